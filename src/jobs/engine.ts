@@ -11,7 +11,7 @@ export interface Job {
   /** After how long without a success it is late; ten minutes by default. */
   readonly lateMs?: number;
   /** Must end soon after the signal is aborted: the service is stopping, or another instance has taken the run. */
-  readonly run: (signal: AbortSignal) => Promise<void>;
+  readonly run: (signal: AbortSignal) => Promise<unknown>;
 }
 
 export interface JobEngine {

@@ -1,5 +1,4 @@
 import type { Issuer } from '../documents/issuer.ts';
-import type { Clock } from '../domain/calendar/calendar.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import { linkAudit } from '../flows/audit/link-audit.ts';
 import type { BindParts } from '../flows/bind/bind.ts';
@@ -9,24 +8,15 @@ import { deliverMail, mailsPerRun } from '../flows/deliver-mail.ts';
 import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/deliver-operator-mail.ts';
 import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
 import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
-import type { NoticeLapsesParts } from '../flows/notice-lapses.ts';
-import type { NoticeLicencesParts } from '../flows/notice-licences.ts';
-import type { RetentionParts } from '../flows/personal-data/apply-retention.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
-import { chargeDueJob } from '../jobs/charge-due.ts';
-import { type Job, type JobEngine, startJobEngine } from '../jobs/engine.ts';
-import { keepBooksJob } from '../jobs/keep-books.ts';
-import { noticeLicencesJob } from '../jobs/notice-licences.ts';
-import { retentionJob } from '../jobs/retention.ts';
-import { rollUpJob } from '../jobs/roll-up.ts';
-import { sweepCardPaymentsJob } from '../jobs/sweep-card-payments.ts';
+import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
+import { type ScheduledJobsParts, scheduledJobs } from '../jobs/scheduled-jobs.ts';
 import { startTicker } from '../jobs/ticker.ts';
 import type { JobWatch } from '../jobs/watch.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { Database } from '../store/database.ts';
 import { readJobAges } from '../store/database-facts.ts';
 import type { DocumentContent } from '../store/document.ts';
-import type { Reference } from '../store/reference/keeper.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Watch } from './watch.ts';
 
@@ -36,15 +26,11 @@ export interface BackgroundJobsParts
     PublishEventsParts,
     DeliverWebhooksParts,
     DeliverOperatorMailParts,
-    NoticeLapsesParts,
-    NoticeLicencesParts,
-    RetentionParts {
+    ScheduledJobsParts {
   /** The job engine's connections. */
   readonly jobsDatabase: Database;
   readonly mayMigrate: boolean;
   readonly jobWatch: JobWatch;
-  readonly clock: Clock;
-  readonly reference: () => Reference;
   readonly mailer: Mailer;
   readonly issuer: Issuer;
   readonly mailLanes: number;
@@ -104,14 +90,7 @@ export async function startBackgroundJobs(
   cleanup.add(webhooks.close);
   every(webhooksMs, 'deliver-webhooks', webhooks.run);
   cleanup.add(stopTickers);
-  const runs: readonly Job[] = [
-    sweepCardPaymentsJob(parts),
-    chargeDueJob(parts),
-    rollUpJob(parts),
-    keepBooksJob(parts),
-    noticeLicencesJob(parts),
-    retentionJob(parts),
-  ];
+  const runs = scheduledJobs(parts);
   const watched = runs.map((job) => ({
     ...job,
     run: (signal: AbortSignal) => watch.job(job.name, () => job.run(signal)),

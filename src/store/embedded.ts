@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { type Account, chooseAccount } from './embedded/account.ts';
+import { chooseAccount } from './embedded/account.ts';
 import { ensureCluster, ROLE } from './embedded/cluster.ts';
 import { findDistribution } from './embedded/distribution.ts';
 import { EmbeddedPostgresError, explain } from './embedded/error.ts';
 import { type DataFolder, openDataFolder } from './embedded/folder.ts';
 import { keepRunning } from './embedded/keep-running.ts';
-import { type Lock, takeLock } from './embedded/lock.ts';
+import { takeLock } from './embedded/lock.ts';
 import { startServer } from './embedded/server.ts';
 
 /*
@@ -48,17 +48,17 @@ export interface EmbeddedPostgres {
 
 export const DATABASE = 'northbind';
 const CONNECT_LIMIT_MS = 10_000;
-const DATABASE_MISSING = '3D000';
+export const DATABASE_MISSING = '3D000';
 const PASSWORD_WRONG = '28P01';
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
     const folder = await openDataFolder(options.dataDir);
-    const lock = await takeLock(folder);
+    const unlock = await takeLock(folder);
     try {
-      return await startInFolder(folder, lock, options);
+      return await startInFolder(folder, unlock, options);
     } catch (error) {
-      lock.release();
+      unlock();
       throw error;
     }
   } catch (error) {
@@ -68,12 +68,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 async function startInFolder(
   folder: DataFolder,
-  lock: Lock,
+  unlock: () => void,
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const { log, settings = {}, onExit } = options;
   const since = performance.now();
-  const account: Account = await chooseAccount(folder);
+  const account = await chooseAccount(folder);
   const programs = await findDistribution(folder, account, log);
   const { password, isNew } = await ensureCluster(folder, programs, account);
   const setup = { folder, programs, account, settings, log };
@@ -87,12 +87,12 @@ async function startInFolder(
   }
   log('postgres.ready', { port: server.port, pid: server.pid, isNew, tookMs: Math.round(performance.now() - since) });
 
-  const kept = keepRunning(server, setup, onExit);
+  const stop = keepRunning(server, setup, onExit);
   let stopped: Promise<void> | undefined;
   return {
     url: urlOf(DATABASE),
     stop: () => {
-      stopped ??= kept.stop().finally(() => lock.release());
+      stopped ??= stop().finally(unlock);
       return stopped;
     },
   };

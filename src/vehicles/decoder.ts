@@ -37,7 +37,7 @@ const CONFIGURATIONS_MAX = 12;
  * schema that ended is used for up to two more years: model, body and fuel are kept; trim, drive and engine, which
  * change from year to year, are unknown.
  */
-const CARRIED_YEARS_MAX = 2;
+const CARRIED_YEARS = [1, 2];
 const NEWEST_YEARS = 3;
 
 /** Trucks of the class above that of the heaviest pickups, whose makers keep to the rule for light vehicles. */
@@ -65,7 +65,7 @@ export function makeDecoder(data: VehicleData): Decoder {
       if (match.find(maker, year)) return configurations(match, { vin, year, vehicleType });
     }
     for (const year of years) {
-      if (year > data.yearMax - NEWEST_YEARS && findCarried(maker, year)) {
+      if (year > data.yearMax - NEWEST_YEARS && CARRIED_YEARS.some((back) => match.find(maker, year - back))) {
         return configurations(match, { vin, year, vehicleType, isCarried: true });
       }
     }
@@ -86,13 +86,6 @@ export function makeDecoder(data: VehicleData): Decoder {
   function nearby(maker: number, { vin, year, vehicleType }: Subject): readonly VehicleConfiguration[] {
     const facts = findNearby(match, maker, year);
     return facts === null ? [] : [{ vin, year, ...facts, trim: null, vehicleType, isUnconfirmed: true }];
-  }
-
-  function findCarried(maker: number, year: number): boolean {
-    for (let back = 1; back <= CARRIED_YEARS_MAX; back++) {
-      if (match.find(maker, year - back)) return true;
-    }
-    return false;
   }
 
   /** A pattern that is of one model in the year before and the year after is taken to be of that model in between. */
@@ -129,19 +122,16 @@ interface Subject {
 
 function configurations(match: Match, { vin, year, vehicleType, isCarried = false }: Subject): VehicleConfiguration[] {
   const { make, model } = match.model();
-  const common = {
-    bodyClass: match.text(ELEMENT.bodyClass),
-    driveType: isCarried ? null : match.text(ELEMENT.driveType),
-    fuelType: match.fuelType(),
-    gvwrKg: match.gvwrKg(model),
-  };
+  const bodyClass = match.text(ELEMENT.bodyClass);
+  const driveType = isCarried ? null : match.text(ELEMENT.driveType);
+  const fuelType = match.fuelType();
+  const gvwrKg = match.gvwrKg(model);
   const trims = isCarried ? [null] : match.trims(make, model);
   const engines = isCarried ? [null] : match.engines();
   const found: VehicleConfiguration[] = [];
   for (const trim of trims) {
     for (const engine of engines) {
       if (found.length === CONFIGURATIONS_MAX) return found;
-      const { bodyClass, driveType, fuelType, gvwrKg } = common;
       found.push({ vin, year, make, model, trim, bodyClass, driveType, fuelType, engine, vehicleType, gvwrKg });
     }
   }

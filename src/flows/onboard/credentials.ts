@@ -1,11 +1,6 @@
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { type Tx, transact } from '../../store/database.ts';
-import {
-  type CredentialPlace,
-  forgetPreviousCredential,
-  readCredentialHash,
-  replaceCredential,
-} from '../../store/onboard/credential.ts';
+import { credentialIn } from '../../store/onboard/credential.ts';
 import { readIntegration } from '../../store/onboard/integration.ts';
 import { lockRow } from '../../store/onboard/lock-row.ts';
 import { readOAuthClient } from '../../store/onboard/oauth-client.ts';
@@ -35,7 +30,7 @@ const overlapHoursMax = 720; // 30 days: a partner's release cycle.
 
 /** What differs between secrets and passwords. */
 interface Credential {
-  readonly place: CredentialPlace;
+  readonly stored: ReturnType<typeof credentialIn>;
   readonly prefix: 'nbs' | 'nbp';
   /** Its name in the record of acts. */
   readonly words: string;
@@ -44,21 +39,21 @@ interface Credential {
 }
 
 const clientSecret: Credential = {
-  place: { table: 'integration', column: 'secret' },
+  stored: credentialIn('integration', 'secret'),
   prefix: 'nbs',
   words: 'client secret',
   ownerName: async (tx, id) => (await readIntegration(tx, id))?.clientId ?? null,
 };
 
 const oauthSecret: Credential = {
-  place: { table: 'oauth_client', column: 'secret' },
+  stored: credentialIn('oauth_client', 'secret'),
   prefix: 'nbs',
   words: 'OAuth client secret',
   ownerName: async (tx, id) => (await readOAuthClient(tx, id))?.clientId ?? null,
 };
 
 const password: Credential = {
-  place: { table: 'seller', column: 'password' },
+  stored: credentialIn('seller', 'password'),
   prefix: 'nbp',
   words: 'password',
   ownerName: async (tx, id) => (await readSeller(tx, id))?.username ?? null,
@@ -76,17 +71,17 @@ export const revokePreviousPassword = revocationOf(password);
 
 type Rotate = (parts: IssueParts, ownerId: string, rotation: Rotation) => Promise<Rotated | OperatorRefusal>;
 
-function rotationOf({ place, prefix, words, ownerName }: Credential): Rotate {
+function rotationOf({ stored, prefix, words, ownerName }: Credential): Rotate {
   return async ({ database, hash }, ownerId, rotation) => {
     const { overlapHours, actor, reason, now } = rotation;
     if (!isOverlap(overlapHours)) return refuseOperator('OverlapInvalid', 'overlapHours');
     const secret = newSecret(prefix);
-    const before = await readCredentialHash(database, place, ownerId);
+    const before = await stored.readHash(database, ownerId);
     const kept = { hash: await hash(secret, before ?? undefined), now, previousUntil: previousUntilOf(rotation) };
     return transact(database, async (tx) => {
-      const subject = (await lockRow(tx, place.table, ownerId)) ? await ownerName(tx, ownerId) : null;
+      const subject = (await lockRow(tx, stored.table, ownerId)) ? await ownerName(tx, ownerId) : null;
       if (subject === null) return refuseOperator('NotFound');
-      await replaceCredential(tx, place, ownerId, kept);
+      await stored.replace(tx, ownerId, kept);
       await recordAct(tx, { actor, reason, action: `rotate ${words}`, subject, facts: { overlapHours } });
       return { secret, previousUntil: kept.previousUntil };
     });
@@ -99,12 +94,12 @@ type Revoke = (
   revocation: By & { readonly now: Date },
 ) => Promise<undefined | OperatorRefusal>;
 
-function revocationOf({ place, words, ownerName }: Credential): Revoke {
+function revocationOf({ stored, words, ownerName }: Credential): Revoke {
   return async ({ database }, ownerId, { actor, reason, now }) =>
     transact(database, async (tx) => {
       const subject = await ownerName(tx, ownerId);
       if (subject === null) return refuseOperator('NotFound');
-      if (!(await forgetPreviousCredential(tx, place, ownerId, now))) return refuseOperator('NothingPrevious');
+      if (!(await stored.forgetPrevious(tx, ownerId, now))) return refuseOperator('NothingPrevious');
       await recordAct(tx, { actor, reason, action: `revoke previous ${words}`, subject });
       return undefined;
     });

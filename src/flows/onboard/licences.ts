@@ -4,6 +4,7 @@ import { type Given, readProvince } from '../../domain/operator/onboard/judge-en
 import { judgeLicence, type LicenceEntry } from '../../domain/operator/onboard/judge-licence.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { type Database, type Tx, transact } from '../../store/database.ts';
+import type { Page } from '../../store/lists/filter.ts';
 import { readDealer } from '../../store/onboard/dealer.ts';
 import {
   deleteLicence,
@@ -16,7 +17,6 @@ import {
   writeRequirement,
 } from '../../store/onboard/licence.ts';
 import { lockRow } from '../../store/onboard/lock-row.ts';
-import type { NamePage } from '../../store/onboard/name-page.ts';
 import { readSeller } from '../../store/onboard/seller.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import { givenReason } from '../correct/reason.ts';
@@ -96,7 +96,7 @@ export interface LicencesAsked extends Omit<LicenceQuery, 'until'> {
 export async function readLicencePage(
   { database, clock }: TimedParts,
   { withinDays, ...query }: LicencesAsked,
-): Promise<NamePage<ShownLicence>> {
+): Promise<Page<ShownLicence>> {
   const now = clock();
   // Where the day begins first.
   const until = withinDays === null ? null : addDays(dateIn('NL', now), withinDays);

@@ -58,7 +58,7 @@ const findDifferent = `
     SELECT application_id FROM bind WHERE $1::uuid IS NULL OR application_id >= $1
   )
   SELECT expected.application_id::text AS "where", expected.fact, expected.cents AS "expectedCents", found.cents AS "foundCents"
-  FROM (${expectedFacts('batch')}) AS expected
+  FROM (${expectedFacts}) AS expected
   CROSS JOIN LATERAL (
     SELECT count(*) AS lines, sum(amount_cents) FILTER (WHERE account = ANY (expected.accounts))::float8 AS cents
     FROM journal_entry

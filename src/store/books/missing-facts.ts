@@ -1,12 +1,13 @@
 import type { BookedFact } from '../../domain/books/account.ts';
+import type { Charged, StrayLoan } from '../../domain/books/book-facts.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
-import type { Cents } from '../../domain/money/money.ts';
 import type { Cancellation } from '../../domain/policy/cancellation.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import type { Seller } from '../../domain/seller.ts';
-import { statement, type Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
 import type { Sale } from '../sale.ts';
+import { firstRow, onlyRow, onlyValue, runs } from '../statement.ts';
 import { entered, entriesJson, factOfReversal, paidBack } from './entry.ts';
 import { expectedFacts } from './expected-facts.ts';
 
@@ -24,18 +25,15 @@ export interface Batch {
 
 /** Returns null if today's pass is over. */
 export async function nextBatch(tx: Tx, size: number): Promise<Batch | null> {
-  const { rows } = await tx.query<{ after_id: ApplicationId | null }>(beginPass);
-  if (rows[0] === undefined) return null;
-  const found = await tx.query<Batch>(findMissing(rows[0].after_id, size));
-  return found.rows[0]!;
+  const pass = await beginPass(tx);
+  return pass && findMissing(tx, pass.afterId, size);
 }
 
-export async function endBatch(tx: Tx, { lastId }: Batch): Promise<void> {
-  await tx.query(
-    'UPDATE books_pass SET after_id = $1, ended_at = CASE WHEN $1::uuid IS NULL THEN clock_timestamp() END',
-    [lastId],
-  );
-}
+export const endBatch = runs<[batch: Batch]>(
+  'end_batch_of_books',
+  'UPDATE books_pass SET after_id = $1, ended_at = CASE WHEN $1::uuid IS NULL THEN clock_timestamp() END',
+  ({ lastId }) => [lastId],
+);
 
 /** A sale with all that the books must have of it. */
 export interface SaleToBook {
@@ -45,58 +43,34 @@ export interface SaleToBook {
   readonly cancellation: Cancellation | null;
   /** The key of the cancellation's refund. */
   readonly refundKey: string | null;
-  readonly charges: readonly {
-    readonly reference: string;
-    readonly amountCents: Cents;
-    readonly day: PlainDate;
-    /** Of a charge that paid for nothing: the key of its refund. */
-    readonly refundKey: string | null;
-  }[];
-  readonly settledCharge: {
-    readonly amountCents: Cents;
-    readonly reference: string;
-    readonly day: PlainDate;
-  } | null;
-  readonly strayLoans: readonly {
-    readonly loanNumber: string;
-    readonly key: string;
-    readonly amountCents: Cents;
-    readonly day: PlainDate;
-  }[];
+  /** `refundKey`: of a charge that paid for nothing, the key of its refund. */
+  readonly charges: readonly (Charged & OnDay & { readonly refundKey: string | null })[];
+  readonly settledCharge: (Charged & OnDay) | null;
+  readonly strayLoans: readonly (StrayLoan & OnDay)[];
 }
 
-export async function readSaleToBook(tx: Tx, applicationId: ApplicationId): Promise<SaleToBook> {
-  const { rows } = await tx.query<{ sale: SaleToBook }>(readSale(applicationId));
-  return rows[0]!.sale;
+interface OnDay {
+  readonly day: PlainDate;
 }
 
-export interface FactToEnter {
+export interface FactToEnter extends OnDay {
   readonly applicationId: ApplicationId;
   readonly policyNumber: string | null;
   readonly sellerId: string;
-  readonly day: PlainDate;
   readonly booked: BookedFact;
 }
 
-export async function enterFact(tx: Tx, fact: FactToEnter): Promise<void> {
-  const { applicationId, policyNumber, sellerId, day, booked } = fact;
-  await tx.query(enter(applicationId, policyNumber, sellerId, day, entriesJson([booked])));
-}
+const beginPass = firstRow<{ afterId: ApplicationId | null }>(
+  'begin_pass_of_books',
+  `INSERT INTO books_pass (began_at) VALUES (now())
+   ON CONFLICT (is_one) DO UPDATE
+   SET began_at = CASE WHEN books_pass.ended_at IS NULL THEN books_pass.began_at ELSE now() END,
+       ended_at = NULL
+   WHERE books_pass.ended_at IS NULL OR books_pass.began_at < now() - interval '1 day'
+   RETURNING after_id AS "afterId"`,
+);
 
-/** Enters the reversals of the sale that have ended. What they gave back must be in the books already. */
-export async function enterReversals(tx: Tx, applicationId: ApplicationId): Promise<void> {
-  await tx.query(enterEnded(applicationId));
-}
-
-const beginPass = `
-  INSERT INTO books_pass (began_at) VALUES (now())
-  ON CONFLICT (is_one) DO UPDATE
-  SET began_at = CASE WHEN books_pass.ended_at IS NULL THEN books_pass.began_at ELSE now() END,
-      ended_at = NULL
-  WHERE books_pass.ended_at IS NULL OR books_pass.began_at < now() - interval '1 day'
-  RETURNING after_id`;
-
-const findMissing = statement(
+const findMissing = onlyRow<Batch, [afterId: ApplicationId | null, size: number]>(
   'find_missing_facts',
   `WITH batch AS MATERIALIZED (
      SELECT application_id
@@ -106,7 +80,7 @@ const findMissing = statement(
      LIMIT $2
    ), missing AS (
      SELECT expected.application_id, array_agg(expected.fact) AS facts
-     FROM (${expectedFacts('batch')}) AS expected
+     FROM (${expectedFacts}) AS expected
      WHERE NOT EXISTS (
        SELECT FROM journal_entry
        WHERE journal_entry.application_id = expected.application_id AND journal_entry.fact = expected.fact)
@@ -120,7 +94,7 @@ const findMissing = statement(
 // The refund of a cancellation was written in one transaction with it; any other reversal of a charge gives back what
 // paid for nothing. What a lender had advanced on a loan that came to nothing is not kept: it is entered with what was
 // payable, in and out.
-const readSale = statement(
+export const readSaleToBook = onlyValue<SaleToBook, [applicationId: ApplicationId]>(
   'read_sale_to_book',
   `SELECT json_build_object(
      'seller', json_build_object('id', seller.id, 'username', seller.username, 'province', seller.province,
@@ -158,7 +132,7 @@ const readSale = statement(
                                                   'day', seller_day(seller.id, created_at))), '[]')
        FROM reversal
        WHERE reversal.application_id = application.id AND kind = 'loan' AND policy_number IS NULL)
-   ) AS sale
+   )
    FROM application
    JOIN seller ON seller.id = application.seller_id
    JOIN integration ON integration.id = seller.integration_id
@@ -167,15 +141,17 @@ const readSale = statement(
    WHERE application.id = $1`,
 );
 
-const enter = statement(
+export const enterFact = runs<[fact: FactToEnter]>(
   'enter_missing_fact',
   `WITH found AS (
      SELECT $1::uuid AS application_id, $2::text AS policy_number, $3::uuid AS seller_id
    )
    ${entered({ source: 'found', json: '$5', day: '$4::date' })}`,
+  (fact) => [fact.applicationId, fact.policyNumber, fact.sellerId, fact.day, entriesJson([fact.booked])],
 );
 
-const enterEnded = statement(
+/** Enters the reversals of the sale that have ended. What they gave back must be in the books already. */
+export const enterReversals = runs<[applicationId: ApplicationId]>(
   'enter_ended_reversals',
   `WITH done AS (
      SELECT application_id, policy_number, kind, key, state, coalesce(settled_reference, reference) AS reference,

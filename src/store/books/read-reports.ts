@@ -1,33 +1,12 @@
 import type { Period } from '../../domain/books/period.ts';
 import type { BordereauLine, StatementLine, StatementTotals, TaxLine } from '../../domain/books/reports.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
-import type { Tx } from '../database.ts';
+import { allRows, onlyRow } from '../statement.ts';
 
 /*
  * Reports are read from the books alone, so that they add up to them. A day is read at once: there are never more lines
- * in memory than a day has.
+ * in memory than a day has. Their plans depend on how many entries a day or a period has.
  */
-
-export async function readStatementDay(tx: Tx, sellerId: string, day: PlainDate): Promise<readonly StatementLine[]> {
-  return (await tx.query<StatementLine>(statementOfDay, [sellerId, day])).rows;
-}
-
-export async function readStatementTotals(tx: Tx, sellerId: string, { from, to }: Period): Promise<StatementTotals> {
-  return (await tx.query<StatementTotals>(statementTotals, [sellerId, from, to])).rows[0]!;
-}
-
-/** `insurer`: null for all. */
-export async function readBordereauDay(
-  tx: Tx,
-  insurer: string | null,
-  day: PlainDate,
-): Promise<readonly BordereauLine[]> {
-  return (await tx.query<BordereauLine>(bordereauOfDay, [day, insurer])).rows;
-}
-
-export async function readTaxReport(tx: Tx, { from, to }: Period): Promise<readonly TaxLine[]> {
-  return (await tx.query<TaxLine>(taxReport, [from, to])).rows;
-}
 
 const kind = `CASE WHEN entry.fact = 'bind' THEN 'Bind' WHEN entry.fact = 'cancellation' THEN 'Cancellation' ELSE 'Amendment' END`;
 
@@ -46,45 +25,57 @@ const statementAmounts = `${taxes}, ${credited('premium')} AS "premiumCents", ${
          ${debited('partner')} AS "collectedCents"`;
 const ofStatement = `entry.account IN ('premium', 'tax', 'commission-due', 'partner')`;
 
-const statementOfDay = `
-  SELECT entry.day::text, entry.policy_number AS "policyNumber", ${kind} AS kind, policy.payment_method AS "paymentMethod",
-         ${statementAmounts}
-  FROM (
-    SELECT day, policy_number, fact, account, authority, rate_ppm, sum(amount_cents) AS amount_cents
-    FROM journal_entry AS entry
-    WHERE seller_id = $1 AND day = $2 AND ${ofStatement}
-    GROUP BY day, policy_number, fact, account, authority, rate_ppm) AS entry
-  JOIN policy ON policy.policy_number = entry.policy_number
-  GROUP BY entry.day, entry.policy_number, entry.fact, policy.payment_method
-  ORDER BY entry.policy_number, entry.fact`;
+export const readStatementDay = allRows<StatementLine, [sellerId: string, day: PlainDate]>(
+  null,
+  `SELECT entry.day::text, entry.policy_number AS "policyNumber", ${kind} AS kind, policy.payment_method AS "paymentMethod",
+          ${statementAmounts}
+   FROM (
+     SELECT day, policy_number, fact, account, authority, rate_ppm, sum(amount_cents) AS amount_cents
+     FROM journal_entry AS entry
+     WHERE seller_id = $1 AND day = $2 AND ${ofStatement}
+     GROUP BY day, policy_number, fact, account, authority, rate_ppm) AS entry
+   JOIN policy ON policy.policy_number = entry.policy_number
+   GROUP BY entry.day, entry.policy_number, entry.fact, policy.payment_method
+   ORDER BY entry.policy_number, entry.fact`,
+);
 
-const statementTotals = `
-  SELECT ${statementAmounts}, ${debited('partner')} - ${credited('commission-due')} AS "balanceCents"
-  FROM (
-    SELECT account, authority, rate_ppm, sum(amount_cents) AS amount_cents
-    FROM journal_entry AS entry
-    WHERE seller_id = $1 AND day BETWEEN $2 AND $3 AND ${ofStatement}
-    GROUP BY account, authority, rate_ppm) AS entry`;
+export const readStatementTotals = onlyRow<StatementTotals, [sellerId: string, period: Period]>(
+  null,
+  `SELECT ${statementAmounts}, ${debited('partner')} - ${credited('commission-due')} AS "balanceCents"
+   FROM (
+     SELECT account, authority, rate_ppm, sum(amount_cents) AS amount_cents
+     FROM journal_entry AS entry
+     WHERE seller_id = $1 AND day BETWEEN $2 AND $3 AND ${ofStatement}
+     GROUP BY account, authority, rate_ppm) AS entry`,
+  (sellerId, { from, to }) => [sellerId, from, to],
+);
 
-const bordereauOfDay = `
-  SELECT entry.insurer, entry.day::text, ${kind} AS kind, entry.policy_number AS "policyNumber", entry.product,
-         seller.province, seller.name AS seller, policy.effective_date::text AS "effectiveDate",
-         policy.expiry_date::text AS "expiryDate", ${credited('premium')} AS "premiumCents",
-         ${debited('commission')} AS "commissionCents", ${credited('premium', 'commission')} AS "netCents"
-  FROM journal_entry AS entry
-  JOIN policy ON policy.policy_number = entry.policy_number
-  JOIN seller ON seller.id = policy.seller_id
-  WHERE entry.day = $1 AND entry.account IN ('premium', 'commission') AND ($2::text IS NULL OR entry.insurer = $2)
-  GROUP BY entry.insurer, entry.day, entry.policy_number, entry.fact, entry.product, seller.province, seller.name,
-           policy.effective_date, policy.expiry_date
-  ORDER BY entry.insurer, entry.policy_number, entry.fact, entry.product`;
+/** `insurer`: null for all. */
+export const readBordereauDay = allRows<BordereauLine, [insurer: string | null, day: PlainDate]>(
+  null,
+  `SELECT entry.insurer, entry.day::text, ${kind} AS kind, entry.policy_number AS "policyNumber", entry.product,
+          seller.province, seller.name AS seller, policy.effective_date::text AS "effectiveDate",
+          policy.expiry_date::text AS "expiryDate", ${credited('premium')} AS "premiumCents",
+          ${debited('commission')} AS "commissionCents", ${credited('premium', 'commission')} AS "netCents"
+   FROM journal_entry AS entry
+   JOIN policy ON policy.policy_number = entry.policy_number
+   JOIN seller ON seller.id = policy.seller_id
+   WHERE entry.day = $1 AND entry.account IN ('premium', 'commission') AND ($2::text IS NULL OR entry.insurer = $2)
+   GROUP BY entry.insurer, entry.day, entry.policy_number, entry.fact, entry.product, seller.province, seller.name,
+            policy.effective_date, policy.expiry_date
+   ORDER BY entry.insurer, entry.policy_number, entry.fact, entry.product`,
+  (insurer, day) => [day, insurer],
+);
 
-const taxReport = `
-  SELECT entry.province, entry.authority, entry.rate_ppm AS "ratePpm",
-         coalesce(-sum(premium.amount_cents), 0)::float8 AS "taxableCents", ${credited('tax')} AS "taxCents"
-  FROM journal_entry AS entry
-  LEFT JOIN journal_entry AS premium ON premium.application_id = entry.application_id AND premium.fact = entry.fact
-    AND premium.product = entry.product AND premium.account = 'premium'
-  WHERE entry.account = 'tax' AND entry.day BETWEEN $1 AND $2
-  GROUP BY entry.province, entry.authority, entry.rate_ppm
-  ORDER BY entry.province, entry.authority, entry.rate_ppm`;
+export const readTaxReport = allRows<TaxLine, [period: Period]>(
+  null,
+  `SELECT entry.province, entry.authority, entry.rate_ppm AS "ratePpm",
+          coalesce(-sum(premium.amount_cents), 0)::float8 AS "taxableCents", ${credited('tax')} AS "taxCents"
+   FROM journal_entry AS entry
+   LEFT JOIN journal_entry AS premium ON premium.application_id = entry.application_id AND premium.fact = entry.fact
+     AND premium.product = entry.product AND premium.account = 'premium'
+   WHERE entry.account = 'tax' AND entry.day BETWEEN $1 AND $2
+   GROUP BY entry.province, entry.authority, entry.rate_ppm
+   ORDER BY entry.province, entry.authority, entry.rate_ppm`,
+  ({ from, to }) => [from, to],
+);

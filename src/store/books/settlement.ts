@@ -1,7 +1,8 @@
 import type { Period } from '../../domain/books/period.ts';
 import type { BookedMoney, Difference, SettlementParty } from '../../domain/books/reconcile.ts';
 import type { ApplicationId, DifferenceId } from '../../domain/ids.ts';
-import { statement, type Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
+import { allRows, columnsOf, firstRow, firstValue, runs } from '../statement.ts';
 import { ended } from '../work.ts';
 
 export interface NewSettlementFile {
@@ -15,27 +16,17 @@ export interface NewSettlementFile {
 /** Returns null if the file was taken before. Other files wait: two must not confirm the same money. */
 export async function insertSettlementFile(tx: Tx, file: NewSettlementFile): Promise<string | null> {
   await tx.query('LOCK TABLE settlement_match IN SHARE ROW EXCLUSIVE MODE');
-  const { party, name, sha256, period, lines } = file;
-  const { rows } = await tx.query<{ id: string }>(
-    `INSERT INTO settlement_file (party, name, sha256, from_day, to_day, lines, matched)
-     VALUES ($1, $2, $3, $4, $5, $6, 0)
-     ON CONFLICT (party, sha256) DO NOTHING
-     RETURNING id`,
-    [party, name, sha256, period.from, period.to, lines],
-  );
-  return rows[0]?.id ?? null;
+  return insertFile(tx, file);
 }
 
-/** What the books have of the party and no file has confirmed: of the period, or with one of these references. */
-export async function readBookedMoney(
-  tx: Tx,
-  party: SettlementParty,
-  { from, to }: Period,
-  references: readonly string[],
-): Promise<readonly BookedMoney[]> {
-  const { rows } = await tx.query<BookedMoney>(readOpen, [party, from, to, references]);
-  return rows;
-}
+const insertFile = firstValue<string, [file: NewSettlementFile]>(
+  'insert_settlement_file',
+  `INSERT INTO settlement_file (party, name, sha256, from_day, to_day, lines, matched)
+   VALUES ($1, $2, $3, $4, $5, $6, 0)
+   ON CONFLICT (party, sha256) DO NOTHING
+   RETURNING id`,
+  ({ party, name, sha256, period, lines }) => [party, name, sha256, period.from, period.to, lines],
+);
 
 export interface Reconciled {
   readonly fileId: string;
@@ -46,7 +37,7 @@ export interface Reconciled {
 
 /** What an earlier file did not have and this one has is missing no more. */
 export async function insertReconciliation(tx: Tx, { fileId, party, matched, differences }: Reconciled): Promise<void> {
-  await tx.query(insertMatches, [fileId, matched.map((one) => one.applicationId), matched.map(({ fact }) => fact)]);
+  await tx.query(insertMatches, [fileId, ...columnsOf(matched, 'applicationId', 'fact')]);
   const rows = differences.map(({ kind, line, booked }) => ({
     kind,
     line: line?.line ?? null,
@@ -72,15 +63,6 @@ export interface OpenDifference {
   readonly isMatched: boolean;
 }
 
-export async function lockDifference(tx: Tx, id: DifferenceId): Promise<OpenDifference | null> {
-  return (await tx.query<OpenDifference>(lock(id))).rows[0] ?? null;
-}
-
-/** Without a reference: there is no difference any more. */
-export async function endDifference(tx: Tx, id: DifferenceId, settlementReference: string | null): Promise<void> {
-  await tx.query(end(id, settlementReference));
-}
-
 export interface SettlementFileRow {
   readonly id: string;
   readonly party: SettlementParty;
@@ -94,27 +76,31 @@ export interface SettlementFileRow {
   readonly uploadedAt: string;
 }
 
-/** Latest first. */
-export async function listSettlementFiles(tx: Tx, limit: number): Promise<readonly SettlementFileRow[]> {
-  return (await tx.query<SettlementFileRow>(listFiles, [limit])).rows;
-}
-
 const isUnmatched = `NOT EXISTS (
     SELECT FROM settlement_match
     WHERE settlement_match.application_id = entry.application_id AND settlement_match.fact = entry.fact)`;
 const columns = `entry.application_id AS "applicationId", entry.fact, entry.policy_number AS "policyNumber",
          entry.seller_id AS "sellerId", entry.reference, entry.amount_cents::float8 AS "amountCents"`;
 
-// Two parts, each by its own index. Money that came in and went back without a day of its own in between is both.
-const readOpen = `
-  SELECT ${columns}, true AS "isOfPeriod"
-  FROM journal_entry AS entry
-  WHERE entry.day BETWEEN $2 AND $3 AND entry.account = $1 AND entry.reference IS NOT NULL AND ${isUnmatched}
-  UNION ALL
-  SELECT ${columns}, false AS "isOfPeriod"
-  FROM journal_entry AS entry
-  WHERE entry.account = $1 AND entry.account IN ('processor', 'lender') AND entry.reference = ANY ($4)
-    AND entry.day NOT BETWEEN $2 AND $3 AND ${isUnmatched}`;
+/**
+ * What the books have of the party and no file has confirmed: of the period, or with one of these references. Two
+ * parts, each by its own index. Money that came in and went back without a day of its own in between is both.
+ */
+export const readBookedMoney = allRows<
+  BookedMoney,
+  [party: SettlementParty, period: Period, references: readonly string[]]
+>(
+  null,
+  `SELECT ${columns}, true AS "isOfPeriod"
+   FROM journal_entry AS entry
+   WHERE entry.day BETWEEN $2 AND $3 AND entry.account = $1 AND entry.reference IS NOT NULL AND ${isUnmatched}
+   UNION ALL
+   SELECT ${columns}, false AS "isOfPeriod"
+   FROM journal_entry AS entry
+   WHERE entry.account = $1 AND entry.account IN ('processor', 'lender') AND entry.reference = ANY ($4)
+     AND entry.day NOT BETWEEN $2 AND $3 AND ${isUnmatched}`,
+  (party, { from, to }, references) => [party, from, to, references],
+);
 
 const insertMatches = `
   WITH matched AS (
@@ -160,7 +146,7 @@ const insertDifferences = `
     SELECT FROM settlement_difference AS known
     WHERE known.application_id = found."applicationId" AND known.fact = found.fact AND known.kind = 'missing'))`;
 
-const lock = statement(
+export const lockDifference = firstRow<OpenDifference, [id: DifferenceId]>(
   'lock_settlement_difference',
   `SELECT id, application_id AS "applicationId", kind, reference, given_up_at IS NOT NULL AS "isOpen",
           kind = 'missing' AND EXISTS (
@@ -172,15 +158,19 @@ const lock = statement(
    FOR UPDATE`,
 );
 
-const end = statement(
+/** Without a reference: there is no difference any more. */
+export const endDifference = runs<[id: DifferenceId, settlementReference: string | null]>(
   'end_settlement_difference',
   `UPDATE settlement_difference SET ${ended}, settled_reference = $2 WHERE id = $1`,
 );
 
-const listFiles = `
-  SELECT id, party, name, from_day::text AS "from", to_day::text AS "to", lines, matched, rfc3339(uploaded_at) AS "uploadedAt",
-         (SELECT count(*)::int FROM settlement_difference
-          WHERE settlement_difference.file_id = settlement_file.id AND given_up_at IS NOT NULL) AS open
-  FROM settlement_file
-  ORDER BY id DESC
-  LIMIT $1`;
+/** Latest first. */
+export const listSettlementFiles = allRows<SettlementFileRow, [limit: number]>(
+  'list_settlement_files',
+  `SELECT id, party, name, from_day::text AS "from", to_day::text AS "to", lines, matched, rfc3339(uploaded_at) AS "uploadedAt",
+          (SELECT count(*)::int FROM settlement_difference
+           WHERE settlement_difference.file_id = settlement_file.id AND given_up_at IS NOT NULL) AS open
+   FROM settlement_file
+   ORDER BY id DESC
+   LIMIT $1`,
+);

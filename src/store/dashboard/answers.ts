@@ -2,7 +2,7 @@ import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { BucketCount } from '../../domain/operator/answer-time.ts';
 import type { CodeCount, LatencyPoint } from '../../domain/operator/dashboard.ts';
 import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
-import { statement, type Tx } from '../database.ts';
+import { allRows, columnsOf, runs } from '../statement.ts';
 import { isVisibleSql } from '../visible.ts';
 
 export interface ErrorCount {
@@ -14,78 +14,6 @@ export interface ErrorCount {
 
 export interface TimeCount extends BucketCount {
   readonly operation: string;
-}
-
-/**
- * Adds the counts of an instance since its last call. Rows are written in the same order by all instances, so that they
- * can't deadlock.
- */
-export async function addAnswers(
-  tx: Tx,
-  now: Date,
-  errors: readonly ErrorCount[],
-  times: readonly TimeCount[],
-): Promise<void> {
-  await tx.query(
-    add(
-      now,
-      errors.map(({ sellerId }) => sellerId),
-      errors.map(({ code }) => code),
-      errors.map(({ count }) => count),
-      times.map(({ operation }) => operation),
-      times.map(({ bucket }) => bucket),
-      times.map(({ count }) => count),
-    ),
-  );
-}
-
-export async function forgetHours(tx: Tx, before: Date): Promise<void> {
-  await tx.query('DELETE FROM answer_time WHERE hour < $1', [before]);
-}
-
-export interface TimesRow {
-  /** The start of the hour or day. */
-  readonly since: string;
-  readonly operation: string;
-  readonly buckets: readonly number[];
-  readonly counts: readonly number[];
-}
-
-/** Returns the distribution of response times, by hour or by day. */
-export async function readTimes(tx: Tx, grain: 'hour' | 'day', { from, to }: Days): Promise<readonly TimesRow[]> {
-  const { rows } = await tx.query<TimesRow>(
-    `SELECT rfc3339(date_trunc($1, hour, 'UTC')) AS since, operation, array_agg(bucket) AS buckets,
-            array_agg(count::float8) AS counts
-     FROM answer_time
-     WHERE hour >= $2::date::timestamp AT TIME ZONE 'UTC' AND hour < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'
-     GROUP BY 1, 2
-     ORDER BY 1, 2`,
-    [grain, from, to],
-  );
-  return rows;
-}
-
-export async function writeDailyAnswers(tx: Tx, points: readonly LatencyPoint[]): Promise<void> {
-  await tx.query(
-    writeDaily(
-      points.map(({ since }) => since.slice(0, 10)),
-      points.map(({ operation }) => operation),
-      points.map(({ count }) => count),
-      points.map(({ p50Ms }) => p50Ms),
-      points.map(({ p99Ms }) => p99Ms),
-    ),
-  );
-}
-
-export async function readDailyAnswers(tx: Tx, { from, to }: Days): Promise<readonly LatencyPoint[]> {
-  const { rows } = await tx.query<LatencyPoint>(
-    `SELECT day || 'T00:00:00.000Z' AS since, operation, count::float8 AS count, p50_ms AS "p50Ms", p99_ms AS "p99Ms"
-     FROM daily_answers
-     WHERE day BETWEEN $1 AND $2
-     ORDER BY day, operation`,
-    [from, to],
-  );
-  return rows;
 }
 
 export interface Days {
@@ -100,32 +28,11 @@ export interface DaysOfSeller extends Days {
   readonly visible: VisibleIntegrations;
 }
 
-/** Error codes by integration, most frequent first. */
-export async function countErrors(
-  tx: Tx,
-  { from, to, sellerId, visible }: DaysOfSeller,
-  countMax: number,
-): Promise<readonly CodeCount[]> {
-  const { rows } = await tx.query<CodeCount>(
-    `SELECT CASE WHEN integration.id IS NOT NULL THEN json_build_object('id', integration.id, 'name', integration.name) END AS integration,
-            counted.code, counted.count
-     FROM (
-       SELECT seller.integration_id, answer_error.code, sum(answer_error.count)::float8 AS count
-       FROM answer_error
-       LEFT JOIN seller ON seller.id = answer_error.seller_id
-       WHERE answer_error.day BETWEEN $1 AND $2 AND ($3::uuid IS NULL OR answer_error.seller_id = $3)
-         AND ${isVisibleSql('answer_error.seller_id', '$5')}
-       GROUP BY seller.integration_id, answer_error.code
-     ) AS counted
-     LEFT JOIN integration ON integration.id = counted.integration_id
-     ORDER BY counted.count DESC, counted.code
-     LIMIT $4`,
-    [from, to, sellerId, countMax, visible],
-  );
-  return rows;
-}
-
-const add = statement(
+/**
+ * Adds the counts of an instance since its last call. Rows are written in the same order by all instances, so that they
+ * can't deadlock.
+ */
+export const addAnswers = runs<[now: Date, errors: readonly ErrorCount[], times: readonly TimeCount[]]>(
   'add_answers',
   `WITH refused AS (
      INSERT INTO answer_error (day, seller_id, code, count)
@@ -139,12 +46,71 @@ const add = statement(
    FROM unnest($5::text[], $6::smallint[], $7::bigint[]) AS one (operation, bucket, count)
    ORDER BY operation, bucket
    ON CONFLICT (hour, operation, bucket) DO UPDATE SET count = answer_time.count + excluded.count`,
+  (now, errors, times) => [
+    now,
+    ...columnsOf(errors, 'sellerId', 'code', 'count'),
+    ...columnsOf(times, 'operation', 'bucket', 'count'),
+  ],
 );
 
-const writeDaily = statement(
+export const forgetHours = runs<[before: Date]>('forget_answer_hours', 'DELETE FROM answer_time WHERE hour < $1');
+
+export interface TimesRow {
+  /** The start of the hour or day. */
+  readonly since: string;
+  readonly operation: string;
+  readonly buckets: readonly number[];
+  readonly counts: readonly number[];
+}
+
+/** Returns the distribution of response times, by hour or by day. */
+export const readTimes = allRows<TimesRow, [grain: 'hour' | 'day', days: Days]>(
+  null,
+  `SELECT rfc3339(date_trunc($1, hour, 'UTC')) AS since, operation, array_agg(bucket) AS buckets,
+          array_agg(count::float8) AS counts
+   FROM answer_time
+   WHERE hour >= $2::date::timestamp AT TIME ZONE 'UTC' AND hour < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'
+   GROUP BY 1, 2
+   ORDER BY 1, 2`,
+  (grain, { from, to }) => [grain, from, to],
+);
+
+export const writeDailyAnswers = runs<[points: readonly LatencyPoint[]]>(
   'write_daily_answers',
   `INSERT INTO daily_answers (day, operation, count, p50_ms, p99_ms)
    SELECT * FROM unnest($1::date[], $2::text[], $3::bigint[], $4::float8[], $5::float8[])
    ON CONFLICT (day, operation) DO UPDATE
    SET count = excluded.count, p50_ms = excluded.p50_ms, p99_ms = excluded.p99_ms`,
+  (points) => [
+    points.map(({ since }) => since.slice(0, 10)),
+    ...columnsOf(points, 'operation', 'count', 'p50Ms', 'p99Ms'),
+  ],
+);
+
+export const readDailyAnswers = allRows<LatencyPoint, [days: Days]>(
+  null,
+  `SELECT day || 'T00:00:00.000Z' AS since, operation, count::float8 AS count, p50_ms AS "p50Ms", p99_ms AS "p99Ms"
+   FROM daily_answers
+   WHERE day BETWEEN $1 AND $2
+   ORDER BY day, operation`,
+  ({ from, to }) => [from, to],
+);
+
+/** Error codes by integration, most frequent first. */
+export const countErrors = allRows<CodeCount, [days: DaysOfSeller, countMax: number]>(
+  null,
+  `SELECT CASE WHEN integration.id IS NOT NULL THEN json_build_object('id', integration.id, 'name', integration.name) END AS integration,
+          counted.code, counted.count
+   FROM (
+     SELECT seller.integration_id, answer_error.code, sum(answer_error.count)::float8 AS count
+     FROM answer_error
+     LEFT JOIN seller ON seller.id = answer_error.seller_id
+     WHERE answer_error.day BETWEEN $1 AND $2 AND ($3::uuid IS NULL OR answer_error.seller_id = $3)
+       AND ${isVisibleSql('answer_error.seller_id', '$5')}
+     GROUP BY seller.integration_id, answer_error.code
+   ) AS counted
+   LEFT JOIN integration ON integration.id = counted.integration_id
+   ORDER BY counted.count DESC, counted.code
+   LIMIT $4`,
+  ({ from, to, sellerId, visible }, countMax) => [from, to, sellerId, countMax, visible],
 );

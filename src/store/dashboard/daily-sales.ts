@@ -1,6 +1,9 @@
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
-import { statement, type Tx } from '../database.ts';
+import type { DaySales } from '../../domain/operator/dashboard.ts';
+import type { SellerName } from '../../domain/operator/sale-rows.ts';
+import type { Tx } from '../database.ts';
 import { idAt } from '../lists/filter.ts';
+import { allRows, columnsOf, onlyValue, runs } from '../statement.ts';
 import { isVisibleSql } from '../visible.ts';
 import type { Days, DaysOfSeller } from './answers.ts';
 
@@ -10,6 +13,14 @@ export interface DayPart {
   readonly day: PlainDate;
   readonly begins: Date;
   readonly ends: Date;
+}
+
+export type SoldRow = Omit<DaySales, 'conversion'>;
+
+/** What a seller sold on a day, or in a part of it. */
+export interface DaySold extends SoldRow {
+  readonly day: PlainDate;
+  readonly sellerId: string;
 }
 
 /** How far the sales are counted. */
@@ -35,121 +46,7 @@ export async function readCounted(tx: Tx): Promise<Counted | null> {
  * Counts these parts from indexes. A quote counts on the day of the application's first quote, a bind on the day of the
  * policy. Parts without sales are left out.
  */
-export async function countSales(tx: Tx, parts: readonly DayPart[]): Promise<readonly DaySold[]> {
-  const { rows } = await tx.query<DaySold>(
-    count(
-      parts.map(({ sellerId }) => sellerId),
-      parts.map(({ day }) => day),
-      parts.map(({ begins }) => idAt(begins)),
-      parts.map(({ ends }) => idAt(ends)),
-      parts.map(({ begins }) => begins),
-      parts.map(({ ends }) => ends),
-    ),
-  );
-  return rows;
-}
-
-/**
- * Adds to what is settled, and moves on to `until`. Returns false, and adds nothing, if another run has moved on
- * meanwhile.
- */
-export async function settleSales(
-  tx: Tx,
-  sold: readonly DaySold[],
-  { from, until }: { readonly from: Date | null; readonly until: Date },
-): Promise<boolean> {
-  return (await tx.query(settle(from, until, ...columnsOf(sold)))).rows[0]?.isOurs === true;
-}
-
-/** Shows the days after the done day: what is settled, and what came since. */
-export async function showSales(tx: Tx, doneDay: PlainDate, since: readonly DaySold[]): Promise<void> {
-  await tx.query(show(doneDay, ...columnsOf(since)));
-}
-
-/** Writes the final figures of a day. */
-export async function finishDay(tx: Tx, day: PlainDate, sold: readonly DaySold[]): Promise<void> {
-  await tx.query(finish(day, ...columnsOf(sold)));
-}
-
-function columnsOf(sold: readonly DaySold[]): readonly unknown[] {
-  return [
-    sold.map(({ day }) => day),
-    sold.map(({ sellerId }) => sellerId),
-    sold.map(({ quotes }) => quotes),
-    sold.map(({ binds }) => binds),
-    sold.map(({ premiumCents }) => premiumCents),
-    sold.map(({ totalCents }) => totalCents),
-  ];
-}
-
-/** What a seller sold on a day, or in a part of it. */
-export interface DaySold extends SoldRow {
-  readonly day: PlainDate;
-  readonly sellerId: string;
-}
-
-export interface SoldRow {
-  readonly quotes: number;
-  readonly binds: number;
-  readonly premiumCents: number;
-  readonly totalCents: number;
-}
-
-export async function sumByDay(
-  tx: Tx,
-  { from, to, sellerId, visible }: DaysOfSeller,
-): Promise<readonly (SoldRow & { readonly day: PlainDate })[]> {
-  const { rows } = await tx.query<SoldRow & { day: PlainDate }>(
-    `SELECT day, ${sums} FROM daily_sales WHERE ${inRange} GROUP BY day ORDER BY day`,
-    [from, to, sellerId, visible],
-  );
-  return rows;
-}
-
-export interface SellerSold extends SoldRow {
-  readonly seller: { readonly id: string; readonly name: string };
-}
-
-/** Ordered by premium, highest first. */
-export async function sumBySeller(
-  tx: Tx,
-  { from, to, sellerId, visible }: DaysOfSeller,
-  countMax: number,
-): Promise<readonly SellerSold[]> {
-  const { rows } = await tx.query<SellerSold>(
-    `SELECT json_build_object('id', seller.id, 'name', seller.name) AS seller, ${sums}
-     FROM daily_sales
-     JOIN seller ON seller.id = daily_sales.seller_id
-     WHERE ${inRange}
-     GROUP BY seller.id
-     ORDER BY sum(premium_cents) DESC, sum(quotes) DESC, seller.id
-     LIMIT $5`,
-    [from, to, sellerId, visible, countMax],
-  );
-  return rows;
-}
-
-export async function readDays(
-  tx: Tx,
-  { from, to }: Days,
-  sellerIds: readonly string[],
-): Promise<readonly (SoldRow & { readonly day: PlainDate; readonly sellerId: string })[]> {
-  const { rows } = await tx.query<SoldRow & { day: PlainDate; sellerId: string }>(
-    `SELECT day, seller_id AS "sellerId", quotes, binds, premium_cents::float8 AS "premiumCents", total_cents::float8 AS "totalCents"
-     FROM daily_sales
-     WHERE day BETWEEN $1 AND $2 AND seller_id = ANY ($3)
-     ORDER BY day, seller_id`,
-    [from, to, sellerIds],
-  );
-  return rows;
-}
-
-const inRange = `day BETWEEN $1 AND $2 AND ($3::uuid IS NULL OR seller_id = $3) AND ${isVisibleSql('seller_id', '$4')}`;
-// Doubles are exact far beyond a year's amounts.
-const sums = `sum(quotes)::float8 AS quotes, sum(binds)::float8 AS binds, sum(premium_cents)::float8 AS "premiumCents",
-            sum(total_cents)::float8 AS "totalCents"`;
-
-const count = statement(
+export const countSales = allRows<DaySold, [parts: readonly DayPart[]]>(
   'count_sales',
   `SELECT one.day, one.seller_id AS "sellerId", quoted.quotes, bound.binds, bound.premium_cents AS "premiumCents",
           bound.total_cents AS "totalCents"
@@ -167,10 +64,16 @@ const count = statement(
      WHERE seller_id = one.seller_id AND bound_at >= one.begins AND bound_at < one.ends
    ) AS bound
    WHERE quoted.quotes > 0 OR bound.binds > 0`,
+  (parts) => [
+    ...columnsOf(parts, 'sellerId', 'day'),
+    parts.map(({ begins }) => idAt(begins)),
+    parts.map(({ ends }) => idAt(ends)),
+    ...columnsOf(parts, 'begins', 'ends'),
+  ],
 );
 
 /** What was counted, in six arrays from this parameter on. A day may have been counted in several parts. */
-const given = (first: number): string => {
+const givenSql = (first: number): string => {
   const types = ['date', 'uuid', 'integer', 'integer', 'bigint', 'bigint'];
   const columns = types.map((type, index) => `$${first + index}::${type}[]`).join(', ');
   return `(SELECT day, seller_id, sum(quotes)::integer AS quotes, sum(binds)::integer AS binds,
@@ -179,7 +82,17 @@ const given = (first: number): string => {
       GROUP BY day, seller_id) AS given`;
 };
 
-const settle = statement(
+const given = (sold: readonly DaySold[]): readonly unknown[] =>
+  columnsOf(sold, 'day', 'sellerId', 'quotes', 'binds', 'premiumCents', 'totalCents');
+
+/**
+ * Adds to what is settled, and moves on to `until`. Returns false, and adds nothing, if another run has moved on
+ * meanwhile.
+ */
+export const settleSales = onlyValue<
+  boolean,
+  [sold: readonly DaySold[], { readonly from: Date | null; readonly until: Date }]
+>(
   'settle_sales',
   `WITH moved AS (
      UPDATE daily_sales_done SET counted_until = $2 WHERE counted_until IS NOT DISTINCT FROM $1::timestamptz RETURNING day
@@ -187,7 +100,7 @@ const settle = statement(
      INSERT INTO daily_sales (day, seller_id, quotes, binds, premium_cents, total_cents,
                               settled_quotes, settled_binds, settled_premium_cents, settled_total_cents)
      SELECT given.day, seller_id, quotes, binds, premium_cents, total_cents, quotes, binds, premium_cents, total_cents
-     FROM ${given(3)}
+     FROM ${givenSql(3)}
      JOIN moved ON given.day > moved.day
      ON CONFLICT (day, seller_id) DO UPDATE
      SET settled_quotes = daily_sales.settled_quotes + excluded.settled_quotes,
@@ -195,13 +108,15 @@ const settle = statement(
          settled_premium_cents = daily_sales.settled_premium_cents + excluded.settled_premium_cents,
          settled_total_cents = daily_sales.settled_total_cents + excluded.settled_total_cents
    )
-   SELECT EXISTS (SELECT FROM moved) AS "isOurs"`,
+   SELECT EXISTS (SELECT FROM moved)`,
+  (sold, { from, until }) => [from, until, ...given(sold)],
 );
 
-const show = statement(
+/** Shows the days after the done day: what is settled, and what came since. */
+export const showSales = runs<[doneDay: PlainDate, since: readonly DaySold[]]>(
   'show_sales',
   `WITH since AS MATERIALIZED (
-     SELECT * FROM ${given(2)} WHERE given.day > $1::date
+     SELECT * FROM ${givenSql(2)} WHERE given.day > $1::date
    ), begun AS (
      INSERT INTO daily_sales (day, seller_id, quotes, binds, premium_cents, total_cents)
      SELECT day, seller_id, quotes, binds, premium_cents, total_cents FROM since
@@ -221,15 +136,51 @@ const show = statement(
    WHERE daily_sales.day = shown.day AND daily_sales.seller_id = shown.seller_id
      AND (daily_sales.quotes, daily_sales.binds, daily_sales.premium_cents, daily_sales.total_cents)
          IS DISTINCT FROM (shown.quotes, shown.binds, shown.premium_cents, shown.total_cents)`,
+  (doneDay, since) => [doneDay, ...given(since)],
 );
 
-const finish = statement(
+/** Writes the final figures of a day. */
+export const finishDay = runs<[day: PlainDate, sold: readonly DaySold[]]>(
   'finish_day_of_sales',
   `WITH done AS (
      UPDATE daily_sales_done SET day = $1 WHERE day < $1
    )
    INSERT INTO daily_sales (day, seller_id, quotes, binds, premium_cents, total_cents)
-   SELECT day, seller_id, quotes, binds, premium_cents, total_cents FROM ${given(2)}
+   SELECT day, seller_id, quotes, binds, premium_cents, total_cents FROM ${givenSql(2)}
    ON CONFLICT (day, seller_id) DO UPDATE
    SET quotes = excluded.quotes, binds = excluded.binds, premium_cents = excluded.premium_cents, total_cents = excluded.total_cents`,
+  (day, sold) => [day, ...given(sold)],
+);
+
+const inRange = `day BETWEEN $1 AND $2 AND ($3::uuid IS NULL OR seller_id = $3) AND ${isVisibleSql('seller_id', '$4')}`;
+// Doubles are exact far beyond a year's amounts.
+const sums = `sum(quotes)::float8 AS quotes, sum(binds)::float8 AS binds, sum(premium_cents)::float8 AS "premiumCents",
+            sum(total_cents)::float8 AS "totalCents"`;
+
+export const sumByDay = allRows<Omit<DaySold, 'sellerId'>, [days: DaysOfSeller]>(
+  null,
+  `SELECT day, ${sums} FROM daily_sales WHERE ${inRange} GROUP BY day ORDER BY day`,
+  ({ from, to, sellerId, visible }) => [from, to, sellerId, visible],
+);
+
+/** Ordered by premium, highest first. */
+export const sumBySeller = allRows<SoldRow & { readonly seller: SellerName }, [days: DaysOfSeller, countMax: number]>(
+  null,
+  `SELECT json_build_object('id', seller.id, 'name', seller.name) AS seller, ${sums}
+   FROM daily_sales
+   JOIN seller ON seller.id = daily_sales.seller_id
+   WHERE ${inRange}
+   GROUP BY seller.id
+   ORDER BY sum(premium_cents) DESC, sum(quotes) DESC, seller.id
+   LIMIT $5`,
+  ({ from, to, sellerId, visible }, countMax) => [from, to, sellerId, visible, countMax],
+);
+
+export const readDays = allRows<DaySold, [days: Days, sellerIds: readonly string[]]>(
+  null,
+  `SELECT day, seller_id AS "sellerId", quotes, binds, premium_cents::float8 AS "premiumCents", total_cents::float8 AS "totalCents"
+   FROM daily_sales
+   WHERE day BETWEEN $1 AND $2 AND seller_id = ANY ($3)
+   ORDER BY day, seller_id`,
+  ({ from, to }, sellerIds) => [from, to, sellerIds],
 );

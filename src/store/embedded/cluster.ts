@@ -92,7 +92,15 @@ async function makeCluster({ folder, programs, account, password }: Making): Pro
       await chown(making, account.uid, account.gid);
     }
     const cluster = path.join(making, 'cluster');
-    await runInitdb({ programs, account, folder, cluster, passwordFile });
+    // PostgreSQL's own locale, not the system's, so that sorting is the same on every machine.
+    const args = [
+      ...['-D', cluster, '-U', ROLE, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+      ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+    ];
+    const options = { ...idsOf(account), env: { LC_ALL: 'C' }, cwd: folder.path, timeout: INITDB_LIMIT_MS };
+    await promisify(execFile)(programs.initdb, args, options).catch((error: InitdbFailure) => {
+      throw explainInitdb(error, folder);
+    });
     await rename(cluster, folder.cluster);
     await syncFolder(folder.path);
   } finally {
@@ -100,29 +108,20 @@ async function makeCluster({ folder, programs, account, password }: Making): Pro
   }
 }
 
-async function runInitdb(how: Omit<Making, 'password'> & { cluster: string; passwordFile: string }): Promise<void> {
-  // PostgreSQL's own locale, not the system's, so that sorting is the same on every machine.
-  const args = [
-    ...['-D', how.cluster, '-U', ROLE, `--pwfile=${how.passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
-    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
-  ];
-  const options = { ...idsOf(how.account), env: { LC_ALL: 'C' }, cwd: how.folder.path, timeout: INITDB_LIMIT_MS };
-  try {
-    await promisify(execFile)(how.programs.initdb, args, options);
-  } catch (error) {
-    throw explainInitdb(error as { stderr?: string; signal?: string; code?: unknown }, how.folder);
-  }
+interface InitdbFailure {
+  readonly stderr?: string;
+  readonly signal?: string;
+  readonly code?: unknown;
 }
 
-function explainInitdb(error: { stderr?: string; signal?: string; code?: unknown }, folder: DataFolder): Error {
-  const said = error.stderr ?? '';
+function explainInitdb({ stderr: said = '', signal, code }: InitdbFailure, folder: DataFolder): Error {
   if (/No space left on device|Disk quota exceeded/.test(said)) return diskFull(folder.path);
   if (/could not look up effective user ID/.test(said)) {
     return new EmbeddedPostgresError(
       `The user id ${process.getuid?.()} has no entry in /etc/passwd, which PostgreSQL's initdb needs: start the service as a user that has one, or set DATABASE_URL.`,
     );
   }
-  const reason = said.match(/(?:FATAL|error|fatal): +(.+)/)?.[1] ?? error.signal ?? String(error.code);
+  const reason = said.match(/(?:FATAL|error|fatal): +(.+)/)?.[1] ?? signal ?? String(code);
   return new EmbeddedPostgresError(
     `PostgreSQL's initdb could not make a database in ${folder.path} (${reason}): mend that and start again, or set DATA_DIR to another folder.`,
   );

@@ -3,17 +3,10 @@ import { access, chmod, chown, mkdir, open, realpath, stat } from 'node:fs/promi
 import path from 'node:path';
 
 /** The data folder and the file names in it, which no other module knows. */
-export interface DataFolder extends FolderFiles {
+export interface DataFolder extends ReturnType<typeof filesIn> {
   readonly path: string;
   /** Files that root creates in another user's folder are given to that user, so that both can start the service. */
   readonly owner: { readonly uid: number; readonly gid: number };
-}
-
-export interface FolderFiles {
-  readonly cluster: string;
-  readonly password: string;
-  readonly lock: string;
-  readonly log: string;
 }
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
@@ -35,13 +28,13 @@ export async function openDataFolder(dataDir: string): Promise<DataFolder> {
   return { path: folder, ...filesIn(folder), owner: { uid, gid } };
 }
 
-export function filesIn(folder: string): FolderFiles {
+export function filesIn(folder: string) {
   return {
     cluster: path.join(folder, 'postgres'),
     password: path.join(folder, 'postgres-password'),
     lock: path.join(folder, 'northbind.lock'),
     log: path.join(folder, 'postgres.log'),
-  };
+  } as const;
 }
 
 /**

@@ -12,10 +12,6 @@ import { keepLogSmall, type Server, type Setup, startServer } from './server.ts'
  *   running | restarting --stop()--> stopped
  */
 
-export interface Kept {
-  stop(): Promise<void>;
-}
-
 /** 0.1, 0.2, 0.4 … 3.2 s: about six seconds in all, enough for a full disk or memory to be freed. */
 const ATTEMPTS_MAX = 6;
 const FIRST_PAUSE_MS = 100;
@@ -23,11 +19,12 @@ const FIRST_PAUSE_MS = 100;
 const WELL_AFTER_MS = 60_000;
 const LOG_CHECK_MS = 60_000;
 
+/** Returns a function that stops it. */
 export function keepRunning(
   first: Server,
   setup: Setup,
   onExit: ((error: EmbeddedPostgresError) => void) | undefined,
-): Kept {
+): () => Promise<void> {
   const stopping = new AbortController();
   let server: Server | null = first;
   const logCheck = setInterval(() => void keepLogSmall(setup.folder).catch(() => {}), LOG_CHECK_MS).unref();
@@ -72,15 +69,13 @@ export function keepRunning(
   }
 
   const watching = watch();
-  return {
-    async stop() {
-      stopping.abort();
-      clearInterval(logCheck);
-      // If it is running, stopping it ends the watch; if it is restarting, the watch ends first and leaves a server or
-      // none.
-      await server?.stop();
-      await watching;
-      await server?.stop();
-    },
+  return async () => {
+    stopping.abort();
+    clearInterval(logCheck);
+    // If it is running, stopping it ends the watch; if it is restarting, the watch ends first and leaves a server or
+    // none.
+    await server?.stop();
+    await watching;
+    await server?.stop();
   };
 }

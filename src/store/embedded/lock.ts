@@ -18,20 +18,17 @@ import { type DataFolder, giveToFolderOwner } from './folder.ts';
  * one. And this process must not open and close the file in any other way: closing any handle drops a POSIX lock.
  */
 
-export interface Lock {
-  release(): void;
-}
-
 /** How long to wait for a killed holder to release the lock. */
 const PATIENCE_MS = 2_000;
 const POLL_MS = 25;
 const SQLITE_BUSY = 5;
 
-export async function takeLock(folder: DataFolder): Promise<Lock> {
+/** Returns a function that releases it. */
+export async function takeLock(folder: DataFolder): Promise<() => void> {
   await makeLockFile(folder);
   for (let waitedMs = 0; waitedMs <= PATIENCE_MS; waitedMs += POLL_MS) {
-    const lock = tryLock(folder);
-    if (lock !== null) return lock;
+    const release = tryLock(folder);
+    if (release !== null) return release;
     await sleep(POLL_MS);
   }
   throw new EmbeddedPostgresError(
@@ -49,12 +46,12 @@ async function makeLockFile(folder: DataFolder): Promise<void> {
   }
 }
 
-function tryLock(folder: DataFolder): Lock | null {
+function tryLock(folder: DataFolder): (() => void) | null {
   const file = new DatabaseSync(folder.lock, { timeout: 0 });
   try {
     file.exec('PRAGMA journal_mode = MEMORY');
     file.exec('BEGIN EXCLUSIVE');
-    return { release: () => file.close() };
+    return () => file.close();
   } catch (error) {
     file.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return null;

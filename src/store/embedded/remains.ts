@@ -103,22 +103,17 @@ async function commandsFromPs(): Promise<{ pid: number; command: string }[]> {
 async function removeMisleadingPidFile(cluster: string): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid');
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0]);
-  if (pid > 0 && process.platform !== 'win32' && isAlive(pid)) await rm(file, { force: true });
+  if (pid > 0 && process.platform !== 'win32' && send(pid, 0)) await rm(file, { force: true });
 }
 
-function isAlive(pid: number): boolean {
+/** Returns whether the process was there. Signal 0 only asks, also for one of another user. */
+function send(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
+    return process.kill(pid, signal);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-function send(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ESRCH') return false;
+    if (code === 'EPERM' && signal === 0) return true;
+    throw error;
   }
 }

@@ -4,8 +4,14 @@ import type { MoneyStatus } from '../../domain/policy/policy-view.ts';
 import { isVisibleSql } from '../visible.ts';
 import type { Values } from './values.ts';
 
+export interface AskedPage {
+  /** The id of the last row of the previous page. */
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
 /** Filters and page of a list. */
-export interface ListFilter {
+export interface ListFilter extends AskedPage {
   readonly search: Search | null;
   /** Match names and e-mail addresses only in full, so that they can't be guessed letter by letter. */
   readonly isWhole: boolean;
@@ -22,9 +28,6 @@ export interface ListFilter {
   readonly since: Date | null;
   /** Not included. */
   readonly until: Date | null;
-  /** The id of the last row of the previous page. */
-  readonly cursor: string | null;
-  readonly limit: number;
 }
 
 export interface Page<Row> {

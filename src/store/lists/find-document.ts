@@ -1,5 +1,5 @@
 import type { ApplicationId, DocumentId } from '../../domain/ids.ts';
-import { statement, type Tx } from '../database.ts';
+import { firstRow } from '../statement.ts';
 
 export interface FoundDocument {
   readonly policyNumber: string;
@@ -8,12 +8,7 @@ export interface FoundDocument {
 }
 
 /** Returns a document of any seller; null if it does not exist. */
-export async function findDocument(tx: Tx, id: DocumentId): Promise<FoundDocument | null> {
-  const { rows } = await tx.query<FoundDocument>(find(id));
-  return rows[0] ?? null;
-}
-
-const find = statement(
+export const findDocument = firstRow<FoundDocument, [id: DocumentId]>(
   'find_document',
   `SELECT document.policy_number AS "policyNumber", policy.application_id AS "applicationId", document.kind
    FROM document

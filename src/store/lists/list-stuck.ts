@@ -4,7 +4,7 @@ import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import type { Tx } from '../database.ts';
 import { countNeedsPerson, needsPersonSql } from '../needs-person.ts';
 import { isVisibleSql } from '../visible.ts';
-import type { Page } from './filter.ts';
+import type { AskedPage, Page } from './filter.ts';
 import { requestFacts } from './history-sql.ts';
 import { pageOf } from './listing.ts';
 import { applicantNameSql, inputsSql, sellerSql } from './sale-columns.ts';
@@ -14,34 +14,25 @@ export async function countStuck(
   tx: Tx,
   { today, visible }: Pick<StuckAsked, 'today' | 'visible'>,
 ): Promise<Readonly<Record<StuckKind, number>>> {
-  const { rows } = await tx.query<{ limits: number }>(
-    `SELECT count(DISTINCT integration_id)::int AS limits
-     FROM answer_error ${ofIntegrations}
+  const count = async (sql: string, values: unknown[]): Promise<number> =>
+    (await tx.query<{ count: number }>(`SELECT ${sql}`, values)).rows[0]!.count;
+  const limits = await count(
+    `count(DISTINCT integration_id)::int AS count FROM answer_error ${ofIntegrations}
      WHERE ${refusedOn} AND ${isVisibleSql('seller.id', '$2')}`,
     [today, visible],
   );
-  const failed = (await hasJobs(tx, visible))
-    ? await tx.query<{ jobs: number }>(`SELECT count(*)::int AS jobs ${failedJobs}`)
-    : null;
-  const asked = await tx.query<{ requests: number }>(
-    `SELECT count(*)::int AS requests FROM cancellation_request WHERE decision IS NULL AND ${isVisibleSql('seller_id', '$1')}`,
+  const jobs = (await hasJobs(tx, visible)) ? await count(`count(*)::int AS count ${failedJobs}`, []) : 0;
+  const requests = await count(
+    `count(*)::int AS count FROM cancellation_request WHERE decision IS NULL AND ${isVisibleSql('seller_id', '$1')}`,
     [visible],
   );
-  const { requests } = asked.rows[0]!;
-  return {
-    requests,
-    ...(await countNeedsPerson(tx, visible)),
-    limits: rows[0]!.limits,
-    jobs: failed?.rows[0]?.jobs ?? 0,
-  };
+  return { requests, ...(await countNeedsPerson(tx, visible)), limits, jobs };
 }
 
-export interface StuckAsked {
+export interface StuckAsked extends AskedPage {
   readonly kind: StuckKind;
   /** The day whose refusals by the rate limit count, in UTC. */
   readonly today: string;
-  readonly cursor: string | null;
-  readonly limit: number;
   readonly visible: VisibleIntegrations;
 }
 

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Tx } from '../database.ts';
 import type { ListFilter, Page } from './filter.ts';
 import { Values } from './values.ts';
@@ -15,13 +16,14 @@ export interface Listing<Row> {
   readonly idOf: (row: Row) => string;
 }
 
-export async function readList<Row>(tx: Tx, listing: Listing<Row>, filter: ListFilter): Promise<Page<Row>> {
-  const { text, values } = listSql(listing, filter);
-  const { rows } = await tx.query(text, values);
-  return pageOf(rows as readonly Row[], filter.limit, listing.idOf);
+export async function readList<Row extends pg.QueryResultRow>(
+  tx: Tx,
+  listing: Listing<Row>,
+  filter: ListFilter,
+): Promise<Page<Row>> {
+  return readPage(tx, { ...listSql(listing, filter), limit: filter.limit, cursorOf: listing.idOf });
 }
 
-/** Not a named statement: each combination of filters needs a plan of its own. */
 export function listSql<Row>(
   listing: Listing<Row>,
   filter: ListFilter,
@@ -38,8 +40,21 @@ export async function isLongerThanLimit<Row>(tx: Tx, listing: Listing<Row>, filt
   return rows[0]!.count > filter.limit;
 }
 
-/** Lists read one row more than they show, to know whether there is a next page. */
-export function pageOf<Row>(read: readonly Row[], limit: number, idOf: (row: Row) => string): Page<Row> {
+export interface PageSql<Row> {
+  /** Reads one row more than `limit`, to know whether there is a next page. */
+  readonly text: string;
+  readonly values: unknown[];
+  readonly limit: number;
+  readonly cursorOf: (last: Row) => string;
+}
+
+/** Not a named statement: each combination of filters needs a plan of its own. */
+export async function readPage<Row extends pg.QueryResultRow>(tx: Tx, sql: PageSql<Row>): Promise<Page<Row>> {
+  const { rows } = await tx.query<Row>(sql.text, sql.values);
+  return pageOf(rows, sql.limit, sql.cursorOf);
+}
+
+export function pageOf<Row>(read: readonly Row[], limit: number, cursorOf: (last: Row) => string): Page<Row> {
   const rows = read.slice(0, limit);
-  return { rows, nextCursor: read.length > limit ? idOf(rows.at(-1)!) : null };
+  return { rows, nextCursor: read.length > limit ? cursorOf(rows.at(-1)!) : null };
 }

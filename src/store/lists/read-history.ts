@@ -1,30 +1,25 @@
 import type { ApplicationId } from '../../domain/ids.ts';
 import type {
-  BindFacts,
   CancellationFacts,
-  CancellationRequestFacts,
   DocumentFacts,
-  DueChargeFacts,
-  PaymentLinkFacts,
   PolicyFacts,
   QuoteFacts,
   SaleHistory,
 } from '../../domain/operator/sale-history.ts';
-import type { SaleRow } from '../../domain/operator/sale-rows.ts';
 import { type AuditRow, timeLineOf } from '../../domain/operator/time-line.ts';
 import { loanOf, type Policy } from '../../domain/policy/policy.ts';
 import { rescindableUntil } from '../../domain/policy/rescission.ts';
 import type { QuoteInputs } from '../../domain/quote/quote.ts';
-import { statement, type Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
 import { type PriceList, unpackPrices } from '../price-list.ts';
+import { firstRow } from '../statement.ts';
 import { historySql, listNames, partRowsMax } from './history-sql.ts';
 import { daysByProvince } from './today.ts';
 
 /** Returns everything about one sale; null if it does not exist. */
 export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Date): Promise<SaleHistory | null> {
-  const { rows } = await tx.query<HistoryRow>(read(applicationId, ...daysByProvince(now)));
-  const row = rows[0];
-  if (row === undefined) return null;
+  const row = await read(tx, applicationId, ...daysByProvince(now));
+  if (row === null) return null;
   const { sale, bind, cancellation, cancellationRequest, dueCharge, paymentLink, policy } = row;
   const parts = {
     revisions: cut(row.revisions),
@@ -44,26 +39,15 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Dat
   return { ...parts, timeLine: timeLineOf(parts, cut(row.audit)), isCut };
 }
 
-interface Fetch {
-  readonly documentId: string;
-  readonly fetchedAt: string;
-  readonly requestId: string;
-}
-
-interface HistoryRow
-  extends Pick<SaleHistory, 'revisions' | 'payments' | 'mails' | 'journal' | 'reversals' | 'acts' | 'amendments'> {
+interface HistoryRow extends Omit<SaleHistory, 'quote' | 'policy' | 'loan' | 'documents' | 'timeLine' | 'isCut'> {
   readonly documents: readonly Omit<DocumentFacts, 'fetches'>[];
   readonly fetches: readonly Fetch[];
   readonly audit: readonly AuditRow[];
-  readonly sale: SaleRow;
   readonly quote: KeptQuote;
-  readonly bind: BindFacts | null;
   readonly policy: KeptPolicy | null;
-  readonly cancellation: CancellationFacts | null;
-  readonly cancellationRequest: CancellationRequestFacts | null;
-  readonly dueCharge: DueChargeFacts | null;
-  readonly paymentLink: PaymentLinkFacts | null;
 }
+
+type Fetch = DocumentFacts['fetches'][number] & Pick<DocumentFacts, 'documentId'>;
 
 interface KeptQuote
   extends Pick<QuoteFacts, 'revision' | 'quotedOn' | 'revisedAt' | 'rateBookVersion' | 'taxTableVersion'> {
@@ -87,15 +71,8 @@ function quoteOf({ inputs, options, ...kept }: KeptQuote): QuoteFacts {
 
 function policyOf({ boundAt, reference, snapshot }: KeptPolicy, cancellation: CancellationFacts | null): PolicyFacts {
   const { policyNumber, boundOn, effectiveDate, expiryDate, coverageCategory, paymentTermInYears } = snapshot;
-  const {
-    products,
-    premiumCents,
-    taxCents,
-    totalWithTaxCents,
-    payment,
-    acknowledgements = [],
-    wordings = [],
-  } = snapshot;
+  const { products, premiumCents, taxCents, totalWithTaxCents, payment } = snapshot;
+  const { acknowledgements = [], wordings = [] } = snapshot;
   return {
     ...{ policyNumber, boundAt, boundOn, effectiveDate, expiryDate, coverageCategory, paymentTermInYears },
     ...{ products, premiumCents, taxCents, totalCents: totalWithTaxCents, paymentMethod: payment.method, reference },
@@ -106,10 +83,13 @@ function policyOf({ boundAt, reference, snapshot }: KeptPolicy, cancellation: Ca
   };
 }
 
-function fetchesOf(document: { readonly documentId: string }, fetches: readonly Fetch[]): DocumentFacts['fetches'] {
+function fetchesOf(document: Pick<DocumentFacts, 'documentId'>, fetches: readonly Fetch[]): DocumentFacts['fetches'] {
   return fetches
     .filter(({ documentId }) => documentId === document.documentId)
     .map(({ fetchedAt, requestId }) => ({ fetchedAt, requestId }));
 }
 
-const read = statement('read_sale_history', historySql);
+const read = firstRow<HistoryRow, [id: ApplicationId, ...ReturnType<typeof daysByProvince>]>(
+  'read_sale_history',
+  historySql,
+);

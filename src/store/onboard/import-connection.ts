@@ -1,47 +1,38 @@
-import type pg from 'pg';
 import type { Database, Tx } from '../database.ts';
-
-/**
- * A dedicated connection for an import, with its temporary tables. A slow upload holds no row lock and no transaction;
- * only the last, quick step is a transaction.
- */
-export interface ImportConnection {
-  readonly tx: Tx;
-  /** Runs `work` in one transaction. When it throws, `close` rolls it back. */
-  readonly commit: (work: () => Promise<void>) => Promise<void>;
-  /** Returns the connection to the pool; `drop` drops the tables. */
-  readonly close: (drop: (tx: Tx) => Promise<void>) => Promise<void>;
-}
 
 // Arbitrary, but unique among the advisory locks of this database.
 const importLock = 710_526_006;
 
-/** Starts an import; null if one is already running on any instance. */
-export async function openImport(database: Database): Promise<ImportConnection | null> {
+export type ImportConnection = NonNullable<Awaited<ReturnType<typeof openImport>>>;
+
+/**
+ * Starts an import; null if one is already running on any instance. It has a connection of its own, with its temporary
+ * tables. A slow upload holds no row lock and no transaction; only the last, quick step is a transaction.
+ */
+export async function openImport(database: Database) {
   const client = await database.connect();
   try {
-    const { rows } = await client.query<{ isOurs: boolean }>('SELECT pg_try_advisory_lock($1) AS "isOurs"', [
-      importLock,
-    ]);
-    if (rows[0]?.isOurs === true) return connectionOf(client);
+    const lock = 'SELECT pg_try_advisory_lock($1) AS "isOurs"';
+    const { rows } = await client.query<{ isOurs: boolean }>(lock, [importLock]);
+    if (rows[0]?.isOurs !== true) {
+      client.release();
+      return null;
+    }
   } catch (error) {
     client.release(true);
     throw error;
   }
-  client.release();
-  return null;
-}
-
-function connectionOf(client: pg.PoolClient): ImportConnection {
   return {
-    tx: client,
-    commit: async (work) => {
+    tx: client as Tx,
+    /** Runs `work` in one transaction. When it throws, `close` rolls it back. */
+    commit: async (work: () => Promise<void>): Promise<void> => {
       await client.query('BEGIN');
       await client.query("SET LOCAL statement_timeout = '60s'"); // One statement writes all rows.
       await work();
       await client.query('COMMIT');
     },
-    close: async (drop) => {
+    /** Returns the connection to the pool; `drop` drops the tables. */
+    close: async (drop: (tx: Tx) => Promise<void>): Promise<void> => {
       try {
         await client.query('ROLLBACK'); // Ends an unfinished transaction, if any.
         await drop(client);

@@ -1,7 +1,10 @@
 import type { IntegrationTerms } from '../../domain/operator/onboard/judge-seller.ts';
 import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
-import { statement, type Tx } from '../database.ts';
-import { type NamePage, type PageQuery, pageOf, pageSql } from './name-page.ts';
+import type { Tx } from '../database.ts';
+import type { Page } from '../lists/filter.ts';
+import { Values } from '../lists/values.ts';
+import { firstRow, firstValue, onlyValue, runs } from '../statement.ts';
+import { type PageQuery, readNamePage } from './name-page.ts';
 
 /** An integration without its secret. */
 export interface IntegrationRecord extends IntegrationTerms {
@@ -14,50 +17,38 @@ export interface IntegrationRecord extends IntegrationTerms {
   readonly previousSecretUntil: Date | null;
 }
 
-const columns = `
-  integration.id, integration.client_id AS "clientId", integration.name, integration.rate_limit AS "rateLimit",
-  integration.is_disabled AS "isDisabled", integration.created_at AS "createdAt",
-  integration.secret_issued_at AS "secretIssuedAt", integration.previous_secret_until AS "previousSecretUntil",
-  (SELECT count(*)::int FROM seller WHERE seller.integration_id = integration.id) AS "sellerCount"`;
+const select = `
+  SELECT integration.id, integration.client_id AS "clientId", integration.name, integration.rate_limit AS "rateLimit",
+         integration.is_disabled AS "isDisabled", integration.created_at AS "createdAt",
+         integration.secret_issued_at AS "secretIssuedAt", integration.previous_secret_until AS "previousSecretUntil",
+         (SELECT count(*)::int FROM seller WHERE seller.integration_id = integration.id) AS "sellerCount"
+  FROM integration`;
 
-export async function listIntegrations(
+export function listIntegrations(
   tx: Tx,
   query: PageQuery & { readonly visible: VisibleIntegrations },
-): Promise<NamePage<IntegrationRecord>> {
-  const place = { name: 'name', id: 'id', key: 'client_id' };
-  const { filter, tail, values } = pageSql(query, place, [query.visible]);
-  const { rows } = await tx.query<IntegrationRecord>(
-    `SELECT ${columns}
-     FROM integration
-     WHERE ($1::uuid[] IS NULL OR id = ANY ($1))
-       AND ${filter}
-     ${tail}`,
-    values,
-  );
-  return pageOf(rows, query);
+): Promise<Page<IntegrationRecord>> {
+  const values = new Values();
+  const isVisible = query.visible !== null && `integration.id = ANY (${values.add(query.visible)}::uuid[])`;
+  return readNamePage(tx, query, { table: 'integration', key: 'client_id', select, conditions: [isVisible], values });
 }
 
-export async function readIntegration(tx: Tx, id: string): Promise<IntegrationRecord | null> {
-  const { rows } = await tx.query<IntegrationRecord>(`SELECT ${columns} FROM integration WHERE id = $1`, [id]);
-  return rows[0] ?? null;
-}
+export const readIntegration = firstRow<IntegrationRecord, [id: string]>('read_integration', `${select} WHERE id = $1`);
+
+export const findIntegration = firstRow<IntegrationRecord, [clientId: string]>(
+  'find_integration',
+  `${select} WHERE client_id = $1`,
+);
 
 /** Whether all these ids are of integrations. Null is no limit, and so is right. */
 export async function areIntegrations(tx: Tx, ids: VisibleIntegrations): Promise<boolean> {
-  if (ids === null) return true;
-  const { rows } = await tx.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM integration WHERE id = ANY ($1::uuid[])',
-    [ids],
-  );
-  return rows[0]!.count === new Set(ids).size;
+  return ids === null || (await countIntegrations(tx, ids)) === new Set(ids).size;
 }
 
-export async function findIntegration(tx: Tx, clientId: string): Promise<IntegrationRecord | null> {
-  const { rows } = await tx.query<IntegrationRecord>(`SELECT ${columns} FROM integration WHERE client_id = $1`, [
-    clientId,
-  ]);
-  return rows[0] ?? null;
-}
+const countIntegrations = onlyValue<number, [ids: readonly string[]]>(
+  'count_integrations',
+  'SELECT count(*)::int FROM integration WHERE id = ANY ($1::uuid[])',
+);
 
 export interface NewIntegrationRow extends IntegrationTerms {
   readonly clientId: string;
@@ -66,27 +57,17 @@ export interface NewIntegrationRow extends IntegrationTerms {
 }
 
 /** Returns its id; null if the client id is taken. */
-export async function insertIntegration(tx: Tx, row: NewIntegrationRow): Promise<string | null> {
-  const { rows } = await tx.query<{ id: string }>(
-    insert(row.clientId, row.secretHash, row.name, row.rateLimit, row.now),
-  );
-  return rows[0]?.id ?? null;
-}
-
-const insert = statement(
+export const insertIntegration = firstValue<string, [row: NewIntegrationRow]>(
   'insert_integration',
   `INSERT INTO integration (client_id, secret_hash, name, rate_limit, secret_issued_at)
    VALUES ($1, $2, $3, $4, $5)
    ON CONFLICT (client_id) DO NOTHING
    RETURNING id`,
+  (row) => [row.clientId, row.secretHash, row.name, row.rateLimit, row.now],
 );
 
-export async function updateIntegrationRow(
-  tx: Tx,
-  id: string,
-  { name, rateLimit, isDisabled }: IntegrationTerms & { readonly isDisabled: boolean },
-): Promise<void> {
-  await tx.query('UPDATE integration SET name = $2, rate_limit = $3, is_disabled = $4 WHERE id = $1', [
-    ...[id, name, rateLimit, isDisabled],
-  ]);
-}
+export const updateIntegrationRow = runs<[id: string, row: IntegrationTerms & { readonly isDisabled: boolean }]>(
+  'update_integration',
+  'UPDATE integration SET name = $2, rate_limit = $3, is_disabled = $4 WHERE id = $1',
+  (id, { name, rateLimit, isDisabled }) => [id, name, rateLimit, isDisabled],
+);

@@ -3,8 +3,11 @@ import type { LicenceHolder, LicenceRequirement } from '../../domain/licence.ts'
 import type { LicenceEntry } from '../../domain/operator/onboard/judge-licence.ts';
 import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import type { Tx } from '../database.ts';
+import type { Page } from '../lists/filter.ts';
+import { readPage } from '../lists/listing.ts';
+import { allRows, runs } from '../statement.ts';
 import { isVisibleSql } from '../visible.ts';
-import { type NamePage, type PlaceInList, writeCursor } from './name-page.ts';
+import { type PlaceInList, writeCursor } from './name-page.ts';
 
 export interface LicenceRow extends LicenceEntry {
   readonly id: string;
@@ -34,24 +37,21 @@ export interface LicenceQuery {
 }
 
 /** By expiry, the first to expire first. Dealers, and so their licences, are the same for everybody. */
-export async function listLicences(tx: Tx, query: LicenceQuery): Promise<NamePage<LicenceRow>> {
+export function listLicences(tx: Tx, query: LicenceQuery): Promise<Page<LicenceRow>> {
   const { holder, until, visible, after, limit } = query;
-  const { rows } = await tx.query<LicenceRow>(
-    `SELECT ${columns}
-     FROM licence ${holders}
-     WHERE (licence.seller_id IS NULL OR ${isVisibleSql('licence.seller_id', '$1')})
-       AND ($2::uuid IS NULL OR licence.seller_id = $2)
-       AND ($3::text IS NULL OR licence.dealer_id = $3)
-       AND ($4::date IS NULL OR licence.expires_on <= $4)
-       AND ($5::date IS NULL OR (licence.expires_on, licence.id) > ($5, $6::uuid))
-     ORDER BY licence.expires_on, licence.id
-     LIMIT $7`,
-    [visible, ...idsOf(holder), until, after?.name ?? null, after?.id ?? null, limit + 1],
-  );
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const hasMore = rows.length > limit && last !== undefined;
-  return { rows: shown, nextCursor: hasMore ? writeCursor({ name: last.expiresOn, id: last.id }) : null };
+  const text = `
+    SELECT ${columns}
+    FROM licence ${holders}
+    WHERE (licence.seller_id IS NULL OR ${isVisibleSql('licence.seller_id', '$1')})
+      AND ($2::uuid IS NULL OR licence.seller_id = $2)
+      AND ($3::text IS NULL OR licence.dealer_id = $3)
+      AND ($4::date IS NULL OR licence.expires_on <= $4)
+      AND ($5::date IS NULL OR (licence.expires_on, licence.id) > ($5, $6::uuid))
+    ORDER BY licence.expires_on, licence.id
+    LIMIT $7`;
+  const values = [visible, ...idsOf(holder), until, after?.name, after?.id, limit + 1];
+  const cursorOf = ({ expiresOn, id }: LicenceRow): string => writeCursor({ name: expiresOn, id });
+  return readPage<LicenceRow>(tx, { text, values, limit, cursorOf });
 }
 
 /** The holder's licence of that class in that province. */
@@ -63,20 +63,10 @@ export async function findLicence(
   const { rows } = await tx.query<LicenceRow>(
     `SELECT ${columns}
      FROM licence ${holders}
-     WHERE licence.${columnOf(holder)} = $1 AND licence.province = $2 AND licence.class = $3`,
+     WHERE licence.${holder.kind}_id = $1 AND licence.province = $2 AND licence.class = $3`,
     [holder.id, entry.province, entry.class],
   );
   return rows[0] ?? null;
-}
-
-/** Of another expiry the operator is told anew. */
-export async function writeLicence(tx: Tx, holder: LicenceHolder, entry: LicenceEntry): Promise<void> {
-  await tx.query(
-    `INSERT INTO licence (seller_id, dealer_id, province, class, number, expires_on)
-     VALUES ($1, $2, $3, $4, $5, $6)
-     ${onConflict}`,
-    [...idsOf(holder), entry.province, entry.class, entry.number, entry.expiresOn],
-  );
 }
 
 export const onConflict = `
@@ -85,11 +75,16 @@ export const onConflict = `
          told_days = CASE WHEN licence.expires_on = excluded.expires_on THEN licence.told_days END
      WHERE (licence.number, licence.expires_on) <> (excluded.number, excluded.expires_on)`;
 
-export async function deleteLicence(tx: Tx, id: string): Promise<void> {
-  await tx.query('DELETE FROM licence WHERE id = $1', [id]);
-}
+/** Of another expiry the operator is told anew. */
+export const writeLicence = runs<[holder: LicenceHolder, entry: LicenceEntry]>(
+  'write_licence',
+  `INSERT INTO licence (seller_id, dealer_id, province, class, number, expires_on)
+   VALUES ($1, $2, $3, $4, $5, $6)
+   ${onConflict}`,
+  (holder, entry) => [...idsOf(holder), entry.province, entry.class, entry.number, entry.expiresOn],
+);
 
-const columnOf = ({ kind }: LicenceHolder): string => `${kind}_id`;
+export const deleteLicence = runs<[id: string]>('delete_licence', 'DELETE FROM licence WHERE id = $1');
 
 function idsOf(holder: LicenceHolder | null): readonly [string | null, string | null] {
   return [holder?.kind === 'seller' ? holder.id : null, holder?.kind === 'dealer' ? holder.id : null];
@@ -99,56 +94,52 @@ function idsOf(holder: LicenceHolder | null): readonly [string | null, string | 
  * Takes licences whose next notice is due on these days, and marks them as told: the transaction must write the mail,
  * too. Whoever else takes them at the same time waits, and then finds nothing due.
  */
-export async function takeExpiring(
-  tx: Tx,
-  todays: ReadonlyMap<string, PlainDate>,
-  { noticeDays, countMax }: { readonly noticeDays: readonly number[]; readonly countMax: number },
-): Promise<readonly LicenceRow[]> {
-  const { rows } = await tx.query<LicenceRow>(
-    `WITH told AS (
-       UPDATE licence
-       SET told_days = due.days
-       FROM (
-         SELECT licence.id, notice.days
-         FROM licence
-         JOIN unnest($1::text[], $2::date[]) AS today (province, day) USING (province)
-         CROSS JOIN LATERAL (
-           SELECT min(days) AS days
-           FROM unnest($3::int[]) AS days
-           WHERE licence.expires_on <= today.day + days
-         ) AS notice
-         WHERE notice.days IS NOT NULL AND (licence.told_days IS NULL OR licence.told_days > notice.days)
-         ORDER BY licence.expires_on, licence.id
-         LIMIT $4
-         FOR UPDATE OF licence
-       ) AS due
-       WHERE licence.id = due.id
-       RETURNING licence.*
-     )
-     SELECT ${columns}
-     FROM told AS licence ${holders}
-     ORDER BY licence.expires_on, licence.id`,
-    [[...todays.keys()], [...todays.values()], noticeDays, countMax],
-  );
-  return rows;
+export const takeExpiring = allRows<LicenceRow, [todays: ReadonlyMap<string, PlainDate>, notice: Notice]>(
+  null,
+  `WITH told AS (
+     UPDATE licence
+     SET told_days = due.days
+     FROM (
+       SELECT licence.id, notice.days
+       FROM licence
+       JOIN unnest($1::text[], $2::date[]) AS today (province, day) USING (province)
+       CROSS JOIN LATERAL (
+         SELECT min(days) AS days
+         FROM unnest($3::int[]) AS days
+         WHERE licence.expires_on <= today.day + days
+       ) AS notice
+       WHERE notice.days IS NOT NULL AND (licence.told_days IS NULL OR licence.told_days > notice.days)
+       ORDER BY licence.expires_on, licence.id
+       LIMIT $4
+       FOR UPDATE OF licence
+     ) AS due
+     WHERE licence.id = due.id
+     RETURNING licence.*
+   )
+   SELECT ${columns}
+   FROM told AS licence ${holders}
+   ORDER BY licence.expires_on, licence.id`,
+  (todays, { noticeDays, countMax }) => [[...todays.keys()], [...todays.values()], noticeDays, countMax],
+);
+
+interface Notice {
+  readonly noticeDays: readonly number[];
+  readonly countMax: number;
 }
 
 /** All that were ever decided, by province and day: one a day at most, and a few in all. */
-export async function listRequirements(tx: Tx): Promise<readonly LicenceRequirement[]> {
-  const { rows } = await tx.query<LicenceRequirement>(
-    `SELECT province, from_day AS "fromDay", is_needed AS "isNeeded"
-     FROM licence_requirement
-     ORDER BY province, from_day`,
-  );
-  return rows;
-}
+export const listRequirements = allRows<LicenceRequirement>(
+  'list_licence_requirements',
+  `SELECT province, from_day AS "fromDay", is_needed AS "isNeeded"
+   FROM licence_requirement
+   ORDER BY province, from_day`,
+);
 
 /** Another decision for the same day replaces it. */
-export async function writeRequirement(tx: Tx, { province, fromDay, isNeeded }: LicenceRequirement): Promise<void> {
-  await tx.query(
-    `INSERT INTO licence_requirement (province, from_day, is_needed)
-     VALUES ($1, $2, $3)
-     ON CONFLICT (province, from_day) DO UPDATE SET is_needed = excluded.is_needed`,
-    [province, fromDay, isNeeded],
-  );
-}
+export const writeRequirement = runs<[requirement: LicenceRequirement]>(
+  'write_licence_requirement',
+  `INSERT INTO licence_requirement (province, from_day, is_needed)
+   VALUES ($1, $2, $3)
+   ON CONFLICT (province, from_day) DO UPDATE SET is_needed = excluded.is_needed`,
+  ({ province, fromDay, isNeeded }) => [province, fromDay, isNeeded],
+);

@@ -1,3 +1,9 @@
+import type pg from 'pg';
+import type { Tx } from '../database.ts';
+import type { Page } from '../lists/filter.ts';
+import { readPage } from '../lists/listing.ts';
+import { all, type Values } from '../lists/values.ts';
+
 /** Pages a list by name. A page starts after the name and id of the last row, so every page costs the same. */
 export interface PageQuery {
   /** Null for the first page. */
@@ -12,50 +18,40 @@ export interface PlaceInList {
   readonly id: string;
 }
 
-export interface NamePage<Row> {
-  readonly rows: readonly Row[];
-  readonly nextCursor: string | null;
-}
-
-export interface PageColumns {
-  readonly name: string;
-  readonly id: string;
-  /** Other columns to search for an exact match: an id, a username. */
+export interface NameList {
+  readonly table: 'dealer' | 'integration' | 'lien_holder' | 'seller';
+  /** Another column to search for an exact match: an id, a username. */
   readonly key: string;
-}
-
-export interface PageSql {
-  readonly filter: string;
-  readonly tail: string;
-  readonly values: unknown[];
+  readonly select: string;
+  readonly conditions?: readonly (string | false)[];
+  /** Those of the texts above. */
+  readonly values: Values;
 }
 
 /**
- * Writes the WHERE, ORDER BY and LIMIT of a list; its values follow those given. The first page has no start condition:
- * with an empty one, PostgreSQL would scan the whole index up to the name.
+ * The first page has no start condition: with an empty one, PostgreSQL would scan the whole index up to the name.
  */
-export function pageSql({ after, limit, search }: PageQuery, columns: PageColumns, given: unknown[] = []): PageSql {
-  const values = [...given];
-  const put = (value: unknown): string => `$${values.push(value)}`;
-  const name = `lower(${columns.name}) COLLATE "C"`;
+export function readNamePage<Row extends PlaceInList & pg.QueryResultRow>(
+  tx: Tx,
+  { after, limit, search }: PageQuery,
+  { table, key, select, conditions = [], values }: NameList,
+): Promise<Page<Row>> {
+  const name = `lower(${table}.name) COLLATE "C"`;
   const beginning = search
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&');
-  const isFound = `(${name} LIKE ${put(`${beginning}%`)} OR ${columns.key} = ${put(search.trim())})`;
-  const isAfter = (place: PlaceInList): string =>
-    ` AND (${name}, ${columns.id}) > (lower(${put(place.name)}) COLLATE "C", ${put(place.id)})`;
-  return {
-    filter: after === null ? isFound : isFound + isAfter(after),
-    tail: `ORDER BY ${name}, ${columns.id} LIMIT ${put(limit + 1)}`,
-    values,
-  };
-}
-
-export function pageOf<Row extends PlaceInList>(rows: readonly Row[], { limit }: PageQuery): NamePage<Row> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { rows: shown, nextCursor: rows.length > limit && last !== undefined ? writeCursor(last) : null };
+  const isAsked = all([
+    ...conditions,
+    `(${name} LIKE ${values.add(`${beginning}%`)} OR ${table}.${key} = ${values.add(search.trim())})`,
+    after !== null &&
+      `(${name}, ${table}.id) > (lower(${values.add(after.name)}) COLLATE "C", ${values.add(after.id)})`,
+  ]);
+  const text = `${select}
+     WHERE ${isAsked}
+     ORDER BY ${name}, ${table}.id
+     LIMIT ${values.add(limit + 1)}`;
+  return readPage<Row>(tx, { text, values: values.list, limit, cursorOf: writeCursor });
 }
 
 export function writeCursor({ name, id }: PlaceInList): string {

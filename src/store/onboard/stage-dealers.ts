@@ -1,8 +1,8 @@
 import type { DealerEntry } from '../../domain/operator/onboard/judge-entry.ts';
 import type { LicenceEntry } from '../../domain/operator/onboard/judge-licence.ts';
-import type { Tx } from '../database.ts';
+import { allRows, columnsOf } from '../statement.ts';
 import { onConflict as renewed } from './licence.ts';
-import { type ImportCounts, placeColumns, type Staging } from './staging.ts';
+import type { ImportCounts, Staging } from './staging.ts';
 
 export interface StagedDealer extends DealerEntry {
   readonly sellerIds: readonly string[];
@@ -24,20 +24,19 @@ export const dealerStaging: Staging<StagedDealer> = {
     await tx.query(
       `INSERT INTO staged_dealer (id, name, address_line1, city, postal_code, province)
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])`,
-      [...placeColumns(entries), entries.map(({ province }) => province)],
+      [...columnsOf(entries, 'id', 'name', 'addressLine1', 'city', 'postalCode', 'province')],
     );
     const links = entries.flatMap(({ id, sellerIds }) => sellerIds.map((sellerId) => ({ sellerId, id })));
     if (links.length > 0)
       await tx.query('INSERT INTO staged_link (seller_id, dealer_id) SELECT * FROM unnest($1::uuid[], $2::text[])', [
-        links.map(({ sellerId }) => sellerId),
-        links.map(({ id }) => id),
+        ...columnsOf(links, 'sellerId', 'id'),
       ]);
     const licences = entries.flatMap(({ id, licence }) => (licence === null ? [] : [{ id, ...licence }]));
     if (licences.length > 0)
       await tx.query(
         `INSERT INTO staged_licence (dealer_id, province, class, number, expires_on)
          SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::date[])`,
-        (['id', 'province', 'class', 'number', 'expiresOn'] as const).map((name) => licences.map((one) => one[name])),
+        [...columnsOf(licences, 'id', 'province', 'class', 'number', 'expiresOn')],
       );
   },
   compare: async (tx) => {
@@ -92,17 +91,16 @@ const isOtherDealer = `(kept.name, kept.address_line1, kept.city, kept.postal_co
 const isOtherLicence = `(given.dealer_id IS NOT NULL
   AND (licence.number, licence.expires_on) IS DISTINCT FROM (given.number, given.expires_on))`;
 
-/** Returns every seller by `client_id/username`, to link dealers by name. */
-export async function readSellerNames(tx: Tx): Promise<readonly SellerName[]> {
-  const { rows } = await tx.query<SellerName>(`
-    SELECT seller.id, integration.client_id AS "clientId", seller.username
-    FROM seller
-    JOIN integration ON integration.id = seller.integration_id`);
-  return rows;
-}
-
 export interface SellerName {
   readonly id: string;
   readonly clientId: string;
   readonly username: string;
 }
+
+/** Returns every seller by `client_id/username`, to link dealers by name. */
+export const readSellerNames = allRows<SellerName>(
+  'read_seller_names',
+  `SELECT seller.id, integration.client_id AS "clientId", seller.username
+   FROM seller
+   JOIN integration ON integration.id = seller.integration_id`,
+);

@@ -1,5 +1,6 @@
 import type { LienHolderEntry } from '../../domain/operator/onboard/judge-entry.ts';
-import { type ImportCounts, placeColumns, type Staging } from './staging.ts';
+import { columnsOf } from '../statement.ts';
+import type { ImportCounts, Staging } from './staging.ts';
 
 export const lienHolderStaging: Staging<LienHolderEntry> = {
   create: async (tx) => {
@@ -11,7 +12,7 @@ export const lienHolderStaging: Staging<LienHolderEntry> = {
     await tx.query(
       `INSERT INTO staged_lien_holder (id, name, address_line1, city, postal_code)
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])`,
-      placeColumns(entries),
+      [...columnsOf(entries, 'id', 'name', 'addressLine1', 'city', 'postalCode')],
     );
   },
   compare: async (tx) => {

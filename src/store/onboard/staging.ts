@@ -1,4 +1,3 @@
-import type { LienHolderEntry } from '../../domain/operator/onboard/judge-entry.ts';
 import type { Tx } from '../database.ts';
 
 /** Holds an import until all of it is checked: temporary tables on the import's own connection. */
@@ -16,15 +15,4 @@ export interface ImportCounts {
   readonly changed: number;
   readonly unchanged: number;
   readonly linked: number;
-}
-
-/** One array per column, so that one statement inserts thousands of rows. */
-export function placeColumns(entries: readonly LienHolderEntry[]): unknown[] {
-  return [
-    entries.map(({ id }) => id),
-    entries.map(({ name }) => name),
-    entries.map(({ addressLine1 }) => addressLine1),
-    entries.map(({ city }) => city),
-    entries.map(({ postalCode }) => postalCode),
-  ];
 }

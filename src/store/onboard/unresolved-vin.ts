@@ -1,6 +1,9 @@
 import type { VinPattern } from '../../domain/vehicle/vin-pattern.ts';
 import type { Tx } from '../database.ts';
-import { type NamePage, type PlaceInList, writeCursor } from './name-page.ts';
+import type { Page } from '../lists/filter.ts';
+import { readPage } from '../lists/listing.ts';
+import { columnsOf, runs } from '../statement.ts';
+import { type PageQuery, writeCursor } from './name-page.ts';
 
 /** VINs alike in their first eight characters and model year, which partners looked up and which could not be read. */
 export interface UnresolvedVin {
@@ -19,59 +22,52 @@ export type SeenVin = Pick<UnresolvedVin, 'beginning' | 'modelYear' | 'guess' | 
 const rowsMax = 1_000;
 
 export async function addUnresolvedVins(tx: Tx, seen: readonly SeenVin[], now: Date): Promise<void> {
-  await tx.query(
-    `INSERT INTO unresolved_vin AS kept (beginning, model_year, guess, seen_count, first_seen_at, last_seen_at)
-     SELECT beginning, model_year, guess, seen_count, $5, $5
-     FROM unnest($1::text[], $2::int[], $3::text[], $4::bigint[]) AS seen (beginning, model_year, guess, seen_count)
-     ORDER BY beginning, model_year
-     ON CONFLICT (beginning, model_year) DO UPDATE
-     SET guess = excluded.guess, seen_count = kept.seen_count + excluded.seen_count, last_seen_at = excluded.last_seen_at`,
-    [
-      seen.map(({ beginning }) => beginning),
-      seen.map(({ modelYear }) => modelYear),
-      seen.map(({ guess }) => guess),
-      seen.map(({ seenCount }) => seenCount),
-      now,
-    ],
-  );
-  await tx.query(
-    `DELETE FROM unresolved_vin
-     WHERE last_seen_at < (
-       SELECT last_seen_at FROM unresolved_vin ORDER BY last_seen_at DESC OFFSET $1 LIMIT 1
-     )`,
-    [rowsMax - 1],
-  );
+  await addSeen(tx, seen, now);
+  await keepLatest(tx, rowsMax - 1);
 }
+
+const addSeen = runs<[seen: readonly SeenVin[], now: Date]>(
+  'add_unresolved_vins',
+  `INSERT INTO unresolved_vin AS kept (beginning, model_year, guess, seen_count, first_seen_at, last_seen_at)
+   SELECT beginning, model_year, guess, seen_count, $5, $5
+   FROM unnest($1::text[], $2::int[], $3::text[], $4::bigint[]) AS seen (beginning, model_year, guess, seen_count)
+   ORDER BY beginning, model_year
+   ON CONFLICT (beginning, model_year) DO UPDATE
+   SET guess = excluded.guess, seen_count = kept.seen_count + excluded.seen_count, last_seen_at = excluded.last_seen_at`,
+  (seen, now) => [...columnsOf(seen, 'beginning', 'modelYear', 'guess', 'seenCount'), now],
+);
+
+const keepLatest = runs<[othersMax: number]>(
+  'keep_latest_unresolved_vins',
+  `DELETE FROM unresolved_vin
+   WHERE last_seen_at < (
+     SELECT last_seen_at FROM unresolved_vin ORDER BY last_seen_at DESC OFFSET $1 LIMIT 1
+   )`,
+);
 
 /** The most frequent first. The cursor is the count and the beginning with the year. */
-export async function listUnresolvedVins(
+export function listUnresolvedVins(
   tx: Tx,
-  { after, limit }: { readonly after: PlaceInList | null; readonly limit: number },
-): Promise<NamePage<UnresolvedVin>> {
-  const { rows } = await tx.query<UnresolvedVin>(
-    `SELECT beginning, model_year AS "modelYear", guess, seen_count::int AS "seenCount",
-            first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt"
-     FROM unresolved_vin
-     WHERE ($1::bigint IS NULL OR (-seen_count, beginning, model_year) > (-$1, $2, $3::int))
-     ORDER BY seen_count DESC, beginning, model_year
-     LIMIT $4`,
-    [after?.name ?? null, after?.id.slice(0, 8) ?? null, after?.id.slice(8) ?? null, limit + 1],
-  );
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const nextCursor =
-    rows.length > limit && last !== undefined
-      ? writeCursor({ name: String(last.seenCount), id: `${last.beginning}${last.modelYear}` })
-      : null;
-  return { rows: shown, nextCursor };
+  { after, limit }: Pick<PageQuery, 'after' | 'limit'>,
+): Promise<Page<UnresolvedVin>> {
+  const text = `
+    SELECT beginning, model_year AS "modelYear", guess, seen_count::int AS "seenCount",
+           first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt"
+    FROM unresolved_vin
+    WHERE ($1::bigint IS NULL OR (-seen_count, beginning, model_year) > (-$1, $2, $3::int))
+    ORDER BY seen_count DESC, beginning, model_year
+    LIMIT $4`;
+  const values = [after?.name, after?.id.slice(0, 8), after?.id.slice(8), limit + 1];
+  const cursorOf = ({ seenCount, beginning, modelYear }: UnresolvedVin): string =>
+    writeCursor({ name: String(seenCount), id: `${beginning}${modelYear}` });
+  return readPage<UnresolvedVin>(tx, { text, values, limit, cursorOf });
 }
 
-/** Those that a pattern resolves from now on. */
-export async function deleteResolvedVins(tx: Tx, { pattern, yearFrom, yearTo }: VinPattern): Promise<void> {
-  await tx.query(
-    `DELETE FROM unresolved_vin
-     WHERE beginning LIKE $1
-       AND model_year BETWEEN $2 AND $3`,
-    [pattern.replaceAll('*', '_'), yearFrom, yearTo],
-  );
-}
+/** Deletes those that a pattern resolves from now on. */
+export const deleteResolvedVins = runs<[pattern: VinPattern]>(
+  'delete_resolved_vins',
+  `DELETE FROM unresolved_vin
+   WHERE beginning LIKE $1
+     AND model_year BETWEEN $2 AND $3`,
+  ({ pattern, yearFrom, yearTo }) => [pattern.replaceAll('*', '_'), yearFrom, yearTo],
+);

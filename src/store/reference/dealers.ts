@@ -1,12 +1,7 @@
+import type { DealerEntry } from '../../domain/operator/onboard/judge-entry.ts';
 import type { Tx } from '../database.ts';
 
-export interface Dealer {
-  readonly id: string;
-  readonly name: string;
-  readonly addressLine1: string;
-  readonly city: string;
-  readonly postalCode: string;
-}
+export type Dealer = Omit<DealerEntry, 'province'>;
 
 export interface Dealers {
   /** The dealers that the seller is actively linked to, by name. */

@@ -1,18 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { DisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
-import type { Licences } from '../../domain/licence.ts';
-import type { Wording } from '../../domain/wording/wording.ts';
 import { connectionOptions } from '../connection.ts';
 import type { Database } from '../database.ts';
 import { readWordings } from '../wording.ts';
-import { type Dealers, readDealers } from './dealers.ts';
+import { readDealers } from './dealers.ts';
 import { readDisclosures } from './disclosures.ts';
 import { readLicences } from './licences.ts';
-import { type LienHolders, readLienHolders } from './lien-holders.ts';
-import { readSellers, type Sellers } from './sellers.ts';
-import { readTariffs, type Tariffs } from './tariffs.ts';
-import { readVinPatterns, type VinPatterns } from './vin-patterns.ts';
+import { readLienHolders } from './lien-holders.ts';
+import { readSellers } from './sellers.ts';
+import { readTariffs } from './tariffs.ts';
+import { readVinPatterns } from './vin-patterns.ts';
 
 /**
  * Reference data in memory: sellers, dealers, licences, lienholders, prices, the operator's VIN patterns and texts. No
@@ -23,17 +20,23 @@ import { readVinPatterns, type VinPatterns } from './vin-patterns.ts';
  * The connection that waits for notifications also asks for a sign of life every two seconds. It is the first to notice
  * that the server has died silently, and says so.
  */
-export interface Reference {
-  readonly sellers: Sellers;
-  readonly dealers: Dealers;
-  readonly lienHolders: LienHolders;
-  readonly tariffs: Tariffs;
-  readonly vinPatterns: VinPatterns;
-  readonly disclosures: DisclosureTexts | null;
-  readonly licences: Licences;
-  /** The latest first. */
-  readonly wordings: readonly Wording[];
-}
+export type Reference = { readonly [Name in keyof typeof readers]: Awaited<ReturnType<(typeof readers)[Name]>> };
+
+/** What is read again when its topic has changed. */
+const readers = {
+  sellers: readSellers,
+  dealers: readDealers,
+  lienHolders: readLienHolders,
+  tariffs: readTariffs,
+  vinPatterns: readVinPatterns,
+  disclosures: readDisclosures,
+  licences: readLicences,
+  wordings: readWordings, // The latest first.
+};
+type Name = keyof typeof readers;
+
+/** `lien_holders` is the topic of `lienHolders`. */
+const nameOf = (topic: string): string => topic.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 export interface ReferenceKeeper {
   readonly current: () => Reference;
@@ -41,18 +44,6 @@ export interface ReferenceKeeper {
   readonly refresh: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
-
-const readers = {
-  sellers: readSellers,
-  dealers: readDealers,
-  lien_holders: readLienHolders,
-  tariffs: readTariffs,
-  vin_patterns: readVinPatterns,
-  disclosures: readDisclosures,
-  licences: readLicences,
-  wordings: readWordings,
-};
-type Topic = keyof typeof readers;
 
 const pollMs = 1_000;
 const reconnectMs = 500;
@@ -70,8 +61,8 @@ export interface KeeperOptions {
 
 export async function keepReference({ database, url, onFault, onSilent }: KeeperOptions): Promise<ReferenceKeeper> {
   const versions = new Map<string, string>();
-  const data = new Map<string, unknown>();
-  let reference: Reference | null = null;
+  let read = {} as Reference; // Complete after the first refresh.
+  let reference = read;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
@@ -80,23 +71,13 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
     const { rows } = await database.query<{ topic: string; version: string }>(
       'SELECT topic, version FROM reference_topic',
     );
-    const changed = rows.filter(({ topic, version }) => topic in readers && versions.get(topic) !== version);
-    for (const { topic, version } of changed) {
-      data.set(topic, await readers[topic as Topic](database));
+    for (const { topic, version } of rows) {
+      const name = nameOf(topic);
+      if (!(name in readers) || versions.get(topic) === version) continue;
+      read = { ...read, [name]: await readers[name as Name](database) };
       versions.set(topic, version);
     }
-    if (changed.length > 0 || reference === null) {
-      reference = {
-        sellers: data.get('sellers') as Sellers,
-        dealers: data.get('dealers') as Dealers,
-        lienHolders: data.get('lien_holders') as LienHolders,
-        tariffs: data.get('tariffs') as Tariffs,
-        vinPatterns: data.get('vin_patterns') as VinPatterns,
-        disclosures: data.get('disclosures') as DisclosureTexts | null,
-        licences: data.get('licences') as Licences,
-        wordings: data.get('wordings') as readonly Wording[],
-      };
-    }
+    reference = read;
   }
 
   // One read at a time. A call during a read waits for a second read, since the first may have started before its
@@ -122,7 +103,7 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
   const stopListening = listen({ url, onNotice: quietly, onFault, onSilent });
   const poll = setInterval(quietly, pollMs);
   return {
-    current: () => reference!,
+    current: () => reference,
     refresh,
     close: async () => {
       clearInterval(poll);

@@ -1,12 +1,8 @@
 import { buildLienHolderIndex, searchLienHolders } from '../../domain/lienholder/search.ts';
+import type { LienHolderEntry } from '../../domain/operator/onboard/judge-entry.ts';
 import type { Tx } from '../database.ts';
 
-export interface LienHolder {
-  readonly id: string;
-  readonly name: string;
-  readonly city: string;
-  readonly postalCode: string;
-}
+export type LienHolder = Omit<LienHolderEntry, 'addressLine1'>;
 
 export interface LienHolders {
   readonly byId: ReadonlyMap<string, LienHolder>;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OAuthClient } from '../../domain/oauth.ts';
 import type { Integration, PreviousSecret, PreviousStamp, Seller } from '../../domain/seller.ts';
 import type { Tx } from '../database.ts';
+import { allRows } from '../statement.ts';
 
 export interface Sellers {
   readonly byId: ReadonlyMap<string, Seller>;
@@ -13,38 +14,20 @@ export interface Sellers {
 }
 
 export async function readSellers(tx: Tx): Promise<Sellers> {
-  const integrations = await tx.query<IntegrationRow>(`
-    SELECT id, client_id AS "clientId", secret_hash AS "secretHash", previous_secret_hash AS "previousHash",
-           previous_secret_until AS "previousUntil", name, rate_limit AS "rateLimit", is_disabled AS "isDisabled"
-    FROM integration`);
-  const byIntegrationId = new Map(integrations.rows.map((row) => [row.id, toIntegration(row)]));
-  const { rows } = await tx.query<SellerRow>(`
-    SELECT id, integration_id AS "integrationId", username, password_hash AS "passwordHash",
-           previous_password_hash AS "previousHash", previous_password_until AS "previousUntil", name, province, series,
-           payment_methods AS "paymentMethods", requires_producer_code AS "requiresProducerCode",
-           requires_acknowledgements AS "requiresAcknowledgements",
-           is_disabled AS "isDisabled", today_floor AS "todayFloor"
-    FROM seller`);
-  const sellers = rows.flatMap((row) => {
-    const integration = byIntegrationId.get(row.integrationId);
-    // Added between the two queries: the next refresh loads both.
+  const integrations = new Map((await selectIntegrations(tx)).map((row) => [row.id, withPrevious(row)]));
+  // One that was added between the queries is left out: the next refresh loads it.
+  const sellers = (await selectSellers(tx)).flatMap(({ integrationId, ...row }) => {
+    const integration = integrations.get(integrationId);
     return integration === undefined ? [] : [toSeller(row, integration)];
   });
-  const clientRows = await tx.query<OAuthClientRow>(`
-    SELECT id, integration_id AS "integrationId", client_id AS "clientId", secret_hash AS "secretHash",
-           previous_secret_hash AS "previousHash", previous_secret_until AS "previousUntil",
-           coalesce(public_keys, '[]') AS "publicKeys", seller_ids AS "sellerIds", scopes, is_disabled AS "isDisabled"
-    FROM oauth_client`);
-  const clients = clientRows.rows.flatMap(({ integrationId, previousHash, previousUntil, ...row }) => {
-    const integration = byIntegrationId.get(integrationId);
-    return integration === undefined
-      ? []
-      : [{ ...row, integration, previousSecret: toPrevious(previousHash, previousUntil) }];
+  const clients = (await selectClients(tx)).flatMap(({ integrationId, ...row }) => {
+    const integration = integrations.get(integrationId);
+    return integration === undefined ? [] : [{ ...withPrevious(row), integration }];
   });
   const byName = new Map(sellers.map((seller) => [`${seller.integration.id}/${seller.username}`, seller]));
   return {
     byId: new Map(sellers.map((seller) => [seller.id, seller])),
-    integrationByClientId: new Map([...byIntegrationId.values()].map((one) => [one.clientId, one])),
+    integrationByClientId: new Map([...integrations.values()].map((one) => [one.clientId, one])),
     oauthClientByClientId: new Map(clients.map((client) => [client.clientId, client])),
     oauthClientById: new Map(clients.map((client) => [client.id, client])),
     find: (integration, username) => byName.get(`${integration.id}/${username}`) ?? null,
@@ -55,39 +38,50 @@ interface Previous {
   readonly previousHash: string | null;
   readonly previousUntil: Date | null;
 }
-
-interface IntegrationRow extends Omit<Integration, 'previousSecret'>, Previous {}
-
-interface OAuthClientRow extends Omit<OAuthClient, 'integration' | 'previousSecret'>, Previous {
+interface OfIntegration {
   readonly integrationId: string;
 }
-
 type Derived = 'integration' | 'previousPassword' | 'credentialStamp' | 'previousStamps';
+type SellerRow = Omit<Seller, Derived> & Previous;
 
-interface SellerRow extends Omit<Seller, Derived>, Previous {
-  readonly integrationId: string;
+const selectIntegrations = allRows<Omit<Integration, 'previousSecret'> & Previous>(
+  'select_integrations',
+  `SELECT id, client_id AS "clientId", secret_hash AS "secretHash", previous_secret_hash AS "previousHash",
+          previous_secret_until AS "previousUntil", name, rate_limit AS "rateLimit", is_disabled AS "isDisabled"
+   FROM integration`,
+);
+
+const selectSellers = allRows<SellerRow & OfIntegration>(
+  'select_sellers',
+  `SELECT id, integration_id AS "integrationId", username, password_hash AS "passwordHash",
+          previous_password_hash AS "previousHash", previous_password_until AS "previousUntil", name, province, series,
+          payment_methods AS "paymentMethods", requires_producer_code AS "requiresProducerCode",
+          requires_acknowledgements AS "requiresAcknowledgements", is_disabled AS "isDisabled",
+          today_floor AS "todayFloor"
+   FROM seller`,
+);
+
+const selectClients = allRows<Omit<OAuthClient, 'integration' | 'previousSecret'> & Previous & OfIntegration>(
+  'select_oauth_clients',
+  `SELECT id, integration_id AS "integrationId", client_id AS "clientId", secret_hash AS "secretHash",
+          previous_secret_hash AS "previousHash", previous_secret_until AS "previousUntil",
+          coalesce(public_keys, '[]') AS "publicKeys", seller_ids AS "sellerIds", scopes, is_disabled AS "isDisabled"
+   FROM oauth_client`,
+);
+
+function withPrevious<Row extends Previous>({ previousHash: hash, previousUntil: until, ...row }: Row) {
+  return { ...row, previousSecret: hash === null || until === null ? null : { hash, until } };
 }
 
-function toIntegration({ previousHash, previousUntil, ...row }: IntegrationRow): Integration {
-  return { ...row, previousSecret: toPrevious(previousHash, previousUntil) };
-}
-
-function toSeller(
-  { integrationId: _, previousHash, previousUntil, ...row }: SellerRow,
-  integration: Integration,
-): Seller {
-  const previousPassword = toPrevious(previousHash, previousUntil);
+function toSeller(row: SellerRow, integration: Integration): Seller {
+  const { previousSecret: previousPassword, ...seller } = withPrevious(row);
   return {
-    ...row,
+    ...seller,
     integration,
     previousPassword,
     credentialStamp: stampOf(integration.secretHash, row.passwordHash),
     previousStamps: previousStampsOf(integration, row.passwordHash, previousPassword),
   };
-}
-
-function toPrevious(hash: string | null, until: Date | null): PreviousSecret | null {
-  return hash === null || until === null ? null : { hash, until };
 }
 
 /**

@@ -3,7 +3,8 @@ import { parseRateBook } from '../../domain/rating/parse-rate-book.ts';
 import type { RateBook } from '../../domain/rating/rate-book.ts';
 import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
 import type { TaxTable } from '../../domain/tax/tax-table.ts';
-import { statement, type Tx } from '../database.ts';
+import type { Tx } from '../database.ts';
+import { allValues } from '../statement.ts';
 
 /** Every rate book, their activations, and every tax table. */
 export interface Tariffs extends Books {
@@ -47,16 +48,21 @@ export async function readTariffVersions(
   rateBookVersions: readonly string[],
   taxTableVersions: readonly string[],
 ): Promise<Pick<Tariffs, 'rateBooks' | 'taxTables'>> {
-  const books = await tx.query<{ document: unknown }>(readBooks(rateBookVersions));
-  const taxes = await tx.query<{ document: unknown }>(readTables(taxTableVersions));
   return {
-    rateBooks: books.rows.map(({ document }) => parsedBook(document)),
-    taxTables: taxes.rows.map(({ document }) => parsedTable(document)),
+    rateBooks: (await findBooks(tx, rateBookVersions)).map(parsedBook),
+    taxTables: (await findTables(tx, taxTableVersions)).map(parsedTable),
   };
 }
 
-const readBooks = statement('read_rate_books', 'SELECT document FROM rate_book WHERE version = ANY ($1)');
-const readTables = statement('read_tax_tables', 'SELECT document FROM tax_table WHERE version = ANY ($1)');
+const findBooks = allValues<unknown, [versions: readonly string[]]>(
+  'find_rate_books',
+  'SELECT document FROM rate_book WHERE version = ANY ($1)',
+);
+const findTables = allValues<unknown, [versions: readonly string[]]>(
+  'find_tax_tables',
+  'SELECT document FROM tax_table WHERE version = ANY ($1)',
+);
+
 function parsedBook(document: unknown): RateBook {
   const result = parseRateBook(document);
   if (result.ok) return result.book;

@@ -14,6 +14,7 @@ export interface DrawnVin {
 interface Pattern {
   readonly schema: number;
   readonly element: string;
+  readonly value: string;
   readonly keys: string;
 }
 
@@ -40,7 +41,7 @@ const ELEMENTS = [
  */
 export function drawVins(source: DatabaseSync, wmi: string, year: number, modelId: number, turn: number): DrawnVin[] {
   const patterns = source.prepare(PATTERNS).all({ wmi, year }) as unknown as Pattern[];
-  const models = source.prepare(MODEL_PATTERNS).all({ wmi, year, modelId: String(modelId) }) as unknown as Pattern[];
+  const models = patterns.filter(({ element, value }) => element === 'Model' && value === String(modelId));
   return models.flatMap((model) => drawOne(wmi, year, model, patterns, turn) ?? []);
 }
 
@@ -82,6 +83,7 @@ function fits(character: string, token: string): boolean {
 const PATTERNS = `
   SELECT p.VinSchemaId AS schema,
          e.Code AS element,
+         p.AttributeId AS value,
          p.Keys AS keys
   FROM Wmi w
   JOIN Wmi_VinSchema l ON l.WmiId = w.Id
@@ -89,17 +91,4 @@ const PATTERNS = `
   JOIN Element e ON e.Id = p.ElementId
   WHERE w.Wmi = $wmi
     AND $year BETWEEN l.YearFrom AND coalesce(l.YearTo, 2999)
-  ORDER BY l.YearFrom DESC, p.Id`;
-
-const MODEL_PATTERNS = `
-  SELECT p.VinSchemaId AS schema,
-         'Model' AS element,
-         p.Keys AS keys
-  FROM Wmi w
-  JOIN Wmi_VinSchema l ON l.WmiId = w.Id
-  JOIN Pattern p ON p.VinSchemaId = l.VinSchemaId
-  WHERE w.Wmi = $wmi
-    AND $year BETWEEN l.YearFrom AND coalesce(l.YearTo, 2999)
-    AND p.ElementId = 28
-    AND p.AttributeId = $modelId
   ORDER BY l.YearFrom DESC, p.Id`;

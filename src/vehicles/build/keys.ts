@@ -4,10 +4,9 @@ const VDS_POSITIONS = 5;
 
 /** Collects keys and the character classes in them, each once. A key is written as in the source: `*FW[1-7]*|*[AK]`. */
 export class KeyTable {
-  readonly classes: string[] = ['1'.repeat(SYMBOLS)];
+  readonly classes = new Index(['1'.repeat(SYMBOLS)]); // ANY_CLASS
   readonly keys: (readonly number[])[] = [];
   readonly #keyIds = new Map<string, number | null>();
-  readonly #classIds = new Map<string, number>([[this.classes[0]!, ANY_CLASS]]);
 
   /** Returns null for a key that no VIN can match: malformed, or without five characters before the bar. */
   idOf(text: string): number | null {
@@ -32,14 +31,25 @@ export class KeyTable {
   #classesOf(text: string): number[] | null {
     const tokens = text.match(/\[[^\][]*\]|[A-Z0-9*#]/g) ?? [];
     if (tokens.join('') !== text) return null;
-    return tokens.map((token) => this.#classIdOf(membersOf(token)));
+    return tokens.map((token) => this.classes.idOf(membersOf(token)));
+  }
+}
+
+/** A number for each different entry, in the order of first use. */
+export class Index {
+  readonly entries: string[];
+  readonly #ids: Map<string, number>;
+
+  constructor(entries: string[]) {
+    this.entries = entries;
+    this.#ids = new Map(entries.map((entry, id) => [entry, id]));
   }
 
-  #classIdOf(members: string): number {
-    const known = this.#classIds.get(members);
+  idOf(entry: string): number {
+    const known = this.#ids.get(entry);
     if (known !== undefined) return known;
-    const id = this.classes.push(members) - 1;
-    this.#classIds.set(members, id);
+    const id = this.entries.push(entry) - 1;
+    this.#ids.set(entry, id);
     return id;
   }
 }

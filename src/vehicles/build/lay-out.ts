@@ -1,6 +1,28 @@
 import { ANY_CLASS, ELEMENT, type VehicleData } from '../format.ts';
-import type { Draft, Link, Row } from './draft.ts';
-import { KeyTable } from './keys.ts';
+import { Index, KeyTable } from './keys.ts';
+
+export type ElementName = keyof typeof ELEMENT;
+
+/** One element of a pattern of the source. */
+export interface Row {
+  readonly keys: string;
+  readonly element: ElementName;
+  /** A text, or for a model its make and name. */
+  readonly value: string | readonly [make: string, model: string];
+  readonly edited: number;
+}
+
+interface Link {
+  readonly schema: number;
+  readonly yearFrom: number;
+  readonly yearTo: number;
+}
+
+/** The data before they are laid out in the compact file. */
+export interface Draft {
+  readonly makers: Map<string, { readonly vehicleType: string; readonly links: Link[] }>;
+  readonly schemas: Map<number, Row[]>;
+}
 
 /**
  * Turns the draft into the columns of the file. Entries are numbered in the order of first use, which is the source's
@@ -17,7 +39,7 @@ export function layOut(draft: Draft, overlayDigest: string): VehicleData {
     ...schemas.columns,
     keyClasses: narrow(keys.keys.flat()),
     keyFixed: Uint8Array.from(keys.keys, (positions) => positions.filter((id) => id !== ANY_CLASS).length),
-    classMembers: Uint8Array.from([...keys.classes.join('')], Number),
+    classMembers: Uint8Array.from([...keys.classes.entries.join('')], Number),
     modelName: narrow(words.modelName),
     modelMake: narrow(words.modelMake),
     texts: words.texts.entries,
@@ -94,25 +116,6 @@ class Words {
     const id = this.#models.idOf(value.join('\n'));
     this.modelMake[id] = this.texts.idOf(value[0]);
     this.modelName[id] = this.texts.idOf(value[1]);
-    return id;
-  }
-}
-
-/** A number for each different entry, in the order of first use. */
-class Index {
-  readonly entries: string[];
-  readonly #ids: Map<string, number>;
-
-  constructor(entries: string[]) {
-    this.entries = entries;
-    this.#ids = new Map(entries.map((entry, id) => [entry, id]));
-  }
-
-  idOf(entry: string): number {
-    const known = this.#ids.get(entry);
-    if (known !== undefined) return known;
-    const id = this.entries.push(entry) - 1;
-    this.#ids.set(entry, id);
     return id;
   }
 }

@@ -1,5 +1,5 @@
 import { DERIVED, OPEN_YEAR, OVERLAID } from '../format.ts';
-import type { Draft, ElementName, Row } from './draft.ts';
+import type { Draft, ElementName, Row } from './lay-out.ts';
 
 /**
  * data/overlay.json: what the public source lacks for Canada, in a format of our own. Each schema is for one or more

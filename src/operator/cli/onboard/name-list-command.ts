@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { isOperatorRefusal } from '../../../domain/operator/refusal.ts';
-import type { NamePage, PageQuery } from '../../../store/onboard/name-page.ts';
+import type { Page } from '../../../store/lists/filter.ts';
+import type { PageQuery } from '../../../store/onboard/name-page.ts';
 import { readNameList } from '../../kit/name-list.ts';
 import type { CommandAnswer } from '../command-kit.ts';
 import { type Column, table } from '../table.ts';
@@ -21,7 +22,7 @@ export function withNameList(command: Command, searchedBy: string): Command {
 
 interface NameList<Row> {
   readonly ids: 'uuid' | 'text';
-  readonly read: (query: PageQuery) => Promise<NamePage<Row>>;
+  readonly read: (query: PageQuery) => Promise<Page<Row>>;
   readonly columns: readonly Column<Row>[];
   readonly nothing: string;
 }

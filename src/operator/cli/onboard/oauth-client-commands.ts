@@ -38,7 +38,7 @@ export function oauthClientCommands(client: Command, parts: CommandParts): void 
     .description('all clients of OAuth 2.0')
     .action(
       commandAction(parts, async ({ database }) => {
-        const rows = await listOAuthClients(database);
+        const rows = await listOAuthClients(database, null);
         return { json: rows, text: rows.length === 0 ? 'No client of OAuth 2.0.' : table(rows, columns) };
       }),
     );

@@ -1,0 +1,73 @@
+import type { Clock } from '../domain/calendar/calendar.ts';
+import { enterMissing } from '../flows/books/enter-missing.ts';
+import { type ChargeDueParts, chargeDue } from '../flows/charge-due.ts';
+import { rollUpAnswers } from '../flows/dashboard/roll-up-answers.ts';
+import { rollUpSales } from '../flows/dashboard/roll-up-sales.ts';
+import { type NoticeLapsesParts, noticeLapses } from '../flows/notice-lapses.ts';
+import { noticeLicences } from '../flows/notice-licences.ts';
+import { applyRetention, type RetentionParts } from '../flows/personal-data/apply-retention.ts';
+import { sweepCardPayments } from '../flows/sweep-card-payments.ts';
+import { forgetOldKeys } from '../store/idempotency-key.ts';
+import type { Job } from './engine.ts';
+
+export interface ScheduledJobsParts extends ChargeDueParts, NoticeLapsesParts, RetentionParts {
+  readonly clock: Clock;
+}
+
+const everyMinute = '* * * * *';
+const hourMs = 3_600_000;
+
+/** The jobs of the engine. */
+export function scheduledJobs(parts: ScheduledJobsParts): readonly Job[] {
+  const { clock, database } = parts;
+  const sellers = () => [...parts.reference().sellers.byId.values()];
+  return [
+    {
+      // Settles card payments that no confirm has settled.
+      name: 'sweep-card-payments',
+      cron: everyMinute,
+      run: (signal) => sweepCardPayments(parts, clock(), signal),
+    },
+    {
+      // Charges saved cards on their charge date, and notices what stays unpaid: a day starts at a different time in
+      // each zone.
+      name: 'charge-due',
+      cron: everyMinute,
+      run: async (signal) => {
+        const all = sellers();
+        await chargeDue(parts, all, clock(), signal);
+        await noticeLapses(parts, all, clock());
+      },
+    },
+    {
+      // Brings the dashboard's counts up to date and forgets what is kept for some time only.
+      name: 'roll-up',
+      cron: everyMinute,
+      run: async (signal) => {
+        await rollUpSales(parts, sellers(), clock(), signal);
+        await rollUpAnswers(parts, clock());
+        await forgetOldKeys(database);
+      },
+    },
+    {
+      // Enters in the books what a version before them has written.
+      name: 'keep-books',
+      cron: everyMinute,
+      run: (signal) => enterMissing(parts, signal),
+    },
+    {
+      // Tells the operator of licences that expire soon: a day starts at a different time in each zone.
+      name: 'notice-licences',
+      cron: '11 * * * *',
+      lateMs: 3 * hourMs,
+      run: (signal) => noticeLicences(parts, clock(), signal),
+    },
+    {
+      // Erases what is over its time.
+      name: 'retention',
+      cron: '17 7 * * *', // UTC: before Canada's day begins.
+      lateMs: 26 * hourMs,
+      run: (signal) => applyRetention(parts, { actor: { kind: 'job', name: 'retention' }, reason: '' }, signal),
+    },
+  ];
+}
