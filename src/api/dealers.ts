@@ -1,8 +1,8 @@
-import type { dealers as operation } from '@northbind/contract/dealers.ts';
+import { dealers } from '@northbind/contract/dealers.ts';
 import { listDealers, type ReferenceParts } from '../flows/reference-lists.ts';
 import { ok } from './kit/answer.ts';
-import type { Handle } from './kit/operation-route.ts';
+import type { AddOperation } from './kit/operation-route.ts';
 
-export function handleDealers(parts: ReferenceParts): Handle<typeof operation> {
-  return ({ seller }) => ok({ dealers: [...listDealers(parts, seller)] });
+export function addDealers(add: AddOperation, parts: ReferenceParts): void {
+  add(dealers, ({ seller }) => ok({ dealers: [...listDealers(parts, seller)] }));
 }
