@@ -1,9 +1,10 @@
 import type { ApprovedCard, CheckoutState } from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { writeCardToken } from './card-token.ts';
-import { asObject, type Json } from './json.ts';
 import {
+  asObject,
   isApproval,
+  type Json,
   maskCard,
   readAmount,
   readBrand,

@@ -1,5 +1,6 @@
+import type { Exchange } from '../exchange.ts';
 import { type GatewayAnswer, readGatewayAnswer } from './gateway-answer.ts';
-import { ask, type PostResult, post } from './post.ts';
+import { ask, post } from './post.ts';
 import type { MonerisTimeouts } from './timeouts.ts';
 import { writeXml, type XmlContent } from './xml.ts';
 
@@ -49,7 +50,7 @@ export type GatewayTransaction =
 
 export type GatewayReply =
   | { readonly kind: 'answered'; readonly answer: GatewayAnswer }
-  | { readonly kind: 'not-sent' | 'unknown'; readonly cause: string };
+  | Exclude<Exchange, { kind: 'answered' }>;
 
 export interface GatewayEndpoint {
   readonly url: string;
@@ -58,8 +59,8 @@ export interface GatewayEndpoint {
   readonly timeouts: MonerisTimeouts;
 }
 
-function readReply(result: PostResult, request: GatewayRequest): GatewayReply {
-  if (result.kind !== 'answered') return { kind: result.kind, cause: result.cause };
+function readReply(result: Exchange, request: GatewayRequest): GatewayReply {
+  if (result.kind !== 'answered') return result;
   const answer = readGatewayAnswer(result.text);
   if (answer === null) return { kind: 'unknown', cause: `The gateway's answer to ${request.type} is unreadable.` };
   return { kind: 'answered', answer };

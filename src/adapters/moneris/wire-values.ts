@@ -2,6 +2,13 @@ import { type Cents, formatDollars } from '../../domain/money/money.ts';
 
 /** How Moneris writes single values, and how we read them. */
 
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Returns null for anything but an object. */
+export function asObject(value: unknown): Json | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
+}
+
 /** Trap: an absent value is an empty text, a null, or the word "null". */
 export function readText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && value !== 'null' ? value : null;
