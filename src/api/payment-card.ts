@@ -6,7 +6,7 @@ import { type CardStartParts, type StartedPayment, startCardPayment } from '../f
 import type { KeepAnswer, OnceParts } from '../flows/once.ts';
 import { refuseBusy } from './kit/admission.ts';
 import { type Answer, noResult, ok, refused, valid } from './kit/answer.ts';
-import { type DeclineParts, refuseAfterDeclines } from './kit/declines.ts';
+import { type DeclineParts, exhaustedDeclines } from './kit/declines.ts';
 import { answerOnce } from './kit/idempotency.ts';
 import type { AddOperation, Call } from './kit/operation-route.ts';
 
@@ -21,7 +21,12 @@ async function start(
   { seller, today, now, body, language, requestId, fault, request, reply }: Call<typeof paymentCard>,
   keep: KeepAnswer | null,
 ): Promise<Answer<CardPaymentAnswer>> {
-  if (refuseAfterDeclines(parts, request, reply)) return noResult;
+  const refuseFor = (seconds: number) => {
+    refuseBusy(request, reply, seconds);
+    return noResult;
+  };
+  const exhausted = exhaustedDeclines(parts, request);
+  if (exhausted !== null) return refuseFor(exhausted.resetSeconds);
   const asked: Parameters<typeof startCardPayment>[1] = {
     ...body,
     applicationId: parseId<ApplicationId>(body.applicationId),
@@ -31,10 +36,7 @@ async function start(
   };
   const result = await startCardPayment(parts, asked, { requestId, fault });
   if (result.kind === 'refused') return refused(result.refusals);
-  if (result.kind === 'wait') {
-    refuseBusy(request, reply, result.seconds);
-    return noResult;
-  }
+  if (result.kind === 'wait') return refuseFor(result.seconds);
   return ok(wireStarted(parts, result.payment));
 }
 
