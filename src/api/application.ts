@@ -20,7 +20,7 @@ export function addApplication(add: AddOperation, parts: LookUpApplicationParts)
       quotedOn: quote.quotedOn,
       partnerReference: quote.inputs.partnerReference ?? null,
       language: quote.inputs.language ?? null,
-      vehicle: wireVehicle(found.vehicleConfigurationId, quote.inputs.vehicle, language),
+      vehicle: { id: found.vehicleConfigurationId, ...wireVehicle(quote.inputs.vehicle, language) },
       replacementOptions: wireTerms(quote.options.replacement, language),
       limitedIndemnityOptions: wireTerms(quote.options.limitedIndemnity, language),
       status: bindState === null ? 'Quoted' : statuses[bindState],

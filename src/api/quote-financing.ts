@@ -1,23 +1,16 @@
 import { quoteFinancing } from '@northbind/contract/quote-financing.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
-import { toDollars } from '../domain/money/money.ts';
 import { type FinanceParts, priceFinancing } from '../flows/finance.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
+import { wirePlan } from './kit/wire-payment.ts';
 
 export function addQuoteFinancing(add: AddOperation, parts: FinanceParts): void {
   add(quoteFinancing, async ({ seller, today, body, requestId, fault }) => {
     const asked = { ...body, applicationId: parseId<ApplicationId>(body.applicationId), seller, today };
     const result = await priceFinancing(parts, asked, { requestId, fault });
     if (result.kind === 'refused') return refused(result.refusals);
-    const options = result.options.map((option) => ({
-      loanTermInMonths: option.loanTermInMonths,
-      installmentAmount: toDollars(option.installmentCents),
-      financeCharge: toDollars(option.financeChargeCents),
-      applicationFee: toDollars(option.applicationFeeCents),
-      apr: option.aprPercent,
-      totalPayable: toDollars(option.totalPayableCents),
-    }));
+    const options = result.options.map(({ loanTermInMonths, ...plan }) => ({ loanTermInMonths, ...wirePlan(plan) }));
     return ok({ ...valid, options });
   });
 }

@@ -63,7 +63,7 @@ function writeQuote(applicationId: string, vehicleId: string, quote: Quote, lang
     quotedOn: quote.quotedOn,
     ...(partnerReference !== undefined && { partnerReference }),
     ...(customerLanguage !== undefined && { language: customerLanguage }),
-    vehicle: wireVehicle(vehicleId, quote.inputs.vehicle, language),
+    vehicle: { id: vehicleId, ...wireVehicle(quote.inputs.vehicle, language) },
   };
   const replacement = writeTerms(quote.options.replacement, language);
   const limitedIndemnity = writeTerms(quote.options.limitedIndemnity, language);

@@ -16,7 +16,7 @@ export function addVehicleConfigurations(add: AddOperation, parts: VehicleLookUp
     });
     switch (result.kind) {
       case 'found':
-        return ok({ vehicles: result.vehicles.map((vehicle) => wireVehicle(vehicle.id, vehicle, language)) });
+        return ok({ vehicles: result.vehicles.map((one) => ({ id: one.id, ...wireVehicle(one, language) })) });
       case 'unresolved':
         return noResult;
       case 'refused':

@@ -5,9 +5,9 @@ import type { TSchema } from 'typebox';
 import type { Clock, PlainDate } from '../../domain/calendar/calendar.ts';
 import { type Seller, todayOf } from '../../domain/seller.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
+import { faultOf } from './admission.ts';
 import { type Answer, contentTypeOf, type Language, languageOf, refused, sendEmpty, sendRefusals } from './answer.ts';
 import { type FormFault, isRecord, makeReader } from './read-request.ts';
-import { faultOf } from './sandbox-fault.ts';
 
 /** A request that was read and authenticated. */
 export interface Call<O extends Operation> {

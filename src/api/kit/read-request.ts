@@ -11,10 +11,21 @@ import { parseUuid } from '../../domain/ids.ts';
  *
  * Not ajv: it reports faults in its own words and compares names by case, and both would have to be undone.
  */
-export type RequestReader = (input: unknown) => Reading;
+export function makeReader(schema: TObject | undefined, source: Source): (input: unknown) => Reading {
+  if (schema === undefined) return () => ({ value: undefined, faults: [] });
+  // TypeBox schemas are JSON Schema; `Schema` is the part that is used here.
+  const readObject = compileObject(schema as unknown as Schema, source, '');
+  return (input) => {
+    const faults: FormFault[] = [];
+    return { value: readObject(input, faults), faults };
+  };
+}
+
+/** JSON values have types; values of a query string or a path are text. */
+type Source = 'json' | 'text';
 
 /** What could be read, and what was wrong with the rest. */
-export interface Reading {
+interface Reading {
   readonly value: unknown;
   readonly faults: readonly FormFault[];
 }
@@ -23,20 +34,6 @@ export interface FormFault {
   readonly code: ErrorCode;
   readonly field: string;
 }
-
-/** JSON values have types; values of a query string or a path are text. */
-export type Source = 'json' | 'text';
-
-export function makeReader(schema: TObject | undefined, source: Source): RequestReader {
-  if (schema === undefined) return () => nothing;
-  const readObject = compileObject(asSchema(schema), source, '');
-  return (input) => {
-    const faults: FormFault[] = [];
-    return { value: readObject(input, faults), faults };
-  };
-}
-
-const nothing: Reading = { value: undefined, faults: [] };
 
 /** The part of JSON Schema that request schemas use. */
 interface Schema {
@@ -226,8 +223,4 @@ function isBlank(value: unknown): boolean {
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function asSchema(schema: TObject): Schema {
-  return schema as unknown as Schema; // TypeBox schemas are JSON Schema; `Schema` is the part that is used here.
 }
