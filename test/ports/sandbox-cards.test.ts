@@ -134,8 +134,9 @@ test('one request id goes from the caller to the party', async () => {
 });
 
 function call(url: string, timeoutMs = 5_000) {
-  const ask = makeJsonCaller({ origin: url, token: 'token', timeoutMs });
-  return ask('POST /', Type.Object({ value: Type.Literal(7) }), { requestId: 'request-1', fault: null }, {});
+  const { origin, pathname } = new URL(url);
+  const ask = makeJsonCaller({ origin, token: 'token', timeoutMs });
+  return ask(`POST ${pathname}`, Type.Object({ value: Type.Literal(7) }), { requestId: 'request-1', fault: null }, {});
 }
 
 async function serve(listener: RequestListener): Promise<string> {

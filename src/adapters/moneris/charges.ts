@@ -25,21 +25,12 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
         async (refusal) => {
           const found = await lookUp(request.key);
           if (found.kind !== 'done') return maybe(found);
-          switch (found.value.kind) {
-            case 'charged':
-              return sameCharge(found.value, request.amountCents);
-            case 'held':
-              return refusal ?? contradiction;
-            case 'released':
-            case 'refunded':
-              return { kind: 'refused', reason: found.value.kind };
-            case 'nothing':
-            case 'declined':
-            case 'verified':
-              // We have the hold's reference, so there is one. A look-up that does not show it may not show its capture
-              // either.
-              return contradiction;
-          }
+          const { kind } = found.value;
+          if (kind === 'charged') return sameCharge(found.value, request.amountCents);
+          if (kind === 'released' || kind === 'refunded') return { kind: 'refused', reason: kind };
+          // We have the hold's reference, so there is one. A look-up that does not show it may not show its capture
+          // either.
+          return kind === 'held' && refusal !== null ? refusal : contradiction;
         },
       );
     },
@@ -53,19 +44,10 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
           if (refusal !== null) return refusal;
           const found = await lookUp(request.key);
           if (found.kind !== 'done') return maybe(found);
-          switch (found.value.kind) {
-            case 'charged':
-              return sameCharge(found.value, request.amountCents);
-            case 'declined':
-              return refusedByIssuer(found.value);
-            case 'refunded':
-              return { kind: 'refused', reason: found.value.kind };
-            case 'nothing':
-            case 'held':
-            case 'released':
-            case 'verified':
-              return contradiction;
-          }
+          const { kind } = found.value;
+          if (kind === 'charged') return sameCharge(found.value, request.amountCents);
+          if (kind === 'declined') return refusedByIssuer(found.value);
+          return kind === 'refunded' ? { kind: 'refused', reason: kind } : contradiction;
         },
       );
     },
@@ -76,19 +58,10 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
       return settle({ key: request.key, reply, read: () => done }, async (refusal) => {
         const found = await lookUp(request.key);
         if (found.kind !== 'done') return maybe(found);
-        switch (found.value.kind) {
-          case 'released':
-            return done;
-          case 'charged':
-          case 'refunded':
-            return { kind: 'refused', reason: found.value.kind };
-          case 'held':
-            return refusal ?? contradiction;
-          case 'nothing':
-          case 'declined':
-          case 'verified':
-            return contradiction;
-        }
+        const { kind } = found.value;
+        if (kind === 'released') return done;
+        if (kind === 'charged' || kind === 'refunded') return { kind: 'refused', reason: kind };
+        return kind === 'held' && refusal !== null ? refusal : contradiction;
       });
     },
 

@@ -3,8 +3,8 @@ import type { Outcome } from '../../ports/outcome.ts';
 import { parseJson } from '../call-json.ts';
 import type { Exchange } from '../exchange.ts';
 import { type CheckoutPurpose, readReceipt } from './checkout-receipt.ts';
+import type { GatewayEndpoint } from './gateway.ts';
 import { ask, post } from './post.ts';
-import type { MonerisTimeouts } from './timeouts.ts';
 import {
   asObject,
   type Json,
@@ -59,14 +59,10 @@ export function makeCheckoutPage(endpoint: CheckoutEndpoint): Pick<CardProcessor
   };
 }
 
-export interface CheckoutEndpoint {
-  readonly url: string;
-  readonly storeId: string;
-  readonly apiToken: string;
+export interface CheckoutEndpoint extends GatewayEndpoint {
   readonly environment: string;
   readonly holdCheckoutId: string;
   readonly verifyCheckoutId: string;
-  readonly timeouts: MonerisTimeouts;
 }
 
 function readTicket(result: Exchange): Outcome<OpenedCheckout> {

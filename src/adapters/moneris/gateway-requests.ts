@@ -1,8 +1,7 @@
 import type { Cents } from '../../domain/money/money.ts';
 import type { HoldReference, RefundRequest, SavedCardCharge } from '../../ports/card-processor.ts';
-import { readCardToken } from './card-token.ts';
 import type { GatewayRequest } from './gateway.ts';
-import { writeAmount, writeCustomerId, writeOrderNumber } from './wire-values.ts';
+import { readCardToken, writeAmount, writeCustomerId, writeOrderNumber } from './wire-values.ts';
 
 /** Sent over the internet from a merchant with TLS; Moneris's samples use it throughout. */
 const cryptType = ['crypt_type', '7'] as const;
@@ -47,7 +46,7 @@ export function savedCardPurchase(request: SavedCardCharge): GatewayRequest {
           // Unscheduled, started by the merchant; a later use of the saved card. The first was the verification.
           ['payment_indicator', 'U'],
           ['payment_information', '2'],
-          ['issuer_id', card.issuerId ?? ''],
+          ['issuer_id', card.issuerId],
         ],
       ],
     ],

@@ -5,7 +5,7 @@ import type { MonerisTimeouts } from './timeouts.ts';
 import { writeXml, type XmlContent } from './xml.ts';
 
 /** The Moneris gateway: one XML request for each follow-up on an order, and for a charge of a saved card. */
-export function makeGateway(endpoint: GatewayEndpoint): Gateway {
+export function makeGateway(endpoint: GatewayEndpoint) {
   const send = async (how: typeof post, request: GatewayRequest, deadline: AbortSignal, isStatusCheck: boolean) => {
     const body = writeXml('request', [
       ['store_id', endpoint.storeId],
@@ -23,17 +23,14 @@ export function makeGateway(endpoint: GatewayEndpoint): Gateway {
     return readReply(result, request);
   };
   return {
-    act: (request) => send(post, request, AbortSignal.timeout(endpoint.timeouts.callMs), false),
-    checkStatus: (request, deadline) => send(ask, request, deadline, true),
+    /** Moves money: sent once, never retried. */
+    act: (request: GatewayRequest) => send(post, request, AbortSignal.timeout(endpoint.timeouts.callMs), false),
+    /** The same request with the status flag only returns what became of it. */
+    checkStatus: (request: GatewayRequest, deadline: AbortSignal) => send(ask, request, deadline, true),
   };
 }
 
-export interface Gateway {
-  /** Moves money: sent once, never retried. */
-  readonly act: (request: GatewayRequest) => Promise<GatewayReply>;
-  /** The same request with the status flag only returns what became of it. */
-  readonly checkStatus: (request: GatewayRequest, deadline: AbortSignal) => Promise<GatewayReply>;
-}
+export type Gateway = ReturnType<typeof makeGateway>;
 
 export interface GatewayRequest {
   readonly type: GatewayTransaction;

@@ -91,6 +91,20 @@ export function maskCard(...values: readonly unknown[]): string {
   return allMasked;
 }
 
+/**
+ * A saved card has two ids: the Vault's data key, and the issuer's id of the first, consented transaction, which every
+ * later charge has to send, and some issuers do not give. The port has one opaque text for both.
+ */
+export function writeCardToken(dataKey: string, issuerId: string | null): string {
+  return `${dataKey}|${issuerId ?? ''}`;
+}
+
+/** A token without a bar is a data key alone. */
+export function readCardToken(token: string): { readonly dataKey: string; readonly issuerId: string } {
+  const [dataKey = '', issuerId = ''] = token.split('|', 2);
+  return { dataKey, issuerId };
+}
+
 const orderNumber = /^[^\s<>$%=?^"{}[\]\\]{1,45}$/;
 
 /**
