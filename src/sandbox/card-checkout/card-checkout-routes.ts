@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { escapeHtml } from '../guide/page-frame.ts';
 
 export interface CardCheckoutParts {
   /** From the card processor's port. */
@@ -17,9 +18,9 @@ export interface CardCheckoutParts {
  */
 export function cardCheckoutRoutes(app: FastifyInstance, parts: CardCheckoutParts): void {
   const page = readPart('page.html')
-    .replaceAll('{{checkoutJsUrl}}', escapeAttribute(parts.checkoutJsUrl))
-    .replaceAll('{{checkoutGlobal}}', escapeAttribute(parts.checkoutGlobal))
-    .replaceAll('{{environment}}', escapeAttribute(parts.environment));
+    .replaceAll('{{checkoutJsUrl}}', escapeHtml(parts.checkoutJsUrl))
+    .replaceAll('{{checkoutGlobal}}', escapeHtml(parts.checkoutGlobal))
+    .replaceAll('{{environment}}', escapeHtml(parts.environment));
   const headers = {
     'content-security-policy': policyOf(parts.checkoutOrigin),
     'referrer-policy': 'no-referrer',
@@ -53,8 +54,4 @@ function policyOf(checkoutOrigin: string): string {
 
 function readPart(name: string): string {
   return readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -48,8 +48,8 @@ export function openGuide(): Guide {
   }
   for (const path of ['/llms.txt', '/docs/llms.txt'])
     serve(path, 'text/plain; charset=utf-8', () => writeIndex(sections.en, errors));
-  serve('/docs/assets/search-en.json', 'application/json', () => searchIndex([...pagesOf(sections.en), ...errors]));
-  serve('/docs/assets/search-fr.json', 'application/json', () => searchIndex([...pagesOf(sections.fr), ...errors]));
+  for (const [language, list] of Object.entries(sections))
+    serve(`/docs/assets/search-${language}.json`, 'application/json', () => searchIndex([...pagesOf(list), ...errors]));
   serve('/docs/assets/guide.css', 'text/css; charset=utf-8', () => readAsset('guide.css'));
   serve('/docs/assets/guide.js', 'text/javascript; charset=utf-8', () => readAsset('guide.js'));
   const serveFile = (path: string, type: string, file: string): void =>
@@ -61,8 +61,8 @@ export function openGuide(): Guide {
   if (existsSync(new URL(clientArchive, docs))) serveFile('/docs/sdk.tgz', 'application/gzip', clientArchive);
   for (const name of filesIn('schemas')) serveFile(`/docs/schemas/${name}`, 'application/json', `schemas/${name}`);
   for (const name of filesIn('guide/images'))
-    serveFile(`/docs/images/${name}`, imageType(name), `guide/images/${name}`);
-  return { files, missing: (path) => missingPage({ path, sections, errors }) };
+    serveFile(`/docs/images/${name}`, name.endsWith('.svg') ? 'image/svg+xml' : 'image/png', `guide/images/${name}`);
+  return { files, missing: (path) => missingPage(path, sections, errors) };
 }
 
 /** What they tell of is another machine than this sandbox. */
@@ -119,8 +119,4 @@ const textMax = 30_000;
 
 function readAsset(name: string): string {
   return readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
-}
-
-function imageType(name: string): string {
-  return name.endsWith('.svg') ? 'image/svg+xml' : 'image/png';
 }
