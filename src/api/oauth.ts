@@ -98,11 +98,9 @@ function readProof(
   authorization: string | undefined,
 ): ClientProof | 'several' | null {
   const basic = readBasic(authorization);
-  const [clientId, secret, assertion] = [
-    form.get('client_id'),
-    form.get('client_secret'),
-    form.get('client_assertion'),
-  ];
+  const clientId = form.get('client_id');
+  const secret = form.get('client_secret');
+  const assertion = form.get('client_assertion');
   if ([basic ?? undefined, secret, assertion].filter((one) => one !== undefined).length > 1) return 'several';
   if (basic !== null) return clientId === undefined || clientId === basic.clientId ? basic : 'several';
   if (assertion !== undefined)

@@ -32,13 +32,12 @@ export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInsta
     add(sandboxOutbox, ({ seller }) => readOutbox(parts, seller));
     add(sandboxReset, ({ seller }) => resetSeller(parts, seller));
     add(sandboxEvents, ({ seller, body }) => makeSampleEvent(parts, seller, body));
-    const { checkoutJsUrl, checkoutGlobal, environment } = parts.cards;
-    const checkoutOrigin = new URL(checkoutJsUrl).origin;
+    const checkoutOrigin = new URL(parts.cards.checkoutJsUrl).origin;
     guideRoutes(app, (request) => ({
       service: servedAt(parts.pagesUrl, request) ?? usualAddresses.service,
       checkout: checkoutOrigin,
       operator: parts.operatorUrl(),
     }));
-    cardCheckoutRoutes(app, { checkoutJsUrl, checkoutGlobal, environment, checkoutOrigin });
+    cardCheckoutRoutes(app, parts.cards);
   };
 }

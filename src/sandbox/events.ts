@@ -2,7 +2,6 @@ import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
 import type { sandboxEvents as operation } from '@northbind/contract/sandbox-events.ts';
 import { addDays, type Clock, type PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId, DocumentId } from '../domain/ids.ts';
-import type { EventType } from '../domain/policy/policy-event.ts';
 import type { PolicyView } from '../domain/policy/policy-view.ts';
 import { type Seller, todayOf } from '../domain/seller.ts';
 import { samplePolicy } from '../flows/brand/sample-policy.ts';
@@ -31,7 +30,7 @@ export async function makeSampleEvent(
     createdAt: now.toISOString(),
     policyNumber: view.policy.policyNumber,
     applicationId: view.policy.applicationId,
-    facts: factsOf(type, today),
+    facts: type === 'payment.refused' ? { nextAttemptOn: addDays(today, 3) } : {},
   };
   await insertEvent(parts.database, { ...event, sellerId: seller.id, body: writeEvent(event, view, parts) });
   await publishEvents(parts);
@@ -50,10 +49,6 @@ const latestOnly = {
   after: null,
   limit: 1,
 };
-
-function factsOf(type: EventType, today: PlainDate): Readonly<Record<string, unknown>> {
-  return type === 'payment.refused' ? { nextAttemptOn: addDays(today, 3) } : {};
-}
 
 /** Nothing of its applicant, nor of the dealer, is in an event. */
 function madeUpPolicy(seller: Seller, today: PlainDate, now: Date): PolicyView {

@@ -35,9 +35,9 @@ export async function readLedger(parts: SandboxLedgerParts, seller: Seller, aske
   return { kind: 'ok', value } as const;
 }
 
-const inDollars = <S>({ paymentId, amountCents, status }: { paymentId: string; amountCents: number; status: S }) => ({
-  ...{ paymentId, amount: toDollars(amountCents), status },
-});
+function inDollars<S>({ paymentId, amountCents, status }: { paymentId: string; amountCents: number; status: S }) {
+  return { paymentId, amount: toDollars(amountCents), status };
+}
 
 /** Throws when a ledger can't be read: it must not look like an empty one. */
 function recordsOf<T>(outcome: Outcome<T>): T {

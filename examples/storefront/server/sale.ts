@@ -12,8 +12,8 @@ export interface Sale extends Omit<SaleView, 'card' | 'progress'> {
   /** The cookie of the customer whose sale it is. */
   readonly session: string;
   /**
-   * Counts the writes, so that two requests at once can't overwrite each other. Not every write makes an edition: a page
-   * may repeat a request about an authorized card or a bind that has begun.
+   * Counts the writes, so that two requests at once can't overwrite each other. Not every write makes an edition: a
+   * page may repeat a request about an authorized card or a bind that has begun.
    */
   readonly revision: number;
   /** A revised quote keeps its application. */

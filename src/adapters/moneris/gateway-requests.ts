@@ -7,27 +7,19 @@ import { readCardToken, writeAmount, writeCustomerId, writeOrderNumber } from '.
 const cryptType = ['crypt_type', '7'] as const;
 
 export function completion(hold: HoldReference, amountCents: Cents): GatewayRequest {
-  return {
-    type: 'completion',
-    fields: [
-      ['order_id', writeOrderNumber(hold.key)],
-      ['comp_amount', writeAmount(amountCents)],
-      ['txn_number', hold.reference],
-      cryptType,
-    ],
-  };
+  return followUp('completion', hold, ['comp_amount', writeAmount(amountCents)]);
 }
 
-export function refundOf({ key, reference, amountCents }: RefundRequest): GatewayRequest {
-  return {
-    type: 'refund',
-    fields: [
-      ['order_id', writeOrderNumber(key)],
-      ['amount', writeAmount(amountCents)],
-      ['txn_number', reference],
-      cryptType,
-    ],
-  };
+export function refundOf(charge: RefundRequest): GatewayRequest {
+  return followUp('refund', charge, ['amount', writeAmount(charge.amountCents)]);
+}
+
+function followUp(
+  type: GatewayRequest['type'],
+  { key, reference }: HoldReference,
+  amount: readonly [name: string, text: string],
+): GatewayRequest {
+  return { type, fields: [['order_id', writeOrderNumber(key)], amount, ['txn_number', reference], cryptType] };
 }
 
 export function savedCardPurchase(request: SavedCardCharge): GatewayRequest {

@@ -6,7 +6,12 @@ import { writeXml, type XmlContent } from './xml.ts';
 
 /** The Moneris gateway: one XML request for each follow-up on an order, and for a charge of a saved card. */
 export function makeGateway(endpoint: GatewayEndpoint) {
-  const send = async (how: typeof post, request: GatewayRequest, deadline: AbortSignal, isStatusCheck: boolean) => {
+  const send = async (
+    how: typeof post,
+    request: GatewayRequest,
+    deadline: AbortSignal,
+    isStatusCheck: boolean,
+  ): Promise<GatewayReply> => {
     const body = writeXml('request', [
       ['store_id', endpoint.storeId],
       ['api_token', endpoint.apiToken],
@@ -20,7 +25,10 @@ export function makeGateway(endpoint: GatewayEndpoint) {
       connectMs: endpoint.timeouts.connectMs,
       deadline,
     });
-    return readReply(result, request);
+    if (result.kind !== 'answered') return result;
+    const answer = readGatewayAnswer(result.text);
+    if (answer === null) return { kind: 'unknown', cause: `The gateway's answer to ${request.type} is unreadable.` };
+    return { kind: 'answered', answer };
   };
   return {
     /** Moves money: sent once, never retried. */
@@ -54,11 +62,4 @@ export interface GatewayEndpoint {
   readonly storeId: string;
   readonly apiToken: string;
   readonly timeouts: MonerisTimeouts;
-}
-
-function readReply(result: Exchange, request: GatewayRequest): GatewayReply {
-  if (result.kind !== 'answered') return result;
-  const answer = readGatewayAnswer(result.text);
-  if (answer === null) return { kind: 'unknown', cause: `The gateway's answer to ${request.type} is unreadable.` };
-  return { kind: 'answered', answer };
 }

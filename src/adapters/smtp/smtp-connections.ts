@@ -13,9 +13,10 @@ export interface SmtpConnectionsParts {
 }
 
 /**
- * Opens connections to the mail server, each used for one message after the other. A connection that the server closed between two messages is replaced, and the message goes out on the new one; a
- * message of which a byte was read is never sent again. The pool is used without nodemailer's transport because only
- * the stream of the message shows how much of it was sent, and so whether a broken connection means unsent or unknown.
+ * Opens connections to the mail server, each used for one message after the other. A connection that the server closed
+ * between two messages is replaced, and the message goes out on the new one; a message of which a byte was read is
+ * never sent again. The pool is used without nodemailer's transport because only the stream of the message shows how
+ * much of it was sent, and so whether a broken connection means unsent or unknown.
  */
 export function openSmtpConnections({ server, connectionsMax, timeoutMs }: SmtpConnectionsParts) {
   const openPool = (): SmtpPool =>

@@ -3,6 +3,7 @@ import { invalidCode, requiredCode } from '@northbind/contract/form-codes.ts';
 import type { TObject, TSchema } from 'typebox';
 import { parseDate } from '../../domain/calendar/calendar.ts';
 import { parseUuid } from '../../domain/ids.ts';
+import type { WireRefusal } from './answer.ts';
 
 /**
  * Reads a request by its contract schema: names and enum values without regard to case, blanks as not given, unknown
@@ -30,10 +31,7 @@ interface Reading {
   readonly faults: readonly FormFault[];
 }
 
-export interface FormFault {
-  readonly code: ErrorCode;
-  readonly field: string;
-}
+export type FormFault = Omit<WireRefusal, 'details'>;
 
 /** The part of JSON Schema that request schemas use. */
 interface Schema {

@@ -73,17 +73,14 @@ async function finish(
   const { behaviour, maskedCardNumber, cardType } = card;
   const isRefused = behaviour === 'refused' || behaviour === 'not a sandbox card';
   const approved = checkout.mode === 'hold' ? 'held' : 'verified';
-  const cardToken = isRefused || approved === 'held' ? null : await saveCard(tx, checkout, card, now);
+  const status = isRefused ? 'declined' : approved;
+  const cardToken = status === 'verified' ? await saveCard(tx, checkout, card, now) : null;
   const refusal = laterRefusalOf(behaviour);
   await tx.query(
     `UPDATE sandbox_cards.payment
      SET status = $2, masked_card_number = $3, card_type = $4, is_refused_later = $5, refusal_codes = $6, card_token = $7
      WHERE order_key = $1`,
-    [
-      checkout.orderKey,
-      isRefused ? 'declined' : approved,
-      ...[maskedCardNumber, cardType, refusal !== null, refusal?.codes ?? null, cardToken],
-    ],
+    [checkout.orderKey, status, maskedCardNumber, cardType, refusal !== null, refusal?.codes ?? null, cardToken],
   );
   if (!isRefused) return 'approved';
   return behaviour === 'refused' ? 'declined' : behaviour;

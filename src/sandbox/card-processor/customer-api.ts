@@ -8,10 +8,7 @@ import { type FieldFault, fault } from './read-card.ts';
  * The API under `/checkout` for the card form, and for a partner's automated test in place of the form. The ticket
  * authorizes a call. `response_code` is that of the real processor's callbacks.
  */
-export function addCustomerApi(
-  app: FastifyInstance,
-  { database, clock }: Pick<PartyParts, 'database' | 'clock'>,
-): void {
+export function addCustomerApi(app: FastifyInstance, { database, clock }: PartyParts): void {
   const post = (
     path: string,
     answer: (reply: FastifyReply, ticket: string, typed: Readonly<Record<string, unknown>>) => Promise<FastifyReply>,

@@ -50,8 +50,10 @@ export function openGuide(): Guide {
     serve(path, 'text/plain; charset=utf-8', () => writeIndex(sections.en, errors));
   for (const [language, list] of Object.entries(sections))
     serve(`/docs/assets/search-${language}.json`, 'application/json', () => searchIndex([...pagesOf(list), ...errors]));
-  serve('/docs/assets/guide.css', 'text/css; charset=utf-8', () => readAsset('guide.css'));
-  serve('/docs/assets/guide.js', 'text/javascript; charset=utf-8', () => readAsset('guide.js'));
+  for (const [name, type] of Object.entries({ 'guide.css': 'text/css', 'guide.js': 'text/javascript' }))
+    serve(`/docs/assets/${name}`, `${type}; charset=utf-8`, () =>
+      readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8'),
+    );
   const serveFile = (path: string, type: string, file: string): void =>
     serve(path, type, () => readFileSync(new URL(file, docs)));
   serve(`/docs/${collectionName}`, 'application/json', () =>
@@ -116,7 +118,3 @@ function searchIndex(pages: readonly GuidePage[]): string {
 
 // Every page but the longest of the operator's is found by all of its words; the whole index stays below a megabyte.
 const textMax = 30_000;
-
-function readAsset(name: string): string {
-  return readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
-}
