@@ -1,58 +1,61 @@
+import type { Static, TSchema } from 'typebox';
+import { Check } from 'typebox/value';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
-import { type Exchange, exchange } from './exchange.ts';
+import { type Exchange, type ExchangeRequest, exchange } from './exchange.ts';
+
+/** An outside party that speaks JSON. */
+export interface JsonParty {
+  /** The address before the paths, without a slash at the end. */
+  readonly origin: string;
+  readonly token: string;
+  /** For a whole call, from the DNS look-up to the last byte. */
+  readonly timeoutMs?: number;
+}
+
+/** The reason in a 4xx or 5xx by which a party says that it has not acted and the call can be repeated. */
+export const nothingDone = 'nothing done';
 
 /**
- * One JSON call to an outside party, and which of the four outcomes it had.
+ * Makes JSON calls to an outside party, and says which of the four outcomes each had.
  *
  *   done      2xx with a body of the expected schema
  *   refused   4xx whose body has a `reason`
  *   not-sent  no connection was made, or the party says that it did nothing: 401, 403, 429, the reason `nothing done`
  *   unknown   everything else: a timeout, a broken connection, a 5xx, an unreadable body
  */
-export interface JsonCall<T> {
-  readonly method: 'GET' | 'POST' | 'PUT';
-  readonly url: string;
-  readonly token: string;
-  readonly body?: object;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** For the whole call, from the DNS look-up to the last byte. */
-  readonly timeoutMs: number;
-  readonly context: CallContext;
-  readonly isAnswer: (body: unknown) => body is T;
-}
-
-/** The reason in a 4xx or 5xx by which a party says that it has not acted and the call can be repeated. */
-export const nothingDone = 'nothing done';
-
-export async function callJson<T>(call: JsonCall<T>): Promise<Outcome<T>> {
-  const answer = await exchange({
-    method: call.method,
-    url: call.url,
-    headers: {
-      accept: 'application/json',
-      authorization: `Bearer ${call.token}`,
-      'x-request-id': call.context.requestId,
-      ...(call.body !== undefined && { 'content-type': 'application/json' }),
-      ...call.headers,
-    },
-    body: call.body === undefined ? null : JSON.stringify(call.body),
-    deadline: AbortSignal.timeout(call.timeoutMs),
-    isConnectionKept: true,
-  });
-  return answer.kind === 'answered' ? judge(answer, call.isAnswer) : answer;
-}
-
-/** Asks a sandbox party for a fault. Never sent to a real party. */
-export function sandboxFaultHeader({ fault }: CallContext): Readonly<Record<string, string>> {
-  return fault === null ? {} : { 'sandbox-fault': fault };
+export function makeJsonCaller({ origin, token, timeoutMs }: Required<JsonParty>) {
+  return async <S extends TSchema>(
+    route: `${ExchangeRequest['method']} ${string}`,
+    expected: S,
+    { requestId, fault }: CallContext,
+    body?: object,
+  ): Promise<Outcome<Static<S>>> => {
+    const [method, path] = route.split(' ') as [ExchangeRequest['method'], string];
+    const answer = await exchange({
+      method,
+      url: origin + path,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        'x-request-id': requestId,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        // Asks a sandbox party for a fault. In production there is none.
+        ...(fault !== null && { 'sandbox-fault': fault }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      deadline: AbortSignal.timeout(timeoutMs),
+      isConnectionKept: true,
+    });
+    return answer.kind === 'answered' ? judge(answer, expected) : answer;
+  };
 }
 
 type Answered = Extract<Exchange, { kind: 'answered' }>;
 
-function judge<T>({ status, text }: Answered, isAnswer: (body: unknown) => body is T): Outcome<T> {
+function judge<S extends TSchema>({ status, text }: Answered, expected: S): Outcome<Static<S>> {
   const body = parseJson(text);
   if (status >= 200 && status < 300) {
-    return isAnswer(body)
+    return Check(expected, body)
       ? { kind: 'done', value: body }
       : { kind: 'unknown', cause: `answer ${status} not understood` };
   }
@@ -72,7 +75,7 @@ function reasonIn(body: unknown): string | null {
 }
 
 /** Returns undefined for text that is not JSON. */
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,80 +1,67 @@
-import { application } from '@northbind/contract/application.ts';
-import { authenticate } from '@northbind/contract/authenticate.ts';
-import { bind } from '@northbind/contract/bind.ts';
-import { cancellationRequest } from '@northbind/contract/cancellation-request.ts';
-import { dealers } from '@northbind/contract/dealers.ts';
-import { disclosures } from '@northbind/contract/disclosures.ts';
-import { document } from '@northbind/contract/document.ts';
-import { events } from '@northbind/contract/events.ts';
 import { healthcheck } from '@northbind/contract/healthcheck.ts';
 import { healthcheckLive } from '@northbind/contract/healthcheck-live.ts';
-import { lienholders } from '@northbind/contract/lienholders.ts';
 import { oauthMetadata, oauthToken } from '@northbind/contract/oauth.ts';
 import { openApiDocument } from '@northbind/contract/openapi.ts';
-import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
-import { paymentCard } from '@northbind/contract/payment-card.ts';
-import { paymentCardConfirm } from '@northbind/contract/payment-card-confirm.ts';
-import { policies } from '@northbind/contract/policies.ts';
-import { policy } from '@northbind/contract/policy.ts';
-import { quote } from '@northbind/contract/quote.ts';
-import { quoteFinancing } from '@northbind/contract/quote-financing.ts';
-import { statement } from '@northbind/contract/statement.ts';
 import { testVin } from '@northbind/contract/test-vin.ts';
-import { vehicleConfigurations } from '@northbind/contract/vehicle-configurations.ts';
 import type { FastifyInstance } from 'fastify';
+import type { BindParts } from '../flows/bind/bind.ts';
+import type { CardConfirmParts } from '../flows/card-confirm.ts';
+import type { CardStartParts } from '../flows/card-start.ts';
+import type { DiscloseParts } from '../flows/disclose.ts';
 import type { DocumentParts } from '../flows/fetch-document.ts';
+import type { FinanceParts } from '../flows/finance.ts';
+import type { LookUpApplicationParts } from '../flows/look-up-application.ts';
+import type { VehicleLookUpParts } from '../flows/look-up-vehicle.ts';
+import type { OnceParts } from '../flows/once.ts';
 import type { PublishEventsParts } from '../flows/publish-events.ts';
-import { type ApplicationHandlerParts, handleApplication } from './application.ts';
-import { type AuthenticateParts, handleAuthenticate } from './authenticate.ts';
-import { type BindHandlerParts, handleBind } from './bind.ts';
-import { type CancellationRequestHandlerParts, handleCancellationRequest } from './cancellation-request.ts';
-import { handleDealers } from './dealers.ts';
-import { type DisclosuresHandlerParts, handleDisclosures } from './disclosures.ts';
-import { handleDocument } from './document.ts';
-import { handleEvents } from './events.ts';
+import type { QuoteParts } from '../flows/quote.ts';
+import type { CancellationRequestParts } from '../flows/request-cancellation.ts';
+import type { TestVinParts } from '../flows/test-vin.ts';
+import type { WebhookEndpointParts } from '../flows/webhook-endpoints.ts';
+import { addApplication } from './application.ts';
+import { type AuthenticateParts, addAuthenticate } from './authenticate.ts';
+import { addBind } from './bind.ts';
+import { addCancellationRequest } from './cancellation-request.ts';
+import { addDisclosures } from './disclosures.ts';
+import { addDocument } from './document.ts';
+import { addEvents } from './events.ts';
 import { type HealthcheckParts, handleHealthcheck } from './healthcheck.ts';
 import { ok, refused } from './kit/answer.ts';
 import { buildHttpServer, type HttpServerParts } from './kit/http-server.ts';
-import {
-  type AddOperation,
-  addOperation,
-  addOperationWithFaults,
-  type HandleWithFaults,
-  refuseUnknownRoutes,
-} from './kit/operation-route.ts';
-import { handleLienholders } from './lienholders.ts';
+import { type AddOperation, makeOperationRoutes, refuseUnknownRoutes } from './kit/operation-route.ts';
 import { addOAuth, type OAuthParts } from './oauth.ts';
 import { addPay, type PayParts } from './pay/pay-routes.ts';
-import { handlePaymentCard, type PaymentCardParts } from './payment-card.ts';
-import { handlePaymentCardConfirm } from './payment-card-confirm.ts';
-import { handlePolicies } from './policies.ts';
-import { handlePolicy, type PolicyHandlerParts } from './policy.ts';
-import { handleQuote, type QuoteHandlerParts } from './quote.ts';
-import { handleQuoteFinancing, type QuoteFinancingParts } from './quote-financing.ts';
-import { handleStatement } from './statement.ts';
+import { addPaymentCard } from './payment-card.ts';
+import { addPaymentCardConfirm } from './payment-card-confirm.ts';
+import { addPolicies } from './policies.ts';
+import { addQuote } from './quote.ts';
+import { addQuoteFinancing } from './quote-financing.ts';
+import { addReferenceLists } from './reference-lists.ts';
+import { addStatement } from './statement.ts';
 import { addSwagger } from './swagger.ts';
-import { handleTestVin, type TestVinParts } from './test-vin.ts';
-import { handleVehicleConfigurations, type VehicleConfigurationsParts } from './vehicle-configurations.ts';
-import { addWebhookEndpoints, type WebhookHandlerParts } from './webhook-endpoints.ts';
+import { addTestVin } from './test-vin.ts';
+import { addVehicleConfigurations } from './vehicle-configurations.ts';
+import { addWebhookEndpoints } from './webhook-endpoints.ts';
 
 export interface ApiParts
   extends HttpServerParts,
     AuthenticateParts,
     OAuthParts,
     HealthcheckParts,
-    VehicleConfigurationsParts,
-    QuoteHandlerParts,
-    QuoteFinancingParts,
-    PaymentCardParts,
-    BindHandlerParts,
-    DisclosuresHandlerParts,
+    VehicleLookUpParts,
+    QuoteParts,
+    FinanceParts,
+    OnceParts,
+    CardStartParts,
+    CardConfirmParts,
+    BindParts,
+    DiscloseParts,
     DocumentParts,
-    ApplicationHandlerParts,
-    PolicyHandlerParts,
-    CancellationRequestHandlerParts,
+    LookUpApplicationParts,
+    CancellationRequestParts,
     PublishEventsParts,
-    WebhookHandlerParts,
+    WebhookEndpointParts,
     PayParts,
     TestVinParts {
   readonly pagesUrl: string | null;
@@ -88,36 +75,24 @@ export interface ApiParts
 export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   const app = buildHttpServer(parts);
   parts.watchRequests?.(app);
-  const built = new Set<string>();
-  const add: AddOperation = (operation, handle) => {
-    built.add(operation.id);
-    addOperation(app, operation, parts, handle);
-  };
-
-  const addWithFaults = <O extends Operation>(operation: O, handle: HandleWithFaults<O>): void => {
-    built.add(operation.id);
-    addOperationWithFaults(app, operation, parts, handle);
-  };
-
-  add(authenticate, handleAuthenticate(parts));
+  const { add, addWithFaults, built } = makeOperationRoutes(app, parts);
+  addAuthenticate(add, parts);
   addOAuth(app, parts);
   built.add(oauthToken.id).add(oauthMetadata.id);
-  add(vehicleConfigurations, handleVehicleConfigurations(parts));
-  add(dealers, handleDealers(parts));
-  add(lienholders, handleLienholders(parts));
-  addWithFaults(quote, handleQuote(parts));
-  addWithFaults(bind, handleBind(parts));
-  add(disclosures, handleDisclosures(parts));
-  add(document, handleDocument(parts));
-  add(application, handleApplication(parts));
-  add(policy, handlePolicy(parts));
-  add(policies, handlePolicies(parts));
-  add(cancellationRequest, handleCancellationRequest(parts));
-  add(statement, handleStatement(parts));
-  add(quoteFinancing, handleQuoteFinancing(parts));
-  add(paymentCard, handlePaymentCard(parts));
-  add(paymentCardConfirm, handlePaymentCardConfirm(parts));
-  add(events, handleEvents(parts));
+  addVehicleConfigurations(add, parts);
+  addReferenceLists(add, parts);
+  addQuote(addWithFaults, parts);
+  addBind(addWithFaults, parts);
+  addDisclosures(add, parts);
+  addDocument(add, parts);
+  addApplication(add, parts);
+  addPolicies(add, parts);
+  addCancellationRequest(add, parts);
+  addStatement(add, parts);
+  addQuoteFinancing(add, parts);
+  addPaymentCard(add, parts);
+  addPaymentCardConfirm(add, parts);
+  addEvents(add, parts);
   addWebhookEndpoints(add, parts);
   addPay(app, parts);
   add(healthcheck, handleHealthcheck(parts));
@@ -126,7 +101,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
     // Without its query, which is not checked when the call is refused anyway.
     add({ ...testVin, request: {} }, () => refused([{ code: 'TestVinProductionDisabled', field: '' }]));
   } else {
-    add(testVin, handleTestVin(parts));
+    addTestVin(add, parts);
     await addSwagger(app, openApiDocument(), parts.pagesUrl);
     parts.addSandbox?.(app, add);
   }

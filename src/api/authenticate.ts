@@ -1,10 +1,10 @@
-import type { authenticate as operation } from '@northbind/contract/authenticate.ts';
+import { authenticate } from '@northbind/contract/authenticate.ts';
 import { callerAddress } from '../domain/address-key.ts';
 import type { Credentials } from '../flows/authenticate.ts';
 import type { NamedCaller } from '../flows/name-caller.ts';
 import { type AdmissionParts, clientOf, countAuthenticate, refuseExhausted } from './kit/admission.ts';
 import { ok } from './kit/answer.ts';
-import type { Handle } from './kit/operation-route.ts';
+import type { AddOperation } from './kit/operation-route.ts';
 
 export interface AuthenticateParts extends AdmissionParts {
   readonly nameCaller: (given: Pick<Credentials, 'clientId' | 'username'>) => NamedCaller;
@@ -15,9 +15,9 @@ export interface AuthenticateParts extends AdmissionParts {
  * Exchanges four credentials for a bearer token. A missing credential counts as a wrong one. Credentials that are known
  * to be right are let in whatever else came from their address.
  */
-export function handleAuthenticate(parts: AuthenticateParts): Handle<typeof operation> {
+export function addAuthenticate(add: AddOperation, parts: AuthenticateParts): void {
   const { authenticator, clock } = parts;
-  return async ({ body, request, reply }) => {
+  add(authenticate, async ({ body, request, reply }) => {
     const given = { ...clientOf(request), username: body.username ?? '', password: body.password ?? '' };
     request.caller = parts.nameCaller(given);
     const known = authenticator.recognise(given, clock());
@@ -29,5 +29,5 @@ export function handleAuthenticate(parts: AuthenticateParts): Handle<typeof oper
     request.seller = seller;
     const { token, expiresAt } = parts.tokens.issue({ seller, credentialStamp, client: null }, clock());
     return ok({ token, expiryTime: expiresAt.toISOString(), expiryMinutes: parts.tokenMinutes });
-  };
+  });
 }

@@ -1,32 +1,25 @@
-import type { bind as operation } from '@northbind/contract/bind.ts';
+import { bind as operation } from '@northbind/contract/bind.ts';
 import { messageFor } from '@northbind/contract/errors.ts';
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { BindForm } from '../domain/bind/judge-bind.ts';
-import type { Clock } from '../domain/calendar/calendar.ts';
 import { parseId } from '../domain/ids.ts';
 import { toDollars } from '../domain/money/money.ts';
 import { type PaymentBlock, paymentBlocks, paymentMethodRules } from '../domain/payment-method.ts';
 import type { Policy } from '../domain/policy/policy.ts';
-import { todayOf } from '../domain/seller.ts';
 import { type BindParts, type Bound, bind } from '../flows/bind/bind.ts';
-import { type Language, ok, refused } from './kit/answer.ts';
-import type { FaultyCall, HandleWithFaults } from './kit/operation-route.ts';
+import { type Language, ok, refused, valid } from './kit/answer.ts';
+import type { AddOperationWithFaults, FaultyCall } from './kit/operation-route.ts';
 import type { FormFault } from './kit/read-request.ts';
 import { wireCard, wireLoan } from './kit/wire-payment.ts';
-
-export interface BindHandlerParts extends BindParts {
-  readonly clock: Clock;
-}
 
 type Body = FaultyCall<typeof operation>['body'];
 
 /** A block that does not go with the payment method is refused as a block, whatever is wrong inside it. */
-export function handleBind(parts: BindHandlerParts): HandleWithFaults<typeof operation> {
-  return async ({ seller, body, formFaults, language, requestId, fault }) => {
+export function addBind(add: AddOperationWithFaults, parts: BindParts): void {
+  add(operation, async ({ seller, today, now, body, formFaults, language, requestId, fault }) => {
     const faults = formFaults.filter((one) => counts(one, body));
     if (faults.length > 0) return refused(faults);
-    const now = parts.clock();
-    const asked = { seller, today: todayOf(seller, now), now, form: formOf(body, formFaults) };
+    const asked = { seller, today, now, form: formOf(body, formFaults) };
     const result = await bind(parts, asked, { requestId, fault });
     switch (result.kind) {
       case 'bound':
@@ -39,7 +32,7 @@ export function handleBind(parts: BindHandlerParts): HandleWithFaults<typeof ope
       case 'refused':
         return refused(result.refusals);
     }
-  };
+  });
 }
 
 function counts({ field }: FormFault, { paymentMethod }: Body): boolean {
@@ -83,8 +76,7 @@ function warningsOf({ payment }: Policy, { paymentReference }: BindForm, languag
 
 function wirePolicy(policy: Policy, documentDownloadId: string): BindAnswer {
   return {
-    isValid: true,
-    errors: [],
+    ...valid,
     applicationId: policy.applicationId,
     policyNumber: policy.policyNumber,
     effectiveDate: policy.effectiveDate,

@@ -1,33 +1,28 @@
-import type { cancellationRequest as operation } from '@northbind/contract/cancellation-request.ts';
+import { cancellationRequest } from '@northbind/contract/cancellation-request.ts';
 import type { AnswerOf } from '@northbind/contract/operation.ts';
-import { type Clock, parseDate } from '../domain/calendar/calendar.ts';
+import { parseDate } from '../domain/calendar/calendar.ts';
 import { toDollars } from '../domain/money/money.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import { refundMethods, requestedRefund } from '../domain/policy/cancellation-request.ts';
 import { cancelAtOnce } from '../flows/correct/cancel-policy.ts';
 import { type CancellationRequestParts, previewRequest, requestCancellation } from '../flows/request-cancellation.ts';
-import { ok, refused } from './kit/answer.ts';
-import type { Handle } from './kit/operation-route.ts';
+import { ok, refused, valid } from './kit/answer.ts';
+import type { AddOperation } from './kit/operation-route.ts';
 
-export interface CancellationRequestHandlerParts extends CancellationRequestParts {
-  readonly clock: Clock;
-}
-
-export function handleCancellationRequest(parts: CancellationRequestHandlerParts): Handle<typeof operation> {
-  return async ({ seller, params, body, fault }) => {
+export function addCancellationRequest(add: AddOperation, parts: CancellationRequestParts): void {
+  add(cancellationRequest, async ({ seller, now, params, body, fault }) => {
     const { reason: ground, isPreview = false, note = null } = body;
     const policyNumber = params.policyNumber.trim().toUpperCase();
-    const now = parts.clock();
     const effectiveDate = parseDate(body.effectiveDate)!;
     if (fault === 'PolicyAlreadyCancelled') await cancelAtOnce({ ...parts, now }, seller, policyNumber);
     const ask = isPreview ? previewRequest : requestCancellation;
     const told = await ask(parts, seller, { policyNumber, ground, effectiveDate, note }, now);
     if ('code' in told) return refused([told]);
-    return ok({ isValid: true, errors: [], status: isPreview ? 'Preview' : 'Requested', ...wireTerms(told) });
-  };
+    return ok({ ...valid, status: isPreview ? 'Preview' : 'Requested', ...wireTerms(told) });
+  });
 }
 
-function wireTerms(terms: Cancellation): Omit<AnswerOf<typeof operation>, 'isValid' | 'errors' | 'status'> {
+function wireTerms(terms: Cancellation): Omit<AnswerOf<typeof cancellationRequest>, 'isValid' | 'errors' | 'status'> {
   const { refundCents, lines } = requestedRefund(terms);
   return {
     effectiveDate: terms.cancelledOn,

@@ -1,24 +1,24 @@
-import type { events as operation } from '@northbind/contract/events.ts';
+import { events as operation } from '@northbind/contract/events.ts';
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import { type EventType, eventTypes } from '../domain/policy/policy-event.ts';
 import { followEvents } from '../flows/follow-events.ts';
 import type { PublishEventsParts } from '../flows/publish-events.ts';
-import { ok, refused } from './kit/answer.ts';
-import type { Handle } from './kit/operation-route.ts';
+import { ok, refused, valid } from './kit/answer.ts';
+import type { AddOperation } from './kit/operation-route.ts';
 
 type Events = AnswerOf<typeof operation>['events'];
 
 const defaultLimit = 25;
 
-export function handleEvents(parts: PublishEventsParts): Handle<typeof operation> {
-  return async ({ seller, query: { after = null, types, limit = defaultLimit } }) => {
+export function addEvents(add: AddOperation, parts: PublishEventsParts): void {
+  add(operation, async ({ seller, query: { after = null, types, limit = defaultLimit } }) => {
     const wanted = types === undefined ? null : readEventTypes(types);
     if (wanted === undefined) return refused([{ code: 'TypesInvalid', field: 'types' }]);
     const found = await followEvents(parts, seller, { after, types: wanted, limit });
     if ('code' in found) return refused([found]);
     const events = found as Events; // Written as the contract says when they were published.
-    return ok({ isValid: true, errors: [], events, nextAfter: events.at(-1)?.id ?? after });
-  };
+    return ok({ ...valid, events, nextAfter: events.at(-1)?.id ?? after });
+  });
 }
 
 /** Returns undefined if one of them is no type. */

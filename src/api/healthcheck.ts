@@ -1,6 +1,7 @@
 import type { healthcheck as operation } from '@northbind/contract/healthcheck.ts';
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { Log } from '../domain/log.ts';
+import { within } from '../flows/within.ts';
 import type { Handle } from './kit/operation-route.ts';
 
 export interface HealthcheckParts {
@@ -40,7 +41,8 @@ type Checks = AnswerOf<typeof operation>['checks'];
 
 async function examine({ log, isMigrated }: HealthcheckParts): Promise<Checks> {
   try {
-    const hasSchema = await within(answerWithinMs, isMigrated());
+    const late = new Error(`The database did not answer within ${answerWithinMs} ms.`);
+    const hasSchema = await within(answerWithinMs, isMigrated(), late);
     return { database: 'Healthy', migrations: hasSchema ? 'Healthy' : 'Unhealthy' };
   } catch (error) {
     log.warn('unhealthy', { error: error instanceof Error ? error.message : String(error) });
@@ -55,11 +57,4 @@ function atMostEvery<T>(periodMs: number, ask: () => Promise<T>): () => Promise<
     if (last === null || performance.now() - last.atMs >= periodMs) last = { answer: ask(), atMs: performance.now() };
     return last.answer;
   };
-}
-
-function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const timer = setTimeout(() => reject(new Error(`The database did not answer within ${limitMs} ms.`)), limitMs);
-  work.then(resolve, reject).finally(() => clearTimeout(timer));
-  return promise;
 }

@@ -2,6 +2,7 @@ import { oauthMetadata, oauthToken } from '@northbind/contract/oauth.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../domain/address-key.ts';
 import { scopes, writeScope } from '../domain/oauth.ts';
+import type { Seller } from '../domain/seller.ts';
 import {
   type ClientAuthenticator,
   type ClientProof,
@@ -53,9 +54,12 @@ async function giveToken(parts: OAuthParts, request: FastifyRequest, reply: Fast
   const known = proof && clients.recognise(proof, clock());
   if (known === null && refuseExhausted(parts, request, reply) !== undefined) return reply;
   const proven = known ?? (proof && (await clients.verify(proof, callerAddress(request), clock())));
-  const grant = proven && grantScope(parts.reference(), proven.client, form.get('scope') ?? '');
-  const counted = grant?.seller ?? (proven && anySellerOf(parts, proven.client.integration.id));
-  if (await countAuthenticate(parts, counted ?? null, request, reply)) return reply;
+  const reference = parts.reference();
+  const grant = proven && grantScope(reference, proven.client, form.get('scope') ?? '');
+  // A right proof counts against its integration, also when its scope can't be granted.
+  const isOfClient = ({ integration }: Seller) => integration.id === proven?.client.integration.id;
+  const counted = grant?.seller ?? reference.sellers.byId.values().find(isOfClient) ?? null;
+  if (await countAuthenticate(parts, counted, request, reply)) return reply;
   if (!proven) return refuse(reply, 'invalid_client', 'The client is not known, or its proof is wrong.');
   if (!form.has('grant_type')) return refuse(reply, 'invalid_request', 'Send grant_type=client_credentials.');
   if (form.get('grant_type') !== 'client_credentials')
@@ -73,15 +77,6 @@ async function giveToken(parts: OAuthParts, request: FastifyRequest, reply: Fast
     expires_in: parts.tokenMinutes * 60,
     scope: writeScope(grant.scopes, seller),
   });
-}
-
-/** A right proof counts against its integration, also when its scope can't be granted. */
-function anySellerOf({ reference }: OAuthParts, integrationId: string) {
-  return (
-    reference()
-      .sellers.byId.values()
-      .find(({ integration }) => integration.id === integrationId) ?? null
-  );
 }
 
 /** Returns null for another type of body, and when a parameter is repeated, which RFC 6749 forbids. */
@@ -103,11 +98,9 @@ function readProof(
   authorization: string | undefined,
 ): ClientProof | 'several' | null {
   const basic = readBasic(authorization);
-  const [clientId, secret, assertion] = [
-    form.get('client_id'),
-    form.get('client_secret'),
-    form.get('client_assertion'),
-  ];
+  const clientId = form.get('client_id');
+  const secret = form.get('client_secret');
+  const assertion = form.get('client_assertion');
   if ([basic ?? undefined, secret, assertion].filter((one) => one !== undefined).length > 1) return 'several';
   if (basic !== null) return clientId === undefined || clientId === basic.clientId ? basic : 'several';
   if (assertion !== undefined)

@@ -1,32 +1,26 @@
-import type { paymentCardConfirm as operation } from '@northbind/contract/payment-card-confirm.ts';
-import type { Clock } from '../domain/calendar/calendar.ts';
+import { paymentCardConfirm } from '@northbind/contract/payment-card-confirm.ts';
 import { type CardPayment, wireStatus } from '../domain/card-payment/card-payment.ts';
 import { type ApplicationId, type PaymentId, parseId } from '../domain/ids.ts';
 import { type CardConfirmParts, confirmCardPayment } from '../flows/card-confirm.ts';
-import { type Language, ok, refused } from './kit/answer.ts';
+import { type Language, ok, refused, valid } from './kit/answer.ts';
 import { countDecline, type DeclineParts } from './kit/declines.ts';
-import type { Handle } from './kit/operation-route.ts';
+import type { AddOperation } from './kit/operation-route.ts';
 
-export interface PaymentCardConfirmParts extends CardConfirmParts, DeclineParts {
-  readonly clock: Clock;
-}
-
-export function handlePaymentCardConfirm(parts: PaymentCardConfirmParts): Handle<typeof operation> {
-  return async ({ seller, body, language, requestId, fault, request }) => {
+export function addPaymentCardConfirm(add: AddOperation, parts: CardConfirmParts & DeclineParts): void {
+  add(paymentCardConfirm, async ({ seller, now, body, language, requestId, fault, request }) => {
     const asked = {
       applicationId: parseId<ApplicationId>(body.applicationId),
       paymentId: parseId<PaymentId>(body.paymentId),
-      ticket: body.ticket,
+      ...{ ticket: body.ticket, seller, now },
     };
-    const result = await confirmCardPayment(parts, { ...asked, seller, now: parts.clock() }, { requestId, fault });
+    const result = await confirmCardPayment(parts, asked, { requestId, fault });
     if (result.kind === 'refused') return refused(result.refusals);
     const { id, expiresAt, maskedCardNumber, cardType } = result.payment;
     const shown = wireStatus(result.payment);
     if (result.isNews && shown === 'Declined') await countDecline(parts, request);
     const isAuthorized = shown === 'Authorized';
     return ok({
-      isValid: true,
-      errors: [],
+      ...valid,
       paymentId: id,
       status: shown,
       message: messageOf(result.payment)[language],
@@ -34,7 +28,7 @@ export function handlePaymentCardConfirm(parts: PaymentCardConfirmParts): Handle
       maskedCardNumber: isAuthorized ? maskedCardNumber : null,
       cardType: isAuthorized ? cardType : null,
     });
-  };
+  });
 }
 
 /** The messages for the customer. None may say that a card was not charged when it was. */

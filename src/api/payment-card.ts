@@ -1,60 +1,51 @@
 import type { AnswerOf } from '@northbind/contract/operation.ts';
-import type { paymentCard as operation } from '@northbind/contract/payment-card.ts';
-import type { Clock } from '../domain/calendar/calendar.ts';
+import { paymentCard } from '@northbind/contract/payment-card.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { toDollars } from '../domain/money/money.ts';
-import { todayOf } from '../domain/seller.ts';
-import {
-  type CardStartAsked,
-  type CardStartParts,
-  type StartedPayment,
-  startCardPayment,
-} from '../flows/card-start.ts';
+import { type CardStartParts, type StartedPayment, startCardPayment } from '../flows/card-start.ts';
 import type { KeepAnswer, OnceParts } from '../flows/once.ts';
 import { refuseBusy } from './kit/admission.ts';
-import { type Answer, noResult, ok, refused } from './kit/answer.ts';
-import { type DeclineParts, refuseAfterDeclines } from './kit/declines.ts';
+import { type Answer, noResult, ok, refused, valid } from './kit/answer.ts';
+import { type DeclineParts, exhaustedDeclines } from './kit/declines.ts';
 import { answerOnce } from './kit/idempotency.ts';
-import type { Call, Handle } from './kit/operation-route.ts';
+import type { AddOperation, Call } from './kit/operation-route.ts';
 
-export interface PaymentCardParts extends CardStartParts, DeclineParts, OnceParts {
-  readonly clock: Clock;
-}
+type Parts = CardStartParts & DeclineParts & OnceParts;
 
-export function handlePaymentCard(parts: PaymentCardParts): Handle<typeof operation> {
-  return (call) => answerOnce(parts, 'paymentCard', call, (keep) => start(parts, call, keep));
+export function addPaymentCard(add: AddOperation, parts: Parts): void {
+  add(paymentCard, (call) => answerOnce(parts, 'paymentCard', call, (keep) => start(parts, call, keep)));
 }
 
 async function start(
-  parts: PaymentCardParts,
-  { seller, body, language, requestId, fault, request, reply }: Call<typeof operation>,
+  parts: Parts,
+  { seller, today, now, body, language, requestId, fault, request, reply }: Call<typeof paymentCard>,
   keep: KeepAnswer | null,
 ): Promise<Answer<CardPaymentAnswer>> {
-  if (refuseAfterDeclines(parts, request, reply)) return noResult;
-  const now = parts.clock();
-  const asked: CardStartAsked = {
+  const refuseFor = (seconds: number) => {
+    refuseBusy(request, reply, seconds);
+    return noResult;
+  };
+  const exhausted = exhaustedDeclines(parts, request);
+  if (exhausted !== null) return refuseFor(exhausted.resetSeconds);
+  const asked: Parameters<typeof startCardPayment>[1] = {
     ...body,
     applicationId: parseId<ApplicationId>(body.applicationId),
     chargeDate: body.chargeDate ?? null,
-    ...{ seller, today: todayOf(seller, now), now, language },
+    ...{ seller, today, now, language },
     keep: keep && ((tx, payment) => keep(tx, JSON.stringify(wireStarted(parts, payment)))),
   };
   const result = await startCardPayment(parts, asked, { requestId, fault });
   if (result.kind === 'refused') return refused(result.refusals);
-  if (result.kind === 'wait') {
-    refuseBusy(request, reply, result.seconds);
-    return noResult;
-  }
+  if (result.kind === 'wait') return refuseFor(result.seconds);
   return ok(wireStarted(parts, result.payment));
 }
 
-type CardPaymentAnswer = AnswerOf<typeof operation>;
+type CardPaymentAnswer = AnswerOf<typeof paymentCard>;
 
 /** In the order of the schema: kept under a key, it is sent as it is. */
-function wireStarted({ cards }: PaymentCardParts, payment: StartedPayment): CardPaymentAnswer {
+function wireStarted({ cards }: Parts, payment: StartedPayment): CardPaymentAnswer {
   return {
-    isValid: true,
-    errors: [],
+    ...valid,
     paymentId: payment.paymentId,
     status: 'Pending',
     ticket: payment.ticket,

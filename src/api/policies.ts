@@ -1,16 +1,21 @@
-import type { policies as operation } from '@northbind/contract/policies.ts';
-import { todayOf } from '../domain/seller.ts';
-import { lookUpPolicies } from '../flows/look-up-policies.ts';
-import { ok, refused } from './kit/answer.ts';
-import type { Handle } from './kit/operation-route.ts';
-import { wirePolicyInList } from './kit/wire-policy.ts';
-import type { PolicyHandlerParts } from './policy.ts';
+import { policies } from '@northbind/contract/policies.ts';
+import { policy } from '@northbind/contract/policy.ts';
+import { lookUpPolicies, lookUpPolicy, type PolicyLookUpParts } from '../flows/look-up-policies.ts';
+import { ok, refused, valid } from './kit/answer.ts';
+import type { AddOperation } from './kit/operation-route.ts';
+import { wirePolicy, wirePolicyInList } from './kit/wire-policy.ts';
 
 const defaultLimit = 25;
 
-export function handlePolicies(parts: PolicyHandlerParts): Handle<typeof operation> {
-  return async ({ seller, query, language }) => {
-    const page = await lookUpPolicies(parts, seller, todayOf(seller, parts.clock()), {
+export function addPolicies(add: AddOperation, parts: PolicyLookUpParts): void {
+  add(policy, async ({ seller, today, params, language }) => {
+    const view = await lookUpPolicy(parts, seller, today, params.policyNumber);
+    if (view === null) return refused([{ code: 'PolicyNotFound', field: 'policyNumber' }]);
+    return ok({ ...valid, ...wirePolicy(view, language) });
+  });
+
+  add(policies, async ({ seller, today, query, language }) => {
+    const page = await lookUpPolicies(parts, seller, today, {
       partnerReference: query.partnerReference ?? null,
       vin: query.vin?.trim().toUpperCase() ?? null,
       status: query.status ?? null,
@@ -21,12 +26,7 @@ export function handlePolicies(parts: PolicyHandlerParts): Handle<typeof operati
       cursor: query.cursor ?? null,
     });
     if (page.kind === 'refused') return refused(page.refusals);
-    const { policies, nextCursor } = page;
-    return ok({
-      isValid: true,
-      errors: [],
-      policies: policies.map((view) => wirePolicyInList(view, language)),
-      nextCursor,
-    });
-  };
+    const shown = page.policies.map((view) => wirePolicyInList(view, language));
+    return ok({ ...valid, policies: shown, nextCursor: page.nextCursor });
+  });
 }

@@ -1,34 +1,16 @@
-import type { quoteFinancing as operation } from '@northbind/contract/quote-financing.ts';
-import type { Clock } from '../domain/calendar/calendar.ts';
+import { quoteFinancing } from '@northbind/contract/quote-financing.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
-import { toDollars } from '../domain/money/money.ts';
-import { todayOf } from '../domain/seller.ts';
 import { type FinanceParts, priceFinancing } from '../flows/finance.ts';
-import { ok, refused } from './kit/answer.ts';
-import type { Handle } from './kit/operation-route.ts';
+import { ok, refused, valid } from './kit/answer.ts';
+import type { AddOperation } from './kit/operation-route.ts';
+import { wirePlan } from './kit/wire-payment.ts';
 
-export interface QuoteFinancingParts extends FinanceParts {
-  readonly clock: Clock;
-}
-
-export function handleQuoteFinancing(parts: QuoteFinancingParts): Handle<typeof operation> {
-  return async ({ seller, body, requestId, fault }) => {
-    const asked = {
-      ...body,
-      applicationId: parseId<ApplicationId>(body.applicationId),
-      seller,
-      today: todayOf(seller, parts.clock()),
-    };
+export function addQuoteFinancing(add: AddOperation, parts: FinanceParts): void {
+  add(quoteFinancing, async ({ seller, today, body, requestId, fault }) => {
+    const asked = { ...body, applicationId: parseId<ApplicationId>(body.applicationId), seller, today };
     const result = await priceFinancing(parts, asked, { requestId, fault });
     if (result.kind === 'refused') return refused(result.refusals);
-    const options = result.options.map((option) => ({
-      loanTermInMonths: option.loanTermInMonths,
-      installmentAmount: toDollars(option.installmentCents),
-      financeCharge: toDollars(option.financeChargeCents),
-      applicationFee: toDollars(option.applicationFeeCents),
-      apr: option.aprPercent,
-      totalPayable: toDollars(option.totalPayableCents),
-    }));
-    return ok({ isValid: true, errors: [], options });
-  };
+    const options = result.options.map(({ loanTermInMonths, ...plan }) => ({ loanTermInMonths, ...wirePlan(plan) }));
+    return ok({ ...valid, options });
+  });
 }

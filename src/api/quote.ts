@@ -1,31 +1,25 @@
 import type { AnswerOf } from '@northbind/contract/operation.ts';
-import type { quote as operation } from '@northbind/contract/quote.ts';
-import type { Clock } from '../domain/calendar/calendar.ts';
+import { quote as operation } from '@northbind/contract/quote.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { seriesOf } from '../domain/quote/judge-quote.ts';
 import type { Quote } from '../domain/quote/quote.ts';
 import type { PurchaseMethod, Series } from '../domain/rating/vocabulary.ts';
-import { todayOf } from '../domain/seller.ts';
 import type { KeepAnswer, OnceParts } from '../flows/once.ts';
 import { type Quoted, type QuoteParts, quote } from '../flows/quote.ts';
-import { type Answer, type Language, noResult, refused, written } from './kit/answer.ts';
+import { type Answer, type Language, noResult, refused, valid, written } from './kit/answer.ts';
 import { answerOnce } from './kit/idempotency.ts';
-import type { FaultyCall, HandleWithFaults } from './kit/operation-route.ts';
+import type { AddOperationWithFaults, FaultyCall } from './kit/operation-route.ts';
 import { writeTerms } from './kit/wire-product.ts';
 import { wireVehicle } from './kit/wire-vehicle.ts';
 
-export interface QuoteHandlerParts extends QuoteParts, OnceParts {
-  readonly clock: Clock;
-}
-
 /** One answer reports malformed properties and refusals together, so the rules run even when the form is incomplete. */
-export function handleQuote(parts: QuoteHandlerParts): HandleWithFaults<typeof operation> {
-  return (call) => answerOnce(parts, 'quote', call, (keep) => price(parts, call, keep));
+export function addQuote(add: AddOperationWithFaults, parts: QuoteParts & OnceParts): void {
+  add(operation, (call) => answerOnce(parts, 'quote', call, (keep) => price(parts, call, keep)));
 }
 
 async function price(
-  parts: QuoteHandlerParts,
-  { seller, body, formFaults: allFaults, language }: FaultyCall<typeof operation>,
+  parts: QuoteParts,
+  { seller, today, body, formFaults: allFaults, language }: FaultyCall<typeof operation>,
   keep: KeepAnswer | null,
 ): Promise<Answer<QuoteAnswer>> {
   const { applicationId, ...form } = body;
@@ -34,7 +28,7 @@ async function price(
   const formFaults = allFaults.filter(({ field }) => !isIgnored(field, seriesOf(body, seller), body.purchaseMethod));
   const result = await quote(parts, {
     seller,
-    today: todayOf(seller, parts.clock()),
+    today,
     form: applicationId === undefined ? form : { ...form, applicationId: parseId<ApplicationId>(applicationId) },
     faultyFields: new Set(formFaults.map(({ field }) => field)),
     keep: keep && ((tx, quoted) => keep(tx, textOf(quoted))),
@@ -62,15 +56,14 @@ function isIgnored(field: string, series: Series | null, purchaseMethod: Purchas
 function writeQuote(applicationId: string, vehicleId: string, quote: Quote, language: Language): string {
   const { partnerReference, language: customerLanguage } = quote.inputs;
   const head: Omit<QuoteAnswer, 'replacementOptions' | 'limitedIndemnityOptions'> = {
-    isValid: true,
-    errors: [],
+    ...valid,
     applicationId,
     series: quote.series,
     effectiveDate: quote.effectiveDate,
     quotedOn: quote.quotedOn,
     ...(partnerReference !== undefined && { partnerReference }),
     ...(customerLanguage !== undefined && { language: customerLanguage }),
-    vehicle: wireVehicle(vehicleId, quote.inputs.vehicle, language),
+    vehicle: { id: vehicleId, ...wireVehicle(quote.inputs.vehicle, language) },
   };
   const replacement = writeTerms(quote.options.replacement, language);
   const limitedIndemnity = writeTerms(quote.options.limitedIndemnity, language);

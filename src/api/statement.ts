@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import type { AnswerOf } from '@northbind/contract/operation.ts';
-import { type statement as operation, statementLinesMax } from '@northbind/contract/statement.ts';
+import { statement, statementLinesMax } from '@northbind/contract/statement.ts';
 import type { FastifyRequest } from 'fastify';
 import { parseMonth } from '../domain/books/period.ts';
 import type { StatementAmounts, StatementLine } from '../domain/books/reports.ts';
 import { toDollars } from '../domain/money/money.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
 import { type ReportParts, readStatement, writeStatement } from '../flows/books/write-reports.ts';
-import { ok, refused } from './kit/answer.ts';
-import type { Handle } from './kit/operation-route.ts';
+import { ok, refused, valid } from './kit/answer.ts';
+import type { AddOperation } from './kit/operation-route.ts';
 
-export function handleStatement({ database }: ReportParts): Handle<typeof operation> {
-  return async ({ seller, params: { month }, request }) => {
+export function addStatement(add: AddOperation, { database }: ReportParts): void {
+  add(statement, async ({ seller, params: { month }, request }) => {
     const period = parseMonth(month);
     if (period === null) return refused([{ code: 'MonthInvalid', field: 'month' }]);
     if (wantsCsv(request)) {
@@ -20,22 +20,21 @@ export function handleStatement({ database }: ReportParts): Handle<typeof operat
     }
     const found = await readStatement(database, { sellerId: seller.id, period, linesMax: statementLinesMax });
     return ok({
-      isValid: true,
-      errors: [],
+      ...valid,
       month,
       currency: 'CAD',
       lines: found.lines.map(wireLine),
       hasMoreLines: found.isCut,
       totals: { ...wireAmounts(found.totals), balance: toDollars(found.totals.balanceCents) },
     });
-  };
+  });
 }
 
 function wantsCsv({ headers }: FastifyRequest): boolean {
   return /^\s*text\/csv\b/i.test(headers.accept ?? '');
 }
 
-type Line = AnswerOf<typeof operation>['lines'][number];
+type Line = AnswerOf<typeof statement>['lines'][number];
 
 function wireLine({ day, policyNumber, kind, paymentMethod, ...amounts }: StatementLine): Line {
   return { date: day, policyNumber, kind, paymentMethod: paymentMethod as PaymentMethod, ...wireAmounts(amounts) };

@@ -1,20 +1,14 @@
-import type { vehicleConfigurations as operation } from '@northbind/contract/vehicle-configurations.ts';
-import type { Clock } from '../domain/calendar/calendar.ts';
-import { todayOf } from '../domain/seller.ts';
+import { vehicleConfigurations } from '@northbind/contract/vehicle-configurations.ts';
 import { lookUpVehicle, type VehicleLookUpParts } from '../flows/look-up-vehicle.ts';
 import { noResult, ok, refused } from './kit/answer.ts';
-import type { Handle } from './kit/operation-route.ts';
+import type { AddOperation } from './kit/operation-route.ts';
 import { wireVehicle } from './kit/wire-vehicle.ts';
 
-export interface VehicleConfigurationsParts extends VehicleLookUpParts {
-  readonly clock: Clock;
-}
-
-export function handleVehicleConfigurations(parts: VehicleConfigurationsParts): Handle<typeof operation> {
-  return ({ seller, query, language }) => {
+export function addVehicleConfigurations(add: AddOperation, parts: VehicleLookUpParts): void {
+  add(vehicleConfigurations, ({ seller, today, query, language }) => {
     const result = lookUpVehicle(parts, {
       seller,
-      today: todayOf(seller, parts.clock()),
+      today,
       vin: query.Vin,
       effectiveDate: query.EffectiveDate,
       odometer: query.Odometer ?? null,
@@ -22,11 +16,11 @@ export function handleVehicleConfigurations(parts: VehicleConfigurationsParts): 
     });
     switch (result.kind) {
       case 'found':
-        return ok({ vehicles: result.vehicles.map((vehicle) => wireVehicle(vehicle.id, vehicle, language)) });
+        return ok({ vehicles: result.vehicles.map((one) => ({ id: one.id, ...wireVehicle(one, language) })) });
       case 'unresolved':
         return noResult;
       case 'refused':
         return refused(result.refusals);
     }
-  };
+  });
 }

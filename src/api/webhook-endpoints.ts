@@ -1,107 +1,63 @@
 import type { AnswerOf } from '@northbind/contract/operation.ts';
-import {
-  changeWebhookEndpoint,
-  createWebhookEndpoint,
-  deleteWebhookEndpoint,
-  pingWebhookEndpoint,
-  replayWebhookDelivery,
-  rotateWebhookSecret,
-  webhookDeliveries,
-  webhookEndpoint,
-  webhookEndpoints,
-} from '@northbind/contract/webhook-endpoints.ts';
-import type { Clock } from '../domain/calendar/calendar.ts';
+import * as contract from '@northbind/contract/webhook-endpoints.ts';
 import { parseUuid } from '../domain/ids.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import {
-  createEndpoint,
-  deliveriesOf,
-  type Endpoint,
-  type EndpointDelivery,
-  editEndpoint,
-  endpointsOf,
-  findEndpoint,
-  pingEndpoint,
-  removeEndpoint,
-  replay,
-  rotateEndpointSecret,
-  type WebhookEndpointParts,
-} from '../flows/webhook-endpoints.ts';
-import { type Answer, done, ok, refused } from './kit/answer.ts';
+import * as flows from '../flows/webhook-endpoints.ts';
+import { type Answer, done, ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 
-export interface WebhookHandlerParts extends WebhookEndpointParts {
-  readonly clock: Clock;
-}
-
-const valid = { isValid: true, errors: [] as never[] };
-
 /** The operations on webhook endpoints, which share their parts. */
-export function addWebhookEndpoints(add: AddOperation, parts: WebhookHandlerParts): void {
-  add(createWebhookEndpoint, async ({ seller, body: { url, types = [], description = null } }) =>
-    answered(await createEndpoint(parts, seller, { url, types, description }), (made) => ({
-      ...valid,
-      ...wireEndpoint(made),
-      secret: made.secret,
-    })),
+export function addWebhookEndpoints(add: AddOperation, parts: flows.WebhookEndpointParts): void {
+  add(contract.createWebhookEndpoint, async ({ seller, body: { url, types = [], description = null } }) =>
+    answered(await flows.createEndpoint(parts, seller, { url, types, description }), withSecret),
   );
-  add(webhookEndpoints, async ({ seller }) =>
-    ok({ ...valid, webhookEndpoints: (await endpointsOf(parts, seller)).map(wireEndpoint) }),
+  add(contract.webhookEndpoints, async ({ seller }) =>
+    ok({ ...valid, webhookEndpoints: (await flows.endpointsOf(parts, seller)).map(wireEndpoint) }),
   );
-  add(webhookEndpoint, async ({ seller, params }) =>
-    answered(await findEndpoint(parts, seller, parseUuid(params.id)), (found) => ({
-      ...valid,
-      ...wireEndpoint(found),
-    })),
+  add(contract.webhookEndpoint, async ({ seller, params }) =>
+    answered(await flows.findEndpoint(parts, seller, parseUuid(params.id)), wireEndpoint),
   );
-  add(changeWebhookEndpoint, async ({ seller, params, body: { status, ...change } }) => {
+  add(contract.changeWebhookEndpoint, async ({ seller, params, body: { status, ...change } }) => {
     const isDisabled = status === undefined ? {} : { isDisabled: status === 'Disabled' };
-    const changed = await editEndpoint(parts, seller, parseUuid(params.id), { ...change, ...isDisabled });
-    return answered(changed, (endpoint) => ({ ...valid, ...wireEndpoint(endpoint) }));
+    const changed = await flows.editEndpoint(parts, seller, parseUuid(params.id), { ...change, ...isDisabled });
+    return answered(changed, wireEndpoint);
   });
-  add(deleteWebhookEndpoint, async ({ seller, params }) => {
-    const refusal = await removeEndpoint(parts, seller, parseUuid(params.id));
+  add(contract.deleteWebhookEndpoint, async ({ seller, params }) => {
+    const refusal = await flows.removeEndpoint(parts, seller, parseUuid(params.id));
     return refusal === null ? done : refused([refusal]);
   });
-  add(rotateWebhookSecret, async ({ seller, params }) =>
-    answered(await rotateEndpointSecret(parts, seller, parseUuid(params.id)), (rotated) => ({
-      ...valid,
-      ...wireEndpoint(rotated),
-      secret: rotated.secret,
-    })),
+  add(contract.rotateWebhookSecret, async ({ seller, params }) =>
+    answered(await flows.rotateEndpointSecret(parts, seller, parseUuid(params.id)), withSecret),
   );
-  add(pingWebhookEndpoint, async ({ seller, params }) =>
-    answered(await pingEndpoint(parts, seller, parseUuid(params.id), parts.clock()), (delivery) => ({
-      ...valid,
-      delivery: wireDelivery(delivery),
-    })),
+  add(contract.pingWebhookEndpoint, async ({ seller, now, params }) =>
+    answered(await flows.pingEndpoint(parts, seller, parseUuid(params.id), now), oneDelivery),
   );
-  add(webhookDeliveries, async ({ seller, params }) =>
-    answered(await deliveriesOf(parts, seller, parseUuid(params.id)), (deliveries) => ({
-      ...valid,
+  add(contract.webhookDeliveries, async ({ seller, params }) =>
+    answered(await flows.deliveriesOf(parts, seller, parseUuid(params.id)), (deliveries) => ({
       deliveries: deliveries.map(wireDelivery),
     })),
   );
-  add(replayWebhookDelivery, async ({ seller, params }) =>
-    answered(await replay(parts, seller, parseUuid(params.id), parseUuid(params.deliveryId)), (delivery) => ({
-      ...valid,
-      delivery: wireDelivery(delivery),
-    })),
+  add(contract.replayWebhookDelivery, async ({ seller, params }) =>
+    answered(await flows.replay(parts, seller, parseUuid(params.id), parseUuid(params.deliveryId)), oneDelivery),
   );
 }
 
-function answered<T extends object, A>(result: T | Refusal, write: (value: T) => A): Answer<A> {
-  return 'code' in result ? refused([result]) : ok(write(result as T));
+function answered<T extends object, A>(result: T | Refusal, write: (value: T) => A): Answer<typeof valid & A> {
+  return 'code' in result ? refused([result]) : ok({ ...valid, ...write(result as T) });
 }
 
-function wireEndpoint({ id, url, types, description, isDisabled }: Endpoint) {
+function wireEndpoint({ id, url, types, description, isDisabled }: flows.Endpoint) {
   const status: 'Disabled' | 'Enabled' = isDisabled ? 'Disabled' : 'Enabled';
   return { id, url, types: [...types], description, status };
 }
 
-type WireDelivery = AnswerOf<typeof webhookDeliveries>['deliveries'][number];
+const withSecret = (made: flows.WithSecret) => ({ ...wireEndpoint(made), secret: made.secret });
 
-function wireDelivery({ isDelivered, nextAttemptAt, ...delivery }: EndpointDelivery): WireDelivery {
+type WireDelivery = AnswerOf<typeof contract.webhookDeliveries>['deliveries'][number];
+
+function wireDelivery({ isDelivered, nextAttemptAt, ...delivery }: flows.EndpointDelivery): WireDelivery {
   const status = isDelivered ? 'Delivered' : nextAttemptAt === null ? 'Failed' : 'Pending';
   return { ...delivery, nextAttemptAt, status };
 }
+
+const oneDelivery = (delivery: flows.EndpointDelivery) => ({ delivery: wireDelivery(delivery) });

@@ -12,7 +12,7 @@ import { makeSampleEvent, type SandboxEventsParts } from '../sandbox/events.ts';
 import { guideRoutes } from '../sandbox/guide/guide-routes.ts';
 import { usualAddresses } from '../sandbox/guide/page-addresses.ts';
 import { readLedger, type SandboxLedgerParts } from '../sandbox/ledger.ts';
-import { handleSandboxOutbox } from '../sandbox/outbox.ts';
+import { readOutbox } from '../sandbox/outbox.ts';
 import { resetSeller } from '../sandbox/reset.ts';
 
 export type SandboxRoutesParts = SandboxClockParts &
@@ -29,16 +29,15 @@ export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInsta
     add(readSandboxClock, ({ seller }) => readClock(parts, seller));
     add(moveSandboxClock, ({ seller, body }) => moveClock(parts, seller, body));
     add(sandboxLedger, ({ seller, query, requestId }) => readLedger(parts, seller, query.applicationId, requestId));
-    add(sandboxOutbox, handleSandboxOutbox(parts));
+    add(sandboxOutbox, ({ seller }) => readOutbox(parts, seller));
     add(sandboxReset, ({ seller }) => resetSeller(parts, seller));
     add(sandboxEvents, ({ seller, body }) => makeSampleEvent(parts, seller, body));
-    const { checkoutJsUrl, checkoutGlobal, environment } = parts.cards;
-    const checkoutOrigin = new URL(checkoutJsUrl).origin;
+    const checkoutOrigin = new URL(parts.cards.checkoutJsUrl).origin;
     guideRoutes(app, (request) => ({
       service: servedAt(parts.pagesUrl, request) ?? usualAddresses.service,
       checkout: checkoutOrigin,
       operator: parts.operatorUrl(),
     }));
-    cardCheckoutRoutes(app, { checkoutJsUrl, checkoutGlobal, environment, checkoutOrigin });
+    cardCheckoutRoutes(app, parts.cards);
   };
 }

@@ -58,10 +58,8 @@ export interface OpenedCheckout {
 }
 
 export type CheckoutState =
-  /** Not finished. A processor that can't distinguish a closed checkout from an open one returns this for both. */
-  | { readonly kind: 'pending' }
-  | { readonly kind: 'cancelled' }
-  | { readonly kind: 'declined' }
+  /** Pending: not finished. A processor that can't tell a closed checkout from an open one returns this for both. */
+  | { readonly kind: 'pending' | 'cancelled' | 'declined' }
   /** With what is held; zero for a card that was only verified. */
   | ({ readonly kind: 'approved'; readonly amountCents: Cents } & ApprovedCard);
 

@@ -1,4 +1,5 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { BankAccount as SentAccount } from '../domain/financing/bank-account.ts';
 import type { FinancingOption } from '../domain/financing/offer.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { CallContext, Outcome } from './outcome.ts';
@@ -53,12 +54,8 @@ export interface Borrower {
   readonly emailAddress: string;
 }
 
-export interface BankAccount {
-  readonly institutionNumber: string;
-  readonly transitNumber: string;
-  readonly accountNumber: string;
-  readonly accountHolderName: string;
-}
+/** Complete, unlike what a partner may send. */
+export type BankAccount = Readonly<Record<keyof SentAccount, string>>;
 
 export interface Contract extends FinancingOption {
   readonly loanNumber: string;

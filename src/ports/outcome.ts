@@ -8,6 +8,10 @@ export type Outcome<T> =
   /** Not a no: the party may have acted, so look up what it did before trying again. */
   | { readonly kind: 'unknown'; readonly cause: string };
 
+export function mapDone<T, U>(outcome: Outcome<T>, map: (value: T) => U): Outcome<U> {
+  return outcome.kind === 'done' ? { kind: 'done', value: map(outcome.value) } : outcome;
+}
+
 /** Passed with every call to an outside party. */
 export interface CallContext {
   /** One id from the partner's request to the party's log. */

@@ -2,9 +2,9 @@ import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
 import type { sandboxEvents as operation } from '@northbind/contract/sandbox-events.ts';
 import { addDays, type Clock, type PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId, DocumentId } from '../domain/ids.ts';
-import type { EventType } from '../domain/policy/policy-event.ts';
 import type { PolicyView } from '../domain/policy/policy-view.ts';
 import { type Seller, todayOf } from '../domain/seller.ts';
+import { samplePolicy } from '../flows/brand/sample-policy.ts';
 import { newId } from '../flows/new-id.ts';
 import { type PublishEventsParts, publishEvents, writeEvent } from '../flows/publish-events.ts';
 import { insertEvent, readEventBody } from '../store/event.ts';
@@ -30,7 +30,7 @@ export async function makeSampleEvent(
     createdAt: now.toISOString(),
     policyNumber: view.policy.policyNumber,
     applicationId: view.policy.applicationId,
-    facts: factsOf(type, today),
+    facts: type === 'payment.refused' ? { nextAttemptOn: addDays(today, 3) } : {},
   };
   await insertEvent(parts.database, { ...event, sellerId: seller.id, body: writeEvent(event, view, parts) });
   await publishEvents(parts);
@@ -50,11 +50,10 @@ const latestOnly = {
   limit: 1,
 };
 
-function factsOf(type: EventType, today: PlainDate): Readonly<Record<string, unknown>> {
-  return type === 'payment.refused' ? { nextAttemptOn: addDays(today, 3) } : {};
-}
-
+/** Nothing of its applicant, nor of the dealer, is in an event. */
 function madeUpPolicy(seller: Seller, today: PlainDate, now: Date): PolicyView {
+  const sample = samplePolicy('en', today);
+  const { language: _, ...inputs } = sample.inputs;
   const product = {
     productType: 'REPLACEMENT',
     productName: { en: 'Replacement cover (sample)', fr: 'Garantie de remplacement (exemple)' },
@@ -66,45 +65,17 @@ function madeUpPolicy(seller: Seller, today: PlainDate, now: Date): PolicyView {
   };
   return {
     policy: {
+      ...sample,
       policyNumber: 'NB000000000',
       applicationId: newId<ApplicationId>(),
       seller: { name: seller.name, province: seller.province },
       series: seller.series[0]!,
-      coverageCategory: 'Replacement',
-      paymentTermInYears: 3,
-      boundOn: today,
-      effectiveDate: today,
       expiryDate: `${Number(today.slice(0, 4)) + 3}-01-01`,
       inputs: {
+        ...inputs,
         vehicle: {
-          vin: '1HGCM82633A004352',
-          year: 2024,
-          make: 'Honda',
-          model: 'Accord',
-          trim: null,
-          bodyClass: null,
-          driveType: null,
-          fuelType: null,
-          engine: null,
-          vehicleType: 'Passenger Car',
-          gvwrKg: null,
-        },
-        odometer: 10_000,
-        purchaseMethod: 'Cash',
-        producerCode: null,
-        dealer: null,
-        lienHolder: null,
-        applicant: {
-          isCompany: false,
-          firstOrCompanyName: 'Sample',
-          lastName: 'Customer',
-          addressLine1: '1 Sample Street',
-          addressLine2: null,
-          city: 'Sample',
-          postalCode: 'A1A 1A1',
-          phoneNumber: '555-555-0100',
-          businessPhone: null,
-          emailAddress: 'sample@example.ca',
+          ...{ vin: '1HGCM82633A004352', year: 2024, make: 'Honda', model: 'Accord', trim: null, bodyClass: null },
+          ...{ driveType: null, fuelType: null, engine: null, vehicleType: 'Passenger Car', gvwrKg: null },
         },
       },
       products: [product],

@@ -1,18 +1,18 @@
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { sandboxLedger } from '@northbind/contract/sandbox-ledger.ts';
-import type { CardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
-import type { Loan } from '../adapters/sandbox-lender/loan-ledger.ts';
+import type { makeCardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
+import type { makeLoanLedger } from '../adapters/sandbox-lender/loan-ledger.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { toDollars } from '../domain/money/money.ts';
 import type { Seller } from '../domain/seller.ts';
-import type { CallContext, Outcome } from '../ports/outcome.ts';
+import type { Outcome } from '../ports/outcome.ts';
 import { applicationExists } from '../store/application.ts';
 import type { Database } from '../store/database.ts';
 
 export interface SandboxLedgerParts {
   readonly database: Database;
-  readonly readCardLedger: (customerReference: string, context: CallContext) => Promise<Outcome<CardLedger>>;
-  readonly readLoans: (customerReference: string, context: CallContext) => Promise<Outcome<readonly Loan[]>>;
+  readonly readCardLedger: ReturnType<typeof makeCardLedger>;
+  readonly readLoans: ReturnType<typeof makeLoanLedger>;
 }
 
 type Ledger = AnswerOf<typeof sandboxLedger>;
@@ -28,19 +28,15 @@ export async function readLedger(parts: SandboxLedgerParts, seller: Seller, aske
     parts.readLoans(applicationId, context).then(recordsOf),
   ]);
   const value: Ledger = {
-    holds: cards.holds.map(({ paymentId, amountCents, status }) => ({
-      paymentId,
-      amount: toDollars(amountCents),
-      status,
-    })),
-    charges: cards.charges.map(({ paymentId, amountCents, status }) => ({
-      paymentId,
-      amount: toDollars(amountCents),
-      status,
-    })),
+    holds: cards.holds.map(inDollars),
+    charges: cards.charges.map(inDollars),
     loans: loans.map(({ loanNumber, amountCents, status }) => ({ loanNumber, amount: toDollars(amountCents), status })),
   };
   return { kind: 'ok', value } as const;
+}
+
+function inDollars<S>({ paymentId, amountCents, status }: { paymentId: string; amountCents: number; status: S }) {
+  return { paymentId, amount: toDollars(amountCents), status };
 }
 
 /** Throws when a ledger can't be read: it must not look like an empty one. */

@@ -1,17 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { isSandboxFault, type SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Log } from '../domain/log.ts';
 
 // For a request to arrive; handling it takes milliseconds.
 const requestTimeoutMs = 10_000;
 
-export interface PartyServerParts {
-  readonly name: string;
-  readonly bodyBytesMax: number;
-}
-
 /** A party's server: it logs every response, and answers faults without repeating anything of the request. */
-export function buildPartyServer({ name, bodyBytesMax }: PartyServerParts, log: Log): FastifyInstance {
+export function buildPartyServer(name: string, bodyBytesMax: number, log: Log): FastifyInstance {
   const app = Fastify({
     logger: false,
     bodyLimit: bodyBytesMax,
@@ -49,6 +45,18 @@ export function buildPartyServer({ name, bodyBytesMax }: PartyServerParts, log: 
     return reply.code(500).send({ error: 'internal error' });
   });
   return app;
+}
+
+/** The fault that the caller asks for by its header. */
+export function faultOf({ headers }: FastifyRequest): SandboxFault | null {
+  const value = String(headers['sandbox-fault']);
+  return isSandboxFault(value) ? value : null;
+}
+
+/** Breaks the connection, so that the caller does not know whether something was done. */
+export function loseReply(request: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack();
+  request.raw.socket.destroy();
 }
 
 /** Lets only the party's client in. */

@@ -57,7 +57,7 @@ export async function startParty(party: Party, options: PartyOptions): Promise<R
   });
   try {
     const token = await prepareTables(database, party);
-    const app = buildPartyServer(party, log);
+    const app = buildPartyServer(party.name, party.bodyBytesMax, log);
     party.addRoutes(app, { database, token, clock });
     await app.listen({ host, port });
     return {

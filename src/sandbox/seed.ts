@@ -13,7 +13,7 @@ import { sandboxIntegrations, sandboxPassword } from './sellers.ts';
  * Loads the sandbox's sellers, dealers, lienholders and prices once, on first start; any number of instances may try at
  * once.
  */
-export async function seedSandbox(database: Database, hash: (secret: string) => Promise<string>): Promise<void> {
+export async function seedSandbox(database: Database, hash: Hash): Promise<void> {
   // Under another name than before: a sandbox that has the first sellers gets those that were added.
   await seedOnce(database, 'sellers of 1.1', (tx) => seedSellers(tx, hash));
   await seedOnce(database, 'oauth clients', (tx) => seedOAuthClients(tx, hash));
@@ -25,6 +25,8 @@ export async function seedSandbox(database: Database, hash: (secret: string) => 
   await seedOnce(database, 'operators', (tx) => seedOperators(tx, hash));
 }
 
+type Hash = (secret: string) => Promise<string>;
+
 /** Runs `seed` unless an instance has; a concurrent instance waits for the first and then finds it done. */
 async function seedOnce(database: Database, name: string, seed: (tx: Tx) => Promise<void>): Promise<void> {
   const { rowCount } = await database.query('SELECT FROM sandbox_seed WHERE name = $1', [name]);
@@ -35,7 +37,7 @@ async function seedOnce(database: Database, name: string, seed: (tx: Tx) => Prom
   });
 }
 
-async function seedSellers(tx: Tx, hash: (secret: string) => Promise<string>): Promise<void> {
+async function seedSellers(tx: Tx, hash: Hash): Promise<void> {
   for (const integration of sandboxIntegrations) {
     const { rows } = await tx.query<{ id: string }>(
       `INSERT INTO integration (client_id, secret_hash, name) VALUES ($1, $2, $3)
@@ -67,7 +69,7 @@ async function seedSellers(tx: Tx, hash: (secret: string) => Promise<string>): P
 }
 
 /** For the sellers that the integration has now; those that are added later are not its business. */
-async function seedOAuthClients(tx: Tx, hash: (secret: string) => Promise<string>): Promise<void> {
+async function seedOAuthClients(tx: Tx, hash: Hash): Promise<void> {
   for (const { clientId, oauthClientId, oauthSecret, name, sellers } of sandboxIntegrations) {
     await tx.query(
       `INSERT INTO oauth_client (integration_id, client_id, name, secret_hash, seller_ids, scopes)
@@ -88,15 +90,7 @@ async function seedOAuthClients(tx: Tx, hash: (secret: string) => Promise<string
 }
 
 interface DealerFile {
-  readonly dealers: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly addressLine1: string;
-    readonly city: string;
-    readonly postalCode: string;
-    readonly province: string;
-    readonly links: readonly { readonly seller: string; readonly isActive: boolean }[];
-  }[];
+  readonly dealers: readonly { readonly id: string; readonly links: readonly object[] }[];
 }
 
 async function seedDealers(tx: Tx): Promise<void> {
@@ -117,12 +111,8 @@ async function seedDealers(tx: Tx): Promise<void> {
   );
 }
 
-interface LienHolderFile {
-  readonly lienHolders: readonly object[];
-}
-
 async function seedLienHolders(tx: Tx): Promise<void> {
-  const { lienHolders } = await readData<LienHolderFile>('lienholders.json');
+  const { lienHolders } = await readData<{ readonly lienHolders: readonly object[] }>('lienholders.json');
   await tx.query(
     `INSERT INTO lien_holder (id, name, address_line1, city, postal_code, is_sample)
      SELECT id, name, "addressLine1", city, "postalCode", true
@@ -170,7 +160,7 @@ async function seedTariffs(tx: Tx): Promise<void> {
  * One operator of each role, so that every role can be tried. Their passwords are public, so no change of password is
  * required.
  */
-async function seedOperators(tx: Tx, hash: (secret: string) => Promise<string>): Promise<void> {
+async function seedOperators(tx: Tx, hash: Hash): Promise<void> {
   for (const role of roles) {
     await insertAccount(tx, { name: role, role, passwordHash: await hash(sandboxPassword), mustChangePassword: false });
   }

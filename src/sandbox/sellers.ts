@@ -5,7 +5,7 @@ import type { Series } from '../domain/rating/vocabulary.ts';
 /** The sandbox's integrations and sellers. Their secrets are public: they are valid in a sandbox only. */
 export const sandboxPassword = 'sandbox-password';
 
-export interface SandboxSeller {
+interface SandboxSeller {
   readonly username: string;
   readonly name: string;
   readonly province: Province;
@@ -18,7 +18,7 @@ export interface SandboxSeller {
   readonly isDisabled?: true;
 }
 
-export interface SandboxIntegration {
+interface SandboxIntegration {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly name: string;
@@ -26,6 +26,8 @@ export interface SandboxIntegration {
   readonly oauthSecret: string;
   readonly sellers: readonly SandboxSeller[];
 }
+
+const sellsAll = { series: ['Prime', 'Plus'], paymentMethods } as const;
 
 export const sandboxIntegrations: readonly SandboxIntegration[] = [
   {
@@ -35,21 +37,8 @@ export const sandboxIntegrations: readonly SandboxIntegration[] = [
     oauthClientId: 'northbind-sandbox-oauth',
     oauthSecret: 'sandbox-oauth-secret',
     sellers: [
-      {
-        username: 'ontario',
-        name: 'Sandbox Ontario',
-        province: 'ON',
-        series: ['Prime', 'Plus'],
-        paymentMethods,
-      },
-      {
-        username: 'quebec',
-        name: 'Sandbox Québec',
-        province: 'QC',
-        series: ['Prime', 'Plus'],
-        paymentMethods,
-        requiresProducerCode: true,
-      },
+      { ...sellsAll, username: 'ontario', name: 'Sandbox Ontario', province: 'ON' },
+      { ...sellsAll, username: 'quebec', name: 'Sandbox Québec', province: 'QC', requiresProducerCode: true },
       {
         username: 'alberta',
         name: 'Sandbox Alberta',
@@ -58,10 +47,10 @@ export const sandboxIntegrations: readonly SandboxIntegration[] = [
         paymentMethods: ['REF', 'CC'],
       },
       {
+        ...sellsAll,
         username: 'novascotia',
         name: 'Sandbox Nova Scotia',
         province: 'NS',
-        series: ['Prime', 'Plus'],
         paymentMethods: ['REF', 'PFF'],
       },
       {
@@ -81,19 +70,12 @@ export const sandboxIntegrations: readonly SandboxIntegration[] = [
     oauthClientId: 'northbind-sandbox-2-oauth',
     oauthSecret: 'sandbox-oauth-secret-2',
     sellers: [
+      { ...sellsAll, username: 'manitoba', name: 'Sandbox Manitoba', province: 'MB' },
       {
-        username: 'manitoba',
-        name: 'Sandbox Manitoba',
-        province: 'MB',
-        series: ['Prime', 'Plus'],
-        paymentMethods,
-      },
-      {
+        ...sellsAll,
         username: 'levis',
         name: 'Sandbox Lévis',
         province: 'QC',
-        series: ['Prime', 'Plus'],
-        paymentMethods,
         requiresAcknowledgements: true,
         isOutsideOAuth: true,
       },

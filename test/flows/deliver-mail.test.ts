@@ -8,7 +8,7 @@ import type { Policy } from '../../src/domain/policy/policy.ts';
 import { type DeliverMailParts, deliverMail } from '../../src/flows/deliver-mail.ts';
 import { newId } from '../../src/flows/new-id.ts';
 import type { Mailer } from '../../src/ports/mailer.ts';
-import { handleSandboxOutbox } from '../../src/sandbox/outbox.ts';
+import { readOutbox } from '../../src/sandbox/outbox.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { listStuck } from '../../src/store/lists/list-stuck.ts';
 import { beginSending, type MailKind, mailWork, readSentContent, sendMailAgain } from '../../src/store/mail.ts';
@@ -341,8 +341,7 @@ test('the sandbox outbox lists what was sent for the seller, newest first, and n
   server.behave('refuse recipient');
   await deliver(after(start, minute));
   assert.equal(await stateOf(waiting), 'undeliverable');
-  const outbox = handleSandboxOutbox({ database });
-  const answer = await outbox({ seller: { id: first.sellerId } });
+  const answer = await readOutbox({ database }, { id: first.sellerId });
   const said = answer.value.messages.map(({ text, html }) => ({ text, html }));
   const listed = (issued: Issued, sentAt: Date, place: number) => ({
     ...said[place]!,
@@ -356,14 +355,14 @@ test('the sandbox outbox lists what was sent for the seller, newest first, and n
     kind: 'ok',
     value: { messages: [listed(second, after(start, minute), 0), listed(first, start, 1)] },
   });
-  assert.deepEqual(await outbox({ seller: { id: randomUUID() } }), { kind: 'ok', value: { messages: [] } });
+  assert.deepEqual(await readOutbox({ database }, { id: randomUUID() }), { kind: 'ok', value: { messages: [] } });
 });
 
 test('the outbox and the operator read what was sent, as text and as HTML', async () => {
   const issued = await issue({ seller: 'alberta' });
   await deliver(start);
   const { mail } = onlyMail(issued);
-  const { value } = await handleSandboxOutbox({ database })({ seller: { id: issued.sellerId } });
+  const { value } = await readOutbox({ database }, { id: issued.sellerId });
   const kept = value.messages.find(({ to }) => to === issued.to)!;
   assert.equal(kept.text.trim(), mail.text!.trim());
   assert.equal(kept.html.trim(), String(mail.html).trim());

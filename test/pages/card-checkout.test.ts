@@ -17,7 +17,6 @@ before(async () => {
     checkoutJsUrl: `${testbed.processorUrl}/checkout/js/checkout.js`,
     checkoutGlobal: 'monerisCheckout',
     environment: 'qa',
-    checkoutOrigin: testbed.processorUrl,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   afterwards(() => app.close());

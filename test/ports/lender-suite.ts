@@ -91,7 +91,8 @@ function testPromises(get: Get): void {
   for (const [promise, sentence] of Object.entries(lenderPromises) as [LenderPromise, string][])
     test(sentence, () => {
       const { lender, withWrongKey, abandoning } = get();
-      return promiseChecks[promise]({ lender, withWrongKey, abandoning, request: contractRequest, context: calm });
+      const examined = { lender, withWrongKey, abandoning, request: contractRequest, context: calm };
+      return promiseChecks[promise](examined, contractRequest());
     });
 }
 

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { callJson } from '../../src/adapters/call-json.ts';
+import { Type } from 'typebox';
+import { makeJsonCaller } from '../../src/adapters/call-json.ts';
 import { makeCardLedger } from '../../src/adapters/sandbox-cards/card-ledger.ts';
 import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards.ts';
 import { startCardProcessor } from '../../src/sandbox/card-processor/processor.ts';
@@ -133,15 +134,9 @@ test('one request id goes from the caller to the party', async () => {
 });
 
 function call(url: string, timeoutMs = 5_000) {
-  return callJson({
-    method: 'POST',
-    url,
-    token: 'token',
-    body: {},
-    timeoutMs,
-    context: { requestId: 'request-1', fault: null },
-    isAnswer: (body): body is { value: number } => (body as { value?: unknown } | null)?.value === 7,
-  });
+  const { origin, pathname } = new URL(url);
+  const ask = makeJsonCaller({ origin, token: 'token', timeoutMs });
+  return ask(`POST ${pathname}`, Type.Object({ value: Type.Literal(7) }), { requestId: 'request-1', fault: null }, {});
 }
 
 async function serve(listener: RequestListener): Promise<string> {

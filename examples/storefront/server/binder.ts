@@ -46,13 +46,10 @@ export class Binder {
   }
 
   begin(sale: Sale, request: BindRequest): Sale {
-    const { northbind, store, fault } = this.#parts;
-    const bindState = northbind.prepareBind(request);
-    const saved = store.save({ ...sale, progress: { state: 'binding', bindState, errors: [] } });
+    const { northbind, fault } = this.#parts;
+    const job = { sale, bindState: northbind.prepareBind(request), bankAccount: request.financing?.bankAccount };
     const options = fault === null ? {} : { sandboxFault: fault };
-    const bankAccount = request.financing?.bankAccount;
-    this.#run({ sale: saved, bindState, bankAccount, isResumed: false }, () => northbind.bind(request, options));
-    return saved;
+    return this.#run({ ...job, isResumed: false }, () => northbind.bind(request, options));
   }
 
   /** After a crash. A bind with financing waits for its customer, who has to enter the bank account again. */
@@ -64,23 +61,22 @@ export class Binder {
 
   resume(sale: Sale, bankAccount?: BankAccount): Sale {
     if (sale.progress.state !== 'binding' || this.isRunning(sale)) return sale;
-    const { northbind, store } = this.#parts;
     const { bindState } = sale.progress;
-    const saved = store.save({ ...sale, progress: { state: 'binding', bindState, errors: [] } });
-    this.#run({ sale: saved, bindState, bankAccount, isResumed: true }, () =>
-      northbind.resumeBind(bindState, { bankAccount }),
+    return this.#run({ sale, bindState, bankAccount, isResumed: true }, () =>
+      this.#parts.northbind.resumeBind(bindState, { bankAccount }),
     );
-    return saved;
   }
 
-  #run(job: Job, send: () => Promise<Policy>): void {
-    const { applicationId } = job.bindState.request;
-    const { log } = this.#parts;
-    this.#running.add(job.sale.id);
+  #run({ bindState, ...job }: Job, send: () => Promise<Policy>): Sale {
+    const { applicationId } = bindState.request;
+    const { log, store } = this.#parts;
+    const sale = store.save({ ...job.sale, progress: { state: 'binding', bindState, errors: [] } });
+    this.#running.add(sale.id);
     log('binding', { applicationId, isResumed: job.isResumed });
-    this.#untilSettled(job, send)
+    this.#untilSettled({ ...job, bindState, sale }, send)
       .catch((error: unknown) => log('carrying failed', { applicationId, error: String(error) }))
-      .finally(() => this.#running.delete(job.sale.id));
+      .finally(() => this.#running.delete(sale.id));
+    return sale;
   }
 
   async #untilSettled(job: Job, send: () => Promise<Policy>): Promise<void> {

@@ -6,11 +6,6 @@ import type { Log } from './log.ts';
 import type { Sale } from './sale.ts';
 import { ShopError } from './shop-error.ts';
 
-export interface KeptDocument {
-  readonly filename: string;
-  readonly bytes: Uint8Array;
-}
-
 /**
  * The shop's copies of the documents: the contract requires a partner to keep the declaration. Each is fetched once and
  * then served from disk; a document's bytes never change.
@@ -38,7 +33,7 @@ export class DocumentCache {
   }
 
   /** By the kind of the policy's document, or the id of a disclosure. Null when the sale has no such document. */
-  async find(sale: Sale, name: string): Promise<KeptDocument | null> {
+  async find(sale: Sale, name: string): Promise<{ filename: string; bytes: Uint8Array } | null> {
     const known = policyDocument(sale, name) ?? disclosureOf(sale, name);
     if (known === null) return null;
     const path = join(this.#folder, `${sale.id}-${name}.pdf`);

@@ -27,7 +27,7 @@ const documents = new DocumentCache(settings.dataFolder, northbind, log);
 const binder = new Binder({ northbind, store, documents, log, fault: settings.bindFault });
 const shop = new Shop({ settings, northbind, store, binder });
 
-const server = createServer(makeRequestListener({ settings, shop, store, documents, files, log }));
+const server = createServer(makeRequestListener({ settings, northbind, shop, store, documents, files, log }));
 server.listen(settings.port, settings.host, () => {
   binder.resumeAll();
   const { port } = server.address() as AddressInfo;

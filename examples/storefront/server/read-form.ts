@@ -20,19 +20,14 @@ export function readApplicant(form: Form): Applicant {
   const isCompany = form.isCompany === true;
   return {
     isCompany,
-    firstOrCompanyName: text(form.firstOrCompanyName),
+    ...texts(form, 'firstOrCompanyName', 'addressLine1', 'addressLine2', 'city', 'postalCode'),
+    ...texts(form, 'phoneNumber', 'emailAddress'),
     lastName: isCompany ? '' : text(form.lastName),
-    addressLine1: text(form.addressLine1),
-    addressLine2: text(form.addressLine2),
-    city: text(form.city),
-    postalCode: text(form.postalCode),
-    phoneNumber: text(form.phoneNumber),
-    emailAddress: text(form.emailAddress),
   };
 }
 
 export function readDealerContact(form: Form): DealerContact {
-  return { name: text(form.name), emailAddress: text(form.emailAddress), phoneNumber: text(form.phoneNumber) };
+  return texts(form, 'name', 'emailAddress', 'phoneNumber');
 }
 
 export function readSelection(form: Form): Selection {
@@ -48,12 +43,7 @@ export function readLoanWishes(form: Form): LoanWishes {
 }
 
 export function readBankAccount(form: Form): BankAccount {
-  return {
-    institutionNumber: text(form.institutionNumber),
-    transitNumber: text(form.transitNumber),
-    accountNumber: text(form.accountNumber),
-    accountHolderName: text(form.accountHolderName),
-  };
+  return texts(form, 'institutionNumber', 'transitNumber', 'accountNumber', 'accountHolderName');
 }
 
 export function readPaymentTerms(form: Form): PaymentTerms {
@@ -80,6 +70,10 @@ export function part(value: unknown): Form {
 
 export function text(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
+}
+
+function texts<Name extends string>(form: Form, ...names: readonly Name[]): Readonly<Record<Name, string>> {
+  return Object.fromEntries(names.map((name) => [name, text(form[name])])) as Record<Name, string>;
 }
 
 /** An empty field is not zero; as NaN the service refuses it by name. */

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Northbind } from '@northbind/sdk';
 import type { DocumentCache } from './document-cache.ts';
 import type { Log } from './log.ts';
 import { type Form, part } from './read-form.ts';
-import { type Call, documentNameOf, routesOf } from './routes.ts';
+import { documentNameOf, routesOf } from './routes.ts';
 import { isShown } from './sale.ts';
 import type { SaleStore } from './sale-store.ts';
 import type { Settings } from './settings.ts';
@@ -14,6 +15,7 @@ import { takeWebhook } from './webhooks.ts';
 
 export interface RequestListenerParts {
   readonly settings: Settings;
+  readonly northbind: Northbind;
   readonly shop: Shop;
   readonly store: SaleStore;
   readonly documents: DocumentCache;
@@ -23,8 +25,8 @@ export interface RequestListenerParts {
 
 /** Handles every request: the session, protection against other sites, the content security policy, errors. */
 export function makeRequestListener(parts: RequestListenerParts): RequestListener {
-  const { settings, shop, store, documents, files, log } = parts;
-  const routes = routesOf(shop);
+  const { settings, northbind, shop, store, documents, files, log } = parts;
+  const routes = routesOf(shop, northbind);
   const headers = securityHeaders(settings);
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -56,8 +58,7 @@ export function makeRequestListener(parts: RequestListenerParts): RequestListene
       return;
     }
     if (request.method === 'POST' && !isShown(sale, part(form.shown))) throw new ShopError(409, 'ChangedElsewhere');
-    const call: Call = { sale, form, query: searchParams };
-    sendJson(response, 200, await route?.(call));
+    sendJson(response, 200, await route?.({ sale, form, query: searchParams }));
   };
 
   return (request, response) => {

@@ -1,3 +1,4 @@
+import type { Northbind } from '@northbind/sdk';
 import {
   type Form,
   part,
@@ -12,7 +13,7 @@ import {
 import type { Sale } from './sale.ts';
 import type { Shop } from './shop.ts';
 
-export interface Call {
+interface Call {
   readonly sale: Sale;
   /** The JSON body of a POST; empty for a GET. */
   readonly form: Form;
@@ -20,15 +21,15 @@ export interface Call {
 }
 
 /** The shop's whole API, by method and path. Answers are JSON. */
-export function routesOf(shop: Shop): Readonly<Record<string, (call: Call) => unknown>> {
+export function routesOf(shop: Shop, northbind: Northbind): Readonly<Record<string, (call: Call) => unknown>> {
   return {
     'GET /api/shop': () => shop.facts(),
     'GET /api/sale': ({ sale }) => shop.view(sale),
     'POST /api/sale/start-over': ({ sale }) => shop.startOver(sale),
     'POST /api/vin': () => shop.drawVin(),
     'POST /api/look-up': ({ sale, form }) => shop.lookUp(sale, form),
-    'GET /api/dealers': () => shop.dealers(),
-    'GET /api/lien-holders': ({ query }) => shop.searchLienHolders(query.get('search') ?? ''),
+    'GET /api/dealers': () => northbind.dealers.list(),
+    'GET /api/lien-holders': ({ query }) => northbind.lienHolders.search(query.get('search') ?? ''),
     'POST /api/choice': ({ sale, form }) => shop.choose(sale, form),
     'POST /api/quote': ({ sale, form }) => shop.quote(sale, form),
     'POST /api/selection': ({ sale, form }) => shop.select(sale, readSelection(part(form.selection))),

@@ -1,15 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Acknowledgement, Applicant, BindState, Disclosure, ErrorItem, Quote, Vehicle } from '@northbind/sdk';
-import type {
-  Asked,
-  BoundPolicy,
-  Choice,
-  DisclosureView,
-  DocumentKind,
-  PaymentTerms,
-  SaleView,
-  Selection,
-} from '../shop-api.ts';
+import type { Acknowledgement, BindState, Disclosure, ErrorItem } from '@northbind/sdk';
+import type { BoundPolicy, DisclosureView, DocumentKind, PaymentTerms, SaleView } from '../shop-api.ts';
 import type { Form } from './read-form.ts';
 
 /**
@@ -17,26 +8,16 @@ import type { Form } from './read-form.ts';
  * settled the bind, then `bound`. A refused bind leads back to `shopping`. While it is `binding` nothing else may
  * happen to it: above all no new quote, which could make a second policy.
  */
-export interface Sale {
-  readonly id: string;
+export interface Sale extends Omit<SaleView, 'card' | 'progress'> {
   /** The cookie of the customer whose sale it is. */
   readonly session: string;
-  /** Counts the writes, so that two requests at once can't overwrite each other. */
-  readonly revision: number;
   /**
-   * Counts the changes of what is bought, so that a window can't act on something that it does not show. Not every
-   * write counts: a page may repeat a request about an authorized card or a bind that has begun.
+   * Counts the writes, so that two requests at once can't overwrite each other. Not every write makes an edition: a
+   * page may repeat a request about an authorized card or a bind that has begun.
    */
-  readonly edition: number;
-  readonly asked: Asked | null;
-  readonly vehicles: readonly Vehicle[];
-  readonly choice: Choice | null;
-  readonly applicant: Applicant | null;
+  readonly revision: number;
   /** A revised quote keeps its application. */
   readonly applicationId: string | null;
-  readonly quote: Quote | null;
-  /** What the customer has chosen from the quote, and pays for. */
-  readonly selection: Selection | null;
   readonly card: CardOfSale | null;
   /** What the customer was last given to read, and for which payment. */
   readonly disclosed: { readonly terms: PaymentTerms; readonly disclosures: readonly Disclosure[] } | null;

@@ -1,33 +1,13 @@
 import { join } from 'node:path';
 import { type SandboxFault, sandboxFaults } from '@northbind/sdk';
 
-export interface Settings {
-  readonly isSandbox: boolean;
-  readonly northbindUrl: string;
-  /** Where the card form comes from; the only foreign origin that the pages allow. */
-  readonly processorOrigin: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly username: string;
-  readonly password: string;
-  /** The seller's zone: "today" is the date there. */
-  readonly timeZone: string;
-  readonly producerCode: string | null;
-  readonly host: string;
-  readonly port: number;
-  /** Of the webhook endpoint that is registered for this shop; null: it takes no webhooks. */
-  readonly webhookSecret: string | null;
-  /** The folder of the sales and the documents. */
-  readonly dataFolder: string;
-  /** To try the shop: a fault that each bind provokes in the sandbox. */
-  readonly bindFault: SandboxFault | null;
-}
+export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 /**
  * In the sandbox everything has a default; in production secrets and URLs have none, and all missing ones are reported
  * at once.
  */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function readSettings(environment: Readonly<Record<string, string | undefined>>) {
   const isSandbox = environment.NORTHBIND_MODE !== 'production';
   const missing: string[] = [];
   const read = (name: string, sandboxDefault: string): string => {
@@ -37,20 +17,25 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     return sandboxDefault;
   };
   const northbindUrl = read('NORTHBIND_URL', 'http://127.0.0.1:8080');
-  const settings: Settings = {
+  const settings = {
     isSandbox,
     northbindUrl,
+    /** Where the card form comes from; the only foreign origin that the pages allow. */
     processorOrigin: read('PROCESSOR_ORIGIN', nextPort(northbindUrl)),
     clientId: read('STOREFRONT_CLIENT_ID', 'northbind-sandbox'),
     clientSecret: read('STOREFRONT_CLIENT_SECRET', 'sandbox-client-secret'),
     username: read('STOREFRONT_USERNAME', 'ontario'),
     password: read('STOREFRONT_PASSWORD', 'sandbox-password'),
+    /** The seller's zone: "today" is the date there. */
     timeZone: read('STOREFRONT_TIME_ZONE', 'America/Toronto'),
     producerCode: environment.STOREFRONT_PRODUCER_CODE || null,
     host: environment.STOREFRONT_HOST || '127.0.0.1',
     port: Number(environment.STOREFRONT_PORT || 8090),
+    /** Of the webhook endpoint that is registered for this shop; null: it takes no webhooks. */
     webhookSecret: environment.STOREFRONT_WEBHOOK_SECRET || null,
+    /** The folder of the sales and the documents. */
     dataFolder: environment.STOREFRONT_DATA || join(import.meta.dirname, '../.data'),
+    /** To try the shop: a fault that each bind provokes in the sandbox. */
     bindFault: isSandbox ? readFault(environment.STOREFRONT_BIND_FAULT) : null,
   };
   if (missing.length > 0) throw new Error(`The shop needs these settings in production: ${missing.join(', ')}.`);

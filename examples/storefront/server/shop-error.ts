@@ -14,16 +14,11 @@ export class ShopError extends Error {
   }
 }
 
-export interface ErrorAnswer {
-  readonly status: number;
-  readonly errors: readonly ErrorItem[];
-}
-
 /**
  * Returns an error as the page gets it. A refusal names its field; anything that the customer can't correct is a 503
  * without details.
  */
-export function answerOf(error: unknown): ErrorAnswer {
+export function answerOf(error: unknown): Pick<ShopError, 'status' | 'errors'> {
   if (error instanceof ShopError) return error;
   if (error instanceof StaleSaleError) return new ShopError(409, 'ChangedElsewhere');
   if (error instanceof RefusedError) return { status: 422, errors: error.errors };

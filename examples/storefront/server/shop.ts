@@ -2,10 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Acknowledgement,
   type BankAccount,
-  type Dealer,
   type FinancingOption,
   type Language,
-  type LienHolder,
   NoResultError,
   type Northbind,
 } from '@northbind/sdk';
@@ -75,14 +73,6 @@ export class Shop {
     if (vehicles.length === 0) throw new ShopError(422, 'NothingEligible', 'vin');
     // Ids are valid only for this look-up, so an earlier choice and quote are dropped.
     return this.#change(sale, { asked, vehicles, choice: null, quote: null, selection: null, ...unpaid });
-  }
-
-  dealers(): Promise<readonly Dealer[]> {
-    return this.#parts.northbind.dealers.list();
-  }
-
-  searchLienHolders(search: string): Promise<readonly LienHolder[]> {
-    return this.#parts.northbind.lienHolders.search(search);
   }
 
   choose(sale: Sale, form: Form): SaleView {

@@ -3,12 +3,11 @@ import { type LenderPromise, lenderPromises } from '@northbind/contract/lender/p
 import { addDays, type PlainDate } from '../../domain/calendar/calendar.ts';
 import type { BankAccount, ContractRequest, Lender } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
+import type { JsonParty } from '../call-json.ts';
 import { makeHttpLender } from './http-lender.ts';
 import { BrokenPromise, type ExaminedLender, promiseChecks } from './promise-checks.ts';
 
-export interface LenderAddress {
-  readonly origin: string;
-  readonly token: string;
+export interface LenderAddress extends JsonParty {
   /** The policies of the check begin today. */
   readonly today: PlainDate;
   readonly bankAccount?: BankAccount;
@@ -63,7 +62,7 @@ export async function checkLender(address: LenderAddress): Promise<LenderCheck> 
 
 async function seenInstead(examined: ExaminedLender, promise: LenderPromise): Promise<string | null> {
   try {
-    await promiseChecks[promise](examined);
+    await promiseChecks[promise](examined, examined.request());
     return null;
   } catch (error) {
     if (error instanceof BrokenPromise) return error.message;

@@ -22,10 +22,14 @@ export interface ExaminedLender {
   readonly context: CallContext;
 }
 
-/** How each promise of the protocol is checked. A check throws a `BrokenPromise` that says what was seen instead. */
-export const promiseChecks: Readonly<Record<LenderPromise, (examined: ExaminedLender) => Promise<void>>> = {
-  planAddsUp: async ({ lender, request, context }) => {
-    const asked = request();
+/**
+ * How each promise of the protocol is checked, with a request of its own. A check throws a `BrokenPromise` that says
+ * what was seen instead.
+ */
+export const promiseChecks: Readonly<
+  Record<LenderPromise, (examined: ExaminedLender, asked: ContractRequest) => Promise<void>>
+> = {
+  planAddsUp: async ({ lender, context }, asked) => {
     const options = done(await lender.pricePlans(asked, context));
     expect(options.length > 0, 'no plan is on offer');
     for (const { applicationFeeCents, financeChargeCents, totalPayableCents, aprPercent } of options) {
@@ -35,14 +39,12 @@ export const promiseChecks: Readonly<Record<LenderPromise, (examined: ExaminedLe
     }
   },
 
-  plansWriteNothing: async ({ lender, request, context }) => {
-    const asked = request();
+  plansWriteNothing: async ({ lender, context }, asked) => {
     done(await lender.pricePlans(asked, context));
     expectSame(done(await lender.find(asked.policyNumber, context)), null);
   },
 
-  contractHasFiguresOfPlan: async ({ lender, request, context }) => {
-    const asked = request();
+  contractHasFiguresOfPlan: async ({ lender, context }, asked) => {
     const options = done(await lender.pricePlans(asked, context));
     const plan = options.find(({ loanTermInMonths }) => loanTermInMonths === asked.loanTermInMonths);
     const { loanNumber, ...rest } = done(await lender.createContract(asked, context));
@@ -51,28 +53,24 @@ export const promiseChecks: Readonly<Record<LenderPromise, (examined: ExaminedLe
     expectSame(done(await lender.find(asked.policyNumber, context)), { loanNumber, ...rest });
   },
 
-  sameAttemptIsOneContract: async ({ lender, request, context }) => {
-    const asked = request();
+  sameAttemptIsOneContract: async ({ lender, context }, asked) => {
     const first = done(await lender.createContract(asked, context));
     expectSame(done(await lender.createContract(asked, context)), first);
   },
 
-  sameAttemptAtOnceIsOneContract: async ({ lender, request, context }) => {
-    const asked = request();
+  sameAttemptAtOnceIsOneContract: async ({ lender, context }, asked) => {
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => lender.createContract(asked, context)));
     const numbers = new Set(outcomes.map((outcome) => done(outcome).loanNumber));
     expect(numbers.size === 1, `there are ${numbers.size} loan numbers`);
   },
 
-  otherAttemptIsRefused: async ({ lender, request, context }) => {
-    const asked = request();
+  otherAttemptIsRefused: async ({ lender, context }, asked) => {
     const first = done(await lender.createContract(asked, context));
     expectNumberInUse(await lender.createContract({ ...asked, attemptKey: randomUUID() }, context));
     expectSame(done(await lender.find(asked.policyNumber, context)), first);
   },
 
-  otherAttemptsAtOnceAreOneContract: async ({ lender, request, context }) => {
-    const asked = request();
+  otherAttemptsAtOnceAreOneContract: async ({ lender, context }, asked) => {
     const attempts = Array.from({ length: 10 }, () => ({ ...asked, attemptKey: randomUUID() }));
     const outcomes = await Promise.all(attempts.map((attempt) => lender.createContract(attempt, context)));
     const written = outcomes.filter(({ kind }) => kind === 'done');
@@ -81,8 +79,7 @@ export const promiseChecks: Readonly<Record<LenderPromise, (examined: ExaminedLe
     expectSame(done(await lender.find(asked.policyNumber, context)), done(written[0]!));
   },
 
-  termNotOfferedIsRefused: async ({ lender, request, context }) => {
-    const asked = request();
+  termNotOfferedIsRefused: async ({ lender, context }, asked) => {
     const options = done(await lender.pricePlans(asked, context));
     const longest = Math.max(...options.map(({ loanTermInMonths }) => loanTermInMonths));
     const outcome = await lender.createContract({ ...asked, loanTermInMonths: longest + 1 }, context);
@@ -91,8 +88,7 @@ export const promiseChecks: Readonly<Record<LenderPromise, (examined: ExaminedLe
     done(await lender.createContract(asked, context));
   },
 
-  malformedIsRefused: async ({ lender, request, context }) => {
-    const asked = request();
+  malformedIsRefused: async ({ lender, context }, asked) => {
     for (const change of [{ totalWithTaxCents: 1.5 }, { firstInstallmentDate: '2026-02-30' }, { attemptKey: '' }]) {
       const { kind } = await lender.createContract({ ...asked, ...change }, context);
       expect(kind === 'refused', `the outcome of a request with ${JSON.stringify(change)} is ${kind}`);
@@ -100,17 +96,15 @@ export const promiseChecks: Readonly<Record<LenderPromise, (examined: ExaminedLe
     expectSame(done(await lender.find(asked.policyNumber, context)), null);
   },
 
-  abandonedCallIsSettled: async ({ lender, abandoning, request, context }) => {
-    const asked = request();
+  abandonedCallIsSettled: async ({ lender, abandoning, context }, asked) => {
     await Promise.all(abandoning.map((one) => one.createContract(asked, context)));
     const contract = done(await lender.createContract(asked, context));
     expectSame(done(await lender.find(asked.policyNumber, context)), contract);
     expectSame(done(await lender.createContract(asked, context)), contract);
   },
 
-  noneIsFoundAsNull: async ({ lender, request, context }) => {
-    const { policyNumber } = request();
-    expectSame(done(await lender.find(policyNumber, context)), null);
+  noneIsFoundAsNull: async ({ lender, context }, asked) => {
+    expectSame(done(await lender.find(asked.policyNumber, context)), null);
   },
 
   numberIsTakenLiterally: async ({ lender, request, context }) => {
@@ -121,16 +115,14 @@ export const promiseChecks: Readonly<Record<LenderPromise, (examined: ExaminedLe
     expectSame(done(await lender.find(asked.policyNumber, context)), { ...contract, status: 'Cancelled' });
   },
 
-  cancelIsRepeatable: async ({ lender, request, context }) => {
-    const asked = request();
+  cancelIsRepeatable: async ({ lender, context }, asked) => {
     const contract = done(await lender.createContract(asked, context));
     done(await lender.cancel(asked.policyNumber, context));
     done(await lender.cancel(asked.policyNumber, context));
     expectSame(done(await lender.find(asked.policyNumber, context)), { ...contract, status: 'Cancelled' });
   },
 
-  cancelledStaysCancelled: async ({ lender, request, context }) => {
-    const asked = request();
+  cancelledStaysCancelled: async ({ lender, context }, asked) => {
     done(await lender.createContract(asked, context));
     done(await lender.cancel(asked.policyNumber, context));
     expectRefused(await lender.createContract(asked, context));
@@ -138,8 +130,7 @@ export const promiseChecks: Readonly<Record<LenderPromise, (examined: ExaminedLe
     expectSame(done(await lender.find(asked.policyNumber, context))?.status, 'Cancelled');
   },
 
-  cancelClosesNumber: async ({ lender, request, context }) => {
-    const asked = request();
+  cancelClosesNumber: async ({ lender, context }, asked) => {
     done(await lender.cancel(asked.policyNumber, context));
     expectRefused(await lender.createContract(asked, context));
     expectSame(done(await lender.find(asked.policyNumber, context)), null);
@@ -154,8 +145,7 @@ export const promiseChecks: Readonly<Record<LenderPromise, (examined: ExaminedLe
     }
   },
 
-  wrongKeyDoesNothing: async ({ lender, withWrongKey, request, context }) => {
-    const asked = request();
+  wrongKeyDoesNothing: async ({ lender, withWrongKey, context }, asked) => {
     for (const { kind } of [
       await withWrongKey.createContract(asked, context),
       await withWrongKey.find(asked.policyNumber, context),

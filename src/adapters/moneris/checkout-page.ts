@@ -1,10 +1,19 @@
 import type { CardProcessor, CheckoutState, OpenedCheckout } from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
+import { parseJson } from '../call-json.ts';
+import type { Exchange } from '../exchange.ts';
 import { type CheckoutPurpose, readReceipt } from './checkout-receipt.ts';
-import { asObject, type Json, readJson } from './json.ts';
-import { ask, type PostResult, post } from './post.ts';
-import type { MonerisTimeouts } from './timeouts.ts';
-import { readFlag, readText, writeAmount, writeCustomerId, writeOrderNumber } from './wire-values.ts';
+import type { GatewayEndpoint } from './gateway.ts';
+import { ask, post } from './post.ts';
+import {
+  asObject,
+  type Json,
+  readFlag,
+  readText,
+  writeAmount,
+  writeCustomerId,
+  writeOrderNumber,
+} from './wire-values.ts';
 
 /** Moneris Checkout: issues tickets (preload) and returns what the customer did with one (receipt). Moves no money. */
 export function makeCheckoutPage(endpoint: CheckoutEndpoint): Pick<CardProcessor, 'openCheckout' | 'readCheckout'> {
@@ -15,7 +24,7 @@ export function makeCheckoutPage(endpoint: CheckoutEndpoint): Pick<CardProcessor
     purpose: CheckoutPurpose,
     fields: Readonly<Record<string, string>>,
     deadline: AbortSignal,
-  ): Promise<PostResult> {
+  ): Promise<Exchange> {
     const credentials = { store_id: endpoint.storeId, api_token: endpoint.apiToken, environment: endpoint.environment };
     return how({
       url: endpoint.url,
@@ -50,18 +59,14 @@ export function makeCheckoutPage(endpoint: CheckoutEndpoint): Pick<CardProcessor
   };
 }
 
-export interface CheckoutEndpoint {
-  readonly url: string;
-  readonly storeId: string;
-  readonly apiToken: string;
+export interface CheckoutEndpoint extends GatewayEndpoint {
   readonly environment: string;
   readonly holdCheckoutId: string;
   readonly verifyCheckoutId: string;
-  readonly timeouts: MonerisTimeouts;
 }
 
-function readTicket(result: PostResult): Outcome<OpenedCheckout> {
-  if (result.kind !== 'answered') return failed(result);
+function readTicket(result: Exchange): Outcome<OpenedCheckout> {
+  if (result.kind !== 'answered') return result;
   const response = readResponse(result.text);
   if (response === null) return unreadable;
   const ticket = readText(response.ticket);
@@ -69,8 +74,8 @@ function readTicket(result: PostResult): Outcome<OpenedCheckout> {
   return response.success === 'false' ? { kind: 'refused', reason: refusalOf(response.error) } : unreadable;
 }
 
-function readState(result: PostResult, purpose: CheckoutPurpose, key: string): Outcome<CheckoutState> {
-  if (result.kind !== 'answered') return failed(result);
+function readState(result: Exchange, purpose: CheckoutPurpose, key: string): Outcome<CheckoutState> {
+  if (result.kind !== 'answered') return result;
   const response = readResponse(result.text);
   if (response === null) return unreadable;
   if (readFlag(response.success)) return readReceipt(response, purpose, key);
@@ -90,10 +95,6 @@ function refusalOf(error: unknown): string {
 
 const unreadable = { kind: 'unknown', cause: 'The answer of Moneris Checkout is unreadable.' } as const;
 
-function failed(result: Exclude<PostResult, { kind: 'answered' }>): Outcome<never> {
-  return { kind: result.kind, cause: result.cause };
-}
-
 function readResponse(text: string): Json | null {
-  return asObject(readJson(text)?.response);
+  return asObject(asObject(parseJson(text))?.response);
 }

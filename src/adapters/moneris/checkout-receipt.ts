@@ -1,9 +1,9 @@
 import type { ApprovedCard, CheckoutState } from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import { writeCardToken } from './card-token.ts';
-import { asObject, type Json } from './json.ts';
 import {
+  asObject,
   isApproval,
+  type Json,
   maskCard,
   readAmount,
   readBrand,
@@ -11,6 +11,7 @@ import {
   readResponseCode,
   readText,
   verificationOrder,
+  writeCardToken,
 } from './wire-values.ts';
 
 export type CheckoutPurpose = 'hold' | 'verify';
@@ -52,7 +53,7 @@ function readVerification(cc: Json): ApprovedCard | null {
   // Trap: the guide's table says `data_key`, real answers say `datakey`.
   const dataKey = readText(tokenize?.datakey) ?? readText(tokenize?.data_key);
   if (!readFlag(tokenize?.success) || dataKey === null) return null;
-  const cardToken = writeCardToken({ dataKey, issuerId: readText(cc.issuer_id) });
+  const cardToken = writeCardToken(dataKey, readText(cc.issuer_id));
   return { ...readCard(cc), reference: readText(cc.transaction_no) ?? '', cardToken };
 }
 

@@ -1,5 +1,4 @@
-import { type RetryAdvice, retryAdviceOf } from '../../domain/card-payment/retry-advice.ts';
-import type { Cents } from '../../domain/money/money.ts';
+import { retryAdviceOf } from '../../domain/card-payment/retry-advice.ts';
 import {
   isApproval,
   maskCard,
@@ -13,25 +12,7 @@ import {
 import { readXml, type XmlElement } from './xml.ts';
 
 /** One receipt of the gateway. Fields that it did not have are null. */
-export interface GatewayAnswer {
-  readonly verdict: Verdict;
-  /** When the card may be charged again, if it was refused. */
-  readonly retryAdvice: RetryAdvice;
-  /** The order that the answer is about. */
-  readonly order: string | null;
-  /** The kind of transaction. A status check may return another kind than was requested. */
-  readonly kind: TransactionKind | null;
-  readonly reference: string | null;
-  readonly amountCents: Cents | null;
-  readonly authorizationNumber: string | null;
-  readonly at: string | null;
-  readonly cardType: string;
-  readonly maskedCardNumber: string;
-  readonly dataKey: string | null;
-  readonly issuerId: string | null;
-  /** Only in the answer to a status check. */
-  readonly status: 'found' | 'not-found' | null;
-}
+export type GatewayAnswer = Readonly<NonNullable<ReturnType<typeof readGatewayAnswer>>>;
 
 /**
  * `duplicate`: refused because the order number has been used before. It says nothing about how the first one ended.
@@ -41,7 +22,7 @@ export type Verdict = 'approved' | 'declined' | 'duplicate' | 'unclear';
 export type TransactionKind = 'purchase' | 'hold' | 'completion' | 'refund' | 'verification' | 'correction';
 
 /** Returns null for an unreadable answer. */
-export function readGatewayAnswer(text: string): GatewayAnswer | null {
+export function readGatewayAnswer(text: string) {
   const root = readXml(text);
   const receipt = root?.name === 'response' && root.children.length === 1 ? root.children[0] : undefined;
   if (receipt?.name !== 'receipt' || hasTwice(receipt)) return null;
@@ -50,9 +31,11 @@ export function readGatewayAnswer(text: string): GatewayAnswer | null {
   const responseCode = readResponseCode(field('ResponseCode'));
   return {
     verdict: readVerdict(field, responseCode),
-    // A receipt without an advice code is the rule: then the issuer's code decides alone.
+    // When the card may be charged again, if it was refused. A receipt without an advice code is the rule: then the
+    // issuer's code decides alone.
     retryAdvice: retryAdviceOf({ issuerCode: field('ISO'), adviceCode: field('AdviceCode') }),
     order: field('ReceiptId'),
+    // A status check may return another kind than was requested.
     kind: kinds[field('TransType') ?? ''] ?? null,
     reference: field('TransID') ?? field('TxnNumber'),
     amountCents: readAmount(field('TransAmount')),
@@ -63,6 +46,7 @@ export function readGatewayAnswer(text: string): GatewayAnswer | null {
     maskedCardNumber: maskCard(resolved && childOf(resolved, 'masked_pan')?.text),
     dataKey: field('DataKey'),
     issuerId: field('IssuerId'),
+    // Only in the answer to a status check.
     status: readStatus(field('status_code'), field('status_message')),
   };
 }

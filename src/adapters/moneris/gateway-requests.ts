@@ -1,34 +1,25 @@
 import type { Cents } from '../../domain/money/money.ts';
 import type { HoldReference, RefundRequest, SavedCardCharge } from '../../ports/card-processor.ts';
-import { readCardToken } from './card-token.ts';
 import type { GatewayRequest } from './gateway.ts';
-import { writeAmount, writeCustomerId, writeOrderNumber } from './wire-values.ts';
+import { readCardToken, writeAmount, writeCustomerId, writeOrderNumber } from './wire-values.ts';
 
 /** Sent over the internet from a merchant with TLS; Moneris's samples use it throughout. */
 const cryptType = ['crypt_type', '7'] as const;
 
 export function completion(hold: HoldReference, amountCents: Cents): GatewayRequest {
-  return {
-    type: 'completion',
-    fields: [
-      ['order_id', writeOrderNumber(hold.key)],
-      ['comp_amount', writeAmount(amountCents)],
-      ['txn_number', hold.reference],
-      cryptType,
-    ],
-  };
+  return followUp('completion', hold, ['comp_amount', writeAmount(amountCents)]);
 }
 
-export function refundOf({ key, reference, amountCents }: RefundRequest): GatewayRequest {
-  return {
-    type: 'refund',
-    fields: [
-      ['order_id', writeOrderNumber(key)],
-      ['amount', writeAmount(amountCents)],
-      ['txn_number', reference],
-      cryptType,
-    ],
-  };
+export function refundOf(charge: RefundRequest): GatewayRequest {
+  return followUp('refund', charge, ['amount', writeAmount(charge.amountCents)]);
+}
+
+function followUp(
+  type: GatewayRequest['type'],
+  { key, reference }: HoldReference,
+  amount: readonly [name: string, text: string],
+): GatewayRequest {
+  return { type, fields: [['order_id', writeOrderNumber(key)], amount, ['txn_number', reference], cryptType] };
 }
 
 export function savedCardPurchase(request: SavedCardCharge): GatewayRequest {
@@ -47,7 +38,7 @@ export function savedCardPurchase(request: SavedCardCharge): GatewayRequest {
           // Unscheduled, started by the merchant; a later use of the saved card. The first was the verification.
           ['payment_indicator', 'U'],
           ['payment_information', '2'],
-          ['issuer_id', card.issuerId ?? ''],
+          ['issuer_id', card.issuerId],
         ],
       ],
     ],

@@ -1,11 +1,17 @@
+import type { Exchange } from '../exchange.ts';
 import { type GatewayAnswer, readGatewayAnswer } from './gateway-answer.ts';
-import { ask, type PostResult, post } from './post.ts';
+import { ask, post } from './post.ts';
 import type { MonerisTimeouts } from './timeouts.ts';
 import { writeXml, type XmlContent } from './xml.ts';
 
 /** The Moneris gateway: one XML request for each follow-up on an order, and for a charge of a saved card. */
-export function makeGateway(endpoint: GatewayEndpoint): Gateway {
-  const send = async (how: typeof post, request: GatewayRequest, deadline: AbortSignal, isStatusCheck: boolean) => {
+export function makeGateway(endpoint: GatewayEndpoint) {
+  const send = async (
+    how: typeof post,
+    request: GatewayRequest,
+    deadline: AbortSignal,
+    isStatusCheck: boolean,
+  ): Promise<GatewayReply> => {
     const body = writeXml('request', [
       ['store_id', endpoint.storeId],
       ['api_token', endpoint.apiToken],
@@ -19,20 +25,20 @@ export function makeGateway(endpoint: GatewayEndpoint): Gateway {
       connectMs: endpoint.timeouts.connectMs,
       deadline,
     });
-    return readReply(result, request);
+    if (result.kind !== 'answered') return result;
+    const answer = readGatewayAnswer(result.text);
+    if (answer === null) return { kind: 'unknown', cause: `The gateway's answer to ${request.type} is unreadable.` };
+    return { kind: 'answered', answer };
   };
   return {
-    act: (request) => send(post, request, AbortSignal.timeout(endpoint.timeouts.callMs), false),
-    checkStatus: (request, deadline) => send(ask, request, deadline, true),
+    /** Moves money: sent once, never retried. */
+    act: (request: GatewayRequest) => send(post, request, AbortSignal.timeout(endpoint.timeouts.callMs), false),
+    /** The same request with the status flag only returns what became of it. */
+    checkStatus: (request: GatewayRequest, deadline: AbortSignal) => send(ask, request, deadline, true),
   };
 }
 
-export interface Gateway {
-  /** Moves money: sent once, never retried. */
-  readonly act: (request: GatewayRequest) => Promise<GatewayReply>;
-  /** The same request with the status flag only returns what became of it. */
-  readonly checkStatus: (request: GatewayRequest, deadline: AbortSignal) => Promise<GatewayReply>;
-}
+export type Gateway = ReturnType<typeof makeGateway>;
 
 export interface GatewayRequest {
   readonly type: GatewayTransaction;
@@ -49,18 +55,11 @@ export type GatewayTransaction =
 
 export type GatewayReply =
   | { readonly kind: 'answered'; readonly answer: GatewayAnswer }
-  | { readonly kind: 'not-sent' | 'unknown'; readonly cause: string };
+  | Exclude<Exchange, { kind: 'answered' }>;
 
 export interface GatewayEndpoint {
   readonly url: string;
   readonly storeId: string;
   readonly apiToken: string;
   readonly timeouts: MonerisTimeouts;
-}
-
-function readReply(result: PostResult, request: GatewayRequest): GatewayReply {
-  if (result.kind !== 'answered') return { kind: result.kind, cause: result.cause };
-  const answer = readGatewayAnswer(result.text);
-  if (answer === null) return { kind: 'unknown', cause: `The gateway's answer to ${request.type} is unreadable.` };
-  return { kind: 'answered', answer };
 }

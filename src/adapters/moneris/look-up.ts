@@ -2,10 +2,9 @@ import { strictestAdvice } from '../../domain/card-payment/retry-advice.ts';
 import type { Cents } from '../../domain/money/money.ts';
 import { type ApprovedCard, type Charge, declinedBy, type FoundPayment } from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import { writeCardToken } from './card-token.ts';
 import type { Gateway, GatewayTransaction } from './gateway.ts';
 import type { GatewayAnswer, TransactionKind } from './gateway-answer.ts';
-import { verificationOrder, writeOrderNumber } from './wire-values.ts';
+import { verificationOrder, writeCardToken, writeOrderNumber } from './wire-values.ts';
 
 export type LookUp = (key: string) => Promise<Outcome<FoundPayment>>;
 
@@ -112,14 +111,9 @@ function describe(found: Found): Outcome<FoundPayment> {
 }
 
 function readCard(answer: GatewayAnswer): ApprovedCard | null {
-  if (answer.reference === null) return null;
   const { reference, maskedCardNumber, cardType, dataKey, issuerId } = answer;
-  return {
-    reference,
-    cardToken: dataKey === null ? null : writeCardToken({ dataKey, issuerId }),
-    maskedCardNumber,
-    cardType,
-  };
+  const cardToken = dataKey === null ? null : writeCardToken(dataKey, issuerId);
+  return reference === null ? null : { reference, cardToken, maskedCardNumber, cardType };
 }
 
 /** Returns null when the answer lacks a required field. */

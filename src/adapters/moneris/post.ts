@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { exchange, timedOut } from '../exchange.ts';
+import { type Exchange, type ExchangeRequest, exchange, timedOut } from '../exchange.ts';
 
 /** Posts a text, once. With any status but 200 it is not known what was done. */
-export async function post({ contentType, ...request }: PostRequest): Promise<PostResult> {
+export async function post({ contentType, ...request }: PostRequest): Promise<Exchange> {
   const headers = { 'content-type': contentType };
   const result = await exchange({ ...request, method: 'POST', headers, isConnectionKept: false });
   if (result.kind !== 'answered' || result.status === 200) return result;
@@ -13,7 +13,7 @@ export async function post({ contentType, ...request }: PostRequest): Promise<Po
  * Posts a request that moves no money, and retries when it failed. A timeout is not retried: Moneris asks not to repeat
  * a status check that timed out, and there is no time left.
  */
-export async function ask(request: PostRequest): Promise<PostResult> {
+export async function ask(request: PostRequest): Promise<Exchange> {
   for (const pauseMs of pausesMs) {
     const result = await post(request);
     if (result.kind === 'answered' || result.cause === timedOut) return result;
@@ -26,14 +26,4 @@ export async function ask(request: PostRequest): Promise<PostResult> {
 /** Two retries cover a dropped connection or a restart behind a load balancer. The deadline includes them. */
 const pausesMs = [200, 800];
 
-export interface PostRequest {
-  readonly url: string;
-  readonly contentType: string;
-  readonly body: string;
-  readonly connectMs: number;
-  readonly deadline: AbortSignal;
-}
-
-export type PostResult =
-  | { readonly kind: 'answered'; readonly text: string }
-  | { readonly kind: 'not-sent' | 'unknown'; readonly cause: string };
+type PostRequest = Pick<ExchangeRequest, 'url' | 'body' | 'connectMs' | 'deadline'> & { readonly contentType: string };

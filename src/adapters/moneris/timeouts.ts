@@ -1,8 +1,4 @@
-export interface MonerisTimeouts {
-  readonly connectMs: number;
-  readonly callMs: number;
-  readonly lookUpMs: number;
-}
+export type MonerisTimeouts = Readonly<Record<'connectMs' | 'callMs' | 'lookUpMs', number>>;
 
 /**
  * Moneris's own library waits 20 s for a connection and 35 s in all. Partners' clients and proxies commonly time out

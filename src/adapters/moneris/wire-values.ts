@@ -2,6 +2,13 @@ import { type Cents, formatDollars } from '../../domain/money/money.ts';
 
 /** How Moneris writes single values, and how we read them. */
 
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Returns null for anything but an object. */
+export function asObject(value: unknown): Json | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
+}
+
 /** Trap: an absent value is an empty text, a null, or the word "null". */
 export function readText(value: unknown): string | null {
   return typeof value === 'string' && value !== '' && value !== 'null' ? value : null;
@@ -82,6 +89,20 @@ export function maskCard(...values: readonly unknown[]): string {
     if (digits.length === 10 || digits.length === 8) return `${digits.slice(0, 4)}********${digits.slice(-4)}`;
   }
   return allMasked;
+}
+
+/**
+ * A saved card has two ids: the Vault's data key, and the issuer's id of the first, consented transaction, which every
+ * later charge has to send, and some issuers do not give. The port has one opaque text for both.
+ */
+export function writeCardToken(dataKey: string, issuerId: string | null): string {
+  return `${dataKey}|${issuerId ?? ''}`;
+}
+
+/** A token without a bar is a data key alone. */
+export function readCardToken(token: string): { readonly dataKey: string; readonly issuerId: string } {
+  const [dataKey = '', issuerId = ''] = token.split('|', 2);
+  return { dataKey, issuerId };
 }
 
 const orderNumber = /^[^\s<>$%=?^"{}[\]\\]{1,45}$/;

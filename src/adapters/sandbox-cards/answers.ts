@@ -1,8 +1,7 @@
-import { type Static, type TSchema, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { type Static, Type } from 'typebox';
 
 /** The schemas of the processor's answers. An answer that does not match is an unknown outcome. */
-const charge = Type.Object({
+export const charge = Type.Object({
   reference: Type.String(),
   amountCents: Type.Integer(),
   authorizationNumber: Type.String(),
@@ -16,13 +15,13 @@ const card = {
   cardType: Type.String(),
 };
 
-const checkout = Type.Union([
+export const checkout = Type.Union([
   Type.Object({ status: Type.Literal('approved'), amountCents: Type.Integer(), ...card }),
   Type.Object({ status: Type.Enum(['pending', 'cancelled', 'expired', 'declined']) }),
 ]);
 export type ProcessorCheckout = Static<typeof checkout>;
 
-const payment = Type.Union([
+export const payment = Type.Union([
   Type.Object({
     status: Type.Literal('captured'),
     amountCents: Type.Integer(),
@@ -37,31 +36,5 @@ const payment = Type.Union([
 ]);
 export type ProcessorPayment = Static<typeof payment>;
 
-const cents = Type.Integer();
-const ledger = Type.Object({
-  holds: Type.Array(
-    Type.Object({ paymentId: Type.String(), amountCents: cents, status: Type.Enum(['Held', 'Captured', 'Released']) }),
-  ),
-  charges: Type.Array(
-    Type.Object({
-      paymentId: Type.String(),
-      orderKey: Type.String(),
-      amountCents: cents,
-      refundedCents: cents,
-      status: Type.Enum(['Captured', 'Reversed']),
-    }),
-  ),
-});
-export type CardLedger = Static<typeof ledger>;
-
-export const isAnything = guard(Type.Object({}));
-export const isOpened = guard(Type.Object({ ticket: Type.String() }));
-export const isCharge = guard(charge);
-export const isCheckout = guard(checkout);
-export const isFound = guard(payment);
-export const isLedger = guard(ledger);
-
-function guard<T extends TSchema>(schema: T): (body: unknown) => body is Static<T> {
-  const compiled = Compile(schema);
-  return (body): body is Static<T> => compiled.Check(body);
-}
+export const nothing = Type.Object({});
+export const opened = Type.Object({ ticket: Type.String() });

@@ -12,19 +12,12 @@ import type { ProcessorCheckout, ProcessorPayment } from './answers.ts';
 
 /** Translates the processor's answers to the port's types. */
 export function checkoutState(checkout: ProcessorCheckout): CheckoutState {
-  switch (checkout.status) {
-    case 'pending':
-    case 'cancelled':
-    case 'declined':
-      return { kind: checkout.status };
-    // It can't be finished any more and nothing was held: the same as closed.
-    case 'expired':
-      return { kind: 'cancelled' };
-    case 'approved': {
-      const { status, ...card } = checkout;
-      return { kind: status, ...card };
-    }
+  if (checkout.status !== 'approved') {
+    // An expired one can't be finished any more and nothing was held: the same as closed.
+    return { kind: checkout.status === 'expired' ? 'cancelled' : checkout.status };
   }
+  const { status, ...card } = checkout;
+  return { kind: status, ...card };
 }
 
 export function foundPayment(payment: ProcessorPayment): FoundPayment {
@@ -64,22 +57,13 @@ export function withAdvice(outcome: Outcome<Charge>): Outcome<Charge> {
 /** Returns a charge on record as the outcome of a repeated charge, if the amounts match. */
 export function chargeFound(payment: ProcessorPayment, amountCents: number): Outcome<Charge> {
   const found = foundPayment(payment);
-  switch (found.kind) {
-    case 'charged':
-      if (found.refundedCents > 0) return { kind: 'refused', reason: 'refunded in part' };
-      if (found.charge.amountCents === amountCents) return { kind: 'done', value: found.charge };
-      return { kind: 'refused', reason: 'charged with another amount' };
-    case 'declined':
-      return refusedByIssuer(found);
-    case 'refunded':
-      return { kind: 'refused', reason: found.kind };
-    // The key is a checkout's, not a charge's.
-    case 'nothing':
-    case 'verified':
-    case 'held':
-    case 'released':
-      return { kind: 'refused', reason: 'duplicate order' };
-  }
+  if (found.kind === 'declined') return refusedByIssuer(found);
+  if (found.kind === 'refunded') return { kind: 'refused', reason: found.kind };
+  // The key is a checkout's, not a charge's.
+  if (found.kind !== 'charged') return { kind: 'refused', reason: 'duplicate order' };
+  if (found.refundedCents > 0) return { kind: 'refused', reason: 'refunded in part' };
+  if (found.charge.amountCents === amountCents) return { kind: 'done', value: found.charge };
+  return { kind: 'refused', reason: 'charged with another amount' };
 }
 
 /** The same for a refund. */

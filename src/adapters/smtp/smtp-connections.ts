@@ -5,12 +5,6 @@ import { judgeSmtpFault, type SmtpFault } from './judge-smtp-fault.ts';
 import type { SmtpServer } from './smtp-settings.ts';
 import type { Message } from './write-message.ts';
 
-/** Open connections to the mail server, each used for one message after the other. */
-export interface SmtpConnections {
-  readonly submit: (message: Message) => Promise<Outcome<void>>;
-  readonly close: () => void;
-}
-
 export interface SmtpConnectionsParts {
   readonly server: SmtpServer;
   readonly connectionsMax: number;
@@ -19,11 +13,12 @@ export interface SmtpConnectionsParts {
 }
 
 /**
- * A connection that the server closed between two messages is replaced, and the message goes out on the new one; a
- * message of which a byte was read is never sent again. The pool is used without nodemailer's transport because only
- * the stream of the message shows how much of it was sent, and so whether a broken connection means unsent or unknown.
+ * Opens connections to the mail server, each used for one message after the other. A connection that the server closed
+ * between two messages is replaced, and the message goes out on the new one; a message of which a byte was read is
+ * never sent again. The pool is used without nodemailer's transport because only the stream of the message shows how
+ * much of it was sent, and so whether a broken connection means unsent or unknown.
  */
-export function openSmtpConnections({ server, connectionsMax, timeoutMs }: SmtpConnectionsParts): SmtpConnections {
+export function openSmtpConnections({ server, connectionsMax, timeoutMs }: SmtpConnectionsParts) {
   const openPool = (): SmtpPool =>
     new SmtpPool({
       ...server.options,
@@ -70,19 +65,12 @@ function entryOf({ from, to, bytes }: Message, read: () => Readable): Parameters
   return { data: {}, message } as unknown as Parameters<SmtpPool['send']>[0];
 }
 
-interface FollowedMessage {
-  readonly read: () => Readable;
-  readonly mayHaveArrived: () => boolean;
-  /** What was not read is never sent. */
-  readonly giveUp: () => void;
-}
-
-function followMessage(bytes: Buffer): FollowedMessage {
+function followMessage(bytes: Buffer) {
   let isOut = false;
   let isGivenUp = false;
   let body: Readable | null = null;
   return {
-    read: () => {
+    read: (): Readable => {
       // Read before, it may have been sent: the pool reads a message again only if no byte of it was read.
       if (isGivenUp || body?.readableDidRead) return brokenStream();
       body = Readable.from(piecesOf(bytes), { objectMode: false });
@@ -94,6 +82,7 @@ function followMessage(bytes: Buffer): FollowedMessage {
       return body;
     },
     mayHaveArrived: () => isOut,
+    /** What was not read is never sent. */
     giveUp: () => {
       isGivenUp = true;
       body?.destroy(new Error('given up'));

@@ -1,6 +1,5 @@
 import { isEmailAddress } from '../../domain/applicant/email-address.ts';
-import type { Mailer, OutgoingMail } from '../../ports/mailer.ts';
-import type { Outcome } from '../../ports/outcome.ts';
+import type { Mailer } from '../../ports/mailer.ts';
 import { openSmtpConnections } from './smtp-connections.ts';
 import { readSender, readSmtpUrl } from './smtp-settings.ts';
 import { writeMessage } from './write-message.ts';
@@ -38,15 +37,12 @@ export function makeSmtpMailer({
   const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
 
-  const sendNow = async (mail: OutgoingMail): Promise<Outcome<void>> =>
-    connections.submit(await writeMessage(mail, sender));
-
   return {
     send: async (mail) => {
       if (isClosed) return { kind: 'not-sent', cause: 'the mailer is closed' };
       // Checked on the quote, too. Here it rules out a second recipient or a header inside an address.
       if (!isEmailAddress(mail.to)) return { kind: 'refused', reason: 'not an e-mail address' };
-      const sending = sendNow(mail);
+      const sending = writeMessage(mail, sender).then(connections.submit);
       underWay.add(sending);
       return sending.finally(() => underWay.delete(sending));
     },

@@ -38,7 +38,7 @@ export function makeWebhookSender({
     const url = URL.parse(text);
     if (url === null || text.length > urlLengthMax || url.username !== '' || url.password !== '' || url.hash !== '')
       return false;
-    const host = hostOf(url);
+    const host = url.hostname.replace(/^\[|\]$/g, ''); // Without the brackets of an IPv6 address.
     // A name is judged when it is resolved.
     const isAddressAllowed = isIP(host) === 0 || isAllowed(host);
     if (url.protocol === 'https:') return isAddressAllowed && (isLoopbackAllowed || host !== 'localhost');
@@ -70,9 +70,4 @@ const addressNotAllowed = 'address not allowed';
 
 function notAllowed(): NodeJS.ErrnoException {
   return Object.assign(new Error(addressNotAllowed), { code: addressNotAllowed });
-}
-
-/** Without the brackets of an IPv6 address. */
-function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/g, '');
 }

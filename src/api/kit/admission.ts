@@ -1,12 +1,11 @@
+import { isSandboxFault, type SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../../domain/address-key.ts';
 import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Seller } from '../../domain/seller.ts';
 import type { Authenticator } from '../../flows/authenticate.ts';
 import { sendEmpty, sendRefusals } from './answer.ts';
-import type { Allowance, RateLimiter } from './rate-limit.ts';
-import { windowSeconds } from './rate-limit.ts';
-import { faultOf } from './sandbox-fault.ts';
+import { type Allowance, type RateLimiter, windowSeconds } from './rate-limit.ts';
 import type { Bearer, Tokens } from './tokens.ts';
 
 export interface AdmissionParts {
@@ -59,6 +58,12 @@ export function refuseExhausted(
 ): FastifyReply | undefined {
   const exhausted = limiter.exhausted(guessKey(request));
   return exhausted === null ? undefined : refuseBusy(request, reply, exhausted.resetSeconds);
+}
+
+/** The failure that a sandbox call asks for with its `Sandbox-Fault` header. Ignored in production. */
+export function faultOf({ headers }: FastifyRequest): SandboxFault | null {
+  const value = headerText(headers['sandbox-fault']);
+  return isSandboxFault(value) ? value : null;
 }
 
 /** The credentials in the headers of an authenticate call; a missing one is empty. */

@@ -36,6 +36,9 @@ export const refused = (refusals: readonly WireRefusal[]): Answer<never> => ({ k
 export const done: Answer<never> = { kind: 'done' };
 export const noResult: Answer<never> = { kind: 'no-result' };
 
+/** How the body of an answer begins that refuses nothing. */
+export const valid = { isValid: true, errors: [] as never[] };
+
 export type Language = 'en' | 'fr';
 
 /** Sends the error envelope. The first refusal's code decides the status; all codes of one answer share it. */

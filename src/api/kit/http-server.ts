@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '@northbind/contract/errors.ts';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -11,7 +12,6 @@ import { Unavailable } from '../../domain/unavailable.ts';
 import type { NamedCaller } from '../../flows/name-caller.ts';
 import { type AdmissionParts, admit, countRefusedForm, refuseBusy } from './admission.ts';
 import { sendRefusals } from './answer.ts';
-import { requestIdOf } from './request-id.ts';
 
 /** The HTTP server of the partners' API: request ids, security headers, admission, JSON bodies and error handling. */
 export interface HttpServerParts extends AdmissionParts {
@@ -105,6 +105,12 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   app.setNotFoundHandler((request, reply) => sendRefusals(request, reply, [{ code: 'RouteNotFound', field: '' }]));
   app.setErrorHandler((error, request, reply) => answerFault(parts, error as FastifyError, request, reply));
   return app;
+}
+
+/** The caller's own id when it is safe to log, else a new one. */
+function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[A-Za-z0-9._:/+=-]{1,128}$/.test(given) ? given : randomUUID();
 }
 
 function reportAnswered(parts: HttpServerParts, request: FastifyRequest, status: number): void {

@@ -2,11 +2,12 @@ import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@northbind/
 import type { SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { Seller } from '../../domain/seller.ts';
+import type { Clock, PlainDate } from '../../domain/calendar/calendar.ts';
+import { type Seller, todayOf } from '../../domain/seller.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
+import { faultOf } from './admission.ts';
 import { type Answer, contentTypeOf, type Language, languageOf, refused, sendEmpty, sendRefusals } from './answer.ts';
 import { type FormFault, isRecord, makeReader } from './read-request.ts';
-import { faultOf } from './sandbox-fault.ts';
 
 /** A request that was read and authenticated. */
 export interface Call<O extends Operation> {
@@ -15,6 +16,9 @@ export interface Call<O extends Operation> {
   readonly params: ParamsOf<O>;
   /** The seller that the token names. */
   readonly seller: Seller;
+  /** The seller's. */
+  readonly today: PlainDate;
+  readonly now: Date;
   readonly language: Language;
   readonly requestId: string;
   /** The failure that the call asks the sandbox for; always null in production. */
@@ -33,31 +37,34 @@ type Partly<T> = T extends object ? { readonly [K in keyof T]?: Partly<T[K]> } :
 type Says<O extends Operation> = Promise<Answer<AnswerOf<O>>> | Answer<AnswerOf<O>>;
 
 export type Handle<O extends Operation> = (call: Call<O>) => Says<O>;
-/** For an operation that reports faults of form together with its own refusals. */
-export type HandleWithFaults<O extends Operation> = (call: FaultyCall<O>) => Says<O>;
-
-export type AddOperation = <O extends Operation>(operation: O, handle: Handle<O>) => void;
-
-export interface RouteOptions {
-  readonly isProduction: boolean;
-}
-
 /** Adds the route of an operation. Refuses a faulty form. */
-export function addOperation<O extends Operation>(
-  app: FastifyInstance,
-  operation: O,
-  options: RouteOptions,
-  handle: Handle<O>,
-): void {
-  addOperationWithFaults<O>(app, operation, options, (call) =>
-    call.formFaults.length > 0 ? refused(call.formFaults) : handle(call as unknown as Call<O>),
-  );
+export type AddOperation = <O extends Operation>(operation: O, handle: Handle<O>) => void;
+/** For an operation that reports faults of form together with its own refusals. */
+export type AddOperationWithFaults = <O extends Operation>(operation: O, handle: HandleWithFaults<O>) => void;
+type HandleWithFaults<O extends Operation> = (call: FaultyCall<O>) => Says<O>;
+
+interface RouteParts {
+  readonly isProduction: boolean;
+  readonly clock: Clock;
 }
 
-export function addOperationWithFaults<O extends Operation>(
+export function makeOperationRoutes(app: FastifyInstance, parts: RouteParts) {
+  const built = new Set<string>();
+  const addWithFaults: AddOperationWithFaults = (operation, handle) => {
+    built.add(operation.id);
+    addRoute(app, operation, parts, handle);
+  };
+  const add: AddOperation = (operation, handle) =>
+    addWithFaults(operation, (call) =>
+      call.formFaults.length > 0 ? refused(call.formFaults) : handle(call as unknown as Call<typeof operation>),
+    );
+  return { add, addWithFaults, built };
+}
+
+function addRoute<O extends Operation>(
   app: FastifyInstance,
   operation: O,
-  options: RouteOptions,
+  { isProduction, clock }: RouteParts,
   handle: HandleWithFaults<O>,
 ): void {
   const { body, query, params } = operation.request;
@@ -72,7 +79,7 @@ export function addOperationWithFaults<O extends Operation>(
     schema: { response: answerSchemas(operation) },
     handler: async (request, reply) => {
       // What needs no credentials is for machines that watch the service: nobody may make it look ill.
-      const fault = options.isProduction || operation.access === 'none' ? null : faultOf(request);
+      const fault = isProduction || operation.access === 'none' ? null : faultOf(request);
       if (fault === 'ServiceUnavailable') throw new Unavailable('The sandbox was asked to be unavailable.');
       if (fault === 'InternalError') throw new Error('The sandbox was asked for an internal error.');
       if (body !== undefined && !isRecord(request.body)) return refuseBody(operation, request, reply);
@@ -81,12 +88,17 @@ export function addOperationWithFaults<O extends Operation>(
         query: readQuery(request.query),
         body: readBody(request.body),
       };
+      const now = clock();
       const answer = await handle({
         body: readings.body.value as Partly<BodyOf<O>>,
         query: readings.query.value as QueryOf<O>,
         params: readings.params.value as ParamsOf<O>,
         formFaults: [...readings.params.faults, ...readings.query.faults, ...readings.body.faults],
         seller: request.seller as Seller,
+        now,
+        get today() {
+          return todayOf(this.seller, now);
+        },
         language: languageOf(request),
         requestId: request.id,
         fault,

@@ -3,6 +3,7 @@ import { invalidCode, requiredCode } from '@northbind/contract/form-codes.ts';
 import type { TObject, TSchema } from 'typebox';
 import { parseDate } from '../../domain/calendar/calendar.ts';
 import { parseUuid } from '../../domain/ids.ts';
+import type { WireRefusal } from './answer.ts';
 
 /**
  * Reads a request by its contract schema: names and enum values without regard to case, blanks as not given, unknown
@@ -11,32 +12,26 @@ import { parseUuid } from '../../domain/ids.ts';
  *
  * Not ajv: it reports faults in its own words and compares names by case, and both would have to be undone.
  */
-export type RequestReader = (input: unknown) => Reading;
-
-/** What could be read, and what was wrong with the rest. */
-export interface Reading {
-  readonly value: unknown;
-  readonly faults: readonly FormFault[];
-}
-
-export interface FormFault {
-  readonly code: ErrorCode;
-  readonly field: string;
-}
-
-/** JSON values have types; values of a query string or a path are text. */
-export type Source = 'json' | 'text';
-
-export function makeReader(schema: TObject | undefined, source: Source): RequestReader {
-  if (schema === undefined) return () => nothing;
-  const readObject = compileObject(asSchema(schema), source, '');
+export function makeReader(schema: TObject | undefined, source: Source): (input: unknown) => Reading {
+  if (schema === undefined) return () => ({ value: undefined, faults: [] });
+  // TypeBox schemas are JSON Schema; `Schema` is the part that is used here.
+  const readObject = compileObject(schema as unknown as Schema, source, '');
   return (input) => {
     const faults: FormFault[] = [];
     return { value: readObject(input, faults), faults };
   };
 }
 
-const nothing: Reading = { value: undefined, faults: [] };
+/** JSON values have types; values of a query string or a path are text. */
+type Source = 'json' | 'text';
+
+/** What could be read, and what was wrong with the rest. */
+interface Reading {
+  readonly value: unknown;
+  readonly faults: readonly FormFault[];
+}
+
+export type FormFault = Omit<WireRefusal, 'details'>;
 
 /** The part of JSON Schema that request schemas use. */
 interface Schema {
@@ -226,8 +221,4 @@ function isBlank(value: unknown): boolean {
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function asSchema(schema: TObject): Schema {
-  return schema as unknown as Schema; // TypeBox schemas are JSON Schema; `Schema` is the part that is used here.
 }

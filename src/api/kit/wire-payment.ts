@@ -1,5 +1,6 @@
 import type { bind as operation } from '@northbind/contract/bind.ts';
 import type { AnswerOf } from '@northbind/contract/operation.ts';
+import type { FinancingOption } from '../../domain/financing/offer.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
 
@@ -13,11 +14,17 @@ export function wireLoan({ payment }: Policy): BindAnswer['financing'] {
     loanTermInMonths: loan.loanTermInMonths,
     downPayment: toDollars(loan.downPaymentCents),
     firstInstallmentDate: loan.firstInstallmentDate,
-    installmentAmount: toDollars(loan.installmentCents),
-    financeCharge: toDollars(loan.financeChargeCents),
-    applicationFee: toDollars(loan.applicationFeeCents),
-    apr: loan.aprPercent,
-    totalPayable: toDollars(loan.totalPayableCents),
+    ...wirePlan(loan),
+  };
+}
+
+export function wirePlan(plan: Omit<FinancingOption, 'loanTermInMonths'>) {
+  return {
+    installmentAmount: toDollars(plan.installmentCents),
+    financeCharge: toDollars(plan.financeChargeCents),
+    applicationFee: toDollars(plan.applicationFeeCents),
+    apr: plan.aprPercent,
+    totalPayable: toDollars(plan.totalPayableCents),
   };
 }
 

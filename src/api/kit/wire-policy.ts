@@ -9,7 +9,7 @@ import type { PolicyDocument, PolicyView } from '../../domain/policy/policy-view
 import type { Language } from './answer.ts';
 import { wireCard, wireLoan } from './wire-payment.ts';
 import { wireProduct } from './wire-product.ts';
-import { wireVehicleFacts } from './wire-vehicle.ts';
+import { wireVehicle } from './wire-vehicle.ts';
 
 type PolicyAnswer = Omit<AnswerOf<typeof operation>, 'isValid' | 'errors'>;
 type PolicyInList = AnswerOf<typeof policies>['policies'][number];
@@ -59,7 +59,7 @@ export function wirePolicyInList(view: PolicyView, language: Language): PolicyIn
     effectiveDate: policy.effectiveDate,
     expiryDate: policy.expiryDate,
     boundAt: view.boundAt,
-    vehicle: wireVehicleFacts(inputs.vehicle, language),
+    vehicle: wireVehicle(inputs.vehicle, language),
     paymentMethod: payment.method,
     paymentReference: view.paymentReference,
     cardPayment: cardOf(payment) === null ? null : wireCard(policy, receipt?.downloadId, new Date(view.cardAt!)),

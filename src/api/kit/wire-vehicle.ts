@@ -2,13 +2,8 @@ import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import { inWords } from '../../domain/vehicle/vehicle-words.ts';
 import type { Language } from './answer.ts';
 
-/** A vehicle as partners get it, in the order of its schema. */
-export function wireVehicle(id: string, vehicle: VehicleConfiguration, language: Language) {
-  return { id, ...wireVehicleFacts(vehicle, language) };
-}
-
-/** In a customer's words, without what only rules use. */
-export function wireVehicleFacts(vehicle: VehicleConfiguration, language: Language) {
+/** In a customer's words, without what only rules use, in the order of its schema. */
+export function wireVehicle(vehicle: VehicleConfiguration, language: Language) {
   const { vin, year, make, model, trim, bodyClass, driveType, fuelType, engine } = inWords(vehicle, language);
   return { vin, year, make, model, trim, bodyClass, driveType, fuelType, engine };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Brand, logoAddress } from '../../domain/brand/brand.ts';
 import type { LinkCheckout, LinkView } from '../../flows/payment-link/pay-by-link.ts';
 import type { Language } from '../kit/answer.ts';
-import { type PayWords, payWords } from './pay-words.ts';
+import { type PayWords, payWords, type Said } from './pay-words.ts';
 
 export type PayAnswer =
   | LinkCheckout
@@ -33,7 +33,8 @@ export function payPage(answer: PayAnswer, parts: PayPageParts): PayPage {
   const view = 'view' in answer ? answer.view : null;
   const language = view?.language ?? parts.language ?? 'en';
   const words = payWords[language];
-  const { status, title, paragraphs, form = '', isRefreshed = false } = contentOf(answer, words, parts);
+  const { status, said, form = '', isRefreshed = false } = contentOf(answer, words, parts);
+  const [title = '', ...paragraphs] = said;
   const { brand } = parts;
   const style = `:root{--main:${brand.colours.main};--act:${brand.colours.accent}}`;
   const html = `<!doctype html>
@@ -74,8 +75,7 @@ function languageSwitch(language: Language, parts: PayPageParts): string {
 
 interface Content {
   readonly status: number;
-  readonly title: string;
-  readonly paragraphs: readonly string[];
+  readonly said: Said;
   readonly form?: string;
   readonly isRefreshed?: boolean;
 }
@@ -83,46 +83,40 @@ interface Content {
 function contentOf(answer: PayAnswer, words: PayWords, parts: PayPageParts): Content {
   switch (answer.kind) {
     case 'unknown':
-      return { status: 404, ...words.unknown };
+      return { status: 404, said: words.unknown };
     case 'busy':
     case 'wait':
-      return { status: 429, ...words.busy };
+      return { status: 429, said: words.busy };
     case 'away':
-      return { status: 503, ...words.away, form: 'view' in answer ? payForm(answer.view, words, parts) : '' };
-    case 'unread':
-      return { status: 503, ...words.unread, form: confirmForm(words.askAgain, answer.ticket, parts, answer.view) };
+      return { status: 503, said: words.away, form: 'view' in answer ? payForm(answer.view, words, parts) : '' };
+    case 'unread': {
+      const form = confirmForm(words.askAgain, answer.ticket, parts, answer.view);
+      return { status: 503, said: words.unread, form };
+    }
     case 'opened':
-      return {
-        status: 200,
-        ...words.card,
-        paragraphs: words.card.paragraphs(answer.view),
-        form: cardForm(answer, words, parts),
-      };
+      return { status: 200, said: words.card(answer.view), form: cardForm(answer, words, parts) };
     case 'closed':
       return stateContent(answer.view, words, parts);
   }
 }
 
 function stateContent(view: LinkView, words: PayWords, parts: PayPageParts): Content {
-  switch (view.state) {
-    case 'open': {
-      const { title, paragraphs } = words.open(view);
-      return { status: 200, title, paragraphs, form: payForm(view, words, parts) };
-    }
+  const { state } = view;
+  switch (state) {
+    case 'open':
+      return { status: 200, said: words.open(view), form: payForm(view, words, parts) };
     case 'running':
-      return { status: 200, ...words.running, isRefreshed: true };
+      return { status: 200, said: words.running, isRefreshed: true };
     case 'scheduled':
-      return { status: 200, title: words.scheduled.title, paragraphs: words.scheduled.paragraphs(view) };
+      return { status: 200, said: words.scheduled(view) };
     case 'paid':
-      return { status: 200, ...words.paid };
-    case 'cancelled':
-      return { status: 410, ...words.cancelled };
+      return { status: 200, said: words.paid };
     case 'over':
-      return { status: 410, ...words.unknown };
+      return { status: 410, said: words.unknown };
+    case 'cancelled':
     case 'expired':
-      return { status: 410, ...words.expired };
     case 'used up':
-      return { status: 410, ...words.usedUp };
+      return { status: 410, said: words[state] };
   }
 }
 

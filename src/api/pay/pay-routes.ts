@@ -11,7 +11,7 @@ import {
   viewLink,
 } from '../../flows/payment-link/pay-by-link.ts';
 import type { Language } from '../kit/answer.ts';
-import { areDeclinesExhausted, countDecline, type DeclineParts } from '../kit/declines.ts';
+import { countDecline, type DeclineParts, exhaustedDeclines } from '../kit/declines.ts';
 import { type PayAnswer, payPage } from './pay-page.ts';
 
 export interface PayParts extends PayByLinkParts, DeclineParts {
@@ -45,8 +45,16 @@ export function addPay(app: FastifyInstance, parts: PayParts): void {
       if (!(error instanceof Unavailable)) throw error;
       return sendPage(reply, request, parts, { kind: 'away' });
     });
-    scoped.get<Named>('/pay/:secret', { config }, (request, reply) => show(parts, request, reply));
-    scoped.post<Named>('/pay/:secret/checkout', { config }, (request, reply) => start(parts, request, reply));
+    scoped.get<Named>('/pay/:secret', { config }, async (request, reply) => {
+      const view = await viewLink(parts, asked(parts, request, languageIn(request.query)));
+      return sendPage(reply, request, parts, view === null ? { kind: 'unknown' } : { kind: 'closed', view });
+    });
+    scoped.post<Named>('/pay/:secret/checkout', { config }, async (request, reply) => {
+      if (exhaustedDeclines(parts, request) !== null) return sendPage(reply, request, parts, { kind: 'busy' });
+      const link = asked(parts, request, languageIn(request.body));
+      const checkout = await startLinkCheckout(parts, link, contextOf(request));
+      return sendPage(reply, request, parts, checkout ?? { kind: 'unknown' });
+    });
     scoped.post<Named>('/pay/:secret/confirm', { config }, (request, reply) => confirm(parts, request, reply));
   });
 }
@@ -62,18 +70,6 @@ const assets = [
 
 /** A person opens a few pages a minute; a household or an office behind one address some dozens. */
 const callsPerMinute = 120;
-
-async function show(parts: PayParts, request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> {
-  const view = await viewLink(parts, asked(parts, request, languageIn(request.query)));
-  return sendPage(reply, request, parts, view === null ? { kind: 'unknown' } : { kind: 'closed', view });
-}
-
-async function start(parts: PayParts, request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> {
-  const language = languageIn(request.body);
-  if (areDeclinesExhausted(parts, request)) return sendPage(reply, request, parts, { kind: 'busy' });
-  const checkout = await startLinkCheckout(parts, asked(parts, request, language), contextOf(request));
-  return sendPage(reply, request, parts, checkout ?? { kind: 'unknown' });
-}
 
 /** Answers with a redirect to the page itself, so that a reload sends nothing again. */
 async function confirm(parts: PayParts, request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,3 +1,5 @@
+import { within } from '../within.ts';
+
 /** No more of a file came in time. */
 export class Stalled extends Error {}
 
@@ -6,18 +8,11 @@ export async function* untilStalled<T>(source: AsyncIterable<T>, stallMs: number
   const iterator = source[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { value, done } = await within(iterator.next(), stallMs);
+      const { value, done } = await within(stallMs, iterator.next(), new Stalled('No more of the file arrived.'));
       if (done === true) return;
       yield value;
     }
   } finally {
     void iterator.return?.(); // Not awaited: a source that stalls does not end, either.
   }
-}
-
-function within<T>(next: Promise<T>, limitMs: number): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const timer = setTimeout(() => reject(new Stalled('No more of the file arrived.')), limitMs);
-  next.then(resolve, reject).finally(() => clearTimeout(timer));
-  return promise;
 }

@@ -1,27 +1,23 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-
-export interface CardCheckoutParts {
-  /** From the card processor's port. */
-  readonly checkoutJsUrl: string;
-  readonly checkoutGlobal: string;
-  readonly environment: string;
-  /** The origin of the processor's card form, the only one besides our own that the page may load from. */
-  readonly checkoutOrigin: string;
-}
+import type { CardProcessor } from '../../ports/card-processor.ts';
+import { escapeHtml } from '../guide/page-frame.ts';
 
 /**
  * `GET /card-checkout?ticket=`: the hosted checkout for a ticket, for manual tests and as an example of a partner's
  * page. The server ignores the ticket: the page's script reads it from the URL and removes it there, so that it is in
  * no log, no response and no referrer.
  */
-export function cardCheckoutRoutes(app: FastifyInstance, parts: CardCheckoutParts): void {
+export function cardCheckoutRoutes(
+  app: FastifyInstance,
+  cards: Pick<CardProcessor, 'checkoutJsUrl' | 'checkoutGlobal' | 'environment'>,
+): void {
   const page = readPart('page.html')
-    .replaceAll('{{checkoutJsUrl}}', escapeAttribute(parts.checkoutJsUrl))
-    .replaceAll('{{checkoutGlobal}}', escapeAttribute(parts.checkoutGlobal))
-    .replaceAll('{{environment}}', escapeAttribute(parts.environment));
+    .replaceAll('{{checkoutJsUrl}}', escapeHtml(cards.checkoutJsUrl))
+    .replaceAll('{{checkoutGlobal}}', escapeHtml(cards.checkoutGlobal))
+    .replaceAll('{{environment}}', escapeHtml(cards.environment));
   const headers = {
-    'content-security-policy': policyOf(parts.checkoutOrigin),
+    'content-security-policy': policyOf(new URL(cards.checkoutJsUrl).origin),
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -38,6 +34,7 @@ export function cardCheckoutRoutes(app: FastifyInstance, parts: CardCheckoutPart
   serve('/card-checkout/page.css', 'text/css; charset=utf-8', readPart('page.css'));
 }
 
+/** Besides ours, the page may load from the origin of the processor's card form alone. */
 function policyOf(checkoutOrigin: string): string {
   return [
     "default-src 'none'",
@@ -53,8 +50,4 @@ function policyOf(checkoutOrigin: string): string {
 
 function readPart(name: string): string {
   return readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

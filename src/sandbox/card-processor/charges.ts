@@ -1,27 +1,23 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { Charge } from '../../ports/card-processor.ts';
 import { type Database, type Tx, transact } from '../../store/database.ts';
 import type { CaptureRequest, ChargeRequest, HoldRequest } from './merchant-schemas.ts';
 import { lockPayment } from './payment-record.ts';
 import { accept, type Judged, refuse } from './refusal.ts';
 
-/** Money taken from a hold or from a saved card, once for an order. */
-export interface ChargeRecord {
-  readonly reference: string;
-  readonly amountCents: number;
-  readonly authorizationNumber: string;
-  readonly chargedAt: string;
+export interface Circumstances {
+  readonly now: Date;
+  /** The fault that was requested for the charge. */
+  readonly fault: 'declined' | 'expired' | null;
 }
-
-/** The fault that was requested for a charge. */
-export type ChargeFault = 'declined' | 'expired' | null;
 
 /** After a refusal by the issuer the hold can still be released. */
 export function captureHold(
   database: Database,
   request: CaptureRequest,
-  { now, fault }: { readonly now: Date; readonly fault: ChargeFault },
-): Promise<Judged<ChargeRecord>> {
-  return transact(database, async (tx): Promise<Judged<ChargeRecord>> => {
+  { now, fault }: Circumstances,
+): Promise<Judged<Charge>> {
+  return transact(database, async (tx): Promise<Judged<Charge>> => {
     const hold = await lockPayment(tx, request);
     if (hold === null || hold.reference !== request.reference) return refuse('unknown order');
     if (hold.status === 'captured') return refuse('already captured');
@@ -57,9 +53,9 @@ export function releaseHold(database: Database, request: HoldRequest): Promise<J
 export function chargeSavedCard(
   database: Database,
   request: ChargeRequest,
-  { now, fault }: { readonly now: Date; readonly fault: ChargeFault },
-): Promise<Judged<ChargeRecord>> {
-  return transact(database, async (tx): Promise<Judged<ChargeRecord>> => {
+  { now, fault }: Circumstances,
+): Promise<Judged<Charge>> {
+  return transact(database, async (tx): Promise<Judged<Charge>> => {
     // The merchant's agreement with the customer has lapsed: the issuer is not asked, so no order is stored.
     if (fault === 'expired') return refuse('expired');
     const { rows } = await tx.query<{ isRefusedLater: boolean; refusalCodes: string | null }>(
@@ -97,11 +93,9 @@ export function chargeSavedCard(
   });
 }
 
-async function recordCharge(
-  tx: Tx,
-  { orderKey, amountCents }: { readonly orderKey: string; readonly amountCents: number },
-  now: Date,
-): Promise<ChargeRecord> {
+type Taken = Pick<ChargeRequest, 'orderKey' | 'amountCents'>;
+
+async function recordCharge(tx: Tx, { orderKey, amountCents }: Taken, now: Date): Promise<Charge> {
   const charge = {
     reference: randomUUID(),
     amountCents,

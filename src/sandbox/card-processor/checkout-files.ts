@@ -4,13 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Serves the checkout's browser files: the script that a partner's page loads, and the card form. */
 export function addCheckoutFiles(app: FastifyInstance): void {
-  app.get<FileRoute>('/js/:name', (request, reply) => sendFile(request, reply, request.params.name));
-  app.get<FileRoute>('/assets/:name', (request, reply) => sendFile(request, reply, request.params.name));
+  for (const path of ['/js/:name', '/assets/:name'])
+    app.get<{ Params: { name: string } }>(path, (request, reply) => sendFile(request, reply, request.params.name));
   app.get('/form', (request, reply) => sendFile(request, reply, 'form.html'));
-}
-
-interface FileRoute {
-  Params: { readonly name: string };
 }
 
 const folder = new URL('./checkout/', import.meta.url);

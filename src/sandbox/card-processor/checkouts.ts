@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { ProcessorCheckout } from '../../adapters/sandbox-cards/answers.ts';
 import type { Tx } from '../../store/database.ts';
 import type { OpenRequest, ReadRequest } from './merchant-schemas.ts';
-import { type PaymentRecord, readPayment } from './payment-record.ts';
+import { hashTicket, type PaymentRecord, readPayment } from './payment-record.ts';
 import { accept, type Judged, refuse } from './refusal.ts';
-import { hashTicket, makeTicket } from './ticket.ts';
 
 /** The merchant's side of a checkout: opening one, and reading what the customer has done with it. */
 export async function openCheckout(tx: Tx, request: OpenRequest, now: Date): Promise<Judged<{ ticket: string }>> {
-  const ticket = makeTicket();
+  // 256 random bits, safe in a URL: the contract's test page has the ticket in its URL.
+  const ticket = randomBytes(32).toString('base64url');
   const { rowCount } = await tx.query(
     `INSERT INTO sandbox_cards.payment (order_key, reference, customer_reference, mode, status, amount_cents, language,
                                         ticket_hash, ticket_expires_at, created_at)
@@ -28,28 +29,17 @@ export async function openCheckout(tx: Tx, request: OpenRequest, now: Date): Pro
   return rowCount === 1 ? accept({ ticket }) : refuse('duplicate order');
 }
 
-export type CheckoutStatus =
-  | { readonly status: 'pending' | 'cancelled' | 'expired' | 'declined' }
-  | {
-      readonly status: 'approved';
-      readonly amountCents: number;
-      readonly reference: string;
-      readonly cardToken: string | null;
-      readonly maskedCardNumber: string;
-      readonly cardType: string;
-    };
-
 /** A ticket of another order is treated like an unknown one. */
 export async function readCheckout(
   tx: Tx,
   { orderKey, ticket }: ReadRequest,
   now: Date,
-): Promise<Judged<CheckoutStatus>> {
+): Promise<Judged<ProcessorCheckout>> {
   const payment = await readPayment(tx, { ticket });
   return payment?.orderKey === orderKey ? accept(statusOf(payment, now)) : refuse('invalid ticket');
 }
 
-function statusOf(payment: PaymentRecord, now: Date): CheckoutStatus {
+function statusOf(payment: PaymentRecord, now: Date): ProcessorCheckout {
   switch (payment.status) {
     case 'open':
       return { status: isExpired(payment, now) ? 'expired' : 'pending' };

@@ -25,9 +25,8 @@ export function submitCard(
     if (checkout === null) return { kind: 'invalid ticket' };
     const shut = closedTicket(checkout, now);
     if (shut !== null) return { kind: shut };
-    const reading = readCard(typed, now);
-    if (!reading.ok) return { kind: 'invalid', faults: reading.faults };
-    return { kind: await finish(tx, checkout, reading.card, now) };
+    const card = readCard(typed, now);
+    return 'faults' in card ? { kind: 'invalid', ...card } : { kind: await finish(tx, checkout, card, now) };
   });
 }
 
@@ -46,22 +45,15 @@ export function cancelCheckout(
   });
 }
 
-/** What the form shows before the customer types anything. */
-export interface CheckoutDetails {
-  readonly status: 'open' | 'finished' | 'cancelled' | 'expired';
-  readonly amountCents: number;
-  readonly mode: 'hold' | 'verify';
-  readonly language: 'en' | 'fr';
-}
-
-export async function readDetails(tx: Tx, ticket: string, now: Date): Promise<CheckoutDetails | null> {
+/** Returns what the form shows before the customer types anything. */
+export async function readDetails(tx: Tx, ticket: string, now: Date) {
   const checkout = await readPayment(tx, { ticket });
   if (checkout === null) return null;
   const { amountCents, language } = checkout;
   return { status: detailStatus(checkout, now), amountCents, mode: amountCents === 0 ? 'verify' : 'hold', language };
 }
 
-function detailStatus(checkout: PaymentRecord, now: Date): CheckoutDetails['status'] {
+function detailStatus(checkout: PaymentRecord, now: Date): 'open' | 'finished' | 'cancelled' | 'expired' {
   if (checkout.status === 'cancelled') return 'cancelled';
   if (checkout.status !== 'open') return 'finished';
   return isExpired(checkout, now) ? 'expired' : 'open';
@@ -78,13 +70,20 @@ async function finish(
   card: ReadCard,
   now: Date,
 ): Promise<'approved' | 'declined' | 'not a sandbox card'> {
-  if (card.behaviour === 'refused' || card.behaviour === 'not a sandbox card') {
-    await close(tx, checkout, card, { status: 'declined', cardToken: null });
-    return card.behaviour === 'refused' ? 'declined' : card.behaviour;
-  }
-  if (checkout.mode === 'hold') await close(tx, checkout, card, { status: 'held', cardToken: null });
-  else await close(tx, checkout, card, { status: 'verified', cardToken: await saveCard(tx, checkout, card, now) });
-  return 'approved';
+  const { behaviour, maskedCardNumber, cardType } = card;
+  const isRefused = behaviour === 'refused' || behaviour === 'not a sandbox card';
+  const approved = checkout.mode === 'hold' ? 'held' : 'verified';
+  const status = isRefused ? 'declined' : approved;
+  const cardToken = status === 'verified' ? await saveCard(tx, checkout, card, now) : null;
+  const refusal = laterRefusalOf(behaviour);
+  await tx.query(
+    `UPDATE sandbox_cards.payment
+     SET status = $2, masked_card_number = $3, card_type = $4, is_refused_later = $5, refusal_codes = $6, card_token = $7
+     WHERE order_key = $1`,
+    [checkout.orderKey, status, maskedCardNumber, cardType, refusal !== null, refusal?.codes ?? null, cardToken],
+  );
+  if (!isRefused) return 'approved';
+  return behaviour === 'refused' ? 'declined' : behaviour;
 }
 
 async function saveCard(tx: Tx, { orderKey }: PaymentRecord, card: ReadCard, now: Date): Promise<string> {
@@ -97,19 +96,4 @@ async function saveCard(tx: Tx, { orderKey }: PaymentRecord, card: ReadCard, now
     [token, orderKey, card.maskedCardNumber, card.cardType, refusal !== null, refusal?.codes ?? null, now],
   );
   return token;
-}
-
-async function close(
-  tx: Tx,
-  { orderKey }: PaymentRecord,
-  card: ReadCard,
-  { status, cardToken }: { readonly status: PaymentRecord['status']; readonly cardToken: string | null },
-): Promise<void> {
-  const refusal = laterRefusalOf(card.behaviour);
-  await tx.query(
-    `UPDATE sandbox_cards.payment
-     SET status = $2, masked_card_number = $3, card_type = $4, is_refused_later = $5, refusal_codes = $6, card_token = $7
-     WHERE order_key = $1`,
-    [orderKey, status, card.maskedCardNumber, card.cardType, refusal !== null, refusal?.codes ?? null, cardToken],
-  );
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { nothingDone } from '../../adapters/call-json.ts';
-import type { ChargeFault } from './charges.ts';
+import { faultOf, loseReply as lose } from '../party-server.ts';
+import type { Circumstances } from './charges.ts';
 
 /*
  * The faults that the header `Sandbox-Fault` causes in the merchant's calls:
@@ -29,7 +30,7 @@ export function breakBeforeCharge(request: FastifyRequest, reply: FastifyReply):
   return true;
 }
 
-export function chargeFaultOf(request: FastifyRequest): ChargeFault {
+export function chargeFaultOf(request: FastifyRequest): Circumstances['fault'] {
   switch (faultOf(request)) {
     case 'CardPaymentDeclined':
       return 'declined';
@@ -43,12 +44,6 @@ export function chargeFaultOf(request: FastifyRequest): ChargeFault {
 /** Faults after money moved, or was found to have moved. Returns true when the reply is lost. */
 export function loseReply(request: FastifyRequest, reply: FastifyReply): boolean {
   if (faultOf(request) !== 'CardPaymentReplyLost') return false;
-  reply.hijack();
-  request.raw.socket.destroy();
+  lose(request, reply);
   return true;
-}
-
-function faultOf(request: FastifyRequest): string | undefined {
-  const value = request.headers['sandbox-fault'];
-  return typeof value === 'string' ? value : undefined;
 }

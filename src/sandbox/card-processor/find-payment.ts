@@ -1,24 +1,11 @@
+import type { ProcessorPayment } from '../../adapters/sandbox-cards/answers.ts';
+import type { Charge } from '../../ports/card-processor.ts';
 import type { Tx } from '../../store/database.ts';
-import type { ChargeRecord } from './charges.ts';
 import { approvedCardOf } from './checkouts.ts';
 import { readPayment } from './payment-record.ts';
 
-/** What was done under an order key: nothing, until the customer has finished the checkout. */
-export type FoundPayment =
-  | { readonly status: 'nothing' }
-  | { readonly status: 'declined'; readonly codes: string | null }
-  | ({ readonly status: 'verified' | 'held' | 'released' } & OnCard)
-  | ({ readonly status: 'captured'; readonly charge: ChargeRecord; readonly refundedCents: number } & OnCard);
-
-interface OnCard {
-  readonly amountCents: number;
-  readonly reference: string;
-  readonly cardToken: string | null;
-  readonly maskedCardNumber: string;
-  readonly cardType: string;
-}
-
-export async function findPayment(tx: Tx, orderKey: string): Promise<FoundPayment> {
+/** Returns what was done under an order key: nothing, until the customer has finished the checkout. */
+export async function findPayment(tx: Tx, orderKey: string): Promise<ProcessorPayment> {
   const payment = await readPayment(tx, { orderKey });
   if (payment === null) return { status: 'nothing' };
   const { status, amountCents } = payment;
@@ -37,8 +24,8 @@ export async function findPayment(tx: Tx, orderKey: string): Promise<FoundPaymen
   }
 }
 
-async function readCharge(tx: Tx, orderKey: string): Promise<{ charge: ChargeRecord; refundedCents: number }> {
-  const { rows } = await tx.query<ChargeRow>(
+async function readCharge(tx: Tx, orderKey: string): Promise<{ charge: Charge; refundedCents: number }> {
+  const { rows } = await tx.query<Omit<Charge, 'chargedAt'> & { chargedAt: Date; refundedCents: number }>(
     `SELECT reference,
             amount_cents AS "amountCents",
             authorization_number AS "authorizationNumber",
@@ -50,9 +37,4 @@ async function readCharge(tx: Tx, orderKey: string): Promise<{ charge: ChargeRec
   );
   const { refundedCents, chargedAt, ...charge } = rows[0]!; // Written in the transaction that captured.
   return { charge: { ...charge, chargedAt: chargedAt.toISOString() }, refundedCents };
-}
-
-interface ChargeRow extends Omit<ChargeRecord, 'chargedAt'> {
-  readonly chargedAt: Date;
-  readonly refundedCents: number;
 }

@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import type { Tx } from '../../store/database.ts';
-import { hashTicket } from './ticket.ts';
 
 /** One order as the processor has it on record. */
 export interface PaymentRecord {
@@ -28,6 +28,11 @@ export async function readPayment(tx: Tx, which: Which, lock: 'FOR UPDATE' | '' 
     [value],
   );
   return rows[0] ?? null;
+}
+
+/** What is stored of a ticket. A plain hash is enough, since the ticket is random. */
+export function hashTicket(ticket: string): Buffer {
+  return createHash('sha256').update(ticket).digest();
 }
 
 /** Locks the order until the end of the transaction, so that concurrent requests run one after the other. */

@@ -1,6 +1,5 @@
 import { behaviourOf, type CardBehaviour } from './card-behaviour.ts';
 import { brandOf, passesLuhn } from './checkout/card.js';
-import type { Message } from './messages.ts';
 
 /** What is kept of a card: neither its number nor its security code. */
 export interface ReadCard {
@@ -10,17 +9,16 @@ export interface ReadCard {
 }
 
 export interface FieldFault {
-  readonly field: 'cardNumber' | 'expiry' | 'cvv';
+  readonly field: 'ticket' | 'cardNumber' | 'expiry' | 'cvv';
   readonly code: string;
-  readonly message: Message;
+  readonly message: { readonly en: string; readonly fr: string };
 }
 
-export type CardReading =
-  | { readonly ok: true; readonly card: ReadCard }
-  | { readonly ok: false; readonly faults: readonly FieldFault[] };
-
 /** Reads what the customer typed. Returns all faults at once, without repeating what was typed. */
-export function readCard(input: Readonly<Record<string, unknown>>, now: Date): CardReading {
+export function readCard(
+  input: Readonly<Record<string, unknown>>,
+  now: Date,
+): ReadCard | { readonly faults: readonly FieldFault[] } {
   const cardNumber = textOf(input.cardNumber).replace(/[\s-]/g, '');
   const brand = brandOf(cardNumber);
   const faults = [
@@ -28,20 +26,13 @@ export function readCard(input: Readonly<Record<string, unknown>>, now: Date): C
     faultOfExpiry(textOf(input.expiry).replace(/\s/g, ''), now),
     faultOfCvv(textOf(input.cvv).trim(), brand.cvv),
   ].filter((fault) => fault !== null);
-  if (faults.length > 0) return { ok: false, faults };
+  if (faults.length > 0) return { faults };
   return {
-    ok: true,
-    card: {
-      maskedCardNumber: maskCardNumber(cardNumber),
-      cardType: brand.label || 'Card',
-      behaviour: behaviourOf(cardNumber),
-    },
+    // `4242********4242`: the first four and the last four digits, by which a customer recognises the card.
+    maskedCardNumber: `${cardNumber.slice(0, 4)}${'*'.repeat(cardNumber.length - 8)}${cardNumber.slice(-4)}`,
+    cardType: brand.label || 'Card',
+    behaviour: behaviourOf(cardNumber),
   };
-}
-
-/** `4242********4242`: the first four and the last four digits, by which a customer recognises the card. */
-function maskCardNumber(cardNumber: string): string {
-  return `${cardNumber.slice(0, 4)}${'*'.repeat(cardNumber.length - 8)}${cardNumber.slice(-4)}`;
 }
 
 function textOf(value: unknown): string {
@@ -73,7 +64,7 @@ function faultOfCvv(cvv: string, length: number): FieldFault | null {
   return length === 4 ? faults.cvvNotFour : faults.cvvNotThree;
 }
 
-function fault(field: FieldFault['field'], code: string, en: string, fr: string): FieldFault {
+export function fault(field: FieldFault['field'], code: string, en: string, fr: string): FieldFault {
   return { field, code, message: { en, fr } };
 }
 

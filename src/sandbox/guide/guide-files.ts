@@ -48,10 +48,12 @@ export function openGuide(): Guide {
   }
   for (const path of ['/llms.txt', '/docs/llms.txt'])
     serve(path, 'text/plain; charset=utf-8', () => writeIndex(sections.en, errors));
-  serve('/docs/assets/search-en.json', 'application/json', () => searchIndex([...pagesOf(sections.en), ...errors]));
-  serve('/docs/assets/search-fr.json', 'application/json', () => searchIndex([...pagesOf(sections.fr), ...errors]));
-  serve('/docs/assets/guide.css', 'text/css; charset=utf-8', () => readAsset('guide.css'));
-  serve('/docs/assets/guide.js', 'text/javascript; charset=utf-8', () => readAsset('guide.js'));
+  for (const [language, list] of Object.entries(sections))
+    serve(`/docs/assets/search-${language}.json`, 'application/json', () => searchIndex([...pagesOf(list), ...errors]));
+  for (const [name, type] of Object.entries({ 'guide.css': 'text/css', 'guide.js': 'text/javascript' }))
+    serve(`/docs/assets/${name}`, `${type}; charset=utf-8`, () =>
+      readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8'),
+    );
   const serveFile = (path: string, type: string, file: string): void =>
     serve(path, type, () => readFileSync(new URL(file, docs)));
   serve(`/docs/${collectionName}`, 'application/json', () =>
@@ -61,8 +63,8 @@ export function openGuide(): Guide {
   if (existsSync(new URL(clientArchive, docs))) serveFile('/docs/sdk.tgz', 'application/gzip', clientArchive);
   for (const name of filesIn('schemas')) serveFile(`/docs/schemas/${name}`, 'application/json', `schemas/${name}`);
   for (const name of filesIn('guide/images'))
-    serveFile(`/docs/images/${name}`, imageType(name), `guide/images/${name}`);
-  return { files, missing: (path) => missingPage({ path, sections, errors }) };
+    serveFile(`/docs/images/${name}`, name.endsWith('.svg') ? 'image/svg+xml' : 'image/png', `guide/images/${name}`);
+  return { files, missing: (path) => missingPage(path, sections, errors) };
 }
 
 /** What they tell of is another machine than this sandbox. */
@@ -116,11 +118,3 @@ function searchIndex(pages: readonly GuidePage[]): string {
 
 // Every page but the longest of the operator's is found by all of its words; the whole index stays below a megabyte.
 const textMax = 30_000;
-
-function readAsset(name: string): string {
-  return readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
-}
-
-function imageType(name: string): string {
-  return name.endsWith('.svg') ? 'image/svg+xml' : 'image/png';
-}

@@ -2,17 +2,15 @@ import type { GuideLanguage, GuidePage, GuideSection } from './guide-pages.ts';
 import { frame } from './page-frame.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
-export interface MissingParts {
-  readonly path: string;
-  readonly sections: Readonly<Record<GuideLanguage, readonly GuideSection[]>>;
-  readonly errors: readonly GuidePage[];
-}
-
 /**
  * The page for an address at which there is none: the pages with the most similar addresses, and a search that is
  * already filled in.
  */
-export function missingPage({ path, sections, errors }: MissingParts): string {
+export function missingPage(
+  path: string,
+  sections: Readonly<Record<GuideLanguage, readonly GuideSection[]>>,
+  errors: readonly GuidePage[],
+): string {
   const language = path.startsWith('/docs/fr/') ? 'fr' : 'en';
   const { title, question } = phrases[language];
   const pages = [...sections[language].flatMap((section) => section.pages), ...errors];

@@ -26,8 +26,7 @@ export function renderMarkdown({ markdown, file, language }: GuidePage): Rendere
     for (const child of token.children ?? []) relocate(child, file);
     if (tokens[index - 2]?.type === 'list_item_open') showBox(tokens[index - 2]!, token);
   });
-  renderer.renderer.rules.fence = (all, index) =>
-    renderFence({ escapeHtml: renderer.utils.escapeHtml, copy: copyWords[language] }, all, index);
+  renderer.renderer.rules.fence = (all, index) => renderFence(copyWords[language], all, index);
   renderer.renderer.rules.table_open = () => '<div class="table"><table>';
   renderer.renderer.rules.table_close = () => '</table></div>';
   return {
@@ -74,18 +73,14 @@ function addressOf(path: string): string {
   return `/docs/${place.replace(/\/?README\.md$/, '').replace(/\.md$/, '')}${hash}`.replace(/\/$/, '');
 }
 
-interface FenceParts {
-  readonly escapeHtml: (text: string) => string;
-  readonly copy: string;
-}
-
+const { escapeHtml } = markdownIt().utils;
 const copyWords = { en: 'Copy', fr: 'Copier' } as const;
 
 /**
  * Code with a button to copy it. Adjacent fences with a tab name (` ```ts tab=SDK `) are shown as tabs: the same step
  * in several languages.
  */
-function renderFence({ escapeHtml, copy }: FenceParts, tokens: readonly Token[], index: number): string {
+function renderFence(copy: string, tokens: readonly Token[], index: number): string {
   const token = tokens[index]!;
   const tab = tabOf(token);
   const language = token.info.split(/\s/)[0] ?? '';

@@ -1,22 +1,35 @@
 import { lenderContractRequest, lenderPlanRequest } from '@northbind/contract/lender/schemas.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { ContractRequest, PlanRequest } from '../../ports/lender.ts';
 import { transact } from '../../store/database.ts';
 import type { PartyParts } from '../party.ts';
-import { requireToken } from '../party-server.ts';
+import { faultOf, loseReply, requireToken } from '../party-server.ts';
 import { cancelContract, findContract, listLoans, lockNumber } from './contract-records.ts';
-import { breakLine, lenderFaultOf, loseReply } from './faults.ts';
 import { type Judgement, judgePlanRequest } from './judge-request.ts';
 import { writeContract, writeForeignContract } from './write-contract.ts';
+
+/*
+ * The faults that the header `Sandbox-Fault` causes in the service's calls:
+ *
+ *   FinancingUnavailable       every call: the connection breaks before anything is done
+ *   FinancingDeclined          plans, a new contract: refused
+ *   FinancingReplyLost         a contract: written and committed, then the connection breaks. A look-up that would
+ *                              return it breaks too, so that the outcome stays unknown
+ *   PolicyNumberInUseByLender  a new contract: another broker's is written under the number first
+ *
+ * All other faults are caused elsewhere, and ignored here.
+ */
 
 /** The lender protocol of `contract/lender`, of which this is the reference, and the sandbox's ledger. */
 export function addLenderApi(app: FastifyInstance, { database, token, clock }: PartyParts): void {
   requireToken(app, token);
-  app.addHook('onRequest', breakLine);
+  app.addHook('onRequest', async (request, reply) => {
+    if (faultOf(request) === 'FinancingUnavailable') loseReply(request, reply);
+  });
 
   app.post<{ Body: PlanRequest }>('/v1/plans', { schema: { body: lenderPlanRequest } }, (request, reply) => {
-    if (lenderFaultOf(request) === 'FinancingDeclined') return refuse(reply, 'declined');
+    if (faultOf(request) === 'FinancingDeclined') return refuse(reply, 'declined');
     return answer(reply, judgePlanRequest(request.body), (options) => ({ options }));
   });
 
@@ -25,7 +38,7 @@ export function addLenderApi(app: FastifyInstance, { database, token, clock }: P
     { schema: { body: lenderContractRequest } },
     async (request, reply) => {
       const contract = { ...request.body, ...request.params };
-      const fault = lenderFaultOf(request);
+      const fault = faultOf(request);
       const now = clock();
       if (fault === 'PolicyNumberInUseByLender') await writeForeignContract(database, { request: contract, now });
       const isDeclined = fault === 'FinancingDeclined';
@@ -38,7 +51,7 @@ export function addLenderApi(app: FastifyInstance, { database, token, clock }: P
   // 200 when there is none, not 404: a wrong URL must never read as "there is no loan".
   app.get<PolicyRoute>('/v1/contracts/:policyNumber', async (request, reply) => {
     const contract = await findContract(database, request.params.policyNumber);
-    if (contract !== null && lenderFaultOf(request) === 'FinancingReplyLost') return loseReply(request, reply);
+    if (contract !== null && faultOf(request) === 'FinancingReplyLost') return loseReply(request, reply);
     return reply.send({ contract });
   });
 
@@ -51,12 +64,11 @@ export function addLenderApi(app: FastifyInstance, { database, token, clock }: P
     return reply.send({});
   });
 
-  app.get<LedgerRoute>('/ledger', { schema: { querystring: ledgerQuery } }, async (request) => ({
+  const querystring = Type.Object({ customerReference: Type.String({ minLength: 1, maxLength: 200 }) });
+  app.get<{ Querystring: Static<typeof querystring> }>('/ledger', { schema: { querystring } }, async (request) => ({
     loans: await listLoans(database, request.query.customerReference),
   }));
 }
-
-const ledgerQuery = Type.Object({ customerReference: Type.String({ minLength: 1, maxLength: 200 }) });
 
 interface PolicyRoute {
   Params: { readonly policyNumber: string };
@@ -64,10 +76,6 @@ interface PolicyRoute {
 
 interface ContractRoute extends PolicyRoute {
   Body: Omit<ContractRequest, 'policyNumber'>;
-}
-
-interface LedgerRoute {
-  Querystring: { readonly customerReference: string };
 }
 
 function answer<T>(reply: FastifyReply, judgement: Judgement<T>, body: (value: T) => object): FastifyReply {

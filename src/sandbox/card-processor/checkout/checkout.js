@@ -17,19 +17,16 @@
   const formUrl = new URL('../form', scriptUrl);
   const processorOrigin = formUrl.origin;
 
-  // The sandbox raises the first four. The real processor raises the others, so a page may register them.
+  const raisedByForm = new Set(['page_loaded', 'payment_complete', 'cancel_transaction', 'error_event']);
+  // The real processor raises the others, so a page may register them.
   const callbackNames = new Set([
-    'page_loaded',
-    'payment_complete',
-    'cancel_transaction',
-    'error_event',
+    ...raisedByForm,
     'payment_receipt',
     'payment_submitted',
     'page_closed',
     'validation_event',
     'remove_back_button',
   ]);
-  const raisedByForm = new Set(['page_loaded', 'payment_complete', 'cancel_transaction', 'error_event']);
 
   const invalidTicket = '2001';
   const formNotLoaded = '2004';
@@ -67,7 +64,7 @@
     startCheckout(ticket) {
       if (typeof ticket !== 'string' || ticket === '') {
         console.error('monerisCheckout: startCheckout needs the ticket of the card payment, a string.');
-        this.#raiseSoon('error_event', '', invalidTicket);
+        setTimeout(() => this.#raise('error_event', '', invalidTicket)); // Asynchronous, like every other callback.
         return;
       }
       const div = document.getElementById(this.#divId);
@@ -156,11 +153,6 @@
 
     #raise(handler, ticket, responseCode) {
       this.#callbacks.get(handler)?.(JSON.stringify({ handler, ticket, response_code: responseCode }));
-    }
-
-    /** Asynchronous, like every other callback. */
-    #raiseSoon(handler, ticket, responseCode) {
-      setTimeout(() => this.#raise(handler, ticket, responseCode));
     }
   }
 

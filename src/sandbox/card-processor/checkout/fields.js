@@ -30,7 +30,7 @@ export function prepareFields() {
   cvv.addEventListener('input', () => putIntoForm(cvv, (typed) => digitsOf(typed).slice(0, 4)));
   for (const input of inputs) {
     input.addEventListener('input', () => {
-      if (isMarked(input) && faultOf(input) === null) unmark(input);
+      if (isMarked(input) && faultOf(input) === null) mark(input, '');
     });
     input.addEventListener('blur', () => setTimeout(() => checkLeft(input), afterClickMs));
   }
@@ -50,7 +50,7 @@ export function fillIn(card) {
   number.value = groupNumber(card.number);
   expiry.value = card.expiry;
   cvv.value = card.cvv;
-  inputs.forEach(unmark);
+  for (const input of inputs) mark(input, '');
   showBrand();
 }
 
@@ -97,18 +97,14 @@ function faultOfSandboxNumber(digits) {
 
 function check(input) {
   const fault = faultOf(input);
-  if (fault === null) unmark(input);
-  else mark(input, words[fault]);
+  mark(input, fault === null ? '' : words[fault]);
 }
 
+/** With an empty text it removes the mark. */
 function mark(input, text) {
-  input.setAttribute('aria-invalid', 'true');
+  if (text === '') input.removeAttribute('aria-invalid');
+  else input.setAttribute('aria-invalid', 'true');
   document.getElementById(`${input.id}-fault`).textContent = text;
-}
-
-function unmark(input) {
-  input.removeAttribute('aria-invalid');
-  document.getElementById(`${input.id}-fault`).textContent = '';
 }
 
 function isMarked(input) {

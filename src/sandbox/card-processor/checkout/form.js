@@ -1,7 +1,7 @@
 import { emptyFields, prepareFields, readCard, showRefusedFields } from './fields.js';
 import { followHeight, receiveTicket, tellPage } from './partner-page.js';
 import { askProcessor } from './processor.js';
-import { announce, buttonOf, showBanner, showForm, showOutcome, showReady, showWaiting, speak } from './view.js';
+import { announce, showBanner, showForm, showOutcome, showReady, showWaiting, speak } from './view.js';
 
 /**
  * The card form. It waits for the ticket, asks the processor what the ticket is for, shows the form and then an
@@ -46,28 +46,13 @@ async function oneAtATime(work) {
 
 async function open() {
   const answer = await askProcessor('details', { ticket });
-  if (answer === null) {
-    raise('error_event', codes.unreachable);
-    return showOutcome(
-      'bad',
-      'notLoaded',
-      buttonOf('tryAgain', () => oneAtATime(open)),
-    );
-  }
+  if (answer === null) return offerAgain('notLoaded', 'tryAgain', open);
   if (answer.status !== 200) return end('bad', 'invalid', 'error_event', codes.invalidTicket);
   details = answer.body;
   speak(details.language === 'fr' ? 'fr' : 'en');
-  switch (details.status) {
-    case 'open':
-      showForm(details);
-      return raise('page_loaded', codes.done);
-    case 'finished':
-      return end('neutral', 'finished', 'error_event', codes.ticketUsed);
-    case 'cancelled':
-      return end('neutral', 'cancelled', 'error_event', codes.ticketUsed);
-    default:
-      return end('neutral', 'expired', 'error_event', codes.ticketExpired);
-  }
+  if (details.status !== 'open') return endClosed(details.status, 'error_event', codes.ticketUsed);
+  showForm(details);
+  raise('page_loaded', codes.done);
 }
 
 async function pay() {
@@ -100,26 +85,23 @@ async function cancel() {
 async function askHowItStands() {
   announce('checking');
   const answer = await askProcessor('details', { ticket });
-  if (answer?.status !== 200) {
-    raise('error_event', codes.unreachable);
-    return showOutcome(
-      'bad',
-      'unreachable',
-      buttonOf('checkAgain', () => oneAtATime(askHowItStands)),
-    );
-  }
-  switch (answer.body.status) {
-    case 'open':
-      showForm(details);
-      return showBanner('notSent');
-    case 'finished':
-      // Finished, but the result is not known: no `payment_complete`, because its code would be invented.
-      return end('neutral', 'finished', 'error_event', codes.ticketUsed);
-    case 'cancelled':
-      return end('neutral', 'cancelled', 'cancel_transaction', codes.done);
-    default:
-      return end('neutral', 'expired', 'error_event', codes.ticketExpired);
-  }
+  if (answer?.status !== 200) return offerAgain('unreachable', 'checkAgain', askHowItStands);
+  if (answer.body.status !== 'open') return endClosed(answer.body.status, 'cancel_transaction', codes.done);
+  showForm(details);
+  showBanner('notSent');
+}
+
+function offerAgain(screen, label, work) {
+  raise('error_event', codes.unreachable);
+  showOutcome('bad', screen, { label, press: () => oneAtATime(work) });
+}
+
+/** The handler and the code are for a checkout that was cancelled. */
+function endClosed(status, handler, responseCode) {
+  if (status === 'cancelled') return end('neutral', 'cancelled', handler, responseCode);
+  // Finished, but the result is not known: no `payment_complete`, because its code would be invented.
+  if (status === 'finished') return end('neutral', 'finished', 'error_event', codes.ticketUsed);
+  end('neutral', 'expired', 'error_event', codes.ticketExpired);
 }
 
 function end(kind, screen, handler, responseCode) {

@@ -53,16 +53,12 @@ export function showOutcome(kind, screen, button = null) {
   byId('outcome-title').textContent = title;
   byId('outcome-text').textContent = text;
   byId('outcome-button').hidden = button === null;
-  byId('outcome-button').textContent = button?.text ?? '';
+  byId('outcome-button').textContent = button === null ? '' : words[button.label];
   byId('outcome-button').onclick = button?.press ?? null;
   byId('progress').textContent = kind === 'bad' ? '' : `${title}. ${text}`;
   show('outcome');
   if (kind === 'bad') alarm(`${title}. ${text}`);
   if (isInHere) byId('outcome-title').focus({ preventScroll: true });
-}
-
-export function buttonOf(text, press) {
-  return { text: words[text], press };
 }
 
 /** Above the fields, for messages about none of them. */
