@@ -1,22 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import { authorizationEnds, type CardPayment } from '../domain/card-payment/card-payment.ts';
 import type { ApplicationId, PaymentId } from '../domain/ids.ts';
-import type { Log } from '../domain/log.ts';
 import type { Cents } from '../domain/money/money.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
-import type { ApprovedCard, CardProcessor, CheckoutState } from '../ports/card-processor.ts';
+import type { ApprovedCard, CheckoutState } from '../ports/card-processor.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { type Decision, decideCardPayment, readCardPayment } from '../store/card-payment.ts';
 import type { Database } from '../store/database.ts';
 import { hashTicket } from './card-start.ts';
 import { cardsOf } from './cards-of.ts';
+import type { Parts } from './parts.ts';
 
-export interface CardConfirmParts {
-  readonly database: Database;
-  readonly cards: CardProcessor;
-  readonly log: Log;
-}
+export type CardConfirmParts = Parts<'database' | 'cards' | 'log'>;
 
 export interface CardConfirmAsked {
   readonly seller: Seller;
@@ -87,7 +83,7 @@ export type HeldCard = ApprovedCard & { readonly amountCents: Cents };
  * it: what is held is released, and the customer starts again.
  */
 export function authorize(
-  { log }: { readonly log: Log },
+  { log }: Parts<'log'>,
   card: HeldCard,
   payment: CardPayment,
   { seller, now }: { readonly seller: Pick<Seller, 'province'>; readonly now: Date },

@@ -1,28 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { mayChargeOn } from '../domain/card-payment/card-payment.ts';
-import { type DeclineLimits, waitAfterDeclines } from '../domain/card-payment/declines.ts';
+import { waitAfterDeclines } from '../domain/card-payment/declines.ts';
 import type { PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import { isPaidBy } from '../domain/payment-method.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
-import type { CardProcessor } from '../ports/card-processor.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { insertCardPayment } from '../store/card-payment.ts';
-import type { Database, Tx } from '../store/database.ts';
-import type { Reference } from '../store/reference/keeper.ts';
+import type { Tx } from '../store/database.ts';
 import { type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
 import { judgeTax } from './judge-tax.ts';
 import { newId } from './new-id.ts';
 import { writeOnce } from './once.ts';
+import type { Parts } from './parts.ts';
 
-export interface CardStartParts {
-  readonly database: Database;
-  readonly reference: () => Reference;
-  readonly cards: CardProcessor;
-  readonly cardTicketMinutes: number;
-  readonly declineLimits: DeclineLimits;
-}
+export type CardStartParts = Parts<'database' | 'reference' | 'cards' | 'cardTicketMinutes' | 'declineLimits'>;
 
 export interface CardStartAsked extends CoverageChoice {
   readonly now: Date;

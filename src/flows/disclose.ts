@@ -11,17 +11,12 @@ import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Lender } from '../ports/lender.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { readQuoteView } from '../store/application.ts';
-import type { Database } from '../store/database.ts';
 import { keepDisclosures } from '../store/disclosure.ts';
-import type { Reference } from '../store/reference/keeper.ts';
 import { type ChosenCoverage, type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
+import type { Parts } from './parts.ts';
 import { pricePlans } from './price-plans.ts';
 
-export interface DiscloseParts {
-  readonly database: Database;
-  readonly reference: () => Reference;
-  readonly lender: Lender;
-}
+export type DiscloseParts = Parts<'database' | 'reference' | 'lender'>;
 
 export interface DiscloseAsked extends CoverageChoice {
   readonly paymentMethod: PaymentMethod;

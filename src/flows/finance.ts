@@ -2,18 +2,12 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { FinancingOption } from '../domain/financing/offer.ts';
 import { isPaidBy } from '../domain/payment-method.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
-import type { Lender } from '../ports/lender.ts';
 import type { CallContext } from '../ports/outcome.ts';
-import type { Database } from '../store/database.ts';
-import type { Reference } from '../store/reference/keeper.ts';
 import { type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
+import type { Parts } from './parts.ts';
 import { pricePlans } from './price-plans.ts';
 
-export interface FinanceParts {
-  readonly database: Database;
-  readonly reference: () => Reference;
-  readonly lender: Lender;
-}
+export type FinanceParts = Parts<'database' | 'reference' | 'lender'>;
 
 export interface FinanceAsked extends CoverageChoice {
   readonly downPayment: number;

@@ -3,12 +3,10 @@ import { addDays, endOfDay, type PlainDate } from '../domain/calendar/calendar.t
 import type { PolicyView } from '../domain/policy/policy-view.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
-import type { Database } from '../store/database.ts';
 import { isPolicyOf, listPolicies, type PolicyFilter, readPolicy } from '../store/policy-view.ts';
+import type { Parts } from './parts.ts';
 
-export interface PolicyLookUpParts {
-  readonly database: Database;
-}
+export type PolicyLookUpParts = Parts<'database'>;
 
 /** Returns null if the policy does not exist or belongs to another seller. */
 export function lookUpPolicy(

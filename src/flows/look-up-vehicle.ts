@@ -1,5 +1,4 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
-import type { Log } from '../domain/log.ts';
 import { bookForQuote } from '../domain/rating/book-for-quote.ts';
 import type { PurchaseMethod } from '../domain/rating/vocabulary.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
@@ -8,18 +7,12 @@ import { isEligible, judgeEligibility } from '../domain/vehicle/eligibility.ts';
 import type { VehicleConfiguration } from '../domain/vehicle/vehicle.ts';
 import { checkVin, withoutSerial } from '../domain/vehicle/vin.ts';
 import { applyPattern } from '../domain/vehicle/vin-pattern.ts';
-import type { Reference } from '../store/reference/keeper.ts';
-import type { Decoder } from '../vehicles/decoder.ts';
+import type { Parts } from './parts.ts';
 import type { UnresolvedVins } from './unresolved-vins.ts';
-import type { VehicleIds } from './vehicle-id.ts';
 
-export interface VehicleLookUpParts {
-  readonly decoder: Decoder;
-  readonly reference: () => Reference;
-  readonly vehicleIds: VehicleIds;
+export type VehicleLookUpParts = Parts<'decoder' | 'reference' | 'vehicleIds' | 'log'> & {
   readonly unresolvedVins: Pick<UnresolvedVins, 'observe'>;
-  readonly log: Log;
-}
+};
 
 export interface VehicleLookUpInputs {
   readonly seller: Seller;

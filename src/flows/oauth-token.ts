@@ -2,22 +2,18 @@ import { createPublicKey } from 'node:crypto';
 import { createDecoder, createVerifier, TokenError } from 'fast-jwt';
 import { mayActFor, type OAuthClient, readScope, type Scope } from '../domain/oauth.ts';
 import type { Seller } from '../domain/seller.ts';
-import type { Database } from '../store/database.ts';
 import { takeAssertion } from '../store/oauth-assertion.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import { stampOf } from '../store/reference/sellers.ts';
 import { Remembered } from './authenticate.ts';
-import type { SecretHasher } from './secret-hash.ts';
+import type { Parts } from './parts.ts';
 
 /** How a client proves itself: by its secret (RFC 6749 §2.3) or by a signed assertion (RFC 7523). */
 export type ClientProof =
   | { readonly kind: 'secret'; readonly clientId: string; readonly secret: string }
   | { readonly kind: 'assertion'; readonly assertion: string };
 
-export interface OAuthTokenParts {
-  readonly database: Database;
-  readonly reference: () => Reference;
-  readonly hasher: SecretHasher;
+export interface OAuthTokenParts extends Parts<'database' | 'reference' | 'hasher'> {
   /** The service's address, which an assertion names as its audience. */
   readonly oauthIssuer: string;
   readonly tokenEndpoint: string;

@@ -4,7 +4,6 @@ import { parsePostalCode } from '../domain/address/postal-code.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId } from '../domain/ids.ts';
 import { judgeLicences } from '../domain/licence.ts';
-import type { Log } from '../domain/log.ts';
 import { judgeQuote, type QuoteForm, seriesOf } from '../domain/quote/judge-quote.ts';
 import type { PrimaryInsurer, Quote, QuoteInputs, VehiclePurchase } from '../domain/quote/quote.ts';
 import { bookForQuote } from '../domain/rating/book-for-quote.ts';
@@ -21,15 +20,9 @@ import type { Dealer } from '../store/reference/dealers.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { LienHolder } from '../store/reference/lien-holders.ts';
 import { writeOnce } from './once.ts';
-import type { VehicleIds } from './vehicle-id.ts';
+import type { Parts } from './parts.ts';
 
-export interface QuoteParts {
-  readonly database: Database;
-  readonly reference: () => Reference;
-  readonly vehicleIds: VehicleIds;
-  readonly effectiveDateDays: number;
-  readonly log: Log;
-}
+export type QuoteParts = Parts<'database' | 'reference' | 'vehicleIds' | 'effectiveDateDays' | 'log'>;
 
 export interface QuoteAsked {
   readonly seller: Seller;

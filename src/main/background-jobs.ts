@@ -1,18 +1,14 @@
-import type { Issuer } from '../documents/issuer.ts';
-import type { Clock } from '../domain/calendar/calendar.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import { linkAudit } from '../flows/audit/link-audit.ts';
 import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
-import { deliverMail, mailsPerRun } from '../flows/deliver-mail.ts';
+import { type DeliverMailParts, deliverMail, mailsPerRun } from '../flows/deliver-mail.ts';
 import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/deliver-operator-mail.ts';
 import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
-import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
-import type { NoticeLapsesParts } from '../flows/notice-lapses.ts';
-import type { NoticeLicencesParts } from '../flows/notice-licences.ts';
-import type { RetentionParts } from '../flows/personal-data/apply-retention.ts';
-import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
+import { contentOf } from '../flows/fetch-document.ts';
+import type { Parts } from '../flows/parts.ts';
+import { publishEvents } from '../flows/publish-events.ts';
 import { chargeDueJob } from '../jobs/charge-due.ts';
 import { type Job, type JobEngine, startJobEngine } from '../jobs/engine.ts';
 import { keepBooksJob } from '../jobs/keep-books.ts';
@@ -22,33 +18,22 @@ import { rollUpJob } from '../jobs/roll-up.ts';
 import { sweepCardPaymentsJob } from '../jobs/sweep-card-payments.ts';
 import { startTicker } from '../jobs/ticker.ts';
 import type { JobWatch } from '../jobs/watch.ts';
-import type { Mailer } from '../ports/mailer.ts';
 import type { Database } from '../store/database.ts';
 import { readJobAges } from '../store/database-facts.ts';
 import type { DocumentContent } from '../store/document.ts';
-import type { Reference } from '../store/reference/keeper.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Watch } from './watch.ts';
 
 export interface BackgroundJobsParts
   extends BindParts,
-    DocumentParts,
-    PublishEventsParts,
-    DeliverWebhooksParts,
+    Omit<DeliverMailParts, 'readContent'>,
     DeliverOperatorMailParts,
-    NoticeLapsesParts,
-    NoticeLicencesParts,
-    RetentionParts {
+    DeliverWebhooksParts,
+    Parts<'printer' | 'writeEventData' | 'lapseNoticeDays' | 'retention'> {
   /** The job engine's connections. */
   readonly jobsDatabase: Database;
   readonly mayMigrate: boolean;
   readonly jobWatch: JobWatch;
-  readonly clock: Clock;
-  readonly reference: () => Reference;
-  readonly mailer: Mailer;
-  readonly issuer: Issuer;
-  readonly mailLanes: number;
-  readonly publicUrl: string;
   readonly watch: Watch;
 }
 

@@ -6,7 +6,6 @@ import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
 import { disclosuresFor, missingAcknowledgements } from '../../domain/disclosure/disclosure-texts.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import { judgeLicences } from '../../domain/licence.ts';
-import type { Log } from '../../domain/log.ts';
 import type { Cents } from '../../domain/money/money.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
 import { cardOf, type Policy } from '../../domain/policy/policy.ts';
@@ -29,15 +28,15 @@ import type { Database } from '../../store/database.ts';
 import { type DocumentKind, issuePolicy } from '../../store/policy.ts';
 import type { Reference } from '../../store/reference/keeper.ts';
 import { readSale, type Sale } from '../../store/sale.ts';
-import type { ReadTerms } from '../books/read-terms.ts';
 import { otherProcessor } from '../cards-of.ts';
 import { judgeTax } from '../judge-tax.ts';
 import { newId } from '../new-id.ts';
+import type { Parts } from '../parts.ts';
 import { giveUp, reverseStrayMoney } from './give-back.ts';
 import { keepLease } from './lease.ts';
-import { type Deal, hasMoved, type Money, type MoneyParts, type MoneyStep, type Movement } from './money.ts';
+import { type Deal, hasMoved, type Money, type MoneyStep, type Movement } from './money.ts';
 import { moneyStepOf, moneySteps } from './money-step.ts';
-import { type AtPoint, doStep, IssueRefused } from './points.ts';
+import { doStep, IssueRefused } from './points.ts';
 import { writePolicy } from './write-policy.ts';
 
 /**
@@ -54,14 +53,7 @@ import { writePolicy } from './write-policy.ts';
  * with 5. If not, it releases the claim and the application is quoted again. If the policy can't be issued, the money
  * is reversed.
  */
-export interface BindParts extends MoneyParts {
-  readonly database: Database;
-  readonly reference: () => Reference;
-  readonly log: Log;
-  readonly readTerms: ReadTerms;
-  /** Named points of a bind, for the sandbox's faults and for tests that crash at each of them. */
-  readonly at: AtPoint;
-}
+export type BindParts = Parts<'database' | 'reference' | 'log' | 'readTerms' | 'at' | 'cards' | 'lender'>;
 
 export interface BindAsked {
   readonly seller: Seller;

@@ -6,7 +6,6 @@ import {
   factOfStrayLoan,
 } from '../../domain/books/book-facts.ts';
 import type { ProductTerms } from '../../domain/books/product-terms.ts';
-import type { Log } from '../../domain/log.ts';
 import {
   type Batch,
   endBatch,
@@ -17,13 +16,11 @@ import {
   readSaleToBook,
   type SaleToBook,
 } from '../../store/books/missing-facts.ts';
-import { type Database, transact } from '../../store/database.ts';
+import { transact } from '../../store/database.ts';
+import type { Parts } from '../parts.ts';
 import { readTermsOf } from './read-terms.ts';
 
-export interface EnterMissingParts {
-  readonly database: Database;
-  readonly log: Log;
-}
+export type EnterMissingParts = Parts<'database' | 'log'>;
 
 // Two minutes of work at most for a database without books, and less than a second for one with them.
 const batchSize = 200;

@@ -15,6 +15,7 @@ import {
   readTaxReport,
 } from '../../store/books/read-reports.ts';
 import type { Database } from '../../store/database.ts';
+import type { Parts } from '../parts.ts';
 
 /*
  * The reports of the books as CSV, line by line. docs/guide/books.md publishes their columns: a column, once published,
@@ -66,9 +67,7 @@ export async function* writeTaxReport(database: Database, period: Period): Async
   yield lines(taxColumns, await readTaxReport(database, period));
 }
 
-export interface ReportParts {
-  readonly database: Database;
-}
+export type ReportParts = Parts<'database'>;
 
 type Columns<Row> = readonly (readonly [title: string, of: (row: Row) => CsvCell])[];
 

@@ -16,10 +16,11 @@ import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import { checkVin } from '../../domain/vehicle/vin.ts';
 import { type AmendablePolicy, findLienHolder, insertAmendment, readAmendable } from '../../store/amendment.ts';
 import { lockToCancel } from '../../store/cancellation.ts';
-import type { Database, Tx } from '../../store/database.ts';
+import type { Tx } from '../../store/database.ts';
 import { changeEmailAddress } from '../../store/policy-mail.ts';
 import { readTariffVersions } from '../../store/reference/tariffs.ts';
 import { newId } from '../new-id.ts';
+import type { Parts } from '../parts.ts';
 import { cityIndex } from '../quote.ts';
 import { correct } from './correction.ts';
 import { givenReason } from './reason.ts';
@@ -30,12 +31,7 @@ import { givenReason } from './reason.ts';
  * as any other. A correction that would change the price is refused: the policy is cancelled and sold again.
  */
 
-export interface AmendParts {
-  readonly database: Database;
-  readonly now: Date;
-  /** The vehicles that a VIN may be. */
-  readonly decodeVin: (vin: string) => readonly VehicleConfiguration[];
-}
+export type AmendParts = Parts<'database' | 'now' | 'decodeVin'>;
 
 export interface AmendAsked {
   readonly policyNumber: string;

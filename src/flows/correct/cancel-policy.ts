@@ -12,13 +12,14 @@ import { bookForQuote } from '../../domain/rating/book-for-quote.ts';
 import { type Seller, todayOf } from '../../domain/seller.ts';
 import { type CancellablePolicy, insertCancellation, lockToCancel, readCancellable } from '../../store/cancellation.ts';
 import { acceptOpenRequest } from '../../store/cancellation-request.ts';
-import { type Database, type Tx, transact } from '../../store/database.ts';
+import { type Tx, transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import { readBooks } from '../../store/rate-book.ts';
 import { readTariffVersions } from '../../store/reference/tariffs.ts';
 import type { NewReversal } from '../../store/reversal.ts';
 import { readTermsOf } from '../books/read-terms.ts';
 import { newId } from '../new-id.ts';
+import type { Parts } from '../parts.ts';
 import {
   type AskedFor,
   type DraftedCancellation,
@@ -46,7 +47,7 @@ export interface MadeCancellation extends DraftedCancellation {
 }
 
 export async function previewCancellation(
-  { database, now }: { readonly database: Database; readonly now: Date },
+  { database, now }: Parts<'database' | 'now'>,
   policyNumber: string,
   asked: AskedFor,
 ): Promise<DraftedCancellation | OperatorRefusal> {
@@ -54,7 +55,7 @@ export async function previewCancellation(
 }
 
 export function cancelPolicy(
-  { database, now }: { readonly database: Database; readonly now: Date },
+  { database, now }: Parts<'database' | 'now'>,
   actor: Actor,
   order: CancellationOrder,
 ): Promise<MadeCancellation | OperatorRefusal> {
@@ -100,7 +101,7 @@ export function cancelPolicy(
 
 /** For the sandbox: cancels the seller's policy flat, as an operator does. Does nothing if that can't be done. */
 export async function cancelAtOnce(
-  parts: { readonly database: Database; readonly now: Date },
+  parts: Parts<'database' | 'now'>,
   seller: Seller,
   policyNumber: string,
 ): Promise<void> {

@@ -3,8 +3,9 @@ import type { PaymentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { todayOf } from '../../domain/seller.ts';
-import type { Database, Tx } from '../../store/database.ts';
+import type { Tx } from '../../store/database.ts';
 import { lockDueCharge, rescheduleDueCharge, type StuckCharge, settleDueCharge } from '../../store/due-charge.ts';
+import type { Parts } from '../parts.ts';
 import { correct, type Done } from './correction.ts';
 import { refusePastTaxChange } from './past-tax-change.ts';
 
@@ -46,7 +47,7 @@ export const daysAheadMax = 60;
 
 /** Moves a charge to another day in the seller's time zone. */
 export async function moveCharge(
-  { database, now }: { readonly database: Database; readonly now: Date },
+  { database, now }: Parts<'database' | 'now'>,
   actor: Actor,
   { paymentId, reason, ...asked }: MoveAsked,
 ): Promise<OperatorRefusal | null> {

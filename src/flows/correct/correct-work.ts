@@ -3,7 +3,8 @@ import type { SettleKind, WorkKind } from '../../domain/operator/needs-person.ts
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { hastenBind, wasBindTried } from '../../store/bind.ts';
-import type { Database, Tx } from '../../store/database.ts';
+import type { Tx } from '../../store/database.ts';
+import type { Parts } from '../parts.ts';
 import { retryCharge, settleCharge } from './correct-charge.ts';
 import { retryDifference, settleDifference } from './correct-difference.ts';
 import { resendMail, settleMailArrived } from './correct-mail.ts';
@@ -15,10 +16,7 @@ import { correct, type Done } from './correction.ts';
  * when that is allowed and what is recorded.
  */
 
-export interface WorkParts {
-  readonly database: Database;
-  readonly now: Date;
-}
+export type WorkParts = Parts<'database' | 'now'>;
 
 export interface WorkAsked {
   readonly kind: WorkKind;

@@ -12,10 +12,9 @@ import {
   showSales,
 } from '../../store/dashboard/daily-sales.ts';
 import type { Database } from '../../store/database.ts';
+import type { Parts } from '../parts.ts';
 
-export interface RollUpParts {
-  readonly database: Database;
-}
+export type RollUpParts = Parts<'database'>;
 
 /** A sale is written within seconds of the time that it counts for; then no transaction can add to that time. */
 const settledAfterMs = 5 * 60_000;

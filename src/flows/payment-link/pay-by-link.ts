@@ -2,7 +2,7 @@ import { formats } from '../../documents/formats.ts';
 import type { Language } from '../../documents/print-request.ts';
 import type { OwnBrand } from '../../domain/brand/brand.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
-import { type DeclineLimits, waitAfterDeclines } from '../../domain/card-payment/declines.ts';
+import { waitAfterDeclines } from '../../domain/card-payment/declines.ts';
 import { type LinkState, linkStateOf } from '../../domain/card-payment/payment-link.ts';
 import type { PaymentId } from '../../domain/ids.ts';
 import { customerLanguages } from '../../domain/policy/customer-languages.ts';
@@ -17,6 +17,7 @@ import { cardsOf } from '../cards-of.ts';
 import { type ChargeDueParts, chargeDue } from '../charge-due.ts';
 import { taxChangeBy } from '../judge-tax.ts';
 import { newId } from '../new-id.ts';
+import type { Parts } from '../parts.ts';
 import { decideForgotten } from '../sweep-card-payments.ts';
 import { takeLinkCard } from './take-link-card.ts';
 
@@ -29,10 +30,7 @@ import { takeLinkCard } from './take-link-card.ts';
  * is released by it.
  */
 
-export interface PayByLinkParts extends ChargeDueParts {
-  readonly cardTicketMinutes: number;
-  readonly declineLimits: DeclineLimits;
-}
+export type PayByLinkParts = ChargeDueParts & Parts<'cardTicketMinutes' | 'declineLimits'>;
 
 /** What the page shows, in its language. */
 export interface LinkView {

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { todayOf } from '../../domain/seller.ts';
 import { lockToCancel, readCancellable } from '../../store/cancellation.ts';
-import type { Database, Tx } from '../../store/database.ts';
+import type { Tx } from '../../store/database.ts';
 import { mailLink, putLink, revokeLink } from '../../store/payment-link.ts';
 import { readTariffs } from '../../store/reference/tariffs.ts';
 import type { TaxedPolicy } from '../../store/taxed-policy.ts';
@@ -12,6 +12,7 @@ import { daysAheadMax } from '../correct/correct-charge.ts';
 import { correct, type Done } from '../correct/correction.ts';
 import { refusePastTaxChange } from '../correct/past-tax-change.ts';
 import { taxChangeBy } from '../judge-tax.ts';
+import type { Parts } from '../parts.ts';
 import { newLinkSecret } from './link-secret.ts';
 
 /*
@@ -41,7 +42,7 @@ export const linkDaysMax = 30;
 
 /** For a policy whose charge was refused and is left to the operator. */
 export async function sendPaymentLink(
-  { database, now }: { readonly database: Database; readonly now: Date },
+  { database, now }: Parts<'database' | 'now'>,
   actor: Actor,
   { policyNumber, reason, days, isShown, ...asked }: LinkAsked,
 ): Promise<LinkSent | OperatorRefusal> {
@@ -82,7 +83,7 @@ export async function sendPaymentLink(
 }
 
 export async function revokePaymentLink(
-  { database, now }: { readonly database: Database; readonly now: Date },
+  { database, now }: Parts<'database' | 'now'>,
   actor: Actor,
   { policyNumber, reason }: Pick<LinkAsked, 'policyNumber' | 'reason'>,
 ): Promise<OperatorRefusal | null> {

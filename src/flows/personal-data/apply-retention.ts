@@ -1,25 +1,16 @@
-import { type Clock, dateIn, type PlainDate } from '../../domain/calendar/calendar.ts';
+import { dateIn, type PlainDate } from '../../domain/calendar/calendar.ts';
 import type { ErasureId } from '../../domain/ids.ts';
 import { judgeErasure } from '../../domain/personal-data/judge-erasure.ts';
-import {
-  type KeptFor,
-  type RetentionKind,
-  type RetentionPeriods,
-  retentionKinds,
-  retentionOn,
-} from '../../domain/personal-data/retention.ts';
+import { type KeptFor, type RetentionKind, retentionKinds, retentionOn } from '../../domain/personal-data/retention.ts';
 import { lockChains } from '../../store/audit-chain.ts';
-import { type Database, type Tx, transact } from '../../store/database.ts';
+import { type Tx, transact } from '../../store/database.ts';
 import { eraseSales, insertErasure, lockSales, type NewErasure } from '../../store/erasure.ts';
 import { countOver, eraseOver, findSalesOver } from '../../store/retention.ts';
 import { linkAll } from '../audit/link-audit.ts';
 import { newId } from '../new-id.ts';
+import type { Parts } from '../parts.ts';
 
-export interface RetentionParts {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly retention: RetentionPeriods;
-}
+export type RetentionParts = Parts<'database' | 'clock' | 'retention'>;
 
 /** What a run would do now. */
 export interface RetentionPreview extends KeptFor {

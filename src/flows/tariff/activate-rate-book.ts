@@ -1,19 +1,17 @@
-import type { Clock, PlainDate } from '../../domain/calendar/calendar.ts';
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { formerBook } from '../../domain/rating/book-for-quote.ts';
 import type { RateBook } from '../../domain/rating/rate-book.ts';
-import { type Database, type Tx, transact } from '../../store/database.ts';
+import { type Tx, transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import { findRateBook, insertActivation, readBooks } from '../../store/rate-book.ts';
 import { lockTariffs } from '../../store/tariff.ts';
 import { givenReason } from '../correct/reason.ts';
+import type { Parts } from '../parts.ts';
 import { operatorDay } from './operator-day.ts';
 
-export interface DecideParts {
-  readonly database: Database;
-  readonly clock: Clock;
-}
+export type DecideParts = Parts<'database' | 'clock'>;
 
 export interface ActivationAsked {
   readonly version: string;

@@ -3,9 +3,10 @@ import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, type OperatorRefusalCode, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { Fault } from '../../domain/rating/data-reader.ts';
 import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
-import { type Database, transact } from '../../store/database.ts';
+import { transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import { type FileTable, insertFile } from '../../store/operator-file.ts';
+import type { Parts } from '../parts.ts';
 import { faultDetails } from './load-rate-book.ts';
 
 /** A kind of file that is in force as soon as it is loaded; what it says has dates of its own. */
@@ -51,7 +52,7 @@ export interface FileLoad {
 }
 
 export async function loadFile(
-  { database }: { readonly database: Database },
+  { database }: Parts<'database'>,
   { table, parse, faulty, loaded, action }: FileKind,
   { document, reason, actor }: FileLoad,
 ): Promise<{ readonly version: string } | OperatorRefusal> {
