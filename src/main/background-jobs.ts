@@ -38,16 +38,9 @@ export interface BackgroundJobsParts
 }
 
 /** How often each instance runs the jobs that can't wait a minute. */
-export interface JobPeriods {
-  readonly bindsMs: number;
-  readonly reversalsMs: number;
-  readonly mailMs: number;
-  readonly eventsMs: number;
-  readonly webhooksMs: number;
-  readonly unresolvedVinsMs: number;
-}
+export type JobPeriods = Readonly<typeof usualPeriods>;
 
-export const usualPeriods: JobPeriods = {
+export const usualPeriods = {
   bindsMs: 2_000,
   reversalsMs: 2_000,
   mailMs: 1_000,
