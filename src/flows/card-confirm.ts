@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { authorizationEnds, type CardPayment } from '../domain/card-payment/card-payment.ts';
 import type { ApplicationId, PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
-import { type Refusal, refusal } from '../domain/refusal.ts';
+import { type Refused, refusal, refused } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { ApprovedCard, CheckoutState } from '../ports/card-processor.ts';
 import type { CallContext } from '../ports/outcome.ts';
@@ -25,8 +25,7 @@ export interface CardConfirmAsked {
 
 export type CardConfirmResult =
   /** `isNews`: this call learnt it from the processor. */
-  | { readonly kind: 'known'; readonly payment: CardPayment; readonly isNews: boolean }
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+  { readonly kind: 'known'; readonly payment: CardPayment; readonly isNews: boolean } | Refused;
 
 /**
  * Returns the state of a checkout. Asks the processor while the payment is pending; a recorded outcome never changes.
@@ -38,14 +37,14 @@ export async function confirmCardPayment(
   context: CallContext,
 ): Promise<CardConfirmResult> {
   const payment = await findPayment(parts.database, asked);
-  if (payment === null) return refused('CardPaymentNotFound');
+  if (payment === null) return refused(refusal('CardPaymentNotFound', 'paymentId'));
   if (payment.status !== 'Pending') return { kind: 'known', payment, isNews: false };
 
   const outcome = await cardsOf(parts.cards, payment.processor).readCheckout(
     { key: payment.id, ticket: asked.ticket },
     context,
   );
-  if (outcome.kind !== 'done') return refused('CardPaymentUnavailable');
+  if (outcome.kind !== 'done') return refused(refusal('CardPaymentUnavailable'));
   const decision = decisionOf(outcome.value, (state) => authorize(parts, state, payment, asked));
   if (decision === null) return { kind: 'known', payment, isNews: false };
   const decided = await decideCardPayment(parts.database, payment.id, decision, asked.now);
@@ -98,8 +97,4 @@ export function authorize(
     maskedCardNumber: card.maskedCardNumber,
     cardType: card.cardType,
   };
-}
-
-function refused(code: 'CardPaymentNotFound' | 'CardPaymentUnavailable'): CardConfirmResult {
-  return { kind: 'refused', refusals: [refusal(code, code === 'CardPaymentNotFound' ? 'paymentId' : '')] };
 }

@@ -5,7 +5,7 @@ import { waitAfterDeclines } from '../domain/card-payment/declines.ts';
 import type { PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import { isPaidBy } from '../domain/payment-method.ts';
-import { type Refusal, refusal } from '../domain/refusal.ts';
+import { type Refused, refusal, refused } from '../domain/refusal.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { insertCardPayment } from '../store/card-payment.ts';
 import type { Tx } from '../store/database.ts';
@@ -29,7 +29,7 @@ export interface CardStartAsked extends CoverageChoice {
 
 export type CardStartResult =
   | { readonly kind: 'started'; readonly payment: StartedPayment }
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] }
+  | Refused
   /** Too many cards were declined. */
   | { readonly kind: 'wait'; readonly seconds: number };
 
@@ -55,7 +55,7 @@ export async function startCardPayment(
   if (!seller.paymentMethods.some((method) => isPaidBy('card', method)))
     return refused(refusal('PaymentMethodNotAvailableForSeller'));
   const chosen = await chooseCoverage(parts, asked);
-  if (!chosen.ok) return refused(...chosen.refusals);
+  if (chosen.kind === 'refused') return chosen;
   const { application, selection } = chosen;
   const chargeDate = asked.chargeDate ?? application.effectiveDate;
   const verdict = mayChargeOn(chargeDate, today, application.effectiveDate);
@@ -113,8 +113,4 @@ export async function startCardPayment(
 /** A ticket has at least 128 random bits, so a plain hash is enough. */
 export function hashTicket(ticket: string): Buffer {
   return createHash('sha256').update(ticket).digest();
-}
-
-function refused(...refusals: readonly Refusal[]): CardStartResult {
-  return { kind: 'refused', refusals };
 }

@@ -7,7 +7,8 @@ import type { DocumentId } from '../domain/ids.ts';
 import { type PaymentMethod, paymentMethodRules } from '../domain/payment-method.ts';
 import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Language } from '../domain/quote/quote.ts';
-import { type Refusal, refusal } from '../domain/refusal.ts';
+import { type Refused, refusal, refused } from '../domain/refusal.ts';
+import { vehicleName } from '../domain/vehicle/vehicle.ts';
 import type { Lender } from '../ports/lender.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { readQuoteView } from '../store/application.ts';
@@ -35,11 +36,8 @@ export interface Disclosed extends Pick<DisclosureText, 'kind' | 'title' | 'vers
   readonly downloadId: DocumentId;
 }
 
-export type DiscloseResult =
-  | { readonly kind: 'disclosed'; readonly disclosures: readonly Disclosed[] }
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+export type DiscloseResult = { readonly kind: 'disclosed'; readonly disclosures: readonly Disclosed[] } | Refused;
 
-type Chosen = Extract<ChosenCoverage, { readonly ok: true }>;
 type DisclosedLoan = NonNullable<DisclosureRequest['sale']['loan']>;
 
 /**
@@ -55,9 +53,9 @@ export async function disclose(
   if (!seller.paymentMethods.includes(paymentMethod))
     return refused(refusal('PaymentMethodNotAvailableForSeller', 'paymentMethod'));
   const chosen = await chooseCoverage(parts, asked);
-  if (!chosen.ok) return refused(...chosen.refusals);
+  if (chosen.kind === 'refused') return chosen;
   const loan = await loanOf(parts.lender, asked, chosen, context);
-  if ('refusals' in loan) return refused(...loan.refusals);
+  if (loan !== null && 'refusals' in loan) return loan;
 
   const { application, selection } = chosen;
   const texts = parts.reference().disclosures ?? { version: '', texts: [] };
@@ -73,7 +71,7 @@ export async function disclose(
   const sale = {
     sellerName: seller.name,
     customerName: [applicant.firstOrCompanyName, applicant.lastName].filter((part) => part !== null).join(' '),
-    vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
+    vehicle: vehicleName(vehicle),
     vin: vehicle.vin,
     today,
     effectiveDate: application.effectiveDate,
@@ -83,7 +81,7 @@ export async function disclose(
     premiumCents: selection.premiumCents,
     taxCents: selection.taxCents,
     totalWithTaxCents: selection.totalWithTaxCents,
-    loan: loan.loan,
+    loan,
   };
   const filled = given.map(({ kind, version, title, body }) =>
     fill({ kind: 'disclosure', text: { kind, version, title, body }, sale, language }),
@@ -105,28 +103,24 @@ function fill(request: DisclosureRequest) {
 async function loanOf(
   lender: Lender,
   asked: DiscloseAsked,
-  chosen: Chosen,
+  chosen: ChosenCoverage,
   context: CallContext,
-): Promise<{ readonly loan: DisclosedLoan | null } | { readonly refusals: readonly Refusal[] }> {
+): Promise<DisclosedLoan | null | Refused> {
   const { financing, paymentTermInYears } = asked;
   if (paymentMethodRules[asked.paymentMethod].block !== 'financing')
-    return financing === null ? { loan: null } : { refusals: [refusal('FinancingNotApplicable', 'financing')] };
-  if (financing === null) return { refusals: [refusal('FinancingDetailsRequired', 'financing')] };
+    return financing === null ? null : refused(refusal('FinancingNotApplicable', 'financing'));
+  if (financing === null) return refused(refusal('FinancingDetailsRequired', 'financing'));
   if (asked.coverageCategory !== 'Replacement')
-    return { refusals: [refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory')] };
+    return refused(refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory'));
   const wish = { ...financing, paymentTermInYears, fieldPrefix: 'financing.' } as const;
   const priced = await pricePlans(lender, chosen, wish, context);
-  if (!priced.ok) return { refusals: priced.refusals };
+  if (priced.kind === 'refused') return priced;
   const { options, downPaymentCents } = priced;
   const term = mayTakeLoanTerm(
     financing.loanTermInMonths,
     options.map(({ loanTermInMonths }) => loanTermInMonths),
   );
-  if (!term.ok) return { refusals: [term.refusal] };
+  if (!term.ok) return refused(term.refusal);
   const option = options.find(({ loanTermInMonths }) => loanTermInMonths === financing.loanTermInMonths)!;
-  return { loan: { ...option, downPaymentCents, firstInstallmentDate: financing.firstInstallmentDate } };
-}
-
-function refused(...refusals: readonly Refusal[]): DiscloseResult {
-  return { kind: 'refused', refusals };
+  return { ...option, downPaymentCents, firstInstallmentDate: financing.firstInstallmentDate };
 }

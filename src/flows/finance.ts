@@ -1,7 +1,7 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { FinancingOption } from '../domain/financing/offer.ts';
 import { isPaidBy } from '../domain/payment-method.ts';
-import { type Refusal, refusal } from '../domain/refusal.ts';
+import { type Refused, refusal, refused } from '../domain/refusal.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
 import type { Parts } from './parts.ts';
@@ -14,9 +14,7 @@ export interface FinanceAsked extends CoverageChoice {
   readonly firstInstallmentDate: PlainDate;
 }
 
-export type FinanceResult =
-  | { readonly kind: 'priced'; readonly options: readonly FinancingOption[] }
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+export type FinanceResult = { readonly kind: 'priced'; readonly options: readonly FinancingOption[] } | Refused;
 
 /** Asks the lender which loans it offers for a selection. Creates nothing. */
 export async function priceFinancing(
@@ -27,15 +25,9 @@ export async function priceFinancing(
   const { seller } = asked;
   if (!seller.paymentMethods.some((method) => isPaidBy('loan', method)))
     return refused(refusal('FinancingNotAvailableForSeller'));
-  if (asked.coverageCategory !== 'Replacement') {
+  if (asked.coverageCategory !== 'Replacement')
     return refused(refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory'));
-  }
   const chosen = await chooseCoverage(parts, asked);
-  if (!chosen.ok) return refused(...chosen.refusals);
-  const priced = await pricePlans(parts.lender, chosen, { ...asked, fieldPrefix: '' }, context);
-  return priced.ok ? { kind: 'priced', options: priced.options } : refused(...priced.refusals);
-}
-
-function refused(...refusals: readonly Refusal[]): FinanceResult {
-  return { kind: 'refused', refusals };
+  if (chosen.kind === 'refused') return chosen;
+  return pricePlans(parts.lender, chosen, { ...asked, fieldPrefix: '' }, context);
 }

@@ -1,7 +1,7 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { bookForQuote } from '../domain/rating/book-for-quote.ts';
 import type { PurchaseMethod } from '../domain/rating/vocabulary.ts';
-import { type Refusal, refusal } from '../domain/refusal.ts';
+import { type Refused, refusal, refused } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import { isEligible, judgeEligibility } from '../domain/vehicle/eligibility.ts';
 import type { VehicleConfiguration } from '../domain/vehicle/vehicle.ts';
@@ -26,7 +26,7 @@ export interface VehicleLookUpInputs {
 export type VehicleLookUpResult =
   | { readonly kind: 'found'; readonly vehicles: readonly (VehicleConfiguration & { readonly id: string })[] }
   | { readonly kind: 'unresolved' }
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+  | Refused;
 
 /**
  * Returns the configurations of a VIN that the seller may quote. Writes nothing: the ids carry what the quote needs.
@@ -35,7 +35,7 @@ export function lookUpVehicle(parts: VehicleLookUpParts, inputs: VehicleLookUpIn
   const { reference, vehicleIds, log } = parts;
   const { seller, today, effectiveDate, odometer, purchaseMethod } = inputs;
   const check = checkVin(inputs.vin);
-  if (!check.ok) return { kind: 'refused', refusals: [refusal('VinInvalid', 'Vin')] };
+  if (!check.ok) return refused(refusal('VinInvalid', 'Vin'));
   const configurations = decode(parts, check.vin);
   if (configurations.length === 0) return { kind: 'unresolved' };
 

@@ -9,7 +9,7 @@ import type { PrimaryInsurer, Quote, QuoteInputs, VehiclePurchase } from '../dom
 import { bookForQuote } from '../domain/rating/book-for-quote.ts';
 import { priceQuote, type QuotePrice } from '../domain/rating/price-quote.ts';
 import type { RateBook } from '../domain/rating/rate-book.ts';
-import { type Refusal, type RefusalCode, refusal } from '../domain/refusal.ts';
+import { type Refusal, type RefusalCode, type Refused, refusal, refused } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { TaxTable } from '../domain/tax/tax-table.ts';
 import type { Lookup } from '../domain/vehicle/lookup.ts';
@@ -42,7 +42,7 @@ export interface Quoted {
 
 export type QuoteResult =
   | Quoted
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] }
+  | Refused
   /** There is no rate book or tax table for the day. */
   | { readonly kind: 'no-tariff' };
 
@@ -85,7 +85,7 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
   }
   if (refusals.length + ineligible.length + faultyFields.size > 0) {
     const application = await judgeApplication(parts.database, seller, form);
-    return { kind: 'refused', refusals: [...application, ...refusals, ...ineligible] };
+    return refused(...application, ...refusals, ...ineligible);
   }
 
   // From here on the form is complete and the look-up valid.
@@ -158,9 +158,9 @@ async function write(
 ): Promise<QuoteResult> {
   if (applicationId === undefined)
     return { kind: 'quoted', applicationId: await insertApplication(tx, seller.id, quote), quote };
-  if (applicationId === null) return { kind: 'refused', refusals: [unrevisable.unknown] };
+  if (applicationId === null) return refused(unrevisable.unknown);
   const revision = await reviseApplication(tx, seller.id, applicationId, quote);
-  if (revision !== 'revised') return { kind: 'refused', refusals: [unrevisable[revision]] };
+  if (revision !== 'revised') return refused(unrevisable[revision]);
   return { kind: 'quoted', applicationId, quote };
 }
 

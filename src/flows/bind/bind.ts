@@ -9,7 +9,7 @@ import { judgeLicences } from '../../domain/licence.ts';
 import type { Cents } from '../../domain/money/money.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
 import { cardOf, type Policy } from '../../domain/policy/policy.ts';
-import { type Refusal, refusal } from '../../domain/refusal.ts';
+import { type Refusal, type Refused, refusal, refused } from '../../domain/refusal.ts';
 import { type Selection, select } from '../../domain/selection/selection.ts';
 import type { Seller } from '../../domain/seller.ts';
 import type { BankAccount } from '../../ports/lender.ts';
@@ -66,7 +66,7 @@ export type BindResult =
   | { readonly kind: 'bound'; readonly bound: Bound }
   /** Already bound, by the same request. */
   | { readonly kind: 'replayed'; readonly policy: Policy; readonly documentDownloadId: DocumentId }
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+  | Refused;
 
 export interface Bound {
   readonly policy: Policy;
@@ -232,7 +232,7 @@ export type Finished =
   | { readonly kind: 'bound'; readonly bound: Bound }
   | { readonly kind: 'released' }
   /** The outcome is still unknown, or another instance is running the bind. */
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+  | Refused;
 
 /** The party has answered, but a call may still be under way. */
 const mayStillCome = 'may still come';
@@ -388,8 +388,4 @@ function isSameBind({ payment, ...policy }: Policy, form: BindForm): boolean {
       form.selectedProducts.map((code) => code.trim()),
     )
   );
-}
-
-function refused(...refusals: readonly Refusal[]): Extract<BindResult, { readonly kind: 'refused' }> {
-  return { kind: 'refused', refusals };
 }

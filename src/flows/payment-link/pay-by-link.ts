@@ -7,6 +7,7 @@ import { type LinkState, linkStateOf } from '../../domain/card-payment/payment-l
 import type { PaymentId } from '../../domain/ids.ts';
 import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import { type Seller, todayOf } from '../../domain/seller.ts';
+import { vehicleName } from '../../domain/vehicle/vehicle.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import { decideCardPayment, insertCardPayment, readCardPayment } from '../../store/card-payment.ts';
 import { findCheckout, type PaymentLink, pendingCheckouts, readLinkBySecret } from '../../store/payment-link.ts';
@@ -138,11 +139,8 @@ async function settleEarlier(parts: PayByLinkParts, { link, seller }: FoundLink,
   for (const id of await pendingCheckouts(parts.database, applicationId)) {
     const payment = await readCardPayment(parts.database, link.sellerId, applicationId, id);
     if (payment === null) continue;
-    const settled = await decideForgotten({ ...parts, cards: cardsOf(parts.cards, payment.processor) }, payment, {
-      seller,
-      now,
-      isOver: false,
-    });
+    const cards = cardsOf(parts.cards, payment.processor);
+    const settled = await decideForgotten({ ...parts, cards }, payment, { seller, now, isOver: false });
     if (settled === 'unclear') return false;
     if (settled === 'decided') await chargeDue(parts, [seller], now, undefined, id);
   }
@@ -221,12 +219,11 @@ function viewOf(
   const isTaxedOtherwise = known === 'open' && taxChangeBy(reference().tariffs, link.sale, today) !== null;
   const state = isTaxedOtherwise ? 'expired' : known;
   const day = state === 'scheduled' ? charge.dueOn : link.chargeOn;
-  const { year, make, model } = policy.inputs.vehicle;
   return {
     state,
     language,
     policyNumber: policy.policyNumber,
-    vehicle: [year, make, model].filter((fact) => fact !== null).join(' '),
+    vehicle: vehicleName(policy.inputs.vehicle),
     amount: money(link.amountCents),
     lastDigits: /\d{4}$/.exec(link.maskedCardNumber)?.[0] ?? null,
     chargeDay: day !== null && day > today ? date(day) : null,
