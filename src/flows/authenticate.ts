@@ -58,7 +58,7 @@ export function makeAuthenticator({ reference, hasher }: Parts<'reference' | 'ha
       if (secretHash === null) return null;
       clients.add([given.clientId, given.clientSecret], secretHash);
     }
-    const passwordHash = await match(given.password, passwordHashes(seller, now));
+    const passwordHash = await match(given.password, goodHashes(seller?.passwordHash, seller?.previousPassword, now));
     if (passwordHash === null || seller === null || !isActive(seller)) return null;
     return stampOf(secretHash, passwordHash);
   }
@@ -89,15 +89,16 @@ export function makeAuthenticator({ reference, hasher }: Parts<'reference' | 'ha
 }
 
 function secretHashes(integration: Integration | null, now: Date): readonly (string | null)[] {
-  return [integration?.secretHash ?? null, hashUntil(integration?.previousSecret, now)];
+  return goodHashes(integration?.secretHash, integration?.previousSecret, now);
 }
 
-function passwordHashes(seller: Seller | null, now: Date): readonly (string | null)[] {
-  return [seller?.passwordHash ?? null, hashUntil(seller?.previousPassword, now)];
-}
-
-function hashUntil(previous: PreviousSecret | null | undefined, now: Date): string | null {
-  return previous && previous.until > now ? previous.hash : null;
+/** The current hash and, during an overlap, the previous one; null for none. */
+export function goodHashes(
+  current: string | null | undefined,
+  previous: PreviousSecret | null | undefined,
+  now: Date,
+): readonly (string | null)[] {
+  return [current ?? null, previous && previous.until > now ? previous.hash : null];
 }
 
 /** Remembers what was verified, by a fingerprint that says nothing outside this process. */

@@ -155,10 +155,7 @@ async function enter(
 }
 
 /** The day is past a change of the tax rate: nothing was sent. */
-interface TaxedOtherwise {
-  readonly kind: 'taxed otherwise';
-  readonly since: PlainDate;
-}
+type TaxedOtherwise = { readonly kind: 'taxed otherwise'; readonly since: PlainDate };
 
 async function chargeOnce(
   parts: ChargeDueParts,

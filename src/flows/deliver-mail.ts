@@ -88,11 +88,7 @@ async function deliver(parts: DeliverMailParts, { mail, hold, now }: Try): Promi
 }
 
 /** Returns null if a document can't be printed now: only this mail stops, and nothing of it was sent. */
-async function prepare(
-  { readContent, issuer, log }: DeliverMailParts,
-  mail: TakenMail,
-  link: string | null,
-): Promise<OutgoingMail | null> {
+async function prepare({ readContent, issuer, log }: DeliverMailParts, mail: TakenMail, link: string | null) {
   const attachments: OutgoingMail['attachments'][number][] = [];
   for (const documentId of attachedTo(mail)) {
     try {

@@ -61,12 +61,7 @@ export function makeWebhookDelivery(parts: DeliverWebhooksParts): WebhookDeliver
 }
 
 /** Sends what is due, in order, until the turn is over or the server can't be reached. */
-async function serve(
-  parts: DeliverWebhooksParts,
-  endpoint: TakenEndpoint,
-  hold: Hold,
-  signal: AbortSignal,
-): Promise<void> {
+async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, hold: Hold, signal: AbortSignal) {
   const { database, log } = parts;
   const deliveries = await readDueDeliveries(database, endpoint.id, batchMax);
   if (deliveries.length === 0 && endpoint.failingSeconds >= disabledAfterSeconds)

@@ -38,8 +38,6 @@ export interface Disclosed extends Pick<DisclosureText, 'kind' | 'title' | 'vers
 
 export type DiscloseResult = { readonly kind: 'disclosed'; readonly disclosures: readonly Disclosed[] } | Refused;
 
-type DisclosedLoan = NonNullable<DisclosureRequest['sale']['loan']>;
-
 /**
  * Fills the operator's texts in for a choice of coverage and a way to pay: what the customer must be given before
  * agreeing. Binds nothing and may be repeated; the same choice gives the same papers.
@@ -100,12 +98,7 @@ function fill(request: DisclosureRequest) {
 }
 
 /** A text about a loan has its figures, so the lender is asked for them. */
-async function loanOf(
-  lender: Lender,
-  asked: DiscloseAsked,
-  chosen: ChosenCoverage,
-  context: CallContext,
-): Promise<DisclosedLoan | null | Refused> {
+async function loanOf(lender: Lender, asked: DiscloseAsked, chosen: ChosenCoverage, context: CallContext) {
   const { financing, paymentTermInYears } = asked;
   if (paymentMethodRules[asked.paymentMethod].block !== 'financing')
     return financing === null ? null : refused(refusal('FinancingNotApplicable', 'financing'));

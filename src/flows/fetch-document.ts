@@ -42,11 +42,7 @@ export async function downloadDocument(
 }
 
 /** What was given before the bind. It belongs to an application, not to a policy, and is no reprint. */
-async function downloadDisclosure(
-  { database, printer }: DocumentParts,
-  sellerId: string,
-  id: DocumentId,
-): Promise<DocumentContent | null> {
+async function downloadDisclosure({ database, printer }: DocumentParts, sellerId: string, id: DocumentId) {
   const found = await readDisclosure(database, sellerId, id);
   if (found === null) return null;
   const request = found.request as DisclosureRequest;

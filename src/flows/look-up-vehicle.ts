@@ -65,10 +65,7 @@ export function lookUpVehicle(parts: VehicleLookUpParts, inputs: VehicleLookUpIn
 }
 
 /** Tells the operator of a VIN that could not be read, or not with certainty. */
-function decode(
-  { decoder, reference, unresolvedVins, log }: VehicleLookUpParts,
-  vin: string,
-): readonly VehicleConfiguration[] {
+function decode({ decoder, reference, unresolvedVins, log }: VehicleLookUpParts, vin: string) {
   const patterns = reference().vinPatterns.matching(vin);
   const decoded = patterns.reduce((before, pattern) => applyPattern(pattern, vin, before), decoder.decode(vin));
   const [first] = decoded;

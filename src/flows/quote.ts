@@ -5,7 +5,7 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId } from '../domain/ids.ts';
 import { judgeLicences } from '../domain/licence.ts';
 import { judgeQuote, type QuoteForm, seriesOf } from '../domain/quote/judge-quote.ts';
-import type { PrimaryInsurer, Quote, QuoteInputs, VehiclePurchase } from '../domain/quote/quote.ts';
+import type { PrimaryInsurer, Quote, VehiclePurchase } from '../domain/quote/quote.ts';
 import { bookForQuote } from '../domain/rating/book-for-quote.ts';
 import { priceQuote, type QuotePrice } from '../domain/rating/price-quote.ts';
 import type { RateBook } from '../domain/rating/rate-book.ts';
@@ -122,11 +122,7 @@ interface Tariff {
   readonly taxTable: TaxTable;
 }
 
-function tariffOn(
-  tariffs: Reference['tariffs'],
-  today: PlainDate,
-  effectiveDate: PlainDate | undefined,
-): Tariff | null {
+function tariffOn(tariffs: Reference['tariffs'], today: PlainDate, effectiveDate: PlainDate | undefined) {
   const book = effectiveDate === undefined ? null : bookForQuote(tariffs, { today, effectiveDate });
   return book === null || tariffs.taxTable === null ? null : { book, taxTable: tariffs.taxTable };
 }
@@ -165,11 +161,7 @@ async function write(
 }
 
 /** Checked only beside other faults; a valid revision finds out when it writes. */
-async function judgeApplication(
-  database: Database,
-  seller: Seller,
-  { applicationId }: QuoteForm,
-): Promise<readonly Refusal[]> {
+async function judgeApplication(database: Database, seller: Seller, { applicationId }: QuoteForm) {
   if (applicationId === undefined) return [];
   const reason = applicationId === null ? 'unknown' : await whyUnrevisable(database, seller.id, applicationId);
   return reason === null ? [] : [unrevisable[reason]];
@@ -193,12 +185,7 @@ function priceFor({ book, taxTable }: Tariff, { form, seller, today }: QuoteAske
   });
 }
 
-function completeInputs(
-  form: QuoteForm,
-  lookup: Lookup,
-  dealer: Dealer | null,
-  lienHolder: LienHolder | null,
-): QuoteInputs {
+function completeInputs(form: QuoteForm, lookup: Lookup, dealer: Dealer | null, lienHolder: LienHolder | null) {
   const { applicant, dealerContact: contact } = form;
   return {
     vehicle: lookup.vehicle,

@@ -137,10 +137,7 @@ async function isSavedCardUncharged(parts: SweepParts, payment: CardPayment, now
  * Reverses a charge of a lapsed payment, made after its bind was given up. 'nothing': no charge so far. 'gone': none
  * can come any more. 'owed': its reversal is due. 'unclear': the next run asks again.
  */
-async function reverseIfCharged(
-  { database, cards, log }: SweepParts,
-  payment: CardPayment,
-): Promise<'nothing' | 'gone' | 'owed' | 'unclear'> {
+async function reverseIfCharged({ database, cards, log }: SweepParts, payment: CardPayment) {
   const key = chargeKey(payment);
   const found = await cards.find(key, context);
   if (found.kind !== 'done' || found.value.kind === 'held') return 'unclear';

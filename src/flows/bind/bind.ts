@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { type BindForm, isSameSet, judgeBind } from '../../domain/bind/judge-bind.ts';
 import { factOfBind, factOfCharge } from '../../domain/books/book-facts.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
-import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
 import { disclosuresFor, missingAcknowledgements } from '../../domain/disclosure/disclosure-texts.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import { judgeLicences } from '../../domain/licence.ts';
@@ -156,12 +155,7 @@ async function carry(parts: BindParts, deal: Deal, bankAccount: BankAccount | nu
 }
 
 /** Moves the money. If the outcome is unknown, asks the party once: most often it knows. */
-async function move(
-  parts: BindParts,
-  deal: Deal,
-  money: MoneyStep,
-  bankAccount: BankAccount | null,
-): Promise<Movement> {
+async function move(parts: BindParts, deal: Deal, money: MoneyStep, bankAccount: BankAccount | null) {
   const movement = await doStep(parts, deal, money.point, () => money.move(parts, deal, bankAccount));
   if (movement.kind !== 'unclear') return movement;
   const answer = await doStep(parts, deal, 'ask', () => money.ask(parts, deal));
@@ -207,11 +201,7 @@ async function overtaken(parts: BindParts, deal: Deal, money: Money): Promise<Bi
   return refused(refusal('BindInProgress'));
 }
 
-async function release(
-  parts: BindParts,
-  deal: Deal,
-  movement: Extract<Movement, { readonly kind: 'refused' }>,
-): Promise<BindResult> {
+async function release(parts: BindParts, deal: Deal, movement: Extract<Movement, { readonly kind: 'refused' }>) {
   const { refusal: no, isCardOver } = movement;
   const wasOurs = await doStep(parts, deal, 'release', () =>
     releaseBind(parts.database, deal.claim, no.code, isCardOver),
@@ -305,10 +295,7 @@ async function findOut(parts: BindParts, deal: Deal, repeat: BindForm | null): P
 }
 
 /** Rebuilds the deal from the claim. */
-async function dealOf(
-  { database, readTerms }: BindParts,
-  found: Omit<Deal, 'payment' | 'selection' | 'terms'>,
-): Promise<Deal> {
+async function dealOf({ database, readTerms }: BindParts, found: Omit<Deal, 'payment' | 'selection' | 'terms'>) {
   const { claim, sale, seller } = found;
   const { paymentId, productTypes: selectedProducts, ...agreed } = claim.agreed;
   const payment = paymentId === null ? null : await readCardPayment(database, seller.id, sale.applicationId, paymentId);
@@ -318,23 +305,14 @@ async function dealOf(
   return { ...found, payment, selection: chosen.selection, terms: await readTerms(sale, seller) };
 }
 
-async function findPayment(
-  database: Database,
-  seller: Seller,
-  { applicationId, paymentId, paymentMethod }: BindForm,
-): Promise<CardPayment | null> {
+async function findPayment(database: Database, seller: Seller, { applicationId, paymentId, paymentMethod }: BindForm) {
   if (!isPaidBy('card', paymentMethod) || paymentId === null || applicationId === null) return null;
   return readCardPayment(database, seller.id, applicationId, paymentId);
 }
 
 function agree(
   form: BindForm,
-  found: {
-    readonly selection: Selection;
-    readonly downPaymentCents: Cents;
-    readonly payment: CardPayment | null;
-    readonly today: PlainDate;
-  },
+  found: Pick<Deal, 'selection' | 'payment'> & { readonly downPaymentCents: Cents; readonly today: PlainDate },
 ): Agreed {
   const { financing } = form;
   return {

@@ -43,10 +43,7 @@ export async function enterMissing({ database, log }: EnterMissingParts, signal?
 }
 
 /** One sale that can't be entered keeps no other from it; `northbind books check` names it. */
-async function enterSale(
-  { database, log }: EnterMissingParts,
-  { applicationId, facts }: Batch['missing'][number],
-): Promise<boolean> {
+async function enterSale({ database, log }: EnterMissingParts, { applicationId, facts }: Batch['missing'][number]) {
   try {
     await transact(database, async (tx) => {
       const found = await readSaleToBook(tx, applicationId);

@@ -62,11 +62,7 @@ interface OpenDays extends Pick<Window, 'first' | 'last'>, Pick<Counted, 'until'
 }
 
 /** Adds up what has settled since the last run. Returns up to when. */
-async function settle(
-  database: Database,
-  sellers: readonly Seller[],
-  { first, last, until, now }: OpenDays,
-): Promise<Date | null> {
+async function settle(database: Database, sellers: readonly Seller[], { first, last, until, now }: OpenDays) {
   const to = new Date(now.getTime() - settledAfterMs);
   const midnight = new Date(first); // In UTC: the day has begun nowhere before it.
   let from = until !== null && until > midnight ? until : midnight;

@@ -1,7 +1,6 @@
 import { formats } from '../../documents/formats.ts';
 import type { Language } from '../../documents/print-request.ts';
 import type { OwnBrand } from '../../domain/brand/brand.ts';
-import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
 import { waitAfterDeclines } from '../../domain/card-payment/declines.ts';
 import { type LinkState, linkStateOf } from '../../domain/card-payment/payment-link.ts';
 import type { PaymentId } from '../../domain/ids.ts';
@@ -195,21 +194,12 @@ async function openCheckout(
   return ticket;
 }
 
-async function findPayment(
-  { database }: PayByLinkParts,
-  { link: { policy, sellerId } }: FoundLink,
-  ticket: string,
-): Promise<CardPayment | null> {
+async function findPayment({ database }: PayByLinkParts, { link: { policy, sellerId } }: FoundLink, ticket: string) {
   const id = await findCheckout(database, policy.applicationId, hashTicket(ticket));
   return id === null ? null : readCardPayment(database, sellerId, policy.applicationId, id);
 }
 
-function viewOf(
-  { reference }: PayByLinkParts,
-  { link, seller }: FoundLink,
-  asked: Language | null,
-  now: Date,
-): LinkView {
+function viewOf({ reference }: PayByLinkParts, { link, seller }: FoundLink, asked: Language | null, now: Date) {
   const { policy, charge } = link;
   const language = asked ?? customerLanguages(policy)[0];
   const { money, date } = formats[language];

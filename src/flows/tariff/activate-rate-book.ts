@@ -13,16 +13,14 @@ import { operatorDay } from './operator-day.ts';
 
 export type DecideParts = Parts<'database' | 'clock'>;
 
-export interface ActivationAsked {
-  readonly version: string;
-  readonly activeFrom: PlainDate;
-  readonly reason: string;
-  readonly actor: Actor;
-}
-
 export interface Decided {
   readonly version: string;
   readonly activeFrom: PlainDate;
+}
+
+export interface ActivationAsked extends Decided {
+  readonly reason: string;
+  readonly actor: Actor;
 }
 
 /** Prices quotes by this book from that day on. Existing quotes keep their prices. */

@@ -12,16 +12,14 @@ import { faultDetails } from './load-rate-book.ts';
 /** A kind of file that is in force as soon as it is loaded; what it says has dates of its own. */
 export interface FileKind {
   readonly table: FileTable;
-  readonly parse: (document: unknown) => FileParse;
+  readonly parse: (
+    document: unknown,
+  ) => { readonly ok: true; readonly version: string } | { readonly ok: false; readonly faults: readonly Fault[] };
   readonly faulty: OperatorRefusalCode;
   readonly loaded: OperatorRefusalCode;
   /** What the act of loading is recorded as. */
   readonly action: string;
 }
-
-type FileParse =
-  | { readonly ok: true; readonly version: string }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 export const taxTables: FileKind = {
   table: 'tax_table',
