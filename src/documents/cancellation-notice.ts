@@ -1,10 +1,11 @@
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
+import { vehicleName } from '../domain/vehicle/vehicle.ts';
 import type { DocumentContext } from './document-context.ts';
 import { addressee, vehicleGroup } from './parties.ts';
-import { type Block, type FactGroup, factsKnown, type PriceTable } from './sheet.ts';
+import { type Block, factsKnown, figures, type PriceTable, prose } from './sheet.ts';
 import { taxNotes } from './tax-notes.ts';
-import { type CancellationWords, cancellationWords, type MoneyFacts } from './words/cancellation-words.ts';
+import { type CancellationWords, cancellationWords } from './words/cancellation-words.ts';
 
 /**
  * The cancellation notice: from when on nothing is covered, what is given back, how that is worked out and how it
@@ -19,43 +20,32 @@ export function composeCancellationNotice(
   const say = cancellationWords[language];
   const { kind, settlement, cancelledOn, madeOn, refundCents } = cancellation;
   const isUnpaid = settlement === 'charge-stopped';
-  const { year, make, model } = policy.inputs.vehicle;
   const date = formats.date(cancelledOn);
   const isAhead = cancelledOn > madeOn;
-  const opening = { policyNumber: policy.policyNumber, vehicle: `${year} ${make} ${model}`, date, isAhead };
+  const opening = { policyNumber: policy.policyNumber, vehicle: vehicleName(policy.inputs.vehicle), date, isAhead };
   return [
     {
       kind: 'letter',
       addressLines: addressee(policy),
       paragraphs: [formats.date(madeOn), (isUnpaid ? say.openingUnpaid : say.opening)[kind](opening)],
     },
-    {
-      kind: 'figures',
-      figures: [
-        { label: say.cancelledOn, lines: [date] },
-        { label: say.kind, lines: [say.kinds[kind]] },
-        { label: say.refund, lines: [formats.money(isUnpaid ? 0 : refundCents)] },
-      ],
-    },
+    figures(
+      [say.cancelledOn, date],
+      [say.kind, say.kinds[kind]],
+      [say.refund, formats.money(isUnpaid ? 0 : refundCents)],
+    ),
     { kind: 'facts', groups: [policyGroup(policy, cancellation, context), vehicleGroup(policy.inputs, context)] },
     ...(isUnpaid ? [] : [refundTable(cancellation, say, context)]),
-    {
-      kind: 'text',
-      title: '',
-      items: [
-        ...(isUnpaid ? [] : [{ lead: say.calculationLead, text: say.calculation[kind] }]),
-        { lead: say.moneyLead, text: moneyText(policy, cancellation, context) },
-        { lead: words.contactLead, text: words.contactText(issuer) },
-      ],
-    },
+    prose(
+      '',
+      ...(isUnpaid ? [] : [[say.calculationLead, say.calculation[kind]] as const]),
+      [say.moneyLead, moneyText(policy, cancellation, context)],
+      [words.contactLead, words.contactText(issuer)],
+    ),
   ];
 }
 
-function policyGroup(
-  policy: Policy,
-  { requestedBy }: Cancellation,
-  { words, formats, language }: DocumentContext,
-): FactGroup {
+function policyGroup(policy: Policy, { requestedBy }: Cancellation, { words, formats, language }: DocumentContext) {
   const say = cancellationWords[language];
   return {
     title: words.payment,
@@ -85,36 +75,27 @@ function refundTable(
       note: say.paid(formats.money(line.premiumCents), formats.money(line.taxCents)),
       cells: [
         say.daysOf(formats.count(line.daysUnused), formats.count(line.daysTotal)),
-        formats.money(line.premiumBackCents),
-        formats.money(line.taxBackCents),
-        formats.money(line.premiumBackCents + line.taxBackCents),
+        ...[line.premiumBackCents, line.taxBackCents, line.premiumBackCents + line.taxBackCents].map(formats.money),
       ],
     })),
-    total: [words.total, '', formats.money(premiumBackCents), formats.money(taxBackCents), formats.money(refundCents)],
+    total: [words.total, '', ...[premiumBackCents, taxBackCents, refundCents].map(formats.money)],
     notes: taxNotes(taxesBack ?? [], context),
   };
 }
 
-function moneyText(policy: Policy, cancellation: Cancellation, context: DocumentContext): string {
-  const say = cancellationWords[context.language];
-  const { settlement } = cancellation;
-  const facts = moneyFacts(policy, cancellation, context);
-  const isPaidToUs = settlement === 'outside' && cardOf(policy.payment) !== null;
-  return isPaidToUs ? say.paidToUs(facts.refund) : say.money[settlement](facts);
-}
-
-function moneyFacts(
-  { payment, seller }: Policy,
-  { refundCents }: Cancellation,
-  { formats, issuer }: DocumentContext,
-): MoneyFacts {
+function moneyText({ payment, seller }: Policy, cancellation: Cancellation, context: DocumentContext): string {
+  const { formats, issuer, language } = context;
+  const say = cancellationWords[language];
+  const { settlement, refundCents } = cancellation;
   const card = cardOf(payment);
-  return {
-    refund: formats.money(refundCents),
+  const refund = formats.money(refundCents);
+  if (settlement === 'outside' && card !== null) return say.paidToUs(refund);
+  return say.money[settlement]({
+    refund,
     card: card === null ? '' : `${card.cardType} ${card.maskedCardNumber}`,
     seller: seller.name,
     loanNumber: loanOf(payment)?.loanNumber ?? '',
     lender: issuer.lender.name,
     lenderPhone: issuer.lender.phoneNumber,
-  };
+  });
 }

@@ -1,55 +1,59 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
-import type { Policy } from '../domain/policy/policy.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
 import { composeDeclaration } from './declaration.ts';
 import { composeDisclosure } from './disclosure.ts';
 import { type DocumentContext, documentContext } from './document-context.ts';
-import { languageList } from './document-languages.ts';
 import { composeFinancingLetter } from './financing-letter.ts';
 import { dateParts } from './formats.ts';
 import { footerOf, type Issuer } from './issuer.ts';
 import { localTime } from './local-time.ts';
-import type { PolicyDocumentRequest, PrintRequest } from './print-request.ts';
+import { type Language, languageList, type PolicyDocumentRequest, type PrintRequest } from './print-request.ts';
 import { composeReceipt } from './receipt.ts';
-import type { Block, PrintJob, Sheet } from './sheet.ts';
+import { type Block, type PrintJob, prose, type Sheet, type SheetContent } from './sheet.ts';
 import { composeStatement } from './statement.ts';
 
 /** Turns a request into texts ready to be typeset. The same request always gives the same job. */
 export function compose(request: PrintRequest, issuer: Issuer): PrintJob {
-  const contextOf = (language: 'en' | 'fr') => documentContext(language, issuer);
-  if (request.kind === 'disclosure') return composeDisclosure(request, contextOf);
-  if (request.kind === 'statement') return composeStatement(request, contextOf);
-  const sheets = languageList(request.language).map((language) => composeSheet(request, contextOf(language)));
+  const languages = languageList(request.language);
+  const sheets = languages.map((language): Sheet => {
+    const context = documentContext(language, issuer);
+    return {
+      language,
+      ...contentOf(request, context),
+      brand: issuer.name,
+      pageWords: context.words.page,
+      footer: footerOf(issuer),
+      notice: issuer.notice?.[language] ?? null,
+    };
+  });
   return {
-    title: `${sheets[0]!.title} ${request.policy.policyNumber}`,
+    title: titleOf(request, languages[0], sheets[0]!),
     author: issuer.name,
     date: dateParts(dateOf(request)),
     sheets,
   };
 }
 
-function composeSheet(request: PolicyDocumentRequest, context: DocumentContext): Sheet {
-  const { policy } = request;
+/** The PDF's own. */
+function titleOf(request: PrintRequest, first: Language, { title, policyNumber }: Sheet): string {
+  return request.kind === 'disclosure' ? request.text.title[first] : `${title} ${policyNumber.lines[0]}`;
+}
+
+function contentOf(request: PrintRequest, context: DocumentContext): SheetContent {
+  if (request.kind === 'disclosure') return composeDisclosure(request, context);
+  if (request.kind === 'statement') return composeStatement(request, context);
+  const { words, issuer, language } = context;
+  const { policyNumber, series, coverageCategory } = request.policy;
   return {
-    language: context.language,
-    title: context.words.titles[request.kind],
-    subtitle: subtitleOf(policy, context),
-    brand: context.issuer.name,
-    policyNumber: { label: context.words.policyNumber, lines: [policy.policyNumber] },
-    pageWords: context.words.page,
-    footer: footerOf(context.issuer),
-    notice: context.issuer.notice?.[context.language] ?? null,
-    blocks: [...blocksOf(request, context), ...closingOf(context)],
+    title: words.titles[request.kind],
+    subtitle: `${words.series[series]} · ${words.categories[coverageCategory]}`,
+    policyNumber: { label: words.policyNumber, lines: [policyNumber] },
+    // The issuer's own text is at the end.
+    blocks: [
+      ...blocksOf(request, context),
+      ...(issuer.closing === null ? [] : [prose('', ['', issuer.closing[language]])]),
+    ],
   };
-}
-
-/** The issuer's own text at the end. */
-function closingOf({ issuer: { closing }, language }: DocumentContext): readonly Block[] {
-  return closing === null ? [] : [{ kind: 'text', title: '', items: [{ lead: '', text: closing[language] }] }];
-}
-
-function subtitleOf(policy: Policy, context: DocumentContext): string {
-  return `${context.words.series[policy.series]} · ${context.words.categories[policy.coverageCategory]}`;
 }
 
 function blocksOf(request: PolicyDocumentRequest, context: DocumentContext): readonly Block[] {
@@ -67,8 +71,12 @@ function blocksOf(request: PolicyDocumentRequest, context: DocumentContext): rea
   }
 }
 
-function dateOf(request: PolicyDocumentRequest): PlainDate {
+function dateOf(request: PrintRequest): PlainDate {
   switch (request.kind) {
+    case 'disclosure':
+      return request.sale.today;
+    case 'statement':
+      return request.statement.to;
     case 'declaration':
     case 'financing-letter':
       return request.policy.boundOn;

@@ -5,7 +5,7 @@ import type { DocumentContext } from './document-context.ts';
 import { insuredGroup, saleGroup, vehicleGroup } from './parties.ts';
 import { paymentGroup } from './payment-group.ts';
 import { formNames, formNumber } from './policy-form.ts';
-import type { Block, PriceTable } from './sheet.ts';
+import { type Block, figures, type PriceTable, prose } from './sheet.ts';
 import { taxNotes } from './tax-notes.ts';
 
 /**
@@ -20,15 +20,11 @@ export function composeDeclaration(
   const { words, formats } = context;
   const period = words.period(formats.date(policy.effectiveDate), formats.date(policy.expiryDate));
   return [
-    {
-      kind: 'figures',
-      figures: [
-        { label: words.policyPeriod, lines: [period] },
-        ...(amendment === null ? [{ label: words.issuedOn, lines: [formats.date(policy.boundOn)] }] : []),
-        ...(amendment === null ? [] : [amendmentFact(amendment, context)]),
-        { label: words.totalWithTax, lines: [formats.money(policy.totalWithTaxCents)] },
-      ],
-    },
+    figures(
+      [words.policyPeriod, period],
+      amendment === null ? [words.issuedOn, formats.date(policy.boundOn)] : amendmentFact(amendment, context),
+      [words.totalWithTax, formats.money(policy.totalWithTaxCents)],
+    ),
     { kind: 'facts', groups: [insuredGroup(policy, context), vehicleGroup(policy.inputs, context)] },
     coverageTable(policy, context),
     ...coverBlock(policy, context),
@@ -48,50 +44,28 @@ export function coverageTable(policy: Policy, context: DocumentContext): PriceTa
       note: words.formNote(formNumber(policy, product, context), product.isOptional),
       cells: [
         words.years(product.coverageTermInYears),
-        formats.money(product.premiumCents),
-        formats.money(product.taxCents),
-        formats.money(product.totalWithTaxCents),
+        ...[product.premiumCents, product.taxCents, product.totalWithTaxCents].map(formats.money),
       ],
     })),
-    total: [
-      words.total,
-      '',
-      formats.money(policy.premiumCents),
-      formats.money(policy.taxCents),
-      formats.money(policy.totalWithTaxCents),
-    ],
+    total: [words.total, '', ...[policy.premiumCents, policy.taxCents, policy.totalWithTaxCents].map(formats.money)],
     notes: taxNotes(policy.taxes ?? [], context),
   };
 }
 
-function amendmentFact(
-  { number, madeOn, replacesOf }: Amendment,
-  { words, formats }: DocumentContext,
-): { readonly label: string; readonly lines: readonly string[] } {
-  return {
-    label: words.amendment,
-    lines: [`${words.amendmentNumber(number)}, ${formats.date(madeOn)}`, words.replaces(formats.date(replacesOf))],
-  };
+function amendmentFact({ number, madeOn, replacesOf }: Amendment, { words, formats }: DocumentContext) {
+  const made = `${words.amendmentNumber(number)}, ${formats.date(madeOn)}`;
+  return [words.amendment, made, words.replaces(formats.date(replacesOf))] as const;
 }
 
 function wordingBlock(policy: Policy, context: DocumentContext, amendment: Amendment | null): Block {
   const { words, issuer } = context;
   const option = policy.seller.province === 'QC' ? ` ${words.quebecOption[policy.coverageCategory]}` : '';
-  return {
-    kind: 'text',
-    title: words.wording,
-    items: [
-      ...(amendment === null
-        ? []
-        : [
-            {
-              lead: words.amendedLead,
-              text: words.amended(words.join(amendment.changed.map((fact) => words.amendedFacts[fact]))),
-            },
-          ]),
-      { lead: '', text: `${words.wordingText(words.join(formNames(policy, context)))}${option}` },
-      { lead: words.checkLead, text: words.checkText },
-      { lead: words.contactLead, text: words.contactText(issuer) },
-    ],
-  };
+  const corrected = words.join((amendment?.changed ?? []).map((fact) => words.amendedFacts[fact]));
+  return prose(
+    words.wording,
+    ...(amendment === null ? [] : [[words.amendedLead, words.amended(corrected)] as const]),
+    ['', `${words.wordingText(words.join(formNames(policy, context)))}${option}`],
+    [words.checkLead, words.checkText],
+    [words.contactLead, words.contactText(issuer)],
+  );
 }

@@ -2,37 +2,17 @@ import { addDays, type PlainDate } from '../domain/calendar/calendar.ts';
 import { fillFields, type LoanField, type SaleField } from '../domain/disclosure/fields.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
-import { languageList } from './document-languages.ts';
-import { dateParts } from './formats.ts';
-import { footerOf } from './issuer.ts';
 import { loanOutline } from './loan-outline.ts';
 import type { DisclosedSale, DisclosureRequest } from './print-request.ts';
-import type { Block, PrintJob, TextItem } from './sheet.ts';
+import type { Block, SheetContent, TextItem } from './sheet.ts';
 
-export function composeDisclosure(
-  { text, sale, language }: DisclosureRequest,
-  contextOf: (language: 'en' | 'fr') => DocumentContext,
-): PrintJob {
-  const languages = languageList(language);
+export function composeDisclosure({ text, sale }: DisclosureRequest, context: DocumentContext): SheetContent {
+  const { words, language } = context;
   return {
-    title: text.title[languages[0]],
-    author: contextOf(languages[0]).issuer.name,
-    date: dateParts(sale.today),
-    sheets: languages.map((one) => {
-      const context = contextOf(one);
-      const { words, issuer } = context;
-      return {
-        language: one,
-        title: unbroken(text.title[one], one),
-        subtitle: unlinked(`${sale.customerName} · ${sale.vehicle}`),
-        brand: issuer.name,
-        policyNumber: { label: words.textVersion, lines: [text.version] },
-        pageWords: words.page,
-        footer: footerOf(issuer),
-        notice: issuer.notice?.[one] ?? null,
-        blocks: blocksOf(unbroken(text.body[one], one), (field) => fieldValue(field, sale, context)),
-      };
-    }),
+    title: unbroken(text.title[language], language),
+    subtitle: unlinked(`${sale.customerName} · ${sale.vehicle}`),
+    policyNumber: { label: words.textVersion, lines: [text.version] },
+    blocks: blocksOf(unbroken(text.body[language], language), (field) => fieldValue(field, sale, context)),
   };
 }
 
@@ -68,94 +48,56 @@ function itemsOf(line: string, value: (field: SaleField | LoanField) => string):
 }
 
 function fieldValue(field: SaleField | LoanField, sale: DisclosedSale, context: DocumentContext): string {
-  const { words, formats, issuer } = context;
-  const { loan } = sale;
-  switch (field) {
-    case 'issuerName':
-      return issuer.name;
-    case 'issuerPhone':
-      return issuer.phoneNumber;
-    case 'issuerEmail':
-      return issuer.emailAddress;
-    case 'issuerAddress':
-      return issuer.addressLines.join(', ');
-    case 'sellerName':
-      return sale.sellerName;
-    case 'customerName':
-      return unlinked(sale.customerName);
-    case 'vehicle':
-      return sale.vehicle;
-    case 'vin':
-      return sale.vin;
-    case 'today':
-      return formats.date(sale.today);
-    case 'effectiveDate':
-      return formats.date(sale.effectiveDate);
-    case 'expiryDate':
-      return formats.date(sale.expiryDate);
-    case 'paymentTerm':
-      return words.years(sale.paymentTermInYears);
-    case 'products':
-      return sale.products
-        .map(({ productName, totalWithTaxCents }) =>
-          words.priced(productName[context.language], formats.money(totalWithTaxCents)),
-        )
-        .join('; ');
-    case 'premium':
-      return formats.money(sale.premiumCents);
-    case 'tax':
-      return formats.money(sale.taxCents);
-    case 'totalWithTax':
-      return formats.money(sale.totalWithTaxCents);
-    default:
-      if (loan === null) throw new Error(`${field} was asked for of a sale without a loan.`);
-      return loanValueOf(field, sale, loan, context);
-  }
+  if (isSaleField(field)) return saleValues[field](sale, context);
+  if (sale.loan === null) throw new Error(`${field} was asked for of a sale without a loan.`);
+  return loanValues[field](sale.loan, context, sale);
 }
 
-function loanValueOf(
-  field: LoanField,
-  sale: DisclosedSale,
-  loan: NonNullable<DisclosedSale['loan']>,
-  context: DocumentContext,
-): string {
-  const { words, formats, issuer } = context;
-  const { loanTermInMonths: months } = loan;
-  switch (field) {
-    case 'lenderName':
-      return issuer.lender.name;
-    case 'lenderPhone':
-      return issuer.lender.phoneNumber;
-    case 'lenderEmail':
-      return issuer.lender.emailAddress;
-    case 'loanTerm':
-      return words.months(months);
-    case 'installments':
-      return loanOutline(loan, context).installments.join(' ');
-    case 'installmentAmount':
-      return formats.money(loan.installmentCents);
-    case 'firstInstallment':
-      return formats.date(loan.firstInstallmentDate);
-    case 'lastInstallment':
-      return loanOutline(loan, context).last;
-    case 'downPayment':
-      return formats.money(loan.downPaymentCents);
-    case 'amountFinanced':
-      return formats.money(sale.totalWithTaxCents - loan.downPaymentCents + loan.applicationFeeCents);
-    case 'applicationFee':
-      return formats.money(loan.applicationFeeCents);
-    case 'financeCharge':
-      return formats.money(loan.financeChargeCents);
-    case 'costOfBorrowing':
-      return formats.money(loan.financeChargeCents + loan.applicationFeeCents);
-    case 'apr':
-      return formats.percent(loan.aprPercent);
-    case 'totalPayable':
-      return formats.money(loan.totalPayableCents);
-    case 'debitNotice':
-      return debitNotice(loan.firstInstallmentDate, sale.today, words);
-  }
+function isSaleField(field: SaleField | LoanField): field is SaleField {
+  return field in saleValues;
 }
+
+const saleValues: Readonly<Record<SaleField, (sale: DisclosedSale, context: DocumentContext) => string>> = {
+  issuerName: (_, { issuer }) => issuer.name,
+  issuerPhone: (_, { issuer }) => issuer.phoneNumber,
+  issuerEmail: (_, { issuer }) => issuer.emailAddress,
+  issuerAddress: (_, { issuer }) => issuer.addressLines.join(', '),
+  sellerName: (sale) => sale.sellerName,
+  customerName: (sale) => unlinked(sale.customerName),
+  vehicle: (sale) => sale.vehicle,
+  vin: (sale) => sale.vin,
+  today: (sale, { formats }) => formats.date(sale.today),
+  effectiveDate: (sale, { formats }) => formats.date(sale.effectiveDate),
+  expiryDate: (sale, { formats }) => formats.date(sale.expiryDate),
+  paymentTerm: (sale, { words }) => words.years(sale.paymentTermInYears),
+  products: ({ products }, { words, formats, language }) =>
+    products.map((one) => words.priced(one.productName[language], formats.money(one.totalWithTaxCents))).join('; '),
+  premium: (sale, { formats }) => formats.money(sale.premiumCents),
+  tax: (sale, { formats }) => formats.money(sale.taxCents),
+  totalWithTax: (sale, { formats }) => formats.money(sale.totalWithTaxCents),
+};
+
+type LoanValue = (loan: NonNullable<DisclosedSale['loan']>, context: DocumentContext, sale: DisclosedSale) => string;
+
+const loanValues: Readonly<Record<LoanField, LoanValue>> = {
+  lenderName: (_, { issuer }) => issuer.lender.name,
+  lenderPhone: (_, { issuer }) => issuer.lender.phoneNumber,
+  lenderEmail: (_, { issuer }) => issuer.lender.emailAddress,
+  loanTerm: (loan, { words }) => words.months(loan.loanTermInMonths),
+  installments: (loan, context) => loanOutline(loan, context).installments.join(' '),
+  installmentAmount: (loan, { formats }) => formats.money(loan.installmentCents),
+  firstInstallment: (loan, { formats }) => formats.date(loan.firstInstallmentDate),
+  lastInstallment: (loan, context) => loanOutline(loan, context).last,
+  downPayment: (loan, { formats }) => formats.money(loan.downPaymentCents),
+  amountFinanced: (loan, { formats }, sale) =>
+    formats.money(sale.totalWithTaxCents - loan.downPaymentCents + loan.applicationFeeCents),
+  applicationFee: (loan, { formats }) => formats.money(loan.applicationFeeCents),
+  financeCharge: (loan, { formats }) => formats.money(loan.financeChargeCents),
+  costOfBorrowing: (loan, { formats }) => formats.money(loan.financeChargeCents + loan.applicationFeeCents),
+  apr: (loan, { formats }) => formats.percent(loan.aprPercent),
+  totalPayable: (loan, { formats }) => formats.money(loan.totalPayableCents),
+  debitNotice: (loan, { words }, sale) => debitNotice(loan.firstInstallmentDate, sale.today, words),
+};
 
 /** Payments Canada's Rule H1: ten days between the notice and the first debit, unless the payor waives them. */
 const noticeDays = 10;

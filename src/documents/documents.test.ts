@@ -153,8 +153,8 @@ test('the last installment is named where it differs, and its day is counted fro
   const title = { en: 'Loan', fr: 'Prêt' };
   const body = { en: '{{installments}}, in all {{totalPayable}}', fr: '' };
   const text = { kind: 'CreditDisclosure', version: '1', title, body };
-  const { sheets } = composeDisclosure({ kind: 'disclosure', text, sale, language: 'en' }, () => en);
-  assert.match(JSON.stringify(sheets), /11 of \$83\.33 and a last one of \$83\.37, in all \$1,000\.00/);
+  const { blocks } = composeDisclosure({ kind: 'disclosure', text, sale, language: 'en' }, en);
+  assert.match(JSON.stringify(blocks), /11 of \$83\.33 and a last one of \$83\.37, in all \$1,000\.00/);
   assert.match(en.words.padAmountText(outline.debits), /on day 31 of each month \(the last day of a shorter month\)/);
 });
 

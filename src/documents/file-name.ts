@@ -1,6 +1,11 @@
 import type { Policy } from '../domain/policy/policy.ts';
-import { languageList } from './document-languages.ts';
-import type { DisclosureRequest, DocumentKind, DocumentLanguages, Language } from './print-request.ts';
+import {
+  type DisclosureRequest,
+  type DocumentKind,
+  type DocumentLanguages,
+  type Language,
+  languageList,
+} from './print-request.ts';
 
 /**
  * `NB-1234567-declaration.pdf`: plain ASCII, so that no mail program or file system spoils it. Named in the first

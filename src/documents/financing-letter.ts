@@ -3,7 +3,7 @@ import type { DocumentContext } from './document-context.ts';
 import { downPaymentLines, loanOutline } from './loan-outline.ts';
 import { addressee } from './parties.ts';
 import type { FinancedPolicy } from './print-request.ts';
-import { type Block, factsKnown } from './sheet.ts';
+import { type Block, factsKnown, figures, prose } from './sheet.ts';
 
 /**
  * The lender's notice of acceptance: the loan's figures as the cost-of-borrowing rules want them disclosed, and the
@@ -19,14 +19,11 @@ export function composeFinancingLetter(policy: FinancedPolicy, context: Document
       addressLines: addressee(policy),
       paragraphs: [formats.date(policy.boundOn), words.loanGreeting(issuer.lender.name, policy.policyNumber)],
     },
-    {
-      kind: 'figures',
-      figures: [
-        { label: words.loanNumber, lines: [loan.loanNumber] },
-        { label: words.installment, lines: [formats.money(loan.installmentCents)] },
-        { label: words.apr, lines: [formats.percent(loan.aprPercent)] },
-      ],
-    },
+    figures(
+      [words.loanNumber, loan.loanNumber],
+      [words.installment, formats.money(loan.installmentCents)],
+      [words.apr, formats.percent(loan.aprPercent)],
+    ),
     { kind: 'facts', groups: loanGroups(policy, context) },
     costBlock(policy, context),
     debitBlock(policy, context),
@@ -78,27 +75,20 @@ function costBlock(policy: FinancedPolicy, { words, formats }: DocumentContext):
     policy.seller.name,
     formats.date(policy.boundOn),
   );
-  const items = loan.downPaymentCents === 0 ? [text] : [text, downPayment];
-  return { kind: 'text', title: words.costs, items: [{ lead: '', text: items.join(' ') }] };
+  return prose(words.costs, ['', loan.downPaymentCents === 0 ? text : `${text} ${downPayment}`]);
 }
 
 function debitBlock(policy: FinancedPolicy, context: DocumentContext): Block {
   const { words, issuer } = context;
-  const { debits } = loanOutline(policy.payment.loan, context);
-  return {
-    kind: 'text',
-    title: words.pad,
-    items: [
-      { lead: words.padAmountLead, text: words.padAmountText(debits) },
-      { lead: words.padAccountLead, text: words.padAccountText },
-      {
-        lead: words.padNoticeLead,
-        text: debitNotice(policy.payment.loan.firstInstallmentDate, policy.boundOn, words),
-      },
-      { lead: words.padKindLead, text: words.padKindText(policy.inputs.applicant.isCompany) },
-      { lead: words.padCancelLead, text: words.padCancelText },
-      { lead: words.padRecourseLead, text: words.padRecourseText },
-      { lead: words.padContactLead, text: words.padContactText(issuer.lender) },
-    ],
-  };
+  const { loan } = policy.payment;
+  return prose(
+    words.pad,
+    [words.padAmountLead, words.padAmountText(loanOutline(loan, context).debits)],
+    [words.padAccountLead, words.padAccountText],
+    [words.padNoticeLead, debitNotice(loan.firstInstallmentDate, policy.boundOn, words)],
+    [words.padKindLead, words.padKindText(policy.inputs.applicant.isCompany)],
+    [words.padCancelLead, words.padCancelText],
+    [words.padRecourseLead, words.padRecourseText],
+    [words.padContactLead, words.padContactText(issuer.lender)],
+  );
 }

@@ -2,13 +2,12 @@ import { addMonths } from '../domain/calendar/calendar.ts';
 import type { Loan, Policy } from '../domain/policy/policy.ts';
 import type { DocumentContext } from './document-context.ts';
 import { dateParts } from './formats.ts';
-import type { Debits } from './words/english.ts';
 
 /**
  * The schedule in a few lines. The lender's installments are level; only where no interest takes the rounding is the
  * last one different.
  */
-export function loanOutline(loan: Omit<Loan, 'loanNumber'>, { words, formats }: DocumentContext): LoanOutline {
+export function loanOutline(loan: Omit<Loan, 'loanNumber'>, { words, formats }: DocumentContext) {
   const months = loan.loanTermInMonths;
   const lastCents = loan.totalPayableCents - (months - 1) * loan.installmentCents;
   const isLevel = lastCents === loan.installmentCents;
@@ -33,11 +32,4 @@ export function downPaymentLines(policy: Policy, loan: Loan, { words, formats }:
   const amount = formats.money(loan.downPaymentCents);
   if (loan.downPaymentCents === 0) return [amount];
   return [amount, words.downPaymentTo(policy.seller.name, formats.date(policy.boundOn))];
-}
-
-export interface LoanOutline {
-  readonly installments: readonly string[];
-  readonly first: string;
-  readonly last: string;
-  readonly debits: Debits;
 }

@@ -2,6 +2,7 @@ import { parseDollars } from '../domain/money/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Applicant, QuoteInputs, VehiclePurchase } from '../domain/quote/quote.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
+import { vehicleName } from '../domain/vehicle/vehicle.ts';
 import type { DocumentContext } from './document-context.ts';
 import { type FactGroup, factsKnown } from './sheet.ts';
 
@@ -28,21 +29,20 @@ export function vehicleGroup(
     title: words.vehicle,
     facts: factsKnown([
       [words.vin, vehicle.vin],
-      [words.description, `${vehicle.year} ${vehicle.make} ${vehicle.model}`],
+      [words.description, vehicleName(vehicle)],
       [words.trim, vehicle.trim],
       [words.body, vehicle.bodyClass === null ? null : words.bodyWord(vehicle.bodyClass)],
       [words.odometer, formats.kilometres(odometer)],
       [words.purchaseMethod, words.purchaseMethods[purchaseMethod]],
-      [words.bought, vehiclePurchase === undefined ? null : boughtLines(vehiclePurchase, words, formats)],
+      [words.bought, vehiclePurchase === undefined ? null : boughtLines(vehiclePurchase, { words, formats })],
     ]),
   };
 }
 
 function boughtLines(
   { price, date, condition }: VehiclePurchase,
-  words: DocumentContext['words'],
-  formats: DocumentContext['formats'],
-): readonly string[] {
+  { words, formats }: Pick<DocumentContext, 'words' | 'formats'>,
+) {
   return [words.boughtOn(words.conditions[condition], formats.date(date)), formats.money(parseDollars(price) ?? 0)];
 }
 

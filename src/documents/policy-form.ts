@@ -1,6 +1,5 @@
 import type { Policy } from '../domain/policy/policy.ts';
 import type { PricedProduct } from '../domain/rating/quote-options.ts';
-import type { PolicyWording } from '../domain/wording/wording.ts';
 import type { DocumentContext } from './document-context.ts';
 
 /**
@@ -26,11 +25,7 @@ export function formNames(policy: Policy, context: DocumentContext): readonly st
   return [...new Set(names)];
 }
 
-function wordingOf(
-  { wordings = [] }: Policy,
-  { productType }: PricedProduct,
-  { language }: DocumentContext,
-): PolicyWording | null {
+function wordingOf({ wordings = [] }: Policy, { productType }: PricedProduct, { language }: DocumentContext) {
   return wordings.find((one) => one.language === language && one.products.includes(productType)) ?? null;
 }
 

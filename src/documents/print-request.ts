@@ -10,22 +10,13 @@ import type { PricedProduct } from '../domain/rating/quote-options.ts';
 export type PrintRequest = PolicyDocumentRequest | DisclosureRequest | StatementRequest;
 
 /** A policy's document. The types say which policies have it: a letter needs a loan, a receipt needs a charge. */
-export type PolicyDocumentRequest =
-  | { readonly kind: 'declaration'; readonly policy: Policy; readonly language: DocumentLanguages }
-  | {
-      readonly kind: 'amended-declaration';
-      readonly policy: Policy;
-      readonly amendment: Amendment;
-      readonly language: DocumentLanguages;
-    }
-  | { readonly kind: 'financing-letter'; readonly policy: FinancedPolicy; readonly language: DocumentLanguages }
-  | { readonly kind: 'receipt'; readonly policy: ChargedPolicy; readonly language: DocumentLanguages }
-  | {
-      readonly kind: 'cancellation';
-      readonly policy: Policy;
-      readonly cancellation: Cancellation;
-      readonly language: DocumentLanguages;
-    };
+export type PolicyDocumentRequest = { readonly language: DocumentLanguages } & (
+  | { readonly kind: 'declaration'; readonly policy: Policy }
+  | { readonly kind: 'amended-declaration'; readonly policy: Policy; readonly amendment: Amendment }
+  | { readonly kind: 'financing-letter'; readonly policy: FinancedPolicy }
+  | { readonly kind: 'receipt'; readonly policy: ChargedPolicy }
+  | { readonly kind: 'cancellation'; readonly policy: Policy; readonly cancellation: Cancellation }
+);
 
 export type DocumentKind = PolicyDocumentRequest['kind'];
 
@@ -33,6 +24,12 @@ export type Language = 'en' | 'fr';
 
 /** One language, or several: each is then a part of the same PDF, in this order. */
 export type DocumentLanguages = Language | readonly Language[];
+
+export function languageList(languages: DocumentLanguages): readonly [Language, ...Language[]] {
+  const [first, ...others] = typeof languages === 'string' ? [languages] : languages;
+  if (first === undefined) throw new RangeError('a document has at least one language');
+  return [first, ...others];
+}
 
 export type FinancedPolicy = Policy & { readonly payment: { readonly loan: Loan } };
 
@@ -49,19 +46,17 @@ export interface DisclosureRequest {
 }
 
 /** What the fields of a text are filled with. */
-export interface DisclosedSale {
+export interface DisclosedSale
+  extends Pick<
+    Policy,
+    'effectiveDate' | 'expiryDate' | 'paymentTermInYears' | 'premiumCents' | 'taxCents' | 'totalWithTaxCents'
+  > {
   readonly sellerName: string;
   readonly customerName: string;
   readonly vehicle: string;
   readonly vin: string;
   readonly today: PlainDate;
-  readonly effectiveDate: PlainDate;
-  readonly expiryDate: PlainDate;
-  readonly paymentTermInYears: number;
   readonly products: readonly Pick<PricedProduct, 'productName' | 'totalWithTaxCents'>[];
-  readonly premiumCents: number;
-  readonly taxCents: number;
-  readonly totalWithTaxCents: number;
   readonly loan: Omit<Loan, 'loanNumber'> | null;
 }
 

@@ -3,7 +3,7 @@ import type { DocumentContext } from './document-context.ts';
 import { localTime } from './local-time.ts';
 import { addressee, vehicleGroup } from './parties.ts';
 import type { ChargedPolicy } from './print-request.ts';
-import { type Block, factsKnown } from './sheet.ts';
+import { type Block, factsKnown, figures, prose } from './sheet.ts';
 
 /** The receipt of a card charge. The time is that of the seller's province, which the customer lives in. */
 export function composeReceipt(policy: ChargedPolicy, context: DocumentContext): readonly Block[] {
@@ -13,14 +13,11 @@ export function composeReceipt(policy: ChargedPolicy, context: DocumentContext):
   const amount = formats.money(card.charge.amountCents);
   return [
     { kind: 'letter', addressLines: addressee(policy), paragraphs: [words.receiptText(amount, issuer.name)] },
-    {
-      kind: 'figures',
-      figures: [
-        { label: words.amountPaid, lines: [amount] },
-        { label: words.chargedOn, lines: [formats.date(charged.date)] },
-        { label: words.authorization, lines: [card.charge.authorizationNumber] },
-      ],
-    },
+    figures(
+      [words.amountPaid, amount],
+      [words.chargedOn, formats.date(charged.date)],
+      [words.authorization, card.charge.authorizationNumber],
+    ),
     {
       kind: 'facts',
       groups: [
@@ -37,13 +34,6 @@ export function composeReceipt(policy: ChargedPolicy, context: DocumentContext):
       ],
     },
     { ...coverageTable(policy, context), title: words.paidFor },
-    {
-      kind: 'text',
-      title: '',
-      items: [
-        { lead: '', text: words.receiptNotice },
-        { lead: words.contactLead, text: words.contactText(issuer) },
-      ],
-    },
+    prose('', ['', words.receiptNotice], [words.contactLead, words.contactText(issuer)]),
   ];
 }

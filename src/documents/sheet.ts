@@ -10,16 +10,21 @@ export interface PrintJob {
 }
 
 /** One document in one language. It begins on a page of its own. */
-export interface Sheet {
+export interface Sheet extends SheetContent {
   readonly language: Language;
-  readonly title: string;
-  readonly subtitle: string;
   readonly brand: string;
-  readonly policyNumber: Fact;
   /** Around the two numbers: `Page 1 of 2`. */
   readonly pageWords: { readonly page: string; readonly of: string };
   readonly footer: readonly string[];
   readonly notice: string | null;
+}
+
+/** What differs from document to document. */
+export interface SheetContent {
+  readonly title: string;
+  readonly subtitle: string;
+  /** Or what stands in its place. */
+  readonly policyNumber: Fact;
   readonly blocks: readonly Block[];
 }
 
@@ -45,22 +50,25 @@ export interface PriceTable {
   readonly title: string;
   /** The first is of the names, the others of figures. */
   readonly columns: readonly string[];
-  readonly rows: readonly PriceRow[];
+  readonly rows: readonly { readonly name: string; readonly note: string; readonly cells: readonly string[] }[];
   readonly total: readonly string[];
   /** Below the table. */
   readonly notes?: readonly string[];
-}
-
-export interface PriceRow {
-  readonly name: string;
-  readonly note: string;
-  readonly cells: readonly string[];
 }
 
 export interface TextItem {
   /** Runs into the text; empty for none. */
   readonly lead: string;
   readonly text: string;
+}
+
+/** At the top: three at most. */
+export function figures(...facts: readonly (readonly [label: string, ...lines: readonly string[]])[]): Block {
+  return { kind: 'figures', figures: facts.map(([label, ...lines]) => ({ label, lines })) };
+}
+
+export function prose(title: string, ...items: readonly (readonly [lead: string, text: string])[]): Block {
+  return { kind: 'text', title, items: items.map(([lead, text]) => ({ lead, text })) };
 }
 
 /** Leaves out facts without a value. */

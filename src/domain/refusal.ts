@@ -110,3 +110,13 @@ export function refuse(code: RefusalCode, field = '', details?: Readonly<Record<
 export function refusal(code: RefusalCode, field = '', details?: Readonly<Record<string, string>>): Refusal {
   return details === undefined ? { code, field } : { code, field, details };
 }
+
+/** The result of what was refused, with every reason. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly refusals: readonly Refusal[];
+}
+
+export function refused(...refusals: readonly Refusal[]): Refused {
+  return { kind: 'refused', refusals };
+}

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { type Integration, isActive, isStampGood, type PreviousSecret, type Seller } from '../domain/seller.ts';
-import type { Reference } from '../store/reference/keeper.ts';
 import { stampOf } from '../store/reference/sellers.ts';
-import type { Match, SecretHasher } from './secret-hash.ts';
+import type { Parts } from './parts.ts';
+import type { Match } from './secret-hash.ts';
 
 export interface Credentials {
   readonly clientId: string;
@@ -26,11 +26,6 @@ export interface Authenticator {
   readonly verify: (credentials: Credentials, address: string, now: Date) => Promise<Authenticated | null>;
 }
 
-export interface AuthenticatorParts {
-  readonly reference: () => Reference;
-  readonly hasher: SecretHasher;
-}
-
 /**
  * Verifies the four credentials of a partner. Whatever is wrong, disabled or expired, one hash is computed and the
  * result is the same, so that neither the response nor its time reveals which credential was wrong: the client secret
@@ -40,7 +35,7 @@ export interface AuthenticatorParts {
  * What was verified is remembered by a keyed fingerprint in this process until it changes, so that a partner that
  * authenticates for every call does not use up a core: a hash takes 40 ms, the fingerprint a few µs.
  */
-export function makeAuthenticator({ reference, hasher }: AuthenticatorParts): Authenticator {
+export function makeAuthenticator({ reference, hasher }: Parts<'reference' | 'hasher'>): Authenticator {
   const credentials = new Remembered();
   const clients = new Remembered();
   const integrationOf = (clientId: string): Integration | null =>
@@ -63,7 +58,7 @@ export function makeAuthenticator({ reference, hasher }: AuthenticatorParts): Au
       if (secretHash === null) return null;
       clients.add([given.clientId, given.clientSecret], secretHash);
     }
-    const passwordHash = await match(given.password, passwordHashes(seller, now));
+    const passwordHash = await match(given.password, goodHashes(seller?.passwordHash, seller?.previousPassword, now));
     if (passwordHash === null || seller === null || !isActive(seller)) return null;
     return stampOf(secretHash, passwordHash);
   }
@@ -94,15 +89,16 @@ export function makeAuthenticator({ reference, hasher }: AuthenticatorParts): Au
 }
 
 function secretHashes(integration: Integration | null, now: Date): readonly (string | null)[] {
-  return [integration?.secretHash ?? null, hashUntil(integration?.previousSecret, now)];
+  return goodHashes(integration?.secretHash, integration?.previousSecret, now);
 }
 
-function passwordHashes(seller: Seller | null, now: Date): readonly (string | null)[] {
-  return [seller?.passwordHash ?? null, hashUntil(seller?.previousPassword, now)];
-}
-
-function hashUntil(previous: PreviousSecret | null | undefined, now: Date): string | null {
-  return previous && previous.until > now ? previous.hash : null;
+/** The current hash and, during an overlap, the previous one; null for none. */
+export function goodHashes(
+  current: string | null | undefined,
+  previous: PreviousSecret | null | undefined,
+  now: Date,
+): readonly (string | null)[] {
+  return [current ?? null, previous && previous.until > now ? previous.hash : null];
 }
 
 /** Remembers what was verified, by a fingerprint that says nothing outside this process. */

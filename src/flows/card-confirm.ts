@@ -1,22 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import { authorizationEnds, type CardPayment } from '../domain/card-payment/card-payment.ts';
 import type { ApplicationId, PaymentId } from '../domain/ids.ts';
-import type { Log } from '../domain/log.ts';
 import type { Cents } from '../domain/money/money.ts';
-import { type Refusal, refusal } from '../domain/refusal.ts';
+import { type Refused, refusal, refused } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
-import type { ApprovedCard, CardProcessor, CheckoutState } from '../ports/card-processor.ts';
+import type { ApprovedCard, CheckoutState } from '../ports/card-processor.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { type Decision, decideCardPayment, readCardPayment } from '../store/card-payment.ts';
 import type { Database } from '../store/database.ts';
 import { hashTicket } from './card-start.ts';
 import { cardsOf } from './cards-of.ts';
+import type { Parts } from './parts.ts';
 
-export interface CardConfirmParts {
-  readonly database: Database;
-  readonly cards: CardProcessor;
-  readonly log: Log;
-}
+export type CardConfirmParts = Parts<'database' | 'cards' | 'log'>;
 
 export interface CardConfirmAsked {
   readonly seller: Seller;
@@ -29,8 +25,7 @@ export interface CardConfirmAsked {
 
 export type CardConfirmResult =
   /** `isNews`: this call learnt it from the processor. */
-  | { readonly kind: 'known'; readonly payment: CardPayment; readonly isNews: boolean }
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+  { readonly kind: 'known'; readonly payment: CardPayment; readonly isNews: boolean } | Refused;
 
 /**
  * Returns the state of a checkout. Asks the processor while the payment is pending; a recorded outcome never changes.
@@ -42,14 +37,14 @@ export async function confirmCardPayment(
   context: CallContext,
 ): Promise<CardConfirmResult> {
   const payment = await findPayment(parts.database, asked);
-  if (payment === null) return refused('CardPaymentNotFound');
+  if (payment === null) return refused(refusal('CardPaymentNotFound', 'paymentId'));
   if (payment.status !== 'Pending') return { kind: 'known', payment, isNews: false };
 
   const outcome = await cardsOf(parts.cards, payment.processor).readCheckout(
     { key: payment.id, ticket: asked.ticket },
     context,
   );
-  if (outcome.kind !== 'done') return refused('CardPaymentUnavailable');
+  if (outcome.kind !== 'done') return refused(refusal('CardPaymentUnavailable'));
   const decision = decisionOf(outcome.value, (state) => authorize(parts, state, payment, asked));
   if (decision === null) return { kind: 'known', payment, isNews: false };
   const decided = await decideCardPayment(parts.database, payment.id, decision, asked.now);
@@ -57,10 +52,7 @@ export async function confirmCardPayment(
 }
 
 /** A payment of another seller, for another application or with another ticket is reported as not found. */
-async function findPayment(
-  database: Database,
-  { seller, applicationId, paymentId, ticket }: CardConfirmAsked,
-): Promise<CardPayment | null> {
+async function findPayment(database: Database, { seller, applicationId, paymentId, ticket }: CardConfirmAsked) {
   if (applicationId === null || paymentId === null) return null;
   const payment = await readCardPayment(database, seller.id, applicationId, paymentId);
   return payment !== null && timingSafeEqual(hashTicket(ticket), payment.ticketHash) ? payment : null;
@@ -87,7 +79,7 @@ export type HeldCard = ApprovedCard & { readonly amountCents: Cents };
  * it: what is held is released, and the customer starts again.
  */
 export function authorize(
-  { log }: { readonly log: Log },
+  { log }: Parts<'log'>,
   card: HeldCard,
   payment: CardPayment,
   { seller, now }: { readonly seller: Pick<Seller, 'province'>; readonly now: Date },
@@ -102,8 +94,4 @@ export function authorize(
     maskedCardNumber: card.maskedCardNumber,
     cardType: card.cardType,
   };
-}
-
-function refused(code: 'CardPaymentNotFound' | 'CardPaymentUnavailable'): CardConfirmResult {
-  return { kind: 'refused', refusals: [refusal(code, code === 'CardPaymentNotFound' ? 'paymentId' : '')] };
 }

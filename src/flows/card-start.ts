@@ -1,28 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { mayChargeOn } from '../domain/card-payment/card-payment.ts';
-import { type DeclineLimits, waitAfterDeclines } from '../domain/card-payment/declines.ts';
+import { waitAfterDeclines } from '../domain/card-payment/declines.ts';
 import type { PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import { isPaidBy } from '../domain/payment-method.ts';
-import { type Refusal, refusal } from '../domain/refusal.ts';
-import type { CardProcessor } from '../ports/card-processor.ts';
+import { type Refused, refusal, refused } from '../domain/refusal.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { insertCardPayment } from '../store/card-payment.ts';
-import type { Database, Tx } from '../store/database.ts';
-import type { Reference } from '../store/reference/keeper.ts';
+import type { Tx } from '../store/database.ts';
 import { type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
 import { judgeTax } from './judge-tax.ts';
 import { newId } from './new-id.ts';
 import { writeOnce } from './once.ts';
+import type { Parts } from './parts.ts';
 
-export interface CardStartParts {
-  readonly database: Database;
-  readonly reference: () => Reference;
-  readonly cards: CardProcessor;
-  readonly cardTicketMinutes: number;
-  readonly declineLimits: DeclineLimits;
-}
+export type CardStartParts = Parts<'database' | 'reference' | 'cards' | 'cardTicketMinutes' | 'declineLimits'>;
 
 export interface CardStartAsked extends CoverageChoice {
   readonly now: Date;
@@ -36,7 +29,7 @@ export interface CardStartAsked extends CoverageChoice {
 
 export type CardStartResult =
   | { readonly kind: 'started'; readonly payment: StartedPayment }
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] }
+  | Refused
   /** Too many cards were declined. */
   | { readonly kind: 'wait'; readonly seconds: number };
 
@@ -62,7 +55,7 @@ export async function startCardPayment(
   if (!seller.paymentMethods.some((method) => isPaidBy('card', method)))
     return refused(refusal('PaymentMethodNotAvailableForSeller'));
   const chosen = await chooseCoverage(parts, asked);
-  if (!chosen.ok) return refused(...chosen.refusals);
+  if (chosen.kind === 'refused') return chosen;
   const { application, selection } = chosen;
   const chargeDate = asked.chargeDate ?? application.effectiveDate;
   const verdict = mayChargeOn(chargeDate, today, application.effectiveDate);
@@ -120,8 +113,4 @@ export async function startCardPayment(
 /** A ticket has at least 128 random bits, so a plain hash is enough. */
 export function hashTicket(ticket: string): Buffer {
   return createHash('sha256').update(ticket).digest();
-}
-
-function refused(...refusals: readonly Refusal[]): CardStartResult {
-  return { kind: 'refused', refusals };
 }

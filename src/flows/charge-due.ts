@@ -2,26 +2,18 @@ import { addDays, type PlainDate } from '../domain/calendar/calendar.ts';
 import { chargeKey } from '../domain/card-payment/card-payment.ts';
 import type { RetryAdvice } from '../domain/card-payment/retry-advice.ts';
 import type { PaymentId } from '../domain/ids.ts';
-import type { Log } from '../domain/log.ts';
 import { type Seller, todayOf } from '../domain/seller.ts';
 import { adviceIn, type CardProcessor, type Charge, refusedByIssuer } from '../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
-import type { Database } from '../store/database.ts';
 import { chargeWork, type DueCharge, finishDueCharge, refuseDueCharge } from '../store/due-charge.ts';
-import type { Reference } from '../store/reference/keeper.ts';
-import { type AtPoint, doStep } from './bind/points.ts';
+import { doStep } from './bind/points.ts';
 import { otherProcessor } from './cards-of.ts';
 import { taxChangeBy } from './judge-tax.ts';
 import { newId } from './new-id.ts';
+import type { Parts } from './parts.ts';
 import { type Ending, type Hold, runDueWork } from './run-due-work.ts';
 
-export interface ChargeDueParts {
-  readonly database: Database;
-  readonly cards: CardProcessor;
-  readonly log: Log;
-  readonly at: AtPoint;
-  readonly reference: () => Reference;
-}
+export type ChargeDueParts = Parts<'database' | 'cards' | 'log' | 'at' | 'reference'>;
 
 const turnMax = 1_000;
 // The job engine ends a run after 300.
@@ -163,10 +155,7 @@ async function enter(
 }
 
 /** The day is past a change of the tax rate: nothing was sent. */
-interface TaxedOtherwise {
-  readonly kind: 'taxed otherwise';
-  readonly since: PlainDate;
-}
+type TaxedOtherwise = { readonly kind: 'taxed otherwise'; readonly since: PlainDate };
 
 async function chargeOnce(
   parts: ChargeDueParts,

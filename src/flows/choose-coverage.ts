@@ -2,7 +2,7 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId } from '../domain/ids.ts';
 import { judgeLicences, type Licences } from '../domain/licence.ts';
 import type { CoverageCategory } from '../domain/rating/vocabulary.ts';
-import { type Refusal, refusal } from '../domain/refusal.ts';
+import { type Refused, refusal, refused } from '../domain/refusal.ts';
 import { type Selection, select } from '../domain/selection/selection.ts';
 import type { Seller } from '../domain/seller.ts';
 import { type Application, readApplication } from '../store/application.ts';
@@ -19,23 +19,24 @@ export interface CoverageChoice {
   readonly selectedProducts: readonly string[];
 }
 
-export type ChosenCoverage =
-  | { readonly ok: true; readonly application: Application; readonly selection: Selection }
-  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+export interface ChosenCoverage {
+  readonly kind: 'chosen';
+  readonly application: Application;
+  readonly selection: Selection;
+}
 
 /** Reads the application in one round trip and checks the selection against its quote. */
 export async function chooseCoverage(
   { database, reference }: { readonly database: Database; readonly reference: () => { readonly licences: Licences } },
   choice: CoverageChoice,
-): Promise<ChosenCoverage> {
+): Promise<ChosenCoverage | Refused> {
   const { seller, today, applicationId } = choice;
   const application = applicationId === null ? null : await readApplication(database, seller.id, applicationId);
-  if (application === null) return { ok: false, refusals: [refusal('ApplicationNotFound', 'applicationId')] };
-  if (application.isBound) return { ok: false, refusals: [refusal('QuoteAlreadyBound', 'applicationId')] };
-  if (application.effectiveDate < today)
-    return { ok: false, refusals: [refusal('EffectiveDateBackDate', 'effectiveDate')] };
+  if (application === null) return refused(refusal('ApplicationNotFound', 'applicationId'));
+  if (application.isBound) return refused(refusal('QuoteAlreadyBound', 'applicationId'));
+  if (application.effectiveDate < today) return refused(refusal('EffectiveDateBackDate', 'effectiveDate'));
   const unlicensed = judgeLicences(reference().licences, { seller, dealer: application.dealer, today });
-  if (unlicensed.length > 0) return { ok: false, refusals: unlicensed };
+  if (unlicensed.length > 0) return refused(...unlicensed);
   const chosen = select(application.options, { series: application.series, ...choice });
-  return chosen.ok ? { ok: true, application, selection: chosen.selection } : { ok: false, refusals: chosen.refusals };
+  return chosen.ok ? { kind: 'chosen', application, selection: chosen.selection } : refused(...chosen.refusals);
 }

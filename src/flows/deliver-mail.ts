@@ -1,13 +1,13 @@
-import { type Issuer, issuerFor } from '../documents/issuer.ts';
+import { issuerFor } from '../documents/issuer.ts';
 import type { DocumentId } from '../domain/ids.ts';
-import type { Log } from '../domain/log.ts';
-import type { Mailer, OutgoingMail } from '../ports/mailer.ts';
-import type { Database } from '../store/database.ts';
+import type { OutgoingMail } from '../ports/mailer.ts';
+import type { DocumentContent } from '../store/document.ts';
 import { beginSending, dropMail, giveUpLapsedMails, mailWork, recordSent, type TakenMail } from '../store/mail.ts';
 import { setLinkSecret } from '../store/payment-link.ts';
 import type { Moment } from '../store/work.ts';
 import { hashTicket } from './card-start.ts';
 import { writeMail } from './mail-text.ts';
+import type { Parts } from './parts.ts';
 import { linkAddress, newLinkSecret } from './payment-link/link-secret.ts';
 import { type Ending, type Hold, runDueWork } from './run-due-work.ts';
 
@@ -22,19 +22,10 @@ import { type Ending, type Hold, runDueWork } from './run-due-work.ts';
  * not sent is retried.
  */
 
-export interface DeliverMailParts {
-  readonly database: Database;
-  readonly mailer: Mailer;
-  readonly log: Log;
-  /** The sender named in the mail, unless the integration has a brand of its own. */
-  readonly issuer: Issuer;
+export type DeliverMailParts = Parts<'database' | 'mailer' | 'log' | 'issuer' | 'publicUrl' | 'mailLanes'> & {
   /** Returns a document's bytes, which never change. */
-  readonly readContent: (documentId: DocumentId) => Promise<{ readonly filename: string; readonly bytes: Buffer }>;
-  /** Before `/pay/…`, in a mail with a payment link. */
-  readonly publicUrl: string;
-  /** How many mails are sent at once. A mail server accepts a few connections of one client, not hundreds. */
-  readonly mailLanes: number;
-}
+  readonly readContent: (documentId: DocumentId) => Promise<DocumentContent>;
+};
 
 /** The most that one run sends: a lane that is done waits for the others only once in so many mails. */
 export const mailsPerRun = (lanes: number): number => 25 * lanes;
@@ -97,11 +88,7 @@ async function deliver(parts: DeliverMailParts, { mail, hold, now }: Try): Promi
 }
 
 /** Returns null if a document can't be printed now: only this mail stops, and nothing of it was sent. */
-async function prepare(
-  { readContent, issuer, log }: DeliverMailParts,
-  mail: TakenMail,
-  link: string | null,
-): Promise<OutgoingMail | null> {
+async function prepare({ readContent, issuer, log }: DeliverMailParts, mail: TakenMail, link: string | null) {
   const attachments: OutgoingMail['attachments'][number][] = [];
   for (const documentId of attachedTo(mail)) {
     try {

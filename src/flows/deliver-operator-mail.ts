@@ -1,15 +1,8 @@
-import type { Log } from '../domain/log.ts';
-import type { Mailer } from '../ports/mailer.ts';
-import type { Database } from '../store/database.ts';
 import { finishOperatorMail, operatorMailWork, type TakenOperatorMail } from '../store/operator-mail.ts';
+import type { Parts } from './parts.ts';
 import { type Ending, runDueWork } from './run-due-work.ts';
 
-export interface DeliverOperatorMailParts {
-  readonly database: Database;
-  readonly mailer: Mailer;
-  readonly log: Log;
-  readonly operatorEmail: string;
-}
+export type DeliverOperatorMailParts = Parts<'database' | 'mailer' | 'log' | 'operatorEmail'>;
 
 // Longer than a mailer takes for one mail.
 const leaseSeconds = 600;

@@ -1,8 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import type { Clock } from '../domain/calendar/calendar.ts';
-import type { Log } from '../domain/log.ts';
-import type { WebhookOutcome, WebhookSender } from '../ports/webhook-sender.ts';
-import type { Database } from '../store/database.ts';
+import type { WebhookOutcome } from '../ports/webhook-sender.ts';
 import {
   type DueDelivery,
   disableEndpoint,
@@ -13,18 +10,11 @@ import {
   type TakenEndpoint,
   webhookWork,
 } from '../store/webhook.ts';
-import type { SecretBox } from './operator-access/secret-box.ts';
 import { writeEndpointDisabled } from './operator-notices.ts';
+import type { Parts } from './parts.ts';
 import { type Hold, holdFor } from './run-due-work.ts';
 
-export interface DeliverWebhooksParts {
-  readonly database: Database;
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly webhooks: WebhookSender;
-  /** Opens the endpoints' secrets. */
-  readonly webhookBox: SecretBox;
-}
+export type DeliverWebhooksParts = Parts<'database' | 'log' | 'clock' | 'webhooks' | 'webhookBox'>;
 
 /**
  * How many endpoints an instance serves at once. Each is served by one lane, so a slow one holds up only itself, and a
@@ -71,12 +61,7 @@ export function makeWebhookDelivery(parts: DeliverWebhooksParts): WebhookDeliver
 }
 
 /** Sends what is due, in order, until the turn is over or the server can't be reached. */
-async function serve(
-  parts: DeliverWebhooksParts,
-  endpoint: TakenEndpoint,
-  hold: Hold,
-  signal: AbortSignal,
-): Promise<void> {
+async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, hold: Hold, signal: AbortSignal) {
   const { database, log } = parts;
   const deliveries = await readDueDeliveries(database, endpoint.id, batchMax);
   if (deliveries.length === 0 && endpoint.failingSeconds >= disabledAfterSeconds)

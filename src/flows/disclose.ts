@@ -7,21 +7,17 @@ import type { DocumentId } from '../domain/ids.ts';
 import { type PaymentMethod, paymentMethodRules } from '../domain/payment-method.ts';
 import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Language } from '../domain/quote/quote.ts';
-import { type Refusal, refusal } from '../domain/refusal.ts';
+import { type Refused, refusal, refused } from '../domain/refusal.ts';
+import { vehicleName } from '../domain/vehicle/vehicle.ts';
 import type { Lender } from '../ports/lender.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { readQuoteView } from '../store/application.ts';
-import type { Database } from '../store/database.ts';
 import { keepDisclosures } from '../store/disclosure.ts';
-import type { Reference } from '../store/reference/keeper.ts';
 import { type ChosenCoverage, type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
+import type { Parts } from './parts.ts';
 import { pricePlans } from './price-plans.ts';
 
-export interface DiscloseParts {
-  readonly database: Database;
-  readonly reference: () => Reference;
-  readonly lender: Lender;
-}
+export type DiscloseParts = Parts<'database' | 'reference' | 'lender'>;
 
 export interface DiscloseAsked extends CoverageChoice {
   readonly paymentMethod: PaymentMethod;
@@ -40,12 +36,7 @@ export interface Disclosed extends Pick<DisclosureText, 'kind' | 'title' | 'vers
   readonly downloadId: DocumentId;
 }
 
-export type DiscloseResult =
-  | { readonly kind: 'disclosed'; readonly disclosures: readonly Disclosed[] }
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
-
-type Chosen = Extract<ChosenCoverage, { readonly ok: true }>;
-type DisclosedLoan = NonNullable<DisclosureRequest['sale']['loan']>;
+export type DiscloseResult = { readonly kind: 'disclosed'; readonly disclosures: readonly Disclosed[] } | Refused;
 
 /**
  * Fills the operator's texts in for a choice of coverage and a way to pay: what the customer must be given before
@@ -60,9 +51,9 @@ export async function disclose(
   if (!seller.paymentMethods.includes(paymentMethod))
     return refused(refusal('PaymentMethodNotAvailableForSeller', 'paymentMethod'));
   const chosen = await chooseCoverage(parts, asked);
-  if (!chosen.ok) return refused(...chosen.refusals);
+  if (chosen.kind === 'refused') return chosen;
   const loan = await loanOf(parts.lender, asked, chosen, context);
-  if ('refusals' in loan) return refused(...loan.refusals);
+  if (loan !== null && 'refusals' in loan) return loan;
 
   const { application, selection } = chosen;
   const texts = parts.reference().disclosures ?? { version: '', texts: [] };
@@ -78,7 +69,7 @@ export async function disclose(
   const sale = {
     sellerName: seller.name,
     customerName: [applicant.firstOrCompanyName, applicant.lastName].filter((part) => part !== null).join(' '),
-    vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
+    vehicle: vehicleName(vehicle),
     vin: vehicle.vin,
     today,
     effectiveDate: application.effectiveDate,
@@ -88,7 +79,7 @@ export async function disclose(
     premiumCents: selection.premiumCents,
     taxCents: selection.taxCents,
     totalWithTaxCents: selection.totalWithTaxCents,
-    loan: loan.loan,
+    loan,
   };
   const filled = given.map(({ kind, version, title, body }) =>
     fill({ kind: 'disclosure', text: { kind, version, title, body }, sale, language }),
@@ -107,31 +98,22 @@ function fill(request: DisclosureRequest) {
 }
 
 /** A text about a loan has its figures, so the lender is asked for them. */
-async function loanOf(
-  lender: Lender,
-  asked: DiscloseAsked,
-  chosen: Chosen,
-  context: CallContext,
-): Promise<{ readonly loan: DisclosedLoan | null } | { readonly refusals: readonly Refusal[] }> {
+async function loanOf(lender: Lender, asked: DiscloseAsked, chosen: ChosenCoverage, context: CallContext) {
   const { financing, paymentTermInYears } = asked;
   if (paymentMethodRules[asked.paymentMethod].block !== 'financing')
-    return financing === null ? { loan: null } : { refusals: [refusal('FinancingNotApplicable', 'financing')] };
-  if (financing === null) return { refusals: [refusal('FinancingDetailsRequired', 'financing')] };
+    return financing === null ? null : refused(refusal('FinancingNotApplicable', 'financing'));
+  if (financing === null) return refused(refusal('FinancingDetailsRequired', 'financing'));
   if (asked.coverageCategory !== 'Replacement')
-    return { refusals: [refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory')] };
+    return refused(refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory'));
   const wish = { ...financing, paymentTermInYears, fieldPrefix: 'financing.' } as const;
   const priced = await pricePlans(lender, chosen, wish, context);
-  if (!priced.ok) return { refusals: priced.refusals };
+  if (priced.kind === 'refused') return priced;
   const { options, downPaymentCents } = priced;
   const term = mayTakeLoanTerm(
     financing.loanTermInMonths,
     options.map(({ loanTermInMonths }) => loanTermInMonths),
   );
-  if (!term.ok) return { refusals: [term.refusal] };
+  if (!term.ok) return refused(term.refusal);
   const option = options.find(({ loanTermInMonths }) => loanTermInMonths === financing.loanTermInMonths)!;
-  return { loan: { ...option, downPaymentCents, firstInstallmentDate: financing.firstInstallmentDate } };
-}
-
-function refused(...refusals: readonly Refusal[]): DiscloseResult {
-  return { kind: 'refused', refusals };
+  return { ...option, downPaymentCents, firstInstallmentDate: financing.firstInstallmentDate };
 }

@@ -1,4 +1,4 @@
-import { type Clock, dateIn } from '../domain/calendar/calendar.ts';
+import { dateIn } from '../domain/calendar/calendar.ts';
 import { isPaidBy, type PaidBy, paymentMethods } from '../domain/payment-method.ts';
 import { bookForQuote } from '../domain/rating/book-for-quote.ts';
 import type { Outcome } from '../ports/outcome.ts';
@@ -19,6 +19,7 @@ import { readTariffs } from '../store/reference/tariffs.ts';
 import { type TrailVerdict, verifyTrail } from './audit/verify-audit.ts';
 import { findSealedBefore } from './operator-access/change-key.ts';
 import type { SecretBox } from './operator-access/secret-box.ts';
+import type { Parts } from './parts.ts';
 
 /** One check: what was checked, whether it passed, and what was found, with what to do. */
 export interface Finding {
@@ -27,10 +28,7 @@ export interface Finding {
   readonly finding: string;
 }
 
-export interface DoctorParts {
-  readonly database: Database;
-  readonly clock: Clock;
-}
+export type DoctorParts = Parts<'database' | 'clock'>;
 
 // The migrations use uuidv7(), which is new in 18.
 const versionNumberMin = 180_000;

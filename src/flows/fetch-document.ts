@@ -1,4 +1,3 @@
-import type { DocumentPrinter } from '../documents/document-printer.ts';
 import { disclosureFileName, fileNameOf } from '../documents/file-name.ts';
 import { issuerFor } from '../documents/issuer.ts';
 import type {
@@ -12,7 +11,6 @@ import type { DocumentId } from '../domain/ids.ts';
 import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { withLaterCharge } from '../domain/policy/policy-view.ts';
-import type { Database } from '../store/database.ts';
 import { keepDisclosureBytes, readDisclosure } from '../store/disclosure.ts';
 import {
   type DocumentContent,
@@ -23,11 +21,9 @@ import {
   readSource,
 } from '../store/document.ts';
 import { readWordingContent } from '../store/wording.ts';
+import type { Parts } from './parts.ts';
 
-export interface DocumentParts {
-  readonly database: Database;
-  readonly printer: DocumentPrinter;
-}
+export type DocumentParts = Parts<'database' | 'printer'>;
 
 /**
  * Returns the seller's document; null if it does not exist or belongs to another seller, `erased` if its bytes are gone
@@ -46,11 +42,7 @@ export async function downloadDocument(
 }
 
 /** What was given before the bind. It belongs to an application, not to a policy, and is no reprint. */
-async function downloadDisclosure(
-  { database, printer }: DocumentParts,
-  sellerId: string,
-  id: DocumentId,
-): Promise<DocumentContent | null> {
+async function downloadDisclosure({ database, printer }: DocumentParts, sellerId: string, id: DocumentId) {
   const found = await readDisclosure(database, sellerId, id);
   if (found === null) return null;
   const request = found.request as DisclosureRequest;

@@ -1,28 +1,20 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { FinancingOption } from '../domain/financing/offer.ts';
 import { isPaidBy } from '../domain/payment-method.ts';
-import { type Refusal, refusal } from '../domain/refusal.ts';
-import type { Lender } from '../ports/lender.ts';
+import { type Refused, refusal, refused } from '../domain/refusal.ts';
 import type { CallContext } from '../ports/outcome.ts';
-import type { Database } from '../store/database.ts';
-import type { Reference } from '../store/reference/keeper.ts';
 import { type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
+import type { Parts } from './parts.ts';
 import { pricePlans } from './price-plans.ts';
 
-export interface FinanceParts {
-  readonly database: Database;
-  readonly reference: () => Reference;
-  readonly lender: Lender;
-}
+export type FinanceParts = Parts<'database' | 'reference' | 'lender'>;
 
 export interface FinanceAsked extends CoverageChoice {
   readonly downPayment: number;
   readonly firstInstallmentDate: PlainDate;
 }
 
-export type FinanceResult =
-  | { readonly kind: 'priced'; readonly options: readonly FinancingOption[] }
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+export type FinanceResult = { readonly kind: 'priced'; readonly options: readonly FinancingOption[] } | Refused;
 
 /** Asks the lender which loans it offers for a selection. Creates nothing. */
 export async function priceFinancing(
@@ -33,15 +25,9 @@ export async function priceFinancing(
   const { seller } = asked;
   if (!seller.paymentMethods.some((method) => isPaidBy('loan', method)))
     return refused(refusal('FinancingNotAvailableForSeller'));
-  if (asked.coverageCategory !== 'Replacement') {
+  if (asked.coverageCategory !== 'Replacement')
     return refused(refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory'));
-  }
   const chosen = await chooseCoverage(parts, asked);
-  if (!chosen.ok) return refused(...chosen.refusals);
-  const priced = await pricePlans(parts.lender, chosen, { ...asked, fieldPrefix: '' }, context);
-  return priced.ok ? { kind: 'priced', options: priced.options } : refused(...priced.refusals);
-}
-
-function refused(...refusals: readonly Refusal[]): FinanceResult {
-  return { kind: 'refused', refusals };
+  if (chosen.kind === 'refused') return chosen;
+  return pricePlans(parts.lender, chosen, { ...asked, fieldPrefix: '' }, context);
 }

@@ -2,13 +2,9 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId } from '../domain/ids.ts';
 import type { Seller } from '../domain/seller.ts';
 import { type QuoteView, readQuoteView } from '../store/application.ts';
-import type { Database } from '../store/database.ts';
-import type { VehicleIds } from './vehicle-id.ts';
+import type { Parts } from './parts.ts';
 
-export interface LookUpApplicationParts {
-  readonly database: Database;
-  readonly vehicleIds: VehicleIds;
-}
+export type LookUpApplicationParts = Parts<'database' | 'vehicleIds'>;
 
 /** Returns null if the application does not exist or belongs to another seller. */
 export async function lookUpApplication(

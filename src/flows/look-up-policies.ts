@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { addDays, endOfDay, type PlainDate } from '../domain/calendar/calendar.ts';
 import type { PolicyView } from '../domain/policy/policy-view.ts';
-import { type Refusal, refusal } from '../domain/refusal.ts';
+import { type Refused, refusal, refused } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
-import type { Database } from '../store/database.ts';
 import { isPolicyOf, listPolicies, type PolicyFilter, readPolicy } from '../store/policy-view.ts';
+import type { Parts } from './parts.ts';
 
-export interface PolicyLookUpParts {
-  readonly database: Database;
-}
+export type PolicyLookUpParts = Parts<'database'>;
 
 /** Returns null if the policy does not exist or belongs to another seller. */
 export function lookUpPolicy(
@@ -24,7 +22,7 @@ export type PolicySearch = Omit<PolicyFilter, 'after' | 'boundWithin'> & { reado
 
 export type PolicyPage =
   | { readonly kind: 'page'; readonly policies: readonly PolicyView[]; readonly nextCursor: string | null }
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+  | Refused;
 
 /** Returns a page of the seller's policies, newest first. */
 export async function lookUpPolicies(
@@ -40,7 +38,7 @@ export async function lookUpPolicies(
     .slice(0, tagLength);
   const after = cursor === null ? null : policyAt(cursor, tag);
   if (cursor !== null && (after === null || !(await isPolicyOf(database, seller.id, after))))
-    return { kind: 'refused', refusals: [refusal('CursorInvalid', 'cursor')] };
+    return refused(refusal('CursorInvalid', 'cursor'));
   const read = await listPolicies(database, seller.id, today, {
     ...filters,
     limit,

@@ -1,25 +1,18 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
-import type { Log } from '../domain/log.ts';
 import { bookForQuote } from '../domain/rating/book-for-quote.ts';
 import type { PurchaseMethod } from '../domain/rating/vocabulary.ts';
-import { type Refusal, refusal } from '../domain/refusal.ts';
+import { type Refused, refusal, refused } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import { isEligible, judgeEligibility } from '../domain/vehicle/eligibility.ts';
 import type { VehicleConfiguration } from '../domain/vehicle/vehicle.ts';
 import { checkVin, withoutSerial } from '../domain/vehicle/vin.ts';
 import { applyPattern } from '../domain/vehicle/vin-pattern.ts';
-import type { Reference } from '../store/reference/keeper.ts';
-import type { Decoder } from '../vehicles/decoder.ts';
+import type { Parts } from './parts.ts';
 import type { UnresolvedVins } from './unresolved-vins.ts';
-import type { VehicleIds } from './vehicle-id.ts';
 
-export interface VehicleLookUpParts {
-  readonly decoder: Decoder;
-  readonly reference: () => Reference;
-  readonly vehicleIds: VehicleIds;
+export type VehicleLookUpParts = Parts<'decoder' | 'reference' | 'vehicleIds' | 'log'> & {
   readonly unresolvedVins: Pick<UnresolvedVins, 'observe'>;
-  readonly log: Log;
-}
+};
 
 export interface VehicleLookUpInputs {
   readonly seller: Seller;
@@ -33,7 +26,7 @@ export interface VehicleLookUpInputs {
 export type VehicleLookUpResult =
   | { readonly kind: 'found'; readonly vehicles: readonly (VehicleConfiguration & { readonly id: string })[] }
   | { readonly kind: 'unresolved' }
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+  | Refused;
 
 /**
  * Returns the configurations of a VIN that the seller may quote. Writes nothing: the ids carry what the quote needs.
@@ -42,7 +35,7 @@ export function lookUpVehicle(parts: VehicleLookUpParts, inputs: VehicleLookUpIn
   const { reference, vehicleIds, log } = parts;
   const { seller, today, effectiveDate, odometer, purchaseMethod } = inputs;
   const check = checkVin(inputs.vin);
-  if (!check.ok) return { kind: 'refused', refusals: [refusal('VinInvalid', 'Vin')] };
+  if (!check.ok) return refused(refusal('VinInvalid', 'Vin'));
   const configurations = decode(parts, check.vin);
   if (configurations.length === 0) return { kind: 'unresolved' };
 
@@ -72,10 +65,7 @@ export function lookUpVehicle(parts: VehicleLookUpParts, inputs: VehicleLookUpIn
 }
 
 /** Tells the operator of a VIN that could not be read, or not with certainty. */
-function decode(
-  { decoder, reference, unresolvedVins, log }: VehicleLookUpParts,
-  vin: string,
-): readonly VehicleConfiguration[] {
+function decode({ decoder, reference, unresolvedVins, log }: VehicleLookUpParts, vin: string) {
   const patterns = reference().vinPatterns.matching(vin);
   const decoded = patterns.reduce((before, pattern) => applyPattern(pattern, vin, before), decoder.decode(vin));
   const [first] = decoded;

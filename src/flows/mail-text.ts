@@ -1,6 +1,7 @@
 import { documentContext } from '../documents/document-context.ts';
 import { formats } from '../documents/formats.ts';
 import type { Issuer } from '../documents/issuer.ts';
+import { nameOf } from '../documents/parties.ts';
 import type { Language } from '../documents/print-request.ts';
 import { cancellationWords } from '../documents/words/cancellation-words.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
@@ -8,6 +9,7 @@ import type { Cents } from '../domain/money/money.ts';
 import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
+import { vehicleName } from '../domain/vehicle/vehicle.ts';
 import type { OutgoingMail } from '../ports/mailer.ts';
 import type { MailKind, UnpaidFacts, UnpaidMailKind } from '../store/mail.ts';
 import { type MailFact, type MailPart, mailHtml } from './mail-html.ts';
@@ -69,18 +71,6 @@ function isUnpaid(kind: MailKind): kind is UnpaidMailKind {
   return !(kind in words.en.subject) && !kind.startsWith('amendment ');
 }
 
-interface MailWords {
-  readonly subject: Readonly<Record<DocumentMailKind, (policyNumber: string) => string>>;
-  readonly greeting: (name: string) => string;
-  readonly lead: Readonly<Record<DocumentMailKind, (facts: Facts) => string>>;
-  readonly attached: Readonly<Record<DocumentMailKind, string>>;
-  readonly check: string;
-  readonly contact: (issuer: Issuer) => string;
-  readonly automatic: string;
-  readonly amountDue: string;
-  readonly attachments: string;
-}
-
 interface Facts {
   readonly policyNumber: string;
   readonly vehicle: string;
@@ -90,70 +80,74 @@ interface Facts {
   readonly uncovered: string;
 }
 
-const words: Readonly<Record<Language, MailWords>> = {
-  en: {
-    subject: {
-      policy: (policyNumber) => `Your policy ${policyNumber}`,
-      receipt: (policyNumber) => `Receipt for your policy ${policyNumber}`,
-      cancellation: (policyNumber) => `Your policy ${policyNumber} is cancelled`,
-      amendment: (policyNumber) => `Your policy ${policyNumber} was corrected`,
-    },
-    greeting: (name) => `Hello ${name},`,
-    lead: {
-      policy: ({ policyNumber, vehicle, from, to }) =>
-        `Thank you. Policy ${policyNumber} for your ${vehicle} has been issued. Its period is ${from} to ${to}.`,
-      amendment: ({ policyNumber, vehicle }) =>
-        `We have corrected policy ${policyNumber} for your ${vehicle}. Its price stays the same.`,
-      receipt: ({ policyNumber }) => `Your card has been charged for policy ${policyNumber}. Thank you.`,
-      cancellation: ({ policyNumber, vehicle, uncovered }) =>
-        `Policy ${policyNumber} for your ${vehicle} is cancelled. The first day without cover is ${uncovered}. The attached notice says what is given back and how.`,
-    },
-    attached: {
-      amendment: 'The amended declarations are attached to this email as a PDF file. They replace the earlier ones.',
-      policy: 'Your documents are attached to this email as PDF files. Please keep them.',
-      receipt: 'Your receipt is attached to this email as a PDF file. Please keep it with your policy.',
-      cancellation: 'The cancellation notice is attached to this email as a PDF file. Please keep it.',
-    },
-    check: 'Please read them, and tell us at once if something is not right.',
-    contact: ({ name, phoneNumber, emailAddress }) =>
-      `To reach us: ${name}, telephone ${phoneNumber}, email ${emailAddress}. Please have your policy number at hand.`,
-    automatic: 'This email was sent automatically.',
-    amountDue: 'Amount due',
-    attachments: 'Attached',
-  },
-  // Spaces before a colon are U+00A0, as in the documents.
-  fr: {
-    subject: {
-      policy: (policyNumber) => `Votre police ${policyNumber}`,
-      receipt: (policyNumber) => `Reçu pour votre police ${policyNumber}`,
-      cancellation: (policyNumber) => `Votre police ${policyNumber} est résiliée`,
-      amendment: (policyNumber) => `Votre police ${policyNumber} a été corrigée`,
-    },
-    greeting: (name) => `Bonjour ${name},`,
-    lead: {
-      policy: ({ policyNumber, vehicle, from, to }) =>
-        `Merci. La police ${policyNumber} pour votre ${vehicle} a été établie. Elle couvre la période du ${from} au ${to}.`,
-      amendment: ({ policyNumber, vehicle }) =>
-        `Nous avons corrigé la police ${policyNumber} pour votre ${vehicle}. Son prix demeure le même.`,
-      receipt: ({ policyNumber }) => `Votre carte a été débitée pour la police ${policyNumber}. Merci.`,
-      cancellation: ({ policyNumber, vehicle, uncovered }) =>
-        `La police ${policyNumber} pour votre ${vehicle} est résiliée. Le premier jour sans couverture est le ${uncovered}. L’avis ci-joint indique ce qui est remboursé et comment.`,
-    },
-    attached: {
-      amendment:
-        'Les conditions particulières modifiées sont jointes à ce courriel en format PDF. Elles remplacent les précédentes.',
-      policy: 'Vos documents sont joints à ce courriel en format PDF. Veuillez les conserver.',
-      receipt: 'Votre reçu est joint à ce courriel en format PDF. Veuillez le conserver avec votre police.',
-      cancellation: 'L’avis de résiliation est joint à ce courriel en format PDF. Veuillez le conserver.',
-    },
-    check: 'Veuillez les lire et nous aviser sans tarder si quelque chose est inexact.',
-    contact: ({ name, phoneNumber, emailAddress }) =>
-      `Pour nous joindre\u00a0: ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}. Veuillez avoir votre numéro de police sous la main.`,
-    automatic: 'Ce courriel a été envoyé automatiquement.',
-    amountDue: 'Montant dû',
-    attachments: 'Pièces jointes',
-  },
+type OfTopic<T> = Readonly<Record<DocumentMailKind, T>>;
+type MailWords = typeof english;
+
+const english = {
+  subject: {
+    policy: (policyNumber) => `Your policy ${policyNumber}`,
+    receipt: (policyNumber) => `Receipt for your policy ${policyNumber}`,
+    cancellation: (policyNumber) => `Your policy ${policyNumber} is cancelled`,
+    amendment: (policyNumber) => `Your policy ${policyNumber} was corrected`,
+  } satisfies OfTopic<(policyNumber: string) => string>,
+  greeting: (name: string) => `Hello ${name},`,
+  lead: {
+    policy: ({ policyNumber, vehicle, from, to }) =>
+      `Thank you. Policy ${policyNumber} for your ${vehicle} has been issued. Its period is ${from} to ${to}.`,
+    amendment: ({ policyNumber, vehicle }) =>
+      `We have corrected policy ${policyNumber} for your ${vehicle}. Its price stays the same.`,
+    receipt: ({ policyNumber }) => `Your card has been charged for policy ${policyNumber}. Thank you.`,
+    cancellation: ({ policyNumber, vehicle, uncovered }) =>
+      `Policy ${policyNumber} for your ${vehicle} is cancelled. The first day without cover is ${uncovered}. The attached notice says what is given back and how.`,
+  } satisfies OfTopic<(facts: Facts) => string>,
+  attached: {
+    amendment: 'The amended declarations are attached to this email as a PDF file. They replace the earlier ones.',
+    policy: 'Your documents are attached to this email as PDF files. Please keep them.',
+    receipt: 'Your receipt is attached to this email as a PDF file. Please keep it with your policy.',
+    cancellation: 'The cancellation notice is attached to this email as a PDF file. Please keep it.',
+  } satisfies OfTopic<string>,
+  check: 'Please read them, and tell us at once if something is not right.',
+  contact: ({ name, phoneNumber, emailAddress }: Issuer) =>
+    `To reach us: ${name}, telephone ${phoneNumber}, email ${emailAddress}. Please have your policy number at hand.`,
+  automatic: 'This email was sent automatically.',
+  amountDue: 'Amount due',
+  attachments: 'Attached',
 };
+
+// Spaces before a colon are U+00A0, as in the documents.
+const french: MailWords = {
+  subject: {
+    policy: (policyNumber) => `Votre police ${policyNumber}`,
+    receipt: (policyNumber) => `Reçu pour votre police ${policyNumber}`,
+    cancellation: (policyNumber) => `Votre police ${policyNumber} est résiliée`,
+    amendment: (policyNumber) => `Votre police ${policyNumber} a été corrigée`,
+  },
+  greeting: (name) => `Bonjour ${name},`,
+  lead: {
+    policy: ({ policyNumber, vehicle, from, to }) =>
+      `Merci. La police ${policyNumber} pour votre ${vehicle} a été établie. Elle couvre la période du ${from} au ${to}.`,
+    amendment: ({ policyNumber, vehicle }) =>
+      `Nous avons corrigé la police ${policyNumber} pour votre ${vehicle}. Son prix demeure le même.`,
+    receipt: ({ policyNumber }) => `Votre carte a été débitée pour la police ${policyNumber}. Merci.`,
+    cancellation: ({ policyNumber, vehicle, uncovered }) =>
+      `La police ${policyNumber} pour votre ${vehicle} est résiliée. Le premier jour sans couverture est le ${uncovered}. L’avis ci-joint indique ce qui est remboursé et comment.`,
+  },
+  attached: {
+    amendment:
+      'Les conditions particulières modifiées sont jointes à ce courriel en format PDF. Elles remplacent les précédentes.',
+    policy: 'Vos documents sont joints à ce courriel en format PDF. Veuillez les conserver.',
+    receipt: 'Votre reçu est joint à ce courriel en format PDF. Veuillez le conserver avec votre police.',
+    cancellation: 'L’avis de résiliation est joint à ce courriel en format PDF. Veuillez le conserver.',
+  },
+  check: 'Veuillez les lire et nous aviser sans tarder si quelque chose est inexact.',
+  contact: ({ name, phoneNumber, emailAddress }) =>
+    `Pour nous joindre\u00a0: ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}. Veuillez avoir votre numéro de police sous la main.`,
+  automatic: 'Ce courriel a été envoyé automatiquement.',
+  amountDue: 'Montant dû',
+  attachments: 'Pièces jointes',
+};
+
+const words: Readonly<Record<Language, MailWords>> = { en: english, fr: french };
 
 const englishFollows = '(The English version follows.)';
 
@@ -163,14 +157,14 @@ function partOf(language: Language, mail: MailToWrite, policy: Policy, issuer: I
   const word = words[language];
   const facts: Facts = {
     policyNumber,
-    vehicle: vehicleOf(policy),
+    vehicle: vehicleName(policy.inputs.vehicle),
     from: date(effectiveDate),
     to: date(expiryDate),
     uncovered: mail.cancelledOn === null ? '' : date(mail.cancelledOn),
   };
   return {
     language,
-    lead: [word.greeting(unlinked(nameOf(inputs.applicant))), ...bodyOf(word, language, mail, facts)],
+    lead: [word.greeting(nameOf(inputs.applicant)), ...bodyOf(word, language, mail, facts)],
     facts: factsOf(language, mail, policy, issuer),
     attachments: { title: word.attachments, filenames: mail.filenames },
     contact: word.contact(issuer),
@@ -189,7 +183,7 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
   const total = money(policy.totalWithTaxCents);
   const sold: readonly MailFact[] = [
     [label.policyNumber, policy.policyNumber],
-    [label.vehicle, vehicleOf(policy)],
+    [label.vehicle, vehicleName(policy.inputs.vehicle)],
     [label.seller, unlinked(policy.seller.name)],
   ];
   if (isUnpaid(mail.kind)) return [...sold, [words[language].amountDue, money(mail.facts?.amountCents ?? 0)]];
@@ -208,38 +202,25 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
     case 'amendment': {
       const card = cardOf(policy.payment);
       const loan = loanOf(policy.payment);
+      const charged: MailFact | null =
+        card &&
+        (card.charge === null
+          ? [label.chargeDue, label.chargeDueOn(total, date(card.chargeDate))]
+          : [label.amountPaid, total]);
       return [
         ...sold,
         [label.policyPeriod, label.period(date(policy.effectiveDate), date(policy.expiryDate))],
         [label.totalWithTax, total],
         [label.method, label.methods[policy.payment.method]],
-        ...(card === null ? [] : [cardFact(card, total, { label, date })]),
+        ...(charged === null ? [] : [charged]),
         ...(loan === null ? [] : [[label.installment, money(loan.installmentCents)] as const]),
       ];
     }
   }
 }
 
-function cardFact(
-  { charge, chargeDate }: NonNullable<ReturnType<typeof cardOf>>,
-  total: string,
-  { label, date }: { readonly label: DocumentWords; readonly date: (day: PlainDate) => string },
-): MailFact {
-  return charge === null ? [label.chargeDue, label.chargeDueOn(total, date(chargeDate))] : [label.amountPaid, total];
-}
-
-type DocumentWords = ReturnType<typeof documentContext>['words'];
-
-function vehicleOf({ inputs: { vehicle } }: Policy): string {
-  return [vehicle.year, vehicle.make, vehicle.model].filter((fact) => fact !== null).join(' ');
-}
-
-function bodyOf(
-  word: MailWords,
-  language: Language,
-  { kind, link, ...mail }: MailToWrite,
-  facts: Facts,
-): readonly Paragraph[] {
+function bodyOf(word: MailWords, language: Language, mail: MailToWrite, facts: Facts): readonly Paragraph[] {
+  const { kind, link } = mail;
   if (isUnpaid(kind)) {
     if (mail.facts === null) throw new Error('A mail about unpaid money was stored without its facts.');
     return unpaidMailWords(kind, language).body({ ...mail.facts, ...facts, link, ...formats[language] });
@@ -247,10 +228,6 @@ function bodyOf(
   const topic = topicOf(kind);
   const isDeclared = topic === 'policy' || topic === 'amendment';
   return [word.lead[topic](facts), isDeclared ? `${word.attached[topic]} ${word.check}` : word.attached[topic]];
-}
-
-function nameOf({ isCompany, firstOrCompanyName, lastName }: Policy['inputs']['applicant']): string {
-  return isCompany || lastName === null ? firstOrCompanyName : `${firstOrCompanyName} ${lastName}`;
 }
 
 function textOf({ language, lead, facts, attachments, contact, footer }: MailPart): string {

@@ -1,14 +1,8 @@
-import type { Log } from '../domain/log.ts';
 import { type Seller, todayOf } from '../domain/seller.ts';
-import type { Database } from '../store/database.ts';
 import { noticeLapses as record } from '../store/due-charge.ts';
+import type { Parts } from './parts.ts';
 
-export interface NoticeLapsesParts {
-  readonly database: Database;
-  readonly log: Log;
-  /** How many days after the last refusal; null: never. */
-  readonly lapseNoticeDays: number | null;
-}
+export type NoticeLapsesParts = Parts<'database' | 'log' | 'lapseNoticeDays'>;
 
 const batchMax = 500;
 

@@ -1,16 +1,13 @@
 import { provinces } from '../domain/address/province.ts';
 import { dateIn } from '../domain/calendar/calendar.ts';
 import { licenceNoticeDays } from '../domain/licence.ts';
-import type { Log } from '../domain/log.ts';
-import { type Database, transact } from '../store/database.ts';
+import { transact } from '../store/database.ts';
 import { takeExpiring } from '../store/onboard/licence.ts';
 import { insertOperatorMail } from '../store/operator-mail.ts';
 import { writeLicencesExpiring } from './operator-notices.ts';
+import type { Parts } from './parts.ts';
 
-export interface NoticeLicencesParts {
-  readonly database: Database;
-  readonly log: Log;
-}
+export type NoticeLicencesParts = Parts<'database' | 'log'>;
 
 // In one mail: many licences expire on the same day.
 const licencesPerMail = 200;

@@ -2,22 +2,18 @@ import { createPublicKey } from 'node:crypto';
 import { createDecoder, createVerifier, TokenError } from 'fast-jwt';
 import { mayActFor, type OAuthClient, readScope, type Scope } from '../domain/oauth.ts';
 import type { Seller } from '../domain/seller.ts';
-import type { Database } from '../store/database.ts';
 import { takeAssertion } from '../store/oauth-assertion.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import { stampOf } from '../store/reference/sellers.ts';
-import { Remembered } from './authenticate.ts';
-import type { SecretHasher } from './secret-hash.ts';
+import { goodHashes, Remembered } from './authenticate.ts';
+import type { Parts } from './parts.ts';
 
 /** How a client proves itself: by its secret (RFC 6749 §2.3) or by a signed assertion (RFC 7523). */
 export type ClientProof =
   | { readonly kind: 'secret'; readonly clientId: string; readonly secret: string }
   | { readonly kind: 'assertion'; readonly assertion: string };
 
-export interface OAuthTokenParts {
-  readonly database: Database;
-  readonly reference: () => Reference;
-  readonly hasher: SecretHasher;
+export interface OAuthTokenParts extends Parts<'database' | 'reference' | 'hasher'> {
   /** The service's address, which an assertion names as its audience. */
   readonly oauthIssuer: string;
   readonly tokenEndpoint: string;
@@ -72,9 +68,7 @@ function isClientActive({ isDisabled, integration }: OAuthClient): boolean {
 }
 
 function hashesOf(client: OAuthClient | null, now: Date): readonly (string | null)[] {
-  if (client === null) return [null];
-  const { secretHash, previousSecret } = client;
-  return [secretHash, previousSecret !== null && previousSecret.until > now ? previousSecret.hash : null];
+  return goodHashes(client?.secretHash, client?.previousSecret, now);
 }
 
 /** Returns whether a token with this stamp is still good. */
@@ -92,12 +86,7 @@ const jtiLengthMax = 200;
 const lifetimeSecondsMax = 3_600;
 const clockToleranceMs = 30_000;
 
-interface AssertionClaims {
-  readonly iss?: unknown;
-  readonly sub?: unknown;
-  readonly jti?: unknown;
-  readonly exp?: unknown;
-}
+type AssertionClaims = Readonly<Partial<Record<'iss' | 'sub' | 'jti' | 'exp', unknown>>>;
 
 async function verifyAssertion(
   { database, oauthIssuer, tokenEndpoint }: OAuthTokenParts,
@@ -122,18 +111,13 @@ async function verifyAssertion(
 }
 
 function unverifiedSubject(assertion: string): string | null {
-  try {
-    const { sub } = createDecoder()(assertion) as AssertionClaims;
-    return typeof sub === 'string' ? sub : null;
-  } catch (error) {
-    if (error instanceof TokenError) return null;
-    throw error;
-  }
+  const sub = claimsOrNull(() => createDecoder()(assertion))?.sub;
+  return typeof sub === 'string' ? sub : null;
 }
 
 /** Returns null unless the key has signed it for us and it has not expired. */
 function claimsBy(jwk: object, assertion: string, audience: string[], now: Date): AssertionClaims | null {
-  try {
+  return claimsOrNull(() => {
     const key = createPublicKey({ key: jwk as never, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
     const verify = createVerifier({
       key,
@@ -144,7 +128,13 @@ function claimsBy(jwk: object, assertion: string, audience: string[], now: Date)
       clockTolerance: clockToleranceMs,
       cache: false,
     });
-    return verify(assertion) as AssertionClaims;
+    return verify(assertion);
+  });
+}
+
+function claimsOrNull(read: () => AssertionClaims): AssertionClaims | null {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof TokenError) return null;
     throw error;

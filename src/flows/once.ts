@@ -3,13 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Unavailable } from '../domain/unavailable.ts';
 import { type Database, type Tx, transact } from '../store/database.ts';
 import { claimKey, type KeyPlace, keepAnswer, releaseKey } from '../store/idempotency-key.ts';
-import type { SecretBox } from './operator-access/secret-box.ts';
+import type { Parts } from './parts.ts';
 
-export interface OnceParts {
-  readonly database: Database;
-  /** Encrypts the answers that are kept: one of them has a ticket. */
-  readonly answerBox: SecretBox;
-}
+export type OnceParts = Parts<'database' | 'answerBox'>;
 
 /** A call that the partner gave a key. */
 export interface KeyedCall {

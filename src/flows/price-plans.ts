@@ -3,7 +3,7 @@ import { readDownPayment } from '../domain/financing/down-payment.ts';
 import { mayStartInstallments } from '../domain/financing/first-installment.ts';
 import type { FinancingOption } from '../domain/financing/offer.ts';
 import type { Cents } from '../domain/money/money.ts';
-import { type Refusal, refusal } from '../domain/refusal.ts';
+import { type Refused, refusal, refused } from '../domain/refusal.ts';
 import type { Lender } from '../ports/lender.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import type { ChosenCoverage } from './choose-coverage.ts';
@@ -16,22 +16,24 @@ export interface PlanWish {
   readonly fieldPrefix: '' | 'financing.';
 }
 
-export type PricedPlans =
-  | { readonly ok: true; readonly options: readonly FinancingOption[]; readonly downPaymentCents: Cents }
-  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+export interface PricedPlans {
+  readonly kind: 'priced';
+  readonly options: readonly FinancingOption[];
+  readonly downPaymentCents: Cents;
+}
 
 /** Checks what the customer wishes of a loan, and asks the lender which loans it offers. Creates nothing. */
 export async function pricePlans(
   lender: Lender,
-  { application, selection }: Extract<ChosenCoverage, { readonly ok: true }>,
+  { application, selection }: ChosenCoverage,
   { paymentTermInYears, downPayment, firstInstallmentDate, fieldPrefix }: PlanWish,
   context: CallContext,
-): Promise<PricedPlans> {
+): Promise<PricedPlans | Refused> {
   const { effectiveDate } = application;
   const { totalWithTaxCents } = selection;
   const down = readDownPayment({ downPayment, totalWithTaxCents, fieldPrefix });
   const start = mayStartInstallments({ firstInstallmentDate, effectiveDate, fieldPrefix });
-  if (!down.ok || !start.ok) return no(...(down.ok ? [] : [down.refusal]), ...(start.ok ? [] : [start.refusal]));
+  if (!down.ok || !start.ok) return refused(...(down.ok ? [] : [down.refusal]), ...(start.ok ? [] : [start.refusal]));
   const { downPaymentCents } = down;
   const outcome = await lender.pricePlans(
     { totalWithTaxCents, downPaymentCents, paymentTermInYears, effectiveDate, firstInstallmentDate },
@@ -39,15 +41,11 @@ export async function pricePlans(
   );
   switch (outcome.kind) {
     case 'done':
-      return { ok: true, options: outcome.value, downPaymentCents };
+      return { kind: 'priced', options: outcome.value, downPaymentCents };
     case 'refused':
-      return no(refusal('FinancingDeclined'));
+      return refused(refusal('FinancingDeclined'));
     case 'not-sent':
     case 'unknown':
-      return no(refusal('FinancingUnavailable'));
+      return refused(refusal('FinancingUnavailable'));
   }
-}
-
-function no(...refusals: readonly Refusal[]): PricedPlans {
-  return { ok: false, refusals };
 }

@@ -1,17 +1,12 @@
-import type { Clock } from '../domain/calendar/calendar.ts';
 import type { PolicyView } from '../domain/policy/policy-view.ts';
 import { todayOf } from '../domain/seller.ts';
-import { type Database, type Tx, transact } from '../store/database.ts';
+import { type Tx, transact } from '../store/database.ts';
 import { hasUnpublished, lockPublication, publish, readUnpublished, type UnpublishedEvent } from '../store/event.ts';
 import { readPoliciesOn } from '../store/policy-view.ts';
 import { fanOut } from '../store/webhook.ts';
+import type { Parts } from './parts.ts';
 
-export interface PublishEventsParts {
-  readonly database: Database;
-  readonly clock: Clock;
-  /** Writes the policy as partners get it in an event. */
-  readonly writeEventData: (policy: PolicyView) => object;
-}
+export type PublishEventsParts = Parts<'database' | 'clock' | 'writeEventData'>;
 
 const batchMax = 200;
 

@@ -4,13 +4,12 @@ import { parsePostalCode } from '../domain/address/postal-code.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId } from '../domain/ids.ts';
 import { judgeLicences } from '../domain/licence.ts';
-import type { Log } from '../domain/log.ts';
 import { judgeQuote, type QuoteForm, seriesOf } from '../domain/quote/judge-quote.ts';
-import type { PrimaryInsurer, Quote, QuoteInputs, VehiclePurchase } from '../domain/quote/quote.ts';
+import type { PrimaryInsurer, Quote, VehiclePurchase } from '../domain/quote/quote.ts';
 import { bookForQuote } from '../domain/rating/book-for-quote.ts';
 import { priceQuote, type QuotePrice } from '../domain/rating/price-quote.ts';
 import type { RateBook } from '../domain/rating/rate-book.ts';
-import { type Refusal, type RefusalCode, refusal } from '../domain/refusal.ts';
+import { type Refusal, type RefusalCode, type Refused, refusal, refused } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { TaxTable } from '../domain/tax/tax-table.ts';
 import type { Lookup } from '../domain/vehicle/lookup.ts';
@@ -21,15 +20,9 @@ import type { Dealer } from '../store/reference/dealers.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { LienHolder } from '../store/reference/lien-holders.ts';
 import { writeOnce } from './once.ts';
-import type { VehicleIds } from './vehicle-id.ts';
+import type { Parts } from './parts.ts';
 
-export interface QuoteParts {
-  readonly database: Database;
-  readonly reference: () => Reference;
-  readonly vehicleIds: VehicleIds;
-  readonly effectiveDateDays: number;
-  readonly log: Log;
-}
+export type QuoteParts = Parts<'database' | 'reference' | 'vehicleIds' | 'effectiveDateDays' | 'log'>;
 
 export interface QuoteAsked {
   readonly seller: Seller;
@@ -49,7 +42,7 @@ export interface Quoted {
 
 export type QuoteResult =
   | Quoted
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] }
+  | Refused
   /** There is no rate book or tax table for the day. */
   | { readonly kind: 'no-tariff' };
 
@@ -92,7 +85,7 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
   }
   if (refusals.length + ineligible.length + faultyFields.size > 0) {
     const application = await judgeApplication(parts.database, seller, form);
-    return { kind: 'refused', refusals: [...application, ...refusals, ...ineligible] };
+    return refused(...application, ...refusals, ...ineligible);
   }
 
   // From here on the form is complete and the look-up valid.
@@ -129,11 +122,7 @@ interface Tariff {
   readonly taxTable: TaxTable;
 }
 
-function tariffOn(
-  tariffs: Reference['tariffs'],
-  today: PlainDate,
-  effectiveDate: PlainDate | undefined,
-): Tariff | null {
+function tariffOn(tariffs: Reference['tariffs'], today: PlainDate, effectiveDate: PlainDate | undefined) {
   const book = effectiveDate === undefined ? null : bookForQuote(tariffs, { today, effectiveDate });
   return book === null || tariffs.taxTable === null ? null : { book, taxTable: tariffs.taxTable };
 }
@@ -165,18 +154,14 @@ async function write(
 ): Promise<QuoteResult> {
   if (applicationId === undefined)
     return { kind: 'quoted', applicationId: await insertApplication(tx, seller.id, quote), quote };
-  if (applicationId === null) return { kind: 'refused', refusals: [unrevisable.unknown] };
+  if (applicationId === null) return refused(unrevisable.unknown);
   const revision = await reviseApplication(tx, seller.id, applicationId, quote);
-  if (revision !== 'revised') return { kind: 'refused', refusals: [unrevisable[revision]] };
+  if (revision !== 'revised') return refused(unrevisable[revision]);
   return { kind: 'quoted', applicationId, quote };
 }
 
 /** Checked only beside other faults; a valid revision finds out when it writes. */
-async function judgeApplication(
-  database: Database,
-  seller: Seller,
-  { applicationId }: QuoteForm,
-): Promise<readonly Refusal[]> {
+async function judgeApplication(database: Database, seller: Seller, { applicationId }: QuoteForm) {
   if (applicationId === undefined) return [];
   const reason = applicationId === null ? 'unknown' : await whyUnrevisable(database, seller.id, applicationId);
   return reason === null ? [] : [unrevisable[reason]];
@@ -200,12 +185,7 @@ function priceFor({ book, taxTable }: Tariff, { form, seller, today }: QuoteAske
   });
 }
 
-function completeInputs(
-  form: QuoteForm,
-  lookup: Lookup,
-  dealer: Dealer | null,
-  lienHolder: LienHolder | null,
-): QuoteInputs {
+function completeInputs(form: QuoteForm, lookup: Lookup, dealer: Dealer | null, lienHolder: LienHolder | null) {
   const { applicant, dealerContact: contact } = form;
   return {
     vehicle: lookup.vehicle,

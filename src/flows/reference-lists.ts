@@ -1,12 +1,10 @@
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { Dealer } from '../store/reference/dealers.ts';
-import type { Reference } from '../store/reference/keeper.ts';
 import type { LienHolder } from '../store/reference/lien-holders.ts';
+import type { Parts } from './parts.ts';
 
-export interface ReferenceParts {
-  readonly reference: () => Reference;
-}
+export type ReferenceParts = Parts<'reference'>;
 
 // As many as a person can scan; typing another letter narrows the list.
 const lienHoldersMax = 50;

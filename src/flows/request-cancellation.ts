@@ -6,12 +6,11 @@ import { type Refusal, refusal } from '../domain/refusal.ts';
 import { type Seller, todayOf } from '../domain/seller.ts';
 import { lockToCancel, readCancellable } from '../store/cancellation.ts';
 import { insertRequest, readOpenRequest } from '../store/cancellation-request.ts';
-import { type Database, type Tx, transact } from '../store/database.ts';
+import { type Tx, transact } from '../store/database.ts';
 import { draftCancellation } from './correct/draft-cancellation.ts';
+import type { Parts } from './parts.ts';
 
-export interface CancellationRequestParts {
-  readonly database: Database;
-}
+export type CancellationRequestParts = Parts<'database'>;
 
 export interface CancellationWish {
   readonly policyNumber: string;

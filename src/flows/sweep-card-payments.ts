@@ -1,23 +1,18 @@
 import { factOfCharge } from '../domain/books/book-facts.ts';
 import { type CardPayment, chargeKey } from '../domain/card-payment/card-payment.ts';
-import type { Log } from '../domain/log.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { CardProcessor, FoundPayment } from '../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
 import { wasBindTried } from '../store/bind.ts';
 import { type Decision, decideCardPayment, findForgotten, finishLapsing, startLapsing } from '../store/card-payment.ts';
-import type { Database } from '../store/database.ts';
-import type { Reference } from '../store/reference/keeper.ts';
 import { reverseStray } from '../store/reversal.ts';
 import { authorize, type HeldCard } from './card-confirm.ts';
+import type { Parts } from './parts.ts';
 import { takeLinkCard } from './payment-link/take-link-card.ts';
 
-export interface SweepParts {
-  readonly database: Database;
+export type SweepParts = Parts<'database' | 'reference' | 'log'> & {
   readonly cards: Pick<CardProcessor, 'name' | 'find' | 'release'>;
-  readonly reference: () => Reference;
-  readonly log: Log;
-}
+};
 
 // A run asks the processor once per payment: this many take well under a minute.
 const batchMax = 50;
@@ -142,10 +137,7 @@ async function isSavedCardUncharged(parts: SweepParts, payment: CardPayment, now
  * Reverses a charge of a lapsed payment, made after its bind was given up. 'nothing': no charge so far. 'gone': none
  * can come any more. 'owed': its reversal is due. 'unclear': the next run asks again.
  */
-async function reverseIfCharged(
-  { database, cards, log }: SweepParts,
-  payment: CardPayment,
-): Promise<'nothing' | 'gone' | 'owed' | 'unclear'> {
+async function reverseIfCharged({ database, cards, log }: SweepParts, payment: CardPayment) {
   const key = chargeKey(payment);
   const found = await cards.find(key, context);
   if (found.kind !== 'done' || found.value.kind === 'held') return 'unclear';

@@ -6,16 +6,11 @@ import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import { isEligible, judgeEligibility } from '../domain/vehicle/eligibility.ts';
 import { isVinUsed } from '../store/application.ts';
-import type { Database } from '../store/database.ts';
-import type { Reference } from '../store/reference/keeper.ts';
 import type { Decoder } from '../vehicles/decoder.ts';
 import { makeTestVin } from '../vehicles/test-vins.ts';
+import type { Parts } from './parts.ts';
 
-export interface TestVinParts {
-  readonly database: Database;
-  readonly decoder: Decoder;
-  readonly reference: () => Reference;
-}
+export type TestVinParts = Parts<'database' | 'decoder' | 'reference'>;
 
 // A model year has about forty patterns with a million serials each: after a few failed draws, more would fail too.
 const drawsMax = 20;

@@ -1,7 +1,6 @@
-import type { Clock } from '../domain/calendar/calendar.ts';
 import { modelYears } from '../domain/vehicle/vin.ts';
-import type { Database } from '../store/database.ts';
 import { addUnresolvedVins, type SeenVin } from '../store/onboard/unresolved-vin.ts';
+import type { Parts } from './parts.ts';
 
 /**
  * Collects VINs that could not be read, for the operator, and writes them every few seconds, so that a look-up waits
@@ -20,11 +19,7 @@ export function makeUnresolvedVins({
   database,
   clock,
   yearMax,
-}: {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly yearMax: number;
-}): UnresolvedVins {
+}: Parts<'database' | 'clock'> & { readonly yearMax: number }): UnresolvedVins {
   let seen = new Map<string, SeenVin>();
   return {
     observe: (vin, guess) => {

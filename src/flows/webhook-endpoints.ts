@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Log } from '../domain/log.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
-import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { type Database, transact } from '../store/database.ts';
 import {
   changeEndpoint,
@@ -23,12 +22,9 @@ import {
 } from '../store/webhook.ts';
 import { newId } from './new-id.ts';
 import type { SecretBox } from './operator-access/secret-box.ts';
+import type { Parts } from './parts.ts';
 
-export interface WebhookEndpointParts {
-  readonly database: Database;
-  readonly webhooks: WebhookSender;
-  readonly webhookBox: SecretBox;
-}
+export type WebhookEndpointParts = Parts<'database' | 'webhooks' | 'webhookBox'>;
 
 export type { WebhookDelivery as EndpointDelivery, WebhookEndpoint as Endpoint } from '../store/webhook.ts';
 export type WithSecret = WebhookEndpoint & { readonly secret: string };

@@ -1,19 +1,18 @@
-import type { Issuer } from '../documents/issuer.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import { linkAudit } from '../flows/audit/link-audit.ts';
 import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { reverseDue } from '../flows/bind/give-back.ts';
-import { deliverMail, mailsPerRun } from '../flows/deliver-mail.ts';
+import { type DeliverMailParts, deliverMail, mailsPerRun } from '../flows/deliver-mail.ts';
 import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/deliver-operator-mail.ts';
 import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
-import { contentOf, type DocumentParts } from '../flows/fetch-document.ts';
-import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
+import { contentOf } from '../flows/fetch-document.ts';
+import type { Parts } from '../flows/parts.ts';
+import { publishEvents } from '../flows/publish-events.ts';
 import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
 import { type ScheduledJobsParts, scheduledJobs } from '../jobs/scheduled-jobs.ts';
 import { startTicker } from '../jobs/ticker.ts';
 import type { JobWatch } from '../jobs/watch.ts';
-import type { Mailer } from '../ports/mailer.ts';
 import type { Database } from '../store/database.ts';
 import { readJobAges } from '../store/database-facts.ts';
 import type { DocumentContent } from '../store/document.ts';
@@ -22,33 +21,22 @@ import type { Watch } from './watch.ts';
 
 export interface BackgroundJobsParts
   extends BindParts,
-    DocumentParts,
-    PublishEventsParts,
-    DeliverWebhooksParts,
+    Omit<DeliverMailParts, 'readContent'>,
     DeliverOperatorMailParts,
+    DeliverWebhooksParts,
+    Parts<'printer' | 'writeEventData'>,
     ScheduledJobsParts {
   /** The job engine's connections. */
   readonly jobsDatabase: Database;
   readonly mayMigrate: boolean;
   readonly jobWatch: JobWatch;
-  readonly mailer: Mailer;
-  readonly issuer: Issuer;
-  readonly mailLanes: number;
-  readonly publicUrl: string;
   readonly watch: Watch;
 }
 
 /** How often each instance runs the jobs that can't wait a minute. */
-export interface JobPeriods {
-  readonly bindsMs: number;
-  readonly reversalsMs: number;
-  readonly mailMs: number;
-  readonly eventsMs: number;
-  readonly webhooksMs: number;
-  readonly unresolvedVinsMs: number;
-}
+export type JobPeriods = Readonly<typeof usualPeriods>;
 
-export const usualPeriods: JobPeriods = {
+export const usualPeriods = {
   bindsMs: 2_000,
   reversalsMs: 2_000,
   mailMs: 1_000,

@@ -6,7 +6,7 @@ import { type Brand, bothLanguages, type Colours, type Logo, usualColours } from
 import { areReadable, isColour } from '../domain/brand/contrast.ts';
 import { closingLengthMax } from '../domain/brand/judge-brand.ts';
 import { readLogo } from '../domain/brand/read-logo.ts';
-import { type Mode, modes } from '../domain/mode.ts';
+import { modes } from '../domain/mode.ts';
 import type { ClaimRules } from '../domain/operator/judge-identity.ts';
 import { type Role, roles } from '../domain/operator/operator.ts';
 import type { RetentionPeriods } from '../domain/personal-data/retention.ts';
@@ -17,117 +17,19 @@ import { type InsecureUse, insecureUses, isInsecure, isThisMachine, isWeak } fro
 import { Secret } from './secret.ts';
 
 /**
- * The only code that reads the environment. Each setting is read by one line of `readConfig` and described by one of
+ * The only code that reads the environment. Each setting is read by one line of `readSettings` and described by one of
  * `meanings`. All faults are reported at once.
  */
-export interface Config {
-  readonly mode: Mode;
-  readonly host: string;
-  readonly port: number;
-  readonly checkoutPort: number;
-  readonly operatorHost: string;
-  readonly operatorPort: number;
-  /** Null for the address under which a browser asks. */
-  readonly operatorPublicUrl: string | null;
-  readonly operatorHosts: readonly string[];
-  readonly isSecondFactorRequired: boolean;
-  /** Operators may also sign in there; null for none. */
-  readonly oidc: OidcSettings | null;
-  /** The token required to read the metrics; null for none. */
-  readonly metricsToken: Secret | null;
-  readonly publicUrl: string;
-  /** Null: served pages name the address under which they were asked for. */
-  readonly pagesUrl: string | null;
-  /** Null for the processor's own address. */
-  readonly checkoutPublicUrl: string | null;
-  readonly dataDir: string;
-  /** Null to start the built-in PostgreSQL under `dataDir`. */
-  readonly databaseUrl: Secret | null;
-  /** PostgreSQL itself, where `databaseUrl` leads to a pooler; null where it does not. */
-  readonly databaseDirectUrl: Secret | null;
-  readonly databasePoolSize: number;
-  /** How long a start waits for the database. */
-  readonly databaseWaitSeconds: number;
-  readonly autoMigrate: boolean;
-  readonly redisUrl: Secret | null;
-  readonly smtpUrl: Secret | null;
-  /** Where the operator gets mail about the service; null: at the issuer's address. */
-  readonly operatorEmail: string | null;
-  /** How many mails an instance sends at once. */
-  readonly mailLanes: number;
-  /**
-   * The first signs and encrypts, both are accepted. Null in the sandbox, which generates one and stores it in its
-   * database.
-   */
-  readonly secretKeys: readonly [Secret, Secret?] | null;
-  /** Null for the sandbox's own processor in the sandbox, and for none in production. */
-  readonly moneris: MonerisSettings | null;
-  /** Null for the sandbox's own lender in the sandbox, and for none in production. */
-  readonly lender: LenderSettings | null;
-  /** The issuer named on documents and mails; null for the sandbox's sample. */
-  readonly issuer: IssuerSettings | null;
-  /** How long personal data is kept. */
-  readonly retention: RetentionPeriods;
-  readonly rateLimit: number;
-  readonly tokenMinutes: number;
-  readonly cardTicketMinutes: number;
-  readonly effectiveDateDays: number;
-  /** How many days after the last refusal of a charge the customer is told that cover may be ended; null: never. */
-  readonly lapseNoticeDays: number | null;
-  /** How long a stopping instance is reported unhealthy and still serves, so that load balancers turn away from it. */
-  readonly lameDuckSeconds: number;
-  /** How long it then waits for running requests and mails. */
-  readonly drainSeconds: number;
-  readonly trustProxy: TrustedProxies;
-  /** Through which outside parties are called over HTTP; null: directly. */
-  readonly outboundProxy: OutboundProxy | null;
-  readonly logLevel: LogLevel;
-  /** For tests in the sandbox: the point of a bind at which the process exits. */
-  readonly dieAt: string | null;
-  readonly tracing: boolean;
-  /** Settings that use their default, for the log at start. */
-  readonly defaults: readonly string[];
+export function readConfig(environment: Environment = process.env): Config {
+  const reader = new SettingReader(environment);
+  const config = readSettings(reader);
+  if (config.mode === 'production') refuseUnsafe(config, reader);
+  reader.throwFaults();
+  return config;
 }
 
-export interface OidcSettings {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: Secret;
-  readonly name: string;
-  readonly scope: string;
-  readonly rules: ClaimRules;
-}
-
-export interface MonerisSettings {
-  readonly storeId: string;
-  readonly apiToken: Secret;
-  readonly holdCheckoutId: string;
-  readonly verifyCheckoutId: string;
-  readonly environment: 'qa' | 'prod';
-  /** A stand-in for Moneris, in a rehearsal; null for Moneris itself. */
-  readonly standIn: string | null;
-}
-
-/** A lender that speaks the protocol of `contract/lender`. */
-export interface LenderSettings {
-  readonly origin: string;
-  readonly key: Secret;
-  /** As printed: where a customer asks about the debits of a loan. */
-  readonly contact: { readonly name: string; readonly phoneNumber: string; readonly emailAddress: string };
-}
-
-export interface OutboundProxy {
-  /** May contain a password. */
-  readonly url: Secret;
-  /** Hosts that are called directly. */
-  readonly except: readonly string[];
-}
-
-/** The operator's brand, and what is printed beside it. */
-export interface IssuerSettings extends Brand {
-  readonly taxNumbers: BilingualName;
-}
-
+export type Config = Readonly<ReturnType<typeof readSettings>>;
+export type MonerisSettings = Readonly<NonNullable<Config['moneris']>>;
 export type LogLevel = (typeof logLevels)[number];
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -144,8 +46,7 @@ export class ConfigError extends Error {
   }
 }
 
-export function readConfig(environment: Environment = process.env): Config {
-  const reader = new SettingReader(environment);
+function readSettings(reader: SettingReader) {
   const mode = reader.oneOf('NORTHBIND_MODE', modes, 'sandbox');
   const isProduction = mode === 'production';
   const port = reader.integer('PORT', 8080, 0, 65_535);
@@ -153,7 +54,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const host = reader.text('HOST', isProduction ? '0.0.0.0' : '127.0.0.1');
   const processor = readProcessor(reader, isProduction);
   const publicUrl = readPublicUrl(reader, host, port);
-  const config: Config = {
+  return {
     mode,
     host,
     port,
@@ -164,71 +65,68 @@ export function readConfig(environment: Environment = process.env): Config {
     oidc: readOidc(reader, isProduction),
     metricsToken: reader.secret('METRICS_TOKEN', 16),
     publicUrl,
+    /** Null: served pages name the address under which they were asked for. */
     pagesUrl: reader.given('PUBLIC_URL') ? publicUrl : null,
-    checkoutPublicUrl: reader.given('CHECKOUT_PUBLIC_URL') ? reader.url('CHECKOUT_PUBLIC_URL', '', httpOnly) : null,
+    /** Null for the processor's own address. */
+    checkoutPublicUrl: reader.url('CHECKOUT_PUBLIC_URL', null, httpOnly),
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
+    /** Null to start the built-in PostgreSQL under `dataDir`. */
     databaseUrl: reader.databaseUrl('DATABASE_URL'),
+    /** PostgreSQL itself, where `databaseUrl` leads to a pooler; null where it does not. */
     databaseDirectUrl: reader.databaseUrl('DATABASE_DIRECT_URL'),
     databaseWaitSeconds: reader.integer('DATABASE_WAIT_SECONDS', 60, 0, 3_600),
     autoMigrate: reader.oneOf('AUTO_MIGRATE', ['on', 'off'], 'on') === 'on',
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 1_000),
     redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
+    /** Null: at the issuer's address. */
     operatorEmail: readOperatorEmail(reader),
     mailLanes: reader.integer('MAIL_LANES', 20, 1, 200),
     secretKeys: readSecretKeys(reader),
+    /** Null, here and for the lender: the sandbox's own in the sandbox, and none in production. */
     moneris: processor === 'moneris' ? readMoneris(reader, isProduction) : null,
     lender: readLender(reader, isProduction),
+    /** Null for the sandbox's sample. */
     issuer: isProduction || reader.given('ISSUER_NAME') ? readIssuer(reader) : null,
     retention: readRetention(reader),
     rateLimit: reader.integer('RATE_LIMIT', 300, 1, 1_000_000),
     tokenMinutes: reader.integer('TOKEN_MINUTES', 60, 1, 1_440),
     cardTicketMinutes: reader.integer('CARD_TICKET_MINUTES', 30, 1, 1_440),
     effectiveDateDays: reader.integer('EFFECTIVE_DATE_DAYS', 30, 0, 365),
-    lapseNoticeDays: reader.given('LAPSE_NOTICE_DAYS') ? reader.integer('LAPSE_NOTICE_DAYS', 0, 1, 365) : null,
+    /** Null: never. */
+    lapseNoticeDays: reader.integer('LAPSE_NOTICE_DAYS', null, 1, 365),
     lameDuckSeconds: reader.integer('LAME_DUCK_SECONDS', isProduction ? 5 : 0, 0, 300),
     // In production longer than the longest request takes.
     drainSeconds: reader.integer('DRAIN_SECONDS', isProduction ? 65 : 9, 1, 600),
     trustProxy: readTrustProxy(reader),
     outboundProxy: readOutboundProxy(reader),
     logLevel: reader.oneOf('LOG_LEVEL', logLevels, 'info'),
-    dieAt: reader.given('SANDBOX_DIE_AT') ? reader.text('SANDBOX_DIE_AT', '') : null,
+    dieAt: reader.text('SANDBOX_DIE_AT', null),
     tracing: reader.given('OTEL_EXPORTER_OTLP_ENDPOINT') || reader.given('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'),
+    /** Settings that use their default, for the log at start. */
     defaults: reader.defaults,
   };
-  if (isProduction) refuseUnsafe(config, reader);
-  if (reader.faults.length > 0) throw new ConfigError(reader.faults);
-  return config;
 }
+
+export type CommandLineConfig = Readonly<ReturnType<typeof readCommandLineConfig>>;
 
 /** What the command line needs: only the database, so that it works before anything else is configured. */
-export interface CommandLineConfig {
-  readonly mode: Mode;
-  readonly dataDir: string;
-  /**
-   * PostgreSQL itself, not a pooler in front of it; null for the built-in one of the service that runs on `dataDir`.
-   */
-  readonly databaseUrl: Secret | null;
-  /** Only commands that make secrets need them. */
-  readonly secretKeys: Config['secretKeys'];
-  /** For the address of a payment link. */
-  readonly publicUrl: string;
-  readonly retention: RetentionPeriods;
-}
-
-export function readCommandLineConfig(environment: Environment = process.env): CommandLineConfig {
+export function readCommandLineConfig(environment: Environment = process.env) {
   const reader = new SettingReader(environment);
-  const config: CommandLineConfig = {
+  const config = {
     mode: reader.oneOf('NORTHBIND_MODE', modes, 'sandbox'),
     dataDir: resolve(reader.text('DATA_DIR', '.data')),
+    /** PostgreSQL itself, not a pooler before it; null for the built-in one of the service that runs on `dataDir`. */
     databaseUrl: reader.databaseUrl('DATABASE_DIRECT_URL') ?? reader.databaseUrl('DATABASE_URL'),
+    /** Only commands that make secrets need them. */
     secretKeys: readSecretKeys(reader),
+    /** For the address of a payment link. */
     publicUrl: readPublicUrl(reader, reader.text('HOST', '127.0.0.1'), reader.integer('PORT', 8080, 0, 65_535)),
     retention: readRetention(reader),
   };
   if (config.mode === 'production' && config.databaseUrl === null)
     reader.fault('DATABASE_URL', 'is required in production');
-  if (reader.faults.length > 0) throw new ConfigError(reader.faults);
+  reader.throwFaults();
   return config;
 }
 
@@ -236,29 +134,26 @@ function readPublicUrl(reader: SettingReader, host: string, port: number): strin
   return reader.url('PUBLIC_URL', `http://${urlHost(host)}:${port}`, httpOnly);
 }
 
-function readOperatorAccess(
-  reader: SettingReader,
-): Pick<Config, 'operatorPublicUrl' | 'operatorHosts' | 'isSecondFactorRequired'> {
-  const publicUrl = reader.given('OPERATOR_PUBLIC_URL') ? reader.url('OPERATOR_PUBLIC_URL', '', httpOnly) : null;
-  const named = reader.given('OPERATOR_HOSTS') ? reader.text('OPERATOR_HOSTS', '').toLowerCase().split(',') : [];
-  const hosts = named.map((one) => one.trim());
+function readOperatorAccess(reader: SettingReader) {
+  const publicUrl = reader.url('OPERATOR_PUBLIC_URL', null, httpOnly);
+  const hosts = (reader.text('OPERATOR_HOSTS', null)?.toLowerCase().split(',') ?? []).map((one) => one.trim());
   if (!hosts.every((host) => /^[a-z\d]([\w.-]{0,251}[a-z\d])?$/.test(host)))
     reader.fault('OPERATOR_HOSTS', 'must be names such as console.example.ca, separated by commas');
   return {
+    /** Null for the address under which a browser asks. */
     operatorPublicUrl: publicUrl,
-    operatorHosts: [...hosts, ...(publicUrl ? [new URL(publicUrl).hostname] : [])],
+    operatorHosts: [...hosts, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])],
     isSecondFactorRequired: reader.oneOf('OPERATOR_SECOND_FACTOR', ['optional', 'required'], 'optional') === 'required',
   };
 }
 
 function readOperatorEmail(reader: SettingReader): string | null {
-  if (!reader.given('OPERATOR_EMAIL')) return null;
-  const address = reader.text('OPERATOR_EMAIL', '');
-  if (!isEmailAddress(address)) reader.fault('OPERATOR_EMAIL', 'must be an e-mail address');
+  const address = reader.text('OPERATOR_EMAIL', null);
+  if (address !== null && !isEmailAddress(address)) reader.fault('OPERATOR_EMAIL', 'must be an e-mail address');
   return address;
 }
 
-function readOidc(reader: SettingReader, isProduction: boolean): OidcSettings | null {
+function readOidc(reader: SettingReader, isProduction: boolean) {
   if (!reader.given('OIDC_ISSUER')) return null;
   const issuer = reader.url('OIDC_ISSUER', 'https://invalid', isProduction ? ['https:'] : httpOnly);
   if (isProduction && !reader.given('OPERATOR_PUBLIC_URL'))
@@ -272,7 +167,7 @@ function readOidc(reader: SettingReader, isProduction: boolean): OidcSettings | 
     rules: {
       roleClaim: reader.text('OIDC_ROLE_CLAIM', 'groups'),
       roleValues: readRoles(reader),
-      integrationsClaim: reader.given('OIDC_INTEGRATIONS_CLAIM') ? reader.text('OIDC_INTEGRATIONS_CLAIM', '') : null,
+      integrationsClaim: reader.text('OIDC_INTEGRATIONS_CLAIM', null),
     },
   };
 }
@@ -301,7 +196,10 @@ function readRetention(reader: SettingReader): RetentionPeriods {
   };
 }
 
-/** Two keys, separated by a comma, while one is replaced by the other. */
+/**
+ * Two keys, separated by a comma, while one is replaced by the other: the first signs and encrypts, both are accepted.
+ * Null in the sandbox, which generates one and stores it in its database.
+ */
 function readSecretKeys(reader: SettingReader): readonly [Secret, Secret?] | null {
   const text = reader.secret('SECRET_KEY', 1)?.reveal();
   if (text === undefined) return null;
@@ -315,13 +213,15 @@ function readSecretKeys(reader: SettingReader): readonly [Secret, Secret?] | nul
 
 const secretKeyLengthMin = 32;
 
-function readOutboundProxy(reader: SettingReader): OutboundProxy | null {
+/** Null to call outside parties directly. The address may contain a password. */
+function readOutboundProxy(reader: SettingReader) {
   const url = reader.secretUrl('OUTBOUND_PROXY', httpOnly);
   const except = reader.list('OUTBOUND_PROXY_EXCEPT');
   return url && { url, except };
 }
 
-function readIssuer(reader: SettingReader): IssuerSettings {
+/** The operator's brand, and what is printed beside it. */
+function readIssuer(reader: SettingReader): Brand & { readonly taxNumbers: BilingualName } {
   const taxNumbers = reader.text('ISSUER_TAX_NUMBERS', '');
   return {
     name: reader.required('ISSUER_NAME'),
@@ -341,9 +241,10 @@ function readIssuer(reader: SettingReader): IssuerSettings {
 }
 
 function readLogoFile(reader: SettingReader): Logo | null {
-  if (!reader.given('ISSUER_LOGO')) return null;
+  const file = reader.text('ISSUER_LOGO', null);
+  if (file === null) return null;
   try {
-    const logo = readLogo(readFileSync(reader.text('ISSUER_LOGO', '')));
+    const logo = readLogo(readFileSync(file));
     if (logo === null) reader.fault('ISSUER_LOGO', 'must be a small PNG, or an SVG of shapes alone');
     return logo;
   } catch (error) {
@@ -384,9 +285,11 @@ function readProcessor(reader: SettingReader, isProduction: boolean): 'sandbox' 
   return processor;
 }
 
-function readMoneris(reader: SettingReader, isProduction: boolean): MonerisSettings | null {
-  const standIn = readStandIn(reader);
-  if (!isProduction && standIn === null) {
+function readMoneris(reader: SettingReader, isProduction: boolean) {
+  const standIn = reader.url('MONERIS_URL', null, httpOnly);
+  if (standIn !== null && /(^|\.)moneris\.(com|io)\.?$/.test(new URL(standIn).hostname))
+    reader.fault('MONERIS_URL', 'must not be an address of Moneris');
+  if (!isProduction && !reader.given('MONERIS_URL')) {
     reader.fault('MONERIS_URL', 'is required with Moneris in the sandbox, which must not reach Moneris itself');
     return null;
   }
@@ -395,27 +298,21 @@ function readMoneris(reader: SettingReader, isProduction: boolean): MonerisSetti
     apiToken: reader.requiredSecret('MONERIS_API_TOKEN'),
     holdCheckoutId: reader.required('MONERIS_HOLD_CHECKOUT_ID'),
     verifyCheckoutId: reader.required('MONERIS_VERIFY_CHECKOUT_ID'),
-    environment: standIn === null ? reader.oneOf('MONERIS_ENVIRONMENT', ['qa', 'prod'], 'prod') : 'qa',
+    environment: standIn === null ? reader.oneOf('MONERIS_ENVIRONMENT', ['qa', 'prod'], 'prod') : ('qa' as const),
+    /** Plays Moneris in a rehearsal; null for Moneris itself. */
     standIn,
   };
 }
 
-function readStandIn(reader: SettingReader): string | null {
-  if (!reader.given('MONERIS_URL')) return null;
-  const url = reader.url('MONERIS_URL', '', httpOnly);
-  if (url !== '' && /(^|\.)moneris\.(com|io)\.?$/.test(new URL(url).hostname))
-    reader.fault('MONERIS_URL', 'must not be an address of Moneris');
-  return url;
-}
-
 /** The sandbox always uses its own lender: a test must never write a real loan. */
-function readLender(reader: SettingReader, isProduction: boolean): LenderSettings | null {
+function readLender(reader: SettingReader, isProduction: boolean) {
   const lender = isProduction
     ? reader.oneOf('LENDER', ['http', 'none'], 'none')
     : reader.oneOf('LENDER', ['sandbox'], 'sandbox');
   if (lender !== 'http') return null;
   return {
     ...readLenderAddress(reader),
+    /** As printed: where a customer asks about the debits of a loan. */
     contact: {
       name: reader.required('LENDER_NAME'),
       phoneNumber: reader.required('LENDER_PHONE'),
@@ -425,24 +322,19 @@ function readLender(reader: SettingReader, isProduction: boolean): LenderSetting
 }
 
 /** Bank accounts are sent there, so in plain text only to a connector on this machine. */
-function readLenderAddress(reader: SettingReader): Pick<LenderSettings, 'origin' | 'key'> {
-  if (!reader.given('LENDER_URL')) reader.fault('LENDER_URL', 'is required');
-  const origin = reader.given('LENDER_URL') ? reader.url('LENDER_URL', '', httpOnly) : '';
+function readLenderAddress(reader: SettingReader) {
+  reader.required('LENDER_URL');
+  const origin = reader.url('LENDER_URL', '', httpOnly);
   if (origin.startsWith('http:') && !isThisMachine(new URL(origin).hostname.replace(/^\[|\]$/g, '')))
     reader.fault('LENDER_URL', 'must start with https: unless it is on this machine');
-  const key = reader.secret('LENDER_KEY', 16);
-  if (key === null) reader.fault('LENDER_KEY', 'is required');
-  return { origin, key: key ?? new Secret('') };
+  return { origin, key: reader.requiredSecret('LENDER_KEY', 16) };
 }
 
 /** The address and key of a lender to check; the address is given on the command line. */
-export function readLenderToCheck(
-  url: string,
-  environment: Environment = process.env,
-): Pick<LenderSettings, 'origin' | 'key'> {
+export function readLenderToCheck(url: string, environment: Environment = process.env) {
   const reader = new SettingReader({ ...environment, LENDER_URL: url });
   const address = readLenderAddress(reader);
-  if (reader.faults.length > 0) throw new ConfigError(reader.faults);
+  reader.throwFaults();
   return address;
 }
 
@@ -484,11 +376,9 @@ function refuseUnsafe(config: Config, reader: SettingReader): void {
     reader.fault('METRICS_TOKEN', 'is required where OPERATOR_HOST is not this machine alone');
   if (config.moneris !== null && config.cardTicketMinutes !== 30)
     reader.fault('CARD_TICKET_MINUTES', 'must be 30 with Moneris, which ends every ticket after that time');
-  if (!reader.given('CARD_PROCESSOR')) reader.fault('CARD_PROCESSOR', 'is required in production');
-  if (!reader.given('TRUST_PROXY')) reader.fault('TRUST_PROXY', 'is required in production');
-  if (!reader.given('LENDER')) reader.fault('LENDER', 'is required in production');
-  if (!reader.given('PUBLIC_URL')) reader.fault('PUBLIC_URL', 'is required in production');
-  else if (!config.publicUrl.startsWith('https:')) reader.fault('PUBLIC_URL', 'must start with https: in production');
+  for (const key of ['CARD_PROCESSOR', 'TRUST_PROXY', 'LENDER', 'PUBLIC_URL'] as const)
+    if (!reader.given(key)) reader.fault(key, 'is required in production');
+  if (!config.publicUrl.startsWith('https:')) reader.fault('PUBLIC_URL', 'must start with https: in production');
   refuseWeakKeys(config, reader);
   refuseInsecure(config, reader);
 }
@@ -619,7 +509,11 @@ class SettingReader {
     this.faults.push(`${key} ${what} (${meanings[key]}).`);
   }
 
-  text(key: Key, otherwise: string): string {
+  throwFaults(): void {
+    if (this.faults.length > 0) throw new ConfigError(this.faults);
+  }
+
+  text<T extends string | null>(key: Key, otherwise: T): string | T {
     return this.#read(key) ?? this.#default(key, otherwise);
   }
 
@@ -629,10 +523,10 @@ class SettingReader {
     return text ?? '';
   }
 
-  requiredSecret(key: Key): Secret {
-    const text = this.#readSecret(key);
-    if (text === null) this.fault(key, 'is required');
-    return new Secret(text ?? '');
+  requiredSecret(key: Key, lengthMin = 1): Secret {
+    const secret = this.secret(key, lengthMin);
+    if (secret === null) this.fault(key, 'is required');
+    return secret ?? new Secret('');
   }
 
   /** Separated by commas; empty by default. */
@@ -650,7 +544,7 @@ class SettingReader {
     return known;
   }
 
-  integer(key: Key, otherwise: number, minimum: number, maximum: number): number {
+  integer<T extends number | null>(key: Key, otherwise: T, minimum: number, maximum: number): number | T {
     const text = this.#read(key);
     if (text === null) return this.#default(key, otherwise);
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -676,7 +570,7 @@ class SettingReader {
     return otherwise;
   }
 
-  url(key: Key, otherwise: string, protocols: readonly string[]): string {
+  url<T extends string | null>(key: Key, otherwise: T, protocols: readonly string[]): string | T {
     const text = this.#read(key);
     if (text === null) return this.#default(key, otherwise);
     if (!this.#isUrl(key, text, protocols)) return otherwise;
@@ -730,8 +624,9 @@ class SettingReader {
     return null;
   }
 
-  #default<T extends string | number>(key: Key, value: T): T {
-    this.defaults.push(`${key}=${value}`);
+  /** Null: the setting has none. */
+  #default<T extends string | number | null>(key: Key, value: T): T {
+    if (value !== null) this.defaults.push(`${key}=${value}`);
     return value;
   }
 }

@@ -32,26 +32,18 @@ export function readDoctorSettings(): Settings {
 function listServers({ smtpUrl, redisUrl }: Config): readonly PartyToAsk[] {
   const [smtp, redis] = [smtpUrl?.reveal(), redisUrl?.reveal()];
   return [
-    ...(smtp === undefined
-      ? []
-      : [{ check: 'mail server', at: placeOf(smtp), setting: 'SMTP_URL', ask: () => checkSmtp(smtp) }]),
-    ...(redis === undefined
-      ? []
-      : [{ check: 'Redis', at: placeOf(redis), setting: 'REDIS_URL', ask: () => askRedis(redis) }]),
-  ];
+    smtp && { check: 'mail server', at: placeOf(smtp), setting: 'SMTP_URL', ask: () => checkSmtp(smtp) },
+    redis && { check: 'Redis', at: placeOf(redis), setting: 'REDIS_URL', ask: () => askRedis(redis) },
+  ].filter((server) => typeof server === 'object');
 }
 
 /** Asks for what no party has: nothing is created or moved. */
 function listParties({ cards, lender }: Parties): readonly PartyToAsk[] {
   const context: CallContext = { requestId: 'doctor', fault: null };
-  const ofCards = {
-    ...{ check: 'card processor', at: `${cards.name} (${cards.environment})`, setting: 'its settings' },
-    ask: () => cards.find('doctor', context),
-  };
-  const ofLender = {
-    ...{ check: 'lender', at: 'the lender', setting: 'its settings' },
-    ask: () => lender.find('NB000000000', context),
-  };
+  const setting = 'its settings';
+  const at = `${cards.name} (${cards.environment})`;
+  const ofCards = { check: 'card processor', at, setting, ask: () => cards.find('doctor', context) };
+  const ofLender = { check: 'lender', at: 'the lender', setting, ask: () => lender.find('NB000000000', context) };
   return [...(cards === noCardProcessor ? [] : [ofCards]), ...(lender === noLender ? [] : [ofLender])];
 }
 

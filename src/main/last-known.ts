@@ -4,7 +4,7 @@ export interface Known<T> {
   readonly ageSeconds: number;
 }
 
-export interface LastKnownParts<T> {
+interface LastKnownParts<T> {
   readonly read: () => Promise<T>;
   /** How long a caller waits for a new value before it gets the last known one. */
   readonly waitMs: number;

@@ -3,27 +3,11 @@ import type { Answered } from '../api/kit/http-server.ts';
 import type { PrinterEvent } from '../documents/document-printer.ts';
 import { type WorkKind, workKinds } from '../domain/operator/needs-person.ts';
 import type { Database } from '../store/database.ts';
-import { countNeedsPerson, type OpenWork, readOpenWork } from '../store/needs-person.ts';
+import { countNeedsPerson, readOpenWork } from '../store/needs-person.ts';
 import { makeLastKnown } from './last-known.ts';
 
 /** What Prometheus reads at `/metrics` on the operator's port. */
-export interface Metrics {
-  readonly registry: Registry;
-  readonly observe: (answered: Answered) => void;
-  readonly limiterFault: () => void;
-  readonly printerEvent: (event: PrinterEvent) => void;
-  readonly previousKeyUsed: (use: 'tokens' | 'vehicleIds') => void;
-  readonly partyCalled: (call: PartyCall, seconds: number) => void;
-  /** Returns the function to call when the run has ended. */
-  readonly jobBegan: (job: string) => (outcome: 'done' | 'failed') => void;
-  readonly watchJobs: (waiting: () => Promise<ReadonlyMap<string, number>>) => void;
-}
-
-export interface PartyCall {
-  readonly party: string;
-  readonly call: string;
-  readonly outcome: string;
-}
+export type Metrics = ReturnType<typeof makeMetrics>;
 
 export interface MetricsParts {
   readonly database: Database;
@@ -34,76 +18,81 @@ export interface MetricsParts {
 }
 
 // A collector waits 10 s. Without the database it gets the last known figures instead, with their age.
-const figuresWaitMs = 2_000;
-const figuresReadingMs = 30_000;
+const figuresLimits = { waitMs: 2_000, readingMs: 30_000 };
 
-export function makeMetrics({ database, hashQueueDepth, jobAges }: MetricsParts): Metrics {
+export function makeMetrics({ database, hashQueueDepth, jobAges }: MetricsParts) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry }); // Memory, CPU, garbage collection, event-loop delay.
-  const registers = [registry];
-  const requests = new Histogram({
-    name: 'northbind_request_seconds',
-    help: 'Requests by operation and status, with their duration.',
-    labelNames: ['operation', 'status'],
-    buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers,
-  });
-  const refusals = new Counter({
-    name: 'northbind_refusals_total',
-    help: 'Error codes answered, by operation.',
-    labelNames: ['operation', 'code'],
-    registers,
-  });
-  const limiterFaults = new Counter({
-    name: 'northbind_rate_limit_faults_total',
-    help: 'Times the shared rate limit could not be counted and this instance counted alone.',
-    registers,
-  });
-  const printerEvents = new Counter({
-    name: 'northbind_documents_events_total',
-    help: 'Deaths of the typesetter, and documents that had to be printed in plain letters.',
-    labelNames: ['event'],
-    registers,
-  });
-  for (const event of ['typesetter died', 'document in plain letters'] satisfies PrinterEvent[])
-    printerEvents.labels(event).inc(0); // An alert on an increase needs a zero before it.
-  const previousKeyUses = new Counter({
-    name: 'northbind_previous_key_uses_total',
-    help: 'Values that only the second key of SECRET_KEY could read, by use. When it stays, that key can go.',
-    labelNames: ['use'],
-    registers,
-  });
-  const partyCalls = new Histogram({
-    name: 'northbind_party_call_seconds',
-    help: 'Calls to the card processor, the lender and the mail server by outcome, with their duration.',
-    labelNames: ['party', 'call', 'outcome'],
-    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60],
-    registers,
-  });
-  const jobRuns = new Histogram({
-    name: 'northbind_job_seconds',
-    help: 'Runs of background jobs by outcome, with their duration.',
-    labelNames: ['name', 'outcome'], // Not `job`, which a collector sets itself.
-    buckets: [0.01, 0.1, 1, 10, 60, 300],
-    registers,
-  });
-  const readFigures = makeLastKnown({
-    read: async () => ({ needsPerson: await countNeedsPerson(database), open: await readOpenWork(database) }),
-    waitMs: figuresWaitMs,
-    readingMs: figuresReadingMs,
-  });
-  const ofWork = (name: string, help: string, of: (figures: Figures, kind: WorkKind) => number): void => {
-    new Gauge({
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] });
+  const histogram = <Label extends string>(name: string, help: string, labelNames: Label[], buckets: number[]) =>
+    new Histogram({ name, help, labelNames, buckets, registers: [registry] });
+  /** Read anew for each collection: by the value of the label, or a single figure. */
+  const gauge = (name: string, help: string, read: () => Promise<Figures> | Figures, label?: string): void => {
+    const one: Gauge = new Gauge({
       name,
       help,
-      labelNames: ['kind'],
-      registers,
+      labelNames: label === undefined ? [] : [label],
+      registers: [registry],
       async collect() {
-        const known = await readFigures();
-        for (const kind of known === null ? [] : workKinds) this.labels(kind).set(of(known!.value, kind));
+        const found = await read();
+        if (typeof found === 'number') one.set(found);
+        else for (const [value, figure] of found) one.labels(value).set(figure);
       },
     });
   };
+
+  const requests = histogram(
+    'northbind_request_seconds',
+    'Requests by operation and status, with their duration.',
+    ['operation', 'status'],
+    [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  );
+  const refusals = counter('northbind_refusals_total', 'Error codes answered, by operation.', ['operation', 'code']);
+  const limiterFaults = counter(
+    'northbind_rate_limit_faults_total',
+    'Times the shared rate limit could not be counted and this instance counted alone.',
+    [],
+  );
+  const printerEvents = counter(
+    'northbind_documents_events_total',
+    'Deaths of the typesetter, and documents that had to be printed in plain letters.',
+    ['event'],
+  );
+  for (const event of ['typesetter died', 'document in plain letters'] satisfies PrinterEvent[])
+    printerEvents.labels(event).inc(0); // An alert on an increase needs a zero before it.
+  const previousKeyUses = counter(
+    'northbind_previous_key_uses_total',
+    'Values that only the second key of SECRET_KEY could read, by use. When it stays, that key can go.',
+    ['use'],
+  );
+  const partyCalls = histogram(
+    'northbind_party_call_seconds',
+    'Calls to the card processor, the lender and the mail server by outcome, with their duration.',
+    ['party', 'call', 'outcome'],
+    [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60],
+  );
+  const jobRuns = histogram(
+    'northbind_job_seconds',
+    'Runs of background jobs by outcome, with their duration.',
+    ['name', 'outcome'], // Not `job`, which a collector sets itself.
+    [0.01, 0.1, 1, 10, 60, 300],
+  );
+  const readWork = makeLastKnown({
+    read: async () => ({ needsPerson: await countNeedsPerson(database), open: await readOpenWork(database) }),
+    ...figuresLimits,
+  });
+  type Work = NonNullable<Awaited<ReturnType<typeof readWork>>>['value'];
+  const ofWork = (name: string, help: string, of: (work: Work, kind: WorkKind) => number): void =>
+    gauge(
+      name,
+      help,
+      async () => {
+        const known = await readWork();
+        return known === null ? [] : workKinds.map((kind) => [kind, of(known.value, kind)] as const);
+      },
+      'kind',
+    );
   ofWork(
     'northbind_needs_person',
     'What the service could not settle by itself, by kind of work.',
@@ -115,74 +104,47 @@ export function makeMetrics({ database, hashQueueDepth, jobAges }: MetricsParts)
     'How long the oldest of it has been waiting; retries do not start it again.',
     ({ open }, kind) => open[kind].oldestSeconds,
   );
-  new Gauge({
-    name: 'northbind_figures_age_seconds',
-    help: 'How long ago the figures of work were read. Grows while the database does not answer.',
-    registers,
-    async collect() {
-      const known = await readFigures();
-      if (known !== null) this.set(known.ageSeconds);
-    },
-  });
-  gauge(registry, 'northbind_database_connections', 'Open connections to PostgreSQL.', () => database.totalCount);
   gauge(
-    registry,
-    'northbind_database_connections_idle',
-    'Open connections that nobody uses.',
-    () => database.idleCount,
+    'northbind_figures_age_seconds',
+    'How long ago the figures of work were read. Grows while the database does not answer.',
+    async () => (await readWork())?.ageSeconds ?? [],
   );
-  gauge(registry, 'northbind_database_waiting', 'Requests that wait for a connection.', () => database.waitingCount);
-  gauge(registry, 'northbind_secret_check_queue', 'Secrets that wait to be checked.', hashQueueDepth);
-  new Gauge({
-    name: 'northbind_job_age_seconds',
-    help: 'Seconds since the job last succeeded; for one that runs every minute, on any instance.',
-    labelNames: ['name'],
-    registers,
-    collect() {
-      for (const [name, seconds] of jobAges()) this.labels(name).set(seconds);
-    },
-  });
+  gauge('northbind_database_connections', 'Open connections to PostgreSQL.', () => database.totalCount);
+  gauge('northbind_database_connections_idle', 'Open connections that nobody uses.', () => database.idleCount);
+  gauge('northbind_database_waiting', 'Requests that wait for a connection.', () => database.waitingCount);
+  gauge('northbind_secret_check_queue', 'Secrets that wait to be checked.', hashQueueDepth);
+  gauge(
+    'northbind_job_age_seconds',
+    'Seconds since the job last succeeded; for one that runs every minute, on any instance.',
+    jobAges,
+    'name',
+  );
   return {
     registry,
-    observe: ({ operation, status, durationMs, codes }) => {
+    observe: ({ operation, status, durationMs, codes }: Answered) => {
       requests.labels(operation, String(status)).observe(durationMs / 1_000);
       for (const code of codes) refusals.labels(operation, code).inc();
     },
     limiterFault: () => limiterFaults.inc(),
-    printerEvent: (event) => printerEvents.labels(event).inc(),
-    previousKeyUsed: (use) => previousKeyUses.labels(use).inc(),
-    partyCalled: ({ party, call, outcome }, seconds) => partyCalls.labels(party, call, outcome).observe(seconds),
-    jobBegan: (job) => {
-      const end = jobRuns.startTimer({ name: job });
-      return (outcome) => void end({ outcome });
+    printerEvent: (event: PrinterEvent) => printerEvents.labels(event).inc(),
+    previousKeyUsed: (use: 'tokens' | 'vehicleIds') => previousKeyUses.labels(use).inc(),
+    partyCalled: (party: string, call: string, outcome: string, seconds: number) =>
+      partyCalls.labels(party, call, outcome).observe(seconds),
+    /** Returns the function to call when the run has ended. */
+    jobBegan: (name: string) => {
+      const end = jobRuns.startTimer({ name });
+      return (outcome: 'done' | 'failed') => void end({ outcome });
     },
-    watchJobs: (waiting) => {
-      const readWaiting = makeLastKnown({ read: waiting, waitMs: figuresWaitMs, readingMs: figuresReadingMs });
-      new Gauge({
-        name: 'northbind_jobs_waiting',
-        help: 'Runs of background jobs that are due and not begun.',
-        labelNames: ['name'],
-        registers,
-        async collect() {
-          for (const [job, count] of (await readWaiting())?.value ?? []) this.labels(job).set(count);
-        },
-      });
+    watchJobs: (read: () => Promise<ReadonlyMap<string, number>>) => {
+      const readWaiting = makeLastKnown({ read, ...figuresLimits });
+      gauge(
+        'northbind_jobs_waiting',
+        'Runs of background jobs that are due and not begun.',
+        async () => (await readWaiting())?.value ?? [],
+        'name',
+      );
     },
   };
 }
 
-interface Figures {
-  readonly needsPerson: Readonly<Record<WorkKind, number>>;
-  readonly open: Readonly<Record<WorkKind, OpenWork>>;
-}
-
-function gauge(registry: Registry, name: string, help: string, read: () => number): void {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      this.set(read());
-    },
-  });
-}
+type Figures = number | Iterable<readonly [label: string, figure: number]>;

@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os';
 import { checkLender, type LenderCheck } from '../adapters/http-lender/check-lender.ts';
 import { dateIn } from '../domain/calendar/calendar.ts';
-import type { Actor } from '../domain/operator/operator.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { makeSecretHasher } from '../flows/secret-hash.ts';
 import { prepareJobEngine } from '../jobs/engine.ts';
@@ -56,7 +55,7 @@ async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
     mode: config.mode,
     publicUrl: config.publicUrl,
     clock,
-    actor: personHere(),
+    actor: { kind: 'command line', name: systemUser() },
     hash: makeSecretHasher().hash,
     retention: config.retention,
     openWebhooks: () => openWebhooks(config, database),
@@ -109,10 +108,6 @@ function notRunning(): CommandFault {
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
-}
-
-function personHere(): Actor {
-  return { kind: 'command line', name: systemUser() };
 }
 
 /** In a container, a user id may have no name. */

@@ -52,18 +52,9 @@ export function useProxy({ outboundProxy: proxy }: Config): void {
 }
 
 /** Starts the sandbox's own processor and lender. They are then called over HTTP only, like outside parties. */
-async function startSandboxParties(
-  { config, databaseUrl, clock, log }: PartiesParts,
-  cleanup: CleanupStack,
-): Promise<SandboxAddresses> {
-  const processor = await startCardProcessor({
-    databaseUrl,
-    host: config.host,
-    port: config.checkoutPort,
-    publicUrl: config.checkoutPublicUrl,
-    clock,
-    log,
-  });
+async function startSandboxParties({ config, databaseUrl, clock, log }: PartiesParts, cleanup: CleanupStack) {
+  const { host, checkoutPort: port, checkoutPublicUrl: publicUrl } = config;
+  const processor = await startCardProcessor({ databaseUrl, host, port, publicUrl, clock, log });
   cleanup.add(processor.close);
   const lender = await startLender({ databaseUrl, host: '127.0.0.1', port: 0, clock, log });
   cleanup.add(lender.close);

@@ -84,10 +84,7 @@ async function ensureMigrated(direct: Database, { autoMigrate, mode }: Config, l
   if (derivedMode !== null) log.info('database mode concluded from its data', { mode: derivedMode });
 }
 
-async function startBuiltIn(
-  { config, log, onDatabaseGone }: Omit<StorageParts, 'hash'>,
-  cleanup: CleanupStack,
-): Promise<string> {
+async function startBuiltIn({ config, log, onDatabaseGone }: Omit<StorageParts, 'hash'>, cleanup: CleanupStack) {
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     log: (event, facts) => log.info(event, { ...facts }),

@@ -1,4 +1,4 @@
-import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
@@ -10,36 +10,15 @@ import type { Database } from '../store/database.ts';
  * run of a job. Written by hand, since automatic instrumentation reduces the throughput to 0.6. Statements are shown by
  * name, never with their values.
  */
-export interface Tracing {
-  readonly watchRequests: (app: FastifyInstance) => void;
-  readonly watchDatabase: (database: Database) => void;
-  readonly trace: Trace;
-  readonly close: () => Promise<void>;
-}
-
-/** Runs something in a span of its own. */
-export type Trace = <T>(span: TracedSpan<T>, run: () => Promise<T>) => Promise<T>;
-
-export interface TracedSpan<T> {
-  readonly name: string;
-  readonly kind: 'call' | 'job';
-  /** What came of it. `unknown` and `not-sent` mark the span as failed, as an error that is thrown does. */
-  readonly outcomeOf?: (result: T) => string;
-}
-
-export function startTracing(version: string): Tracing {
-  const resource = defaultResource().merge(
-    resourceFromAttributes({ 'service.name': 'northbind', 'service.version': version }),
-  );
-  const provider = new NodeTracerProvider({
-    resource,
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
-  });
+export function startTracing(version: string) {
+  const named = resourceFromAttributes({ 'service.name': 'northbind', 'service.version': version });
+  const spanProcessors = [new BatchSpanProcessor(new OTLPTraceExporter())];
+  const provider = new NodeTracerProvider({ resource: defaultResource().merge(named), spanProcessors });
   provider.register();
   const tracer = trace.getTracer('northbind', version);
 
   return {
-    watchRequests: (app) => {
+    watchRequests: (app: FastifyInstance) => {
       app.addHook('onRequest', (request, reply, done) => {
         const parent = propagation.extract(context.active(), request.headers);
         const operation = request.routeOptions.config.operation ?? 'unknown';
@@ -56,41 +35,50 @@ export function startTracing(version: string): Tracing {
         context.with(trace.setSpan(parent, span), done);
       });
     },
-    watchDatabase: (database) => {
+    watchDatabase: (database: Database) => {
       const query = database.query.bind(database) as (...inputs: unknown[]) => Promise<unknown>;
       const traced = async (...inputs: unknown[]): Promise<unknown> => {
         const span = tracer.startSpan(nameOf(inputs[0]), {
           kind: SpanKind.CLIENT,
           attributes: { 'db.system.name': 'postgresql' },
         });
-        try {
-          return await query(...inputs);
-        } catch (error) {
-          span.setStatus({ code: SpanStatusCode.ERROR });
-          throw error;
-        } finally {
-          span.end();
-        }
+        return during(span, () => query(...inputs));
       };
       database.query = traced as typeof database.query;
     },
-    trace: ({ name, kind, outcomeOf }, run) =>
-      tracer.startActiveSpan(name, { kind: kind === 'call' ? SpanKind.CLIENT : SpanKind.INTERNAL }, async (span) => {
-        try {
+    /** Runs something in a span of its own. */
+    trace: <T>({ name, kind, outcomeOf }: TracedSpan<T>, run: () => Promise<T>): Promise<T> =>
+      tracer.startActiveSpan(name, { kind: kind === 'call' ? SpanKind.CLIENT : SpanKind.INTERNAL }, (span) =>
+        during(span, async () => {
           const result = await run();
           const outcome = outcomeOf?.(result);
           if (outcome !== undefined) span.setAttribute('northbind.outcome', outcome);
           if (outcome === 'unknown' || outcome === 'not-sent') span.setStatus({ code: SpanStatusCode.ERROR });
           return result;
-        } catch (error) {
-          span.setStatus({ code: SpanStatusCode.ERROR });
-          throw error;
-        } finally {
-          span.end();
-        }
-      }),
+        }),
+      ),
     close: () => provider.shutdown(),
   };
+}
+
+export type Trace = ReturnType<typeof startTracing>['trace'];
+
+interface TracedSpan<T> {
+  readonly name: string;
+  readonly kind: 'call' | 'job';
+  /** What came of it. `unknown` and `not-sent` mark the span as failed, as an error that is thrown does. */
+  readonly outcomeOf?: (result: T) => string;
+}
+
+async function during<T>(span: Span, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR });
+    throw error;
+  } finally {
+    span.end();
+  }
 }
 
 function nameOf(statement: unknown): string {

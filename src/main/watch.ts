@@ -3,23 +3,15 @@ import type { CallContext, Outcome } from '../ports/outcome.ts';
 import type { Metrics } from './metrics.ts';
 import type { Trace } from './tracing.ts';
 
-/** Measures and traces each call to an outside party and each run of a job, and logs calls that failed. */
-export interface Watch {
-  /** Returns the port with every call watched. */
-  readonly party: <Port extends object>(party: Party, port: Port) => Port;
-  readonly job: <T>(job: string, run: () => Promise<T>) => Promise<T>;
-}
+export type Watch = ReturnType<typeof makeWatch>;
 
-export type Party = 'cards' | 'lender' | 'mail';
+type Party = 'cards' | 'lender' | 'mail';
 
-export interface WatchParts {
-  readonly metrics: Metrics;
-  readonly log: Log;
-  /** Null without tracing. */
-  readonly trace: Trace | null;
-}
-
-export function makeWatch({ metrics, log, trace }: WatchParts): Watch {
+/**
+ * Measures and traces each call to an outside party and each run of a job, and logs calls that failed. `trace` is null
+ * without tracing.
+ */
+export function makeWatch({ metrics, log, trace }: { metrics: Metrics; log: Log; trace: Trace | null }) {
   const traced: Trace = trace ?? ((_span, run) => run());
 
   const watchCall = (party: Party, call: string, send: Call): Call => {
@@ -28,7 +20,7 @@ export function makeWatch({ metrics, log, trace }: WatchParts): Watch {
       const began = performance.now();
       const note = (outcome: string, cause?: string): void => {
         const durationMs = Math.round(performance.now() - began);
-        metrics.partyCalled({ party, call, outcome }, durationMs / 1_000);
+        metrics.partyCalled(party, call, outcome, durationMs / 1_000);
         if (cause !== undefined)
           log.warn('party call failed', { party, call, outcome, cause, durationMs, requestId: requestIdIn(given) });
       };
@@ -44,14 +36,15 @@ export function makeWatch({ metrics, log, trace }: WatchParts): Watch {
   };
 
   return {
-    party: (party, port) =>
+    /** Returns the port with every call watched. */
+    party: <Port extends object>(party: Party, port: Port): Port =>
       Object.fromEntries(
         Object.entries(port).map(([name, value]) => [
           name,
           typeof value === 'function' ? watchCall(party, name, value as Call) : value,
         ]),
-      ) as typeof port,
-    job: async (job, run) => {
+      ) as Port,
+    job: async <T>(job: string, run: () => Promise<T>): Promise<T> => {
       const end = metrics.jobBegan(job);
       try {
         const result = await traced({ name: job, kind: 'job' }, run);

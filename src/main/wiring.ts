@@ -6,7 +6,7 @@ import { makeOidc } from '../adapters/oidc/oidc.ts';
 import { makeOutboxMailer } from '../adapters/outbox-mail/outbox-mail.ts';
 import { makeWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { buildApi } from '../api/api.ts';
-import { makeRateLimiter, type RateLimiter } from '../api/kit/rate-limit.ts';
+import { makeRateLimiter } from '../api/kit/rate-limit.ts';
 import { makeTokens } from '../api/kit/tokens.ts';
 import { wireEventData } from '../api/kit/wire-policy.ts';
 import { type DocumentPrinter, type DocumentPrinterParts, openDocumentPrinter } from '../documents/document-printer.ts';
@@ -17,13 +17,13 @@ import { makeAuthenticator } from '../flows/authenticate.ts';
 import { noPoints } from '../flows/bind/points.ts';
 import { makeReadTerms } from '../flows/books/read-terms.ts';
 import { isPrintable } from '../flows/brand/preview-brand.ts';
-import { type AnswerCounter, makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
+import { makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
 import { nameCaller } from '../flows/name-caller.ts';
 import { isClientStampGood, makeClientAuthenticator } from '../flows/oauth-token.ts';
 import { resealAuthenticators } from '../flows/operator-access/change-key.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
-import { makeUnresolvedVins, type UnresolvedVins } from '../flows/unresolved-vins.ts';
+import { makeUnresolvedVins } from '../flows/unresolved-vins.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
 import { resealWebhookSecrets } from '../flows/webhook-endpoints.ts';
 import { startTicker } from '../jobs/ticker.ts';
@@ -102,11 +102,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   }
 }
 
-async function wire(
-  parts: ServiceParts,
-  stopping: AbortSignal,
-  cleanup: CleanupStack,
-): Promise<Pick<Service, 'addresses' | 'warm'>> {
+async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: CleanupStack) {
   const { config, log, clock = realClock, onDatabaseGone, sandboxParties: elsewhere } = parts;
   const isProduction = config.mode === 'production';
   const hasher = makeSecretHasher({ cost: parts.hashCost, ...(isProduction && { published: publishedSecrets }) });
@@ -119,7 +115,7 @@ async function wire(
   }
   const jobWatch = watchJobs();
   const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth, jobAges: jobWatch.ages });
-  const limiter = await openLimiter({ config, database, log, metrics, timeoutMs: parts.limiterTimeoutMs }, cleanup);
+  const limiter = await openLimiter(parts, database, metrics, cleanup);
   const watch = makeWatch({ metrics, log, trace: tracing?.trace ?? null });
   const parties = await openParties(
     { config, databaseUrl: directUrl, clock, log, elsewhere: elsewhere ?? null },
@@ -169,8 +165,18 @@ async function wire(
   );
   metrics.watchJobs(jobs.waiting);
   stopping.addEventListener('abort', jobs.takeNoMore);
-  const answers = openAnswerCounter({ ...shared, jobWatch }, cleanup);
+  const answers = flushEvery(
+    makeAnswerCounter(shared),
+    { log, jobWatch, name: 'flush-answers', everyMs: 10_000, notFlushed: 'answers not counted' },
+    cleanup,
+  );
   const decoder = loadDecoder();
+  const { unresolvedVinsMs: everyMs } = parts.periods ?? usualPeriods;
+  const unresolvedVins = flushEvery(
+    makeUnresolvedVins({ ...shared, yearMax: decoder.yearMax }),
+    { log, jobWatch, name: 'flush-unresolved-vins', everyMs, notFlushed: 'unresolved VINs not written' },
+    cleanup,
+  );
 
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
   const oauthIssuer = config.publicUrl.replace(/\/+$/, '');
@@ -189,7 +195,7 @@ async function wire(
       },
     }),
     decoder,
-    unresolvedVins: openUnresolvedVins({ ...shared, jobWatch, yearMax: decoder.yearMax }, cleanup, parts.periods),
+    unresolvedVins,
     vehicleIds: makeVehicleIds(keys.vehicleIds.key, keys.vehicleIds.previousKey),
     authenticator: makeAuthenticator({ reference: reference.current, hasher }),
     nameCaller: (given) => nameCaller(reference.current(), given),
@@ -260,55 +266,36 @@ async function openKeys({ config, log }: ServiceParts, database: Database, metri
   return { tokens: pair('tokens'), vehicleIds: pair('vehicleIds'), box, webhookBox, answerBox };
 }
 
-interface LimiterParts {
-  readonly config: Config;
-  readonly database: Database;
-  readonly log: LogSink;
-  readonly metrics: Metrics;
-  readonly timeoutMs: number | undefined;
-}
-
 async function openLimiter(
-  { config, database, log, metrics, timeoutMs }: LimiterParts,
+  { config, log, limiterTimeoutMs }: ServiceParts,
+  database: Database,
+  metrics: Metrics,
   cleanup: CleanupStack,
-): Promise<RateLimiter> {
+) {
   const onFault = (error: unknown): void => {
     metrics.limiterFault();
     log.warn('rate limit counted by this instance alone', { error: String(error) });
   };
   const { shared, close } = await openRateLimitStore(database, config.redisUrl, onFault);
   cleanup.add(close);
-  return makeRateLimiter({ shared, onFault, ...(timeoutMs !== undefined && { sharedTimeoutMs: timeoutMs }) });
+  return makeRateLimiter({ shared, onFault, ...(limiterTimeoutMs !== undefined && { limiterTimeoutMs }) });
 }
 
-/** Also flushes the counts when the service stops. */
-function openAnswerCounter(
-  parts: Pick<BackgroundJobsParts, 'database' | 'clock' | 'log' | 'jobWatch'>,
+/** What is counted in memory is written now and then, and when the service stops. */
+function flushEvery<T extends { readonly flush: () => Promise<void> }>(
+  counted: T,
+  { log, jobWatch, name, everyMs, notFlushed }: Pick<BackgroundJobsParts, 'log' | 'jobWatch'> & Flushing,
   cleanup: CleanupStack,
-): AnswerCounter {
-  const { log, jobWatch: watch } = parts;
-  const answers = makeAnswerCounter(parts);
-  cleanup.add(() =>
-    answers.flush().catch((error: unknown) => log.warn('answers not counted', { error: String(error) })),
-  );
-  cleanup.add(startTicker({ name: 'flush-answers', everyMs: 10_000, log, watch, run: answers.flush }));
-  return answers;
+): T {
+  cleanup.add(() => counted.flush().catch((error: unknown) => log.warn(notFlushed, { error: String(error) })));
+  cleanup.add(startTicker({ name, everyMs, log, watch: jobWatch, run: counted.flush }));
+  return counted;
 }
 
-/** Also written when the service stops. */
-function openUnresolvedVins(
-  parts: Pick<BackgroundJobsParts, 'database' | 'clock' | 'log' | 'jobWatch'> & { readonly yearMax: number },
-  cleanup: CleanupStack,
-  { unresolvedVinsMs } = usualPeriods,
-): UnresolvedVins {
-  const { log } = parts;
-  const vins = makeUnresolvedVins(parts);
-  cleanup.add(() =>
-    vins.flush().catch((error: unknown) => log.warn('unresolved VINs not written', { error: String(error) })),
-  );
-  const { jobWatch: watch } = parts;
-  cleanup.add(startTicker({ name: 'flush-unresolved-vins', everyMs: unresolvedVinsMs, log, watch, run: vins.flush }));
-  return vins;
+interface Flushing {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly notFlushed: string;
 }
 
 function oidcOf({ oidc, operatorPublicUrl }: Config) {

@@ -6,7 +6,7 @@ import { countedMax, previewRetention } from '../flows/personal-data/apply-reten
 import { erasePerson } from '../flows/personal-data/erase-person.ts';
 import { exportPerson } from '../flows/personal-data/export-person.ts';
 import { findPerson, type PersonParts } from '../flows/personal-data/find-person.ts';
-import { runRetention } from '../flows/personal-data/run-retention.ts';
+import { runRetention } from '../flows/personal-data/apply-retention.ts';
 import { listErasures } from '../store/erasure.ts';
 import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import { limit, reasoned, uuid } from './wire/parts.ts';

@@ -30,7 +30,7 @@ export interface RateLimiterOptions {
   readonly shared: RateLimiterAbstract;
   readonly onFault: (error: unknown) => void;
   /** When the shared store does not respond in time, the request goes on with this instance's own count. */
-  readonly sharedTimeoutMs?: number;
+  readonly limiterTimeoutMs?: number;
 }
 
 export const windowSeconds = 60;
@@ -40,7 +40,7 @@ export const countWithoutLimit = { points: 1_000_000_000, duration: windowSecond
 // They only save round trips, so all are dropped when there are too many.
 const keptMax = 10_000;
 
-export function makeRateLimiter({ shared, onFault, sharedTimeoutMs = 500 }: RateLimiterOptions): RateLimiter {
+export function makeRateLimiter({ shared, onFault, limiterTimeoutMs = 500 }: RateLimiterOptions): RateLimiter {
   const own = new RateLimiterMemory({ ...countWithoutLimit, keyPrefix: 'own' });
   const queues = new Map<string, Waiting[]>();
   const ahead = new Map<string, PlacesAhead>();
@@ -48,7 +48,7 @@ export function makeRateLimiter({ shared, onFault, sharedTimeoutMs = 500 }: Rate
 
   async function count(key: string, points: number): Promise<Place> {
     try {
-      return await withTimeout(shared.consume(key, points), sharedTimeoutMs);
+      return await withTimeout(shared.consume(key, points), limiterTimeoutMs);
     } catch (error) {
       onFault(error);
       return own.consume(key, points);

@@ -9,7 +9,7 @@ interface OpeningFacts {
   readonly isAhead: boolean;
 }
 
-export interface MoneyFacts {
+interface MoneyFacts {
   readonly refund: string;
   readonly card: string;
   readonly seller: string;

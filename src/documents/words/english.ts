@@ -213,7 +213,7 @@ export const english = {
 
 const nextBusinessDay = 'When that is not a business day, the debit is made on the next one.';
 
-export interface Debits {
+interface Debits {
   readonly count: number;
   readonly amount: string;
   /** Null when all debits are equal. */

@@ -37,3 +37,7 @@ export interface VehicleConfiguration {
   /** Set when the public data do not have the VIN's pattern, and all patterns near it agree on make and model. */
   readonly isUnconfirmed?: true;
 }
+
+export function vehicleName({ year, make, model }: Pick<VehicleConfiguration, 'year' | 'make' | 'model'>): string {
+  return `${year} ${make} ${model}`;
+}

@@ -9,7 +9,8 @@ import {
   trailNames,
   writeLinks,
 } from '../../store/audit-chain.ts';
-import { type Database, type Tx, transact } from '../../store/database.ts';
+import { type Tx, transact } from '../../store/database.ts';
+import type { Parts } from '../parts.ts';
 import { digestOf, firstHash, hashOf } from './link-hash.ts';
 
 const batchMax = 500;
@@ -18,7 +19,7 @@ const batchMax = 500;
  * Gives the rows of the audit their links, soon after their commit and one instance at a time, so that no bind waits
  * for another one and the chain has one end. Returns how many it linked.
  */
-export async function linkAudit({ database }: { readonly database: Database }, signal?: AbortSignal): Promise<number> {
+export async function linkAudit({ database }: Parts<'database'>, signal?: AbortSignal): Promise<number> {
   let linked = 0;
   for (const trail of trailNames)
     while (!signal?.aborted && (await hasUnlinked(database, trail))) {

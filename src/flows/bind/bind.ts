@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type BindForm, isSameSet, judgeBind } from '../../domain/bind/judge-bind.ts';
 import { factOfBind, factOfCharge } from '../../domain/books/book-facts.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
-import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
 import { disclosuresFor, missingAcknowledgements } from '../../domain/disclosure/disclosure-texts.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import { judgeLicences } from '../../domain/licence.ts';
-import type { Log } from '../../domain/log.ts';
 import type { Cents } from '../../domain/money/money.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
 import { cardOf, type Policy } from '../../domain/policy/policy.ts';
-import { type Refusal, refusal } from '../../domain/refusal.ts';
+import { type Refusal, type Refused, refusal, refused } from '../../domain/refusal.ts';
 import { type Selection, select } from '../../domain/selection/selection.ts';
 import type { Seller } from '../../domain/seller.ts';
 import type { BankAccount } from '../../ports/lender.ts';
@@ -29,15 +27,15 @@ import type { Database } from '../../store/database.ts';
 import { type DocumentKind, issuePolicy } from '../../store/policy.ts';
 import type { Reference } from '../../store/reference/keeper.ts';
 import { readSale, type Sale } from '../../store/sale.ts';
-import type { ReadTerms } from '../books/read-terms.ts';
 import { otherProcessor } from '../cards-of.ts';
 import { judgeTax } from '../judge-tax.ts';
 import { newId } from '../new-id.ts';
+import type { Parts } from '../parts.ts';
 import { giveUp, reverseStrayMoney } from './give-back.ts';
 import { keepLease } from './lease.ts';
-import { type Deal, hasMoved, type Money, type MoneyParts, type MoneyStep, type Movement } from './money.ts';
+import { type Deal, hasMoved, type Money, type MoneyStep, type Movement } from './money.ts';
 import { moneyStepOf, moneySteps } from './money-step.ts';
-import { type AtPoint, doStep, IssueRefused } from './points.ts';
+import { doStep, IssueRefused } from './points.ts';
 import { writePolicy } from './write-policy.ts';
 
 /**
@@ -54,14 +52,7 @@ import { writePolicy } from './write-policy.ts';
  * with 5. If not, it releases the claim and the application is quoted again. If the policy can't be issued, the money
  * is reversed.
  */
-export interface BindParts extends MoneyParts {
-  readonly database: Database;
-  readonly reference: () => Reference;
-  readonly log: Log;
-  readonly readTerms: ReadTerms;
-  /** Named points of a bind, for the sandbox's faults and for tests that crash at each of them. */
-  readonly at: AtPoint;
-}
+export type BindParts = Parts<'database' | 'reference' | 'log' | 'readTerms' | 'at' | 'cards' | 'lender'>;
 
 export interface BindAsked {
   readonly seller: Seller;
@@ -74,7 +65,7 @@ export type BindResult =
   | { readonly kind: 'bound'; readonly bound: Bound }
   /** Already bound, by the same request. */
   | { readonly kind: 'replayed'; readonly policy: Policy; readonly documentDownloadId: DocumentId }
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+  | Refused;
 
 export interface Bound {
   readonly policy: Policy;
@@ -164,12 +155,7 @@ async function carry(parts: BindParts, deal: Deal, bankAccount: BankAccount | nu
 }
 
 /** Moves the money. If the outcome is unknown, asks the party once: most often it knows. */
-async function move(
-  parts: BindParts,
-  deal: Deal,
-  money: MoneyStep,
-  bankAccount: BankAccount | null,
-): Promise<Movement> {
+async function move(parts: BindParts, deal: Deal, money: MoneyStep, bankAccount: BankAccount | null) {
   const movement = await doStep(parts, deal, money.point, () => money.move(parts, deal, bankAccount));
   if (movement.kind !== 'unclear') return movement;
   const answer = await doStep(parts, deal, 'ask', () => money.ask(parts, deal));
@@ -215,11 +201,7 @@ async function overtaken(parts: BindParts, deal: Deal, money: Money): Promise<Bi
   return refused(refusal('BindInProgress'));
 }
 
-async function release(
-  parts: BindParts,
-  deal: Deal,
-  movement: Extract<Movement, { readonly kind: 'refused' }>,
-): Promise<BindResult> {
+async function release(parts: BindParts, deal: Deal, movement: Extract<Movement, { readonly kind: 'refused' }>) {
   const { refusal: no, isCardOver } = movement;
   const wasOurs = await doStep(parts, deal, 'release', () =>
     releaseBind(parts.database, deal.claim, no.code, isCardOver),
@@ -240,7 +222,7 @@ export type Finished =
   | { readonly kind: 'bound'; readonly bound: Bound }
   | { readonly kind: 'released' }
   /** The outcome is still unknown, or another instance is running the bind. */
-  | { readonly kind: 'refused'; readonly refusals: readonly Refusal[] };
+  | Refused;
 
 /** The party has answered, but a call may still be under way. */
 const mayStillCome = 'may still come';
@@ -313,10 +295,7 @@ async function findOut(parts: BindParts, deal: Deal, repeat: BindForm | null): P
 }
 
 /** Rebuilds the deal from the claim. */
-async function dealOf(
-  { database, readTerms }: BindParts,
-  found: Omit<Deal, 'payment' | 'selection' | 'terms'>,
-): Promise<Deal> {
+async function dealOf({ database, readTerms }: BindParts, found: Omit<Deal, 'payment' | 'selection' | 'terms'>) {
   const { claim, sale, seller } = found;
   const { paymentId, productTypes: selectedProducts, ...agreed } = claim.agreed;
   const payment = paymentId === null ? null : await readCardPayment(database, seller.id, sale.applicationId, paymentId);
@@ -326,23 +305,14 @@ async function dealOf(
   return { ...found, payment, selection: chosen.selection, terms: await readTerms(sale, seller) };
 }
 
-async function findPayment(
-  database: Database,
-  seller: Seller,
-  { applicationId, paymentId, paymentMethod }: BindForm,
-): Promise<CardPayment | null> {
+async function findPayment(database: Database, seller: Seller, { applicationId, paymentId, paymentMethod }: BindForm) {
   if (!isPaidBy('card', paymentMethod) || paymentId === null || applicationId === null) return null;
   return readCardPayment(database, seller.id, applicationId, paymentId);
 }
 
 function agree(
   form: BindForm,
-  found: {
-    readonly selection: Selection;
-    readonly downPaymentCents: Cents;
-    readonly payment: CardPayment | null;
-    readonly today: PlainDate;
-  },
+  found: Pick<Deal, 'selection' | 'payment'> & { readonly downPaymentCents: Cents; readonly today: PlainDate },
 ): Agreed {
   const { financing } = form;
   return {
@@ -396,8 +366,4 @@ function isSameBind({ payment, ...policy }: Policy, form: BindForm): boolean {
       form.selectedProducts.map((code) => code.trim()),
     )
   );
-}
-
-function refused(...refusals: readonly Refusal[]): Extract<BindResult, { readonly kind: 'refused' }> {
-  return { kind: 'refused', refusals };
 }

@@ -1,6 +1,5 @@
 import type { CallContext } from '../../ports/outcome.ts';
 import { findAbandoned } from '../../store/bind.ts';
-import type { Reference } from '../../store/reference/keeper.ts';
 import { readSale } from '../../store/sale.ts';
 import { type BindParts, finishAbandoned } from './bind.ts';
 
@@ -11,7 +10,7 @@ const turnMax = 20;
  * One run of the job: finishes abandoned binds. The first instance to take a bind finishes it. One that fails does not
  * keep the others from being finished; what fails is thrown at the end, so that the run counts as failed.
  */
-export async function finishBinds(parts: FinishBindsParts): Promise<void> {
+export async function finishBinds(parts: BindParts): Promise<void> {
   const abandoned = await findAbandoned(parts.database, turnMax);
   const ends = await Promise.allSettled(abandoned.map((found) => finishOne(parts, found)));
   const failed = ends.filter((end) => end.status === 'rejected').map(({ reason }) => reason as unknown);
@@ -19,12 +18,8 @@ export async function finishBinds(parts: FinishBindsParts): Promise<void> {
   if (failed.length > 1) throw new AggregateError(failed, `${failed.length} abandoned binds could not be finished.`);
 }
 
-export interface FinishBindsParts extends BindParts {
-  readonly reference: () => Reference;
-}
-
 async function finishOne(
-  parts: FinishBindsParts,
+  parts: BindParts,
   { applicationId, sellerId }: Awaited<ReturnType<typeof findAbandoned>>[number],
 ): Promise<void> {
   const seller = parts.reference().sellers.byId.get(sellerId);

@@ -1,8 +1,6 @@
 import { factOfCharge, factOfStrayLoan } from '../../domain/books/book-facts.ts';
-import type { Log } from '../../domain/log.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
 import type { CallContext } from '../../ports/outcome.ts';
-import type { Database } from '../../store/database.ts';
 import {
   finishReversal,
   giveUpBind,
@@ -13,15 +11,11 @@ import {
   type StrayMoney,
 } from '../../store/reversal.ts';
 import { cardsOf } from '../cards-of.ts';
+import type { Parts } from '../parts.ts';
 import { type Ending, type Hold, holdFor, runDueWork } from '../run-due-work.ts';
 import type { Deal, MoneyParts, Moved } from './money.ts';
-import type { AtPoint } from './points.ts';
 
-export interface GiveBackParts extends MoneyParts {
-  readonly database: Database;
-  readonly log: Log;
-  readonly at: AtPoint;
-}
+export type GiveBackParts = Parts<'database' | 'log' | 'at' | 'cards' | 'lender'>;
 
 /**
  * Gives up a bind after money moved: records the reversal, then tries it. If that fails, the job tries again until it

@@ -4,11 +4,12 @@ import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Selection } from '../../domain/selection/selection.ts';
 import type { Seller } from '../../domain/seller.ts';
-import type { CardProcessor, Charge } from '../../ports/card-processor.ts';
-import type { BankAccount, Contract, Lender } from '../../ports/lender.ts';
+import type { Charge } from '../../ports/card-processor.ts';
+import type { BankAccount, Contract } from '../../ports/lender.ts';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
 import type { Agreed, BindStep, Claim } from '../../store/bind.ts';
 import type { Sale } from '../../store/sale.ts';
+import type { Parts } from '../parts.ts';
 
 /** The money that a bind moves through an outside party, if any. */
 export type Money =
@@ -41,10 +42,7 @@ export type Movement =
   | { readonly kind: 'nothing'; readonly isCardOver?: true }
   | { readonly kind: 'unclear'; readonly refusal: Refusal; readonly cause: string };
 
-export interface MoneyParts {
-  readonly cards: CardProcessor;
-  readonly lender: Lender;
-}
+export type MoneyParts = Parts<'cards' | 'lender'>;
 
 /** Everything needed to move the money of a bind. The keys never change within an attempt. */
 export interface Deal {

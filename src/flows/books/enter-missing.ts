@@ -6,7 +6,6 @@ import {
   factOfStrayLoan,
 } from '../../domain/books/book-facts.ts';
 import type { ProductTerms } from '../../domain/books/product-terms.ts';
-import type { Log } from '../../domain/log.ts';
 import {
   type Batch,
   endBatch,
@@ -17,13 +16,11 @@ import {
   readSaleToBook,
   type SaleToBook,
 } from '../../store/books/missing-facts.ts';
-import { type Database, transact } from '../../store/database.ts';
+import { transact } from '../../store/database.ts';
+import type { Parts } from '../parts.ts';
 import { readTermsOf } from './read-terms.ts';
 
-export interface EnterMissingParts {
-  readonly database: Database;
-  readonly log: Log;
-}
+export type EnterMissingParts = Parts<'database' | 'log'>;
 
 // Two minutes of work at most for a database without books, and less than a second for one with them.
 const batchSize = 200;
@@ -46,10 +43,7 @@ export async function enterMissing({ database, log }: EnterMissingParts, signal?
 }
 
 /** One sale that can't be entered keeps no other from it; `northbind books check` names it. */
-async function enterSale(
-  { database, log }: EnterMissingParts,
-  { applicationId, facts }: Batch['missing'][number],
-): Promise<boolean> {
+async function enterSale({ database, log }: EnterMissingParts, { applicationId, facts }: Batch['missing'][number]) {
   try {
     await transact(database, async (tx) => {
       const found = await readSaleToBook(tx, applicationId);

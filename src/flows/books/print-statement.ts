@@ -1,18 +1,14 @@
-import type { DocumentPrinter } from '../../documents/document-printer.ts';
 import type { Period } from '../../domain/books/period.ts';
 import type { StatementTax } from '../../domain/books/reports.ts';
 import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import type { TaxLine } from '../../domain/policy/policy.ts';
 import type { Seller } from '../../domain/seller.ts';
 import type { TaxTable } from '../../domain/tax/tax-table.ts';
-import type { Database } from '../../store/database.ts';
 import { readTaxTables } from '../../store/reference/tariffs.ts';
+import type { Parts } from '../parts.ts';
 import { readStatement } from './write-reports.ts';
 
-export interface PrintStatementParts {
-  readonly database: Database;
-  readonly printer: DocumentPrinter;
-}
+export type PrintStatementParts = Parts<'database' | 'printer'>;
 
 // About fifty pages; a longer statement is for a machine, which reads the CSV.
 const linesMax = 1_000;

@@ -86,16 +86,8 @@ export async function reconcileFile(
   });
 }
 
-interface ReadSettlement {
-  readonly lines: readonly SettlementLine[];
-  readonly sha256: Buffer;
-}
-
 /** The first line that can't be read refuses the file: one that is read in part would look like a whole one. */
-async function readSettlement(
-  source: AsyncIterable<Uint8Array>,
-  columns: SettlementColumns,
-): Promise<ReadSettlement | OperatorRefusal> {
+async function readSettlement(source: AsyncIterable<Uint8Array>, columns: SettlementColumns) {
   const hash = createHash('sha256');
   const limits = { bytesMax, lineBytesMax, onBytes: () => undefined };
   const lines: SettlementLine[] = [];

@@ -6,6 +6,7 @@ import type {
   StatementTotals,
   TaxLine,
 } from '../../domain/books/reports.ts';
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import { formatDollars } from '../../domain/money/money.ts';
 import { type CsvCell, csvLine } from '../../domain/operator/csv-line.ts';
 import {
@@ -15,6 +16,7 @@ import {
   readTaxReport,
 } from '../../store/books/read-reports.ts';
 import type { Database } from '../../store/database.ts';
+import type { Parts } from '../parts.ts';
 
 /*
  * The reports of the books as CSV, line by line. docs/guide/books.md publishes their columns: a column, once published,
@@ -22,10 +24,8 @@ import type { Database } from '../../store/database.ts';
  */
 
 /** What a seller has sold, earned and collected. */
-export async function* writeStatement(database: Database, sellerId: string, period: Period): AsyncGenerator<string> {
-  yield titles(statementColumns);
-  for (const day of daysOf(period) ?? [])
-    yield lines(statementColumns, await readStatementDay(database, sellerId, day));
+export function writeStatement(database: Database, sellerId: string, period: Period): AsyncGenerator<string> {
+  return writeDays(statementColumns, period, (day) => readStatementDay(database, sellerId, day));
 }
 
 export interface Statement {
@@ -51,13 +51,8 @@ export async function readStatement(
 }
 
 /** What insurers hear: each product of each policy that was bound, changed or cancelled. */
-export async function* writeBordereau(
-  database: Database,
-  insurer: string | null,
-  period: Period,
-): AsyncGenerator<string> {
-  yield titles(bordereauColumns);
-  for (const day of daysOf(period) ?? []) yield lines(bordereauColumns, await readBordereauDay(database, insurer, day));
+export function writeBordereau(database: Database, insurer: string | null, period: Period): AsyncGenerator<string> {
+  return writeDays(bordereauColumns, period, (day) => readBordereauDay(database, insurer, day));
 }
 
 /** What is owed to authorities, by province and rate. */
@@ -66,9 +61,7 @@ export async function* writeTaxReport(database: Database, period: Period): Async
   yield lines(taxColumns, await readTaxReport(database, period));
 }
 
-export interface ReportParts {
-  readonly database: Database;
-}
+export type ReportParts = Parts<'database'>;
 
 type Columns<Row> = readonly (readonly [title: string, of: (row: Row) => CsvCell])[];
 
@@ -111,6 +104,15 @@ const taxColumns: Columns<TaxLine> = [
 /** `HST 13%: 43.03` */
 function taxCell({ authority, ratePpm, amountCents }: StatementTax): string {
   return `${authority} ${ratePpm / 10_000}%: ${formatDollars(amountCents)}`;
+}
+
+async function* writeDays<Row>(
+  columns: Columns<Row>,
+  period: Period,
+  read: (day: PlainDate) => Promise<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield titles(columns);
+  for (const day of daysOf(period) ?? []) yield lines(columns, await read(day));
 }
 
 function titles<Row>(columns: Columns<Row>): string {

@@ -1,25 +1,20 @@
-import type { DocumentPrinter } from '../../documents/document-printer.ts';
 import type { OwnBrand } from '../../domain/brand/brand.ts';
 import { type BrandChanges, brandParts, judgeBrand } from '../../domain/brand/judge-brand.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { readBrand, writeBrand } from '../../store/brand.ts';
-import { type Database, transact } from '../../store/database.ts';
+import { transact } from '../../store/database.ts';
 import { lockRow } from '../../store/onboard/lock-row.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import type { By } from '../onboard/by.ts';
+import type { Parts } from '../parts.ts';
 import { isPrintable } from './preview-brand.ts';
-
-export interface ChangeBrandParts {
-  readonly database: Database;
-  readonly printer: DocumentPrinter;
-}
 
 /**
  * Changes what customers of an integration see instead of the operator's brand. Returns the brand as it then is. What
  * was printed and mailed before stays as it is.
  */
 export async function changeBrand(
-  { database, printer }: ChangeBrandParts,
+  { database, printer }: Parts<'database' | 'printer'>,
   integrationId: string,
   changes: BrandChanges,
   { actor, reason }: By,

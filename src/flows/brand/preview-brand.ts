@@ -7,10 +7,10 @@ import { addDays, type PlainDate } from '../../domain/calendar/calendar.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { Language } from '../../domain/quote/quote.ts';
 import { readBrand } from '../../store/brand.ts';
-import type { Database } from '../../store/database.ts';
 import type { MailKind } from '../../store/mail.ts';
 import { logoReference } from '../mail-html.ts';
 import { writeMail } from '../mail-text.ts';
+import type { Parts } from '../parts.ts';
 import { linkAddress } from '../payment-link/link-secret.ts';
 import { samplePolicy } from './sample-policy.ts';
 
@@ -27,11 +27,7 @@ export const previewMails = {
 
 export type PreviewMail = keyof typeof previewMails;
 
-export interface PreviewParts {
-  readonly database: Database;
-  readonly printer: DocumentPrinter;
-  readonly publicUrl: string;
-}
+export type PreviewParts = Parts<'database' | 'printer' | 'publicUrl'>;
 
 export interface PreviewAsked {
   readonly integrationId: string;

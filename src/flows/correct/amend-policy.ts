@@ -16,13 +16,13 @@ import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import { checkVin } from '../../domain/vehicle/vin.ts';
 import { type AmendablePolicy, findLienHolder, insertAmendment, readAmendable } from '../../store/amendment.ts';
 import { lockToCancel } from '../../store/cancellation.ts';
-import type { Database, Tx } from '../../store/database.ts';
+import type { Tx } from '../../store/database.ts';
 import { changeEmailAddress } from '../../store/policy-mail.ts';
 import { readTariffVersions } from '../../store/reference/tariffs.ts';
 import { newId } from '../new-id.ts';
+import type { Parts } from '../parts.ts';
 import { cityIndex } from '../quote.ts';
 import { correct } from './correction.ts';
-import { givenReason } from './reason.ts';
 
 /*
  * Amends a policy: corrects what does not change its price. The new version, the amended declaration, its mail, the
@@ -30,12 +30,7 @@ import { givenReason } from './reason.ts';
  * as any other. A correction that would change the price is refused: the policy is cancelled and sold again.
  */
 
-export interface AmendParts {
-  readonly database: Database;
-  readonly now: Date;
-  /** The vehicles that a VIN may be. */
-  readonly decodeVin: (vin: string) => readonly VehicleConfiguration[];
-}
+export type AmendParts = Parts<'database' | 'now' | 'decodeVin'>;
 
 export interface AmendAsked {
   readonly policyNumber: string;
@@ -43,12 +38,12 @@ export interface AmendAsked {
   readonly changes: AmendmentChanges;
 }
 
-export async function amendPolicy(
+export function amendPolicy(
   parts: AmendParts,
   actor: Actor,
-  { policyNumber, reason, changes }: AmendAsked,
+  { policyNumber, reason: given, changes }: AmendAsked,
 ): Promise<(Amendment & { readonly documentId: DocumentId }) | OperatorRefusal> {
-  const amended = await correct(parts.database, { actor, reason }, async (tx) => {
+  return correct(parts.database, { actor, reason: given }, async (tx, reason) => {
     await lockToCancel(tx, policyNumber);
     const found = await readAmendable(tx, policyNumber);
     if (found === null) return refuseOperator('NotFound', 'policyNumber');
@@ -67,20 +62,14 @@ export async function amendPolicy(
     };
     const documentId = newId<DocumentId>();
     const policy: Policy = { ...found.policy, inputs };
-    await insertAmendment(tx, { policy, amendment, reason: givenReason(reason)!, actor, documentId });
+    await insertAmendment(tx, { policy, amendment, reason, actor, documentId });
     // Without the facts themselves: acts are never deleted, and viewers can read them.
     const facts = { ...amendment, documentId };
-    return { action: 'amend policy', subject: policyNumber, applicationId: found.applicationId, facts };
+    return { action: 'amend policy', subject: policyNumber, applicationId: found.applicationId, facts, result: facts };
   });
-  return isOperatorRefusal(amended) ? amended : amended.facts;
 }
 
-async function amendInputs(
-  parts: AmendParts,
-  tx: Tx,
-  found: AmendablePolicy,
-  changes: AmendmentChanges,
-): Promise<QuoteInputs | OperatorRefusal> {
+async function amendInputs(parts: AmendParts, tx: Tx, found: AmendablePolicy, changes: AmendmentChanges) {
   const { inputs, seller } = found.policy;
   // Mails may go to a corrected address already; it is the policy's from now on.
   const known = { ...inputs.applicant, emailAddress: found.emailAddress };

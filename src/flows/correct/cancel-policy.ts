@@ -12,20 +12,20 @@ import { bookForQuote } from '../../domain/rating/book-for-quote.ts';
 import { type Seller, todayOf } from '../../domain/seller.ts';
 import { type CancellablePolicy, insertCancellation, lockToCancel, readCancellable } from '../../store/cancellation.ts';
 import { acceptOpenRequest } from '../../store/cancellation-request.ts';
-import { type Database, type Tx, transact } from '../../store/database.ts';
-import { recordAct } from '../../store/operator-act.ts';
+import type { Tx } from '../../store/database.ts';
 import { readBooks } from '../../store/rate-book.ts';
 import { readTariffVersions } from '../../store/reference/tariffs.ts';
 import type { NewReversal } from '../../store/reversal.ts';
 import { readTermsOf } from '../books/read-terms.ts';
 import { newId } from '../new-id.ts';
+import type { Parts } from '../parts.ts';
+import { correct } from './correction.ts';
 import {
   type AskedFor,
   type DraftedCancellation,
   draftCancellation,
   type InsurerNotices,
 } from './draft-cancellation.ts';
-import { givenReason } from './reason.ts';
 
 /*
  * Cancels a policy. Preview and cancellation use the same calculation. The cancellation, the reversal, the notice, its
@@ -45,8 +45,8 @@ export interface MadeCancellation extends DraftedCancellation {
   readonly documentId: DocumentId;
 }
 
-export async function previewCancellation(
-  { database, now }: { readonly database: Database; readonly now: Date },
+export function previewCancellation(
+  { database, now }: Parts<'database' | 'now'>,
   policyNumber: string,
   asked: AskedFor,
 ): Promise<DraftedCancellation | OperatorRefusal> {
@@ -54,14 +54,12 @@ export async function previewCancellation(
 }
 
 export function cancelPolicy(
-  { database, now }: { readonly database: Database; readonly now: Date },
+  { database, now }: Parts<'database' | 'now'>,
   actor: Actor,
   order: CancellationOrder,
 ): Promise<MadeCancellation | OperatorRefusal> {
   const { policyNumber, shown } = order;
-  return transact(database, async (tx) => {
-    const reason = givenReason(order.reason);
-    if (reason === null) return refuseOperator('ReasonRequired', 'reason');
+  return correct(database, { actor, reason: order.reason }, async (tx, reason) => {
     await lockToCancel(tx, policyNumber);
     const drafted = await draft(tx, policyNumber, order, now);
     if (isOperatorRefusal(drafted)) return drafted;
@@ -74,33 +72,23 @@ export function cancelPolicy(
     const cancellation = { ...drafted.cancellation, taxesBack: taxesBackOf(drafted.cancellation, terms) };
     const reversal = reversalOf(policy, cancellation, found);
     const booked = factOfCancellation(policy, cancellation, terms, reversal?.key ?? null);
-    const isMade = await insertCancellation(tx, {
-      policyNumber,
-      cancellation,
-      reason,
-      actor,
-      documentId,
-      reversal,
-      booked,
-    });
-    if (!isMade) return refuseOperator('PolicyAlreadyCancelled');
+    const made = { policyNumber, cancellation, reason, actor, documentId, reversal, booked };
+    if (!(await insertCancellation(tx, made))) return refuseOperator('PolicyAlreadyCancelled');
     const isRequested = await acceptOpenRequest(tx, policyNumber);
     const { kind, cancelledOn, refundCents, settlement, requestedBy, ground, noticeDays, noticeRule } = cancellation;
-    await recordAct(tx, {
-      actor,
+    return {
       action: 'cancel policy',
       subject: policyNumber,
       applicationId: policy.applicationId,
-      reason,
       facts: { kind, cancelledOn, refundCents, settlement, requestedBy, ground, noticeDays, noticeRule, isRequested },
-    });
-    return { policy, cancellation, documentId };
+      result: { policy, cancellation, documentId },
+    };
   });
 }
 
 /** For the sandbox: cancels the seller's policy flat, as an operator does. Does nothing if that can't be done. */
 export async function cancelAtOnce(
-  parts: { readonly database: Database; readonly now: Date },
+  parts: Parts<'database' | 'now'>,
   seller: Seller,
   policyNumber: string,
 ): Promise<void> {
@@ -158,14 +146,8 @@ function reversalOf(
 ): NewReversal | null {
   const [card, loan] = [cardOf(payment), loanOf(payment)];
   if (loan !== null) {
-    const { loanNumber, totalPayableCents } = loan;
-    return {
-      kind: 'loan',
-      key: policyNumber,
-      cardPaymentId: null,
-      externalReference: loanNumber,
-      amountCents: totalPayableCents,
-    };
+    const { loanNumber: externalReference, totalPayableCents: amountCents } = loan;
+    return { kind: 'loan', key: policyNumber, cardPaymentId: null, externalReference, amountCents };
   }
   if (card === null || settlement !== 'card-refund') return null;
   // The charge is recorded in the transaction that issued the policy, or in the one that made the later charge.

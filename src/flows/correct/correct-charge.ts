@@ -3,8 +3,9 @@ import type { PaymentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { todayOf } from '../../domain/seller.ts';
-import type { Database, Tx } from '../../store/database.ts';
+import type { Tx } from '../../store/database.ts';
 import { lockDueCharge, rescheduleDueCharge, type StuckCharge, settleDueCharge } from '../../store/due-charge.ts';
+import type { Parts } from '../parts.ts';
 import { correct, type Done } from './correction.ts';
 import { refusePastTaxChange } from './past-tax-change.ts';
 
@@ -24,15 +25,11 @@ export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Prom
  * Records that the policy was paid another way: the card is not charged. Also for a charge with an unknown outcome,
  * once the operator has checked the processor's own console.
  */
-export async function settleCharge(
-  tx: Tx,
-  paymentId: PaymentId,
-  settlementReference: string,
-): Promise<Done | OperatorRefusal> {
+export async function settleCharge(tx: Tx, paymentId: PaymentId, reference: string): Promise<Done | OperatorRefusal> {
   const charge = await openCharge(tx, paymentId, true);
   if (isOperatorRefusal(charge)) return charge;
-  await settleDueCharge(tx, charge, settlementReference);
-  return done('settle charge', charge, { reference: settlementReference });
+  await settleDueCharge(tx, charge, reference);
+  return done('settle charge', charge, { reference });
 }
 
 export interface MoveAsked {
@@ -45,12 +42,9 @@ export interface MoveAsked {
 export const daysAheadMax = 60;
 
 /** Moves a charge to another day in the seller's time zone. */
-export async function moveCharge(
-  { database, now }: { readonly database: Database; readonly now: Date },
-  actor: Actor,
-  { paymentId, reason, ...asked }: MoveAsked,
-): Promise<OperatorRefusal | null> {
-  const moved = await correct(database, { actor, reason }, async (tx) => {
+export function moveCharge({ database, now }: Parts<'database' | 'now'>, actor: Actor, asked: MoveAsked) {
+  const { paymentId, reason } = asked;
+  return correct(database, { actor, reason }, async (tx) => {
     const charge = await openCharge(tx, paymentId, false);
     if (isOperatorRefusal(charge)) return charge;
     const today = todayOf(charge.seller, now);
@@ -63,7 +57,6 @@ export async function moveCharge(
     await rescheduleDueCharge(tx, paymentId, dueOn);
     return done('move charge', charge, { from: charge.dueOn, to: dueOn });
   });
-  return isOperatorRefusal(moved) ? moved : null;
 }
 
 /** `endsIt`: no try follows. Only then may the operator act on a charge with an unknown outcome. */

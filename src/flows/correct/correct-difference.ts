@@ -14,15 +14,11 @@ export async function retryDifference(tx: Tx, id: DifferenceId): Promise<Done | 
 }
 
 /** Records what the operator found out. */
-export async function settleDifference(
-  tx: Tx,
-  id: DifferenceId,
-  settlementReference: string,
-): Promise<Done | OperatorRefusal> {
+export async function settleDifference(tx: Tx, id: DifferenceId, reference: string): Promise<Done | OperatorRefusal> {
   const difference = await openDifference(tx, id);
   if (isOperatorRefusal(difference)) return difference;
-  await endDifference(tx, id, settlementReference);
-  return done('settle difference', difference, { settlementReference });
+  await endDifference(tx, id, reference);
+  return done('settle difference', difference, { settlementReference: reference });
 }
 
 async function openDifference(tx: Tx, id: DifferenceId): Promise<OpenDifference | OperatorRefusal> {

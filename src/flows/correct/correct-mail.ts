@@ -1,7 +1,7 @@
 import { isEmailAddress } from '../../domain/applicant/email-address.ts';
 import type { MailId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
-import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { Database, Tx } from '../../store/database.ts';
 import { lockUndeliverable, sendMailAgain, settleMail } from '../../store/mail.ts';
 import { changeEmailAddress, findMail, lockMailedPolicy, repeatMails } from '../../store/policy-mail.ts';
@@ -37,12 +37,8 @@ export interface ResendAsked {
 }
 
 /** Sends all documents of a policy again, or once to another address. Returns how many mails are due. */
-export async function resendDocuments(
-  database: Database,
-  actor: Actor,
-  { policyNumber, reason, ...asked }: ResendAsked,
-): Promise<{ readonly mails: number } | OperatorRefusal> {
-  const sent = await correct(database, { actor, reason }, async (tx) => {
+export function resendDocuments(database: Database, actor: Actor, { policyNumber, reason, ...asked }: ResendAsked) {
+  return correct(database, { actor, reason }, async (tx) => {
     const toAddress = asked.toAddress?.trim() ?? null;
     if (toAddress !== null && !isEmailAddress(toAddress)) return refuseOperator('EmailAddressInvalid', 'toAddress');
     const policy = await lockMailedPolicy(tx, policyNumber);
@@ -52,9 +48,9 @@ export async function resendDocuments(
     const mails = await repeatMails(tx, policyNumber, toAddress ?? policy.emailAddress);
     if (mails === 0) return refuseOperator('MailUnderWay');
     const facts = { mails, isOtherAddress: toAddress !== null && toAddress !== policy.emailAddress };
-    return { action: 'resend documents', subject: policyNumber, applicationId: policy.applicationId, facts };
+    const { applicationId } = policy;
+    return { action: 'resend documents', subject: policyNumber, applicationId, facts, result: { mails } };
   });
-  return isOperatorRefusal(sent) ? sent : { mails: sent.facts.mails };
 }
 
 export interface EmailAsked {
@@ -64,12 +60,8 @@ export interface EmailAsked {
 }
 
 /** Corrects the address of a policy's mails. The policy itself stays as it was bound. Returns how many mails moved. */
-export async function correctEmailAddress(
-  database: Database,
-  actor: Actor,
-  { policyNumber, reason, ...asked }: EmailAsked,
-): Promise<{ readonly mailsMoved: number } | OperatorRefusal> {
-  const corrected = await correct(database, { actor, reason }, async (tx) => {
+export function correctEmailAddress(database: Database, actor: Actor, { policyNumber, reason, ...asked }: EmailAsked) {
+  return correct(database, { actor, reason }, async (tx) => {
     const emailAddress = asked.emailAddress.trim();
     if (!isEmailAddress(emailAddress)) return refuseOperator('EmailAddressInvalid', 'emailAddress');
     const policy = await lockMailedPolicy(tx, policyNumber);
@@ -79,7 +71,7 @@ export async function correctEmailAddress(
     if (mailsMoved === null) return refuseOperator('MailUnderWay');
     // Without the addresses: acts are never deleted, and viewers, who see no personal data, can read them.
     const { applicationId } = policy;
-    return { action: 'correct e-mail address', subject: policyNumber, applicationId, facts: { mailsMoved } };
+    const facts = { mailsMoved };
+    return { action: 'correct e-mail address', subject: policyNumber, applicationId, facts, result: facts };
   });
-  return isOperatorRefusal(corrected) ? corrected : corrected.facts;
 }

@@ -15,12 +15,12 @@ export async function retryReversal(tx: Tx, id: ReversalId): Promise<Done | Oper
 export async function settleReversalOutside(
   tx: Tx,
   id: ReversalId,
-  settlementReference: string,
+  reference: string,
 ): Promise<Done | OperatorRefusal> {
   const reversal = await openReversal(tx, id);
   if (isOperatorRefusal(reversal)) return reversal;
-  await settleReversal(tx, id, settlementReference);
-  return done('settle reversal', reversal, { reference: settlementReference });
+  await settleReversal(tx, id, reference);
+  return done('settle reversal', reversal, { reference });
 }
 
 async function openReversal(tx: Tx, id: ReversalId): Promise<StuckReversal | OperatorRefusal> {

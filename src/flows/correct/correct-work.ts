@@ -1,9 +1,10 @@
 import type { AnyId, ApplicationId } from '../../domain/ids.ts';
 import type { SettleKind, WorkKind } from '../../domain/operator/needs-person.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
-import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { hastenBind, wasBindTried } from '../../store/bind.ts';
-import type { Database, Tx } from '../../store/database.ts';
+import type { Tx } from '../../store/database.ts';
+import type { Parts } from '../parts.ts';
 import { retryCharge, settleCharge } from './correct-charge.ts';
 import { retryDifference, settleDifference } from './correct-difference.ts';
 import { resendMail, settleMailArrived } from './correct-mail.ts';
@@ -15,10 +16,7 @@ import { correct, type Done } from './correction.ts';
  * when that is allowed and what is recorded.
  */
 
-export interface WorkParts {
-  readonly database: Database;
-  readonly now: Date;
-}
+export type WorkParts = Parts<'database' | 'now'>;
 
 export interface WorkAsked {
   readonly kind: WorkKind;
@@ -33,34 +31,27 @@ export interface SettleAsked extends WorkAsked {
 }
 
 /** Makes the work due now, even if it was given up. */
-export async function retryWork(
-  { database, now }: WorkParts,
-  actor: Actor,
-  { kind, id, reason }: WorkAsked,
-): Promise<OperatorRefusal | null> {
+export function retryWork({ database, now }: WorkParts, actor: Actor, { kind, id, reason }: WorkAsked) {
   // The kind determines the type of the id.
-  const done = await correct(database, { actor, reason }, (tx) => retries[kind](tx, id as never, now));
-  return isOperatorRefusal(done) ? done : null;
+  return correct(database, { actor, reason }, (tx) => retries[kind](tx, id as never, now));
 }
 
 /** Records that the operator settled the work another way, so that it is not tried again. */
-export async function settleWork(
-  { database }: Pick<WorkParts, 'database'>,
-  actor: Actor,
-  { kind, id, reason, ...asked }: SettleAsked,
-): Promise<OperatorRefusal | null> {
-  const settlementReference = asked.reference.trim();
-  const done = await correct(database, { actor, reason }, async (tx) =>
-    settlementReference.length >= 1 && settlementReference.length <= settlementReferenceLengthMax
-      ? settles[kind](tx, id as never, settlementReference)
+export function settleWork({ database }: Parts<'database'>, actor: Actor, asked: SettleAsked) {
+  const { kind, id, reason } = asked;
+  const reference = asked.reference.trim();
+  return correct(database, { actor, reason }, async (tx) =>
+    reference.length >= 1 && reference.length <= settlementReferenceLengthMax
+      ? settles[kind](tx, id as never, reference)
       : refuseOperator('SettleReferenceRequired', 'reference'),
   );
-  return isOperatorRefusal(done) ? done : null;
 }
 
 const settlementReferenceLengthMax = 100;
 
-const retries: Readonly<Record<WorkKind, (tx: Tx, id: never, now: Date) => Promise<Done | OperatorRefusal>>> = {
+type Corrected = Promise<Done | OperatorRefusal>;
+
+const retries: Readonly<Record<WorkKind, (tx: Tx, id: never, now: Date) => Corrected>> = {
   reversals: retryReversal,
   charges: retryCharge,
   mails: resendMail,
@@ -68,15 +59,14 @@ const retries: Readonly<Record<WorkKind, (tx: Tx, id: never, now: Date) => Promi
   differences: retryDifference,
 };
 
-const settles: Readonly<Record<SettleKind, (tx: Tx, id: never, reference: string) => Promise<Done | OperatorRefusal>>> =
-  {
-    reversals: settleReversalOutside,
-    charges: settleCharge,
-    mails: settleMailArrived,
-    differences: settleDifference,
-  };
+const settles: Readonly<Record<SettleKind, (tx: Tx, id: never, reference: string) => Corrected>> = {
+  reversals: settleReversalOutside,
+  charges: settleCharge,
+  mails: settleMailArrived,
+  differences: settleDifference,
+};
 
-async function retryBind(tx: Tx, applicationId: ApplicationId): Promise<Done | OperatorRefusal> {
+async function retryBind(tx: Tx, applicationId: ApplicationId): Corrected {
   if (!(await wasBindTried(tx, applicationId))) return refuseOperator('NotFound', 'applicationId');
   if (!(await hastenBind(tx, applicationId))) return refuseOperator('BindNotAbandoned');
   return { action: 'retry bind', subject: applicationId, applicationId };

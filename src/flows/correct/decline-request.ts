@@ -1,10 +1,9 @@
 import type { Actor } from '../../domain/operator/operator.ts';
-import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { refuseOperator } from '../../domain/operator/refusal.ts';
 import { lockToCancel } from '../../store/cancellation.ts';
 import { declineOpenRequest, readOpenRequest } from '../../store/cancellation-request.ts';
 import type { Database } from '../../store/database.ts';
 import { correct } from './correction.ts';
-import { givenReason } from './reason.ts';
 
 export interface DeclineAsked {
   readonly policyNumber: string;
@@ -13,18 +12,13 @@ export interface DeclineAsked {
 }
 
 /** Declines a partner's request for a cancellation. It is accepted by cancelling the policy. */
-export async function declineRequest(
-  database: Database,
-  actor: Actor,
-  { policyNumber, reason }: DeclineAsked,
-): Promise<OperatorRefusal | null> {
-  const declined = await correct(database, { actor, reason }, async (tx) => {
+export function declineRequest(database: Database, actor: Actor, { policyNumber, reason: given }: DeclineAsked) {
+  return correct(database, { actor, reason: given }, async (tx, reason) => {
     await lockToCancel(tx, policyNumber);
     const request = await readOpenRequest(tx, policyNumber);
     if (request === null) return refuseOperator('RequestNotOpen', 'policyNumber');
-    await declineOpenRequest(tx, request, givenReason(reason)!);
+    await declineOpenRequest(tx, request, reason);
     const { id: requestId, applicationId, ground } = request;
     return { action: 'decline cancellation', subject: policyNumber, applicationId, facts: { requestId, ground } };
   });
-  return isOperatorRefusal(declined) ? declined : null;
 }

@@ -3,18 +3,13 @@ import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../d
 import { rescindableUntil } from '../../domain/policy/rescission.ts';
 import { todayOf } from '../../domain/seller.ts';
 import { readCancellable } from '../../store/cancellation.ts';
-import type { Database } from '../../store/database.ts';
+import type { Parts } from '../parts.ts';
 import { type CancellationOrder, cancelPolicy, type MadeCancellation, previewCancellation } from './cancel-policy.ts';
 import type { AskedFor, DraftedCancellation } from './draft-cancellation.ts';
 
-export interface RescindParts {
-  readonly database: Database;
-  readonly now: Date;
-}
-
 /** Cancels as the law allows the customer within some days of the bind. After them it is refused. */
 export async function rescindPolicy(
-  parts: RescindParts,
+  parts: Parts<'database' | 'now'>,
   actor: Actor,
   order: Pick<CancellationOrder, 'policyNumber' | 'shown'>,
 ): Promise<MadeCancellation | OperatorRefusal> {
@@ -25,7 +20,7 @@ export async function rescindPolicy(
 
 /** What a rescission would come to now. Writes nothing. */
 export async function previewRescission(
-  parts: RescindParts,
+  parts: Parts<'database' | 'now'>,
   policyNumber: string,
 ): Promise<DraftedCancellation | OperatorRefusal> {
   const asked = await judgeRescission(parts, policyNumber);
@@ -34,7 +29,7 @@ export async function previewRescission(
 
 /** Everything is given back, so the first day without cover is the policy's own, whatever day it is. */
 async function judgeRescission(
-  { database, now }: RescindParts,
+  { database, now }: Parts<'database' | 'now'>,
   policyNumber: string,
 ): Promise<AskedFor | OperatorRefusal> {
   const found = await readCancellable(database, policyNumber);

@@ -1,7 +1,6 @@
-import type { Clock } from '../../domain/calendar/calendar.ts';
 import { bucketCount, bucketOf } from '../../domain/operator/answer-time.ts';
 import { addAnswers, type ErrorCount, type TimeCount } from '../../store/dashboard/answers.ts';
-import type { Database } from '../../store/database.ts';
+import type { Parts } from '../parts.ts';
 
 /** A response that was sent. */
 export interface AnsweredCall {
@@ -25,13 +24,7 @@ export interface AnswerCounter {
 // A limit on memory: with more sellers and codes than this in ten seconds, the rest is counted without its seller.
 const kindsMax = 20_000;
 
-export function makeAnswerCounter({
-  database,
-  clock,
-}: {
-  readonly database: Database;
-  readonly clock: Clock;
-}): AnswerCounter {
+export function makeAnswerCounter({ database, clock }: Parts<'database' | 'clock'>): AnswerCounter {
   let counts = new Counts();
   return {
     observe: (answered) => counts.add(answered),

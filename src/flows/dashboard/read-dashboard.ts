@@ -5,6 +5,7 @@ import { countErrors, type DaysOfSeller, readDailyAnswers, readTimes } from '../
 import { readDays, type SoldRow, sumByDay, sumBySeller } from '../../store/dashboard/daily-sales.ts';
 import { sumOpenCharges } from '../../store/dashboard/open-charges.ts';
 import type { Database } from '../../store/database.ts';
+import type { Parts } from '../parts.ts';
 import { latencyOf } from './roll-up-answers.ts';
 
 const daysMax = 366;
@@ -15,7 +16,7 @@ const codesMax = 200;
 
 /** Returns the dashboard. It reads roll-ups and open charges, so its time does not depend on the number of sales. */
 export async function readDashboard(
-  { database }: { readonly database: Database },
+  { database }: Parts<'database'>,
   asked: DaysOfSeller,
 ): Promise<Dashboard | OperatorRefusal> {
   const { from, to, sellerId } = asked;

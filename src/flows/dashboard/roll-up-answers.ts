@@ -2,12 +2,12 @@ import { addDays } from '../../domain/calendar/calendar.ts';
 import { percentileMs } from '../../domain/operator/answer-time.ts';
 import type { LatencyPoint } from '../../domain/operator/dashboard.ts';
 import { forgetHours, readTimes, type TimesRow, writeDailyAnswers } from '../../store/dashboard/answers.ts';
-import type { Database } from '../../store/database.ts';
+import type { Parts } from '../parts.ts';
 
 const hoursKeptMs = 35 * 24 * 60 * 60 * 1_000;
 
 /** Recounts yesterday and today from their hours. Hours are deleted after some weeks, days are kept. */
-export async function rollUpAnswers({ database }: { readonly database: Database }, now: Date): Promise<void> {
+export async function rollUpAnswers({ database }: Parts<'database'>, now: Date): Promise<void> {
   const to = now.toISOString().slice(0, 10);
   const days = await readTimes(database, 'day', { from: addDays(to, -1), to });
   await writeDailyAnswers(database, days.map(latencyOf));

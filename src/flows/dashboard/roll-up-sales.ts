@@ -12,10 +12,9 @@ import {
   showSales,
 } from '../../store/dashboard/daily-sales.ts';
 import type { Database } from '../../store/database.ts';
+import type { Parts } from '../parts.ts';
 
-export interface RollUpParts {
-  readonly database: Database;
-}
+export type RollUpParts = Parts<'database'>;
 
 /** A sale is written within seconds of the time that it counts for; then no transaction can add to that time. */
 const settledAfterMs = 5 * 60_000;
@@ -63,11 +62,7 @@ interface OpenDays extends Pick<Window, 'first' | 'last'>, Pick<Counted, 'until'
 }
 
 /** Adds up what has settled since the last run. Returns up to when. */
-async function settle(
-  database: Database,
-  sellers: readonly Seller[],
-  { first, last, until, now }: OpenDays,
-): Promise<Date | null> {
+async function settle(database: Database, sellers: readonly Seller[], { first, last, until, now }: OpenDays) {
   const to = new Date(now.getTime() - settledAfterMs);
   const midnight = new Date(first); // In UTC: the day has begun nowhere before it.
   let from = until !== null && until > midnight ? until : midnight;

@@ -11,6 +11,7 @@ import { policyList } from '../../store/lists/list-policies.ts';
 import { saleList } from '../../store/lists/list-sales.ts';
 import { isLongerThanLimit, type Listing, readList } from '../../store/lists/listing.ts';
 import { recordAct, recordViews, type ViewedSale } from '../../store/operator-act.ts';
+import type { Parts } from '../parts.ts';
 import { type ListRequest, readFilter } from './read-filter.ts';
 
 export const exportRowsMax = 100_000;
@@ -31,7 +32,7 @@ export interface ExportAsked {
  * that page. A list that is too long is refused at once: a truncated file looks complete.
  */
 export async function exportList(
-  { database }: { readonly database: Database },
+  { database }: Parts<'database'>,
   { what, filters, actor, reason, visible, now }: ExportAsked,
 ): Promise<AsyncIterable<string> | OperatorRefusal> {
   if (reason.trim().length < 3) return refuseOperator('ReasonRequired', 'reason');

@@ -1,12 +1,12 @@
 import { formats } from '../../documents/formats.ts';
 import type { Language } from '../../documents/print-request.ts';
 import type { OwnBrand } from '../../domain/brand/brand.ts';
-import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
-import { type DeclineLimits, waitAfterDeclines } from '../../domain/card-payment/declines.ts';
+import { waitAfterDeclines } from '../../domain/card-payment/declines.ts';
 import { type LinkState, linkStateOf } from '../../domain/card-payment/payment-link.ts';
 import type { PaymentId } from '../../domain/ids.ts';
 import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import { type Seller, todayOf } from '../../domain/seller.ts';
+import { vehicleName } from '../../domain/vehicle/vehicle.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import { decideCardPayment, insertCardPayment, readCardPayment } from '../../store/card-payment.ts';
 import { findCheckout, type PaymentLink, pendingCheckouts, readLinkBySecret } from '../../store/payment-link.ts';
@@ -17,6 +17,7 @@ import { cardsOf } from '../cards-of.ts';
 import { type ChargeDueParts, chargeDue } from '../charge-due.ts';
 import { taxChangeBy } from '../judge-tax.ts';
 import { newId } from '../new-id.ts';
+import type { Parts } from '../parts.ts';
 import { decideForgotten } from '../sweep-card-payments.ts';
 import { takeLinkCard } from './take-link-card.ts';
 
@@ -29,10 +30,7 @@ import { takeLinkCard } from './take-link-card.ts';
  * is released by it.
  */
 
-export interface PayByLinkParts extends ChargeDueParts {
-  readonly cardTicketMinutes: number;
-  readonly declineLimits: DeclineLimits;
-}
+export type PayByLinkParts = ChargeDueParts & Parts<'cardTicketMinutes' | 'declineLimits'>;
 
 /** What the page shows, in its language. */
 export interface LinkView {
@@ -140,11 +138,8 @@ async function settleEarlier(parts: PayByLinkParts, { link, seller }: FoundLink,
   for (const id of await pendingCheckouts(parts.database, applicationId)) {
     const payment = await readCardPayment(parts.database, link.sellerId, applicationId, id);
     if (payment === null) continue;
-    const settled = await decideForgotten({ ...parts, cards: cardsOf(parts.cards, payment.processor) }, payment, {
-      seller,
-      now,
-      isOver: false,
-    });
+    const cards = cardsOf(parts.cards, payment.processor);
+    const settled = await decideForgotten({ ...parts, cards }, payment, { seller, now, isOver: false });
     if (settled === 'unclear') return false;
     if (settled === 'decided') await chargeDue(parts, [seller], now, undefined, id);
   }
@@ -199,21 +194,12 @@ async function openCheckout(
   return ticket;
 }
 
-async function findPayment(
-  { database }: PayByLinkParts,
-  { link: { policy, sellerId } }: FoundLink,
-  ticket: string,
-): Promise<CardPayment | null> {
+async function findPayment({ database }: PayByLinkParts, { link: { policy, sellerId } }: FoundLink, ticket: string) {
   const id = await findCheckout(database, policy.applicationId, hashTicket(ticket));
   return id === null ? null : readCardPayment(database, sellerId, policy.applicationId, id);
 }
 
-function viewOf(
-  { reference }: PayByLinkParts,
-  { link, seller }: FoundLink,
-  asked: Language | null,
-  now: Date,
-): LinkView {
+function viewOf({ reference }: PayByLinkParts, { link, seller }: FoundLink, asked: Language | null, now: Date) {
   const { policy, charge } = link;
   const language = asked ?? customerLanguages(policy)[0];
   const { money, date } = formats[language];
@@ -223,12 +209,11 @@ function viewOf(
   const isTaxedOtherwise = known === 'open' && taxChangeBy(reference().tariffs, link.sale, today) !== null;
   const state = isTaxedOtherwise ? 'expired' : known;
   const day = state === 'scheduled' ? charge.dueOn : link.chargeOn;
-  const { year, make, model } = policy.inputs.vehicle;
   return {
     state,
     language,
     policyNumber: policy.policyNumber,
-    vehicle: [year, make, model].filter((fact) => fact !== null).join(' '),
+    vehicle: vehicleName(policy.inputs.vehicle),
     amount: money(link.amountCents),
     lastDigits: /\d{4}$/.exec(link.maskedCardNumber)?.[0] ?? null,
     chargeDay: day !== null && day > today ? date(day) : null,

@@ -3,15 +3,16 @@ import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { todayOf } from '../../domain/seller.ts';
 import { lockToCancel, readCancellable } from '../../store/cancellation.ts';
-import type { Database, Tx } from '../../store/database.ts';
+import type { Tx } from '../../store/database.ts';
 import { mailLink, putLink, revokeLink } from '../../store/payment-link.ts';
 import { readTariffs } from '../../store/reference/tariffs.ts';
 import type { TaxedPolicy } from '../../store/taxed-policy.ts';
 import { hashTicket } from '../card-start.ts';
 import { daysAheadMax } from '../correct/correct-charge.ts';
-import { correct, type Done } from '../correct/correction.ts';
+import { correct } from '../correct/correction.ts';
 import { refusePastTaxChange } from '../correct/past-tax-change.ts';
 import { taxChangeBy } from '../judge-tax.ts';
+import type { Parts } from '../parts.ts';
 import { newLinkSecret } from './link-secret.ts';
 
 /*
@@ -40,12 +41,12 @@ export interface LinkSent {
 export const linkDaysMax = 30;
 
 /** For a policy whose charge was refused and is left to the operator. */
-export async function sendPaymentLink(
-  { database, now }: { readonly database: Database; readonly now: Date },
+export function sendPaymentLink(
+  { database, now }: Parts<'database' | 'now'>,
   actor: Actor,
   { policyNumber, reason, days, isShown, ...asked }: LinkAsked,
 ): Promise<LinkSent | OperatorRefusal> {
-  const done = await correct(database, { actor, reason }, async (tx): Promise<(Done & LinkSent) | OperatorRefusal> => {
+  return correct(database, { actor, reason }, async (tx) => {
     const found = await lockRefused(tx, policyNumber);
     if (isOperatorRefusal(found)) return found;
     const { seller, policy } = found;
@@ -65,34 +66,27 @@ export async function sendPaymentLink(
 
     const lastDay = await lastDayOf(tx, sale, addDays(today, days - 1));
     const secret = isShown ? newLinkSecret() : null;
+    const secretHash = secret === null ? null : hashTicket(secret);
     const expiresAt = endOfDay(lastDay, seller.province);
-    await putLink(tx, {
-      policyNumber,
-      chargeOn,
-      expiresAt,
-      secretHash: secret === null ? null : hashTicket(secret),
-      now,
-    });
+    await putLink(tx, { policyNumber, chargeOn, expiresAt, secretHash, now });
     if (secret === null && !(await mailLink(tx, policyNumber, lastDay))) return refuseOperator('MailUnderWay');
     const facts = { chargeOn, lastDay, isShown };
     const { applicationId } = policy;
-    return { action: 'send payment link', subject: policyNumber, applicationId, facts, lastDay, secret };
+    return { action: 'send payment link', subject: policyNumber, applicationId, facts, result: { lastDay, secret } };
   });
-  return isOperatorRefusal(done) ? done : { lastDay: done.lastDay, secret: done.secret };
 }
 
-export async function revokePaymentLink(
-  { database, now }: { readonly database: Database; readonly now: Date },
+export function revokePaymentLink(
+  { database, now }: Parts<'database' | 'now'>,
   actor: Actor,
   { policyNumber, reason }: Pick<LinkAsked, 'policyNumber' | 'reason'>,
 ): Promise<OperatorRefusal | null> {
-  const done = await correct(database, { actor, reason }, async (tx): Promise<Done | OperatorRefusal> => {
+  return correct(database, { actor, reason }, async (tx) => {
     const found = await readCancellable(tx, policyNumber);
     if (found === null) return refuseOperator('NotFound', 'policyNumber');
     if (!(await revokeLink(tx, policyNumber, now))) return refuseOperator('LinkNotThere');
     return { action: 'revoke payment link', subject: policyNumber, applicationId: found.policy.applicationId };
   });
-  return isOperatorRefusal(done) ? done : null;
 }
 
 async function lockRefused(tx: Tx, policyNumber: string) {

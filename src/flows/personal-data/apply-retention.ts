@@ -1,25 +1,20 @@
-import { type Clock, dateIn, type PlainDate } from '../../domain/calendar/calendar.ts';
+import { dateIn, type PlainDate } from '../../domain/calendar/calendar.ts';
 import type { ErasureId } from '../../domain/ids.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { judgeErasure } from '../../domain/personal-data/judge-erasure.ts';
-import {
-  type KeptFor,
-  type RetentionKind,
-  type RetentionPeriods,
-  retentionKinds,
-  retentionOn,
-} from '../../domain/personal-data/retention.ts';
+import { type KeptFor, type RetentionKind, retentionKinds, retentionOn } from '../../domain/personal-data/retention.ts';
 import { lockChains } from '../../store/audit-chain.ts';
-import { type Database, type Tx, transact } from '../../store/database.ts';
+import { type Tx, transact } from '../../store/database.ts';
 import { eraseSales, insertErasure, lockSales, type NewErasure } from '../../store/erasure.ts';
+import { recordAct } from '../../store/operator-act.ts';
 import { countOver, eraseOver, findSalesOver } from '../../store/retention.ts';
 import { linkAll } from '../audit/link-audit.ts';
+import { givenReason } from '../correct/reason.ts';
 import { newId } from '../new-id.ts';
+import type { Parts } from '../parts.ts';
 
-export interface RetentionParts {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly retention: RetentionPeriods;
-}
+export type RetentionParts = Parts<'database' | 'clock' | 'retention'>;
 
 /** What a run would do now. */
 export interface RetentionPreview extends KeptFor {
@@ -31,11 +26,8 @@ export interface RetentionPreview extends KeptFor {
 export const countedMax = 10_000;
 
 /** The dry run: counts and changes nothing. */
-export async function previewRetention({
-  database,
-  clock,
-  retention,
-}: RetentionParts): Promise<readonly RetentionPreview[]> {
+export async function previewRetention(parts: RetentionParts): Promise<readonly RetentionPreview[]> {
+  const { database, clock, retention } = parts;
   const kept = retentionOn(retention, dateIn('ON', clock()));
   const rows: RetentionPreview[] = [];
   for (const kind of retentionKinds) {
@@ -75,6 +67,18 @@ export async function applyRetention(
     }
   }
   return counts;
+}
+
+/** Erases what is over its time now, for an operator who does not wait for the night. */
+export async function runRetention(
+  parts: RetentionParts,
+  actor: Actor,
+  given: string,
+): Promise<{ readonly counts: RetentionCounts } | OperatorRefusal> {
+  const reason = givenReason(given);
+  if (reason === null) return refuseOperator('ReasonRequired', 'reason');
+  await recordAct(parts.database, { actor, action: 'run retention', subject: 'retention', reason });
+  return { counts: await applyRetention(parts, { actor, reason }) };
 }
 
 interface Batch {

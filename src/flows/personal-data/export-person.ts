@@ -1,4 +1,3 @@
-import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
@@ -7,6 +6,7 @@ import { lockSales } from '../../store/erasure.ts';
 import { recordAct, recordViews } from '../../store/operator-act.ts';
 import { readSaleTables } from '../../store/person.ts';
 import { givenReason } from '../correct/reason.ts';
+import type { Parts } from '../parts.ts';
 
 export interface PersonOrder {
   readonly applicationIds: readonly ApplicationId[];
@@ -18,7 +18,7 @@ export interface PersonOrder {
  * as one act, and as a view of each sale.
  */
 export async function exportPerson(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock }: Parts<'database' | 'clock'>,
   actor: Actor,
   { applicationIds, reason: given }: PersonOrder,
 ): Promise<AsyncIterable<string> | OperatorRefusal> {

@@ -1,18 +1,13 @@
-import { type Clock, dateIn } from '../../domain/calendar/calendar.ts';
+import { dateIn } from '../../domain/calendar/calendar.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { type ErasureVerdict, judgeErasure } from '../../domain/personal-data/judge-erasure.ts';
 import { readPersonKey } from '../../domain/personal-data/person-key.ts';
-import type { RetentionPeriods } from '../../domain/personal-data/retention.ts';
-import type { Database } from '../../store/database.ts';
 import { recordViews } from '../../store/operator-act.ts';
 import { findSalesOf, type PersonSale } from '../../store/person.ts';
+import type { Parts } from '../parts.ts';
 
-export interface PersonParts {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly retention: RetentionPeriods;
-}
+export type PersonParts = Parts<'database' | 'clock' | 'retention'>;
 
 /** A sale of the person, and what of it may be erased today. */
 export interface FoundSale extends PersonSale {

@@ -1,29 +1,25 @@
-import type { Clock, PlainDate } from '../../domain/calendar/calendar.ts';
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { formerBook } from '../../domain/rating/book-for-quote.ts';
 import type { RateBook } from '../../domain/rating/rate-book.ts';
-import { type Database, type Tx, transact } from '../../store/database.ts';
+import { type Tx, transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import { findRateBook, insertActivation, lockTariffs, readBooks } from '../../store/rate-book.ts';
 import { givenReason } from '../correct/reason.ts';
+import type { Parts } from '../parts.ts';
 import { operatorDay } from './operator-day.ts';
 
-export interface DecideParts {
-  readonly database: Database;
-  readonly clock: Clock;
-}
-
-export interface ActivationAsked {
-  readonly version: string;
-  readonly activeFrom: PlainDate;
-  readonly reason: string;
-  readonly actor: Actor;
-}
+export type DecideParts = Parts<'database' | 'clock'>;
 
 export interface Decided {
   readonly version: string;
   readonly activeFrom: PlainDate;
+}
+
+export interface ActivationAsked extends Decided {
+  readonly reason: string;
+  readonly actor: Actor;
 }
 
 /** Prices quotes by this book from that day on. Existing quotes keep their prices. */

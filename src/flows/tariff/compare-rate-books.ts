@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import type { Clock, PlainDate } from '../../domain/calendar/calendar.ts';
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { bookForQuote } from '../../domain/rating/book-for-quote.ts';
 import { type Comparison, compareBooks } from '../../domain/rating/compare-books.ts';
@@ -9,14 +9,10 @@ import type { PricingInputs } from '../../domain/rating/premium.ts';
 import type { RateBook } from '../../domain/rating/rate-book.ts';
 import type { Database } from '../../store/database.ts';
 import { findRateBook, readBooks } from '../../store/rate-book.ts';
+import type { Parts } from '../parts.ts';
 import { faultDetails } from './load-rate-book.ts';
 import { operatorDay } from './operator-day.ts';
 import { sampleQuotes, sampleVehicles } from './sample-quotes.ts';
-
-export interface CompareParts {
-  readonly database: Database;
-  readonly clock: Clock;
-}
 
 export interface CompareAsked {
   /** A book that is not loaded, or a loaded version. */
@@ -40,7 +36,7 @@ const sliceMs = 20;
 
 /** Prices a sample of quotes with both books. Changes nothing. */
 export async function compareRateBooks(
-  { database, clock }: CompareParts,
+  { database, clock }: Parts<'database' | 'clock'>,
   asked: CompareAsked,
 ): Promise<Compared | OperatorRefusal> {
   const to = await bookAsked(database, asked);

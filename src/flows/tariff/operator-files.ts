@@ -3,24 +3,23 @@ import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, type OperatorRefusalCode, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { Fault } from '../../domain/rating/data-reader.ts';
 import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
-import { type Database, transact } from '../../store/database.ts';
+import { transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import { type FileTable, insertFile } from '../../store/operator-file.ts';
+import type { Parts } from '../parts.ts';
 import { faultDetails } from './load-rate-book.ts';
 
 /** A kind of file that is in force as soon as it is loaded; what it says has dates of its own. */
 export interface FileKind {
   readonly table: FileTable;
-  readonly parse: (document: unknown) => FileParse;
+  readonly parse: (
+    document: unknown,
+  ) => { readonly ok: true; readonly version: string } | { readonly ok: false; readonly faults: readonly Fault[] };
   readonly faulty: OperatorRefusalCode;
   readonly loaded: OperatorRefusalCode;
   /** What the act of loading is recorded as. */
   readonly action: string;
 }
-
-type FileParse =
-  | { readonly ok: true; readonly version: string }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 export const taxTables: FileKind = {
   table: 'tax_table',
@@ -51,7 +50,7 @@ export interface FileLoad {
 }
 
 export async function loadFile(
-  { database }: { readonly database: Database },
+  { database }: Parts<'database'>,
   { table, parse, faulty, loaded, action }: FileKind,
   { document, reason, actor }: FileLoad,
 ): Promise<{ readonly version: string } | OperatorRefusal> {

@@ -1,8 +1,7 @@
-import type { DocumentPrinter } from '../../documents/document-printer.ts';
 import { disclosureFileName } from '../../documents/file-name.ts';
 import type { DisclosedSale, DisclosureRequest } from '../../documents/print-request.ts';
 import type { Province } from '../../domain/address/province.ts';
-import { addDays, addYears, type Clock, dateIn, type PlainDate } from '../../domain/calendar/calendar.ts';
+import { addDays, addYears, dateIn, type PlainDate } from '../../domain/calendar/calendar.ts';
 import { type DisclosureText, disclosuresFor } from '../../domain/disclosure/disclosure-texts.ts';
 import { parseDisclosureTexts } from '../../domain/disclosure/parse-disclosure-texts.ts';
 import { offerPlans } from '../../domain/financing/offer.ts';
@@ -12,17 +11,14 @@ import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import type { Language } from '../../domain/quote/quote.ts';
 import { bookForQuote } from '../../domain/rating/book-for-quote.ts';
 import type { Product } from '../../domain/rating/rate-book.ts';
-import type { Database, Tx } from '../../store/database.ts';
+import type { Tx } from '../../store/database.ts';
 import { findFile } from '../../store/operator-file.ts';
 import { readTariffs } from '../../store/reference/tariffs.ts';
+import type { Parts } from '../parts.ts';
 import { faultDetails } from './load-rate-book.ts';
 import { disclosureTexts } from './operator-files.ts';
 
-export interface PreviewParts {
-  readonly database: Database;
-  readonly printer: DocumentPrinter;
-  readonly clock: Clock;
-}
+export type PreviewParts = Parts<'database' | 'printer' | 'clock'>;
 
 export interface PreviewAsked {
   /** Texts that are not loaded, or a loaded version. */

@@ -1,8 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import type { Province } from '../../domain/address/province.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { PricingInputs } from '../../domain/rating/premium.ts';
-import { type PurchaseMethod, seriesNames } from '../../domain/rating/vocabulary.ts';
+import { seriesNames } from '../../domain/rating/vocabulary.ts';
 import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import { withCheckDigit, yearCode } from '../../domain/vehicle/vin.ts';
 import { loadDecoder } from '../../vehicles/decoder.ts';
@@ -11,14 +10,8 @@ import { testPatterns } from '../../vehicles/test-vins.ts';
 // Every seventh of about 1,450 common vehicles: all makers and model years, priced in a quarter of a second.
 const vehiclesMax = 240;
 
-interface WayOfSale {
-  readonly odometer: number;
-  readonly purchaseMethod: PurchaseMethod;
-  readonly province: Province;
-}
-
 /** Nearly new, used, and high mileage. */
-const waysOfSale: readonly WayOfSale[] = [
+const waysOfSale: readonly Pick<PricingInputs, 'odometer' | 'purchaseMethod' | 'province'>[] = [
   { odometer: 5_000, purchaseMethod: 'Finance', province: 'ON' },
   { odometer: 45_000, purchaseMethod: 'Cash', province: 'QC' },
   { odometer: 110_000, purchaseMethod: 'Lease', province: 'AB' },

@@ -4,9 +4,10 @@ import type { DocumentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { Language } from '../../domain/quote/quote.ts';
-import { type Database, transact } from '../../store/database.ts';
+import { transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import { insertWording, type NewWording } from '../../store/wording.ts';
+import type { Parts } from '../parts.ts';
 import { pdfFault } from './pdf-fault.ts';
 
 export interface WordingAsked {
@@ -23,7 +24,7 @@ export interface WordingAsked {
 
 /** Adds a wording. Policies that are bound from its day on are sold on it. */
 export async function loadWording(
-  { database }: { readonly database: Database },
+  { database }: Parts<'database'>,
   asked: WordingAsked,
   { reason, actor }: { readonly reason: string; readonly actor: Actor },
 ): Promise<{ readonly id: DocumentId } | OperatorRefusal> {

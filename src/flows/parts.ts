@@ -1,0 +1,64 @@
+import type { DocumentPrinter } from '../documents/document-printer.ts';
+import type { Issuer } from '../documents/issuer.ts';
+import type { Clock } from '../domain/calendar/calendar.ts';
+import type { DeclineLimits } from '../domain/card-payment/declines.ts';
+import type { Log } from '../domain/log.ts';
+import type { RetentionPeriods } from '../domain/personal-data/retention.ts';
+import type { PolicyView } from '../domain/policy/policy-view.ts';
+import type { VehicleConfiguration } from '../domain/vehicle/vehicle.ts';
+import type { CardProcessor } from '../ports/card-processor.ts';
+import type { Lender } from '../ports/lender.ts';
+import type { Mailer } from '../ports/mailer.ts';
+import type { WebhookSender } from '../ports/webhook-sender.ts';
+import type { Database } from '../store/database.ts';
+import type { Reference } from '../store/reference/keeper.ts';
+import type { Decoder } from '../vehicles/decoder.ts';
+import type { AtPoint } from './bind/points.ts';
+import type { ReadTerms } from './books/read-terms.ts';
+import type { SecretBox } from './operator-access/secret-box.ts';
+import type { SecretHasher } from './secret-hash.ts';
+import type { VehicleIds } from './vehicle-id.ts';
+
+/** What a flow is given of the service: only the parts that it names, as in `Parts<'database' | 'clock'>`. */
+export type Parts<Name extends keyof ServiceParts> = Pick<ServiceParts, Name>;
+
+interface ServiceParts {
+  readonly database: Database;
+  readonly log: Log;
+  readonly clock: Clock;
+  /** When the operator acts. */
+  readonly now: Date;
+  readonly reference: () => Reference;
+  readonly cards: CardProcessor;
+  readonly lender: Lender;
+  readonly mailer: Mailer;
+  readonly webhooks: WebhookSender;
+  readonly printer: DocumentPrinter;
+  readonly decoder: Decoder;
+  /** The vehicles that a VIN may be. */
+  readonly decodeVin: (vin: string) => readonly VehicleConfiguration[];
+  readonly hasher: SecretHasher;
+  readonly vehicleIds: VehicleIds;
+  readonly readTerms: ReadTerms;
+  /** Named points of a bind, for the sandbox's faults and for tests that crash at each of them. */
+  readonly at: AtPoint;
+  /** Encrypts the secrets of webhook endpoints. */
+  readonly webhookBox: SecretBox;
+  /** Encrypts the answers that are kept under partners' keys: one of them has a ticket. */
+  readonly answerBox: SecretBox;
+  /** Writes the policy as partners get it in an event. */
+  readonly writeEventData: (policy: PolicyView) => object;
+  /** The sender named in mails, unless the integration has a brand of its own. */
+  readonly issuer: Issuer;
+  /** The service's own address, before `/pay/…`. */
+  readonly publicUrl: string;
+  readonly operatorEmail: string;
+  /** How many mails are sent at once. A mail server accepts a few connections of one client, not hundreds. */
+  readonly mailLanes: number;
+  readonly retention: RetentionPeriods;
+  readonly effectiveDateDays: number;
+  readonly cardTicketMinutes: number;
+  readonly declineLimits: DeclineLimits;
+  /** How many days after the last refusal of a charge the customer is told; null: never. */
+  readonly lapseNoticeDays: number | null;
+}
