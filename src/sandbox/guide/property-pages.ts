@@ -46,7 +46,7 @@ function writePage(subject: Subject): readonly [string, string] {
   );
   const { command, field, reason } = exampleOf(subject, places);
   const form = page.form ?? line(shapeOf(places[0]!).maxLength!);
-  const label = own.label ?? page.label ?? propertyWords[property].en.label;
+  const label = own.label ?? page.label ?? propertyWords[property].label.en;
   const summary = `${label} ${isRequired ? 'is missing' : 'does not have the right form'}.`;
   const parts = [
     `# ${code}`,
