@@ -41,7 +41,10 @@ export function explainPremium(
     .map((category) => book.offers[inputs.series][category])
     .filter((offer) => offer?.paymentTerms.includes(paymentTermInYears))
     .flatMap((offer) => offer?.products ?? [])
-    .find(({ code, offered }) => code === productType && isWithin(offered, inputs.effectiveDate));
+    .find(
+      ({ code, offeredFrom: from, offeredUntil: until }) =>
+        code === productType && isWithin({ from, until }, inputs.effectiveDate),
+    );
   const baseCents = product?.baseCents.get(vehicleClass)?.get(paymentTermInYears);
   if (product === undefined || baseCents === undefined) return null;
 

@@ -1,5 +1,6 @@
 import { type Fault, repeated } from './data-reader.ts';
-import type { WrittenBook, WrittenPremium, WrittenProduct } from './written-book.ts';
+import type { WrittenProduct } from './rate-book.ts';
+import type { WrittenBook, WrittenPremium } from './written-book.ts';
 
 /** Checks that every premium is for a known product and class. The check of the products ensures that each has one. */
 export function* checkPremiums(book: WrittenBook): Iterable<Fault> {

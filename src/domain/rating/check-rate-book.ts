@@ -1,9 +1,9 @@
 import { checkPremiums } from './check-premiums.ts';
 import { type Fault, repeated } from './data-reader.ts';
-import type { DateRange, InsurerNoticeRule } from './rate-book.ts';
+import type { DateRange, InsurerNoticeRule, WrittenProduct } from './rate-book.ts';
 import { matchesEvery } from './vehicle-condition.ts';
 import { minimumTermInYears, seriesNames } from './vocabulary.ts';
-import type { WrittenBook, WrittenProduct } from './written-book.ts';
+import type { WrittenBook } from './written-book.ts';
 
 /** Checks the parts of a book against each other, so that pricing never finds a gap. */
 export function checkRateBook(book: WrittenBook): readonly Fault[] {
@@ -60,8 +60,8 @@ function* checkEligibility(book: WrittenBook): Iterable<Fault> {
       product.category === category &&
       product.series.includes(series) &&
       !product.isOptional &&
-      (product.offered.from === null || product.offered.from <= book.inForceFrom) &&
-      (product.offered.until === null || (book.inForceUntil !== null && book.inForceUntil <= product.offered.until));
+      (product.offeredFrom === null || product.offeredFrom <= book.inForceFrom) &&
+      (product.offeredUntil === null || (book.inForceUntil !== null && book.inForceUntil <= product.offeredUntil));
     if (!book.products.some(isAlwaysThere)) {
       const message = `has no product with isOptional false that is offered in ${series} as long as the book is in force`;
       yield { path: `eligibility[${i}]`, message };

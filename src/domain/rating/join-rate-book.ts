@@ -1,7 +1,7 @@
 import type { Cents } from '../money/money.ts';
-import type { Offer, Product, RateBook } from './rate-book.ts';
+import type { Offer, Product, RateBook, WrittenProduct } from './rate-book.ts';
 import type { CoverageCategory, Series } from './vocabulary.ts';
-import type { WrittenBook, WrittenProduct } from './written-book.ts';
+import type { WrittenBook } from './written-book.ts';
 
 /**
  * Turns the parts of a checked file into the form that pricing uses: each offer holds its products, each product its
