@@ -50,7 +50,7 @@ function ownCodes(schema: TSchema): PropertyCodes {
   return (schema as { readonly 'x-codes'?: PropertyCodes })['x-codes'] ?? {};
 }
 
-function capitalised(property: string): string {
+export function capitalised(property: string): string {
   return property.charAt(0).toUpperCase() + property.slice(1);
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@northbind/contract/errors/property-pages.ts';
 import { type PropertyName, propertyWords } from '@northbind/contract/errors/property-words.ts';
 import { errors, isErrorCode } from '@northbind/contract/errors.ts';
-import { type FormFault, formCodes, formFaults } from '@northbind/contract/form-codes.ts';
+import { capitalised, type FormFault, formCodes, formFaults } from '@northbind/contract/form-codes.ts';
 import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
 
@@ -152,8 +152,4 @@ const pathOf = {
 
 function routeOf({ method, path }: Operation): string {
   return `\`${method} ${path}\``;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
