@@ -224,21 +224,9 @@ export interface BoundCardPayment {
 }
 
 /** The loan as it was made (PFF); null otherwise and on a repeat. */
-export interface BoundFinancing {
+export interface BoundFinancing extends FinancingOption {
   /** The lender’s number for the loan. */
   readonly loanNumber: string;
-  /** Length of the loan in months. */
-  readonly loanTermInMonths: number;
-  /** What the customer pays each month. */
-  readonly installmentAmount: number;
-  /** Interest over the whole loan. */
-  readonly financeCharge: number;
-  /** The lender’s fee. */
-  readonly applicationFee: number;
-  /** Annual percentage rate, in percent with two decimals. */
-  readonly apr: number;
-  /** All installments together; the down payment is not in it. */
-  readonly totalPayable: number;
   /** Paid up front. */
   readonly downPayment: number;
   /** When the first installment is debited. */
@@ -463,43 +451,7 @@ export interface EventOf<Type extends EventType> extends EventBase {
 export type Event = { readonly [Type in EventType]: EventOf<Type> }[EventType];
 
 /** The policy as it stood then, without the applicant. */
-export interface EventData {
-  /** Identifies the policy. */
-  readonly policyNumber: string;
-  /** The application that was bound. */
-  readonly applicationId: string;
-  /** Your own reference, as sent with the quote; or null. */
-  readonly partnerReference: string | null;
-  /** The customer’s language, as sent with the quote; or null. */
-  readonly language: Language | null;
-  /** By the seller’s day: before, during or after its cover, or cancelled. */
-  readonly status: PolicyStatus;
-  /** CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. PartRefunded and Refunded: given back on its cancellation. */
-  readonly moneyStatus: MoneyStatus;
-  /** The series. */
-  readonly series: Series;
-  /** The coverage category. */
-  readonly coverageCategory: CoverageCategory;
-  /** The term that was bound. */
-  readonly paymentTermInYears: number;
-  /** What the customer pays for the selected products. */
-  readonly totalWithTax: number;
-  /** The first day of cover. */
-  readonly effectiveDate: string;
-  /** The day on which cover ends. */
-  readonly expiryDate: string;
-  /** When it was bound. */
-  readonly boundAt: string;
-  readonly vehicle: InsuredVehicle;
-  /** The payment method. */
-  readonly paymentMethod: PaymentMethod;
-  /** Your payment reference, or the card’s approval code once it is charged. */
-  readonly paymentReference: string | null;
-  readonly cardPayment: BoundCardPayment | null;
-  readonly financing: BoundFinancing | null;
-  readonly cancellation: PolicyCancellation | null;
-  /** How often it was amended. */
-  readonly amendmentCount: number;
+export interface EventData extends PolicySummary {
   /** The bound products, as in the quote. */
   readonly products: readonly Product[];
   /** Its documents, oldest first. */
@@ -773,43 +725,7 @@ export interface PolicyCancellation {
 }
 
 /** A policy as it stands. */
-export interface PolicyDetails extends Envelope {
-  /** Identifies the policy. */
-  readonly policyNumber: string;
-  /** The application that was bound. */
-  readonly applicationId: string;
-  /** Your own reference, as sent with the quote; or null. */
-  readonly partnerReference: string | null;
-  /** The customer’s language, as sent with the quote; or null. */
-  readonly language: Language | null;
-  /** By the seller’s day: before, during or after its cover, or cancelled. */
-  readonly status: PolicyStatus;
-  /** CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. PartRefunded and Refunded: given back on its cancellation. */
-  readonly moneyStatus: MoneyStatus;
-  /** The series. */
-  readonly series: Series;
-  /** The coverage category. */
-  readonly coverageCategory: CoverageCategory;
-  /** The term that was bound. */
-  readonly paymentTermInYears: number;
-  /** What the customer pays for the selected products. */
-  readonly totalWithTax: number;
-  /** The first day of cover. */
-  readonly effectiveDate: string;
-  /** The day on which cover ends. */
-  readonly expiryDate: string;
-  /** When it was bound. */
-  readonly boundAt: string;
-  readonly vehicle: InsuredVehicle;
-  /** The payment method. */
-  readonly paymentMethod: PaymentMethod;
-  /** Your payment reference, or the card’s approval code once it is charged. */
-  readonly paymentReference: string | null;
-  readonly cardPayment: BoundCardPayment | null;
-  readonly financing: BoundFinancing | null;
-  readonly cancellation: PolicyCancellation | null;
-  /** How often it was amended. */
-  readonly amendmentCount: number;
+export interface PolicyDetails extends Envelope, PolicySummary {
   /** The bound products, as in the quote. */
   readonly products: readonly Product[];
   readonly applicant: Insured;
@@ -1097,27 +1013,9 @@ export interface TokenRequest {
 }
 
 /** One configuration that the VIN can stand for. */
-export interface Vehicle {
+export interface Vehicle extends InsuredVehicle {
   /** Send it as vehicleConfigurationId on the quote. */
   readonly id: string;
-  /** The VIN that was looked up. */
-  readonly vin: string;
-  /** Model year. */
-  readonly year: number;
-  /** Make. */
-  readonly make: string;
-  /** Model. */
-  readonly model: string;
-  /** Trim level. Null when not known. */
-  readonly trim: string | null;
-  /** Body class, in the language of the answer. Null when not known. */
-  readonly bodyClass: string | null;
-  /** Driven wheels, in the language of the answer. Null when not known. */
-  readonly driveType: string | null;
-  /** Fuel, in the language of the answer. Null when not known. */
-  readonly fuelType: string | null;
-  /** Engine, in the language of the answer. Null when not known. */
-  readonly engine: string | null;
 }
 
 /** The configurations to choose from. */
@@ -1182,17 +1080,8 @@ export interface WebhookEndpoint {
 }
 
 /** The endpoint. */
-export interface WebhookEndpointAnswer extends Envelope {
-  /** Identifies the endpoint. */
-  readonly id: string;
-  /** Where events are sent. */
-  readonly url: string;
-  /** Which types are sent; empty: all. */
-  readonly types: readonly EventType[];
-  /** Your note, or null. */
-  readonly description: string | null;
-  /** Disabled: by you, by an answer 410, or after three days without a success. */
-  readonly status: WebhookEndpointStatus;
+export interface WebhookEndpointAnswer extends Envelope, WebhookEndpoint {
+
 }
 
 /** What to change; what is left out stays. */
@@ -1208,17 +1097,7 @@ export interface WebhookEndpointChange {
 }
 
 /** The endpoint and its new secret. */
-export interface WebhookEndpointWithSecret extends Envelope {
-  /** Identifies the endpoint. */
-  readonly id: string;
-  /** Where events are sent. */
-  readonly url: string;
-  /** Which types are sent; empty: all. */
-  readonly types: readonly EventType[];
-  /** Your note, or null. */
-  readonly description: string | null;
-  /** Disabled: by you, by an answer 410, or after three days without a success. */
-  readonly status: WebhookEndpointStatus;
+export interface WebhookEndpointWithSecret extends WebhookEndpointAnswer {
   /** Signs the deliveries. Shown once: keep it. */
   readonly secret: string;
 }

@@ -7,8 +7,7 @@ import {
   type Scale,
   scaleOf,
 } from '../../src/domain/rating/premium.ts';
-import { isWithin, type RateBook, type RoundingRule } from '../../src/domain/rating/rate-book.ts';
-import { vehicleClassOf } from '../../src/domain/rating/vehicle-class.ts';
+import { isWithin, type RateBook, type RoundingRule, vehicleClassOf } from '../../src/domain/rating/rate-book.ts';
 import { coverageCategories } from '../../src/domain/rating/vocabulary.ts';
 
 /**

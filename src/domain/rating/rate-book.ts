@@ -2,8 +2,9 @@ import { type Province, provinces } from '../address/province.ts';
 import type { PlainDate } from '../calendar/calendar.ts';
 import type { Cents, PartsPerMillion } from '../money/money.ts';
 import { type TaxClass, taxClasses } from '../tax/tax-table.ts';
+import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
 import * as read from './data-reader.ts';
-import { gvwrKgLimit, matchesEvery, readCondition } from './vehicle-condition.ts';
+import { factsOf, gvwrKgLimit, matches, matchesEvery, readCondition } from './vehicle-condition.ts';
 import {
   type CoverageCategory,
   coverageCategories,
@@ -228,6 +229,15 @@ export interface ChoiceFactor extends FactorHead {
 
 export const bandFactorKinds = ['odometer', 'vehicleAge'] as const;
 export const choiceFactorKinds = ['purchaseMethod', 'province', 'series', 'fuel'] as const;
+
+/** Returns the vehicle's class: that of the first matching rule. */
+export function vehicleClassOf(book: RateBook, vehicle: VehicleConfiguration): string {
+  const facts = factsOf(vehicle);
+  const rule = book.classification.find(({ when }) => matches(when, facts));
+  // The parser requires a last rule that matches all.
+  if (rule === undefined) throw new RangeError(`rate book ${book.version} has no class for a vehicle`);
+  return rule.vehicleClass;
+}
 
 /** Whether the product is sold in the province for cover that starts on the day. */
 export function isOffered(product: Product, province: Province, effectiveDate: PlainDate): boolean {

@@ -1,7 +1,7 @@
 import { type Province, provinces } from '../address/province.ts';
 import { addDays } from '../calendar/calendar.ts';
 import * as read from '../rating/data-reader.ts';
-import { completeFrom, type TaxClass, type TaxRate, type TaxTable, taxClasses } from './tax-table.ts';
+import { completeFrom, type TaxClass, type TaxTable, taxClasses } from './tax-table.ts';
 
 /** No sales tax is 50 %: more is a misplaced decimal point. */
 const partsMax = 500_000;
@@ -73,13 +73,7 @@ function rowsOf(rows: readonly WrittenRate[], province: Province, taxClass: TaxC
 }
 
 function join(rows: readonly WrittenRate[]): TaxTable['rates'] {
-  const byProvince = {} as Record<Province, Record<TaxClass, readonly TaxRate[]>>;
-  for (const province of provinces) {
-    byProvince[province] = {
-      automobileInsurance: rowsOf(rows, province, 'automobileInsurance'),
-      otherInsurance: rowsOf(rows, province, 'otherInsurance'),
-      taxableContract: rowsOf(rows, province, 'taxableContract'),
-    };
-  }
-  return byProvince;
+  const ratesIn = (province: Province) => taxClasses.map((taxClass) => [taxClass, rowsOf(rows, province, taxClass)]);
+  const all = provinces.map((province) => [province, Object.fromEntries(ratesIn(province))]);
+  return Object.fromEntries(all) as TaxTable['rates'];
 }
