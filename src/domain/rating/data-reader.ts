@@ -187,6 +187,16 @@ export function inOrder<From extends string, Until extends string>(from: From, u
   };
 }
 
+/** Reports a code that none of the rows has. */
+export function* unknown(
+  path: string,
+  code: string,
+  rows: readonly { readonly code: string }[],
+  what: string,
+): Iterable<Fault> {
+  if (!rows.some((row) => row.code === code)) yield { path, message: `${code} is not ${what}` };
+}
+
 /** Reports every row of the list whose field has the value of an earlier one. */
 export function* repeated<Field extends string>(
   list: string,
