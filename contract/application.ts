@@ -3,13 +3,13 @@ import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { partnerFacts } from './schemas/partner-facts.ts';
 import { quoteAnswer } from './schemas/quote-answer.ts';
-import { id, nullable, oneOf } from './schemas/scalars.ts';
+import { id, nullable, oneOf, string } from './schemas/scalars.ts';
 
 const applicationAnswer = component('Application', 'A quote as it stands.', {
   ...quoteAnswer.properties,
   ...partnerFacts,
   status: oneOf(['Quoted', 'Binding', 'Bound'], 'Quoted: no policy yet. Binding: a bind is running or unfinished.'),
-  policyNumber: nullable(Type.String({ description: 'The policy, once it is bound; or null.' })),
+  policyNumber: nullable(string('The policy, once it is bound; or null.')),
 });
 
 export const application = defineOperation({
@@ -24,10 +24,7 @@ export const application = defineOperation({
   scopes: ['read'],
   request: {
     params: Type.Object({
-      applicationId: id(
-        'The application’s id.',
-        codes({ invalid: 'ApplicationNotFound', required: 'ApplicationNotFound' }),
-      ),
+      applicationId: id('The application’s id.', codes('ApplicationNotFound')),
     }),
   },
   ok: { description: 'The quote.', schema: applicationAnswer },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
-import { text, timestamp } from './schemas/scalars.ts';
+import { integer, string, text, timestamp } from './schemas/scalars.ts';
 
 export const authenticateHeaders = Type.Object({
   client_id: text(200, 'Identifies the integration; issued at onboarding.', { examples: ['northbind-sandbox'] }),
@@ -15,9 +15,9 @@ export const authenticateRequest = component('AuthenticateRequest', 'The sellerâ
 });
 
 export const authenticateAnswer = component('Token', 'A bearer token.', {
-  token: Type.String({ description: 'Send it as `Authorization: Bearer <token>` on every other call.' }),
+  token: string('Send it as `Authorization: Bearer <token>` on every other call.'),
   expiryTime: timestamp('When the token stops being valid.'),
-  expiryMinutes: Type.Integer({ description: 'Lifetime in minutes; 60 by default.', examples: [60] }),
+  expiryMinutes: integer('Lifetime in minutes; 60 by default.', 60),
 });
 
 export const authenticate = defineOperation({

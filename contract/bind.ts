@@ -1,6 +1,7 @@
 import { defineOperation } from './operation.ts';
 import { bindAnswer } from './schemas/bind-answer.ts';
 import { bindRequest } from './schemas/bind-request.ts';
+import { loanRefusals } from './schemas/loan.ts';
 import { selectionRefusals } from './schemas/selection.ts';
 
 export const bind = defineOperation({
@@ -21,14 +22,7 @@ export const bind = defineOperation({
     'TaxRateChanged',
     'AcknowledgementRequired',
     'PaymentReferenceNotApplicable',
-    'FinancingDetailsRequired',
-    'FinancingNotApplicable',
-    'FinancingNotAvailableForCoverageCategory',
-    'DownPaymentInvalid',
-    'FirstInstallmentDateOutOfRange',
-    'LoanTermNotAvailable',
-    'FinancingUnavailable',
-    'FinancingDeclined',
+    ...loanRefusals,
     'PolicyNumberInUseByLender',
     'BindFailedAfterFinancing',
     'CardPaymentRequired',

@@ -3,7 +3,7 @@ import { defineOperation } from './operation.ts';
 import { policyParams } from './policy.ts';
 import { component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
-import { dateOrDateTime, money, oneOf, plainDate, text } from './schemas/scalars.ts';
+import { dateOrDateTime, money, oneOf, plainDate, string, text } from './schemas/scalars.ts';
 
 export const cancellationReasonValues = ['Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other'] as const;
 
@@ -19,7 +19,7 @@ const cancellationRequestBody = component(
 );
 
 const line = component('CancellationLine', 'What becomes of one product’s price.', {
-  productType: Type.String({ description: 'The product.' }),
+  productType: string('The product.'),
   paid: money('What was paid for it, with tax; 0 when the card was not charged yet.'),
   refundAmount: money('What is given back of it, with tax; 0 when we collected nothing.'),
 });

@@ -80,10 +80,7 @@ const hearing = [
 
 function requestOf(document: OpenApiDocument, path: string, method: string, operation: PathOperation): object {
   const { operationId, summary, description, security, requestBody } = operation;
-  const query = parametersOf(operation, 'query').map(({ name, schema, required }) => ({
-    ...pair(name, schema),
-    ...(required !== true && { disabled: true }),
-  }));
+  const query = pairsOf(parametersOf(operation, 'query'));
   const inPath = new Map(parametersOf(operation, 'path').map(({ name, schema }) => [name, schema]));
   const places = path
     .slice(1)
@@ -108,7 +105,7 @@ function requestOf(document: OpenApiDocument, path: string, method: string, oper
       ...(security.length === 0 && { auth: { type: 'noauth' } }),
       header: [
         ...(body === undefined ? [] : [{ key: 'Content-Type', value: 'application/json' }]),
-        ...headersOf(parametersOf(operation, 'header')),
+        ...pairsOf(parametersOf(operation, 'header')),
       ],
       url: {
         raw: `{{baseUrl}}/${places}${address === '' ? '' : `?${address}`}`,
@@ -136,14 +133,11 @@ function formOf(document: OpenApiDocument, { $ref }: Schema): readonly object[] 
     .map(([key, { examples }]) => ({ key, value: String(examples![0]) }));
 }
 
-/** The header for a fault is disabled, to be switched on. */
-function headersOf(parameters: readonly Parameter[]): readonly object[] {
+/** What may be left out, such as the header for a fault, is disabled: to be switched on. */
+function pairsOf(parameters: readonly Parameter[]) {
   return parameters.map(({ name, required, schema }) => ({
-    ...pair(name, schema),
+    key: name,
+    value: String(exampleOf(name, schema)),
     ...(required !== true && { disabled: true }),
   }));
-}
-
-function pair(name: string, schema: Parameter['schema']): { readonly key: string; readonly value: string } {
-  return { key: name, value: String(exampleOf(name, schema)) };
 }

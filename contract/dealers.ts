@@ -1,13 +1,14 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
+import { string } from './schemas/scalars.ts';
 
 export const dealer = component('Dealer', 'A dealer that the seller is linked to.', {
-  id: Type.String({ description: 'Send it as dealerId on the quote.', examples: ['dl-sample-motors-ottawa'] }),
-  name: Type.String({ description: 'The dealer’s name.', examples: ['Lakeshore Motors'] }),
-  addressLine1: Type.String({ description: 'Street address.', examples: ['88 Lake Shore Boulevard East'] }),
-  city: Type.String({ description: 'City.', examples: ['Toronto'] }),
-  postalCode: Type.String({ description: 'Postal code.', examples: ['M5A 3Z7'] }),
+  id: string('Send it as dealerId on the quote.', 'dl-sample-motors-ottawa'),
+  name: string('The dealer’s name.', 'Lakeshore Motors'),
+  addressLine1: string('Street address.', '88 Lake Shore Boulevard East'),
+  city: string('City.', 'Toronto'),
+  postalCode: string('Postal code.', 'M5A 3Z7'),
 });
 
 export const dealersAnswer = component('Dealers', 'The seller’s dealers.', {

@@ -4,8 +4,8 @@ import { codes, component } from './schemas/annotations.ts';
 import { paymentMethod } from './schemas/choices.ts';
 import { disclosureKind, disclosureVersion } from './schemas/disclosure.ts';
 import { envelopeFields } from './schemas/envelope.ts';
-import { loanTermInMonths, loanWishes } from './schemas/loan.ts';
-import { oneOf } from './schemas/scalars.ts';
+import { loanRefusals, loanTermInMonths, loanWishes } from './schemas/loan.ts';
+import { boolean, oneOf, string, uuid } from './schemas/scalars.ts';
 import { selectionFields, selectionRefusals } from './schemas/selection.ts';
 
 const financing = component(
@@ -17,15 +17,11 @@ const financing = component(
 
 const disclosure = component('Disclosure', 'A paper that the customer is given before agreeing.', {
   kind: disclosureKind,
-  title: Type.String({ description: 'What to call it, in the language of the call.', examples: ['Fact sheet'] }),
+  title: string('What to call it, in the language of the call.', 'Fact sheet'),
   language: oneOf(['en', 'fr'], 'The language of its first part.'),
   version: disclosureVersion,
-  downloadId: Type.String({
-    format: 'uuid',
-    description: 'The PDF is at /v1/document/{downloadId}.',
-    examples: ['7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57'],
-  }),
-  isRequired: Type.Boolean({ description: 'Whether a seller that is set up so must have it acknowledged.' }),
+  downloadId: uuid('The PDF is at /v1/document/{downloadId}.'),
+  isRequired: boolean('Whether a seller that is set up so must have it acknowledged.'),
 });
 
 export const disclosures = defineOperation({
@@ -52,17 +48,6 @@ export const disclosures = defineOperation({
       disclosures: Type.Array(disclosure, { description: 'May be empty.' }),
     }),
   },
-  refusals: [
-    ...selectionRefusals,
-    'PaymentMethodNotAvailableForSeller',
-    'FinancingDetailsRequired',
-    'FinancingNotApplicable',
-    'FinancingNotAvailableForCoverageCategory',
-    'DownPaymentInvalid',
-    'FirstInstallmentDateOutOfRange',
-    'LoanTermNotAvailable',
-    'FinancingUnavailable',
-    'FinancingDeclined',
-  ],
+  refusals: [...selectionRefusals, 'PaymentMethodNotAvailableForSeller', ...loanRefusals],
   faults: ['FinancingUnavailable', 'FinancingDeclined'],
 });

@@ -10,7 +10,7 @@ export const documentParams = Type.Object({
     description:
       'A documentDownloadId, financingLetterDownloadId or receiptDownloadId, or the downloadId of a disclosure or a wording.',
     examples: ['7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57'],
-    ...codes({ required: 'DocumentNotFound', invalid: 'DocumentNotFound' }),
+    ...codes('DocumentNotFound'),
   }),
 });
 

@@ -3,7 +3,7 @@ import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import { event } from './schemas/event.ts';
-import { int32, nullable, text } from './schemas/scalars.ts';
+import { int32, nullable, string, text } from './schemas/scalars.ts';
 
 const eventsQuery = Type.Object({
   after: Type.Optional(text(200, 'The id of the last event that you know; left out: from the beginning.')),
@@ -29,9 +29,7 @@ export const events = defineOperation({
     schema: component('Events', 'A part of the feed.', {
       ...envelopeFields,
       events: Type.Array(event, { maxItems: 100, description: 'Oldest first; may be empty.' }),
-      nextAfter: nullable(
-        Type.String({ description: 'Send it as after next time. Repeats after when nothing is new.' }),
-      ),
+      nextAfter: nullable(string('Send it as after next time. Repeats after when nothing is new.')),
     }),
   },
 });

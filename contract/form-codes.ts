@@ -12,6 +12,7 @@ export interface FormFault {
   readonly code: ErrorCode;
   /** The dotted path of the property. */
   readonly field: string;
+  readonly schema: TSchema;
 }
 
 /** Returns every possible fault in the form of an operation's request, in the order of the properties. */
@@ -38,8 +39,8 @@ function faultsWithin(schema: ObjectShape, path: string): FormFault[] {
   return Object.entries(schema.properties ?? {}).flatMap(([property, inner]) => {
     const field = `${path}${property}`;
     return [
-      ...(schema.required?.includes(property) ? [{ code: requiredCode(property, inner), field }] : []),
-      { code: invalidCode(property, inner), field },
+      ...(schema.required?.includes(property) ? [{ code: requiredCode(property, inner), field, schema: inner }] : []),
+      { code: invalidCode(property, inner), field, schema: inner },
       ...faultsWithin(inner, `${field}.`),
     ];
   });
@@ -49,7 +50,7 @@ function ownCodes(schema: TSchema): PropertyCodes {
   return (schema as { readonly 'x-codes'?: PropertyCodes })['x-codes'] ?? {};
 }
 
-function capitalised(property: string): string {
+export function capitalised(property: string): string {
   return property.charAt(0).toUpperCase() + property.slice(1);
 }
 

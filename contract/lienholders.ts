@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
-import { text } from './schemas/scalars.ts';
+import { string, text } from './schemas/scalars.ts';
 
 /** The minimum length is a rule and not in the schema, since too short and too long have different codes. */
 export const lienholdersQuery = Type.Object({
@@ -12,10 +12,10 @@ export const lienholdersQuery = Type.Object({
 });
 
 export const lienHolder = component('LienHolder', 'A party that leases or finances vehicles.', {
-  id: Type.String({ description: 'Send it as lienHolderId on the quote.', examples: ['lh-ally-credit-canada'] }),
-  name: Type.String({ description: 'The lienholder’s name.', examples: ['Maple Leaf Auto Finance'] }),
-  city: Type.String({ description: 'City.', examples: ['Montréal'] }),
-  postalCode: Type.String({ description: 'Postal code.', examples: ['H3B 4W5'] }),
+  id: string('Send it as lienHolderId on the quote.', 'lh-ally-credit-canada'),
+  name: string('The lienholder’s name.', 'Maple Leaf Auto Finance'),
+  city: string('City.', 'Montréal'),
+  postalCode: string('Postal code.', 'H3B 4W5'),
 });
 
 export const lienholdersAnswer = component('LienHolders', 'The matches.', {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
-import { text } from './schemas/scalars.ts';
+import { integer, string, text } from './schemas/scalars.ts';
 
 const tokenForm = component('TokenRequest', 'A request for a token, by RFC 6749 §4.4.', {
   grant_type: text(100, 'Always client_credentials.', { examples: ['client_credentials'] }),
@@ -32,28 +32,21 @@ const tokenForm = component('TokenRequest', 'A request for a token, by RFC 6749 
 });
 
 const tokenAnswer = component('AccessToken', 'A bearer token.', {
-  access_token: Type.String({ description: 'Send it as `Authorization: Bearer <token>`.' }),
-  token_type: Type.String({ description: 'Always Bearer.', examples: ['Bearer'] }),
-  expires_in: Type.Integer({ description: 'Seconds until it expires.', examples: [3600] }),
-  scope: Type.String({ description: 'What was granted.', examples: ['sell read manage seller:ontario'] }),
+  access_token: string('Send it as `Authorization: Bearer <token>`.'),
+  token_type: string('Always Bearer.', 'Bearer'),
+  expires_in: integer('Seconds until it expires.', 3600),
+  scope: string('What was granted.', 'sell read manage seller:ontario'),
 });
 
 const oauthError = component('OAuthError', 'Why no token was given, by RFC 6749 §5.2.', {
-  error: Type.String({
-    description: 'invalid_request, invalid_client, unsupported_grant_type, invalid_scope or unauthorized_client.',
-    examples: ['invalid_client'],
-  }),
-  error_description: Type.String({ description: 'What to do, for a developer.' }),
+  error: string(
+    'invalid_request, invalid_client, unsupported_grant_type, invalid_scope or unauthorized_client.',
+    'invalid_client',
+  ),
+  error_description: string('What to do, for a developer.'),
 });
 
-const shared = {
-  tag: 'Authentication',
-  since: '1.1',
-  refusals: [],
-  mayHaveNoResult: false,
-  faults: [],
-  world: 'both',
-} as const;
+const shared = { tag: 'Authentication', since: '1.1' } as const;
 
 export const oauthToken = defineOperation({
   ...shared,
@@ -83,12 +76,11 @@ export const oauthMetadata = defineOperation({
   summary: 'Where and how to get a token',
   description: 'The metadata of RFC 8414, which OAuth libraries read.',
   access: 'none',
-  request: {},
   ok: {
     description: 'The metadata.',
     schema: component('OAuthMetadata', 'The metadata of RFC 8414.', {
-      issuer: Type.String({ description: 'The service’s address.' }),
-      token_endpoint: Type.String({ description: 'Where tokens are given.' }),
+      issuer: string('The service’s address.'),
+      token_endpoint: string('Where tokens are given.'),
       response_types_supported: words('None: there is no page to sign in.', []),
       grant_types_supported: words('The grants.', ['client_credentials']),
       scopes_supported: words('The scopes.', ['sell', 'read', 'manage']),

@@ -1,9 +1,10 @@
+import type { TObject } from 'typebox';
 import { answersOf } from './openapi/answers.ts';
 import type { OpenApiDocument } from './openapi/document.ts';
 import { bindRequests, type Changes, exampleChanges, exampleOf } from './openapi/examples.ts';
 import { addExample, type Examples } from './openapi/json-content.ts';
 import { parametersOf, sharedParameters } from './openapi/parameters.ts';
-import { type Components, type Json, publishedSchema } from './openapi/published-schema.ts';
+import { type Components, type Json, pathsOf, publishedSchema } from './openapi/published-schema.ts';
 import { sharedAnswers, sharedHeaders } from './openapi/shared-answers.ts';
 import { tags } from './openapi/tags.ts';
 import { webhooksOf } from './openapi/webhooks.ts';
@@ -17,7 +18,7 @@ import { operations } from './operations.ts';
 export function openApiDocument(): OpenApiDocument {
   const components: Components = new Map();
   const examples: Examples = new Map();
-  const paths = pathsOf(operations, components, examples);
+  const paths = pathsOf(operations, (operation: Operation) => pathItem(operation, components, examples));
   const webhooks = webhooksOf(components, examples);
   const responses = sharedAnswers(components, examples);
   const document: Json = {
@@ -76,19 +77,8 @@ const securitySchemes = {
   },
 };
 
-function pathsOf(all: readonly Operation[], components: Components, examples: Examples): Json {
-  const paths: Record<string, Json> = {};
-  for (const operation of all) {
-    paths[operation.path] = {
-      ...paths[operation.path],
-      [operation.method.toLowerCase()]: pathItem(operation, components, examples),
-    };
-  }
-  return paths;
-}
-
 function pathItem(operation: Operation, components: Components, examples: Examples): Json {
-  const { id, publishedId = id, tag, summary, description, access, request, since } = operation;
+  const { id, publishedId = id, tag, summary, description, access, since } = operation;
   return {
     operationId: publishedId,
     tags: [tag],
@@ -97,18 +87,7 @@ function pathItem(operation: Operation, components: Components, examples: Exampl
     description,
     security: access === 'bearer' ? securityOf(operation) : [],
     parameters: parametersOf(operation, components),
-    ...(request.body && { requestBody: requestBody(operation, request.body, components, examples) }),
-    ...(request.form && {
-      requestBody: {
-        required: true,
-        content: {
-          'application/x-www-form-urlencoded': {
-            schema: publishedSchema(request.form, 'request', components),
-            examples: requestExamples(id, request.form, examples),
-          },
-        },
-      },
-    }),
+    ...requestBody(operation, components, examples),
     responses: answersOf(operation, components, examples),
   };
 }
@@ -118,20 +97,18 @@ function securityOf({ scopes = ['sell'] }: Operation): readonly Json[] {
   return [...scopes.map((scope) => ({ oauth2: [scope] })), { bearer: [] }];
 }
 
-type Body = NonNullable<Operation['request']['body']>;
-
-function requestBody({ id }: Operation, body: Body, components: Components, examples: Examples): Json {
+function requestBody({ id, request: { body, form } }: Operation, components: Components, examples: Examples): Json {
+  const schema = body ?? form;
+  if (schema === undefined) return {};
   const media = {
-    schema: publishedSchema(body, 'request', components),
-    examples: requestExamples(id, body, examples),
+    schema: publishedSchema(schema, 'request', components),
+    examples: requestExamples(id, schema, examples),
   };
-  return {
-    required: true,
-    content: { 'application/json': media, 'text/json': media, 'application/*+json': media },
-  };
+  const types = body ? ['application/json', 'text/json', 'application/*+json'] : ['application/x-www-form-urlencoded'];
+  return { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, media])) } };
 }
 
-function requestExamples(id: string, body: Body, examples: Examples): Json {
+function requestExamples(id: string, body: TObject, examples: Examples): Json {
   const add = (name: string, changes: Changes | undefined, summary?: string): Json =>
     addExample(examples, name, exampleOf(body, 'request', changes), summary);
   if (id !== 'bind') return add(`${id}Request`, exampleChanges[id]?.request);

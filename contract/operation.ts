@@ -68,6 +68,9 @@ const usual = {
   world: 'both',
 } as const satisfies Partial<Operation>;
 
+/** What an operation of the sandbox alone has: a token of any scope may call it. */
+export const ofSandbox = { tag: 'Sandbox', scopes: ['sell', 'read', 'manage'], world: 'sandbox' } as const;
+
 type Stated = Omit<Operation, keyof typeof usual> & Partial<Operation>;
 
 /** Fills in what the operation has in common with most others. */
@@ -75,16 +78,15 @@ export function defineOperation<const O extends Stated>(stated: O): Omit<typeof 
   return { ...usual, ...stated };
 }
 
-/** The request as the service reads it: parsed, with the contract's spelling of names, without blanks. */
-export type BodyOf<O extends Operation> = O['request'] extends { readonly body: infer S extends TObject }
+/** A part of the request as the service reads it: parsed, with the contract's spelling of names, without blanks. */
+type PartOf<O extends Operation, Part extends 'body' | 'query' | 'params'> = O['request'] extends {
+  readonly [Name in Part]: infer S extends TObject;
+}
   ? Static<S>
   : never;
-export type QueryOf<O extends Operation> = O['request'] extends { readonly query: infer S extends TObject }
-  ? Static<S>
-  : never;
-export type ParamsOf<O extends Operation> = O['request'] extends { readonly params: infer S extends TObject }
-  ? Static<S>
-  : never;
+export type BodyOf<O extends Operation> = PartOf<O, 'body'>;
+export type QueryOf<O extends Operation> = PartOf<O, 'query'>;
+export type ParamsOf<O extends Operation> = PartOf<O, 'params'>;
 export type AnswerOf<O extends Operation> = O['ok'] extends { readonly schema: infer S extends TSchema }
   ? Static<S>
   : never;

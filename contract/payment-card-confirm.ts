@@ -1,8 +1,7 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
-import { id, nullable, oneOf, text, timestamp } from './schemas/scalars.ts';
+import { id, nullable, oneOf, string, text, timestamp } from './schemas/scalars.ts';
 
 export const paymentCardConfirmRequest = component('CardConfirmRequest', 'The payment whose outcome is asked for.', {
   applicationId: id('The quote that is paid for.'),
@@ -12,17 +11,15 @@ export const paymentCardConfirmRequest = component('CardConfirmRequest', 'The pa
 
 export const paymentCardConfirmAnswer = component('CardConfirmation', 'What became of the checkout.', {
   ...envelopeFields,
-  paymentId: Type.String({ description: 'The payment.' }),
+  paymentId: string('The payment.'),
   status: oneOf(
     ['Authorized', 'Pending', 'Declined', 'Cancelled'],
     'Authorized: bind now. Pending: the customer has not finished, ask again. Declined, Cancelled: start a new payment.',
   ),
-  message: Type.String({ description: 'The outcome as a sentence to display.' }),
+  message: string('The outcome as a sentence to display.'),
   expiresAt: nullable(timestamp('The deadline by which the payment must be bound. Null unless Authorized.')),
-  maskedCardNumber: nullable(
-    Type.String({ description: 'The card, masked. Null unless Authorized.', examples: ['4242********4242'] }),
-  ),
-  cardType: nullable(Type.String({ description: 'The card’s brand. Null unless Authorized.', examples: ['Visa'] })),
+  maskedCardNumber: nullable(string('The card, masked. Null unless Authorized.', '4242********4242')),
+  cardType: nullable(string('The card’s brand. Null unless Authorized.', 'Visa')),
 });
 
 export const paymentCardConfirm = defineOperation({

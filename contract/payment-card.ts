@@ -3,7 +3,7 @@ import { defineOperation } from './operation.ts';
 import { component, since } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import { idempotencyHeaders, idempotencyRefusals } from './schemas/idempotency.ts';
-import { money, oneOf, plainDate, timestamp } from './schemas/scalars.ts';
+import { money, oneOf, plainDate, string, timestamp } from './schemas/scalars.ts';
 import { selectionFields, selectionRefusals } from './schemas/selection.ts';
 
 export const paymentCardRequest = component('CardPaymentRequest', 'The intended selection and when to charge for it.', {
@@ -15,11 +15,9 @@ export const paymentCardRequest = component('CardPaymentRequest', 'The intended 
 
 export const paymentCardAnswer = component('CardPayment', 'An open card payment. Nothing is charged yet.', {
   ...envelopeFields,
-  paymentId: Type.String({ description: 'Identifies the payment in confirm and bind.' }),
+  paymentId: string('Identifies the payment in confirm and bind.'),
   status: oneOf(['Pending'], 'Pending at the start.'),
-  ticket: Type.String({
-    description: 'The secret for the hosted checkout. Never log it, never put it in a URL, never store it.',
-  }),
+  ticket: string('The secret for the hosted checkout. Never log it, never put it in a URL, never store it.'),
   amount: money('What the checkout holds on the card; 0 when the charge date is in the future.'),
   chargeDate: plainDate('When the card is charged.'),
   checkoutJsUrl: Type.String({ format: 'uri', description: 'The script of the hosted checkout.' }),
@@ -29,7 +27,7 @@ export const paymentCardAnswer = component('CardPayment', 'An open card payment.
       ...since('1.1'),
     }),
   ),
-  environment: Type.String({ description: 'The mode to set in the hosted checkout.' }),
+  environment: string('The mode to set in the hosted checkout.'),
   expiresAt: timestamp('When the ticket expires.'),
 });
 

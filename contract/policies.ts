@@ -3,7 +3,7 @@ import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import { moneyStatusValues, policyStatusValues, policySummary } from './schemas/policy.ts';
-import { int32, nullable, oneOf, plainDate, text } from './schemas/scalars.ts';
+import { int32, nullable, oneOf, plainDate, string, text } from './schemas/scalars.ts';
 
 const policiesQuery = Type.Object({
   partnerReference: Type.Optional(text(64, 'Only policies with this reference of yours, letter by letter.')),
@@ -33,7 +33,7 @@ export const policies = defineOperation({
     schema: component('Policies', 'A page of policies.', {
       ...envelopeFields,
       policies: Type.Array(policySummary, { maxItems: 100, description: 'Newest first; may be empty.' }),
-      nextCursor: nullable(Type.String({ description: 'Send it as cursor for the next page; null on the last.' })),
+      nextCursor: nullable(string('Send it as cursor for the next page; null on the last.')),
     }),
   },
   refusals: ['CursorInvalid'],

@@ -8,7 +8,7 @@ import { id } from './schemas/scalars.ts';
 export const policyParams = Type.Object({
   policyNumber: id('The policy’s number.', {
     examples: ['NB100000015'],
-    ...codes({ invalid: 'PolicyNotFound', required: 'PolicyNotFound' }),
+    ...codes('PolicyNotFound'),
   }),
 });
 

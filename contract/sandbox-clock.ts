@@ -1,22 +1,19 @@
-import { Type } from 'typebox';
-import { defineOperation } from './operation.ts';
+import { defineOperation, ofSandbox } from './operation.ts';
 import { component } from './schemas/annotations.ts';
-import { plainDate } from './schemas/scalars.ts';
+import { integer, plainDate } from './schemas/scalars.ts';
 
 const today = plainDate('The seller’s today.');
 
 export const readSandboxClockAnswer = component('SandboxClock', 'The seller’s clock.', { today });
 
 export const readSandboxClock = defineOperation({
+  ...ofSandbox,
   id: 'readSandboxClock',
   method: 'GET',
   path: '/sandbox/clock',
-  tag: 'Sandbox',
   summary: 'Read the seller’s today',
   description: 'The calendar date that the service takes for today when it serves this seller.',
   ok: { description: 'The seller’s today.', schema: readSandboxClockAnswer },
-  scopes: ['sell', 'read', 'manage'],
-  world: 'sandbox',
 });
 
 export const moveSandboxClockRequest = component('MoveSandboxClockRequest', 'Where to move the clock.', {
@@ -25,21 +22,17 @@ export const moveSandboxClockRequest = component('MoveSandboxClockRequest', 'Whe
 
 export const moveSandboxClockAnswer = component('MovedSandboxClock', 'The clock after the move.', {
   today,
-  chargesRun: Type.Integer({
-    description: 'How many scheduled charges fell due and were run, refused ones included.',
-  }),
+  chargesRun: integer('How many scheduled charges fell due and were run, refused ones included.'),
 });
 
 export const moveSandboxClock = defineOperation({
+  ...ofSandbox,
   id: 'moveSandboxClock',
   method: 'POST',
   path: '/sandbox/clock',
-  tag: 'Sandbox',
   summary: 'Move the seller’s today forward',
   description: 'Moves the calling seller’s today and runs what fell due. Token lifetimes do not move with it.',
   request: { body: moveSandboxClockRequest },
   ok: { description: 'The clock was moved.', schema: moveSandboxClockAnswer },
   refusals: ['TodayInvalid'],
-  scopes: ['sell', 'read', 'manage'],
-  world: 'sandbox',
 });

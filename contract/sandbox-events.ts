@@ -1,27 +1,25 @@
-import { defineOperation } from './operation.ts';
-import { codes, component } from './schemas/annotations.ts';
+import { defineOperation, ofSandbox } from './operation.ts';
+import { component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
 import { event, eventTypeValues } from './schemas/event.ts';
 import { oneOf } from './schemas/scalars.ts';
 
 export const sandboxEvents = defineOperation({
+  ...ofSandbox,
   id: 'sandboxEvents',
   method: 'POST',
   path: '/sandbox/events',
-  tag: 'Sandbox',
   summary: 'Make a sample event',
   description:
     'Makes an event of that type for the calling seller, in the feed and to its webhooks, about its latest policy or, without one, about a made-up policy. The policy itself does not change.',
   since: '1.1',
-  scopes: ['sell', 'read', 'manage'],
   request: {
     body: component('SandboxEventRequest', 'What to tell.', {
-      type: oneOf(eventTypeValues, 'What to tell.', codes({ invalid: 'TypeInvalid', required: 'TypeRequired' })),
+      type: oneOf(eventTypeValues, 'What to tell.'),
     }),
   },
   ok: {
     description: 'The event.',
     schema: component('SandboxEvent', 'The event that was made.', { ...envelopeFields, event }),
   },
-  world: 'sandbox',
 });

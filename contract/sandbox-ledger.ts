@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
-import { defineOperation } from './operation.ts';
+import { defineOperation, ofSandbox } from './operation.ts';
 import { component } from './schemas/annotations.ts';
-import { id, money, oneOf } from './schemas/scalars.ts';
+import { id, money, oneOf, string } from './schemas/scalars.ts';
 
 export const sandboxLedgerQuery = Type.Object({ applicationId: id('The application, by the id from its quote.') });
 
-const paymentId = Type.String({ description: 'The card payment.' });
+const paymentId = string('The card payment.');
 
 const hold = component('LedgerHold', 'Money held on a card.', {
   paymentId,
@@ -20,7 +20,7 @@ const charge = component('LedgerCharge', 'Money taken from a card.', {
 });
 
 const loan = component('LedgerLoan', 'A loan that was written.', {
-  loanNumber: Type.String({ description: 'The lender’s number.' }),
+  loanNumber: string('The lender’s number.'),
   amount: money('What was lent.'),
   status: oneOf(['Active', 'Cancelled'], 'State of the loan.'),
 });
@@ -32,16 +32,14 @@ export const sandboxLedgerAnswer = component('SandboxLedger', 'The other parties
 });
 
 export const sandboxLedger = defineOperation({
+  ...ofSandbox,
   id: 'sandboxLedger',
   method: 'GET',
   path: '/sandbox/ledger',
-  tag: 'Sandbox',
   summary: 'See what the processor and the lender have on record',
   description:
     'Asked of the sandbox processor and the sandbox lender themselves, so that a test can see that nobody was charged twice.',
   request: { query: sandboxLedgerQuery },
   ok: { description: 'Their records.', schema: sandboxLedgerAnswer },
   refusals: ['ApplicationNotFound'],
-  scopes: ['sell', 'read', 'manage'],
-  world: 'sandbox',
 });

@@ -1,23 +1,21 @@
 import { Type } from 'typebox';
-import { defineOperation } from './operation.ts';
+import { defineOperation, ofSandbox } from './operation.ts';
 import { component } from './schemas/annotations.ts';
-import { timestamp, uuid } from './schemas/scalars.ts';
+import { string, timestamp, uuid } from './schemas/scalars.ts';
 
 const attachment = component('OutboxAttachment', 'A document sent with an e-mail.', {
-  filename: Type.String({ description: 'The file’s name.', examples: ['declaration.pdf'] }),
+  filename: string('The file’s name.', 'declaration.pdf'),
   downloadId: uuid('The document, for download.'),
 });
 
 const message = component('OutboxMessage', 'An e-mail that was sent.', {
-  to: Type.String({ description: 'Who it was sent to.', examples: ['marie-eve.tremblay@example.ca'] }),
-  subject: Type.String({ description: 'Its subject.' }),
+  to: string('Who it was sent to.', 'marie-eve.tremblay@example.ca'),
+  subject: string('Its subject.'),
   sentAt: timestamp('When it was sent.'),
   attachments: Type.Array(attachment, { description: 'The policy’s documents that were sent with it.' }),
   wordings: Type.Array(attachment, { description: 'The wordings of the policy’s forms that were sent with it.' }),
-  text: Type.String({ description: 'What it says, as plain text. The secret of a payment link is left out.' }),
-  html: Type.String({
-    description: 'What it says, as HTML. A logo is the picture `cid:logo`, which comes with the mail.',
-  }),
+  text: string('What it says, as plain text. The secret of a payment link is left out.'),
+  html: string('What it says, as HTML. A logo is the picture `cid:logo`, which comes with the mail.'),
 });
 
 export const sandboxOutboxAnswer = component('SandboxOutbox', 'The seller’s outbox.', {
@@ -27,13 +25,11 @@ export const sandboxOutboxAnswer = component('SandboxOutbox', 'The seller’s ou
 });
 
 export const sandboxOutbox = defineOperation({
+  ...ofSandbox,
   id: 'sandboxOutbox',
   method: 'GET',
   path: '/sandbox/outbox',
-  tag: 'Sandbox',
   summary: 'See the e-mails that were sent',
   description: 'The e-mails sent for the calling seller’s policies, with the documents that went with them.',
   ok: { description: 'The e-mails.', schema: sandboxOutboxAnswer },
-  scopes: ['sell', 'read', 'manage'],
-  world: 'sandbox',
 });

@@ -1,11 +1,10 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
-import { plainDate } from './schemas/scalars.ts';
+import { integer, plainDate } from './schemas/scalars.ts';
 
 export const sandboxResetAnswer = component('SandboxReset', 'The seller after the reset.', {
   today: plainDate('The seller’s today: the real day again.'),
-  applicationsRemoved: Type.Integer({ description: 'How many applications, bound ones included, are gone.' }),
+  applicationsRemoved: integer('How many applications, bound ones included, are gone.'),
 });
 
 export const sandboxReset = defineOperation({

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
-import { money, oneOf, plainDate, text } from './schemas/scalars.ts';
+import { boolean, money, oneOf, plainDate, text } from './schemas/scalars.ts';
 
 /** Also what the published document says of it. */
 export const statementLinesMax = 10_000;
@@ -43,7 +43,7 @@ export const statement = defineOperation({
       month: text(7, 'The month, as 2026-11.', {
         pattern: '^2[0-9]{3}-(0[1-9]|1[0-2])$',
         examples: ['2026-11'],
-        ...codes({ required: 'MonthInvalid', invalid: 'MonthInvalid' }),
+        ...codes('MonthInvalid'),
       }),
     }),
   },
@@ -57,7 +57,7 @@ export const statement = defineOperation({
         maxItems: statementLinesMax,
         description: 'By day and policy number; the first 10,000.',
       }),
-      hasMoreLines: Type.Boolean({ description: 'There are more lines: read the CSV. The totals are of all of them.' }),
+      hasMoreLines: boolean('There are more lines: read the CSV. The totals are of all of them.'),
       totals: statementTotals,
     }),
     alsoAs: 'text/csv',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { envelopeFields } from './schemas/envelope.ts';
-import { int32 } from './schemas/scalars.ts';
+import { int32, integer, string } from './schemas/scalars.ts';
 
 export const testVinQuery = Type.Object({
   year: int32('The model year that the VIN decodes to.', { examples: [2024] }),
@@ -10,8 +10,8 @@ export const testVinQuery = Type.Object({
 
 export const testVinAnswer = component('TestVin', 'A VIN to test with.', {
   ...envelopeFields,
-  vin: Type.String({ description: 'A real VIN that has not been used here.', examples: ['1HGCM82633A004352'] }),
-  year: Type.Integer({ description: 'The model year that it decodes to.', examples: [2024] }),
+  vin: string('A real VIN that has not been used here.', '1HGCM82633A004352'),
+  year: integer('The model year that it decodes to.', 2024),
 });
 
 /** Also in production, which refuses it. */

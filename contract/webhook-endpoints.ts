@@ -15,11 +15,7 @@ import {
 
 const path = '/v1/webhook-endpoints';
 
-const shared = {
-  tag: 'Events',
-  since: '1.1',
-  scopes: ['manage'],
-} as const;
+const shared = { tag: 'Events', since: '1.1', scopes: ['manage'] } as const;
 
 const endpointAnswer = component('WebhookEndpointAnswer', 'The endpoint.', { ...envelopeFields, ...endpointFields });
 
@@ -54,7 +50,6 @@ export const webhookEndpoints = defineOperation({
   path,
   summary: 'List the seller’s webhook endpoints',
   description: 'Oldest first.',
-  request: {},
   ok: {
     description: 'The endpoints.',
     schema: component('WebhookEndpoints', 'The seller’s endpoints.', {

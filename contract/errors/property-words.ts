@@ -1,6 +1,7 @@
 // Forms that several properties have, in English and French.
 const asText = ['send it as text', 'envoyez-le sous forme de texte'] as const;
 const asReceived = ['send it as it was received', 'envoyez-le tel que reçu'] as const;
+const dollars = ['send dollars with at most two decimals', 'envoyez des dollars avec au plus deux décimales'] as const;
 const phoneDigits = ['send 10 to 15 digits', 'envoyez de 10 à 15 chiffres'] as const;
 
 /**
@@ -9,53 +10,48 @@ const phoneDigits = ['send 10 to 15 digits', 'envoyez de 10 à 15 chiffres'] as 
  */
 export const propertyWords = {
   // authenticate
-  username: words('the username', 'le nom d’utilisateur', asText),
-  password: words('the password', 'le mot de passe', asText),
+  username: optional('the username', 'le nom d’utilisateur', asText),
+  password: optional('the password', 'le mot de passe', asText),
 
   // look-ups
   vin: words('the VIN', 'le NIV', ['it has 17 characters', 'il compte 17 caractères']),
-  search: words('the search text', 'le texte recherché', characters(200)),
+  search: optional('the search text', 'le texte recherché', characters(200)),
   year: words('the model year', 'l’année modèle', [
     'send a whole number such as 2024',
     'envoyez un nombre entier comme 2024',
   ]),
 
   // policies and events
-  status: words('the status', 'l’état', [
-    'send NotStarted, InForce, Expired or Cancelled',
-    'envoyez NotStarted, InForce, Expired ou Cancelled',
+  status: optional('the status', 'l’état', choice('NotStarted', 'InForce', 'Expired', 'Cancelled')),
+  moneyStatus: optional(
+    'the state of the money',
+    'l’état du paiement',
+    choice('CollectedByPartner', 'Paid', 'Scheduled', 'Unpaid', 'Financed', 'PartRefunded', 'Refunded'),
+  ),
+  boundFrom: optional('the first day of the bind', 'le premier jour de l’émission', date('2026-03-31')),
+  boundTo: optional('the last day of the bind', 'le dernier jour de l’émission', date('2026-03-31')),
+  limit: optional('the limit', 'la limite', [
+    'send a whole number from 1 to 100',
+    'envoyez un nombre entier de 1 à 100',
   ]),
-  moneyStatus: words('the state of the money', 'l’état du paiement', [
-    'send CollectedByPartner, Paid, Scheduled, Unpaid, Financed, PartRefunded or Refunded',
-    'envoyez CollectedByPartner, Paid, Scheduled, Unpaid, Financed, PartRefunded ou Refunded',
-  ]),
-  boundFrom: words('the first day of the bind', 'le premier jour de l’émission', date('2026-03-31')),
-  boundTo: words('the last day of the bind', 'le dernier jour de l’émission', date('2026-03-31')),
-  limit: words('the limit', 'la limite', ['send a whole number from 1 to 100', 'envoyez un nombre entier de 1 à 100']),
-  month: words('the month', 'le mois', ['send it as 2026-11', 'envoyez-le sous la forme 2026-11']),
-  after: words('the event id', 'l’identifiant de l’événement', [
+  month: optional('the month', 'le mois', ['send it as 2026-11', 'envoyez-le sous la forme 2026-11']),
+  after: optional('the event id', 'l’identifiant de l’événement', [
     'send the nextAfter of an earlier answer',
     'envoyez le nextAfter d’une réponse précédente',
   ]),
-  types: words('the types of events', 'les types d’événements', [
+  types: optional('the types of events', 'les types d’événements', [
     'send known types, separated by commas',
     'envoyez des types connus, séparés par des virgules',
   ]),
   type: words('the type of event', 'le type d’événement', ['send a known type', 'envoyez un type connu']),
-  reason: words('the reason', 'le motif', [
-    'send Rescission, VehicleSold, TotalLoss, Refinanced or Other',
-    'envoyez Rescission, VehicleSold, TotalLoss, Refinanced ou Other',
-  ]),
-  isPreview: words('whether it is only a preview', 's’il s’agit seulement d’un aperçu', [
-    'send true or false',
-    'envoyez true ou false',
-  ]),
-  note: words('the note', 'la remarque', characters(500)),
-  description: words('the description', 'la description', characters(200)),
+  reason: words('the reason', 'le motif', choice('Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other')),
+  isPreview: optional('whether it is only a preview', 's’il s’agit seulement d’un aperçu', choice('true', 'false')),
+  note: optional('the note', 'la remarque', characters(500)),
+  description: optional('the description', 'la description', characters(200)),
 
   // quote
   applicationId: words('the application id', 'l’identifiant de la demande', asReceived),
-  series: words('the series', 'la série', ['send Prime or Plus', 'envoyez Prime ou Plus']),
+  series: words('the series', 'la série', choice('Prime', 'Plus')),
   vehicleConfigurationId: words(
     'the vehicle configuration id',
     'l’identifiant de la configuration du véhicule',
@@ -66,12 +62,9 @@ export const propertyWords = {
     'send whole kilometres, 0 or more',
     'envoyez un nombre entier de kilomètres, 0 ou plus',
   ]),
-  purchaseMethod: words('the purchase method', 'le mode d’achat', [
-    'send Cash, Finance or Lease',
-    'envoyez Cash, Finance ou Lease',
-  ]),
-  partnerReference: words('your reference', 'votre référence', characters(64)),
-  language: words('the customer’s language', 'la langue du client', ['send en or fr', 'envoyez en ou fr']),
+  purchaseMethod: words('the purchase method', 'le mode d’achat', choice('Cash', 'Finance', 'Lease')),
+  partnerReference: optional('your reference', 'votre référence', characters(64)),
+  language: optional('the customer’s language', 'la langue du client', choice('en', 'fr')),
   dealerId: words('the dealer id', 'l’identifiant du concessionnaire', [
     'send one from the dealers list',
     'envoyez-en un de la liste des concessionnaires',
@@ -81,26 +74,14 @@ export const propertyWords = {
     'envoyez un objet avec un nom et une adresse courriel ou un numéro de téléphone',
   ]),
   name: words('the name', 'le nom', characters(200)),
-  vehiclePurchase: words('the vehicle’s purchase', 'l’achat du véhicule', [
-    'send an object with price, date and condition',
-    'envoyez un objet avec price, date et condition',
-  ]),
-  price: words('the vehicle’s price', 'le prix du véhicule', [
-    'send dollars with at most two decimals',
-    'envoyez des dollars avec au plus deux décimales',
-  ]),
+  vehiclePurchase: optional('the vehicle’s purchase', 'l’achat du véhicule', objectWith('price, date', 'condition')),
+  price: words('the vehicle’s price', 'le prix du véhicule', dollars),
   date: words('the day of the purchase', 'le jour de l’achat', date('2026-03-31')),
-  condition: words('the vehicle’s condition', 'l’état du véhicule', [
-    'send New, Used or Demonstrator',
-    'envoyez New, Used ou Demonstrator',
-  ]),
-  primaryInsurer: words('the primary insurer', 'l’assureur principal', [
-    'send an object with name and policyNumber',
-    'envoyez un objet avec name et policyNumber',
-  ]),
+  condition: words('the vehicle’s condition', 'l’état du véhicule', choice('New', 'Used', 'Demonstrator')),
+  primaryInsurer: optional('the primary insurer', 'l’assureur principal', objectWith('name', 'policyNumber')),
   policyNumber: words('the other insurer’s policy number', 'le numéro de police de l’autre assureur', characters(50)),
   producerCode: words('the producer code', 'le code de producteur', characters(100)),
-  lienHolderId: words('the lienholder id', 'l’identifiant du créancier', [
+  lienHolderId: optional('the lienholder id', 'l’identifiant du créancier', [
     'send one from the lienholder search',
     'envoyez-en un de la recherche de créanciers',
   ]),
@@ -110,10 +91,11 @@ export const propertyWords = {
     'send an object with the applicant’s details',
     'envoyez un objet avec les renseignements du proposant',
   ]),
-  isCompany: words('whether the applicant is a company', 'si le proposant est une entreprise', [
-    'send true or false',
-    'envoyez true ou false',
-  ]),
+  isCompany: optional(
+    'whether the applicant is a company',
+    'si le proposant est une entreprise',
+    choice('true', 'false'),
+  ),
   firstOrCompanyName: words(
     'the first name or the company name',
     'le prénom ou le nom de l’entreprise',
@@ -121,24 +103,25 @@ export const propertyWords = {
   ),
   lastName: words('the last name', 'le nom de famille', characters(200)),
   addressLine1: words('the street address', 'l’adresse', characters(200)),
-  addressLine2: words('the unit or suite', 'l’appartement ou le bureau', characters(200)),
+  addressLine2: optional('the unit or suite', 'l’appartement ou le bureau', characters(200)),
   city: words('the city', 'la ville', characters(200)),
   postalCode: words('the postal code', 'le code postal', [
     'send a Canadian one such as K1A 0B1',
     'envoyez un code canadien comme K1A 0B1',
   ]),
   phoneNumber: words('the phone number', 'le numéro de téléphone', phoneDigits),
-  businessPhone: words('the alternate phone number', 'l’autre numéro de téléphone', phoneDigits),
+  businessPhone: optional('the alternate phone number', 'l’autre numéro de téléphone', phoneDigits),
   emailAddress: words('the e-mail address', 'l’adresse courriel', [
     'send one such as name@example.ca',
     'envoyez-en une comme nom@example.ca',
   ]),
 
   // selection
-  coverageCategory: words('the coverage category', 'la catégorie de protection', [
-    'send Replacement or LimitedIndemnity',
-    'envoyez Replacement ou LimitedIndemnity',
-  ]),
+  coverageCategory: words(
+    'the coverage category',
+    'la catégorie de protection',
+    choice('Replacement', 'LimitedIndemnity'),
+  ),
   paymentTermInYears: words('the payment term', 'la durée de paiement', [
     'send whole years',
     'envoyez un nombre entier d’années',
@@ -149,24 +132,18 @@ export const propertyWords = {
   ]),
 
   // payment
-  paymentMethod: words('the payment method', 'le mode de paiement', [
-    'send REF, FIN, PW, PFF or CC',
-    'envoyez REF, FIN, PW, PFF ou CC',
-  ]),
-  acknowledgements: words('the acknowledgements', 'les accusés de réception', [
+  paymentMethod: words('the payment method', 'le mode de paiement', choice('REF', 'FIN', 'PW', 'PFF', 'CC')),
+  acknowledgements: optional('the acknowledgements', 'les accusés de réception', [
     'send a list of at most 50, each with kind, version and acknowledgedAt',
     'envoyez une liste d’au plus 50, chacun avec kind, version et acknowledgedAt',
   ]),
-  paymentReference: words('the payment reference', 'la référence de paiement', characters(100)),
-  financing: words('the financing details', 'les détails du financement', ['send an object', 'envoyez un objet']),
+  paymentReference: optional('the payment reference', 'la référence de paiement', characters(100)),
+  financing: optional('the financing details', 'les détails du financement', ['send an object', 'envoyez un objet']),
   loanTermInMonths: words('the loan term', 'la durée du prêt', [
     'send whole months',
     'envoyez un nombre entier de mois',
   ]),
-  downPayment: words('the down payment', 'la mise de fonds', [
-    'send dollars with at most two decimals',
-    'envoyez des dollars avec au plus deux décimales',
-  ]),
+  downPayment: words('the down payment', 'la mise de fonds', dollars),
   firstInstallmentDate: words('the first installment date', 'la date du premier versement', date('2026-04-15')),
   bankAccount: words('the bank account', 'le compte bancaire', [
     'send an object with the account’s details',
@@ -179,7 +156,7 @@ export const propertyWords = {
   ]),
   paymentId: words('the payment id', 'l’identifiant du paiement', asReceived),
   ticket: words('the checkout ticket', 'le jeton de paiement', asReceived),
-  chargeDate: words('the charge date', 'la date de prélèvement', date('2026-03-31')),
+  chargeDate: optional('the charge date', 'la date de prélèvement', date('2026-03-31')),
 
   // sandbox
   today: words('the day to move to', 'le jour voulu', [
@@ -190,14 +167,25 @@ export const propertyWords = {
 
 export type PropertyName = keyof typeof propertyWords;
 
-/** `label` names the property with its article; `form` finishes the sentence "Check the property: ...". */
-interface Words {
-  readonly en: { readonly label: string; readonly form: string };
-  readonly fr: { readonly label: string; readonly form: string };
+type InTwo = readonly [en: string, fr: string];
+
+/** The label names the property with its article; the form finishes the sentence "Check the property: ...". */
+function words(en: string, fr: string, form: InTwo) {
+  return { label: { en, fr }, form: { en: form[0], fr: form[1] }, hasRequired: true } as const;
 }
 
-function words(label: string, labelFr: string, [form, formFr]: readonly [string, string]): Words {
-  return { en: { label, form }, fr: { label: labelFr, form: formFr } };
+/** A property that may be left out everywhere, or that has another code of the contract when it is missing. */
+function optional(en: string, fr: string, form: InTwo) {
+  return { ...words(en, fr, form), hasRequired: false } as const;
+}
+
+function choice(...values: readonly [string, string, ...string[]]): InTwo {
+  const [some, last] = [values.slice(0, -1).join(', '), values.at(-1)];
+  return [`send ${some} or ${last}`, `envoyez ${some} ou ${last}`];
+}
+
+function objectWith(some: string, last: string): InTwo {
+  return [`send an object with ${some} and ${last}`, `envoyez un objet avec ${some} et ${last}`];
 }
 
 function characters(max: number) {

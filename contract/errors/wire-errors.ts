@@ -31,22 +31,18 @@ export const wireErrors = {
     'The request body could not be read. Send a JSON object.',
     'Le corps de la requête n’a pas pu être lu. Envoyez un objet JSON.',
   ),
-  RateLimitExceeded: {
-    status: 429,
-    retryable: true,
-    message: {
-      en: 'Too many requests. Wait[ {seconds} seconds], then send the call again.',
-      fr: 'Trop de requêtes. Attendez[ {seconds} secondes], puis refaites l’appel.',
-    },
-  },
-  ServiceUnavailable: {
-    status: 503,
-    retryable: true,
-    message: {
-      en: 'The service can’t do this at the moment. Wait[ {seconds} seconds], then send the same call again.',
-      fr: 'Le service ne peut pas le faire pour le moment. Attendez[ {seconds} secondes], puis refaites le même appel.',
-    },
-  },
+  RateLimitExceeded: failed(
+    429,
+    'Too many requests. Wait[ {seconds} seconds], then send the call again.',
+    'Trop de requêtes. Attendez[ {seconds} secondes], puis refaites l’appel.',
+    true,
+  ),
+  ServiceUnavailable: failed(
+    503,
+    'The service can’t do this at the moment. Wait[ {seconds} seconds], then send the same call again.',
+    'Le service ne peut pas le faire pour le moment. Attendez[ {seconds} secondes], puis refaites le même appel.',
+    true,
+  ),
   // Not retryable in general, since a repeat may fail again. A bind is the exception: it is repeated after any answer
   // that leaves its outcome unknown.
   InternalError: failed(
@@ -56,6 +52,6 @@ export const wireErrors = {
   ),
 } as const satisfies Record<string, ErrorDefinition>;
 
-function failed(status: number, en: string, fr: string): ErrorDefinition {
-  return { status, retryable: false, message: { en, fr } };
+function failed(status: number, en: string, fr: string, retryable = false): ErrorDefinition {
+  return { status, retryable, message: { en, fr } };
 }

@@ -1,4 +1,5 @@
-import { type Components, type Json, publishedSchema } from '../openapi/published-schema.ts';
+import type { TObject } from 'typebox';
+import { type Components, type Json, pathsOf, publishedSchema } from '../openapi/published-schema.ts';
 import { type LenderOperation, lenderOperations } from './operations.ts';
 import { lenderPromises } from './promises.ts';
 import { lenderRefusal } from './schemas.ts';
@@ -6,13 +7,8 @@ import { lenderRefusal } from './schemas.ts';
 /** Returns the OpenAPI 3.1 document of the lender protocol: a lender implements it, Northbind calls it. */
 export function lenderOpenApiDocument(): Json {
   const components: Components = new Map();
-  const paths: Record<string, Json> = {};
-  for (const operation of lenderOperations)
-    paths[operation.path] = {
-      ...paths[operation.path],
-      [operation.method.toLowerCase()]: pathItem(operation, components),
-    };
-  const refusal = { 'application/json': { schema: publishedSchema(lenderRefusal, 'answer', components) } };
+  const paths = pathsOf(lenderOperations, (operation) => pathItem(operation, components));
+  const refusal = contentOf(lenderRefusal, components);
   return {
     openapi: '3.1.0',
     info,
@@ -80,16 +76,10 @@ function pathItem(operation: LenderOperation, components: Components): Json {
     description: [description, promises.map((promise) => `- ${lenderPromises[promise]}`).join('\n')].join('\n\n'),
     parameters: [...(path.includes('{') ? [parameter('PolicyNumber')] : []), parameter('RequestId')],
     ...(body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: publishedSchema(body, 'answer', components) } },
-      },
+      requestBody: { required: true, content: contentOf(body, components) },
     }),
     responses: {
-      200: {
-        description: 'Done.',
-        content: { 'application/json': { schema: publishedSchema(answer, 'answer', components) } },
-      },
+      200: { description: 'Done.', content: contentOf(answer, components) },
       401: response('TurnedAway'),
       403: response('TurnedAway'),
       422: response('Refused'),
@@ -97,4 +87,8 @@ function pathItem(operation: LenderOperation, components: Components): Json {
       500: response('Unknown'),
     },
   };
+}
+
+function contentOf(schema: TObject, components: Components): Json {
+  return { 'application/json': { schema: publishedSchema(schema, 'answer', components) } };
 }

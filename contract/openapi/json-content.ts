@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { capitalised } from '../form-codes.ts';
 import { type Components, type Json, publishedSchema } from './published-schema.ts';
 
 /** An answer's JSON, the same for each content type that a caller may accept. */
@@ -11,7 +12,7 @@ export function jsonContent(schema: TSchema, components: Components, examples?: 
 export type Examples = Map<string, Json>;
 
 export function addExample(examples: Examples, name: string, value: unknown, summary?: string): Json {
-  const key = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  const key = capitalised(name);
   examples.set(key, { ...(summary !== undefined && { summary }), value });
   return { [key]: { $ref: `#/components/examples/${key}` } };
 }

@@ -9,6 +9,19 @@ export type Side = 'request' | 'answer';
 /** The named schemas of the document, collected while it is written. */
 export type Components = Map<string, Json>;
 
+/** Returns what the document says of each operation, by path and method. */
+export function pathsOf<O extends { readonly path: string; readonly method: string }>(
+  operations: readonly O[],
+  itemOf: (operation: O) => Json,
+): Json {
+  const paths: Record<string, Json> = {};
+  for (const operation of operations) {
+    const { path, method } = operation;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: itemOf(operation) };
+  }
+  return paths;
+}
+
 /** Returns a schema as published: without our annotations, and with `$ref` for named schemas. */
 export function publishedSchema(schema: TSchema, side: Side, components: Components): Json {
   const shape = schema as Json;

@@ -1,56 +1,47 @@
-import { type ErrorCode, messageFor } from '../errors.ts';
+import { type ErrorCode, type ErrorDetails, messageFor } from '../errors.ts';
 import { envelope } from '../schemas/envelope.ts';
 import { addExample, type Examples, jsonContent } from './json-content.ts';
 import type { Components, Json } from './published-schema.ts';
 
 /** The answers that operations have in common. */
 export function sharedAnswers(components: Components, examples: Examples) {
-  const content = (code: ErrorCode, details: Readonly<Record<string, string>> = {}): Json => {
+  const withCode = (code: ErrorCode, headers: Json, description: string, details?: ErrorDetails): Json => {
     const told = { isValid: false, errors: [{ code, field: '', message: messageFor(code, 'en', details) }] };
-    return jsonContent(envelope, components, addExample(examples, code, told));
+    const content = jsonContent(envelope, components, addExample(examples, code, told));
+    return { description: `${description} Code: \`${code}\`.`, headers, content };
   };
+  const challenge = headers('WWW-Authenticate');
+  const retryAfter = headers('Retry-After');
   return {
     NoResult: { description: 'Malformed, or no result could be produced. The body is empty.', headers: partnerHeaders },
     Unauthorized: {
       description: 'A credential or the token is missing, wrong or expired. The body is empty.',
-      headers: { ...anyHeaders, ...headers('WWW-Authenticate') },
+      headers: { ...anyHeaders, ...challenge },
     },
-    ScopeInsufficient: {
-      description: 'The token’s scope does not allow the call. Code: `ScopeInsufficient`.',
-      headers: { ...partnerHeaders, ...headers('WWW-Authenticate') },
-      content: content('ScopeInsufficient'),
-    },
-    NotInProduction: {
-      description: 'In production this address does not exist. Code: `RouteNotFound`.',
-      headers: anyHeaders,
-      content: content('RouteNotFound'),
-    },
-    RequestTooLarge: {
-      description: 'The body is over 64 KiB. Code: `RequestTooLarge`.',
-      headers: anyHeaders,
-      content: content('RequestTooLarge'),
-    },
-    UnsupportedMediaType: {
-      description: 'The body’s content type is not supported. Code: `UnsupportedMediaType`.',
-      headers: anyHeaders,
-      content: content('UnsupportedMediaType'),
-    },
-    RateLimited: {
-      description: 'Too many requests; wait for Retry-After. Code: `RateLimitExceeded`.',
-      headers: { ...partnerHeaders, ...headers('Retry-After') },
-      content: content('RateLimitExceeded', { seconds: '42' }),
-    },
-    InternalError: {
-      description: 'A fault of the service; the message names the request id. Code: `InternalError`.',
-      headers: anyHeaders,
-      content: content('InternalError', { requestId: 'checkout-7f3d' }),
-    },
+    ScopeInsufficient: withCode(
+      'ScopeInsufficient',
+      { ...partnerHeaders, ...challenge },
+      'The token’s scope does not allow the call.',
+    ),
+    NotInProduction: withCode('RouteNotFound', anyHeaders, 'In production this address does not exist.'),
+    RequestTooLarge: withCode('RequestTooLarge', anyHeaders, 'The body is over 64 KiB.'),
+    UnsupportedMediaType: withCode('UnsupportedMediaType', anyHeaders, 'The body’s content type is not supported.'),
+    RateLimited: withCode(
+      'RateLimitExceeded',
+      { ...partnerHeaders, ...retryAfter },
+      'Too many requests; wait for Retry-After.',
+      { seconds: '42' },
+    ),
+    InternalError: withCode('InternalError', anyHeaders, 'A fault of the service; the message names the request id.', {
+      requestId: 'checkout-7f3d',
+    }),
     HeadTooLarge: { description: 'The request’s head is over 16 KiB. The body is empty.', headers: anyHeaders },
-    ServiceUnavailable: {
-      description: 'The service can’t do this at the moment; wait for Retry-After. Code: `ServiceUnavailable`.',
-      headers: { ...anyHeaders, ...headers('Retry-After') },
-      content: content('ServiceUnavailable', { seconds: '2' }),
-    },
+    ServiceUnavailable: withCode(
+      'ServiceUnavailable',
+      { ...anyHeaders, ...retryAfter },
+      'The service can’t do this at the moment; wait for Retry-After.',
+      { seconds: '2' },
+    ),
   };
 }
 

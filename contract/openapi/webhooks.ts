@@ -1,3 +1,4 @@
+import { capitalised } from '../form-codes.ts';
 import { event, eventTypeValues } from '../schemas/event.ts';
 import { eventChanges, exampleOf } from './examples.ts';
 import { addExample, type Examples } from './json-content.ts';
@@ -59,8 +60,4 @@ function delivery(operationId: string, type: (typeof eventTypeValues)[number], c
 
 function header(name: string, description: string, example: string): Json {
   return { name, in: 'header', required: true, description, schema: { type: 'string' }, example };
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

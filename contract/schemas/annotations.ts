@@ -10,8 +10,9 @@ export interface PropertyCodes {
   readonly invalid?: ErrorCode;
 }
 
-export function codes(propertyCodes: PropertyCodes): { readonly 'x-codes': PropertyCodes } {
-  return { 'x-codes': propertyCodes };
+/** One code alone is for both. */
+export function codes(own: PropertyCodes | ErrorCode): { readonly 'x-codes': PropertyCodes } {
+  return { 'x-codes': typeof own === 'string' ? { required: own, invalid: own } : own };
 }
 
 /** The version of the interface that brought it; what has none was there from the start. */

@@ -1,13 +1,11 @@
 import { Type } from 'typebox';
 import { component } from './annotations.ts';
 import { emailAddress, phoneNumber, postalCode } from './contact-details.ts';
-import { nullable, text } from './scalars.ts';
+import { boolean, nullable, string, text } from './scalars.ts';
 
 /** The named insured. There is no province: it is the seller's, and the address must be in it. */
 export const applicant = component('Applicant', 'The named insured.', {
-  isCompany: Type.Optional(
-    Type.Boolean({ description: 'True when the insured is a business. Taken as false when left out.' }),
-  ),
+  isCompany: Type.Optional(boolean('True when the insured is a business. Taken as false when left out.')),
   firstOrCompanyName: text(200, 'Given name, or the registered name when isCompany is true.', {
     examples: ['Marie-Ève'],
   }),
@@ -23,14 +21,14 @@ export const applicant = component('Applicant', 'The named insured.', {
 
 /** The named insured as kept with the policy. */
 export const insured = component('Insured', 'The named insured, as kept with the policy.', {
-  isCompany: Type.Boolean({ description: 'True when the insured is a business.' }),
-  firstOrCompanyName: Type.String({ description: 'Given name, or the registered name of a business.' }),
-  lastName: nullable(Type.String({ description: 'Family name; null for a business without one.' })),
-  addressLine1: Type.String({ description: 'Street address.' }),
-  addressLine2: nullable(Type.String({ description: 'Unit or suite, or null.' })),
-  city: Type.String({ description: 'City.' }),
-  postalCode: Type.String({ description: 'Postal code.' }),
-  phoneNumber: Type.String({ description: 'Primary contact number.' }),
-  businessPhone: nullable(Type.String({ description: 'Alternate number, or null.' })),
-  emailAddress: Type.String({ description: 'Where the policy documents are delivered.' }),
+  isCompany: boolean('True when the insured is a business.'),
+  firstOrCompanyName: string('Given name, or the registered name of a business.'),
+  lastName: nullable(string('Family name; null for a business without one.')),
+  addressLine1: string('Street address.'),
+  addressLine2: nullable(string('Unit or suite, or null.')),
+  city: string('City.'),
+  postalCode: string('Postal code.'),
+  phoneNumber: string('Primary contact number.'),
+  businessPhone: nullable(string('Alternate number, or null.')),
+  emailAddress: string('Where the policy documents are delivered.'),
 });

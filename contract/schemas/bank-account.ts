@@ -9,17 +9,17 @@ export const bankAccount = component(
     institutionNumber: text(3, 'Institution number: exactly 3 digits.', {
       pattern: '^[0-9]{3}$',
       examples: ['003'],
-      ...codes({ required: 'InvalidBankInstitution', invalid: 'InvalidBankInstitution' }),
+      ...codes('InvalidBankInstitution'),
     }),
     transitNumber: text(5, 'Transit number: exactly 5 digits.', {
       pattern: '^[0-9]{5}$',
       examples: ['00152'],
-      ...codes({ required: 'InvalidBankTransit', invalid: 'InvalidBankTransit' }),
+      ...codes('InvalidBankTransit'),
     }),
     accountNumber: text(12, 'Account number: 7 to 12 digits.', {
       pattern: '^[0-9]{7,12}$',
       examples: ['1234567'],
-      ...codes({ required: 'InvalidBankAccount', invalid: 'InvalidBankAccount' }),
+      ...codes('InvalidBankAccount'),
     }),
     accountHolderName: text(200, 'Name on the account; need not match the policy holder.', {
       examples: ['Marie-Ève Tremblay'],

@@ -2,13 +2,13 @@ import { Type } from 'typebox';
 import { component } from './annotations.ts';
 import { envelopeFields } from './envelope.ts';
 import { loanFigures } from './loan.ts';
-import { money, nullable, oneOf, plainDate, timestamp, uuid } from './scalars.ts';
+import { money, nullable, oneOf, plainDate, string, timestamp, uuid } from './scalars.ts';
 
 export const boundFinancing = component(
   'BoundFinancing',
   'The loan as it was made (PFF); null otherwise and on a repeat.',
   {
-    loanNumber: Type.String({ description: 'The lender’s number for the loan.' }),
+    loanNumber: string('The lender’s number for the loan.'),
     ...loanFigures,
     downPayment: money('Paid up front.'),
     firstInstallmentDate: plainDate('When the first installment is debited.', { examples: ['2026-04-15'] }),
@@ -19,19 +19,17 @@ export const boundCardPayment = component(
   'BoundCardPayment',
   'The card payment as it stands after the bind (CC); null otherwise and on a repeat.',
   {
-    paymentId: Type.String({ description: 'The payment.' }),
+    paymentId: string('The payment.'),
     status: oneOf(
       ['Captured', 'Scheduled'],
       'Captured: the money was taken during the bind. Scheduled: it is due on chargeDate.',
     ),
-    maskedCardNumber: Type.String({ description: 'The card, masked.', examples: ['4242********4242'] }),
-    cardType: Type.String({ description: 'The card’s brand.', examples: ['Visa'] }),
+    maskedCardNumber: string('The card, masked.', '4242********4242'),
+    cardType: string('The card’s brand.', 'Visa'),
     amountCharged: money('What was taken; 0 while Scheduled.'),
     chargeDate: plainDate('When the card was or will be charged.'),
     authorizationNumber: Type.Optional(
-      Type.String({
-        description: 'The card’s approval code, which becomes the policy’s reference. Absent while Scheduled.',
-      }),
+      string('The card’s approval code, which becomes the policy’s reference. Absent while Scheduled.'),
     ),
     transactionDate: timestamp('When the card was charged or, while Scheduled, verified.'),
     receiptDownloadId: Type.Optional(uuid('The customer’s receipt. Absent for a scheduled charge.')),
@@ -40,8 +38,8 @@ export const boundCardPayment = component(
 
 export const bindAnswer = component('Policy', 'The policy that was made.', {
   ...envelopeFields,
-  applicationId: Type.String({ description: 'The application that was bound.' }),
-  policyNumber: Type.String({ description: 'Identifies the policy.' }),
+  applicationId: string('The application that was bound.'),
+  policyNumber: string('Identifies the policy.'),
   effectiveDate: plainDate('When the policy starts.'),
   expiryDate: plainDate('When the policy ends.', { examples: ['2029-03-31'] }),
   totalWithTax: money('What the customer pays for the selected products.'),

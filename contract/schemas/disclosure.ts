@@ -3,7 +3,7 @@ import { codes, component } from './annotations.ts';
 import { text } from './scalars.ts';
 
 /** A fault inside the list is a fault of the list. */
-const ofList = codes({ required: 'AcknowledgementsInvalid', invalid: 'AcknowledgementsInvalid' });
+const ofList = codes('AcknowledgementsInvalid');
 
 export const disclosureKind = text(
   40,

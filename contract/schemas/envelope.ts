@@ -1,22 +1,19 @@
 import { Type } from 'typebox';
 import { component } from './annotations.ts';
+import { boolean, string } from './scalars.ts';
 
 export const errorItem = component('ErrorItem', 'One reason why the request was refused.', {
-  code: Type.String({ description: 'Stable identifier; match on this.', examples: ['EmailAddressRequired'] }),
-  field: Type.String({
-    description:
-      'Path of the request property that the error applies to, dotted; empty when it applies to the whole request.',
-    examples: ['applicant.emailAddress'],
-  }),
-  message: Type.String({
-    description: 'Text to display. Its wording may change at any time.',
-    examples: ['Give the e-mail address.'],
-  }),
+  code: string('Stable identifier; match on this.', 'EmailAddressRequired'),
+  field: string(
+    'Path of the request property that the error applies to, dotted; empty when it applies to the whole request.',
+    'applicant.emailAddress',
+  ),
+  message: string('Text to display. Its wording may change at any time.', 'Give the e-mail address.'),
 });
 
 /** Successful answers have these two fields, too, so that a partner can read every answer in the same way. */
 export const envelopeFields = {
-  isValid: Type.Boolean({ description: 'True on success, false on failure.' }),
+  isValid: boolean('True on success, false on failure.'),
   errors: Type.Array(errorItem, { description: 'What is wrong, all at once; empty on success.' }),
 };
 

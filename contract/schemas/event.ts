@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { component } from './annotations.ts';
 import { policyFields } from './policy.ts';
-import { nullable, oneOf, plainDate, timestamp, uuid } from './scalars.ts';
+import { nullable, oneOf, plainDate, string, timestamp, uuid } from './scalars.ts';
 
 export const eventTypeValues = [
   'policy.issued',
@@ -21,16 +21,14 @@ export const event = component('Event', 'Something that happened to a policy.', 
   id: uuid('Identifies the event; the same in the feed and on every try of a webhook.'),
   type: oneOf(eventTypeValues, 'What happened.'),
   createdAt: timestamp('When it happened.'),
-  policyNumber: Type.String({ description: 'The policy.' }),
-  applicationId: Type.String({ description: 'The application that was bound.' }),
-  partnerReference: nullable(Type.String({ description: 'Your own reference, as sent with the quote; or null.' })),
+  policyNumber: string('The policy.'),
+  applicationId: string('The application that was bound.'),
+  partnerReference: nullable(string('Your own reference, as sent with the quote; or null.')),
   data: component('EventData', 'The policy as it stood then, without the applicant.', {
     ...eventFields,
     nextAttemptOn: Type.Optional(
       nullable(plainDate('With payment.refused: when the card is tried again; null when that was the last try.')),
     ),
-    declineReason: Type.Optional(
-      Type.String({ description: 'With cancellation.declined: why, in the operator’s words.' }),
-    ),
+    declineReason: Type.Optional(string('With cancellation.declined: why, in the operator’s words.')),
   }),
 });

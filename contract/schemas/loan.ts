@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { int32, money, plainDate } from './scalars.ts';
+import type { ErrorCode } from '../errors.ts';
+import { int32, integer, money, plainDate } from './scalars.ts';
 
 /** What the customer asks for in a loan: sent when it is priced, and again when it is made. */
 export const loanWishes = {
@@ -19,10 +20,22 @@ export const loanTermInMonths = int32('Length of the loan; one that the financin
 
 /** The lender's figures: indicative in an option, final in a bind. */
 export const loanFigures = {
-  loanTermInMonths: Type.Integer({ description: 'Length of the loan in months.', examples: [24] }),
+  loanTermInMonths: integer('Length of the loan in months.', 24),
   installmentAmount: money('What the customer pays each month.'),
   financeCharge: money('Interest over the whole loan.'),
   applicationFee: money('The lender’s fee.'),
   apr: Type.Number({ description: 'Annual percentage rate, in percent with two decimals.', examples: [9.95] }),
   totalPayable: money('All installments together; the down payment is not in it.'),
 };
+
+/** What a loan that was chosen can be refused for. */
+export const loanRefusals = [
+  'FinancingDetailsRequired',
+  'FinancingNotApplicable',
+  'FinancingNotAvailableForCoverageCategory',
+  'DownPaymentInvalid',
+  'FirstInstallmentDateOutOfRange',
+  'LoanTermNotAvailable',
+  'FinancingUnavailable',
+  'FinancingDeclined',
+] as const satisfies readonly ErrorCode[];

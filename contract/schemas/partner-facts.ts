@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { since } from './annotations.ts';
 import { languageValues } from './choices.ts';
-import { nullable, oneOf, text } from './scalars.ts';
+import { nullable, oneOf, string, text } from './scalars.ts';
 
 /** What the partner may send along with a quote, and finds again in everything that follows. */
 export const partnerFactsSent = {
@@ -14,9 +14,7 @@ export const partnerFactsSent = {
 };
 
 export const partnerFacts = {
-  partnerReference: nullable(
-    Type.String({ description: 'Your own reference, as sent with the quote; or null.', examples: ['DEAL-20417'] }),
-  ),
+  partnerReference: nullable(string('Your own reference, as sent with the quote; or null.', 'DEAL-20417')),
   language: nullable(oneOf(languageValues, 'The customer’s language, as sent with the quote; or null.')),
 };
 

@@ -5,7 +5,7 @@ import { boundCardPayment, boundFinancing } from './bind-answer.ts';
 import { coverageCategoryValues, languageValues, paymentMethodValues, seriesValues } from './choices.ts';
 import { partnerFacts } from './partner-facts.ts';
 import { product } from './quote-answer.ts';
-import { money, nullable, oneOf, plainDate, timestamp, uuid } from './scalars.ts';
+import { integer, money, nullable, oneOf, plainDate, string, timestamp, uuid } from './scalars.ts';
 import { vehicleFacts } from './vehicle.ts';
 
 export const policyStatusValues = ['NotStarted', 'InForce', 'Expired', 'Cancelled'] as const;
@@ -54,15 +54,15 @@ const policyDocument = component('PolicyDocument', 'A document of the policy.', 
 
 const policyWording = component('PolicyWording', 'The full text of a form that the policy was bound on.', {
   downloadId: uuid('For GET /v1/document/{downloadId}.'),
-  form: Type.String({ description: 'The form, as the declaration names it.', examples: ['Q.P.F. No. 5'] }),
-  version: Type.String({ description: 'Its version.', examples: ['2026-01'] }),
+  form: string('The form, as the declaration names it.', 'Q.P.F. No. 5'),
+  version: string('Its version.', '2026-01'),
   language: oneOf(languageValues, 'Its language.'),
   productTypes: Type.Array(Type.String(), { description: 'The bound products that it is of.', examples: [['RPL']] }),
 });
 
 const summaryFields = {
-  policyNumber: Type.String({ description: 'Identifies the policy.' }),
-  applicationId: Type.String({ description: 'The application that was bound.' }),
+  policyNumber: string('Identifies the policy.'),
+  applicationId: string('The application that was bound.'),
   ...partnerFacts,
   status: oneOf(policyStatusValues, 'By the seller’s day: before, during or after its cover, or cancelled.'),
   moneyStatus: oneOf(
@@ -71,20 +71,18 @@ const summaryFields = {
   ),
   series: oneOf(seriesValues, 'The series.'),
   coverageCategory: oneOf(coverageCategoryValues, 'The coverage category.'),
-  paymentTermInYears: Type.Integer({ description: 'The term that was bound.' }),
+  paymentTermInYears: integer('The term that was bound.'),
   totalWithTax: money('What the customer pays for the selected products.'),
   effectiveDate: plainDate('The first day of cover.'),
   expiryDate: plainDate('The day on which cover ends.', { examples: ['2029-03-31'] }),
   boundAt: timestamp('When it was bound.'),
   vehicle: vehicleFacts,
   paymentMethod: oneOf(paymentMethodValues, 'The payment method.'),
-  paymentReference: nullable(
-    Type.String({ description: 'Your payment reference, or the card’s approval code once it is charged.' }),
-  ),
+  paymentReference: nullable(string('Your payment reference, or the card’s approval code once it is charged.')),
   cardPayment: nullable(boundCardPayment),
   financing: nullable(boundFinancing),
   cancellation: nullable(cancellation),
-  amendmentCount: Type.Integer({ description: 'How often it was amended.' }),
+  amendmentCount: integer('How often it was amended.'),
 };
 
 export const policySummary = component('PolicySummary', 'A policy in a list.', summaryFields);

@@ -3,23 +3,21 @@ import { component } from './annotations.ts';
 import { seriesValues } from './choices.ts';
 import { envelopeFields } from './envelope.ts';
 import { partnerFactsIfSent } from './partner-facts.ts';
-import { money, oneOf, plainDate } from './scalars.ts';
+import { boolean, integer, money, oneOf, plainDate, string } from './scalars.ts';
 import { vehicle } from './vehicle.ts';
 
 export const product = component('Product', 'One product priced at a term.', {
-  productType: Type.String({ description: 'The code to put into selectedProducts.' }),
-  productName: Type.String({ description: 'The name to show.' }),
+  productType: string('The code to put into selectedProducts.'),
+  productName: string('The name to show.'),
   premium: money('Price before tax.'),
   tax: money('Tax, at the rate in force on the effective date.'),
   totalWithTax: money('What the customer pays for this product.'),
-  isOptional: Type.Boolean({ description: 'When false, the product must be among selectedProducts.' }),
-  coverageTermInYears: Type.Integer({
-    description: 'Length of the coverage; may differ from the enclosing paymentTermInYears.',
-  }),
+  isOptional: boolean('When false, the product must be among selectedProducts.'),
+  coverageTermInYears: integer('Length of the coverage; may differ from the enclosing paymentTermInYears.'),
 });
 
 const term = component('Term', 'A term and what is offered at it.', {
-  paymentTermInYears: Type.Integer({ description: 'The term to send with the selection.' }),
+  paymentTermInYears: integer('The term to send with the selection.'),
   coverage: Type.Array(product, {
     description: 'The products at that term. The total is the sum of totalWithTax over those selected.',
   }),
@@ -27,7 +25,7 @@ const term = component('Term', 'A term and what is offered at it.', {
 
 export const quoteAnswer = component('Quote', 'The priced options.', {
   ...envelopeFields,
-  applicationId: Type.String({ description: 'Identifies the quote in financing, card payment and bind.' }),
+  applicationId: string('Identifies the quote in financing, card payment and bind.'),
   series: oneOf(seriesValues, 'The series that was priced.'),
   effectiveDate: plainDate('When the policy starts.'),
   quotedOn: plainDate('The seller’s day on which it was priced; the price is held as of that day.', {

@@ -28,9 +28,10 @@ export const quoteRequest = component('QuoteRequest', 'What is to be priced, and
   dealerContact: Type.Optional(dealerContact),
   producerCode: Type.Optional(text(100, 'Required for sellers that are set up to require it.')),
   lienHolderId: Type.Optional(
-    id('An id from the lienholder search. Required when the vehicle is leased or financed, ignored on Cash.', {
-      ...codes({ required: 'LienHolderRequired' }),
-    }),
+    id(
+      'An id from the lienholder search. Required when the vehicle is leased or financed, ignored on Cash.',
+      codes({ required: 'LienHolderRequired' }),
+    ),
   ),
   applicant,
   ...partnerFactsSent,

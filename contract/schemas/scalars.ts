@@ -9,6 +9,19 @@ import {
 
 /** The scalar values of requests and answers. Every value of a request has a limit. */
 
+/** A text of an answer. */
+export function string(description: string, example?: string) {
+  return Type.String({ description, ...(example !== undefined && { examples: [example] }) });
+}
+
+export function integer(description: string, example?: number) {
+  return Type.Integer({ description, ...(example !== undefined && { examples: [example] }) });
+}
+
+export function boolean(description: string) {
+  return Type.Boolean({ description });
+}
+
 export function text(maxLength: number, description: string, options: TStringOptions = {}) {
   return Type.String({ maxLength, description, ...options });
 }

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { component } from './annotations.ts';
-import { nullable } from './scalars.ts';
+import { integer, nullable, string } from './scalars.ts';
 
 const unknownIsNull = 'Null when not known.';
 
 const facts = {
-  vin: Type.String({ description: 'The VIN that was looked up.', examples: ['1HGCM82633A004352'] }),
-  year: Type.Integer({ description: 'Model year.', examples: [2024] }),
-  make: Type.String({ description: 'Make.', examples: ['Honda'] }),
-  model: Type.String({ description: 'Model.', examples: ['Accord'] }),
+  vin: string('The VIN that was looked up.', '1HGCM82633A004352'),
+  year: integer('Model year.', 2024),
+  make: string('Make.', 'Honda'),
+  model: string('Model.', 'Accord'),
   trim: fact('Trim level.', 'EX-L'),
   bodyClass: fact('Body class, in the language of the answer.', 'Sedan'),
   driveType: fact('Driven wheels, in the language of the answer.', 'FWD'),
@@ -17,10 +17,7 @@ const facts = {
 };
 
 export const vehicle = component('Vehicle', 'One configuration that the VIN can stand for.', {
-  id: Type.String({
-    description: 'Send it as vehicleConfigurationId on the quote.',
-    examples: ['vc1.eyJ2aW4iOiIxSEdDTTgyNjMzQTAwNDM1MiJ9.8Qm1'],
-  }),
+  id: string('Send it as vehicleConfigurationId on the quote.', 'vc1.eyJ2aW4iOiIxSEdDTTgyNjMzQTAwNDM1MiJ9.8Qm1'),
   ...facts,
 });
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { codes, component } from './annotations.ts';
 import { eventTypeValues } from './event.ts';
-import { id, nullable, oneOf, text, timestamp, uuid } from './scalars.ts';
+import { id, integer, nullable, oneOf, string, text, timestamp, uuid } from './scalars.ts';
 
 const typesOf = (description: string) =>
   Type.Array(oneOf(eventTypeValues, 'A type of event.'), { maxItems: 20, description });
@@ -9,7 +9,7 @@ const typesOf = (description: string) =>
 const sent = {
   url: text(2000, 'Where events are sent. In production https to a public address; the sandbox also takes loopback.', {
     examples: ['https://partner.example.ca/hooks/northbind'],
-    ...codes({ required: 'WebhookUrlInvalid', invalid: 'WebhookUrlInvalid' }),
+    ...codes('WebhookUrlInvalid'),
   }),
   types: Type.Optional(typesOf('Which types are sent; left out or empty: all.')),
   description: Type.Optional(text(200, 'A note of yours.', { examples: ['Sales system'] })),
@@ -27,38 +27,32 @@ export const endpointChange = component('WebhookEndpointChange', 'What to change
 
 export const endpointFields = {
   id: uuid('Identifies the endpoint.'),
-  url: Type.String({ description: 'Where events are sent.' }),
+  url: string('Where events are sent.'),
   types: typesOf('Which types are sent; empty: all.'),
-  description: nullable(Type.String({ description: 'Your note, or null.' })),
+  description: nullable(string('Your note, or null.')),
   status: oneOf(['Enabled', 'Disabled'], 'Disabled: by you, by an answer 410, or after three days without a success.'),
 };
 
 export const endpoint = component('WebhookEndpoint', 'Where events are sent.', endpointFields);
 
-export const secret = Type.String({
-  description: 'Signs the deliveries. Shown once: keep it.',
-  examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
-});
+export const secret = string('Signs the deliveries. Shown once: keep it.', 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD');
 
 export const delivery = component('WebhookDelivery', 'One event on its way to one endpoint.', {
   id: uuid('Identifies the delivery.'),
   eventId: uuid('The event; also the header webhook-id.'),
-  type: Type.String({ description: 'The event’s type, or ping.', examples: ['payment.captured'] }),
-  attempts: Type.Integer({ description: 'How often it was tried.' }),
-  responseStatus: nullable(Type.Integer({ description: 'The status of the last answer; null without one.' })),
+  type: string('The event’s type, or ping.', 'payment.captured'),
+  attempts: integer('How often it was tried.'),
+  responseStatus: nullable(integer('The status of the last answer; null without one.')),
   lastAttemptAt: nullable(timestamp('When it was last tried; or null.')),
   nextAttemptAt: nullable(timestamp('When it is tried next; null when it is not.')),
   status: oneOf(['Pending', 'Delivered', 'Failed'], 'Failed: it is not tried again by itself.'),
 });
 
-const notFound = codes({ required: 'WebhookEndpointNotFound', invalid: 'WebhookEndpointNotFound' });
+const notFound = codes('WebhookEndpointNotFound');
 
 export const endpointParams = Type.Object({ id: id('The endpoint’s id.', notFound) });
 
 export const deliveryParams = Type.Object({
   id: id('The endpoint’s id.', notFound),
-  deliveryId: id(
-    'The delivery’s id.',
-    codes({ required: 'WebhookDeliveryNotFound', invalid: 'WebhookDeliveryNotFound' }),
-  ),
+  deliveryId: id('The delivery’s id.', codes('WebhookDeliveryNotFound')),
 });

@@ -1,4 +1,4 @@
-import { AmbiguousBindError, NorthbindError } from '@northbind/sdk';
+import { AmbiguousBindError, type ErrorItem, NorthbindError } from '@northbind/sdk';
 import { errorPageOf } from './error-pages.ts';
 
 /** What a tool returns when it fails. */
@@ -11,43 +11,36 @@ export interface ToolFailure {
 /** A refusal by a tool itself. */
 export class ToolRefusal extends Error {
   override readonly name = 'ToolRefusal';
-  readonly code: string;
-  readonly whatToDo: string;
+  readonly failure: ToolFailure;
 
-  constructor({ code, message, whatToDo }: ToolFailure) {
-    super(message);
-    this.code = code;
-    this.whatToDo = whatToDo;
+  constructor(failure: ToolFailure) {
+    super(failure.message);
+    this.failure = failure;
   }
 }
 
 /** An error of the SDK contains nothing of the request. Of any other error only the kind is told. */
 export function failureOf(error: unknown): ToolFailure & Readonly<Record<string, unknown>> {
-  if (error instanceof ToolRefusal) {
-    const { code, message, whatToDo } = error;
-    return { code, message, whatToDo };
-  }
+  if (error instanceof ToolRefusal) return { ...error.failure };
   if (!(error instanceof NorthbindError)) {
     const { code = 'ToolFailed' } = error as NodeJS.ErrnoException;
     return { code, message: 'The tool failed.', whatToDo: 'Tell the person who runs this server.' };
   }
-  const { code, message, field, retryable, requestId, errors } = error;
-  const faults = errors.slice(0, faultsMax).map(({ code: one, field: at, message: text }) => ({
-    code: one,
-    field: at,
-    message: text,
-    whatToDo: whatToDo(one),
-  }));
+  const { retryable, requestId, errors } = error;
   const state = error instanceof AmbiguousBindError ? { applicationId: error.state.request.applicationId } : {};
-  return { code, field, message, whatToDo: whatToDo(code), retryable, requestId, ...state, errors: faults };
+  return { ...withAdvice(error), retryable, requestId, ...state, errors: errors.slice(0, faultsMax).map(withAdvice) };
 }
 
 const faultsMax = 20;
 
-function whatToDo(code: string): string {
-  return (
-    errorPageOf(code)?.whatToDo ?? ownAdvice[code] ?? 'Tell the person who runs this server the code and the requestId.'
-  );
+function withAdvice({ code, field, message }: ErrorItem) {
+  const advice = errorPageOf(code)?.whatToDo ?? ownAdvice[code];
+  return {
+    code,
+    field,
+    message,
+    whatToDo: advice ?? 'Tell the person who runs this server the code and the requestId.',
+  };
 }
 
 /** For the SDK's own codes, which have no page. */

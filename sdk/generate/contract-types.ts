@@ -17,10 +17,13 @@ export function contractTypes(): string {
   const schemas = Object.fromEntries(
     Object.entries(document.components.schemas).filter(([name]) => !ofNoCall.has(name)),
   );
-  const base = { name: 'Envelope', properties: Object.keys(schemas.Envelope?.properties ?? {}) };
   const sent = sentSchemas(document);
   const names = enumNames(schemas);
-  const shared = { nameOfEnum: nameOfEnum(names), base };
+  const bases = Object.entries(schemas)
+    .filter(([name, { properties = {} }]) => name === 'Envelope' || Object.keys(properties).length >= baseMin)
+    .filter(([name]) => unions[name] === undefined)
+    .map(([name, schema]) => ({ name, schema, isSent: sent.has(name) }));
+  const shared = { nameOfEnum: nameOfEnum(names), bases };
   return [
     '// Made from the contract by `npm run generate`. Do not edit.',
     ...enumTexts(names),
@@ -36,6 +39,9 @@ export function contractTypes(): string {
     faultsText(),
   ].join('\n\n');
 }
+
+/** A smaller type is written out where it is needed again. */
+const baseMin = 5;
 
 /** The names of the schemas that requests are made of. */
 function sentSchemas({ paths, components }: OpenApiDocument): ReadonlySet<string> {

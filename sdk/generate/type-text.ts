@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '../../contract/openapi/document.ts';
 import type { NameOfEnum } from './enum-names.ts';
 
@@ -7,22 +8,36 @@ export interface InterfaceParts {
   readonly nameOfEnum: NameOfEnum;
   /** Whether partners send it. They may then write `undefined` for what they leave out. */
   readonly isSent: boolean;
-  /** Extended when the schema has all of its properties, such as the two that every answer with a body begins with. */
-  readonly base?: { readonly name: string; readonly properties: readonly string[] };
+  /** Those that the schema has all properties of are extended, such as the two that answers with a body begin with. */
+  readonly bases: readonly Base[];
 }
 
-export function interfaceText({ name, schema, nameOfEnum, isSent, base }: InterfaceParts): string {
+export type Base = Pick<InterfaceParts, 'name' | 'schema' | 'isSent'>;
+
+export function interfaceText({ name, schema, nameOfEnum, isSent, bases }: InterfaceParts): string {
   const { description, properties = {}, required = [] } = schema;
-  const isExtended = base !== undefined && name !== base.name && base.properties.every((one) => one in properties);
+  const fitting = bases.filter((base) => base.isSent === isSent && isPart(base.schema, schema));
+  const extended = fitting.filter((base) => !fitting.some((other) => isPart(base.schema, other.schema)));
   const rows = Object.entries(properties)
-    .filter(([property]) => !(isExtended && base.properties.includes(property)))
+    .filter(([property]) => !extended.some((base) => property in base.schema.properties!))
     .map(([property, one]) => {
       const isRequired = required.includes(property);
       const type = `${typeText(one, nameOfEnum)}${isSent && !isRequired ? ' | undefined' : ''}`;
       return `${commentText(one.description, '  ')}  readonly ${property}${isRequired ? '' : '?'}: ${type};`;
     });
-  const heritage = isExtended ? ` extends ${base.name}` : '';
+  const heritage = extended.length === 0 ? '' : ` extends ${extended.map((base) => base.name).join(', ')}`;
   return `${commentText(description)}export interface ${name}${heritage} {\n${rows.join('\n')}\n}`;
+}
+
+/** Whether the whole has the properties of the part, to the letter, and more. */
+function isPart({ properties: some = {}, required = [] }: Schema, whole: Schema): boolean {
+  const { properties: all = {}, required: needed = [] } = whole;
+  return (
+    Object.keys(some).length < Object.keys(all).length &&
+    Object.entries(some).every(
+      ([name, one]) => isDeepStrictEqual(one, all[name]) && required.includes(name) === needed.includes(name),
+    )
+  );
 }
 
 export function commentText(text: string | undefined, indent = ''): string {

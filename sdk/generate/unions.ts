@@ -32,14 +32,14 @@ function bindRequestTexts(schema: Schema, write: WriteInterface): readonly strin
   const { description, properties = {}, required = [] } = schema;
   const ofOneMethod = ['paymentMethod', ...Object.keys(bindVariants)];
   const common = Object.fromEntries(Object.entries(properties).filter(([name]) => !ofOneMethod.includes(name)));
-  const base = { name: 'BindRequestBase', properties: Object.keys(common) };
+  const base = { name: 'BindRequestBase', schema: { properties: common, required }, isSent: true };
   const variants = Object.entries(bindVariants).map(([block, variant]) => {
     const methods = Object.keys(blocks).filter((method) => blocks[method as PaymentMethod] === block);
     const others = Object.keys(bindVariants).filter((one) => one !== block);
     const own = block === 'paymentReference' ? properties[block]! : withoutNull(properties[block]!);
     return write({
       name: variant.name,
-      base,
+      bases: [base],
       schema: {
         description: variant.description,
         properties: {
@@ -83,14 +83,14 @@ export interface EventOf<Type extends EventType> extends EventBase {
 
 function eventDataTexts(schema: Schema, write: WriteInterface): readonly string[] {
   const { [ofRefusal]: own, ...common } = schema.properties ?? {};
-  const base = { name: 'EventData', properties: Object.keys(common) };
+  const base = { name: 'EventData', schema: { ...schema, properties: common }, isSent: false };
   const required = [...(schema.required ?? []), ofRefusal];
   const description = 'The policy as it stood when its card was refused.';
   return [
-    write({ name: 'EventData', schema: { ...schema, properties: common } }),
+    write(base),
     write({
       name: 'PaymentRefusedData',
-      base,
+      bases: [base],
       schema: { description, properties: { ...common, [ofRefusal]: own! }, required },
     }),
   ];

@@ -1,6 +1,6 @@
 import type { AccessToken, Token } from './contract-types.ts';
 import { addressOf, type OperationName } from './operation.ts';
-import { readJson, send, type Transport } from './send.ts';
+import { type Outgoing, readJson, send, type Transport } from './send.ts';
 import type { FreshToken } from './token-keeper.ts';
 
 /** What a token of OAuth 2.0 allows: the sale; to look up and follow; webhook endpoints. */
@@ -83,16 +83,11 @@ function formEncoded(text: string): string {
   return String(new URLSearchParams([['', text]])).slice(1);
 }
 
-interface TokenRequest {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
 function ask<T>(
   transport: Transport,
   operation: 'authenticate' | 'oauthToken',
   timeoutMs: number,
-  request: TokenRequest,
+  request: Pick<Outgoing, 'headers' | 'body'>,
 ): Promise<T> {
   const asked = { operation, requestId: crypto.randomUUID() };
   const outgoing = {

@@ -22,13 +22,9 @@ type BindByLoanWithoutAccount = Omit<BindByLoan, 'financing'> & {
   readonly financing: Omit<BindFinancingRequest, 'bankAccount'>;
 };
 
-interface Mutable {
-  financing?: { bankAccount?: unknown } | null;
-}
-
 /** Copies the request, so that a later change of it does not change the repeat. */
 export function bindStateOf(seller: string, request: BindRequest): BindState {
-  const copy = JSON.parse(JSON.stringify(request)) as Mutable;
+  const copy = JSON.parse(JSON.stringify(request)) as { financing?: { bankAccount?: unknown } | null };
   // Whatever the method: no bank account is kept, also of a request that the service will refuse.
   delete copy.financing?.bankAccount;
   return { version: 1, seller, request: copy as BindState['request'] };

@@ -2,9 +2,11 @@ type Class = abstract new (...args: never[]) => object;
 
 /**
  * Lets `instanceof` recognise objects of the package's other build: a program may load the ES module and a library of
- * it the CommonJS one, and each has classes of its own. The mark is on the prototype, so subclasses have it, too.
+ * it the CommonJS one, and each has classes of its own. The mark is on the prototype, so subclasses have it, too. So is
+ * the name, by text: a bundler may rename the class.
  */
 export function brand(type: Class, name: string): void {
+  Object.defineProperty(type.prototype, 'name', { value: name, configurable: true, writable: true });
   const mark = Symbol.for(`@northbind/sdk ${name}`);
   Object.defineProperty(type.prototype, mark, { value: true });
   Object.defineProperty(type, Symbol.hasInstance, {

@@ -1,5 +1,5 @@
 import { type Credentials, type TokenSource, tokenSource } from './authenticate.ts';
-import type { Language, SandboxFault } from './contract-types.ts';
+import type { Language, operations, SandboxFault } from './contract-types.ts';
 import { emit } from './events.ts';
 import { AuthenticationError, NorthbindError } from './northbind-error.ts';
 import { addressOf, type OperationName } from './operation.ts';
@@ -101,14 +101,14 @@ export class Caller {
   }
 
   /** For the operations that return a list: the list, with what is known of the answer. */
-  async askFor<T extends object, Name extends keyof T>(
-    operation: OperationName,
-    name: Name,
+  async askFor<T, Operation extends OperationName>(
+    operation: Operation,
+    name: (typeof operations)[Operation]['answer'][number],
     input: CallInput,
     options: CallOptions | undefined,
-  ): Promise<T[Name]> {
-    const answer = await this.ask<T>(operation, input, options);
-    return noteResponse(answer[name], responseOf(answer));
+  ): Promise<T> {
+    const answer = await this.ask<Readonly<Record<string, T>>>(operation, input, options);
+    return noteResponse(answer[name]!, responseOf(answer));
   }
 
   /** Sends a call, and retries it up to `retries` times when it failed in a retryable way. */
@@ -161,14 +161,10 @@ export class Caller {
     readBody: ReadBody<T>,
     signal: AbortSignal | undefined,
   ): Promise<T> {
-    const { operation, requestId, isKeyed = false, address, body, options } = call;
+    const { options, ...asked } = call;
     const { language, idempotencyKey } = options;
     const outgoing = {
-      operation,
-      requestId,
-      isKeyed,
-      address,
-      body,
+      ...asked,
       attempt,
       signal,
       headers: {

@@ -22,7 +22,7 @@ export class EventFeed {
 
   /** The events after the one given, oldest first. */
   readonly after = ({ types, ...query }: EventFilter = {}, options?: CallOptions): Promise<Events> =>
-    this.#caller.ask<Events>('events', { query: { ...query, types: types?.toString() } }, options);
+    this.#caller.ask('events', { query: { ...query, types: types?.toString() } }, options);
 
   /** All that are there now, oldest first. Keep the id of the last one that you have handled, and begin after it. */
   readonly list = (filter: EventFilter = {}, options?: CallOptions): AsyncIterable<Event> =>

@@ -34,10 +34,7 @@ export interface Failure {
  * of the request, so it can be logged.
  */
 export class NorthbindError extends Error {
-  static {
-    brand(NorthbindError, 'NorthbindError');
-  }
-  override readonly name: string = 'NorthbindError';
+  declare readonly name: string;
   readonly code: FailureCode;
   /** Path of the request property that the first error is about, such as `applicant.emailAddress`; else empty. */
   readonly field: string;
@@ -72,58 +69,25 @@ export class NorthbindError extends Error {
 }
 
 /** The service refused the call: see `code` and `field`. */
-export class RefusedError extends NorthbindError {
-  static {
-    brand(RefusedError, 'RefusedError');
-  }
-  override readonly name: string = 'RefusedError';
-}
+export class RefusedError extends NorthbindError {}
 
 /** A credential is wrong, or the seller is disabled. The service does not say which. */
-export class AuthenticationError extends NorthbindError {
-  static {
-    brand(AuthenticationError, 'AuthenticationError');
-  }
-  override readonly name: string = 'AuthenticationError';
-}
+export class AuthenticationError extends NorthbindError {}
 
 /** HTTP 400: no result could be produced, such as for a VIN that can't be resolved. */
-export class NoResultError extends NorthbindError {
-  static {
-    brand(NoResultError, 'NoResultError');
-  }
-  override readonly name: string = 'NoResultError';
-}
+export class NoResultError extends NorthbindError {}
 
 /** The rate limit was exceeded, also in all retries. */
-export class RateLimitError extends NorthbindError {
-  static {
-    brand(RateLimitError, 'RateLimitError');
-  }
-  override readonly name: string = 'RateLimitError';
-}
+export class RateLimitError extends NorthbindError {}
 
 /** HTTP 500: a fault of the service. Quote `requestId` to the operator. */
-export class ServiceError extends NorthbindError {
-  static {
-    brand(ServiceError, 'ServiceError');
-  }
-  override readonly name: string = 'ServiceError';
-}
+export class ServiceError extends NorthbindError {}
 
 /** The connection broke, the call timed out, or the answer was not the service's. The service may have acted. */
-export class NoAnswerError extends NorthbindError {
-  static {
-    brand(NoAnswerError, 'NoAnswerError');
-  }
-  override readonly name: string = 'NoAnswerError';
-}
+export class NoAnswerError extends NorthbindError {}
 
 /** Your `AbortSignal` ended the call. What was sent before may still be acted on. */
 export class CancelledError extends NorthbindError {
-  static {
-    brand(CancelledError, 'CancelledError');
-  }
   override readonly name: string = 'AbortError';
 }
 
@@ -133,10 +97,6 @@ export class CancelledError extends NorthbindError {
  * policy: correct the account, then resume.
  */
 export class AmbiguousBindError extends NorthbindError {
-  static {
-    brand(AmbiguousBindError, 'AmbiguousBindError');
-  }
-  override readonly name: string = 'AmbiguousBindError';
   /** A plain JSON value, without bank account details. */
   readonly state: BindState;
   readonly attempts: number;
@@ -165,3 +125,9 @@ export class AmbiguousBindError extends NorthbindError {
     return { ...super.toJSON(), state: this.state, attempts: this.attempts };
   }
 }
+
+const classes = {
+  ...{ NorthbindError, RefusedError, AuthenticationError, NoResultError, RateLimitError, ServiceError, NoAnswerError },
+  ...{ CancelledError, AmbiguousBindError },
+};
+for (const [name, type] of Object.entries(classes)) brand(type, name);

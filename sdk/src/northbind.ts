@@ -13,9 +13,7 @@ import type {
   CardPayment,
   CardPaymentRequest,
   Dealer,
-  Dealers,
   Disclosure,
-  Disclosures,
   DisclosuresRequest,
   Event,
   EventType,
@@ -23,7 +21,6 @@ import type {
   FinancingQuoteRequest,
   Language,
   LienHolder,
-  LienHolders,
   MovedSandboxClock,
   OutboxMessage,
   Policies,
@@ -34,14 +31,11 @@ import type {
   Quote,
   QuoteRequest,
   SandboxClock,
-  SandboxEvent,
   SandboxLedger,
-  SandboxOutbox,
   SandboxReset,
   Statement,
   TestVin,
   Vehicle,
-  VehicleConfigurations,
   VehicleConfigurationsQuery,
 } from './contract-types.ts';
 import { type NorthbindDocument, readDocument } from './document.ts';
@@ -100,62 +94,54 @@ export class Northbind {
 
   readonly vehicles = {
     /** Returns the configurations of a VIN; empty when none is eligible. Even a single one has to be chosen. */
-    lookUp: (query: VehicleConfigurationsQuery, options?: CallOptions): Promise<readonly Vehicle[]> => {
-      const input = { query: { ...query } };
-      return this.#caller.askFor<VehicleConfigurations, 'vehicles'>(
-        'vehicleConfigurations',
-        'vehicles',
-        input,
-        options,
-      );
-    },
+    lookUp: (query: VehicleConfigurationsQuery, options?: CallOptions): Promise<readonly Vehicle[]> =>
+      this.#caller.askFor('vehicleConfigurations', 'vehicles', { query: { ...query } }, options),
   };
 
   readonly dealers = {
     /** Returns the dealers that the seller may sell Plus through. Changes rarely. */
-    list: (options?: CallOptions): Promise<readonly Dealer[]> =>
-      this.#caller.askFor<Dealers, 'dealers'>('dealers', 'dealers', {}, options),
+    list: (options?: CallOptions): Promise<readonly Dealer[]> => this.#caller.askFor('dealers', 'dealers', {}, options),
   };
 
   readonly lienHolders = {
     /** Best match first. At least 3 characters. */
     search: (search: string, options?: CallOptions): Promise<readonly LienHolder[]> =>
-      this.#caller.askFor<LienHolders, 'lienHolders'>('lienholders', 'lienHolders', { query: { search } }, options),
+      this.#caller.askFor('lienholders', 'lienHolders', { query: { search } }, options),
   };
 
   readonly quotes = {
     /** Keep the `applicationId`: what follows needs it. */
     create: (request: Omit<QuoteRequest, 'applicationId'>, options?: KeyedCallOptions): Promise<Quote> =>
-      this.#caller.ask<Quote>('quote', { body: { ...request, applicationId: undefined } }, options),
+      this.#caller.ask('quote', { body: { ...request, applicationId: undefined } }, options),
 
     /** Prices from scratch: send the complete request again. */
     revise: (
       applicationId: string,
       request: Omit<QuoteRequest, 'applicationId'>,
       options?: KeyedCallOptions,
-    ): Promise<Quote> => this.#caller.ask<Quote>('quote', { body: { ...request, applicationId } }, options),
+    ): Promise<Quote> => this.#caller.ask('quote', { body: { ...request, applicationId } }, options),
   };
 
   readonly financing = {
     /** Indicative; creates nothing. */
     quote: (request: FinancingQuoteRequest, options?: CallOptions): Promise<FinancingQuote> =>
-      this.#caller.ask<FinancingQuote>('quoteFinancing', { body: request }, options),
+      this.#caller.ask('quoteFinancing', { body: request }, options),
   };
 
   readonly cardPayments = {
     /** The ticket in the answer is secret: pass it to the customer's page, and do not log or store it. */
     start: (request: CardPaymentRequest, options?: KeyedCallOptions): Promise<CardPayment> =>
-      this.#caller.ask<CardPayment>('paymentCard', { body: request }, options),
+      this.#caller.ask('paymentCard', { body: request }, options),
 
     /** The only source of the outcome. Read `status`; can be called any number of times. */
     confirm: (request: CardConfirmRequest, options?: CallOptions): Promise<CardConfirmation> =>
-      this.#caller.ask<CardConfirmation>('paymentCardConfirm', { body: request }, options),
+      this.#caller.ask('paymentCardConfirm', { body: request }, options),
   };
 
   readonly disclosures = {
     /** What the customer must be given before agreeing. Send `acknowledgements` of them with the bind. */
     list: (request: DisclosuresRequest, options?: CallOptions): Promise<readonly Disclosure[]> =>
-      this.#caller.askFor<Disclosures, 'disclosures'>('disclosures', 'disclosures', { body: request }, options),
+      this.#caller.askFor('disclosures', 'disclosures', { body: request }, options),
   };
 
   /**
@@ -191,13 +177,13 @@ export class Northbind {
   readonly applications = {
     /** The quote as it was last revised, and what became of it. */
     get: (applicationId: string, options?: CallOptions): Promise<Application> =>
-      this.#caller.ask<Application>('application', { params: { applicationId } }, options),
+      this.#caller.ask('application', { params: { applicationId } }, options),
   };
 
   readonly policies = {
     /** The policy as it stands today. */
     get: (policyNumber: string, options?: CallOptions): Promise<PolicyDetails> =>
-      this.#caller.ask<PolicyDetails>('policy', { params: { policyNumber } }, options),
+      this.#caller.ask('policy', { params: { policyNumber } }, options),
 
     /** Asks the operator to cancel it. With `isPreview`, only says what that comes to. */
     requestCancellation: (
@@ -205,15 +191,11 @@ export class Northbind {
       request: CancellationRequest,
       options?: CallOptions,
     ): Promise<CancellationRequestAnswer> =>
-      this.#caller.ask<CancellationRequestAnswer>(
-        'cancellationRequest',
-        { params: { policyNumber }, body: request },
-        options,
-      ),
+      this.#caller.ask('cancellationRequest', { params: { policyNumber }, body: request }, options),
 
     /** One page, newest first. */
     page: (query: PoliciesQuery = {}, options?: CallOptions): Promise<Policies> =>
-      this.#caller.ask<Policies>('policies', { query: { ...query } }, options),
+      this.#caller.ask('policies', { query: { ...query } }, options),
 
     /** All that match, newest first, page by page as they are read. */
     list: (query: Omit<PoliciesQuery, 'cursor'> = {}, options?: CallOptions): AsyncIterable<PolicySummary> =>
@@ -232,38 +214,36 @@ export class Northbind {
   readonly statements = {
     /** What was sold, earned and collected in a month, such as 2026-11. */
     get: (month: string, options?: CallOptions): Promise<Statement> =>
-      this.#caller.ask<Statement>('statement', { params: { month } }, options),
+      this.#caller.ask('statement', { params: { month } }, options),
   };
 
   /** Sandbox only: a real VIN of the model year that was not used yet. */
   testVin(year: number, options?: CallOptions): Promise<TestVin> {
-    return this.#caller.ask<TestVin>('testVin', { query: { year } }, options);
+    return this.#caller.ask('testVin', { query: { year } }, options);
   }
 
   /** For tests in the sandbox; not there in production. */
   readonly sandbox = {
-    clock: (options?: CallOptions): Promise<SandboxClock> =>
-      this.#caller.ask<SandboxClock>('readSandboxClock', {}, options),
+    clock: (options?: CallOptions): Promise<SandboxClock> => this.#caller.ask('readSandboxClock', {}, options),
 
     /** Moves the seller's today forward and runs what falls due. */
     setClock: (today: string, options?: CallOptions): Promise<MovedSandboxClock> =>
-      this.#caller.ask<MovedSandboxClock>('moveSandboxClock', { body: { today } }, options),
+      this.#caller.ask('moveSandboxClock', { body: { today } }, options),
 
     /** Returns what the processor and the lender have on record. */
     ledger: (applicationId: string, options?: CallOptions): Promise<SandboxLedger> =>
-      this.#caller.ask<SandboxLedger>('sandboxLedger', { query: { applicationId } }, options),
+      this.#caller.ask('sandboxLedger', { query: { applicationId } }, options),
 
     /** The e-mails sent for the seller's policies. */
     outbox: (options?: CallOptions): Promise<readonly OutboxMessage[]> =>
-      this.#caller.askFor<SandboxOutbox, 'messages'>('sandboxOutbox', 'messages', {}, options),
+      this.#caller.askFor('sandboxOutbox', 'messages', {}, options),
 
     /** Starts afresh: the seller's sales and mails are gone, and its clock shows the real day. */
-    reset: (options?: CallOptions): Promise<SandboxReset> =>
-      this.#caller.ask<SandboxReset>('sandboxReset', {}, options),
+    reset: (options?: CallOptions): Promise<SandboxReset> => this.#caller.ask('sandboxReset', {}, options),
 
     /** Makes a sample event, in the feed and to webhook endpoints. No policy changes. */
     makeEvent: (type: EventType, options?: CallOptions): Promise<Event> =>
-      this.#caller.askFor<SandboxEvent, 'event'>('sandboxEvents', 'event', { body: { type } }, options),
+      this.#caller.askFor('sandboxEvents', 'event', { body: { type } }, options),
   };
 
   toJSON(): object {

@@ -1,13 +1,10 @@
 import type { Caller, CallOptions } from './caller.ts';
 import type {
   NewWebhookEndpoint,
-  WebhookDeliveries,
   WebhookDelivery,
-  WebhookDeliveryAnswer,
   WebhookEndpoint,
   WebhookEndpointAnswer,
   WebhookEndpointChange,
-  WebhookEndpoints,
   WebhookEndpointWithSecret,
 } from './contract-types.ts';
 import { readNothing } from './send.ts';
@@ -22,14 +19,14 @@ export class WebhookEndpointCalls {
 
   /** The answer has the secret for `verifyWebhook`. It is shown only here: keep it. */
   readonly create = (request: NewWebhookEndpoint, options?: CallOptions): Promise<WebhookEndpointWithSecret> =>
-    this.#caller.ask<WebhookEndpointWithSecret>('createWebhookEndpoint', { body: request }, options);
+    this.#caller.ask('createWebhookEndpoint', { body: request }, options);
 
   /** Oldest first; at most 5. */
   readonly list = (options?: CallOptions): Promise<readonly WebhookEndpoint[]> =>
-    this.#caller.askFor<WebhookEndpoints, 'webhookEndpoints'>('webhookEndpoints', 'webhookEndpoints', {}, options);
+    this.#caller.askFor('webhookEndpoints', 'webhookEndpoints', {}, options);
 
   readonly get = (id: string, options?: CallOptions): Promise<WebhookEndpointAnswer> =>
-    this.#caller.ask<WebhookEndpointAnswer>('webhookEndpoint', { params: { id } }, options);
+    this.#caller.ask('webhookEndpoint', { params: { id } }, options);
 
   /** What is left out stays as it is. `{ status: 'Enabled' }` enables it again. */
   readonly update = (
@@ -37,7 +34,7 @@ export class WebhookEndpointCalls {
     change: WebhookEndpointChange,
     options?: CallOptions,
   ): Promise<WebhookEndpointAnswer> =>
-    this.#caller.ask<WebhookEndpointAnswer>('changeWebhookEndpoint', { params: { id }, body: change }, options);
+    this.#caller.ask('changeWebhookEndpoint', { params: { id }, body: change }, options);
 
   /** What was not delivered yet is not sent any more. */
   readonly delete = (id: string, options?: CallOptions): Promise<void> =>
@@ -45,32 +42,17 @@ export class WebhookEndpointCalls {
 
   /** The answer has the new secret. Both sign for 24 hours, so that you can change over. */
   readonly rotateSecret = (id: string, options?: CallOptions): Promise<WebhookEndpointWithSecret> =>
-    this.#caller.ask<WebhookEndpointWithSecret>('rotateWebhookSecret', { params: { id } }, options);
+    this.#caller.ask('rotateWebhookSecret', { params: { id } }, options);
 
   /** Sends a test message. */
   readonly ping = (id: string, options?: CallOptions): Promise<WebhookDelivery> =>
-    this.#caller.askFor<WebhookDeliveryAnswer, 'delivery'>(
-      'pingWebhookEndpoint',
-      'delivery',
-      { params: { id } },
-      options,
-    );
+    this.#caller.askFor('pingWebhookEndpoint', 'delivery', { params: { id } }, options);
 
   /** The latest 100, newest first. */
   readonly deliveries = (id: string, options?: CallOptions): Promise<readonly WebhookDelivery[]> =>
-    this.#caller.askFor<WebhookDeliveries, 'deliveries'>(
-      'webhookDeliveries',
-      'deliveries',
-      { params: { id } },
-      options,
-    );
+    this.#caller.askFor('webhookDeliveries', 'deliveries', { params: { id } }, options);
 
   /** Sends a delivery again, with the same `webhook-id`. */
   readonly replay = (id: string, deliveryId: string, options?: CallOptions): Promise<WebhookDelivery> =>
-    this.#caller.askFor<WebhookDeliveryAnswer, 'delivery'>(
-      'replayWebhookDelivery',
-      'delivery',
-      { params: { id, deliveryId } },
-      options,
-    );
+    this.#caller.askFor('replayWebhookDelivery', 'delivery', { params: { id, deliveryId } }, options);
 }

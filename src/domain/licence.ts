@@ -2,9 +2,10 @@ import type { Province } from './address/province.ts';
 import type { PlainDate } from './calendar/calendar.ts';
 import { type Refusal, refusal } from './refusal.ts';
 
-export type LicenceHolder =
-  | { readonly kind: 'seller'; readonly id: string }
-  | { readonly kind: 'dealer'; readonly id: string };
+export interface LicenceHolder {
+  readonly kind: 'seller' | 'dealer';
+  readonly id: string;
+}
 
 /** From this day on a licence is needed in the province, or is not any more. */
 export interface LicenceRequirement {

@@ -107,6 +107,11 @@ export function refuse(code: RefusalCode, field = '', details?: Readonly<Record<
   return { ok: false, refusal: refusal(code, field, details) };
 }
 
+/** The refusal as a list, for a rule that returns every fault; empty if the rule holds. */
+export function unless(holds: boolean, code: RefusalCode, field: string): readonly Refusal[] {
+  return holds ? [] : [refusal(code, field)];
+}
+
 export function refusal(code: RefusalCode, field = '', details?: Readonly<Record<string, string>>): Refusal {
   return details === undefined ? { code, field } : { code, field, details };
 }

@@ -7,8 +7,7 @@ import {
   type Scale,
   scaleOf,
 } from '../../src/domain/rating/premium.ts';
-import { isWithin, type RateBook, type RoundingRule } from '../../src/domain/rating/rate-book.ts';
-import { vehicleClassOf } from '../../src/domain/rating/vehicle-class.ts';
+import { isWithin, type RateBook, type RoundingRule, vehicleClassOf } from '../../src/domain/rating/rate-book.ts';
 import { coverageCategories } from '../../src/domain/rating/vocabulary.ts';
 
 /**
@@ -41,7 +40,10 @@ export function explainPremium(
     .map((category) => book.offers[inputs.series][category])
     .filter((offer) => offer?.paymentTerms.includes(paymentTermInYears))
     .flatMap((offer) => offer?.products ?? [])
-    .find(({ code, offered }) => code === productType && isWithin(offered, inputs.effectiveDate));
+    .find(
+      ({ code, offeredFrom: from, offeredUntil: until }) =>
+        code === productType && isWithin({ from, until }, inputs.effectiveDate),
+    );
   const baseCents = product?.baseCents.get(vehicleClass)?.get(paymentTermInYears);
   if (product === undefined || baseCents === undefined) return null;
 

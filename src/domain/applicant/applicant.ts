@@ -1,25 +1,17 @@
 import { type CityIndex, judgeCity } from '../address/city.ts';
 import { isPostalCodeIn, type PostalCodeException, parsePostalCode } from '../address/postal-code.ts';
 import type { Province } from '../address/province.ts';
-import { type Refusal, type RefusalCode, refusal } from '../refusal.ts';
+import type { Applicant, DealerContact } from '../quote/quote.ts';
+import { type Refusal, type RefusalCode, refusal, unless } from '../refusal.ts';
 import { isEmailAddress } from './email-address.ts';
 import { isPhoneNumber } from './phone-number.ts';
 
 type Text = string | null | undefined;
 
-/** The applicant as sent. Any property may be missing: request validation has already reported it. */
-export interface ApplicantForm {
-  readonly isCompany?: boolean | null | undefined;
-  readonly firstOrCompanyName?: Text;
-  readonly lastName?: Text;
-  readonly addressLine1?: Text;
-  readonly addressLine2?: Text;
-  readonly city?: Text;
-  readonly postalCode?: Text;
-  readonly phoneNumber?: Text;
-  readonly businessPhone?: Text;
-  readonly emailAddress?: Text;
-}
+/** As sent. Any property may be missing: request validation has already reported it. */
+type Form<Sent> = { readonly [Fact in keyof Sent]?: Sent[Fact] | null | undefined };
+export type ApplicantForm = Form<Applicant>;
+export type DealerContactForm = Form<DealerContact>;
 
 /** The seller's province and the known places. */
 export interface SalesArea {
@@ -33,7 +25,7 @@ export function judgeApplicant(form: ApplicantForm, area: SalesArea): readonly R
   const nameIsMissing = !isGiven(form.lastName) && form.isCompany !== true;
   return [
     ...faultUnless(isPrintable, form.firstOrCompanyName, 'FirstOrCompanyNameInvalid', 'applicant.firstOrCompanyName'),
-    ...(nameIsMissing ? [refusal('LastNameRequired', 'applicant.lastName')] : []),
+    ...unless(!nameIsMissing, 'LastNameRequired', 'applicant.lastName'),
     ...faultUnless(isPrintable, form.lastName, 'LastNameInvalid', 'applicant.lastName'),
     ...faultUnless(isPrintable, form.addressLine1, 'AddressLine1Invalid', 'applicant.addressLine1'),
     ...faultUnless(isPrintable, form.addressLine2, 'AddressLine2Invalid', 'applicant.addressLine2'),
@@ -60,32 +52,21 @@ function postalCodeFaults(text: Text, area: SalesArea): readonly Refusal[] {
   return [refusal('ApplicantOutsideProvince', 'applicant.postalCode', { province: area.province })];
 }
 
-export interface DealerContactForm {
-  readonly name?: Text;
-  readonly emailAddress?: Text;
-  readonly phoneNumber?: Text;
-}
-
 /** Checks that a dealer contact has a name and an e-mail address or phone number. Returns all faults. */
 export function judgeDealerContact(form: DealerContactForm | null | undefined): readonly Refusal[] {
   if (form === null || form === undefined) return [refusal('DealerContactRequired', 'dealerContact')];
   const isUnreachable = !isGiven(form.emailAddress) && !isGiven(form.phoneNumber);
   return [
-    ...(isUnreachable ? [refusal('DealerContactRequired', 'dealerContact')] : []),
-    ...(isGiven(form.name) ? [] : [refusal('NameRequired', 'dealerContact.name')]),
+    ...unless(!isUnreachable, 'DealerContactRequired', 'dealerContact'),
+    ...unless(isGiven(form.name), 'NameRequired', 'dealerContact.name'),
     ...faultUnless(isPrintable, form.name, 'NameInvalid', 'dealerContact.name'),
     ...faultUnless(isEmailAddress, form.emailAddress, 'EmailAddressInvalid', 'dealerContact.emailAddress'),
     ...faultUnless(isPhoneNumber, form.phoneNumber, 'PhoneNumberInvalid', 'dealerContact.phoneNumber'),
   ];
 }
 
-function faultUnless(
-  isGood: (text: string) => boolean,
-  text: Text,
-  code: RefusalCode,
-  field: string,
-): readonly Refusal[] {
-  return !isGiven(text) || isGood(text) ? [] : [refusal(code, field)];
+function faultUnless(isGood: (text: string) => boolean, text: Text, code: RefusalCode, field: string) {
+  return unless(!isGiven(text) || isGood(text), code, field);
 }
 
 function isGiven(text: Text): text is string {

@@ -9,18 +9,15 @@ import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { Cents } from '../money/money.ts';
 import { type PaymentMethod, paymentMethodRules } from '../payment-method.ts';
 import type { QuoteOptions } from '../rating/quote-options.ts';
-import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
-import { type Refusal, refusal } from '../refusal.ts';
-import { type Selection, select } from '../selection/selection.ts';
+import type { Series } from '../rating/vocabulary.ts';
+import { type Refusal, refusal, unless } from '../refusal.ts';
+import { type Selection, type SelectionRequest, select } from '../selection/selection.ts';
 import type { Seller } from '../seller.ts';
 
 /** A bind request. Blocks that do not belong to the payment method are included, so that they can be refused. */
-export interface BindForm {
+export interface BindForm extends Omit<SelectionRequest, 'series'> {
   /** Null if what was sent is malformed. */
   readonly applicationId: ApplicationId | null;
-  readonly coverageCategory: CoverageCategory;
-  readonly paymentTermInYears: number;
-  readonly selectedProducts: readonly string[];
   readonly paymentMethod: PaymentMethod;
   readonly paymentReference: string | null;
   readonly financing: FinancingForm | null;
@@ -76,13 +73,10 @@ export function judgeBind(form: BindForm, context: BindContext): JudgedBind {
 }
 
 function judgeMethod({ paymentMethod, paymentReference }: BindForm, { seller }: BindContext): readonly Refusal[] {
+  const mayHaveReference = paymentReference === null || paymentMethodRules[paymentMethod].takesReference;
   return [
-    ...(seller.paymentMethods.includes(paymentMethod)
-      ? []
-      : [refusal('PaymentMethodNotAvailableForSeller', 'paymentMethod')]),
-    ...(paymentReference !== null && !paymentMethodRules[paymentMethod].takesReference
-      ? [refusal('PaymentReferenceNotApplicable', 'paymentReference')]
-      : []),
+    ...unless(seller.paymentMethods.includes(paymentMethod), 'PaymentMethodNotAvailableForSeller', 'paymentMethod'),
+    ...unless(mayHaveReference, 'PaymentReferenceNotApplicable', 'paymentReference'),
   ];
 }
 
@@ -92,7 +86,7 @@ function judgeFinancing(
   selection: Selection | null,
 ): readonly Refusal[] {
   if (paymentMethodRules[paymentMethod].block !== 'financing')
-    return form.hasFinancing ? [refusal('FinancingNotApplicable', 'financing')] : [];
+    return unless(!form.hasFinancing, 'FinancingNotApplicable', 'financing');
   if (financing === null) return [refusal('FinancingDetailsRequired', 'financing')];
   if (form.coverageCategory !== 'Replacement')
     return [refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory')];
@@ -117,7 +111,7 @@ function downPaymentOf({ downPayment }: FinancingForm, selection: Selection) {
 
 function judgeCard(form: BindForm, context: BindContext, selection: Selection | null): readonly Refusal[] {
   if (paymentMethodRules[form.paymentMethod].block !== 'cardPayment')
-    return form.hasCardPayment ? [refusal('CardPaymentNotApplicable', 'cardPayment')] : [];
+    return unless(!form.hasCardPayment, 'CardPaymentNotApplicable', 'cardPayment');
   if (!form.hasCardPayment) return [refusal('CardPaymentRequired', 'cardPayment')];
   if (context.payment === null) return [refusal('CardPaymentNotFound', 'cardPayment.paymentId')];
   return judgePayment(context.payment, form, context, selection);
@@ -150,7 +144,7 @@ function judgePayment(
   if ((payment.expiresAt !== null && payment.expiresAt <= now) || payment.chargeDate < today)
     return [refusal('CardPaymentExpired', field)];
   const fits = selection === null || (paysFor(payment, form, selection) && payment.chargeDate <= quoted.effectiveDate);
-  return fits ? [] : [refusal('CardPaymentAmountMismatch', field)];
+  return unless(fits, 'CardPaymentAmountMismatch', field);
 }
 
 /**

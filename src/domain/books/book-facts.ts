@@ -2,6 +2,7 @@ import { type Cents, shareOf, sumCents } from '../money/money.ts';
 import { paymentMethodRules } from '../payment-method.ts';
 import type { Cancellation } from '../policy/cancellation.ts';
 import { loanOf, type Policy, type PolicyPayment } from '../policy/policy.ts';
+import type { PricedProduct } from '../rating/quote-options.ts';
 import type { Account, BookedFact, Entry } from './account.ts';
 import type { ProductTerms } from './product-terms.ts';
 import { splitTax } from './split-tax.ts';
@@ -119,11 +120,7 @@ function givenBack({ payment, totalWithTaxCents }: Policy, { settlement, refundC
 
 type Shares = readonly (readonly [Account, Cents])[];
 
-interface PricedLine {
-  readonly productType: string;
-  readonly premiumCents: Cents;
-  readonly taxCents: Cents;
-}
+type PricedLine = Pick<PricedProduct, 'productType' | 'premiumCents' | 'taxCents'>;
 
 /** Premium, tax and commission by product. `sign`: -1 when they are earned, 1 when they are taken back. */
 function earned(

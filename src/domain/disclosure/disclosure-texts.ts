@@ -1,33 +1,69 @@
-import type { Province } from '../address/province.ts';
+import { type Province, provinces } from '../address/province.ts';
 import type { PlainDate } from '../calendar/calendar.ts';
-import type { PaymentMethod } from '../payment-method.ts';
-import type { DateRange } from '../rating/rate-book.ts';
+import { isPaidBy, type PaymentMethod, paymentMethods } from '../payment-method.ts';
+import * as read from '../rating/data-reader.ts';
 import { isWithin } from '../rating/rate-book.ts';
-import type { BilingualName } from '../rating/vocabulary.ts';
+import { fieldsIn, loanFields, saleFields } from './fields.ts';
+
+/** One text, with when it is given. Null: whatever it is. */
+export type DisclosureText = ReturnType<typeof readText>;
+const readText = read.object(
+  {
+    /** What kind of paper it is, such as `FactSheet`. At most one text of a kind is given with a sale. */
+    kind: readKind,
+    /** Of this text: an acknowledgement names it, and one of an older text does not count. */
+    version: read.text(),
+    title: read.bilingual(),
+    body: read.bilingual(20_000),
+    /** Where it must be acknowledged, if the seller is set up so. */
+    isRequired: read.yesOrNo,
+    provinces: read.optional(read.someOf(provinces)),
+    products: read.optional(read.list(read.code, { min: 1 })),
+    paymentMethods: read.optional(read.someOf(paymentMethods)),
+    from: read.openDate,
+    until: read.openDate,
+  },
+  (disclosure, at) => {
+    read.inOrder('from', 'until')(disclosure, at);
+    const isFinanced = disclosure.paymentMethods?.every((method) => isPaidBy('loan', method)) ?? false;
+    for (const language of ['en', 'fr'] as const)
+      checkFields(disclosure.body[language], isFinanced, at.child('body').child(language));
+  },
+);
 
 /**
  * What customers are given before they agree, in the operator's own words. The file format is described by
  * docs/schemas/disclosure-texts.schema.json.
  */
-export interface DisclosureTexts {
-  readonly version: string;
+export type DisclosureTexts = ReturnType<typeof readTexts>;
+const readTexts = read.object({
+  $schema: read.remark,
+  note: read.remark,
+  version: read.text(),
   /** In the order in which they are given. */
-  readonly texts: readonly DisclosureText[];
+  texts: read.list(readText, { min: 1, max: 200 }),
+});
+
+/** Parses a file of disclosure texts. All faults are reported at once. */
+export function parseDisclosureTexts(json: unknown): read.Parse<'texts', DisclosureTexts> {
+  const reader = new read.DataReader(json);
+  const texts = readTexts(reader);
+  return reader.faults.length > 0 ? { ok: false, faults: reader.faults } : { ok: true, texts };
 }
 
-/** One text, with when it is given. Null: whatever it is. */
-export interface DisclosureText extends DateRange {
-  /** What kind of paper it is, such as `FactSheet`. At most one text of a kind is given with a sale. */
-  readonly kind: string;
-  /** Of this text: an acknowledgement names it, and one of an older text does not count. */
-  readonly version: string;
-  readonly title: BilingualName;
-  readonly body: BilingualName;
-  readonly provinces: readonly Province[] | null;
-  readonly products: readonly string[] | null;
-  readonly paymentMethods: readonly PaymentMethod[] | null;
-  /** Where it must be acknowledged, if the seller is set up so. */
-  readonly isRequired: boolean;
+function readKind(at: read.DataReader): string {
+  const kind = read.text()(at);
+  if (!/^[A-Z][A-Za-z0-9]{1,39}$/.test(kind))
+    at.fault('must be letters and digits that begin with a capital, such as FactSheet');
+  return kind;
+}
+
+function checkFields(body: string, isFinanced: boolean, at: read.DataReader): void {
+  for (const field of fieldsIn(body)) {
+    if ((saleFields as readonly string[]).includes(field)) continue;
+    if (!(loanFields as readonly string[]).includes(field)) at.fault(`{{${field}}} is not a field`);
+    else if (!isFinanced) at.fault(`{{${field}}} is a figure of a loan: paymentMethods must be PFF alone`);
+  }
 }
 
 export interface DisclosedChoice {

@@ -1,4 +1,5 @@
 import type { Cents, PartsPerMillion } from '../money/money.ts';
+import { monthlyDivisor } from './plan.ts';
 
 /**
  * The annual percentage rate by the formula of the Cost of Borrowing Regulations (SOR/2002-263, s. 3; the provinces
@@ -42,9 +43,6 @@ export function aprPercent(ppm: PartsPerMillion): number {
 export function isAprAbove(borrowing: Borrowing, limitPpm: PartsPerMillion): boolean {
   return costMissing(borrowing, limitPpm) > 0n;
 }
-
-/** A month's rate is ppm / this. */
-const monthlyDivisor = 12_000_000n;
 
 /**
  * C − rate × T × P(rate), times a positive number that keeps it whole. Positive while the rate is below the APR, zero

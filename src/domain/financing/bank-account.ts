@@ -1,4 +1,4 @@
-import { type Refusal, type RefusalCode, refusal } from '../refusal.ts';
+import { type Refusal, type RefusalCode, unless } from '../refusal.ts';
 
 /**
  * Returns all faults of the account, in the order of the block. Checks only the form: whether the branch exists is for
@@ -6,15 +6,14 @@ import { type Refusal, type RefusalCode, refusal } from '../refusal.ts';
  * none can reach a log.
  */
 export function faultsOfBankAccount(account: BankAccount): readonly Refusal[] {
-  const faults: Refusal[] = [];
-  const demand = (isGood: boolean, code: RefusalCode, field: keyof BankAccount) => {
-    if (!isGood) faults.push(refusal(code, `financing.bankAccount.${field}`));
-  };
-  demand(isMatch(/^[0-9]{3}$/, account.institutionNumber), 'InvalidBankInstitution', 'institutionNumber');
-  demand(isMatch(/^[0-9]{5}$/, account.transitNumber), 'InvalidBankTransit', 'transitNumber');
-  demand(isMatch(/^[0-9]{7,12}$/, account.accountNumber), 'InvalidBankAccount', 'accountNumber');
-  demand(isMatch(/\S/, account.accountHolderName), 'AccountHolderNameRequired', 'accountHolderName');
-  return faults;
+  const demand = (form: RegExp, field: keyof BankAccount, code: RefusalCode) =>
+    unless(form.test(account[field] ?? ''), code, `financing.bankAccount.${field}`);
+  return [
+    ...demand(/^[0-9]{3}$/, 'institutionNumber', 'InvalidBankInstitution'),
+    ...demand(/^[0-9]{5}$/, 'transitNumber', 'InvalidBankTransit'),
+    ...demand(/^[0-9]{7,12}$/, 'accountNumber', 'InvalidBankAccount'),
+    ...demand(/\S/, 'accountHolderName', 'AccountHolderNameRequired'),
+  ];
 }
 
 /**
@@ -26,8 +25,4 @@ export interface BankAccount {
   readonly transitNumber: string | null;
   readonly accountNumber: string | null;
   readonly accountHolderName: string | null;
-}
-
-function isMatch(form: RegExp, text: string | null): boolean {
-  return text !== null && form.test(text);
 }

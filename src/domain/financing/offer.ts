@@ -49,26 +49,9 @@ export interface FinancingOption {
  * one more choice that differs by a few dollars; six months only where it is the one alternative. Sixty months at most,
  * even for longer policies: beyond that the interest approaches a third of the premium.
  */
-const loanTerms: readonly LoanTerm[] = [
-  { months: 6, policyYearsMin: 1, policyYearsMax: 1 },
-  { months: 12, policyYearsMin: 1 },
-  { months: 24, policyYearsMin: 2 },
-  { months: 36, policyYearsMin: 3 },
-  { months: 48, policyYearsMin: 4 },
-  { months: 60, policyYearsMin: 5 },
-];
-
-interface LoanTerm {
-  readonly months: number;
-  readonly policyYearsMin: number;
-  readonly policyYearsMax?: number;
-}
-
 export function loanTermsFor(paymentTermInYears: number): readonly number[] {
-  return loanTerms
-    .filter((term) => term.policyYearsMin <= paymentTermInYears)
-    .filter((term) => term.policyYearsMax === undefined || paymentTermInYears <= term.policyYearsMax)
-    .map((term) => term.months);
+  if (paymentTermInYears === 1) return [6, 12];
+  return [12, 24, 36, 48, 60].filter((months) => months <= 12 * paymentTermInYears);
 }
 
 /** The offered terms are those of `offerPlans` or, before the lender is asked, of `loanTermsFor`. */

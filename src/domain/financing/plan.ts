@@ -60,7 +60,7 @@ export function installmentsOf(plan: Plan): readonly Cents[] {
 }
 
 /** A month's rate is ppm / this. */
-const monthlyDivisor = 12_000_000n;
+export const monthlyDivisor = 12_000_000n;
 
 /** financed × i / (1 − (1 + i)^−n) with i = rate / 12, as one exact fraction: no float decides a cent. */
 function levelInstallment(financedCents: Cents, annualRatePpm: PartsPerMillion, months: number): Cents {

@@ -138,7 +138,8 @@ function bestRows<Row extends Named>(
   limit: number,
 ): readonly number[] {
   const typed = words.join('');
-  const shareOfLast = Math.max(shareMin, shareOfBestMin * largest(shares));
+  const best = shares.reduce((most, share) => Math.max(most, share), 0);
+  const shareOfLast = Math.max(shareMin, shareOfBestMin * best);
   const found: { row: number; score: number }[] = [];
   for (let row = 0; row < shares.length; row++) {
     const share = shares[row]!;
@@ -149,12 +150,6 @@ function bestRows<Row extends Named>(
     .sort((a, b) => b.score - a.score)
     .slice(0, limit)
     .map(({ row }) => row);
-}
-
-function largest(values: Float32Array): number {
-  let most = 0;
-  for (let at = 0; at < values.length; at++) if (values[at]! > most) most = values[at]!;
-  return most;
 }
 
 /** Orders rows of equal score: the exact name, then names with that prefix, then shorter names. */

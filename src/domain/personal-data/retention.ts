@@ -31,14 +31,11 @@ export interface KeptFor {
 }
 
 export function retentionOn(periods: RetentionPeriods, today: PlainDate): Retention {
-  const days = (count: number): KeptFor => ({
-    ...{ unit: 'days', count },
-    before: count === 0 ? null : addDays(today, -count),
+  const kept = (unit: KeptFor['unit'], add: typeof addDays) => (count: number) => ({
+    ...{ unit, count },
+    before: count === 0 ? null : add(today, -count),
   });
-  const years = (count: number): KeptFor => ({
-    ...{ unit: 'years', count },
-    before: count === 0 ? null : addYears(today, -count),
-  });
+  const [days, years] = [kept('days', addDays), kept('years', addYears)];
   return {
     quotes: days(periods.quoteDays),
     policies: years(periods.policyYears),

@@ -3,7 +3,7 @@ import { parsePostalCode } from '../address/postal-code.ts';
 import type { Province } from '../address/province.ts';
 import { judgeApplicant } from '../applicant/applicant.ts';
 import type { PlainDate } from '../calendar/calendar.ts';
-import { type Cents, formatDollars } from '../money/money.ts';
+import { formatDollars, sumCents } from '../money/money.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/refusal.ts';
 import type { Applicant, QuoteInputs } from '../quote/quote.ts';
 import type { PricedProduct, QuoteOptions } from '../rating/quote-options.ts';
@@ -11,20 +11,11 @@ import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
 import type { Policy } from './policy.ts';
 
 /** What can be corrected after the bind. Only what is named changes; an empty text takes an optional fact away. */
-export type AmendmentChanges = Partial<
-  Pick<
-    Record<keyof Applicant, string>,
-    | 'firstOrCompanyName'
-    | 'lastName'
-    | 'addressLine1'
-    | 'addressLine2'
-    | 'city'
-    | 'postalCode'
-    | 'phoneNumber'
-    | 'businessPhone'
-    | 'emailAddress'
-  >
-> & { readonly lienHolderId?: string; readonly vin?: string; readonly odometer?: number };
+export type AmendmentChanges = Readonly<Partial<Record<Exclude<keyof Applicant, 'isCompany'>, string>>> & {
+  readonly lienHolderId?: string;
+  readonly vin?: string;
+  readonly odometer?: number;
+};
 
 /** The facts that an amended declaration names as changed, in its order. */
 export const amendableFacts = ['name', 'address', 'phone', 'email', 'vin', 'odometer', 'lienHolder'] as const;
@@ -48,16 +39,12 @@ export function amendApplicant(
   changes: AmendmentChanges,
   area: { readonly province: Province; readonly cities: CityIndex },
 ): Applicant | OperatorRefusal {
-  const text = (name: (typeof required)[number] | (typeof optional)[number]): string | undefined =>
-    changes[name]?.trim();
-  const blank = required.find((name) => text(name) === '');
+  const blank = required.find((name) => changes[name]?.trim() === '');
   if (blank !== undefined) return refuseOperator('AmendmentInvalid', blank);
+  const named = [...required, ...optional].filter((name) => changes[name] !== undefined);
   const amended = {
     ...applicant,
-    ...Object.fromEntries(required.flatMap((name) => (changes[name] === undefined ? [] : [[name, text(name)]]))),
-    ...Object.fromEntries(
-      optional.flatMap((name) => (changes[name] === undefined ? [] : [[name, text(name) || null]])),
-    ),
+    ...Object.fromEntries(named.map((name) => [name, changes[name]!.trim() || null])),
   };
   const [fault] = judgeApplicant(amended, area);
   if (fault === undefined) return { ...amended, postalCode: parsePostalCode(amended.postalCode)! };
@@ -76,12 +63,7 @@ export function changedFacts(before: QuoteInputs, after: QuoteInputs): readonly 
 
 const factsOf: Readonly<Record<AmendableFact, (inputs: QuoteInputs) => unknown>> = {
   name: ({ applicant }) => [applicant.firstOrCompanyName, applicant.lastName],
-  address: ({ applicant: { addressLine1, addressLine2, city, postalCode } }) => [
-    addressLine1,
-    addressLine2,
-    city,
-    postalCode,
-  ],
+  address: ({ applicant: { addressLine1: one, addressLine2: two, city, postalCode } }) => [one, two, city, postalCode],
   phone: ({ applicant }) => [applicant.phoneNumber, applicant.businessPhone],
   email: ({ applicant }) => applicant.emailAddress,
   vin: ({ vehicle }) => vehicle.vin,
@@ -105,8 +87,8 @@ export function vehicleAtSamePrice(
   const other = totals.find(({ products }) => products !== null);
   const field = priced.some(({ vehicle }) => vehicle.vin === policy.inputs.vehicle.vin) ? 'odometer' : 'vin';
   if (other === undefined) return refuseOperator('AmendmentIneligible', field);
-  const totalCents = totalOf(other.products!);
-  const [before, after] = [policy.totalWithTaxCents, totalCents];
+  const after = sumCents(other.products!.map(({ totalWithTaxCents }) => totalWithTaxCents));
+  const before = policy.totalWithTaxCents;
   const change = `${after > before ? '+' : ''}${formatDollars(after - before)}`;
   return refuseOperator('AmendmentChangesPrice', field, {
     total: `${formatDollars(before)} → ${formatDollars(after)}: ${change}`,
@@ -128,8 +110,4 @@ function isSamePrice(before: readonly PricedProduct[], after: readonly PricedPro
     ({ premiumCents, taxCents }, place) =>
       premiumCents === after[place]!.premiumCents && taxCents === after[place]!.taxCents,
   );
-}
-
-function totalOf(products: readonly PricedProduct[]): Cents {
-  return products.reduce((sum, { totalWithTaxCents }) => sum + totalWithTaxCents, 0);
 }

@@ -1,10 +1,9 @@
 import type { PlainDate } from '../calendar/calendar.ts';
-import type { Cents } from '../money/money.ts';
+import { type Cents, sumCents } from '../money/money.ts';
 import {
   type Cancellation,
   type CancellationGround,
   type CancellationKind,
-  type CancelledProduct,
   isRefundedByUs,
   type Settlement,
 } from './cancellation.ts';
@@ -45,13 +44,9 @@ export function requestedRefund({ lines, settlement }: Cancellation): RequestedR
   const told = lines.map((line) => ({
     productType: line.productType,
     paidCents: settlement === 'charge-stopped' ? 0 : line.premiumCents + line.taxCents,
-    refundCents: isRefundedByUs(settlement) ? backOf(line) : 0,
+    refundCents: isRefundedByUs(settlement) ? line.premiumBackCents + line.taxBackCents : 0,
   }));
-  return { lines: told, refundCents: told.reduce((sum, { refundCents }) => sum + refundCents, 0) };
-}
-
-function backOf({ premiumBackCents, taxBackCents }: CancelledProduct): Cents {
-  return premiumBackCents + taxBackCents;
+  return { lines: told, refundCents: sumCents(told.map(({ refundCents }) => refundCents)) };
 }
 
 export const refundMethods = {

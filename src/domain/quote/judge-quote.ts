@@ -9,7 +9,7 @@ import type { PlainDate } from '../calendar/calendar.ts';
 import type { ApplicationId } from '../ids.ts';
 import { parseDollars } from '../money/money.ts';
 import type { PurchaseMethod, Series } from '../rating/vocabulary.ts';
-import { type Refusal, refusal } from '../refusal.ts';
+import { type Refusal, refusal, unless } from '../refusal.ts';
 import type { Seller } from '../seller.ts';
 import type { Lookup } from '../vehicle/lookup.ts';
 import { mayStartOn } from './effective-date.ts';
@@ -71,7 +71,7 @@ export function seriesOf(form: Pick<QuoteForm, 'series'>, seller: Pick<Seller, '
 function judgeSeries(form: QuoteForm, { seller }: QuoteContext): readonly Refusal[] {
   const series = seriesOf(form, seller);
   if (series === null) return [refusal('SeriesRequired', 'series')];
-  return seller.series.includes(series) ? [] : [refusal('SeriesNotEnabledForSeller', 'series')];
+  return unless(seller.series.includes(series), 'SeriesNotEnabledForSeller', 'series');
 }
 
 /**
@@ -103,19 +103,16 @@ function judgeDealer(form: QuoteForm, { seller, isDealerLinked }: QuoteContext):
 
 function judgeDealerId({ dealerId }: QuoteForm, isDealerLinked: boolean): readonly Refusal[] {
   if (dealerId === undefined) return [refusal('DealerIdRequired', 'dealerId')];
-  return isDealerLinked ? [] : [refusal('DealerNotLinkedToSeller', 'dealerId')];
+  return unless(isDealerLinked, 'DealerNotLinkedToSeller', 'dealerId');
 }
 
 function judgePurchase({ vehiclePurchase }: QuoteForm): readonly Refusal[] {
-  return vehiclePurchase?.price !== undefined && parseDollars(vehiclePurchase.price) === null
-    ? [refusal('PriceInvalid', 'vehiclePurchase.price')]
-    : [];
+  const isAmount = vehiclePurchase?.price === undefined || parseDollars(vehiclePurchase.price) !== null;
+  return unless(isAmount, 'PriceInvalid', 'vehiclePurchase.price');
 }
 
 function judgeProducer({ producerCode }: QuoteForm, { seller }: QuoteContext): readonly Refusal[] {
-  return seller.requiresProducerCode && producerCode === undefined
-    ? [refusal('ProducerCodeRequired', 'producerCode')]
-    : [];
+  return unless(!seller.requiresProducerCode || producerCode !== undefined, 'ProducerCodeRequired', 'producerCode');
 }
 
 /** A leased or financed vehicle has a lienholder. On Cash a lienholder is ignored. */
@@ -125,7 +122,7 @@ function judgeLienHolder(
 ): readonly Refusal[] {
   if (purchaseMethod === undefined || purchaseMethod === 'Cash') return [];
   if (lienHolderId === undefined) return [refusal('LienHolderRequired', 'lienHolderId')];
-  return isLienHolderKnown ? [] : [refusal('LienHolderNotFound', 'lienHolderId')];
+  return unless(isLienHolderKnown, 'LienHolderNotFound', 'lienHolderId');
 }
 
 function judgeInsured({ applicant }: QuoteForm, { seller, cities }: QuoteContext): readonly Refusal[] {

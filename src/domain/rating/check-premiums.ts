@@ -1,21 +1,17 @@
-import { type Fault, repeated } from './data-reader.ts';
-import type { WrittenBook, WrittenPremium, WrittenProduct } from './written-book.ts';
+import { type Fault, repeated, unknown } from './data-reader.ts';
+import type { WrittenProduct } from './rate-book.ts';
+import type { WrittenBook, WrittenPremium } from './written-book.ts';
 
 /** Checks that every premium is for a known product and class. The check of the products ensures that each has one. */
 export function* checkPremiums(book: WrittenBook): Iterable<Fault> {
   const pairs = book.premiums.map(({ product, vehicleClass }) => ({ product: `${product} ${vehicleClass}` }));
   yield* repeated('premiums', pairs, 'product');
-  const classes = new Set(book.vehicleClasses.map(({ code }) => code));
   const products = new Map(book.products.map((product) => [product.code, product]));
   for (const [i, row] of book.premiums.entries()) {
     const product = products.get(row.product);
-    if (!classes.has(row.vehicleClass)) {
-      yield { path: `premiums[${i}].vehicleClass`, message: `${row.vehicleClass} is not a vehicle class` };
-    }
-    if (product === undefined) {
-      yield { path: `premiums[${i}].product`, message: `${row.product} is not a product` };
-      continue;
-    }
+    yield* unknown(`premiums[${i}].vehicleClass`, row.vehicleClass, book.vehicleClasses, 'a vehicle class');
+    yield* unknown(`premiums[${i}].product`, row.product, book.products, 'a product');
+    if (product === undefined) continue;
     if (product.vehicleClasses !== null && !product.vehicleClasses.includes(row.vehicleClass)) {
       yield { path: `premiums[${i}].vehicleClass`, message: `${row.product} is not offered to ${row.vehicleClass}` };
     }

@@ -1,9 +1,9 @@
 import { checkPremiums } from './check-premiums.ts';
-import { type Fault, repeated } from './data-reader.ts';
-import type { DateRange, InsurerNoticeRule } from './rate-book.ts';
+import { type Fault, repeated, unknown } from './data-reader.ts';
+import type { DateRange, WrittenProduct } from './rate-book.ts';
 import { matchesEvery } from './vehicle-condition.ts';
 import { minimumTermInYears, seriesNames } from './vocabulary.ts';
-import type { WrittenBook, WrittenProduct } from './written-book.ts';
+import type { WrittenBook } from './written-book.ts';
 
 /** Checks the parts of a book against each other, so that pricing never finds a gap. */
 export function checkRateBook(book: WrittenBook): readonly Fault[] {
@@ -15,7 +15,12 @@ export function checkRateBook(book: WrittenBook): readonly Fault[] {
     ...checkFactors(book),
     ...checkPremiums(book),
     ...checkCommissions(book),
-    ...checkInsurerNotices(book),
+    ...checkDays(
+      'insurerNotices',
+      book.insurerNotices,
+      ({ provinces }) => provinces ?? ['every other province'],
+      (one, other) => other.isForNonPayment === one.isForNonPayment && other.afterDaysInForce === one.afterDaysInForce,
+    ),
   ];
 }
 
@@ -33,12 +38,9 @@ function* checkTerms(book: WrittenBook): Iterable<Fault> {
 
 function* checkClasses(book: WrittenBook): Iterable<Fault> {
   yield* repeated('vehicleClasses', book.vehicleClasses, 'code');
-  const known = new Set(book.vehicleClasses.map(({ code }) => code));
   for (const [i, rule] of book.classification.entries()) {
     const isLast = i === book.classification.length - 1;
-    if (!known.has(rule.vehicleClass)) {
-      yield { path: `classification[${i}].vehicleClass`, message: `${rule.vehicleClass} is not a vehicle class` };
-    }
+    yield* unknown(`classification[${i}].vehicleClass`, rule.vehicleClass, book.vehicleClasses, 'a vehicle class');
     if (matchesEvery(rule.when) && !isLast) {
       yield {
         path: `classification[${i}].when`,
@@ -60,8 +62,8 @@ function* checkEligibility(book: WrittenBook): Iterable<Fault> {
       product.category === category &&
       product.series.includes(series) &&
       !product.isOptional &&
-      (product.offered.from === null || product.offered.from <= book.inForceFrom) &&
-      (product.offered.until === null || (book.inForceUntil !== null && book.inForceUntil <= product.offered.until));
+      (product.offeredFrom === null || product.offeredFrom <= book.inForceFrom) &&
+      (product.offeredUntil === null || (book.inForceUntil !== null && book.inForceUntil <= product.offeredUntil));
     if (!book.products.some(isAlwaysThere)) {
       const message = `has no product with isOptional false that is offered in ${series} as long as the book is in force`;
       yield { path: `eligibility[${i}]`, message };
@@ -71,23 +73,19 @@ function* checkEligibility(book: WrittenBook): Iterable<Fault> {
 
 function* checkProducts(book: WrittenBook): Iterable<Fault> {
   yield* repeated('products', book.products, 'code');
-  const classes = new Set(book.vehicleClasses.map(({ code }) => code));
   for (const [i, product] of book.products.entries()) {
     for (const series of product.series) {
       if (!book.eligibility.some((rule) => rule.series === series && rule.category === product.category)) {
         yield { path: `products[${i}].series`, message: `${series} ${product.category} has no eligibility rule` };
       }
     }
-    yield* checkProvinceRules(product, `products[${i}].provinceRules`);
+    yield* checkDays(`products[${i}].provinceRules`, product.provinceRules, (rule) => rule.provinces);
     if (product.vehicleClasses !== null && !product.isOptional) {
       yield { path: `products[${i}].vehicleClasses`, message: 'a product that is not optional is for every class' };
     }
-    for (const [j, code] of (product.vehicleClasses ?? []).entries()) {
-      if (!classes.has(code)) {
-        yield { path: `products[${i}].vehicleClasses[${j}]`, message: `${code} is not a vehicle class` };
-      }
-    }
-    for (const code of product.vehicleClasses ?? classes) {
+    for (const [j, code] of (product.vehicleClasses ?? []).entries())
+      yield* unknown(`products[${i}].vehicleClasses[${j}]`, code, book.vehicleClasses, 'a vehicle class');
+    for (const code of product.vehicleClasses ?? book.vehicleClasses.map((one) => one.code)) {
       if (!book.premiums.some((row) => row.product === product.code && row.vehicleClass === code)) {
         yield { path: `products[${i}]`, message: `has no premium for vehicle class ${code}` };
       }
@@ -95,10 +93,16 @@ function* checkProducts(book: WrittenBook): Iterable<Fault> {
   }
 }
 
-function* checkProvinceRules({ provinceRules }: WrittenProduct, path: string): Iterable<Fault> {
-  for (const [i, rule] of provinceRules.entries()) {
-    const earlier = provinceRules.slice(0, i).filter((other) => meet(rule, other));
-    const twice = rule.provinces.find((province) => earlier.some((other) => other.provinces.includes(province)));
+/** Checks that no two rules hold for the same place on the same day. */
+function* checkDays<Rule extends DateRange>(
+  path: string,
+  rules: readonly Rule[],
+  placesOf: (rule: Rule) => readonly string[],
+  isOfOneKind: (one: Rule, other: Rule) => boolean = () => true,
+): Iterable<Fault> {
+  for (const [i, rule] of rules.entries()) {
+    const earlier = rules.slice(0, i).filter((other) => meet(rule, other) && isOfOneKind(rule, other));
+    const twice = placesOf(rule).find((place) => earlier.some((other) => placesOf(other).includes(place)));
     if (twice !== undefined) yield { path: `${path}[${i}]`, message: `${twice} has two rules on the same days` };
   }
 }
@@ -111,45 +115,23 @@ function meet(one: DateRange, other: DateRange): boolean {
 function* checkFactors(book: WrittenBook): Iterable<Fault> {
   const factors = book.factors.map(({ factor }) => factor);
   yield* repeated('factors', factors, 'name');
-  const codes = new Set(book.products.map(({ code }) => code));
   for (const [i, { products }] of book.factors.entries()) {
-    for (const [j, code] of (products ?? []).entries()) {
-      if (!codes.has(code)) yield { path: `factors[${i}].products[${j}]`, message: `${code} is not a product` };
-    }
+    for (const [j, code] of (products ?? []).entries())
+      yield* unknown(`factors[${i}].products[${j}]`, code, book.products, 'a product');
   }
 }
 
 function* checkCommissions(book: WrittenBook): Iterable<Fault> {
   yield* repeated('insurers', book.insurers, 'code');
-  const insurers = new Set(book.insurers.map(({ code }) => code));
-  const products = new Set(book.products.map(({ code }) => code));
   for (const [i, { insurer }] of book.products.entries()) {
-    if (insurer !== null && !insurers.has(insurer))
-      yield { path: `products[${i}].insurer`, message: `${insurer} is not an insurer` };
+    if (insurer !== null) yield* unknown(`products[${i}].insurer`, insurer, book.insurers, 'an insurer');
   }
   for (const [i, rule] of book.commissions.entries()) {
-    for (const [j, code] of (rule.products ?? []).entries()) {
-      if (!products.has(code)) yield { path: `commissions[${i}].products[${j}]`, message: `${code} is not a product` };
-    }
+    for (const [j, code] of (rule.products ?? []).entries())
+      yield* unknown(`commissions[${i}].products[${j}]`, code, book.products, 'a product');
     for (const [j, seller] of (rule.sellers ?? []).entries()) {
       if (!/^[^/]*\S[^/]*\/[^/]*\S[^/]*$/.test(seller))
         yield { path: `commissions[${i}].sellers[${j}]`, message: 'must be a seller as client_id/username' };
     }
-  }
-}
-
-function* checkInsurerNotices({ insurerNotices }: WrittenBook): Iterable<Fault> {
-  for (const [i, rule] of insurerNotices.entries()) {
-    const earlier = insurerNotices
-      .slice(0, i)
-      .filter(
-        (other) =>
-          meet(rule, other) &&
-          other.isForNonPayment === rule.isForNonPayment &&
-          other.afterDaysInForce === rule.afterDaysInForce,
-      );
-    const places = (one: InsurerNoticeRule): readonly string[] => one.provinces ?? ['every other province'];
-    const twice = places(rule).find((place) => earlier.some((other) => places(other).includes(place)));
-    if (twice !== undefined) yield { path: `insurerNotices[${i}]`, message: `${twice} has two rules on the same days` };
   }
 }

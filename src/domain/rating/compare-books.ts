@@ -13,8 +13,7 @@ import {
   sumUp,
   toPercent,
 } from './price-change.ts';
-import { isOffered, type Product, type RateBook } from './rate-book.ts';
-import { vehicleClassOf } from './vehicle-class.ts';
+import { isOffered, type Product, type RateBook, vehicleClassOf } from './rate-book.ts';
 import {
   type BilingualName,
   type CoverageCategory,

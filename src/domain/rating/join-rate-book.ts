@@ -1,7 +1,7 @@
 import type { Cents } from '../money/money.ts';
-import type { Offer, Product, RateBook } from './rate-book.ts';
+import type { Offer, Product, RateBook, WrittenProduct } from './rate-book.ts';
 import type { CoverageCategory, Series } from './vocabulary.ts';
-import type { WrittenBook, WrittenProduct } from './written-book.ts';
+import type { WrittenBook } from './written-book.ts';
 
 /**
  * Turns the parts of a checked file into the form that pricing uses: each offer holds its products, each product its
@@ -9,27 +9,16 @@ import type { WrittenBook, WrittenProduct } from './written-book.ts';
  */
 export function joinRateBook(written: WrittenBook): RateBook {
   const products = written.products.map((product) => joinProduct(written, product));
-  const offer = (series: Series, category: CoverageCategory) => joinOffer(written, products, series, category);
+  const offersIn = (series: Series) => ({
+    Replacement: joinOffer(written, products, series, 'Replacement'),
+    LimitedIndemnity: joinOffer(written, products, series, 'LimitedIndemnity'),
+  });
+  const { version, inForceFrom, inForceUntil, rounding, classification, exclusions } = written;
+  const { insurers, commissions, insurerNotices } = written;
   return {
-    version: written.version,
-    inForceFrom: written.inForceFrom,
-    inForceUntil: written.inForceUntil,
-    rounding: written.rounding,
-    classification: written.classification,
-    exclusions: written.exclusions,
-    insurers: written.insurers,
-    commissions: written.commissions,
-    insurerNotices: written.insurerNotices,
-    offers: {
-      Prime: {
-        Replacement: offer('Prime', 'Replacement'),
-        LimitedIndemnity: offer('Prime', 'LimitedIndemnity'),
-      },
-      Plus: {
-        Replacement: offer('Plus', 'Replacement'),
-        LimitedIndemnity: offer('Plus', 'LimitedIndemnity'),
-      },
-    },
+    ...{ version, inForceFrom, inForceUntil, rounding, classification, exclusions, insurers, commissions },
+    insurerNotices,
+    offers: { Prime: offersIn('Prime'), Plus: offersIn('Plus') },
   };
 }
 

@@ -1,18 +1,14 @@
 import { checkRateBook } from './check-rate-book.ts';
-import { DataReader, type Fault } from './data-reader.ts';
+import { DataReader, type Parse } from './data-reader.ts';
 import { joinRateBook } from './join-rate-book.ts';
 import type { RateBook } from './rate-book.ts';
 import { readWrittenBook } from './written-book.ts';
-
-export type RateBookParse =
-  | { readonly ok: true; readonly book: RateBook }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /**
  * Parses a rate book file. All faults of form are reported at once. The parts are checked against each other only if
  * the form is valid: placeholders would cause false faults.
  */
-export function parseRateBook(json: unknown): RateBookParse {
+export function parseRateBook(json: unknown): Parse<'book', RateBook> {
   const reader = new DataReader(json);
   const written = readWrittenBook(reader);
   const faults = reader.faults.length > 0 ? reader.faults : checkRateBook(written);

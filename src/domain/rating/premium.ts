@@ -80,11 +80,9 @@ export function partsOf(factor: Factor, inputs: PricingInputs): PartsPerMillion 
     case 'vehicleAge':
       return bandOf(factor, ageInModelYears(inputs.vehicle, inputs.effectiveDate));
     case 'purchaseMethod':
-      return factor.values.get(inputs.purchaseMethod) ?? factor.otherwise;
     case 'province':
-      return factor.values.get(inputs.province) ?? factor.otherwise;
     case 'series':
-      return factor.values.get(inputs.series) ?? factor.otherwise;
+      return factor.values.get(inputs[factor.by]) ?? factor.otherwise;
     case 'fuel':
       return fuelParts(factor, inputs.vehicle.fuelType);
   }

@@ -8,7 +8,7 @@ import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
 import type { PricingInputs } from './premium.ts';
 import { priceQuote } from './price-quote.ts';
 import type { QuoteOptions } from './quote-options.ts';
-import { vehicleClassOf } from './vehicle-class.ts';
+import { vehicleClassOf } from './rate-book.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../sandbox/data/${name}.json`, import.meta.url), 'utf8');
 const parsedTable = parseTaxTable(JSON.parse(read('tax-table')));

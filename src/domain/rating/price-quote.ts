@@ -4,8 +4,7 @@ import { type EligibilityVerdict, isEligible, judgeEligibility } from '../vehicl
 import { type PricingInputs, partsOf } from './premium.ts';
 import { priceTerms } from './price-terms.ts';
 import type { PricedTerm, QuoteOptions } from './quote-options.ts';
-import { isOffered, isWithin, type Offer, type RateBook, taxClassOf } from './rate-book.ts';
-import { vehicleClassOf } from './vehicle-class.ts';
+import { isOffered, isWithin, type Offer, type RateBook, taxClassOf, vehicleClassOf } from './rate-book.ts';
 import type { CoverageCategory } from './vocabulary.ts';
 
 export type QuotePrice =

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import fc from 'fast-check';
 import Schema from 'typebox/schema';
-import { parseDisclosureTexts } from '../disclosure/parse-disclosure-texts.ts';
+import { parseDisclosureTexts } from '../disclosure/disclosure-texts.ts';
 import { parseTaxTable } from '../tax/parse-tax-table.ts';
 import { parseRateBook } from './parse-rate-book.ts';
 

@@ -1,9 +1,18 @@
-import type { Province } from '../address/province.ts';
+import { type Province, provinces } from '../address/province.ts';
 import type { PlainDate } from '../calendar/calendar.ts';
 import type { Cents, PartsPerMillion } from '../money/money.ts';
-import type { TaxClass } from '../tax/tax-table.ts';
-import type { VehicleCondition } from './vehicle-condition.ts';
-import type { BilingualName, CoverageCategory, PurchaseMethod, Series } from './vocabulary.ts';
+import { type TaxClass, taxClasses } from '../tax/tax-table.ts';
+import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
+import * as read from './data-reader.ts';
+import { factsOf, gvwrKgLimit, matches, matchesEvery, readCondition } from './vehicle-condition.ts';
+import {
+  type CoverageCategory,
+  coverageCategories,
+  type PurchaseMethod,
+  purchaseMethods,
+  type Series,
+  seriesNames,
+} from './vocabulary.ts';
 
 /**
  * The operator's prices and rules in the form that pricing uses: parsed, checked and joined by object references. The
@@ -37,63 +46,77 @@ export interface DateRange {
   readonly until: PlainDate | null;
 }
 
-export interface ClassRule {
-  readonly vehicleClass: string;
-  readonly when: VehicleCondition;
-}
+export type ClassRule = ReturnType<typeof readClassRule>;
+export const readClassRule = read.object({ vehicleClass: read.code, when: readCondition });
 
 /** Vehicles that are not insured, in any series and category. */
-export interface Exclusion extends DateRange {
-  readonly code: string;
-  readonly text: string;
-  readonly when: VehicleCondition;
-}
+export type Exclusion = ReturnType<typeof readExclusion>;
+export const readExclusion = read.object(
+  { code: read.text(), text: read.text(), when: readCondition, from: read.openDate, until: read.openDate },
+  (exclusion, at) => {
+    if (matchesEvery(exclusion.when)) at.child('when').fault('must name something, or no vehicle would be insured');
+    read.inOrder('from', 'until')(exclusion, at);
+  },
+);
 
 /** Model years count from the calendar year of the effective date: in 2026, a 2020 model is six years back. */
-export interface EligibilityRule {
-  readonly series: Series;
-  readonly category: CoverageCategory;
-  readonly modelYearsBackMax: number;
-  readonly modelYearsAheadMax: number;
-  readonly odometerKmMax: number;
-  readonly gvwrKgMax: number;
-  readonly purchaseMethods: readonly PurchaseMethod[];
-}
+export type EligibilityRule = ReturnType<typeof readEligibilityRule>;
+export const readEligibilityRule = read.object({
+  series: read.oneOf(seriesNames),
+  category: read.oneOf(coverageCategories),
+  modelYearsBackMax: read.whole('model years', 0, 40),
+  modelYearsAheadMax: read.whole('model years', 0, 40),
+  odometerKmMax: read.whole('kilometres', 0, 2_147_483_647),
+  gvwrKgMax: read.whole('kilograms', 1, gvwrKgLimit),
+  purchaseMethods: read.someOf(purchaseMethods),
+});
 
 /** Who bears the risk of products. */
-export interface Insurer {
-  readonly code: string;
-  readonly name: string;
+export type Insurer = ReturnType<typeof readInsurer>;
+export const readInsurer = read.object({
+  code: read.code,
+  name: read.text(),
   /** Who underwrites in its name; null if it does so itself. */
-  readonly underwriter: string | null;
-}
+  underwriter: read.optional(read.text()),
+});
 
 /** What a seller earns of the premium of a product. */
-export interface CommissionRule {
-  readonly partsPerMillion: PartsPerMillion;
+export type CommissionRule = ReturnType<typeof readCommission>;
+export const readCommission = read.object({
+  /** No seller earns more than the premium. */
+  partsPerMillion: read.whole('parts per million', 0, 1_000_000),
   /** Null for every product. */
-  readonly products: readonly string[] | null;
+  products: read.optional(read.list(read.code, { min: 1 })),
   /** `client_id/username`; null for every seller. */
-  readonly sellers: readonly string[] | null;
-}
+  sellers: read.optional(read.list(read.text(), { min: 1 })),
+});
+
+/** More than a year is a typing error. */
+const noticeDays = read.whole('days', 1, 365);
 
 /**
  * The least days between the insurer's own notice of cancellation and the first day without cover, by law. Its dates
  * are those of the notice.
  */
-export interface InsurerNoticeRule extends DateRange {
-  /** Null for every province without a rule of its own. */
-  readonly provinces: readonly Province[] | null;
-  /** For a premium that is not paid; otherwise for every other ground. */
-  readonly isForNonPayment: boolean;
-  /** Once the policy has been in force for so many days; null from the beginning. */
-  readonly afterDaysInForce: number | null;
-  readonly days: number;
-  /** Where it is written. */
-  readonly basis: string;
-  /** Not checked against the law: have it confirmed. */
-  readonly isSample: boolean;
-}
+export type InsurerNoticeRule = ReturnType<typeof readInsurerNotice>;
+export const readInsurerNotice = read.object(
+  {
+    /** Null for every province without a rule of its own. */
+    provinces: read.optional(read.someOf(provinces)),
+    /** For a premium that is not paid; otherwise for every other ground. */
+    isForNonPayment: read.optional(read.yesOrNo, false),
+    /** Once the policy has been in force for so many days; null from the beginning. */
+    afterDaysInForce: read.optional(noticeDays),
+    from: read.openDate,
+    until: read.openDate,
+    days: noticeDays,
+    /** Where it is written. */
+    basis: read.text(),
+    /** Not checked against the law: have it confirmed. */
+    isSample: read.optional(read.yesOrNo, false),
+  },
+  read.inOrder('from', 'until'),
+);
 
 export interface Offer {
   readonly rule: EligibilityRule;
@@ -103,50 +126,80 @@ export interface Offer {
   readonly factors: readonly Factor[];
 }
 
-export interface Product {
-  readonly code: string;
-  readonly name: BilingualName;
-  readonly category: CoverageCategory;
-  readonly series: readonly Series[];
-  readonly isOptional: boolean;
-  /** Where no province rule says otherwise. */
-  readonly taxClass: TaxClass;
-  /** At most one holds for a province and a day. */
-  readonly provinceRules: readonly ProvinceRule[];
-  /** The code of the insurer that bears the risk; null if the book names none. */
-  readonly insurer: string | null;
-  /** What is paid at most. */
-  readonly limits: readonly NamedAmount[];
-  /** What the customer bears of a loss. */
-  readonly deductibles: readonly NamedAmount[];
-  readonly coverageTermRule: CoverageTermRule;
-  readonly offered: DateRange;
-  readonly factors: readonly Factor[];
-  /** By vehicle class, then by payment term in years. A class that is not here is not offered the product. */
-  readonly baseCents: ReadonlyMap<string, ReadonlyMap<number, Cents>>;
-}
-
 /** A limit or a deductible, as it is printed. */
-export interface NamedAmount {
+export type NamedAmount = ReturnType<typeof readAmount>;
+const readAmount = read.object({
   /** Follows the amount: `each claim`. */
-  readonly name: BilingualName;
-  /** Null where the words say it all: `the price that was paid for the vehicle`. */
-  readonly amountCents: Cents | null;
-}
+  name: read.bilingual(),
+  /** Null where the words say it all: `the price that was paid for the vehicle`. No limit is 100 million dollars. */
+  amountCents: read.optional(read.whole('cents', 0, 9_999_999_999)),
+});
+
+/** More would not fit on a declaration. */
+const amounts = read.optional(read.list(readAmount, { min: 1, max: 10 }), []);
 
 /** What differs in some provinces, while its dates hold: the law classes the same product differently. */
-export interface ProvinceRule extends DateRange {
-  readonly provinces: readonly Province[];
-  /** Null: the product's own. */
-  readonly taxClass: TaxClass | null;
-  readonly isOffered: boolean;
-}
+export type ProvinceRule = ReturnType<typeof readProvinceRule>;
+const readProvinceRule = read.object(
+  {
+    provinces: read.someOf(provinces),
+    from: read.openDate,
+    until: read.openDate,
+    /** Null: the product's own. */
+    taxClass: read.optional(read.oneOf(taxClasses)),
+    isOffered: read.optional(read.yesOrNo, true),
+    note: read.remark,
+  },
+  read.inOrder('from', 'until'),
+);
 
 /** How long the cover lasts, if not for the payment term. */
 export type CoverageTermRule =
   | { readonly kind: 'sameAsPaymentTerm' }
   | { readonly kind: 'cappedAt'; readonly years: number }
   | { readonly kind: 'fixed'; readonly years: number };
+
+export const termYearsMax = 10;
+
+function readCoverageTermRule(at: read.DataReader): CoverageTermRule {
+  const kind = read.oneOf(['sameAsPaymentTerm', 'cappedAt', 'fixed'])(at.child('kind'));
+  if (kind === 'sameAsPaymentTerm') return read.object({ kind: () => kind })(at);
+  return read.object({ kind: () => kind, years: read.whole('years', 1, termYearsMax) })(at);
+}
+
+/** A product as in the file. */
+export type WrittenProduct = ReturnType<typeof readProduct>;
+export const readProduct = read.object(
+  {
+    code: read.code,
+    name: read.bilingual(),
+    category: read.oneOf(coverageCategories),
+    series: read.someOf(seriesNames),
+    isOptional: read.yesOrNo,
+    /** Where no province rule says otherwise. */
+    taxClass: read.oneOf(taxClasses),
+    /** At most one holds for a province and a day. */
+    provinceRules: read.optional(read.list(readProvinceRule, { min: 1 }), []),
+    coverageTermRule: readCoverageTermRule,
+    offeredFrom: read.openDate,
+    offeredUntil: read.openDate,
+    /** The code of the insurer that bears the risk; null if the book names none. */
+    insurer: read.optional(read.code),
+    /** What is paid at most. */
+    limits: amounts,
+    /** What the customer bears of a loss. */
+    deductibles: amounts,
+    /** The vehicle classes it is offered to; null for all. */
+    vehicleClasses: read.optional(read.list(read.code, { min: 1 })),
+  },
+  read.inOrder('offeredFrom', 'offeredUntil'),
+);
+
+export interface Product extends Omit<WrittenProduct, 'vehicleClasses'> {
+  readonly factors: readonly Factor[];
+  /** By vehicle class, then by payment term in years. A class that is not here is not offered the product. */
+  readonly baseCents: ReadonlyMap<string, ReadonlyMap<number, Cents>>;
+}
 
 /** Multiplies the base premium of the products it names, while its dates hold. 1,000,000 leaves it as it is. */
 export type Factor = BandFactor | ChoiceFactor;
@@ -177,9 +230,19 @@ export interface ChoiceFactor extends FactorHead {
 export const bandFactorKinds = ['odometer', 'vehicleAge'] as const;
 export const choiceFactorKinds = ['purchaseMethod', 'province', 'series', 'fuel'] as const;
 
+/** Returns the vehicle's class: that of the first matching rule. */
+export function vehicleClassOf(book: RateBook, vehicle: VehicleConfiguration): string {
+  const facts = factsOf(vehicle);
+  const rule = book.classification.find(({ when }) => matches(when, facts));
+  // The parser requires a last rule that matches all.
+  if (rule === undefined) throw new RangeError(`rate book ${book.version} has no class for a vehicle`);
+  return rule.vehicleClass;
+}
+
 /** Whether the product is sold in the province for cover that starts on the day. */
 export function isOffered(product: Product, province: Province, effectiveDate: PlainDate): boolean {
-  return isWithin(product.offered, effectiveDate) && (ruleOf(product, province, effectiveDate)?.isOffered ?? true);
+  const days = { from: product.offeredFrom, until: product.offeredUntil };
+  return isWithin(days, effectiveDate) && (ruleOf(product, province, effectiveDate)?.isOffered ?? true);
 }
 
 /** How the law of the province classes the product on the day. */

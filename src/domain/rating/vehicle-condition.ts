@@ -1,19 +1,23 @@
 import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
 import { bodyWord } from '../vehicle/vehicle-words.ts';
+import { type DataReader, object, optional, text, whole } from './data-reader.ts';
+
+export const gvwrKgLimit = 100_000;
 
 /**
  * Which vehicles a rule matches: every given part must match, and in a list one entry is enough. A fact that is missing
  * in the VIN data (null) never matches, so that an unknown body class can't exclude a vehicle.
  */
-export interface VehicleCondition {
-  readonly makes: ReadonlySet<string> | null;
-  readonly models: ReadonlySet<string> | null;
+export type VehicleCondition = ReturnType<typeof readCondition>;
+export const readCondition = object({
+  makes: optional(wordSet),
+  models: optional(wordSet),
   /** These three match by prefix: "Motorcycle" also matches "Motorcycle - Cruiser". */
-  readonly bodyClasses: readonly string[] | null;
-  readonly vehicleTypes: readonly string[] | null;
-  readonly fuelTypes: readonly string[] | null;
-  readonly gvwrKgOver: number | null;
-}
+  bodyClasses: optional(words),
+  vehicleTypes: optional(words),
+  fuelTypes: optional(words),
+  gvwrKgOver: optional(whole('kilograms', 1, gvwrKgLimit)),
+});
 
 /** The facts of a vehicle, normalized for comparison. */
 export interface VehicleFacts {
@@ -71,15 +75,15 @@ export function matchesEvery(when: VehicleCondition): boolean {
 }
 
 /** Capital letters and digits only: "Rolls-Royce" and "ROLLS ROYCE" are one make, "Citroën" is "CITROEN". */
-export function plainWord(text: string): string {
-  const known = plainWords.get(text);
+export function plainWord(phrase: string): string {
+  const known = plainWords.get(phrase);
   if (known !== undefined) return known;
-  const word = text
+  const word = phrase
     .normalize('NFD')
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '');
   if (plainWords.size >= plainWordsMax) plainWords.clear();
-  plainWords.set(text, word);
+  plainWords.set(phrase, word);
   return word;
 }
 
@@ -89,4 +93,16 @@ const plainWordsMax = 5_000;
 
 function beginsWithOneOf(fact: string | null, beginnings: readonly string[]): boolean {
   return fact !== null && beginnings.some((beginning) => fact.startsWith(beginning));
+}
+
+function words(at: DataReader): readonly string[] {
+  return at.items({ min: 1 }).map((item) => {
+    const word = plainWord(text()(item));
+    if (word === '') item.fault('must have a letter or a digit: an empty beginning would match everything');
+    return word;
+  });
+}
+
+function wordSet(at: DataReader): ReadonlySet<string> {
+  return new Set(words(at));
 }

@@ -1,59 +1,41 @@
 import { type Province, provinces } from '../address/province.ts';
 import { addDays } from '../calendar/calendar.ts';
-import { DataReader, type Fault } from '../rating/data-reader.ts';
-import {
-  completeFrom,
-  type TaxClass,
-  type TaxComponent,
-  type TaxRate,
-  type TaxTable,
-  taxClasses,
-} from './tax-table.ts';
-
-export type TaxTableParse =
-  | { readonly ok: true; readonly table: TaxTable }
-  | { readonly ok: false; readonly faults: readonly Fault[] };
+import * as read from '../rating/data-reader.ts';
+import { completeFrom, type TaxClass, type TaxTable, taxClasses } from './tax-table.ts';
 
 /** No sales tax is 50 %: more is a misplaced decimal point. */
 const partsMax = 500_000;
 
+const readRate = read.object({
+  province: read.oneOf(provinces),
+  taxClass: read.oneOf(taxClasses),
+  from: read.date,
+  until: read.openDate,
+  totalPartsPerMillion: read.whole('parts per million', 0, partsMax),
+  components: read.list(
+    read.object({ name: read.bilingual(), partsPerMillion: read.whole('parts per million', 1, partsMax) }),
+  ),
+  note: read.remark,
+});
+
+const readTable = read.object({
+  $schema: read.remark,
+  note: read.remark,
+  version: read.text(),
+  rates: read.list((at) => ({ ...readRate(at), path: at.path }), { min: 1 }),
+});
+
+type WrittenRate = ReturnType<typeof readTable>['rates'][number];
+
 /** Parses a tax table file. Gaps and overlaps are checked once the form is valid. */
-export function parseTaxTable(json: unknown): TaxTableParse {
-  const reader = new DataReader(json);
-  const at = reader.fields(['version', 'rates'], ['$schema', 'note']);
-  for (const name of ['$schema', 'note'] as const) if (at(name).isGiven) at(name).text();
-  const version = at('version').text();
-  const rows = at('rates').items({ min: 1 }).map(readRow);
-  const faults = reader.faults.length > 0 ? reader.faults : [...checkRows(rows)];
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, table: { version, rates: join(rows) } };
+export function parseTaxTable(json: unknown): read.Parse<'table', TaxTable> {
+  const reader = new read.DataReader(json);
+  const { version, rates } = readTable(reader);
+  const faults = reader.faults.length > 0 ? reader.faults : [...checkRows(rates)];
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, table: { version, rates: join(rates) } };
 }
 
-interface WrittenRate extends TaxRate {
-  readonly province: Province;
-  readonly taxClass: TaxClass;
-  readonly path: string;
-}
-
-function readRow(reader: DataReader): WrittenRate {
-  const at = reader.fields(['province', 'taxClass', 'from', 'totalPartsPerMillion', 'components'], ['until', 'note']);
-  if (at('note').isGiven) at('note').text();
-  return {
-    path: reader.path,
-    province: at('province').oneOf(provinces),
-    taxClass: at('taxClass').oneOf(taxClasses),
-    from: at('from').date(),
-    until: at('until').dateOrNull(),
-    totalPartsPerMillion: at('totalPartsPerMillion').whole('parts per million', 0, partsMax),
-    components: at('components').items().map(readComponent),
-  };
-}
-
-function readComponent(reader: DataReader): TaxComponent {
-  const at = reader.fields(['name', 'partsPerMillion']);
-  return { name: at('name').name(), partsPerMillion: at('partsPerMillion').whole('parts per million', 1, partsMax) };
-}
-
-function* checkRows(rows: readonly WrittenRate[]): Iterable<Fault> {
+function* checkRows(rows: readonly WrittenRate[]): Iterable<read.Fault> {
   for (const { path, from, until, components, totalPartsPerMillion } of rows) {
     if (until !== null && until < from) yield { path: `${path}.until`, message: 'must not be before the start' };
     const sum = components.reduce((total, { partsPerMillion }) => total + partsPerMillion, 0);
@@ -67,7 +49,7 @@ function* checkRows(rows: readonly WrittenRate[]): Iterable<Fault> {
 }
 
 /** Checks the rows of one province and class in order of date: each must start the day after the previous one ends. */
-function* checkDays(rows: readonly WrittenRate[], what: string): Iterable<Fault> {
+function* checkDays(rows: readonly WrittenRate[], what: string): Iterable<read.Fault> {
   for (const [i, { path, from }] of rows.entries()) {
     const before = rows[i - 1];
     if (before === undefined) {
@@ -91,13 +73,7 @@ function rowsOf(rows: readonly WrittenRate[], province: Province, taxClass: TaxC
 }
 
 function join(rows: readonly WrittenRate[]): TaxTable['rates'] {
-  const byProvince = {} as Record<Province, Record<TaxClass, readonly TaxRate[]>>;
-  for (const province of provinces) {
-    byProvince[province] = {
-      automobileInsurance: rowsOf(rows, province, 'automobileInsurance'),
-      otherInsurance: rowsOf(rows, province, 'otherInsurance'),
-      taxableContract: rowsOf(rows, province, 'taxableContract'),
-    };
-  }
-  return byProvince;
+  const ratesIn = (province: Province) => taxClasses.map((taxClass) => [taxClass, rowsOf(rows, province, taxClass)]);
+  const all = provinces.map((province) => [province, Object.fromEntries(ratesIn(province))]);
+  return Object.fromEntries(all) as TaxTable['rates'];
 }

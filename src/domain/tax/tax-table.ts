@@ -19,12 +19,7 @@ export interface TaxRate {
   readonly until: PlainDate | null;
   readonly totalPartsPerMillion: PartsPerMillion;
   /** The components of the rate, for documents; empty if no tax is due. */
-  readonly components: readonly TaxComponent[];
-}
-
-export interface TaxComponent {
-  readonly name: BilingualName;
-  readonly partsPerMillion: PartsPerMillion;
+  readonly components: readonly { readonly name: BilingualName; readonly partsPerMillion: PartsPerMillion }[];
 }
 
 /** A table must have a rate for every day from here on: no quote is older. */

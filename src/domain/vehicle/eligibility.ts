@@ -74,42 +74,19 @@ function limitsPassed(
   vehicle: VehicleConfiguration,
   { effectiveDate, odometer, purchaseMethod }: EligibilityInputs,
 ): IneligibilityReason[] {
-  const reasons: IneligibilityReason[] = [];
+  const { modelYearsBackMax: back, modelYearsAheadMax: ahead, odometerKmMax, gvwrKgMax, purchaseMethods } = rule;
+  const { year, gvwrKg } = vehicle;
   const age = ageInModelYears(vehicle, effectiveDate);
-  if (age > rule.modelYearsBackMax) {
-    reasons.push({
-      code: 'ModelYearTooOld',
-      text: `model year ${vehicle.year}, at most ${rule.modelYearsBackMax} back`,
-      values: { value: String(vehicle.year), limit: Number(effectiveDate.slice(0, 4)) - rule.modelYearsBackMax },
-    });
-  }
-  if (-age > rule.modelYearsAheadMax) {
-    reasons.push({
-      code: 'ModelYearTooNew',
-      text: `model year ${vehicle.year}, at most ${rule.modelYearsAheadMax} ahead`,
-      values: { value: String(vehicle.year), limit: Number(effectiveDate.slice(0, 4)) + rule.modelYearsAheadMax },
-    });
-  }
-  if (odometer !== null && odometer > rule.odometerKmMax) {
-    reasons.push({
-      code: 'OdometerTooHigh',
-      text: `${odometer} km, at most ${rule.odometerKmMax}`,
-      values: { value: String(odometer), limit: rule.odometerKmMax },
-    });
-  }
-  if (vehicle.gvwrKg !== null && vehicle.gvwrKg > rule.gvwrKgMax) {
-    reasons.push({
-      code: 'TooHeavy',
-      text: `up to ${vehicle.gvwrKg} kg, at most ${rule.gvwrKgMax}`,
-      values: { value: String(vehicle.gvwrKg), limit: rule.gvwrKgMax },
-    });
-  }
-  if (purchaseMethod !== null && !rule.purchaseMethods.includes(purchaseMethod)) {
-    reasons.push({
-      code: 'PurchaseMethodNotAllowed',
-      text: `${purchaseMethod} is not sold here`,
-      values: { value: purchaseMethod, limit: null },
-    });
-  }
+  const reasons: IneligibilityReason[] = [];
+  const note = (code: string, text: string, value: string | number, limit: number | null) =>
+    reasons.push({ code, text, values: { value: String(value), limit } });
+  if (age > back) note('ModelYearTooOld', `model year ${year}, at most ${back} back`, year, year + age - back);
+  if (-age > ahead) note('ModelYearTooNew', `model year ${year}, at most ${ahead} ahead`, year, year + age + ahead);
+  if (odometer !== null && odometer > odometerKmMax)
+    note('OdometerTooHigh', `${odometer} km, at most ${odometerKmMax}`, odometer, odometerKmMax);
+  if (gvwrKg !== null && gvwrKg > gvwrKgMax)
+    note('TooHeavy', `up to ${gvwrKg} kg, at most ${gvwrKgMax}`, gvwrKg, gvwrKgMax);
+  if (purchaseMethod !== null && !purchaseMethods.includes(purchaseMethod))
+    note('PurchaseMethodNotAllowed', `${purchaseMethod} is not sold here`, purchaseMethod, null);
   return reasons;
 }

@@ -2,19 +2,14 @@ import type { VehicleConfiguration } from './vehicle.ts';
 import { modelYears } from './vin.ts';
 
 /** What the operator knows of the VINs that begin so, in model years from-to. What is null is not known. */
-export interface VinPattern {
+export interface VinPattern extends Pick<VehicleConfiguration, 'make' | 'model'>, Details {
   /** The first eight characters of a VIN; a star is any character. */
   readonly pattern: string;
   readonly yearFrom: number;
   readonly yearTo: number;
-  readonly make: string;
-  readonly model: string;
-  readonly trim: string | null;
-  readonly bodyClass: string | null;
-  readonly driveType: string | null;
-  readonly fuelType: string | null;
-  readonly engine: string | null;
 }
+
+type Details = Pick<VehicleConfiguration, 'trim' | 'bodyClass' | 'driveType' | 'fuelType' | 'engine'>;
 
 export function matchesPattern({ pattern }: Pick<VinPattern, 'pattern'>, vin: string): boolean {
   return [...pattern].every((character, index) => character === '*' || character === vin[index]);

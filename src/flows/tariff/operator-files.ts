@@ -1,4 +1,4 @@
-import { parseDisclosureTexts } from '../../domain/disclosure/parse-disclosure-texts.ts';
+import { parseDisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, type OperatorRefusalCode, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { Fault } from '../../domain/rating/data-reader.ts';

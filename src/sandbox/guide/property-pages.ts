@@ -1,12 +1,13 @@
 import {
   type CodePage,
   type ExampleFile,
+  line,
   type PropertyPage,
   propertyPages,
 } from '@northbind/contract/errors/property-pages.ts';
 import { type PropertyName, propertyWords } from '@northbind/contract/errors/property-words.ts';
 import { errors, isErrorCode } from '@northbind/contract/errors.ts';
-import { type FormFault, formCodes, formFaults } from '@northbind/contract/form-codes.ts';
+import { capitalised, type FormFault, formCodes, formFaults } from '@northbind/contract/form-codes.ts';
 import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
 
@@ -18,7 +19,9 @@ export function writePropertyPages(): ReadonlyMap<string, string> {
         const one = { file: file as ExampleFile, property: property as PropertyName, page };
         return [
           ...(page.required === undefined ? [] : [writePage({ ...one, own: page.required, isRequired: true })]),
-          ...(page.invalid === undefined ? [] : [writePage({ ...one, own: page.invalid, isRequired: false })]),
+          ...(page.remedy === undefined
+            ? []
+            : [writePage({ ...one, own: { ...page, remedy: page.remedy }, isRequired: false })]),
         ];
       }),
     ),
@@ -42,7 +45,8 @@ function writePage(subject: Subject): readonly [string, string] {
     [...formCodes(operation), ...operation.refusals].includes(code),
   );
   const { command, field, reason } = exampleOf(subject, places);
-  const label = own.label ?? page.label ?? propertyWords[property].en.label;
+  const form = page.form ?? line(shapeOf(places[0]!).maxLength!);
+  const label = own.label ?? page.label ?? propertyWords[property].label.en;
   const summary = `${label} ${isRequired ? 'is missing' : 'does not have the right form'}.`;
   const parts = [
     `# ${code}`,
@@ -54,10 +58,10 @@ function writePage(subject: Subject): readonly [string, string] {
 | Field | ${fieldsOf(places)} |
 | May the same call be repeated unchanged | ${errors[code].retryable ? 'yes' : 'no'} |`,
     '## Cause',
-    own.cause ?? (isRequired ? notGiven(places, own.address !== undefined) : notOfForm(places, page.form)),
+    own.cause ?? (isRequired ? notGiven(places, own.address !== undefined) : notOfForm(places, form)),
     '## What to do',
     own.remedy,
-    ...(isRequired ? [`Its form: ${page.form}`] : []),
+    ...(isRequired ? [`Its form: ${form}`] : []),
     ...(own.note === undefined ? [] : [own.note]),
     '## Provoke it in the sandbox',
     `\`\`\`sh\n${command}\n\`\`\``,
@@ -70,6 +74,10 @@ function writePage(subject: Subject): readonly [string, string] {
 /** A property of an operation's request. */
 interface Place extends FormFault {
   readonly operation: Operation;
+}
+
+function shapeOf({ schema }: Place): { readonly type?: string; readonly maxLength?: number } {
+  return schema;
 }
 
 /** The places that the code can refer to: all places of the property when a rule, not the schema, gives the code. */
@@ -104,15 +112,17 @@ function notOfForm(places: readonly Place[], form: string): string {
   return `${namesOf(places).join(' or ')} was given, but does not have this form: ${form}`;
 }
 
-/** Returns a query, or a valid request of the index with one property changed; by default sent blank or as a number. */
+/** Returns a query, or a valid request of the index with one property changed; by default sent empty or as a number. */
 function exampleOf({ file, own, isRequired }: Subject, places: readonly Place[]) {
   const { address, change, reason } = own;
   const path = address === undefined ? pathOf[file] : address.split('?')[0]!;
   const here = places.filter(({ operation }) => patternOf(operation.path).test(path));
-  const { field } = here.find((place) => change?.includes(`.${place.field} `)) ?? here[0]!;
+  const place = here.find(({ field }) => change?.includes(`.${field} `)) ?? here[0]!;
+  const { field } = place;
   if (address !== undefined) return { command: `curl -s "$NORTHBIND${address}" -H "$AUTH"`, field, reason };
   const token = file === 'login.json' ? '' : ' -H "$AUTH"';
-  const edit = change ?? `.${field} = ${isRequired ? '""' : '12345'}`;
+  const empty = shapeOf(place).type === 'string' ? '""' : 'null';
+  const edit = change ?? `.${field} = ${isRequired ? empty : '12345'}`;
   return {
     command: `jq '${edit}' ${file} |\n  curl -s "$NORTHBIND${path.replace('{policyNumber}', 'NB000000000')}"${token} -H "$JSON" -d @-`,
     field,
@@ -142,8 +152,4 @@ const pathOf = {
 
 function routeOf({ method, path }: Operation): string {
   return `\`${method} ${path}\``;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { offerPlans } from '../../domain/financing/offer.ts';
 import { parseRateBook } from '../../domain/rating/parse-rate-book.ts';
 import { priceQuote } from '../../domain/rating/price-quote.ts';
-import { vehicleClassOf } from '../../domain/rating/vehicle-class.ts';
+import { vehicleClassOf } from '../../domain/rating/rate-book.ts';
 import { purchaseMethods } from '../../domain/rating/vocabulary.ts';
 import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
 import rateBookData from '../data/rate-book.json' with { type: 'json' };

@@ -1,5 +1,4 @@
-import type { DisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
-import { parseDisclosureTexts } from '../../domain/disclosure/parse-disclosure-texts.ts';
+import { type DisclosureTexts, parseDisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
 import type { Tx } from '../database.ts';
 import { latestFile } from '../operator-file.ts';
 
