@@ -7,7 +7,8 @@ import {
   updateAccount,
 } from '../../flows/operator-access/accounts.ts';
 import { findAccount, listAccounts } from '../../store/operator-account.ts';
-import { type Answer, accepted, type Commands, type OpenLine, refuse } from './command-kit.ts';
+import { accepted, refuse } from '../kit/accepted.ts';
+import type { Answer, Commands, OpenLine } from './command-kit.ts';
 import { addDisabling } from './disabling-commands.ts';
 import { integrationOf } from './onboard/find-by-name.ts';
 import { choiceOr, flag, reason, words } from './options.ts';

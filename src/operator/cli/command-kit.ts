@@ -3,18 +3,14 @@ import type { Command } from 'commander';
 import { type Clock, type PlainDate, parseDate } from '../../domain/calendar/calendar.ts';
 import type { Mode } from '../../domain/mode.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
-import {
-  isOperatorRefusal,
-  type OperatorRefusal,
-  operatorRefusals,
-  refuseOperator,
-} from '../../domain/operator/refusal.ts';
+import { isOperatorRefusal, type OperatorRefusal, operatorRefusals } from '../../domain/operator/refusal.ts';
 import type { RetentionPeriods } from '../../domain/personal-data/retention.ts';
 import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import type { DocumentParts } from '../../flows/fetch-document.ts';
 import type { By } from '../../flows/onboard/by.ts';
 import type { WebhookEndpointParts } from '../../flows/webhook-endpoints.ts';
 import type { Database } from '../../store/database.ts';
+import { refusalOf } from '../kit/accepted.ts';
 import { type Options, optionsOf, type ValuesOf } from './options.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -106,25 +102,6 @@ export class CommandFault extends Error {
   }
 }
 
-class Refused extends Error {
-  readonly refusal: OperatorRefusal;
-
-  constructor(refusal: OperatorRefusal) {
-    super(refusal.code);
-    this.refusal = refusal;
-  }
-}
-
-/** Returns what a flow has done; a refusal ends the command. */
-export function accepted<T>(outcome: T | OperatorRefusal): T {
-  if (isOperatorRefusal(outcome)) throw new Refused(outcome);
-  return outcome;
-}
-
-export function refuse(...refusal: Parameters<typeof refuseOperator>): never {
-  throw new Refused(refuseOperator(...refusal));
-}
-
 /** For the wrong use of a command. */
 export function misuse(sentence: string): never {
   throw new CommandFault(sentence, exitCodes.usage);
@@ -185,11 +162,6 @@ function addCommand<Declared extends Options>(
       return work({ ...line, ...prompts, by }, options, ...words);
     });
   return { run, runWithoutDatabase };
-}
-
-function refusalOf(error: unknown): OperatorRefusal {
-  if (error instanceof Refused) return error.refusal;
-  throw error;
 }
 
 async function confirm(terminal: Terminal, { yes }: SharedOptions, question: string): Promise<void> {

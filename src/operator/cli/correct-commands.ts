@@ -16,16 +16,9 @@ import { linkAddress } from '../../flows/payment-link/link-secret.ts';
 import { revokePaymentLink, sendPaymentLink } from '../../flows/payment-link/send-link.ts';
 import { readOpenRequest } from '../../store/cancellation-request.ts';
 import { previewOf } from '../correct-routes.ts';
+import { accepted, refuse } from '../kit/accepted.ts';
 import type { CancellationPreview } from '../wire/correct.ts';
-import {
-  type Answer,
-  accepted,
-  type CommandLine,
-  type Commands,
-  misuse,
-  type OpenLine,
-  refuse,
-} from './command-kit.ts';
+import { type Answer, type CommandLine, type Commands, misuse, type OpenLine } from './command-kit.ts';
 import { choiceOr, flag, option, optionOr, reason, required, requiredChoice, requiredReason, yes } from './options.ts';
 import { facts, table } from './table.ts';
 import { noticeText } from './tariff-text.ts';

@@ -1,6 +1,7 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { OperatorRefusal } from '../../domain/operator/refusal.ts';
-import { type Answer, accepted, misuse } from './command-kit.ts';
+import { accepted } from '../kit/accepted.ts';
+import { type Answer, misuse } from './command-kit.ts';
 
 type Lines = AsyncIterable<string> | OperatorRefusal;
 

@@ -8,7 +8,8 @@ import { type FoundSale, findPerson } from '../../flows/personal-data/find-perso
 import { runRetention } from '../../flows/personal-data/run-retention.ts';
 import { trailNames } from '../../store/audit-chain.ts';
 import { type ErasedSale, type ErasureRow, listErasures } from '../../store/erasure.ts';
-import { type Answer, accepted, type CommandLine, type Commands, exitCodes } from './command-kit.ts';
+import { accepted } from '../kit/accepted.ts';
+import { type Answer, type CommandLine, type Commands, exitCodes } from './command-kit.ts';
 import { out, requiredReason as reason, yes } from './options.ts';
 import { linesTo } from './out-file.ts';
 import { type Columns, facts, minute, table } from './table.ts';

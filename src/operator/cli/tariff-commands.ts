@@ -9,10 +9,10 @@ import { loadBook } from '../../flows/tariff/load-rate-book.ts';
 import { operatorDay } from '../../flows/tariff/operator-day.ts';
 import { disclosureTexts, type FileKind, loadFile, taxTables } from '../../flows/tariff/operator-files.ts';
 import { previewDisclosures } from '../../flows/tariff/preview-disclosures.ts';
+import { accepted } from '../kit/accepted.ts';
 import { checkAnswer, comparisonAnswer, filePage, rateBookPage } from '../tariff-answers.ts';
 import {
   type Answer,
-  accepted,
   type CommandLine,
   type Commands,
   exitCodes,

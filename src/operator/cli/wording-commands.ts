@@ -3,7 +3,8 @@ import type { Province } from '../../domain/address/province.ts';
 import { type DocumentId, parseId } from '../../domain/ids.ts';
 import { loadWording } from '../../flows/wordings/load-wording.ts';
 import { listWordings, readWordingContent } from '../../store/wording.ts';
-import { type Answer, accepted, type CommandLine, type Commands, readGivenFile, refuse } from './command-kit.ts';
+import { accepted, refuse } from '../kit/accepted.ts';
+import { type Answer, type CommandLine, type Commands, readGivenFile } from './command-kit.ts';
 import { option, reason, required, requiredChoice, wordsIn } from './options.ts';
 import { table } from './table.ts';
 

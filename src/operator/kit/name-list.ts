@@ -1,6 +1,6 @@
 import { parseUuid } from '../../domain/ids.ts';
-import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { type PageQuery, readCursor } from '../../store/onboard/name-page.ts';
+import { refuse } from './accepted.ts';
 
 const limitDefault = 50;
 
@@ -10,11 +10,8 @@ interface Asked {
   readonly limit?: number;
 }
 
-export function readNameList(
-  { search = '', cursor, limit = limitDefault }: Asked,
-  ids: 'uuid' | 'text',
-): PageQuery | OperatorRefusal {
+export function readNameList({ search = '', cursor, limit = limitDefault }: Asked, ids: 'uuid' | 'text'): PageQuery {
   const after = cursor === undefined ? null : readCursor(cursor);
   const isBad = cursor !== undefined && (after === null || (ids === 'uuid' && parseUuid(after.id) === null));
-  return isBad ? refuseOperator('RequestInvalid', 'cursor') : { search, after, limit };
+  return isBad ? refuse('RequestInvalid', 'cursor') : { search, after, limit };
 }

@@ -6,7 +6,8 @@ import {
   rotateOAuthSecret,
   rotatePassword,
 } from '../../../flows/onboard/credentials.ts';
-import { accepted, type Commands, misuse, type OpenLine } from '../command-kit.ts';
+import { accepted } from '../../kit/accepted.ts';
+import { type Commands, misuse, type OpenLine } from '../command-kit.ts';
 import { option, optionOr, reason, type ValuesOf } from '../options.ts';
 import { facts } from '../table.ts';
 import { integrationOf, oauthClientOf, sellerOf } from './find-by-name.ts';

@@ -1,7 +1,8 @@
 import { linkDealer, unlinkDealer } from '../../../flows/onboard/dealers.ts';
 import { dealerImport } from '../../../flows/onboard/import-dealers.ts';
 import { listDealers } from '../../../store/onboard/dealer.ts';
-import { accepted, type Commands } from '../command-kit.ts';
+import { accepted } from '../../kit/accepted.ts';
+import type { Commands } from '../command-kit.ts';
 import { option, reason } from '../options.ts';
 import { pageAnswer } from '../table.ts';
 import { sellerOf } from './find-by-name.ts';

@@ -1,7 +1,8 @@
 import { findIntegration, type IntegrationRecord } from '../../../store/onboard/integration.ts';
 import { findOAuthClient, type OAuthClientRecord } from '../../../store/onboard/oauth-client.ts';
 import { findSellers, type SellerRecord } from '../../../store/onboard/seller.ts';
-import { type CommandLine, refuse } from '../command-kit.ts';
+import { refuse } from '../../kit/accepted.ts';
+import type { CommandLine } from '../command-kit.ts';
 
 type Line = Pick<CommandLine, 'database'>;
 

@@ -1,6 +1,7 @@
 import { createIntegration, type IntegrationChanges, updateIntegration } from '../../../flows/onboard/integrations.ts';
 import { listIntegrations } from '../../../store/onboard/integration.ts';
-import { type Answer, accepted, type Commands, type OpenLine } from '../command-kit.ts';
+import { accepted } from '../../kit/accepted.ts';
+import type { Answer, Commands, OpenLine } from '../command-kit.ts';
 import { addDisabling } from '../disabling-commands.ts';
 import { option, reason } from '../options.ts';
 import { facts, pageAnswer, stateOf } from '../table.ts';

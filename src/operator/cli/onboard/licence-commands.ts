@@ -8,7 +8,8 @@ import {
   removeLicence,
   requireLicences,
 } from '../../../flows/onboard/licences.ts';
-import { type Answer, accepted, type Commands, misuse, type OpenLine, readDay, refuse } from '../command-kit.ts';
+import { accepted, refuse } from '../../kit/accepted.ts';
+import { type Answer, type Commands, misuse, type OpenLine, readDay } from '../command-kit.ts';
 import { option, reason, required, requiredReason, type ValuesOf } from '../options.ts';
 import { pageAnswer, table } from '../table.ts';
 import { sellerOf } from './find-by-name.ts';

@@ -1,6 +1,5 @@
 import type { PageQuery } from '../../../store/onboard/name-page.ts';
 import { readNameList } from '../../kit/name-list.ts';
-import { accepted } from '../command-kit.ts';
 import { option, optionOr, type ValuesOf } from '../options.ts';
 
 /** The options of every list in pages. */
@@ -21,5 +20,5 @@ type Asked = ValuesOf<typeof pageOptions> & Partial<ValuesOf<ReturnType<typeof n
 
 export function pageQueryOf({ search, cursor, limit }: Asked, ids: 'uuid' | 'text'): PageQuery {
   const rows = Math.min(100, Math.max(1, Number.parseInt(limit, 10) || 1));
-  return accepted(readNameList({ search, cursor, limit: rows }, ids));
+  return readNameList({ search, cursor, limit: rows }, ids);
 }

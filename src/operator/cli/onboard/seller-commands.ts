@@ -1,7 +1,8 @@
 import { paymentMethods } from '../../../domain/payment-method.ts';
 import { createSeller, type SellerChanges, updateSeller } from '../../../flows/onboard/sellers.ts';
 import { listSellers, type SellerRecord } from '../../../store/onboard/seller.ts';
-import { type Answer, accepted, type Commands, type OpenLine } from '../command-kit.ts';
+import { accepted } from '../../kit/accepted.ts';
+import type { Answer, Commands, OpenLine } from '../command-kit.ts';
 import { addDisabling } from '../disabling-commands.ts';
 import { flag, option, optionOr, reason, required, toggle } from '../options.ts';
 import { facts, pageAnswer, stateOf } from '../table.ts';

@@ -1,7 +1,8 @@
 import { createVinPattern, removeVinPattern } from '../../../flows/onboard/vin-patterns.ts';
 import { listUnresolvedVins } from '../../../store/onboard/unresolved-vin.ts';
 import { listVinPatterns, type VinPatternRow } from '../../../store/onboard/vin-pattern.ts';
-import { accepted, type Commands, misuse } from '../command-kit.ts';
+import { accepted } from '../../kit/accepted.ts';
+import { type Commands, misuse } from '../command-kit.ts';
 import { option, requiredReason as reason, required } from '../options.ts';
 import { table } from '../table.ts';
 

@@ -16,7 +16,8 @@ import {
   listEndpointRecords,
   readEndpointRecord,
 } from '../../../store/onboard/webhook-endpoint.ts';
-import { type Answer, accepted, type Commands, misuse, type OpenLine, refuse } from '../command-kit.ts';
+import { accepted, refuse } from '../../kit/accepted.ts';
+import { type Answer, type Commands, misuse, type OpenLine } from '../command-kit.ts';
 import { addDisabling } from '../disabling-commands.ts';
 import { option, reason, required, wordsIn } from '../options.ts';
 import { type Columns, facts, minute, pageAnswer, stateOf } from '../table.ts';
