@@ -1,18 +1,20 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { callerAddress } from '../domain/address-key.ts';
-import { isOperatorRefusal, refuseOperator } from '../domain/operator/refusal.ts';
+import { refuseOperator } from '../domain/operator/refusal.ts';
 import { exportActs } from '../flows/lists/export-acts.ts';
 import { createAccount, resetPassword, updateAccount } from '../flows/operator-access/accounts.ts';
 import { beginTotp, changeOwnPassword, confirmTotp, endTotp, type Own } from '../flows/operator-access/own-account.ts';
 import { type AccessParts, findSession, signIn, signOut } from '../flows/operator-access/sign-in.ts';
 import { findAccount, listAccounts } from '../store/operator-account.ts';
 import { listActs } from '../store/operator-act.ts';
+import { accepted } from './kit/accepted.ts';
+import { fileAnswer } from './kit/file-answer.ts';
 import { csrfTokenOf } from './kit/guarded-server.ts';
-import { type OperatorCall, type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
+import { type OperatorCall, type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
 import { readSessionToken, writeSessionToken } from './kit/session-cookie.ts';
 import * as wire from './wire/access.ts';
-import { byId, flag, limit, pageOf, reasoned, uuid } from './wire/parts.ts';
+import { byId, flag, limit, type Page, reasoned, uuid } from './wire/parts.ts';
 
 export interface AccessRoutesParts extends AccessParts {
   readonly isProduction: boolean;
@@ -32,32 +34,27 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
     if (session === null) return refuseOperator('SignInRequired');
     const { name, role, mustChangePassword, isTotpOn, isFederated } = session;
     const mustSetUpTotp = parts.isSecondFactorRequired && !isTotpOn && !isFederated;
-    const own = {
-      mustChangePassword,
-      isTotpOn,
-      mustSetUpTotp,
-      isFederated,
-      isLimited: session.integrationIds !== null,
-    };
+    const isLimited = session.integrationIds !== null;
+    const account = { name, role, mustChangePassword, isTotpOn, mustSetUpTotp, isFederated, isLimited };
     const { identityProviderName: identityProvider = null } = parts;
     const mode = isProduction ? ('production' as const) : ('sandbox' as const);
-    return { account: { name, role, ...own }, csrfToken: csrfTokenOf(token), mode, version, identityProvider };
+    return { account, csrfToken: csrfTokenOf(token), mode, version, identityProvider };
   };
   return [
     operatorRoute('POST /api/session', 'anyone', {
       body: wire.signInOrder,
-      answer: wire.session,
+      answer: sends<wire.Session>(),
       handle: async ({ body, request, reply }) => {
         const outcome = await signIn(parts, { ...body, address: callerAddress(request) });
         // Only a name that exists is logged: anything else may be a password in the wrong place.
         request.accountTried = (await findAccount(database, body.name))?.name ?? null;
-        if (isOperatorRefusal(outcome)) return outcome;
-        writeSessionToken(reply, outcome.token, isProduction);
-        return describe(outcome.token);
+        const { token } = accepted(outcome);
+        writeSessionToken(reply, token, isProduction);
+        return describe(token);
       },
     }),
     operatorRoute('GET /api/session', 'signed-in', {
-      answer: wire.session,
+      answer: sends<wire.Session>(),
       handle: (call) => describe(tokenOf(call)),
     }),
     operatorRoute('DELETE /api/session', 'signed-in', {
@@ -77,7 +74,7 @@ function ownRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
       handle: (call) => changeOwnPassword(parts, ownOf(call), call.body),
     }),
     operatorRoute('POST /api/session/totp', 'signed-in', {
-      answer: wire.totp,
+      answer: sends<wire.Totp>(),
       handle: (call) => beginTotp(parts, ownOf(call)),
     }),
     operatorRoute('PUT /api/session/totp', 'signed-in', {
@@ -95,7 +92,7 @@ function accountRoutes({ database, hasher }: AccessRoutesParts): readonly Operat
   const parts = { database, hash: (secret: string) => hasher.hash(secret) };
   return [
     operatorRoute('GET /api/accounts', 'admin', {
-      answer: Type.Object({ rows: Type.Array(wire.account) }),
+      answer: sends<{ rows: readonly wire.Account[] }>(),
       handle: async () => {
         const accounts = await listAccounts(database);
         // Picked by name: other columns of an account are secret.
@@ -109,7 +106,7 @@ function accountRoutes({ database, hasher }: AccessRoutesParts): readonly Operat
     }),
     operatorRoute('POST /api/accounts', 'admin', {
       body: wire.newAccount,
-      answer: wire.newPassword,
+      answer: sends<wire.NewPassword>(),
       handle: ({ body, actor }) => createAccount(parts, body, actor),
     }),
     operatorRoute('PATCH /api/accounts/:id', 'admin', {
@@ -120,7 +117,7 @@ function accountRoutes({ database, hasher }: AccessRoutesParts): readonly Operat
     operatorRoute('POST /api/accounts/:id/password', 'admin', {
       params: byId,
       body: reasoned,
-      answer: wire.newPassword,
+      answer: sends<wire.NewPassword>(),
       handle: ({ params, body, actor }) => resetPassword(parts, params, { reason: body.reason, actor }),
     }),
   ];
@@ -136,7 +133,7 @@ function actsRoutes({ database }: AccessRoutesParts): readonly OperatorRoute[] {
       cursor: Type.Optional(uuid),
       limit,
     }),
-    answer: pageOf(wire.act),
+    answer: sends<Page<wire.Act>>(),
     scope: 'visible',
     handle: async ({ query: { limit = 50, ...query }, operator: { visible } }) => {
       const rows = await listActs(database, { ...query, limit, visible });
@@ -146,13 +143,8 @@ function actsRoutes({ database }: AccessRoutesParts): readonly OperatorRoute[] {
   const exported = operatorRoute('POST /api/acts/export', 'admin', {
     body: wire.actsOrder,
     handle: async ({ body: { from, to, reason }, actor, reply }) => {
-      const lines = await exportActs(database, { from: new Date(from), to: new Date(to), actor, reason });
-      if (isOperatorRefusal(lines)) return lines;
-      reply.headers({
-        'content-type': 'application/x-ndjson',
-        'content-disposition': 'attachment; filename="acts.jsonl"',
-      });
-      return Readable.from(lines);
+      const lines = accepted(await exportActs(database, { from: new Date(from), to: new Date(to), actor, reason }));
+      return fileAnswer(reply, 'application/x-ndjson', 'acts.jsonl', Readable.from(lines));
     },
   });
   return [list, exported];
@@ -164,8 +156,6 @@ function tokenOf({ request }: Pick<OperatorCall, 'request'>): string {
 }
 
 function ownOf({ operator, request }: Pick<OperatorCall, 'operator' | 'request'>): Own {
-  return {
-    ...{ accountId: operator.accountId, name: operator.name },
-    ...{ token: tokenOf({ request }), address: callerAddress(request) },
-  };
+  const { accountId, name } = operator;
+  return { accountId, name, token: tokenOf({ request }), address: callerAddress(request) };
 }

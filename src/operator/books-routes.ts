@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { daysOf, parseMonth } from '../domain/books/period.ts';
 import { refuseOperator } from '../domain/operator/refusal.ts';
 import { type PrintStatementParts, printStatement } from '../flows/books/print-statement.ts';
@@ -6,7 +5,8 @@ import { reconcileFile } from '../flows/books/reconcile-file.ts';
 import { writeBordereau, writeStatement, writeTaxReport } from '../flows/books/write-reports.ts';
 import { listSettlementFiles, type SettlementFileRow } from '../store/books/settlement.ts';
 import { readSeller } from '../store/onboard/seller.ts';
-import { type OperatorCall, type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
+import { csvAnswer, fileAnswer } from './kit/file-answer.ts';
+import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import * as wire from './wire/books.ts';
 import type { Page } from './wire/parts.ts';
 
@@ -27,11 +27,9 @@ function statementRoute(parts: BooksRoutesParts): OperatorRoute {
       const seller = await readSeller(parts.database, sellerId);
       if (seller === null) return refuseOperator('NotFound', 'sellerId');
       const name = `statement-${seller.username.replaceAll(/[^A-Za-z0-9.-]/g, '-')}-${month}`;
-      if (query.as === 'pdf') {
-        sendAs(reply, 'application/pdf', `${name}.pdf`);
-        return printStatement(parts, seller, period);
-      }
-      return csv(reply, `${name}.csv`, writeStatement(parts.database, sellerId, period));
+      if (query.as === 'pdf')
+        return fileAnswer(reply, 'application/pdf', `${name}.pdf`, await printStatement(parts, seller, period));
+      return csvAnswer(reply, `${name}.csv`, writeStatement(parts.database, sellerId, period));
     },
   });
 }
@@ -43,14 +41,14 @@ function reportRoutes({ database }: BooksRoutesParts): readonly OperatorRoute[] 
       query: wire.bordereauQuery,
       handle: async ({ params: { month }, query: { insurer = '' }, reply }) => {
         const name = ['bordereau', ...(insurer === '' ? [] : [insurer]), month].join('-');
-        return csv(reply, `${name}.csv`, writeBordereau(database, insurer || null, parseMonth(month)!));
+        return csvAnswer(reply, `${name}.csv`, writeBordereau(database, insurer || null, parseMonth(month)!));
       },
     }),
     operatorRoute('GET /api/books/taxes', 'viewer', {
       query: wire.taxesQuery,
       handle: async ({ query: { from, to }, reply }) => {
         if (daysOf({ from, to }) === null) return refuseOperator('DaysOutOfRange', 'to');
-        return csv(reply, `taxes-${from}-${to}.csv`, writeTaxReport(database, { from, to }));
+        return csvAnswer(reply, `taxes-${from}-${to}.csv`, writeTaxReport(database, { from, to }));
       },
     }),
   ];
@@ -75,13 +73,4 @@ function settlementRoutes({ database }: BooksRoutesParts): readonly OperatorRout
       }),
     }),
   ];
-}
-
-function csv(reply: OperatorCall['reply'], filename: string, lines: AsyncIterable<string>): Readable {
-  sendAs(reply, 'text/csv; charset=utf-8', filename);
-  return Readable.from(lines);
-}
-
-function sendAs(reply: OperatorCall['reply'], contentType: string, filename: string): void {
-  reply.headers({ 'content-type': contentType, 'content-disposition': `attachment; filename="${filename}"` });
 }

@@ -2,10 +2,9 @@ import { Type } from 'typebox';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import type { AnyId, PaymentId } from '../domain/ids.ts';
 import { settleKinds, workKinds } from '../domain/operator/needs-person.ts';
-import { isOperatorRefusal } from '../domain/operator/refusal.ts';
 import { cardOf, loanOf } from '../domain/policy/policy.ts';
 import { type AmendParts, amendPolicy } from '../flows/correct/amend-policy.ts';
-import { cancelPolicy, previewCancellation } from '../flows/correct/cancel-policy.ts';
+import { cancelPolicy, type MadeCancellation, previewCancellation } from '../flows/correct/cancel-policy.ts';
 import { moveCharge } from '../flows/correct/correct-charge.ts';
 import { correctEmailAddress, resendDocuments } from '../flows/correct/correct-mail.ts';
 import { retrySelection, settleSelection } from '../flows/correct/correct-selection.ts';
@@ -16,8 +15,9 @@ import { previewRescission, rescindPolicy } from '../flows/correct/rescind-polic
 import { linkAddress } from '../flows/payment-link/link-secret.ts';
 import { revokePaymentLink, sendPaymentLink } from '../flows/payment-link/send-link.ts';
 import type { Database } from '../store/database.ts';
+import { accepted } from './kit/accepted.ts';
 import { idOf } from './kit/id.ts';
-import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
+import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
 import * as wire from './wire/correct.ts';
 import { choice, reasoned } from './wire/parts.ts';
 
@@ -28,7 +28,10 @@ export interface CorrectRoutesParts extends Pick<AmendParts, 'decodeVin'> {
   readonly publicUrl: string;
 }
 
-const ofPolicy = Type.Object({ policyNumber: Type.String({ minLength: 1, maxLength: 40 }) });
+const ofPolicy = {
+  params: Type.Object({ policyNumber: Type.String({ minLength: 1, maxLength: 40 }) }),
+  scope: { thing: 'policy', name: 'policyNumber' },
+} as const;
 
 /**
  * Correcting a sale, by support. Only an admin may record that money was settled outside, because nothing can check it.
@@ -47,45 +50,30 @@ export function correctRoutes(parts: CorrectRoutesParts): readonly OperatorRoute
 function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorRoute[] {
   return [
     operatorRoute('POST /api/policies/:policyNumber/cancellation/preview', 'support', {
-      params: ofPolicy,
-      scope: { thing: 'policy', name: 'policyNumber' },
+      ...ofPolicy,
       body: wire.cancellationQuestion,
-      handle: async ({ params, body }) => {
-        const drafted = await previewCancellation({ database, now: clock() }, params.policyNumber, body);
-        return isOperatorRefusal(drafted) ? drafted : previewOf(drafted);
-      },
+      handle: async ({ params, body }) =>
+        previewOf(accepted(await previewCancellation({ database, now: clock() }, params.policyNumber, body))),
     }),
     operatorRoute('POST /api/policies/:policyNumber/cancellation', 'support', {
-      params: ofPolicy,
-      scope: { thing: 'policy', name: 'policyNumber' },
+      ...ofPolicy,
       body: wire.cancellationOrder,
-      handle: async ({ params, body, actor }) => {
-        const made = await cancelPolicy({ database, now: clock() }, actor, { ...params, ...body });
-        if (isOperatorRefusal(made)) return made;
-        return { ...previewOf(made), documentId: made.documentId } satisfies wire.CancellationAnswer;
-      },
+      handle: async ({ params, body, actor }) =>
+        madeOf(accepted(await cancelPolicy({ database, now: clock() }, actor, { ...params, ...body }))),
     }),
     operatorRoute('POST /api/policies/:policyNumber/rescission/preview', 'support', {
-      params: ofPolicy,
-      scope: { thing: 'policy', name: 'policyNumber' },
-      handle: async ({ params }) => {
-        const drafted = await previewRescission({ database, now: clock() }, params.policyNumber);
-        return isOperatorRefusal(drafted) ? drafted : previewOf(drafted);
-      },
+      ...ofPolicy,
+      handle: async ({ params }) =>
+        previewOf(accepted(await previewRescission({ database, now: clock() }, params.policyNumber))),
     }),
     operatorRoute('POST /api/policies/:policyNumber/rescission', 'support', {
-      params: ofPolicy,
-      scope: { thing: 'policy', name: 'policyNumber' },
+      ...ofPolicy,
       body: wire.rescissionOrder,
-      handle: async ({ params, body, actor }) => {
-        const made = await rescindPolicy({ database, now: clock() }, actor, { ...params, ...body });
-        if (isOperatorRefusal(made)) return made;
-        return { ...previewOf(made), documentId: made.documentId } satisfies wire.CancellationAnswer;
-      },
+      handle: async ({ params, body, actor }) =>
+        madeOf(accepted(await rescindPolicy({ database, now: clock() }, actor, { ...params, ...body }))),
     }),
     operatorRoute('POST /api/policies/:policyNumber/cancellation/decline', 'support', {
-      params: ofPolicy,
-      scope: { thing: 'policy', name: 'policyNumber' },
+      ...ofPolicy,
       body: reasoned,
       handle: ({ params, body, actor }) => declineRequest(database, actor, { ...params, ...body }),
     }),
@@ -94,10 +82,9 @@ function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly O
 
 function amendmentRoute({ database, clock, decodeVin }: CorrectRoutesParts): OperatorRoute {
   return operatorRoute('POST /api/policies/:policyNumber/amendment', 'support', {
-    params: ofPolicy,
-    scope: { thing: 'policy', name: 'policyNumber' },
+    ...ofPolicy,
     body: wire.amendmentOrder,
-    answer: wire.amendmentMade,
+    answer: sends<wire.AmendmentMade>(),
     handle: ({ params, body, actor }) =>
       amendPolicy({ database, decodeVin, now: clock() }, actor, { ...params, ...body }),
   });
@@ -121,14 +108,14 @@ function workRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorR
     operatorRoute('POST /api/work/:kind/retry', 'support', {
       params: Type.Object({ kind: choice(workKinds) }),
       body: wire.selectionRetryOrder,
-      answer: wire.selectionDone,
+      answer: sends<wire.SelectionDone>(),
       handle: ({ params, body: { reason, cause = '', cursor = null }, actor }) =>
         retrySelection(now(), actor, { ...params, reason, cause, cursor }),
     }),
     operatorRoute('POST /api/work/:kind/settle', 'admin', {
       params: Type.Object({ kind: choice(settleKinds) }),
       body: wire.selectionSettleOrder,
-      answer: wire.selectionDone,
+      answer: sends<wire.SelectionDone>(),
       handle: ({ params, body: { reason, reference, cause = '', cursor = null }, actor }) =>
         settleSelection(now(), actor, { ...params, reason, reference, cause, cursor }),
     }),
@@ -142,20 +129,19 @@ function workRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorR
 }
 
 function linkRoutes({ database, clock, publicUrl }: CorrectRoutesParts): readonly OperatorRoute[] {
-  const params = { params: ofPolicy, scope: { thing: 'policy', name: 'policyNumber' } } as const;
   return [
     operatorRoute('POST /api/policies/:policyNumber/payment-link', 'support', {
-      ...params,
+      ...ofPolicy,
       body: wire.paymentLinkOrder,
-      answer: wire.paymentLinkSent,
+      answer: sends<wire.PaymentLinkSent>(),
       handle: async ({ params: { policyNumber }, body: { chargeOn = null, ...order }, actor }) => {
-        const sent = await sendPaymentLink({ database, now: clock() }, actor, { ...order, policyNumber, chargeOn });
-        if (isOperatorRefusal(sent)) return sent;
-        return { lastDay: sent.lastDay, address: sent.secret && linkAddress(publicUrl, sent.secret) };
+        const asked = { ...order, policyNumber, chargeOn };
+        const { lastDay, secret } = accepted(await sendPaymentLink({ database, now: clock() }, actor, asked));
+        return { lastDay, address: secret && linkAddress(publicUrl, secret) };
       },
     }),
     operatorRoute('POST /api/policies/:policyNumber/payment-link/revoke', 'support', {
-      ...params,
+      ...ofPolicy,
       body: reasoned,
       handle: ({ params: { policyNumber }, body, actor }) =>
         revokePaymentLink({ database, now: clock() }, actor, { policyNumber, ...body }),
@@ -166,21 +152,23 @@ function linkRoutes({ database, clock, publicUrl }: CorrectRoutesParts): readonl
 function mailRoutes({ database }: CorrectRoutesParts): readonly OperatorRoute[] {
   return [
     operatorRoute('POST /api/policies/:policyNumber/documents/resend', 'support', {
-      params: ofPolicy,
-      scope: { thing: 'policy', name: 'policyNumber' },
+      ...ofPolicy,
       body: wire.documentsResendOrder,
-      answer: wire.documentsResent,
+      answer: sends<{ mails: number }>(),
       handle: ({ params, body: { toAddress = null, reason }, actor }) =>
         resendDocuments(database, actor, { ...params, toAddress, reason }),
     }),
     operatorRoute('PUT /api/policies/:policyNumber/email-address', 'support', {
-      params: ofPolicy,
-      scope: { thing: 'policy', name: 'policyNumber' },
+      ...ofPolicy,
       body: wire.emailAddressOrder,
-      answer: wire.emailAddressChanged,
+      answer: sends<wire.EmailAddressChanged>(),
       handle: ({ params, body, actor }) => correctEmailAddress(database, actor, { ...params, ...body }),
     }),
   ];
+}
+
+function madeOf(made: MadeCancellation): wire.CancellationAnswer {
+  return { ...previewOf(made), documentId: made.documentId };
 }
 
 /** The preview that the console and the command line show. */

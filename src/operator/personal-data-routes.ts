@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { isOperatorRefusal } from '../domain/operator/refusal.ts';
 import type { ErasureVerdict } from '../domain/personal-data/judge-erasure.ts';
 import { countedMax, previewRetention } from '../flows/personal-data/apply-retention.ts';
 import { erasePerson } from '../flows/personal-data/erase-person.ts';
@@ -8,8 +7,10 @@ import { exportPerson } from '../flows/personal-data/export-person.ts';
 import { findPerson, type PersonParts } from '../flows/personal-data/find-person.ts';
 import { runRetention } from '../flows/personal-data/apply-retention.ts';
 import { listErasures } from '../store/erasure.ts';
-import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
-import { limit, reasoned, uuid } from './wire/parts.ts';
+import { accepted } from './kit/accepted.ts';
+import { fileAnswer } from './kit/file-answer.ts';
+import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
+import { limit, type Page, reasoned, uuid } from './wire/parts.ts';
 import * as wire from './wire/personal-data.ts';
 
 export type PersonalDataRoutesParts = PersonParts;
@@ -23,28 +24,22 @@ function personRoutes(parts: PersonalDataRoutesParts): readonly OperatorRoute[] 
   return [
     operatorRoute('POST /api/people/search', 'admin', {
       body: wire.personSearch,
-      answer: wire.foundPerson,
+      answer: sends<wire.FoundPerson>(),
       handle: async ({ body, actor }) => {
-        const found = await findPerson(parts, actor, body.search);
-        if (isOperatorRefusal(found)) return found;
+        const found = accepted(await findPerson(parts, actor, body.search));
         return { sales: found.map(({ verdict, ...sale }) => ({ ...sale, ...wireVerdict(verdict) })) };
       },
     }),
     operatorRoute('POST /api/people/export', 'admin', {
       body: wire.personOrder,
       handle: async ({ body, actor, reply }) => {
-        const lines = await exportPerson(parts, actor, body);
-        if (isOperatorRefusal(lines)) return lines;
-        reply.headers({
-          'content-type': 'application/json; charset=utf-8',
-          'content-disposition': 'attachment; filename="personal-data.json"',
-        });
-        return Readable.from(lines);
+        const lines = Readable.from(accepted(await exportPerson(parts, actor, body)));
+        return fileAnswer(reply, 'application/json; charset=utf-8', 'personal-data.json', lines);
       },
     }),
     operatorRoute('POST /api/people/erase', 'admin', {
       body: wire.personOrder,
-      answer: wire.erasedPerson,
+      answer: sends<wire.ErasedPerson>(),
       handle: ({ body, actor }) => erasePerson(parts, actor, body),
     }),
   ];
@@ -53,7 +48,7 @@ function personRoutes(parts: PersonalDataRoutesParts): readonly OperatorRoute[] 
 function retentionRoutes(parts: PersonalDataRoutesParts): readonly OperatorRoute[] {
   return [
     operatorRoute('GET /api/retention', 'admin', {
-      answer: wire.retentionPreview,
+      answer: sends<wire.RetentionPreviewAnswer>(),
       handle: async () => {
         const rows = await previewRetention(parts);
         return { rows: rows.map((row) => ({ ...row, isMore: row.over === countedMax })) };
@@ -61,12 +56,12 @@ function retentionRoutes(parts: PersonalDataRoutesParts): readonly OperatorRoute
     }),
     operatorRoute('POST /api/retention/run', 'admin', {
       body: reasoned,
-      answer: wire.retentionDone,
+      answer: sends<{ counts: Readonly<Record<string, number>> }>(),
       handle: ({ body, actor }) => runRetention(parts, actor, body.reason),
     }),
     operatorRoute('GET /api/erasures', 'admin', {
       query: Type.Object({ cursor: Type.Optional(uuid), limit }),
-      answer: wire.erasures,
+      answer: sends<Page<wire.ErasureRow>>(),
       handle: async ({ query: { cursor = null, limit: rowsMax = 50 } }) => {
         const found = await listErasures(parts.database, { cursor, limit: rowsMax + 1 });
         const rows = found.slice(0, rowsMax).map(({ report, ...row }) => ({ ...row, counts: report.counts }));

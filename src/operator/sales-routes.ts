@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
 import { addDays, type Clock } from '../domain/calendar/calendar.ts';
 import { maskHistory, maskRow, maskStuck, seesPeople } from '../domain/operator/mask.ts';
-import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../domain/operator/refusal.ts';
+import { type OperatorRefusal, refuseOperator } from '../domain/operator/refusal.ts';
 import { readDashboard } from '../flows/dashboard/read-dashboard.ts';
 import type { DocumentParts } from '../flows/fetch-document.ts';
 import { exportList } from '../flows/lists/export-list.ts';
@@ -17,6 +16,8 @@ import { countStuck, listStuck } from '../store/lists/list-stuck.ts';
 import { type Listing, readList } from '../store/lists/listing.ts';
 import { readHistory } from '../store/lists/read-history.ts';
 import { recordViews, type ViewedSale } from '../store/operator-act.ts';
+import { accepted } from './kit/accepted.ts';
+import { csvAnswer, fileAnswer } from './kit/file-answer.ts';
 import { mailPage } from './kit/mail-page.ts';
 import { type OperatorCall, type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import type { Page } from './wire/parts.ts';
@@ -37,16 +38,11 @@ function listRoutes({ database, clock }: SalesRoutesParts): readonly OperatorRou
   async function answer<Row extends ViewedSale & { readonly applicantName: string }>(
     listing: Listing<Row>,
     { query, operator, actor }: Pick<OperatorCall<unknown, ListRequest>, 'query' | 'operator' | 'actor'>,
-  ): Promise<Page<Row> | OperatorRefusal> {
-    const { visible } = operator;
-    const filter = readFilter(listing, query, {
-      isWhole: !seesPeople(operator.role),
-      visible,
-      now: clock(),
-    });
-    if (isOperatorRefusal(filter)) return filter;
+  ): Promise<Page<Row>> {
+    const { visible, role } = operator;
+    const filter = accepted(readFilter(listing, query, { isWhole: !seesPeople(role), visible, now: clock() }));
     const { rows, nextCursor } = await readList(database, listing, filter);
-    if (!seesPeople(operator.role)) return { rows: rows.map(maskRow), nextCursor };
+    if (!seesPeople(role)) return { rows: rows.map(maskRow), nextCursor };
     await recordViews(database, actor, rows);
     return { rows, nextCursor };
   }
@@ -85,23 +81,16 @@ function saleRoutes(parts: SalesRoutesParts): readonly OperatorRoute[] {
       params: wire.byDocument,
       scope: { thing: 'document', name: 'id' },
       handle: async ({ params, actor, reply }) => {
-        const content = await readDocument(parts, params.id, actor);
-        if (isOperatorRefusal(content)) return content;
-        reply.headers({
-          'content-type': 'application/pdf',
-          'content-disposition': `attachment; filename="${content.filename}"`,
-        });
-        return content.bytes;
+        const { filename, bytes } = accepted(await readDocument(parts, params.id, actor));
+        return fileAnswer(reply, 'application/pdf', filename, bytes);
       },
     }),
     operatorRoute('GET /api/mails/:id/content', 'support', {
       params: wire.byMail,
       query: wire.mailContentQuery,
       scope: { thing: 'mails', name: 'id' },
-      handle: async ({ params, query: { part = 'html' }, actor, reply }) => {
-        const mail = await readMail(parts, params.id, actor);
-        return isOperatorRefusal(mail) ? mail : mailPage(reply, part, mail[part]);
-      },
+      handle: async ({ params, query: { part = 'html' }, actor, reply }) =>
+        mailPage(reply, part, accepted(await readMail(parts, params.id, actor))[part]),
     }),
   ];
 }
@@ -120,10 +109,9 @@ function stuckRoutes({ database, clock }: SalesRoutesParts): readonly OperatorRo
       query: wire.stuckQuery,
       scope: 'visible',
       handle: async ({ params, query: { cursor = null, limit = 50 }, operator }): Promise<Page<wire.StuckRow>> => {
-        const { visible } = operator;
+        const { visible, role } = operator;
         const page = await listStuck(database, { kind: params.kind, today: today(), cursor, limit, visible });
-        if (seesPeople(operator.role)) return page;
-        return { ...page, rows: page.rows.map(maskStuck) };
+        return seesPeople(role) ? page : { ...page, rows: page.rows.map(maskStuck) };
       },
     }),
   ];
@@ -146,13 +134,8 @@ function exportRoute({ database, clock }: SalesRoutesParts): OperatorRoute {
     body: wire.exportOrder,
     scope: 'visible',
     handle: async ({ body: { what, filters, reason }, actor, operator: { visible }, reply }) => {
-      const lines = await exportList({ database }, { what, filters, actor, reason, visible, now: clock() });
-      if (isOperatorRefusal(lines)) return lines;
-      reply.headers({
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${what}.csv"`,
-      });
-      return Readable.from(lines);
+      const order = { what, filters, actor, reason, visible, now: clock() };
+      return csvAnswer(reply, `${what}.csv`, accepted(await exportList({ database }, order)));
     },
   });
 }

@@ -1,4 +1,4 @@
-import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../domain/operator/refusal.ts';
+import { refuseOperator } from '../domain/operator/refusal.ts';
 import { activateBook, type DecideParts, goBack } from '../flows/tariff/activate-rate-book.ts';
 import { compareRateBooks } from '../flows/tariff/compare-rate-books.ts';
 import { examineFile, examineRateBook } from '../flows/tariff/examine-tariff.ts';
@@ -6,9 +6,10 @@ import { loadBook } from '../flows/tariff/load-rate-book.ts';
 import { operatorDay } from '../flows/tariff/operator-day.ts';
 import { disclosureTexts, type FileKind, loadFile, taxTables } from '../flows/tariff/operator-files.ts';
 import { type PreviewParts, previewDisclosures } from '../flows/tariff/preview-disclosures.ts';
-import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
+import { accepted } from './kit/accepted.ts';
+import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
 import { checkAnswer, comparisonAnswer, filePage, rateBookAnswer, rateBookPage } from './tariff-answers.ts';
-import { pageOf } from './wire/parts.ts';
+import type { Page } from './wire/parts.ts';
 import * as wire from './wire/tariff.ts';
 
 /** Rate books, tax tables and disclosure texts: every role reads them, only an admin changes them. */
@@ -29,13 +30,13 @@ function rateBookReads(parts: DecideParts): readonly OperatorRoute[] {
     operatorRoute('GET /api/rate-books', 'viewer', {
       scope: 'visible',
       query: wire.pageQuery,
-      answer: wire.rateBookPage,
+      answer: sends<wire.RateBookPage>(),
       handle: ({ query }) => rateBookPage(database, operatorDay(clock()), query),
     }),
     operatorRoute('GET /api/rate-books/:version', 'viewer', {
       scope: 'visible',
       params: wire.byVersion,
-      answer: wire.rateBook,
+      answer: sends<wire.RateBookAnswer>(),
       handle: async ({ params }) =>
         (await rateBookAnswer(database, operatorDay(clock()), params.version)) ?? refuseOperator('NotFound', 'version'),
     }),
@@ -51,8 +52,7 @@ function rateBookReads(parts: DecideParts): readonly OperatorRoute[] {
         if (comparing >= comparingMax) return refuseOperator('Busy');
         comparing += 1;
         try {
-          const compared = await compareRateBooks(parts, body);
-          return isOperatorRefusal(compared) ? compared : comparisonAnswer(compared);
+          return comparisonAnswer(accepted(await compareRateBooks(parts, body)));
         } finally {
           comparing -= 1;
         }
@@ -70,27 +70,27 @@ function rateBookWrites(parts: DecideParts): readonly OperatorRoute[] {
   return [
     operatorRoute('POST /api/rate-books', 'admin', {
       body: wire.newRateBook,
-      answer: wire.rateBookPage,
+      answer: sends<wire.RateBookPage>(),
       handle: async ({ body, actor }) => {
-        const loaded = await loadBook(parts, { ...body, reason: body.reason ?? '', actor });
-        return isOperatorRefusal(loaded) ? loaded : all();
+        accepted(await loadBook(parts, { ...body, reason: body.reason ?? '', actor }));
+        return all();
       },
     }),
     operatorRoute('POST /api/rate-books/:version/activate', 'admin', {
       params: wire.byVersion,
       body: wire.activation,
-      answer: wire.rateBookPage,
+      answer: sends<wire.RateBookPage>(),
       handle: async ({ params, body, actor }) => {
-        const decided = await activateBook(parts, { ...params, ...body, actor });
-        return isOperatorRefusal(decided) ? decided : all();
+        accepted(await activateBook(parts, { ...params, ...body, actor }));
+        return all();
       },
     }),
     operatorRoute('POST /api/rate-books/go-back', 'admin', {
       body: wire.goBackOrder,
-      answer: wire.rateBookPage,
+      answer: sends<wire.RateBookPage>(),
       handle: async ({ body, actor }) => {
-        const decided = await goBack(parts, { ...body, actor });
-        return isOperatorRefusal(decided) ? decided : all();
+        accepted(await goBack(parts, { ...body, actor }));
+        return all();
       },
     }),
   ];
@@ -102,7 +102,7 @@ function fileRoutes(path: `/api/${string}`, kind: FileKind, { database }: Decide
     operatorRoute(`GET ${path}`, 'viewer', {
       scope: 'visible',
       query: wire.pageQuery,
-      answer: pageOf(wire.fileRow),
+      answer: sends<Page<wire.FileRow>>(),
       handle: ({ query }) => filePage(database, kind, query),
     }),
     operatorRoute(`POST ${path}/check`, 'support', {
@@ -112,10 +112,10 @@ function fileRoutes(path: `/api/${string}`, kind: FileKind, { database }: Decide
     }),
     operatorRoute(`POST ${path}`, 'admin', {
       body: wire.newFile,
-      answer: pageOf(wire.fileRow),
+      answer: sends<Page<wire.FileRow>>(),
       handle: async ({ body, actor }) => {
-        const loaded = await loadFile({ database }, kind, { ...body, reason: body.reason ?? '', actor });
-        return isOperatorRefusal(loaded) ? loaded : filePage(database, kind);
+        accepted(await loadFile({ database }, kind, { ...body, reason: body.reason ?? '', actor }));
+        return filePage(database, kind);
       },
     }),
   ];
@@ -125,9 +125,8 @@ function previewRoute(parts: PreviewParts): OperatorRoute {
   return operatorRoute('POST /api/disclosure-texts/preview', 'support', {
     scope: 'visible',
     body: wire.previewOrder,
-    handle: async ({ body }): Promise<wire.PreviewAnswer | OperatorRefusal> => {
-      const printed = await previewDisclosures(parts, body);
-      if (isOperatorRefusal(printed)) return printed;
+    handle: async ({ body }): Promise<wire.PreviewAnswer> => {
+      const printed = accepted(await previewDisclosures(parts, body));
       return { papers: printed.map(({ bytes, ...paper }) => ({ ...paper, pdf: bytes.toString('base64') })) };
     },
   });

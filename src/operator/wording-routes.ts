@@ -1,9 +1,11 @@
-import { isOperatorRefusal, refuseOperator } from '../domain/operator/refusal.ts';
+import { refuseOperator } from '../domain/operator/refusal.ts';
 import { loadWording } from '../flows/wordings/load-wording.ts';
 import type { Database } from '../store/database.ts';
 import { listWordings, readWordingContent } from '../store/wording.ts';
-import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
-import { pageOf } from './wire/parts.ts';
+import { accepted } from './kit/accepted.ts';
+import { fileAnswer } from './kit/file-answer.ts';
+import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
+import type { Page } from './wire/parts.ts';
 import * as wire from './wire/wordings.ts';
 
 /** The full texts of forms: every role reads them, only an admin adds one. */
@@ -12,7 +14,7 @@ export function wordingRoutes({ database }: { readonly database: Database }): re
     operatorRoute('GET /api/wordings', 'viewer', {
       scope: 'visible',
       query: wire.wordingsQuery,
-      answer: pageOf(wire.wording),
+      answer: sends<Page<wire.WordingRow>>(),
       handle: ({ query: { cursor = null, limit = limitDefault } }) => listWordings(database, { cursor, limit }),
     }),
     operatorRoute('GET /api/wordings/:id/content', 'viewer', {
@@ -21,20 +23,16 @@ export function wordingRoutes({ database }: { readonly database: Database }): re
       handle: async ({ params, reply }) => {
         const content = await readWordingContent(database, params.id);
         if (content === null) return refuseOperator('NotFound', 'id');
-        reply.headers({
-          'content-type': 'application/pdf',
-          'content-disposition': `attachment; filename="${content.filename}"`,
-        });
-        return content.bytes;
+        return fileAnswer(reply, 'application/pdf', content.filename, content.bytes);
       },
     }),
     operatorRoute('POST /api/wordings', 'admin', {
       body: wire.newWording,
-      answer: pageOf(wire.wording),
+      answer: sends<Page<wire.WordingRow>>(),
       handle: async ({ body: { pdf, reason = '', products = [], provinces = [], ...given }, actor }) => {
         const asked = { ...given, products, provinces, pdf: Buffer.from(pdf, 'base64') };
-        const loaded = await loadWording({ database }, asked, { reason, actor });
-        return isOperatorRefusal(loaded) ? loaded : listWordings(database, { cursor: null, limit: limitDefault });
+        accepted(await loadWording({ database }, asked, { reason, actor }));
+        return listWordings(database, { cursor: null, limit: limitDefault });
       },
     }),
   ];

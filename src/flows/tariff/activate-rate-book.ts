@@ -59,7 +59,7 @@ export async function decide(tx: Tx, { version, activeFrom, reason, actor }: Act
 
 export interface GoingBack {
   /** The version that the operator was shown: if it has changed, nothing is done. Omit it to accept any. */
-  readonly to?: string;
+  readonly to?: string | undefined;
   readonly reason: string;
   readonly actor: Actor;
 }

@@ -19,7 +19,7 @@ export interface CompareAsked {
   readonly document?: unknown;
   readonly version?: string;
   /** Defaults to the book in force. */
-  readonly against?: string;
+  readonly against?: string | undefined;
 }
 
 export interface Compared extends Comparison {

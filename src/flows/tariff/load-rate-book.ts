@@ -11,7 +11,7 @@ import { type DecideParts, decide, refuseActivation } from './activate-rate-book
 export interface RateBookLoad {
   readonly document: unknown;
   /** Also activates it. */
-  readonly activeFrom?: PlainDate;
+  readonly activeFrom?: PlainDate | undefined;
   readonly reason: string;
   readonly actor: Actor;
 }

@@ -27,7 +27,7 @@ export interface PreviewAsked {
   readonly paymentMethod: PaymentMethod;
   readonly language: Language;
   /** Codes of the products sold; by default one, the replacement of the vehicle. */
-  readonly products?: readonly string[];
+  readonly products?: readonly string[] | undefined;
 }
 
 export interface PreviewedPaper extends Pick<DisclosureText, 'kind' | 'version' | 'title' | 'isRequired'> {

@@ -7,23 +7,49 @@ import { isOperatorRefusal, type OperatorRefusal, operatorRefusals } from '../..
 import type { RetentionPeriods } from '../../domain/personal-data/retention.ts';
 import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import type { DocumentParts } from '../../flows/fetch-document.ts';
+import type { By } from '../../flows/onboard/by.ts';
 import type { WebhookEndpointParts } from '../../flows/webhook-endpoints.ts';
 import type { Database } from '../../store/database.ts';
+import { refusalOf } from '../kit/accepted.ts';
+import { type Options, optionsOf, type ValuesOf } from './options.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
  * How a command of the command line is written:
  *
- *   seller.command('show <username>').description('…').action(commandAction(parts, async ({ database }, options,
- * username) => {     const found = await showSeller({ database }, username);     return isOperatorRefusal(found) ?
- * found : { json: found, text: facts({ Username: found.username }) };   }));
+ *   seller.add('show <username>', 'one seller').run(async (line, _options, username) => {
+ *     const found = await sellerOf(line, username);
+ *     return { json: found, text: facts({ Username: found.username }) };
+ *   });
  *
  * A command returns its result for scripts (`json`) and for people (`text`); the kit prints one of them and sets the
- * exit code.
+ * exit code. What a flow refuses is thrown by `accepted`, and printed likewise.
  */
-export type CommandAnswer = OperatorRefusal | Answer | FileAnswer;
+export interface Commands {
+  /** The group of that name; the first call creates it. */
+  readonly group: (name: string, about: string) => Commands;
+  readonly add: <Declared extends Options = Record<never, never>>(
+    usage: string,
+    about: string,
+    options?: Declared,
+  ) => AddedCommand<Declared>;
+}
 
-export interface Answer {
+interface AddedCommand<Declared extends Options> {
+  /** Opens the database, runs `work`, prints the result and sets the exit code. */
+  readonly run: (work: Work<OpenLine, Declared>) => Command;
+  readonly runWithoutDatabase: (work: Work<Prompts, Declared>) => Command;
+}
+
+type Work<Line, Declared extends Options> = (
+  line: Line,
+  options: ValuesOf<Declared>,
+  ...given: string[]
+) => Promise<Answer>;
+
+export type Answer = TextAnswer | FileAnswer;
+
+interface TextAnswer {
   /** For `--json`, in the shape that the operator's API returns. */
   readonly json: unknown;
   /** For people. */
@@ -33,7 +59,7 @@ export interface Answer {
 }
 
 /** An answer that is a file, for scripts and people alike. */
-export interface FileAnswer {
+interface FileAnswer {
   readonly lines: AsyncIterable<string>;
 }
 
@@ -59,10 +85,8 @@ export interface CommandLine {
   readonly openPrinter: () => Promise<DocumentParts['printer']>;
 }
 
-export type Open = () => Promise<CommandLine>;
-
 export interface CommandParts {
-  readonly open: Open;
+  readonly open: () => Promise<CommandLine>;
   readonly terminal: Terminal;
 }
 
@@ -78,45 +102,66 @@ export class CommandFault extends Error {
   }
 }
 
-interface SharedOptions {
-  readonly json?: true;
-  readonly yes?: true;
+/** For the wrong use of a command. */
+export function misuse(sentence: string): never {
+  throw new CommandFault(sentence, exitCodes.usage);
 }
 
 /** What a command may ask and show at the terminal. */
-export interface Prompts {
+interface Prompts {
   /** Throws unless the operator says yes or gave `--yes`, which a script must. */
   readonly confirm: (question: string) => Promise<void>;
   /** A bar, when there is a terminal. */
   readonly progress: (done: number, total: number) => void;
 }
 
-/** The action of a command: opens the database, runs `work`, prints the result and sets the exit code. */
-export function commandAction<Options extends object>(
-  { open, terminal }: CommandParts,
-  work: (line: CommandLine & Prompts, options: Options, ...given: string[]) => Promise<CommandAnswer>,
-): (...given: unknown[]) => Promise<void> {
-  return actionWithoutDatabase<Options>({ terminal }, async (prompts, options, ...given) =>
-    work({ ...(await open()), ...prompts }, options, ...given),
-  );
+/** The command line while a command runs. */
+export interface OpenLine extends CommandLine, Prompts {
+  /** The actor, the reason that was given, and the moment. */
+  readonly by: By & { readonly now: Date };
 }
 
-export function actionWithoutDatabase<Options extends object>(
-  { terminal }: Pick<CommandParts, 'terminal'>,
-  work: (prompts: Prompts, options: Options, ...given: string[]) => Promise<CommandAnswer>,
-): (...given: unknown[]) => Promise<void> {
-  return async (...given) => {
-    const command = given.at(-1) as Command;
-    const options = command.optsWithGlobals<Options & SharedOptions>();
-    const prompts: Prompts = {
-      confirm: (question) => confirm(terminal, options, question),
-      progress: (done, total) => terminal.progress(done, total),
-    };
-    const answer = await work(prompts, options, ...(command.processedArgs as string[]));
-    terminal.endProgress();
-    if ('lines' in answer) return terminal.printLines(answer.lines);
-    terminal.setExitCode(print(terminal, answer, options.json === true));
+interface SharedOptions {
+  readonly json?: true;
+  readonly yes?: true;
+  readonly reason?: string;
+}
+
+export function commandsOf(command: Command, parts: CommandParts): Commands {
+  return {
+    group: (name, about) => {
+      const there = command.commands.find((one) => one.name() === name);
+      return commandsOf(there ?? command.command(name).description(about), parts);
+    },
+    add: (usage, about, options) => addCommand(command.command(usage).description(about), parts, options),
   };
+}
+
+function addCommand<Declared extends Options>(
+  command: Command,
+  { open, terminal }: CommandParts,
+  declared?: Declared,
+): AddedCommand<Declared> {
+  for (const option of optionsOf(declared ?? {})) command.addOption(option);
+  const given = () => command.optsWithGlobals<ValuesOf<Declared> & SharedOptions>();
+  const runWithoutDatabase: AddedCommand<Declared>['runWithoutDatabase'] = (work) =>
+    command.action(async () => {
+      const prompts: Prompts = {
+        confirm: (question) => confirm(terminal, given(), question),
+        progress: (done, total) => terminal.progress(done, total),
+      };
+      const answer = await work(prompts, given(), ...(command.processedArgs as string[])).catch(refusalOf);
+      terminal.endProgress();
+      if ('lines' in answer) return terminal.printLines(answer.lines);
+      terminal.setExitCode(print(terminal, answer, given().json === true));
+    });
+  const run: AddedCommand<Declared>['run'] = (work) =>
+    runWithoutDatabase(async (prompts, options, ...words) => {
+      const line = await open();
+      const by = { actor: line.actor, reason: given().reason ?? '', now: line.clock() };
+      return work({ ...line, ...prompts, by }, options, ...words);
+    });
+  return { run, runWithoutDatabase };
 }
 
 async function confirm(terminal: Terminal, { yes }: SharedOptions, question: string): Promise<void> {
@@ -127,7 +172,7 @@ async function confirm(terminal: Terminal, { yes }: SharedOptions, question: str
   if (!/^y(es)?$/i.test(reply.trim())) throw new CommandFault('Nothing was changed.', exitCodes.refused);
 }
 
-function print(terminal: Terminal, answer: OperatorRefusal | Answer, isJson: boolean): number {
+function print(terminal: Terminal, answer: OperatorRefusal | TextAnswer, isJson: boolean): number {
   if (!isOperatorRefusal(answer)) {
     terminal.print(isJson ? JSON.stringify(answer.json, null, 2) : answer.text);
     return answer.exitCode ?? exitCodes.ok;
@@ -147,25 +192,9 @@ function sentenceOf({ code, field, details = {} }: OperatorRefusal): string {
   return about.length === 0 ? operatorRefusals[code] : `${operatorRefusals[code]} (${about.join(', ')})`;
 }
 
-/** The group of that name; the first call creates it. */
-export function commandGroup(program: Command, name: string, description: string): Command {
-  return program.commands.find((one) => one.name() === name) ?? program.command(name).description(description);
-}
-
-export function withReason(command: Command, isRequired = false): Command {
-  const text = 'why; recorded with who did it';
-  return isRequired ? command.requiredOption('--reason <text>', text) : command.option('--reason <text>', text, '');
-}
-
-/** For a command that asks before it acts. */
-export function withConfirmation(command: Command): Command {
-  return command.option('--yes', 'do it without prompts');
-}
-
 export function readDay(text: string): PlainDate {
   const day = text.length === 10 ? parseDate(text) : null;
-  if (day === null) throw new CommandFault(`${text} is not a day: write YYYY-MM-DD.`, exitCodes.usage);
-  return day;
+  return day ?? misuse(`${text} is not a day: write YYYY-MM-DD.`);
 }
 
 /** A file that the command names. */
@@ -173,10 +202,6 @@ export async function readGivenFile(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (error) {
-    throw new CommandFault(`${path} can't be read: ${(error as Error).message}`, exitCodes.usage);
+    return misuse(`${path} can't be read: ${(error as Error).message}`);
   }
-}
-
-export interface ReasonOption {
-  readonly reason: string;
 }

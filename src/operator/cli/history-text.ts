@@ -1,6 +1,6 @@
 import { formatDollars } from '../../domain/money/money.ts';
 import type { SaleHistory } from '../../domain/operator/sale-history.ts';
-import { facts, table } from './table.ts';
+import { type Columns, facts, table } from './table.ts';
 
 /** One sale as text: facts, money, documents and time line. */
 export function historyText(history: SaleHistory): string {
@@ -44,65 +44,65 @@ function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest
 
 function moneyTexts({ payments, reversals, dueCharge }: SaleHistory): readonly string[] {
   return [
-    ...whenAny(payments, [
-      { title: 'card payment', of: (row) => row.paymentId },
-      { title: 'status', of: (row) => row.status },
-      { title: 'total', of: (row) => formatDollars(row.totalCents), align: 'right' },
-      { title: 'charge date', of: (row) => row.chargeDate },
-      { title: 'card', of: (row) => row.maskedCardNumber },
-    ]),
-    ...whenAny(dueCharge === null ? [] : [dueCharge], [
-      { title: 'scheduled charge', of: (row) => row.paymentId },
-      { title: 'state', of: (row) => row.state },
-      { title: 'due on', of: (row) => row.dueOn },
-      { title: 'amount', of: (row) => formatDollars(row.amountCents), align: 'right' },
-    ]),
-    ...whenAny(reversals, [
-      { title: 'refund', of: (row) => row.reversalId },
-      { title: 'type', of: (row) => row.kind },
-      { title: 'state', of: (row) => row.state },
-      { title: 'amount', of: (row) => formatDollars(row.amountCents), align: 'right' },
-      { title: 'attempts', of: (row) => row.attempts, align: 'right' },
-      { title: 'cause', of: (row) => row.lastCause },
-    ]),
+    ...whenAny(payments, {
+      'card payment': 'paymentId',
+      status: 'status',
+      total: { right: (row) => formatDollars(row.totalCents) },
+      'charge date': 'chargeDate',
+      card: 'maskedCardNumber',
+    }),
+    ...whenAny(dueCharge === null ? [] : [dueCharge], {
+      'scheduled charge': 'paymentId',
+      state: 'state',
+      'due on': 'dueOn',
+      amount: { right: (row) => formatDollars(row.amountCents) },
+    }),
+    ...whenAny(reversals, {
+      refund: 'reversalId',
+      type: 'kind',
+      state: 'state',
+      amount: { right: (row) => formatDollars(row.amountCents) },
+      attempts: { right: 'attempts' },
+      cause: 'lastCause',
+    }),
   ];
 }
 
 function paperTexts({ policy, documents, mails }: SaleHistory): readonly string[] {
   return [
-    ...whenAny(policy?.acknowledgements ?? [], [
-      { title: 'acknowledged', of: (row) => row.kind },
-      { title: 'version', of: (row) => row.version },
-      { title: 'when', of: (row) => row.acknowledgedAt },
-    ]),
-    ...whenAny(policy?.wordings ?? [], [
-      { title: 'wording', of: (row) => row.form },
-      { title: 'version', of: (row) => row.version },
-      { title: 'language', of: (row) => row.language },
-      { title: 'products', of: (row) => row.products.join(' ') },
-    ]),
-    ...whenAny(documents, [
-      { title: 'document', of: (row) => row.documentId },
-      { title: 'kind', of: (row) => row.kind },
-      { title: 'downloads', of: (row) => row.fetches.length, align: 'right' },
-    ]),
-    ...whenAny(mails, [
-      { title: 'e-mail', of: (row) => row.mailId },
-      { title: 'kind', of: (row) => row.kind },
-      { title: 'to', of: (row) => row.to },
-      { title: 'state', of: (row) => row.state },
-      { title: 'sent', of: (row) => row.sentAt },
-      { title: 'cause', of: (row) => row.lastCause },
-    ]),
+    ...whenAny(policy?.acknowledgements ?? [], {
+      acknowledged: 'kind',
+      version: 'version',
+      when: 'acknowledgedAt',
+    }),
+    ...whenAny(policy?.wordings ?? [], {
+      wording: 'form',
+      version: 'version',
+      language: 'language',
+      products: (row) => row.products.join(' '),
+    }),
+    ...whenAny(documents, {
+      document: 'documentId',
+      kind: 'kind',
+      downloads: { right: (row) => row.fetches.length },
+    }),
+    ...whenAny(mails, {
+      'e-mail': 'mailId',
+      kind: 'kind',
+      to: 'to',
+      state: 'state',
+      sent: 'sentAt',
+      cause: 'lastCause',
+    }),
   ];
 }
 
 function timeLineText({ timeLine }: SaleHistory): string {
-  return table(timeLine, [
-    { title: 'when (UTC)', of: ({ at }) => at.slice(0, 19).replace('T', ' ') },
-    { title: 'event', of: ({ event }) => event },
-    { title: 'details', of: ({ facts }) => plainFacts(facts) },
-  ]);
+  return table(timeLine, {
+    'when (UTC)': ({ at }) => at.slice(0, 19).replace('T', ' '),
+    event: 'event',
+    details: ({ facts }) => plainFacts(facts),
+  });
 }
 
 const plainFacts = (facts: Readonly<Record<string, unknown>>): string =>
@@ -111,6 +111,6 @@ const plainFacts = (facts: Readonly<Record<string, unknown>>): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(', ');
 
-function whenAny<Row>(rows: readonly Row[], columns: Parameters<typeof table<Row>>[1]): readonly string[] {
+function whenAny<Row>(rows: readonly Row[], columns: Columns<Row>): readonly string[] {
   return rows.length === 0 ? [] : [table(rows, columns)];
 }

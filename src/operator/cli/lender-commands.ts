@@ -1,15 +1,8 @@
-import type { Command } from 'commander';
-import {
-  actionWithoutDatabase,
-  type CommandAnswer,
-  CommandFault,
-  type CommandParts,
-  exitCodes,
-  withConfirmation,
-} from './command-kit.ts';
+import { type Answer, CommandFault, type Commands, exitCodes, misuse } from './command-kit.ts';
+import { option, yes } from './options.ts';
 import { table } from './table.ts';
 
-export interface LenderParts extends CommandParts {
+export interface LenderParts {
   /** Checks every promise of the lender protocol at an address, with the key of the settings. */
   readonly checkLender: (url: string, bankAccount: Account | null) => Promise<Checked>;
 }
@@ -32,26 +25,30 @@ interface Account {
 }
 
 /** `lender-check`: whether a lender's connector keeps what the protocol promises. */
-export function lenderCommands(program: Command, parts: LenderParts): void {
-  const command = program
-    .command('lender-check <url>')
-    .description(
+export function lenderCommands(program: Commands, { checkLender }: LenderParts): void {
+  program
+    .add(
+      'lender-check <url>',
       'check a lender’s connector against the lender protocol, in its test environment; the key is LENDER_KEY',
+      {
+        account: option(
+          '<institution-transit-account>',
+          'a test account of the lender, such as 001-12345-1234567',
+          readAccount,
+        ),
+        yes,
+      },
     )
-    .option('--account <institution-transit-account>', 'a test account of the lender, such as 001-12345-1234567');
-  withConfirmation(command).action(
-    actionWithoutDatabase<{ readonly account?: string }>(parts, async ({ confirm }, { account }, url) => {
-      const bankAccount = account === undefined ? null : readAccount(account);
+    .runWithoutDatabase(async ({ confirm }, { account = null }, url) => {
       await confirm('The check writes loans for policies that do not exist, and cancels them. Check it?');
-      return report(await parts.checkLender(url!, bankAccount));
-    }),
-  );
+      return report(await checkLender(url, account));
+    });
 }
 
 function readAccount(text: string): Account {
   const [, institutionNumber, transitNumber, accountNumber] = /^(\d{3})-(\d{5})-(\d{7,12})$/.exec(text) ?? [];
   if (institutionNumber === undefined)
-    throw new CommandFault('--account must be institution, transit and account: 001-12345-1234567.', exitCodes.usage);
+    return misuse('--account must be institution, transit and account: 001-12345-1234567.');
   return {
     institutionNumber,
     transitNumber: transitNumber!,
@@ -60,15 +57,14 @@ function readAccount(text: string): Account {
   };
 }
 
-function report(checked: Checked): CommandAnswer {
-  if (checked.kind === 'not-checked')
-    throw new CommandFault(`The lender can't be checked: ${checked.cause}.`, exitCodes.fault);
+function report(checked: Checked): Answer {
+  if (checked.kind === 'not-checked') throw new CommandFault(`The lender can't be checked: ${checked.cause}.`);
   const { promises } = checked;
   const broken = promises.filter(({ seenInstead }) => seenInstead !== null);
-  const rows = table(promises, [
-    { title: '', of: ({ seenInstead }) => (seenInstead === null ? 'ok' : '!!') },
-    { title: 'promise', of: ({ sentence }) => sentence },
-  ]);
+  const rows = table(promises, {
+    '': ({ seenInstead }) => (seenInstead === null ? 'ok' : '!!'),
+    promise: 'sentence',
+  });
   const sentences = broken.map(({ sentence, seenInstead }) => `Broken: ${sentence} Seen: ${seenInstead}.`);
   const verdict =
     broken.length === 0

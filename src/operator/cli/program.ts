@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { accountCommands } from './account-commands.ts';
 import { actsCommands } from './acts-commands.ts';
 import { booksCommands } from './books-commands.ts';
-import { CommandFault, type CommandParts, exitCodes } from './command-kit.ts';
+import { CommandFault, type Commands, commandsOf, exitCodes } from './command-kit.ts';
 import { correctCommands } from './correct-commands.ts';
 import { type LenderParts, lenderCommands } from './lender-commands.ts';
 import { brandCommands } from './onboard/brand-commands.ts';
@@ -21,7 +21,7 @@ import { type SystemParts, systemCommands } from './system-commands.ts';
 import { tariffCommands } from './tariff-commands.ts';
 import { wordingCommands } from './wording-commands.ts';
 
-export interface ProgramParts extends CommandParts, SystemParts, LenderParts {
+export interface ProgramParts extends SystemParts, LenderParts {
   readonly version: string;
 }
 
@@ -45,38 +45,34 @@ function makeProgram(parts: ProgramParts): Command {
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', afterHelp)
     .exitOverride();
-  // Groups, in the order of their use.
-  systemCommands(program, parts);
-  lenderCommands(program, parts);
-  accountCommands(program, parts);
-  integrationCommands(program.command('integration').description("partners' software: create, disable, enable"), parts);
-  brandCommands(
-    program.command('brand').description('what customers of an integration see: name, logo, colours'),
-    parts,
-  );
-  oauthClientCommands(
-    program.command('oauth-client').description('clients of OAuth 2.0: create, keys, disable, enable'),
-    parts,
-  );
-  webhookCommands(program.command('webhook').description('where events are sent, what became of them, replay'), parts);
-  sellerCommands(program.command('seller').description('who sells, where, what and how it is paid'), parts);
-  credentialsCommands(program.command('credentials').description('client secrets and passwords'), parts);
-  dealersCommands(program.command('dealers').description('dealers and who sells through them'), parts);
-  licenceCommands(
-    program.command('licence').description('licences of sellers and dealers, and where they are needed'),
-    parts,
-  );
-  lienHoldersCommands(program.command('lienholders').description('who leases and finances vehicles'), parts);
-  vinCommands(program.command('vin').description('VINs that could not be read, and what you know of them'), parts);
-  tariffCommands(program, parts);
-  wordingCommands(program.command('wordings').description('the full texts of forms: list, load, save'), parts);
-  salesCommands(program, parts);
-  correctCommands(program, parts);
-  booksCommands(program, parts);
-  actsCommands(program, parts);
-  personalDataCommands(program, parts);
+  const commands = commandsOf(program, parts);
+  systemCommands(commands, parts);
+  lenderCommands(commands, parts);
+  // In the order of their use.
+  for (const add of groups) add(commands);
   return program;
 }
+
+const groups: readonly ((program: Commands) => void)[] = [
+  accountCommands,
+  integrationCommands,
+  brandCommands,
+  oauthClientCommands,
+  webhookCommands,
+  sellerCommands,
+  credentialsCommands,
+  dealersCommands,
+  licenceCommands,
+  lienHoldersCommands,
+  vinCommands,
+  tariffCommands,
+  wordingCommands,
+  salesCommands,
+  correctCommands,
+  booksCommands,
+  actsCommands,
+  personalDataCommands,
+];
 
 const afterHelp = `
 It works on the database of DATABASE_URL or, in the sandbox, on that of the service which runs on DATA_DIR.

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Mode } from '../../domain/mode.ts';
 import {
   bad,
@@ -14,14 +13,7 @@ import {
 import type { SecretBox } from '../../flows/operator-access/secret-box.ts';
 import type { Database } from '../../store/database.ts';
 import { migrate } from '../../store/migrate.ts';
-import {
-  type Answer,
-  actionWithoutDatabase,
-  type CommandParts,
-  commandAction,
-  exitCodes,
-  type Open,
-} from './command-kit.ts';
+import { type Answer, type CommandParts, type Commands, exitCodes } from './command-kit.ts';
 import { table } from './table.ts';
 
 export interface SystemParts extends CommandParts {
@@ -43,27 +35,21 @@ export interface Settings {
 }
 
 /** `migrate` and `doctor`: the service as a whole. */
-export function systemCommands(program: Command, parts: SystemParts): void {
+export function systemCommands(program: Commands, parts: SystemParts): void {
   program
-    .command('migrate')
-    .description('bring the database up to date with this version; the service does so at its start, too')
-    .action(
-      commandAction(parts, async ({ database, mode }) => {
-        const log = {
-          info: (event: string, facts = {}) => parts.terminal.printError(`${event} ${JSON.stringify(facts)}`),
-        };
-        const { applied } = await migrate(database, mode, { log });
-        await parts.prepareJobs(database);
-        const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
-        return { json: { applied }, text };
-      }),
-    );
-  program
-    .command('doctor')
-    .description(
-      'look at everything the service needs: settings, database, prices, sellers, jobs, outside parties, stuck work',
-    )
-    .action(actionWithoutDatabase(parts, () => examine(parts)));
+    .add('migrate', 'bring the database up to date with this version; the service does so at its start, too')
+    .run(async ({ database, mode }) => {
+      const log = {
+        info: (event: string, facts = {}) => parts.terminal.printError(`${event} ${JSON.stringify(facts)}`),
+      };
+      const { applied } = await migrate(database, mode, { log });
+      await parts.prepareJobs(database);
+      const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
+      return { json: { applied }, text };
+    });
+  const doctor =
+    'look at everything the service needs: settings, database, prices, sellers, jobs, outside parties, stuck work';
+  program.add('doctor', doctor).runWithoutDatabase(() => examine(parts));
 }
 
 /** Reports a database that can't be reached instead of failing. */
@@ -78,20 +64,17 @@ async function examine({ open, readSettings }: SystemParts): Promise<Answer> {
   const isWell = findings.every(({ isGood }) => isGood);
   return {
     json: { isWell, findings },
-    text: table(findings, [
-      { title: '', of: ({ isGood }) => (isGood ? 'ok' : '!!') },
-      { title: 'check', of: ({ check }) => check },
-      { title: 'finding', of: ({ finding }) => finding },
-    ]),
+    text: table(findings, { '': ({ isGood }) => (isGood ? 'ok' : '!!'), check: 'check', finding: 'finding' }),
     exitCode: isWell ? exitCodes.ok : exitCodes.fault,
   };
 }
 
-async function databaseFindings(open: Open, { lacking, box }: Settings): Promise<readonly Finding[]> {
+async function databaseFindings(open: SystemParts['open'], { lacking, box }: Settings): Promise<readonly Finding[]> {
   try {
     const line = await open();
     const findings = await examineDatabase(line);
-    if (!isUpToDate(findings)) return findings;
+    // Otherwise there may be no tables to look into.
+    if (!findings.some(({ check, isGood }) => check === 'migrations' && isGood)) return findings;
     return [
       ...findings,
       ...(await examineSellers(line.database, lacking)),
@@ -100,9 +83,4 @@ async function databaseFindings(open: Open, { lacking, box }: Settings): Promise
   } catch (error) {
     return [bad('database', error instanceof Error ? error.message : String(error))];
   }
-}
-
-/** Otherwise there may be no tables to look into. */
-function isUpToDate(findings: readonly Finding[]): boolean {
-  return findings.some(({ check, isGood }) => check === 'migrations' && isGood);
 }

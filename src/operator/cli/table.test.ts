@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { facts, table, widthOf } from './table.ts';
+import { type Columns, facts, table, widthOf } from './table.ts';
 
-const columns = [
-  { title: 'name', of: (row: { name: string; count: number }) => row.name },
-  { title: 'count', of: (row: { name: string; count: number }) => row.count, align: 'right' as const },
-];
+interface Row {
+  readonly name: string;
+  readonly count: number;
+}
+
+const columns: Columns<Row> = { name: 'name', count: { right: 'count' } };
 
 test('columns line up, whatever letters stand in them', () => {
   const rows = [
@@ -20,7 +22,7 @@ test('columns line up, whatever letters stand in them', () => {
 });
 
 test('an empty list says so', () => {
-  assert.equal(table([], columns, 'No seller.'), 'No seller.');
+  assert.equal(table<Row>([], columns, 'No seller.'), 'No seller.');
 });
 
 test('what is not there is a dash', () => {

@@ -1,4 +1,3 @@
-import { formatDollars } from '../../domain/money/money.ts';
 import type { Cover } from '../../domain/rating/cover.ts';
 import type { NamedAmount } from '../../domain/rating/rate-book.ts';
 import type { Page } from '../wire/parts.ts';
@@ -11,20 +10,20 @@ import type {
   RateBookPage,
   TariffCheck,
 } from '../wire/tariff.ts';
-import { type Column, table } from './table.ts';
+import { dollars, table } from './table.ts';
 
 /** Rate books, tax tables and disclosure texts for people at a terminal. */
 export function rateBooksText({ rows, inForce, planned, former }: RateBookPage): string {
   const list = table(
     rows,
-    [
-      { title: 'version', of: (row) => row.version },
-      { title: 'state', of: (row) => row.state },
-      { title: 'active from', of: (row) => row.activeFrom },
-      { title: 'prices from', of: (row) => row.inForceFrom },
-      { title: 'until', of: (row) => row.inForceUntil },
-      { title: 'loaded', of: (row) => row.loadedAt.slice(0, 10) },
-    ],
+    {
+      version: 'version',
+      state: 'state',
+      'active from': 'activeFrom',
+      'prices from': 'inForceFrom',
+      until: 'inForceUntil',
+      loaded: (row) => row.loadedAt.slice(0, 10),
+    },
     'No rate book. Load one: npx northbind ratebook load <file>',
   );
   const sentences = [
@@ -38,11 +37,11 @@ export function rateBooksText({ rows, inForce, planned, former }: RateBookPage):
 export function filesText({ rows }: Page<FileRow>, empty: string): string {
   return table(
     rows,
-    [
-      { title: 'version', of: (row) => row.version },
-      { title: 'state', of: (row) => (row.isInForce ? 'in force' : 'former') },
-      { title: 'loaded', of: (row) => row.loadedAt.slice(0, 10) },
-    ],
+    {
+      version: 'version',
+      state: (row) => (row.isInForce ? 'in force' : 'former'),
+      loaded: (row) => row.loadedAt.slice(0, 10),
+    },
     empty,
   );
 }
@@ -50,22 +49,22 @@ export function filesText({ rows }: Page<FileRow>, empty: string): string {
 export function previewText(papers: readonly Omit<PreviewPaper, 'pdf'>[]): string {
   return table(
     papers,
-    [
-      { title: 'file', of: (row) => row.filename },
-      { title: 'title', of: (row) => row.title.en },
-      { title: 'version', of: (row) => row.version },
-      { title: 'required', of: (row) => (row.isRequired ? 'yes' : 'no') },
-    ],
+    {
+      file: 'filename',
+      title: (row) => row.title.en,
+      version: 'version',
+      required: (row) => (row.isRequired ? 'yes' : 'no'),
+    },
     'Nothing would be given.',
   );
 }
 
 export function faultsText({ version, isGood, faults }: TariffCheck): string {
   if (isGood) return `${version} is valid.`;
-  const list = table(faults, [
-    { title: 'where', of: ({ path }) => path },
-    { title: 'error', of: ({ message }) => message },
-  ]);
+  const list = table(faults, {
+    where: 'path',
+    error: 'message',
+  });
   return `${list}\n\n${faults.length === 1 ? '1 error.' : `${faults.length} errors.`}`;
 }
 
@@ -77,18 +76,18 @@ export function comparisonText(answer: ComparisonAnswer): string {
     `only in the old book: ${overall.onlyFromCount} prices; only in the new one: ${overall.onlyToCount}`,
     `quotes no longer possible: ${answer.noLongerEligibleCount}; newly possible: ${answer.newlyEligibleCount}`,
   ].join('\n');
-  const changes = table(rows, [
-    { title: 'series', of: (row) => row.series },
-    { title: 'category', of: (row) => row.category },
-    { title: 'product', of: (row) => row.product },
-    { title: 'years', of: (row) => row.paymentTermInYears, align: 'right' },
-    { title: 'prices', of: (row) => row.count, align: 'right' },
-    { title: 'old median', of: (row) => dollars(row.fromMedianCents), align: 'right' },
-    { title: 'new median', of: (row) => dollars(row.toMedianCents), align: 'right' },
-    { title: 'lowest', of: (row) => percent(row.minPercent), align: 'right' },
-    { title: 'median', of: (row) => percent(row.medianPercent), align: 'right' },
-    { title: 'highest', of: (row) => percent(row.maxPercent), align: 'right' },
-  ]);
+  const changes = table(rows, {
+    series: 'series',
+    category: 'category',
+    product: 'product',
+    years: { right: 'paymentTermInYears' },
+    prices: { right: 'count' },
+    'old median': { right: (row) => dollars(row.fromMedianCents) },
+    'new median': { right: (row) => dollars(row.toMedianCents) },
+    lowest: { right: (row) => percent(row.minPercent) },
+    median: { right: (row) => percent(row.medianPercent) },
+    highest: { right: (row) => percent(row.maxPercent) },
+  });
   return [
     head,
     changes,
@@ -101,11 +100,11 @@ export function comparisonText(answer: ComparisonAnswer): string {
 }
 
 function coverText({ coverChanges }: ComparisonAnswer): string {
-  const list = table(coverChanges, [
-    { title: 'product', of: (row) => row.product },
-    { title: 'before', of: (row) => coverWords(row.from) },
-    { title: 'after', of: (row) => coverWords(row.to) },
-  ]);
+  const list = table(coverChanges, {
+    product: 'product',
+    before: (row) => coverWords(row.from),
+    after: (row) => coverWords(row.to),
+  });
   return `Insurer, limits and deductibles\n${list}`;
 }
 
@@ -120,42 +119,40 @@ const plotWidth = 50;
 
 function plot({ histogram }: ComparisonAnswer): string {
   const most = Math.max(1, ...histogram.map(({ count }) => count));
-  return table(histogram, [
-    { title: 'change', of: ({ fromPercent }) => `from ${percent(fromPercent)}`, align: 'right' },
-    { title: 'prices', of: ({ count }) => count, align: 'right' },
-    { title: '', of: ({ count }) => '█'.repeat(Math.ceil((count / most) * plotWidth)) },
-  ]);
+  return table(histogram, {
+    change: { right: ({ fromPercent }) => `from ${percent(fromPercent)}` },
+    prices: { right: 'count' },
+    '': ({ count }) => '█'.repeat(Math.ceil((count / most) * plotWidth)),
+  });
 }
 
 function examples(prices: readonly ComparedPrice[]): string {
-  const columns: readonly Column<ComparedPrice>[] = [
-    { title: 'vehicle', of: (price) => price.vehicle },
-    { title: 'km', of: (price) => price.odometer, align: 'right' },
-    { title: 'purchase', of: (price) => price.purchaseMethod },
-    { title: 'province', of: (price) => price.province },
-    { title: 'product', of: (price) => price.product },
-    { title: 'years', of: (price) => price.paymentTermInYears, align: 'right' },
-    { title: 'old', of: (price) => dollars(price.fromCents), align: 'right' },
-    { title: 'new', of: (price) => dollars(price.toCents), align: 'right' },
-    { title: 'change', of: (price) => percent(price.changePercent), align: 'right' },
-  ];
-  return table(prices, columns);
+  return table(prices, {
+    vehicle: 'vehicle',
+    km: { right: 'odometer' },
+    purchase: 'purchaseMethod',
+    province: 'province',
+    product: 'product',
+    years: { right: 'paymentTermInYears' },
+    old: { right: (price) => dollars(price.fromCents) },
+    new: { right: (price) => dollars(price.toCents) },
+    change: { right: (price) => percent(price.changePercent) },
+  });
 }
 
 function notices({ noticeChanges }: ComparisonAnswer): string {
-  const told = ({ days, basis, isSample }: NoticeChange['from']): string =>
-    `${days} days, ${basis}${isSample ? ' (not checked)' : ''}`;
-  return table(noticeChanges, [
-    { title: 'province', of: (row) => row.province },
-    { title: 'ground', of: (row) => (row.isForNonPayment ? 'not paid' : 'other') },
-    { title: 'policy', of: (row) => (row.isLongInForce ? 'a year in force' : 'new') },
-    { title: 'old', of: ({ from }) => told(from) },
-    { title: 'new', of: ({ to }) => told(to) },
-  ]);
+  return table(noticeChanges, {
+    province: 'province',
+    ground: (row) => (row.isForNonPayment ? 'not paid' : 'other'),
+    policy: (row) => (row.isLongInForce ? 'a year in force' : 'new'),
+    old: ({ from }) => noticeText(from),
+    new: ({ to }) => noticeText(to),
+  });
 }
 
-function dollars(cents: number | null): string | null {
-  return cents === null ? null : formatDollars(cents);
+/** The notice that the insurer has to give. */
+export function noticeText({ days, basis, isSample }: NoticeChange['from']): string {
+  return `${days} days, ${basis}${isSample ? ' (not checked)' : ''}`;
 }
 
 function percent(value: number | null): string | null {

@@ -19,6 +19,7 @@ import type { Database } from '../../store/database.ts';
 import type { OperatorSession } from '../../store/operator-session.ts';
 import { isVisible } from '../../store/visible.ts';
 import type { ErrorsAnswer } from '../wire/access.ts';
+import { refusalOf } from './accepted.ts';
 import { equalsSecret } from './equals-secret.ts';
 import { isIdKeyword } from './id.ts';
 import { lazyValidators } from './lazy-validator.ts';
@@ -113,16 +114,17 @@ export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts
     handler: async (request, reply) => {
       const operator = signedIn(request.session);
       await hideInvisible(database, route, request, operator);
-      const answer = await route.handle({
+      const actor = { kind: 'account', name: operator.name } as const;
+      const call = {
         body: request.body,
         query: request.query,
         params: request.params,
         operator,
-        actor: { kind: 'account', name: operator.name },
-        requestId: request.id,
+        actor,
         request,
         reply,
-      });
+      };
+      const answer = await Promise.try(route.handle, call).catch(refusalOf);
       if (reply.sent) return reply;
       if (isOperatorRefusal(answer)) {
         // Shows guessed passwords in the log before a name is locked.

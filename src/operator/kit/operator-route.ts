@@ -3,6 +3,7 @@ import type { Static, TObject } from 'typebox';
 import type { Actor, Role, VisibleIntegrations } from '../../domain/operator/operator.ts';
 import type { OperatorRefusal } from '../../domain/operator/refusal.ts';
 import type { Thing } from '../../store/visible.ts';
+import { byId } from '../wire/parts.ts';
 
 /** One route of the operator's API. Its definition says who may call it; a test calls every route with every role. */
 export interface OperatorRoute {
@@ -35,6 +36,11 @@ export interface NamedThing {
   readonly place?: 'body';
 }
 
+/** The parameters and the scope of a route that names a thing by its id. */
+export function ofThing<const Name extends Thing>(thing: Name) {
+  return { params: byId, scope: { thing, name: 'id' } } as const;
+}
+
 export type Access = 'anyone' | 'signed-in' | Role;
 
 export interface OperatorCall<Body = unknown, Query = unknown, Params = unknown> {
@@ -44,7 +50,6 @@ export interface OperatorCall<Body = unknown, Query = unknown, Params = unknown>
   /** The caller. On a route for anyone: an empty name and the role of a viewer. */
   readonly operator: SignedIn;
   readonly actor: Actor;
-  readonly requestId: string;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -69,25 +74,35 @@ type Unsent<T> = T extends string
       ? { readonly [Name in keyof T]: Unsent<T[Name]> }
       : T;
 
+interface Sends<Answer> {
+  /** Only a type. */
+  readonly answer?: Answer;
+}
+
+/** The type of an answer, as the console reads it. */
+export function sends<Answer>(): Sends<Answer> {
+  return {};
+}
+
 interface Definition<P, Q, B, A> {
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
-  /** The schema of the 200 answer. Without one: any JSON, or 204 for null. */
-  readonly answer?: A;
+  /** The type of the 200 answer. Without one: any JSON, or 204 for null. */
+  readonly answer?: Sends<A>;
   readonly scope?: RouteScope;
   readonly takesCsv?: true;
   readonly handle: (
     call: OperatorCall<Read<B>, Read<Q>, Read<P>>,
-  ) => Promise<(A extends TObject ? Unsent<Static<A>> : object | null | undefined) | OperatorRefusal>;
+  ) => Promise<(unknown extends A ? object | null | undefined : Unsent<A>) | OperatorRefusal>;
 }
 
-/** Defines a route whose handler sees its request, and is held to its answer, by the types of its schemas. */
+/** Defines a route whose handler sees its request, and is held to its answer, by their types. */
 export function operatorRoute<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
   B extends TObject | undefined = undefined,
-  A extends TObject | undefined = undefined,
+  A = unknown,
 >(
   endpoint: `${OperatorRoute['method']} /api/${string}`,
   access: Access,

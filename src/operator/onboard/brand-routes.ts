@@ -1,13 +1,13 @@
 import type { Clock } from '../../domain/calendar/calendar.ts';
-import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { changeBrand } from '../../flows/brand/change-brand.ts';
 import { type PreviewParts, previewDeclaration, previewMail } from '../../flows/brand/preview-brand.ts';
 import { operatorDay } from '../../flows/tariff/operator-day.ts';
 import { readBrand } from '../../store/brand.ts';
+import { accepted } from '../kit/accepted.ts';
 import { mailPage } from '../kit/mail-page.ts';
-import { type OperatorRoute, operatorRoute } from '../kit/operator-route.ts';
+import { type OperatorRoute, ofThing, operatorRoute } from '../kit/operator-route.ts';
 import * as wire from '../wire/brand.ts';
-import { byId } from '../wire/parts.ts';
 
 export interface BrandRoutesParts extends PreviewParts {
   readonly clock: Clock;
@@ -15,7 +15,7 @@ export interface BrandRoutesParts extends PreviewParts {
 
 /** What customers of an integration see instead of the operator's brand. */
 export function brandRoutes(parts: BrandRoutesParts): readonly OperatorRoute[] {
-  const ofIntegration = { params: byId, scope: { thing: 'integration', name: 'id' } } as const;
+  const ofIntegration = ofThing('integration');
   const answer = (brand: wire.BrandAnswer['brand']): wire.BrandAnswer => {
     const { lender: _lender, notice: _notice, taxNumbers: _taxNumbers, ...usual } = parts.printer.issuer;
     return { brand, usual };
@@ -31,23 +31,18 @@ export function brandRoutes(parts: BrandRoutesParts): readonly OperatorRoute[] {
     operatorRoute('PATCH /api/integrations/:id/brand', 'admin', {
       ...ofIntegration,
       body: wire.brandChanges,
-      handle: async ({ params, body: { reason = '', ...changes }, actor }) => {
-        const changed = await changeBrand(parts, params.id, changes, { actor, reason });
-        return isOperatorRefusal(changed) ? changed : answer(changed.brand);
-      },
+      handle: async ({ params, body: { reason = '', ...changes }, actor }) =>
+        answer(accepted(await changeBrand(parts, params.id, changes, { actor, reason })).brand),
     }),
     operatorRoute('GET /api/integrations/:id/brand/preview', 'viewer', {
       ...ofIntegration,
       query: wire.previewQuery,
       handle: async ({ params, query: { part = 'html', language = 'en', kind = 'policy' }, reply }) => {
         const asked = { integrationId: params.id, language, today: operatorDay(parts.clock()) };
-        if (part === 'declaration') {
-          const pdf = await previewDeclaration(parts, asked);
-          if (!isOperatorRefusal(pdf)) reply.type('application/pdf');
-          return pdf;
-        }
-        const mail = await previewMail(parts, kind, asked);
-        return isOperatorRefusal(mail) ? mail : mailPage(reply, part, mail[part]);
+        if (part !== 'declaration') return mailPage(reply, part, accepted(await previewMail(parts, kind, asked))[part]);
+        const pdf = accepted(await previewDeclaration(parts, asked));
+        reply.type('application/pdf');
+        return pdf;
       },
     }),
   ];

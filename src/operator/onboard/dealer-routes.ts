@@ -1,46 +1,41 @@
-import { isOperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { createDealer, type DealerParts, linkDealer, unlinkDealer, updateDealer } from '../../flows/onboard/dealers.ts';
 import { listDealers } from '../../store/onboard/dealer.ts';
 import { readSeller } from '../../store/onboard/seller.ts';
+import { refuse } from '../kit/accepted.ts';
 import { readNameList } from '../kit/name-list.ts';
-import { type OperatorRoute, operatorRoute } from '../kit/operator-route.ts';
+import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
 import * as wire from '../wire/onboard.ts';
-import { byId, pageOf } from '../wire/parts.ts';
+import type { Page } from '../wire/parts.ts';
 
 export function dealerRoutes(parts: DealerParts): readonly OperatorRoute[] {
   const { database } = parts;
   return [
     operatorRoute('GET /api/dealers', 'viewer', {
       query: wire.nameListQuery,
-      answer: pageOf(wire.dealer),
+      answer: sends<Page<wire.WireDealer>>(),
       scope: 'visible',
-      handle: async ({ query, operator: { visible } }) => {
-        const list = readNameList(query, 'text');
-        return isOperatorRefusal(list) ? list : listDealers(database, { ...list, sellerId: null, visible });
-      },
+      handle: ({ query, operator: { visible } }) =>
+        listDealers(database, { ...readNameList(query, 'text'), sellerId: null, visible }),
     }),
     operatorRoute('GET /api/sellers/:id/dealers', 'viewer', {
-      params: byId,
+      ...ofThing('seller'),
       query: wire.nameListQuery,
-      answer: pageOf(wire.dealer),
-      scope: { thing: 'seller', name: 'id' },
+      answer: sends<Page<wire.WireDealer>>(),
       handle: async ({ params, query, operator: { visible } }) => {
         const list = readNameList(query, 'text');
-        if (isOperatorRefusal(list)) return list;
-        const seller = await readSeller(database, params.id);
-        if (seller === null) return refuseOperator('NotFound');
-        return listDealers(database, { ...list, sellerId: seller.id, visible });
+        const { id: sellerId } = (await readSeller(database, params.id)) ?? refuse('NotFound');
+        return listDealers(database, { ...list, sellerId, visible });
       },
     }),
     operatorRoute('POST /api/dealers', 'support', {
       body: wire.newDealer,
-      answer: wire.dealer,
+      answer: sends<wire.WireDealer>(),
       handle: ({ body: { reason = '', ...given }, actor }) => createDealer(parts, given, { actor, reason }),
     }),
     operatorRoute('PATCH /api/dealers/:id', 'support', {
       params: wire.byEntryId,
       body: wire.dealerChanges,
-      answer: wire.dealer,
+      answer: sends<wire.WireDealer>(),
       handle: ({ params, body: { reason = '', ...changes }, actor }) =>
         updateDealer(parts, params.id, changes, { actor, reason }),
     }),

@@ -11,10 +11,10 @@ import {
   requireLicences,
 } from '../../flows/onboard/licences.ts';
 import { type PlaceInList, readCursor } from '../../store/onboard/name-page.ts';
-import { type OperatorRoute, operatorRoute } from '../kit/operator-route.ts';
+import { type OperatorRoute, ofThing, operatorRoute, type RouteScope, sends } from '../kit/operator-route.ts';
 import * as wire from '../wire/licences.ts';
 import { byEntryId } from '../wire/onboard.ts';
-import { byId, pageOf } from '../wire/parts.ts';
+import type { Page } from '../wire/parts.ts';
 
 export interface LicenceRoutesParts extends LicenceParts {
   readonly clock: Clock;
@@ -26,57 +26,50 @@ export function licenceRoutes(parts: LicenceRoutesParts): readonly OperatorRoute
     operatorRoute('GET /api/licences', 'viewer', {
       scope: 'visible',
       query: wire.licencesQuery,
-      answer: pageOf(wire.licence),
+      answer: sends<Page<wire.WireLicence>>(),
       handle: async ({
         query: { sellerId, dealerId, withinDays = null, cursor, limit = 50 },
         operator: { visible },
       }) => {
         const after = cursor === undefined ? null : readPlace(cursor);
         if (after === null && cursor !== undefined) return refuseOperator('RequestInvalid', 'cursor');
-        const holder: LicenceHolder | null =
-          sellerId !== undefined
-            ? { kind: 'seller', id: sellerId }
-            : dealerId !== undefined
-              ? { kind: 'dealer', id: dealerId }
-              : null;
+        const ofDealer = dealerId === undefined ? null : ({ kind: 'dealer', id: dealerId } as const);
+        const holder = sellerId === undefined ? ofDealer : ({ kind: 'seller', id: sellerId } as const);
         return readLicencePage(parts, { holder, withinDays, visible, after, limit });
       },
     }),
-    operatorRoute('PUT /api/sellers/:id/licences', 'support', {
-      params: byId,
-      scope: { thing: 'seller', name: 'id' },
-      body: wire.keptLicence,
-      handle: ({ params: { id }, body: { reason = '', ...given }, actor }) =>
-        keepLicence(parts, { kind: 'seller', id }, given, { actor, reason }),
-    }),
-    operatorRoute('DELETE /api/sellers/:id/licences', 'support', {
-      params: byId,
-      scope: { thing: 'seller', name: 'id' },
-      query: wire.licenceName,
-      handle: ({ params: { id }, query: { reason = '', ...name }, actor }) =>
-        removeLicence(parts, { kind: 'seller', id }, name, { actor, reason }),
-    }),
-    operatorRoute('PUT /api/dealers/:id/licences', 'support', {
-      params: byEntryId,
-      body: wire.keptLicence,
-      handle: ({ params: { id }, body: { reason = '', ...given }, actor }) =>
-        keepLicence(parts, { kind: 'dealer', id }, given, { actor, reason }),
-    }),
-    operatorRoute('DELETE /api/dealers/:id/licences', 'support', {
-      params: byEntryId,
-      query: wire.licenceName,
-      handle: ({ params: { id }, query: { reason = '', ...name }, actor }) =>
-        removeLicence(parts, { kind: 'dealer', id }, name, { actor, reason }),
-    }),
+    ...holderRoutes(parts, 'seller', ofThing('seller')),
+    ...holderRoutes(parts, 'dealer', { params: byEntryId }),
     operatorRoute('GET /api/licence-requirements', 'viewer', {
       scope: 'visible',
-      answer: pageOf(wire.requirement),
+      answer: sends<Page<wire.WireRequirement>>(),
       handle: async () => ({ rows: await readRequirements(parts), nextCursor: null }),
     }),
     operatorRoute('POST /api/licence-requirements', 'admin', {
       body: wire.newRequirement,
-      answer: wire.requirement,
+      answer: sends<wire.WireRequirement>(),
       handle: ({ body: { reason, ...given }, actor }) => requireLicences(parts, given, { actor, reason }),
+    }),
+  ];
+}
+
+function holderRoutes(
+  parts: LicenceRoutesParts,
+  kind: LicenceHolder['kind'],
+  named: { readonly params: typeof byEntryId; readonly scope?: RouteScope },
+): readonly OperatorRoute[] {
+  return [
+    operatorRoute(`PUT /api/${kind}s/:id/licences`, 'support', {
+      ...named,
+      body: wire.keptLicence,
+      handle: ({ params: { id }, body: { reason = '', ...given }, actor }) =>
+        keepLicence(parts, { kind, id }, given, { actor, reason }),
+    }),
+    operatorRoute(`DELETE /api/${kind}s/:id/licences`, 'support', {
+      ...named,
+      query: wire.licenceName,
+      handle: ({ params: { id }, query: { reason = '', ...name }, actor }) =>
+        removeLicence(parts, { kind, id }, name, { actor, reason }),
     }),
   ];
 }

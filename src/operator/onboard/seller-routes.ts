@@ -1,11 +1,12 @@
-import { isOperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { refuseOperator } from '../../domain/operator/refusal.ts';
 import { revokePreviousPassword, rotatePassword } from '../../flows/onboard/credentials.ts';
 import { createSeller, updateSeller } from '../../flows/onboard/sellers.ts';
 import { listSellers, readSeller } from '../../store/onboard/seller.ts';
+import { accepted } from '../kit/accepted.ts';
 import { readNameList } from '../kit/name-list.ts';
-import { type OperatorRoute, operatorRoute } from '../kit/operator-route.ts';
+import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
 import * as wire from '../wire/onboard.ts';
-import { byId, pageOf } from '../wire/parts.ts';
+import type { Page } from '../wire/parts.ts';
 import type { IntegrationRoutesParts } from './integration-routes.ts';
 
 export function sellerRoutes(parts: IntegrationRoutesParts): readonly OperatorRoute[] {
@@ -13,52 +14,44 @@ export function sellerRoutes(parts: IntegrationRoutesParts): readonly OperatorRo
   return [
     operatorRoute('GET /api/sellers', 'viewer', {
       query: wire.sellersQuery,
-      answer: pageOf(wire.seller),
+      answer: sends<Page<wire.WireSeller>>(),
       scope: 'visible',
-      handle: async ({ query: { integrationId = null, ...query }, operator: { visible } }) => {
-        const list = readNameList(query, 'uuid');
-        return isOperatorRefusal(list) ? list : listSellers(database, { ...list, integrationId, visible });
-      },
+      handle: ({ query: { integrationId = null, ...query }, operator: { visible } }) =>
+        listSellers(database, { ...readNameList(query, 'uuid'), integrationId, visible }),
     }),
     operatorRoute('GET /api/sellers/:id', 'viewer', {
-      params: byId,
-      scope: { thing: 'seller', name: 'id' },
-      answer: wire.seller,
+      ...ofThing('seller'),
+      answer: sends<wire.WireSeller>(),
       handle: async ({ params }) => (await readSeller(database, params.id)) ?? refuseOperator('NotFound'),
     }),
     operatorRoute('POST /api/sellers', 'admin', {
       body: wire.newSeller,
-      answer: wire.createdSeller,
+      answer: sends<wire.CreatedSeller>(),
       scope: { thing: 'integration', name: 'integrationId', place: 'body' },
-      handle: ({ body: { reason = '', ...given }, actor }) =>
-        createSeller(
-          parts,
-          { requiresProducerCode: false, requiresAcknowledgements: false, ...given },
-          { actor, reason, now: clock() },
-        ),
+      handle: ({ body: { reason = '', ...given }, actor }) => {
+        const seller = { requiresProducerCode: false, requiresAcknowledgements: false, ...given };
+        return createSeller(parts, seller, { actor, reason, now: clock() });
+      },
     }),
     operatorRoute('PATCH /api/sellers/:id', 'admin', {
-      params: byId,
-      scope: { thing: 'seller', name: 'id' },
+      ...ofThing('seller'),
       body: wire.sellerChanges,
-      answer: wire.seller,
+      answer: sends<wire.WireSeller>(),
       handle: ({ params, body: { reason = '', ...changes }, actor }) =>
         updateSeller(parts, params.id, changes, { actor, reason }),
     }),
     operatorRoute('POST /api/sellers/:id/password', 'admin', {
-      params: byId,
-      scope: { thing: 'seller', name: 'id' },
+      ...ofThing('seller'),
       body: wire.rotation,
-      answer: wire.rotatedPassword,
+      answer: sends<wire.RotatedPassword>(),
       handle: async ({ params, body: { overlapHours, reason = '' }, actor }) => {
-        const rotated = await rotatePassword(parts, params.id, { overlapHours, actor, reason, now: clock() });
-        if (isOperatorRefusal(rotated)) return rotated;
-        return { password: rotated.secret, previousPasswordUntil: rotated.previousUntil };
+        const rotation = { overlapHours, actor, reason, now: clock() };
+        const { secret, previousUntil } = accepted(await rotatePassword(parts, params.id, rotation));
+        return { password: secret, previousPasswordUntil: previousUntil };
       },
     }),
     operatorRoute('DELETE /api/sellers/:id/previous-password', 'admin', {
-      params: byId,
-      scope: { thing: 'seller', name: 'id' },
+      ...ofThing('seller'),
       query: wire.reasonQuery,
       handle: ({ params, query: { reason = '' }, actor }) =>
         revokePreviousPassword(parts, params.id, { actor, reason, now: clock() }),

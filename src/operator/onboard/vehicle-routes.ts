@@ -3,8 +3,8 @@ import { createVinPattern, removeVinPattern, type VinPatternParts } from '../../
 import { readCursor } from '../../store/onboard/name-page.ts';
 import { listUnresolvedVins } from '../../store/onboard/unresolved-vin.ts';
 import { listVinPatterns } from '../../store/onboard/vin-pattern.ts';
-import { type OperatorRoute, operatorRoute } from '../kit/operator-route.ts';
-import { byId, pageOf, reasoned } from '../wire/parts.ts';
+import { type OperatorRoute, operatorRoute, sends } from '../kit/operator-route.ts';
+import { byId, type Page, reasoned } from '../wire/parts.ts';
 import * as wire from '../wire/vehicles.ts';
 
 /** VINs that could not be read, and what the operator knows of them. */
@@ -12,7 +12,7 @@ export function vehicleRoutes(parts: VinPatternParts): readonly OperatorRoute[] 
   return [
     operatorRoute('GET /api/unresolved-vins', 'viewer', {
       query: wire.unresolvedVinsQuery,
-      answer: pageOf(wire.unresolvedVin),
+      answer: sends<Page<wire.WireUnresolvedVin>>(),
       handle: async ({ query: { cursor, limit = 50 } }) => {
         const after = cursor === undefined ? null : readCursor(cursor);
         const isBad =
@@ -24,18 +24,18 @@ export function vehicleRoutes(parts: VinPatternParts): readonly OperatorRoute[] 
     }),
     operatorRoute('GET /api/vin-patterns', 'viewer', {
       query: wire.vinPatternsQuery,
-      answer: pageOf(wire.vinPattern),
+      answer: sends<Page<wire.WireVinPattern>>(),
       handle: ({ query: { cursor = null, limit = 50 } }) => listVinPatterns(parts.database, { cursor, limit }),
     }),
     operatorRoute('POST /api/vin-patterns', 'support', {
       body: wire.newVinPattern,
-      answer: wire.vinPattern,
+      answer: sends<wire.WireVinPattern>(),
       handle: ({ body: { reason, ...given }, actor }) => createVinPattern(parts, given, { actor, reason }),
     }),
     operatorRoute('POST /api/vin-patterns/:id/remove', 'support', {
       params: byId,
       body: reasoned,
-      answer: wire.vinPattern,
+      answer: sends<wire.WireVinPattern>(),
       handle: ({ params, body: { reason }, actor }) => removeVinPattern(parts, params.id, { actor, reason }),
     }),
   ];

@@ -10,9 +10,9 @@ import {
 import type { WebhookEndpointParts } from '../../flows/webhook-endpoints.ts';
 import { readIntegration } from '../../store/onboard/integration.ts';
 import { listDeliveryRecords, listEndpointRecords, readEndpointRecord } from '../../store/onboard/webhook-endpoint.ts';
-import { type OperatorRoute, operatorRoute } from '../kit/operator-route.ts';
+import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
 import { reasonQuery } from '../wire/onboard.ts';
-import { byId, pageOf } from '../wire/parts.ts';
+import type { Page } from '../wire/parts.ts';
 import * as wire from '../wire/webhooks.ts';
 import type { IntegrationRoutesParts } from './integration-routes.ts';
 
@@ -22,13 +22,13 @@ const pageRows = 50;
 
 export function webhookRoutes(parts: WebhookRoutesParts): readonly OperatorRoute[] {
   const { database, clock } = parts;
-  const named = { params: byId, scope: { thing: 'webhookEndpoint', name: 'id' } } as const;
-  const ofIntegration = { params: byId, scope: { thing: 'integration', name: 'id' } } as const;
+  const named = ofThing('webhookEndpoint');
+  const ofIntegration = ofThing('integration');
   return [
     operatorRoute('GET /api/integrations/:id/webhook-endpoints', 'viewer', {
       ...ofIntegration,
       query: wire.pageQuery,
-      answer: pageOf(wire.webhookEndpoint),
+      answer: sends<Page<wire.WireWebhookEndpoint>>(),
       handle: async ({ params, query: { cursor = null, limit = pageRows } }) =>
         (await readIntegration(database, params.id)) === null
           ? refuseOperator('NotFound')
@@ -37,19 +37,19 @@ export function webhookRoutes(parts: WebhookRoutesParts): readonly OperatorRoute
     operatorRoute('POST /api/integrations/:id/webhook-endpoints', 'admin', {
       ...ofIntegration,
       body: wire.newWebhookEndpoint,
-      answer: wire.issuedWebhookEndpoint,
+      answer: sends<wire.IssuedWebhookEndpoint>(),
       handle: ({ params, body: { url, types = [], description = null, reason = '' }, actor }) =>
         createIntegrationEndpoint(parts, params.id, { url, types, description }, { actor, reason }),
     }),
     operatorRoute('GET /api/webhook-endpoints/:id', 'viewer', {
       ...named,
-      answer: wire.webhookEndpoint,
+      answer: sends<wire.WireWebhookEndpoint>(),
       handle: async ({ params }) => (await readEndpointRecord(database, params.id)) ?? refuseOperator('NotFound'),
     }),
     operatorRoute('PATCH /api/webhook-endpoints/:id', 'admin', {
       ...named,
       body: wire.webhookEndpointChanges,
-      answer: wire.webhookEndpoint,
+      answer: sends<wire.WireWebhookEndpoint>(),
       handle: ({ params, body: { reason = '', ...changes }, actor }) =>
         changeIntegrationEndpoint(parts, params.id, changes, { actor, reason }),
     }),
@@ -62,7 +62,7 @@ export function webhookRoutes(parts: WebhookRoutesParts): readonly OperatorRoute
     operatorRoute('POST /api/webhook-endpoints/:id/secret', 'admin', {
       ...named,
       body: wire.reasonGiven,
-      answer: wire.issuedWebhookEndpoint,
+      answer: sends<wire.IssuedWebhookEndpoint>(),
       handle: ({ params, body: { reason = '' }, actor }) =>
         rotateIntegrationEndpoint(parts, params.id, { actor, reason }),
     }),
@@ -75,7 +75,7 @@ export function webhookRoutes(parts: WebhookRoutesParts): readonly OperatorRoute
     operatorRoute('GET /api/webhook-endpoints/:id/deliveries', 'viewer', {
       ...named,
       query: wire.pageQuery,
-      answer: pageOf(wire.webhookDelivery),
+      answer: sends<Page<wire.WireWebhookDelivery>>(),
       handle: async ({ params, query: { cursor = null, limit = pageRows } }) =>
         (await readEndpointRecord(database, params.id)) === null
           ? refuseOperator('NotFound')
@@ -84,13 +84,12 @@ export function webhookRoutes(parts: WebhookRoutesParts): readonly OperatorRoute
     operatorRoute('POST /api/webhook-endpoints/:id/replay', 'support', {
       ...named,
       body: wire.webhookReplay,
-      answer: wire.replayedWebhooks,
-      handle: ({ params, body: { deliveryId, since, until, reason = '' }, actor }) => {
-        const range = since !== undefined && until !== undefined && { since: new Date(since), until: new Date(until) };
-        const replayed = deliveryId !== undefined ? { deliveryId } : range;
-        return replayed
-          ? replayWebhooks(parts, params.id, replayed, { actor, reason })
-          : Promise.resolve(refuseOperator('TimesOutOfRange', 'since'));
+      answer: sends<wire.ReplayedWebhooks>(),
+      handle: async ({ params, body: { deliveryId, since, until, reason = '' }, actor }) => {
+        const by = { actor, reason };
+        if (deliveryId !== undefined) return replayWebhooks(parts, params.id, { deliveryId }, by);
+        if (since === undefined || until === undefined) return refuseOperator('TimesOutOfRange', 'since');
+        return replayWebhooks(parts, params.id, { since: new Date(since), until: new Date(until) }, by);
       },
     }),
   ];

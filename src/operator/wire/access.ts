@@ -1,7 +1,10 @@
-import { type Static, Type } from 'typebox';
-import { modes } from '../../domain/mode.ts';
+import { Type } from 'typebox';
+import type { Mode } from '../../domain/mode.ts';
 import { roles } from '../../domain/operator/operator.ts';
-import { choice, flag, moment, orNull, reason, text, uuid } from './parts.ts';
+import type { OperatorAccount } from '../../store/operator-account.ts';
+import type { RecordedAct } from '../../store/operator-act.ts';
+import type { OperatorSession } from '../../store/operator-session.ts';
+import { choice, flag, orNull, reason, type Sent, uuid } from './parts.ts';
 
 const role = choice(roles);
 const secret = Type.String({ minLength: 1, maxLength: 200 });
@@ -16,34 +19,29 @@ export const signInOrder = Type.Object({
 });
 
 /** `GET` and `POST /api/session`. */
-export const session = Type.Object({
-  account: Type.Object({
-    name: text,
-    role,
-    /** All other routes are refused until the password was changed. */
-    mustChangePassword: flag,
-    isTotpOn: flag,
+export interface Session {
+  readonly account: Pick<OperatorSession, 'name' | 'role' | 'mustChangePassword' | 'isTotpOn' | 'isFederated'> & {
     /** All other routes are refused until an authenticator is on. */
-    mustSetUpTotp: flag,
-    isFederated: flag,
+    readonly mustSetUpTotp: boolean;
     /** Whether it sees some integrations only, and what concerns all of them is refused. */
-    isLimited: flag,
-  }),
+    readonly isLimited: boolean;
+  };
   /** Goes back in the header `x-csrf-token` with everything but GET. */
-  csrfToken: text,
-  mode: choice(modes),
+  readonly csrfToken: string;
+  readonly mode: Mode;
   /** Where operators may also sign in, by its name; without a session it is in the details of `SignInRequired`. */
-  identityProvider: orNull(text),
-  version: text,
-});
-export type Session = Static<typeof session>;
+  readonly identityProvider: string | null;
+  readonly version: string;
+}
 
 /** `PUT /api/session/password`. */
 export const passwordChange = Type.Object({ current: secret, next: secret });
 
 /** `POST /api/session/totp`: shown once, to be typed or scanned into an authenticator. */
-export const totp = Type.Object({ secret: text, uri: text });
-export type Totp = Static<typeof totp>;
+export interface Totp {
+  readonly secret: string;
+  readonly uri: string;
+}
 
 /** `PUT /api/session/totp`: turns the authenticator on. */
 export const totpCode = Type.Object({ code });
@@ -52,20 +50,13 @@ export const totpCode = Type.Object({ code });
 export const totpEnd = Type.Object({ password: secret });
 
 /** `GET /api/accounts` lists all of them. */
-export const account = Type.Object({
-  id: uuid,
-  name: text,
-  role,
-  isDisabled: flag,
-  isTotpOn: flag,
+export interface Account
+  extends Sent<
+    Omit<OperatorAccount, 'passwordHash' | 'mustChangePassword' | 'totpSecret' | 'totpStep' | 'oidcSubject'>
+  > {
   /** Whether it signs in at the identity provider, which also decides on its role and integrations. */
-  isFederated: flag,
-  /** What it is limited to; null for all integrations. */
-  integrationIds: orNull(Type.Array(uuid)),
-  createdAt: moment,
-  signedInAt: orNull(moment),
-});
-export type Account = Static<typeof account>;
+  readonly isFederated: boolean;
+}
 
 /** `POST /api/accounts`. */
 export const newAccount = Type.Object({
@@ -83,8 +74,7 @@ export const accountChanges = Type.Object({
 });
 
 /** `POST /api/accounts` and `POST /api/accounts/:id/password`. The password is shown once. */
-export const newPassword = Type.Object({ name: text, password: text });
-export type NewPassword = Static<typeof newPassword>;
+export type { ShownOnce as NewPassword } from '../../flows/operator-access/accounts.ts';
 
 /**
  * `POST /api/acts/export` (admin): the audit trail as `application/x-ndjson`, with the views of sales, oldest first,
@@ -94,18 +84,7 @@ const instant = Type.String({ format: 'date-time', maxLength: 40 });
 export const actsOrder = Type.Object({ from: instant, to: instant, reason });
 
 /** `GET /api/acts`: what operators did, newest first; views of sales only with `withViews`. */
-export const act = Type.Object({
-  id: uuid,
-  actorKind: choice(['account', 'command line']),
-  actorName: text,
-  action: text,
-  subject: text,
-  applicationId: orNull(uuid),
-  reason: text,
-  facts: Type.Record(text, Type.Unknown()),
-  actedAt: moment,
-});
-export type Act = Static<typeof act>;
+export type Act = Sent<RecordedAct>;
 
 /** Every answer but 2xx. */
 export interface ErrorsAnswer {

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import type { AnyId } from '../../domain/ids.ts';
+import type { Amendment } from '../../domain/policy/amendment.ts';
 import { type Cancellation, cancellationGrounds, cancellationParties } from '../../domain/policy/cancellation.ts';
 import { idOf } from '../kit/id.ts';
-import { choice, count, orNull, reason, text } from './parts.ts';
+import { choice, reason } from './parts.ts';
 
 /** Corrections in the operator's API. Where no answer is named, it is 204, and the jobs do the rest within seconds. */
 const date = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
@@ -87,15 +88,8 @@ export const amendmentOrder = Type.Object({
 });
 export type AmendmentOrder = Static<typeof amendmentOrder>;
 
-export const amendmentMade = Type.Object({
-  number: count,
-  madeOn: date,
-  replacesOf: date,
-  changed: Type.Array(text),
-  /** The amended declaration: `GET /api/documents/:id/content`. */
-  documentId: text,
-});
-export type AmendmentMade = Static<typeof amendmentMade>;
+/** Its document is the amended declaration: `GET /api/documents/:id/content`. */
+export type AmendmentMade = Amendment & { readonly documentId: string };
 
 /**
  * `POST /api/work/:kind/:id/settle` (admin): a reversal or a charge was put right outside, or a mail has arrived. The
@@ -120,7 +114,6 @@ export type SelectionRetryOrder = Static<typeof selectionRetryOrder>;
 export const selectionSettleOrder = Type.Object({ ...settleOrder.properties, ...selection });
 export type SelectionSettleOrder = Static<typeof selectionSettleOrder>;
 
-export const selectionDone = Type.Object({ done: count, refused: count, nextCursor: orNull(text) });
 export type { SelectionDone } from '../../domain/operator/needs-person.ts';
 
 /** `PUT /api/due-charges/:paymentId/date` (support): from tomorrow to 60 days ahead, by the seller's day. */
@@ -140,20 +133,20 @@ export const paymentLinkOrder = Type.Object({
 export type PaymentLinkOrder = Static<typeof paymentLinkOrder>;
 
 /** The last day on which it can be used, and its address if it was to be shown. */
-export const paymentLinkSent = Type.Object({ lastDay: text, address: orNull(text) });
-export type PaymentLinkSent = Static<typeof paymentLinkSent>;
+export interface PaymentLinkSent {
+  readonly lastDay: string;
+  readonly address: string | null;
+}
 
 /** `POST /api/policies/:policyNumber/documents/resend` (support). Without an address: the policy's own. */
 export const documentsResendOrder = Type.Object({ reason, toAddress: Type.Optional(emailAddress) });
 export type DocumentsResendOrder = Static<typeof documentsResendOrder>;
-
-/** Mails that are due now. */
-export const documentsResent = Type.Object({ mails: Type.Integer() });
 
 /** `PUT /api/policies/:policyNumber/email-address` (support): for this policy's mails from now on. */
 export const emailAddressOrder = Type.Object({ reason, emailAddress });
 export type EmailAddressOrder = Static<typeof emailAddressOrder>;
 
 /** Mails that had not gone out, or had not arrived, and are now due to the new address. */
-export const emailAddressChanged = Type.Object({ mailsMoved: Type.Integer() });
-export type EmailAddressChanged = Static<typeof emailAddressChanged>;
+export interface EmailAddressChanged {
+  readonly mailsMoved: number;
+}

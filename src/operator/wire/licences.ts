@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Province } from '../../domain/address/province.ts';
-import { choice, count, day, flag, limit, reason, text, uuid } from './parts.ts';
+import type { ShownLicence } from '../../flows/onboard/licences.ts';
+import { day, flag, limit, reason, uuid } from './parts.ts';
 
 const line = Type.String({ maxLength: 100 });
 const province = Type.Unsafe<Province>(Type.String({ maxLength: 20 }));
@@ -13,18 +14,16 @@ export const licencesQuery = Type.Object({
   cursor: Type.Optional(Type.String({ maxLength: 1_000 })),
   limit,
 });
-const entry = { province, class: line, number: line, expiresOn: day };
-export const licence = Type.Object({
-  id: uuid,
-  holder: Type.Object({ kind: choice(['seller', 'dealer']), id: text, name: text }),
-  ...entry,
-  /** 0 on its last day; negative once it has expired. */
-  daysLeft: count,
-});
-export type WireLicence = Static<typeof licence>;
+export type WireLicence = ShownLicence;
 
 /** `PUT /api/sellers/:id/licences` and `PUT /api/dealers/:id/licences`: added, or changed if it is there. */
-export const keptLicence = Type.Object({ ...entry, expiresOn: line, reason: Type.Optional(reason) });
+export const keptLicence = Type.Object({
+  province,
+  class: line,
+  number: line,
+  expiresOn: line,
+  reason: Type.Optional(reason),
+});
 export type KeptLicence = Static<typeof keptLicence>;
 
 /** `DELETE` of the same. */

@@ -5,9 +5,16 @@ import type {
   ImportProgress,
   ImportResult,
 } from '../../domain/operator/onboard/import-line.ts';
+import type { LienHolderEntry } from '../../domain/operator/onboard/judge-entry.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { Series } from '../../domain/rating/vocabulary.ts';
-import { count, flag, moment, orNull, text, uuid } from './parts.ts';
+import type { IssuedIntegration } from '../../flows/onboard/integrations.ts';
+import type { IssuedSeller } from '../../flows/onboard/sellers.ts';
+import type { DealerRecord } from '../../store/onboard/dealer.ts';
+import type { IntegrationRecord } from '../../store/onboard/integration.ts';
+import type { OAuthClientRecord } from '../../store/onboard/oauth-client.ts';
+import type { SellerRecord } from '../../store/onboard/seller.ts';
+import { flag, type Sent, uuid } from './parts.ts';
 
 /**
  * Onboarding in the operator's API. The schemas limit sizes; values are checked by the flow, which the command line
@@ -33,20 +40,7 @@ export const byEntryId = Type.Object({ id: Type.String({ maxLength: 64 }) });
 export const byLink = Type.Object({ id: uuid, dealerId: Type.String({ maxLength: 64 }) });
 
 /** `GET` and `PATCH /api/integrations/:id`; `GET /api/integrations` lists them by name. */
-export const integration = Type.Object({
-  id: uuid,
-  clientId: text,
-  name: text,
-  /** Requests per 60 seconds; null for the service's own limit. */
-  rateLimit,
-  isDisabled: flag,
-  sellerCount: count,
-  createdAt: moment,
-  secretIssuedAt: moment,
-  /** Until when the secret before the current one is good; null when there is none. */
-  previousSecretUntil: orNull(moment),
-});
-export type WireIntegration = Static<typeof integration>;
+export type WireIntegration = Sent<IntegrationRecord>;
 
 /** `POST /api/integrations`. Without a client id, one is made. */
 export const newIntegration = Type.Object({
@@ -58,8 +52,7 @@ export const newIntegration = Type.Object({
 export type NewIntegration = Static<typeof newIntegration>;
 
 /** The secret is shown this once. */
-export const createdIntegration = Type.Object({ integration, clientSecret: text });
-export type CreatedIntegration = Static<typeof createdIntegration>;
+export type CreatedIntegration = Sent<IssuedIntegration>;
 
 /** `PATCH /api/integrations/:id`. What is left out stays. */
 export const integrationChanges = Type.Partial(Type.Object({ name: line, rateLimit, isDisabled: flag, reason }));
@@ -70,31 +63,18 @@ export const rotation = Type.Object({ overlapHours: Type.Integer(), reason });
 export type Rotation = Static<typeof rotation>;
 
 /** Shown this once, as is a rotated password. */
-export const rotatedSecret = Type.Object({ clientSecret: text, previousSecretUntil: orNull(moment) });
-export type RotatedSecret = Static<typeof rotatedSecret>;
+export interface RotatedSecret {
+  readonly clientSecret: string;
+  readonly previousSecretUntil: string | null;
+}
 
-export const rotatedPassword = Type.Object({ password: text, previousPasswordUntil: orNull(moment) });
-export type RotatedPassword = Static<typeof rotatedPassword>;
+export interface RotatedPassword {
+  readonly password: string;
+  readonly previousPasswordUntil: string | null;
+}
 
 /** `GET /api/oauth-clients/:id`; `GET /api/integrations/:id/oauth-clients` lists them by client id. */
-export const oauthClient = Type.Object({
-  id: uuid,
-  clientId: text,
-  name: text,
-  /** The integration's client id. */
-  integration: text,
-  integrationId: uuid,
-  /** Usernames; null: all sellers of the integration. */
-  sellers: orNull(Type.Array(text)),
-  scopes: Type.Array(text),
-  /** Public keys by which it may prove itself instead of the secret. */
-  keyCount: count,
-  isDisabled: flag,
-  createdAt: moment,
-  secretIssuedAt: moment,
-  previousSecretUntil: orNull(moment),
-});
-export type WireOAuthClient = Static<typeof oauthClient>;
+export type WireOAuthClient = Sent<OAuthClientRecord>;
 
 /** A JSON Web Key or a set of them, as text. */
 const keys = Type.String({ maxLength: 20_000 });
@@ -111,8 +91,10 @@ export const newOAuthClient = Type.Object({
 export type NewOAuthClient = Static<typeof newOAuthClient>;
 
 /** The secret is shown this once. */
-export const createdOAuthClient = Type.Object({ client: oauthClient, clientSecret: text });
-export type CreatedOAuthClient = Static<typeof createdOAuthClient>;
+export interface CreatedOAuthClient {
+  readonly client: WireOAuthClient;
+  readonly clientSecret: string;
+}
 
 /** `PATCH /api/oauth-clients/:id`. What is left out stays. */
 export const oauthClientChanges = Type.Partial(Type.Object({ isDisabled: flag, keys, reason }));
@@ -128,19 +110,7 @@ const sellerTerms = {
 };
 
 /** `GET` and `PATCH /api/sellers/:id`; `GET /api/sellers?integrationId` lists them by name. */
-export const seller = Type.Object({
-  id: uuid,
-  integration: Type.Pick(integration, ['id', 'clientId', 'name', 'isDisabled']),
-  username: text,
-  ...sellerTerms,
-  isDisabled: flag,
-  /** Active dealer links. */
-  dealerCount: count,
-  createdAt: moment,
-  passwordIssuedAt: moment,
-  previousPasswordUntil: orNull(moment),
-});
-export type WireSeller = Static<typeof seller>;
+export type WireSeller = Sent<SellerRecord>;
 export const sellersQuery = Type.Object({ ...nameListQuery.properties, integrationId: Type.Optional(uuid) });
 
 /** `POST /api/sellers`. Without a username, one is made from the name. */
@@ -155,8 +125,7 @@ export const newSeller = Type.Object({
 export type NewSeller = Static<typeof newSeller>;
 
 /** The password is shown this once. */
-export const createdSeller = Type.Object({ seller, password: text });
-export type CreatedSeller = Static<typeof createdSeller>;
+export type CreatedSeller = Sent<IssuedSeller>;
 
 /** `PATCH /api/sellers/:id`. What is left out stays. The province is fixed from the seller's first quote on. */
 export const sellerChanges = Type.Partial(Type.Object({ ...sellerTerms, isDisabled: flag, reason }));
@@ -165,8 +134,7 @@ export type SellerChanges = Static<typeof sellerChanges>;
 const place = { id: line, name: line, addressLine1: line, city: line, postalCode: line };
 
 /** `GET /api/lien-holders` lists them by name. */
-export const lienHolder = Type.Object(place);
-export type WireLienHolder = Static<typeof lienHolder>;
+export type WireLienHolder = LienHolderEntry;
 
 /** `POST /api/lien-holders`. */
 export const newLienHolder = Type.Object({ ...place, reason });
@@ -175,13 +143,7 @@ export const newLienHolder = Type.Object({ ...place, reason });
 export const lienHolderChanges = Type.Partial(Type.Omit(newLienHolder, ['id']));
 
 /** `GET /api/dealers` and `GET /api/sellers/:id/dealers` (active links) list them by name. */
-export const dealer = Type.Object({
-  ...place,
-  province,
-  /** Sellers with an active link. */
-  sellerCount: count,
-});
-export type WireDealer = Static<typeof dealer>;
+export type WireDealer = DealerRecord;
 
 /** `POST /api/dealers`. */
 export const newDealer = Type.Object({ ...place, province, reason });

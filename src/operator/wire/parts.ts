@@ -1,4 +1,4 @@
-import { type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
+import { type TSchema, type TUnsafe, Type } from 'typebox';
 import type { AnyId } from '../../domain/ids.ts';
 import { idOf } from '../kit/id.ts';
 
@@ -25,11 +25,18 @@ export function orNull<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** One page of a list. The cursor leads to the next one; it is null on the last. */
-export function pageOf<T extends TObject>(row: T) {
-  return Type.Object({ rows: Type.Array(row), nextCursor: orNull(text) });
-}
+/** What is sent of a record: JSON writes a moment as its RFC 3339 text. */
+export type Sent<T> = T extends Date
+  ? string
+  : T extends string
+    ? T
+    : T extends readonly (infer Row)[]
+      ? readonly Sent<Row>[]
+      : T extends object
+        ? { readonly [Name in keyof T]: Sent<T[Name]> }
+        : T;
 
+/** One page of a list. The cursor leads to the next one; it is null on the last. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;

@@ -7,7 +7,9 @@ import type { NoticeChange } from '../../domain/rating/compare-notices.ts';
 import type { Fault } from '../../domain/rating/data-reader.ts';
 import type { ComparedPrice as PricedChange } from '../../domain/rating/largest-changes.ts';
 import type { Series } from '../../domain/rating/vocabulary.ts';
-import { choice, day, flag, limit, moment, orNull, reason, text } from './parts.ts';
+import type { FileHead } from '../../store/operator-file.ts';
+import type { ActivationRow, RateBookHead } from '../../store/rate-book.ts';
+import { choice, day, limit, type Page, reason, type Sent } from './parts.ts';
 
 /** Rate books, tax tables and disclosure texts in the operator's API. */
 const version = Type.String({ minLength: 1, maxLength: 200 });
@@ -17,43 +19,30 @@ const document = Type.Unknown();
 export const byVersion = Type.Object({ version });
 export const pageQuery = Type.Object({ cursor: Type.Optional(version), limit });
 
-const rateBookRow = Type.Object({
-  version,
+export interface RateBookRow extends Sent<Omit<RateBookHead, 'waits'>> {
   /**
    * `in force`: it prices today's quotes. `planned`: from a later day on. `former`: it was. `loaded`: it was never
    * activated.
    */
-  state: choice(['in force', 'planned', 'former', 'loaded']),
-  /** The effective dates that the book can price, by its own words. */
-  inForceFrom: text,
-  inForceUntil: orNull(text),
-  loadedAt: moment,
-  /** Of the latest decision for this book; null while none was made. */
-  activeFrom: orNull(text),
-});
-export type RateBookRow = Static<typeof rateBookRow>;
+  readonly state: 'in force' | 'planned' | 'former' | 'loaded';
+}
 export type RateBookState = RateBookRow['state'];
 
 /** `GET /api/rate-books`, the one loaded last first. `POST …/activate` and `POST …/go-back` return it too. */
-export const rateBookPage = Type.Object({
-  rows: Type.Array(rateBookRow),
-  nextCursor: orNull(text),
+export interface RateBookPage extends Page<RateBookRow> {
   /** The book that prices a policy which is quoted and begins today; null when there is none. */
-  inForce: orNull(text),
+  readonly inForce: string | null;
   /** What is decided for later; null when nothing is. */
-  planned: orNull(Type.Object({ version, activeFrom: text })),
+  readonly planned: { readonly version: string; readonly activeFrom: string } | null;
   /** Where `go-back` would lead; null when there is nothing to go back to. */
-  former: orNull(text),
-});
-export type RateBookPage = Static<typeof rateBookPage>;
+  readonly former: string | null;
+}
 
 /** `GET /api/rate-books/:version`, with its decisions: newest first, at most 100. */
-export const rateBook = Type.Object({
-  ...rateBookRow.properties,
-  document,
-  activations: Type.Array(Type.Object({ version, activeFrom: text, decidedAt: moment, actorName: text, reason: text })),
-});
-export type RateBookAnswer = Static<typeof rateBook>;
+export interface RateBookAnswer extends RateBookRow {
+  readonly document: unknown;
+  readonly activations: readonly Sent<ActivationRow>[];
+}
 
 /** `POST /api/rate-books/check`, and likewise of the other files. Changes nothing. */
 export const checkOrder = Type.Object({ document });
@@ -113,8 +102,7 @@ export interface ComparedPrice extends Omit<PricedChange, 'inputs'> {
 }
 
 /** `GET /api/tax-tables` and `GET /api/disclosure-texts`, loaded last first: that one is in force, by its own dates. */
-export const fileRow = Type.Object({ version, loadedAt: moment, isInForce: flag });
-export type FileRow = Static<typeof fileRow>;
+export type FileRow = Sent<FileHead>;
 
 /** `POST` to the same paths; it is in force from then on. Returns the first page. */
 export const newFile = Type.Object({ document, reason: Type.Optional(reason) });

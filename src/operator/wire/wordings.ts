@@ -1,30 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { provinces } from '../../domain/address/province.ts';
 import type { DocumentId } from '../../domain/ids.ts';
-import { byIdOf, choice, count, day, limit, moment, orNull, reason, text, uuid } from './parts.ts';
+import type { WordingRow as StoredWording } from '../../store/wording.ts';
+import { byIdOf, choice, day, limit, reason, type Sent, uuid } from './parts.ts';
 
 /** The full texts of forms, in the operator's API. */
 export const wordingsQuery = Type.Object({ cursor: Type.Optional(uuid), limit });
 
-const languages = ['en', 'fr'] as const;
-
 /** `GET /api/wordings`, loaded last first. */
-export const wording = Type.Object({
-  id: uuid,
-  form: text,
-  version: text,
-  language: choice(languages),
-  /** Null: every product, every province. */
-  products: orNull(Type.Array(text)),
-  provinces: orNull(Type.Array(text)),
-  /** The first day on which policies are bound with it. */
-  from: text,
-  filename: text,
-  /** In bytes. */
-  size: count,
-  loadedAt: moment,
-});
-export type WordingRow = Static<typeof wording>;
+export type WordingRow = Sent<StoredWording>;
 
 /** `GET /api/wordings/:id/content`: the PDF. */
 export const byWording = byIdOf<DocumentId>();
@@ -33,7 +17,7 @@ export const byWording = byIdOf<DocumentId>();
 export const newWording = Type.Object({
   form: Type.String({ minLength: 1, maxLength: 60 }),
   version: Type.String({ minLength: 1, maxLength: 60 }),
-  language: choice(languages),
+  language: choice(['en', 'fr']),
   /** Left out or empty: every product, every province. */
   products: Type.Optional(Type.Array(Type.String({ maxLength: 12 }), { maxItems: 100 })),
   provinces: Type.Optional(Type.Array(choice(provinces), { maxItems: 13 })),

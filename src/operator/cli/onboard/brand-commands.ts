@@ -1,109 +1,111 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Command, Option } from 'commander';
 import type { OwnBrand } from '../../../domain/brand/brand.ts';
 import { type BrandChanges, brandParts } from '../../../domain/brand/judge-brand.ts';
 import { logoBytesMax } from '../../../domain/brand/read-logo.ts';
-import { isOperatorRefusal, refuseOperator } from '../../../domain/operator/refusal.ts';
 import type { Language } from '../../../domain/quote/quote.ts';
 import { changeBrand } from '../../../flows/brand/change-brand.ts';
 import { type PreviewMail, previewDeclaration, previewMail, previewMails } from '../../../flows/brand/preview-brand.ts';
 import { operatorDay } from '../../../flows/tariff/operator-day.ts';
 import { readBrand } from '../../../store/brand.ts';
-import {
-  type CommandAnswer,
-  type CommandLine,
-  type CommandParts,
-  commandAction,
-  type ReasonOption,
-  readGivenFile,
-  withReason,
-} from '../command-kit.ts';
+import { accepted } from '../../kit/accepted.ts';
+import { type Answer, type Commands, type OpenLine, readGivenFile } from '../command-kit.ts';
+import { choiceOr, option, reason, required } from '../options.ts';
 import { facts } from '../table.ts';
 import { integrationOf } from './find-by-name.ts';
 
-interface Terms extends ReasonOption {
-  readonly name?: string;
-  readonly address?: string;
-  readonly phone?: string;
-  readonly email?: string;
-  readonly website?: string;
-  readonly logo?: string;
-  readonly colours?: string;
-  readonly languages?: string;
-  readonly closingEn?: string;
-  readonly closingFr?: string;
-}
-
 /** `northbind brand …`: what customers of an integration see instead of the operator's own brand. */
-export function brandCommands(brand: Command, parts: CommandParts): void {
-  brand
-    .command('show <client-id>')
-    .description('what the integration has of its own; the rest is yours')
-    .action(commandAction(parts, show));
-
-  withReason(brand.command('set <client-id>').description('change it; what is left out stays, "none" takes yours'))
-    .option('--name <name>', 'the name on documents and mails')
-    .option('--address <lines>', 'the postal address, its lines separated by semicolons')
-    .option('--phone <number>', 'the telephone number')
-    .option('--email <address>', 'where customers ask; mails come from your own address')
-    .option('--website <address>', 'the website')
-    .option('--logo <file>', 'a PNG, or an SVG of shapes alone, of at most 64 KiB; mails show only a PNG')
-    .option('--colours <two>', 'the main colour and the accent, as #12344d,#1c7c8c')
-    .option('--languages <codes>', "added to the customer's own: en, fr or en,fr")
-    .option('--closing-en <text>', 'at the end of documents, in English; goes with --closing-fr')
-    .option('--closing-fr <text>', 'at the end of documents, in French')
-    .action(commandAction<Terms>(parts, change));
-
-  withReason(brand.command('clear <client-id>').description('customers see your own brand again')).action(
-    commandAction<ReasonOption>(parts, (line, { reason }, clientId = '') =>
-      save(line, clientId, reason, Object.fromEntries(brandParts.map((part) => [part, null]))),
-    ),
-  );
+export function brandCommands(program: Commands): void {
+  const brand = program.group('brand', 'what customers of an integration see: name, logo, colours');
 
   brand
-    .command('preview <client-id>')
-    .description('write every mail and the declaration of a sample sale to files; nothing is sent')
-    .addOption(new Option('--language <code>', "the customer's").choices(['en', 'fr']).default('en'))
-    .requiredOption('--out <folder>', 'where the files are written')
-    .action(commandAction<{ language: Language; out: string }>(parts, preview));
+    .add('show <client-id>', 'what the integration has of its own; the rest is yours')
+    .run(async (line, _options, clientId) => {
+      const { id } = await integrationOf(line, clientId);
+      return answerOf(clientId, (await readBrand(line.database, id))!.brand);
+    });
+
+  brand
+    .add('set <client-id>', 'change it; what is left out stays, "none" takes yours', {
+      reason,
+      name: option('<name>', 'the name on documents and mails', textOrNone),
+      address: option(
+        '<lines>',
+        'the postal address, its lines separated by semicolons',
+        orNone((text) => text.split(';')),
+      ),
+      phone: option('<number>', 'the telephone number', textOrNone),
+      email: option('<address>', 'where customers ask; mails come from your own address', textOrNone),
+      website: option('<address>', 'the website', textOrNone),
+      logo: option('<file>', 'a PNG, or an SVG of shapes alone, of at most 64 KiB; mails show only a PNG', textOrNone),
+      colours: option('<two>', 'the main colour and the accent, as #12344d,#1c7c8c', orNone(readColours)),
+      languages: option('<codes>', "added to the customer's own: en, fr or en,fr", orNone(readLanguages)),
+      closingEn: option('<text>', 'at the end of documents, in English; goes with --closing-fr', textOrNone),
+      closingFr: option('<text>', 'at the end of documents, in French', textOrNone),
+    })
+    .run(async (line, { logo, closingEn, closingFr, ...terms }, clientId) =>
+      save(line, clientId, {
+        name: terms.name,
+        addressLines: terms.address,
+        phoneNumber: terms.phone,
+        emailAddress: terms.email,
+        website: terms.website,
+        colours: terms.colours,
+        languages: terms.languages,
+        closing: closingOf(closingEn, closingFr),
+        logo: logo && (await readLogoFile(logo)),
+      }),
+    );
+
+  brand
+    .add('clear <client-id>', 'customers see your own brand again', { reason })
+    .run((line, _options, clientId) =>
+      save(line, clientId, Object.fromEntries(brandParts.map((part) => [part, null]))),
+    );
+
+  brand
+    .add('preview <client-id>', 'write every mail and the declaration of a sample sale to files; nothing is sent', {
+      language: choiceOr('<code>', "the customer's", ['en', 'fr'], 'en'),
+      out: required('<folder>', 'where the files are written'),
+    })
+    .run(async (line, { language, out }, clientId) => {
+      const { id: integrationId } = await integrationOf(line, clientId);
+      const parts = { ...line, printer: await line.openPrinter() };
+      const asked = { integrationId, language, today: operatorDay(line.by.now) };
+      const files = new Map<string, string | Buffer>([
+        ['declaration.pdf', accepted(await previewDeclaration(parts, asked))],
+      ]);
+      for (const kind of Object.keys(previewMails) as PreviewMail[]) {
+        const mail = accepted(await previewMail(parts, kind, asked));
+        files.set(`${kind}.html`, mail.html).set(`${kind}.txt`, mail.text);
+      }
+      await mkdir(out, { recursive: true });
+      for (const [name, content] of files) await writeFile(join(out, name), content);
+      const names = [...files.keys()];
+      return { json: { files: names }, text: names.join('\n') };
+    });
 }
 
-async function show({ database }: CommandLine, _options: object, clientId = ''): Promise<CommandAnswer> {
-  const found = await integrationOf(database, clientId);
-  if (isOperatorRefusal(found)) return found;
-  const { brand } = (await readBrand(database, found.id))!;
-  return answerOf(clientId, brand);
+/** Reads an option that may be “none”. */
+function orNone<Value>(read: (text: string) => Value) {
+  return (text: string): Value | null => (text === 'none' ? null : read(text));
 }
 
-async function change(line: CommandLine, { reason, ...terms }: Terms, clientId = ''): Promise<CommandAnswer> {
-  const { closingEn: en, closingFr: fr } = terms;
-  const changes: BrandChanges = {
-    name: orNone(terms.name, (text) => text),
-    addressLines: orNone(terms.address, (text) => text.split(';')),
-    phoneNumber: orNone(terms.phone, (text) => text),
-    emailAddress: orNone(terms.email, (text) => text),
-    website: orNone(terms.website, (text) => text),
-    colours: orNone(terms.colours, (text) => {
-      const [main = '', accent = ''] = text.split(',');
-      return { main, accent };
-    }),
-    languages: orNone(terms.languages, (text) => text.split(',').map((one) => one.trim() as Language)),
-    closing:
-      en === 'none' || fr === 'none'
-        ? null
-        : en === undefined && fr === undefined
-          ? undefined
-          : { en: en ?? '', fr: fr ?? '' },
-    logo:
-      terms.logo === undefined || terms.logo === 'none' ? orNone(terms.logo, String) : await readLogoFile(terms.logo),
-  };
-  return save(line, clientId, reason, changes);
+const textOrNone = orNone((text) => text);
+
+function readColours(text: string) {
+  const [main = '', accent = ''] = text.split(',');
+  return { main, accent };
 }
 
-function orNone<T>(given: string | undefined, read: (text: string) => T): T | null | undefined {
-  if (given === undefined) return undefined;
-  return given === 'none' ? null : read(given);
+function readLanguages(text: string): readonly Language[] {
+  return text.split(',').map((one) => one.trim() as Language);
+}
+
+/** One without the other is refused by the flow. */
+function closingOf(en: string | null | undefined, fr: string | null | undefined): BrandChanges['closing'] {
+  if (en === null || fr === null) return null;
+  return en === undefined && fr === undefined ? undefined : { en: en ?? '', fr: fr ?? '' };
 }
 
 /** A file that is too large is refused like any other that is no logo, and not read. */
@@ -115,20 +117,13 @@ async function readLogoFile(path: string): Promise<string> {
   return size > logoBytesMax ? '' : (await readGivenFile(path)).toString('base64');
 }
 
-async function save(
-  line: CommandLine,
-  clientId: string,
-  reason: string,
-  changes: BrandChanges,
-): Promise<CommandAnswer> {
-  const found = await integrationOf(line.database, clientId);
-  if (isOperatorRefusal(found)) return found;
+async function save(line: OpenLine, clientId: string, changes: BrandChanges): Promise<Answer> {
+  const { id } = await integrationOf(line, clientId);
   const parts = { database: line.database, printer: await line.openPrinter() };
-  const changed = await changeBrand(parts, found.id, changes, { actor: line.actor, reason });
-  return isOperatorRefusal(changed) ? changed : answerOf(clientId, changed.brand);
+  return answerOf(clientId, accepted(await changeBrand(parts, id, changes, line.by)).brand);
 }
 
-function answerOf(clientId: string, brand: OwnBrand | null): CommandAnswer {
+function answerOf(clientId: string, brand: OwnBrand | null): Answer {
   if (brand === null) return { json: { brand }, text: `${clientId} has no brand of its own: customers see yours.` };
   const { logo, colours, closing } = brand;
   return {
@@ -145,27 +140,4 @@ function answerOf(clientId: string, brand: OwnBrand | null): CommandAnswer {
       Closing: closing == null ? 'yours' : `${closing.en} / ${closing.fr}`,
     }),
   };
-}
-
-async function preview(
-  line: CommandLine,
-  { language, out }: { readonly language: Language; readonly out: string },
-  clientId = '',
-): Promise<CommandAnswer> {
-  const found = await integrationOf(line.database, clientId);
-  if (isOperatorRefusal(found)) return found;
-  const parts = { ...line, printer: await line.openPrinter() };
-  const asked = { integrationId: found.id, language, today: operatorDay(line.clock()) };
-  const pdf = await previewDeclaration(parts, asked);
-  if (isOperatorRefusal(pdf)) return pdf;
-  const files = new Map<string, string | Buffer>([['declaration.pdf', pdf]]);
-  for (const kind of Object.keys(previewMails) as PreviewMail[]) {
-    const mail = await previewMail(parts, kind, asked);
-    if (isOperatorRefusal(mail)) return refuseOperator('NotFound');
-    files.set(`${kind}.html`, mail.html).set(`${kind}.txt`, mail.text);
-  }
-  await mkdir(out, { recursive: true });
-  for (const [name, content] of files) await writeFile(join(out, name), content);
-  const names = [...files.keys()];
-  return { json: { files: names }, text: names.join('\n') };
 }

@@ -1,21 +1,28 @@
-import { type OperatorRefusal, refuseOperator } from '../../../domain/operator/refusal.ts';
-import type { Database } from '../../../store/database.ts';
 import { findIntegration, type IntegrationRecord } from '../../../store/onboard/integration.ts';
+import { findOAuthClient, type OAuthClientRecord } from '../../../store/onboard/oauth-client.ts';
 import { findSellers, type SellerRecord } from '../../../store/onboard/seller.ts';
+import { refuse } from '../../kit/accepted.ts';
+import type { CommandLine } from '../command-kit.ts';
+
+type Line = Pick<CommandLine, 'database'>;
 
 /** Commands take names instead of ids. */
-export async function integrationOf(
-  database: Database,
-  clientId: string,
-): Promise<IntegrationRecord | OperatorRefusal> {
-  return (await findIntegration(database, clientId)) ?? refuseOperator('NotFound', '', { integration: clientId });
+export async function integrationOf({ database }: Line, clientId: string): Promise<IntegrationRecord> {
+  return (await findIntegration(database, clientId)) ?? refuse('NotFound', '', { integration: clientId });
+}
+
+export async function oauthClientOf({ database }: Line, clientId: string): Promise<OAuthClientRecord> {
+  return (await findOAuthClient(database, clientId)) ?? refuse('NotFound', '', { client: clientId });
 }
 
 /** By username or, where two integrations have the same, by `client_id/username`. */
-export async function sellerOf(database: Database, name: string): Promise<SellerRecord | OperatorRefusal> {
+export async function sellerOf({ database }: Line, name: string): Promise<SellerRecord> {
   const slash = name.indexOf('/');
   const clientId = slash === -1 ? null : name.slice(0, slash);
-  const [found, second] = await findSellers(database, name.slice(slash + 1), clientId);
-  if (found === undefined) return refuseOperator('NotFound', '', { seller: name });
-  return second === undefined ? found : refuseOperator('SellerAmbiguous', '', { seller: name });
+  const [found = refuse('NotFound', '', { seller: name }), second] = await findSellers(
+    database,
+    name.slice(slash + 1),
+    clientId,
+  );
+  return second === undefined ? found : refuse('SellerAmbiguous', '', { seller: name });
 }

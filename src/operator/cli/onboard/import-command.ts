@@ -4,59 +4,43 @@ import type { ImportResult } from '../../../domain/operator/onboard/import-line.
 import { type ImportKind, importFile } from '../../../flows/onboard/import-file.ts';
 import { wireFault } from '../../onboard/import-routes.ts';
 import type { ImportFault } from '../../wire/onboard.ts';
-import {
-  type Answer,
-  CommandFault,
-  type CommandLine,
-  exitCodes,
-  type Prompts,
-  type ReasonOption,
-} from '../command-kit.ts';
+import { type Commands, exitCodes, misuse } from '../command-kit.ts';
+import { flag, reason } from '../options.ts';
 import { table } from '../table.ts';
 
-export interface ImportCommandOptions extends ReasonOption {
-  readonly dryRun?: true;
-}
-
-/** Imports a file with a progress bar; faults are printed as a table. */
-export async function importCommand<Entry extends { readonly id: string }>(
-  line: CommandLine & Prompts,
+/** Adds `import`: a file with a progress bar, whose faults are printed as a table. */
+export function addImport<Entry extends { readonly id: string }>(
+  commands: Commands,
   kind: ImportKind<Entry>,
-  path: string,
-  { dryRun, reason }: ImportCommandOptions,
-): Promise<Answer> {
-  const size = await sizeOf(path);
-  const faults: ImportFault[] = [];
-  let result: ImportResult | null = null;
-  const options = { isDryRun: dryRun === true, actor: line.actor, reason };
-  for await (const event of importFile(line, kind, createReadStream(path), options)) {
-    if (event.kind === 'progress') line.progress(event.bytesRead, size);
-    else if (event.kind === 'fault') faults.push(wireFault(event));
-    else result = event;
-  }
-  const hasFaults = result!.faultCount > 0;
-  return {
-    json: { ...result!, faults },
-    text: hasFaults ? faultsText(faults) : doneText(kind.what, result!),
-    exitCode: hasFaults ? exitCodes.fault : exitCodes.ok,
-  };
-}
-
-async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size;
-  } catch {
-    throw new CommandFault(`The file ${path} can't be read.`, exitCodes.usage);
-  }
+  columnsHelp: string,
+): void {
+  commands
+    .add('import <file>', `add and change ${kind.what} by a CSV file; all of it or nothing`, {
+      reason,
+      dryRun: flag('list every fault and what would change; nothing is changed'),
+    })
+    .run(async (line, { dryRun }, path) => {
+      const { size } = await stat(path).catch(() => misuse(`The file ${path} can't be read.`));
+      const faults: ImportFault[] = [];
+      let result: ImportResult | null = null;
+      const options = { isDryRun: dryRun === true, ...line.by };
+      for await (const event of importFile(line, kind, createReadStream(path), options)) {
+        if (event.kind === 'progress') line.progress(event.bytesRead, size);
+        else if (event.kind === 'fault') faults.push(wireFault(event));
+        else result = event;
+      }
+      const hasFaults = result!.faultCount > 0;
+      return {
+        json: { ...result!, faults },
+        text: hasFaults ? faultsText(faults) : doneText(kind.what, result!),
+        exitCode: hasFaults ? exitCodes.fault : exitCodes.ok,
+      };
+    })
+    .addHelpText('after', columnsHelp);
 }
 
 function faultsText(faults: readonly ImportFault[]): string {
-  const rows = table(faults, [
-    { title: 'line', of: (fault) => fault.line, align: 'right' },
-    { title: 'column', of: (fault) => fault.column },
-    { title: 'value', of: (fault) => fault.value },
-    { title: 'error', of: (fault) => fault.message },
-  ]);
+  const rows = table(faults, { line: { right: 'line' }, column: 'column', value: 'value', error: 'message' });
   return `${rows}\n\n${faults.length === 1 ? 'One error' : `${faults.length} errors`}: nothing was changed.`;
 }
 

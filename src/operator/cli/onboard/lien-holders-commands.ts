@@ -1,35 +1,20 @@
-import type { Command } from 'commander';
 import { lienHolderImport } from '../../../flows/onboard/import-lien-holders.ts';
 import { listLienHolders } from '../../../store/onboard/lien-holder.ts';
-import { type CommandParts, commandAction, withReason } from '../command-kit.ts';
-import { type ImportCommandOptions, importCommand } from './import-command.ts';
-import { answerNameList, type NameListOptions, withNameList } from './name-list-command.ts';
+import type { Commands } from '../command-kit.ts';
+import { pageAnswer } from '../table.ts';
+import { addImport } from './import-command.ts';
+import { nameListOptions, pageQueryOf } from './name-list-options.ts';
 
-export function lienHoldersCommands(lienHolders: Command, parts: CommandParts): void {
-  withReason(
-    lienHolders.command('import <file>').description('add and change lienholders by a CSV file; all of it or nothing'),
-  )
-    .option('--dry-run', 'list every fault and what would change; nothing is changed')
-    .addHelpText('after', '\nThe first line names the columns: id, name, addressLine1, city, postalCode.\n')
-    .action(
-      commandAction<ImportCommandOptions>(parts, (line, options, file = '') =>
-        importCommand(line, lienHolderImport, file, options),
-      ),
-    );
-
-  withNameList(lienHolders.command('list').description('lienholders, by name'), 'id').action(
-    commandAction<NameListOptions>(parts, ({ database }, options) =>
-      answerNameList(options, {
-        ids: 'text',
-        read: (query) => listLienHolders(database, query),
-        columns: [
-          { title: 'id', of: (row) => row.id },
-          { title: 'name', of: (row) => row.name },
-          { title: 'city', of: (row) => row.city },
-          { title: 'postal code', of: (row) => row.postalCode },
-        ],
-        nothing: 'No lienholder. Import them: npx northbind lienholders import <file>',
-      }),
-    ),
+export function lienHoldersCommands(program: Commands): void {
+  const lienHolders = program.group('lienholders', 'who leases and finances vehicles');
+  addImport(
+    lienHolders,
+    lienHolderImport,
+    '\nThe first line names the columns: id, name, addressLine1, city, postalCode.\n',
   );
+  lienHolders.add('list', 'lienholders, by name', nameListOptions('id')).run(async ({ database }, options) => {
+    const page = await listLienHolders(database, pageQueryOf(options, 'text'));
+    const nothing = 'No lienholder. Import them: npx northbind lienholders import <file>';
+    return pageAnswer(page, nothing, { id: 'id', name: 'name', city: 'city', 'postal code': 'postalCode' });
+  });
 }

@@ -1,156 +1,99 @@
-import type { Command } from 'commander';
-import { isOperatorRefusal } from '../../../domain/operator/refusal.ts';
 import { paymentMethods } from '../../../domain/payment-method.ts';
 import { createSeller, type SellerChanges, updateSeller } from '../../../flows/onboard/sellers.ts';
 import { listSellers, type SellerRecord } from '../../../store/onboard/seller.ts';
-import {
-  type CommandAnswer,
-  type CommandLine,
-  type CommandParts,
-  commandAction,
-  type ReasonOption,
-  withReason,
-} from '../command-kit.ts';
-import { facts, stateOf } from '../table.ts';
+import { accepted } from '../../kit/accepted.ts';
+import type { Answer, Commands, OpenLine } from '../command-kit.ts';
+import { addDisabling } from '../disabling-commands.ts';
+import { flag, option, optionOr, reason, required, toggle } from '../options.ts';
+import { facts, pageAnswer, stateOf } from '../table.ts';
 import { integrationOf, sellerOf } from './find-by-name.ts';
-import { answerNameList, type NameListOptions, withNameList } from './name-list-command.ts';
+import { nameListOptions, pageQueryOf } from './name-list-options.ts';
 
-interface NewTerms extends ReasonOption {
-  readonly integration: string;
-  readonly username?: string;
-  readonly province: string;
-  readonly series: string;
-  readonly paymentMethods: string;
-  readonly producerCode?: true;
-  readonly acknowledgements?: true;
-}
-
-interface ChangedTerms extends ReasonOption {
-  readonly name?: string;
-  readonly province?: string;
-  readonly series?: string;
-  readonly paymentMethods?: string;
-  readonly producerCode?: boolean;
-  readonly acknowledgements?: boolean;
-}
-
-export function sellerCommands(seller: Command, parts: CommandParts): void {
-  withReason(seller.command('create <name>').description('make a seller; its password is shown once'))
-    .requiredOption('--integration <client-id>', 'the integration it belongs to')
-    .requiredOption('--province <code>', 'where it sells, such as ON')
-    .option('--username <username>', 'by default made from the name')
-    .option('--series <list>', 'what it sells: Prime, Plus or both', 'Prime')
-    .option('--payment-methods <list>', `of ${paymentMethods.join(', ')}`, 'REF')
-    .option('--producer-code', 'its quotes need a producer code')
-    .option('--acknowledgements', 'its binds need the customer’s acknowledgements')
-    .action(commandAction<NewTerms>(parts, create));
-
-  withNameList(seller.command('list').description('all sellers, by name'), 'username')
-    .option('--integration <client-id>', 'only those of this integration')
-    .action(commandAction<NameListOptions & { integration?: string }>(parts, list));
+export function sellerCommands(program: Commands): void {
+  const seller = program.group('seller', 'who sells, where, what and how it is paid');
 
   seller
-    .command('show <username>')
-    .description('one seller; client_id/username where two integrations have the same')
-    .action(
-      commandAction(parts, async ({ database }, _options, name = '') => {
-        const found = await sellerOf(database, name);
-        return isOperatorRefusal(found) ? found : shown(found);
+    .add('create <name>', 'make a seller; its password is shown once', {
+      reason,
+      integration: required('<client-id>', 'the integration it belongs to'),
+      province: required('<code>', 'where it sells, such as ON'),
+      username: option('<username>', 'by default made from the name'),
+      series: optionOr('<list>', 'what it sells: Prime, Plus or both', 'Prime'),
+      paymentMethods: optionOr('<list>', `of ${paymentMethods.join(', ')}`, 'REF'),
+      producerCode: flag('its quotes need a producer code'),
+      acknowledgements: flag('its binds need the customer’s acknowledgements'),
+    })
+    .run(async (line, { integration, username, province, ...options }, name) => {
+      const { id: integrationId } = await integrationOf(line, integration);
+      const given = {
+        ...{ integrationId, name, username, province },
+        series: wordsOf(options.series),
+        paymentMethods: wordsOf(options.paymentMethods),
+        requiresProducerCode: options.producerCode ?? false,
+        requiresAcknowledgements: options.acknowledgements ?? false,
+      };
+      const issued = accepted(await createSeller(line, given, line.by));
+      const shownOnce = facts({ username: issued.seller.username, password: issued.password });
+      return { json: issued, text: `${shownOnce}\n\nThe password is shown this once.` };
+    });
+
+  seller
+    .add('list', 'all sellers, by name', {
+      ...nameListOptions('username'),
+      integration: option('<client-id>', 'only those of this integration'),
+    })
+    .run(async (line, { integration, ...options }) => {
+      const integrationId = integration === undefined ? null : (await integrationOf(line, integration)).id;
+      const query = { ...pageQueryOf(options, 'uuid'), integrationId, visible: null };
+      const nothing =
+        'No seller. Make one: npx northbind seller create <name> --integration <client-id> --province <code>';
+      return pageAnswer(await listSellers(line.database, query), nothing, {
+        username: 'username',
+        integration: (row) => row.integration.clientId,
+        name: 'name',
+        state: stateOf,
+        province: 'province',
+        series: (row) => row.series.join(' '),
+        'payment methods': (row) => row.paymentMethods.join(' '),
+        dealers: { right: 'dealerCount' },
+      });
+    });
+
+  seller
+    .add('show <username>', 'one seller; client_id/username where two integrations have the same')
+    .run(async (line, _options, name) => shown(await sellerOf(line, name)));
+
+  seller
+    .add('update <username>', 'change a seller; what is left out stays', {
+      reason,
+      name: option('<name>', 'its name'),
+      province: option('<code>', 'where it sells; fixed from its first quote on'),
+      series: option('<list>', 'what it sells: Prime, Plus or both', wordsOf),
+      paymentMethods: option('<list>', `of ${paymentMethods.join(', ')}`, wordsOf),
+      producerCode: toggle('its quotes need a producer code', 'they do not need one'),
+      acknowledgements: toggle('its binds need the customer’s acknowledgements', 'they do not need any'),
+    })
+    .run((line, { name, province, series, paymentMethods: methods, producerCode, acknowledgements }, username) =>
+      update(line, username, {
+        ...(name !== undefined && { name }),
+        ...(province !== undefined && { province }),
+        ...(series !== undefined && { series }),
+        ...(methods !== undefined && { paymentMethods: methods }),
+        ...(producerCode !== undefined && { requiresProducerCode: producerCode }),
+        ...(acknowledgements !== undefined && { requiresAcknowledgements: acknowledgements }),
       }),
     );
 
-  withReason(seller.command('update <username>').description('change a seller; what is left out stays'))
-    .option('--name <name>', 'its name')
-    .option('--province <code>', 'where it sells; fixed from its first quote on')
-    .option('--series <list>', 'what it sells: Prime, Plus or both')
-    .option('--payment-methods <list>', `of ${paymentMethods.join(', ')}`)
-    .option('--producer-code', 'its quotes need a producer code')
-    .option('--no-producer-code', 'they do not need one')
-    .option('--acknowledgements', 'its binds need the customer’s acknowledgements')
-    .option('--no-acknowledgements', 'they do not need any')
-    .action(
-      commandAction<ChangedTerms>(parts, (line, { reason, ...given }, name = '') =>
-        update(line, name, reason, changesOf(given)),
-      ),
-    );
-
-  for (const [verb, isDisabled, meaning] of [
-    ['disable', true, 'it can no longer sign in, from now on'],
-    ['enable', false, 'it can sign in again'],
-  ] as const)
-    withReason(seller.command(`${verb} <username>`).description(meaning)).action(
-      commandAction<ReasonOption>(parts, (line, { reason }, name = '') => update(line, name, reason, { isDisabled })),
-    );
+  const about = { disable: 'it can no longer sign in, from now on', enable: 'it can sign in again' };
+  addDisabling(seller, '<username>', about, (line, name, isDisabled) => update(line, name, { isDisabled }));
 }
 
-async function create(line: CommandLine, options: NewTerms, name = ''): Promise<CommandAnswer> {
-  const integration = await integrationOf(line.database, options.integration);
-  if (isOperatorRefusal(integration)) return integration;
-  const { username, province, producerCode = false, acknowledgements = false, reason } = options;
-  const given = {
-    ...{ integrationId: integration.id, name, username, province, requiresProducerCode: producerCode },
-    requiresAcknowledgements: acknowledgements,
-    series: wordsOf(options.series),
-    paymentMethods: wordsOf(options.paymentMethods),
-  };
-  const issued = await createSeller(line, given, { actor: line.actor, reason, now: line.clock() });
-  if (isOperatorRefusal(issued)) return issued;
-  const { seller, password } = issued;
-  return {
-    json: issued,
-    text: `${facts({ username: seller.username, password })}\n\nThe password is shown this once.`,
-  };
+async function update(line: OpenLine, name: string, changes: SellerChanges): Promise<Answer> {
+  const { id } = await sellerOf(line, name);
+  return shown(accepted(await updateSeller(line, id, changes, line.by)));
 }
 
-async function list(
-  { database }: CommandLine,
-  { integration: clientId, ...options }: NameListOptions & { integration?: string },
-): Promise<CommandAnswer> {
-  const integration = clientId === undefined ? null : await integrationOf(database, clientId);
-  if (isOperatorRefusal(integration)) return integration;
-  return answerNameList(options, {
-    ids: 'uuid',
-    read: (query) => listSellers(database, { ...query, integrationId: integration?.id ?? null, visible: null }),
-    columns: [
-      { title: 'username', of: (row) => row.username },
-      { title: 'integration', of: (row) => row.integration.clientId },
-      { title: 'name', of: (row) => row.name },
-      { title: 'state', of: stateOf },
-      { title: 'province', of: (row) => row.province },
-      { title: 'series', of: (row) => row.series.join(' ') },
-      { title: 'payment methods', of: (row) => row.paymentMethods.join(' ') },
-      { title: 'dealers', of: (row) => row.dealerCount, align: 'right' },
-    ],
-    nothing: 'No seller. Make one: npx northbind seller create <name> --integration <client-id> --province <code>',
-  });
-}
-
-async function update(line: CommandLine, name: string, reason: string, changes: SellerChanges): Promise<CommandAnswer> {
-  const found = await sellerOf(line.database, name);
-  if (isOperatorRefusal(found)) return found;
-  const after = await updateSeller(line, found.id, changes, { actor: line.actor, reason });
-  return isOperatorRefusal(after) ? after : shown(after);
-}
-
-function changesOf({
-  name,
-  province,
-  series,
-  paymentMethods,
-  producerCode,
-  acknowledgements,
-}: Omit<ChangedTerms, 'reason'>): SellerChanges {
-  return {
-    ...(name !== undefined && { name }),
-    ...(province !== undefined && { province }),
-    ...(series !== undefined && { series: wordsOf(series) }),
-    ...(paymentMethods !== undefined && { paymentMethods: wordsOf(paymentMethods) }),
-    ...(producerCode !== undefined && { requiresProducerCode: producerCode }),
-    ...(acknowledgements !== undefined && { requiresAcknowledgements: acknowledgements }),
-  };
-}
-
-function shown(seller: SellerRecord): CommandAnswer {
+function shown(seller: SellerRecord): Answer {
   return {
     json: seller,
     text: facts({
