@@ -1,11 +1,11 @@
-import { Group, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { Rotation } from '../../../src/operator/wire/onboard.ts';
 import { useWords } from '../words/words.tsx';
-import { ActButton } from './act-modal.tsx';
+import { ActButton, actTexts } from './act-modal.tsx';
 import { Facts } from './facts.tsx';
 import { Panel } from './page.tsx';
+import { PickFrom } from './pick-from.tsx';
 import { useMay } from './session.tsx';
-import { type Shown, ShownOnce } from './shown-once.tsx';
 
 interface CredentialsProps<T> {
   readonly name: string;
@@ -13,7 +13,7 @@ interface CredentialsProps<T> {
   readonly previousUntil: string | null;
   readonly rotateLabel: string;
   readonly rotate: (rotation: Rotation) => Promise<T>;
-  readonly shown: (rotated: T) => readonly Shown[];
+  readonly shown: (rotated: T) => Readonly<Record<string, string>>;
   readonly revoke: (reason: string) => Promise<unknown>;
 }
 
@@ -26,36 +26,21 @@ export function Credentials<T>({ name, issuedAt, previousUntil, ...props }: Cred
     <Group gap="xs">
       {isPreviousGood && (
         <ActButton
-          label={words.revoke}
+          {...actTexts(words, 'revoke')}
           button={{ variant: 'default', size: 'xs' }}
-          title={words.revoke}
-          lead={words.revokeLead}
-          confirm={words.revoke}
           isDanger
-          done={words.revoked}
           send={props.revoke}
         />
       )}
       <ActButton
+        {...actTexts(words, 'rotate', name)}
         label={props.rotateLabel}
-        button={{ variant: 'light', size: 'xs' }}
-        title={words.rotateTitle(name)}
-        lead={words.rotateLead}
-        confirm={words.rotate}
-        done={words.rotated}
-        initial={{ overlapHours: '24' }}
+        look="panel"
+        initial={{ overlapHours: '24' as keyof typeof words.overlaps }}
         send={(reason, { overlapHours }) => props.rotate({ overlapHours: Number(overlapHours), reason })}
-        result={(rotated, close) => <ShownOnce values={props.shown(rotated)} onClose={close} />}
+        shown={props.shown}
       >
-        {({ control, set }) => (
-          <Select
-            label={words.overlap}
-            data={Object.entries(words.overlaps).map(([value, label]) => ({ value, label }))}
-            {...control('overlapHours')}
-            onChange={(hours) => set({ overlapHours: hours ?? '24' })}
-            allowDeselect={false}
-          />
-        )}
+        {({ control }) => <PickFrom names={words.overlaps} {...control('overlapHours', words)} />}
       </ActButton>
     </Group>
   );

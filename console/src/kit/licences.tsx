@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Province } from '../../../src/domain/address/province.ts';
 import type { KeptLicence, WireLicence } from '../../../src/operator/wire/licences.ts';
 import { useWords } from '../words/words.tsx';
-import { ActButton, type ActButtonProps } from './act-modal.tsx';
+import { ActButton, type ActButtonProps, actTexts } from './act-modal.tsx';
 import { api, type Query, withQuery } from './api.ts';
 import type { Column } from './data-table.tsx';
 import { DateInput } from './date-input.tsx';
@@ -21,26 +21,23 @@ export const soonDays = 60;
 
 /** Licences by expiry, of one holder or of all. */
 export function LicenceList({ filters }: { readonly filters: Query }) {
-  const { licences: words, kit } = useWords();
   const mayChange = useMay('support');
-  const columns = useLicenceColumns();
-  const acts: Column<WireLicence> = {
-    header: kit.actions,
-    isBare: true,
-    cell: (row) => (
-      <>
-        <EditLicence row={row} />
-        <RemoveLicence row={row} />
-      </>
-    ),
-  };
   return (
     <List<WireLicence>
       path="/api/licences"
       filters={filters}
-      words={words}
+      words={useWords().licences}
       keyOf={(row) => row.id}
-      columns={mayChange ? [...columns, acts] : columns}
+      columns={useLicenceColumns()}
+      rowActions={
+        mayChange &&
+        ((row) => (
+          <>
+            <EditLicence row={row} />
+            <RemoveLicence row={row} />
+          </>
+        ))
+      }
     />
   );
 }
@@ -82,25 +79,20 @@ export function AddLicence({ holder, province }: AddLicenceProps) {
   const { licences: words } = useWords();
   return (
     <LicenceButton
-      label={words.add}
-      button={{ variant: 'light', size: 'xs' }}
-      title={words.add}
-      lead={words.addLead}
+      {...actTexts(words, 'add')}
+      look="panel"
       holder={holder}
       initial={{ province: province ?? null, class: '', number: '', expiresOn: '' }}
     />
   );
 }
 
-const quiet: ActButtonProps<object, unknown>['button'] = { variant: 'subtle', color: 'gray', size: 'compact-xs' };
-
-function EditLicence({ row }: { readonly row: WireLicence }) {
+function EditLicence({ row: { holder, province, class: licenceClass, number, expiresOn } }: LicenceProps) {
   const { licences: words, kit } = useWords();
-  const { holder, province, class: licenceClass, number, expiresOn } = row;
   return (
     <LicenceButton
       label={kit.edit}
-      button={{ ...quiet, 'aria-label': words.editTitle(number) }}
+      look="row"
       title={words.editTitle(number)}
       holder={holder}
       isFixed
@@ -109,14 +101,16 @@ function EditLicence({ row }: { readonly row: WireLicence }) {
   );
 }
 
+interface LicenceProps {
+  readonly row: WireLicence;
+}
+
 interface Values extends Omit<KeptLicence, 'province' | 'reason'> {
   readonly province: Province | null;
 }
 
-interface LicenceButtonProps
-  extends Pick<ActButtonProps<Values, unknown>, 'label' | 'button' | 'title'>,
-    Required<Pick<ActButtonProps<Values, unknown>, 'initial'>> {
-  readonly lead?: string;
+interface LicenceButtonProps extends Pick<ActButtonProps<Values, unknown>, 'label' | 'look' | 'title' | 'lead'> {
+  readonly initial: Values;
   readonly holder: Holder;
   /** Its province and class stay: they say which licence it is. */
   readonly isFixed?: true;
@@ -127,51 +121,37 @@ function LicenceButton({ holder, isFixed, ...act }: LicenceButtonProps) {
   return (
     <ActButton<Values, unknown>
       {...act}
-      confirm={words.save}
+      confirm={words.addDo}
+      done={words.addDone}
       reason="optional"
-      mayConfirm={({ province, class: licenceClass, number, expiresOn }) =>
-        province !== null && [licenceClass, number, expiresOn].every((text) => text.trim() !== '')
-      }
-      done={words.saved}
+      required={['province', 'class', 'number', 'expiresOn']}
       send={(reason, { province, ...given }) =>
         api.put(pathOf(holder), { ...given, province: province!, reason } satisfies KeptLicence)
       }
     >
-      {(form) => (
+      {({ text, control }) => (
         <>
           {!isFixed && (
             <>
-              <PickProvince {...form.control('province')} />
-              <TextInput
-                label={words.class}
-                description={words.classHint}
-                withAsterisk
-                maxLength={60}
-                {...form.text('class')}
-              />
+              <PickProvince {...control('province')} />
+              <TextInput maxLength={60} {...text('class', words)} />
             </>
           )}
-          <TextInput label={words.number} withAsterisk maxLength={60} {...form.text('number')} />
-          <DateInput label={words.expiresOn} isRequired {...form.control('expiresOn')} />
+          <TextInput maxLength={60} {...text('number', words)} />
+          <DateInput {...control('expiresOn', words)} />
         </>
       )}
     </ActButton>
   );
 }
 
-function RemoveLicence({ row }: { readonly row: WireLicence }) {
-  const { licences: words } = useWords();
-  const { holder, province, class: licenceClass, number } = row;
+function RemoveLicence({ row: { holder, province, class: licenceClass, number } }: LicenceProps) {
   return (
     <ActButton
-      label={words.remove}
-      button={{ ...quiet, 'aria-label': words.removeTitle(number) }}
-      title={words.removeTitle(number)}
-      lead={words.removeLead}
-      confirm={words.remove}
+      {...actTexts(useWords().licences, 'remove', number)}
+      look="row"
       isDanger
       reason="optional"
-      done={words.removed}
       send={(reason) => api.delete(withQuery(pathOf(holder), { province, class: licenceClass, reason }))}
     />
   );

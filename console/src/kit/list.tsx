@@ -22,6 +22,8 @@ export interface ListProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'k
   readonly path: string;
   readonly filters?: Query;
   readonly words: ListWords;
+  /** In a last column: what can be done with a row, if anything. */
+  readonly rowActions?: false | ((row: Row) => ReactNode);
 }
 
 interface ListPageProps<Row> extends ListProps<Row> {
@@ -48,9 +50,25 @@ export function ListPage<Row>({ actions, toolbar, head, children, ...list }: Lis
   );
 }
 
+interface ListPanelProps<Row> extends ListProps<Row> {
+  readonly words: ListWords & { readonly title: string };
+  readonly aside?: ReactNode;
+}
+
+/** A panel with one list. */
+export function ListPanel<Row>({ aside, ...list }: ListPanelProps<Row>) {
+  return (
+    <Panel title={list.words.title} isFlush aside={aside}>
+      <List {...list} />
+    </Panel>
+  );
+}
+
 /** A list that the service pages. Turning the page scrolls to its top and announces it to screen readers. */
-export function List<Row>({ path, filters = {}, words, columns, keyOf }: ListProps<Row>) {
+export function List<Row>({ path, filters = {}, words, rowActions, keyOf, ...table }: ListProps<Row>) {
   const { kit } = useWords();
+  const acts = rowActions ? [{ header: kit.actions, isBare: true, cell: rowActions }] : [];
+  const columns = [...table.columns, ...acts];
   const pages = usePages<Row>(path, filters);
   const region = useRef<HTMLElement>(null);
   const isAsked = useRef(false);

@@ -55,26 +55,22 @@ export function Accounts() {
           cell: ({ signedInAt }) => (signedInAt === null ? words.never : format.time(signedInAt)),
         },
         column.date(labels.since, (row) => row.createdAt),
-        {
-          header: kit.actions,
-          isBare: true,
-          cell: (row) => (
-            <Menu position="bottom-end" shadow="md">
-              <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" aria-label={kit.actionsFor(row.name)}>
-                  <DotsIcon />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={choose(row, 'role')}>{words.changeRole}</Menu.Item>
-                <Menu.Item onClick={choose(row, 'limit')}>{words.limit}</Menu.Item>
-                {!row.isFederated && <Menu.Item onClick={choose(row, 'password')}>{words.resetPassword}</Menu.Item>}
-                <Menu.Item onClick={choose(row, 'switch')}>{row.isDisabled ? kit.enable : kit.disable}</Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          ),
-        },
       ]}
+      rowActions={(row) => (
+        <Menu position="bottom-end" shadow="md">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={kit.actionsFor(row.name)}>
+              <DotsIcon />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={choose(row, 'changeRole')}>{words.changeRole}</Menu.Item>
+            <Menu.Item onClick={choose(row, 'limit')}>{words.limit}</Menu.Item>
+            {!row.isFederated && <Menu.Item onClick={choose(row, 'resetPassword')}>{words.resetPassword}</Menu.Item>}
+            <Menu.Item onClick={choose(row, 'disable')}>{row.isDisabled ? kit.enable : kit.disable}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
     >
       {chosen && <AccountModal {...chosen} opened={isOpen} onClose={opening.close} />}
     </ListPage>

@@ -12,7 +12,7 @@ export function DisclosureTexts() {
       path="/api/disclosure-texts"
       words={words}
       actions={mayPreview && <PreviewButton label={words.previewFile} />}
-      {...(mayPreview && { rowAction: ({ version }) => <PreviewButton label={words.preview} version={version} /> })}
+      rowActions={mayPreview && (({ version }) => <PreviewButton label={words.preview} version={version} />)}
     />
   );
 }

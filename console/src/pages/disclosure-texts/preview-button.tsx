@@ -1,29 +1,22 @@
-import { Anchor, Group, Select, Stack, TagsInput, Text } from '@mantine/core';
+import { Anchor, Group, Stack, TagsInput, Text } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
 import type { Province } from '../../../../src/domain/address/province.ts';
-import { type PaymentMethod, paymentMethods } from '../../../../src/domain/payment-method.ts';
+import type { PaymentMethod } from '../../../../src/domain/payment-method.ts';
 import type { PreviewAnswer, PreviewOrder, PreviewPaper } from '../../../../src/operator/wire/tariff.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { type CheckedDocument, DocumentFile } from '../../kit/document-file.tsx';
+import { PickFrom } from '../../kit/pick-from.tsx';
 import { PickProvince } from '../../kit/pick-province.tsx';
 import { useWords } from '../../words/words.tsx';
-
-interface Sample {
-  readonly checked: CheckedDocument | null;
-  readonly province: Province | null;
-  readonly paymentMethod: PaymentMethod;
-  readonly language: 'en' | 'fr';
-  readonly products: string[];
-}
 
 /** Prints what the customer of a sample sale would be given, by a loaded version or by a file. */
 export function PreviewButton({ label, version }: { readonly label: string; readonly version?: string }) {
   const { tariff, labels, onboard, language } = useWords();
   const words = tariff.disclosures;
-  const initial: Sample = { checked: null, province: 'QC', paymentMethod: 'PFF', language, products: [] };
   return (
-    <ActButton<Sample, PreviewAnswer>
+    <ActButton
+      {...actTexts(words, 'preview')}
       label={label}
       button={
         version === undefined
@@ -31,21 +24,23 @@ export function PreviewButton({ label, version }: { readonly label: string; read
           : { variant: 'light', size: 'compact-sm', fz: 13, 'aria-label': `${label}: ${version}` }
       }
       size="lg"
-      title={words.previewTitle}
-      lead={words.previewLead}
-      confirm={words.preview}
       reason="none"
-      initial={initial}
-      mayConfirm={({ checked, province }) => province !== null && (version !== undefined || checked !== null)}
-      done={words.previewed}
+      initial={{
+        checked: null as CheckedDocument | null,
+        province: 'QC' as Province | null,
+        paymentMethod: 'PFF' as PaymentMethod,
+        language,
+        products: [] as string[],
+      }}
+      required={version === undefined ? ['province', 'checked'] : ['province']}
       send={(_reason, { checked, province, ...sale }) => {
         const source = version === undefined ? { document: checked!.document } : { version };
         const wanted: PreviewOrder = { ...source, ...sale, province: province! };
-        return api.post('/api/disclosure-texts/preview', wanted);
+        return api.post<PreviewAnswer>('/api/disclosure-texts/preview', wanted);
       }}
       result={({ papers }) => <Papers papers={papers} />}
     >
-      {({ values, set, control }) => (
+      {({ set, control }) => (
         <>
           {version === undefined && (
             <DocumentFile
@@ -56,25 +51,10 @@ export function PreviewButton({ label, version }: { readonly label: string; read
           )}
           <Group grow align="start">
             <PickProvince {...control('province')} />
-            <Select
-              label={labels.method}
-              allowDeselect={false}
-              data={paymentMethods.map((value) => ({ value, label: onboard.sellers.methodNames[value] }))}
-              value={values.paymentMethod}
-              onChange={(method) => set({ paymentMethod: method as PaymentMethod })}
-            />
-            <Select
-              label={words.language}
-              allowDeselect={false}
-              data={[
-                { value: 'en', label: 'English' },
-                { value: 'fr', label: 'Français' },
-              ]}
-              value={values.language}
-              onChange={(chosen) => set({ language: chosen as 'en' | 'fr' })}
-            />
+            <PickFrom label={labels.method} names={onboard.sellers.methodNames} {...control('paymentMethod')} />
+            <PickFrom names={onboard.brand.languageNames} {...control('language', words)} />
           </Group>
-          <TagsInput label={words.products} description={words.productsHint} maxTags={20} {...control('products')} />
+          <TagsInput maxTags={20} {...control('products', words)} />
         </>
       )}
     </ActButton>

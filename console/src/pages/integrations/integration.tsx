@@ -1,11 +1,10 @@
 import { useParams } from 'react-router';
 import type { RotatedSecret, WireIntegration, WireSeller } from '../../../../src/operator/wire/onboard.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
 import { api, withQuery } from '../../kit/api.ts';
 import { Credentials } from '../../kit/credentials.tsx';
-import { useDisabling } from '../../kit/disabling.ts';
+import { DisableButton } from '../../kit/disabling.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { List } from '../../kit/list.tsx';
+import { ListPanel } from '../../kit/list.tsx';
 import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
@@ -32,14 +31,13 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
   const { onboard, labels, shell, format } = useWords();
   const words = onboard.integrations;
   const mayChange = useMay('admin');
-  const disabling = useDisabling('/api/integrations', integration, words);
   const sellerColumns = useSellerColumns({ withIntegration: false });
   const { id, clientId, rateLimit } = integration;
   const path = `/api/integrations/${id}`;
   const actions = mayChange && (
     <>
       <ChangeIntegration integration={integration} />
-      <ActButton label={disabling.confirm} button={{ variant: 'default' }} {...disabling} />
+      <DisableButton path={path} item={integration} words={words} />
     </>
   );
   return (
@@ -65,21 +63,17 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
         previousUntil={integration.previousSecretUntil}
         rotateLabel={onboard.credentials.rotateSecret}
         rotate={(rotation) => api.post<RotatedSecret>(`${path}/secret`, rotation)}
-        shown={({ clientSecret }) => [
-          { label: words.clientId, value: clientId },
-          { label: words.clientSecret, value: clientSecret },
-        ]}
+        shown={({ clientSecret }) => ({ [words.clientId]: clientId, [words.clientSecret]: clientSecret })}
         revoke={(reason) => api.delete(withQuery(`${path}/previous-secret`, { reason }))}
       />
-      <Panel title={words.its} isFlush aside={mayChange && <AddSeller integrationId={id} />}>
-        <List<WireSeller>
-          path="/api/sellers"
-          filters={{ integrationId: id }}
-          words={{ caption: words.its, empty: words.noSellers, emptyText: words.noSellersText }}
-          keyOf={(row) => row.id}
-          columns={sellerColumns}
-        />
-      </Panel>
+      <ListPanel<WireSeller>
+        path="/api/sellers"
+        filters={{ integrationId: id }}
+        words={{ title: words.its, caption: words.its, empty: words.noSellers, emptyText: words.noSellersText }}
+        aside={mayChange && <AddSeller integrationId={id} />}
+        keyOf={(row) => row.id}
+        columns={sellerColumns}
+      />
       <IntegrationBrand integrationId={id} />
       <IntegrationClients integrationId={id} />
       <IntegrationEndpoints integrationId={id} />

@@ -2,7 +2,7 @@ import { Group, Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { NewRateBook } from '../../../../src/operator/wire/tariff.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { DateInput } from '../../kit/date-input.tsx';
 import { type CheckedDocument, DocumentFile } from '../../kit/document-file.tsx';
@@ -25,8 +25,8 @@ export function LoadBook() {
         <DocumentFile label={words.file} checkPath="/api/rate-books/check" onChecked={setChecked} />
         {checked && mayChange && (
           <Group mt="md">
-            <LoadButton checked={checked} isActivating />
-            <LoadButton checked={checked} isActivating={false} />
+            <LoadButton checked={checked} act="loadActivate" />
+            <LoadButton checked={checked} act="loadOnly" />
           </Group>
         )}
       </Panel>
@@ -41,33 +41,29 @@ export function LoadBook() {
 
 interface LoadButtonProps {
   readonly checked: CheckedDocument;
-  readonly isActivating: boolean;
+  readonly act: 'loadActivate' | 'loadOnly';
 }
 
-function LoadButton({ checked: { document, version }, isActivating }: LoadButtonProps) {
+function LoadButton({ checked: { document, version }, act }: LoadButtonProps) {
   const { tariff } = useWords();
   const words = tariff.load;
   const navigate = useNavigate();
+  const isActivating = act === 'loadActivate';
   return (
     <ActButton
-      label={isActivating ? words.loadActivate : words.loadOnly}
+      {...actTexts({ ...words, loadOnlyDone: words.loaded, loadActivateDone: words.loaded }, act, version)}
       button={{ variant: isActivating ? 'filled' : 'default' }}
-      title={isActivating ? words.loadActivateTitle(version) : words.loadOnlyTitle(version)}
-      lead={isActivating ? tariff.books.activateLead : words.loadOnlyLead}
-      confirm={isActivating ? words.loadActivate : words.loadOnly}
+      {...(isActivating && { lead: tariff.books.activateLead })}
       reason={isActivating ? 'required' : 'optional'}
       initial={{ activeFrom: todayHere() }}
-      mayConfirm={({ activeFrom }) => !isActivating || activeFrom !== ''}
-      done={words.loaded}
+      required={['activeFrom']}
       send={async (reason, { activeFrom }) => {
         const wanted: NewRateBook = { document, reason, ...(isActivating && { activeFrom }) };
         await api.post('/api/rate-books', wanted);
         await navigate(`/rate-books/${encodeURIComponent(version)}`);
       }}
     >
-      {({ control }) =>
-        isActivating && <DateInput isRequired label={tariff.books.activateFrom} {...control('activeFrom')} />
-      }
+      {({ control }) => isActivating && <DateInput label={tariff.books.activateFrom} {...control('activeFrom')} />}
     </ActButton>
   );
 }

@@ -10,7 +10,7 @@ export function useSellerColumns({ withIntegration }: { withIntegration: boolean
   const { onboard, labels, column } = useWords();
   const words = onboard.sellers;
   const integration: Column<WireSeller> = {
-    header: words.integration,
+    header: words.integrationId,
     cell: ({ integration }) => <Link to={`/integrations/${integration.id}`}>{integration.name}</Link>,
   };
   return [
@@ -19,7 +19,7 @@ export function useSellerColumns({ withIntegration }: { withIntegration: boolean
     ...(withIntegration ? [integration] : []),
     { header: words.province, cell: (row) => row.province },
     { header: words.series, isOneLine: true, cell: (row) => row.series.join(', ') },
-    { header: words.methods, cell: (row) => <Methods methods={row.paymentMethods} /> },
+    { header: words.paymentMethods, cell: (row) => <Methods methods={row.paymentMethods} /> },
     column.count(words.dealers, (row) => row.dealerCount),
     {
       header: labels.state,

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { RotatedPassword, WireSeller } from '../../../../src/operator/wire/onboard.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
 import { api, withQuery } from '../../kit/api.ts';
 import { Credentials } from '../../kit/credentials.tsx';
-import { useDisabling } from '../../kit/disabling.ts';
+import { DisableButton } from '../../kit/disabling.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { AddLicence, LicenceList } from '../../kit/licences.tsx';
 import { Load } from '../../kit/loaded.tsx';
@@ -24,12 +23,11 @@ export function Seller() {
 function SellerPage({ seller }: { readonly seller: WireSeller }) {
   const { onboard, shell } = useWords();
   const words = onboard.sellers;
-  const disabling = useDisabling('/api/sellers', seller, words);
   const path = `/api/sellers/${seller.id}`;
   const changes = useMay('admin') && (
     <>
       <ChangeSeller seller={seller} />
-      <ActButton label={disabling.confirm} button={{ variant: 'default' }} {...disabling} />
+      <DisableButton path={path} item={seller} words={words} />
     </>
   );
   return (
@@ -60,10 +58,7 @@ function SellerPage({ seller }: { readonly seller: WireSeller }) {
         previousUntil={seller.previousPasswordUntil}
         rotateLabel={onboard.credentials.rotatePassword}
         rotate={(rotation) => api.post<RotatedPassword>(`${path}/password`, rotation)}
-        shown={({ password }) => [
-          { label: words.username, value: seller.username },
-          { label: words.password, value: password },
-        ]}
+        shown={({ password }) => ({ [words.username]: seller.username, [words.password]: password })}
         revoke={(reason) => api.delete(withQuery(`${path}/previous-password`, { reason }))}
       />
       <SellerLicences seller={seller} />
@@ -89,12 +84,12 @@ function SetUp({ seller }: { readonly seller: WireSeller }) {
   return (
     <Facts
       facts={{
-        [words.integration]: <Link to={`/integrations/${integration.id}`}>{integration.name}</Link>,
+        [words.integrationId]: <Link to={`/integrations/${integration.id}`}>{integration.name}</Link>,
         [onboard.integrations.clientId]: <code>{integration.clientId}</code>,
         [words.username]: <code>{seller.username}</code>,
         [words.province]: words.provinceNames[seller.province],
         [words.series]: seller.series.join(', '),
-        [words.methods]: <Methods methods={seller.paymentMethods} />,
+        [words.paymentMethods]: <Methods methods={seller.paymentMethods} />,
         [labels.producerCode]: seller.requiresProducerCode ? words.producerCodeRequired : words.producerCodeFree,
         [labels.acknowledgements]: seller.requiresAcknowledgements
           ? words.acknowledgementsRequired

@@ -3,18 +3,18 @@ import { bodyClasses, driveTypes } from '../../../../src/domain/operator/onboard
 import { fuelTypes } from '../../../../src/domain/vehicle/vehicle.ts';
 import { bodyWord, driveWord, fuelWord } from '../../../../src/domain/vehicle/vehicle-words.ts';
 import type { NewVinPattern, WireUnresolvedVin, WireVinPattern } from '../../../../src/operator/wire/vehicles.ts';
-import { ActButton, type ActButtonProps } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
-import { addButton } from '../../kit/icons.tsx';
 import { useWords } from '../../words/words.tsx';
 
-type Values = Omit<Required<NewVinPattern>, 'reason' | 'bodyClass' | 'driveType' | 'fuelType'> & {
-  readonly bodyClass: string | null;
-  readonly driveType: string | null;
-  readonly fuelType: string | null;
-};
+type Choice = 'bodyClass' | 'driveType' | 'fuelType';
+type Values = Omit<Required<NewVinPattern>, 'reason' | Choice> & Readonly<Record<Choice, string | null>>;
 
-const quiet: ActButtonProps<object, unknown>['button'] = { variant: 'subtle', color: 'gray', size: 'compact-xs' };
+const choices: Readonly<Record<Choice, readonly [phrases: readonly string[], word: typeof bodyWord]>> = {
+  bodyClass: [bodyClasses, bodyWord],
+  driveType: [driveTypes, driveWord],
+  fuelType: [fuelTypes, fuelWord],
+};
 
 /** Adds a pattern, of its own or for VINs that could not be read. */
 export function AddPattern({ vins }: { readonly vins?: WireUnresolvedVin }) {
@@ -22,74 +22,43 @@ export function AddPattern({ vins }: { readonly vins?: WireUnresolvedVin }) {
   const words = vehicles.patterns;
   const year = vins?.modelYear ?? new Date().getFullYear();
   const [make = '', ...model] = vins?.guess?.split(' ') ?? [];
-  const choice = (word: (phrase: string, language: 'en' | 'fr') => string, phrases: readonly string[]) =>
-    phrases.map((value) => ({ value, label: word(value, language) }));
   return (
     <ActButton<Values, unknown>
-      label={vins === undefined ? vehicles.add : vehicles.addFor}
-      button={vins === undefined ? addButton : { ...quiet, 'aria-label': vehicles.addForTitle(vins.beginning) }}
-      title={vins === undefined ? vehicles.addTitle : vehicles.addForTitle(vins.beginning)}
-      confirm={vehicles.create}
-      reason="required"
+      {...actTexts(vehicles, 'add')}
+      {...(vins && { label: vehicles.addFor, title: vehicles.addForTitle(vins.beginning) })}
+      look={vins ? 'row' : 'add'}
       initial={{
         ...{ pattern: vins?.beginning ?? '', yearFrom: year, yearTo: year, make, model: model.join(' ') },
         ...{ trim: '', bodyClass: null, driveType: null, fuelType: null, engine: '' },
       }}
-      mayConfirm={({ pattern, make, model }) => [pattern, make, model].every((text) => text.trim() !== '')}
-      done={vehicles.created}
+      required={['pattern', 'yearFrom', 'yearTo', 'make', 'model']}
       send={(reason, { bodyClass, driveType, fuelType, ...given }) => {
         const chosen = { bodyClass: bodyClass ?? '', driveType: driveType ?? '', fuelType: fuelType ?? '' };
         return api.post('/api/vin-patterns', { ...given, ...chosen, reason } satisfies NewVinPattern);
       }}
     >
-      {(form) => (
+      {({ text, control, set }) => (
         <>
-          <TextInput
-            label={words.pattern}
-            description={words.patternHint}
-            withAsterisk
-            data-autofocus
-            maxLength={8}
-            {...form.text('pattern')}
-          />
+          <TextInput data-autofocus maxLength={8} {...text('pattern', words)} />
           {(['yearFrom', 'yearTo'] as const).map((field) => (
             <NumberInput
               key={field}
-              label={words[field]}
-              withAsterisk
               min={1980}
               max={2039}
               hideControls
-              value={form.values[field]}
-              onChange={(next) => form.set({ [field]: Number(next) })}
-              error={form.control(field).error}
+              {...control(field, words)}
+              onChange={(next) => set({ [field]: Number(next) })}
             />
           ))}
-          <TextInput label={words.make} withAsterisk maxLength={120} {...form.text('make')} />
-          <TextInput label={words.model} withAsterisk maxLength={120} {...form.text('model')} />
-          <TextInput label={words.trim} maxLength={60} {...form.text('trim')} />
-          <Select
-            label={words.bodyClass}
-            data={choice(bodyWord, bodyClasses)}
-            placeholder={words.unknown}
-            clearable
-            {...form.control('bodyClass')}
-          />
-          <Select
-            label={words.driveType}
-            data={choice(driveWord, driveTypes)}
-            placeholder={words.unknown}
-            clearable
-            {...form.control('driveType')}
-          />
-          <Select
-            label={words.fuelType}
-            data={choice(fuelWord, fuelTypes)}
-            placeholder={words.unknown}
-            clearable
-            {...form.control('fuelType')}
-          />
-          <TextInput label={words.engine} maxLength={60} {...form.text('engine')} />
+          <TextInput maxLength={120} {...text('make', words)} />
+          <TextInput maxLength={120} {...text('model', words)} />
+          <TextInput maxLength={60} {...text('trim', words)} />
+          {(Object.keys(choices) as Choice[]).map((field) => {
+            const [phrases, word] = choices[field];
+            const data = phrases.map((value) => ({ value, label: word(value, language) }));
+            return <Select key={field} data={data} placeholder={words.unknown} clearable {...control(field, words)} />;
+          })}
+          <TextInput maxLength={60} {...text('engine', words)} />
         </>
       )}
     </ActButton>
@@ -97,17 +66,11 @@ export function AddPattern({ vins }: { readonly vins?: WireUnresolvedVin }) {
 }
 
 export function RemovePattern({ row: { id, pattern } }: { readonly row: WireVinPattern }) {
-  const { vehicles } = useWords();
   return (
     <ActButton
-      label={vehicles.remove}
-      button={{ ...quiet, 'aria-label': vehicles.removeTitle(pattern) }}
-      title={vehicles.removeTitle(pattern)}
-      lead={vehicles.removeLead}
-      confirm={vehicles.remove}
+      {...actTexts(useWords().vehicles, 'remove', pattern)}
+      look="row"
       isDanger
-      reason="required"
-      done={vehicles.removed}
       send={(reason) => api.post(`/api/vin-patterns/${id}/remove`, { reason })}
     />
   );
