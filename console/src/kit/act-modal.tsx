@@ -7,7 +7,7 @@ import { type Form, useForm } from './form.ts';
 import { addButton } from './icons.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
-interface ActFormProps<V, T> {
+interface ActFormProps<V extends object, T> {
   readonly lead?: ReactNode;
   /** The button's label: the act itself, never "OK". */
   readonly confirm: string | ((values: V) => string);
@@ -32,7 +32,7 @@ interface ActFormProps<V, T> {
   readonly children?: (form: Form<V>) => ReactNode;
 }
 
-export interface ActModalProps<V, T> extends ActFormProps<V, T> {
+interface ActModalProps<V extends object, T> extends ActFormProps<V, T> {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
@@ -64,7 +64,7 @@ const looks = {
   add: addButton,
 } as const satisfies Readonly<Record<string, ButtonProps>>;
 
-export interface ActButtonProps<V, T> extends Omit<ActModalProps<V, T>, 'opened' | 'onClose'> {
+export interface ActButtonProps<V extends object, T> extends Omit<ActModalProps<V, T>, 'opened' | 'onClose'> {
   readonly label: string;
   readonly look?: keyof typeof looks;
   readonly button?: ButtonProps & { readonly 'aria-label'?: string };

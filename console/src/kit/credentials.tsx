@@ -2,23 +2,24 @@ import { Group } from '@mantine/core';
 import type { Rotation } from '../../../src/operator/wire/onboard.ts';
 import { useWords } from '../words/words.tsx';
 import { ActButton, actTexts } from './act-modal.tsx';
+import { api, withQuery } from './api.ts';
 import { Facts } from './facts.tsx';
 import { Panel } from './page.tsx';
 import { PickFrom } from './pick-from.tsx';
 import { useMay } from './session.tsx';
 
 interface CredentialsProps<T> {
+  /** Of the holder: its credentials are below. */
+  readonly path: string;
+  readonly kind: 'secret' | 'password';
   readonly name: string;
   readonly issuedAt: string;
   readonly previousUntil: string | null;
-  readonly rotateLabel: string;
-  readonly rotate: (rotation: Rotation) => Promise<T>;
   readonly shown: (rotated: T) => Readonly<Record<string, string>>;
-  readonly revoke: (reason: string) => Promise<unknown>;
 }
 
 /** A secret or a password: it can be rotated with an overlap and the previous one revoked, but not shown again. */
-export function Credentials<T>({ name, issuedAt, previousUntil, ...props }: CredentialsProps<T>) {
+export function Credentials<T>({ path, kind, name, issuedAt, previousUntil, shown }: CredentialsProps<T>) {
   const { onboard, labels, format } = useWords();
   const words = onboard.credentials;
   const isPreviousGood = previousUntil !== null && new Date(previousUntil) > new Date();
@@ -29,16 +30,19 @@ export function Credentials<T>({ name, issuedAt, previousUntil, ...props }: Cred
           {...actTexts(words, 'revoke')}
           button={{ variant: 'default', size: 'xs' }}
           isDanger
-          send={props.revoke}
+          send={(reason) => api.delete(withQuery(`${path}/previous-${kind}`, { reason }))}
         />
       )}
       <ActButton
         {...actTexts(words, 'rotate', name)}
-        label={props.rotateLabel}
+        label={kind === 'secret' ? words.rotateSecret : words.rotatePassword}
         look="panel"
         initial={{ overlapHours: '24' as keyof typeof words.overlaps }}
-        send={(reason, { overlapHours }) => props.rotate({ overlapHours: Number(overlapHours), reason })}
-        shown={props.shown}
+        send={(reason, { overlapHours }) => {
+          const rotation: Rotation = { overlapHours: Number(overlapHours), reason };
+          return api.post<T>(`${path}/${kind}`, rotation);
+        }}
+        shown={shown}
       >
         {({ control }) => <PickFrom names={words.overlaps} {...control('overlapHours', words)} />}
       </ActButton>

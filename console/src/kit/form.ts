@@ -11,13 +11,8 @@ type FieldWords<Name extends string> = { readonly [Label in Name]: string } & {
   readonly [Hint in `${Name}Hint`]?: string;
 };
 
-interface InputEvent {
-  readonly currentTarget: { readonly value: string };
-}
-
-interface SwitchEvent {
-  readonly currentTarget: { readonly checked: boolean };
-}
+type InputEvent = { readonly currentTarget: { readonly value: string } };
+type SwitchEvent = { readonly currentTarget: { readonly checked: boolean } };
 
 /** Props of an input: with its words, also the label and the hint. */
 export interface Control<Value, Change = Value> {
@@ -30,25 +25,7 @@ export interface Control<Value, Change = Value> {
   readonly description?: string;
 }
 
-export interface Form<V, T = unknown> {
-  readonly values: V;
-  readonly set: (change: Partial<V>) => void;
-  /** Props of a text input. */
-  readonly text: <Name extends FieldOf<V, string>>(name: Name, words?: FieldWords<Name>) => Control<string, InputEvent>;
-  /** Props of a switch or a checkbox. */
-  readonly toggle: <Name extends FieldOf<V, boolean>>(
-    name: Name,
-  ) => { readonly checked: boolean; readonly onChange: (event: SwitchEvent) => void };
-  /** Props of a control whose `onChange` gets the value. */
-  readonly control: <Name extends keyof V & string>(name: Name, words?: FieldWords<Name>) => Control<V[Name]>;
-  readonly submit: (event: FormEvent) => void;
-  readonly isSending: boolean;
-  readonly isDone: boolean;
-  readonly answer: T | undefined;
-  readonly error: unknown;
-  /** Clears the service's error. */
-  readonly forget: () => void;
-}
+export type Form<V extends object, T = unknown> = ReturnType<typeof useForm<V, T>>;
 
 interface FormOptions<V, T> {
   readonly initial: V;
@@ -63,7 +40,7 @@ interface FormOptions<V, T> {
 }
 
 /** A form's values, errors and submission. Everything on the page is loaded again after it was sent. */
-export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V, T> {
+export function useForm<V extends object, T>(options: FormOptions<V, T>) {
   const { initial, required = [], send, done, onDone, onError, check = () => true } = options;
   const words = useWords();
   const queries = useQueryClient();
@@ -93,21 +70,24 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
   return {
     values,
     set,
-    control: (name, told) => ({
+    /** Props of a control whose `onChange` gets the value. */
+    control: <Name extends keyof V & string>(name: Name, told?: FieldWords<Name>): Control<V[Name]> => ({
       value: values[name],
       onChange: (value) => keep(name, value),
       ...propsOf(name, told),
     }),
-    text: (name, told) => ({
+    /** Props of a text input. */
+    text: <Name extends FieldOf<V, string>>(name: Name, told?: FieldWords<Name>): Control<string, InputEvent> => ({
       value: String(values[name]),
       onChange: (event) => keep(name, event.currentTarget.value),
       ...propsOf(name, told),
     }),
-    toggle: (name) => ({
+    /** Props of a switch or a checkbox. */
+    toggle: (name: FieldOf<V, boolean>) => ({
       checked: Boolean(values[name]),
-      onChange: (event) => keep(name, event.currentTarget.checked),
+      onChange: (event: SwitchEvent) => keep(name, event.currentTarget.checked),
     }),
-    submit: (event) => {
+    submit: (event: FormEvent) => {
       event.preventDefault();
       if (check(values) && !sending.isPending) sending.mutate();
     },
@@ -115,6 +95,7 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
     isDone: sending.isSuccess,
     answer: sending.data,
     error: sending.error,
+    /** Clears the service's error. */
     forget: sending.reset,
   };
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Province } from '../../../src/domain/address/province.ts';
 import type { KeptLicence, WireLicence } from '../../../src/operator/wire/licences.ts';
 import { useWords } from '../words/words.tsx';
-import { ActButton, type ActButtonProps, actTexts } from './act-modal.tsx';
+import { ActButton, actTexts } from './act-modal.tsx';
 import { api, type Query, withQuery } from './api.ts';
 import type { Column } from './data-table.tsx';
 import { DateInput } from './date-input.tsx';
@@ -33,7 +33,7 @@ export function LicenceList({ filters }: { readonly filters: Query }) {
         mayChange &&
         ((row) => (
           <>
-            <EditLicence row={row} />
+            <KeepLicence holder={row.holder} row={row} />
             <RemoveLicence row={row} />
           </>
         ))
@@ -59,7 +59,7 @@ export function useLicenceColumns(): readonly Column<WireLicence>[] {
     { header: words.class, cell: (row) => row.class },
     column.code(words.number, (row) => row.number),
     column.date(words.expiresOn, (row) => row.expiresOn),
-    { header: words.state, cell: ({ daysLeft }) => <Validity daysLeft={daysLeft} /> },
+    { header: labels.state, cell: ({ daysLeft }) => <Validity daysLeft={daysLeft} /> },
   ];
 }
 
@@ -70,60 +70,28 @@ function Validity({ daysLeft }: { readonly daysLeft: number }) {
   return <StateBadge tone="waits">{daysLeft === 0 ? words.lastDay : words.daysLeft(daysLeft)}</StateBadge>;
 }
 
-interface AddLicenceProps {
+interface KeepLicenceProps {
   readonly holder: Holder;
+  /** Changes this one. Its province and class stay: they say which licence it is. */
+  readonly row?: WireLicence;
   readonly province?: Province;
 }
 
-export function AddLicence({ holder, province }: AddLicenceProps) {
-  const { licences: words } = useWords();
-  return (
-    <LicenceButton
-      {...actTexts(words, 'add')}
-      look="panel"
-      holder={holder}
-      initial={{ province: province ?? null, class: '', number: '', expiresOn: '' }}
-    />
-  );
-}
-
-function EditLicence({ row: { holder, province, class: licenceClass, number, expiresOn } }: LicenceProps) {
+/** Adds a licence, or changes one. */
+export function KeepLicence({ holder, row, province = row?.province }: KeepLicenceProps) {
   const { licences: words, kit } = useWords();
   return (
-    <LicenceButton
-      label={kit.edit}
-      look="row"
-      title={words.editTitle(number)}
-      holder={holder}
-      isFixed
-      initial={{ province, class: licenceClass, number, expiresOn }}
-    />
-  );
-}
-
-interface LicenceProps {
-  readonly row: WireLicence;
-}
-
-interface Values extends Omit<KeptLicence, 'province' | 'reason'> {
-  readonly province: Province | null;
-}
-
-interface LicenceButtonProps extends Pick<ActButtonProps<Values, unknown>, 'label' | 'look' | 'title' | 'lead'> {
-  readonly initial: Values;
-  readonly holder: Holder;
-  /** Its province and class stay: they say which licence it is. */
-  readonly isFixed?: true;
-}
-
-function LicenceButton({ holder, isFixed, ...act }: LicenceButtonProps) {
-  const { licences: words } = useWords();
-  return (
-    <ActButton<Values, unknown>
-      {...act}
-      confirm={words.addDo}
-      done={words.addDone}
+    <ActButton
+      {...actTexts(words, 'add')}
+      {...(row && { label: kit.edit, title: words.editTitle(row.number), lead: undefined })}
+      look={row ? 'row' : 'panel'}
       reason="optional"
+      initial={{
+        province: province ?? null,
+        class: row?.class ?? '',
+        number: row?.number ?? '',
+        expiresOn: row?.expiresOn ?? '',
+      }}
       required={['province', 'class', 'number', 'expiresOn']}
       send={(reason, { province, ...given }) =>
         api.put(pathOf(holder), { ...given, province: province!, reason } satisfies KeptLicence)
@@ -131,12 +99,8 @@ function LicenceButton({ holder, isFixed, ...act }: LicenceButtonProps) {
     >
       {({ text, control }) => (
         <>
-          {!isFixed && (
-            <>
-              <PickProvince {...control('province')} />
-              <TextInput maxLength={60} {...text('class', words)} />
-            </>
-          )}
+          {!row && <PickProvince {...control('province')} />}
+          {!row && <TextInput maxLength={60} {...text('class', words)} />}
           <TextInput maxLength={60} {...text('number', words)} />
           <DateInput {...control('expiresOn', words)} />
         </>
@@ -145,7 +109,8 @@ function LicenceButton({ holder, isFixed, ...act }: LicenceButtonProps) {
   );
 }
 
-function RemoveLicence({ row: { holder, province, class: licenceClass, number } }: LicenceProps) {
+function RemoveLicence({ row }: { readonly row: WireLicence }) {
+  const { holder, province, class: licenceClass, number } = row;
   return (
     <ActButton
       {...actTexts(useWords().licences, 'remove', number)}

@@ -1,25 +1,18 @@
 import type { ReactNode } from 'react';
 import type { FileRow, NewFile } from '../../../src/operator/wire/tariff.ts';
+import type { Words } from '../words/dictionary.ts';
 import { useWords } from '../words/words.tsx';
 import { ActButton, actTexts } from './act-modal.tsx';
 import { api } from './api.ts';
 import { type CheckedDocument, DocumentFile } from './document-file.tsx';
-import { ListPage, type ListWords } from './list.tsx';
+import { ListPage } from './list.tsx';
 import { useMay } from './session.tsx';
-import { StateBadge } from './state-badge.tsx';
+import { OnOff } from './state-badge.tsx';
 
 interface LoadedFilesProps {
   /** Lists them, takes a new one, and checks one under `/check`. */
   readonly path: string;
-  readonly words: ListWords & {
-    readonly title: string;
-    readonly lead: string;
-    readonly former: string;
-    readonly add: string;
-    readonly addLead: string;
-    readonly file: string;
-    readonly addDone: string;
-  };
+  readonly words: Words['tariff']['taxes'];
   /** Beside the button that loads one. */
   readonly actions?: ReactNode;
   readonly rowActions?: false | ((row: FileRow) => ReactNode);
@@ -44,11 +37,7 @@ export function LoadedFiles({ path, words, actions, rowActions = false }: Loaded
         { header: tariff.books.version, isName: true, cell: ({ version }) => version },
         {
           header: labels.state,
-          cell: ({ isInForce }) => (
-            <StateBadge tone={isInForce ? 'good' : 'past'}>
-              {isInForce ? tariff.books.states['in force'] : words.former}
-            </StateBadge>
-          ),
+          cell: ({ isInForce }) => <OnOff isOn={isInForce} on={tariff.books.states['in force']} off={words.former} />,
         },
         column.time(tariff.books.loadedAt, (row) => row.loadedAt),
       ]}
@@ -68,9 +57,7 @@ function LoadFile({ path, words }: Pick<LoadedFilesProps, 'path' | 'words'>) {
       required={['checked']}
       send={(reason, { checked }) => api.post(path, { document: checked!.document, reason } satisfies NewFile)}
     >
-      {({ set }) => (
-        <DocumentFile label={words.file} checkPath={`${path}/check`} onChecked={(checked) => set({ checked })} />
-      )}
+      {({ control }) => <DocumentFile label={words.file} path={path} {...control('checked')} />}
     </ActButton>
   );
 }

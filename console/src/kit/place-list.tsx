@@ -10,7 +10,6 @@ import { UploadIcon } from './icons.tsx';
 import { ImportModal } from './import-modal.tsx';
 import { ListPage } from './list.tsx';
 import { PickProvince } from './pick-province.tsx';
-import { SearchBox, useFilter } from './search-box.tsx';
 import { useMay } from './session.tsx';
 
 /** A dealer or a lienholder. A lienholder has no province. */
@@ -20,13 +19,13 @@ interface PlaceListProps<Row extends Place> {
   readonly path: string;
   readonly words: Words['onboard']['dealers'] | Words['onboard']['lienHolders'];
   readonly hasProvince: boolean;
-  readonly columns: readonly Column<Row>[];
+  /** After the name and the address. */
+  readonly columns?: readonly Column<Row>[];
 }
 
 /** The page of dealers or lienholders: search, add, change, import. */
-export function PlaceList<Row extends Place>({ path, words, hasProvince, columns }: PlaceListProps<Row>) {
-  const { onboard, kit } = useWords();
-  const [search] = useFilter('search');
+export function PlaceList<Row extends Place>({ path, words, hasProvince, columns = [] }: PlaceListProps<Row>) {
+  const { onboard, kit, column } = useWords();
   const mayChange = useMay('support');
   const mayImport = useMay('admin');
   const [isImporting, importing] = useDisclosure(false);
@@ -48,12 +47,15 @@ export function PlaceList<Row extends Place>({ path, words, hasProvince, columns
   return (
     <ListPage<Row>
       path={path}
-      filters={{ search }}
       words={{ ...onboard.place, ...words }}
+      searched={onboard.searchPlace}
       actions={actions}
-      toolbar={<SearchBox label={onboard.search} placeholder={onboard.searchPlace} />}
       keyOf={(row) => row.id}
-      columns={columns}
+      columns={[
+        column.name(onboard.place.name, (row) => <Named {...row} />),
+        { header: onboard.place.addressLine1, cell: addressOf },
+        ...columns,
+      ]}
       rowActions={
         mayChange &&
         ((row) => (
@@ -72,7 +74,7 @@ export function PlaceList<Row extends Place>({ path, words, hasProvince, columns
         onClose={importing.close}
         path={`${path}/import`}
         title={words.importTitle}
-        columns={words.importColumns}
+        columns={fieldsOf(hasProvince)}
         note={words.importNote}
       />
     </ListPage>
@@ -89,6 +91,7 @@ interface PlaceButtonProps extends Pick<ActButtonProps<object, unknown>, 'label'
 
 const lengthMax = { name: 120, addressLine1: 120, city: 80, postalCode: 10 } as const;
 const fields = Object.keys(lengthMax) as readonly (keyof typeof lengthMax)[];
+const fieldsOf = (hasProvince: boolean) => ['id', ...fields, ...(hasProvince ? (['province'] as const) : [])] as const;
 
 /** Adds or changes a dealer or a lienholder. */
 function PlaceButton({ place, hasProvince, send, ...act }: PlaceButtonProps) {
@@ -99,7 +102,7 @@ function PlaceButton({ place, hasProvince, send, ...act }: PlaceButtonProps) {
       {...act}
       reason="optional"
       initial={{ id, name, addressLine1, city, postalCode, province }}
-      required={['id', ...fields, ...(hasProvince ? (['province'] as const) : [])]}
+      required={fieldsOf(hasProvince)}
       send={(reason, { province, ...given }) => send({ ...given, ...(hasProvince && { province }), reason })}
     >
       {({ text, control }) => (
@@ -113,6 +116,10 @@ function PlaceButton({ place, hasProvince, send, ...act }: PlaceButtonProps) {
       )}
     </ActButton>
   );
+}
+
+function addressOf({ addressLine1, city, province, postalCode }: Place): string {
+  return [`${addressLine1}, ${city}`, province, postalCode].filter(Boolean).join(' ');
 }
 
 /** A name with its id below. */

@@ -4,12 +4,11 @@ import { CheckIcon, CopyIcon, KeyIcon } from './icons.tsx';
 import classes from './once.module.css';
 
 interface ShownOnceProps {
-  /** By their labels. */
   readonly values: Readonly<Record<string, string>>;
   readonly onClose: () => void;
 }
 
-/** Secrets and passwords, which are shown only once. */
+/** Secrets and passwords by their labels, which are shown only once. */
 export function ShownOnce({ values, onClose }: ShownOnceProps) {
   const words = useWords();
   return (

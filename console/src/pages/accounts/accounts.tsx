@@ -5,7 +5,7 @@ import type { Account } from '../../../../src/operator/wire/access.ts';
 import { DotsIcon } from '../../kit/icons.tsx';
 import { ListPage } from '../../kit/list.tsx';
 import { useSession } from '../../kit/session.tsx';
-import { Activity, StateBadge } from '../../kit/state-badge.tsx';
+import { Activity, OnOff } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 import { type AccountAct, AccountModal, AddAccount } from './account-acts.tsx';
 
@@ -26,11 +26,7 @@ export function Accounts() {
       actions={<AddAccount />}
       keyOf={(row) => row.id}
       columns={[
-        {
-          header: labels.name,
-          isName: true,
-          cell: ({ name }) => (name === own.name ? `${name} (${words.you})` : name),
-        },
+        column.name(labels.name, ({ name }) => (name === own.name ? `${name} (${words.you})` : name)),
         { header: words.role, cell: ({ role }) => shell.roles[role] },
         {
           header: words.sees,
@@ -41,13 +37,7 @@ export function Accounts() {
         {
           header: words.totp,
           cell: ({ isTotpOn, isFederated }) =>
-            isFederated ? (
-              words.federated
-            ) : (
-              <StateBadge tone={isTotpOn ? 'good' : 'past'}>
-                {isTotpOn ? access.me.totpOn : access.me.totpOff}
-              </StateBadge>
-            ),
+            isFederated ? words.federated : <OnOff isOn={isTotpOn} on={access.me.totpOn} off={access.me.totpOff} />,
         },
         {
           header: words.signedIn,

@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileInput, Group, Image, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Image, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,14 +6,13 @@ import type { Logo, OwnBrand } from '../../../../src/domain/brand/brand.ts';
 import type { BrandAnswer, WireBrandChanges } from '../../../../src/operator/wire/brand.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api, withQuery } from '../../kit/api.ts';
-import { base64Of } from '../../kit/base64.ts';
 import { CheckMany } from '../../kit/check-many.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Faults } from '../../kit/faults.tsx';
-import { UploadIcon } from '../../kit/icons.tsx';
 import { Load } from '../../kit/loaded.tsx';
 import { MailView } from '../../kit/mail-view.tsx';
 import { Panel } from '../../kit/page.tsx';
+import { base64Of, PickFile } from '../../kit/pick-file.tsx';
 import { PickFrom } from '../../kit/pick-from.tsx';
 import { saveFile } from '../../kit/save-file.ts';
 import { useMay } from '../../kit/session.tsx';
@@ -131,9 +130,7 @@ function ChangeBrand({ path, brand }: { readonly path: string; readonly brand: O
             <TextInput maxLength={254} {...text('emailAddress', words)} />
           </Group>
           <TextInput maxLength={120} {...text('website', words)} />
-          <FileInput
-            placeholder={words.pickLogo}
-            leftSection={<UploadIcon size={16} />}
+          <PickFile
             accept="image/png,image/svg+xml"
             clearable
             clearButtonProps={{ 'aria-label': kit.clear }}

@@ -1,6 +1,5 @@
 import { useParams } from 'react-router';
 import type { RotatedSecret, WireIntegration, WireSeller } from '../../../../src/operator/wire/onboard.ts';
-import { api, withQuery } from '../../kit/api.ts';
 import { Credentials } from '../../kit/credentials.tsx';
 import { DisableButton } from '../../kit/disabling.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -13,7 +12,7 @@ import { Activity } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 import { IntegrationClients } from '../oauth-clients/integration-clients.tsx';
 import { AddSeller } from '../sellers/seller-acts.tsx';
-import { useSellerColumns } from '../sellers/seller-columns.tsx';
+import { useSellerColumns } from '../sellers/sellers.tsx';
 import { IntegrationEndpoints } from '../webhooks/integration-endpoints.tsx';
 import { ChangeIntegration } from './integration-acts.tsx';
 import { IntegrationBrand } from './integration-brand.tsx';
@@ -52,24 +51,23 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
           facts={{
             [words.clientId]: <CopyableText label={words.clientId} value={clientId} />,
             [words.rateLimit]: rateLimit === null ? words.rateLimitOwn : words.rateLimitValue(format.number(rateLimit)),
-            [words.sellers]: format.number(integration.sellerCount),
+            [onboard.sellers.title]: format.number(integration.sellerCount),
             [labels.since]: format.date(integration.createdAt),
           }}
         />
       </Panel>
-      <Credentials
+      <Credentials<RotatedSecret>
+        path={path}
+        kind="secret"
         name={integration.name}
         issuedAt={integration.secretIssuedAt}
         previousUntil={integration.previousSecretUntil}
-        rotateLabel={onboard.credentials.rotateSecret}
-        rotate={(rotation) => api.post<RotatedSecret>(`${path}/secret`, rotation)}
         shown={({ clientSecret }) => ({ [words.clientId]: clientId, [words.clientSecret]: clientSecret })}
-        revoke={(reason) => api.delete(withQuery(`${path}/previous-secret`, { reason }))}
       />
       <ListPanel<WireSeller>
         path="/api/sellers"
         filters={{ integrationId: id }}
-        words={{ title: words.its, caption: words.its, empty: words.noSellers, emptyText: words.noSellersText }}
+        words={{ title: words.its, caption: words.its, empty: onboard.sellers.empty, emptyText: words.noSellersText }}
         aside={mayChange && <AddSeller integrationId={id} />}
         keyOf={(row) => row.id}
         columns={sellerColumns}

@@ -6,13 +6,13 @@ import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { DateInput } from '../../kit/date-input.tsx';
 import { todayHere } from '../../kit/format.ts';
-import { AddLicence, LicenceList, soonDays } from '../../kit/licences.tsx';
+import { KeepLicence, LicenceList, soonDays } from '../../kit/licences.tsx';
 import { ListPanel } from '../../kit/list.tsx';
 import { Page, Panel, Toolbar } from '../../kit/page.tsx';
 import { PickProvince } from '../../kit/pick-province.tsx';
 import { useFilter } from '../../kit/search-box.tsx';
 import { useMay } from '../../kit/session.tsx';
-import { StateBadge } from '../../kit/state-badge.tsx';
+import { OnOff } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
 /** All licences, or those of the dealer in the address; and where they are needed. */
@@ -25,7 +25,7 @@ export function Licences() {
     <Page
       title={words.title}
       lead={words.lead}
-      actions={mayAdd && <AddLicence holder={{ kind: 'dealer', id: dealerId, name: dealerId }} />}
+      actions={mayAdd && <KeepLicence holder={{ kind: 'dealer', id: dealerId, name: dealerId }} />}
     >
       <Panel isFlush {...(dealerId !== '' && { title: words.of(dealerId) })}>
         <Toolbar>
@@ -61,17 +61,11 @@ function Requirements() {
       aside={useMay('admin') && <ChangeRequirement />}
       keyOf={({ province, fromDay }) => `${province} ${fromDay}`}
       columns={[
-        {
-          header: onboard.sellers.province,
-          isName: true,
-          cell: (row) => onboard.sellers.provinceNames[row.province],
-        },
+        column.name(onboard.sellers.province, (row) => onboard.sellers.provinceNames[row.province]),
         column.date(words.fromDay, (row) => row.fromDay),
         {
           header: words.licence,
-          cell: ({ isNeeded }) => (
-            <StateBadge tone={isNeeded ? 'good' : 'past'}>{isNeeded ? words.needed : words.notNeeded}</StateBadge>
-          ),
+          cell: ({ isNeeded }) => <OnOff isOn={isNeeded} on={words.needed} off={words.notNeeded} />,
         },
       ]}
     />

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { OAuthClientChanges, RotatedSecret, WireOAuthClient } from '../../../../src/operator/wire/onboard.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
-import { api, withQuery } from '../../kit/api.ts';
+import { api } from '../../kit/api.ts';
 import { Credentials } from '../../kit/credentials.tsx';
 import { DisableButton } from '../../kit/disabling.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -49,14 +49,13 @@ function ClientPage({ client }: { readonly client: WireOAuthClient }) {
           }}
         />
       </Panel>
-      <Credentials
+      <Credentials<RotatedSecret>
+        path={path}
+        kind="secret"
         name={client.name}
         issuedAt={client.secretIssuedAt}
         previousUntil={client.previousSecretUntil}
-        rotateLabel={onboard.credentials.rotateSecret}
-        rotate={(rotation) => api.post<RotatedSecret>(`${path}/secret`, rotation)}
         shown={({ clientSecret }) => ({ [named.clientId]: clientId, [named.clientSecret]: clientSecret })}
-        revoke={(reason) => api.delete(withQuery(`${path}/previous-secret`, { reason }))}
       />
     </Page>
   );

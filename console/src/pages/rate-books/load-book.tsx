@@ -1,5 +1,5 @@
-import { Group, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Group } from '@mantine/core';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { NewRateBook } from '../../../../src/operator/wire/tariff.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
@@ -10,8 +10,7 @@ import { todayHere } from '../../kit/format.ts';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
-
-const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }));
+import { LazyComparison } from './rate-books.tsx';
 
 /** Check, compare, then load, and activate it from a day or later. */
 export function LoadBook() {
@@ -22,7 +21,7 @@ export function LoadBook() {
   return (
     <Page title={tariff.books.add} lead={words.lead} back={{ to: '/rate-books', label: shell.pages.rateBooks }}>
       <Panel>
-        <DocumentFile label={words.file} checkPath="/api/rate-books/check" onChecked={setChecked} />
+        <DocumentFile label={words.file} path="/api/rate-books" onChange={setChecked} />
         {checked && mayChange && (
           <Group mt="md">
             <LoadButton checked={checked} act="loadActivate" />
@@ -30,11 +29,7 @@ export function LoadBook() {
           </Group>
         )}
       </Panel>
-      {checked && (
-        <Suspense fallback={<Skeleton height={300} />}>
-          <Comparison asked={{ document: checked.document }} />
-        </Suspense>
-      )}
+      {checked && <LazyComparison asked={{ document: checked.document }} />}
     </Page>
   );
 }

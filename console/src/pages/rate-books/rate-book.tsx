@@ -1,5 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Button } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { Activation, RateBookAnswer } from '../../../../src/operator/wire/tariff.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
@@ -12,9 +11,7 @@ import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
-import { BookDates, BookState } from './book-state.tsx';
-
-const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }));
+import { BookDates, BookState, LazyComparison } from './rate-books.tsx';
 
 export function RateBook() {
   const { version = '' } = useParams();
@@ -54,11 +51,7 @@ function RateBookPage({ book }: { readonly book: RateBookAnswer }) {
           }}
         />
       </Panel>
-      {mayCompare && book.state !== 'in force' && (
-        <Suspense fallback={<Skeleton height={300} />}>
-          <Comparison asked={{ version: book.version }} />
-        </Suspense>
-      )}
+      {mayCompare && book.state !== 'in force' && <LazyComparison asked={{ version: book.version }} />}
       <Decisions book={book} />
     </Page>
   );

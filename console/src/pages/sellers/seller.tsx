@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { RotatedPassword, WireSeller } from '../../../../src/operator/wire/onboard.ts';
-import { api, withQuery } from '../../kit/api.ts';
 import { Credentials } from '../../kit/credentials.tsx';
 import { DisableButton } from '../../kit/disabling.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { AddLicence, LicenceList } from '../../kit/licences.tsx';
+import { KeepLicence, LicenceList } from '../../kit/licences.tsx';
 import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
@@ -13,7 +12,7 @@ import { Activity, StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 import { LinkedDealers } from './linked-dealers.tsx';
 import { ChangeSeller } from './seller-acts.tsx';
-import { Methods } from './seller-columns.tsx';
+import { Methods } from './sellers.tsx';
 
 export function Seller() {
   const { id = '' } = useParams();
@@ -52,14 +51,13 @@ function SellerPage({ seller }: { readonly seller: WireSeller }) {
       <Panel title={words.setUp}>
         <SetUp seller={seller} />
       </Panel>
-      <Credentials
+      <Credentials<RotatedPassword>
+        path={path}
+        kind="password"
         name={seller.name}
         issuedAt={seller.passwordIssuedAt}
         previousUntil={seller.previousPasswordUntil}
-        rotateLabel={onboard.credentials.rotatePassword}
-        rotate={(rotation) => api.post<RotatedPassword>(`${path}/password`, rotation)}
         shown={({ password }) => ({ [words.username]: seller.username, [words.password]: password })}
-        revoke={(reason) => api.delete(withQuery(`${path}/previous-password`, { reason }))}
       />
       <SellerLicences seller={seller} />
       <LinkedDealers seller={seller} />
@@ -71,7 +69,7 @@ function SellerLicences({ seller: { id, name, province } }: { readonly seller: W
   const { licences } = useWords();
   const holder = { kind: 'seller', id, name } as const;
   return (
-    <Panel title={licences.title} isFlush aside={useMay('support') && <AddLicence {...{ holder, province }} />}>
+    <Panel title={licences.title} isFlush aside={useMay('support') && <KeepLicence {...{ holder, province }} />}>
       <LicenceList filters={{ sellerId: id }} />
     </Panel>
   );

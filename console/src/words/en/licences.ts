@@ -16,7 +16,6 @@ export const licences = {
   classHint: 'As the province calls it.',
   number: 'Number',
   expiresOn: 'Last day',
-  state: 'State',
   valid: 'Valid',
   expired: 'Expired',
   lastDay: 'Expires today',

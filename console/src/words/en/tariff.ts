@@ -15,7 +15,6 @@ export const tariff = {
     emptyText: 'A rate book is needed to quote. Load the first one.',
     standing: 'Current rate book',
     inForce: 'In force today',
-    planned: 'Planned',
     plannedFrom: (version: string, day: string) => `${version}, from ${day}`,
     nonePlanned: 'none',
     goBack: 'Go back',
@@ -36,7 +35,6 @@ export const tariff = {
   load: {
     lead: 'It is checked and compared before anything changes.',
     file: 'Rate book (JSON)',
-    filePick: 'Choose a file',
     notJson: 'This is not a JSON file.',
     good: (version: string) => `${version} is valid. Nothing was changed yet.`,
     faults: (count: number) =>
@@ -128,7 +126,6 @@ export const tariff = {
     caption: 'Wordings, the one loaded last first',
     form: 'Form',
     formHint: 'As declarations name it.',
-    versionHint: 'As declarations name it.',
     language: 'Language',
     languages: { en: 'English', fr: 'French' },
     products: 'Product codes',

@@ -18,7 +18,6 @@ export const licences: Words['licences'] = {
   classHint: 'Telle que la province la nomme.',
   number: 'Numéro',
   expiresOn: 'Dernier jour',
-  state: 'État',
   valid: 'Valide',
   expired: 'Expiré',
   lastDay: 'Expire aujourd’hui',

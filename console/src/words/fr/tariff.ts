@@ -17,7 +17,6 @@ export const tariff: Words['tariff'] = {
     emptyText: 'Rien ne peut être soumis sans barème. Chargez le premier.',
     standing: 'Barème actuel',
     inForce: 'En vigueur aujourd’hui',
-    planned: 'Prévu',
     plannedFrom: (version, day) => `${version}, dès le ${day}`,
     nonePlanned: 'aucun',
     goBack: 'Revenir en arrière',
@@ -38,7 +37,6 @@ export const tariff: Words['tariff'] = {
   load: {
     lead: 'Il est vérifié et comparé avant que rien ne change.',
     file: 'Barème (JSON)',
-    filePick: 'Choisir un fichier',
     notJson: 'Ceci n’est pas un fichier JSON.',
     good: (version) => `${version} est valide. Rien n’a encore été changé.`,
     faults: (count) => (count === 1 ? '1 erreur. Rien n’a été changé.' : `${count} erreurs. Rien n’a été changé.`),
@@ -128,7 +126,6 @@ export const tariff: Words['tariff'] = {
     caption: 'Libellés, le dernier chargé d’abord',
     form: 'Formule',
     formHint: 'Telle que la nomment les conditions particulières.',
-    versionHint: 'Telle que la nomment les conditions particulières.',
     language: 'Langue',
     languages: { en: 'Anglais', fr: 'Français' },
     products: 'Codes de produits',
