@@ -4,8 +4,10 @@ import { type ReactNode, useState } from 'react';
 import { useWords } from '../words/words.tsx';
 import { Faults } from './faults.tsx';
 import { type Form, useForm } from './form.ts';
+import { addButton } from './icons.tsx';
+import { ShownOnce } from './shown-once.tsx';
 
-interface ActFormProps<V, T> {
+interface ActFormProps<V extends object, T> {
   readonly lead?: ReactNode;
   /** The button's label: the act itself, never "OK". */
   readonly confirm: string | ((values: V) => string);
@@ -15,17 +17,22 @@ interface ActFormProps<V, T> {
   readonly reason?: 'required' | 'optional' | 'none';
   /** The fields' values at each opening. */
   readonly initial?: V;
+  /** The fields that must be filled before it can be confirmed. */
+  readonly required?: readonly (keyof V)[];
   readonly mayConfirm?: (values: V) => boolean;
+  /** Gets all texts trimmed. */
   readonly send: (reason: string, values: V) => Promise<T>;
   /** The message of success. */
   readonly done: string;
-  /** Shown in the modal instead of closing it: a secret, a refund. */
+  /** Secrets and passwords by their labels, shown once instead of closing the modal. */
+  readonly shown?: (answer: T) => Readonly<Record<string, string>>;
+  /** Shown in the modal instead of closing it: a refund. */
   readonly result?: (answer: T, close: () => void) => ReactNode;
   /** The fields. */
   readonly children?: (form: Form<V>) => ReactNode;
 }
 
-export interface ActModalProps<V, T> extends ActFormProps<V, T> {
+interface ActModalProps<V extends object, T> extends ActFormProps<V, T> {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
@@ -49,17 +56,31 @@ export function ActModal<V extends object, T>({ opened, title, size = 'md', ...f
   );
 }
 
-export interface ActButtonProps<V, T> extends Omit<ActModalProps<V, T>, 'opened' | 'onClose'> {
+/** A button of a page, of a panel, in a row of a table, or one that adds to a list. */
+const looks = {
+  page: { variant: 'default' },
+  panel: { variant: 'light', size: 'xs' },
+  row: { variant: 'subtle', color: 'gray', size: 'compact-xs' },
+  add: addButton,
+} as const satisfies Readonly<Record<string, ButtonProps>>;
+
+export interface ActButtonProps<V extends object, T> extends Omit<ActModalProps<V, T>, 'opened' | 'onClose'> {
   readonly label: string;
+  readonly look?: keyof typeof looks;
   readonly button?: ButtonProps & { readonly 'aria-label'?: string };
 }
 
-/** A button with the modal that it opens. */
-export function ActButton<V extends object, T>({ label, button, ...modal }: ActButtonProps<V, T>) {
+/** A button with the modal that it opens. In a row it is called by the modal's title, which names the row. */
+export function ActButton<V extends object, T>({ label, look, button, ...modal }: ActButtonProps<V, T>) {
   const [isOpen, opening] = useDisclosure(false);
   return (
     <>
-      <Button {...button} onClick={opening.open}>
+      <Button
+        {...(look && looks[look])}
+        {...(look === 'row' && { 'aria-label': modal.title })}
+        {...button}
+        onClick={opening.open}
+      >
         {label}
       </Button>
       <ActModal {...modal} opened={isOpen} onClose={opening.close} />
@@ -67,25 +88,51 @@ export function ActButton<V extends object, T>({ label, button, ...modal }: ActB
   );
 }
 
+type ActWords<Act extends string> = { readonly [Name in Act | `${Act}Done`]: string } & {
+  readonly [Name in `${Act}Lead` | `${Act}Do`]?: string;
+} & { readonly [Title in `${Act}Title`]?: string | ((subject: string) => string) };
+
+/**
+ * The texts of an act, by its name in the words of a page: `add` is on the button, `addTitle` above the modal and
+ * `addDo` on its own button, where they differ; `addLead` explains it, and `addDone` is told afterwards.
+ */
+export function actTexts<Act extends string>(words: ActWords<Act>, act: Act, subject = '') {
+  const titles: Readonly<Record<string, string | ((subject: string) => string) | undefined>> = words;
+  const label = words[act];
+  const title = titles[`${act}Title`] ?? label;
+  const lead = words[`${act}Lead` as const];
+  return {
+    label,
+    title: typeof title === 'string' ? title : title(subject),
+    ...(lead !== undefined && { lead }),
+    confirm: words[`${act}Do` as const] ?? label,
+    done: words[`${act}Done` as const],
+  };
+}
+
 /** Mounted only while its modal is open, so that each opening starts with the initial values. */
 function ActForm<V extends object, T>(props: ActFormProps<V, T> & { readonly onClose: () => void }) {
-  const { onClose, lead, confirm, isDanger, reason = 'required', mayConfirm = () => true, result, done, send } = props;
+  const { onClose, lead, confirm, isDanger, reason = 'required', required = [], shown, result, done, send } = props;
   const { kit, refusals } = useWords();
   const [given, setGiven] = useState('');
   const [isTooShort, setTooShort] = useState(false);
+  const mayConfirm = (values: V): boolean =>
+    required.every((name) => isFilled(values[name])) && (props.mayConfirm?.(values) ?? true);
   const form = useForm<V, T>({
     initial: props.initial ?? ({} as V),
+    required,
     done,
-    send: (values) => send(given.trim(), values),
+    send: (values) => send(given.trim(), trimmed(values)),
     check: (values) => {
       const isShort = reason === 'required' && given.trim().length < 3;
       setTooShort(isShort);
       return !isShort && mayConfirm(values);
     },
     onDone: () => {
-      if (!result) onClose();
+      if (!result && !shown) onClose();
     },
   });
+  if (form.isDone && shown) return <ShownOnce values={shown(form.answer as T)} onClose={onClose} />;
   if (form.isDone && result) return result(form.answer as T, onClose);
   return (
     <form onSubmit={form.submit} noValidate>
@@ -122,4 +169,15 @@ function ActForm<V extends object, T>(props: ActFormProps<V, T> & { readonly onC
       </Stack>
     </form>
   );
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'string'
+    ? value.trim() !== ''
+    : value !== null && !(Array.isArray(value) && value.length === 0);
+}
+
+function trimmed<V extends object>(values: V): V {
+  const texts = Object.entries(values).filter(([, value]) => typeof value === 'string');
+  return { ...values, ...Object.fromEntries(texts.map(([name, text]) => [name, text.trim()])) };
 }

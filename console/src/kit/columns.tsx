@@ -21,6 +21,8 @@ export function makeColumns(format: Format, none: string) {
   const number = { isNumber: true };
   const oneLine = { isOneLine: true };
   return {
+    /** The one that names the row. */
+    name: <Row,>(header: string, cell: Column<Row>['cell']): Column<Row> => ({ header, cell, isName: true }),
     money: <Row,>(header: string, of: Of<Row, number>) => column(header, of, format.money, number),
     count: <Row,>(header: string, of: Of<Row, number>) => column(header, of, format.number, number),
     percent: <Row,>(header: string, of: Of<Row, number>) => column(header, of, format.percent, number),

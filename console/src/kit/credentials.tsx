@@ -1,24 +1,25 @@
-import { Group, Select } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { Rotation } from '../../../src/operator/wire/onboard.ts';
 import { useWords } from '../words/words.tsx';
-import { ActButton } from './act-modal.tsx';
+import { ActButton, actTexts } from './act-modal.tsx';
+import { api, withQuery } from './api.ts';
 import { Facts } from './facts.tsx';
 import { Panel } from './page.tsx';
+import { PickFrom } from './pick-from.tsx';
 import { useMay } from './session.tsx';
-import { type Shown, ShownOnce } from './shown-once.tsx';
 
 interface CredentialsProps<T> {
+  /** Of the holder: its credentials are below. */
+  readonly path: string;
+  readonly kind: 'secret' | 'password';
   readonly name: string;
   readonly issuedAt: string;
   readonly previousUntil: string | null;
-  readonly rotateLabel: string;
-  readonly rotate: (rotation: Rotation) => Promise<T>;
-  readonly shown: (rotated: T) => readonly Shown[];
-  readonly revoke: (reason: string) => Promise<unknown>;
+  readonly shown: (rotated: T) => Readonly<Record<string, string>>;
 }
 
 /** A secret or a password: it can be rotated with an overlap and the previous one revoked, but not shown again. */
-export function Credentials<T>({ name, issuedAt, previousUntil, ...props }: CredentialsProps<T>) {
+export function Credentials<T>({ path, kind, name, issuedAt, previousUntil, shown }: CredentialsProps<T>) {
   const { onboard, labels, format } = useWords();
   const words = onboard.credentials;
   const isPreviousGood = previousUntil !== null && new Date(previousUntil) > new Date();
@@ -26,36 +27,24 @@ export function Credentials<T>({ name, issuedAt, previousUntil, ...props }: Cred
     <Group gap="xs">
       {isPreviousGood && (
         <ActButton
-          label={words.revoke}
+          {...actTexts(words, 'revoke')}
           button={{ variant: 'default', size: 'xs' }}
-          title={words.revoke}
-          lead={words.revokeLead}
-          confirm={words.revoke}
           isDanger
-          done={words.revoked}
-          send={props.revoke}
+          send={(reason) => api.delete(withQuery(`${path}/previous-${kind}`, { reason }))}
         />
       )}
       <ActButton
-        label={props.rotateLabel}
-        button={{ variant: 'light', size: 'xs' }}
-        title={words.rotateTitle(name)}
-        lead={words.rotateLead}
-        confirm={words.rotate}
-        done={words.rotated}
-        initial={{ overlapHours: '24' }}
-        send={(reason, { overlapHours }) => props.rotate({ overlapHours: Number(overlapHours), reason })}
-        result={(rotated, close) => <ShownOnce values={props.shown(rotated)} onClose={close} />}
+        {...actTexts(words, 'rotate', name)}
+        label={kind === 'secret' ? words.rotateSecret : words.rotatePassword}
+        look="panel"
+        initial={{ overlapHours: '24' as keyof typeof words.overlaps }}
+        send={(reason, { overlapHours }) => {
+          const rotation: Rotation = { overlapHours: Number(overlapHours), reason };
+          return api.post<T>(`${path}/${kind}`, rotation);
+        }}
+        shown={shown}
       >
-        {({ control, set }) => (
-          <Select
-            label={words.overlap}
-            data={Object.entries(words.overlaps).map(([value, label]) => ({ value, label }))}
-            {...control('overlapHours')}
-            onChange={(hours) => set({ overlapHours: hours ?? '24' })}
-            allowDeselect={false}
-          />
-        )}
+        {({ control }) => <PickFrom names={words.overlaps} {...control('overlapHours', words)} />}
       </ActButton>
     </Group>
   );

@@ -1,32 +1,20 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
 
-interface DateInputProps {
-  readonly label: string;
-  readonly value: string;
+interface DateInputProps extends Omit<TextInputProps, 'type' | 'onChange'> {
   readonly onChange: (day: string) => void;
-  readonly min?: string | undefined;
-  readonly max?: string | undefined;
-  readonly error?: string | undefined;
-  readonly isRequired?: boolean;
   /** Among filters: a small label beside the input. */
   readonly isFilter?: boolean;
 }
 
 /** The browser's own date input, for its keyboard and screen reader support. Values are `YYYY-MM-DD`. */
-export function DateInput({ label, value, onChange, min, max, error, isRequired, isFilter }: DateInputProps) {
+export function DateInput({ label, onChange, isFilter, ...input }: DateInputProps) {
+  const filter = { leftSection: <small aria-hidden="true">{label}</small>, leftSectionWidth: 46, w: 180 };
   return (
     <TextInput
       type="date"
-      {...(isFilter
-        ? { 'aria-label': label, leftSection: <small aria-hidden="true">{label}</small>, w: 180 }
-        : { label })}
-      {...(isFilter && { leftSectionWidth: 46 })}
-      withAsterisk={isRequired ?? false}
-      value={value}
+      {...(isFilter ? { 'aria-label': String(label), ...filter } : { label })}
       onChange={(event) => onChange(event.currentTarget.value)}
-      {...(min !== undefined && { min })}
-      {...(max !== undefined && { max })}
-      error={error}
+      {...input}
     />
   );
 }

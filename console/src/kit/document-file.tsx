@@ -1,4 +1,4 @@
-import { Alert, FileInput, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TariffCheck } from '../../../src/operator/wire/tariff.ts';
@@ -6,7 +6,8 @@ import { useWords } from '../words/words.tsx';
 import { api } from './api.ts';
 import { DataTable } from './data-table.tsx';
 import { Faults } from './faults.tsx';
-import { CheckIcon, UploadIcon, WarningIcon } from './icons.tsx';
+import { CheckIcon, WarningIcon } from './icons.tsx';
+import { PickFile } from './pick-file.tsx';
 
 /** A rate book, a tax table or disclosure texts from a file, checked by the service as soon as it is chosen. */
 export interface CheckedDocument {
@@ -16,45 +17,42 @@ export interface CheckedDocument {
 
 interface DocumentFileProps {
   readonly label: string;
-  readonly checkPath: string;
+  /** Of the list: it is checked under `/check`. */
+  readonly path: string;
   /** Null without a valid file. */
-  readonly onChecked: (checked: CheckedDocument | null) => void;
+  readonly onChange: (checked: CheckedDocument | null) => void;
 }
 
-export function DocumentFile({ label, checkPath, onChecked }: DocumentFileProps) {
+export function DocumentFile({ label, path, onChange }: DocumentFileProps) {
   const words = useWords().tariff.load;
   const [file, setFile] = useState<File | null>(null);
-  const [isJson, setJson] = useState(true);
   const check = useQuery({
-    queryKey: [checkPath, file?.name, file?.size, file?.lastModified],
+    queryKey: [path, 'check', file?.name, file?.size, file?.lastModified],
     enabled: file !== null,
     staleTime: 0,
     gcTime: 0,
     retry: false,
     queryFn: async (): Promise<TariffCheck | null> => {
       const document = parse(await file!.text());
-      setJson(document !== undefined);
       if (document === undefined) return null;
-      const answer = await api.post<TariffCheck>(checkPath, { document });
-      onChecked(answer.isGood ? { document, version: answer.version ?? '' } : null);
+      const answer = await api.post<TariffCheck>(`${path}/check`, { document });
+      onChange(answer.isGood ? { document, version: answer.version ?? '' } : null);
       return answer;
     },
   });
   return (
     <Stack gap="md">
-      <FileInput
+      <PickFile
         label={label}
-        placeholder={words.filePick}
-        leftSection={<UploadIcon size={16} />}
         accept=".json,application/json"
         withAsterisk
         maw={480}
         value={file}
         onChange={(next) => {
-          onChecked(null);
+          onChange(null);
           setFile(next);
         }}
-        error={isJson ? undefined : words.notJson}
+        error={check.data === null && words.notJson}
       />
       <Faults error={check.error} />
       {check.data && <Verdict check={check.data} />}

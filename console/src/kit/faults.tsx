@@ -5,12 +5,12 @@ import { ApiError, type Fault } from './api.ts';
 import { WarningIcon } from './icons.tsx';
 
 /** Error messages in the operator's language, announced to screen readers. */
-export function Faults({ error, title }: { readonly error: unknown; readonly title?: string }) {
+export function Faults({ error }: { readonly error: unknown }) {
   const words = useWords();
   if (error === null || error === undefined) return null;
   const sentences = tellAll(error, words);
   return (
-    <Alert color="red" title={title ?? words.kit.faultTitle} icon={<WarningIcon />} role="alert">
+    <Alert color="red" title={words.kit.faultTitle} icon={<WarningIcon />} role="alert">
       {sentences.length === 1 ? (
         sentences[0]
       ) : (

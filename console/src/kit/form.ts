@@ -1,38 +1,35 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useWords } from '../words/words.tsx';
 import { faultOf } from './faults.tsx';
 
-type TextField<V> = { readonly [Name in keyof V]: V[Name] extends string ? Name : never }[keyof V];
+type FieldOf<V, Value> = { readonly [Name in keyof V]: V[Name] extends Value ? Name : never }[keyof V] & string;
 
+/** The label of a field, and maybe a hint, under its name in the words of a page. */
+type FieldWords<Name extends string> = { readonly [Label in Name]: string } & {
+  readonly [Hint in `${Name}Hint`]?: string;
+};
+
+type InputEvent = { readonly currentTarget: { readonly value: string } };
+type SwitchEvent = { readonly currentTarget: { readonly checked: boolean } };
+
+/** Props of an input: with its words, also the label and the hint. */
 export interface Control<Value, Change = Value> {
   readonly value: Value;
   readonly onChange: (change: Change) => void;
   /** The service's error message about it. */
-  readonly error: string | undefined;
+  readonly error?: string | undefined;
+  readonly withAsterisk?: boolean;
+  readonly label?: string;
+  readonly description?: string;
 }
 
-export type TextControl = Control<string, ChangeEvent<HTMLInputElement>>;
-
-export interface Form<V, T = unknown> {
-  readonly values: V;
-  readonly set: (change: Partial<V>) => void;
-  /** Props of a text input. */
-  readonly text: (name: TextField<V>) => TextControl;
-  /** Props of a control whose `onChange` gets the value. */
-  readonly control: <Name extends keyof V>(name: Name) => Control<V[Name]>;
-  readonly submit: (event: FormEvent) => void;
-  readonly isSending: boolean;
-  readonly isDone: boolean;
-  readonly answer: T | undefined;
-  readonly error: unknown;
-  /** Clears the service's error. */
-  readonly forget: () => void;
-}
+export type Form<V extends object, T = unknown> = ReturnType<typeof useForm<V, T>>;
 
 interface FormOptions<V, T> {
   readonly initial: V;
+  readonly required?: readonly (keyof V)[];
   readonly send: (values: V) => Promise<T>;
   /** The message of success. */
   readonly done?: string;
@@ -43,8 +40,8 @@ interface FormOptions<V, T> {
 }
 
 /** A form's values, errors and submission. Everything on the page is loaded again after it was sent. */
-export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V, T> {
-  const { initial, send, done, onDone, onError, check = () => true } = options;
+export function useForm<V extends object, T>(options: FormOptions<V, T>) {
+  const { initial, required = [], send, done, onDone, onError, check = () => true } = options;
   const words = useWords();
   const queries = useQueryClient();
   const [values, setValues] = useState(initial);
@@ -59,22 +56,38 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
     ...(onError && { onError }),
   });
   const set = (change: Partial<V>): void => setValues((before) => ({ ...before, ...change }));
-  const control: Form<V, T>['control'] = (name) => ({
-    value: values[name],
-    onChange: (value) => set({ [name]: value } as unknown as Partial<V>),
-    error: faultOf(sending.error, String(name), words),
-  });
+  const keep = (name: keyof V, value: unknown): void => set({ [name]: value } as Partial<V>);
+  const propsOf = (name: keyof V & string, told: Readonly<Record<string, string | undefined>> = {}) => {
+    const label = told[name];
+    const description = told[`${name}Hint`];
+    return {
+      error: faultOf(sending.error, name, words),
+      ...(required.includes(name) && { withAsterisk: true }),
+      ...(label !== undefined && { label }),
+      ...(description !== undefined && { description }),
+    };
+  };
   return {
     values,
     set,
-    control,
-    text: (name) => {
-      const { value, onChange, error } = control(name);
-      const change = (event: ChangeEvent<HTMLInputElement>): void =>
-        onChange(event.currentTarget.value as typeof value);
-      return { value: String(value), onChange: change, error };
-    },
-    submit: (event) => {
+    /** Props of a control whose `onChange` gets the value. */
+    control: <Name extends keyof V & string>(name: Name, told?: FieldWords<Name>): Control<V[Name]> => ({
+      value: values[name],
+      onChange: (value) => keep(name, value),
+      ...propsOf(name, told),
+    }),
+    /** Props of a text input. */
+    text: <Name extends FieldOf<V, string>>(name: Name, told?: FieldWords<Name>): Control<string, InputEvent> => ({
+      value: String(values[name]),
+      onChange: (event) => keep(name, event.currentTarget.value),
+      ...propsOf(name, told),
+    }),
+    /** Props of a switch or a checkbox. */
+    toggle: (name: FieldOf<V, boolean>) => ({
+      checked: Boolean(values[name]),
+      onChange: (event: SwitchEvent) => keep(name, event.currentTarget.checked),
+    }),
+    submit: (event: FormEvent) => {
       event.preventDefault();
       if (check(values) && !sending.isPending) sending.mutate();
     },
@@ -82,6 +95,7 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>): Form<V
     isDone: sending.isSuccess,
     answer: sending.data,
     error: sending.error,
+    /** Clears the service's error. */
     forget: sending.reset,
   };
 }

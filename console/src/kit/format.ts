@@ -1,24 +1,9 @@
 export type Language = 'en' | 'fr';
 
-/** Formats numbers, money and dates for Canada, in the operator's language. */
-export interface Format {
-  readonly money: (cents: number) => string;
-  /** For an axis: no cents. */
-  readonly roundMoney: (cents: number) => string;
-  readonly number: (value: number) => string;
-  readonly percent: (ratio: number) => string;
-  /** A rate of interest, as it is printed on paper. */
-  readonly rate: (percent: number) => string;
-  /** A change of price in percent, always with its sign. */
-  readonly change: (percent: number) => string;
-  /** A calendar date, which no time zone changes. */
-  readonly date: (day: string) => string;
-  readonly shortDate: (day: string) => string;
-  readonly time: (instant: string) => string;
-  readonly bytes: (count: number) => string;
-}
+export type Format = ReturnType<typeof makeFormat>;
 
-export function makeFormat(language: Language): Format {
+/** Formats numbers, money and dates for Canada, in the operator's language. */
+export function makeFormat(language: Language) {
   const locale = `${language}-CA`;
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'CAD' });
   const roundMoney = new Intl.NumberFormat(locale, {
@@ -41,17 +26,23 @@ export function makeFormat(language: Language): Format {
     minute: '2-digit',
     timeZoneName: 'short',
   });
+  const utc = (day: string): Date => new Date(`${day.slice(0, 10)}T00:00:00Z`);
   return {
-    money: (cents) => money.format(cents / 100),
-    roundMoney: (cents) => roundMoney.format(cents / 100),
-    number: (value) => number.format(value),
-    percent: (ratio) => percent.format(ratio),
-    rate: (value) => rate.format(value / 100),
-    change: (value) => `${value > 0 ? '+' : ''}${percent.format(value / 100)}`,
-    date: (day) => date.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)),
-    shortDate: (day) => shortDate.format(new Date(`${day.slice(0, 10)}T00:00:00Z`)),
-    time: (instant) => time.format(new Date(instant)),
-    bytes: (count) => `${number.format(Math.max(1, Math.round(count / 1024)))} ${language === 'fr' ? 'Ko' : 'KB'}`,
+    money: (cents: number) => money.format(cents / 100),
+    /** For an axis: no cents. */
+    roundMoney: (cents: number) => roundMoney.format(cents / 100),
+    number: (value: number) => number.format(value),
+    percent: (ratio: number) => percent.format(ratio),
+    /** A rate of interest, as it is printed on paper. */
+    rate: (value: number) => rate.format(value / 100),
+    /** A change of price in percent, always with its sign. */
+    change: (value: number) => `${value > 0 ? '+' : ''}${percent.format(value / 100)}`,
+    /** A calendar date, which no time zone changes. */
+    date: (day: string) => date.format(utc(day)),
+    shortDate: (day: string) => shortDate.format(utc(day)),
+    time: (instant: string) => time.format(new Date(instant)),
+    bytes: (count: number) =>
+      `${number.format(Math.max(1, Math.round(count / 1024)))} ${language === 'fr' ? 'Ko' : 'KB'}`,
   };
 }
 

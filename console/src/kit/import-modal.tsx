@@ -1,19 +1,20 @@
-import { Alert, Button, FileInput, Group, Modal, Paper, Progress, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Modal, Paper, Progress, Stack, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { ImportFault } from '../../../src/operator/wire/onboard.ts';
 import { useWords } from '../words/words.tsx';
 import { DataTable } from './data-table.tsx';
 import { Faults, tell } from './faults.tsx';
-import { CheckIcon, UploadIcon, WarningIcon } from './icons.tsx';
+import { CheckIcon, WarningIcon } from './icons.tsx';
 import { type ImportRun, useImport } from './import-run.ts';
+import { PickFile } from './pick-file.tsx';
 
 interface ImportModalProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly path: string;
   readonly title: string;
-  readonly columns: string;
+  readonly columns: readonly string[];
   readonly note: string;
 }
 
@@ -32,11 +33,11 @@ export function ImportModal({ opened, onClose, path, title, columns, note }: Imp
     setReason('');
   }, [opened]);
 
-  const isGood = run.state === 'ended' && run.isDryRun && run.result?.faultCount === 0;
-  const isDone = run.result?.isDone ?? false;
+  const isGood = run !== null && !run.isRunning && run.error === null && run.isDryRun && run.result?.faultCount === 0;
+  const isDone = run?.result?.isDone ?? false;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (file === null || run.state === 'running') return;
+    if (file === null || run?.isRunning) return;
     const result = await start(file, !isGood, reason.trim());
     if (result?.isDone) await queries.invalidateQueries();
   };
@@ -52,13 +53,11 @@ export function ImportModal({ opened, onClose, path, title, columns, note }: Imp
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
           <Text size="sm">
-            {words.lead} <code>{columns}</code>. {note}
+            {words.lead} <code>{columns.join(', ')}</code>. {note}
           </Text>
           {!isDone && (
-            <FileInput
+            <PickFile
               label={words.file}
-              placeholder={words.filePick}
-              leftSection={<UploadIcon size={16} />}
               accept=".csv,text/csv"
               withAsterisk
               value={file}
@@ -68,7 +67,7 @@ export function ImportModal({ opened, onClose, path, title, columns, note }: Imp
               }}
             />
           )}
-          <ImportState run={run} />
+          {run && <ImportState run={run} />}
           {isGood && (
             <Textarea
               label={kit.reasonOptional}
@@ -84,7 +83,7 @@ export function ImportModal({ opened, onClose, path, title, columns, note }: Imp
               {isDone ? kit.close : kit.cancel}
             </Button>
             {!isDone && (
-              <Button type="submit" disabled={file === null} loading={run.state === 'running'}>
+              <Button type="submit" disabled={file === null} loading={run?.isRunning ?? false}>
                 {isGood ? words.doImport(format.number(run.rowsRead)) : words.check}
               </Button>
             )}
@@ -98,14 +97,13 @@ export function ImportModal({ opened, onClose, path, title, columns, note }: Imp
 function ImportState({ run }: { readonly run: ImportRun }) {
   const { onboard, format } = useWords();
   const words = onboard.imports;
-  if (run.state === 'idle') return null;
   const { result } = run;
   const label = run.isDryRun ? words.checking : words.importing;
   return (
     <Stack gap="sm">
       <div>
         <Progress.Root size="lg">
-          <Progress.Section value={run.progress * 100} aria-label={label} animated={run.state === 'running'} />
+          <Progress.Section value={run.progress * 100} aria-label={label} animated={run.isRunning} />
         </Progress.Root>
         <Text size="xs" c="dimmed" mt={4} aria-live="polite">
           {label} · {words.rowsRead(format.number(run.rowsRead))}

@@ -4,7 +4,7 @@ import { fetchAnswer, withQuery } from './api.ts';
 
 /** The progress of an import, which the service streams line by line. */
 export interface ImportRun {
-  readonly state: 'idle' | 'running' | 'ended' | 'failed';
+  readonly isRunning: boolean;
   readonly isDryRun: boolean;
   readonly rowsRead: number;
   /** 0 to 1. */
@@ -14,26 +14,16 @@ export interface ImportRun {
   readonly error: unknown;
 }
 
-const idle: ImportRun = {
-  state: 'idle',
-  isDryRun: true,
-  rowsRead: 0,
-  progress: 0,
-  faults: [],
-  result: null,
-  error: null,
-};
-
 /** More would not be read. The count is of all. */
-export const faultsShownMax = 200;
+const faultsShownMax = 200;
 
 export function useImport(path: string) {
-  const [run, setRun] = useState<ImportRun>(idle);
+  const [run, setRun] = useState<ImportRun | null>(null);
   const abort = useRef<AbortController>(null);
 
   const start = async (file: File, isDryRun: boolean, reason: string): Promise<ImportResult | null> => {
     abort.current = new AbortController();
-    let now: ImportRun = { ...idle, state: 'running', isDryRun };
+    let now: ImportRun = { isRunning: true, isDryRun, rowsRead: 0, progress: 0, faults: [], result: null, error: null };
     setRun(now);
     try {
       const response = await fetchAnswer(withQuery(path, { dryRun: isDryRun, reason }), {
@@ -46,9 +36,9 @@ export function useImport(path: string) {
         now = take(now, line, file.size);
         setRun(now);
       }
-      now = { ...now, state: 'ended', progress: 1 };
+      now = { ...now, isRunning: false, progress: 1 };
     } catch (error) {
-      now = { ...now, state: 'failed', error };
+      now = { ...now, isRunning: false, error };
     }
     setRun(now);
     return now.result;
@@ -56,7 +46,7 @@ export function useImport(path: string) {
 
   const reset = (): void => {
     abort.current?.abort();
-    setRun(idle);
+    setRun(null);
   };
   return { run, start, reset };
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Province } from '../../../src/domain/address/province.ts';
 import type { KeptLicence, WireLicence } from '../../../src/operator/wire/licences.ts';
 import { useWords } from '../words/words.tsx';
-import { ActButton, type ActButtonProps } from './act-modal.tsx';
+import { ActButton, actTexts } from './act-modal.tsx';
 import { api, type Query, withQuery } from './api.ts';
 import type { Column } from './data-table.tsx';
 import { DateInput } from './date-input.tsx';
@@ -21,26 +21,23 @@ export const soonDays = 60;
 
 /** Licences by expiry, of one holder or of all. */
 export function LicenceList({ filters }: { readonly filters: Query }) {
-  const { licences: words, kit } = useWords();
   const mayChange = useMay('support');
-  const columns = useLicenceColumns();
-  const acts: Column<WireLicence> = {
-    header: kit.actions,
-    isBare: true,
-    cell: (row) => (
-      <>
-        <EditLicence row={row} />
-        <RemoveLicence row={row} />
-      </>
-    ),
-  };
   return (
     <List<WireLicence>
       path="/api/licences"
       filters={filters}
-      words={words}
+      words={useWords().licences}
       keyOf={(row) => row.id}
-      columns={mayChange ? [...columns, acts] : columns}
+      columns={useLicenceColumns()}
+      rowActions={
+        mayChange &&
+        ((row) => (
+          <>
+            <KeepLicence holder={row.holder} row={row} />
+            <RemoveLicence row={row} />
+          </>
+        ))
+      }
     />
   );
 }
@@ -62,7 +59,7 @@ export function useLicenceColumns(): readonly Column<WireLicence>[] {
     { header: words.class, cell: (row) => row.class },
     column.code(words.number, (row) => row.number),
     column.date(words.expiresOn, (row) => row.expiresOn),
-    { header: words.state, cell: ({ daysLeft }) => <Validity daysLeft={daysLeft} /> },
+    { header: labels.state, cell: ({ daysLeft }) => <Validity daysLeft={daysLeft} /> },
   ];
 }
 
@@ -73,86 +70,39 @@ function Validity({ daysLeft }: { readonly daysLeft: number }) {
   return <StateBadge tone="waits">{daysLeft === 0 ? words.lastDay : words.daysLeft(daysLeft)}</StateBadge>;
 }
 
-interface AddLicenceProps {
+interface KeepLicenceProps {
   readonly holder: Holder;
+  /** Changes this one. Its province and class stay: they say which licence it is. */
+  readonly row?: WireLicence;
   readonly province?: Province;
 }
 
-export function AddLicence({ holder, province }: AddLicenceProps) {
-  const { licences: words } = useWords();
-  return (
-    <LicenceButton
-      label={words.add}
-      button={{ variant: 'light', size: 'xs' }}
-      title={words.add}
-      lead={words.addLead}
-      holder={holder}
-      initial={{ province: province ?? null, class: '', number: '', expiresOn: '' }}
-    />
-  );
-}
-
-const quiet: ActButtonProps<object, unknown>['button'] = { variant: 'subtle', color: 'gray', size: 'compact-xs' };
-
-function EditLicence({ row }: { readonly row: WireLicence }) {
+/** Adds a licence, or changes one. */
+export function KeepLicence({ holder, row, province = row?.province }: KeepLicenceProps) {
   const { licences: words, kit } = useWords();
-  const { holder, province, class: licenceClass, number, expiresOn } = row;
   return (
-    <LicenceButton
-      label={kit.edit}
-      button={{ ...quiet, 'aria-label': words.editTitle(number) }}
-      title={words.editTitle(number)}
-      holder={holder}
-      isFixed
-      initial={{ province, class: licenceClass, number, expiresOn }}
-    />
-  );
-}
-
-interface Values extends Omit<KeptLicence, 'province' | 'reason'> {
-  readonly province: Province | null;
-}
-
-interface LicenceButtonProps
-  extends Pick<ActButtonProps<Values, unknown>, 'label' | 'button' | 'title'>,
-    Required<Pick<ActButtonProps<Values, unknown>, 'initial'>> {
-  readonly lead?: string;
-  readonly holder: Holder;
-  /** Its province and class stay: they say which licence it is. */
-  readonly isFixed?: true;
-}
-
-function LicenceButton({ holder, isFixed, ...act }: LicenceButtonProps) {
-  const { licences: words } = useWords();
-  return (
-    <ActButton<Values, unknown>
-      {...act}
-      confirm={words.save}
+    <ActButton
+      {...actTexts(words, 'add')}
+      {...(row && { label: kit.edit, title: words.editTitle(row.number), lead: undefined })}
+      look={row ? 'row' : 'panel'}
       reason="optional"
-      mayConfirm={({ province, class: licenceClass, number, expiresOn }) =>
-        province !== null && [licenceClass, number, expiresOn].every((text) => text.trim() !== '')
-      }
-      done={words.saved}
+      initial={{
+        province: province ?? null,
+        class: row?.class ?? '',
+        number: row?.number ?? '',
+        expiresOn: row?.expiresOn ?? '',
+      }}
+      required={['province', 'class', 'number', 'expiresOn']}
       send={(reason, { province, ...given }) =>
         api.put(pathOf(holder), { ...given, province: province!, reason } satisfies KeptLicence)
       }
     >
-      {(form) => (
+      {({ text, control }) => (
         <>
-          {!isFixed && (
-            <>
-              <PickProvince {...form.control('province')} />
-              <TextInput
-                label={words.class}
-                description={words.classHint}
-                withAsterisk
-                maxLength={60}
-                {...form.text('class')}
-              />
-            </>
-          )}
-          <TextInput label={words.number} withAsterisk maxLength={60} {...form.text('number')} />
-          <DateInput label={words.expiresOn} isRequired {...form.control('expiresOn')} />
+          {!row && <PickProvince {...control('province')} />}
+          {!row && <TextInput maxLength={60} {...text('class', words)} />}
+          <TextInput maxLength={60} {...text('number', words)} />
+          <DateInput {...control('expiresOn', words)} />
         </>
       )}
     </ActButton>
@@ -160,18 +110,13 @@ function LicenceButton({ holder, isFixed, ...act }: LicenceButtonProps) {
 }
 
 function RemoveLicence({ row }: { readonly row: WireLicence }) {
-  const { licences: words } = useWords();
   const { holder, province, class: licenceClass, number } = row;
   return (
     <ActButton
-      label={words.remove}
-      button={{ ...quiet, 'aria-label': words.removeTitle(number) }}
-      title={words.removeTitle(number)}
-      lead={words.removeLead}
-      confirm={words.remove}
+      {...actTexts(useWords().licences, 'remove', number)}
+      look="row"
       isDanger
       reason="optional"
-      done={words.removed}
       send={(reason) => api.delete(withQuery(pathOf(holder), { province, class: licenceClass, reason }))}
     />
   );

@@ -7,6 +7,7 @@ import { DataTable, type DataTableProps } from './data-table.tsx';
 import { LoadFault } from './faults.tsx';
 import { Empty, Page, Panel, Toolbar } from './page.tsx';
 import { usePages } from './pages.ts';
+import { SearchBox, useFilter } from './search-box.tsx';
 
 export interface ListWords {
   readonly caption: string;
@@ -22,11 +23,15 @@ export interface ListProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'k
   readonly path: string;
   readonly filters?: Query;
   readonly words: ListWords;
+  /** In a last column: what can be done with a row, if anything. */
+  readonly rowActions?: false | ((row: Row) => ReactNode);
 }
 
 interface ListPageProps<Row> extends ListProps<Row> {
   readonly words: ListWords & { readonly title: string; readonly lead: string };
   readonly actions?: ReactNode;
+  /** What can be searched for by name; without, there is no search. */
+  readonly searched?: string;
   /** Search and filters, as in the URL. */
   readonly toolbar?: ReactNode;
   /** Above the list. */
@@ -35,22 +40,41 @@ interface ListPageProps<Row> extends ListProps<Row> {
 }
 
 /** A page with one list, its filters and what can be added. */
-export function ListPage<Row>({ actions, toolbar, head, children, ...list }: ListPageProps<Row>) {
+export function ListPage<Row>({ actions, searched, head, children, ...list }: ListPageProps<Row>) {
+  const { onboard } = useWords();
+  const [search] = useFilter('search');
+  const toolbar = searched ? <SearchBox label={onboard.search} placeholder={searched} /> : list.toolbar;
   return (
     <Page title={list.words.title} lead={list.words.lead} actions={actions}>
       {head}
       <Panel isFlush>
         {toolbar && <Toolbar>{toolbar}</Toolbar>}
-        <List {...list} />
+        <List {...list} {...(searched && { filters: { search } })} />
       </Panel>
       {children}
     </Page>
   );
 }
 
+interface ListPanelProps<Row> extends ListProps<Row> {
+  readonly words: ListWords & { readonly title: string };
+  readonly aside?: ReactNode;
+}
+
+/** A panel with one list. */
+export function ListPanel<Row>({ aside, ...list }: ListPanelProps<Row>) {
+  return (
+    <Panel title={list.words.title} isFlush aside={aside}>
+      <List {...list} />
+    </Panel>
+  );
+}
+
 /** A list that the service pages. Turning the page scrolls to its top and announces it to screen readers. */
-export function List<Row>({ path, filters = {}, words, columns, keyOf }: ListProps<Row>) {
+export function List<Row>({ path, filters = {}, words, rowActions, keyOf, ...table }: ListProps<Row>) {
   const { kit } = useWords();
+  const acts = rowActions ? [{ header: kit.actions, isBare: true, cell: rowActions }] : [];
+  const columns = [...table.columns, ...acts];
   const pages = usePages<Row>(path, filters);
   const region = useRef<HTMLElement>(null);
   const isAsked = useRef(false);
@@ -69,6 +93,9 @@ export function List<Row>({ path, filters = {}, words, columns, keyOf }: ListPro
   if (pages.isLoading) return <ListSkeleton />;
   const { rows, number, hasMore, isTurning } = pages;
   const isOnly = number === 1 && !hasMore;
+  const isFiltered = Object.values(filters).some((value) => value !== '');
+  const [none, noneText] =
+    isFiltered && words.nothing !== undefined ? [words.nothing, words.nothingText] : [words.empty, words.emptyText];
   const turn = (label: string, to: () => void, isPossible: boolean): ReactNode => (
     <Button
       variant="default"
@@ -85,9 +112,8 @@ export function List<Row>({ path, filters = {}, words, columns, keyOf }: ListPro
   return (
     <>
       {rows.length > 0 && <DataTable {...{ columns, keyOf, rows, region }} caption={words.caption} />}
-      {rows.length === 0 && (
-        <Nothing words={number === 1 ? words : { caption: '', empty: kit.pageEmpty }} {...{ filters }} />
-      )}
+      {rows.length === 0 && number > 1 && <Empty title={kit.pageEmpty} />}
+      {rows.length === 0 && number === 1 && <Empty title={none}>{noneText}</Empty>}
       <div className={rows.length === 0 && isOnly ? 'visually-hidden' : classes.foot}>
         <span aria-live="polite" className={classes.count}>
           {!isOnly && `${kit.page(number)}: `}
@@ -102,15 +128,6 @@ export function List<Row>({ path, filters = {}, words, columns, keyOf }: ListPro
         )}
       </div>
     </>
-  );
-}
-
-function Nothing({ words, filters }: { readonly words: ListWords; readonly filters: Query }) {
-  const isFiltered = words.nothing !== undefined && Object.values(filters).some((value) => value !== '');
-  return isFiltered ? (
-    <Empty title={words.nothing}>{words.nothingText}</Empty>
-  ) : (
-    <Empty title={words.empty}>{words.emptyText}</Empty>
   );
 }
 

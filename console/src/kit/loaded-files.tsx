@@ -1,34 +1,26 @@
 import type { ReactNode } from 'react';
 import type { FileRow, NewFile } from '../../../src/operator/wire/tariff.ts';
+import type { Words } from '../words/dictionary.ts';
 import { useWords } from '../words/words.tsx';
-import { ActButton } from './act-modal.tsx';
+import { ActButton, actTexts } from './act-modal.tsx';
 import { api } from './api.ts';
 import { type CheckedDocument, DocumentFile } from './document-file.tsx';
-import { addButton } from './icons.tsx';
-import { ListPage, type ListWords } from './list.tsx';
+import { ListPage } from './list.tsx';
 import { useMay } from './session.tsx';
-import { StateBadge } from './state-badge.tsx';
+import { OnOff } from './state-badge.tsx';
 
 interface LoadedFilesProps {
   /** Lists them, takes a new one, and checks one under `/check`. */
   readonly path: string;
-  readonly words: ListWords & {
-    readonly title: string;
-    readonly lead: string;
-    readonly former: string;
-    readonly add: string;
-    readonly addLead: string;
-    readonly file: string;
-    readonly loaded: string;
-  };
+  readonly words: Words['tariff']['taxes'];
   /** Beside the button that loads one. */
   readonly actions?: ReactNode;
-  readonly rowAction?: (row: FileRow) => ReactNode;
+  readonly rowActions?: false | ((row: FileRow) => ReactNode);
 }
 
 /** The page of files that are in force as soon as they are loaded: tax tables, disclosure texts. */
-export function LoadedFiles({ path, words, actions, rowAction }: LoadedFilesProps) {
-  const { tariff, labels, kit, column } = useWords();
+export function LoadedFiles({ path, words, actions, rowActions = false }: LoadedFilesProps) {
+  const { tariff, labels, column } = useWords();
   const mayLoad = useMay('admin');
   return (
     <ListPage<FileRow>
@@ -45,42 +37,27 @@ export function LoadedFiles({ path, words, actions, rowAction }: LoadedFilesProp
         { header: tariff.books.version, isName: true, cell: ({ version }) => version },
         {
           header: labels.state,
-          cell: ({ isInForce }) => (
-            <StateBadge tone={isInForce ? 'good' : 'past'}>
-              {isInForce ? tariff.books.states['in force'] : words.former}
-            </StateBadge>
-          ),
+          cell: ({ isInForce }) => <OnOff isOn={isInForce} on={tariff.books.states['in force']} off={words.former} />,
         },
         column.time(tariff.books.loadedAt, (row) => row.loadedAt),
-        ...(rowAction ? [{ header: kit.actions, isBare: true, cell: rowAction }] : []),
       ]}
+      rowActions={rowActions}
     />
   );
 }
 
-const nothing: { readonly checked: CheckedDocument | null } = { checked: null };
-
 function LoadFile({ path, words }: Pick<LoadedFilesProps, 'path' | 'words'>) {
   return (
     <ActButton
-      label={words.add}
-      button={addButton}
+      {...actTexts(words, 'add')}
+      look="add"
       size="lg"
-      title={words.add}
-      lead={words.addLead}
-      confirm={words.add}
       reason="optional"
-      initial={nothing}
-      mayConfirm={({ checked }) => checked !== null}
-      done={words.loaded}
-      send={(reason, { checked }) => {
-        const wanted: NewFile = { document: checked!.document, reason };
-        return api.post(path, wanted);
-      }}
+      initial={{ checked: null as CheckedDocument | null }}
+      required={['checked']}
+      send={(reason, { checked }) => api.post(path, { document: checked!.document, reason } satisfies NewFile)}
     >
-      {({ set }) => (
-        <DocumentFile label={words.file} checkPath={`${path}/check`} onChecked={(checked) => set({ checked })} />
-      )}
+      {({ control }) => <DocumentFile label={words.file} path={path} {...control('checked')} />}
     </ActButton>
   );
 }

@@ -1,33 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
+import type { Page } from '../../../src/operator/wire/parts.ts';
 import { api, type Query } from './api.ts';
-
-/** One page of a list, with the functions to turn the page. */
-export interface Pages<Row> {
-  readonly rows: readonly Row[];
-  /** From 1 on. */
-  readonly number: number;
-  readonly isLoading: boolean;
-  /** The rows are still those of the previous page or search. */
-  readonly isTurning: boolean;
-  readonly hasMore: boolean;
-  readonly error: unknown;
-  readonly next: () => void;
-  readonly previous: () => void;
-  readonly retry: () => void;
-}
-
-interface PageAnswer<Row> {
-  readonly rows: readonly Row[];
-  readonly nextCursor: string | null;
-}
 
 /**
  * Pages a list by cursors. The cursors so far are kept in the browser's history, so that reload and back stay within
  * the pages. They belong to one list with its filters; any other starts at its first page. While a page loads, the
  * previous rows stay, so that the layout does not jump.
  */
-export function usePages<Row>(path: string, query: Query = {}): Pages<Row> {
+export function usePages<Row>(path: string, query: Query = {}) {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const list = JSON.stringify([path, query]);
@@ -35,7 +16,7 @@ export function usePages<Row>(path: string, query: Query = {}): Pages<Row> {
   const cursor = cursors.at(-1) ?? null;
   const page = useQuery({
     queryKey: [path, query, cursor],
-    queryFn: () => api.get<PageAnswer<Row>>(path, { ...query, cursor }),
+    queryFn: () => api.get<Page<Row>>(path, { ...query, cursor }),
     placeholderData: keepPreviousData,
   });
   const nextCursor = page.data?.nextCursor ?? null;
@@ -45,8 +26,10 @@ export function usePages<Row>(path: string, query: Query = {}): Pages<Row> {
   };
   return {
     rows: page.data?.rows ?? [],
+    /** From 1 on. */
     number: cursors.length + 1,
     isLoading: page.isPending,
+    /** The rows are still those of the previous page or search. */
     isTurning: page.isPlaceholderData,
     hasMore: nextCursor !== null,
     error: page.error,

@@ -28,21 +28,18 @@ export function PasswordForm() {
   return (
     <form onSubmit={form.submit}>
       <Stack gap="md" maw={400}>
-        <PasswordInput label={words.current} autoComplete="current-password" required {...form.text('current')} />
+        <PasswordInput autoComplete="current-password" required {...form.text('current', words)} />
         <PasswordInput
-          label={words.next}
-          description={words.nextHint}
           autoComplete="new-password"
           minLength={12}
           maxLength={200}
           required
-          {...form.text('next')}
+          {...form.text('next', words)}
         />
         <PasswordInput
-          label={words.repeat}
           autoComplete="new-password"
           required
-          {...form.text('repeat')}
+          {...form.text('repeat', words)}
           error={isChecked && next !== repeat ? words.differs : undefined}
         />
         <Faults error={form.error} />

@@ -1,46 +1,34 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { WireDealer, WireLienHolder } from '../../../src/operator/wire/onboard.ts';
 import type { Words } from '../words/dictionary.ts';
 import { useWords } from '../words/words.tsx';
+import { ActButton, type ActButtonProps, actTexts } from './act-modal.tsx';
 import { api } from './api.ts';
 import type { Column } from './data-table.tsx';
-import { addButton, UploadIcon } from './icons.tsx';
+import { UploadIcon } from './icons.tsx';
 import { ImportModal } from './import-modal.tsx';
 import { ListPage } from './list.tsx';
-import { type Place, PlaceButton } from './place-button.tsx';
-import { SearchBox, useFilter } from './search-box.tsx';
+import { PickProvince } from './pick-province.tsx';
 import { useMay } from './session.tsx';
+
+/** A dealer or a lienholder. A lienholder has no province. */
+type Place = WireLienHolder & Partial<WireDealer>;
 
 interface PlaceListProps<Row extends Place> {
   readonly path: string;
   readonly words: Words['onboard']['dealers'] | Words['onboard']['lienHolders'];
   readonly hasProvince: boolean;
-  readonly columns: readonly Column<Row>[];
+  /** After the name and the address. */
+  readonly columns?: readonly Column<Row>[];
 }
 
 /** The page of dealers or lienholders: search, add, change, import. */
-export function PlaceList<Row extends Place>({ path, words, hasProvince, columns }: PlaceListProps<Row>) {
-  const { onboard, kit } = useWords();
-  const [search] = useFilter('search');
+export function PlaceList<Row extends Place>({ path, words, hasProvince, columns = [] }: PlaceListProps<Row>) {
+  const { onboard, kit, column } = useWords();
   const mayChange = useMay('support');
   const mayImport = useMay('admin');
   const [isImporting, importing] = useDisclosure(false);
-  const change: Column<Row> = {
-    header: kit.actions,
-    isBare: true,
-    cell: (row) => (
-      <PlaceButton
-        label={kit.edit}
-        button={{ variant: 'subtle', color: 'gray', size: 'compact-xs', 'aria-label': kit.editTitle(row.name) }}
-        place={row}
-        hasProvince={hasProvince}
-        title={kit.editTitle(row.name)}
-        confirm={kit.edit}
-        done={words.changed}
-        send={({ id: _, ...changes }) => api.patch(`${path}/${encodeURIComponent(row.id)}`, changes)}
-      />
-    ),
-  };
   const actions = mayChange && (
     <>
       {mayImport && (
@@ -49,13 +37,9 @@ export function PlaceList<Row extends Place>({ path, words, hasProvince, columns
         </Button>
       )}
       <PlaceButton
-        label={words.add}
-        button={addButton}
-        place={null}
+        {...actTexts(words, 'add')}
+        look="add"
         hasProvince={hasProvince}
-        title={words.addTitle}
-        confirm={words.create}
-        done={words.created}
         send={(place) => api.post(path, place)}
       />
     </>
@@ -63,23 +47,79 @@ export function PlaceList<Row extends Place>({ path, words, hasProvince, columns
   return (
     <ListPage<Row>
       path={path}
-      filters={{ search }}
       words={{ ...onboard.place, ...words }}
+      searched={onboard.searchPlace}
       actions={actions}
-      toolbar={<SearchBox label={onboard.search} placeholder={onboard.searchPlace} />}
       keyOf={(row) => row.id}
-      columns={mayChange ? [...columns, change] : columns}
+      columns={[
+        column.name(onboard.place.name, (row) => <Named {...row} />),
+        { header: onboard.place.addressLine1, cell: addressOf },
+        ...columns,
+      ]}
+      rowActions={
+        mayChange &&
+        ((row) => (
+          <PlaceButton
+            {...actTexts({ ...kit, ...words }, 'edit', row.name)}
+            look="row"
+            place={row}
+            hasProvince={hasProvince}
+            send={({ id: _, ...changes }) => api.patch(`${path}/${encodeURIComponent(row.id)}`, changes)}
+          />
+        ))
+      }
     >
       <ImportModal
         opened={isImporting}
         onClose={importing.close}
         path={`${path}/import`}
         title={words.importTitle}
-        columns={words.importColumns}
+        columns={fieldsOf(hasProvince)}
         note={words.importNote}
       />
     </ListPage>
   );
+}
+
+interface PlaceButtonProps extends Pick<ActButtonProps<object, unknown>, 'label' | 'look' | 'title' | 'done'> {
+  readonly confirm: string;
+  /** None to add one. */
+  readonly place?: Place;
+  readonly hasProvince: boolean;
+  readonly send: (place: WireLienHolder & { readonly reason: string }) => Promise<unknown>;
+}
+
+const lengthMax = { name: 120, addressLine1: 120, city: 80, postalCode: 10 } as const;
+const fields = Object.keys(lengthMax) as readonly (keyof typeof lengthMax)[];
+const fieldsOf = (hasProvince: boolean) => ['id', ...fields, ...(hasProvince ? (['province'] as const) : [])] as const;
+
+/** Adds or changes a dealer or a lienholder. */
+function PlaceButton({ place, hasProvince, send, ...act }: PlaceButtonProps) {
+  const words = useWords().onboard.place;
+  const { id = '', name = '', addressLine1 = '', city = '', postalCode = '', province = null } = place ?? {};
+  return (
+    <ActButton
+      {...act}
+      reason="optional"
+      initial={{ id, name, addressLine1, city, postalCode, province }}
+      required={fieldsOf(hasProvince)}
+      send={(reason, { province, ...given }) => send({ ...given, ...(hasProvince && { province }), reason })}
+    >
+      {({ text, control }) => (
+        <>
+          {!place && <TextInput data-autofocus maxLength={64} {...text('id', words)} />}
+          {fields.map((field) => (
+            <TextInput key={field} maxLength={lengthMax[field]} {...text(field, words)} />
+          ))}
+          {hasProvince && <PickProvince {...control('province')} />}
+        </>
+      )}
+    </ActButton>
+  );
+}
+
+function addressOf({ addressLine1, city, province, postalCode }: Place): string {
+  return [`${addressLine1}, ${city}`, province, postalCode].filter(Boolean).join(' ');
 }
 
 /** A name with its id below. */

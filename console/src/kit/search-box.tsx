@@ -25,11 +25,10 @@ interface SearchBoxProps {
   readonly label: string;
   readonly placeholder: string;
   readonly name?: string;
-  readonly autoFocus?: boolean;
 }
 
 /** Searches shortly after the last keystroke. */
-export function SearchBox({ label, placeholder, name = 'search', autoFocus = false }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, name = 'search' }: SearchBoxProps) {
   const [kept, keep] = useFilter(name);
   const [text, setText] = useState(kept);
   // Only a value from elsewhere (back, a link) goes into the box; our own is there, maybe with more typed since.
@@ -51,7 +50,6 @@ export function SearchBox({ label, placeholder, name = 'search', autoFocus = fal
       leftSection={<SearchIcon size={17} />}
       maxLength={200}
       value={text}
-      autoFocus={autoFocus}
       onChange={(event) => {
         setText(event.currentTarget.value);
         keepSoon(event.currentTarget.value);

@@ -3,15 +3,20 @@ import { useWords } from '../words/words.tsx';
 import { CheckIcon, CopyIcon, KeyIcon } from './icons.tsx';
 import classes from './once.module.css';
 
-/** Secrets and passwords, which are shown only once. */
-export function ShownOnce({ values, onClose }: { readonly values: readonly Shown[]; readonly onClose: () => void }) {
+interface ShownOnceProps {
+  readonly values: Readonly<Record<string, string>>;
+  readonly onClose: () => void;
+}
+
+/** Secrets and passwords by their labels, which are shown only once. */
+export function ShownOnce({ values, onClose }: ShownOnceProps) {
   const words = useWords();
   return (
     <Stack gap="md">
       <Alert color="ember" icon={<KeyIcon />} role="status">
         {words.kit.shownOnce}
       </Alert>
-      {values.map(({ label, value }) => (
+      {Object.entries(values).map(([label, value]) => (
         <CopyField key={label} label={label} value={value} />
       ))}
       <Group justify="flex-end">
@@ -21,7 +26,7 @@ export function ShownOnce({ values, onClose }: { readonly values: readonly Shown
   );
 }
 
-export interface Shown {
+interface Shown {
   readonly label: string;
   readonly value: string;
 }
@@ -43,7 +48,7 @@ export function CopyField({ label, value }: Shown) {
   );
 }
 
-export function CopyIconButton({ label, value }: Shown) {
+function CopyIconButton({ label, value }: Shown) {
   const words = useWords();
   return (
     <CopyButton value={value} timeout={2000}>

@@ -22,5 +22,9 @@ export function StateBadge({ tone, children }: { readonly tone: Tone; readonly c
 
 export function Activity({ isDisabled }: { readonly isDisabled: boolean }) {
   const { kit } = useWords();
-  return <StateBadge tone={isDisabled ? 'past' : 'good'}>{isDisabled ? kit.disabled : kit.enabled}</StateBadge>;
+  return <OnOff isOn={!isDisabled} on={kit.enabled} off={kit.disabled} />;
+}
+
+export function OnOff({ isOn, on, off }: { readonly isOn: boolean; readonly on: string; readonly off: string }) {
+  return <StateBadge tone={isOn ? 'good' : 'past'}>{isOn ? on : off}</StateBadge>;
 }

@@ -54,7 +54,7 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
                 ))}
               </Stack>
             </Radio.Group>
-            <DateInput isRequired label={words.date} {...control('cancelledOn')} min={boundOn} />
+            <DateInput withAsterisk label={words.date} {...control('cancelledOn')} min={boundOn} />
             <Radio.Group<Party> label={words.requestedBy} {...control('requestedBy')}>
               <Stack gap={8} mt={6}>
                 {cancellationParties.map((party) => (

@@ -140,7 +140,7 @@ function MoveCharge({
         return api.put(`/api/due-charges/${paymentId}/date`, order);
       }}
     >
-      {({ control }) => <DateInput isRequired label={date} {...control('dueOn')} />}
+      {({ control }) => <DateInput withAsterisk label={date} {...control('dueOn')} />}
     </ActModal>
   );
 }

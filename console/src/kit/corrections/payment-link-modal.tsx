@@ -43,7 +43,7 @@ export function PaymentLinkModal({ policyNumber, ...state }: LinkModalProps) {
             </Group>
           </Stack>
         ) : (
-          <ShownOnce values={[{ label: address, value: sent.address }]} onClose={close} />
+          <ShownOnce values={{ [address]: sent.address }} onClose={close} />
         )
       }
     >

@@ -1,50 +1,31 @@
-import { Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack, Switch, TextInput } from '@mantine/core';
 import { type Role, roles } from '../../../../src/domain/operator/operator.ts';
 import type { Account, NewPassword } from '../../../../src/operator/wire/access.ts';
-import { ActButton, ActModal } from '../../kit/act-modal.tsx';
+import { ActButton, ActModal, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
-import { useDisabling } from '../../kit/disabling.ts';
+import { useDisabling } from '../../kit/disabling.tsx';
 import type { Control } from '../../kit/form.ts';
-import { addButton } from '../../kit/icons.tsx';
-import { PickIntegrations } from '../../kit/pick-integrations.tsx';
-import { ShownOnce } from '../../kit/shown-once.tsx';
+import { PickSome } from '../../kit/pick-some.tsx';
 import { useWords } from '../../words/words.tsx';
 
-interface NewAccount {
-  readonly name: string;
-  readonly role: Role;
-  readonly integrationIds: readonly string[] | null;
-}
-
-const empty: NewAccount = { name: '', role: 'viewer', integrationIds: null };
+type Limit = Account['integrationIds'];
 
 export function AddAccount() {
   const { access, labels } = useWords();
   const words = access.accounts;
   return (
     <ActButton
-      label={words.add}
-      button={addButton}
-      title={words.addTitle}
-      lead={words.addLead}
-      confirm={words.create}
+      {...actTexts(words, 'add')}
+      look="add"
       reason="none"
-      initial={empty}
-      mayConfirm={({ name }) => name.trim() !== ''}
-      done={words.created}
-      send={(_reason, { name, ...terms }) => api.post<NewPassword>('/api/accounts', { name: name.trim(), ...terms })}
-      result={(answer, close) => <FirstPassword answer={answer} onClose={close} />}
+      initial={{ name: '', role: 'viewer' as Role, integrationIds: null as Limit }}
+      required={['name']}
+      send={(_reason, account) => api.post<NewPassword>('/api/accounts', account)}
+      shown={({ name, password }) => ({ [words.firstPassword(name)]: password })}
     >
       {({ text, control }) => (
         <>
-          <TextInput
-            label={labels.name}
-            withAsterisk
-            data-autofocus
-            autoComplete="off"
-            maxLength={100}
-            {...text('name')}
-          />
+          <TextInput data-autofocus autoComplete="off" maxLength={100} {...text('name', labels)} />
           <PickRole {...control('role')} />
           <PickIntegrations {...control('integrationIds')} />
         </>
@@ -53,7 +34,7 @@ export function AddAccount() {
   );
 }
 
-export type AccountAct = 'role' | 'limit' | 'password' | 'switch';
+export type AccountAct = 'changeRole' | 'limit' | 'resetPassword' | 'disable';
 
 interface AccountModalProps {
   readonly account: Account;
@@ -64,19 +45,17 @@ interface AccountModalProps {
 
 export function AccountModal({ account, act, ...state }: AccountModalProps) {
   const words = useWords().access.accounts;
-  const disabling = useDisabling('/api/accounts', account, words);
-  const { id, name, role: before } = account;
+  const { id, name, role: before, integrationIds } = account;
+  const path = `/api/accounts/${id}`;
+  const disabling = useDisabling({ path, item: account, words });
   switch (act) {
-    case 'role':
+    case 'changeRole':
       return (
         <ActModal
-          {...state}
-          title={words.changeRoleTitle(name)}
-          confirm={words.changeRole}
+          {...{ ...state, ...actTexts(words, act, name) }}
           initial={{ role: before }}
           mayConfirm={({ role }) => role !== before}
-          done={words.roleChanged}
-          send={(reason, { role }) => api.patch(`/api/accounts/${id}`, { role, reason })}
+          send={(reason, change) => api.patch(path, { ...change, reason })}
         >
           {({ control }) => <PickRole {...control('role')} />}
         </ActModal>
@@ -84,37 +63,24 @@ export function AccountModal({ account, act, ...state }: AccountModalProps) {
     case 'limit':
       return (
         <ActModal
-          {...state}
-          title={words.limitTitle(name)}
-          lead={words.limitLead}
-          confirm={words.limit}
-          initial={{ integrationIds: account.integrationIds as readonly string[] | null }}
-          done={words.limited}
-          send={(reason, { integrationIds }) => api.patch(`/api/accounts/${id}`, { integrationIds, reason })}
+          {...{ ...state, ...actTexts(words, act, name) }}
+          initial={{ integrationIds }}
+          send={(reason, change) => api.patch(path, { ...change, reason })}
         >
           {({ control }) => <PickIntegrations {...control('integrationIds')} />}
         </ActModal>
       );
-    case 'password':
+    case 'resetPassword':
       return (
         <ActModal
-          {...state}
-          title={words.resetPasswordTitle(name)}
-          lead={words.resetPasswordLead}
-          confirm={words.resetPassword}
-          done={words.wasReset}
-          send={(reason) => api.post<NewPassword>(`/api/accounts/${id}/password`, { reason })}
-          result={(answer, close) => <FirstPassword answer={answer} onClose={close} />}
+          {...{ ...state, ...actTexts(words, act, name) }}
+          send={(reason) => api.post<NewPassword>(`${path}/password`, { reason })}
+          shown={({ password }) => ({ [words.firstPassword(name)]: password })}
         />
       );
-    case 'switch':
+    case 'disable':
       return <ActModal {...state} {...disabling} />;
   }
-}
-
-function FirstPassword({ answer, onClose }: { readonly answer: NewPassword; readonly onClose: () => void }) {
-  const { firstPassword } = useWords().access.accounts;
-  return <ShownOnce values={[{ label: firstPassword(answer.name), value: answer.password }]} onClose={onClose} />;
 }
 
 function PickRole(control: Control<Role>) {
@@ -127,5 +93,27 @@ function PickRole(control: Control<Role>) {
         ))}
       </Stack>
     </Radio.Group>
+  );
+}
+
+/** What an account may see: all integrations (null), or those chosen. */
+function PickIntegrations({ value, onChange, error }: Control<Limit>) {
+  const words = useWords().access.accounts;
+  return (
+    <Stack gap={10}>
+      <Switch
+        label={words.seesAll}
+        checked={value === null}
+        onChange={(event) => onChange(event.currentTarget.checked ? null : [])}
+      />
+      {value !== null && (
+        <PickSome
+          path="/api/integrations"
+          label={words.sees}
+          description={words.seesHint}
+          {...{ value, onChange, error }}
+        />
+      )}
+    </Stack>
   );
 }

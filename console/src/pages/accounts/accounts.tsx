@@ -5,7 +5,7 @@ import type { Account } from '../../../../src/operator/wire/access.ts';
 import { DotsIcon } from '../../kit/icons.tsx';
 import { ListPage } from '../../kit/list.tsx';
 import { useSession } from '../../kit/session.tsx';
-import { Activity, StateBadge } from '../../kit/state-badge.tsx';
+import { Activity, OnOff } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 import { type AccountAct, AccountModal, AddAccount } from './account-acts.tsx';
 
@@ -26,11 +26,7 @@ export function Accounts() {
       actions={<AddAccount />}
       keyOf={(row) => row.id}
       columns={[
-        {
-          header: labels.name,
-          isName: true,
-          cell: ({ name }) => (name === own.name ? `${name} (${words.you})` : name),
-        },
+        column.name(labels.name, ({ name }) => (name === own.name ? `${name} (${words.you})` : name)),
         { header: words.role, cell: ({ role }) => shell.roles[role] },
         {
           header: words.sees,
@@ -41,13 +37,7 @@ export function Accounts() {
         {
           header: words.totp,
           cell: ({ isTotpOn, isFederated }) =>
-            isFederated ? (
-              words.federated
-            ) : (
-              <StateBadge tone={isTotpOn ? 'good' : 'past'}>
-                {isTotpOn ? access.me.totpOn : access.me.totpOff}
-              </StateBadge>
-            ),
+            isFederated ? words.federated : <OnOff isOn={isTotpOn} on={access.me.totpOn} off={access.me.totpOff} />,
         },
         {
           header: words.signedIn,
@@ -55,26 +45,22 @@ export function Accounts() {
           cell: ({ signedInAt }) => (signedInAt === null ? words.never : format.time(signedInAt)),
         },
         column.date(labels.since, (row) => row.createdAt),
-        {
-          header: kit.actions,
-          isBare: true,
-          cell: (row) => (
-            <Menu position="bottom-end" shadow="md">
-              <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" aria-label={kit.actionsFor(row.name)}>
-                  <DotsIcon />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={choose(row, 'role')}>{words.changeRole}</Menu.Item>
-                <Menu.Item onClick={choose(row, 'limit')}>{words.limit}</Menu.Item>
-                {!row.isFederated && <Menu.Item onClick={choose(row, 'password')}>{words.resetPassword}</Menu.Item>}
-                <Menu.Item onClick={choose(row, 'switch')}>{row.isDisabled ? kit.enable : kit.disable}</Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
-          ),
-        },
       ]}
+      rowActions={(row) => (
+        <Menu position="bottom-end" shadow="md">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label={kit.actionsFor(row.name)}>
+              <DotsIcon />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item onClick={choose(row, 'changeRole')}>{words.changeRole}</Menu.Item>
+            <Menu.Item onClick={choose(row, 'limit')}>{words.limit}</Menu.Item>
+            {!row.isFederated && <Menu.Item onClick={choose(row, 'resetPassword')}>{words.resetPassword}</Menu.Item>}
+            <Menu.Item onClick={choose(row, 'disable')}>{row.isDisabled ? kit.enable : kit.disable}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
     >
       {chosen && <AccountModal {...chosen} opened={isOpen} onClose={opening.close} />}
     </ListPage>

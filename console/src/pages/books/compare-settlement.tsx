@@ -75,8 +75,8 @@ export function CompareSettlement() {
             onChange={(party) => set({ party: party ?? 'processor' })}
           />
           <Group grow>
-            <DateInput isRequired label={words.from} {...control('from')} />
-            <DateInput isRequired label={words.to} {...control('to')} />
+            <DateInput withAsterisk label={words.from} {...control('from')} />
+            <DateInput withAsterisk label={words.to} {...control('to')} />
           </Group>
           <Group grow align="flex-start">
             <TextInput label={words.reference} withAsterisk maxLength={100} {...text('reference')} />

@@ -1,23 +1,18 @@
 import { Link } from 'react-router';
 import type { WireDealer } from '../../../../src/operator/wire/onboard.ts';
 import { withQuery } from '../../kit/api.ts';
-import { Named, PlaceList } from '../../kit/place-list.tsx';
+import { PlaceList } from '../../kit/place-list.tsx';
 import { useWords } from '../../words/words.tsx';
 
 export function Dealers() {
   const { onboard, licences, column } = useWords();
-  const { place, dealers } = onboard;
+  const { dealers } = onboard;
   return (
     <PlaceList<WireDealer>
       path="/api/dealers"
       words={dealers}
       hasProvince
       columns={[
-        { header: place.name, isName: true, cell: (row) => <Named {...row} /> },
-        {
-          header: place.addressLine1,
-          cell: (row) => `${row.addressLine1}, ${row.city} ${row.province} ${row.postalCode}`,
-        },
         column.count(dealers.sellers, (row) => row.sellerCount),
         {
           header: licences.title,

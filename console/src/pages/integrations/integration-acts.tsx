@@ -5,62 +5,37 @@ import type {
   NewIntegration,
   WireIntegration,
 } from '../../../../src/operator/wire/onboard.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
-import type { Control, TextControl } from '../../kit/form.ts';
-import { addButton } from '../../kit/icons.tsx';
-import { ShownOnce } from '../../kit/shown-once.tsx';
+import type { Form } from '../../kit/form.ts';
 import { useWords } from '../../words/words.tsx';
 
-interface Terms {
-  readonly name: string;
-  readonly rateLimit: number | null;
-}
-
-const empty: Terms & { readonly clientId: string } = { name: '', clientId: '', rateLimit: null };
+type Terms = Pick<WireIntegration, 'name' | 'rateLimit'>;
 
 export function AddIntegration() {
   const words = useWords().onboard.integrations;
+  const initial: Terms & { readonly clientId: string } = { name: '', clientId: '', rateLimit: null };
   return (
     <ActButton
-      label={words.add}
-      button={addButton}
-      title={words.addTitle}
-      lead={words.addLead}
-      confirm={words.create}
+      {...actTexts(words, 'add')}
+      look="add"
       reason="optional"
-      initial={empty}
-      mayConfirm={({ name }) => name.trim() !== ''}
-      done={words.created}
+      initial={initial}
+      required={['name']}
       send={(reason, { name, clientId, rateLimit }) => {
-        const wanted: NewIntegration = {
-          name: name.trim(),
-          ...(clientId.trim() !== '' && { clientId: clientId.trim() }),
-          ...(rateLimit !== null && { rateLimit }),
-          reason,
-        };
-        return api.post<CreatedIntegration>('/api/integrations', wanted);
+        const chosen = { ...(clientId && { clientId }), ...(rateLimit !== null && { rateLimit }) };
+        return api.post<CreatedIntegration>('/api/integrations', { name, ...chosen, reason } satisfies NewIntegration);
       }}
-      result={({ integration, clientSecret }, close) => (
-        <ShownOnce
-          onClose={close}
-          values={[
-            { label: words.clientId, value: integration.clientId },
-            { label: words.clientSecret, value: clientSecret },
-          ]}
-        />
-      )}
+      shown={({ integration, clientSecret }) => ({
+        [words.clientId]: integration.clientId,
+        [words.clientSecret]: clientSecret,
+      })}
     >
       {(form) => (
         <>
-          <NameInput {...form.text('name')} />
-          <TextInput
-            label={words.clientId}
-            description={words.clientIdHint}
-            maxLength={64}
-            {...form.text('clientId')}
-          />
-          <RateLimitInput {...form.control('rateLimit')} />
+          <NameInput form={form} />
+          <TextInput maxLength={64} {...form.text('clientId', words)} />
+          <RateLimitInput form={form} />
         </>
       )}
     </ActButton>
@@ -71,46 +46,42 @@ export function ChangeIntegration({ integration: { id, name, rateLimit } }: { re
   const { onboard, kit } = useWords();
   return (
     <ActButton<Terms, unknown>
-      label={kit.edit}
-      button={{ variant: 'default' }}
-      title={kit.editTitle(name)}
-      confirm={kit.edit}
+      {...actTexts({ ...kit, ...onboard.integrations }, 'edit', name)}
+      look="page"
       reason="optional"
       initial={{ name, rateLimit }}
-      done={onboard.integrations.changed}
-      send={(reason, { name, rateLimit }) => {
-        const changes: IntegrationChanges = { name: name.trim(), rateLimit, reason };
-        return api.patch(`/api/integrations/${id}`, changes);
-      }}
+      required={['name']}
+      send={(reason, terms) => api.patch(`/api/integrations/${id}`, { ...terms, reason } satisfies IntegrationChanges)}
     >
       {(form) => (
         <>
-          <NameInput {...form.text('name')} />
-          <RateLimitInput {...form.control('rateLimit')} />
+          <NameInput form={form} />
+          <RateLimitInput form={form} />
         </>
       )}
     </ActButton>
   );
 }
 
-function NameInput(input: TextControl) {
-  const words = useWords().onboard.integrations;
-  return <TextInput label={words.partnerName} withAsterisk data-autofocus maxLength={120} {...input} />;
+interface TermsProps {
+  readonly form: Pick<Form<Terms>, 'text' | 'control'>;
 }
 
-function RateLimitInput({ value, onChange, error }: Control<number | null>) {
-  const words = useWords().onboard.integrations;
+function NameInput({ form }: TermsProps) {
+  return <TextInput data-autofocus maxLength={120} {...form.text('name', useWords().onboard.integrations)} />;
+}
+
+function RateLimitInput({ form }: TermsProps) {
+  const { value, onChange, ...input } = form.control('rateLimit', useWords().onboard.integrations);
   return (
     <NumberInput
-      label={words.rateLimit}
-      description={words.rateLimitHint}
+      {...input}
       min={1}
       max={1_000_000}
       allowDecimal={false}
       hideControls
       value={value ?? ''}
       onChange={(next) => onChange(typeof next === 'number' ? next : null)}
-      error={error}
     />
   );
 }

@@ -1,29 +1,19 @@
-import {
-  Button,
-  Checkbox,
-  FileInput,
-  Group,
-  Image,
-  Modal,
-  Select,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Group, Image, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Logo, OwnBrand } from '../../../../src/domain/brand/brand.ts';
 import type { BrandAnswer, WireBrandChanges } from '../../../../src/operator/wire/brand.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api, withQuery } from '../../kit/api.ts';
+import { CheckMany } from '../../kit/check-many.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Faults } from '../../kit/faults.tsx';
-import { UploadIcon } from '../../kit/icons.tsx';
 import { Load } from '../../kit/loaded.tsx';
 import { MailView } from '../../kit/mail-view.tsx';
 import { Panel } from '../../kit/page.tsx';
+import { base64Of, PickFile } from '../../kit/pick-file.tsx';
+import { PickFrom } from '../../kit/pick-from.tsx';
 import { saveFile } from '../../kit/save-file.ts';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -68,9 +58,9 @@ function BrandFacts({ brand, usual }: { readonly brand: OwnBrand; readonly usual
       facts={{
         [words.logo]: logo === null ? words.none : <Image src={sourceOf(logo)} alt={words.logo} h={40} w="auto" />,
         [words.name]: shown('name', asIs),
-        [words.address]: shown('addressLines', (lines) => lines.join(', ')),
-        [words.phone]: shown('phoneNumber', asIs),
-        [words.email]: shown('emailAddress', asIs),
+        [words.addressLines]: shown('addressLines', (lines) => lines.join(', ')),
+        [words.phoneNumber]: shown('phoneNumber', asIs),
+        [words.emailAddress]: shown('emailAddress', asIs),
         [words.website]: shown('website', asIs),
         [words.colours]: shown('colours', ({ main, accent }) => `${main}, ${accent}`),
         [words.languages]: shown('languages', (languages) =>
@@ -86,134 +76,74 @@ function sourceOf({ type, base64 }: Logo): string {
   return `data:${type};base64,${base64}`;
 }
 
-interface Terms {
-  readonly name: string;
-  readonly addressLines: string;
-  readonly phoneNumber: string;
-  readonly emailAddress: string;
-  readonly website: string;
-  readonly main: string;
-  readonly accent: string;
-  readonly languages: readonly string[];
-  readonly en: string;
-  readonly fr: string;
-  readonly logo: File | null;
-  readonly isWithoutLogo: boolean;
-}
+/** Texts that are sent as they are typed. */
+const plainParts = ['name', 'phoneNumber', 'emailAddress', 'website'] as const;
 
-function termsOf({ closing, colours, ...brand }: OwnBrand): Terms {
+function termsOf({ closing, colours, ...brand }: OwnBrand) {
+  const plain = plainParts.map((part) => [part, brand[part] ?? '']);
   return {
-    name: brand.name ?? '',
+    ...(Object.fromEntries(plain) as Readonly<Record<(typeof plainParts)[number], string>>),
     addressLines: brand.addressLines?.join('\n') ?? '',
-    phoneNumber: brand.phoneNumber ?? '',
-    emailAddress: brand.emailAddress ?? '',
-    website: brand.website ?? '',
     main: colours?.main ?? '',
     accent: colours?.accent ?? '',
     languages: brand.languages ?? [],
     en: closing?.en ?? '',
     fr: closing?.fr ?? '',
-    logo: null,
+    logo: null as File | null,
     isWithoutLogo: false,
   };
 }
 
 /** What is left empty is the operator's. A logo stays unless another is chosen or it is removed. */
-async function changesOf(terms: Terms): Promise<WireBrandChanges> {
-  const set = (text: string): string | null => (text.trim() === '' ? null : text.trim());
-  const { main, accent, en, fr, logo, isWithoutLogo } = terms;
+async function changesOf(terms: ReturnType<typeof termsOf>): Promise<WireBrandChanges> {
+  const { addressLines, main, accent, languages, en, fr, logo, isWithoutLogo } = terms;
   return {
-    name: set(terms.name),
-    addressLines: set(terms.addressLines) === null ? null : terms.addressLines.trim().split(/\s*\n\s*/),
-    phoneNumber: set(terms.phoneNumber),
-    emailAddress: set(terms.emailAddress),
-    website: set(terms.website),
-    colours: main.trim() === '' && accent.trim() === '' ? null : { main, accent },
-    languages: terms.languages.length === 0 ? null : (terms.languages as ('en' | 'fr')[]),
-    closing: en.trim() === '' && fr.trim() === '' ? null : { en, fr },
+    ...Object.fromEntries(plainParts.map((part) => [part, terms[part] || null])),
+    addressLines: addressLines === '' ? null : addressLines.split(/\s*\n\s*/),
+    colours: main === '' && accent === '' ? null : { main, accent },
+    languages: languages.length === 0 ? null : [...languages],
+    closing: en === '' && fr === '' ? null : { en, fr },
     ...(logo !== null ? { logo: await base64Of(logo) } : isWithoutLogo && { logo: null }),
   };
-}
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^.*?,/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }
 
 function ChangeBrand({ path, brand }: { readonly path: string; readonly brand: OwnBrand }) {
   const { onboard, kit } = useWords();
   const words = onboard.brand;
   return (
-    <ActButton<Terms, BrandAnswer>
+    <ActButton
+      {...actTexts(words, 'change')}
       label={kit.edit}
-      button={{ variant: 'light', size: 'xs', 'aria-label': words.change }}
+      look="panel"
+      button={{ 'aria-label': words.change }}
       size="lg"
-      title={words.change}
-      lead={words.changeLead}
-      confirm={words.save}
       reason="optional"
       initial={termsOf(brand)}
-      done={words.changed}
       send={async (reason, terms) => api.patch<BrandAnswer>(path, { ...(await changesOf(terms)), reason })}
     >
-      {(form) => (
+      {({ text, control, toggle }) => (
         <>
-          <TextInput label={words.name} maxLength={120} data-autofocus {...form.text('name')} />
-          <Textarea
-            label={words.address}
-            description={words.addressHint}
-            autosize
-            minRows={2}
-            maxRows={4}
-            value={form.values.addressLines}
-            onChange={(event) => form.set({ addressLines: event.currentTarget.value })}
-            error={form.control('addressLines').error}
-          />
+          <TextInput maxLength={120} data-autofocus {...text('name', words)} />
+          <Textarea autosize minRows={2} maxRows={4} {...text('addressLines', words)} />
           <Group grow align="start">
-            <TextInput label={words.phone} maxLength={120} {...form.text('phoneNumber')} />
-            <TextInput label={words.email} maxLength={254} {...form.text('emailAddress')} />
+            <TextInput maxLength={120} {...text('phoneNumber', words)} />
+            <TextInput maxLength={254} {...text('emailAddress', words)} />
           </Group>
-          <TextInput label={words.website} maxLength={120} {...form.text('website')} />
-          <FileInput
-            label={words.logo}
-            description={words.logoHint}
-            placeholder={words.pickLogo}
-            leftSection={<UploadIcon size={16} />}
+          <TextInput maxLength={120} {...text('website', words)} />
+          <PickFile
             accept="image/png,image/svg+xml"
             clearable
             clearButtonProps={{ 'aria-label': kit.clear }}
-            value={form.values.logo}
-            onChange={(logo) => form.set({ logo })}
-            error={form.control('logo').error}
+            {...control('logo', words)}
           />
-          {brand.logo && (
-            <Checkbox
-              label={words.removeLogo}
-              checked={form.values.isWithoutLogo}
-              onChange={(event) => form.set({ isWithoutLogo: event.currentTarget.checked })}
-            />
-          )}
+          {brand.logo && <Checkbox label={words.isWithoutLogo} {...toggle('isWithoutLogo')} />}
           <Group grow align="start">
-            <TextInput label={words.mainColour} placeholder="#12344d" maxLength={7} {...form.text('main')} />
-            <TextInput label={words.accentColour} placeholder="#1c7c8c" maxLength={7} {...form.text('accent')} />
+            <TextInput placeholder="#12344d" maxLength={7} {...text('main', words)} />
+            <TextInput placeholder="#1c7c8c" maxLength={7} {...text('accent', words)} />
           </Group>
-          <Checkbox.Group
-            label={words.languages}
-            description={words.languagesHint}
-            value={[...form.values.languages]}
-            onChange={(languages) => form.set({ languages })}
-          >
-            <Group mt={6}>
-              <Checkbox value="en" label={words.languageNames.en} />
-              <Checkbox value="fr" label={words.languageNames.fr} />
-            </Group>
-          </Checkbox.Group>
-          <TextInput label={words.closingEn} maxLength={600} {...form.text('en')} />
-          <TextInput label={words.closingFr} maxLength={600} {...form.text('fr')} />
+          <CheckMany names={words.languageNames} isRow {...control('languages', words)} />
+          <TextInput maxLength={600} {...text('en', words)} />
+          <TextInput maxLength={600} {...text('fr', words)} />
         </>
       )}
     </ActButton>
@@ -227,8 +157,9 @@ function PreviewBrand({ path }: { readonly path: string }) {
   const { onboard, sale, kit, language: own } = useWords();
   const words = onboard.brand;
   const [isOpen, opening] = useDisclosure(false);
-  const [kind, setKind] = useState<string>('policy');
-  const [language, setLanguage] = useState<string>(own);
+  const kinds = Object.fromEntries(mailKinds.map((one) => [one, sale.mailKinds[one.replace('-', ' ')] ?? one]));
+  const [kind, setKind] = useState('policy');
+  const [language, setLanguage] = useState(own);
   const address = (part: string): string => withQuery(`${path}/preview`, { part, kind, language });
   const save = useMutation({ mutationFn: () => saveFile(address('declaration'), `sample-${language}.pdf`) });
   return (
@@ -246,23 +177,8 @@ function PreviewBrand({ path }: { readonly path: string }) {
         <Stack gap="md">
           <Text size="sm">{words.previewLead}</Text>
           <Group grow align="start">
-            <Select
-              label={words.mail}
-              allowDeselect={false}
-              data={mailKinds.map((value) => ({
-                value,
-                label: sale.mailKinds[value.replace('-', ' ')] ?? value,
-              }))}
-              value={kind}
-              onChange={(next) => setKind(next ?? 'policy')}
-            />
-            <Select
-              label={words.language}
-              allowDeselect={false}
-              data={Object.entries(words.languageNames).map(([value, label]) => ({ value, label }))}
-              value={language}
-              onChange={(next) => setLanguage(next ?? own)}
-            />
+            <PickFrom label={words.mail} names={kinds} value={kind} onChange={setKind} />
+            <PickFrom label={words.language} names={words.languageNames} value={language} onChange={setLanguage} />
           </Group>
           <MailView title={words.previewTitle} path={address} />
           <Faults error={save.error} />

@@ -1,11 +1,9 @@
 import { useParams } from 'react-router';
 import type { RotatedSecret, WireIntegration, WireSeller } from '../../../../src/operator/wire/onboard.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
-import { api, withQuery } from '../../kit/api.ts';
 import { Credentials } from '../../kit/credentials.tsx';
-import { useDisabling } from '../../kit/disabling.ts';
+import { DisableButton } from '../../kit/disabling.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { List } from '../../kit/list.tsx';
+import { ListPanel } from '../../kit/list.tsx';
 import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
@@ -14,7 +12,7 @@ import { Activity } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 import { IntegrationClients } from '../oauth-clients/integration-clients.tsx';
 import { AddSeller } from '../sellers/seller-acts.tsx';
-import { useSellerColumns } from '../sellers/seller-columns.tsx';
+import { useSellerColumns } from '../sellers/sellers.tsx';
 import { IntegrationEndpoints } from '../webhooks/integration-endpoints.tsx';
 import { ChangeIntegration } from './integration-acts.tsx';
 import { IntegrationBrand } from './integration-brand.tsx';
@@ -32,14 +30,13 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
   const { onboard, labels, shell, format } = useWords();
   const words = onboard.integrations;
   const mayChange = useMay('admin');
-  const disabling = useDisabling('/api/integrations', integration, words);
   const sellerColumns = useSellerColumns({ withIntegration: false });
   const { id, clientId, rateLimit } = integration;
   const path = `/api/integrations/${id}`;
   const actions = mayChange && (
     <>
       <ChangeIntegration integration={integration} />
-      <ActButton label={disabling.confirm} button={{ variant: 'default' }} {...disabling} />
+      <DisableButton path={path} item={integration} words={words} />
     </>
   );
   return (
@@ -54,32 +51,27 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
           facts={{
             [words.clientId]: <CopyableText label={words.clientId} value={clientId} />,
             [words.rateLimit]: rateLimit === null ? words.rateLimitOwn : words.rateLimitValue(format.number(rateLimit)),
-            [words.sellers]: format.number(integration.sellerCount),
+            [onboard.sellers.title]: format.number(integration.sellerCount),
             [labels.since]: format.date(integration.createdAt),
           }}
         />
       </Panel>
-      <Credentials
+      <Credentials<RotatedSecret>
+        path={path}
+        kind="secret"
         name={integration.name}
         issuedAt={integration.secretIssuedAt}
         previousUntil={integration.previousSecretUntil}
-        rotateLabel={onboard.credentials.rotateSecret}
-        rotate={(rotation) => api.post<RotatedSecret>(`${path}/secret`, rotation)}
-        shown={({ clientSecret }) => [
-          { label: words.clientId, value: clientId },
-          { label: words.clientSecret, value: clientSecret },
-        ]}
-        revoke={(reason) => api.delete(withQuery(`${path}/previous-secret`, { reason }))}
+        shown={({ clientSecret }) => ({ [words.clientId]: clientId, [words.clientSecret]: clientSecret })}
       />
-      <Panel title={words.its} isFlush aside={mayChange && <AddSeller integrationId={id} />}>
-        <List<WireSeller>
-          path="/api/sellers"
-          filters={{ integrationId: id }}
-          words={{ caption: words.its, empty: words.noSellers, emptyText: words.noSellersText }}
-          keyOf={(row) => row.id}
-          columns={sellerColumns}
-        />
-      </Panel>
+      <ListPanel<WireSeller>
+        path="/api/sellers"
+        filters={{ integrationId: id }}
+        words={{ title: words.its, caption: words.its, empty: onboard.sellers.empty, emptyText: words.noSellersText }}
+        aside={mayChange && <AddSeller integrationId={id} />}
+        keyOf={(row) => row.id}
+        columns={sellerColumns}
+      />
       <IntegrationBrand integrationId={id} />
       <IntegrationClients integrationId={id} />
       <IntegrationEndpoints integrationId={id} />

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import type { WireIntegration } from '../../../../src/operator/wire/onboard.ts';
 import { ListPage } from '../../kit/list.tsx';
-import { SearchBox, useFilter } from '../../kit/search-box.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { Activity } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -10,20 +9,18 @@ import { AddIntegration } from './integration-acts.tsx';
 export function Integrations() {
   const { onboard, labels, format, column } = useWords();
   const words = onboard.integrations;
-  const [search] = useFilter('search');
   return (
     <ListPage<WireIntegration>
       path="/api/integrations"
-      filters={{ search }}
       words={words}
+      searched={onboard.searchIntegration}
       actions={useMay('admin') && <AddIntegration />}
-      toolbar={<SearchBox label={onboard.search} placeholder={onboard.searchIntegration} />}
       keyOf={(row) => row.id}
       columns={[
         { header: labels.name, isName: true, cell: (row) => <Link to={`/integrations/${row.id}`}>{row.name}</Link> },
         { header: words.clientId, cell: (row) => <code>{row.clientId}</code> },
         { header: labels.state, cell: (row) => <Activity isDisabled={row.isDisabled} /> },
-        column.count(words.sellers, (row) => row.sellerCount),
+        column.count(onboard.sellers.title, (row) => row.sellerCount),
         {
           header: words.rateLimit,
           isOneLine: true,

@@ -2,17 +2,17 @@ import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Province } from '../../../../src/domain/address/province.ts';
 import type { NewRequirement, WireRequirement } from '../../../../src/operator/wire/licences.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { DateInput } from '../../kit/date-input.tsx';
 import { todayHere } from '../../kit/format.ts';
-import { AddLicence, LicenceList, soonDays } from '../../kit/licences.tsx';
-import { List } from '../../kit/list.tsx';
+import { KeepLicence, LicenceList, soonDays } from '../../kit/licences.tsx';
+import { ListPanel } from '../../kit/list.tsx';
 import { Page, Panel, Toolbar } from '../../kit/page.tsx';
 import { PickProvince } from '../../kit/pick-province.tsx';
 import { useFilter } from '../../kit/search-box.tsx';
 import { useMay } from '../../kit/session.tsx';
-import { StateBadge } from '../../kit/state-badge.tsx';
+import { OnOff } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
 /** All licences, or those of the dealer in the address; and where they are needed. */
@@ -25,7 +25,7 @@ export function Licences() {
     <Page
       title={words.title}
       lead={words.lead}
-      actions={mayAdd && <AddLicence holder={{ kind: 'dealer', id: dealerId, name: dealerId }} />}
+      actions={mayAdd && <KeepLicence holder={{ kind: 'dealer', id: dealerId, name: dealerId }} />}
     >
       <Panel isFlush {...(dealerId !== '' && { title: words.of(dealerId) })}>
         <Toolbar>
@@ -55,60 +55,40 @@ function Requirements() {
   const { licences, onboard, column } = useWords();
   const words = licences.requirements;
   return (
-    <Panel title={words.title} isFlush aside={useMay('admin') && <ChangeRequirement />}>
-      <List<WireRequirement>
-        path="/api/licence-requirements"
-        words={words}
-        keyOf={({ province, fromDay }) => `${province} ${fromDay}`}
-        columns={[
-          {
-            header: onboard.sellers.province,
-            isName: true,
-            cell: (row) => onboard.sellers.provinceNames[row.province],
-          },
-          column.date(words.fromDay, (row) => row.fromDay),
-          {
-            header: words.licence,
-            cell: ({ isNeeded }) => (
-              <StateBadge tone={isNeeded ? 'good' : 'past'}>{isNeeded ? words.needed : words.notNeeded}</StateBadge>
-            ),
-          },
-        ]}
-      />
-    </Panel>
+    <ListPanel<WireRequirement>
+      path="/api/licence-requirements"
+      words={words}
+      aside={useMay('admin') && <ChangeRequirement />}
+      keyOf={({ province, fromDay }) => `${province} ${fromDay}`}
+      columns={[
+        column.name(onboard.sellers.province, (row) => onboard.sellers.provinceNames[row.province]),
+        column.date(words.fromDay, (row) => row.fromDay),
+        {
+          header: words.licence,
+          cell: ({ isNeeded }) => <OnOff isOn={isNeeded} on={words.needed} off={words.notNeeded} />,
+        },
+      ]}
+    />
   );
-}
-
-interface Values extends Omit<NewRequirement, 'province' | 'reason'> {
-  readonly province: Province | null;
 }
 
 function ChangeRequirement() {
   const words = useWords().licences.requirements;
   return (
-    <ActButton<Values, unknown>
-      label={words.add}
-      button={{ variant: 'light', size: 'xs' }}
-      title={words.addTitle}
-      lead={words.addLead}
-      confirm={words.save}
-      reason="required"
-      initial={{ province: null, fromDay: todayHere(), isNeeded: true }}
-      mayConfirm={({ province, fromDay }) => province !== null && fromDay !== ''}
-      done={words.saved}
+    <ActButton
+      {...actTexts(words, 'add')}
+      look="panel"
+      initial={{ province: null as Province | null, fromDay: todayHere(), isNeeded: true }}
+      required={['province', 'fromDay']}
       send={(reason, { province, ...given }) =>
         api.post('/api/licence-requirements', { ...given, province: province!, reason } satisfies NewRequirement)
       }
     >
-      {(form) => (
+      {({ control, toggle }) => (
         <>
-          <PickProvince {...form.control('province')} />
-          <Switch
-            label={words.needed}
-            checked={form.values.isNeeded}
-            onChange={(event) => form.set({ isNeeded: event.currentTarget.checked })}
-          />
-          <DateInput label={words.fromDay} isRequired {...form.control('fromDay')} />
+          <PickProvince {...control('province')} />
+          <Switch label={words.needed} {...toggle('isNeeded')} />
+          <DateInput {...control('fromDay', words)} />
         </>
       )}
     </ActButton>

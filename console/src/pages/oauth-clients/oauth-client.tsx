@@ -1,9 +1,10 @@
+import { Textarea } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { OAuthClientChanges, RotatedSecret, WireOAuthClient } from '../../../../src/operator/wire/onboard.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
-import { api, withQuery } from '../../kit/api.ts';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
+import { api } from '../../kit/api.ts';
 import { Credentials } from '../../kit/credentials.tsx';
-import { useDisabling } from '../../kit/disabling.ts';
+import { DisableButton } from '../../kit/disabling.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
@@ -11,7 +12,7 @@ import { useMay } from '../../kit/session.tsx';
 import { CopyableText } from '../../kit/shown-once.tsx';
 import { Activity } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
-import { KeysInput } from './integration-clients.tsx';
+import { keysInput } from './integration-clients.tsx';
 
 export function OAuthClient() {
   const { id = '' } = useParams();
@@ -22,13 +23,12 @@ function ClientPage({ client }: { readonly client: WireOAuthClient }) {
   const { connect, onboard, labels, format } = useWords();
   const words = connect.clients;
   const named = onboard.integrations;
-  const disabling = useDisabling('/api/oauth-clients', client, words);
   const { clientId } = client;
   const path = `/api/oauth-clients/${client.id}`;
   const changes = useMay('admin') && (
     <>
       <ReplaceKeys path={path} />
-      <ActButton label={disabling.confirm} button={{ variant: 'default' }} {...disabling} />
+      <DisableButton path={path} item={client} words={words} />
     </>
   );
   return (
@@ -42,24 +42,20 @@ function ClientPage({ client }: { readonly client: WireOAuthClient }) {
         <Facts
           facts={{
             [named.clientId]: <CopyableText label={named.clientId} value={clientId} />,
-            [words.sellers]: client.sellers?.join(', ') ?? words.allSellers,
+            [words.sellerIds]: client.sellers?.join(', ') ?? words.allSellers,
             [words.scopes]: client.scopes.join(', '),
             [words.keys]: format.number(client.keyCount),
             [labels.since]: format.date(client.createdAt),
           }}
         />
       </Panel>
-      <Credentials
+      <Credentials<RotatedSecret>
+        path={path}
+        kind="secret"
         name={client.name}
         issuedAt={client.secretIssuedAt}
         previousUntil={client.previousSecretUntil}
-        rotateLabel={onboard.credentials.rotateSecret}
-        rotate={(rotation) => api.post<RotatedSecret>(`${path}/secret`, rotation)}
-        shown={({ clientSecret }) => [
-          { label: named.clientId, value: clientId },
-          { label: named.clientSecret, value: clientSecret },
-        ]}
-        revoke={(reason) => api.delete(withQuery(`${path}/previous-secret`, { reason }))}
+        shown={({ clientSecret }) => ({ [named.clientId]: clientId, [named.clientSecret]: clientSecret })}
       />
     </Page>
   );
@@ -69,20 +65,13 @@ function ReplaceKeys({ path }: { readonly path: string }) {
   const words = useWords().connect.clients;
   return (
     <ActButton
-      label={words.replaceKeys}
-      button={{ variant: 'default' }}
-      title={words.replaceKeys}
-      lead={words.replaceKeysLead}
-      confirm={words.replaceKeys}
+      {...actTexts(words, 'replaceKeys')}
+      look="page"
       initial={{ keys: '' }}
-      mayConfirm={({ keys }) => keys.trim() !== ''}
-      done={words.keysReplaced}
-      send={(reason, { keys }) => {
-        const changes: OAuthClientChanges = { keys, reason };
-        return api.patch(path, changes);
-      }}
+      required={['keys']}
+      send={(reason, { keys }) => api.patch(path, { keys, reason } satisfies OAuthClientChanges)}
     >
-      {({ control }) => <KeysInput {...control('keys')} />}
+      {({ text }) => <Textarea {...keysInput} {...text('keys', words)} />}
     </ActButton>
   );
 }

@@ -12,10 +12,10 @@ import type {
   NoticeChange,
 } from '../../../../src/operator/wire/tariff.ts';
 import { ApiError, api } from '../../kit/api.ts';
-import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Panel } from '../../kit/page.tsx';
+import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
 
 /** What a book would change, on a sample of vehicles: summary, by product, extremes. */
@@ -87,10 +87,10 @@ function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
         )}
       </Panel>
       <ComparisonRows rows={answer.rows} />
-      {answer.coverChanges.length > 0 && <CoverChanges changes={answer.coverChanges} />}
-      {answer.largestRises.length > 0 && <ComparedPrices title={words.rises} prices={answer.largestRises} />}
-      {answer.largestFalls.length > 0 && <ComparedPrices title={words.falls} prices={answer.largestFalls} />}
-      {answer.noticeChanges.length > 0 && <NoticeChanges changes={answer.noticeChanges} />}
+      <CoverChanges changes={answer.coverChanges} />
+      <ComparedPrices title={words.rises} prices={answer.largestRises} />
+      <ComparedPrices title={words.falls} prices={answer.largestFalls} />
+      <NoticeChanges changes={answer.noticeChanges} />
     </>
   );
 }
@@ -99,24 +99,22 @@ function ComparisonRows({ rows }: { readonly rows: readonly ComparisonRow[] }) {
   const { sale, labels, tariff, language, column } = useWords();
   const words = tariff.compare;
   return (
-    <Panel title={words.rows} isFlush>
-      <DataTable<ComparisonRow>
-        caption={words.rows}
-        rows={rows}
-        keyOf={(row) => `${row.series} ${row.category} ${row.product} ${row.paymentTermInYears}`}
-        columns={[
-          { header: labels.product, isName: true, cell: (row) => row.productName[language] },
-          { header: labels.series, cell: (row) => row.series },
-          { header: labels.coverage, cell: (row) => sale.categories[row.category] },
-          { header: words.term, isOneLine: true, cell: (row) => labels.years(row.paymentTermInYears) },
-          column.money(words.before, (row) => row.fromMedianCents),
-          column.money(words.after, (row) => row.toMedianCents),
-          column.change(words.lowest, (row) => row.minPercent),
-          column.change(words.median, (row) => row.medianPercent),
-          column.change(words.highest, (row) => row.maxPercent),
-        ]}
-      />
-    </Panel>
+    <TablePanel<ComparisonRow>
+      title={words.rows}
+      rows={rows}
+      keyOf={(row) => `${row.series} ${row.category} ${row.product} ${row.paymentTermInYears}`}
+      columns={[
+        { header: labels.product, isName: true, cell: (row) => row.productName[language] },
+        { header: labels.series, cell: (row) => row.series },
+        { header: labels.coverage, cell: (row) => sale.categories[row.category] },
+        { header: words.term, isOneLine: true, cell: (row) => labels.years(row.paymentTermInYears) },
+        column.money(words.before, (row) => row.fromMedianCents),
+        column.money(words.after, (row) => row.toMedianCents),
+        column.change(words.lowest, (row) => row.minPercent),
+        column.change(words.median, (row) => row.medianPercent),
+        column.change(words.highest, (row) => row.maxPercent),
+      ]}
+    />
   );
 }
 
@@ -124,18 +122,16 @@ function CoverChanges({ changes }: { readonly changes: readonly CoverChange[] })
   const { labels, tariff, language } = useWords();
   const words = tariff.compare;
   return (
-    <Panel title={words.cover} isFlush>
-      <DataTable<CoverChange>
-        caption={words.cover}
-        rows={changes}
-        keyOf={({ product }) => product}
-        columns={[
-          { header: labels.product, isName: true, cell: ({ productName }) => productName[language] },
-          { header: words.from, cell: ({ from }) => <CoverTerms cover={from} /> },
-          { header: words.to, cell: ({ to }) => <CoverTerms cover={to} /> },
-        ]}
-      />
-    </Panel>
+    <TablePanel<CoverChange>
+      title={words.cover}
+      rows={changes}
+      keyOf={({ product }) => product}
+      columns={[
+        { header: labels.product, isName: true, cell: ({ productName }) => productName[language] },
+        { header: words.from, cell: ({ from }) => <CoverTerms cover={from} /> },
+        { header: words.to, cell: ({ to }) => <CoverTerms cover={to} /> },
+      ]}
+    />
   );
 }
 
@@ -160,28 +156,26 @@ function ComparedPrices({ title, prices }: { readonly title: string; readonly pr
   const { tariff, onboard, labels, format, column } = useWords();
   const words = tariff.compare;
   return (
-    <Panel title={title} isFlush>
-      <DataTable<ComparedPrice>
-        caption={title}
-        rows={prices}
-        keyOf={({ fromCents: _, toCents: __, changePercent: ___, ...priced }) => Object.values(priced).join(' ')}
-        columns={[
-          { header: labels.vehicle, isName: true, cell: (price) => price.vehicle },
-          { header: labels.product, cell: (price) => price.product },
-          { header: labels.series, cell: (price) => price.series },
-          { header: words.term, isOneLine: true, cell: (price) => labels.years(price.paymentTermInYears) },
-          { header: onboard.sellers.province, cell: (price) => price.province },
-          {
-            header: labels.odometer,
-            isNumber: true,
-            cell: (price) => labels.odometerValue(format.number(price.odometer)),
-          },
-          column.money(words.from, (price) => price.fromCents),
-          column.money(words.to, (price) => price.toCents),
-          column.change(words.change, (price) => price.changePercent),
-        ]}
-      />
-    </Panel>
+    <TablePanel<ComparedPrice>
+      title={title}
+      rows={prices}
+      keyOf={({ fromCents: _, toCents: __, changePercent: ___, ...priced }) => Object.values(priced).join(' ')}
+      columns={[
+        { header: labels.vehicle, isName: true, cell: (price) => price.vehicle },
+        { header: labels.product, cell: (price) => price.product },
+        { header: labels.series, cell: (price) => price.series },
+        { header: words.term, isOneLine: true, cell: (price) => labels.years(price.paymentTermInYears) },
+        { header: onboard.sellers.province, cell: (price) => price.province },
+        {
+          header: labels.odometer,
+          isNumber: true,
+          cell: (price) => labels.odometerValue(format.number(price.odometer)),
+        },
+        column.money(words.from, (price) => price.fromCents),
+        column.money(words.to, (price) => price.toCents),
+        column.change(words.change, (price) => price.changePercent),
+      ]}
+    />
   );
 }
 
@@ -192,19 +186,17 @@ function NoticeChanges({ changes }: { readonly changes: readonly NoticeChange[] 
   const told = ({ days, basis, isSample }: NoticeChange['from']): string =>
     words.notice(days, isSample ? words.noticeSample(basis) : basis);
   return (
-    <Panel title={words.notices} isFlush>
-      <DataTable<NoticeChange>
-        caption={words.notices}
-        rows={changes}
-        keyOf={(row) => `${row.province} ${row.isForNonPayment} ${row.isLongInForce}`}
-        columns={[
-          { header: onboard.sellers.province, isName: true, cell: (row) => row.province },
-          { header: words.noticeGround, cell: (row) => words.noticeGrounds(row.isForNonPayment) },
-          { header: words.noticePolicy, cell: (row) => words.noticePolicies(row.isLongInForce) },
-          { header: words.from, cell: ({ from }) => told(from) },
-          { header: words.to, cell: ({ to }) => told(to) },
-        ]}
-      />
-    </Panel>
+    <TablePanel<NoticeChange>
+      title={words.notices}
+      rows={changes}
+      keyOf={(row) => `${row.province} ${row.isForNonPayment} ${row.isLongInForce}`}
+      columns={[
+        { header: onboard.sellers.province, isName: true, cell: (row) => row.province },
+        { header: words.noticeGround, cell: (row) => words.noticeGrounds(row.isForNonPayment) },
+        { header: words.noticePolicy, cell: (row) => words.noticePolicies(row.isLongInForce) },
+        { header: words.from, cell: ({ from }) => told(from) },
+        { header: words.to, cell: ({ to }) => told(to) },
+      ]}
+    />
   );
 }

@@ -1,8 +1,8 @@
-import { Group, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Group } from '@mantine/core';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { NewRateBook } from '../../../../src/operator/wire/tariff.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { DateInput } from '../../kit/date-input.tsx';
 import { type CheckedDocument, DocumentFile } from '../../kit/document-file.tsx';
@@ -10,8 +10,7 @@ import { todayHere } from '../../kit/format.ts';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
-
-const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }));
+import { LazyComparison } from './rate-books.tsx';
 
 /** Check, compare, then load, and activate it from a day or later. */
 export function LoadBook() {
@@ -22,52 +21,44 @@ export function LoadBook() {
   return (
     <Page title={tariff.books.add} lead={words.lead} back={{ to: '/rate-books', label: shell.pages.rateBooks }}>
       <Panel>
-        <DocumentFile label={words.file} checkPath="/api/rate-books/check" onChecked={setChecked} />
+        <DocumentFile label={words.file} path="/api/rate-books" onChange={setChecked} />
         {checked && mayChange && (
           <Group mt="md">
-            <LoadButton checked={checked} isActivating />
-            <LoadButton checked={checked} isActivating={false} />
+            <LoadButton checked={checked} act="loadActivate" />
+            <LoadButton checked={checked} act="loadOnly" />
           </Group>
         )}
       </Panel>
-      {checked && (
-        <Suspense fallback={<Skeleton height={300} />}>
-          <Comparison asked={{ document: checked.document }} />
-        </Suspense>
-      )}
+      {checked && <LazyComparison asked={{ document: checked.document }} />}
     </Page>
   );
 }
 
 interface LoadButtonProps {
   readonly checked: CheckedDocument;
-  readonly isActivating: boolean;
+  readonly act: 'loadActivate' | 'loadOnly';
 }
 
-function LoadButton({ checked: { document, version }, isActivating }: LoadButtonProps) {
+function LoadButton({ checked: { document, version }, act }: LoadButtonProps) {
   const { tariff } = useWords();
   const words = tariff.load;
   const navigate = useNavigate();
+  const isActivating = act === 'loadActivate';
   return (
     <ActButton
-      label={isActivating ? words.loadActivate : words.loadOnly}
+      {...actTexts({ ...words, loadOnlyDone: words.loaded, loadActivateDone: words.loaded }, act, version)}
       button={{ variant: isActivating ? 'filled' : 'default' }}
-      title={isActivating ? words.loadActivateTitle(version) : words.loadOnlyTitle(version)}
-      lead={isActivating ? tariff.books.activateLead : words.loadOnlyLead}
-      confirm={isActivating ? words.loadActivate : words.loadOnly}
+      {...(isActivating && { lead: tariff.books.activateLead })}
       reason={isActivating ? 'required' : 'optional'}
       initial={{ activeFrom: todayHere() }}
-      mayConfirm={({ activeFrom }) => !isActivating || activeFrom !== ''}
-      done={words.loaded}
+      required={['activeFrom']}
       send={async (reason, { activeFrom }) => {
         const wanted: NewRateBook = { document, reason, ...(isActivating && { activeFrom }) };
         await api.post('/api/rate-books', wanted);
         await navigate(`/rate-books/${encodeURIComponent(version)}`);
       }}
     >
-      {({ control }) =>
-        isActivating && <DateInput isRequired label={tariff.books.activateFrom} {...control('activeFrom')} />
-      }
+      {({ control }) => isActivating && <DateInput label={tariff.books.activateFrom} {...control('activeFrom')} />}
     </ActButton>
   );
 }

@@ -1,20 +1,17 @@
-import { Button, Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Button } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { Activation, RateBookAnswer } from '../../../../src/operator/wire/tariff.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
-import { DataTable } from '../../kit/data-table.tsx';
 import { DateInput } from '../../kit/date-input.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { todayHere } from '../../kit/format.ts';
 import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
+import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
-import { BookDates, BookState } from './book-state.tsx';
-
-const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }));
+import { BookDates, BookState, LazyComparison } from './rate-books.tsx';
 
 export function RateBook() {
   const { version = '' } = useParams();
@@ -54,11 +51,7 @@ function RateBookPage({ book }: { readonly book: RateBookAnswer }) {
           }}
         />
       </Panel>
-      {mayCompare && book.state !== 'in force' && (
-        <Suspense fallback={<Skeleton height={300} />}>
-          <Comparison asked={{ version: book.version }} />
-        </Suspense>
-      )}
+      {mayCompare && book.state !== 'in force' && <LazyComparison asked={{ version: book.version }} />}
       <Decisions book={book} />
     </Page>
   );
@@ -67,26 +60,20 @@ function RateBookPage({ book }: { readonly book: RateBookAnswer }) {
 function Decisions({ book }: { readonly book: RateBookAnswer }) {
   const { tariff, kit, column } = useWords();
   const words = tariff.books;
-  const isNone = book.activations.length === 0;
   return (
-    <Panel title={words.decisions} isFlush={!isNone}>
-      {isNone ? (
-        <p>{words.decisionsNone}</p>
-      ) : (
-        <DataTable<RateBookAnswer['activations'][number]>
-          caption={words.decisions}
-          rows={book.activations}
-          keyOf={({ decidedAt }) => decidedAt}
-          columns={[
-            column.time(words.decidedAt, ({ decidedAt }) => decidedAt),
-            { header: words.version, isName: true, cell: ({ version }) => version },
-            column.date(words.activeFrom, ({ activeFrom }) => activeFrom),
-            { header: words.by, cell: ({ actorName }) => actorName },
-            { header: kit.reason, cell: ({ reason }) => reason },
-          ]}
-        />
-      )}
-    </Panel>
+    <TablePanel<RateBookAnswer['activations'][number]>
+      title={words.decisions}
+      empty={<p>{words.decisionsNone}</p>}
+      rows={book.activations}
+      keyOf={({ decidedAt }) => decidedAt}
+      columns={[
+        column.time(words.decidedAt, ({ decidedAt }) => decidedAt),
+        { header: words.version, isName: true, cell: ({ version }) => version },
+        column.date(words.activeFrom, ({ activeFrom }) => activeFrom),
+        { header: words.by, cell: ({ actorName }) => actorName },
+        { header: kit.reason, cell: ({ reason }) => reason },
+      ]}
+    />
   );
 }
 
@@ -94,19 +81,14 @@ function ActivateButton({ version }: { readonly version: string }) {
   const words = useWords().tariff.books;
   return (
     <ActButton
-      label={words.activate}
-      title={words.activateTitle(version)}
-      lead={words.activateLead}
-      confirm={words.activate}
+      {...actTexts(words, 'activate', version)}
       initial={{ activeFrom: todayHere() }}
-      mayConfirm={({ activeFrom }) => activeFrom !== ''}
-      done={words.activated}
-      send={(reason, { activeFrom }) => {
-        const activation: Activation = { activeFrom, reason };
-        return api.post(`/api/rate-books/${encodeURIComponent(version)}/activate`, activation);
-      }}
+      required={['activeFrom']}
+      send={(reason, { activeFrom }) =>
+        api.post(`/api/rate-books/${encodeURIComponent(version)}/activate`, { activeFrom, reason } satisfies Activation)
+      }
     >
-      {({ control }) => <DateInput isRequired label={words.activateFrom} {...control('activeFrom')} />}
+      {({ control }) => <DateInput label={words.activateFrom} {...control('activeFrom')} />}
     </ActButton>
   );
 }

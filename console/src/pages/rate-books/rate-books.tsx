@@ -1,7 +1,13 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import type { RateBookPage, RateBookRow } from '../../../../src/operator/wire/tariff.ts';
+import type {
+  ComparisonOrder,
+  RateBookPage,
+  RateBookRow,
+  RateBookState,
+} from '../../../../src/operator/wire/tariff.ts';
 import { ActButton } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { Facts } from '../../kit/facts.tsx';
@@ -9,8 +15,8 @@ import { addButton } from '../../kit/icons.tsx';
 import { ListPage } from '../../kit/list.tsx';
 import { Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
+import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
-import { BookDates, BookState } from './book-state.tsx';
 
 export function RateBooks() {
   const { tariff, labels, column } = useWords();
@@ -65,7 +71,7 @@ function Standing() {
       <Facts
         facts={{
           [words.inForce]: inForce === null ? kit.none : <VersionLink version={inForce} />,
-          [words.planned]: later ?? words.nonePlanned,
+          [words.states.planned]: later ?? words.nonePlanned,
         }}
       />
     </Panel>
@@ -74,4 +80,34 @@ function Standing() {
 
 function VersionLink({ version }: { readonly version: string }) {
   return <Link to={`/rate-books/${encodeURIComponent(version)}`}>{version}</Link>;
+}
+
+const tones: Readonly<Record<RateBookState, Tone>> = {
+  'in force': 'good',
+  planned: 'waits',
+  former: 'past',
+  loaded: 'busy',
+};
+
+export function BookState({ state }: { readonly state: RateBookState }) {
+  return <StateBadge tone={tones[state]}>{useWords().tariff.books.states[state]}</StateBadge>;
+}
+
+/** The effective dates that a book can price. */
+export function BookDates({ book }: { readonly book: Pick<RateBookRow, 'inForceFrom' | 'inForceUntil'> }) {
+  const { tariff, format } = useWords();
+  const words = tariff.books;
+  const from = format.date(book.inForceFrom);
+  return book.inForceUntil === null ? words.datesOpen(from) : words.datesClosed(from, format.date(book.inForceUntil));
+}
+
+const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }));
+
+/** Loaded when it is shown, for its charts. */
+export function LazyComparison({ asked }: { readonly asked: ComparisonOrder }) {
+  return (
+    <Suspense fallback={<Skeleton height={300} />}>
+      <Comparison asked={asked} />
+    </Suspense>
+  );
 }

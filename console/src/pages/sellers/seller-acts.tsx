@@ -1,4 +1,5 @@
-import { TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
+import type { Province } from '../../../../src/domain/address/province.ts';
 import type {
   CreatedSeller,
   NewSeller,
@@ -6,13 +7,26 @@ import type {
   WireIntegration,
   WireSeller,
 } from '../../../../src/operator/wire/onboard.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
-import { addButton } from '../../kit/icons.tsx';
+import { CheckMany } from '../../kit/check-many.tsx';
+import type { Form } from '../../kit/form.ts';
 import { Pick } from '../../kit/pick.tsx';
-import { ShownOnce } from '../../kit/shown-once.tsx';
+import { PickProvince } from '../../kit/pick-province.tsx';
 import { useWords } from '../../words/words.tsx';
-import { emptySetUp, SellerFields, type SellerSetUp } from './seller-fields.tsx';
+
+type SetUp = Omit<Required<SellerChanges>, 'province' | 'isDisabled' | 'reason'> & {
+  readonly province: Province | null;
+};
+
+const emptySetUp: SetUp = {
+  name: '',
+  province: null,
+  series: ['Prime'],
+  paymentMethods: ['REF'],
+  requiresProducerCode: false,
+  requiresAcknowledgements: false,
+};
 
 /** Given on the page of an integration, else selected. */
 export function AddSeller({ integrationId: given = null }: { readonly integrationId?: string | null }) {
@@ -20,56 +34,28 @@ export function AddSeller({ integrationId: given = null }: { readonly integratio
   const words = onboard.sellers;
   return (
     <ActButton
-      label={words.add}
-      button={given === null ? addButton : { variant: 'light', size: 'xs' }}
-      title={words.addTitle}
-      lead={words.addLead}
-      confirm={words.create}
+      {...actTexts(words, 'add')}
+      look={given === null ? 'add' : 'panel'}
       reason="optional"
       initial={{ ...emptySetUp, integrationId: given, username: '' }}
-      mayConfirm={({ integrationId, province, name }) =>
-        integrationId !== null && province !== null && name.trim() !== ''
-      }
-      done={words.created}
+      required={['integrationId', 'province', 'name']}
       send={(reason, { integrationId, province, username, ...others }) => {
-        const wanted: NewSeller = {
-          ...others,
-          integrationId: integrationId!,
-          province: province!,
-          ...(username.trim() !== '' && { username: username.trim() }),
-          reason,
-        };
-        return api.post<CreatedSeller>('/api/sellers', wanted);
+        const chosen = { integrationId: integrationId!, province: province!, ...(username && { username }) };
+        return api.post<CreatedSeller>('/api/sellers', { ...others, ...chosen, reason } satisfies NewSeller);
       }}
-      result={({ seller, password }, close) => (
-        <ShownOnce
-          onClose={close}
-          values={[
-            { label: onboard.integrations.clientId, value: seller.integration.clientId },
-            { label: words.username, value: seller.username },
-            { label: words.password, value: password },
-          ]}
-        />
-      )}
+      shown={({ seller, password }) => ({
+        [onboard.integrations.clientId]: seller.integration.clientId,
+        [words.username]: seller.username,
+        [words.password]: password,
+      })}
     >
       {(form) => (
         <>
           {given === null && (
-            <Pick<WireIntegration>
-              path="/api/integrations"
-              label={words.integration}
-              description={words.integrationHint}
-              withAsterisk
-              {...form.control('integrationId')}
-            />
+            <Pick<WireIntegration> path="/api/integrations" {...form.control('integrationId', words)} />
           )}
           <SellerFields form={form} />
-          <TextInput
-            label={words.username}
-            description={words.usernameHint}
-            maxLength={64}
-            {...form.text('username')}
-          />
+          <TextInput maxLength={64} {...form.text('username', words)} />
         </>
       )}
     </ActButton>
@@ -80,22 +66,32 @@ export function ChangeSeller({ seller }: { readonly seller: WireSeller }) {
   const { onboard, kit } = useWords();
   const { name, province, series, paymentMethods, requiresProducerCode, requiresAcknowledgements } = seller;
   return (
-    <ActButton<SellerSetUp, unknown>
-      label={kit.edit}
-      button={{ variant: 'default' }}
-      title={kit.editTitle(name)}
-      confirm={kit.edit}
+    <ActButton<SetUp, unknown>
+      {...actTexts({ ...kit, ...onboard.sellers }, 'edit', name)}
+      look="page"
       reason="optional"
       initial={{ name, province, series, paymentMethods, requiresProducerCode, requiresAcknowledgements }}
-      mayConfirm={(setUp) => setUp.province !== null && setUp.name.trim() !== ''}
-      done={onboard.sellers.changed}
+      required={['name', 'province']}
       send={(reason, { province, ...setUp }) => {
         const moved = province !== seller.province && { province: province! };
-        const changes: SellerChanges = { ...setUp, name: setUp.name.trim(), ...moved, reason };
-        return api.patch(`/api/sellers/${seller.id}`, changes);
+        return api.patch(`/api/sellers/${seller.id}`, { ...setUp, ...moved, reason } satisfies SellerChanges);
       }}
     >
       {(form) => <SellerFields form={form} />}
     </ActButton>
+  );
+}
+
+function SellerFields({ form: { text, control, toggle } }: { readonly form: Form<SetUp> }) {
+  const words = useWords().onboard.sellers;
+  return (
+    <>
+      <TextInput maxLength={120} {...text('name', words)} />
+      <PickProvince {...control('province', words)} />
+      <CheckMany names={words.seriesNames} isRow withAsterisk {...control('series', words)} />
+      <CheckMany names={words.methodNames} withAsterisk {...control('paymentMethods', words)} />
+      <Switch label={words.producerCodeAsk} {...toggle('requiresProducerCode')} />
+      <Switch label={words.acknowledgementsAsk} {...toggle('requiresAcknowledgements')} />
+    </>
   );
 }

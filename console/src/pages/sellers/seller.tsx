@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import type { RotatedPassword, WireSeller } from '../../../../src/operator/wire/onboard.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
-import { api, withQuery } from '../../kit/api.ts';
 import { Credentials } from '../../kit/credentials.tsx';
-import { useDisabling } from '../../kit/disabling.ts';
+import { DisableButton } from '../../kit/disabling.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { AddLicence, LicenceList } from '../../kit/licences.tsx';
+import { KeepLicence, LicenceList } from '../../kit/licences.tsx';
 import { Load } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
@@ -14,7 +12,7 @@ import { Activity, StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 import { LinkedDealers } from './linked-dealers.tsx';
 import { ChangeSeller } from './seller-acts.tsx';
-import { Methods } from './seller-columns.tsx';
+import { Methods } from './sellers.tsx';
 
 export function Seller() {
   const { id = '' } = useParams();
@@ -24,12 +22,11 @@ export function Seller() {
 function SellerPage({ seller }: { readonly seller: WireSeller }) {
   const { onboard, shell } = useWords();
   const words = onboard.sellers;
-  const disabling = useDisabling('/api/sellers', seller, words);
   const path = `/api/sellers/${seller.id}`;
   const changes = useMay('admin') && (
     <>
       <ChangeSeller seller={seller} />
-      <ActButton label={disabling.confirm} button={{ variant: 'default' }} {...disabling} />
+      <DisableButton path={path} item={seller} words={words} />
     </>
   );
   return (
@@ -54,17 +51,13 @@ function SellerPage({ seller }: { readonly seller: WireSeller }) {
       <Panel title={words.setUp}>
         <SetUp seller={seller} />
       </Panel>
-      <Credentials
+      <Credentials<RotatedPassword>
+        path={path}
+        kind="password"
         name={seller.name}
         issuedAt={seller.passwordIssuedAt}
         previousUntil={seller.previousPasswordUntil}
-        rotateLabel={onboard.credentials.rotatePassword}
-        rotate={(rotation) => api.post<RotatedPassword>(`${path}/password`, rotation)}
-        shown={({ password }) => [
-          { label: words.username, value: seller.username },
-          { label: words.password, value: password },
-        ]}
-        revoke={(reason) => api.delete(withQuery(`${path}/previous-password`, { reason }))}
+        shown={({ password }) => ({ [words.username]: seller.username, [words.password]: password })}
       />
       <SellerLicences seller={seller} />
       <LinkedDealers seller={seller} />
@@ -76,7 +69,7 @@ function SellerLicences({ seller: { id, name, province } }: { readonly seller: W
   const { licences } = useWords();
   const holder = { kind: 'seller', id, name } as const;
   return (
-    <Panel title={licences.title} isFlush aside={useMay('support') && <AddLicence {...{ holder, province }} />}>
+    <Panel title={licences.title} isFlush aside={useMay('support') && <KeepLicence {...{ holder, province }} />}>
       <LicenceList filters={{ sellerId: id }} />
     </Panel>
   );
@@ -89,12 +82,12 @@ function SetUp({ seller }: { readonly seller: WireSeller }) {
   return (
     <Facts
       facts={{
-        [words.integration]: <Link to={`/integrations/${integration.id}`}>{integration.name}</Link>,
+        [words.integrationId]: <Link to={`/integrations/${integration.id}`}>{integration.name}</Link>,
         [onboard.integrations.clientId]: <code>{integration.clientId}</code>,
         [words.username]: <code>{seller.username}</code>,
         [words.province]: words.provinceNames[seller.province],
         [words.series]: seller.series.join(', '),
-        [words.methods]: <Methods methods={seller.paymentMethods} />,
+        [words.paymentMethods]: <Methods methods={seller.paymentMethods} />,
         [labels.producerCode]: seller.requiresProducerCode ? words.producerCodeRequired : words.producerCodeFree,
         [labels.acknowledgements]: seller.requiresAcknowledgements
           ? words.acknowledgementsRequired

@@ -1,23 +1,63 @@
+import { Badge, Group } from '@mantine/core';
+import { Link } from 'react-router';
 import type { WireSeller } from '../../../../src/operator/wire/onboard.ts';
+import type { Column } from '../../kit/data-table.tsx';
 import { ListPage } from '../../kit/list.tsx';
-import { SearchBox, useFilter } from '../../kit/search-box.tsx';
 import { useMay } from '../../kit/session.tsx';
+import { Activity, StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 import { AddSeller } from './seller-acts.tsx';
-import { useSellerColumns } from './seller-columns.tsx';
 
 export function Sellers() {
   const { onboard } = useWords();
-  const [search] = useFilter('search');
   return (
     <ListPage<WireSeller>
       path="/api/sellers"
-      filters={{ search }}
       words={onboard.sellers}
+      searched={onboard.searchSeller}
       actions={useMay('admin') && <AddSeller />}
-      toolbar={<SearchBox label={onboard.search} placeholder={onboard.searchSeller} />}
       keyOf={(row) => row.id}
       columns={useSellerColumns({ withIntegration: true })}
     />
+  );
+}
+
+/** Without the integration's name in the list of one integration. */
+export function useSellerColumns({ withIntegration }: { withIntegration: boolean }): readonly Column<WireSeller>[] {
+  const { onboard, labels, column } = useWords();
+  const words = onboard.sellers;
+  const integration: Column<WireSeller> = {
+    header: words.integrationId,
+    cell: ({ integration }) => <Link to={`/integrations/${integration.id}`}>{integration.name}</Link>,
+  };
+  return [
+    { header: labels.name, isName: true, cell: (row) => <Link to={`/sellers/${row.id}`}>{row.name}</Link> },
+    { header: words.username, cell: (row) => <code>{row.username}</code> },
+    ...(withIntegration ? [integration] : []),
+    { header: words.province, cell: (row) => row.province },
+    { header: words.series, isOneLine: true, cell: (row) => row.series.join(', ') },
+    { header: words.paymentMethods, cell: (row) => <Methods methods={row.paymentMethods} /> },
+    column.count(onboard.dealers.title, (row) => row.dealerCount),
+    {
+      header: labels.state,
+      cell: (row) =>
+        !row.isDisabled && row.integration.isDisabled ? (
+          <StateBadge tone="waits">{words.integrationDisabled}</StateBadge>
+        ) : (
+          <Activity isDisabled={row.isDisabled} />
+        ),
+    },
+  ];
+}
+
+export function Methods({ methods }: { readonly methods: readonly string[] }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      {methods.map((method) => (
+        <Badge key={method} color="gray" size="sm" className="state">
+          {method}
+        </Badge>
+      ))}
+    </Group>
   );
 }

@@ -1,13 +1,20 @@
-import type { WordingRow } from '../../../../src/operator/wire/wordings.ts';
+import { Group, MultiSelect, TagsInput, TextInput } from '@mantine/core';
+import { type Province, provinces } from '../../../../src/domain/address/province.ts';
+import type { NewWording, WordingRow } from '../../../../src/operator/wire/wordings.ts';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
+import { api } from '../../kit/api.ts';
+import { DateInput } from '../../kit/date-input.tsx';
+import { todayHere } from '../../kit/format.ts';
 import { ListPage } from '../../kit/list.tsx';
+import { base64Of, PickFile } from '../../kit/pick-file.tsx';
+import { PickFrom } from '../../kit/pick-from.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
-import { LoadWording } from './load-wording.tsx';
 import { WordingLink } from './wording-link.tsx';
 
 /** The full texts of the forms that policies are sold on. */
 export function Wordings() {
-  const { tariff, labels, kit, format, column } = useWords();
+  const { tariff, labels, format, column } = useWords();
   const words = tariff.wordings;
   return (
     <ListPage<WordingRow>
@@ -23,12 +30,51 @@ export function Wordings() {
         { header: words.provinces, cell: ({ provinces }) => provinces?.join(', ') ?? words.allProvinces },
         column.date(words.from, ({ from }) => from),
         { header: labels.size, isNumber: true, cell: ({ size }) => format.bytes(size) },
-        {
-          header: kit.actions,
-          isBare: true,
-          cell: (row) => <WordingLink id={row.id} name={`${row.form} ${row.version} ${row.language}`} />,
-        },
       ]}
+      rowActions={(row) => <WordingLink id={row.id} name={`${row.form} ${row.version} ${row.language}`} />}
     />
+  );
+}
+
+/** Adds a PDF. It is checked by the service. */
+function LoadWording() {
+  const { tariff, onboard } = useWords();
+  const words = tariff.wordings;
+  return (
+    <ActButton
+      {...actTexts(words, 'add')}
+      look="add"
+      size="lg"
+      reason="optional"
+      initial={{
+        pdf: null as File | null,
+        ...{ form: '', version: '', language: 'en' as NewWording['language'], from: todayHere() },
+        ...{ products: [] as string[], provinces: [] as Province[] },
+      }}
+      required={['pdf', 'form', 'version', 'from']}
+      send={async (reason, { pdf, ...given }) =>
+        api.post('/api/wordings', { ...given, pdf: await base64Of(pdf!), reason } satisfies NewWording)
+      }
+    >
+      {({ text, control }) => (
+        <>
+          <PickFile label={words.file} accept=".pdf,application/pdf" {...control('pdf')} />
+          <Group grow align="start">
+            <TextInput maxLength={60} {...text('form', words)} />
+            <TextInput label={tariff.books.version} description={words.formHint} maxLength={60} {...text('version')} />
+          </Group>
+          <Group grow align="start">
+            <PickFrom names={words.languages} {...control('language', words)} />
+            <DateInput {...control('from', words)} />
+          </Group>
+          <TagsInput maxTags={100} {...control('products', words)} />
+          <MultiSelect
+            searchable
+            data={provinces.map((value) => ({ value, label: onboard.sellers.provinceNames[value] }))}
+            {...control('provinces', words)}
+          />
+        </>
+      )}
+    </ActButton>
   );
 }

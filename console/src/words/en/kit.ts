@@ -18,6 +18,7 @@ export const kit = {
   actionsFor: (subject: string) => `Actions for ${subject}`,
   none: '—',
   clear: 'Clear',
+  filePick: 'Choose a file',
   from: 'From',
   to: 'To',
   reason: 'Reason',

@@ -36,10 +36,10 @@ export const vehicles = {
   addFor: 'Add a pattern',
   addForTitle: (beginning: string) => `Add a pattern for ${beginning}`,
   addTitle: 'A new VIN pattern',
-  create: 'Create the pattern',
-  created: 'VINs are read by the pattern from now on.',
+  addDo: 'Create the pattern',
+  addDone: 'VINs are read by the pattern from now on.',
   remove: 'Remove',
   removeTitle: (pattern: string) => `Remove ${pattern}`,
   removeLead: 'VINs are read by the public data again. Quotes and policies keep their vehicle.',
-  removed: 'The pattern was removed.',
+  removeDone: 'The pattern was removed.',
 };

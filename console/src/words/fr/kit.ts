@@ -19,6 +19,7 @@ export const kit: Words['kit'] = {
   actionsFor: (subject) => `Actions pour ${subject}`,
   none: '—',
   clear: 'Effacer',
+  filePick: 'Choisir un fichier',
   from: 'Du',
   to: 'Au',
   reason: 'Motif',

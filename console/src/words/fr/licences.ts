@@ -18,7 +18,6 @@ export const licences: Words['licences'] = {
   classHint: 'Telle que la province la nomme.',
   number: 'Numéro',
   expiresOn: 'Dernier jour',
-  state: 'État',
   valid: 'Valide',
   expired: 'Expiré',
   lastDay: 'Expire aujourd’hui',
@@ -26,13 +25,13 @@ export const licences: Words['licences'] = {
   add: 'Ajouter un permis',
   addLead:
     'Un permis de la même catégorie et de la même province est remplacé\u00a0: c’est aussi ainsi qu’on le renouvelle.',
-  save: 'Enregistrer le permis',
-  saved: 'Le permis a été enregistré.',
+  addDo: 'Enregistrer le permis',
+  addDone: 'Le permis a été enregistré.',
   editTitle: (number) => `Modifier le permis ${number}`,
   remove: 'Retirer',
   removeTitle: (number) => `Retirer le permis ${number}`,
   removeLead: 'Là où un permis est exigé, son titulaire ne peut pas vendre sans en avoir un autre.',
-  removed: 'Le permis a été retiré.',
+  removeDone: 'Le permis a été retiré.',
   expiring: 'Permis qui expirent bientôt',
   requirements: {
     title: 'Où un permis est exigé',
@@ -48,7 +47,7 @@ export const licences: Words['licences'] = {
     addTitle: 'Un permis est-il exigé?',
     addLead:
       'À partir de ce jour, les soumissions et les émissions dans la province sont refusées sans permis valide, ou ne le sont plus.',
-    save: 'Enregistrer',
-    saved: 'Enregistré. Cela compte à partir de ce jour.',
+    addDo: 'Enregistrer',
+    addDone: 'Enregistré. Cela compte à partir de ce jour.',
   },
 };

@@ -39,11 +39,11 @@ export const vehicles: Words['vehicles'] = {
   addFor: 'Ajouter un modèle',
   addForTitle: (beginning) => `Ajouter un modèle pour ${beginning}`,
   addTitle: 'Un nouveau modèle de NIV',
-  create: 'Créer le modèle',
-  created: 'Les NIV sont lus selon le modèle à partir de maintenant.',
+  addDo: 'Créer le modèle',
+  addDone: 'Les NIV sont lus selon le modèle à partir de maintenant.',
   remove: 'Retirer',
   removeTitle: (pattern) => `Retirer ${pattern}`,
   removeLead:
     'Les NIV sont de nouveau lus selon les données publiques. Les soumissions et les polices gardent leur véhicule.',
-  removed: 'Le modèle a été retiré.',
+  removeDone: 'Le modèle a été retiré.',
 };

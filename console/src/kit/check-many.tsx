@@ -1,0 +1,29 @@
+import { Checkbox, Group, Stack } from '@mantine/core';
+import type { Control } from './form.ts';
+
+interface CheckManyProps<Value extends string> extends Control<readonly Value[]> {
+  /** All that can be chosen, by their values. */
+  readonly names: Readonly<Record<Value, string>>;
+  /** Beside each other. */
+  readonly isRow?: boolean;
+}
+
+/** Chooses some of a few values. */
+export function CheckMany<Value extends string>({ names, isRow, value, ...group }: CheckManyProps<Value>) {
+  const boxes = Object.entries<string>(names).map(([value, label]) => (
+    <Checkbox key={value} value={value} label={label} />
+  ));
+  return (
+    <Checkbox.Group<Value> {...group} value={[...value]}>
+      {isRow ? (
+        <Group gap="lg" mt={6}>
+          {boxes}
+        </Group>
+      ) : (
+        <Stack gap={7} mt={6}>
+          {boxes}
+        </Stack>
+      )}
+    </Checkbox.Group>
+  );
+}
