@@ -4,7 +4,7 @@ import type { SaleView, Selection, ShopFacts } from '../../shop-api.ts';
 import { errorsOf, get, pause } from './kit/api.ts';
 import { ErrorSummary } from './kit/form.tsx';
 import { Frame } from './kit/frame.tsx';
-import { isSameSelection, selectionFor } from './kit/money.ts';
+import { selectionFor } from './kit/money.ts';
 import { ShopProvider, useShop } from './kit/shop.tsx';
 import { Summary } from './kit/summary.tsx';
 import { type Step, useStep } from './kit/use-step.ts';
@@ -38,40 +38,26 @@ export function App() {
   }, []);
   if (facts === null || sale === null) return <p className="loading">{words.loading}</p>;
   return (
-    <ShopProvider sale={sale} onOvertaken={beginAnew}>
+    <ShopProvider facts={facts} sale={sale} onSale={show} onOvertaken={beginAnew}>
       {/* As after a reload: no tick and no choice of the customer is taken for another purchase than it was made for. */}
-      <Sale
-        key={`${sale.id} ${overtaken.times}`}
-        facts={facts}
-        sale={sale}
-        isOvertaken={overtaken.isNews}
-        onSale={show}
-      />
+      <Sale key={`${sale.id} ${overtaken.times}`} isOvertaken={overtaken.isNews} />
     </ShopProvider>
   );
 }
 
-interface SaleProps {
-  readonly facts: ShopFacts;
-  readonly sale: SaleView;
-  readonly isOvertaken: boolean;
-  readonly onSale: (sale: SaleView) => void;
-}
-
 const changedElsewhere: readonly ErrorItem[] = [{ code: 'ChangedElsewhere', field: '', message: '' }];
 
-function Sale({ facts, sale, isOvertaken, onSale }: SaleProps) {
-  const { progress, quote, card } = sale;
-  const { post } = useShop();
+function Sale({ isOvertaken }: { readonly isOvertaken: boolean }) {
+  const { sale, onSale } = useShop();
+  const { progress, quote } = sale;
   const { step, go } = useStep(sale);
   const [wished, setWished] = useState<Selection | null>(null);
   const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
   // What is paid for is what the server has; only the page of the coverage shows what was not sent yet.
   const shown = step === 'payment' ? sale.selection : (wished ?? sale.selection);
   const selection = useMemo(() => (quote === null ? null : selectionFor(quote, shown)), [quote, shown]);
-  const summary = <Summary sale={sale} selection={progress.state === 'binding' ? progress.selection : selection} />;
+  const summary = <Summary selection={progress.state === 'binding' ? progress.selection : selection} />;
   const notice = isOvertaken && <ErrorSummary errors={changedElsewhere} />;
-  const around = { sale, notice, isSandbox: facts.isSandbox };
 
   const goOn = (next: Step) => (changed: SaleView) => {
     setErrors([]);
@@ -80,30 +66,24 @@ function Sale({ facts, sale, isOvertaken, onSale }: SaleProps) {
   };
 
   if (progress.state === 'bound') {
-    const startOver = (): void => {
-      post<SaleView>('sale/start-over')
-        .then(goOn('vehicle'))
-        .catch((error: unknown) => void errorsOf(error)); // The customer presses again.
-    };
     return (
-      <Frame step="done" {...around}>
-        <Done policy={progress.policy} quote={quote} onAnother={startOver} />
+      <Frame step="done" notice={notice}>
+        <Done policy={progress.policy} onAnother={goOn('vehicle')} />
       </Frame>
     );
   }
   if (progress.state === 'binding') {
     return (
-      <Frame step="payment" {...around} aside={summary}>
-        <Binding progress={progress} onSale={onSale} />
+      <Frame step="payment" notice={notice} aside={summary}>
+        <Binding progress={progress} />
       </Frame>
     );
   }
   return (
-    <Frame step={step} {...around} aside={summary}>
-      {step === 'vehicle' && <Vehicle facts={facts} sale={sale} errors={errors} onSale={onSale} onNext={goOn('you')} />}
+    <Frame step={step} notice={notice} aside={summary}>
+      {step === 'vehicle' && <Vehicle errors={errors} onNext={goOn('you')} />}
       {step === 'you' && (
         <You
-          sale={sale}
           onNext={goOn('coverage')}
           onVehicleErrors={(refused) => {
             setErrors(refused);
@@ -112,24 +92,10 @@ function Sale({ facts, sale, isOvertaken, onSale }: SaleProps) {
         />
       )}
       {step === 'coverage' && quote !== null && selection !== null && (
-        <Coverage
-          quote={quote}
-          selection={selection}
-          isKept={sale.selection !== null && isSameSelection(selection, sale.selection)}
-          onChange={setWished}
-          onKept={onSale}
-          onNext={() => go('payment')}
-        />
+        <Coverage quote={quote} selection={selection} onChange={setWished} onNext={() => go('payment')} />
       )}
       {step === 'payment' && quote !== null && selection !== null && (
-        <Payment
-          facts={facts}
-          quote={quote}
-          selection={selection}
-          card={card}
-          errors={progress.errors}
-          onSale={onSale}
-        />
+        <Payment quote={quote} selection={selection} errors={progress.errors} />
       )}
     </Frame>
   );

@@ -1,6 +1,8 @@
 import type { ErrorItem } from '@northbind/sdk';
 import type { Shown } from '../../../shop-api.ts';
 
+export const noErrors: readonly ErrorItem[] = [];
+
 /** A refusal by the shop, with all errors. */
 export class ShopRefusal extends Error {
   override readonly name = 'ShopRefusal';

@@ -1,12 +1,26 @@
 import type { ErrorItem } from '@northbind/sdk';
-import { type ComponentProps, createContext, type ReactNode, type SubmitEvent, use, useEffect, useRef } from 'react';
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type SubmitEvent,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useWords } from '../words/words.tsx';
+import { errorsOf, noErrors } from './api.ts';
 
-const ErrorsContext = createContext<readonly ErrorItem[]>([]);
+const ErrorsContext = createContext<readonly ErrorItem[]>(noErrors);
 
-interface FormProps {
-  readonly errors: readonly ErrorItem[];
-  readonly onSubmit: (fields: FormData) => void;
+export interface FormProps {
+  /** Errors about its fields that were found before it was sent. */
+  readonly refused?: readonly ErrorItem[];
+  /** Errors that are shown instead of its own. */
+  readonly errors?: readonly ErrorItem[];
+  /** Sends the fields. What the shop refuses is shown. */
+  readonly send: (fields: FormData) => Promise<unknown>;
   /** The text of the button that submits. */
   readonly action: ReactNode;
   readonly isDisabled?: boolean;
@@ -16,18 +30,24 @@ interface FormProps {
 }
 
 /** Shows all errors at the top, where the focus goes, and again at the field of each error. */
-export function Form({ errors, onSubmit, action, isDisabled = false, more, children }: FormProps) {
+export function Form({ refused = noErrors, errors = noErrors, send, action, isDisabled, more, children }: FormProps) {
+  const [own, setOwn] = useState(refused);
+  const [isBusy, setBusy] = useState(false);
+  const shown = errors.length > 0 ? errors : own;
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    onSubmit(new FormData(event.currentTarget));
+    setBusy(true);
+    send(new FormData(event.currentTarget))
+      .catch((error: unknown) => setOwn(errorsOf(error)))
+      .finally(() => setBusy(false));
   };
   return (
-    <ErrorsContext value={errors}>
+    <ErrorsContext value={shown}>
       <form noValidate onSubmit={submit}>
-        <ErrorSummary errors={errors} />
+        <ErrorSummary errors={shown} />
         {children}
         <div className="actions">
-          <button type="submit" disabled={isDisabled}>
+          <button type="submit" disabled={isBusy || isDisabled}>
             {action}
           </button>
           {more}

@@ -1,23 +1,22 @@
 import type { ReactNode } from 'react';
-import type { SaleView } from '../../../shop-api.ts';
 import { useWords } from '../words/words.tsx';
+import { useShop } from './shop.tsx';
 import { mayEnter, type Step, steps } from './use-step.ts';
 
 interface FrameProps {
   readonly step: Step | 'done';
-  readonly sale: SaleView;
-  readonly isSandbox: boolean;
   readonly notice: ReactNode;
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The layout around every page. */
-export function Frame({ step, sale, isSandbox, notice, aside, children }: FrameProps) {
+export function Frame({ step, notice, aside, children }: FrameProps) {
   const { words, language, switchLanguage } = useWords();
+  const { isSandbox } = useShop().facts;
   return (
     <>
-      <a className="skip" href="#content">
+      <a className="skip unseen" href="#content">
         {words.skip}
       </a>
       <header>
@@ -35,7 +34,7 @@ export function Frame({ step, sale, isSandbox, notice, aside, children }: FrameP
           </button>
         </div>
       </header>
-      <Progress step={step} sale={sale} />
+      <Progress step={step} />
       <div className={aside === undefined ? 'columns alone' : 'columns'}>
         <main id="content" tabIndex={-1}>
           {notice}
@@ -47,8 +46,9 @@ export function Frame({ step, sale, isSandbox, notice, aside, children }: FrameP
   );
 }
 
-function Progress({ step, sale }: Pick<FrameProps, 'step' | 'sale'>) {
+function Progress({ step }: Pick<FrameProps, 'step'>) {
   const { words } = useWords();
+  const { sale } = useShop();
   const all = [...steps, 'done'] as const;
   const here = all.indexOf(step);
   const isOpen = sale.progress.state === 'shopping';

@@ -39,20 +39,17 @@ export function RepaymentPlot({ option }: { readonly option: FinancingOption }) 
           money(centsOf(option.financeCharge)),
         )}
       >
-        {[0, 0.5, 1].map((share) => (
-          <g key={share}>
-            <line
-              className="grid"
-              x1={left}
-              x2={width - right}
-              y1={base - heightOf(highest * share)}
-              y2={base - heightOf(highest * share)}
-            />
-            <text x={left - 8} y={base - heightOf(highest * share) + 4} textAnchor="end">
-              {money(Math.round((highest * share) / 100) * 100).replace(/[.,]00(?!\d)/, '')}
-            </text>
-          </g>
-        ))}
+        {[0, highest / 2, highest].map((cents) => {
+          const y = base - heightOf(cents);
+          return (
+            <g key={cents}>
+              <line className="grid" x1={left} x2={width - right} y1={y} y2={y} />
+              <text x={left - 8} y={y + 4} textAnchor="end">
+                {money(Math.round(cents / 100) * 100).replace(/[.,]00(?!\d)/, '')}
+              </text>
+            </g>
+          );
+        })}
         {installments.map(({ month, principalCents, chargeCents }) => {
           const x = left + (month - 1) * slot + (slot - bar) / 2;
           const principal = heightOf(principalCents);

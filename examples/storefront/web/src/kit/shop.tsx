@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
-import type { SaleView, Shown } from '../../../shop-api.ts';
+import type { SaleView, ShopFacts, Shown } from '../../../shop-api.ts';
 import { get, post, ShopRefusal, untilAnswered } from './api.ts';
 
-/** How a page acts on the sale that it shows. */
-interface Shop {
+/** The sale that a page shows, and how it acts on it. */
+interface Shop extends ShopState {
   readonly post: <T>(path: string, body?: object) => Promise<T>;
   /** For requests that can be repeated. */
   readonly postUntilAnswered: <T>(path: string, body: object, onWaiting: () => void) => Promise<T>;
@@ -13,16 +13,21 @@ interface Shop {
 
 const ShopContext = createContext<Shop | null>(null);
 
-interface ShopProviderProps {
+interface ShopState {
+  readonly facts: ShopFacts;
   readonly sale: SaleView;
+  readonly onSale: (sale: SaleView) => void;
+}
+
+interface ShopProviderProps extends ShopState {
   /** Called with the current sale when another window has changed it, so that nothing was done. */
   readonly onOvertaken: (sale: SaleView) => void;
   readonly children: ReactNode;
 }
 
-export function ShopProvider({ sale, onOvertaken, children }: ShopProviderProps) {
-  const { id, edition } = sale;
-  const shop = useMemo((): Shop => {
+export function ShopProvider({ onOvertaken, children, ...state }: ShopProviderProps) {
+  const { id, edition } = state.sale;
+  const acts = useMemo((): Omit<Shop, keyof ShopState> => {
     const shown: Shown = { id, edition };
     const watched = async <T,>(answer: Promise<T>): Promise<T> => {
       try {
@@ -38,11 +43,9 @@ export function ShopProvider({ sale, onOvertaken, children }: ShopProviderProps)
       postOnLeave: (path, body) => post(shown, path, body, { keepalive: true }),
     };
   }, [id, edition, onOvertaken]);
-  return <ShopContext value={shop}>{children}</ShopContext>;
+  return <ShopContext value={{ ...state, ...acts }}>{children}</ShopContext>;
 }
 
 export function useShop(): Shop {
-  const shop = use(ShopContext);
-  if (shop === null) throw new Error('There is no shop outside of ShopProvider.');
-  return shop;
+  return use(ShopContext)!;
 }

@@ -1,12 +1,14 @@
 import type { Vehicle } from '@northbind/sdk';
-import type { SaleView, Selection } from '../../../shop-api.ts';
+import type { Selection } from '../../../shop-api.ts';
 import { useWords } from '../words/words.tsx';
+import { Facts } from './facts.tsx';
 import { centsOf, selectedIn, totalsOf } from './money.ts';
+import { useShop } from './shop.tsx';
 
 /** What is being bought, and its total. Every price has its tax in it, as where the customer chose it. */
-export function Summary({ sale, selection }: { readonly sale: SaleView; readonly selection: Selection | null }) {
+export function Summary({ selection }: { readonly selection: Selection | null }) {
   const { words, date, money } = useWords();
-  const { asked, choice, quote, vehicles } = sale;
+  const { asked, choice, quote, vehicles } = useShop().sale;
   const vehicle = quote?.vehicle ?? vehicles.find(({ id }) => id === choice?.vehicleConfigurationId);
   const products = quote === null || selection === null ? [] : selectedIn(quote, selection);
   const { taxCents, totalCents } = totalsOf(products);
@@ -23,35 +25,24 @@ export function Summary({ sale, selection }: { readonly sale: SaleView; readonly
           ))}
         </ul>
       ) : (
-        <dl className="facts">
-          <dt>{words.summary.vehicle}</dt>
-          <dd>{nameOf(vehicle)}</dd>
-          <dt>{words.summary.starts}</dt>
-          <dd>{date(asked.effectiveDate)}</dd>
-          {choice !== null && (
-            <>
-              <dt>{words.summary.series}</dt>
-              <dd>{words.vehicle.seriesNames[choice.series][0]}</dd>
-            </>
-          )}
-          {choice?.lienHolder && (
-            <>
-              <dt>{words.summary.lienHolder}</dt>
-              <dd>{choice.lienHolder.name}</dd>
-            </>
-          )}
-        </dl>
+        <Facts
+          className="facts"
+          facts={{
+            [words.summary.vehicle]: nameOf(vehicle),
+            [words.summary.starts]: date(asked.effectiveDate),
+            [words.summary.series]: choice && words.vehicle.seriesNames[choice.series][0],
+            [words.summary.lienHolder]: choice?.lienHolder?.name ?? null,
+          }}
+        />
       )}
       {products.length > 0 && selection !== null && (
         <>
-          <dl className="lines">
-            {products.map(({ productType, productName, totalWithTax }) => (
-              <div key={productType}>
-                <dt>{productName}</dt>
-                <dd>{money(centsOf(totalWithTax))}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts
+            className="lines"
+            facts={Object.fromEntries(
+              products.map(({ productName, totalWithTax }) => [productName, money(centsOf(totalWithTax))]),
+            )}
+          />
           <p className="total" aria-live="polite">
             <span>
               {words.summary.total} <small>{words.coverage.years(selection.paymentTermInYears)}</small>

@@ -22,7 +22,7 @@ export function BankAccountFields() {
     <fieldset>
       <legend>{words.payment.bank}</legend>
       <p className="hint">{words.payment.bankSafe}</p>
-      <div className="pair bank">
+      <div className="pair three">
         {digits('transitNumber', words.payment.transit, words.payment.transitHint, 5)}
         {digits('institutionNumber', words.payment.institution, words.payment.institutionHint, 3)}
         {digits('accountNumber', words.payment.account, words.payment.accountHint, 12)}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Progress, SaleView } from '../../../shop-api.ts';
-import { errorsOf, get } from '../kit/api.ts';
+import { get } from '../kit/api.ts';
 import { Form, objectIn } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { Title } from '../kit/title.tsx';
@@ -9,14 +9,14 @@ import { accountPath, BankAccountFields } from './bank-account-fields.tsx';
 
 interface BindingProps {
   readonly progress: Extract<Progress, { state: 'binding' }>;
-  readonly onSale: (sale: SaleView) => void;
 }
 
 const askEveryMs = 800;
 
 /** The bind runs on the server. The page polls its progress, also while the shop can't be reached. */
-export function Binding({ progress, onSale }: BindingProps) {
+export function Binding({ progress }: BindingProps) {
   const { words } = useWords();
+  const { onSale } = useShop();
   const [isAway, setAway] = useState(false);
   const hear = useEffectEvent((sale: SaleView) => {
     setAway(false);
@@ -35,7 +35,7 @@ export function Binding({ progress, onSale }: BindingProps) {
     };
   }, []);
 
-  if (progress.needsBankAccount) return <AskAgain progress={progress} onSale={onSale} />;
+  if (progress.needsBankAccount) return <AskAgain progress={progress} />;
   return (
     <div className="binding">
       <span className="spinner" aria-hidden="true" />
@@ -48,19 +48,15 @@ export function Binding({ progress, onSale }: BindingProps) {
 }
 
 /** After a crash with financing: the bank account was not stored, so the customer has to enter it again. */
-function AskAgain({ progress, onSale }: BindingProps) {
+function AskAgain({ progress }: BindingProps) {
   const { words } = useWords();
-  const { post } = useShop();
-  const [errors, setErrors] = useState(progress.errors);
-  const resume = (fields: FormData): void => {
-    post<SaleView>('bind/resume', { bankAccount: objectIn(fields, accountPath) })
-      .then(onSale)
-      .catch((error: unknown) => setErrors(errorsOf(error)));
-  };
+  const { post, onSale } = useShop();
+  const resume = (fields: FormData): Promise<void> =>
+    post<SaleView>('bind/resume', { bankAccount: objectIn(fields, accountPath) }).then(onSale);
   return (
     <>
       <Title lede={words.binding.askLede}>{words.binding.askTitle}</Title>
-      <Form errors={errors} onSubmit={resume} action={words.binding.finish}>
+      <Form refused={progress.errors} send={resume} action={words.binding.finish}>
         <div className="card">
           <BankAccountFields />
         </div>

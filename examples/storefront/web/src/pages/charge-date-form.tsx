@@ -1,27 +1,24 @@
-import type { ErrorItem } from '@northbind/sdk';
 import { useState } from 'react';
-import { Form, TextField, textIn } from '../kit/form.tsx';
+import { Form, type FormProps, TextField, textIn } from '../kit/form.tsx';
+import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
 
-interface ChargeDateFormProps {
+interface ChargeDateFormProps extends Pick<FormProps, 'errors' | 'isDisabled'> {
   readonly amount: string;
-  readonly today: string;
   readonly effectiveDate: string;
-  readonly errors: readonly ErrorItem[];
-  readonly isDisabled: boolean;
-  readonly onStart: (chargeDate: string) => void;
+  readonly onStart: (chargeDate: string) => Promise<void>;
 }
 
 /** A policy that starts later can be charged later. */
-export function ChargeDateForm({ amount, today, effectiveDate, errors, isDisabled, onStart }: ChargeDateFormProps) {
+export function ChargeDateForm({ amount, effectiveDate, onStart, ...form }: ChargeDateFormProps) {
   const { words, date } = useWords();
+  const { today } = useShop().facts;
   const [chargeDate, setChargeDate] = useState(effectiveDate);
   return (
     <Form
-      errors={errors}
-      onSubmit={(fields) => onStart(textIn(fields, 'chargeDate') || effectiveDate)}
+      {...form}
+      send={(fields) => onStart(textIn(fields, 'chargeDate') || effectiveDate)}
       action={words.payment.openCard}
-      isDisabled={isDisabled}
     >
       {effectiveDate > today && (
         <TextField

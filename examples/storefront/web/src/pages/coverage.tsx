@@ -1,9 +1,7 @@
-import type { ErrorItem, Quote } from '@northbind/sdk';
-import { useState } from 'react';
+import type { Quote } from '@northbind/sdk';
 import type { SaleView, Selection } from '../../../shop-api.ts';
-import { errorsOf } from '../kit/api.ts';
 import { Choice, Choices, Form, option, Radios } from '../kit/form.tsx';
-import { centsOf, fitSelection, selectedIn, termsOf, totalsOf } from '../kit/money.ts';
+import { centsOf, fitSelection, isSameSelection, selectedIn, termsOf, totalsOf } from '../kit/money.ts';
 import { useShop } from '../kit/shop.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
@@ -11,21 +9,16 @@ import { useWords } from '../words/words.tsx';
 interface CoverageProps {
   readonly quote: Quote;
   readonly selection: Selection;
-  /** Whether the server has this selection. */
-  readonly isKept: boolean;
   readonly onChange: (selection: Selection) => void;
-  readonly onKept: (sale: SaleView) => void;
   readonly onNext: () => void;
 }
 
 const categories = ['Replacement', 'LimitedIndemnity'] as const;
 
 /** Everything here is computed from the quote; the server gets the selection when the customer goes on. */
-export function Coverage({ quote, selection, isKept, onChange, onKept, onNext }: CoverageProps) {
+export function Coverage({ quote, selection, onChange, onNext }: CoverageProps) {
   const { words, money } = useWords();
-  const { post } = useShop();
-  const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
-  const [isBusy, setBusy] = useState(false);
+  const { post, sale, onSale } = useShop();
   const { coverageCategory, paymentTermInYears, selectedProducts } = selection;
   const terms = termsOf(quote, coverageCategory);
   const products = terms.find((term) => term.paymentTermInYears === paymentTermInYears)?.coverage ?? [];
@@ -37,28 +30,17 @@ export function Coverage({ quote, selection, isKept, onChange, onKept, onNext }:
     onChange(fitSelection(quote, coverageCategory, paymentTermInYears, wished));
   };
 
-  const choose = (): void => {
-    if (isKept) {
-      onNext();
-      return;
-    }
-    setBusy(true);
-    post<SaleView>('selection', { selection })
-      .then((sale) => {
-        onKept(sale);
-        onNext();
-      })
-      .catch((error: unknown) => setErrors(errorsOf(error)))
-      .finally(() => setBusy(false));
+  const choose = async (): Promise<void> => {
+    const isKept = sale.selection !== null && isSameSelection(selection, sale.selection);
+    if (!isKept) onSale(await post<SaleView>('selection', { selection }));
+    onNext();
   };
 
   return (
     <>
       <Title lede={words.coverage.lede}>{words.coverage.title}</Title>
       <Form
-        errors={errors}
-        onSubmit={choose}
-        isDisabled={isBusy}
+        send={choose}
         action={
           <>
             {words.coverage.next} <span className="button-total">{money(totalCents)}</span>
@@ -97,7 +79,10 @@ export function Coverage({ quote, selection, isKept, onChange, onKept, onNext }:
                 text={
                   <>
                     {!isOptional && <span className="badge">{words.coverage.included}</span>}
-                    {[words.coverage.covers(coverageTermInYears), words.coverage.about[productType]]
+                    {[
+                      words.coverage.covers(words.coverage.years(coverageTermInYears)),
+                      words.coverage.about[productType],
+                    ]
                       .filter(Boolean)
                       .join(' · ')}
                   </>

@@ -45,8 +45,8 @@ export function DealerFields({ choice }: { readonly choice: Choice | null }) {
         <p className="hint">{words.vehicle.contactHint}</p>
         {line('name', words.vehicle.contactName)}
         <div className="pair">
-          {line('emailAddress', words.vehicle.contactEmail, 'email')}
-          {line('phoneNumber', words.vehicle.contactPhone, 'tel')}
+          {line('emailAddress', words.you.email, 'email')}
+          {line('phoneNumber', words.you.phone, 'tel')}
         </div>
       </fieldset>
     </>

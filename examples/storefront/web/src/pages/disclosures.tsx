@@ -2,6 +2,7 @@ import type { ErrorItem } from '@northbind/sdk';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { DisclosureView, PaymentTerms } from '../../../shop-api.ts';
 import { errorsOf } from '../kit/api.ts';
+import { DocumentLink } from '../kit/document-link.tsx';
 import { ErrorSummary, fieldId } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
@@ -33,21 +34,8 @@ export function Disclosures({ given }: { readonly given: Given }) {
           <li key={downloadId}>
             <span className="documents">
               <strong>{name}</strong>
-              <a
-                href={`/documents/${downloadId}`}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={`${read}${words.colon} ${name}`}
-              >
-                {read}
-              </a>
-              <a
-                href={`/documents/${downloadId}?download`}
-                download
-                aria-label={`${words.done.download}${words.colon} ${name}`}
-              >
-                {words.done.download}
-              </a>
+              <DocumentLink id={downloadId} title={name} action={read} />
+              <DocumentLink id={downloadId} title={name} action={words.done.download} isDownload />
             </span>
             {isRequired && (
               <label className="tick">

@@ -1,21 +1,30 @@
-import type { Quote } from '@northbind/sdk';
-import type { BoundPolicy } from '../../../shop-api.ts';
+import type { BoundPolicy, SaleView } from '../../../shop-api.ts';
+import { errorsOf } from '../kit/api.ts';
 import { cardName } from '../kit/card-name.ts';
+import { DocumentLink } from '../kit/document-link.tsx';
 import { Facts } from '../kit/facts.tsx';
 import { centsOf } from '../kit/money.ts';
+import { useShop } from '../kit/shop.tsx';
 import { nameOf } from '../kit/summary.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
 
 interface DoneProps {
   readonly policy: BoundPolicy;
-  readonly quote: Quote | null;
-  readonly onAnother: () => void;
+  readonly onAnother: (sale: SaleView) => void;
 }
 
-export function Done({ policy, quote, onAnother }: DoneProps) {
+export function Done({ policy, onAnother }: DoneProps) {
   const { words, money, date } = useWords();
+  const { post, sale } = useShop();
+  const { quote } = sale;
   const { documents, disclosures, financing } = policy;
+  const { kinds, see, download } = words.done;
+  const startOver = (): void => {
+    post<SaleView>('sale/start-over')
+      .then(onAnother)
+      .catch((error: unknown) => void errorsOf(error)); // The customer presses again.
+  };
   return (
     <div className="done">
       <span className="check" aria-hidden="true">
@@ -28,7 +37,7 @@ export function Done({ policy, quote, onAnother }: DoneProps) {
           [words.done.policy]: policy.policyNumber,
           [words.summary.vehicle]: quote && nameOf(quote.vehicle),
           [words.done.covered]: `${date(policy.effectiveDate)} – ${date(policy.expiryDate)}`,
-          [words.done.total]: money(centsOf(policy.totalWithTax)),
+          [words.summary.total]: money(centsOf(policy.totalWithTax)),
           [words.done.paid]: usePaymentText(policy),
           [words.done.loan]: financing?.loanNumber ?? null,
         }}
@@ -48,22 +57,9 @@ export function Done({ policy, quote, onAnother }: DoneProps) {
         <ul className="documents">
           {documents.map((kind) => (
             <li key={kind}>
-              <span>{words.done.kinds[kind]}</span>
-              <a
-                href={`/documents/${kind}`}
-                target="_blank"
-                rel="noreferrer"
-                aria-label={`${words.done.see}${words.colon} ${words.done.kinds[kind]}`}
-              >
-                {words.done.see}
-              </a>
-              <a
-                href={`/documents/${kind}?download`}
-                download
-                aria-label={`${words.done.download}${words.colon} ${words.done.kinds[kind]}`}
-              >
-                {words.done.download}
-              </a>
+              <span>{kinds[kind]}</span>
+              <DocumentLink id={kind} title={kinds[kind]} action={see} />
+              <DocumentLink id={kind} title={kinds[kind]} action={download} isDownload />
             </li>
           ))}
         </ul>
@@ -74,14 +70,7 @@ export function Done({ policy, quote, onAnother }: DoneProps) {
               {disclosures.map(({ downloadId, title }) => (
                 <li key={downloadId}>
                   <span>{title}</span>
-                  <a
-                    href={`/documents/${downloadId}`}
-                    target="_blank"
-                    rel="noreferrer"
-                    aria-label={`${words.done.see}${words.colon} ${title}`}
-                  >
-                    {words.done.see}
-                  </a>
+                  <DocumentLink id={downloadId} title={title} action={see} />
                 </li>
               ))}
             </ul>
@@ -90,7 +79,7 @@ export function Done({ policy, quote, onAnother }: DoneProps) {
         {isShort(policy) && <p className="hint">{words.done.mailed[policy.paymentMethod]}</p>}
       </section>
       <div className="actions">
-        <button type="button" className="second" onClick={onAnother}>
+        <button type="button" className="second" onClick={startOver}>
           {words.done.another}
         </button>
       </div>

@@ -4,13 +4,8 @@ import { centsOf } from '../kit/money.ts';
 import { RepaymentPlot } from '../kit/repayment-plot.tsx';
 import { useWords } from '../words/words.tsx';
 
-interface LoanFactsProps {
-  readonly option: FinancingOption;
-  readonly downCents: number;
-}
-
 /** What a loan costs, in the figures that a customer has a right to see before signing. */
-export function LoanFacts({ option, downCents }: LoanFactsProps) {
+export function LoanFacts({ option, downCents }: { readonly option: FinancingOption; readonly downCents: number }) {
   const { words, money, language } = useWords();
   const { loanFacts } = words.payment;
   return (
@@ -20,7 +15,7 @@ export function LoanFacts({ option, downCents }: LoanFactsProps) {
         facts={{
           [loanFacts.downPayment]: downCents > 0 ? money(downCents) : null,
           [loanFacts.apr]: `${option.apr.toLocaleString(`${language}-CA`, { minimumFractionDigits: 2 })} %`,
-          [loanFacts.charge]: money(centsOf(option.financeCharge)),
+          [words.payment.charge]: money(centsOf(option.financeCharge)),
           [loanFacts.fee]: money(centsOf(option.applicationFee)),
           [loanFacts.total]: money(centsOf(option.totalPayable)),
         }}

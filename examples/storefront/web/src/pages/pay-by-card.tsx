@@ -1,15 +1,7 @@
-import type { ErrorItem, Quote } from '@northbind/sdk';
+import type { Quote } from '@northbind/sdk';
 import { useState } from 'react';
-import type {
-  CardOutcome,
-  CardTicket,
-  PaymentTerms,
-  SaleView,
-  Selection,
-  ShopFacts,
-  StartedCard,
-} from '../../../shop-api.ts';
-import { errorsOf } from '../kit/api.ts';
+import type { CardOutcome, CardTicket, PaymentTerms, Selection, StartedCard } from '../../../shop-api.ts';
+import { errorsOf, noErrors } from '../kit/api.ts';
 import { selectedIn, totalsOf } from '../kit/money.ts';
 import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
@@ -18,34 +10,28 @@ import { ChargeDateForm } from './charge-date-form.tsx';
 import { Disclosures, useDisclosures } from './disclosures.tsx';
 import { FinishByCard } from './finish-by-card.tsx';
 
-interface PayByCardProps {
-  readonly facts: ShopFacts;
-  readonly quote: Quote;
-  readonly selection: Selection;
-  readonly card: SaleView['card'];
-  readonly onSale: (sale: SaleView) => void;
-}
-
 /**
  * Start, the processor's form, confirm, bind. The form only gives a hint: the server confirms, and only then binds.
  * Confirm and bind can be repeated, so they are sent again after a crash of the shop. A customer who leaves in between
  * can come back and finish with the authorized card.
  */
-export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardProps) {
+export function PayByCard({ quote, selection }: { readonly quote: Quote; readonly selection: Selection }) {
   const { words, money, errorText } = useWords();
-  const { post, postUntilAnswered, postOnLeave } = useShop();
+  const { sale, onSale, post, postUntilAnswered, postOnLeave } = useShop();
+  const { card } = sale;
   const [opened, setOpened] = useState<OpenedCard | null>(null);
-  const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
+  const [errors, setErrors] = useState(noErrors);
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isOtherWished, setOtherWished] = useState(false);
   const given = useDisclosures(byCard);
   const amount = money(totalsOf(selectedIn(quote, selection)).totalCents);
 
-  const act = (work: Promise<void>): void => {
+  const act = (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
-    setErrors([]);
-    work
+    setErrors(noErrors);
+    setNote('');
+    return work()
       .catch((error: unknown) => {
         setNote('');
         setErrors(errorsOf(error));
@@ -60,10 +46,6 @@ export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardPr
     onSale(started.sale);
     setOpened({ ticket: started.ticket, chargeDate });
     setOtherWished(false);
-  };
-  const start = async (chargeDate: string): Promise<void> => {
-    setNote('');
-    await open(chargeDate);
   };
   const bind = async (): Promise<void> => onSale(await postUntilAnswered('bind', byCard, isAway));
   const confirmAndBind = async ({ ticket, chargeDate }: OpenedCard): Promise<void> => {
@@ -85,7 +67,7 @@ export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardPr
       .catch((error: unknown) => void errorsOf(error)); // The card was not charged, and its authorization lapses.
   };
 
-  const form = { today: facts.today, amount, errors, isDisabled: isBusy || !given.isAgreed };
+  const form = { amount, errors, isDisabled: isBusy || !given.isAgreed };
   return (
     <>
       <Disclosures given={given} />
@@ -96,7 +78,7 @@ export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardPr
         {opened !== null ? (
           <CardForm
             ticket={opened.ticket}
-            onConfirm={() => act(confirmAndBind(opened))}
+            onConfirm={() => act(() => confirmAndBind(opened))}
             onCancel={() => {
               setOpened(null);
               setNote(words.payment.cancelled);
@@ -108,14 +90,14 @@ export function PayByCard({ facts, quote, selection, card, onSale }: PayByCardPr
             {...form}
             card={card}
             isBusy={isBusy}
-            onFinish={() => act(bind())}
+            send={() => act(bind)}
             onOther={() => setOtherWished(true)}
           />
         ) : (
           <ChargeDateForm
             {...form}
             effectiveDate={quote.effectiveDate}
-            onStart={(chargeDate) => act(start(chargeDate))}
+            onStart={(chargeDate) => act(() => open(chargeDate))}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { ErrorItem, FinancingOption, Quote } from '@northbind/sdk';
 import { useEffect, useMemo, useState } from 'react';
 import type { PaymentTerms, SaleView } from '../../../shop-api.ts';
-import { errorsOf } from '../kit/api.ts';
+import { errorsOf, noErrors } from '../kit/api.ts';
 import { addDays, addMonth } from '../kit/dates.ts';
 import { Form, objectIn, Radios, TextField } from '../kit/form.tsx';
 import { centsOf } from '../kit/money.ts';
@@ -11,16 +11,10 @@ import { accountPath, BankAccountFields } from './bank-account-fields.tsx';
 import { Disclosures, useDisclosures } from './disclosures.tsx';
 import { LoanFacts } from './loan-facts.tsx';
 
-interface PayMonthlyProps {
-  readonly quote: Quote;
-  readonly refused: readonly ErrorItem[];
-  readonly onSale: (sale: SaleView) => void;
-}
-
 /** The customer's choices for the loan; its cost, priced by the lender as they change; and the account to debit. */
-export function PayMonthly({ quote, refused, onSale }: PayMonthlyProps) {
+export function PayMonthly({ quote, refused }: { readonly quote: Quote; readonly refused: readonly ErrorItem[] }) {
   const { words, money, date } = useWords();
-  const { postUntilAnswered } = useShop();
+  const { postUntilAnswered, onSale } = useShop();
   const window = { from: addDays(quote.effectiveDate, 1), to: addMonth(quote.effectiveDate) };
   const [downPayment, setDownPayment] = useState('0');
   const [firstInstallmentDate, setFirstInstallmentDate] = useState(window.to);
@@ -32,28 +26,28 @@ export function PayMonthly({ quote, refused, onSale }: PayMonthlyProps) {
   );
   const downCents = centsOf(wishes.loan.downPayment || 0);
   const { options, quoteErrors, isCurrent } = useLoans(wishes);
-  const [bindErrors, setBindErrors] = useState(refused);
   const option = options.find(({ loanTermInMonths }) => loanTermInMonths === months) ?? options.at(-1);
   const terms = useTerms(wishes, isCurrent ? option : undefined);
   const given = useDisclosures(terms);
   // What is bought has to be what is shown.
   const mayBuy = given.isAgreed && isAgreed;
 
-  const buy = (fields: FormData): void => {
+  const buy = async (fields: FormData): Promise<void> => {
     if (!mayBuy) return;
     const bankAccount = objectIn(fields, accountPath);
-    postUntilAnswered<SaleView>('bind', { ...terms, bankAccount }, () => undefined)
-      .then(onSale)
-      .catch((error: unknown) => {
-        setBindErrors(errorsOf(error));
-        given.askAgain(); // It may have been refused because they have changed.
-      });
+    try {
+      onSale(await postUntilAnswered<SaleView>('bind', { ...terms, bankAccount }, () => undefined));
+    } catch (error) {
+      given.askAgain(); // It may have been refused because they have changed.
+      throw error;
+    }
   };
 
   return (
     <Form
-      errors={quoteErrors.length > 0 ? quoteErrors : bindErrors}
-      onSubmit={buy}
+      refused={refused}
+      errors={quoteErrors}
+      send={buy}
       action={words.payment.buyMonthly(money(centsOf(option?.installmentAmount ?? 0)))}
       isDisabled={!mayBuy}
     >
@@ -82,7 +76,7 @@ export function PayMonthly({ quote, refused, onSale }: PayMonthlyProps) {
         <Radios
           field="financing.loanTermInMonths"
           legend={words.payment.loanTerm}
-          className="loans"
+          className="three"
           options={options.map(({ loanTermInMonths: value, installmentAmount }) => ({
             value,
             title: words.payment.months(value),
@@ -132,12 +126,12 @@ interface Loans {
  */
 function useLoans(wishes: Wishes): Loans & { readonly isCurrent: boolean } {
   const { post } = useShop();
-  const [loans, setLoans] = useState<Loans>({ wishes: null, options: [], quoteErrors: none });
+  const [loans, setLoans] = useState<Loans>({ wishes: null, options: [], quoteErrors: noErrors });
   useEffect(() => {
     let isStale = false;
     const timer = setTimeout(() => {
       post<readonly FinancingOption[]>('financing', wishes)
-        .then((options): Loans => ({ wishes, options, quoteErrors: none }))
+        .then((options): Loans => ({ wishes, options, quoteErrors: noErrors }))
         .catch((error: unknown): Loans => {
           // The bind names the same fields inside its financing block.
           const quoteErrors = errorsOf(error).map((one) => ({ ...one, field: one.field && `financing.${one.field}` }));
@@ -152,5 +146,3 @@ function useLoans(wishes: Wishes): Loans & { readonly isCurrent: boolean } {
   }, [post, wishes]);
   return { ...loans, isCurrent: loans.wishes === wishes };
 }
-
-const none: readonly ErrorItem[] = [];

@@ -1,6 +1,6 @@
 import type { ErrorItem, Quote } from '@northbind/sdk';
 import { useState } from 'react';
-import type { SaleView, Selection, ShopFacts } from '../../../shop-api.ts';
+import type { Selection } from '../../../shop-api.ts';
 import { ErrorSummary, option, Radios } from '../kit/form.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
@@ -8,16 +8,13 @@ import { PayByCard } from './pay-by-card.tsx';
 import { PayMonthly } from './pay-monthly.tsx';
 
 interface PaymentProps {
-  readonly facts: ShopFacts;
   readonly quote: Quote;
   readonly selection: Selection;
-  readonly card: SaleView['card'];
   /** Why the bind before was refused. */
   readonly errors: readonly ErrorItem[];
-  readonly onSale: (sale: SaleView) => void;
 }
 
-export function Payment({ facts, quote, selection, card, errors, onSale }: PaymentProps) {
+export function Payment({ quote, selection, errors }: PaymentProps) {
   const { words } = useWords();
   const [isMonthly, setMonthly] = useState(() => errors.some(({ field }) => field.startsWith('financing')));
   const mayBeMonthly = selection.coverageCategory === 'Replacement';
@@ -42,9 +39,9 @@ export function Payment({ facts, quote, selection, card, errors, onSale }: Payme
         />
       </div>
       {isMonthly && mayBeMonthly ? (
-        <PayMonthly quote={quote} refused={errors} onSale={onSale} />
+        <PayMonthly quote={quote} refused={errors} />
       ) : (
-        <PayByCard facts={facts} quote={quote} selection={selection} card={card} onSale={onSale} />
+        <PayByCard quote={quote} selection={selection} />
       )}
     </>
   );

@@ -1,7 +1,6 @@
 import type { ErrorItem, Vehicle } from '@northbind/sdk';
 import { useState } from 'react';
 import type { Asked, SaleView } from '../../../shop-api.ts';
-import { errorsOf } from '../kit/api.ts';
 import { Form, objectIn, option, Radios, textIn } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { nameOf } from '../kit/summary.tsx';
@@ -10,37 +9,29 @@ import { DealerFields } from './dealer-fields.tsx';
 import { LienHolderField } from './lien-holder-field.tsx';
 
 interface VehicleChoiceProps {
-  readonly sale: SaleView;
   readonly asked: Asked;
   readonly refused: readonly ErrorItem[];
   readonly onNext: (sale: SaleView) => void;
 }
 
-export function VehicleChoice({ sale, asked, refused, onNext }: VehicleChoiceProps) {
+export function VehicleChoice({ asked, refused, onNext }: VehicleChoiceProps) {
   const { words } = useWords();
-  const { post } = useShop();
+  const { post, sale } = useShop();
   const { choice, vehicles } = sale;
-  const [errors, setErrors] = useState(refused);
-  const [isBusy, setBusy] = useState(false);
   const [series, setSeries] = useState(choice?.series ?? 'Prime');
   const [lienHolder, setLienHolder] = useState(choice?.lienHolder ?? null);
 
-  const choose = (fields: FormData): void => {
-    setBusy(true);
+  const choose = (fields: FormData): Promise<void> =>
     post<SaleView>('choice', {
       vehicleConfigurationId: textIn(fields, 'vehicleConfigurationId'),
       series,
       dealerId: textIn(fields, 'dealerId'),
       dealerContact: objectIn(fields, 'dealerContact'),
       lienHolder,
-    })
-      .then(onNext)
-      .catch((error: unknown) => setErrors(errorsOf(error)))
-      .finally(() => setBusy(false));
-  };
+    }).then(onNext);
 
   return (
-    <Form errors={errors} onSubmit={choose} action={words.vehicle.next} isDisabled={isBusy}>
+    <Form refused={refused} send={choose} action={words.vehicle.next}>
       <div className="card">
         <Radios
           field="vehicleConfigurationId"

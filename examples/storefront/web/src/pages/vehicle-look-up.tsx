@@ -1,44 +1,37 @@
 import type { ErrorItem } from '@northbind/sdk';
 import { useRef, useState } from 'react';
-import type { Asked, SaleView, ShopFacts } from '../../../shop-api.ts';
-import { errorsOf } from '../kit/api.ts';
+import type { SaleView } from '../../../shop-api.ts';
+import { errorsOf, noErrors } from '../kit/api.ts';
 import { addDays } from '../kit/dates.ts';
 import { Form, numberIn, option, Radios, TextField, textIn } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
 
-interface VehicleLookUpProps {
-  readonly facts: ShopFacts;
-  readonly asked: Asked | null;
-  readonly onFound: (sale: SaleView) => void;
-}
-
 const purchaseMethods = ['Cash', 'Finance', 'Lease'] as const;
 
-export function VehicleLookUp({ facts, asked, onFound }: VehicleLookUpProps) {
+export function VehicleLookUp({ onFound }: { readonly onFound: () => void }) {
   const { words, language } = useWords();
-  const { post } = useShop();
-  const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
-  const [isBusy, setBusy] = useState(false);
+  const { facts, sale, onSale, post } = useShop();
+  const { asked } = sale;
+  const [drawErrors, setDrawErrors] = useState(noErrors);
 
-  const lookUp = (fields: FormData): void => {
-    setBusy(true);
-    post<SaleView>('look-up', {
+  const lookUp = async (fields: FormData): Promise<void> => {
+    setDrawErrors(noErrors);
+    const found = await post<SaleView>('look-up', {
       vin: textIn(fields, 'vin'),
       odometer: numberIn(fields, 'odometer'),
       effectiveDate: textIn(fields, 'effectiveDate'),
       purchaseMethod: textIn(fields, 'purchaseMethod'),
       language,
-    })
-      .then(onFound)
-      .catch((error: unknown) => setErrors(errorsOf(error)))
-      .finally(() => setBusy(false));
+    });
+    onFound();
+    onSale(found);
   };
 
   return (
-    <Form errors={errors} onSubmit={lookUp} action={words.vehicle.find} isDisabled={isBusy}>
+    <Form errors={drawErrors} send={lookUp} action={words.vehicle.find}>
       <div className="card">
-        <VinField vin={asked?.vin ?? ''} mayDraw={facts.isSandbox} onErrors={setErrors} />
+        <VinField vin={asked?.vin ?? ''} mayDraw={facts.isSandbox} onErrors={setDrawErrors} />
         <div className="pair">
           <TextField
             field="odometer"

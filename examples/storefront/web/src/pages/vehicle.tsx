@@ -1,34 +1,28 @@
 import type { ErrorItem } from '@northbind/sdk';
 import { useState } from 'react';
-import type { SaleView, ShopFacts } from '../../../shop-api.ts';
+import type { SaleView } from '../../../shop-api.ts';
+import { useShop } from '../kit/shop.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
 import { VehicleChoice } from './vehicle-choice.tsx';
 import { VehicleLookUp } from './vehicle-look-up.tsx';
 
 interface VehicleProps {
-  readonly facts: ShopFacts;
-  readonly sale: SaleView;
   /** Errors of the quote about this page. */
   readonly errors: readonly ErrorItem[];
-  readonly onSale: (sale: SaleView) => void;
   readonly onNext: (sale: SaleView) => void;
 }
 
 /** First the look-up; then the choice of a configuration and of the purchase method. */
-export function Vehicle({ facts, sale, errors, onSale, onNext }: VehicleProps) {
+export function Vehicle({ errors, onNext }: VehicleProps) {
   const { words, date } = useWords();
+  const { asked } = useShop().sale;
   const [isChanging, setChanging] = useState(false);
-  const { asked } = sale;
   if (asked === null || isChanging) {
-    const found = (changed: SaleView): void => {
-      setChanging(false);
-      onSale(changed);
-    };
     return (
       <>
         <Title lede={words.vehicle.lede}>{words.vehicle.title}</Title>
-        <VehicleLookUp facts={facts} asked={asked} onFound={found} />
+        <VehicleLookUp onFound={() => setChanging(false)} />
       </>
     );
   }
@@ -47,7 +41,7 @@ export function Vehicle({ facts, sale, errors, onSale, onNext }: VehicleProps) {
           {words.vehicle.change}
         </button>
       </p>
-      <VehicleChoice key={asked.vin} sale={sale} asked={asked} refused={errors} onNext={onNext} />
+      <VehicleChoice key={asked.vin} asked={asked} refused={errors} onNext={onNext} />
     </>
   );
 }

@@ -8,32 +8,26 @@ import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
 
 interface YouProps {
-  readonly sale: SaleView;
   readonly onNext: (sale: SaleView) => void;
   readonly onVehicleErrors: (errors: readonly ErrorItem[]) => void;
 }
 
 /** The applicant. A quote needs one, so this page comes before the prices. */
-export function You({ sale, onNext, onVehicleErrors }: YouProps) {
+export function You({ onNext, onVehicleErrors }: YouProps) {
   const { words, language } = useWords();
-  const { post } = useShop();
+  const { post, sale } = useShop();
   const { applicant } = sale;
   const [isCompany, setCompany] = useState(applicant?.isCompany === true);
-  const [errors, setErrors] = useState<readonly ErrorItem[]>([]);
-  const [isBusy, setBusy] = useState(false);
 
-  const quote = (fields: FormData): void => {
-    setBusy(true);
+  const quote = (fields: FormData): Promise<void> =>
     post<SaleView>('quote', { isCompany, language, ...objectIn(fields, 'applicant') })
       .then(onNext)
       .catch((error: unknown) => {
         const refused = errorsOf(error);
         const isVehicles = refused.some(({ field }) => field !== '' && !field.startsWith('applicant'));
-        if (isVehicles) onVehicleErrors(refused);
-        else setErrors(refused);
-      })
-      .finally(() => setBusy(false));
-  };
+        if (!isVehicles) throw error;
+        onVehicleErrors(refused);
+      });
 
   /** A field of the applicant, with what the browser may fill in. */
   const line = (name: keyof NonNullable<typeof applicant>, label: string, autoComplete: string, type = 'text') => (
@@ -50,7 +44,7 @@ export function You({ sale, onNext, onVehicleErrors }: YouProps) {
   return (
     <>
       <Title lede={words.you.lede}>{words.you.title}</Title>
-      <Form errors={errors} onSubmit={quote} action={words.you.next} isDisabled={isBusy}>
+      <Form send={quote} action={words.you.next}>
         <div className="card">
           <label className="tick">
             <input type="checkbox" checked={isCompany} onChange={() => setCompany(!isCompany)} />

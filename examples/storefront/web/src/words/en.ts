@@ -44,8 +44,6 @@ export const en = {
     noDealers: 'No dealer is linked to this shop, so Plus can’t be sold here.',
     contact: 'Your contact at the dealer',
     contactName: 'Name',
-    contactEmail: 'E-mail',
-    contactPhone: 'Phone',
     contactHint: 'An e-mail address or a phone number is enough.',
     lienHolder: 'Who finances or leases it to you?',
     lienHolderSearch: 'Search for the lienholder',
@@ -81,7 +79,7 @@ export const en = {
     yearsShort: (years: number) => `${years} yr`,
     products: 'What is covered',
     included: 'Core cover',
-    covers: (years: number) => `Covers ${years === 1 ? '1 year' : `${years} years`}`,
+    covers: (years: string) => `Covers ${years}`,
     next: 'Continue to payment',
     about: {
       RPL: 'Pays what your insurer does not, up to a new vehicle of the same kind.',
@@ -136,7 +134,6 @@ export const en = {
     loanFacts: {
       downPayment: 'Down payment, today, to Maple Motors',
       apr: 'Annual percentage rate',
-      charge: 'Finance charge',
       fee: 'Application fee',
       total: 'Total of all installments',
     },
@@ -177,7 +174,6 @@ export const en = {
     policy: 'Policy number',
     covered: 'Covered',
     paid: 'Payment',
-    total: 'Total',
     charged: (card: string, date: string) => `${card}, charged on ${date}`,
     toCharge: (card: string, date: string) => `${card}, to be charged on ${date}`,
     refused: (card: string, date: string) => `${card}, refused on ${date}`,

@@ -45,8 +45,6 @@ export const fr: Words = {
     noDealers: 'Aucun concessionnaire n’est lié à cette boutique\u00a0: Plus n’y est pas offert.',
     contact: 'Votre personne-ressource chez le concessionnaire',
     contactName: 'Nom',
-    contactEmail: 'Courriel',
-    contactPhone: 'Téléphone',
     contactHint: 'Un courriel ou un numéro de téléphone suffit.',
     lienHolder: 'Qui le finance ou vous le loue\u202f?',
     lienHolderSearch: 'Chercher le créancier',
@@ -82,7 +80,7 @@ export const fr: Words = {
     yearsShort: (years) => (years === 1 ? '1 an' : `${years} ans`),
     products: 'Ce qui est couvert',
     included: 'De base',
-    covers: (years) => `Couvre ${years === 1 ? '1 an' : `${years} ans`}`,
+    covers: (years) => `Couvre ${years}`,
     next: 'Passer au paiement',
     about: {
       RPL: 'Paie ce que votre assureur ne paie pas, jusqu’à un véhicule neuf du même genre.',
@@ -137,7 +135,6 @@ export const fr: Words = {
     loanFacts: {
       downPayment: 'Mise de fonds, aujourd’hui, à Maple Motors',
       apr: 'Taux annuel',
-      charge: 'Frais de financement',
       fee: 'Frais de dossier',
       total: 'Total des versements',
     },
@@ -178,7 +175,6 @@ export const fr: Words = {
     policy: 'Numéro de police',
     covered: 'Couverture',
     paid: 'Paiement',
-    total: 'Total',
     charged: (card, date) => `${card}, débitée le ${date}`,
     toCharge: (card, date) => `${card}, à débiter le ${date}`,
     refused: (card, date) => `${card}, refusée le ${date}`,

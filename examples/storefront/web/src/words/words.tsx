@@ -40,9 +40,7 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
 }
 
 export function useWords(): Speech {
-  const speech = use(SpeechContext);
-  if (speech === null) throw new Error('There are no words outside of WordsProvider.');
-  return speech;
+  return use(SpeechContext)!;
 }
 
 function textOf({ code, message }: ErrorItem, { errors }: Words, language: Language): string {
