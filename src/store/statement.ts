@@ -5,8 +5,8 @@ import type { Tx } from './database.ts';
  * A statement as a function: its text, what it takes and what it returns stand in one place. `$1` is the first of
  * `Given`, and so on, unless `values` takes them apart first.
  *
- * A named statement is planned once per connection: 1.4 times the throughput of plain text in our measurements. One that
- * needs a plan for its values, or runs rarely, has no name.
+ * A named statement is planned once per connection: 1.4 times the throughput of plain text in our measurements. One
+ * that needs a plan for its values, or runs rarely, has no name.
  */
 type Run<Given extends Arguments, Result> = (tx: Tx, ...given: Given) => Promise<Result>;
 type Sql<Given extends Arguments> = [name: string | null, text: string, values?: (...given: Given) => Arguments];
