@@ -1,7 +1,7 @@
 import { searchNameOf } from '../domain/applicant/search-name.ts';
-import { declineCountMax } from '../domain/card-payment/declines.ts';
 import type { ApplicationId } from '../domain/ids.ts';
 import type { Language, Quote } from '../domain/quote/quote.ts';
+import { declinedAtSql } from './card-payment.ts';
 import type { Tx } from './database.ts';
 import { type Packed, unpackPrices, writePrices } from './price-list.ts';
 import { findsRow, firstRow, onlyValue } from './statement.ts';
@@ -114,13 +114,7 @@ const read = firstRow<Packed<Application>, [sellerId: string, id: ApplicationId]
           rate_book_version AS "rateBookVersion", tax_table_version AS "taxTableVersion",
           inputs ->> 'language' AS language, inputs -> 'dealer' AS dealer, options,
           EXISTS (SELECT FROM policy WHERE policy.application_id = application.id) AS "isBound",
-          ARRAY(
-            SELECT decided_at
-            FROM card_payment
-            WHERE application_id = application.id AND status = 'Declined'
-            ORDER BY decided_at DESC
-            LIMIT ${declineCountMax}
-          ) AS "declinedAt"
+          ${declinedAtSql('application.id')} AS "declinedAt"
    FROM application
    WHERE id = $2 AND seller_id = $1 AND erased_by IS NULL`,
 );

@@ -15,16 +15,14 @@ export interface Agreed {
   readonly paymentMethod: PaymentMethod;
   readonly paymentReference: string | null;
   readonly paymentId: PaymentId | null;
-  readonly financing: AgreedFinancing | null;
+  readonly financing: {
+    readonly loanTermInMonths: number;
+    readonly downPaymentCents: Cents;
+    readonly firstInstallmentDate: PlainDate;
+  } | null;
   readonly boundOn: PlainDate;
   /** Left out if there are none. */
   readonly acknowledgements?: readonly Acknowledgement[];
-}
-
-export interface AgreedFinancing {
-  readonly loanTermInMonths: number;
-  readonly downPaymentCents: Cents;
-  readonly firstInstallmentDate: PlainDate;
 }
 
 export type BindStep = 'claimed' | 'charging' | 'lending';

@@ -1,5 +1,6 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { CardPayment } from '../domain/card-payment/card-payment.ts';
+import { declineCountMax } from '../domain/card-payment/declines.ts';
 import type { ApplicationId, PaymentId } from '../domain/ids.ts';
 import { allRows, firstRow, onlyRow, runs } from './statement.ts';
 
@@ -60,6 +61,14 @@ const columns = `id, application_id AS "applicationId", processor, status, ticke
   product_types AS "productTypes", total_cents AS "totalCents", hold_cents AS "holdCents", charge_date AS "chargeDate",
   authorized_at AS "authorizedAt", expires_at AS "expiresAt", reference AS "processorReference", card_token AS "cardToken",
   masked_card_number AS "maskedCardNumber", card_type AS "cardType", was_declined AS "wasDeclined", is_by_link AS "isByLink"`;
+
+/** Selects when the last cards for an application were declined, as many as count. */
+export const declinedAtSql = (applicationId: string): string => `ARRAY(
+  SELECT decided_at
+  FROM card_payment
+  WHERE application_id = ${applicationId} AND status = 'Declined'
+  ORDER BY decided_at DESC
+  LIMIT ${declineCountMax})`;
 
 /** Returns the seller's payment for the application; null if there is none. */
 export const readCardPayment = firstRow<CardPayment, [sellerId: string, applicationId: ApplicationId, id: PaymentId]>(

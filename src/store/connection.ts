@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { hostUrls } from './host-urls.ts';
-import { findPrimary, type PrimaryFinder } from './primary.ts';
+import { assertPrimary, findPrimary, type PrimaryFinder } from './primary.ts';
 
 /**
  * How every connection to PostgreSQL is made. Each wait has a limit on our side: a server that died silently, or a
@@ -72,7 +72,7 @@ function clientOf(finder: PrimaryFinder): typeof pg.Client {
       Object.assign(this, { host, port });
       try {
         await super.connect();
-        await finder.assertPrimary(this);
+        await assertPrimary(this);
         return this;
       } catch (error) {
         finder.forget();

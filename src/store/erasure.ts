@@ -71,9 +71,7 @@ export interface ErasureReport {
   readonly sales?: readonly ErasedSale[];
 }
 
-export interface ErasedSale {
-  readonly applicationId: ApplicationId;
-  readonly policyNumber: string | null;
+export interface ErasedSale extends Pick<LockedSale, 'applicationId' | 'policyNumber'> {
   readonly scope: ErasureScope | 'nothing';
   /** Why nothing, or not all, went; null if all did. */
   readonly why: string | null;

@@ -55,7 +55,9 @@ export const readUnpublished = allRows<UnpublishedEvent, [countMax: number]>(
    LIMIT $1`,
 );
 
-/** Gives the events their places, in the order of the list, and their bodies. The subquery draws the places in order. */
+/**
+ * Gives the events their places, in the order of the list, and their bodies. The subquery draws the places in order.
+ */
 export const publish = runs(
   'publish_events',
   `UPDATE event SET place = told.place, body = told.body

@@ -1,17 +1,12 @@
-import type { Role } from '../domain/operator/operator.ts';
 import type { Tx } from './database.ts';
+import type { OperatorAccount } from './operator-account.ts';
 import { firstRow, runs } from './statement.ts';
 
-export interface OperatorSession {
+export interface OperatorSession
+  extends Pick<OperatorAccount, 'name' | 'role' | 'mustChangePassword' | 'isTotpOn' | 'integrationIds'> {
   readonly accountId: string;
-  readonly name: string;
-  readonly role: Role;
-  readonly mustChangePassword: boolean;
-  readonly isTotpOn: boolean;
   /** Whether it was signed in by the identity provider, which asks for a second factor by itself. */
   readonly isFederated: boolean;
-  /** The integrations that the operator is limited to; null for no limit. */
-  readonly integrationIds: readonly string[] | null;
 }
 
 /** A session ends this long after it started, or this long after its last request. */

@@ -1,12 +1,12 @@
 import type { OwnBrand } from '../domain/brand/brand.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { CardPayment } from '../domain/card-payment/card-payment.ts';
-import { declineCountMax } from '../domain/card-payment/declines.ts';
 import type { LinkFacts } from '../domain/card-payment/payment-link.ts';
 import type { ApplicationId, PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { brandSql } from './brand.ts';
+import { declinedAtSql } from './card-payment.ts';
 import { currentPolicy } from './current-policy.ts';
 import type { Tx } from './database.ts';
 import { nextRound } from './mail.ts';
@@ -47,13 +47,7 @@ const read = (where: string): string => `
            FROM card_payment
            WHERE application_id = policy.application_id AND is_by_link AND started_at >= payment_link.made_at
              AND status = 'Declined') AS "lastRefusedAt",
-          ARRAY(
-            SELECT decided_at
-            FROM card_payment
-            WHERE application_id = policy.application_id AND status = 'Declined'
-            ORDER BY decided_at DESC
-            LIMIT ${declineCountMax}
-          ) AS "declinedAt"
+          ${declinedAtSql('policy.application_id')} AS "declinedAt"
    FROM payment_link
    JOIN policy ON policy.policy_number = payment_link.policy_number
    JOIN card_payment ON card_payment.id = policy.card_payment_id

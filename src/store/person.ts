@@ -1,16 +1,12 @@
-import type { ApplicationId } from '../domain/ids.ts';
-import type { ErasableSale } from '../domain/personal-data/judge-erasure.ts';
 import type { PersonKey } from '../domain/personal-data/person-key.ts';
 import type { Tx } from './database.ts';
-import { erasableSaleColumns, erasableSaleJoins, type PersonNames } from './erasure.ts';
+import { erasableSaleColumns, erasableSaleJoins, type LockedSale, type PersonNames } from './erasure.ts';
 import { hasPhone } from './lists/has-phone.ts';
 import { applicantNameSql, emailAddressSql, inputsSql, nameIn, sellerSql, vehicleSql } from './lists/sale-columns.ts';
 import { allRows } from './statement.ts';
 
 /** A sale of a person, as it is shown before it is exported or erased. */
-export interface PersonSale extends ErasableSale {
-  readonly applicationId: ApplicationId;
-  readonly policyNumber: string | null;
+export interface PersonSale extends LockedSale {
   readonly createdAt: string;
   readonly seller: { readonly id: string; readonly name: string };
   readonly applicantName: string;

@@ -1,15 +1,6 @@
 import pg from 'pg';
 
-/** Finds which of several hosts is the primary, and remembers it until a connection fails. */
-export interface PrimaryFinder {
-  readonly find: () => Promise<Host>;
-  /** Throws if the server takes no writes: it has become a standby since. */
-  readonly assertPrimary: (client: pg.ClientBase) => Promise<void>;
-  /** Asks all hosts again at the next connection. */
-  readonly forget: () => void;
-}
-
-export interface Host {
+interface Host {
   readonly host: string;
   readonly port: number;
 }
@@ -18,13 +9,16 @@ export interface Host {
 const probeMs = 3_000;
 const defaultPort = 5_432;
 
-export function findPrimary(urls: readonly string[]): PrimaryFinder {
+export type PrimaryFinder = ReturnType<typeof findPrimary>;
+
+/** Finds which of several hosts is the primary, and remembers it until a connection fails. */
+export function findPrimary(urls: readonly string[]) {
   let known: Promise<Host> | null = null;
   const forget = (): void => {
     known = null;
   };
   return {
-    find: () => {
+    find: (): Promise<Host> => {
       if (known === null) {
         const search = searchAll(urls);
         known = search;
@@ -34,7 +28,7 @@ export function findPrimary(urls: readonly string[]): PrimaryFinder {
       }
       return known;
     },
-    assertPrimary,
+    /** Asks all hosts again at the next connection. */
     forget,
   };
 }
@@ -67,7 +61,8 @@ async function probe(url: string): Promise<Host> {
   }
 }
 
-async function assertPrimary(client: pg.ClientBase): Promise<void> {
+/** Throws if the server takes no writes: it has become a standby since. */
+export async function assertPrimary(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
   if (rows[0]?.transaction_read_only !== 'off') throw new NoPrimaryError('is a standby');
 }

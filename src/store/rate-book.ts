@@ -84,12 +84,9 @@ export const insertActivation = runs(
   ({ version, activeFrom, actor, reason }: Decision) => [version, activeFrom, actor.kind, actor.name, reason],
 );
 
-export interface ActivationRow {
-  readonly version: string;
-  readonly activeFrom: PlainDate;
+export interface ActivationRow extends Omit<Decision, 'actor'> {
   readonly decidedAt: Date;
   readonly actorName: string;
-  readonly reason: string;
 }
 
 export const listActivations = allRows<ActivationRow, [version: string, limit: number]>(
