@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { type FileHandle, open, readFile, stat, statfs } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { type Account, idsOf } from './account.ts';
 import type { Distribution } from './distribution.ts';
 import { diskFull, EmbeddedPostgresError } from './error.ts';
@@ -173,26 +175,20 @@ async function stopServer(child: ChildProcess, exited: Promise<Exit>, setup: Set
   ] as const;
   for (const { signal, limitMs } of steps) {
     child.kill(signal);
-    const enough = new AbortController();
-    const tooLate = sleep(limitMs, 'too-late', { signal: enough.signal }).catch(() => 'too-late');
-    const end = await Promise.race([exited, tooLate]);
-    enough.abort();
-    if (end !== 'too-late') break;
+    const exit = await Promise.race([exited, sleep(limitMs, null, { ref: false })]);
+    if (exit !== null) break;
     setup.log('postgres.stop-slow', { signal, limitMs });
   }
   await endRemains(setup.folder.cluster, setup.log);
 }
 
 /** Another process may take the port before PostgreSQL does; startServer retries. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(address)));
-    });
-  });
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await promisify(probe.close.bind(probe))();
+  return port;
 }
 
 async function openLog(folder: DataFolder): Promise<FileHandle> {

@@ -3,13 +3,9 @@
  * element that the source has for that maker and year, so that it looks like a real one.
  */
 import type { DatabaseSync } from 'node:sqlite';
+import type { TestPattern } from '../test-vins.ts';
 
-export interface DrawnVin {
-  readonly wmi: string;
-  /** Positions 4-8. */
-  readonly vds: string;
-  readonly plant: string;
-}
+export type DrawnVin = Pick<TestPattern, 'wmi' | 'vds' | 'plant'>;
 
 interface Pattern {
   readonly schema: number;

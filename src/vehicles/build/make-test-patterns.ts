@@ -42,10 +42,7 @@ async function makeTestPatterns(): Promise<void> {
   writeFileSync(new URL('../data/test-patterns.json', import.meta.url), `[\n${lines}\n]\n`);
   console.log(`${patterns.length} patterns`);
 
-  interface Wanted {
-    readonly year: number;
-    readonly make: string;
-    readonly model: string;
+  interface Wanted extends Pick<TestPattern, 'year' | 'make' | 'model'> {
     readonly codes: readonly string[];
   }
 
