@@ -34,3 +34,18 @@ export const healthcheck = defineOperation({
   ok: { description: 'The service can serve.', schema: healthcheckAnswer },
   unavailable: { description: 'The service can’t serve at the moment.', schema: healthcheckAnswer },
 });
+
+const healthcheckLiveAnswer = component('Liveness', 'A sign of life.', {
+  status: oneOf(['Healthy'], 'The process runs.'),
+});
+
+export const healthcheckLive = defineOperation({
+  id: 'healthcheckLive',
+  method: 'GET',
+  path: '/healthcheck/live',
+  tag: 'Service',
+  summary: 'Whether the process runs',
+  description: 'Answers whenever the process runs, whatever the state of its database.',
+  access: 'none',
+  ok: { description: 'The process runs.', schema: healthcheckLiveAnswer },
+});

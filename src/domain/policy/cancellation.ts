@@ -138,10 +138,7 @@ export function judgeCancellation(
 }
 
 function lastDayOf(policy: Policy): PlainDate {
-  return policy.products.reduce((last, product) => {
-    const coverEnds = coverEndOf(policy, product);
-    return coverEnds > last ? coverEnds : last;
-  }, policy.expiryDate);
+  return [policy.expiryDate, ...policy.products.map((product) => coverEndOf(policy, product))].sort().at(-1)!;
 }
 
 /** A product covers its own term, which may be shorter or longer than the policy's. */
