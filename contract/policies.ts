@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
-import { codes, component } from './schemas/annotations.ts';
-import { envelopeFields } from './schemas/envelope.ts';
+import { codes } from './schemas/annotations.ts';
+import { answer } from './schemas/envelope.ts';
 import { moneyStatusValues, policyStatusValues, policySummary } from './schemas/policy.ts';
 import { int32, nullable, oneOf, plainDate, string, text } from './schemas/scalars.ts';
 
@@ -30,8 +30,7 @@ export const policies = defineOperation({
   request: { query: policiesQuery },
   ok: {
     description: 'A page of policies.',
-    schema: component('Policies', 'A page of policies.', {
-      ...envelopeFields,
+    schema: answer('Policies', 'A page of policies.', {
       policies: Type.Array(policySummary, { maxItems: 100, description: 'Newest first; may be empty.' }),
       nextCursor: nullable(string('Send it as cursor for the next page; null on the last.')),
     }),

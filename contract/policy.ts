@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
-import { codes, component } from './schemas/annotations.ts';
-import { envelopeFields } from './schemas/envelope.ts';
+import { codes } from './schemas/annotations.ts';
+import { answer } from './schemas/envelope.ts';
 import { policyFields } from './schemas/policy.ts';
 import { id } from './schemas/scalars.ts';
 
@@ -24,7 +24,7 @@ export const policy = defineOperation({
   request: { params: policyParams },
   ok: {
     description: 'The policy.',
-    schema: component('PolicyDetails', 'A policy as it stands.', { ...envelopeFields, ...policyFields }),
+    schema: answer('PolicyDetails', 'A policy as it stands.', policyFields),
   },
   refusals: ['PolicyNotFound'],
 });

@@ -1,6 +1,6 @@
 import { defineOperation, ofSandbox } from './operation.ts';
 import { component } from './schemas/annotations.ts';
-import { envelopeFields } from './schemas/envelope.ts';
+import { answer } from './schemas/envelope.ts';
 import { event, eventTypeValues } from './schemas/event.ts';
 import { oneOf } from './schemas/scalars.ts';
 
@@ -20,6 +20,6 @@ export const sandboxEvents = defineOperation({
   },
   ok: {
     description: 'The event.',
-    schema: component('SandboxEvent', 'The event that was made.', { ...envelopeFields, event }),
+    schema: answer('SandboxEvent', 'The event that was made.', { event }),
   },
 });

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
-import { component } from './schemas/annotations.ts';
-import { envelopeFields } from './schemas/envelope.ts';
+import { answer } from './schemas/envelope.ts';
 import {
   delivery,
   deliveryParams,
@@ -17,18 +16,14 @@ const path = '/v1/webhook-endpoints';
 
 const shared = { tag: 'Events', since: '1.1', scopes: ['manage'] } as const;
 
-const endpointAnswer = component('WebhookEndpointAnswer', 'The endpoint.', { ...envelopeFields, ...endpointFields });
+const endpointAnswer = answer('WebhookEndpointAnswer', 'The endpoint.', endpointFields);
 
-const endpointWithSecret = component('WebhookEndpointWithSecret', 'The endpoint and its new secret.', {
-  ...envelopeFields,
+const endpointWithSecret = answer('WebhookEndpointWithSecret', 'The endpoint and its new secret.', {
   ...endpointFields,
   secret,
 });
 
-const deliveryAnswer = component('WebhookDeliveryAnswer', 'The delivery, which is tried at once.', {
-  ...envelopeFields,
-  delivery,
-});
+const deliveryAnswer = answer('WebhookDeliveryAnswer', 'The delivery, which is tried at once.', { delivery });
 
 export const createWebhookEndpoint = defineOperation({
   ...shared,
@@ -52,8 +47,7 @@ export const webhookEndpoints = defineOperation({
   description: 'Oldest first.',
   ok: {
     description: 'The endpoints.',
-    schema: component('WebhookEndpoints', 'The seller’s endpoints.', {
-      ...envelopeFields,
+    schema: answer('WebhookEndpoints', 'The seller’s endpoints.', {
       webhookEndpoints: Type.Array(endpoint, { description: 'Oldest first; may be empty.' }),
     }),
   },
@@ -129,8 +123,7 @@ export const webhookDeliveries = defineOperation({
   request: { params: endpointParams },
   ok: {
     description: 'The deliveries.',
-    schema: component('WebhookDeliveries', 'The latest deliveries.', {
-      ...envelopeFields,
+    schema: answer('WebhookDeliveries', 'The latest deliveries.', {
       deliveries: Type.Array(delivery, { description: 'Newest first; may be empty.' }),
     }),
   },
