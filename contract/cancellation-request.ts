@@ -26,8 +26,7 @@ const line = component('CancellationLine', 'What becomes of one product’s pric
 
 export const cancellationRequest = defineOperation({
   id: 'cancellationRequest',
-  method: 'POST',
-  path: '/v1/policies/{policyNumber}/cancellation-request',
+  route: 'POST /v1/policies/{policyNumber}/cancellation-request',
   tag: 'Policies',
   summary: 'Ask for a cancellation',
   description:

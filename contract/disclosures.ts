@@ -26,8 +26,7 @@ const disclosure = component('Disclosure', 'A paper that the customer is given b
 
 export const disclosures = defineOperation({
   id: 'disclosures',
-  method: 'POST',
-  path: '/v1/disclosures',
+  route: 'POST /v1/disclosures',
   tag: 'Disclosures',
   summary: 'What the customer must be given before agreeing',
   description:

@@ -14,8 +14,7 @@ const eventsQuery = Type.Object({
 
 export const events = defineOperation({
   id: 'events',
-  method: 'GET',
-  path: '/v1/events',
+  route: 'GET /v1/events',
   tag: 'Events',
   summary: 'Follow what happens to the seller’s policies',
   description:

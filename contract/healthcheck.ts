@@ -25,8 +25,7 @@ export const healthcheckAnswer = component('Health', 'The state of the service.'
 
 export const healthcheck = defineOperation({
   id: 'healthcheck',
-  method: 'GET',
-  path: '/healthcheck',
+  route: 'GET /healthcheck',
   tag: 'Service',
   summary: 'Whether the service can serve',
   description: 'For load balancers and monitors. Needs no token and is not rate limited.',
@@ -41,8 +40,7 @@ const healthcheckLiveAnswer = component('Liveness', 'A sign of life.', {
 
 export const healthcheckLive = defineOperation({
   id: 'healthcheckLive',
-  method: 'GET',
-  path: '/healthcheck/live',
+  route: 'GET /healthcheck/live',
   tag: 'Service',
   summary: 'Whether the process runs',
   description: 'Answers whenever the process runs, whatever the state of its database.',

@@ -23,8 +23,7 @@ export const paymentCardConfirmAnswer = answer('CardConfirmation', 'What became 
 
 export const paymentCardConfirm = defineOperation({
   id: 'paymentCardConfirm',
-  method: 'POST',
-  path: '/v1/payment/card/confirm',
+  route: 'POST /v1/payment/card/confirm',
   tag: 'Payment',
   summary: 'Ask what became of a card payment',
   description:

@@ -32,8 +32,7 @@ export const paymentCardAnswer = answer('CardPayment', 'An open card payment. No
 
 export const paymentCard = defineOperation({
   id: 'paymentCard',
-  method: 'POST',
-  path: '/v1/payment/card',
+  route: 'POST /v1/payment/card',
   tag: 'Payment',
   summary: 'Start a card payment',
   description:

@@ -20,8 +20,7 @@ const policiesQuery = Type.Object({
 
 export const policies = defineOperation({
   id: 'policies',
-  method: 'GET',
-  path: '/v1/policies',
+  route: 'GET /v1/policies',
   tag: 'Policies',
   summary: 'List the seller’s policies',
   description: 'Newest first. Follow nextCursor until it is null.',

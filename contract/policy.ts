@@ -14,8 +14,7 @@ export const policyParams = Type.Object({
 
 export const policy = defineOperation({
   id: 'policy',
-  method: 'GET',
-  path: '/v1/policies/{policyNumber}',
+  route: 'GET /v1/policies/{policyNumber}',
   tag: 'Policies',
   summary: 'Look up a policy',
   description: 'The policy as it stands today: its cover, its money, its documents and its cancellation.',

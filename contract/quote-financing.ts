@@ -23,8 +23,7 @@ export const quoteFinancingAnswer = answer('FinancingQuote', 'The financing opti
 
 export const quoteFinancing = defineOperation({
   id: 'quoteFinancing',
-  method: 'POST',
-  path: '/v1/quote/financing',
+  route: 'POST /v1/quote/financing',
   tag: 'Payment',
   summary: 'Price monthly financing',
   description:

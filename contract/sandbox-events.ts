@@ -7,8 +7,7 @@ import { oneOf } from './schemas/scalars.ts';
 export const sandboxEvents = defineOperation({
   ...ofSandbox,
   id: 'sandboxEvents',
-  method: 'POST',
-  path: '/sandbox/events',
+  route: 'POST /sandbox/events',
   summary: 'Make a sample event',
   description:
     'Makes an event of that type for the calling seller, in the feed and to its webhooks, about its latest policy or, without one, about a made-up policy. The policy itself does not change.',

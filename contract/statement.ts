@@ -30,8 +30,7 @@ const statementTotals = component('StatementTotals', 'What all lines of the mont
 
 export const statement = defineOperation({
   id: 'statement',
-  method: 'GET',
-  path: '/v1/statements/{month}',
+  route: 'GET /v1/statements/{month}',
   tag: 'Policies',
   summary: 'Read the seller’s statement of a month',
   description:

@@ -15,8 +15,7 @@ export const testVinAnswer = answer('TestVin', 'A VIN to test with.', {
 /** Also in production, which refuses it. */
 export const testVin = defineOperation({
   id: 'testVin',
-  method: 'GET',
-  path: '/v1/test-vin',
+  route: 'GET /v1/test-vin',
   tag: 'Sandbox',
   summary: 'Get a VIN to test with',
   description: 'A real, unused VIN of the given model year. In production it is refused.',
