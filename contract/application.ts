@@ -14,8 +14,7 @@ const applicationAnswer = component('Application', 'A quote as it stands.', {
 
 export const application = defineOperation({
   id: 'application',
-  method: 'GET',
-  path: '/v1/applications/{applicationId}',
+  route: 'GET /v1/applications/{applicationId}',
   tag: 'Policies',
   summary: 'Look up a quote',
   description:

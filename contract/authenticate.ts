@@ -22,8 +22,7 @@ export const authenticateAnswer = component('Token', 'A bearer token.', {
 
 export const authenticate = defineOperation({
   id: 'authenticate',
-  method: 'POST',
-  path: '/v1/authenticate',
+  route: 'POST /v1/authenticate',
   tag: 'Authentication',
   summary: 'Get a bearer token',
   description:

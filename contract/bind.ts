@@ -6,8 +6,7 @@ import { selectionRefusals } from './schemas/selection.ts';
 
 export const bind = defineOperation({
   id: 'bind',
-  method: 'POST',
-  path: '/v1/bind',
+  route: 'POST /v1/bind',
   tag: 'Bind',
   summary: 'Make the policy',
   description:

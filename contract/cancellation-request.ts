@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { policyParams } from './policy.ts';
 import { component } from './schemas/annotations.ts';
-import { envelopeFields } from './schemas/envelope.ts';
+import { answer } from './schemas/envelope.ts';
 import { dateOrDateTime, money, oneOf, plainDate, string, text } from './schemas/scalars.ts';
 
 export const cancellationReasonValues = ['Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other'] as const;
@@ -26,8 +26,7 @@ const line = component('CancellationLine', 'What becomes of one product’s pric
 
 export const cancellationRequest = defineOperation({
   id: 'cancellationRequest',
-  method: 'POST',
-  path: '/v1/policies/{policyNumber}/cancellation-request',
+  route: 'POST /v1/policies/{policyNumber}/cancellation-request',
   tag: 'Policies',
   summary: 'Ask for a cancellation',
   description:
@@ -37,8 +36,7 @@ export const cancellationRequest = defineOperation({
   request: { params: policyParams, body: cancellationRequestBody },
   ok: {
     description: 'What the cancellation comes to if it is made today.',
-    schema: component('CancellationRequestAnswer', 'What a cancellation comes to.', {
-      ...envelopeFields,
+    schema: answer('CancellationRequestAnswer', 'What a cancellation comes to.', {
       status: oneOf(['Preview', 'Requested'], 'Preview: nothing was written. Requested: the operator decides.'),
       effectiveDate: plainDate(
         'The first day without cover. When everything is given back, the policy has covered nothing: then never after its own first day.',

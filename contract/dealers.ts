@@ -17,8 +17,7 @@ export const dealersAnswer = component('Dealers', 'The seller’s dealers.', {
 
 export const dealers = defineOperation({
   id: 'dealers',
-  method: 'GET',
-  path: '/v1/quote/dealers',
+  route: 'GET /v1/quote/dealers',
   tag: 'Look-ups',
   summary: 'List the seller’s dealers',
   description: 'The dealers that the seller is actively linked to. The list changes rarely and may be cached.',

@@ -3,7 +3,7 @@ import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { paymentMethod } from './schemas/choices.ts';
 import { disclosureKind, disclosureVersion } from './schemas/disclosure.ts';
-import { envelopeFields } from './schemas/envelope.ts';
+import { answer } from './schemas/envelope.ts';
 import { loanRefusals, loanTermInMonths, loanWishes } from './schemas/loan.ts';
 import { boolean, oneOf, string, uuid } from './schemas/scalars.ts';
 import { selectionFields, selectionRefusals } from './schemas/selection.ts';
@@ -26,8 +26,7 @@ const disclosure = component('Disclosure', 'A paper that the customer is given b
 
 export const disclosures = defineOperation({
   id: 'disclosures',
-  method: 'POST',
-  path: '/v1/disclosures',
+  route: 'POST /v1/disclosures',
   tag: 'Disclosures',
   summary: 'What the customer must be given before agreeing',
   description:
@@ -43,8 +42,7 @@ export const disclosures = defineOperation({
   },
   ok: {
     description: 'The papers, in the order in which they are given.',
-    schema: component('Disclosures', 'The papers of a choice.', {
-      ...envelopeFields,
+    schema: answer('Disclosures', 'The papers of a choice.', {
       disclosures: Type.Array(disclosure, { description: 'May be empty.' }),
     }),
   },

@@ -17,8 +17,7 @@ export const documentParams = Type.Object({
 export const document = defineOperation({
   id: 'document',
   publishedId: 'getDocument',
-  method: 'GET',
-  path: '/v1/document/{downloadId}',
+  route: 'GET /v1/document/{downloadId}',
   tag: 'Documents',
   summary: 'Download a document',
   description:

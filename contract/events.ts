@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
-import { component } from './schemas/annotations.ts';
-import { envelopeFields } from './schemas/envelope.ts';
+import { answer } from './schemas/envelope.ts';
 import { event } from './schemas/event.ts';
 import { int32, nullable, string, text } from './schemas/scalars.ts';
 
@@ -15,8 +14,7 @@ const eventsQuery = Type.Object({
 
 export const events = defineOperation({
   id: 'events',
-  method: 'GET',
-  path: '/v1/events',
+  route: 'GET /v1/events',
   tag: 'Events',
   summary: 'Follow what happens to the seller’s policies',
   description:
@@ -26,8 +24,7 @@ export const events = defineOperation({
   request: { query: eventsQuery },
   ok: {
     description: 'The events after the one given.',
-    schema: component('Events', 'A part of the feed.', {
-      ...envelopeFields,
+    schema: answer('Events', 'A part of the feed.', {
       events: Type.Array(event, { maxItems: 100, description: 'Oldest first; may be empty.' }),
       nextAfter: nullable(string('Send it as after next time. Repeats after when nothing is new.')),
     }),

@@ -25,12 +25,25 @@ export const healthcheckAnswer = component('Health', 'The state of the service.'
 
 export const healthcheck = defineOperation({
   id: 'healthcheck',
-  method: 'GET',
-  path: '/healthcheck',
+  route: 'GET /healthcheck',
   tag: 'Service',
   summary: 'Whether the service can serve',
   description: 'For load balancers and monitors. Needs no token and is not rate limited.',
   access: 'none',
   ok: { description: 'The service can serve.', schema: healthcheckAnswer },
   unavailable: { description: 'The service can’t serve at the moment.', schema: healthcheckAnswer },
+});
+
+const healthcheckLiveAnswer = component('Liveness', 'A sign of life.', {
+  status: oneOf(['Healthy'], 'The process runs.'),
+});
+
+export const healthcheckLive = defineOperation({
+  id: 'healthcheckLive',
+  route: 'GET /healthcheck/live',
+  tag: 'Service',
+  summary: 'Whether the process runs',
+  description: 'Answers whenever the process runs, whatever the state of its database.',
+  access: 'none',
+  ok: { description: 'The process runs.', schema: healthcheckLiveAnswer },
 });

@@ -24,8 +24,7 @@ export const lienholdersAnswer = component('LienHolders', 'The matches.', {
 
 export const lienholders = defineOperation({
   id: 'lienholders',
-  method: 'GET',
-  path: '/v1/quote/lienholders',
+  route: 'GET /v1/quote/lienholders',
   tag: 'Look-ups',
   summary: 'Search for a lienholder',
   description: 'Finds the party that a leased or financed vehicle is owed to.',

@@ -51,8 +51,7 @@ const shared = { tag: 'Authentication', since: '1.1' } as const;
 export const oauthToken = defineOperation({
   ...shared,
   id: 'oauthToken',
-  method: 'POST',
-  path: '/oauth2/token',
+  route: 'POST /oauth2/token',
   summary: 'Get a token by OAuth 2.0',
   description:
     'The client-credentials grant. The client proves itself with its secret, as Authorization: Basic or in the form, or with an assertion. Keep the token until it expires.',
@@ -71,8 +70,7 @@ const words = (description: string, examples: string[]) =>
 export const oauthMetadata = defineOperation({
   ...shared,
   id: 'oauthMetadata',
-  method: 'GET',
-  path: '/.well-known/oauth-authorization-server',
+  route: 'GET /.well-known/oauth-authorization-server',
   summary: 'Where and how to get a token',
   description: 'The metadata of RFC 8414, which OAuth libraries read.',
   access: 'none',

@@ -71,11 +71,18 @@ const usual = {
 /** What an operation of the sandbox alone has: a token of any scope may call it. */
 export const ofSandbox = { tag: 'Sandbox', scopes: ['sell', 'read', 'manage'], world: 'sandbox' } as const;
 
-type Stated = Omit<Operation, keyof typeof usual> & Partial<Operation>;
+type Method = Operation['method'];
+
+/** An operation with its route in one: `GET /v1/document/{downloadId}`. */
+type Stated = Omit<Operation, keyof typeof usual | 'method' | 'path'> &
+  Partial<Operation> & { readonly route: `${Method} /${string}` };
+
+type Defined<O extends Stated> = Omit<typeof usual, keyof O> & Omit<O, 'route'> & Pick<Operation, 'method' | 'path'>;
 
 /** Fills in what the operation has in common with most others. */
-export function defineOperation<const O extends Stated>(stated: O): Omit<typeof usual, keyof O> & O {
-  return { ...usual, ...stated };
+export function defineOperation<const O extends Stated>({ route, ...stated }: O): Defined<O> {
+  const [method, path] = route.split(' ') as [Method, string];
+  return { ...usual, ...stated, method, path };
 }
 
 /** A part of the request as the service reads it: parsed, with the contract's spelling of names, without blanks. */

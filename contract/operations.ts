@@ -6,8 +6,7 @@ import { dealers } from './dealers.ts';
 import { disclosures } from './disclosures.ts';
 import { document } from './document.ts';
 import { events } from './events.ts';
-import { healthcheck } from './healthcheck.ts';
-import { healthcheckLive } from './healthcheck-live.ts';
+import { healthcheck, healthcheckLive } from './healthcheck.ts';
 import { lienholders } from './lienholders.ts';
 import { oauthMetadata, oauthToken } from './oauth.ts';
 import type { Operation } from './operation.ts';
@@ -25,17 +24,7 @@ import { sandboxReset } from './sandbox-reset.ts';
 import { statement } from './statement.ts';
 import { testVin } from './test-vin.ts';
 import { vehicleConfigurations } from './vehicle-configurations.ts';
-import {
-  changeWebhookEndpoint,
-  createWebhookEndpoint,
-  deleteWebhookEndpoint,
-  pingWebhookEndpoint,
-  replayWebhookDelivery,
-  rotateWebhookSecret,
-  webhookDeliveries,
-  webhookEndpoint,
-  webhookEndpoints,
-} from './webhook-endpoints.ts';
+import * as webhooks from './webhook-endpoints.ts';
 
 /** Every operation of the contract, in the order of a sale. */
 export const operations = [
@@ -58,15 +47,15 @@ export const operations = [
   cancellationRequest,
   statement,
   events,
-  createWebhookEndpoint,
-  webhookEndpoints,
-  webhookEndpoint,
-  changeWebhookEndpoint,
-  deleteWebhookEndpoint,
-  rotateWebhookSecret,
-  pingWebhookEndpoint,
-  webhookDeliveries,
-  replayWebhookDelivery,
+  webhooks.createWebhookEndpoint,
+  webhooks.webhookEndpoints,
+  webhooks.webhookEndpoint,
+  webhooks.changeWebhookEndpoint,
+  webhooks.deleteWebhookEndpoint,
+  webhooks.rotateWebhookSecret,
+  webhooks.pingWebhookEndpoint,
+  webhooks.webhookDeliveries,
+  webhooks.replayWebhookDelivery,
   healthcheck,
   healthcheckLive,
   testVin,

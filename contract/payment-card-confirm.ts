@@ -1,6 +1,6 @@
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
-import { envelopeFields } from './schemas/envelope.ts';
+import { answer } from './schemas/envelope.ts';
 import { id, nullable, oneOf, string, text, timestamp } from './schemas/scalars.ts';
 
 export const paymentCardConfirmRequest = component('CardConfirmRequest', 'The payment whose outcome is asked for.', {
@@ -9,8 +9,7 @@ export const paymentCardConfirmRequest = component('CardConfirmRequest', 'The pa
   ticket: text(1000, 'The ticket, from the start call.'),
 });
 
-export const paymentCardConfirmAnswer = component('CardConfirmation', 'What became of the checkout.', {
-  ...envelopeFields,
+export const paymentCardConfirmAnswer = answer('CardConfirmation', 'What became of the checkout.', {
   paymentId: string('The payment.'),
   status: oneOf(
     ['Authorized', 'Pending', 'Declined', 'Cancelled'],
@@ -24,8 +23,7 @@ export const paymentCardConfirmAnswer = component('CardConfirmation', 'What beca
 
 export const paymentCardConfirm = defineOperation({
   id: 'paymentCardConfirm',
-  method: 'POST',
-  path: '/v1/payment/card/confirm',
+  route: 'POST /v1/payment/card/confirm',
   tag: 'Payment',
   summary: 'Ask what became of a card payment',
   description:

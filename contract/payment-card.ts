@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component, since } from './schemas/annotations.ts';
-import { envelopeFields } from './schemas/envelope.ts';
+import { answer } from './schemas/envelope.ts';
 import { idempotencyHeaders, idempotencyRefusals } from './schemas/idempotency.ts';
 import { money, oneOf, plainDate, string, timestamp } from './schemas/scalars.ts';
 import { selectionFields, selectionRefusals } from './schemas/selection.ts';
@@ -13,8 +13,7 @@ export const paymentCardRequest = component('CardPaymentRequest', 'The intended 
   ),
 });
 
-export const paymentCardAnswer = component('CardPayment', 'An open card payment. Nothing is charged yet.', {
-  ...envelopeFields,
+export const paymentCardAnswer = answer('CardPayment', 'An open card payment. Nothing is charged yet.', {
   paymentId: string('Identifies the payment in confirm and bind.'),
   status: oneOf(['Pending'], 'Pending at the start.'),
   ticket: string('The secret for the hosted checkout. Never log it, never put it in a URL, never store it.'),
@@ -33,8 +32,7 @@ export const paymentCardAnswer = component('CardPayment', 'An open card payment.
 
 export const paymentCard = defineOperation({
   id: 'paymentCard',
-  method: 'POST',
-  path: '/v1/payment/card',
+  route: 'POST /v1/payment/card',
   tag: 'Payment',
   summary: 'Start a card payment',
   description:

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
-import { codes, component } from './schemas/annotations.ts';
-import { envelopeFields } from './schemas/envelope.ts';
+import { codes } from './schemas/annotations.ts';
+import { answer } from './schemas/envelope.ts';
 import { moneyStatusValues, policyStatusValues, policySummary } from './schemas/policy.ts';
 import { int32, nullable, oneOf, plainDate, string, text } from './schemas/scalars.ts';
 
@@ -20,8 +20,7 @@ const policiesQuery = Type.Object({
 
 export const policies = defineOperation({
   id: 'policies',
-  method: 'GET',
-  path: '/v1/policies',
+  route: 'GET /v1/policies',
   tag: 'Policies',
   summary: 'List the seller’s policies',
   description: 'Newest first. Follow nextCursor until it is null.',
@@ -30,8 +29,7 @@ export const policies = defineOperation({
   request: { query: policiesQuery },
   ok: {
     description: 'A page of policies.',
-    schema: component('Policies', 'A page of policies.', {
-      ...envelopeFields,
+    schema: answer('Policies', 'A page of policies.', {
       policies: Type.Array(policySummary, { maxItems: 100, description: 'Newest first; may be empty.' }),
       nextCursor: nullable(string('Send it as cursor for the next page; null on the last.')),
     }),

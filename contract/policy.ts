@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
-import { codes, component } from './schemas/annotations.ts';
-import { envelopeFields } from './schemas/envelope.ts';
+import { codes } from './schemas/annotations.ts';
+import { answer } from './schemas/envelope.ts';
 import { policyFields } from './schemas/policy.ts';
 import { id } from './schemas/scalars.ts';
 
@@ -14,8 +14,7 @@ export const policyParams = Type.Object({
 
 export const policy = defineOperation({
   id: 'policy',
-  method: 'GET',
-  path: '/v1/policies/{policyNumber}',
+  route: 'GET /v1/policies/{policyNumber}',
   tag: 'Policies',
   summary: 'Look up a policy',
   description: 'The policy as it stands today: its cover, its money, its documents and its cancellation.',
@@ -24,7 +23,7 @@ export const policy = defineOperation({
   request: { params: policyParams },
   ok: {
     description: 'The policy.',
-    schema: component('PolicyDetails', 'A policy as it stands.', { ...envelopeFields, ...policyFields }),
+    schema: answer('PolicyDetails', 'A policy as it stands.', policyFields),
   },
   refusals: ['PolicyNotFound'],
 });

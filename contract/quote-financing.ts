@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
-import { envelopeFields } from './schemas/envelope.ts';
+import { answer } from './schemas/envelope.ts';
 import { loanFigures, loanWishes } from './schemas/loan.ts';
 import { selectionFields, selectionRefusals } from './schemas/selection.ts';
 
@@ -17,15 +17,13 @@ const financingOption = component(
   loanFigures,
 );
 
-export const quoteFinancingAnswer = component('FinancingQuote', 'The financing options.', {
-  ...envelopeFields,
+export const quoteFinancingAnswer = answer('FinancingQuote', 'The financing options.', {
   options: Type.Array(financingOption, { description: 'The loans to choose from.' }),
 });
 
 export const quoteFinancing = defineOperation({
   id: 'quoteFinancing',
-  method: 'POST',
-  path: '/v1/quote/financing',
+  route: 'POST /v1/quote/financing',
   tag: 'Payment',
   summary: 'Price monthly financing',
   description:

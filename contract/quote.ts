@@ -5,8 +5,7 @@ import { quoteRequest } from './schemas/quote-request.ts';
 
 export const quote = defineOperation({
   id: 'quote',
-  method: 'POST',
-  path: '/v1/quote',
+  route: 'POST /v1/quote',
   tag: 'Quote',
   summary: 'Price the coverage, or price it again',
   description:

@@ -9,8 +9,7 @@ export const readSandboxClockAnswer = component('SandboxClock', 'The seller’s 
 export const readSandboxClock = defineOperation({
   ...ofSandbox,
   id: 'readSandboxClock',
-  method: 'GET',
-  path: '/sandbox/clock',
+  route: 'GET /sandbox/clock',
   summary: 'Read the seller’s today',
   description: 'The calendar date that the service takes for today when it serves this seller.',
   ok: { description: 'The seller’s today.', schema: readSandboxClockAnswer },
@@ -28,8 +27,7 @@ export const moveSandboxClockAnswer = component('MovedSandboxClock', 'The clock 
 export const moveSandboxClock = defineOperation({
   ...ofSandbox,
   id: 'moveSandboxClock',
-  method: 'POST',
-  path: '/sandbox/clock',
+  route: 'POST /sandbox/clock',
   summary: 'Move the seller’s today forward',
   description: 'Moves the calling seller’s today and runs what fell due. Token lifetimes do not move with it.',
   request: { body: moveSandboxClockRequest },

@@ -1,14 +1,13 @@
 import { defineOperation, ofSandbox } from './operation.ts';
 import { component } from './schemas/annotations.ts';
-import { envelopeFields } from './schemas/envelope.ts';
+import { answer } from './schemas/envelope.ts';
 import { event, eventTypeValues } from './schemas/event.ts';
 import { oneOf } from './schemas/scalars.ts';
 
 export const sandboxEvents = defineOperation({
   ...ofSandbox,
   id: 'sandboxEvents',
-  method: 'POST',
-  path: '/sandbox/events',
+  route: 'POST /sandbox/events',
   summary: 'Make a sample event',
   description:
     'Makes an event of that type for the calling seller, in the feed and to its webhooks, about its latest policy or, without one, about a made-up policy. The policy itself does not change.',
@@ -20,6 +19,6 @@ export const sandboxEvents = defineOperation({
   },
   ok: {
     description: 'The event.',
-    schema: component('SandboxEvent', 'The event that was made.', { ...envelopeFields, event }),
+    schema: answer('SandboxEvent', 'The event that was made.', { event }),
   },
 });

@@ -34,8 +34,7 @@ export const sandboxLedgerAnswer = component('SandboxLedger', 'The other parties
 export const sandboxLedger = defineOperation({
   ...ofSandbox,
   id: 'sandboxLedger',
-  method: 'GET',
-  path: '/sandbox/ledger',
+  route: 'GET /sandbox/ledger',
   summary: 'See what the processor and the lender have on record',
   description:
     'Asked of the sandbox processor and the sandbox lender themselves, so that a test can see that nobody was charged twice.',

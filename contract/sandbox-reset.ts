@@ -9,8 +9,7 @@ export const sandboxResetAnswer = component('SandboxReset', 'The seller after th
 
 export const sandboxReset = defineOperation({
   id: 'sandboxReset',
-  method: 'POST',
-  path: '/sandbox/reset',
+  route: 'POST /sandbox/reset',
   tag: 'Sandbox',
   summary: 'Start afresh as this seller',
   description:

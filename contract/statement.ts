@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
-import { envelopeFields } from './schemas/envelope.ts';
+import { answer } from './schemas/envelope.ts';
 import { boolean, money, oneOf, plainDate, text } from './schemas/scalars.ts';
 
 /** Also what the published document says of it. */
@@ -30,8 +30,7 @@ const statementTotals = component('StatementTotals', 'What all lines of the mont
 
 export const statement = defineOperation({
   id: 'statement',
-  method: 'GET',
-  path: '/v1/statements/{month}',
+  route: 'GET /v1/statements/{month}',
   tag: 'Policies',
   summary: 'Read the seller’s statement of a month',
   description:
@@ -49,8 +48,7 @@ export const statement = defineOperation({
   },
   ok: {
     description: 'The statement. A month without sales has no lines.',
-    schema: component('Statement', 'The seller’s statement of a month.', {
-      ...envelopeFields,
+    schema: answer('Statement', 'The seller’s statement of a month.', {
       month: text(7, 'The month.', { examples: ['2026-11'] }),
       currency: oneOf(['CAD'], 'The currency of all amounts.'),
       lines: Type.Array(statementLine, {

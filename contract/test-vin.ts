@@ -1,15 +1,13 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
-import { component } from './schemas/annotations.ts';
-import { envelopeFields } from './schemas/envelope.ts';
+import { answer } from './schemas/envelope.ts';
 import { int32, integer, string } from './schemas/scalars.ts';
 
 export const testVinQuery = Type.Object({
   year: int32('The model year that the VIN decodes to.', { examples: [2024] }),
 });
 
-export const testVinAnswer = component('TestVin', 'A VIN to test with.', {
-  ...envelopeFields,
+export const testVinAnswer = answer('TestVin', 'A VIN to test with.', {
   vin: string('A real VIN that has not been used here.', '1HGCM82633A004352'),
   year: integer('The model year that it decodes to.', 2024),
 });
@@ -17,8 +15,7 @@ export const testVinAnswer = component('TestVin', 'A VIN to test with.', {
 /** Also in production, which refuses it. */
 export const testVin = defineOperation({
   id: 'testVin',
-  method: 'GET',
-  path: '/v1/test-vin',
+  route: 'GET /v1/test-vin',
   tag: 'Sandbox',
   summary: 'Get a VIN to test with',
   description: 'A real, unused VIN of the given model year. In production it is refused.',

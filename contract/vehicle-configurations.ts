@@ -23,8 +23,7 @@ export const vehicleConfigurationsAnswer = component('VehicleConfigurations', 'T
 
 export const vehicleConfigurations = defineOperation({
   id: 'vehicleConfigurations',
-  method: 'GET',
-  path: '/v1/quote/vehicle-configurations',
+  route: 'GET /v1/quote/vehicle-configurations',
   tag: 'Look-ups',
   summary: 'Resolve a VIN',
   description:

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
-import { component } from './schemas/annotations.ts';
-import { envelopeFields } from './schemas/envelope.ts';
+import { answer } from './schemas/envelope.ts';
 import {
   delivery,
   deliveryParams,
@@ -17,24 +16,19 @@ const path = '/v1/webhook-endpoints';
 
 const shared = { tag: 'Events', since: '1.1', scopes: ['manage'] } as const;
 
-const endpointAnswer = component('WebhookEndpointAnswer', 'The endpoint.', { ...envelopeFields, ...endpointFields });
+const endpointAnswer = answer('WebhookEndpointAnswer', 'The endpoint.', endpointFields);
 
-const endpointWithSecret = component('WebhookEndpointWithSecret', 'The endpoint and its new secret.', {
-  ...envelopeFields,
+const endpointWithSecret = answer('WebhookEndpointWithSecret', 'The endpoint and its new secret.', {
   ...endpointFields,
   secret,
 });
 
-const deliveryAnswer = component('WebhookDeliveryAnswer', 'The delivery, which is tried at once.', {
-  ...envelopeFields,
-  delivery,
-});
+const deliveryAnswer = answer('WebhookDeliveryAnswer', 'The delivery, which is tried at once.', { delivery });
 
 export const createWebhookEndpoint = defineOperation({
   ...shared,
   id: 'createWebhookEndpoint',
-  method: 'POST',
-  path,
+  route: `POST ${path}`,
   summary: 'Have events sent to you',
   description:
     'Events are sent by the Standard Webhooks specification, signed with the secret of this answer. Any 2xx within 10 seconds counts; else it is tried again for three days.',
@@ -46,14 +40,12 @@ export const createWebhookEndpoint = defineOperation({
 export const webhookEndpoints = defineOperation({
   ...shared,
   id: 'webhookEndpoints',
-  method: 'GET',
-  path,
+  route: `GET ${path}`,
   summary: 'List the seller’s webhook endpoints',
   description: 'Oldest first.',
   ok: {
     description: 'The endpoints.',
-    schema: component('WebhookEndpoints', 'The seller’s endpoints.', {
-      ...envelopeFields,
+    schema: answer('WebhookEndpoints', 'The seller’s endpoints.', {
       webhookEndpoints: Type.Array(endpoint, { description: 'Oldest first; may be empty.' }),
     }),
   },
@@ -62,8 +54,7 @@ export const webhookEndpoints = defineOperation({
 export const webhookEndpoint = defineOperation({
   ...shared,
   id: 'webhookEndpoint',
-  method: 'GET',
-  path: `${path}/{id}`,
+  route: `GET ${path}/{id}`,
   summary: 'Look up a webhook endpoint',
   description: 'Without its secret.',
   request: { params: endpointParams },
@@ -74,8 +65,7 @@ export const webhookEndpoint = defineOperation({
 export const changeWebhookEndpoint = defineOperation({
   ...shared,
   id: 'changeWebhookEndpoint',
-  method: 'PATCH',
-  path: `${path}/{id}`,
+  route: `PATCH ${path}/{id}`,
   summary: 'Change a webhook endpoint',
   description: 'What is left out stays as it is. Enabling it again gives it three more days.',
   request: { params: endpointParams, body: endpointChange },
@@ -86,8 +76,7 @@ export const changeWebhookEndpoint = defineOperation({
 export const deleteWebhookEndpoint = defineOperation({
   ...shared,
   id: 'deleteWebhookEndpoint',
-  method: 'DELETE',
-  path: `${path}/{id}`,
+  route: `DELETE ${path}/{id}`,
   summary: 'Delete a webhook endpoint',
   description: 'What was not delivered yet is not sent any more.',
   request: { params: endpointParams },
@@ -98,8 +87,7 @@ export const deleteWebhookEndpoint = defineOperation({
 export const rotateWebhookSecret = defineOperation({
   ...shared,
   id: 'rotateWebhookSecret',
-  method: 'POST',
-  path: `${path}/{id}/rotate-secret`,
+  route: `POST ${path}/{id}/rotate-secret`,
   summary: 'Get a new secret',
   description: 'Both secrets sign for 24 hours, so that you can change over.',
   request: { params: endpointParams },
@@ -110,8 +98,7 @@ export const rotateWebhookSecret = defineOperation({
 export const pingWebhookEndpoint = defineOperation({
   ...shared,
   id: 'pingWebhookEndpoint',
-  method: 'POST',
-  path: `${path}/{id}/ping`,
+  route: `POST ${path}/{id}/ping`,
   summary: 'Send a test message',
   description: 'Sends a signed message of the type ping, which is in no feed. Its delivery says how it went.',
   request: { params: endpointParams },
@@ -122,15 +109,13 @@ export const pingWebhookEndpoint = defineOperation({
 export const webhookDeliveries = defineOperation({
   ...shared,
   id: 'webhookDeliveries',
-  method: 'GET',
-  path: `${path}/{id}/deliveries`,
+  route: `GET ${path}/{id}/deliveries`,
   summary: 'List the deliveries of a webhook endpoint',
   description: 'The latest 100, newest first.',
   request: { params: endpointParams },
   ok: {
     description: 'The deliveries.',
-    schema: component('WebhookDeliveries', 'The latest deliveries.', {
-      ...envelopeFields,
+    schema: answer('WebhookDeliveries', 'The latest deliveries.', {
       deliveries: Type.Array(delivery, { description: 'Newest first; may be empty.' }),
     }),
   },
@@ -140,8 +125,7 @@ export const webhookDeliveries = defineOperation({
 export const replayWebhookDelivery = defineOperation({
   ...shared,
   id: 'replayWebhookDelivery',
-  method: 'POST',
-  path: `${path}/{id}/deliveries/{deliveryId}/replay`,
+  route: `POST ${path}/{id}/deliveries/{deliveryId}/replay`,
   summary: 'Send a delivery again',
   description: 'With the same webhook-id, so that a receiver that keeps ids knows it.',
   request: { params: deliveryParams },

@@ -11,10 +11,7 @@ import { anyHeaders, partnerHeaders, sharedAnswer } from './shared-answers.ts';
 export function answersOf(operation: Operation, components: Components, examples: Examples): Json {
   const { access, world, unavailable } = operation;
   if (operation.ownFailures !== undefined) {
-    const failures = Object.entries(operation.ownFailures).map(([status, { description, schema }]) => [
-      status,
-      { description, headers: anyHeaders, content: jsonContent(schema, components) },
-    ]);
+    const failures = Object.entries(operation.ownFailures).map(([status, own]) => [status, ownAnswer(own, components)]);
     return {
       [okStatus(operation)]: okAnswer(operation, components, examples),
       ...Object.fromEntries(failures),
@@ -39,14 +36,12 @@ export function answersOf(operation: Operation, components: Components, examples
     ...(isOpen && { 431: sharedAnswer('HeadTooLarge') }),
     500: sharedAnswer('InternalError'),
     ...(!isOpen && { 503: sharedAnswer('ServiceUnavailable') }),
-    ...(unavailable && {
-      503: {
-        description: unavailable.description,
-        headers: anyHeaders,
-        content: jsonContent(unavailable.schema, components),
-      },
-    }),
+    ...(unavailable && { 503: ownAnswer(unavailable, components) }),
   };
+}
+
+function ownAnswer({ description, schema }: NonNullable<Operation['unavailable']>, components: Components): Json {
+  return { description, headers: anyHeaders, content: jsonContent(schema, components) };
 }
 
 /** 200 unless the operation has another. */

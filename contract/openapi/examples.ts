@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { eventTypeValues } from '../schemas/event.ts';
+import type { Schema } from './document.ts';
 import type { Json, Side } from './published-schema.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Json, Side } from './published-schema.ts';
  * that all examples tell of. `changes` says what is different here, by dotted path; undefined leaves a property out.
  */
 export function exampleOf(schema: TSchema, side: Side, changes: Changes = {}): unknown {
-  return exampleAt(schema as Shape, side, '', changes, '');
+  return exampleAt(schema as Schema, side, '', changes, '');
 }
 
 export type Changes = Readonly<Record<string, unknown>>;
@@ -85,17 +86,7 @@ function scheduled(path: string): Changes {
   };
 }
 
-/** The part of JSON Schema that the contract uses. */
-interface Shape {
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly examples?: readonly unknown[];
-  readonly items?: Shape;
-  readonly properties?: Readonly<Record<string, Shape>>;
-  readonly required?: readonly string[];
-}
-
-function exampleAt(shape: Shape, side: Side, name: string, changes: Changes, path: string): unknown {
+function exampleAt(shape: Schema, side: Side, name: string, changes: Changes, path: string): unknown {
   if (path in changes) return changes[path];
   if (shape.examples !== undefined) return shape.examples[0];
   if (side === 'answer' && Object.hasOwn(usualOfAnswers, name)) return usualOfAnswers[name];
@@ -115,7 +106,7 @@ function exampleAt(shape: Shape, side: Side, name: string, changes: Changes, pat
   }
 }
 
-function objectAt({ properties }: Shape, side: Side, changes: Changes, path: string): Json {
+function objectAt({ properties }: Schema, side: Side, changes: Changes, path: string): Json {
   const entries = Object.entries(properties!).map(([name, inner]) => [
     name,
     exampleAt(inner, side, name, changes, path === '' ? name : `${path}.${name}`),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { component } from './annotations.ts';
-import { envelopeFields } from './envelope.ts';
+import { answer } from './envelope.ts';
 import { loanFigures } from './loan.ts';
 import { money, nullable, oneOf, plainDate, string, timestamp, uuid } from './scalars.ts';
 
@@ -36,8 +36,7 @@ export const boundCardPayment = component(
   },
 );
 
-export const bindAnswer = component('Policy', 'The policy that was made.', {
-  ...envelopeFields,
+export const bindAnswer = answer('Policy', 'The policy that was made.', {
   applicationId: string('The application that was bound.'),
   policyNumber: string('Identifies the policy.'),
   effectiveDate: plainDate('When the policy starts.'),

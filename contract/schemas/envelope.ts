@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type TProperties, Type } from 'typebox';
 import { component } from './annotations.ts';
 import { boolean, string } from './scalars.ts';
 
@@ -16,5 +16,10 @@ export const envelopeFields = {
   isValid: boolean('True on success, false on failure.'),
   errors: Type.Array(errorItem, { description: 'What is wrong, all at once; empty on success.' }),
 };
+
+/** The named schema of a successful answer. */
+export function answer<Properties extends TProperties>(name: string, description: string, properties: Properties) {
+  return component(name, description, { ...envelopeFields, ...properties });
+}
 
 export const envelope = component('Envelope', 'The body of every failure that has a body.', envelopeFields);

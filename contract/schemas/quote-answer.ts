@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { component } from './annotations.ts';
 import { seriesValues } from './choices.ts';
-import { envelopeFields } from './envelope.ts';
+import { answer } from './envelope.ts';
 import { partnerFactsIfSent } from './partner-facts.ts';
 import { boolean, integer, money, oneOf, plainDate, string } from './scalars.ts';
 import { vehicle } from './vehicle.ts';
@@ -23,8 +23,7 @@ const term = component('Term', 'A term and what is offered at it.', {
   }),
 });
 
-export const quoteAnswer = component('Quote', 'The priced options.', {
-  ...envelopeFields,
+export const quoteAnswer = answer('Quote', 'The priced options.', {
   applicationId: string('Identifies the quote in financing, card payment and bind.'),
   series: oneOf(seriesValues, 'The series that was priced.'),
   effectiveDate: plainDate('When the policy starts.'),

@@ -1,5 +1,4 @@
-import { healthcheck } from '@northbind/contract/healthcheck.ts';
-import { healthcheckLive } from '@northbind/contract/healthcheck-live.ts';
+import { healthcheck, healthcheckLive } from '@northbind/contract/healthcheck.ts';
 import { oauthMetadata, oauthToken } from '@northbind/contract/oauth.ts';
 import { openApiDocument } from '@northbind/contract/openapi.ts';
 import { operations } from '@northbind/contract/operations.ts';

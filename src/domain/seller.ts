@@ -1,6 +1,5 @@
 import type { Province } from './address/province.ts';
-import type { PlainDate } from './calendar/calendar.ts';
-import { dateIn } from './calendar/calendar.ts';
+import { dateIn, type PlainDate } from './calendar/calendar.ts';
 import type { PaymentMethod } from './payment-method.ts';
 import type { Series } from './rating/vocabulary.ts';
 

@@ -8,17 +8,10 @@ import { type ListenCommand, readCommand, type TriggerCommand, UsageError } from
 async function main(): Promise<number> {
   try {
     const command = readCommand(process.argv.slice(2), process.env);
-    switch (command.kind) {
-      case 'help':
-        print(command.text);
-        return 0;
-      case 'listen':
-        await runListen(command);
-        return 0;
-      case 'trigger':
-        await runTrigger(command);
-        return 0;
-    }
+    if (command.kind === 'help') print(command.text);
+    else if (command.kind === 'listen') await runListen(command);
+    else await runTrigger(command);
+    return 0;
   } catch (error) {
     // The errors of the client contain nothing of a request.
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -20,30 +20,54 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
   return {
     async capture(request) {
       const reply = await gateway.act(completion(request, request.amountCents));
-      return settle({ key: request.key, reply, read: readDone(request.amountCents) }, async (refusal) => {
-        const found = await lookUp(request.key);
-        if (found.kind !== 'done') return maybe(found);
-        const { kind } = found.value;
-        if (kind === 'charged') return sameCharge(found.value, request.amountCents);
-        if (kind === 'released' || kind === 'refunded') return { kind: 'refused', reason: kind };
-        // We have the hold's reference, so there is one. A look-up that does not show it may not show its capture
-        // either.
-        return kind === 'held' && refusal !== null ? refusal : contradiction;
-      });
+      return settle(
+        { key: request.key, reply, read: (answer) => readDone(answer, request.amountCents) },
+        async (refusal) => {
+          const found = await lookUp(request.key);
+          if (found.kind !== 'done') return maybe(found);
+          switch (found.value.kind) {
+            case 'charged':
+              return sameCharge(found.value, request.amountCents);
+            case 'held':
+              return refusal ?? contradiction;
+            case 'released':
+            case 'refunded':
+              return { kind: 'refused', reason: found.value.kind };
+            case 'nothing':
+            case 'declined':
+            case 'verified':
+              // We have the hold's reference, so there is one. A look-up that does not show it may not show its capture
+              // either.
+              return contradiction;
+          }
+        },
+      );
     },
 
     async chargeSavedCard(request) {
       const reply = await gateway.act(savedCardPurchase(request));
-      return settle({ key: request.key, reply, read: readDone(request.amountCents) }, async (refusal) => {
-        // An issuer's refusal is final: order numbers are checked before the issuer is asked, so this is no repeat.
-        if (refusal !== null) return refusal;
-        const found = await lookUp(request.key);
-        if (found.kind !== 'done') return maybe(found);
-        const { kind } = found.value;
-        if (kind === 'charged') return sameCharge(found.value, request.amountCents);
-        if (kind === 'declined') return refusedByIssuer(found.value);
-        return kind === 'refunded' ? { kind: 'refused', reason: kind } : contradiction;
-      });
+      return settle(
+        { key: request.key, reply, read: (answer) => readDone(answer, request.amountCents) },
+        async (refusal) => {
+          // An issuer's refusal is final: order numbers are checked before the issuer is asked, so this is no repeat.
+          if (refusal !== null) return refusal;
+          const found = await lookUp(request.key);
+          if (found.kind !== 'done') return maybe(found);
+          switch (found.value.kind) {
+            case 'charged':
+              return sameCharge(found.value, request.amountCents);
+            case 'declined':
+              return refusedByIssuer(found.value);
+            case 'refunded':
+              return { kind: 'refused', reason: found.value.kind };
+            case 'nothing':
+            case 'held':
+            case 'released':
+            case 'verified':
+              return contradiction;
+          }
+        },
+      );
     },
 
     async release(request) {
@@ -52,10 +76,19 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
       return settle({ key: request.key, reply, read: () => done }, async (refusal) => {
         const found = await lookUp(request.key);
         if (found.kind !== 'done') return maybe(found);
-        const { kind } = found.value;
-        if (kind === 'released') return done;
-        if (kind === 'charged' || kind === 'refunded') return { kind: 'refused', reason: kind };
-        return kind === 'held' && refusal !== null ? refusal : contradiction;
+        switch (found.value.kind) {
+          case 'released':
+            return done;
+          case 'charged':
+          case 'refunded':
+            return { kind: 'refused', reason: found.value.kind };
+          case 'held':
+            return refusal ?? contradiction;
+          case 'nothing':
+          case 'declined':
+          case 'verified':
+            return contradiction;
+        }
       });
     },
 
@@ -101,6 +134,11 @@ async function settle<T>(
   }
 }
 
+interface Taken {
+  readonly charge: Charge;
+  readonly refundedCents: Cents;
+}
+
 interface Call<T> {
   readonly key: string;
   readonly reply: GatewayReply;
@@ -117,19 +155,14 @@ const contradiction = {
 
 const ofAnotherOrder = { kind: 'unknown', cause: 'The gateway answered about another order.' } as const;
 
-function readDone(amountCents: Cents): (answer: GatewayAnswer) => Outcome<Charge> {
-  return (answer) => {
-    const charge = readCharge(answer);
-    if (charge === null) return { kind: 'unknown', cause: 'The gateway approved, but left out what a charge needs.' };
-    return sameCharge({ charge, refundedCents: 0 }, amountCents);
-  };
+function readDone(answer: GatewayAnswer, amountCents: Cents): Outcome<Charge> {
+  const charge = readCharge(answer);
+  if (charge === null) return { kind: 'unknown', cause: 'The gateway approved, but left out what a charge needs.' };
+  return sameCharge({ charge, refundedCents: 0 }, amountCents);
 }
 
 /** A charge's key and amount never change, so another amount on record needs an operator. */
-function sameCharge(
-  { charge, refundedCents }: { readonly charge: Charge; readonly refundedCents: Cents },
-  amountCents: Cents,
-): Outcome<Charge> {
+function sameCharge({ charge, refundedCents }: Taken, amountCents: Cents): Outcome<Charge> {
   if (refundedCents > 0) return { kind: 'refused', reason: 'refunded in part' };
   if (charge.amountCents === amountCents) return { kind: 'done', value: charge };
   return { kind: 'unknown', cause: 'Another amount was charged under this key.' };

@@ -57,13 +57,22 @@ export function withAdvice(outcome: Outcome<Charge>): Outcome<Charge> {
 /** Returns a charge on record as the outcome of a repeated charge, if the amounts match. */
 export function chargeFound(payment: ProcessorPayment, amountCents: number): Outcome<Charge> {
   const found = foundPayment(payment);
-  if (found.kind === 'declined') return refusedByIssuer(found);
-  if (found.kind === 'refunded') return { kind: 'refused', reason: found.kind };
-  // The key is a checkout's, not a charge's.
-  if (found.kind !== 'charged') return { kind: 'refused', reason: 'duplicate order' };
-  if (found.refundedCents > 0) return { kind: 'refused', reason: 'refunded in part' };
-  if (found.charge.amountCents === amountCents) return { kind: 'done', value: found.charge };
-  return { kind: 'refused', reason: 'charged with another amount' };
+  switch (found.kind) {
+    case 'charged':
+      if (found.refundedCents > 0) return { kind: 'refused', reason: 'refunded in part' };
+      if (found.charge.amountCents === amountCents) return { kind: 'done', value: found.charge };
+      return { kind: 'refused', reason: 'charged with another amount' };
+    case 'declined':
+      return refusedByIssuer(found);
+    case 'refunded':
+      return { kind: 'refused', reason: found.kind };
+    // The key is a checkout's, not a charge's.
+    case 'nothing':
+    case 'verified':
+    case 'held':
+    case 'released':
+      return { kind: 'refused', reason: 'duplicate order' };
+  }
 }
 
 /** The same for a refund. */

@@ -1,4 +1,4 @@
-import { addDays, type PlainDate, parseDate } from '../calendar/calendar.ts';
+import { addDays, addMonths, type PlainDate, parseDate } from '../calendar/calendar.ts';
 
 /** Days of the books, both included. */
 export interface Period {
@@ -10,10 +10,7 @@ export interface Period {
 export function parseMonth(text: string): Period | null {
   if (!/^2[0-9]{3}-[0-9]{2}$/.test(text)) return null;
   const from = parseDate(`${text}-01`);
-  if (from === null) return null;
-  const [year, month] = text.split('-').map(Number) as [number, number];
-  const next = month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`;
-  return { from, to: addDays(next, -1) };
+  return from === null ? null : { from, to: addDays(addMonths(from, 1), -1) };
 }
 
 /** A report is read day by day; ten years are more than anybody asks for at once. */

@@ -2,7 +2,7 @@ import { addYears, daysBetween, type PlainDate } from '../calendar/calendar.ts';
 import { type Cents, sumCents } from '../money/money.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/refusal.ts';
 import { paymentMethodRules } from '../payment-method.ts';
-import type { BilingualName } from '../rating/vocabulary.ts';
+import type { PricedProduct } from '../rating/quote-options.ts';
 import type { Policy, TaxLine } from './policy.ts';
 
 /** Flat: as if there had never been a policy; all is given back. Pro-rata: the days that are not used are. */
@@ -60,13 +60,10 @@ export interface CancellationTerms extends CancellationAsked {
   readonly refundCents: Cents;
 }
 
-export interface CancelledProduct {
-  readonly productType: string;
-  readonly productName: BilingualName;
+export interface CancelledProduct
+  extends Pick<PricedProduct, 'productType' | 'productName' | 'premiumCents' | 'taxCents'> {
   readonly daysUnused: number;
   readonly daysTotal: number;
-  readonly premiumCents: Cents;
-  readonly taxCents: Cents;
   readonly premiumBackCents: Cents;
   readonly taxBackCents: Cents;
 }
@@ -138,10 +135,7 @@ export function judgeCancellation(
 }
 
 function lastDayOf(policy: Policy): PlainDate {
-  return policy.products.reduce((last, product) => {
-    const coverEnds = coverEndOf(policy, product);
-    return coverEnds > last ? coverEnds : last;
-  }, policy.expiryDate);
+  return [policy.expiryDate, ...policy.products.map((product) => coverEndOf(policy, product))].sort().at(-1)!;
 }
 
 /** A product covers its own term, which may be shorter or longer than the policy's. */

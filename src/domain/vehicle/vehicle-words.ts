@@ -14,28 +14,18 @@ export function inWords<V extends VehicleConfiguration>(vehicle: V, language: La
   };
 }
 
-/** "Sport Utility Vehicle (SUV)/Multi-Purpose Vehicle (MPV)" is "SUV". */
-export function bodyWord(bodyClass: string, language: Language): string {
-  return wordOf(BODIES, bodyClass, language);
-}
-
-export function driveWord(driveType: string, language: Language): string {
-  return wordOf(DRIVES, driveType, language);
-}
-
-export function fuelWord(fuelType: string, language: Language): string {
-  return wordOf(FUELS, fuelType, language);
-}
-
 type WordTable = readonly (readonly [beginning: string, en: string, fr: string])[];
 
 /** The public data's phrases are many, but begin alike. A phrase that is not here stays as it is. */
-function wordOf(table: WordTable, phrase: string, language: Language): string {
-  const found = table.find(([beginning]) => phrase.startsWith(beginning));
-  return found === undefined ? phrase : found[language === 'en' ? 1 : 2];
+function wordsOf(table: WordTable): (phrase: string, language: Language) => string {
+  return (phrase, language) => {
+    const found = table.find(([beginning]) => phrase.startsWith(beginning));
+    return found === undefined ? phrase : found[language === 'en' ? 1 : 2];
+  };
 }
 
-const BODIES: WordTable = [
+/** "Sport Utility Vehicle (SUV)/Multi-Purpose Vehicle (MPV)" is "SUV". */
+export const bodyWord = wordsOf([
   ['Sport Utility Vehicle', 'SUV', 'VUS'],
   ['Crossover Utility Vehicle', 'SUV', 'VUS'],
   ['Sport Utility Truck', 'Pickup', 'Camionnette'],
@@ -58,17 +48,17 @@ const BODIES: WordTable = [
   ['Off-road Vehicle', 'Off-road vehicle', 'Véhicule hors route'],
   ['Low Speed Vehicle', 'Low-speed vehicle', 'Véhicule à basse vitesse'],
   ['Incomplete', 'Chassis', 'Châssis'],
-];
+]);
 
-const DRIVES: WordTable = [
+export const driveWord = wordsOf([
   ['AWD', 'AWD', 'Traction intégrale'],
   ['4WD', '4WD', '4 roues motrices'],
   ['FWD', 'FWD', 'Traction avant'],
   ['RWD', 'RWD', 'Propulsion'],
   ['4x2', '2WD', '2 roues motrices'],
-];
+]);
 
-const FUELS: WordTable = [
+export const fuelWord = wordsOf([
   ['Gasoline', 'Gasoline', 'Essence'],
   ['Diesel', 'Diesel', 'Diesel'],
   ['Hybrid', 'Hybrid', 'Hybride'],
@@ -78,11 +68,11 @@ const FUELS: WordTable = [
   ['Flex fuel', 'Flex fuel', 'Polycarburant'],
   ['Natural gas', 'Natural gas', 'Gaz naturel'],
   ['Propane', 'Propane', 'Propane'],
-];
+]);
 
 /** "2.5 L 4-cylinder, plug-in hybrid" is "2,5 L 4 cylindres, hybride rechargeable". */
 function frenchEngine(engine: string): string {
-  return wordOf(FUELS, engine, 'fr')
+  return fuelWord(engine, 'fr')
     .replace(/(\d)\.(\d) L/, '$1,$2 L')
     .replace(/(\d)-cylinder/, '$1 cylindres')
     .replace('plug-in hybrid', 'hybride rechargeable')
