@@ -7,11 +7,11 @@ import {
   previewRetention,
   type RetentionCounts,
   type RetentionPreview,
+  runRetention,
 } from '../../flows/personal-data/apply-retention.ts';
 import { erasePerson } from '../../flows/personal-data/erase-person.ts';
 import { exportPerson } from '../../flows/personal-data/export-person.ts';
 import { type FoundSale, findPerson } from '../../flows/personal-data/find-person.ts';
-import { runRetention } from '../../flows/personal-data/apply-retention.ts';
 import { trailNames } from '../../store/audit-chain.ts';
 import { type ErasedSale, type ErasureRow, listErasures } from '../../store/erasure.ts';
 import {
