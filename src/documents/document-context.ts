@@ -1,18 +1,13 @@
-import { type Formats, formats } from './formats.ts';
+import { formats } from './formats.ts';
 import type { Issuer } from './issuer.ts';
 import type { Language } from './print-request.ts';
 import { english, type Words } from './words/english.ts';
 import { french } from './words/french.ts';
 
-/** What every document needs besides its policy: the words and formats of its language, and the issuer. */
-export interface DocumentContext {
-  readonly language: Language;
-  readonly words: Words;
-  readonly formats: Formats;
-  readonly issuer: Issuer;
-}
+export type DocumentContext = Readonly<ReturnType<typeof documentContext>>;
 
-export function documentContext(language: Language, issuer: Issuer): DocumentContext {
+/** What every document needs besides its policy: the words and formats of its language, and the issuer. */
+export function documentContext(language: Language, issuer: Issuer) {
   return { language, words: wordsOf[language], formats: formats[language], issuer };
 }
 

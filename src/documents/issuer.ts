@@ -11,11 +11,7 @@ export interface Issuer extends Brand {
 }
 
 /** Where a customer asks about the debits of a loan. */
-export interface Lender {
-  readonly name: string;
-  readonly phoneNumber: string;
-  readonly emailAddress: string;
-}
+export type Lender = Pick<Brand, 'name' | 'phoneNumber' | 'emailAddress'>;
 
 /** The issuer as customers of an integration see it. */
 export function issuerFor(issuer: Issuer, own: OwnBrand | null): Issuer {

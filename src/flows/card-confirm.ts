@@ -40,10 +40,8 @@ export async function confirmCardPayment(
   if (payment === null) return refused(refusal('CardPaymentNotFound', 'paymentId'));
   if (payment.status !== 'Pending') return { kind: 'known', payment, isNews: false };
 
-  const outcome = await cardsOf(parts.cards, payment.processor).readCheckout(
-    { key: payment.id, ticket: asked.ticket },
-    context,
-  );
+  const cards = cardsOf(parts.cards, payment.processor);
+  const outcome = await cards.readCheckout({ key: payment.id, ticket: asked.ticket }, context);
   if (outcome.kind !== 'done') return refused(refusal('CardPaymentUnavailable'));
   const decision = decisionOf(outcome.value, (state) => authorize(parts, state, payment, asked));
   if (decision === null) return { kind: 'known', payment, isNews: false };

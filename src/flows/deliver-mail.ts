@@ -44,12 +44,9 @@ export async function deliverMail(parts: DeliverMailParts, now: Moment = null, s
   await giveUpLapsed(parts, now);
   const take = () => mailWork.take(parts.database, preparingSeconds, now);
   const handle = (mail: TakenMail, hold: Hold) => deliver(parts, { mail, hold, now });
-  return (
-    await runDueWork(
-      { take, handle, trySeconds: preparingSeconds, turnMax: mailsPerRun(parts.mailLanes), lanes: parts.mailLanes },
-      signal,
-    )
-  ).taken;
+  const { mailLanes: lanes } = parts;
+  const work = { take, handle, trySeconds: preparingSeconds, turnMax: mailsPerRun(lanes), lanes };
+  return (await runDueWork(work, signal)).taken;
 }
 
 interface Try {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DisclosureRequest } from '../documents/print-request.ts';
-import { addYears, type PlainDate } from '../domain/calendar/calendar.ts';
+import { addYears } from '../domain/calendar/calendar.ts';
 import { type DisclosureText, disclosuresFor } from '../domain/disclosure/disclosure-texts.ts';
 import { mayTakeLoanTerm } from '../domain/financing/offer.ts';
 import type { DocumentId } from '../domain/ids.ts';
@@ -15,7 +15,7 @@ import { readQuoteView } from '../store/application.ts';
 import { keepDisclosures } from '../store/disclosure.ts';
 import { type ChosenCoverage, type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
 import type { Parts } from './parts.ts';
-import { pricePlans } from './price-plans.ts';
+import { type PlanWish, pricePlans } from './price-plans.ts';
 
 export type DiscloseParts = Parts<'database' | 'reference' | 'lender'>;
 
@@ -25,10 +25,8 @@ export interface DiscloseAsked extends CoverageChoice {
   readonly financing: LoanWish | null;
 }
 
-export interface LoanWish {
+export interface LoanWish extends Pick<PlanWish, 'downPayment' | 'firstInstallmentDate'> {
   readonly loanTermInMonths: number;
-  readonly downPayment: number;
-  readonly firstInstallmentDate: PlainDate;
 }
 
 export interface Disclosed extends Pick<DisclosureText, 'kind' | 'title' | 'version' | 'isRequired'> {
@@ -57,12 +55,8 @@ export async function disclose(
 
   const { application, selection } = chosen;
   const texts = parts.reference().disclosures ?? { version: '', texts: [] };
-  const given = disclosuresFor(texts, {
-    province: seller.province,
-    products: selection.products,
-    paymentMethod,
-    day: today,
-  });
+  const { province } = seller;
+  const given = disclosuresFor(texts, { province, products: selection.products, paymentMethod, day: today });
   const { inputs } = (await readQuoteView(parts.database, seller.id, application.id))!.quote;
   const language = customerLanguages({ seller, inputs });
   const { vehicle, applicant } = inputs;
@@ -109,10 +103,8 @@ async function loanOf(lender: Lender, asked: DiscloseAsked, chosen: ChosenCovera
   const priced = await pricePlans(lender, chosen, wish, context);
   if (priced.kind === 'refused') return priced;
   const { options, downPaymentCents } = priced;
-  const term = mayTakeLoanTerm(
-    financing.loanTermInMonths,
-    options.map(({ loanTermInMonths }) => loanTermInMonths),
-  );
+  const offered = options.map(({ loanTermInMonths }) => loanTermInMonths);
+  const term = mayTakeLoanTerm(financing.loanTermInMonths, offered);
   if (!term.ok) return refused(term.refusal);
   const option = options.find(({ loanTermInMonths }) => loanTermInMonths === financing.loanTermInMonths)!;
   return { ...option, downPaymentCents, firstInstallmentDate: financing.firstInstallmentDate };

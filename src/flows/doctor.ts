@@ -74,12 +74,13 @@ async function examineTariffs({ database, clock }: DoctorParts): Promise<readonl
   const book = bookForQuote(tariffs, { today, effectiveDate: today });
   const table = tariffs.taxTable;
   return [
-    book === null
-      ? bad('rate book', 'None is in force today: npx northbind ratebook load')
-      : good('rate book', `${book.version} is in force.`),
-    table === null
-      ? bad('tax table', 'There is none: npx northbind taxtable load')
-      : good('tax table', `${table.version} is in force.`),
+    judge(
+      'rate book',
+      book !== null,
+      `${book?.version} is in force.`,
+      'None is in force today: npx northbind ratebook load',
+    ),
+    judge('tax table', table !== null, `${table?.version} is in force.`, 'There is none: npx northbind taxtable load'),
   ];
 }
 

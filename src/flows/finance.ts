@@ -1,18 +1,14 @@
-import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { FinancingOption } from '../domain/financing/offer.ts';
 import { isPaidBy } from '../domain/payment-method.ts';
 import { type Refused, refusal, refused } from '../domain/refusal.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
 import type { Parts } from './parts.ts';
-import { pricePlans } from './price-plans.ts';
+import { type PlanWish, pricePlans } from './price-plans.ts';
 
 export type FinanceParts = Parts<'database' | 'reference' | 'lender'>;
 
-export interface FinanceAsked extends CoverageChoice {
-  readonly downPayment: number;
-  readonly firstInstallmentDate: PlainDate;
-}
+export type FinanceAsked = CoverageChoice & Pick<PlanWish, 'downPayment' | 'firstInstallmentDate'>;
 
 export type FinanceResult = { readonly kind: 'priced'; readonly options: readonly FinancingOption[] } | Refused;
 

@@ -41,20 +41,12 @@ export function lookUpVehicle(parts: VehicleLookUpParts, inputs: VehicleLookUpIn
 
   const book = bookForQuote(reference().tariffs, { today, effectiveDate });
   if (book === null) return { kind: 'found', vehicles: [] };
+  const asked = { effectiveDate, odometer, purchaseMethod, series: seller.series };
+  const facts = { sellerId: seller.id, vinWithoutSerial: withoutSerial(check.vin), rateBook: book.version };
   const eligible = configurations.filter((vehicle) => {
-    const verdicts = judgeEligibility(book, vehicle, {
-      effectiveDate,
-      odometer,
-      purchaseMethod,
-      series: seller.series,
-    });
+    const verdicts = judgeEligibility(book, vehicle, asked);
     if (isEligible(verdicts)) return true;
-    log.info('vehicle ineligible', {
-      sellerId: seller.id,
-      vinWithoutSerial: withoutSerial(check.vin),
-      rateBook: book.version,
-      verdicts,
-    });
+    log.info('vehicle ineligible', { ...facts, verdicts });
     return false;
   });
   const lookup = { sellerId: seller.id, lookedUpOn: today, effectiveDate, odometer, purchaseMethod };

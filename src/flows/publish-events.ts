@@ -29,21 +29,15 @@ async function publishBatch(parts: PublishEventsParts, tx: Tx): Promise<number> 
   const events = await readUnpublished(tx, batchMax);
   const now = parts.clock();
   const todays = new Map(events.map(({ policyNumber, seller }) => [policyNumber, todayOf(seller, now)]));
-  const policies = await readPoliciesOn(
-    tx,
-    Array.from(todays, ([policyNumber, today]) => ({ policyNumber, today })),
-  );
-  await publish(
-    tx,
-    events.map((event) => ({
-      id: event.id,
-      body: event.body ?? writeEvent(event, policies.get(event.policyNumber)!, parts),
-    })),
-  );
-  await fanOut(
-    tx,
-    events.map(({ id }) => id),
-  );
+  const wanted = Array.from(todays, ([policyNumber, today]) => ({ policyNumber, today }));
+  const policies = await readPoliciesOn(tx, wanted);
+  const written = events.map((event) => ({
+    id: event.id,
+    body: event.body ?? writeEvent(event, policies.get(event.policyNumber)!, parts),
+  }));
+  await publish(tx, written);
+  const ids = events.map(({ id }) => id);
+  await fanOut(tx, ids);
   return events.length;
 }
 

@@ -68,8 +68,11 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
     isLienHolderKnown: lienHolder !== null,
     lookup,
   });
+  // Properties that do not apply to the series or the purchase method are not stored.
+  const sellingDealer = series === 'Plus' ? dealer : null;
+  const securedTo = form.purchaseMethod === 'Cash' ? null : lienHolder;
   const refusals = [
-    ...judgeLicences(licences, { seller, dealer: series === 'Plus' ? dealer : null, today: asked.today }),
+    ...judgeLicences(licences, { seller, dealer: sellingDealer, today: asked.today }),
     ...seen.filter((one) => !isToldAlready(one, faultyFields)),
   ];
   const tariff = tariffOn(tariffs, asked.today, form.effectiveDate);
@@ -96,13 +99,7 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
     quotedOn: asked.today,
     rateBookVersion: tariff.book.version,
     taxTableVersion: tariff.taxTable.version,
-    // Properties that do not apply to the series or the purchase method are not stored.
-    inputs: completeInputs(
-      form,
-      lookup!,
-      series === 'Plus' ? dealer : null,
-      form.purchaseMethod === 'Cash' ? null : lienHolder,
-    ),
+    inputs: completeInputs(form, lookup!, sellingDealer, securedTo),
     options: price.options,
   });
 }

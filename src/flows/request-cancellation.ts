@@ -20,16 +20,6 @@ export interface CancellationWish {
   readonly note: string | null;
 }
 
-/** Tells a partner what a cancellation would come to. Writes nothing. */
-export function previewRequest(
-  { database }: CancellationRequestParts,
-  seller: Seller,
-  wish: CancellationWish,
-  now: Date,
-): Promise<Cancellation | Refusal> {
-  return draftRequest(database, seller, wish, now);
-}
-
 /** Writes a partner's request for the operator to decide. While one is open, it is the answer to every other. */
 export function requestCancellation(
   { database }: CancellationRequestParts,
@@ -40,7 +30,7 @@ export function requestCancellation(
   const { policyNumber, ground, note } = wish;
   return transact(database, async (tx) => {
     await lockToCancel(tx, policyNumber);
-    const drafted = await draftRequest(tx, seller, wish, now);
+    const drafted = await previewRequest({ database: tx }, seller, wish, now);
     if ('code' in drafted && drafted.code !== 'CancellationDateOutOfRange') return drafted;
     const open = await readOpenRequest(tx, policyNumber);
     if (open !== null) return open.terms;
@@ -49,8 +39,9 @@ export function requestCancellation(
   });
 }
 
-async function draftRequest(
-  tx: Tx,
+/** Tells a partner what a cancellation would come to. Writes nothing. */
+export async function previewRequest(
+  { database: tx }: { readonly database: Tx },
   seller: Seller,
   { policyNumber, ground, effectiveDate }: CancellationWish,
   now: Date,

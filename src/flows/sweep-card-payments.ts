@@ -36,12 +36,8 @@ export async function sweepCardPayments(
 ): Promise<{ readonly decided: number; readonly released: number }> {
   const parts = { ...given, cards: askUntilSilent(given.cards) };
   let decided = 0;
-  for (const payment of await findForgotten(
-    parts.database,
-    parts.cards.name,
-    new Date(now.getTime() - graceMs),
-    batchMax,
-  )) {
+  const before = new Date(now.getTime() - graceMs);
+  for (const payment of await findForgotten(parts.database, parts.cards.name, before, batchMax)) {
     if (signal?.aborted) break;
     const seller = parts.reference().sellers.byId.get(payment.sellerId);
     if (seller === undefined) parts.log.warn('card payment not settled', { paymentId: payment.id });

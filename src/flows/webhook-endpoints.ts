@@ -46,12 +46,8 @@ export async function createEndpoint(
   const secret = newSigningSecret();
   return transact(database, async (tx) => {
     if ((await countEndpoints(tx, { sellerId: seller.id })) >= endpointsMax) return refusal('WebhookEndpointLimit');
-    const endpoint = await insertEndpoint(
-      tx,
-      { sellerId: seller.id },
-      { ...asked, secret: webhookBox.close(secret.bytes) },
-    );
-    return { ...endpoint, secret: secret.written };
+    const created = { ...asked, secret: webhookBox.close(secret.bytes) };
+    return { ...(await insertEndpoint(tx, { sellerId: seller.id }, created)), secret: secret.written };
   });
 }
 
@@ -98,14 +94,13 @@ export async function rotateEndpointSecret(
 
 /** Sends a message of the type `ping`, which is no event. */
 export async function pingEndpoint(
-  { database }: WebhookEndpointParts,
+  parts: WebhookEndpointParts,
   seller: Seller,
   id: string | null,
   now: Date,
 ): Promise<WebhookDelivery | Refusal> {
-  const endpoint = id && (await readEndpoint(database, seller.id, id));
-  if (!endpoint) return notFound;
-  return insertPing(database, endpoint.id, newPing(now));
+  const endpoint = await findEndpoint(parts, seller, id);
+  return 'code' in endpoint ? endpoint : insertPing(parts.database, endpoint.id, newPing(now));
 }
 
 export function newPing(now: Date): { readonly id: string; readonly body: object } {
@@ -114,26 +109,24 @@ export function newPing(now: Date): { readonly id: string; readonly body: object
 }
 
 export async function deliveriesOf(
-  { database }: WebhookEndpointParts,
+  parts: WebhookEndpointParts,
   seller: Seller,
   id: string | null,
 ): Promise<readonly WebhookDelivery[] | Refusal> {
-  const endpoint = id && (await readEndpoint(database, seller.id, id));
-  return endpoint ? listDeliveries(database, endpoint.id, deliveriesShown) : notFound;
+  const endpoint = await findEndpoint(parts, seller, id);
+  return 'code' in endpoint ? endpoint : listDeliveries(parts.database, endpoint.id, deliveriesShown);
 }
 
 export async function replay(
-  { database }: WebhookEndpointParts,
+  parts: WebhookEndpointParts,
   seller: Seller,
   id: string | null,
   deliveryId: string | null,
 ): Promise<WebhookDelivery | Refusal> {
-  const endpoint = id && (await readEndpoint(database, seller.id, id));
-  if (!endpoint) return notFound;
-  return (
-    (deliveryId && (await replayDelivery(database, endpoint.id, deliveryId))) ||
-    refusal('WebhookDeliveryNotFound', 'deliveryId')
-  );
+  const endpoint = await findEndpoint(parts, seller, id);
+  if ('code' in endpoint) return endpoint;
+  const replayed = deliveryId && (await replayDelivery(parts.database, endpoint.id, deliveryId));
+  return replayed || refusal('WebhookDeliveryNotFound', 'deliveryId');
 }
 
 /** A secret, and as the Standard Webhooks specification writes it. */

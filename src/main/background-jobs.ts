@@ -88,11 +88,8 @@ export async function startBackgroundJobs(
   for (const { name, lateMs = minutelyLateMs } of runs) jobWatch.expect(name, lateMs);
   // Any instance may have run it, so the database is asked.
   every(watchMs, 'watch-jobs', async () => {
-    const ages = await readJobAges(
-      database,
-      runs.map(({ name }) => name),
-    );
-    for (const [name, ageMs] of ages) jobWatch.succeeded(name, ageMs);
+    const names = runs.map(({ name }) => name);
+    for (const [name, ageMs] of await readJobAges(database, names)) jobWatch.succeeded(name, ageMs);
   });
   return { waiting: jobs.waiting, takeNoMore: () => void stopTickers() };
 }

@@ -3,17 +3,12 @@ import { countWithoutLimit } from '../api/kit/rate-limit.ts';
 import type { Database } from '../store/database.ts';
 import type { Secret } from './secret.ts';
 
-export interface RateLimitStore {
-  readonly shared: RateLimiterAbstract;
-  readonly close: () => void;
-}
-
 /** Where the instances share their counts: PostgreSQL, or Redis if configured. */
 export async function openRateLimitStore(
   database: Database,
   redisUrl: Secret | null,
   onFault: (error: unknown) => void,
-): Promise<RateLimitStore> {
+): Promise<{ readonly shared: RateLimiterAbstract; readonly close: () => void }> {
   if (redisUrl === null) {
     const shared = new RateLimiterPostgres({
       ...countWithoutLimit,

@@ -5,23 +5,11 @@ import { writeDatabaseMode } from '../store/database-mode.ts';
 import { startEmbeddedPostgres } from '../store/embedded.ts';
 import { assertMode, isMigrated, migrate, SchemaBehindError } from '../store/migrate.ts';
 import { examinePooler, explainPooler } from '../store/pooler.ts';
-import { keepReference, type ReferenceKeeper } from '../store/reference/keeper.ts';
+import { keepReference } from '../store/reference/keeper.ts';
 import { waitForDatabase } from '../store/wait-for-database.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Config } from './config.ts';
 import type { LogSink } from './log.ts';
-
-/** PostgreSQL, ready to use: migrated, seeded in the sandbox, with its reference data in memory. */
-export interface Storage {
-  /** PostgreSQL itself, past any pooler. */
-  readonly directUrl: string;
-  readonly database: Database;
-  /** Connections that keep their session, past any pooler: for imports. */
-  readonly direct: Database;
-  /** The job engine's. */
-  readonly jobs: Database;
-  readonly reference: ReferenceKeeper;
-}
 
 export interface StorageParts {
   readonly config: Config;
@@ -34,10 +22,11 @@ export interface StorageParts {
 const directPoolSize = 2;
 const jobsPoolSize = 2;
 
-export async function openStorage(
-  { config, log, onDatabaseGone, hash }: StorageParts,
-  cleanup: CleanupStack,
-): Promise<Storage> {
+/**
+ * Opens PostgreSQL, ready to use: migrated, seeded in the sandbox, with its reference data in memory. `direct` is past
+ * any pooler, so that its connections keep their session: for imports. `jobs` is the job engine's.
+ */
+export async function openStorage({ config, log, onDatabaseGone, hash }: StorageParts, cleanup: CleanupStack) {
   const url = config.databaseUrl?.reveal() ?? (await startBuiltIn({ config, log, onDatabaseGone }, cleanup));
   const directUrl = config.databaseDirectUrl?.reveal() ?? url;
   const isPooled = directUrl !== url;

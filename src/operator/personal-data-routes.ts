@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import type { ErasureVerdict } from '../domain/personal-data/judge-erasure.ts';
-import { countedMax, previewRetention } from '../flows/personal-data/apply-retention.ts';
+import { countedMax, previewRetention, runRetention } from '../flows/personal-data/apply-retention.ts';
 import { erasePerson } from '../flows/personal-data/erase-person.ts';
 import { exportPerson } from '../flows/personal-data/export-person.ts';
 import { findPerson, type PersonParts } from '../flows/personal-data/find-person.ts';
-import { runRetention } from '../flows/personal-data/apply-retention.ts';
 import { listErasures } from '../store/erasure.ts';
 import { accepted } from './kit/accepted.ts';
 import { fileAnswer } from './kit/file-answer.ts';

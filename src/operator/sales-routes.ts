@@ -4,10 +4,8 @@ import { type OperatorRefusal, refuseOperator } from '../domain/operator/refusal
 import { readDashboard } from '../flows/dashboard/read-dashboard.ts';
 import type { DocumentParts } from '../flows/fetch-document.ts';
 import { exportList } from '../flows/lists/export-list.ts';
-import { readDocument } from '../flows/lists/read-document.ts';
 import { type ListRequest, readFilter } from '../flows/lists/read-filter.ts';
-import { readMail } from '../flows/lists/read-mail.ts';
-import { viewSale } from '../flows/lists/view-sale.ts';
+import { readDocument, readMail, viewSale } from '../flows/lists/read-on-record.ts';
 import { documentList } from '../store/lists/list-documents.ts';
 import { paymentList } from '../store/lists/list-payments.ts';
 import { policyList } from '../store/lists/list-policies.ts';

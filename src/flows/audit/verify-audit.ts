@@ -31,22 +31,22 @@ export async function verifyTrail(tx: Tx, trail: Trail, rowsMax: number | null =
   const first = rowsMax === null ? 1 : Math.max(1, last - rowsMax + 1);
   let before: Buffer | null = first === 1 ? firstHash : null;
   let [next, rows, erased] = [first === 1 ? 1 : first - 1, 0, 0];
+  const end = (broken: BrokenLink | null): TrailVerdict => ({ ...verdict, rows, erased, broken });
   while (next <= last) {
     const page = await readLinks(tx, trail, next, pageRows);
     for (const row of page) {
-      if (row.place !== next)
-        return { ...verdict, rows, erased, broken: { place: next, id: null, why: 'row missing' } };
+      if (row.place !== next) return end({ place: next, id: null, why: 'row missing' });
       // Of a part of the chain, the row before it is only where it begins.
       const why = before === null ? null : judgeLink(row, before);
-      if (why !== null) return { ...verdict, rows, erased, broken: { place: row.place, id: row.id, why } };
+      if (why !== null) return end({ place: row.place, id: row.id, why });
       if (before !== null) rows += 1;
       if (before !== null && row.isErased) erased += 1;
       before = row.hash;
       next += 1;
     }
-    if (page.length === 0) return { ...verdict, rows, erased, broken: { place: next, id: null, why: 'row missing' } };
+    if (page.length === 0) return end({ place: next, id: null, why: 'row missing' });
   }
-  return { ...verdict, rows, erased, broken: null };
+  return end(null);
 }
 
 function judgeLink(row: LinkedRow, before: Buffer): BrokenLink['why'] | null {

@@ -6,15 +6,7 @@ import { holdFor } from '../run-due-work.ts';
  * Renews a claim's lease while its bind runs. A process that was suspended for longer than the lease notices before it
  * sends anything; otherwise the fencing token and the sweep catch it.
  */
-export interface Lease {
-  /** Whether the lease is certainly valid, without asking the database. */
-  readonly isHeld: () => boolean;
-  readonly end: () => void;
-}
-
-const renewEveryMs = (leaseSeconds * 1_000) / 4;
-
-export function keepLease(database: Database, claim: Claim): Lease {
+export function keepLease(database: Database, claim: Claim) {
   let hold = holdFor(leaseSeconds);
   const timer = setInterval(() => {
     const renewed = holdFor(leaseSeconds);
@@ -25,5 +17,11 @@ export function keepLease(database: Database, claim: Claim): Lease {
       () => undefined, // Tried again at the next renewal; if none succeeds, the lease expires.
     );
   }, renewEveryMs);
-  return { isHeld: () => hold.whyNot() === null, end: () => clearInterval(timer) };
+  return {
+    /** Whether the lease is certainly valid, without asking the database. */
+    isHeld: () => hold.whyNot() === null,
+    end: () => clearInterval(timer),
+  };
 }
+
+const renewEveryMs = (leaseSeconds * 1_000) / 4;

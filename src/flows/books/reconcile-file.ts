@@ -59,13 +59,8 @@ export async function reconcileFile(
   return transact(database, async (tx) => {
     const fileId = await insertSettlementFile(tx, { party, name: fileName, sha256, period, lines: lines.length });
     if (fileId === null) return refuseOperator('SettlementFileKnown');
-    const booked = await readBookedMoney(
-      tx,
-      party,
-      period,
-      lines.map(({ reference }) => reference),
-    );
-    const { matched, differences } = reconcile(lines, booked);
+    const references = lines.map(({ reference }) => reference);
+    const { matched, differences } = reconcile(lines, await readBookedMoney(tx, party, period, references));
     await insertReconciliation(tx, { fileId, party, matched, differences });
     const count = (kind: string): number => differences.filter((one) => one.kind === kind).length;
     const counts = {

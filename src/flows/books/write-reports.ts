@@ -1,11 +1,5 @@
 import { daysOf, type Period } from '../../domain/books/period.ts';
-import type {
-  BordereauLine,
-  StatementLine,
-  StatementTax,
-  StatementTotals,
-  TaxLine,
-} from '../../domain/books/reports.ts';
+import type { BordereauLine, StatementLine, StatementTax, TaxLine } from '../../domain/books/reports.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import { formatDollars } from '../../domain/money/money.ts';
 import { type CsvCell, csvLine } from '../../domain/operator/csv-line.ts';
@@ -28,19 +22,13 @@ export function writeStatement(database: Database, sellerId: string, period: Per
   return writeDays(statementColumns, period, (day) => readStatementDay(database, sellerId, day));
 }
 
-export interface Statement {
-  readonly lines: readonly StatementLine[];
-  /** There are more lines than were asked for. */
-  readonly isCut: boolean;
-  /** Of the whole period. */
-  readonly totals: StatementTotals;
-}
-
-/** The statement in memory: at most so many lines, and what all of them come to. */
+/**
+ * The statement in memory: at most so many lines, whether there are more (`isCut`), and what all of the period come to.
+ */
 export async function readStatement(
   database: Database,
   { sellerId, period, linesMax }: { readonly sellerId: string; readonly period: Period; readonly linesMax: number },
-): Promise<Statement> {
+) {
   const found: StatementLine[] = [];
   for (const day of daysOf(period) ?? []) {
     found.push(...(await readStatementDay(database, sellerId, day)));

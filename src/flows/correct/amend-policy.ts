@@ -22,7 +22,7 @@ import { readTariffVersions } from '../../store/reference/tariffs.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { cityIndex } from '../quote.ts';
-import { correct } from './correction.ts';
+import { correct, type PolicyAsked } from './correction.ts';
 
 /*
  * Amends a policy: corrects what does not change its price. The new version, the amended declaration, its mail, the
@@ -32,16 +32,10 @@ import { correct } from './correction.ts';
 
 export type AmendParts = Parts<'database' | 'now' | 'decodeVin'>;
 
-export interface AmendAsked {
-  readonly policyNumber: string;
-  readonly reason: string;
-  readonly changes: AmendmentChanges;
-}
-
 export function amendPolicy(
   parts: AmendParts,
   actor: Actor,
-  { policyNumber, reason: given, changes }: AmendAsked,
+  { policyNumber, reason: given, changes }: PolicyAsked & { readonly changes: AmendmentChanges },
 ): Promise<(Amendment & { readonly documentId: DocumentId }) | OperatorRefusal> {
   return correct(parts.database, { actor, reason: given }, async (tx, reason) => {
     await lockToCancel(tx, policyNumber);

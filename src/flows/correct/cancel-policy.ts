@@ -19,7 +19,7 @@ import type { NewReversal } from '../../store/reversal.ts';
 import { readTermsOf } from '../books/read-terms.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
-import { correct } from './correction.ts';
+import { correct, type PolicyAsked } from './correction.ts';
 import {
   type AskedFor,
   type DraftedCancellation,
@@ -33,9 +33,7 @@ import {
  * then refund the card or cancel the loan, as for a failed bind, and send the mail.
  */
 
-export interface CancellationOrder extends AskedFor {
-  readonly policyNumber: string;
-  readonly reason: string;
+export interface CancellationOrder extends AskedFor, PolicyAsked {
   /** What the preview showed the operator. */
   readonly shown: { readonly refundCents: number; readonly settlement: Settlement };
 }
@@ -43,14 +41,6 @@ export interface CancellationOrder extends AskedFor {
 export interface MadeCancellation extends DraftedCancellation {
   /** The notice. */
   readonly documentId: DocumentId;
-}
-
-export function previewCancellation(
-  { database, now }: Parts<'database' | 'now'>,
-  policyNumber: string,
-  asked: AskedFor,
-): Promise<DraftedCancellation | OperatorRefusal> {
-  return draft(database, policyNumber, asked, now);
 }
 
 export function cancelPolicy(
@@ -61,7 +51,7 @@ export function cancelPolicy(
   const { policyNumber, shown } = order;
   return correct(database, { actor, reason: order.reason }, async (tx, reason) => {
     await lockToCancel(tx, policyNumber);
-    const drafted = await draft(tx, policyNumber, order, now);
+    const drafted = await previewCancellation({ database: tx, now }, policyNumber, order);
     if (isOperatorRefusal(drafted)) return drafted;
     const { policy, found } = drafted;
     if (drafted.cancellation.refundCents !== shown.refundCents || drafted.cancellation.settlement !== shown.settlement)
@@ -112,15 +102,18 @@ function readTermsOfPolicy(tx: Tx, { policy, found }: Drafted): Promise<readonly
 
 /** Split product by product, as the books do it: the parts add up to the tax that is given back. */
 function taxesBackOf({ lines }: Cancellation, terms: readonly ProductTerms[]): readonly TaxLine[] {
-  return taxLines(
-    lines.map(({ productType, taxBackCents }) => ({ productType, taxCents: taxBackCents })),
-    terms,
-  );
+  const taxed = lines.map(({ productType, taxBackCents }) => ({ productType, taxCents: taxBackCents }));
+  return taxLines(taxed, terms);
 }
 
 type Drafted = DraftedCancellation & { readonly found: CancellablePolicy };
 
-async function draft(tx: Tx, policyNumber: string, asked: AskedFor, now: Date): Promise<Drafted | OperatorRefusal> {
+/** What a cancellation would come to now. Writes nothing. */
+export async function previewCancellation(
+  { database: tx, now }: { readonly database: Tx; readonly now: Date },
+  policyNumber: string,
+  asked: AskedFor,
+): Promise<Drafted | OperatorRefusal> {
   const found = await readCancellable(tx, policyNumber);
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
   const notices = asked.requestedBy === 'insurer' ? await readNotices(tx, todayOf(found.seller, now)) : undefined;

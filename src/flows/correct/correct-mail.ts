@@ -6,7 +6,7 @@ import type { Database, Tx } from '../../store/database.ts';
 import { lockUndeliverable, sendMailAgain, settleMail } from '../../store/mail.ts';
 import { changeEmailAddress, findMail, lockMailedPolicy, repeatMails } from '../../store/policy-mail.ts';
 import { subjectOf } from '../mail-text.ts';
-import { correct, type Done } from './correction.ts';
+import { correct, type Done, type PolicyAsked } from './correction.ts';
 
 /** Sends one mail again to its address, if that is still the policy's. */
 export async function resendMail(tx: Tx, id: MailId): Promise<Done | OperatorRefusal> {
@@ -29,9 +29,7 @@ export async function settleMailArrived(tx: Tx, id: MailId, reference: string): 
   return { action: 'settle mail', subject, applicationId, facts: { mailId: id, reference } };
 }
 
-export interface ResendAsked {
-  readonly policyNumber: string;
-  readonly reason: string;
+export interface ResendAsked extends PolicyAsked {
   /** Null for the policy's own address. */
   readonly toAddress: string | null;
 }
@@ -53,14 +51,12 @@ export function resendDocuments(database: Database, actor: Actor, { policyNumber
   });
 }
 
-export interface EmailAsked {
-  readonly policyNumber: string;
-  readonly reason: string;
-  readonly emailAddress: string;
-}
-
 /** Corrects the address of a policy's mails. The policy itself stays as it was bound. Returns how many mails moved. */
-export function correctEmailAddress(database: Database, actor: Actor, { policyNumber, reason, ...asked }: EmailAsked) {
+export function correctEmailAddress(
+  database: Database,
+  actor: Actor,
+  { policyNumber, reason, ...asked }: PolicyAsked & { readonly emailAddress: string },
+) {
   return correct(database, { actor, reason }, async (tx) => {
     const emailAddress = asked.emailAddress.trim();
     if (!isEmailAddress(emailAddress)) return refuseOperator('EmailAddressInvalid', 'emailAddress');

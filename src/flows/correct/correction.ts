@@ -4,6 +4,12 @@ import { type Database, type Tx, transact } from '../../store/database.ts';
 import { type Act, recordAct } from '../../store/operator-act.ts';
 import { givenReason } from './reason.ts';
 
+/** A correction of a policy, with its reason. */
+export interface PolicyAsked {
+  readonly policyNumber: string;
+  readonly reason: string;
+}
+
 /** What a correction did, to be recorded with the actor and the reason. What the caller is told is its `result`. */
 export type Done = Pick<Act, 'action' | 'subject' | 'applicationId' | 'facts'>;
 

@@ -3,16 +3,10 @@ import { refuseOperator } from '../../domain/operator/refusal.ts';
 import { lockToCancel } from '../../store/cancellation.ts';
 import { declineOpenRequest, readOpenRequest } from '../../store/cancellation-request.ts';
 import type { Database } from '../../store/database.ts';
-import { correct } from './correction.ts';
+import { correct, type PolicyAsked } from './correction.ts';
 
-export interface DeclineAsked {
-  readonly policyNumber: string;
-  /** The partner reads it. */
-  readonly reason: string;
-}
-
-/** Declines a partner's request for a cancellation. It is accepted by cancelling the policy. */
-export function declineRequest(database: Database, actor: Actor, { policyNumber, reason: given }: DeclineAsked) {
+/** Declines a partner's request for a cancellation, who reads the reason. It is accepted by cancelling the policy. */
+export function declineRequest(database: Database, actor: Actor, { policyNumber, reason: given }: PolicyAsked) {
   return correct(database, { actor, reason: given }, async (tx, reason) => {
     await lockToCancel(tx, policyNumber);
     const request = await readOpenRequest(tx, policyNumber);

@@ -75,12 +75,12 @@ class Counts {
   }
 
   #timesOf(operation: string): Float64Array {
-    return known(this.#times, operation, newTimes);
+    return this.#times.getOrInsertComputed(operation, newTimes);
   }
 
   #count(sellerId: string, code: string, count: number): void {
     const isRoom = this.#kinds < kindsMax || this.#errors.get(sellerId)?.has(code) === true;
-    const codes = known(this.#errors, isRoom ? sellerId : noSeller, newCodes);
+    const codes = this.#errors.getOrInsertComputed(isRoom ? sellerId : noSeller, newCodes);
     const before = codes.get(code);
     if (before === undefined) this.#kinds += 1;
     codes.set(code, (before ?? 0) + count);
@@ -90,11 +90,3 @@ class Counts {
 const noSeller = '';
 const newTimes = (): Float64Array => new Float64Array(bucketCount);
 const newCodes = (): Map<string, number> => new Map();
-
-function known<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const found = map.get(key);
-  if (found !== undefined) return found;
-  const made = make();
-  map.set(key, made);
-  return made;
-}

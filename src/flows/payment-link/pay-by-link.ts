@@ -158,17 +158,12 @@ async function openCheckout(
   const chargeDate = chargeOn !== null && chargeOn > today ? chargeOn : today;
   const holdCents = chargeDate === today ? amountCents : 0;
   const paymentId = newId<PaymentId>();
+  const checkout = {
+    ...{ key: paymentId, customerReference: applicationId, amountCents: holdCents, language },
+    ticketMinutes: parts.cardTicketMinutes,
+  };
   const opened = await doStep(parts, { context, claim: null }, 'open', () =>
-    parts.cards.openCheckout(
-      {
-        key: paymentId,
-        customerReference: applicationId,
-        amountCents: holdCents,
-        language,
-        ticketMinutes: parts.cardTicketMinutes,
-      },
-      context,
-    ),
+    parts.cards.openCheckout(checkout, context),
   );
   // No card was used: the customer may start again.
   if (opened.kind !== 'done') return null;

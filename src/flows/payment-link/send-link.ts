@@ -9,7 +9,7 @@ import { readTariffs } from '../../store/reference/tariffs.ts';
 import type { TaxedPolicy } from '../../store/taxed-policy.ts';
 import { hashTicket } from '../card-start.ts';
 import { daysAheadMax } from '../correct/correct-charge.ts';
-import { correct } from '../correct/correction.ts';
+import { correct, type PolicyAsked } from '../correct/correction.ts';
 import { refusePastTaxChange } from '../correct/past-tax-change.ts';
 import { taxChangeBy } from '../judge-tax.ts';
 import type { Parts } from '../parts.ts';
@@ -21,9 +21,7 @@ import { newLinkSecret } from './link-secret.ts';
  * over.
  */
 
-export interface LinkAsked {
-  readonly policyNumber: string;
-  readonly reason: string;
+export interface LinkAsked extends PolicyAsked {
   /** The day on which the new card is charged; null: at once. */
   readonly chargeOn: string | null;
   /** How many days it can be used, today included. */
@@ -79,7 +77,7 @@ export function sendPaymentLink(
 export function revokePaymentLink(
   { database, now }: Parts<'database' | 'now'>,
   actor: Actor,
-  { policyNumber, reason }: Pick<LinkAsked, 'policyNumber' | 'reason'>,
+  { policyNumber, reason }: PolicyAsked,
 ): Promise<OperatorRefusal | null> {
   return correct(database, { actor, reason }, async (tx) => {
     const found = await readCancellable(tx, policyNumber);

@@ -36,11 +36,8 @@ export async function exportPerson(
     return found;
   });
   if (sales === null || sales.length === 0) return refuseOperator('NotFound', 'applicationIds');
-  return linesOf(
-    database,
-    clock().toISOString(),
-    sales.map(({ applicationId }) => applicationId),
-  );
+  const ids = sales.map(({ applicationId }) => applicationId);
+  return linesOf(database, clock().toISOString(), ids);
 }
 
 async function* linesOf(database: Database, exportedAt: string, ids: readonly string[]): AsyncGenerator<string> {

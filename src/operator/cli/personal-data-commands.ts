@@ -1,11 +1,15 @@
 import { operatorRefusals } from '../../domain/operator/refusal.ts';
 import { type TrailVerdict, verifyTrail } from '../../flows/audit/verify-audit.ts';
 import { tellTrail } from '../../flows/doctor.ts';
-import { countedMax, previewRetention, type RetentionCounts } from '../../flows/personal-data/apply-retention.ts';
+import {
+  countedMax,
+  previewRetention,
+  type RetentionCounts,
+  runRetention,
+} from '../../flows/personal-data/apply-retention.ts';
 import { erasePerson } from '../../flows/personal-data/erase-person.ts';
 import { exportPerson } from '../../flows/personal-data/export-person.ts';
 import { type FoundSale, findPerson } from '../../flows/personal-data/find-person.ts';
-import { runRetention } from '../../flows/personal-data/apply-retention.ts';
 import { trailNames } from '../../store/audit-chain.ts';
 import { type ErasedSale, type ErasureRow, listErasures } from '../../store/erasure.ts';
 import { accepted } from '../kit/accepted.ts';

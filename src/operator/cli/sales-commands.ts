@@ -2,7 +2,7 @@ import { type StuckRow, stuckKinds, stuckNames } from '../../domain/operator/nee
 import { isOperatorRefusal } from '../../domain/operator/refusal.ts';
 import type { PaymentRow, PolicyRow, SaleRow } from '../../domain/operator/sale-rows.ts';
 import { readFilter, seesAll } from '../../flows/lists/read-filter.ts';
-import { viewSale } from '../../flows/lists/view-sale.ts';
+import { viewSale } from '../../flows/lists/read-on-record.ts';
 import type { ListFilter } from '../../store/lists/filter.ts';
 import { paymentList } from '../../store/lists/list-payments.ts';
 import { policyList } from '../../store/lists/list-policies.ts';

@@ -1,0 +1,60 @@
+import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import type { SaleHistory } from '../../domain/operator/sale-history.ts';
+import type { Database } from '../../store/database.ts';
+import type { DocumentContent } from '../../store/document.ts';
+import { findDocument } from '../../store/lists/find-document.ts';
+import { readHistory } from '../../store/lists/read-history.ts';
+import { type MailContent, readSentContent } from '../../store/mail.ts';
+import { type Act, recordAct, recordViews } from '../../store/operator-act.ts';
+import { shownHtml } from '../brand/preview-brand.ts';
+import { contentOf, type DocumentParts } from '../fetch-document.ts';
+
+/* What an operator opens has personal data, so who reads it is recorded. */
+
+/** Returns a sale, and records who has seen it. */
+export async function viewSale(
+  database: Database,
+  applicationId: ApplicationId,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<SaleHistory | null> {
+  const history = await readHistory(database, applicationId, now);
+  if (history !== null) await recordViews(database, actor, [history.sale]);
+  return history;
+}
+
+/** Returns a document. It is not a reprint, which is the partner's. */
+export async function readDocument(
+  parts: DocumentParts,
+  id: DocumentId,
+  actor: Actor,
+): Promise<DocumentContent | OperatorRefusal> {
+  const found = await findDocument(parts.database, id);
+  if (found === null) return refuseOperator('NotFound', 'id');
+  const content = await contentOf(parts, id);
+  if (content === null) return refuseOperator('DocumentErased', 'id');
+  await recordAct(parts.database, readingOf(found, actor, 'read document', { documentId: id, kind: found.kind }));
+  return content;
+}
+
+/** Returns what a mail said that was sent, as the customer saw it. */
+export async function readMail(
+  { database, printer }: DocumentParts,
+  id: MailId,
+  actor: Actor,
+): Promise<MailContent | OperatorRefusal> {
+  const found = await readSentContent(database, id);
+  if (found?.content == null) return refuseOperator('NotFound', 'id');
+  await recordAct(database, readingOf(found, actor, 'read mail', { mailId: id, kind: found.kind }));
+  return { text: found.content.text, html: shownHtml(found.content.html, printer, found.brand) };
+}
+
+function readingOf(
+  { policyNumber: subject, applicationId }: { readonly policyNumber: string; readonly applicationId: ApplicationId },
+  actor: Actor,
+  action: string,
+  facts: NonNullable<Act['facts']>,
+): Act {
+  return { actor, action, subject, applicationId, reason: '', facts };
+}
