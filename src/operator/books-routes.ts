@@ -10,14 +10,12 @@ import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import * as wire from './wire/books.ts';
 import type { Page } from './wire/parts.ts';
 
-export type BooksRoutesParts = PrintStatementParts;
-
 /** Statements, bordereaux, the tax report, and settlement files. No personal data: policies by their numbers. */
-export function booksRoutes(parts: BooksRoutesParts): readonly OperatorRoute[] {
+export function booksRoutes(parts: PrintStatementParts): readonly OperatorRoute[] {
   return [statementRoute(parts), ...reportRoutes(parts), ...settlementRoutes(parts)];
 }
 
-function statementRoute(parts: BooksRoutesParts): OperatorRoute {
+function statementRoute(parts: PrintStatementParts): OperatorRoute {
   return operatorRoute('GET /api/books/statements/:sellerId/:month', 'viewer', {
     params: wire.byStatement,
     query: wire.statementQuery,
@@ -34,7 +32,7 @@ function statementRoute(parts: BooksRoutesParts): OperatorRoute {
   });
 }
 
-function reportRoutes({ database }: BooksRoutesParts): readonly OperatorRoute[] {
+function reportRoutes({ database }: PrintStatementParts): readonly OperatorRoute[] {
   return [
     operatorRoute('GET /api/books/bordereaux/:month', 'viewer', {
       params: wire.byMonth,
@@ -56,7 +54,7 @@ function reportRoutes({ database }: BooksRoutesParts): readonly OperatorRoute[] 
 
 const settlementsMax = 100;
 
-function settlementRoutes({ database }: BooksRoutesParts): readonly OperatorRoute[] {
+function settlementRoutes({ database }: PrintStatementParts): readonly OperatorRoute[] {
   return [
     operatorRoute('POST /api/books/settlements', 'admin', {
       query: wire.settlementQuery,

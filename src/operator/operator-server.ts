@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import type { PrintStatementParts } from '../flows/books/print-statement.ts';
+import type { PersonParts } from '../flows/personal-data/find-person.ts';
 import { type AccessRoutesParts, accessRoutes } from './access-routes.ts';
-import { type BooksRoutesParts, booksRoutes } from './books-routes.ts';
+import { booksRoutes } from './books-routes.ts';
 import { addConsoleFiles } from './console-files.ts';
 import { type CorrectRoutesParts, correctRoutes } from './correct-routes.ts';
 import { equalsSecret } from './kit/equals-secret.ts';
@@ -17,7 +19,7 @@ import { oauthClientRoutes } from './onboard/oauth-client-routes.ts';
 import { sellerRoutes } from './onboard/seller-routes.ts';
 import { vehicleRoutes } from './onboard/vehicle-routes.ts';
 import { type WebhookRoutesParts, webhookRoutes } from './onboard/webhook-routes.ts';
-import { type PersonalDataRoutesParts, personalDataRoutes } from './personal-data-routes.ts';
+import { personalDataRoutes } from './personal-data-routes.ts';
 import { type SalesRoutesParts, salesRoutes } from './sales-routes.ts';
 import { tariffRoutes } from './tariff-routes.ts';
 import { wordingRoutes } from './wording-routes.ts';
@@ -33,9 +35,9 @@ export interface OperatorParts extends GuardedServerParts, OperatorRoutesParts {
 
 export type OperatorRoutesParts = AccessRoutesParts &
   CorrectRoutesParts &
-  PersonalDataRoutesParts &
+  PersonParts &
   SalesRoutesParts &
-  BooksRoutesParts &
+  PrintStatementParts &
   ImportRoutesParts &
   WebhookRoutesParts &
   BrandRoutesParts &

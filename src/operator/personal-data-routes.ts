@@ -12,14 +12,12 @@ import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.t
 import { limit, type Page, reasoned, uuid } from './wire/parts.ts';
 import * as wire from './wire/personal-data.ts';
 
-export type PersonalDataRoutesParts = PersonParts;
-
 /** What the law gives a person, and what goes by itself. By admins, since nothing of it can be undone. */
-export function personalDataRoutes(parts: PersonalDataRoutesParts): readonly OperatorRoute[] {
+export function personalDataRoutes(parts: PersonParts): readonly OperatorRoute[] {
   return [...personRoutes(parts), ...retentionRoutes(parts)];
 }
 
-function personRoutes(parts: PersonalDataRoutesParts): readonly OperatorRoute[] {
+function personRoutes(parts: PersonParts): readonly OperatorRoute[] {
   return [
     operatorRoute('POST /api/people/search', 'admin', {
       body: wire.personSearch,
@@ -44,7 +42,7 @@ function personRoutes(parts: PersonalDataRoutesParts): readonly OperatorRoute[] 
   ];
 }
 
-function retentionRoutes(parts: PersonalDataRoutesParts): readonly OperatorRoute[] {
+function retentionRoutes(parts: PersonParts): readonly OperatorRoute[] {
   return [
     operatorRoute('GET /api/retention', 'admin', {
       answer: sends<wire.RetentionPreviewAnswer>(),

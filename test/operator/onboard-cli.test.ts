@@ -33,6 +33,8 @@ test('a partner is onboarded at the terminal alone, and its secrets change over'
   ).json();
   assert.deepEqual(seller.seller.series, ['Prime', 'Plus']);
   assert.equal(await authenticate(integration.clientSecret, seller.password), 200);
+  const unlimited = await run('integration', 'update', 'birch', '--rate-limit', 'default', '--json');
+  assert.equal(unlimited.json().rateLimit, null);
   const rotated = await run('credentials', 'rotate', '--seller', 'birch-ns', '--overlap-hours', '2', '--json');
   assert.equal(await authenticate(integration.clientSecret, rotated.json().password), 200);
   assert.equal((await run('credentials', 'revoke', '--seller', 'birch/birch-ns')).code, 0);

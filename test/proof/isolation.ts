@@ -255,7 +255,7 @@ function headersOf({ headers }: Answered): string {
 }
 
 /** Tables that every call or a job writes. */
-const ofEveryCall = ['daily_%', 'answer_%', 'rate_%', 'mail', 'document_content', 'reference_topic'];
+const ofEveryCall = ['books_pass', 'daily_%', 'answer_%', 'rate_%', 'mail', 'document_content', 'reference_topic'];
 
 /** Every table with a hash of all its rows. */
 async function fingerprint(databaseUrl: string): Promise<ReadonlyMap<string, string>> {

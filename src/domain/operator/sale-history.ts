@@ -1,4 +1,3 @@
-import type { CardPaymentStatus } from '../card-payment/card-payment.ts';
 import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
 import type { PaymentMethod } from '../payment-method.ts';
 import type { Amendment } from '../policy/amendment.ts';
@@ -6,9 +5,9 @@ import type { CancellationGround, CancellationKind, CancellationParty, Settlemen
 import type { RequestGround } from '../policy/cancellation-request.ts';
 import type { Loan, Policy } from '../policy/policy.ts';
 import type { Quote, QuoteInputs } from '../quote/quote.ts';
-import type { CoverageCategory, Series } from '../rating/vocabulary.ts';
+import type { CoverageCategory } from '../rating/vocabulary.ts';
 import type { PolicyWording } from '../wording/wording.ts';
-import type { SaleRow } from './sale-rows.ts';
+import type { SaleRow, ShownPayment } from './sale-rows.ts';
 
 /** Everything about one sale. Each list holds at most 500 rows, the newest; `isCut` names the lists that had more. */
 export interface SaleHistory {
@@ -45,35 +44,18 @@ export interface QuoteFacts
   readonly revisedAt: string;
 }
 
-export interface RevisionFacts {
-  readonly revision: number;
+export interface RevisionFacts
+  extends Pick<SaleRow, 'revision' | 'effectiveDate' | 'series' | 'vin' | 'applicantName'>,
+    Pick<Quote, 'quotedOn' | 'rateBookVersion' | 'taxTableVersion'> {
   /** When it was made. */
   readonly revisedAt: string;
-  readonly quotedOn: string;
-  readonly effectiveDate: string;
-  readonly series: Series;
-  readonly vin: string;
-  readonly applicantName: string;
-  readonly rateBookVersion: string;
-  readonly taxTableVersion: string;
 }
 
-export interface PaymentFacts {
-  readonly paymentId: string;
-  readonly status: CardPaymentStatus;
+export interface PaymentFacts extends ShownPayment {
   readonly coverageCategory: CoverageCategory;
   readonly paymentTermInYears: number;
   readonly productTypes: readonly string[];
-  readonly totalCents: number;
-  readonly holdCents: number;
-  /** The day to which it was moved, if it was. */
-  readonly chargeDate: string;
-  /** What the card has got back. */
-  readonly refundedCents: number;
-  readonly maskedCardNumber: string | null;
-  readonly cardType: string | null;
   readonly wasDeclined: boolean;
-  readonly startedAt: string;
   readonly ticketExpiresAt: string;
   readonly decidedAt: string | null;
   readonly authorizedAt: string | null;

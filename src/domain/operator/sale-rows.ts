@@ -14,18 +14,27 @@ export interface SellerName {
 export const saleStatuses = ['quoted', 'binding', 'bound', 'cancelled'] as const;
 export type SaleStatus = (typeof saleStatuses)[number];
 
-export interface SaleRow {
-  readonly applicationId: ApplicationId;
-  readonly createdAt: string;
-  readonly revision: number;
+interface Listed {
+  readonly applicationId: string;
   readonly seller: SellerName;
-  readonly series: Series;
+  readonly applicantName: string;
+}
+
+interface ListedVehicle extends Listed {
   readonly effectiveDate: string;
   readonly vin: string;
   /** `2024 Toyota RAV4` */
   readonly vehicle: string;
-  readonly applicantName: string;
   readonly emailAddress: string;
+  /** The first day without cover of a policy that was cancelled. */
+  readonly cancelledOn: string | null;
+}
+
+export interface SaleRow extends ListedVehicle {
+  readonly applicationId: ApplicationId;
+  readonly createdAt: string;
+  readonly revision: number;
+  readonly series: Series;
   readonly status: SaleStatus;
   readonly policyNumber: string | null;
   /** Of cover and money, as partners see them; null before the bind. */
@@ -33,37 +42,24 @@ export interface SaleRow {
   readonly moneyStatus: MoneyStatus | null;
   /** With tax; null before the bind. */
   readonly totalCents: number | null;
-  /** The first day without cover of a policy that was cancelled. */
-  readonly cancelledOn: string | null;
 }
 
-export interface PolicyRow {
+export interface PolicyRow extends ListedVehicle {
   readonly policyNumber: string;
   readonly status: PolicyStatus;
   readonly moneyStatus: MoneyStatus;
-  readonly applicationId: string;
   readonly boundAt: string;
-  readonly seller: SellerName;
-  readonly effectiveDate: string;
   readonly expiryDate: string;
-  readonly vin: string;
-  readonly vehicle: string;
-  readonly applicantName: string;
-  readonly emailAddress: string;
   readonly paymentMethod: PaymentMethod;
   readonly reference: string | null;
   readonly totalCents: number;
-  /** The first day without cover of a policy that was cancelled. */
-  readonly cancelledOn: string | null;
 }
 
-export interface PaymentRow {
+/** What lists and the history of a sale show of a card payment. */
+export interface ShownPayment {
   readonly paymentId: string;
-  readonly applicationId: string;
   readonly startedAt: string;
-  readonly seller: SellerName;
   readonly status: CardPaymentStatus;
-  readonly applicantName: string;
   readonly totalCents: number;
   /** 0 for a card that is only verified and saved. */
   readonly holdCents: number;
@@ -73,18 +69,18 @@ export interface PaymentRow {
   readonly refundedCents: number;
   readonly maskedCardNumber: string | null;
   readonly cardType: string | null;
+}
+
+export interface PaymentRow extends Listed, ShownPayment {
   readonly policyNumber: string | null;
 }
 
-export interface DocumentRow {
+export interface DocumentRow extends Listed {
   readonly documentId: string;
   readonly createdAt: string;
   readonly policyNumber: string;
-  readonly applicationId: string;
-  readonly seller: SellerName;
   /** declaration, financing-letter, receipt, and what else the service prints. */
   readonly kind: string;
-  readonly applicantName: string;
   /** Null until the document is first printed. */
   readonly filename: string | null;
   readonly fetchCount: number;

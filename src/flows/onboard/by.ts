@@ -1,9 +1,14 @@
 import type { Actor } from '../../domain/operator/operator.ts';
+import type { Database } from '../../store/database.ts';
 
 /** The actor and the reason, which is optional in onboarding. */
 export interface By {
   readonly actor: Actor;
   readonly reason: string;
+}
+
+export interface OnboardParts {
+  readonly database: Database;
 }
 
 /** Returns what changed, for the record: each property that differs, before and after. */

@@ -1,6 +1,6 @@
 import { type DealerEntry, type Given, judgeDealer } from '../../domain/operator/onboard/judge-entry.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
-import { type Database, transact } from '../../store/database.ts';
+import { transact } from '../../store/database.ts';
 import {
   activateDealerLink,
   type DealerRecord,
@@ -12,14 +12,10 @@ import {
 import { lockRow } from '../../store/onboard/lock-row.ts';
 import { readSeller } from '../../store/onboard/seller.ts';
 import { recordAct } from '../../store/operator-act.ts';
-import { type By, changesBetween } from './by.ts';
-
-export interface DealerParts {
-  readonly database: Database;
-}
+import { type By, changesBetween, type OnboardParts } from './by.ts';
 
 export async function createDealer(
-  { database }: DealerParts,
+  { database }: OnboardParts,
   given: Given<DealerEntry>,
   { actor, reason }: By,
 ): Promise<DealerRecord | OperatorRefusal> {
@@ -35,7 +31,7 @@ export async function createDealer(
 
 /** Omitted properties stay. Existing quotes keep the dealer as it was. */
 export async function updateDealer(
-  { database }: DealerParts,
+  { database }: OnboardParts,
   id: string,
   changes: Partial<Given<Omit<DealerEntry, 'id'>>>,
   { actor, reason }: By,
@@ -60,7 +56,7 @@ export interface Link {
 
 /** An active link is left unchanged. */
 export async function linkDealer(
-  { database }: DealerParts,
+  { database }: OnboardParts,
   { sellerId, dealerId }: Link,
   { actor, reason }: By,
 ): Promise<undefined | OperatorRefusal> {
@@ -75,7 +71,7 @@ export async function linkDealer(
 }
 
 export async function unlinkDealer(
-  { database }: DealerParts,
+  { database }: OnboardParts,
   { sellerId, dealerId }: Link,
   { actor, reason }: By,
 ): Promise<undefined | OperatorRefusal> {

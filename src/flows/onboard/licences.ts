@@ -3,7 +3,7 @@ import { type LicenceHolder, type LicenceRequirement, requirementOn } from '../.
 import { type Given, readProvince } from '../../domain/operator/onboard/judge-entry.ts';
 import { judgeLicence, type LicenceEntry } from '../../domain/operator/onboard/judge-licence.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
-import { type Database, type Tx, transact } from '../../store/database.ts';
+import { type Tx, transact } from '../../store/database.ts';
 import type { Page } from '../../store/lists/filter.ts';
 import { readDealer } from '../../store/onboard/dealer.ts';
 import {
@@ -20,13 +20,9 @@ import { lockRow } from '../../store/onboard/lock-row.ts';
 import { readSeller } from '../../store/onboard/seller.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import { givenReason } from '../correct/reason.ts';
-import { type By, changesBetween } from './by.ts';
+import { type By, changesBetween, type OnboardParts } from './by.ts';
 
-export interface LicenceParts {
-  readonly database: Database;
-}
-
-interface TimedParts extends LicenceParts {
+export interface LicenceParts extends OnboardParts {
   readonly clock: Clock;
 }
 
@@ -35,7 +31,7 @@ export type LicenceName = Pick<LicenceEntry, 'province' | 'class'>;
 
 /** Adds the holder's licence of that class and province, or changes it: a renewal has another expiry. */
 export async function keepLicence(
-  { database }: LicenceParts,
+  { database }: OnboardParts,
   holder: LicenceHolder,
   given: Given<LicenceEntry>,
   { actor, reason }: By,
@@ -58,7 +54,7 @@ export async function keepLicence(
 }
 
 export async function removeLicence(
-  { database }: LicenceParts,
+  { database }: OnboardParts,
   holder: LicenceHolder,
   given: Given<LicenceName>,
   { actor, reason }: By,
@@ -94,7 +90,7 @@ export interface LicencesAsked extends Omit<LicenceQuery, 'until'> {
 }
 
 export async function readLicencePage(
-  { database, clock }: TimedParts,
+  { database, clock }: LicenceParts,
   { withinDays, ...query }: LicencesAsked,
 ): Promise<Page<ShownLicence>> {
   const now = clock();
@@ -106,7 +102,7 @@ export async function readLicencePage(
 }
 
 /** The requirement in force in each province, and those that are to come. */
-export async function readRequirements({ database, clock }: TimedParts): Promise<readonly LicenceRequirement[]> {
+export async function readRequirements({ database, clock }: LicenceParts): Promise<readonly LicenceRequirement[]> {
   const now = clock();
   const all = await listRequirements(database);
   return all.filter((one) => {
@@ -121,7 +117,7 @@ export interface RequirementAsked extends Omit<LicenceRequirement, 'province'> {
 
 /** Says from which day on a licence is needed in a province, or is not any more. */
 export async function requireLicences(
-  { database, clock }: TimedParts,
+  { database, clock }: LicenceParts,
   { province: given, fromDay, isNeeded }: RequirementAsked,
   { actor, reason }: By,
 ): Promise<LicenceRequirement | OperatorRefusal> {

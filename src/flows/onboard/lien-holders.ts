@@ -1,17 +1,13 @@
 import { type Given, judgeLienHolder, type LienHolderEntry } from '../../domain/operator/onboard/judge-entry.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
-import { type Database, transact } from '../../store/database.ts';
+import { transact } from '../../store/database.ts';
 import { insertLienHolder, readLienHolder, updateLienHolderRow } from '../../store/onboard/lien-holder.ts';
 import { lockRow } from '../../store/onboard/lock-row.ts';
 import { recordAct } from '../../store/operator-act.ts';
-import { type By, changesBetween } from './by.ts';
-
-export interface LienHolderParts {
-  readonly database: Database;
-}
+import { type By, changesBetween, type OnboardParts } from './by.ts';
 
 export async function createLienHolder(
-  { database }: LienHolderParts,
+  { database }: OnboardParts,
   given: Given<LienHolderEntry>,
   { actor, reason }: By,
 ): Promise<LienHolderEntry | OperatorRefusal> {
@@ -27,7 +23,7 @@ export async function createLienHolder(
 
 /** Omitted properties stay. Existing quotes keep the lienholder as it was. */
 export async function updateLienHolder(
-  { database }: LienHolderParts,
+  { database }: OnboardParts,
   id: string,
   changes: Partial<Given<Omit<LienHolderEntry, 'id'>>>,
   { actor, reason }: By,

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { type Scope, scopes } from '../../domain/oauth.ts';
+import { scopes } from '../../domain/oauth.ts';
 import { chooseClientId } from '../../domain/operator/onboard/judge-seller.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { transact } from '../../store/database.ts';
@@ -50,15 +50,7 @@ export async function createOAuthClient(
     if (!(await lockRow(tx, 'integration', integrationId))) return refuseOperator('NotFound');
     if (sellerIds !== null && !(await areSellersOf(tx, integrationId, sellerIds)))
       return refuseOperator('SellerUnknown', 'sellerIds');
-    const row = {
-      integrationId,
-      clientId,
-      name,
-      secretHash,
-      publicKeys,
-      sellerIds,
-      scopes: granted as readonly Scope[],
-    };
+    const row = { integrationId, clientId, name, secretHash, publicKeys, sellerIds, scopes: granted };
     if (!(await insertOAuthClient(tx, row))) return refuseOperator('ClientIdTaken', 'clientId');
     const facts = { name, scopes: granted, keys: publicKeys.length };
     await recordAct(tx, { actor, reason, action: 'create OAuth client', subject: clientId, facts });

@@ -1,21 +1,17 @@
 import { type GivenVinPattern, judgeVinPattern } from '../../domain/operator/onboard/judge-vin-pattern.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
-import { type Database, transact } from '../../store/database.ts';
+import { transact } from '../../store/database.ts';
 import { deleteResolvedVins } from '../../store/onboard/unresolved-vin.ts';
 import { deleteVinPattern, insertVinPattern, type VinPatternRow } from '../../store/onboard/vin-pattern.ts';
 import { recordAct } from '../../store/operator-act.ts';
-import type { By } from './by.ts';
-
-export interface VinPatternParts {
-  readonly database: Database;
-}
+import type { By, OnboardParts } from './by.ts';
 
 /** All of them are in every instance's memory. */
 const patternsMax = 2_000;
 
 /** Every instance reads VINs by it within a second. */
 export async function createVinPattern(
-  { database }: VinPatternParts,
+  { database }: OnboardParts,
   given: GivenVinPattern,
   { actor, reason }: By,
 ): Promise<VinPatternRow | OperatorRefusal> {
@@ -32,7 +28,7 @@ export async function createVinPattern(
 
 /** Quotes and policies keep the vehicle as it was. */
 export async function removeVinPattern(
-  { database }: VinPatternParts,
+  { database }: OnboardParts,
   id: string,
   { actor, reason }: By,
 ): Promise<VinPatternRow | OperatorRefusal> {

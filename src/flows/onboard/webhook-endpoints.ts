@@ -20,7 +20,7 @@ import {
   overlapSeconds,
   type WebhookEndpointParts,
 } from '../webhook-endpoints.ts';
-import { type By, changesBetween } from './by.ts';
+import { type By, changesBetween, type OnboardParts } from './by.ts';
 import { actionOf } from './integrations.ts';
 
 /*
@@ -92,7 +92,7 @@ export async function changeIntegrationEndpoint(
 }
 
 export async function removeIntegrationEndpoint(
-  { database }: { readonly database: Database },
+  { database }: OnboardParts,
   id: string,
   by: By,
 ): Promise<undefined | OperatorRefusal> {
@@ -132,16 +132,21 @@ async function ofOperator<T>(
   });
 }
 
+async function refuseUnlessEnabled(tx: Tx, id: string): Promise<OperatorRefusal | null> {
+  const endpoint = await readEndpointRecord(tx, id);
+  if (endpoint === null) return refuseOperator('NotFound');
+  return endpoint.isDisabled ? refuseOperator('WebhookEndpointDisabled') : null;
+}
+
 /** Sends a message that is no event. */
 export async function pingEndpointOf(
-  { database }: { readonly database: Database },
+  { database }: OnboardParts,
   id: string,
   { actor, reason, now }: By & { readonly now: Date },
 ): Promise<undefined | OperatorRefusal> {
   return transact(database, async (tx) => {
-    const endpoint = await readEndpointRecord(tx, id);
-    if (endpoint === null) return refuseOperator('NotFound');
-    if (endpoint.isDisabled) return refuseOperator('WebhookEndpointDisabled');
+    const refusal = await refuseUnlessEnabled(tx, id);
+    if (refusal !== null) return refusal;
     await insertPing(tx, id, newPing(now));
     await recordAct(tx, { actor, reason, action: 'ping webhook endpoint', subject: id });
     return undefined;
@@ -155,16 +160,15 @@ export const replayedMax = 10_000;
 
 /** Returns how many are sent again. */
 export async function replayWebhooks(
-  { database }: { readonly database: Database },
+  { database }: OnboardParts,
   id: string,
   replayed: Replayed,
   { actor, reason }: By,
 ): Promise<{ readonly count: number } | OperatorRefusal> {
   if ('since' in replayed && !(replayed.since < replayed.until)) return refuseOperator('TimesOutOfRange', 'until');
   return transact(database, async (tx) => {
-    const endpoint = await readEndpointRecord(tx, id);
-    if (endpoint === null) return refuseOperator('NotFound');
-    if (endpoint.isDisabled) return refuseOperator('WebhookEndpointDisabled');
+    const refusal = await refuseUnlessEnabled(tx, id);
+    if (refusal !== null) return refusal;
     const count = await replay(tx, id, replayed);
     if (count === 0 && 'deliveryId' in replayed) return refuseOperator('NotFound', 'deliveryId');
     if (count > replayedMax) return refuseOperator('ReplayTooLarge', 'until');

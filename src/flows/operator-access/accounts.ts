@@ -50,19 +50,14 @@ export interface AccountTerms {
   readonly integrationIds?: VisibleIntegrations | undefined;
 }
 
-export interface AccountUpdate {
-  readonly role?: Role | undefined;
-  readonly integrationIds?: VisibleIntegrations | undefined;
-  readonly isDisabled?: boolean | undefined;
+type Access = Pick<OperatorAccount, 'role' | 'isDisabled' | 'integrationIds'>;
+
+export interface AccountUpdate extends Partial<Access> {
   readonly reason: string;
 }
 
 /** Only an admin who is not limited to integrations can manage accounts. */
-function isWholeAdmin({
-  role,
-  isDisabled,
-  integrationIds,
-}: Pick<OperatorAccount, 'role' | 'isDisabled' | 'integrationIds'>) {
+function isWholeAdmin({ role, isDisabled, integrationIds }: Access): boolean {
   return role === 'admin' && !isDisabled && integrationIds === null;
 }
 
@@ -103,8 +98,7 @@ export async function resetPassword(
   const password = drawPassword();
   const passwordHash = await hash(password);
   return transact(database, async (tx) => {
-    const account: OperatorAccount | null =
-      'id' in which ? await readAccount(tx, which.id) : await findAccount(tx, which.name);
+    const account = 'id' in which ? await readAccount(tx, which.id) : await findAccount(tx, which.name);
     if (account === null) return refuseOperator('NotFound');
     if (account.oidcSubject !== null) return refuseOperator('AccountIsFederated');
     await changeAccount(tx, account.id, { passwordHash, mustChangePassword: true, isTotpOn: false, totpSecret: null });

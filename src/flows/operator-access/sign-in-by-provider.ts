@@ -7,7 +7,7 @@ import {
   operatorNameOf,
   roleOf,
 } from '../../domain/operator/judge-identity.ts';
-import type { Role, VisibleIntegrations } from '../../domain/operator/operator.ts';
+import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { BegunSignIn, Identity, IdentityProvider, KeptSignIn } from '../../ports/identity-provider.ts';
 import { type Database, type Tx, transact } from '../../store/database.ts';
@@ -84,16 +84,10 @@ async function signInAs(
   return account.isDisabled ? refuseOperator('SignInFailed') : startSession(database, account.id);
 }
 
-interface Terms {
-  readonly role: Role;
-  readonly integrationIds: VisibleIntegrations;
-  readonly passwordHash: string;
-}
-
 async function takeAccount(
   tx: Tx,
   identity: Identity,
-  { role, integrationIds, passwordHash }: Terms,
+  { role, integrationIds, passwordHash }: Pick<OperatorAccount, 'role' | 'integrationIds' | 'passwordHash'>,
 ): Promise<OperatorAccount | OperatorRefusal> {
   const oidcSubject = `${identity.issuer} ${identity.subject}`;
   const before = await findAccountBySubject(tx, oidcSubject);

@@ -70,22 +70,14 @@ function moneyTexts({ payments, reversals, dueCharge }: SaleHistory): readonly s
 
 function paperTexts({ policy, documents, mails }: SaleHistory): readonly string[] {
   return [
-    ...whenAny(policy?.acknowledgements ?? [], {
-      acknowledged: 'kind',
-      version: 'version',
-      when: 'acknowledgedAt',
-    }),
+    ...whenAny(policy?.acknowledgements ?? [], { acknowledged: 'kind', version: 'version', when: 'acknowledgedAt' }),
     ...whenAny(policy?.wordings ?? [], {
       wording: 'form',
       version: 'version',
       language: 'language',
       products: (row) => row.products.join(' '),
     }),
-    ...whenAny(documents, {
-      document: 'documentId',
-      kind: 'kind',
-      downloads: { right: (row) => row.fetches.length },
-    }),
+    ...whenAny(documents, { document: 'documentId', kind: 'kind', downloads: { right: (row) => row.fetches.length } }),
     ...whenAny(mails, {
       'e-mail': 'mailId',
       kind: 'kind',

@@ -61,10 +61,7 @@ function report(checked: Checked): Answer {
   if (checked.kind === 'not-checked') throw new CommandFault(`The lender can't be checked: ${checked.cause}.`);
   const { promises } = checked;
   const broken = promises.filter(({ seenInstead }) => seenInstead !== null);
-  const rows = table(promises, {
-    '': ({ seenInstead }) => (seenInstead === null ? 'ok' : '!!'),
-    promise: 'sentence',
-  });
+  const rows = table(promises, { '': ({ seenInstead }) => (seenInstead === null ? 'ok' : '!!'), promise: 'sentence' });
   const sentences = broken.map(({ sentence, seenInstead }) => `Broken: ${sentence} Seen: ${seenInstead}.`);
   const verdict =
     broken.length === 0

@@ -24,17 +24,30 @@ export function optionsOf(declared: Options): readonly Option[] {
   });
 }
 
-type Read<Value> = (text: string) => Value;
+/** Never null, which commander would replace by an empty text. */
+type Read<Value extends NonNullable<unknown>> = (text: string) => Value;
 
 export function option(argument: string, text: string): OptionOf<string | undefined>;
-export function option<Value>(argument: string, text: string, read: Read<Value>): OptionOf<Value | undefined>;
-export function option(argument: string, text: string, read: Read<unknown> = (given) => given): OptionOf<unknown> {
+export function option<Value extends NonNullable<unknown>>(
+  argument: string,
+  text: string,
+  read: Read<Value>,
+): OptionOf<Value | undefined>;
+export function option(
+  argument: string,
+  text: string,
+  read: Read<NonNullable<unknown>> = (given) => given,
+): OptionOf<unknown> {
   return { make: (flag) => new Option(`${flag} ${argument}`, text).argParser(read) };
 }
 
 export function required(argument: string, text: string): OptionOf<string>;
-export function required<Value>(argument: string, text: string, read: Read<Value>): OptionOf<Value>;
-export function required(argument: string, text: string, read?: Read<unknown>): OptionOf<unknown> {
+export function required<Value extends NonNullable<unknown>>(
+  argument: string,
+  text: string,
+  read: Read<Value>,
+): OptionOf<Value>;
+export function required(argument: string, text: string, read?: Read<NonNullable<unknown>>): OptionOf<unknown> {
   const { make } = option(argument, text, read!);
   return { make: (flag) => make(flag).makeOptionMandatory() };
 }

@@ -61,10 +61,7 @@ export function previewText(papers: readonly Omit<PreviewPaper, 'pdf'>[]): strin
 
 export function faultsText({ version, isGood, faults }: TariffCheck): string {
   if (isGood) return `${version} is valid.`;
-  const list = table(faults, {
-    where: 'path',
-    error: 'message',
-  });
+  const list = table(faults, { where: 'path', error: 'message' });
   return `${list}\n\n${faults.length === 1 ? '1 error.' : `${faults.length} errors.`}`;
 }
 

@@ -1,4 +1,5 @@
-import { createDealer, type DealerParts, linkDealer, unlinkDealer, updateDealer } from '../../flows/onboard/dealers.ts';
+import type { OnboardParts } from '../../flows/onboard/by.ts';
+import { createDealer, linkDealer, unlinkDealer, updateDealer } from '../../flows/onboard/dealers.ts';
 import { listDealers } from '../../store/onboard/dealer.ts';
 import { readSeller } from '../../store/onboard/seller.ts';
 import { refuse } from '../kit/accepted.ts';
@@ -7,7 +8,7 @@ import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operat
 import * as wire from '../wire/onboard.ts';
 import type { Page } from '../wire/parts.ts';
 
-export function dealerRoutes(parts: DealerParts): readonly OperatorRoute[] {
+export function dealerRoutes(parts: OnboardParts): readonly OperatorRoute[] {
   const { database } = parts;
   return [
     operatorRoute('GET /api/dealers', 'viewer', {

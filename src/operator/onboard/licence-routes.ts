@@ -1,4 +1,4 @@
-import { type Clock, parseDate } from '../../domain/calendar/calendar.ts';
+import { parseDate } from '../../domain/calendar/calendar.ts';
 import { parseUuid } from '../../domain/ids.ts';
 import type { LicenceHolder } from '../../domain/licence.ts';
 import { refuseOperator } from '../../domain/operator/refusal.ts';
@@ -16,12 +16,8 @@ import * as wire from '../wire/licences.ts';
 import { byEntryId } from '../wire/onboard.ts';
 import type { Page } from '../wire/parts.ts';
 
-export interface LicenceRoutesParts extends LicenceParts {
-  readonly clock: Clock;
-}
-
 /** Licences of sellers and dealers, and where they are needed. */
-export function licenceRoutes(parts: LicenceRoutesParts): readonly OperatorRoute[] {
+export function licenceRoutes(parts: LicenceParts): readonly OperatorRoute[] {
   return [
     operatorRoute('GET /api/licences', 'viewer', {
       scope: 'visible',
@@ -54,7 +50,7 @@ export function licenceRoutes(parts: LicenceRoutesParts): readonly OperatorRoute
 }
 
 function holderRoutes(
-  parts: LicenceRoutesParts,
+  parts: LicenceParts,
   kind: LicenceHolder['kind'],
   named: { readonly params: typeof byEntryId; readonly scope?: RouteScope },
 ): readonly OperatorRoute[] {

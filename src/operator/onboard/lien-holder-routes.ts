@@ -1,11 +1,12 @@
-import { createLienHolder, type LienHolderParts, updateLienHolder } from '../../flows/onboard/lien-holders.ts';
+import type { OnboardParts } from '../../flows/onboard/by.ts';
+import { createLienHolder, updateLienHolder } from '../../flows/onboard/lien-holders.ts';
 import { listLienHolders } from '../../store/onboard/lien-holder.ts';
 import { readNameList } from '../kit/name-list.ts';
 import { type OperatorRoute, operatorRoute, sends } from '../kit/operator-route.ts';
 import * as wire from '../wire/onboard.ts';
 import type { Page } from '../wire/parts.ts';
 
-export function lienHolderRoutes(parts: LienHolderParts): readonly OperatorRoute[] {
+export function lienHolderRoutes(parts: OnboardParts): readonly OperatorRoute[] {
   return [
     operatorRoute('GET /api/lien-holders', 'viewer', {
       query: wire.nameListQuery,

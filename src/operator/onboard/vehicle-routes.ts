@@ -1,5 +1,6 @@
 import { refuseOperator } from '../../domain/operator/refusal.ts';
-import { createVinPattern, removeVinPattern, type VinPatternParts } from '../../flows/onboard/vin-patterns.ts';
+import type { OnboardParts } from '../../flows/onboard/by.ts';
+import { createVinPattern, removeVinPattern } from '../../flows/onboard/vin-patterns.ts';
 import { readCursor } from '../../store/onboard/name-page.ts';
 import { listUnresolvedVins } from '../../store/onboard/unresolved-vin.ts';
 import { listVinPatterns } from '../../store/onboard/vin-pattern.ts';
@@ -8,7 +9,7 @@ import { byId, type Page, reasoned } from '../wire/parts.ts';
 import * as wire from '../wire/vehicles.ts';
 
 /** VINs that could not be read, and what the operator knows of them. */
-export function vehicleRoutes(parts: VinPatternParts): readonly OperatorRoute[] {
+export function vehicleRoutes(parts: OnboardParts): readonly OperatorRoute[] {
   return [
     operatorRoute('GET /api/unresolved-vins', 'viewer', {
       query: wire.unresolvedVinsQuery,

@@ -5,8 +5,6 @@ import { idOf } from '../kit/id.ts';
 /** Parts of the operator API's schemas. Timestamps are RFC 3339 in UTC, days `YYYY-MM-DD`, money is in cents. */
 export const text = Type.String();
 export const flag = Type.Boolean();
-export const count = Type.Integer();
-export const moment = Type.String();
 export const uuid = Type.String({ format: 'uuid' });
 export const day = Type.String({ format: 'date', maxLength: 10 });
 export const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }));

@@ -23,24 +23,32 @@ export type Given<Entry> = { readonly [Name in keyof Entry]: string };
 export type Judged<Entry> = { readonly entry: Entry } | { readonly faults: readonly OperatorRefusal[] };
 
 export function judgeDealer(given: Given<DealerEntry>): Judged<DealerEntry> {
-  const judged = judgeLienHolder(given);
-  const province = readProvince(given.province);
-  if ('entry' in judged && province !== null) return { entry: { ...judged.entry, province } };
-  const faults = 'faults' in judged ? judged.faults : [];
-  return { faults: province === null ? [...faults, refuseOperator('ProvinceInvalid', 'province')] : faults };
+  return entryOf<DealerEntry>({ ...readLienHolder(given), province: readProvince(given.province) }, codes);
 }
 
 export function judgeLienHolder(given: Given<LienHolderEntry>): Judged<LienHolderEntry> {
-  const id = readEntryId(given.id);
-  const name = readName(given.name);
-  const addressLine1 = readLine(given.addressLine1, addressLengthMax);
-  const city = readLine(given.city, cityLengthMax);
-  const postalCode = parsePostalCode(given.postalCode);
-  if (id !== null && name !== null && addressLine1 !== null && city !== null && postalCode !== null)
-    return { entry: { id, name, addressLine1, city, postalCode } };
-  const read = { id, name, addressLine1, city, postalCode };
-  const wrong = (Object.keys(read) as (keyof typeof read)[]).filter((field) => read[field] === null);
-  return { faults: wrong.map((field) => refuseOperator(codes[field], field)) };
+  const { province: _, ...others } = codes;
+  return entryOf<LienHolderEntry>(readLienHolder(given), others);
+}
+
+/** The entry if all of it could be read, or else the faults in the order of their codes. */
+export function entryOf<Entry>(
+  read: { readonly [Name in keyof Entry]: Entry[Name] | null },
+  faultCodes: Readonly<Record<keyof Entry & string, OperatorRefusalCode>>,
+): Judged<Entry> {
+  const wrong = (Object.keys(faultCodes) as (keyof Entry & string)[]).filter((field) => read[field] === null);
+  if (wrong.length === 0) return { entry: read as Entry };
+  return { faults: wrong.map((field) => refuseOperator(faultCodes[field], field)) };
+}
+
+function readLienHolder(given: Given<LienHolderEntry>) {
+  return {
+    id: readEntryId(given.id),
+    name: readName(given.name),
+    addressLine1: readLine(given.addressLine1, addressLengthMax),
+    city: readLine(given.city, cityLengthMax),
+    postalCode: parsePostalCode(given.postalCode),
+  };
 }
 
 export function readProvince(text: string): Province | null {
@@ -51,10 +59,11 @@ export function readProvince(text: string): Province | null {
 const addressLengthMax = 120;
 const cityLengthMax = 80;
 
-const codes: Readonly<Record<keyof LienHolderEntry, OperatorRefusalCode>> = {
+const codes = {
   id: 'IdInvalid',
   name: 'NameInvalid',
   addressLine1: 'AddressLine1Invalid',
   city: 'CityInvalid',
   postalCode: 'PostalCodeInvalid',
-};
+  province: 'ProvinceInvalid',
+} as const;

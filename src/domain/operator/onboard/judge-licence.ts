@@ -1,8 +1,7 @@
 import type { Province } from '../../address/province.ts';
 import { type PlainDate, parseDate } from '../../calendar/calendar.ts';
-import { type OperatorRefusal, refuseOperator } from '../refusal.ts';
 import { readLine } from './entry-text.ts';
-import { type Given, type Judged, readProvince } from './judge-entry.ts';
+import { entryOf, type Given, type Judged, readProvince } from './judge-entry.ts';
 
 /** A licence as the operator enters it. */
 export interface LicenceEntry {
@@ -15,19 +14,23 @@ export interface LicenceEntry {
 
 /** Returns the normalized licence, or all its faults. One that has expired may be entered. */
 export function judgeLicence(given: Given<LicenceEntry>): Judged<LicenceEntry> {
-  const province = readProvince(given.province);
-  const licenceClass = readLine(given.class, textLengthMax);
-  const number = readLine(given.number, textLengthMax);
-  const expiresOn = readDay(given.expiresOn);
-  if (province !== null && licenceClass !== null && number !== null && expiresOn !== null)
-    return { entry: { province, class: licenceClass, number, expiresOn } };
-  const faults: OperatorRefusal[] = [];
-  if (province === null) faults.push(refuseOperator('ProvinceInvalid', 'province'));
-  if (licenceClass === null) faults.push(refuseOperator('LicenceTextInvalid', 'class'));
-  if (number === null) faults.push(refuseOperator('LicenceTextInvalid', 'number'));
-  if (expiresOn === null) faults.push(refuseOperator('ExpiryInvalid', 'expiresOn'));
-  return { faults };
+  return entryOf<LicenceEntry>(
+    {
+      province: readProvince(given.province),
+      class: readLine(given.class, textLengthMax),
+      number: readLine(given.number, textLengthMax),
+      expiresOn: readDay(given.expiresOn),
+    },
+    codes,
+  );
 }
+
+const codes = {
+  province: 'ProvinceInvalid',
+  class: 'LicenceTextInvalid',
+  number: 'LicenceTextInvalid',
+  expiresOn: 'ExpiryInvalid',
+} as const;
 
 const textLengthMax = 60;
 

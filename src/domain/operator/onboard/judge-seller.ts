@@ -23,13 +23,10 @@ export interface SellerTerms {
   readonly requiresAcknowledgements: boolean;
 }
 
-export interface GivenSellerTerms {
-  readonly name: string;
+export interface GivenSellerTerms extends Omit<SellerTerms, 'province' | 'series' | 'paymentMethods'> {
   readonly province: string;
   readonly series: readonly string[];
   readonly paymentMethods: readonly string[];
-  readonly requiresProducerCode: boolean;
-  readonly requiresAcknowledgements: boolean;
 }
 
 // Far above what one partner sends, far below a typing error.

@@ -28,32 +28,28 @@ export function brandCommands(program: Commands): void {
   brand
     .add('set <client-id>', 'change it; what is left out stays, "none" takes yours', {
       reason,
-      name: option('<name>', 'the name on documents and mails', textOrNone),
-      address: option(
-        '<lines>',
-        'the postal address, its lines separated by semicolons',
-        orNone((text) => text.split(';')),
-      ),
-      phone: option('<number>', 'the telephone number', textOrNone),
-      email: option('<address>', 'where customers ask; mails come from your own address', textOrNone),
-      website: option('<address>', 'the website', textOrNone),
-      logo: option('<file>', 'a PNG, or an SVG of shapes alone, of at most 64 KiB; mails show only a PNG', textOrNone),
-      colours: option('<two>', 'the main colour and the accent, as #12344d,#1c7c8c', orNone(readColours)),
-      languages: option('<codes>', "added to the customer's own: en, fr or en,fr", orNone(readLanguages)),
-      closingEn: option('<text>', 'at the end of documents, in English; goes with --closing-fr', textOrNone),
-      closingFr: option('<text>', 'at the end of documents, in French', textOrNone),
+      name: option('<name>', 'the name on documents and mails'),
+      address: option('<lines>', 'the postal address, its lines separated by semicolons'),
+      phone: option('<number>', 'the telephone number'),
+      email: option('<address>', 'where customers ask; mails come from your own address'),
+      website: option('<address>', 'the website'),
+      logo: option('<file>', 'a PNG, or an SVG of shapes alone, of at most 64 KiB; mails show only a PNG'),
+      colours: option('<two>', 'the main colour and the accent, as #12344d,#1c7c8c'),
+      languages: option('<codes>', "added to the customer's own: en, fr or en,fr"),
+      closingEn: option('<text>', 'at the end of documents, in English; goes with --closing-fr'),
+      closingFr: option('<text>', 'at the end of documents, in French'),
     })
-    .run(async (line, { logo, closingEn, closingFr, ...terms }, clientId) =>
+    .run(async (line, terms, clientId) =>
       save(line, clientId, {
-        name: terms.name,
-        addressLines: terms.address,
-        phoneNumber: terms.phone,
-        emailAddress: terms.email,
-        website: terms.website,
-        colours: terms.colours,
-        languages: terms.languages,
-        closing: closingOf(closingEn, closingFr),
-        logo: logo && (await readLogoFile(logo)),
+        name: orNone(terms.name, String),
+        addressLines: orNone(terms.address, (text) => text.split(';')),
+        phoneNumber: orNone(terms.phone, String),
+        emailAddress: orNone(terms.email, String),
+        website: orNone(terms.website, String),
+        colours: orNone(terms.colours, readColours),
+        languages: orNone(terms.languages, (text) => text.split(',').map((one) => one.trim() as Language)),
+        closing: closingOf(terms.closingEn, terms.closingFr),
+        logo: await orNone(terms.logo, readLogoFile),
       }),
     );
 
@@ -86,25 +82,19 @@ export function brandCommands(program: Commands): void {
     });
 }
 
-/** Reads an option that may be “none”. */
-function orNone<Value>(read: (text: string) => Value) {
-  return (text: string): Value | null => (text === 'none' ? null : read(text));
+function orNone<T>(given: string | undefined, read: (text: string) => T): T | null | undefined {
+  if (given === undefined) return undefined;
+  return given === 'none' ? null : read(given);
 }
-
-const textOrNone = orNone((text) => text);
 
 function readColours(text: string) {
   const [main = '', accent = ''] = text.split(',');
   return { main, accent };
 }
 
-function readLanguages(text: string): readonly Language[] {
-  return text.split(',').map((one) => one.trim() as Language);
-}
-
 /** One without the other is refused by the flow. */
-function closingOf(en: string | null | undefined, fr: string | null | undefined): BrandChanges['closing'] {
-  if (en === null || fr === null) return null;
+function closingOf(en: string | undefined, fr: string | undefined): BrandChanges['closing'] {
+  if (en === 'none' || fr === 'none') return null;
   return en === undefined && fr === undefined ? undefined : { en: en ?? '', fr: fr ?? '' };
 }
 

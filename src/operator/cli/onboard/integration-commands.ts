@@ -15,10 +15,11 @@ export function integrationCommands(program: Commands): void {
     .add('create <name>', 'make an integration; its client secret is shown once', {
       reason,
       clientId: option('<id>', 'its client id; by default made from the name'),
-      rateLimit: option('<requests>', 'requests per 60 seconds; by default the limit of the service', readLimit),
+      rateLimit: option('<requests>', 'requests per 60 seconds; by default the limit of the service'),
     })
-    .run(async (line, { clientId, rateLimit = null }, name) => {
-      const issued = accepted(await createIntegration(line, { name, clientId, rateLimit }, line.by));
+    .run(async (line, { clientId, rateLimit }, name) => {
+      const given = { name, clientId, rateLimit: readLimit(rateLimit ?? 'default') };
+      const issued = accepted(await createIntegration(line, given, line.by));
       const shown = facts({ client_id: issued.integration.clientId, client_secret: issued.clientSecret });
       return { json: issued, text: `${shown}\n\nThe secret is shown this once.` };
     });
@@ -40,12 +41,12 @@ export function integrationCommands(program: Commands): void {
     .add('update <client-id>', 'change an integration; what is left out stays', {
       reason,
       name: option('<name>', 'its name'),
-      rateLimit: option('<requests>', 'requests per 60 seconds, or "default" for the limit of the service', readLimit),
+      rateLimit: option('<requests>', 'requests per 60 seconds, or "default" for the limit of the service'),
     })
     .run((line, { name, rateLimit }, clientId) =>
       update(line, clientId, {
         ...(name !== undefined && { name }),
-        ...(rateLimit !== undefined && { rateLimit }),
+        ...(rateLimit !== undefined && { rateLimit: readLimit(rateLimit) }),
       }),
     );
 
