@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, type ButtonProps, Group, Modal, type ModalProps, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../words/words.tsx';
@@ -41,19 +41,16 @@ interface ActModalProps<V extends object, T> extends ActFormProps<V, T> {
 
 /** Every change is made in this modal: it asks for the reason, acts, and shows the result. */
 export function ActModal<V extends object, T>({ opened, title, size = 'md', ...form }: ActModalProps<V, T>) {
-  const { kit } = useWords();
   return (
-    <Modal
-      opened={opened}
-      onClose={form.onClose}
-      title={title}
-      size={size}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': kit.close }}
-    >
+    <Dialog opened={opened} onClose={form.onClose} title={title} size={size}>
       <ActForm {...form} />
-    </Modal>
+    </Dialog>
   );
+}
+
+/** A modal that no stray click closes. */
+export function Dialog(modal: ModalProps) {
+  return <Modal closeOnClickOutside={false} closeButtonProps={{ 'aria-label': useWords().kit.close }} {...modal} />;
 }
 
 /** A button of a page, of a panel, in a row of a table, or one that adds to a list. */

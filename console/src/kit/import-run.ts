@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ImportFault, ImportLine, ImportResult } from '../../../src/operator/wire/onboard.ts';
 import { fetchAnswer, withQuery } from './api.ts';
 
@@ -20,6 +20,7 @@ const faultsShownMax = 200;
 export function useImport(path: string) {
   const [run, setRun] = useState<ImportRun | null>(null);
   const abort = useRef<AbortController>(null);
+  useEffect(() => () => abort.current?.abort(), []);
 
   const start = async (file: File, isDryRun: boolean, reason: string): Promise<ImportResult | null> => {
     abort.current = new AbortController();

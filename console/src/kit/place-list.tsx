@@ -1,13 +1,11 @@
-import { Button, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Text, TextInput } from '@mantine/core';
 import type { WireDealer, WireLienHolder } from '../../../src/operator/wire/onboard.ts';
 import type { Words } from '../words/dictionary.ts';
 import { useWords } from '../words/words.tsx';
 import { ActButton, type ActButtonProps, actTexts } from './act-modal.tsx';
 import { api } from './api.ts';
 import type { Column } from './data-table.tsx';
-import { UploadIcon } from './icons.tsx';
-import { ImportModal } from './import-modal.tsx';
+import { ImportButton } from './import-button.tsx';
 import { ListPage } from './list.tsx';
 import { PickProvince } from './pick-province.tsx';
 import { useMay } from './session.tsx';
@@ -28,13 +26,15 @@ export function PlaceList<Row extends Place>({ path, words, hasProvince, columns
   const { onboard, kit, column } = useWords();
   const mayChange = useMay('support');
   const mayImport = useMay('admin');
-  const [isImporting, importing] = useDisclosure(false);
   const actions = mayChange && (
     <>
       {mayImport && (
-        <Button variant="default" leftSection={<UploadIcon size={16} />} onClick={importing.open}>
-          {onboard.imports.open}
-        </Button>
+        <ImportButton
+          path={`${path}/import`}
+          title={words.importTitle}
+          columns={fieldsOf(hasProvince)}
+          note={words.importNote}
+        />
       )}
       <PlaceButton
         {...actTexts(words, 'add')}
@@ -68,16 +68,7 @@ export function PlaceList<Row extends Place>({ path, words, hasProvince, columns
           />
         ))
       }
-    >
-      <ImportModal
-        opened={isImporting}
-        onClose={importing.close}
-        path={`${path}/import`}
-        title={words.importTitle}
-        columns={fieldsOf(hasProvince)}
-        note={words.importNote}
-      />
-    </ListPage>
+    />
   );
 }
 

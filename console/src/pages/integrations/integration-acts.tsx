@@ -7,7 +7,7 @@ import type {
 } from '../../../../src/operator/wire/onboard.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
-import type { Form } from '../../kit/form.ts';
+import type { Control } from '../../kit/form.ts';
 import { useWords } from '../../words/words.tsx';
 
 type Terms = Pick<WireIntegration, 'name' | 'rateLimit'>;
@@ -31,11 +31,11 @@ export function AddIntegration() {
         [words.clientSecret]: clientSecret,
       })}
     >
-      {(form) => (
+      {({ text, control }) => (
         <>
-          <NameInput form={form} />
-          <TextInput maxLength={64} {...form.text('clientId', words)} />
-          <RateLimitInput form={form} />
+          <TextInput data-autofocus maxLength={120} {...text('name', words)} />
+          <TextInput maxLength={64} {...text('clientId', words)} />
+          <RateLimitInput {...control('rateLimit', words)} />
         </>
       )}
     </ActButton>
@@ -44,35 +44,27 @@ export function AddIntegration() {
 
 export function ChangeIntegration({ integration: { id, name, rateLimit } }: { readonly integration: WireIntegration }) {
   const { onboard, kit } = useWords();
+  const words = onboard.integrations;
   return (
     <ActButton<Terms, unknown>
-      {...actTexts({ ...kit, ...onboard.integrations }, 'edit', name)}
+      {...actTexts({ ...kit, ...words }, 'edit', name)}
       look="page"
       reason="optional"
       initial={{ name, rateLimit }}
       required={['name']}
       send={(reason, terms) => api.patch(`/api/integrations/${id}`, { ...terms, reason } satisfies IntegrationChanges)}
     >
-      {(form) => (
+      {({ text, control }) => (
         <>
-          <NameInput form={form} />
-          <RateLimitInput form={form} />
+          <TextInput data-autofocus maxLength={120} {...text('name', words)} />
+          <RateLimitInput {...control('rateLimit', words)} />
         </>
       )}
     </ActButton>
   );
 }
 
-interface TermsProps {
-  readonly form: Pick<Form<Terms>, 'text' | 'control'>;
-}
-
-function NameInput({ form }: TermsProps) {
-  return <TextInput data-autofocus maxLength={120} {...form.text('name', useWords().onboard.integrations)} />;
-}
-
-function RateLimitInput({ form }: TermsProps) {
-  const { value, onChange, ...input } = form.control('rateLimit', useWords().onboard.integrations);
+function RateLimitInput({ value, onChange, ...input }: Control<number | null>) {
   return (
     <NumberInput
       {...input}

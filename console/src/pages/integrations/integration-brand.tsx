@@ -1,10 +1,10 @@
-import { Button, Checkbox, Group, Image, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Image, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Logo, OwnBrand } from '../../../../src/domain/brand/brand.ts';
 import type { BrandAnswer, WireBrandChanges } from '../../../../src/operator/wire/brand.ts';
-import { ActButton, actTexts } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts, Dialog } from '../../kit/act-modal.tsx';
 import { api, withQuery } from '../../kit/api.ts';
 import { CheckMany } from '../../kit/check-many.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -154,7 +154,7 @@ const mailKinds = ['policy', 'receipt', 'amendment', 'cancellation', 'refusal', 
 
 /** A sample mail and a sample declaration, as customers would get them. */
 function PreviewBrand({ path }: { readonly path: string }) {
-  const { onboard, sale, kit, language: own } = useWords();
+  const { onboard, sale, language: own } = useWords();
   const words = onboard.brand;
   const [isOpen, opening] = useDisclosure(false);
   const kinds = Object.fromEntries(mailKinds.map((one) => [one, sale.mailKinds[one.replace('-', ' ')] ?? one]));
@@ -167,13 +167,7 @@ function PreviewBrand({ path }: { readonly path: string }) {
       <Button variant="default" size="xs" onClick={opening.open} aria-label={words.previewTitle}>
         {words.preview}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={opening.close}
-        title={words.previewTitle}
-        size="xl"
-        closeButtonProps={{ 'aria-label': kit.close }}
-      >
+      <Dialog opened={isOpen} onClose={opening.close} title={words.previewTitle} size="xl" closeOnClickOutside>
         <Stack gap="md">
           <Text size="sm">{words.previewLead}</Text>
           <Group grow align="start">
@@ -188,7 +182,7 @@ function PreviewBrand({ path }: { readonly path: string }) {
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -73,8 +73,8 @@ export const access = {
     changeRoleTitle: (name: string) => `Role of ${name}`,
     changeRoleDone: 'The role was changed.',
     disableLead: 'Their sessions end at once. You can enable the account again.',
-    wasDisabled: 'The account was disabled.',
-    wasEnabled: 'The account is active again.',
+    disableDone: 'The account was disabled.',
+    enableDone: 'The account is active again.',
     resetPassword: 'Reset the password',
     resetPasswordTitle: (name: string) => `Reset the password of ${name}`,
     resetPasswordLead:

@@ -75,8 +75,8 @@ export const access: Words['access'] = {
     changeRoleTitle: (name) => `Rôle de ${name}`,
     changeRoleDone: 'Le rôle a été changé.',
     disableLead: 'Ses sessions se terminent aussitôt. Vous pourrez réactiver le compte.',
-    wasDisabled: 'Le compte a été désactivé.',
-    wasEnabled: 'Le compte est de nouveau actif.',
+    disableDone: 'Le compte a été désactivé.',
+    enableDone: 'Le compte est de nouveau actif.',
     resetPassword: 'Réinitialiser le mot de passe',
     resetPasswordTitle: (name) => `Réinitialiser le mot de passe de ${name}`,
     resetPasswordLead:

@@ -1,38 +1,47 @@
-import { Alert, Button, Group, Modal, Paper, Progress, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Paper, Progress, Stack, Text, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { ImportFault } from '../../../src/operator/wire/onboard.ts';
 import { useWords } from '../words/words.tsx';
+import { Dialog } from './act-modal.tsx';
 import { DataTable } from './data-table.tsx';
 import { Faults, tell } from './faults.tsx';
-import { CheckIcon, WarningIcon } from './icons.tsx';
+import { CheckIcon, UploadIcon, WarningIcon } from './icons.tsx';
 import { type ImportRun, useImport } from './import-run.ts';
 import { PickFile } from './pick-file.tsx';
 
-interface ImportModalProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
+interface ImportProps {
   readonly path: string;
   readonly title: string;
   readonly columns: readonly string[];
   readonly note: string;
 }
 
-/** A file is always checked first; only a valid one can be imported. */
-export function ImportModal({ opened, onClose, path, title, columns, note }: ImportModalProps) {
+/** A button with the modal that imports a file. */
+export function ImportButton({ title, ...form }: ImportProps) {
+  const words = useWords().onboard.imports;
+  const [isOpen, opening] = useDisclosure(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<UploadIcon size={16} />} onClick={opening.open}>
+        {words.open}
+      </Button>
+      <Dialog opened={isOpen} onClose={opening.close} title={title} size="lg">
+        <ImportForm {...form} onClose={opening.close} />
+      </Dialog>
+    </>
+  );
+}
+
+/** A file is always checked first; only a valid one can be imported. Mounted only while its modal is open. */
+function ImportForm({ path, columns, note, onClose }: Omit<ImportProps, 'title'> & { readonly onClose: () => void }) {
   const { kit, onboard, format } = useWords();
   const words = onboard.imports;
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [reason, setReason] = useState('');
   const { run, start, reset } = useImport(path);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening starts over.
-  useEffect(() => {
-    reset();
-    setFile(null);
-    setReason('');
-  }, [opened]);
-
   const isGood = run !== null && !run.isRunning && run.error === null && run.isDryRun && run.result?.faultCount === 0;
   const isDone = run?.result?.isDone ?? false;
   const submit = async (event: FormEvent): Promise<void> => {
@@ -42,55 +51,46 @@ export function ImportModal({ opened, onClose, path, title, columns, note }: Imp
     if (result?.isDone) await queries.invalidateQueries();
   };
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size="lg"
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': kit.close }}
-    >
-      <form onSubmit={(event) => void submit(event)}>
-        <Stack gap="md">
-          <Text size="sm">
-            {words.lead} <code>{columns.join(', ')}</code>. {note}
-          </Text>
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="md">
+        <Text size="sm">
+          {words.lead} <code>{columns.join(', ')}</code>. {note}
+        </Text>
+        {!isDone && (
+          <PickFile
+            label={words.file}
+            accept=".csv,text/csv"
+            withAsterisk
+            value={file}
+            onChange={(next) => {
+              reset();
+              setFile(next);
+            }}
+          />
+        )}
+        {run && <ImportState run={run} />}
+        {isGood && (
+          <Textarea
+            label={kit.reasonOptional}
+            description={kit.reasonHint}
+            autosize
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {isDone ? kit.close : kit.cancel}
+          </Button>
           {!isDone && (
-            <PickFile
-              label={words.file}
-              accept=".csv,text/csv"
-              withAsterisk
-              value={file}
-              onChange={(next) => {
-                reset();
-                setFile(next);
-              }}
-            />
-          )}
-          {run && <ImportState run={run} />}
-          {isGood && (
-            <Textarea
-              label={kit.reasonOptional}
-              description={kit.reasonHint}
-              autosize
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" onClick={onClose}>
-              {isDone ? kit.close : kit.cancel}
+            <Button type="submit" disabled={file === null} loading={run?.isRunning ?? false}>
+              {isGood ? words.doImport(format.number(run.rowsRead)) : words.check}
             </Button>
-            {!isDone && (
-              <Button type="submit" disabled={file === null} loading={run?.isRunning ?? false}>
-                {isGood ? words.doImport(format.number(run.rowsRead)) : words.check}
-              </Button>
-            )}
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+          )}
+        </Group>
+      </Stack>
+    </form>
   );
 }
 
