@@ -49,11 +49,6 @@ const moneyTones: Readonly<Record<MoneyStatus, Tone>> = {
   Refunded: 'past',
 };
 
-export const saleStates = Object.keys(saleTones) as readonly SaleStatus[];
-export const policyStates = Object.keys(policyTones) as readonly PolicyStatus[];
-export const moneyStates = Object.keys(moneyTones) as readonly MoneyStatus[];
-export const paymentStates = Object.keys(paymentTones) as readonly PaymentRow['status'][];
-
 /** Of a sale with a policy, the policy's. */
 export function SaleState({
   sale: { status, policyStatus, cancelledOn },

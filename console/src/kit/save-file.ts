@@ -1,8 +1,9 @@
 import { fetchAnswer } from './api.ts';
 
-/** Fetches a file and saves it as a download. */
-export async function saveFile(path: string, filename: string, init: RequestInit = {}): Promise<void> {
-  const response = await fetchAnswer(path, init);
+/** Fetches a file, or orders it by POST, and saves it as a download. */
+export async function saveFile(path: string, filename: string, order?: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetchAnswer(path, order && { method: 'POST', headers, body: JSON.stringify(order) });
   const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Center, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { Link } from 'react-router';
 import { MoonIcon, PersonIcon, ScreenIcon, SunIcon } from '../kit/icons.tsx';
 import { useSession, useSignOut } from '../kit/session.tsx';
@@ -14,9 +14,7 @@ const schemes = [
 /** The operator's account, and the settings kept in the browser: language and colours. */
 export function AccountMenu() {
   const { account, version } = useSession();
-  const words = useWords();
-  const { language, setLanguage } = words;
-  const { shell } = words;
+  const { shell, language, setLanguage } = useWords();
   const signOut = useSignOut();
   // Mantine would disable transitions by a `<style>`, which the content security policy forbids.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
@@ -24,12 +22,16 @@ export function AccountMenu() {
     <Menu position="bottom-end" width={230} shadow="md">
       <Menu.Target>
         <UnstyledButton className={classes.account}>
-          <span className={classes.avatar}>
+          <Center component="span" w={32} h={32} bg="teal.6" c="#fff" bdrs="50%">
             <PersonIcon size={17} />
-          </span>
+          </Center>
           <span className={classes.accountNames}>
-            <span className={classes.accountName}>{account.name}</span>
-            <span className={classes.accountRole}>{shell.roles[account.role]}</span>
+            <Text span fz={13.5} fw={600} lh={1.2} maw={150} truncate>
+              {account.name}
+            </Text>
+            <Text span fz={12} lh={1.2} c="dimmed">
+              {shell.roles[account.role]}
+            </Text>
           </span>
         </UnstyledButton>
       </Menu.Target>

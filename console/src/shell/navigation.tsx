@@ -1,24 +1,7 @@
+import { Text } from '@mantine/core';
 import { NavLink } from 'react-router';
-import type { Role } from '../../../src/domain/operator/operator.ts';
-import { mayAct } from '../../../src/domain/operator/operator.ts';
-import {
-  AccountsIcon,
-  ActsIcon,
-  BooksIcon,
-  DealerIcon,
-  DisclosureIcon,
-  IntegrationIcon,
-  LicenceIcon,
-  LienHolderIcon,
-  PersonIcon,
-  RateBookIcon,
-  SalesIcon,
-  SellerIcon,
-  TaxIcon,
-  TodayIcon,
-  VehicleIcon,
-  WordingIcon,
-} from '../kit/icons.tsx';
+import { mayAct, type Role } from '../../../src/domain/operator/operator.ts';
+import * as icons from '../kit/icons.tsx';
 import { useSession } from '../kit/session.tsx';
 import type { Words } from '../words/dictionary.ts';
 import { useWords } from '../words/words.tsx';
@@ -27,7 +10,7 @@ import classes from './shell.module.css';
 interface Way {
   readonly to: string;
   readonly name: keyof Words['shell']['pages'];
-  readonly Icon: typeof TodayIcon;
+  readonly Icon: typeof icons.TodayIcon;
   /** For this role and those above it. */
   readonly role?: Role;
   /** Not for an operator who is limited to integrations. */
@@ -38,37 +21,37 @@ const sections: readonly { readonly name: keyof Words['shell']['sections']; read
   {
     name: 'watch',
     ways: [
-      { to: '/', name: 'today', Icon: TodayIcon },
-      { to: '/sales', name: 'sales', Icon: SalesIcon },
-      { to: '/books', name: 'books', Icon: BooksIcon },
+      { to: '/', name: 'today', Icon: icons.TodayIcon },
+      { to: '/sales', name: 'sales', Icon: icons.SalesIcon },
+      { to: '/books', name: 'books', Icon: icons.BooksIcon },
     ],
   },
   {
     name: 'onboard',
     ways: [
-      { to: '/integrations', name: 'integrations', Icon: IntegrationIcon },
-      { to: '/sellers', name: 'sellers', Icon: SellerIcon },
-      { to: '/dealers', name: 'dealers', Icon: DealerIcon },
-      { to: '/lien-holders', name: 'lienHolders', Icon: LienHolderIcon },
-      { to: '/licences', name: 'licences', Icon: LicenceIcon },
-      { to: '/vehicles', name: 'vehicles', Icon: VehicleIcon },
+      { to: '/integrations', name: 'integrations', Icon: icons.IntegrationIcon },
+      { to: '/sellers', name: 'sellers', Icon: icons.SellerIcon },
+      { to: '/dealers', name: 'dealers', Icon: icons.DealerIcon },
+      { to: '/lien-holders', name: 'lienHolders', Icon: icons.LienHolderIcon },
+      { to: '/licences', name: 'licences', Icon: icons.LicenceIcon },
+      { to: '/vehicles', name: 'vehicles', Icon: icons.VehicleIcon },
     ],
   },
   {
     name: 'prices',
     ways: [
-      { to: '/rate-books', name: 'rateBooks', Icon: RateBookIcon },
-      { to: '/tax-tables', name: 'taxTables', Icon: TaxIcon },
-      { to: '/disclosure-texts', name: 'disclosureTexts', Icon: DisclosureIcon },
-      { to: '/wordings', name: 'wordings', Icon: WordingIcon },
+      { to: '/rate-books', name: 'rateBooks', Icon: icons.RateBookIcon },
+      { to: '/tax-tables', name: 'taxTables', Icon: icons.TaxIcon },
+      { to: '/disclosure-texts', name: 'disclosureTexts', Icon: icons.DisclosureIcon },
+      { to: '/wordings', name: 'wordings', Icon: icons.WordingIcon },
     ],
   },
   {
     name: 'access',
     ways: [
-      { to: '/accounts', name: 'accounts', Icon: AccountsIcon, role: 'admin', isWide: true },
-      { to: '/acts', name: 'acts', Icon: ActsIcon, role: 'support' },
-      { to: '/personal-data', name: 'personalData', Icon: PersonIcon, role: 'admin', isWide: true },
+      { to: '/accounts', name: 'accounts', Icon: icons.AccountsIcon, role: 'admin', isWide: true },
+      { to: '/acts', name: 'acts', Icon: icons.ActsIcon, role: 'support' },
+      { to: '/personal-data', name: 'personalData', Icon: icons.PersonIcon, role: 'admin', isWide: true },
     ],
   },
 ];
@@ -81,7 +64,16 @@ export function Navigation({ isWide = false }: { readonly isWide?: boolean }) {
     <nav aria-label={shell.navigation} className={isWide ? `${classes.nav} ${classes.wide}` : classes.nav}>
       {sections.map((section) => (
         <div key={section.name} className={classes.section}>
-          <p className={classes.sectionName}>{shell.sections[section.name]}</p>
+          <Text
+            fz={11.5}
+            fw={600}
+            lts="0.02em"
+            c="var(--side-quiet)"
+            p="0 12px 5px"
+            className={classes.sectionName ?? ''}
+          >
+            {shell.sections[section.name]}
+          </Text>
           <ul className={classes.ways}>
             {section.ways
               .filter(({ role }) => role === undefined || mayAct(account.role, role))

@@ -1,9 +1,8 @@
-import { TextInput } from '@mantine/core';
+import { Box, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SearchIcon } from '../kit/icons.tsx';
 import { useWords } from '../words/words.tsx';
-import classes from './shell.module.css';
 
 /** The search on every page. */
 export function QuickSearch() {
@@ -17,7 +16,7 @@ export function QuickSearch() {
     setText('');
   };
   return (
-    <form onSubmit={submit} className={classes.search}>
+    <Box component="form" flex={1} maw={420} onSubmit={submit}>
       <search>
         <TextInput
           aria-label={shell.quickSearchLabel}
@@ -28,6 +27,6 @@ export function QuickSearch() {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </search>
-    </form>
+    </Box>
   );
 }

@@ -1,21 +1,23 @@
 import { Center, Loader } from '@mantine/core';
 import { RouterProvider } from 'react-router/dom';
 import { LoadFault } from '../kit/faults.tsx';
+import { PasswordForm } from '../kit/password-form.tsx';
 import { SessionProvider, useSessionQuery } from '../kit/session.tsx';
-import { ForcedAuthenticator } from '../pages/sign-in/forced-authenticator.tsx';
-import { ForcedPassword } from '../pages/sign-in/forced-password.tsx';
+import { Authenticator } from '../pages/me/authenticator.tsx';
 import { SignIn } from '../pages/sign-in/sign-in.tsx';
+import { SignInLayout } from '../pages/sign-in/sign-in-layout.tsx';
 import { useWords } from '../words/words.tsx';
 import { router } from './router.tsx';
 
 /** Shows the sign-in without a session, the change of an initial password, a required set-up, or the console. */
 export function SessionGuard() {
   const session = useSessionQuery();
-  const words = useWords();
+  const { kit, access } = useWords();
+  const { password, me } = access;
   if (session.isPending) {
     return (
       <Center mih="100vh">
-        <Loader aria-label={words.kit.loading} />
+        <Loader aria-label={kit.loading} />
       </Center>
     );
   }
@@ -27,10 +29,23 @@ export function SessionGuard() {
     );
   }
   if (session.data === null) return <SignIn />;
-  if (session.data.account.mustChangePassword) return <ForcedPassword />;
+  const { mustChangePassword, mustSetUpTotp } = session.data.account;
+  if (mustChangePassword) {
+    return (
+      <SignInLayout title={password.forcedTitle} lead={password.forcedLead} maySignOut>
+        <PasswordForm />
+      </SignInLayout>
+    );
+  }
   return (
     <SessionProvider value={session.data}>
-      {session.data.account.mustSetUpTotp ? <ForcedAuthenticator /> : <RouterProvider router={router} />}
+      {mustSetUpTotp ? (
+        <SignInLayout title={me.totpForcedTitle} lead={me.totpForcedLead} maySignOut>
+          <Authenticator />
+        </SignInLayout>
+      ) : (
+        <RouterProvider router={router} />
+      )}
     </SessionProvider>
   );
 }

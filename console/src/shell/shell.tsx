@@ -62,8 +62,8 @@ export function Shell() {
         onClose={close}
         size={264}
         title={<Brand />}
-        classNames={{ content: classes.drawer ?? '', header: classes.drawer ?? '' }}
-        closeButtonProps={{ 'aria-label': shell.closeMenu, className: classes.drawerClose ?? '' }}
+        styles={{ content: { background: 'var(--side)' }, header: { background: 'var(--side)' } }}
+        closeButtonProps={{ 'aria-label': shell.closeMenu, c: '#fff' }}
       >
         <Navigation isWide />
       </Drawer>

@@ -1,11 +1,10 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { AmendmentMade, AmendmentOrder } from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
+import { ActResult } from '../act-result.tsx';
 import { api } from '../api.ts';
-import { CheckIcon, DownloadIcon } from '../icons.tsx';
 import { Pick } from '../pick.tsx';
-import { saveFile } from '../save-file.ts';
 import classes from './amend-modal.module.css';
 import type { Amending, CorrectionModalProps } from './correction.ts';
 
@@ -22,7 +21,7 @@ export function AmendModal({ correction, ...state }: CorrectionModalProps<Amendi
       size="xl"
       title={words.title(policyNumber)}
       lead={words.lead}
-      confirm={words.confirm}
+      confirm={words.act}
       initial={before}
       mayConfirm={(values) => Object.keys(changesOf(before, values)).length > 0}
       done={words.done}
@@ -30,7 +29,14 @@ export function AmendModal({ correction, ...state }: CorrectionModalProps<Amendi
         const order: AmendmentOrder = { reason, changes: changesOf(before, values) };
         return api.post<AmendmentMade>(`/api/policies/${policyNumber}/amendment`, order);
       }}
-      result={(made, close) => <Amended made={made} policyNumber={policyNumber} onClose={close} />}
+      result={({ number, documentId }, close) => (
+        <ActResult
+          title={words.done}
+          text={words.doneText(number)}
+          made={{ label: words.declaration, documentId, policyNumber }}
+          onClose={close}
+        />
+      )}
     >
       {({ text, control }) => (
         <div className={classes.fields}>
@@ -64,22 +70,9 @@ export function AmendModal({ correction, ...state }: CorrectionModalProps<Amendi
   );
 }
 
-interface Values {
-  readonly firstOrCompanyName: string;
-  readonly lastName: string;
-  readonly addressLine1: string;
-  readonly addressLine2: string;
-  readonly city: string;
-  readonly postalCode: string;
-  readonly phoneNumber: string;
-  readonly businessPhone: string;
-  readonly emailAddress: string;
-  readonly lienHolderId: string | null;
-  readonly vin: string;
-  readonly odometer: string;
-}
+type Values = ReturnType<typeof valuesOf>;
 
-function valuesOf({ inputs, emailAddress }: Amending): Values {
+function valuesOf({ inputs, emailAddress }: Amending) {
   const { applicant, lienHolder, vehicle, odometer } = inputs;
   return {
     firstOrCompanyName: applicant.firstOrCompanyName,
@@ -105,27 +98,4 @@ function changesOf(before: Values, after: Values): AmendmentOrder['changes'] {
     ...(lienHolderId !== null && lienHolderId !== before.lienHolderId && { lienHolderId }),
     ...(odometer.trim() !== before.odometer && /^\d{1,9}$/.test(odometer.trim()) && { odometer: Number(odometer) }),
   };
-}
-
-function Amended(props: { readonly made: AmendmentMade; readonly policyNumber: string; readonly onClose: () => void }) {
-  const { made, policyNumber, onClose } = props;
-  const { correct, kit } = useWords();
-  const words = correct.amend;
-  return (
-    <Stack gap="md">
-      <Alert color="teal" icon={<CheckIcon />} title={words.done} role="status">
-        {words.doneText(made.number)}
-      </Alert>
-      <Group justify="flex-end">
-        <Button
-          variant="default"
-          leftSection={<DownloadIcon size={16} />}
-          onClick={() => void saveFile(`/api/documents/${made.documentId}/content`, `${policyNumber}.pdf`)}
-        >
-          {words.declaration}
-        </Button>
-        <Button onClick={onClose}>{kit.close}</Button>
-      </Group>
-    </Stack>
-  );
 }

@@ -1,10 +1,8 @@
 import { Group, NativeSelect, Radio, Stack } from '@mantine/core';
-import { useState } from 'react';
 import { cancellationGrounds, cancellationParties } from '../../../../src/domain/policy/cancellation.ts';
 import type {
   CancellationAnswer,
   CancellationOrder,
-  CancellationPreview,
   CancellationQuestion,
 } from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
@@ -12,37 +10,26 @@ import { ActModal } from '../act-modal.tsx';
 import { api } from '../api.ts';
 import { DateInput } from '../date-input.tsx';
 import { todayHere } from '../format.ts';
-import { CancelledResult } from './cancelled-result.tsx';
 import type { Cancelling, CorrectionModalProps } from './correction.ts';
-import { PreviewedTerms } from './previewed-terms.tsx';
+import { PreviewedTerms, usePreviewedTerms } from './previewed-terms.tsx';
 
 const kinds = ['pro-rata', 'flat'] as const;
 
-/** Shows the refund before it can be confirmed and sends it along: when it has changed since, it is refused. */
 export function CancelModal({ correction, ...state }: CorrectionModalProps<Cancelling>) {
-  const { correct, format } = useWords();
-  const words = correct.cancel;
+  const words = useWords().correct.cancel;
   const { policyNumber, boundOn, effectiveDate, request } = correction;
   const path = `/api/policies/${policyNumber}/cancellation`;
-  const [terms, setTerms] = useState<CancellationPreview | null>(null);
+  const { modal, shown, setTerms } = usePreviewedTerms(policyNumber, words);
   return (
     <ActModal
       {...state}
-      size="xl"
-      title={words.title(policyNumber)}
-      confirm={terms && terms.refundCents > 0 ? words.confirm(format.money(terms.refundCents)) : words.act}
-      dismiss={words.keep}
-      isDanger
+      {...modal}
       lead={request && <Asked request={request} />}
       initial={firstQuestion(todayHere(), effectiveDate, request)}
-      mayConfirm={() => terms !== null}
-      done={words.done}
       send={(reason, question) => {
-        const shown = { refundCents: terms!.refundCents, settlement: terms!.settlement };
-        const order: CancellationOrder = { ...question, reason, shown };
+        const order: CancellationOrder = { ...question, reason, shown: shown() };
         return api.post<CancellationAnswer>(path, order);
       }}
-      result={(answer, close) => <CancelledResult answer={answer} onClose={close} />}
     >
       {({ values, control }) => (
         <>

@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
-import type { SettleKind, WorkKind } from '../../../../src/domain/operator/needs-person.ts';
+import { TextInput } from '@mantine/core';
 import type {
   DocumentsResendOrder,
   DueDateOrder,
@@ -9,13 +8,19 @@ import type {
 } from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
+import { ActResult } from '../act-result.tsx';
 import { api } from '../api.ts';
 import { DateInput } from '../date-input.tsx';
-import { CheckIcon } from '../icons.tsx';
 import { AmendModal } from './amend-modal.tsx';
 import { CancelModal } from './cancel-modal.tsx';
-import type { Correction, CorrectionModalProps } from './correction.ts';
-import { PaymentLinkModal, RevokePaymentLink } from './payment-link-modal.tsx';
+import {
+  type Correction,
+  type CorrectionModalProps,
+  type ModalState,
+  type PolicyModalProps,
+  workOf,
+} from './correction.ts';
+import { PaymentLinkModal } from './payment-link-modal.tsx';
 import { RescindModal } from './rescind-modal.tsx';
 import { SelectionModal } from './selection-modal.tsx';
 
@@ -24,23 +29,25 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
   const { correct } = useWords();
   switch (correction.kind) {
     case 'retryReversal':
-      return <Retry {...state} {...correct.retryReversal} work="reversals" id={correction.id} />;
     case 'retryCharge':
-      return <Retry {...state} {...correct.retryCharge} work="charges" id={correction.id} />;
-    case 'retryBind':
-      return <Retry {...state} {...correct.retryBind} work="binds" id={correction.id} />;
+    case 'retryBind': {
+      const { done, ...words } = correct[correction.kind];
+      const path = `/api/work/${workOf[correction.kind]}/${correction.id}/retry`;
+      return <ByReason {...state} {...words} done={`${done} ${correct.soon}`} path={path} />;
+    }
     case 'resendMail': {
-      const lead = correct.resendMail.lead(correction.to ?? correct.sameAddress);
-      return <Retry {...state} {...correct.resendMail} lead={lead} work="mails" id={correction.id} />;
+      const { lead, done, ...words } = correct.resendMail;
+      const path = `/api/work/mails/${correction.id}/retry`;
+      const to = correction.to ?? correct.sameAddress;
+      return <ByReason {...state} {...words} lead={lead(to)} done={`${done} ${correct.soon}`} path={path} />;
     }
     case 'settleReversal':
-      return <Settle {...state} {...correct.settleReversal} work="reversals" id={correction.id} />;
     case 'settleCharge':
-      return <Settle {...state} {...correct.settleCharge} work="charges" id={correction.id} />;
     case 'settleMail':
-      return <Settle {...state} {...correct.settleMail} work="mails" id={correction.id} />;
-    case 'settleDifference':
-      return <Settle {...state} {...correct.settleDifference} work="differences" id={correction.id} />;
+    case 'settleDifference': {
+      const path = `/api/work/${workOf[correction.kind]}/${correction.id}/settle`;
+      return <Settle {...state} {...correct[correction.kind]} path={path} />;
+    }
     case 'retryAll':
     case 'settleAll':
       return <SelectionModal {...state} correction={correction} />;
@@ -50,14 +57,18 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
       return <ResendDocuments {...state} {...correction} />;
     case 'paymentLink':
       return <PaymentLinkModal {...state} {...correction} />;
-    case 'revokePaymentLink':
-      return <RevokePaymentLink {...state} {...correction} />;
+    case 'revokePaymentLink': {
+      const path = `/api/policies/${correction.policyNumber}/payment-link/revoke`;
+      return <ByReason {...state} {...correct.revokePaymentLink} path={path} isDanger />;
+    }
     case 'email':
       return <CorrectEmail {...state} {...correction} />;
     case 'amend':
       return <AmendModal {...state} correction={correction} />;
-    case 'declineRequest':
-      return <DeclineRequest {...state} {...correction} />;
+    case 'declineRequest': {
+      const path = `/api/policies/${correction.policyNumber}/cancellation/decline`;
+      return <ByReason {...state} {...correct.declineRequest} path={path} />;
+    }
     case 'rescind':
       return <RescindModal {...state} {...correction} />;
     case 'cancel':
@@ -66,47 +77,33 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
   }
 }
 
-interface State {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
-interface WorkModalProps<Kind extends WorkKind> extends State {
+interface PostModalProps extends ModalState {
   readonly act: string;
   /** The act's name, unless it says more. */
   readonly title?: string;
   readonly lead: string;
   readonly done: string;
-  readonly work: Kind;
-  readonly id: string;
+  readonly isDanger?: boolean;
+  readonly path: string;
 }
 
-function Retry({ act, title = act, done, work, id, ...modal }: WorkModalProps<WorkKind>) {
-  const { soon } = useWords().correct;
-  return (
-    <ActModal
-      {...modal}
-      title={title}
-      confirm={act}
-      done={`${done} ${soon}`}
-      send={(reason) => api.post(`/api/work/${work}/${id}/retry`, { reason })}
-    />
-  );
+function ByReason({ act, title = act, path, ...modal }: PostModalProps) {
+  return <ActModal {...modal} title={title} confirm={act} send={(reason) => api.post(path, { reason })} />;
 }
 
-function Settle({ act, title = act, work, id, ...modal }: WorkModalProps<SettleKind>) {
+function Settle({ act, path, ...modal }: PostModalProps) {
   const { correct, labels } = useWords();
   return (
     <ActModal
       {...modal}
-      title={title}
+      title={act}
       confirm={act}
       isDanger
       initial={{ reference: '' }}
       mayConfirm={({ reference }) => reference.trim() !== ''}
       send={(reason, { reference }) => {
         const order: SettleOrder = { reference: reference.trim(), reason };
-        return api.post(`/api/work/${work}/${id}/settle`, order);
+        return api.post(path, order);
       }}
     >
       {({ text }) => (
@@ -123,11 +120,8 @@ function Settle({ act, title = act, work, id, ...modal }: WorkModalProps<SettleK
   );
 }
 
-function MoveCharge({
-  paymentId,
-  dueOn: before,
-  ...state
-}: State & { readonly paymentId: string; readonly dueOn: string }) {
+function MoveCharge(props: ModalState & { readonly paymentId: string; readonly dueOn: string }) {
+  const { paymentId, dueOn: before, ...state } = props;
   const { act, title, lead, done, date } = useWords().correct.moveCharge;
   return (
     <ActModal
@@ -145,21 +139,11 @@ function MoveCharge({
   );
 }
 
-function DeclineRequest({ policyNumber, ...state }: State & { readonly policyNumber: string }) {
-  const { act, title, lead, done } = useWords().correct.declineRequest;
-  return (
-    <ActModal
-      {...{ ...state, title, lead, done }}
-      confirm={act}
-      send={(reason) => api.post(`/api/policies/${policyNumber}/cancellation/decline`, { reason })}
-    />
-  );
-}
-
 const addressInput = { type: 'email', 'data-autofocus': true, autoComplete: 'off', maxLength: 254 };
 
-function ResendDocuments({ policyNumber, ...state }: State & { readonly policyNumber: string }) {
-  const { act, lead, done, address, addressHint } = useWords().correct.resendDocuments;
+function ResendDocuments({ policyNumber, ...state }: PolicyModalProps) {
+  const { correct, labels } = useWords();
+  const { act, lead, done, addressHint } = correct.resendDocuments;
   return (
     <ActModal
       {...{ ...state, title: act, lead, done }}
@@ -170,18 +154,13 @@ function ResendDocuments({ policyNumber, ...state }: State & { readonly policyNu
         return api.post(`/api/policies/${policyNumber}/documents/resend`, order);
       }}
     >
-      {({ text }) => <TextInput {...addressInput} label={address} description={addressHint} {...text('toAddress')} />}
+      {({ text }) => <TextInput {...addressInput} label={labels.to} description={addressHint} {...text('toAddress')} />}
     </ActModal>
   );
 }
 
-function CorrectEmail({
-  policyNumber,
-  current,
-  ...state
-}: State & { readonly policyNumber: string; readonly current?: string }) {
-  const { correct, kit } = useWords();
-  const { act, lead, done, address, moved, current: currently } = correct.email;
+function CorrectEmail({ policyNumber, current, ...state }: PolicyModalProps & { readonly current?: string }) {
+  const { act, lead, done, address, moved, current: currently } = useWords().correct.email;
   return (
     <ActModal
       {...{ ...state, title: act, lead, done }}
@@ -192,16 +171,7 @@ function CorrectEmail({
         const order: EmailAddressOrder = { emailAddress: emailAddress.trim(), reason };
         return api.put<EmailAddressChanged>(`/api/policies/${policyNumber}/email-address`, order);
       }}
-      result={({ mailsMoved }, close) => (
-        <Stack>
-          <Alert color="teal" icon={<CheckIcon />} title={done} role="status">
-            {moved(mailsMoved)}
-          </Alert>
-          <Group justify="flex-end">
-            <Button onClick={close}>{kit.close}</Button>
-          </Group>
-        </Stack>
-      )}
+      result={({ mailsMoved }, close) => <ActResult title={done} text={moved(mailsMoved)} onClose={close} />}
     >
       {({ text }) => (
         <TextInput

@@ -2,19 +2,20 @@ import type { SettleKind, WorkKind } from '../../../../src/domain/operator/needs
 import type { Role } from '../../../../src/domain/operator/operator.ts';
 import type { CancellationRequestFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
 
+/** The work of which one piece is retried or settled. */
+export const workOf = {
+  retryReversal: 'reversals',
+  retryCharge: 'charges',
+  retryBind: 'binds',
+  settleReversal: 'reversals',
+  settleCharge: 'charges',
+  settleMail: 'mails',
+  settleDifference: 'differences',
+} as const satisfies Readonly<Record<string, WorkKind>>;
+
 /** What an operator can correct, with what the modal needs. */
 export type Correction =
-  | {
-      readonly kind:
-        | 'retryReversal'
-        | 'settleReversal'
-        | 'retryCharge'
-        | 'settleCharge'
-        | 'retryBind'
-        | 'settleMail'
-        | 'settleDifference';
-      readonly id: string;
-    }
+  | { readonly kind: keyof typeof workOf; readonly id: string }
   | { readonly kind: 'moveCharge'; readonly paymentId: string; readonly dueOn: string }
   | { readonly kind: 'resendMail'; readonly id: string; readonly to?: string }
   | { readonly kind: 'declineRequest' | 'rescind'; readonly policyNumber: string }
@@ -48,10 +49,18 @@ export interface Cancelling {
 
 export type Choose = (correction: Correction) => void;
 
-export interface CorrectionModalProps<C extends Correction> {
-  readonly correction: C;
+export interface ModalState {
   readonly opened: boolean;
   readonly onClose: () => void;
+}
+
+export interface CorrectionModalProps<C extends Correction> extends ModalState {
+  readonly correction: C;
+}
+
+/** Of a correction that needs nothing but the policy. */
+export interface PolicyModalProps extends ModalState {
+  readonly policyNumber: string;
 }
 
 /** Only an admin may record that something was settled outside, because nothing can check it. */

@@ -1,21 +1,16 @@
-import { Alert, Button, Group, Stack, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import type { PaymentLinkOrder, PaymentLinkSent } from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
+import { ActResult } from '../act-result.tsx';
 import { api } from '../api.ts';
 import { DateInput } from '../date-input.tsx';
-import { CheckIcon } from '../icons.tsx';
 import { ShownOnce } from '../shown-once.tsx';
-
-interface LinkModalProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-  readonly policyNumber: string;
-}
+import type { PolicyModalProps } from './correction.ts';
 
 /** Mails the customer a link to pay, or shows it once. */
-export function PaymentLinkModal({ policyNumber, ...state }: LinkModalProps) {
-  const { correct, kit, format } = useWords();
+export function PaymentLinkModal({ policyNumber, ...state }: PolicyModalProps) {
+  const { correct, format } = useWords();
   const { act, lead, done, days, chargeOn, show, showNow, address, mailed } = correct.paymentLink;
   return (
     <ActModal
@@ -34,14 +29,7 @@ export function PaymentLinkModal({ policyNumber, ...state }: LinkModalProps) {
       }}
       result={(sent, close) =>
         sent.address === null ? (
-          <Stack>
-            <Alert color="teal" icon={<CheckIcon />} title={done} role="status">
-              {mailed(format.date(sent.lastDay))}
-            </Alert>
-            <Group justify="flex-end">
-              <Button onClick={close}>{kit.close}</Button>
-            </Group>
-          </Stack>
+          <ActResult title={done} text={mailed(format.date(sent.lastDay))} onClose={close} />
         ) : (
           <ShownOnce values={{ [address]: sent.address }} onClose={close} />
         )
@@ -59,17 +47,5 @@ export function PaymentLinkModal({ policyNumber, ...state }: LinkModalProps) {
         </>
       )}
     </ActModal>
-  );
-}
-
-export function RevokePaymentLink({ policyNumber, ...state }: LinkModalProps) {
-  const { act, lead, done } = useWords().correct.revokePaymentLink;
-  return (
-    <ActModal
-      {...{ ...state, title: act, lead, done }}
-      confirm={act}
-      isDanger
-      send={(reason) => api.post(`/api/policies/${policyNumber}/payment-link/revoke`, { reason })}
-    />
   );
 }

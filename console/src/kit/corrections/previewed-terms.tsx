@@ -1,9 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import type { CancellationPreview, CancellationQuestion } from '../../../../src/operator/wire/correct.ts';
+import { useEffect, useState } from 'react';
+import type {
+  CancellationAnswer,
+  CancellationPreview,
+  CancellationQuestion,
+} from '../../../../src/operator/wire/correct.ts';
+import type { Words } from '../../words/dictionary.ts';
+import { useWords } from '../../words/words.tsx';
+import { ActResult } from '../act-result.tsx';
 import { api } from '../api.ts';
 import { Faults } from '../faults.tsx';
 import { CancellationTerms } from './cancellation-terms.tsx';
+
+type TermsWords = Pick<Words['correct']['cancel'], 'act' | 'title' | 'confirm'>;
+
+/**
+ * The modal of a cancellation or a rescission shows the refund before it can be confirmed, and sends it along as
+ * `shown`: when it has changed since, it is refused.
+ */
+export function usePreviewedTerms(policyNumber: string, words: TermsWords) {
+  const { correct, format } = useWords();
+  const { keep, done, doneText, notice } = correct.cancel;
+  const [terms, setTerms] = useState<CancellationPreview | null>(null);
+  const modal = {
+    size: 'xl',
+    title: words.title(policyNumber),
+    confirm: terms && terms.refundCents > 0 ? words.confirm(format.money(terms.refundCents)) : words.act,
+    dismiss: keep,
+    isDanger: true,
+    mayConfirm: () => terms !== null,
+    done,
+    result: (answer: CancellationAnswer, close: () => void) => (
+      <ActResult title={done} text={doneText} made={{ label: notice, ...answer }} onClose={close}>
+        <CancellationTerms terms={answer} />
+      </ActResult>
+    ),
+  };
+  const shown = () => ({ refundCents: terms!.refundCents, settlement: terms!.settlement });
+  return { modal, shown, setTerms };
+}
 
 interface PreviewProps {
   /** Of the cancellation; its preview is below it. */

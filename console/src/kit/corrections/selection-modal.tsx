@@ -1,14 +1,14 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { SelectionDone } from '../../../../src/domain/operator/needs-person.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
+import { ActResult } from '../act-result.tsx';
 import { api } from '../api.ts';
-import { CheckIcon } from '../icons.tsx';
 import { type CorrectionModalProps, isSettling, type OfSelection } from './correction.ts';
 
 /** The same correction for all stuck work of a kind, or for that whose cause begins with some words. */
 export function SelectionModal({ correction, ...state }: CorrectionModalProps<OfSelection>) {
-  const { correct, kit, labels, today } = useWords();
+  const { correct, labels, today } = useWords();
   const { act, lead, done } = correct[correction.kind];
   const { cause, causeHint, counts } = correct.selection;
   const settles = isSettling(correction.kind);
@@ -27,16 +27,7 @@ export function SelectionModal({ correction, ...state }: CorrectionModalProps<Of
           ...(settles && { reference: reference.trim() }),
         })
       }
-      result={(answer, close) => (
-        <Stack>
-          <Alert color="teal" icon={<CheckIcon />} title={done} role="status">
-            {counts(answer.done, answer.refused)}
-          </Alert>
-          <Group justify="flex-end">
-            <Button onClick={close}>{kit.close}</Button>
-          </Group>
-        </Stack>
-      )}
+      result={(answer, close) => <ActResult title={done} text={counts(answer.done, answer.refused)} onClose={close} />}
     >
       {({ text }) => (
         <>

@@ -14,11 +14,15 @@ import { CompareSettlement } from './compare-settlement.tsx';
 
 /** Reports of the books as files, and the settlement files that were compared with them. */
 export function Books() {
-  const { books: words, column } = useWords();
+  const { books: words, shell, kit, column } = useWords();
   const { account } = useSession();
   const mayCompare = useMay('admin');
   return (
-    <Page title={words.title} lead={words.lead} actions={!account.isLimited && mayCompare && <CompareSettlement />}>
+    <Page
+      title={shell.pages.books}
+      lead={words.lead}
+      actions={!account.isLimited && mayCompare && <CompareSettlement />}
+    >
       <Statements />
       {!account.isLimited && (
         <>
@@ -32,8 +36,8 @@ export function Books() {
               columns={[
                 { header: words.settlements.file, isName: true, cell: ({ name }) => name },
                 { header: words.settlements.party, cell: ({ party }) => words.parties[party] },
-                column.date(words.from, (row) => row.from),
-                column.date(words.to, (row) => row.to),
+                column.date(kit.from, (row) => row.from),
+                column.date(kit.to, (row) => row.to),
                 column.count(words.settlements.lines, (row) => row.lines),
                 column.count(words.settlements.matched, (row) => row.matched),
                 column.count(words.settlements.open, (row) => row.open),
@@ -105,7 +109,7 @@ function Bordereaux() {
 }
 
 function Taxes() {
-  const { books: words } = useWords();
+  const { books: words, kit } = useWords();
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const path = withQuery('/api/books/taxes', { from, to });
@@ -113,8 +117,8 @@ function Taxes() {
     <Report title={words.taxes.title} lead={words.taxes.lead}>
       {(save) => (
         <>
-          <DateInput isFilter label={words.from} value={from} onChange={setFrom} />
-          <DateInput isFilter label={words.to} value={to} onChange={setTo} />
+          <DateInput isFilter label={kit.from} value={from} onChange={setFrom} />
+          <DateInput isFilter label={kit.to} value={to} onChange={setTo} />
           <Button variant="default" disabled={from === '' || to === ''} onClick={() => save(path, 'taxes.csv')}>
             {words.csv}
           </Button>

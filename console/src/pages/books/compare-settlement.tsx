@@ -1,9 +1,10 @@
-import { Alert, Button, FileInput, Group, Select, Stack, TextInput } from '@mantine/core';
+import { FileInput, Group, Select, TextInput } from '@mantine/core';
 import type { SettlementQuery, SettlementResult } from '../../../../src/operator/wire/books.ts';
 import { ActButton } from '../../kit/act-modal.tsx';
+import { ActResult } from '../../kit/act-result.tsx';
 import { fetchAnswer, withQuery } from '../../kit/api.ts';
 import { DateInput } from '../../kit/date-input.tsx';
-import { addButton, CheckIcon, UploadIcon, WarningIcon } from '../../kit/icons.tsx';
+import { addButton, UploadIcon } from '../../kit/icons.tsx';
 import { useWords } from '../../words/words.tsx';
 
 const nothing = {
@@ -19,7 +20,7 @@ const nothing = {
 
 /** Uploads a settlement file with the names of its columns. */
 export function CompareSettlement() {
-  const { books, kit } = useWords();
+  const { books, format } = useWords();
   const words = books.compare;
   return (
     <ActButton
@@ -44,14 +45,23 @@ export function CompareSettlement() {
         });
         return (await response.json()) as SettlementResult;
       }}
-      result={(found, close) => (
-        <Stack>
-          <Result {...found} />
-          <Group justify="flex-end">
-            <Button onClick={close}>{kit.close}</Button>
-          </Group>
-        </Stack>
-      )}
+      result={({ lines, matched, missing, different, unknown }, close) => {
+        const isWhole = missing + different + unknown === 0;
+        return (
+          <ActResult
+            title={isWhole ? words.whole : words.differs}
+            text={words.counts({
+              lines: format.number(lines),
+              matched: format.number(matched),
+              missing: format.number(missing),
+              different: format.number(different),
+              unknown: format.number(unknown),
+            })}
+            isWarning={!isWhole}
+            onClose={close}
+          />
+        );
+      }}
     >
       {({ values, set, text, control }) => (
         <>
@@ -65,7 +75,7 @@ export function CompareSettlement() {
             onChange={(file) => set({ file })}
           />
           <Select
-            label={words.party}
+            label={books.settlements.party}
             allowDeselect={false}
             data={[
               { value: 'processor', label: books.parties.processor },
@@ -94,27 +104,5 @@ export function CompareSettlement() {
         </>
       )}
     </ActButton>
-  );
-}
-
-function Result({ lines, matched, missing, different, unknown }: SettlementResult) {
-  const { books, format } = useWords();
-  const words = books.compare;
-  const isWhole = missing + different + unknown === 0;
-  return (
-    <Alert
-      color={isWhole ? 'teal' : 'yellow'}
-      icon={isWhole ? <CheckIcon /> : <WarningIcon />}
-      title={isWhole ? words.whole : words.differs}
-      role="status"
-    >
-      {words.counts({
-        lines: format.number(lines),
-        matched: format.number(matched),
-        missing: format.number(missing),
-        different: format.number(different),
-        unknown: format.number(unknown),
-      })}
-    </Alert>
   );
 }

@@ -34,10 +34,8 @@ export function Me() {
 
 /** The same settings as in the account menu. */
 function Look() {
-  const words = useWords();
-  const { language, setLanguage } = words;
-  const { me } = words.access;
-  const { shell } = words;
+  const { access, shell, language, setLanguage } = useWords();
+  const { me } = access;
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <Panel title={me.lookTitle}>

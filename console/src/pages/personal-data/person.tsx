@@ -123,13 +123,7 @@ function PersonActs({ chosen, onErased }: Pick<SalesProps, 'chosen' | 'onErased'
         lead={words.exportLead}
         confirm={words.export}
         done={words.exported}
-        send={(reason) =>
-          saveFile('/api/people/export', 'personal-data.json', {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify(order(reason)),
-          })
-        }
+        send={(reason) => saveFile('/api/people/export', 'personal-data.json', order(reason))}
       />
       <ActButton<object, ErasedPerson>
         label={words.erase}
@@ -162,7 +156,7 @@ function Outcomes({ sales, onClose }: { readonly sales: readonly Outcome[]; read
   return (
     <Stack>
       <DataTable
-        caption={words.erasedCaption}
+        caption={personalData.erasures.title}
         rows={sales}
         keyOf={(row) => row.applicationId}
         columns={[

@@ -7,11 +7,11 @@ import { Retention } from './retention.tsx';
 
 /** What is kept about a person, how long it is kept, and what was erased. */
 export function PersonalData() {
-  const { personalData, labels, kit, column, format } = useWords();
+  const { personalData, shell, labels, kit, column, format } = useWords();
   const { erasures, retention } = personalData;
-  const names: Readonly<Record<string, string>> = { ...retention.kinds, sales: erasures.sales };
+  const names: Readonly<Record<string, string>> = { ...retention.kinds, sales: shell.pages.sales };
   return (
-    <Page title={personalData.title} lead={personalData.lead}>
+    <Page title={shell.pages.personalData} lead={personalData.lead}>
       <Person />
       <Retention />
       <Panel title={erasures.title} isFlush>

@@ -1,4 +1,4 @@
-import type { ActFacts, RevisionFacts } from '../../../../src/operator/wire/sales.ts';
+import type { ActFacts, AmendmentFacts, RevisionFacts } from '../../../../src/operator/wire/sales.ts';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { formatFacts } from '../../kit/format-facts.ts';
@@ -50,6 +50,23 @@ export function RevisionsPanel({ history: { revisions } }: PanelProps) {
         { header: labels.applicant, cell: ({ applicantName }) => applicantName },
         column.code(labels.vin, (row) => row.vin),
         { header: labels.rateBook, cell: ({ rateBookVersion }) => rateBookVersion },
+      ]}
+    />
+  );
+}
+
+export function AmendmentsPanel({ history: { amendments } }: PanelProps) {
+  const { sale: words, labels, kit, format, column } = useWords();
+  return (
+    <TablePanel<AmendmentFacts>
+      title={words.amendments}
+      rows={amendments}
+      keyOf={({ number }) => String(number)}
+      columns={[
+        { header: labels.item, isName: true, cell: ({ number }) => format.number(number) },
+        { header: words.changed, cell: ({ changed }) => changed.map((fact) => words.amended[fact]).join(', ') },
+        { header: kit.reason, cell: ({ reason, actorName }) => `${reason} (${actorName})` },
+        column.time(labels.when, (row) => row.createdAt),
       ]}
     />
   );

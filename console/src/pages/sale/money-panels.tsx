@@ -55,7 +55,7 @@ export function ReversalsPanel({ history: { reversals }, onChoose }: ActingPanel
 const chargeTones: Readonly<Record<string, Tone>> = { due: 'waits', charging: 'busy', charged: 'good', refused: 'bad' };
 
 export function DueChargePanel({ history: { dueCharge, paymentLink, policy }, onChoose }: ActingPanelProps) {
-  const { sale: words, labels, format } = useWords();
+  const { sale: words, correct, labels, format } = useWords();
   if (dueCharge === null || policy === null) return null;
   const { policyNumber } = policy;
   const { paymentId, state, dueOn } = dueCharge;
@@ -83,7 +83,9 @@ export function DueChargePanel({ history: { dueCharge, paymentLink, policy }, on
           ...(dueCharge.lapseNoticedOn && {
             [words.lapseNoticed]: `${format.date(dueCharge.lapseNoticedOn)}: ${words.mayBeEnded}`,
           }),
-          ...(isUsable(paymentLink) && { [words.paymentLink]: words.linkUntil(format.time(paymentLink.expiresAt)) }),
+          ...(isUsable(paymentLink) && {
+            [correct.paymentLink.address]: words.linkUntil(format.time(paymentLink.expiresAt)),
+          }),
         }}
       />
     </Panel>

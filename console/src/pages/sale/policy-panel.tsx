@@ -1,19 +1,15 @@
-import type { PolicyFacts, SaleHistory, SaleRow } from '../../../../src/operator/wire/sales.ts';
+import type { PolicyFacts } from '../../../../src/operator/wire/sales.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { FullWidth, Panel } from '../../kit/page.tsx';
 import { MoneyState, SaleState } from '../../kit/sale-states.tsx';
 import { CopyableText } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
+import type { PanelProps } from './panel.ts';
 
-interface PolicyPanelProps {
-  readonly policy: PolicyFacts;
-  readonly sale: SaleRow;
-  readonly cancellation: SaleHistory['cancellation'];
-}
-
-export function PolicyPanel({ policy, sale, cancellation }: PolicyPanelProps) {
+export function PolicyPanel({ history: { policy, sale, cancellation } }: PanelProps) {
   const { sale: words, sales, correct, labels, onboard, kit, language, format, column } = useWords();
+  if (policy === null) return null;
   return (
     <Panel title={labels.policy}>
       <Facts

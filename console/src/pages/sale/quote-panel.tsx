@@ -40,15 +40,9 @@ export function QuotePanel({ quote }: { readonly quote: QuoteFacts }) {
   );
 }
 
-interface PricedRow {
-  readonly productType: string;
-  readonly productName: { readonly en: string; readonly fr: string };
-  readonly isOptional: boolean;
-  readonly byTerm: ReadonlyMap<number, Priced>;
-}
-
 type PricedTerms = QuoteFacts['options']['replacement'];
 type Priced = PricedTerms[number]['coverage'][number];
+type PricedRow = Pick<Priced, 'productType' | 'productName' | 'isOptional'> & { readonly byTerm: Map<number, Priced> };
 
 /** A row per product, a column per payment term: the total with tax, and below it premium and tax. */
 function Terms({ terms }: { readonly terms: PricedTerms }) {
@@ -97,7 +91,7 @@ function Price({ priced }: { readonly priced: Priced }) {
 }
 
 function byProduct(terms: PricedTerms): readonly PricedRow[] {
-  const rows = new Map<string, PricedRow & { readonly byTerm: Map<number, Priced> }>();
+  const rows = new Map<string, PricedRow>();
   for (const { paymentTermInYears, coverage } of terms) {
     for (const priced of coverage) {
       const { productType, productName, isOptional } = priced;

@@ -9,8 +9,7 @@ import { Page, Panel } from '../../kit/page.tsx';
 import { MoneyState, SaleState } from '../../kit/sale-states.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
-import { AmendmentsPanel } from './amendments-panel.tsx';
-import { ActsPanel, BindPanel, RevisionsPanel } from './bind-panels.tsx';
+import { ActsPanel, AmendmentsPanel, BindPanel, RevisionsPanel } from './bind-panels.tsx';
 import { AcknowledgementsPanel, DocumentsPanel, MailsPanel, WordingsPanel } from './document-panels.tsx';
 import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel } from './money-panels.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
@@ -65,7 +64,7 @@ function SalePage({ history }: PanelProps) {
         <Stack gap={20} miw={0}>
           {request?.decision === null && <RequestPanel history={history} onChoose={choose} />}
           <Summary history={history} />
-          {history.policy && <PolicyPanel policy={history.policy} sale={sale} cancellation={history.cancellation} />}
+          <PolicyPanel history={history} />
           <AmendmentsPanel history={history} />
           <ReversalsPanel history={history} onChoose={choose} />
           <DueChargePanel history={history} onChoose={choose} />

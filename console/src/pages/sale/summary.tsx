@@ -20,7 +20,7 @@ export function Summary({ history }: PanelProps) {
             [labels.name]: applicant.isCompany ? `${sale.applicantName} (${labels.company})` : sale.applicantName,
             [labels.email]: sale.emailAddress,
             [labels.phone]: applicant.phoneNumber,
-            [labels.businessPhone]: applicant.businessPhone === null ? null : applicant.businessPhone,
+            [labels.businessPhone]: applicant.businessPhone,
             [labels.address]: address.filter(Boolean).join(', '),
           }}
         />
@@ -30,16 +30,16 @@ export function Summary({ history }: PanelProps) {
           facts={{
             [labels.vehicle]: sale.vehicle,
             [labels.vin]: <CopyableText label={labels.vin} value={vehicle.vin} />,
-            [labels.trim]: vehicle.trim === null ? null : vehicle.trim,
+            [labels.trim]: vehicle.trim,
             [labels.odometer]: labels.odometerValue(format.number(odometer)),
             [labels.purchaseMethod]: words.purchase[quote.purchaseMethod],
             [labels.series]: sale.series,
             [labels.effective]: format.date(sale.effectiveDate),
             [labels.seller]: <Link to={`/sellers/${sale.seller.id}`}>{sale.seller.name}</Link>,
-            [labels.dealer]: dealer === null ? null : dealer.name,
-            [labels.dealerContact]: contact === null ? null : contact.filter(Boolean).join(', '),
-            [labels.lienHolder]: lienHolder === null ? null : lienHolder.name,
-            [labels.producerCode]: quote.producerCode === null ? null : quote.producerCode,
+            [labels.dealer]: dealer?.name ?? null,
+            [labels.dealerContact]: contact?.filter(Boolean).join(', ') ?? null,
+            [labels.lienHolder]: lienHolder?.name ?? null,
+            [labels.producerCode]: quote.producerCode,
             [labels.application]: <CopyableText label={labels.application} value={sale.applicationId} />,
           }}
         />

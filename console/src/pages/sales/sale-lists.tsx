@@ -2,31 +2,12 @@ import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { DocumentRow, PaymentRow, PolicyRow, SaleRow, SalesFilters } from '../../../../src/operator/wire/sales.ts';
 import { List } from '../../kit/list.tsx';
-import {
-  MoneyState,
-  moneyStates,
-  PaymentState,
-  PolicyState,
-  paymentStates,
-  policyStates,
-  SaleState,
-  saleStates,
-} from '../../kit/sale-states.tsx';
+import { MoneyState, PaymentState, PolicyState, SaleState } from '../../kit/sale-states.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** The states that each list can be filtered by; documents have none. */
-export const statesOf: Readonly<Record<ListName, readonly string[]>> = {
-  sales: saleStates,
-  policies: policyStates,
-  payments: paymentStates,
-  documents: [],
-};
-
-/** The lists that can be filtered by the state of the money. */
-export const moneyStatesOf = (list: ListName): readonly string[] => (list === 'policies' ? moneyStates : []);
-
-export type ListName = 'sales' | 'policies' | 'payments' | 'documents';
+export const listNames = ['sales', 'policies', 'payments', 'documents'] as const;
+export type ListName = (typeof listNames)[number];
 
 /** One of the four lists of sales. */
 export function SaleList({ name, filters }: { readonly name: ListName; readonly filters: SalesFilters }) {
@@ -110,11 +91,7 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
   }
 }
 
-interface SaleLinkProps {
-  readonly applicationId: string;
-  readonly applicantName: string;
-  readonly text?: string;
-}
+type SaleLinkProps = Pick<PolicyRow, 'applicationId' | 'applicantName'> & { readonly text?: string };
 
 function SaleLink({ applicationId, applicantName, text = applicantName }: SaleLinkProps) {
   return <Link to={`/sales/${applicationId}`}>{text}</Link>;

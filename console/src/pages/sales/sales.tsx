@@ -11,9 +11,7 @@ import { SearchBox, useFilter } from '../../kit/search-box.tsx';
 import { useMay } from '../../kit/session.tsx';
 import type { Words } from '../../words/dictionary.ts';
 import { useWords } from '../../words/words.tsx';
-import { type ListName, moneyStatesOf, SaleList, statesOf } from './sale-lists.tsx';
-
-const listNames = Object.keys(statesOf) as readonly ListName[];
+import { type ListName, listNames, SaleList } from './sale-lists.tsx';
 
 /** Four lists with a common search and filters. */
 export function Sales() {
@@ -22,13 +20,14 @@ export function Sales() {
   const list = listNames.find((name) => name === tab) ?? 'sales';
   const [search] = useFilter('search');
   const [sellerId, setSellerId] = useFilter('sellerId');
+  const { states, moneyStates } = filterNames(words, list);
   const [keptState, setState] = useFilter('state');
   // A state that the other list does not know is dropped when the list changes.
   // A sale is `cancelled`, its policy `Cancelled`; a `Cancelled` card payment is another thing.
   const meant = list === 'policies' && keptState === 'cancelled' ? 'Cancelled' : keptState;
-  const state = statesOf[list].includes(meant) ? meant : '';
+  const state = Object.hasOwn(states, meant) ? meant : '';
   const [keptMoney, setMoney] = useFilter('moneyStatus');
-  const moneyStatus = moneyStatesOf(list).includes(keptMoney) ? keptMoney : '';
+  const moneyStatus = Object.hasOwn(moneyStates, keptMoney) ? keptMoney : '';
   const [from, setFrom] = useFilter('from');
   const [to, setTo] = useFilter('to');
   const maySeeAll = useMay('support');
@@ -51,26 +50,14 @@ export function Sales() {
         <Toolbar>
           <SearchBox label={words.search} placeholder={words.searchHint} />
           <PickSeller value={sellerId} onChange={setSellerId} />
-          {statesOf[list].length > 0 && (
-            <PickState
-              label={labels.state}
-              all={words.allStates}
-              states={statesOf[list]}
-              names={namesOf(words, list)}
-              value={state}
-              onChange={setState}
-            />
-          )}
-          {moneyStatesOf(list).length > 0 && (
-            <PickState
-              label={words.money}
-              all={words.allMoney}
-              states={moneyStatesOf(list)}
-              names={words.moneyStatus}
-              value={moneyStatus}
-              onChange={setMoney}
-            />
-          )}
+          <PickState label={labels.state} all={words.allStates} names={states} value={state} onChange={setState} />
+          <PickState
+            label={words.money}
+            all={words.allMoney}
+            names={moneyStates}
+            value={moneyStatus}
+            onChange={setMoney}
+          />
           <Group gap={10}>
             <DateInput isFilter label={kit.from} value={from} onChange={setFrom} max={to || undefined} />
             <DateInput isFilter label={kit.to} value={to} onChange={setTo} min={from || undefined} />
@@ -100,18 +87,24 @@ interface PickStateProps {
   readonly label: string;
   /** What is shown for no state. */
   readonly all: string;
-  readonly states: readonly string[];
-  readonly names: Readonly<Record<string, string>>;
+  readonly names: Names;
   readonly value: string;
   readonly onChange: (state: string) => void;
 }
 
-/** Labelled like the list's badges. The browser's own control, for its keyboard and screen reader support. */
-function PickState({ label, all, states, names, value, onChange }: PickStateProps) {
+/**
+ * Labelled like the list's badges; nothing without states. The browser's own control, for its keyboard and screen
+ * reader support.
+ */
+function PickState({ label, all, names, value, onChange }: PickStateProps) {
+  if (Object.keys(names).length === 0) return null;
   return (
     <NativeSelect
       aria-label={label}
-      data={[{ value: '', label: all }, ...states.map((state) => ({ value: state, label: names[state] ?? state }))]}
+      data={[
+        { value: '', label: all },
+        ...Object.entries(names).map(([state, name]) => ({ value: state, label: name })),
+      ]}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       w={170}
@@ -119,9 +112,15 @@ function PickState({ label, all, states, names, value, onChange }: PickStateProp
   );
 }
 
-function namesOf(words: Words['sales'], list: ListName): Readonly<Record<string, string>> {
-  if (list === 'payments') return words.paymentStatus;
-  return list === 'policies' ? words.policyStatus : words.status;
+type Names = Readonly<Record<string, string>>;
+
+/** The names of the states that a list can be filtered by. */
+function filterNames(words: Words['sales'], list: ListName): { readonly states: Names; readonly moneyStates: Names } {
+  const { status: sales, policyStatus: policies, paymentStatus: payments, moneyStatus } = words;
+  return {
+    states: { sales, policies, payments, documents: {} }[list],
+    moneyStates: list === 'policies' ? moneyStatus : {},
+  };
 }
 
 /** An export contains personal data, so it takes a reason and is recorded. */
@@ -137,11 +136,7 @@ function ExportButton({ what, filters }: { readonly what: ListName; readonly fil
       done={words.exportDone}
       send={(reason) => {
         const order: ExportOrder = { what, filters, reason };
-        return saveFile('/api/exports', `northbind-${what}-${todayHere()}.csv`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(order),
-        });
+        return saveFile('/api/exports', `northbind-${what}-${todayHere()}.csv`, order);
       }}
     />
   );

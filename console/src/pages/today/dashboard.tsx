@@ -33,7 +33,9 @@ export function Dashboard({ answer }: { readonly answer: Answer }) {
       <dl className={classes.figures}>
         {figures.map(({ name, value, to }) => (
           <div key={name} className={classes.figure}>
-            <dt className={classes.kind}>{name}</dt>
+            <Text component="dt" fz={12.5} c="dimmed">
+              {name}
+            </Text>
             <dd className={classes.figureValue}>{to === undefined ? value : <Link to={to}>{value}</Link>}</dd>
           </div>
         ))}

@@ -47,27 +47,25 @@ export function NeedsPerson() {
                     onClick={() => setChosen(one)}
                   >
                     <span className={classes.count}>{format.number(counts[one])}</span>
-                    <span className={classes.kind}>{words.kinds[one]}</span>
+                    <Text span fz={12.5} c="dimmed">
+                      {words.kinds[one]}
+                    </Text>
                   </button>
                 ))}
               </div>
-              {kind === null ? <Calm /> : <StuckList key={kind} kind={kind} />}
+              {kind !== null && <StuckList key={kind} kind={kind} />}
+              {kind === null && (
+                <div className={classes.waiting}>
+                  <Text fz={13} c="dimmed" p="12px 18px 0">
+                    <CheckIcon size={16} /> <strong>{words.calm}.</strong> {words.calmText}
+                  </Text>
+                  <br />
+                </div>
+              )}
             </>
           );
         }}
       </Loaded>
     </Panel>
-  );
-}
-
-function Calm() {
-  const { today: words } = useWords();
-  return (
-    <div className={classes.waiting}>
-      <p className={classes.help}>
-        <CheckIcon size={16} /> <strong>{words.calm}.</strong> {words.calmText}
-      </p>
-      <br />
-    </div>
   );
 }

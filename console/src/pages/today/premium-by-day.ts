@@ -6,20 +6,11 @@ export interface PremiumDay {
   readonly [sellerId: string]: string | number;
 }
 
-interface Series {
-  readonly name: string;
-  readonly label: string;
-  readonly color: string;
-}
-
 const colours = ['teal.6', 'ember.4', 'blue.5', 'teal.3', 'ember.7', 'grape.4', 'cyan.5', 'yellow.5'];
 const rest = 'rest';
 
 /** Premium by day: a series for each of the top sellers, and one for all others. */
-export function premiumByDay(
-  answer: Dashboard,
-  restLabel: string,
-): { series: readonly Series[]; days: readonly PremiumDay[] } {
+export function premiumByDay(answer: Dashboard, restLabel: string) {
   const shown = new Set(answer.daysBySeller.map(({ sellerId }) => sellerId));
   const top = answer.sellers.filter(({ seller }) => shown.has(seller.id));
   const byDay = new Map(

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { settleKinds, workKinds } from '../../../../src/domain/operator/needs-person.ts';
 import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts';
@@ -56,7 +56,9 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
   ];
   return (
     <div className={classes.waiting}>
-      <p className={classes.help}>{words.help[kind]}</p>
+      <Text fz={13} c="dimmed" p="12px 18px 0">
+        {words.help[kind]}
+      </Text>
       <Group gap={6} mb={8} px={18}>
         <RunbookButton kind={kind} />
         {forAll(kind).map((correction) => (

@@ -1,17 +1,8 @@
-interface Counts {
-  readonly lines: string;
-  readonly matched: string;
-  readonly missing: string;
-  readonly different: string;
-  readonly unknown: string;
-}
+type Counts = Readonly<Record<'lines' | 'matched' | 'missing' | 'different' | 'unknown', string>>;
 
 export const books = {
-  title: 'Books',
   lead: 'What sellers, insurers and authorities are told, and whether the processor and the lender agree.',
   month: 'Month',
-  from: 'From',
-  to: 'To',
   csv: 'Download CSV',
   pdf: 'Download PDF',
   parties: { processor: 'Card processor', lender: 'Lender' },
@@ -41,7 +32,6 @@ export const books = {
     done: 'The file was compared.',
     file: 'Settlement file (CSV)',
     filePick: 'Choose a file',
-    party: 'From whom',
     from: 'First day',
     to: 'Last day',
     reference: 'Column of the reference or loan number',

@@ -82,7 +82,6 @@ export const correct = {
   resendDocuments: {
     act: 'Send the documents again',
     lead: 'All documents of the policy, by e-mail.',
-    address: 'To',
     addressHint: 'If left empty, the address of the policy.',
     done: 'The documents are on their way.',
   },
@@ -109,7 +108,6 @@ export const correct = {
     act: 'Correct the policy',
     title: (policy: string) => `Correct policy ${policy}`,
     lead: 'What does not change the price. The customer gets amended declarations by e-mail. If the price would change, cancel the policy and sell it again.',
-    confirm: 'Correct the policy',
     firstName: 'First name',
     companyName: 'Company name',
     lastName: 'Last name',

@@ -1,5 +1,4 @@
 export const personalData = {
-  title: 'Personal data',
   lead: 'What is kept about a person, how long it is kept, and what was erased.',
   person: {
     title: 'A person',
@@ -24,7 +23,6 @@ export const personalData = {
     eraseLead:
       'What may go from the chosen sales is erased at once, here and in the audit. It can’t be undone. Write the reason without the person’s name.',
     erased: 'The personal data were erased.',
-    erasedCaption: 'What was erased',
     close: 'Done',
   },
   retention: {
@@ -58,6 +56,5 @@ export const personalData = {
     kinds: { person: 'A person asked', retention: 'Over its time' },
     by: 'By',
     what: 'Erased',
-    sales: 'Sales',
   },
 };

@@ -23,7 +23,6 @@ export const sale = {
   mails: 'E-mails',
   reversals: 'Refunds',
   dueCharge: 'Scheduled charge',
-  paymentLink: 'Payment link',
   linkUntil: (time: string) => `until ${time}`,
   lapseNoticed: 'Notice of lapse',
   mayBeEnded: 'cover may be ended',

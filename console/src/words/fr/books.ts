@@ -1,11 +1,8 @@
 import type { Words } from '../dictionary.ts';
 
 export const books: Words['books'] = {
-  title: 'Livres',
   lead: 'Ce qu’apprennent vendeurs, assureurs et autorités, et si le processeur et le prêteur sont d’accord.',
   month: 'Mois',
-  from: 'Du',
-  to: 'Au',
   csv: 'Télécharger en CSV',
   pdf: 'Télécharger en PDF',
   parties: { processor: 'Processeur de cartes', lender: 'Prêteur' },
@@ -39,7 +36,6 @@ export const books: Words['books'] = {
     done: 'Le fichier a été comparé.',
     file: 'Fichier de règlement (CSV)',
     filePick: 'Choisir un fichier',
-    party: 'De qui',
     from: 'Premier jour',
     to: 'Dernier jour',
     reference: 'Colonne de la référence ou du numéro de prêt',

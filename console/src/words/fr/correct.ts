@@ -84,7 +84,6 @@ export const correct: Words['correct'] = {
   resendDocuments: {
     act: 'Renvoyer les documents',
     lead: 'Tous les documents de la police, par courriel.',
-    address: 'À',
     addressHint: 'Si laissé vide, l’adresse de la police.',
     done: 'Les documents sont en route.',
   },
@@ -111,7 +110,6 @@ export const correct: Words['correct'] = {
     act: 'Corriger la police',
     title: (policy) => `Corriger la police ${policy}`,
     lead: 'Ce qui ne change pas le prix. Le client reçoit des conditions particulières modifiées par courriel. Si le prix devait changer, annulez la police et vendez-la de nouveau.',
-    confirm: 'Corriger la police',
     firstName: 'Prénom',
     companyName: 'Nom de l’entreprise',
     lastName: 'Nom de famille',

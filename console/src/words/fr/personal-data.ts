@@ -1,7 +1,6 @@
 import type { Words } from '../dictionary.ts';
 
 export const personalData: Words['personalData'] = {
-  title: 'Renseignements personnels',
   lead: 'Ce qui est conservé au sujet d’une personne, pendant combien de temps, et ce qui a été effacé.',
   person: {
     title: 'Une personne',
@@ -30,7 +29,6 @@ export const personalData: Words['personalData'] = {
     eraseLead:
       'Ce qui peut l’être dans les ventes choisies est effacé tout de suite, ici et dans le journal. C’est irréversible. Écrivez le motif sans le nom de la personne.',
     erased: 'Les renseignements personnels ont été effacés.',
-    erasedCaption: 'Ce qui a été effacé',
     close: 'Terminé',
   },
   retention: {
@@ -64,6 +62,5 @@ export const personalData: Words['personalData'] = {
     kinds: { person: 'À la demande d’une personne', retention: 'Durée écoulée' },
     by: 'Par',
     what: 'Effacé',
-    sales: 'Ventes',
   },
 };

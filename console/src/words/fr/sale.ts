@@ -25,7 +25,6 @@ export const sale: Words['sale'] = {
   mails: 'Courriels',
   reversals: 'Remboursements',
   dueCharge: 'Débit prévu',
-  paymentLink: 'Lien de paiement',
   linkUntil: (time) => `jusqu’au ${time}`,
   lapseNoticed: 'Avis de fin possible',
   mayBeEnded: 'la couverture peut prendre fin',

@@ -226,10 +226,8 @@ export function Choice({ title, text, note, ...input }: ChoiceProps) {
   return (
     <label className="choice">
       <input {...input} />
-      <span className="choice-text">
-        <span className="choice-title">{title}</span>
-        {text && <span className="quiet">{text}</span>}
-      </span>
+      <span className="choice-title">{title}</span>
+      {text && <span className="quiet">{text}</span>}
       {note && <span className="choice-note">{note}</span>}
     </label>
   );

@@ -6,12 +6,7 @@ export function centsOf(amount: number): number {
   return Math.round(amount * 100);
 }
 
-export interface Totals {
-  readonly taxCents: number;
-  readonly totalCents: number;
-}
-
-export function totalsOf(products: readonly Product[]): Totals {
+export function totalsOf(products: readonly Product[]) {
   const sum = (of: (product: Product) => number): number =>
     products.reduce((cents, product) => cents + centsOf(of(product)), 0);
   return {

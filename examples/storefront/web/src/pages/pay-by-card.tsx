@@ -107,7 +107,4 @@ export function PayByCard({ quote, selection }: { readonly quote: Quote; readonl
 
 const byCard: PaymentTerms = { paymentMethod: 'CC' };
 
-interface OpenedCard {
-  readonly ticket: CardTicket;
-  readonly chargeDate: string;
-}
+type OpenedCard = Pick<StartedCard, 'ticket'> & { readonly chargeDate: string };
