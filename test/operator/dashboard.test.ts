@@ -168,14 +168,17 @@ test('answers are counted by partner, code and duration, and those that could no
 
 test('two instances that add their counts at once lose none', async () => {
   await sql('DELETE FROM answer_time');
-  const [a, b] = [0, 1].map(() => makeAnswerCounter({ database, clock: () => new Date('2026-04-01T00:00:00Z') }));
+  const now = new Date(); // The service's own job forgets old hours.
+  const [a, b] = [0, 1].map(() => makeAnswerCounter({ database, clock: () => now }));
   for (let round = 0; round < 20; round += 1) {
     for (const [index, watch] of [a!, b!].entries())
       for (const operation of index === 0 ? ['x', 'y', 'z'] : ['z', 'y', 'x'])
         watch.observe({ operation, status: 200, durationMs: 1, sellerId: null, codes: [] });
     await Promise.all([a!.flush(), b!.flush()]);
   }
-  const rows = await sql('SELECT operation, count::int FROM answer_time ORDER BY operation');
+  const rows = await sql(
+    'SELECT operation, count::int FROM answer_time WHERE length(operation) = 1 ORDER BY operation',
+  );
   assert.deepEqual(
     rows.map(({ count }) => count),
     [40, 40, 40],
