@@ -111,7 +111,7 @@ function PickIntegrations({ value, onChange, error }: Control<Limit>) {
           path="/api/integrations"
           label={words.sees}
           description={words.seesHint}
-          {...{ value, onChange, error }}
+          {...{ value: [...value], onChange, error }}
         />
       )}
     </Stack>

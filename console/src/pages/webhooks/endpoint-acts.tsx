@@ -80,7 +80,7 @@ function OwnerActs({ endpoint: { id, url, types, description, integration } }: E
         {...actTexts({ ...kit, ...words }, 'edit', url)}
         look="page"
         reason="optional"
-        initial={{ url, types, description: description ?? '' }}
+        initial={{ url, types: [...types], description: description ?? '' }}
         required={['url']}
         send={(reason, terms) => api.patch(path, { ...wireTerms(terms), reason })}
       >
