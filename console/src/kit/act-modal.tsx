@@ -20,7 +20,7 @@ interface ActFormProps<V extends object, T> {
   /** The fields that must be filled before it can be confirmed. */
   readonly required?: readonly (keyof V)[];
   readonly mayConfirm?: (values: V) => boolean;
-  /** Gets all texts trimmed. */
+  /** Gets all texts trimmed, but for a password. */
   readonly send: (reason: string, values: V) => Promise<T>;
   /** The message of success. */
   readonly done: string;
@@ -174,7 +174,8 @@ function isFilled(value: unknown): boolean {
     : value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
+/** A password is sent as it was typed. */
 function trimmed<V extends object>(values: V): V {
-  const texts = Object.entries(values).filter(([, value]) => typeof value === 'string');
+  const texts = Object.entries(values).filter(([name, value]) => typeof value === 'string' && name !== 'password');
   return { ...values, ...Object.fromEntries(texts.map(([name, text]) => [name, text.trim()])) };
 }
