@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
+import { paymentMethodValues } from './schemas/choices.ts';
 import { answer } from './schemas/envelope.ts';
 import { boolean, money, oneOf, plainDate, text } from './schemas/scalars.ts';
 
@@ -19,7 +20,7 @@ const statementLine = component('StatementLine', 'What happened to one policy. W
   date: plainDate('The seller’s day.'),
   policyNumber: text(20, 'The policy.', { examples: ['NB100000017'] }),
   kind: oneOf(['Bind', 'Amendment', 'Cancellation'], 'What happened.'),
-  paymentMethod: oneOf(['REF', 'FIN', 'PW', 'PFF', 'CC'], 'How the policy is paid.'),
+  paymentMethod: oneOf(paymentMethodValues, 'How the policy is paid.'),
   ...amounts,
 });
 
