@@ -16,9 +16,9 @@ export function addCancellationRequest(add: AddOperation, parts: CancellationReq
     const effectiveDate = parseDate(body.effectiveDate)!;
     if (fault === 'PolicyAlreadyCancelled') await cancelAtOnce({ ...parts, now }, seller, policyNumber);
     const ask = isPreview ? previewRequest : requestCancellation;
-    const told = await ask(parts, seller, { policyNumber, ground, effectiveDate, note }, now);
-    if ('code' in told) return refused([told]);
-    return ok({ ...valid, status: isPreview ? 'Preview' : 'Requested', ...wireTerms(told) });
+    const result = await ask(parts, seller, { policyNumber, ground, effectiveDate, note }, now);
+    if ('code' in result) return refused([result]);
+    return ok({ ...valid, status: isPreview ? 'Preview' : 'Requested', ...wireTerms(result) });
   });
 }
 

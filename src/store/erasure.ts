@@ -234,10 +234,10 @@ const personSql = [
   `UPDATE settlement_difference SET settled_reference = '${erasedText}'
    WHERE application_id = ANY ($1::uuid[]) AND settled_reference IS NOT NULL`,
   `DELETE FROM disclosure WHERE application_id = ANY ($1::uuid[])`,
-  `WITH told AS (
+  `WITH erased AS (
      DELETE FROM event WHERE application_id = ANY ($1::uuid[]) AND created_at < now() - interval '90 days' RETURNING id
    )
-   DELETE FROM webhook_delivery USING told WHERE webhook_delivery.event_id = told.id`,
+   DELETE FROM webhook_delivery USING erased WHERE webhook_delivery.event_id = erased.id`,
 ];
 
 const contactByErasureSql = [emptyRows('operator_act', `, reason = ''`)];

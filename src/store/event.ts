@@ -60,13 +60,13 @@ export const readUnpublished = allRows<UnpublishedEvent, [countMax: number]>(
  */
 export const publish = runs(
   'publish_events',
-  `UPDATE event SET place = told.place, body = told.body
+  `UPDATE event SET place = published.place, body = published.body
    FROM (
      SELECT id, body, nextval('event_place_seq') AS place
      FROM unnest($1::uuid[], $2::json[]) WITH ORDINALITY AS one (id, body, turn)
      ORDER BY turn
-   ) AS told
-   WHERE event.id = told.id AND event.place IS NULL`,
+   ) AS published
+   WHERE event.id = published.id AND event.place IS NULL`,
   (events: readonly { readonly id: string; readonly body: object }[]) => [
     events.map(({ id }) => id),
     events.map(({ body }) => JSON.stringify(body)),

@@ -286,7 +286,7 @@ export const restEndpoint = runs(
 /** A mail to the operator, if any, is written in the same statement. */
 export const disableEndpoint = runs(
   'disable_webhook_endpoint',
-  `WITH told AS (
+  `WITH mailed AS (
      INSERT INTO operator_mail (subject, body) SELECT $3, $4 WHERE $3::text IS NOT NULL
    )
    UPDATE webhook_endpoint

@@ -57,9 +57,9 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>) {
   });
   const set = (change: Partial<V>): void => setValues((before) => ({ ...before, ...change }));
   const keep = (name: keyof V, value: unknown): void => set({ [name]: value } as Partial<V>);
-  const propsOf = (name: keyof V & string, told: Readonly<Record<string, string | undefined>> = {}) => {
-    const label = told[name];
-    const description = told[`${name}Hint`];
+  const propsOf = (name: keyof V & string, texts: Readonly<Record<string, string | undefined>> = {}) => {
+    const label = texts[name];
+    const description = texts[`${name}Hint`];
     return {
       error: faultOf(sending.error, name, words),
       ...(required.includes(name) && { withAsterisk: true }),
@@ -71,16 +71,16 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>) {
     values,
     set,
     /** Props of a control whose `onChange` gets the value. */
-    control: <Name extends keyof V & string>(name: Name, told?: FieldWords<Name>): Control<V[Name]> => ({
+    control: <Name extends keyof V & string>(name: Name, texts?: FieldWords<Name>): Control<V[Name]> => ({
       value: values[name],
       onChange: (value) => keep(name, value),
-      ...propsOf(name, told),
+      ...propsOf(name, texts),
     }),
     /** Props of a text input. */
-    text: <Name extends FieldOf<V, string>>(name: Name, told?: FieldWords<Name>): Control<string, InputEvent> => ({
+    text: <Name extends FieldOf<V, string>>(name: Name, texts?: FieldWords<Name>): Control<string, InputEvent> => ({
       value: String(values[name]),
       onChange: (event) => keep(name, event.currentTarget.value),
-      ...propsOf(name, told),
+      ...propsOf(name, texts),
     }),
     /** Props of a switch or a checkbox. */
     toggle: (name: FieldOf<V, boolean>) => ({

@@ -71,7 +71,7 @@ const assets = [
 /** A person opens a few pages a minute; a household or an office behind one address some dozens. */
 const callsPerMinute = 120;
 
-/** Answers with a redirect to the page itself, so that a reload sends nothing again. */
+/** Redirects to the page itself, so that a reload sends nothing again. */
 async function confirm(parts: PayParts, request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> {
   const { secret } = request.params;
   const ticket = formValue(request.body, 'ticket');

@@ -41,12 +41,12 @@ export interface RequestedRefund {
 
 /** Counts what we have collected and give back; money that the partner took is not in it. */
 export function requestedRefund({ lines, settlement }: Cancellation): RequestedRefund {
-  const told = lines.map((line) => ({
+  const refunds = lines.map((line) => ({
     productType: line.productType,
     paidCents: settlement === 'charge-stopped' ? 0 : line.premiumCents + line.taxCents,
     refundCents: isRefundedByUs(settlement) ? line.premiumBackCents + line.taxBackCents : 0,
   }));
-  return { lines: told, refundCents: sumCents(told.map(({ refundCents }) => refundCents)) };
+  return { lines: refunds, refundCents: sumCents(refunds.map(({ refundCents }) => refundCents)) };
 }
 
 export const refundMethods = {

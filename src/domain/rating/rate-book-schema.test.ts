@@ -88,7 +88,7 @@ function spoilAt(json: Record<string, unknown>, place: Place, spoil: Spoil): voi
   for (const key of place.slice(0, -1)) parent = parent[key] as Record<string | number, unknown>;
   const key = place.at(-1)!;
   if (spoil.kind === 'put') parent[key] = spoil.value;
-  else if (spoil.kind === 'add' && !Array.isArray(parent)) parent.stranger = 1;
+  else if (spoil.kind === 'add' && !Array.isArray(parent)) parent.unknown = 1;
   else if (Array.isArray(parent)) parent.splice(Number(key), 1);
   else delete parent[key];
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Answers with a file that the browser saves. */
+/** Makes the reply a file that the browser saves. */
 export function fileAnswer<Content>(reply: FastifyReply, type: string, filename: string, content: Content): Content {
   reply.headers({ 'content-type': type, 'content-disposition': `attachment; filename="${filename}"` });
   return content;

@@ -91,12 +91,12 @@ function idsOf(holder: LicenceHolder | null): readonly [string | null, string | 
 }
 
 /**
- * Takes licences whose next notice is due on these days, and marks them as told: the transaction must write the mail,
+ * Takes licences whose next notice is due on these days, and marks them as noticed: the transaction must write the mail,
  * too. Whoever else takes them at the same time waits, and then finds nothing due.
  */
 export const takeExpiring = allRows<LicenceRow, [todays: ReadonlyMap<string, PlainDate>, notice: Notice]>(
   null,
-  `WITH told AS (
+  `WITH noticed AS (
      UPDATE licence
      SET told_days = due.days
      FROM (
@@ -117,7 +117,7 @@ export const takeExpiring = allRows<LicenceRow, [todays: ReadonlyMap<string, Pla
      RETURNING licence.*
    )
    SELECT ${columns}
-   FROM told AS licence ${holders}
+   FROM noticed AS licence ${holders}
    ORDER BY licence.expires_on, licence.id`,
   (todays, { noticeDays, countMax }) => [[...todays.keys()], [...todays.values()], noticeDays, countMax],
 );

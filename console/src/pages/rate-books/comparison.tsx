@@ -183,7 +183,7 @@ function ComparedPrices({ title, prices }: { readonly title: string; readonly pr
 function NoticeChanges({ changes }: { readonly changes: readonly NoticeChange[] }) {
   const { tariff, onboard } = useWords();
   const words = tariff.compare;
-  const told = ({ days, basis, isSample }: NoticeChange['from']): string =>
+  const noticeText = ({ days, basis, isSample }: NoticeChange['from']): string =>
     words.notice(days, isSample ? words.noticeSample(basis) : basis);
   return (
     <TablePanel<NoticeChange>
@@ -194,8 +194,8 @@ function NoticeChanges({ changes }: { readonly changes: readonly NoticeChange[] 
         { header: onboard.sellers.province, isName: true, cell: (row) => row.province },
         { header: words.noticeGround, cell: (row) => words.noticeGrounds(row.isForNonPayment) },
         { header: words.noticePolicy, cell: (row) => words.noticePolicies(row.isLongInForce) },
-        { header: words.from, cell: ({ from }) => told(from) },
-        { header: words.to, cell: ({ to }) => told(to) },
+        { header: words.from, cell: ({ from }) => noticeText(from) },
+        { header: words.to, cell: ({ to }) => noticeText(to) },
       ]}
     />
   );
