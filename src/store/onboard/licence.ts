@@ -91,8 +91,8 @@ function idsOf(holder: LicenceHolder | null): readonly [string | null, string | 
 }
 
 /**
- * Takes licences whose next notice is due on these days, and marks them as noticed: the transaction must write the mail,
- * too. Whoever else takes them at the same time waits, and then finds nothing due.
+ * Takes licences whose next notice is due on these days, and marks them as noticed: the transaction must write the
+ * mail, too. Whoever else takes them at the same time waits, and then finds nothing due.
  */
 export const takeExpiring = allRows<LicenceRow, [todays: ReadonlyMap<string, PlainDate>, notice: Notice]>(
   null,
