@@ -100,9 +100,9 @@ function Settle({ act, path, ...modal }: PostModalProps) {
       confirm={act}
       isDanger
       initial={{ reference: '' }}
-      mayConfirm={({ reference }) => reference.trim() !== ''}
+      required={['reference']}
       send={(reason, { reference }) => {
-        const order: SettleOrder = { reference: reference.trim(), reason };
+        const order: SettleOrder = { reference, reason };
         return api.post(path, order);
       }}
     >
@@ -110,7 +110,6 @@ function Settle({ act, path, ...modal }: PostModalProps) {
         <TextInput
           label={labels.reference}
           description={correct.referenceHint}
-          withAsterisk
           data-autofocus
           maxLength={100}
           {...text('reference')}
@@ -150,7 +149,7 @@ function ResendDocuments({ policyNumber, ...state }: PolicyModalProps) {
       confirm={act}
       initial={{ toAddress: '' }}
       send={(reason, { toAddress }) => {
-        const order: DocumentsResendOrder = { reason, ...(toAddress.trim() !== '' && { toAddress: toAddress.trim() }) };
+        const order: DocumentsResendOrder = { reason, ...(toAddress !== '' && { toAddress }) };
         return api.post(`/api/policies/${policyNumber}/documents/resend`, order);
       }}
     >
@@ -166,9 +165,9 @@ function CorrectEmail({ policyNumber, current, ...state }: PolicyModalProps & { 
       {...{ ...state, title: act, lead, done }}
       confirm={act}
       initial={{ emailAddress: '' }}
-      mayConfirm={({ emailAddress }) => emailAddress.trim() !== ''}
+      required={['emailAddress']}
       send={(reason, { emailAddress }) => {
-        const order: EmailAddressOrder = { emailAddress: emailAddress.trim(), reason };
+        const order: EmailAddressOrder = { emailAddress, reason };
         return api.put<EmailAddressChanged>(`/api/policies/${policyNumber}/email-address`, order);
       }}
       result={({ mailsMoved }, close) => <ActResult title={done} text={moved(mailsMoved)} onClose={close} />}
@@ -178,7 +177,6 @@ function CorrectEmail({ policyNumber, current, ...state }: PolicyModalProps & { 
           {...addressInput}
           label={address}
           description={current === undefined ? undefined : currently(current)}
-          withAsterisk
           {...text('emailAddress')}
         />
       )}

@@ -23,8 +23,8 @@ export function SelectionModal({ correction, ...state }: CorrectionModalProps<Of
       send={(reason, { cause: begins, reference }) =>
         sendPortions(`/api/work/${correction.work}/${settles ? 'settle' : 'retry'}`, {
           reason,
-          ...(begins.trim() !== '' && { cause: begins.trim() }),
-          ...(settles && { reference: reference.trim() }),
+          ...(begins !== '' && { cause: begins }),
+          ...(settles && { reference }),
         })
       }
       result={(answer, close) => <ActResult title={done} text={counts(answer.done, answer.refused)} onClose={close} />}
