@@ -52,7 +52,8 @@ export async function chargeDue(
   only: PaymentId | null = null,
 ): Promise<number> {
   const days = new Map(sellers.map((seller) => [seller.id, todayOf(seller, now)]));
-  const take = () => chargeWork.take(parts.database, trySeconds, null, [[...days.keys()], [...days.values()], only]);
+  const takeNext = only === null ? chargeWork.take : chargeWork.takeNamed;
+  const take = () => takeNext(parts.database, trySeconds, null, [[...days.keys()], [...days.values()], only]);
   let unanswered = 0;
   const handle = async (due: DueCharge, hold: Hold): Promise<Ending> => {
     const ending = await chargeOne(parts, { due, hold, today: days.get(due.sellerId)! });

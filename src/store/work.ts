@@ -53,10 +53,9 @@ export interface Postponed {
 
 export function defineWork<Taken extends TakenWork>({ table, key, facts, from, only, ...kind }: WorkKind) {
   const time = 'coalesce($1::timestamptz, now())';
-  return {
-    /** Takes one piece of due work without a valid lease; null if there is none. */
-    take: firstRow<Taken, [leaseSeconds: number, now?: Moment, only?: readonly unknown[]]>(
-      `take_${table}`,
+  const takeBy = (name: string, ifLocked: string) =>
+    firstRow<Taken, [leaseSeconds: number, now?: Moment, only?: readonly unknown[]]>(
+      name,
       `WITH next AS (
          SELECT ${table}.${key} AS id
          FROM ${table}
@@ -64,7 +63,7 @@ export function defineWork<Taken extends TakenWork>({ table, key, facts, from, o
          WHERE ${table}.due_at <= ${time} AND ${isFree(table, time)} AND ${only?.where ?? 'true'}
          ORDER BY ${kind.order ?? `${table}.due_at`}
          LIMIT 1
-         FOR UPDATE OF ${table} SKIP LOCKED
+         FOR UPDATE OF ${table} ${ifLocked}
        )
        UPDATE ${table}
        SET owner = gen_random_uuid(), attempts = ${table}.attempts + 1,
@@ -73,7 +72,15 @@ export function defineWork<Taken extends TakenWork>({ table, key, facts, from, o
        WHERE ${table}.${key} = next.id AND ${from?.on ?? 'true'}
        RETURNING ${table}.${key} AS id, ${table}.owner, ${table}.attempts, ${facts}`,
       (leaseSeconds, now, values = []) => [now, leaseSeconds, ...values],
-    ),
+    );
+  return {
+    /** Takes one piece of due work without a valid lease; null if there is none. */
+    take: takeBy(`take_${table}`, 'SKIP LOCKED'),
+    /**
+     * The same of work that `only` names: waits for a transaction that has locked it. `take` would pass it over, to be
+     * done by the next run.
+     */
+    takeNamed: takeBy(`take_named_${table}`, ''),
     /** Schedules another try. Returns false if another run has taken the work. */
     postpone: findsRow<[work: TakenWork, postponed: Postponed, now?: Moment]>(
       `postpone_${table}`,
