@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { reverseDue } from '../../src/flows/bind/give-back.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
 import { settleWork } from '../../src/flows/correct/correct-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { moveClock } from '../../src/sandbox/clock.ts';
+import { transact } from '../../src/store/database.ts';
+import { lockDueCharge } from '../../src/store/due-charge.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { type Books, brokenPromises, readBooks } from '../kit/bind-books.ts';
@@ -16,7 +19,7 @@ import { openScheduled, type ScheduledSale } from '../kit/scheduled.ts';
  * A scheduled charge that could be made twice, or kept without use: because a no was not one, or because somebody stood
  * still and then went on. Each test has a policy whose card is charged on a day of its own.
  */
-const days = [10, 12, 14, 16, 18, 20, 22, 24, 26] as const;
+const days = [8, 10, 12, 14, 16, 18, 20, 22, 24, 26] as const;
 const { databaseUrl, harness, sales, errors, chargeOn, chargeOf } = await openScheduled(days.map((day) => [day, 1]));
 const saleOn = (day: (typeof days)[number]): ScheduledSale => sales.get(day)![0]!;
 
@@ -83,6 +86,28 @@ async function settled({ choice }: ScheduledSale): Promise<Books> {
 
 const keptOf = ({ charges }: Books): readonly string[] =>
   charges.filter(({ cents, refundedCents }) => refundedCents < cents).map(({ key }) => key);
+
+test('a charge that somebody has locked is passed over by the job, and waited for by who names it', async () => {
+  const { database } = harness.parts;
+  const sale = saleOn(8);
+  const { paymentId } = sale.payment.asked;
+  const locked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  afterwards(released.resolve);
+  const holder = transact(database, async (tx) => {
+    await lockDueCharge(tx, paymentId);
+    locked.resolve();
+    await released.promise;
+  });
+  await locked.promise;
+  assert.equal(await chargeOn(8, { chargeSavedCard: sendNothing }), 0);
+  const named = chargeOn(8, {}, paymentId);
+  assert.equal(await Promise.race([named, setTimeout(200, 'waits')]), 'waits');
+  released.resolve();
+  await holder;
+  assert.equal(await named, 1);
+  assert.equal((await settled(sale)).charges.length, 1);
+});
 
 test('a charge that was made, though the answer was no, is entered and not made again', async () => {
   const sale = saleOn(10);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
+import type { PaymentId } from '../../src/domain/ids.ts';
 import { chargeDue } from '../../src/flows/charge-due.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
@@ -21,8 +22,8 @@ export interface Scheduled {
   readonly harness: BindHarness;
   /** By how many days ahead their cards are charged. */
   readonly sales: ReadonlyMap<number, readonly ScheduledSale[]>;
-  /** Runs the job on that day. */
-  readonly chargeOn: (day: number, changes: Partial<CardProcessor>) => Promise<number>;
+  /** Runs the job on that day. `only`: of this payment alone. */
+  readonly chargeOn: (day: number, changes: Partial<CardProcessor>, only?: PaymentId) => Promise<number>;
   /** What it logged as errors. */
   readonly errors: string[];
   readonly chargeOf: (sale: ScheduledSale) => Promise<{ readonly state: string; readonly tries: number }>;
@@ -52,11 +53,12 @@ export async function openScheduled(counts: readonly (readonly [day: number, cou
     harness,
     sales,
     errors,
-    chargeOn: async (day, changes) => {
+    chargeOn: async (day, changes, only) => {
       const sellers = [...(await readSellers(harness.parts.database)).byId.values()];
       const cards = { ...harness.parts.cards, ...changes };
       const log = { ...harness.parts.log, error: (event: string) => void errors.push(event) };
-      return chargeDue({ ...harness.parts, cards, log }, sellers, new Date(Date.parse(noon) + day * 86_400_000));
+      const now = new Date(Date.parse(noon) + day * 86_400_000);
+      return chargeDue({ ...harness.parts, cards, log }, sellers, now, undefined, only);
     },
     chargeOf: async ({ payment }) => {
       const sql = 'SELECT state, tries FROM due_charge WHERE card_payment_id = $1';
