@@ -102,9 +102,9 @@ export function refusalOf(operation: Operation): Json {
   const faults = formFaults(operation);
   const required = faults.filter(({ code }) => code.endsWith('Required')).slice(0, 2);
   const [first] = [...faults, ...operation.refusals.map((code) => ({ code, field: '' }))];
-  const told = required.length > 0 ? required : [first!];
+  const shown = required.length > 0 ? required : [first!];
   return {
     isValid: false,
-    errors: told.map(({ code, field }) => ({ code, field, message: messageFor(code, 'en') })),
+    errors: shown.map(({ code, field }) => ({ code, field, message: messageFor(code, 'en') })),
   };
 }

@@ -6,8 +6,8 @@ import type { Components, Json } from './published-schema.ts';
 /** The answers that operations have in common. */
 export function sharedAnswers(components: Components, examples: Examples) {
   const withCode = (code: ErrorCode, headers: Json, description: string, details?: ErrorDetails): Json => {
-    const told = { isValid: false, errors: [{ code, field: '', message: messageFor(code, 'en', details) }] };
-    const content = jsonContent(envelope, components, addExample(examples, code, told));
+    const refusal = { isValid: false, errors: [{ code, field: '', message: messageFor(code, 'en', details) }] };
+    const content = jsonContent(envelope, components, addExample(examples, code, refusal));
     return { description: `${description} Code: \`${code}\`.`, headers, content };
   };
   const challenge = headers('WWW-Authenticate');

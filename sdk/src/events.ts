@@ -21,8 +21,8 @@ export type OnEvent = (event: NorthbindEvent) => void;
 /** A log that fails must not fail a bind. */
 export function emit(onEvent: OnEvent | undefined, event: NorthbindEvent): void {
   try {
-    const told: unknown = onEvent?.(event);
-    if (told instanceof Promise) told.catch(() => undefined);
+    const result: unknown = onEvent?.(event);
+    if (result instanceof Promise) result.catch(() => undefined);
   } catch {
     // The partner's log reports its own errors.
   }

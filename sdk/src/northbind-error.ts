@@ -102,8 +102,8 @@ export class AmbiguousBindError extends NorthbindError {
   readonly attempts: number;
 
   constructor(state: BindState, attempts: number, last: NorthbindError, advice: string | null) {
-    const told = `application ${state.request.applicationId}; after ${attempts} attempts, last: ${last.code}`;
-    const message = `ambiguous: repeat this bind, never re-quote (${told})${advice === null ? '' : `. ${advice}`}`;
+    const facts = `application ${state.request.applicationId}; after ${attempts} attempts, last: ${last.code}`;
+    const message = `ambiguous: repeat this bind, never re-quote (${facts})${advice === null ? '' : `. ${advice}`}`;
     const { requestId, status, errors } = last;
     super(
       {

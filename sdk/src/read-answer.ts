@@ -33,7 +33,7 @@ export function failureOf(asked: Asked, response: Response, text: string): North
   const { status } = response;
   const errors = errorsIn(text);
   const first = errors[0];
-  const told: Failure = {
+  const failure: Failure = {
     operation: asked.operation,
     requestId: response.headers.get('x-request-id') ?? asked.requestId,
     status,
@@ -46,17 +46,17 @@ export function failureOf(asked: Asked, response: Response, text: string): North
   const noToken = asked.operation === 'oauthToken' ? readObject(text) : null;
   if (status === 401 || (status === 400 && typeof noToken?.error === 'string')) {
     const message = `The service did not accept the credentials or the token${reasonIn(noToken)}.`;
-    return new AuthenticationError({ ...told, code: 'AuthenticationFailed', message });
+    return new AuthenticationError({ ...failure, code: 'AuthenticationFailed', message });
   }
   if (status === 429) {
-    const message = told.message || 'RateLimitExceeded: too many requests.';
-    return new RateLimitError({ ...told, code: first?.code ?? 'RateLimitExceeded', message, retryable: true });
+    const message = failure.message || 'RateLimitExceeded: too many requests.';
+    return new RateLimitError({ ...failure, code: first?.code ?? 'RateLimitExceeded', message, retryable: true });
   }
   if (status === 400 && text === '') {
-    return new NoResultError({ ...told, code: 'NoResult', message: 'The service could not produce a result.' });
+    return new NoResultError({ ...failure, code: 'NoResult', message: 'The service could not produce a result.' });
   }
-  if (first === undefined) return unreadable(asked, status, told.retryAfterMs);
-  return status >= 500 ? new ServiceError(told) : new RefusedError(told);
+  if (first === undefined) return unreadable(asked, status, failure.retryAfterMs);
+  return status >= 500 ? new ServiceError(failure) : new RefusedError(failure);
 }
 
 /** For an answer of a proxy, or a truncated one. The service may have acted. */

@@ -149,10 +149,10 @@ test('what has the wrong type or form is told as invalid', async () => {
 test('the facts of a claim are told by their own names', async () => {
   const vehiclePurchase = { price: 38_995, date: '2026-11-10', condition: 'New' };
   const primaryInsurer = { name: 'Example Mutual', policyNumber: 'A-1' };
-  const told = async (changes: Json, ...expected: readonly string[]) =>
+  const assertCodes = async (changes: Json, ...expected: readonly string[]) =>
     refuses({ ...prime, vehiclePurchase, primaryInsurer }, changes, expected);
-  await told({ vehiclePurchase: 'new' }, 'VehiclePurchaseInvalid vehiclePurchase');
-  await told({ primaryInsurer: [] }, 'PrimaryInsurerInvalid primaryInsurer');
+  await assertCodes({ vehiclePurchase: 'new' }, 'VehiclePurchaseInvalid vehiclePurchase');
+  await assertCodes({ primaryInsurer: [] }, 'PrimaryInsurerInvalid primaryInsurer');
   for (const [field, wrong] of [
     ['vehiclePurchase.price', [-1, '38995', 0.001]],
     ['vehiclePurchase.date', ['2026-02-30', 5]],
@@ -161,8 +161,8 @@ test('the facts of a claim are told by their own names', async () => {
   ] as const) {
     const name = field.split('.')[1]!;
     const code = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-    await told({ [field]: null }, `${code}Required ${field}`);
-    for (const value of wrong) await told({ [field]: value }, `${code}Invalid ${field}`);
+    await assertCodes({ [field]: null }, `${code}Required ${field}`);
+    for (const value of wrong) await assertCodes({ [field]: value }, `${code}Invalid ${field}`);
   }
 });
 

@@ -255,10 +255,10 @@ test('an endpoint of which everything was given up gets the next event, or is di
     [id],
   );
   await until(async () => (await endpointRow(id)).is_disabled);
-  const told = () =>
+  const mails = () =>
     inDatabase(service.databaseUrl, 'SELECT * FROM operator_mail WHERE strpos(body, $1) > 0 AND due_at IS NULL', [id]);
-  await until(async () => (await told()).length === 1);
-  const [{ subject, body, given_up_at }] = await told();
+  await until(async () => (await mails()).length === 1);
+  const [{ subject, body, given_up_at }] = await mails();
   assert.equal(given_up_at, null);
   assert.match(subject, /^Webhook endpoint disabled \/ Point de terminaison désactivé: /);
   assert.ok(body.includes(receiver.url) && !body.includes('private'));

@@ -69,9 +69,9 @@ test('what does not change the price is corrected: a new version, an amended dec
   );
   assert.deepEqual(await documentsOf(look), ['Declaration', 'AmendedDeclaration']);
   const { events } = (await saleClient.quoteClient.get('/v1/events?types=policy.amended&limit=100')).body;
-  const told = events.filter((event: Json) => event.policyNumber === policyNumber);
+  const ofPolicy = events.filter((event: Json) => event.policyNumber === policyNumber);
   assert.deepEqual(
-    told.map(({ data }: Json) => (data as Json).amendmentCount),
+    ofPolicy.map(({ data }: Json) => (data as Json).amendmentCount),
     [1],
   );
   const mail = await until(

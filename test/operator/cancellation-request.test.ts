@@ -60,7 +60,7 @@ const sold = { reason: 'VehicleSold', effectiveDate: noonDay };
 const preview = { ...sold, isPreview: true };
 const look = async (saleClient: SaleClient, policyNumber: string): Promise<Json> =>
   (await saleClient.quoteClient.get(`/v1/policies/${policyNumber}`)).body;
-const told = async (saleClient: SaleClient, policyNumber: string): Promise<Json[]> => {
+const eventsOf = async (saleClient: SaleClient, policyNumber: string): Promise<Json[]> => {
   const { events } = (await saleClient.quoteClient.get('/v1/events?limit=100')).body;
   return events.filter((event: Json) => event.policyNumber === policyNumber);
 };
@@ -83,7 +83,7 @@ test('a preview says what is given back and how, line by line, and writes nothin
     assert.equal(sumOf(body.lines), body.refundAmount);
     assert.ok(how === 'REF' ? body.refundAmount === 0 : body.refundAmount > 0 && body.refundAmount < total);
     assert.equal((await look(saleClient, policyNumber)).cancellation, null);
-    assert.equal((await told(saleClient, policyNumber)).length, 1, 'only that it was issued');
+    assert.equal((await eventsOf(saleClient, policyNumber)).length, 1, 'only that it was issued');
   }
   const later = await sell('CC', { seller: 'alberta', effectiveDate: addDays(noonDay, 5) });
   const { body } = await ask(later.saleClient, later.policyNumber, preview);
@@ -122,7 +122,7 @@ test('a request is open until it is decided, is told, and answers every other', 
   assert.equal(status, 'InForce');
   const shown = { effectiveDate: addDays(noonDay, 30), requestedBy: 'Seller', refundAmount, status: 'Requested' };
   assert.deepEqual(cancellation, shown);
-  const [, event] = await told(saleClient, policyNumber);
+  const [, event] = await eventsOf(saleClient, policyNumber);
   assert.equal(event!.type, 'cancellation.requested');
   assert.deepEqual((event!.data as Json).cancellation, shown);
   const { rows } = (await support.get('/api/needs-person/requests')).body;
@@ -141,7 +141,7 @@ test('many requests at once make one', async () => {
     [1, 2, 3, 4, 5].map((days) => ask(saleClient, policyNumber, { ...sold, effectiveDate: addDays(noonDay, days) })),
   );
   assert.equal(new Set(answers.map(({ body }) => body.effectiveDate)).size, 1);
-  assert.equal((await told(saleClient, policyNumber)).length, 2);
+  assert.equal((await eventsOf(saleClient, policyNumber)).length, 2);
 });
 
 test('the operator declines it with a reason that the partner reads; then it may be asked again', async () => {
@@ -152,7 +152,7 @@ test('the operator declines it with a reason that the partner reads; then it may
   const reason = 'The customer has called and keeps it.';
   assert.equal((await support.post(path, { reason })).status, 204);
   assert.deepEqual((await support.post(path, { reason })).codes, ['RequestNotOpen']);
-  const events = await told(saleClient, policyNumber);
+  const events = await eventsOf(saleClient, policyNumber);
   assert.deepEqual(
     events.map(({ type }) => type),
     ['policy.issued', 'cancellation.requested', 'cancellation.declined'],

@@ -215,7 +215,7 @@ test('the operator is told 60, 30 and 7 days ahead and on the day, once each, an
   const database = openDatabase({ url: service.databaseUrl, poolSize: 4, onConnectionLost: () => undefined });
   afterwards(() => database.end());
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const told = async (): Promise<readonly string[]> => {
+  const noticed = async (): Promise<readonly string[]> => {
     const rows = await inDatabase(
       service.databaseUrl,
       `SELECT (regexp_match(body, '\\S+ \\((-?\\d+)\\)  ON  [^\\n]*T-2030'))[1] AS days
@@ -233,15 +233,15 @@ test('the operator is told 60, 30 and 7 days ahead and on the day, once each, an
   };
   const days = ['04-30', '05-01', '05-02', '05-30', '05-31', '06-22', '06-23', '06-29', '06-30', '07-01', '07-31'];
   for (const day of days) await pass(`2030-${day}`);
-  assert.deepEqual(await told(), ['60', '30', '7', '0']);
+  assert.deepEqual(await noticed(), ['60', '30', '7', '0']);
 
   await keep(ofSeller(), { ...until30, expiresOn: '2031-06-30' });
   await pass('2030-08-01');
-  assert.equal((await told()).length, 4);
+  assert.equal((await noticed()).length, 4);
   // Nobody ran the service for months: what is due now is told, and what would have been is not.
   await pass('2031-06-25');
   await pass('2031-07-03');
-  assert.deepEqual((await told()).slice(4), ['5', '-3']);
+  assert.deepEqual((await noticed()).slice(4), ['5', '-3']);
   const [mail] = await until(
     () =>
       inDatabase(

@@ -220,14 +220,14 @@ test('a list is narrowed to a state, which stands in the address and stays from 
 
 test('a policy that is cancelled for a later day says from when on, in both languages', async () => {
   await inDatabase(databaseUrl, `UPDATE cancellation SET cancelled_on = '2099-03-01'`);
-  for (const [locale, told] of [
+  for (const [locale, shown] of [
     ['en-CA', /^Cancelled from .*2099$/],
     ['fr-CA', /^Résiliée à compter du .*2099$/],
   ] as const) {
     const { page, errors } = await testbed.enter(`/sales?search=${sold.policyNumber}`, { locale });
-    await page.getByRole('table').getByText(told).waitFor();
+    await page.getByRole('table').getByText(shown).waitFor();
     await page.goto(page.url().replace('/sales?', '/sales?list=policies&'));
-    await page.getByRole('table').getByText(told).waitFor();
+    await page.getByRole('table').getByText(shown).waitFor();
     assert.deepEqual(errors, []);
   }
 });

@@ -161,7 +161,7 @@ for (const [size, options] of Object.entries({ desktop, phone })) {
   });
 }
 
-for (const [what, card, told, documents] of [
+for (const [what, card, shown, documents] of [
   ['charged', cards.accepted, [/, charged on/, /débitée le/], ['Declaration', 'Receipt']],
   ['refused', cards.refusedLater, [/It is tried again on/, /Un nouvel essai aura lieu le/], ['Declaration']],
 ] as const) {
@@ -181,10 +181,10 @@ for (const [what, card, told, documents] of [
     await testbed.service.call('POST', '/sandbox/clock', { token, body: { today: startDate } });
     await shop.event('charge heard');
     await page.reload();
-    await page.getByText(told[0]).waitFor();
+    await page.getByText(shown[0]).waitFor();
     await assertDone(page, documents, `phone-later-${what}`);
     await page.getByRole('button', { name: 'Français' }).click();
-    await page.getByText(told[1]).waitFor();
+    await page.getByText(shown[1]).waitFor();
     await scanPage(page, `phone-later-${what}`, '6-done-fr');
     assert.deepEqual(errors, []);
   });

@@ -68,16 +68,16 @@ function mayPass(error: unknown): error is NorthbindError {
 
 /** Returns false when it was stopped before the receiver took the event. */
 async function forward({ forwardTo, secret, signal, print }: ListenParts, event: Event): Promise<boolean> {
-  const told = `${event.type} ${event.policyNumber} ${event.id}`;
+  const name = `${event.type} ${event.policyNumber} ${event.id}`;
   const body = JSON.stringify(event);
   let before = '';
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     const outcome = await post(forwardTo, await signWebhook(body, event.id, secret), body, signal);
     if (outcome.isTaken) {
-      print(`${told} → ${outcome.text}`);
+      print(`${name} → ${outcome.text}`);
       return true;
     }
-    if (!signal.aborted && outcome.text !== before) print(`${told} → ${outcome.text}. Trying again.`);
+    if (!signal.aborted && outcome.text !== before) print(`${name} → ${outcome.text}. Trying again.`);
     before = outcome.text;
     await sleep(waitBeforeNext(attempt, null), signal);
   }

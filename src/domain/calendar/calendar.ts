@@ -59,8 +59,17 @@ export function addYears(date: PlainDate, years: number): PlainDate {
 
 /** Returns the calendar date in the province's time zone: the zone of most of its people, for the whole province. */
 export function dateIn(province: Province, now: Date): PlainDate {
-  return (formatters.get(province) ?? makeFormatter(province)).format(now);
+  const minute = Math.floor(now.getTime() / 60_000);
+  const known = datesKnown.get(province);
+  if (known?.minute === minute) return known.date;
+  const date = (formatters.get(province) ?? makeFormatter(province)).format(now);
+  datesKnown.set(province, { minute, date });
+  return date;
 }
+
+// Zones differ from UTC by whole minutes, so a date holds for its minute. Formatting it anew takes 2 % of a quote's CPU
+// time.
+const datesKnown = new Map<Province, { readonly minute: number; readonly date: PlainDate }>();
 
 const zones: Readonly<Record<Province, string>> = {
   AB: 'America/Edmonton',

@@ -23,10 +23,10 @@ const middle = (left + right) / 2;
 
 /** Sets the service's own words and figures, in a plainer layout: no tags, no outline, no archive format. */
 export function drawJob(paper: Paper, job: PrintJob): void {
-  for (const sheet of job.sheets) new Pen(paper, sheet).drawSheet();
+  for (const sheet of job.sheets) new SheetPainter(paper, sheet).drawSheet();
 }
 
-class Pen {
+class SheetPainter {
   private y = 0;
 
   constructor(

@@ -103,7 +103,7 @@ function usePaymentText({ card, financing, charge }: BoundPolicy): string {
     Captured: words.done.charged,
     Scheduled: words.done.toCharge,
     Refused: words.done.refused,
-    told: words.done.byCard,
+    unknown: words.done.byCard,
   };
-  return say[charge ?? 'told'](cardName(card), date(card.chargeDate));
+  return say[charge ?? 'unknown'](cardName(card), date(card.chargeDate));
 }
