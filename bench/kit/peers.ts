@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +10,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { deriveKeys } from '../../src/main/derive-keys.ts';
 import { readSandboxKey } from '../../src/sandbox/keys.ts';
+import { freePort } from '../../test/kit/free-port.ts';
 import { poolSize, type RunningServer } from './environment.ts';
 
 /** The service is compared with the package in bench/peers, which only this file installs and builds. */
@@ -101,14 +101,6 @@ export async function startMock(): Promise<RunningServer> {
   }
   child.kill();
   throw new Error('The mock did not start in time.');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 async function end(child: ChildProcess): Promise<void> {

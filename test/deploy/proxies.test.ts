@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral } from '../kit/binding.ts';
+import { freePort } from '../kit/free-port.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { type ProxyKind, startProxy } from '../kit/proxy.ts';
 import { clockAt, noon } from '../kit/quoting.ts';
 import { request, startTestService, type TestService } from '../kit/service.ts';
-import { reservePort } from '../proof/kit/managed-process.ts';
 
 /* The files of deploy/ in the real programs. `npm run prove -- rolling` restarts instances behind them under load. */
 for (const kind of ['nginx', 'haproxy'] satisfies ProxyKind[]) {
@@ -17,7 +17,7 @@ for (const kind of ['nginx', 'haproxy'] satisfies ProxyKind[]) {
       clock,
       environment: { TRUST_PROXY: '1', DATABASE_URL: first.databaseUrl, RATE_LIMIT: '100000' },
     });
-    const proxy = await startProxy(kind, { port: await reservePort(), instances: [first.url, second.url] });
+    const proxy = await startProxy(kind, { port: await freePort(), instances: [first.url, second.url] });
     afterwards(proxy.close);
     const service: TestService = {
       ...first,

@@ -5,13 +5,13 @@ import test from 'node:test';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { emptyDatabase } from '../kit/database.ts';
+import { freePort } from '../kit/free-port.ts';
 import { openTerminal, readFences } from '../kit/guide.ts';
 import { urlOf, withAdmin } from '../kit/postgres.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { systemProgram } from '../kit/system-program.ts';
 import { until } from '../kit/until.ts';
 import { startMailServer } from '../ports/mail-server.ts';
-import { reservePort } from '../proof/kit/managed-process.ts';
 import { layOut } from './lay-out.ts';
 import { readPage } from './run-page.ts';
 
@@ -52,7 +52,7 @@ test('a newcomer who rehearses production word for word has two instances behind
 
   // What the page asks to put in, and ports that are free here.
   const ports = new Map<string, number>();
-  for (const port of ['8080', '8090', '8443', '6379']) ports.set(port, await reservePort());
+  for (const port of ['8080', '8090', '8443', '6379']) ports.set(port, await freePort());
   const own = (text: string): string =>
     [...ports]
       .reduce((placed, [written, here]) => placed.replaceAll(new RegExp(`\\b${written}\\b`, 'g'), String(here)), text)

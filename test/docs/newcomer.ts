@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterwards } from '../kit/afterwards.ts';
+import { freePort } from '../kit/free-port.ts';
 import { openTerminal, readFences } from '../kit/guide.ts';
 import { moduleOf, readPage, root } from './run-page.ts';
 
@@ -102,13 +102,4 @@ async function takePdf(folder: string): Promise<Buffer> {
   const pdf = await readFile(join(folder, 'policy.pdf'));
   await rm(join(folder, 'policy.pdf'));
   return pdf;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }

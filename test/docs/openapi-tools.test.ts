@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { before } from 'node:test';
 import { promisify } from 'node:util';
 import { afterwards } from '../kit/afterwards.ts';
 import { authorizedPayment, byCard } from '../kit/binding.ts';
+import { freePort } from '../kit/free-port.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { clockAt, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, type CallOptions, request, startTestService, type TestService } from '../kit/service.ts';
@@ -158,12 +158,4 @@ async function startPrism(): Promise<string> {
   const isUp = async (): Promise<boolean> => (await fetch(`${url}/healthcheck/live`).catch(() => null))?.status === 200;
   await until(isUp, (up) => up);
   return url;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { readonly port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,30 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import test from 'node:test';
 import pg from 'pg';
 import { emptyDatabase } from '../kit/database.ts';
+import { freePort } from '../kit/free-port.ts';
 import { openTerminal, readFences } from '../kit/guide.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { until } from '../kit/until.ts';
 import { startMailServer } from '../ports/mail-server.ts';
 import { layOut } from './lay-out.ts';
 import { root } from './run-page.ts';
-
-async function freePorts(): Promise<readonly [number, number]> {
-  const servers = [createServer(), createServer()];
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((resolve) =>
-          server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
-        ),
-    ),
-  );
-  for (const server of servers) server.close();
-  return ports as [number, number];
-}
 
 async function untilMailed(databaseUrl: string): Promise<void> {
   await until(
@@ -36,7 +22,8 @@ async function untilMailed(databaseUrl: string): Promise<void> {
 test('a new operator who follows the page word for word, in production on an empty PostgreSQL, has a bound policy', async () => {
   const databaseUrl = await emptyDatabase();
   const mailServer = await startMailServer();
-  const [port, operatorPort] = await freePorts();
+  const port = await freePort(2);
+  const operatorPort = port + 1;
   const folder = await layOut();
   const terminal = await openTerminal({ OPERATOR_PORT: String(operatorPort), CHECKOUT_PORT: '0' }, folder);
   // What the page asks to put in: database, mail server, and ports that are free here.

@@ -14,6 +14,7 @@ import { listStuck } from '../../src/store/lists/list-stuck.ts';
 import { beginSending, type MailKind, mailWork, readSentContent, sendMailAgain } from '../../src/store/mail.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
+import { freePort } from '../kit/free-port.ts';
 import { pngLogo } from '../kit/logo.ts';
 import { quebecSale, samplePolicy } from '../kit/sample-policy.ts';
 import { type MailServer, startMailServer, type TakenMessage } from '../ports/mail-server.ts';
@@ -31,7 +32,7 @@ let mailer: SmtpMailer;
 before(async () => {
   database = openDatabase({ url: await cloneDatabase(), poolSize: 10, onConnectionLost: () => undefined });
   afterwards(() => database.end());
-  server = await startMailServer();
+  server = await startMailServer({ port: await freePort() });
   mailer = makeSmtpMailer({ url: server.url, from });
 });
 

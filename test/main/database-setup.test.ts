@@ -10,6 +10,7 @@ import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, authorizedPayment, binder, byCard, byReferral, steadySeller } from '../kit/binding.ts';
 import { northbind } from '../kit/command-line.ts';
 import { cloneDatabase, emptyDatabase } from '../kit/database.ts';
+import { freePort } from '../kit/free-port.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { urlOf, withAdmin } from '../kit/postgres.ts';
 import { productionSettings } from '../kit/production.ts';
@@ -17,7 +18,6 @@ import { inDatabase } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 import { systemProgram } from '../kit/system-program.ts';
 import { until } from '../kit/until.ts';
-import { reservePort } from '../proof/kit/managed-process.ts';
 
 /* Ways to set up the database that docs/guide/deploy.md describes: a role without rights on tables, and PgBouncer. */
 
@@ -107,7 +107,7 @@ async function startPgBouncer(databaseUrl: string): Promise<{ readonly url: stri
   const folder = await mkdtemp(join(tmpdir(), 'northbind-pgbouncer-'));
   afterwards(() => rm(folder, { recursive: true, force: true }));
   await chmod(folder, 0o755); // As root, it runs as another user.
-  const ownPort = await reservePort();
+  const ownPort = await freePort();
   const name = pathname.slice(1);
   const settings = [
     '[databases]',

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -11,6 +10,7 @@ import { deriveKeys } from '../../src/main/derive-keys.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { northbind } from '../kit/command-line.ts';
 import { emptyDatabase } from '../kit/database.ts';
+import { freePort } from '../kit/free-port.ts';
 import { start, stop } from '../kit/process.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { readPdf } from '../kit/read-pdf.ts';
@@ -325,14 +325,6 @@ async function startRedis(password: string) {
   afterwards(() => child.exitCode ?? child.signalCode ?? stop());
   for await (const chunk of child.stdout) if (String(chunk).includes('Ready to accept connections')) break;
   return { port, stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 test('in the sandbox it works on the built-in database of the service that runs on DATA_DIR', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterwards } from '../kit/afterwards.ts';
 import { startBrowser } from '../kit/browser.ts';
+import { freePort } from '../kit/free-port.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
 /**
@@ -85,7 +86,8 @@ export async function openShop(
       .split('\n')
       .filter((line) => line.startsWith('{') && line.endsWith('}'))
       .map((line) => JSON.parse(line) as Record<string, string>);
-  const start = async (port: string, extra: Readonly<Record<string, string>>): Promise<string> => {
+  const port = String(await freePort());
+  const start = async (extra: Readonly<Record<string, string>>): Promise<string> => {
     const seen = lines().length;
     const base = { NORTHBIND_URL: service.url, PROCESSOR_ORIGIN: service.checkoutUrl, STOREFRONT_DATA: folder };
     child = run({ ...base, STOREFRONT_PORT: port, ...extra }, hear);
@@ -100,7 +102,7 @@ export async function openShop(
     await kill();
     rmSync(folder, { recursive: true, force: true });
   });
-  const url = await start('0', environment);
+  const url = await start(environment);
   return {
     url,
     output: () => output,
@@ -114,7 +116,7 @@ export async function openShop(
     },
     kill,
     restart: async (settings = {}) => {
-      await start(new URL(url).port, settings);
+      await start(settings);
     },
     disk: () =>
       readdirSync(folder)

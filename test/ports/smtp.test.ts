@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import { makeSmtpMailer, type SmtpMailerOptions } from '../../src/adapters/smtp/smtp-mailer.ts';
 import type { OutgoingMail } from '../../src/ports/mailer.ts';
 import type { Outcome } from '../../src/ports/outcome.ts';
+import { freePort } from '../kit/free-port.ts';
 import { unreachableOrigin } from '../kit/unreachable.ts';
 import { type Behaviour, type MailServer, startMailServer } from './mail-server.ts';
 import { describeMailer, done, sampleMail } from './mailer-suite.ts';
@@ -165,7 +166,7 @@ test('mails go out one after the other on one connection', async () => {
 });
 
 test('a mail that meets a connection which the server has closed goes out on a new one, once', async () => {
-  const restarted = await startMailServer();
+  const restarted = await startMailServer({ port: await freePort() });
   const mailer = makeSmtpMailer({ url: restarted.url, from });
   assert.deepEqual(await mailer.send(sampleMail()), done);
   await restarted.stop();

@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeSecretHasher } from '../../src/flows/secret-hash.ts';
+import { freePort } from '../kit/free-port.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { inMs, percentile } from './kit/figures.ts';
-import { reservePort } from './kit/managed-process.ts';
 import { type Proof, unless } from './kit/proof.ts';
 import type { Testbed } from './kit/testbed.ts';
 
@@ -17,7 +17,7 @@ export const flood: Proof = {
   run: async (testbed) => {
     const seconds = testbed.isQuick ? 10 : 60;
     const databaseUrl = await testbed.postgres.newDatabase();
-    const operatorPort = await reservePort();
+    const operatorPort = await freePort();
     const service = await testbed.startInstance(databaseUrl, {
       environment: { TRUST_PROXY: 'loopback', OPERATOR_PORT: String(operatorPort) },
     });

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
+import { freePort } from '../kit/free-port.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { until } from '../kit/until.ts';
 import { saleCounts } from './kit/disrupt.ts';
 import { startLoad } from './kit/load.ts';
-import { reservePort } from './kit/managed-process.ts';
 import { type Proof, unless } from './kit/proof.ts';
 
 /** The relay takes this long for each message, as one does that scans it. */
@@ -19,7 +19,7 @@ export const mail: Proof = {
   name: 'mail',
   run: async (testbed) => {
     const databaseUrl = await testbed.postgres.newDatabase();
-    const port = await reservePort();
+    const port = await freePort();
     const environment = { SMTP_URL: `smtp://127.0.0.1:${port}?ignoreTLS=true` };
     const service = await testbed.startInstance(databaseUrl, { environment });
     const load = startLoad(testbed, { url: service.url, workers: 6 });

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../kit/free-port.ts';
 import { type ProxyKind, startProxy } from '../kit/proxy.ts';
 import { until } from '../kit/until.ts';
 import { judgeBooks } from './kit/books.ts';
 import { saleCounts } from './kit/disrupt.ts';
 import { type Sale, startLoad } from './kit/load.ts';
-import { type ManagedProcess, reservePort } from './kit/managed-process.ts';
+import type { ManagedProcess } from './kit/managed-process.ts';
 import { type Proof, unless } from './kit/proof.ts';
 
 /**
@@ -26,7 +27,7 @@ export const rolling: Proof = {
 
     const roll = async (kind: ProxyKind): Promise<void> => {
       const [first, second] = instances;
-      const proxy = await startProxy(kind, { port: await reservePort(), instances: [first.url, second.url] });
+      const proxy = await startProxy(kind, { port: await freePort(), instances: [first.url, second.url] });
       testbed.afterwards(proxy.close);
       const fetchCounted = countRequests(watched, kind);
       const load = startLoad(testbed, { url: proxy.url, workers: testbed.isQuick ? 2 : 6, fetch: fetchCounted });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,6 +10,7 @@ import { promisify } from 'node:util';
 import { verifyWebhook } from '../../sdk/src/index.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
+import { freePort } from '../kit/free-port.ts';
 import { clockAt, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
@@ -157,11 +157,4 @@ for (const [what, { options, files }] of Object.entries(setups)) {
     const checked = execute(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', config]);
     await checked.catch(({ stdout }: { stdout: string }) => assert.fail(stdout));
   });
-}
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -3,13 +3,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { eventTypes } from '../../src/domain/policy/policy-event.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
+import { freePort } from '../kit/free-port.ts';
 import { type Started, start, stop } from '../kit/process.ts';
 import { inDatabase, type Json } from '../kit/quoting.ts';
 import { randomOf } from '../kit/random.ts';
@@ -28,7 +28,8 @@ test('a partner’s program that is killed again and again, as the service is, m
   const folder = await mkdtemp(join(tmpdir(), 'northbind-partner-'));
   afterwards(() => rm(folder, { recursive: true, force: true }));
   const databaseUrl = await cloneDatabase();
-  const port = await freePorts();
+  // The service's, after which it takes two more, and one for the program.
+  const port = await freePort(4);
   const startService = (): Promise<Started> =>
     start({ DATABASE_URL: databaseUrl, PORT: String(port), RATE_LIMIT: '1000000', LOG_LEVEL: 'info' });
   let service = await startService();
@@ -166,19 +167,4 @@ async function callAgain(url: string, token: { current: string }, path: string, 
   );
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   return answer.body;
-}
-
-/** The service's port, after which it takes two more, and one for the program. */
-async function freePorts(): Promise<number> {
-  for (let port = 21_000; ; port += 10) {
-    const free = await Promise.all([0, 1, 2, 3].map((place) => isFree(port + place)));
-    if (free.every(Boolean)) return port;
-  }
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer().once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A real process that a proof starts, kills, freezes and starts again, always on the same port. */
@@ -90,22 +89,4 @@ async function untilAnswers(url: string, isRunning: () => boolean, logPath: stri
     if (isThere) return;
   }
   throw new Error(`${url} did not answer within ${startLimitMs} ms.`);
-}
-
-let nextPort = 20_000 + (process.pid % 8_000);
-
-/** Below the ports that outgoing connections get: one of those would take the place of a process that is down. */
-export async function reservePort(): Promise<number> {
-  for (;;) {
-    nextPort = nextPort >= 31_000 ? 20_000 : nextPort + 1;
-    const port = nextPort;
-    const probe = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => probe.close(resolve));
-    return port;
-  }
 }

@@ -2,9 +2,10 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SandboxAddresses } from '../../../src/main/parties.ts';
+import { freePort } from '../../kit/free-port.ts';
 import { inDatabase } from '../../kit/quoting.ts';
 import { randomOf } from '../../kit/random.ts';
-import { type ManagedProcess, manageProcess, reservePort } from './managed-process.ts';
+import { type ManagedProcess, manageProcess } from './managed-process.ts';
 import { type ProofPostgres, startProofPostgres } from './postgres.ts';
 
 /** What a proof runs on: a PostgreSQL, services and parties as real processes, and a seed that makes it repeatable. */
@@ -75,7 +76,7 @@ export async function openTestbed({ seed, isQuick, say }: TestbedSettings): Prom
       kind: string,
       environment: Readonly<Record<string, string>>,
     ): Promise<ManagedProcess> => {
-      const port = await reservePort();
+      const port = await freePort();
       const logPath = join(folder, 'logs', `${name}-${kind}-${port}.log`);
       logPaths.push(logPath);
       const managed = manageProcess({ entry, port, environment, logPath });
