@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import test from 'node:test';
+import { isPaidBy, paymentMethods } from '../src/domain/payment-method.ts';
 import { groups, slow } from './tiers.ts';
 
 /** What a machine can check of the house: which room may use which, and what may be said only in one place. */
@@ -150,6 +151,19 @@ test('no comment runs past the column at which code is broken', () => {
     );
   assert.deepEqual(wrong, []);
 });
+
+test('a text that lists the payment methods, or those that the partner collects, lists them all', () => {
+  const listed = '(REF|FIN|PW).{1,12}(REF|FIN|PW).{1,12}(REF|FIN|PW)';
+  const places = [...['console', 'contract', 'docs', 'examples', 'mcp', 'sdk'], ':!*.test.ts', ':!*.svg'];
+  const found = execFileSync('git', ['grep', '-nE', listed, '--', ...places], { cwd: root, encoding: 'utf8' });
+  const lacks = (line: string): boolean => {
+    const isOfAll = /\bPFF\b.{1,12}\bCC\b/.test(line);
+    const named = isOfAll ? paymentMethods : paymentMethods.filter((method) => isPaidBy('partner', method));
+    return !line.includes('--payment-methods') && named.some((method) => !new RegExp(`\\b${method}\\b`).test(line));
+  };
+  assert.deepEqual(found.trim().split('\n').filter(lacks), []);
+});
+
 function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || /(^|\/)test\//.test(file);
 }

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@northbind/sdk';
 import * as z from 'zod';
 
 /** What several tools take. The service judges the values and names every fault; here they are only bounded. */
@@ -35,8 +36,15 @@ export const loan = {
   firstInstallmentDate,
 };
 
+const paymentMethods: Readonly<Record<PaymentMethod, PaymentMethod>> = {
+  REF: 'REF',
+  FIN: 'FIN',
+  PW: 'PW',
+  PFF: 'PFF',
+  CC: 'CC',
+};
 export const paymentMethod = z
-  .enum(['REF', 'FIN', 'PW', 'PFF', 'CC'])
+  .enum(paymentMethods)
   .describe('REF, FIN, PW: the seller has taken or bills the payment. PFF: monthly. CC: a card authorized before');
 
 export const bankAccount = z

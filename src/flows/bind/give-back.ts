@@ -1,6 +1,6 @@
 import { factOfCharge, factOfStrayLoan } from '../../domain/books/book-facts.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
-import type { CallContext } from '../../ports/outcome.ts';
+import type { CallContext, Outcome } from '../../ports/outcome.ts';
 import {
   finishReversal,
   giveUpBind,
@@ -72,13 +72,7 @@ async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, context: 
     parts.log.warn('reversal not tried in time', facts); // The next try may start before ours would show.
     return 'open';
   }
-  const outcome =
-    reversal.kind === 'charge'
-      ? await cardsOf(parts.cards, reversal.processor!).refund(
-          { key: reversal.key, reference: reversal.externalReference ?? '', amountCents: reversal.amountCents },
-          { ...context, mayStillSend: () => hold.whyNot() === null },
-        )
-      : await parts.lender.cancel(reversal.key, context);
+  const outcome = await reverse(parts, { reversal, hold }, context);
   await parts.at('after reverse', context, null);
   if (outcome.kind === 'done') {
     // Another try or the operator was faster: the money may have been given back twice.
@@ -97,6 +91,19 @@ async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, context: 
   return 'open';
 }
 
+function reverse(parts: GiveBackParts, { reversal, hold }: Try, context: CallContext): Promise<Outcome<unknown>> {
+  const { kind, key, processor, externalReference, amountCents } = reversal;
+  switch (kind) {
+    case 'charge':
+      return cardsOf(parts.cards, processor!).refund(
+        { key, reference: externalReference ?? '', amountCents },
+        { ...context, mayStillSend: () => hold.whyNot() === null },
+      );
+    case 'loan':
+      return parts.lender.cancel(key, context);
+  }
+}
+
 /**
  * Longer than the longest try: two look-ups and a call, each with its whole timeout. A try that has not started by then
  * does not start.
@@ -105,7 +112,12 @@ const trySeconds = 60;
 
 /** How long a refund may take to show. A loan's cancellation may be repeated at once. */
 function settleSeconds({ cards }: MoneyParts, { kind }: Pick<Reversal, 'kind'>): number {
-  return kind === 'charge' ? cards.refundSettleSeconds : 0;
+  switch (kind) {
+    case 'charge':
+      return cards.refundSettleSeconds;
+    case 'loan':
+      return 0;
+  }
 }
 
 /** The outcome of a crashed try is as unknown as one without an answer, so the lease is as long. */
