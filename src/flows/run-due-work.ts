@@ -28,8 +28,18 @@ export async function runDueWork<Taken>(
 ): Promise<{ readonly taken: number; readonly ended: number }> {
   const counts = { taken: 0, ended: 0 };
   const failed: unknown[] = [];
+  const thrown: unknown[] = [];
   const until = performance.now() + turnSeconds * 1_000;
   let left = turnMax;
+  // A further lane begins with each piece of work that is taken: where nothing is due, it is asked for once.
+  const running = new Set<Promise<void>>();
+  const startLane = (): void => {
+    if (running.size >= lanes) return;
+    const lane: Promise<void> = runLane()
+      .catch((error: unknown) => void thrown.push(error))
+      .finally(() => running.delete(lane));
+    running.add(lane);
+  };
   const runLane = async (): Promise<void> => {
     for (; left > 0 && !signal.aborted && performance.now() < until; ) {
       left -= 1;
@@ -37,6 +47,7 @@ export async function runDueWork<Taken>(
       const work = await take();
       if (work === null) return;
       counts.taken += 1;
+      startLane();
       const ending = await handle(work, hold).catch((error: unknown) => {
         if (error instanceof Unavailable) throw error;
         failed.push(error);
@@ -46,9 +57,10 @@ export async function runDueWork<Taken>(
       if (ending === 'away') return;
     }
   };
-  const ends = await Promise.allSettled(Array.from({ length: lanes }, runLane));
+  startLane();
   // Thrown after all lanes have ended, so that nothing is still running.
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  while (running.size > 0) await Promise.all(running);
+  if (thrown.length > 0) throw thrown[0];
   if (failed.length === 1) throw failed[0];
   if (failed.length > 1) throw new AggregateError(failed, `${failed.length} of ${counts.taken} could not be handled.`);
   return counts;
