@@ -79,7 +79,7 @@ export async function startCardPayment(
       key: paymentId,
       customerReference: application.id,
       amountCents,
-      language: application.language ?? asked.language,
+      language: application.inputs.language ?? asked.language,
       ticketMinutes: parts.cardTicketMinutes,
     },
     context,

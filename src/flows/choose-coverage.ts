@@ -35,7 +35,7 @@ export async function chooseCoverage(
   if (application === null) return refused(refusal('ApplicationNotFound', 'applicationId'));
   if (application.isBound) return refused(refusal('QuoteAlreadyBound', 'applicationId'));
   if (application.effectiveDate < today) return refused(refusal('EffectiveDateBackDate', 'effectiveDate'));
-  const unlicensed = judgeLicences(reference().licences, { seller, dealer: application.dealer, today });
+  const unlicensed = judgeLicences(reference().licences, { seller, dealer: application.inputs.dealer, today });
   if (unlicensed.length > 0) return refused(...unlicensed);
   const chosen = select(application.options, { series: application.series, ...choice });
   return chosen.ok ? { kind: 'chosen', application, selection: chosen.selection } : refused(...chosen.refusals);

@@ -11,7 +11,6 @@ import { type Refused, refusal, refused } from '../domain/refusal.ts';
 import { vehicleName } from '../domain/vehicle/vehicle.ts';
 import type { Lender } from '../ports/lender.ts';
 import type { CallContext } from '../ports/outcome.ts';
-import { readQuoteView } from '../store/application.ts';
 import { keepDisclosures } from '../store/disclosure.ts';
 import { type ChosenCoverage, type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
 import type { Parts } from './parts.ts';
@@ -57,7 +56,7 @@ export async function disclose(
   const texts = parts.reference().disclosures ?? { version: '', texts: [] };
   const { province } = seller;
   const given = disclosuresFor(texts, { province, products: selection.products, paymentMethod, day: today });
-  const { inputs } = (await readQuoteView(parts.database, seller.id, application.id))!.quote;
+  const { inputs } = application;
   const language = customerLanguages({ seller, inputs });
   const { vehicle, applicant } = inputs;
   const sale = {

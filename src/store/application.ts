@@ -1,18 +1,14 @@
 import { searchNameOf } from '../domain/applicant/search-name.ts';
 import type { ApplicationId } from '../domain/ids.ts';
-import type { Language, Quote } from '../domain/quote/quote.ts';
+import type { Quote } from '../domain/quote/quote.ts';
 import { declinedAtSql } from './card-payment.ts';
 import type { Tx } from './database.ts';
 import { type Packed, unpackPrices, writePrices } from './price-list.ts';
 import { findsRow, firstRow, onlyValue } from './statement.ts';
 
-/** The parts of an application that the steps after the quote use. */
-export interface Application extends Omit<Quote, 'inputs'> {
+/** An application as the steps after the quote use it. */
+export interface Application extends Quote {
   readonly id: ApplicationId;
-  /** The customer's; null if the partner has not told it. */
-  readonly language: Language | null;
-  /** Null on Prime. */
-  readonly dealer: { readonly id: string; readonly name: string } | null;
   readonly isBound: boolean;
   /** When its last cards were declined, as many as count. */
   readonly declinedAt: readonly Date[];
@@ -112,7 +108,7 @@ const read = firstRow<Packed<Application>, [sellerId: string, id: ApplicationId]
   'read_application',
   `SELECT id, series, effective_date AS "effectiveDate", quoted_on AS "quotedOn",
           rate_book_version AS "rateBookVersion", tax_table_version AS "taxTableVersion",
-          inputs ->> 'language' AS language, inputs -> 'dealer' AS dealer, options,
+          inputs, options,
           EXISTS (SELECT FROM policy WHERE policy.application_id = application.id) AS "isBound",
           ${declinedAtSql('application.id')} AS "declinedAt"
    FROM application

@@ -246,6 +246,9 @@ export const noticeLapses = allValues<
   (todays, { days, countMax }) => [[...todays.keys()], [...todays.values()], days, countMax],
 );
 
+/** How often it was tried: `tries` counts the next try, too. */
+export const triesMade = `CASE WHEN due_charge.state IN ('charging', 'charged') THEN due_charge.tries ELSE due_charge.tries - 1 END`;
+
 /** The outcome of the try is unknown for more than a day. */
 export const longUnclear = `due_charge.state = 'charging' AND ${isLongDue}`;
 
@@ -273,10 +276,10 @@ export const rescheduleDueCharge = runs<[cardPaymentId: PaymentId, dueOn: PlainD
      UPDATE due_charge
      SET ${dueNow}, due_on = $2
      WHERE card_payment_id = $1 AND state IN ('due', 'refused')
-     RETURNING application_id, policy_number, tries
+     RETURNING application_id, policy_number
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'scheduled card rescheduled', json_build_object('policyNumber', policy_number, 'tries', tries, 'dueOn', $2::date)
+   SELECT application_id, 'scheduled card rescheduled', json_build_object('policyNumber', policy_number, 'dueOn', $2::date)
    FROM rescheduled`,
 );
 

@@ -1,7 +1,7 @@
 import { type WorkKind, workKinds } from '../domain/operator/needs-person.ts';
 import type { VisibleIntegrations } from '../domain/operator/operator.ts';
 import type { Tx } from './database.ts';
-import { longUnclear } from './due-charge.ts';
+import { longUnclear, triesMade } from './due-charge.ts';
 import { isVisibleSql } from './visible.ts';
 
 /**
@@ -114,7 +114,7 @@ const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     amountCents: 'due_charge.amount_cents',
     paymentId: 'due_charge.card_payment_id',
     since: `to_char(due_charge.due_on, 'YYYY-MM-DD"T"00:00:00.000"Z"')`,
-    count: `CASE due_charge.state WHEN 'charging' THEN due_charge.tries ELSE due_charge.tries - 1 END`,
+    count: triesMade,
     cause: `coalesce(due_charge.last_error, 'unknown')
             || coalesce(' Notice of lapse on ' || due_charge.lapse_noticed_on || ': cover may be ended.', '')`,
   },

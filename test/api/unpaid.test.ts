@@ -221,6 +221,26 @@ test('a policy that was paid by a link is refunded to that card when it is cance
   assert.doesNotMatch(html, /no card was charged/);
 });
 
+test('a charge that the customer paid another way is paid on the page, which promises no receipt', async () => {
+  const sale = await sellUnpaid(service, 'ontario');
+  const customer = await link(sale);
+  const { paymentId } = (await operator.get(`/api/sales/${sale.applicationId}`)).body.dueCharge;
+  const order = { reason: 'customer called', reference: 'transfer 88' };
+  const admin = await signInOperator(service);
+  assert.equal((await admin.post(`/api/work/charges/${paymentId}/settle`, order)).status, 204);
+  for (const [query, title] of [
+    ['', /<h1>Paid, thank you/],
+    ['?lang=fr', /<h1>Payé, merci/],
+  ] as const) {
+    const { status, html } = await customer.look(query);
+    assert.equal(status, 200);
+    assert.match(html, title);
+    assert.doesNotMatch(html, /receipt|reçu/i);
+  }
+  assert.match((await customer.post('checkout')).html, /Paid, thank you/);
+  assert.equal((await sale.policy()).moneyStatus, 'Paid');
+});
+
 test('the page of a link names the vehicle as the policy was amended', async () => {
   const sale = await sellUnpaid(service, 'ontario');
   const customer = await link(sale);

@@ -9,6 +9,12 @@ import { chargeDue } from '../../src/flows/charge-due.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
 import { moveCharge } from '../../src/flows/correct/correct-charge.ts';
 import { retryWork, settleWork } from '../../src/flows/correct/correct-work.ts';
+import { readFilter, seesAll } from '../../src/flows/lists/read-filter.ts';
+import { historyText } from '../../src/operator/cli/history-text.ts';
+import type { ListFilter } from '../../src/store/lists/filter.ts';
+import { paymentList } from '../../src/store/lists/list-payments.ts';
+import { readList } from '../../src/store/lists/listing.ts';
+import { readHistory } from '../../src/store/lists/read-history.ts';
 import { countNeedsPerson, readOpenWork } from '../../src/store/needs-person.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
@@ -41,7 +47,7 @@ before(async () => {
     const choice = (await saleClient.quote()).choose('Replacement', 2);
     today.push({ choice, payment: await authorizedPayment(saleClient, choice) });
   }
-  for (let count = 0; count < 3; count += 1) {
+  for (let count = 0; count < 4; count += 1) {
     const choice = (await saleClient.quote({ effectiveDate: addDays(noonDay, 10) })).choose('Replacement', 2);
     refusedLater.push({
       choice,
@@ -140,9 +146,10 @@ async function refusedCharge({ choice, payment }: Sale): Promise<PaymentId> {
   return paymentId;
 }
 
-async function chargeOn(daysAhead: number): Promise<number> {
+async function chargeOn(daysAhead: number, changes: Partial<BindParts['cards']> = {}): Promise<number> {
   const sellers = [...(await readSellers(parts.database)).byId.values()];
-  return chargeDue(harness.parts, sellers, new Date(Date.parse(noon) + daysAhead * 86_400_000));
+  const cards = { ...harness.parts.cards, ...changes };
+  return chargeDue({ ...harness.parts, cards }, sellers, new Date(Date.parse(noon) + daysAhead * 86_400_000));
 }
 
 async function chargeOf(paymentId: string): Promise<{ readonly state: string; readonly due_on: string }> {
@@ -169,6 +176,39 @@ test('a refused charge is tried once more when it is asked for, and is refused a
   assert.equal(code(await retryWork(onDay(16), actor, { kind: 'charges', id: paymentId, reason })), 'ChargeNotOpen');
   assert.deepEqual(await promises(sale), []);
   assert.deepEqual(await actsOf(sale), ['retry charge', 'retry charge']);
+});
+
+test('a sale tells of a scheduled charge what happened: how often it was tried, refused on which day, and what follows', async () => {
+  await inDatabase(databaseUrl, 'UPDATE sandbox_cards.saved_card SET is_refused_later = true');
+  const { choice, payment } = refusedLater[3]!;
+  const { paymentId } = payment.asked;
+  const tell = async () => {
+    const history = (await readHistory(parts.database, choice.applicationId, parts.now))!;
+    const { state, refusedOn, nextAttemptOn, attempts } = history.dueCharge!;
+    const filter = readFilter(paymentList, { search: paymentId, limit: 1 }, seesAll(parts.now));
+    const { rows } = await readList(parts.database, paymentList, filter as ListFilter);
+    for (const { charge } of [history.payments[0]!, rows[0]!])
+      assert.deepEqual(charge, { state, refusedOn, nextAttemptOn });
+    return { told: [state, refusedOn, nextAttemptOn, attempts], text: historyText(history) };
+  };
+  const day = (daysAhead: number) => addDays(noonDay, daysAhead);
+  assert.equal((await harness.bind({ form: cardForm(choice, payment) })).kind, 'bound');
+  assert.deepEqual((await tell()).told, ['due', null, day(10), 0]);
+  await chargeOn(10, { name: 'another' });
+  assert.deepEqual((await tell()).told, ['given up', null, null, 0]);
+  assert.equal(await retryWork(onDay(10), actor, { kind: 'charges', id: paymentId, reason }), null);
+  await chargeOn(10);
+  const { told, text } = await tell();
+  assert.deepEqual(told, ['refused', day(10), day(11), 1]);
+  assert.match(text, /Scheduled, refused/);
+  assert.match(text, new RegExp(`${paymentId} +refused +${day(10)} +${day(11)} +[\\d.]+ +1 +refused`));
+  for (const ahead of [11, 12, 13]) await chargeOn(ahead);
+  assert.deepEqual((await tell()).told, ['refused', day(13), null, 4]);
+  assert.equal(await retryWork(onDay(14), actor, { kind: 'charges', id: paymentId, reason }), null);
+  assert.deepEqual((await tell()).told, ['refused', day(13), day(14), 4]);
+  await acceptCard();
+  await chargeOn(14);
+  assert.deepEqual((await tell()).told, ['charged', day(13), null, 5]);
 });
 
 test('a charge moves to a day from tomorrow to 60 days ahead, and is made on that day', async () => {

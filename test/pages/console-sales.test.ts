@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
 import { IssueRefused } from '../../src/flows/bind/points.ts';
 import { type BindHarness, cardForm, openBindHarness } from '../kit/bind-harness.ts';
@@ -8,6 +9,7 @@ import { cloneDatabase } from '../kit/database.ts';
 import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
+import { refusedCards, sellScheduled } from '../kit/unpaid.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
 
@@ -290,5 +292,33 @@ test('within its days a rescission is one click, after the refund was shown', as
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await page.getByText('Rescission in the time allowed').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Rescind' }).count(), 0);
+  assert.deepEqual(errors, []);
+});
+
+test('a scheduled charge that was refused says when, how often it was tried and what follows, in both languages', async () => {
+  const sale = await sellScheduled(testbed.service, 'alberta', refusedCards.tomorrow);
+  const english = [/^Declined on Nov\.? 20, 2026$/, /^Next attempt on Nov\.? 21, 2026$/, 'Attempts1'] as const;
+  const french = [/^Refusé le 20 nov\.? 2026$/, /^Prochain essai le 21 nov\.? 2026$/, 'Essais1'] as const;
+  assert.equal(await sale.moveTo(sale.dueDay), 1);
+  for (const [locale, [refused, next, attempts]] of [
+    ['en-CA', english],
+    ['fr-CA', french],
+  ] as const) {
+    const { page, errors } = await testbed.enter(`/sales/${sale.applicationId}`, { locale });
+    await page.getByText(refused).nth(1).waitFor();
+    assert.equal(await page.getByText(refused).count(), 2, 'of the charge and of the payment');
+    assert.equal(await page.getByText(next).count(), 2);
+    assert.ok((await page.locator('dl').allTextContents()).some((facts) => facts.includes(attempts)));
+    assert.deepEqual(errors, []);
+  }
+  for (const days of [1, 2, 3]) assert.equal(await sale.moveTo(addDays(sale.dueDay, days)), 1);
+  const { page, errors } = await testbed.enter(`/sales/${sale.applicationId}`);
+  await page
+    .getByText(/^Declined on Nov\.? 23, 2026$/)
+    .nth(1)
+    .waitFor();
+  assert.equal(await page.getByText('No further attempt: left to you').count(), 2);
+  await page.getByRole('button', { name: 'Charge again' }).waitFor();
+  await assertAccessible(page, 'console-refused-charge', bothThemes);
   assert.deepEqual(errors, []);
 });

@@ -5,6 +5,7 @@ import type {
   PolicyStatus,
   SaleRow,
   SaleStatus,
+  ShownCharge,
 } from '../../../src/operator/wire/sales.ts';
 import { useWords } from '../words/words.tsx';
 import { Below } from './data-table.tsx';
@@ -77,11 +78,38 @@ export function MoneyState({ status }: { readonly status: MoneyStatus | null }) 
   return status && <StateBadge tone={moneyTones[status]}>{words.moneyStatus[status]}</StateBadge>;
 }
 
-type PaymentStateProps = Pick<PaymentRow, 'status' | 'totalCents' | 'refundedCents'>;
+const chargeTones: Readonly<Record<ShownCharge['state'], Tone>> = {
+  due: 'waits',
+  charging: 'busy',
+  charged: 'good',
+  refused: 'bad',
+  'given up': 'bad',
+  stopped: 'past',
+  settled: 'past',
+};
+
+/** One that was refused says when, and what follows. */
+export function ChargeState({ state, refusedOn, nextAttemptOn }: ShownCharge) {
+  const { sale: words, format } = useWords();
+  const isRefused = state === 'refused';
+  return (
+    <>
+      <StateBadge tone={chargeTones[state]}>
+        {isRefused && refusedOn !== null ? words.declinedOn(format.date(refusedOn)) : words.chargeStates[state]}
+      </StateBadge>
+      {(isRefused || state === 'given up') && (
+        <Below>{nextAttemptOn === null ? words.leftToYou : words.nextAttemptOn(format.date(nextAttemptOn))}</Below>
+      )}
+    </>
+  );
+}
+
+type PaymentStateProps = Pick<PaymentRow, 'status' | 'totalCents' | 'refundedCents' | 'charge'>;
 
 /** A payment of a cancelled policy stays charged; what the card has got back is told below. */
-export function PaymentState({ status, totalCents, refundedCents }: PaymentStateProps) {
+export function PaymentState({ status, totalCents, refundedCents, charge }: PaymentStateProps) {
   const { sales, format } = useWords();
+  if (status === 'Scheduled' && charge !== null && charge.state !== 'due') return <ChargeState {...charge} />;
   const isRefunded = status === 'Captured' && refundedCents > 0;
   return (
     <>

@@ -110,7 +110,8 @@ function stateContent(view: LinkView, words: PayWords, parts: PayPageParts): Con
     case 'scheduled':
       return { status: 200, said: words.scheduled(view) };
     case 'paid':
-      return { status: 200, said: words.paid };
+    case 'settled':
+      return { status: 200, said: words[state] };
     case 'over':
       return { status: 410, said: words.unknown };
     case 'cancelled':

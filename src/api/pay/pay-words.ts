@@ -39,6 +39,7 @@ const en = {
     `It is charged on ${chargeDay ?? 'its day'}, once. You will receive a receipt by email then.`,
   ],
   paid: ['Paid, thank you', 'Nothing is left to pay. You receive your receipt by email.'],
+  settled: ['Paid, thank you', 'Nothing is left to pay.'],
   cancelled: [
     'The policy is cancelled',
     'Nothing is to be paid by this link any more. The cancellation notice says what is given back.',
@@ -97,6 +98,7 @@ const fr: PayWords = {
     `Elle sera débitée une seule fois, le ${chargeDay ?? 'jour dit'}. Vous recevrez alors un reçu par courriel.`,
   ],
   paid: ['Payé, merci', 'Il ne reste rien à payer. Vous recevez votre reçu par courriel.'],
+  settled: ['Payé, merci', 'Il ne reste rien à payer.'],
   cancelled: [
     'La police est résiliée',
     'Il n’y a plus rien à payer par ce lien. L’avis de résiliation indique ce qui est remboursé.',

@@ -32,8 +32,8 @@ test('a link that expires while the customer pays still takes the card', () => {
 
 test('while a charge runs no card is taken, and afterwards none is needed', () => {
   assert.deepEqual(state(withCharge({ state: 'charging' })), ['running', false]);
-  for (const one of ['charged', 'settled'] as const)
-    assert.deepEqual(state(withCharge({ state: one })), ['paid', false]);
+  assert.deepEqual(state(withCharge({ state: 'charged' })), ['paid', false]);
+  assert.deepEqual(state(withCharge({ state: 'settled' })), ['settled', false]);
   assert.deepEqual(state({ ...refused, isCancelled: true }), ['cancelled', false]);
   assert.deepEqual(state(withCharge({ state: 'stopped' })), ['over', false]);
 });

@@ -21,13 +21,23 @@ export interface LinkFacts {
  *   open       the customer can pay
  *   running    the card is being charged, this one or the one before
  *   scheduled  the new card is charged on a later day
- *   paid       by this link or in another way
+ *   paid       by card: a receipt is mailed
+ *   settled    in another way, as the operator has recorded: there is no receipt
  *   cancelled  the policy is
  *   over       revoked
  *   expired
  *   used up    too many checkouts were opened
  */
-export type LinkState = 'open' | 'running' | 'scheduled' | 'paid' | 'cancelled' | 'over' | 'expired' | 'used up';
+export type LinkState =
+  | 'open'
+  | 'running'
+  | 'scheduled'
+  | 'paid'
+  | 'settled'
+  | 'cancelled'
+  | 'over'
+  | 'expired'
+  | 'used up';
 
 /** A customer with a card that is refused has a few more; a thief who tries stolen cards needs many tries. */
 export const checkoutsMax = 20;
@@ -38,8 +48,9 @@ export function linkStateOf(link: LinkFacts, today: PlainDate, now: Date): LinkS
   if (link.isRevoked) return 'over';
   switch (link.charge.state) {
     case 'charged':
-    case 'settled':
       return 'paid';
+    case 'settled':
+      return 'settled';
     case 'charging':
       return 'running';
     case 'stopped':

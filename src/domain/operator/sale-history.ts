@@ -7,7 +7,7 @@ import type { Loan, Policy } from '../policy/policy.ts';
 import type { Quote, QuoteInputs } from '../quote/quote.ts';
 import type { CoverageCategory } from '../rating/vocabulary.ts';
 import type { PolicyWording } from '../wording/wording.ts';
-import type { SaleRow, ShownPayment } from './sale-rows.ts';
+import type { SaleRow, ShownCharge, ShownPayment } from './sale-rows.ts';
 
 /** Everything about one sale. Each list holds at most 500 rows, the newest; `isCut` names the lists that had more. */
 export interface SaleHistory {
@@ -197,12 +197,13 @@ export interface ReversalFacts {
   readonly createdAt: string;
 }
 
-export interface DueChargeFacts {
+export interface DueChargeFacts extends ShownCharge {
   readonly paymentId: string;
   readonly amountCents: number;
   readonly dueOn: string;
-  readonly tries: number;
-  readonly state: string;
+  /** How often it was tried. */
+  readonly attempts: number;
+  readonly lastCause: string | null;
   readonly settledReference: string | null;
   /** When the customer was told that cover may be ended. */
   readonly lapseNoticedOn: string | null;

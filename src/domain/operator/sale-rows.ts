@@ -69,6 +69,21 @@ export interface ShownPayment {
   readonly refundedCents: number;
   readonly maskedCardNumber: string | null;
   readonly cardType: string | null;
+  /** Null if it is not charged on a later day. */
+  readonly charge: ShownCharge | null;
+}
+
+/** What has become of the charge of a card on a later day. */
+export interface ShownCharge {
+  /**
+   * `refused`: by the issuer, whether it is tried again or not. `given up`: it was not sent, and is left to the
+   * operator.
+   */
+  readonly state: 'due' | 'charging' | 'charged' | 'refused' | 'given up' | 'stopped' | 'settled';
+  /** The last day on which it was refused. */
+  readonly refusedOn: string | null;
+  /** Null if it is being charged, has ended or is left to the operator. */
+  readonly nextAttemptOn: string | null;
 }
 
 export interface PaymentRow extends Listed, ShownPayment {

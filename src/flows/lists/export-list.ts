@@ -139,6 +139,7 @@ const payments: Exporter<PaymentRow> = {
     ['card', (row) => row.maskedCardNumber],
     ['card_type', (row) => row.cardType],
     ['policy_number', (row) => row.policyNumber],
+    ['charge_state', (row) => row.charge?.state ?? null],
   ],
 };
 

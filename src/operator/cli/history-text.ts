@@ -1,10 +1,16 @@
 import { formatDollars } from '../../domain/money/money.ts';
 import type { SaleHistory } from '../../domain/operator/sale-history.ts';
+import type { ShownPayment } from '../../domain/operator/sale-rows.ts';
 import { type Columns, facts, table } from './table.ts';
 
 /** One sale as text: facts, money, documents and time line. */
 export function historyText(history: SaleHistory): string {
   return [saleText(history), ...moneyTexts(history), ...paperTexts(history), timeLineText(history)].join('\n\n');
+}
+
+/** Of a payment that is charged on a later day also what has become of the charge. */
+export function paymentState({ status, charge }: Pick<ShownPayment, 'status' | 'charge'>): string {
+  return status === 'Scheduled' && charge !== null && charge.state !== 'due' ? `${status}, ${charge.state}` : status;
 }
 
 function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest: request }: SaleHistory): string {
@@ -46,7 +52,7 @@ function moneyTexts({ payments, reversals, dueCharge }: SaleHistory): readonly s
   return [
     ...whenAny(payments, {
       'card payment': 'paymentId',
-      status: 'status',
+      status: paymentState,
       total: { right: (row) => formatDollars(row.totalCents) },
       'charge date': 'chargeDate',
       card: 'maskedCardNumber',
@@ -54,8 +60,11 @@ function moneyTexts({ payments, reversals, dueCharge }: SaleHistory): readonly s
     ...whenAny(dueCharge === null ? [] : [dueCharge], {
       'scheduled charge': 'paymentId',
       state: 'state',
-      'due on': 'dueOn',
+      'refused on': 'refusedOn',
+      'next attempt': 'nextAttemptOn',
       amount: { right: (row) => formatDollars(row.amountCents) },
+      attempts: { right: 'attempts' },
+      cause: 'lastCause',
     }),
     ...whenAny(reversals, {
       refund: 'reversalId',

@@ -11,7 +11,7 @@ import { listStuck } from '../../store/lists/list-stuck.ts';
 import { readList } from '../../store/lists/listing.ts';
 import { refuse } from '../kit/accepted.ts';
 import type { Answer, Commands, OpenLine } from './command-kit.ts';
-import { historyText } from './history-text.ts';
+import { historyText, paymentState } from './history-text.ts';
 import { addListCommands } from './list-commands.ts';
 import { choice } from './options.ts';
 import { type Columns, dollars, minute, table } from './table.ts';
@@ -94,7 +94,7 @@ const paymentColumns: Columns<PaymentRow> = {
   'started (UTC)': (row) => minute(row.startedAt),
   seller: (row) => row.seller.name,
   applicant: 'applicantName',
-  state: 'status',
+  state: paymentState,
   card: 'maskedCardNumber',
   total: { right: (row) => dollars(row.totalCents) },
   'charge date': 'chargeDate',

@@ -32,6 +32,7 @@ export type {
   PolicyRow,
   SaleRow,
   SaleStatus,
+  ShownCharge,
 } from '../../domain/operator/sale-rows.ts';
 export type { MoneyStatus, PolicyStatus } from '../../domain/policy/policy-view.ts';
 

@@ -1,7 +1,16 @@
 import { currentPolicy } from '../current-policy.ts';
+import { triesMade } from '../due-charge.ts';
 import { shownAddress } from '../erasure.ts';
 import { isNoView } from '../operator-act.ts';
-import { chargeDateSql, quotedNameSql, refundedSql, saleColumns, saleJoins } from './sale-columns.ts';
+import {
+  chargeColumns,
+  chargeDateSql,
+  chargeSql,
+  quotedNameSql,
+  refundedSql,
+  saleColumns,
+  saleJoins,
+} from './sale-columns.ts';
 
 /** More rows of one kind than a page shows. One more is read, to know whether there are more. */
 export const partRowsMax = 500;
@@ -15,7 +24,7 @@ const lists = {
   payments: `
     SELECT id AS "paymentId", status, coverage_category AS "coverageCategory", payment_term AS "paymentTermInYears",
            product_types AS "productTypes", total_cents AS "totalCents", hold_cents AS "holdCents", ${chargeDateSql('card_payment')} AS "chargeDate",
-           ${refundedSql('card_payment')} AS "refundedCents",
+           ${refundedSql('card_payment')} AS "refundedCents", ${chargeSql('card_payment')} AS charge,
            masked_card_number AS "maskedCardNumber", card_type AS "cardType", was_declined AS "wasDeclined",
            rfc3339(started_at) AS "startedAt", rfc3339(ticket_expires_at) AS "ticketExpiresAt", rfc3339(decided_at) AS "decidedAt",
            rfc3339(authorized_at) AS "authorizedAt", rfc3339(expires_at) AS "expiresAt"
@@ -85,8 +94,8 @@ const singles = {
   cancellationRequest: `
     ${requestFacts('cancellation_request.policy_number = sold.policy_number')} ORDER BY cancellation_request.id DESC LIMIT 1`,
   dueCharge: `
-    SELECT card_payment_id AS "paymentId", amount_cents AS "amountCents", due_on AS "dueOn", tries, state,
-           settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"
+    SELECT card_payment_id AS "paymentId", amount_cents AS "amountCents", due_on AS "dueOn", ${chargeColumns},
+           ${triesMade} AS attempts, last_error AS "lastCause", settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"
     FROM due_charge WHERE card_payment_id = sold.card_payment_id`,
   paymentLink: `
     SELECT rfc3339(made_at) AS "madeAt", rfc3339(expires_at) AS "expiresAt", rfc3339(revoked_at) AS "revokedAt",

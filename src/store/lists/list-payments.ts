@@ -4,7 +4,7 @@ import type { ListFilter } from './filter.ts';
 import type { Listing } from './listing.ts';
 import { inTime, pageById } from './page-by-id.ts';
 import { type PartOfSale, pageOfFound, pageOrder } from './page-of-found.ts';
-import { applicantNameSql, chargeDateSql, refundedSql, sellerSql } from './sale-columns.ts';
+import { applicantNameSql, chargeDateSql, chargeSql, refundedSql, sellerSql } from './sale-columns.ts';
 import { all, type Values } from './values.ts';
 
 /** Card payments, newest first; with a search, in the order of the matching sales. */
@@ -18,7 +18,7 @@ export const paymentList: Listing<PaymentRow> = {
    SELECT payment.id AS "paymentId", payment.application_id AS "applicationId", rfc3339(payment.started_at) AS "startedAt",
           ${sellerSql} AS seller, payment.status, ${applicantNameSql} AS "applicantName", payment.total_cents AS "totalCents",
           payment.hold_cents AS "holdCents", ${chargeDateSql('payment')} AS "chargeDate", ${refundedSql('payment')} AS "refundedCents", payment.masked_card_number AS "maskedCardNumber",
-          payment.card_type AS "cardType", policy.policy_number AS "policyNumber"
+          payment.card_type AS "cardType", ${chargeSql('payment')} AS charge, policy.policy_number AS "policyNumber"
    FROM page
    JOIN card_payment AS payment ON payment.id = page.id
    JOIN application ON application.id = payment.application_id

@@ -22,6 +22,18 @@ export const emailAddressSql = `coalesce(policy.email_address, ${inputsSql} #>> 
 export const chargeDateSql = (payment: string): string =>
   `coalesce((SELECT due_on FROM due_charge WHERE due_charge.card_payment_id = ${payment}.id), ${payment}.charge_date)`;
 
+/** The columns of a `ShownCharge`. */
+export const chargeColumns = `
+  CASE WHEN due_charge.state = 'due' AND due_charge.tries > 1 THEN 'refused'
+       WHEN due_charge.state = 'refused' AND due_charge.tries = 1 THEN 'given up'
+       ELSE due_charge.state
+  END AS state,
+  due_charge.refused_on AS "refusedOn", CASE due_charge.state WHEN 'due' THEN due_charge.due_on END AS "nextAttemptOn"`;
+
+export const chargeSql = (payment: string): string =>
+  `(SELECT row_to_json(charge)
+    FROM (SELECT ${chargeColumns} FROM due_charge WHERE due_charge.card_payment_id = ${payment}.id) AS charge)`;
+
 /** What the card has got back. */
 export const refundedSql = (payment: string): string =>
   `(SELECT coalesce(sum(amount_cents), 0)::integer FROM journal WHERE journal.card_payment_id = ${payment}.id AND entry = 'reversed')`;

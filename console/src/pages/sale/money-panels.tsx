@@ -6,12 +6,13 @@ import type {
   ReversalFacts,
   SaleHistory,
 } from '../../../../src/operator/wire/sales.ts';
+import { Cause } from '../../kit/cause.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Below } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Panel } from '../../kit/page.tsx';
-import { PaymentState } from '../../kit/sale-states.tsx';
-import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
+import { ChargeState, PaymentState } from '../../kit/sale-states.tsx';
+import { StateBadge } from '../../kit/state-badge.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
@@ -52,17 +53,16 @@ export function ReversalsPanel({ history: { reversals }, onChoose }: ActingPanel
   );
 }
 
-const chargeTones: Readonly<Record<string, Tone>> = { due: 'waits', charging: 'busy', charged: 'good', refused: 'bad' };
-
 export function DueChargePanel({ history: { dueCharge, paymentLink, policy }, onChoose }: ActingPanelProps) {
   const { sale: words, correct, labels, format } = useWords();
   if (dueCharge === null || policy === null) return null;
   const { policyNumber } = policy;
-  const { paymentId, state, dueOn } = dueCharge;
-  const acts = (state === 'due' || state === 'refused') && (
+  const { paymentId, state, dueOn, lastCause } = dueCharge;
+  const isLeft = dueCharge.nextAttemptOn === null;
+  const acts = (state === 'due' || state === 'refused' || state === 'given up') && (
     <Group gap={6}>
-      {state === 'refused' && <CorrectButton correction={{ kind: 'retryCharge', id: paymentId }} onChoose={onChoose} />}
-      {state === 'refused' && <CorrectButton correction={{ kind: 'paymentLink', policyNumber }} onChoose={onChoose} />}
+      {isLeft && <CorrectButton correction={{ kind: 'retryCharge', id: paymentId }} onChoose={onChoose} />}
+      {isLeft && <CorrectButton correction={{ kind: 'paymentLink', policyNumber }} onChoose={onChoose} />}
       {isUsable(paymentLink) && (
         <CorrectButton correction={{ kind: 'revokePaymentLink', policyNumber }} onChoose={onChoose} />
       )}
@@ -74,14 +74,13 @@ export function DueChargePanel({ history: { dueCharge, paymentLink, policy }, on
     <Panel title={words.dueCharge} aside={acts}>
       <Facts
         facts={{
-          [labels.state]: (
-            <StateBadge tone={chargeTones[state] ?? 'past'}>{words.chargeStates[state] ?? state}</StateBadge>
-          ),
+          [labels.state]: <ChargeState {...dueCharge} />,
+          [labels.cause]: lastCause && <Cause text={lastCause} />,
           [labels.amount]: format.money(dueCharge.amountCents),
           [labels.dueOn]: format.date(dueOn),
-          [labels.attempts]: format.number(dueCharge.tries),
+          [labels.attempts]: format.number(dueCharge.attempts),
           ...(dueCharge.lapseNoticedOn && {
-            [words.lapseNoticed]: `${format.date(dueCharge.lapseNoticedOn)}: ${words.mayBeEnded}`,
+            [words.lapseNoticed]: words.mayBeEnded(format.date(dueCharge.lapseNoticedOn)),
           }),
           ...(isUsable(paymentLink) && {
             [correct.paymentLink.address]: words.linkUntil(format.time(paymentLink.expiresAt)),
