@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import type { ReactElement } from 'react';
 import type {
   DocumentsResendOrder,
   DueDateOrder,
@@ -16,7 +17,10 @@ import { CancelModal } from './cancel-modal.tsx';
 import {
   type Correction,
   type CorrectionModalProps,
+  isOfWork,
+  isSettling,
   type ModalState,
+  type OfWork,
   type PolicyModalProps,
   workOf,
 } from './correction.ts';
@@ -25,28 +29,15 @@ import { RescindModal } from './rescind-modal.tsx';
 import { SelectionModal } from './selection-modal.tsx';
 
 /** Asks for what a correction needs, and sends it. */
-export function CorrectionModal({ correction, ...state }: CorrectionModalProps<Correction>) {
+export function CorrectionModal({ correction, ...state }: CorrectionModalProps<Correction>): ReactElement {
   const { correct } = useWords();
+  if (isOfWork(correction)) return <WorkModal {...state} correction={correction} />;
   switch (correction.kind) {
-    case 'retryReversal':
-    case 'retryCharge':
-    case 'retryBind': {
-      const { done, ...words } = correct[correction.kind];
-      const path = `/api/work/${workOf[correction.kind]}/${correction.id}/retry`;
-      return <ByReason {...state} {...words} done={`${done} ${correct.soon}`} path={path} />;
-    }
     case 'resendMail': {
       const { lead, done, ...words } = correct.resendMail;
       const path = `/api/work/mails/${correction.id}/retry`;
       const to = correction.to ?? correct.sameAddress;
       return <ByReason {...state} {...words} lead={lead(to)} done={`${done} ${correct.soon}`} path={path} />;
-    }
-    case 'settleReversal':
-    case 'settleCharge':
-    case 'settleMail':
-    case 'settleDifference': {
-      const path = `/api/work/${workOf[correction.kind]}/${correction.id}/settle`;
-      return <Settle {...state} {...correct[correction.kind]} path={path} />;
     }
     case 'retryAll':
     case 'settleAll':
@@ -75,6 +66,18 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
     case 'acceptRequest':
       return <CancelModal {...state} correction={correction} />;
   }
+}
+
+/** Retries or settles one piece of durable work, of any kind. */
+function WorkModal({ correction: { kind, id }, ...state }: CorrectionModalProps<OfWork>) {
+  const { correct } = useWords();
+  const path = `/api/work/${workOf[kind]}/${id}`;
+  const { done, ...words } = correct[kind];
+  return isSettling(kind) ? (
+    <Settle {...state} {...words} done={done} path={`${path}/settle`} />
+  ) : (
+    <ByReason {...state} {...words} done={`${done} ${correct.soon}`} path={`${path}/retry`} />
+  );
 }
 
 interface PostModalProps extends ModalState {

@@ -2,7 +2,7 @@ import type { SettleKind, WorkKind } from '../../../../src/domain/operator/needs
 import type { Role } from '../../../../src/domain/operator/operator.ts';
 import type { CancellationRequestFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
 
-/** The work of which one piece is retried or settled. */
+/** The work of which one piece is retried or settled. `retry…` and `settle…` decide the dialog and the role. */
 export const workOf = {
   retryReversal: 'reversals',
   retryCharge: 'charges',
@@ -11,11 +11,11 @@ export const workOf = {
   settleCharge: 'charges',
   settleMail: 'mails',
   settleDifference: 'differences',
-} as const satisfies Readonly<Record<string, WorkKind>>;
+} as const satisfies Readonly<Record<`retry${string}`, WorkKind> & Record<`settle${string}`, SettleKind>>;
 
 /** What an operator can correct, with what the modal needs. */
 export type Correction =
-  | { readonly kind: keyof typeof workOf; readonly id: string }
+  | OfWork
   | { readonly kind: 'moveCharge'; readonly paymentId: string; readonly dueOn: string }
   | { readonly kind: 'resendMail'; readonly id: string; readonly to?: string }
   | { readonly kind: 'declineRequest' | 'rescind'; readonly policyNumber: string }
@@ -24,6 +24,11 @@ export type Correction =
   | Amending
   | OfSelection
   | Cancelling;
+
+export interface OfWork {
+  readonly kind: keyof typeof workOf;
+  readonly id: string;
+}
 
 /** All stuck work of a kind, or a part of it. */
 export type OfSelection =
@@ -61,6 +66,10 @@ export interface CorrectionModalProps<C extends Correction> extends ModalState {
 /** Of a correction that needs nothing but the policy. */
 export interface PolicyModalProps extends ModalState {
   readonly policyNumber: string;
+}
+
+export function isOfWork(correction: Correction): correction is OfWork {
+  return correction.kind in workOf;
 }
 
 /** Only an admin may record that something was settled outside, because nothing can check it. */
