@@ -1,6 +1,12 @@
 import { type AnyId, type PaymentId, parseId } from '../../domain/ids.ts';
 import { formatDollars } from '../../domain/money/money.ts';
-import type { SelectionDone, WorkKind } from '../../domain/operator/needs-person.ts';
+import {
+  type SelectionDone,
+  type SettleKind,
+  settleKinds,
+  type WorkKind,
+  workKinds,
+} from '../../domain/operator/needs-person.ts';
 import type { OperatorRefusal } from '../../domain/operator/refusal.ts';
 import { cancellationGrounds, cancellationParties } from '../../domain/policy/cancellation.ts';
 import { amendPolicy } from '../../flows/correct/amend-policy.ts';
@@ -215,30 +221,26 @@ const whereSettled =
 
 function addStuckCommands(stuck: Commands): void {
   const again = stuck.group('retry', 'retry it now');
-  for (const [what, id, kind] of [
-    ['reversal', 'id', 'reversals'],
-    ['charge', 'paymentId', 'charges'],
-    ['mail', 'mailId', 'mails'],
-    ['bind', 'applicationId', 'binds'],
-    ['difference', 'id', 'differences'],
-  ] as const)
+  for (const kind of workKinds) {
+    const { noun, id } = workWords[kind];
     again
-      .add(`${what} [${id}]`, `retry a ${what} now, or all`, { reason: requiredReason, ...selection })
+      .add(`${noun} [${id}]`, `retry a ${noun} now, or all`, { reason: requiredReason, ...selection })
       .run((line, { reason, all, cause }, given) =>
         isForAll(all, given)
           ? actOnAll(line, (cursor) => retrySelection(atNow(line), line.actor, { kind, reason, cause, cursor }))
           : retryOne(line, kind, given),
       );
+  }
 
   const settle = stuck.group('settle', 'record that it was settled another way');
-  for (const [usage, kind, what] of [
-    ['reversal [id]', 'reversals', 'it was refunded another way'],
-    ['charge [paymentId]', 'charges', 'the policy was paid another way'],
-    ['mail [mailId]', 'mails', 'the mail has arrived'],
-    ['difference [id]', 'differences', 'it is known how the settlement file and the books differ'],
-  ] as const)
+  for (const kind of settleKinds) {
+    const { noun, id, settled } = workWords[kind];
     settle
-      .add(usage, what, { reason: requiredReason, ...selection, reference: required('<text>', whereSettled) })
+      .add(`${noun} [${id}]`, settled, {
+        reason: requiredReason,
+        ...selection,
+        reference: required('<text>', whereSettled),
+      })
       .run(async (line, { reason, reference, all, cause }, given) => {
         const order = { kind, reason, reference };
         if (isForAll(all, given))
@@ -246,7 +248,51 @@ function addStuckCommands(stuck: Commands): void {
         accepted(await settleWork(line, line.actor, { ...order, id: readId<AnyId>(given) }));
         return done('Recorded as settled.');
       });
+  }
 }
+
+interface WorkWords<Kind extends WorkKind> {
+  readonly noun: string;
+  /** What its id is called. */
+  readonly id: string;
+  /** What a retry says. */
+  readonly retried: string;
+  /** What it means to settle it; null if it can't be. */
+  readonly settled: Kind extends SettleKind ? string : null;
+}
+
+const workWords: { readonly [Kind in WorkKind]: WorkWords<Kind> } = {
+  reversals: {
+    noun: 'reversal',
+    id: 'id',
+    retried: 'It is retried within seconds.',
+    settled: 'it was refunded another way',
+  },
+  charges: {
+    noun: 'charge',
+    id: 'paymentId',
+    retried: 'The card is charged within a minute.',
+    settled: 'the policy was paid another way',
+  },
+  mails: {
+    noun: 'mail',
+    id: 'mailId',
+    retried: 'The e-mail is sent within seconds.',
+    settled: 'the mail has arrived',
+  },
+  binds: {
+    noun: 'bind',
+    id: 'applicationId',
+    retried: 'It is retried within seconds.',
+    settled: null,
+  },
+  differences: {
+    noun: 'difference',
+    id: 'id',
+    retried: 'It is in a settlement file by now.',
+    settled: 'it is known how the settlement file and the books differ',
+  },
+};
 
 function isForAll(all: true | undefined, given: string | undefined): boolean {
   if ((all === true) === (given !== undefined)) misuse('Name one, or say --all.');
@@ -273,16 +319,8 @@ async function actOnAll(
 async function retryOne(line: OpenLine, kind: WorkKind, text: string): Promise<Answer> {
   const id = readId<AnyId>(text);
   accepted(await retryWork(atNow(line), line.actor, { kind, id, reason: line.by.reason }));
-  return done(retried[kind]);
+  return done(workWords[kind].retried);
 }
-
-const retried: Readonly<Record<WorkKind, string>> = {
-  reversals: 'It is retried within seconds.',
-  charges: 'The card is charged within a minute.',
-  mails: 'The e-mail is sent within seconds.',
-  binds: 'It is retried within seconds.',
-  differences: 'It is in a settlement file by now.',
-};
 
 /** Text that is no id is not found. */
 function readId<Kind extends AnyId>(text: string): Kind {
