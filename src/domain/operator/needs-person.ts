@@ -5,9 +5,17 @@ import type { SellerName } from './sale-rows.ts';
 export const workKinds = ['reversals', 'charges', 'mails', 'binds', 'differences'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-/** Kinds that can be settled outside; a mail when it has arrived. A bind ends when the processor or lender responds. */
-export const settleKinds = ['reversals', 'charges', 'mails', 'differences'] as const satisfies readonly WorkKind[];
-export type SettleKind = (typeof settleKinds)[number];
+/** Whether it can be settled outside; a mail, when it has arrived. A bind ends when processor or lender respond. */
+const canBeSettled = {
+  reversals: true,
+  charges: true,
+  mails: true,
+  binds: false,
+  differences: true,
+} as const satisfies Readonly<Record<WorkKind, boolean>>;
+
+export type SettleKind = { [Kind in WorkKind]: (typeof canBeSettled)[Kind] extends true ? Kind : never }[WorkKind];
+export const settleKinds = workKinds.filter((kind): kind is SettleKind => canBeSettled[kind]);
 
 /**
  * What needs the operator, by kind. `requests`: cancellations that partners ask for. `limits`: integrations refused by
