@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import test from 'node:test';
+import { stuckKinds, stuckNames, workKinds } from '../src/domain/operator/needs-person.ts';
 import { isPaidBy, paymentMethods } from '../src/domain/payment-method.ts';
 import { groups, slow } from './tiers.ts';
 
@@ -162,6 +163,19 @@ test('a text that lists the payment methods, or those that the partner collects,
     return !line.includes('--payment-methods') && named.some((method) => !new RegExp(`\\b${method}\\b`).test(line));
   };
   assert.deepEqual(found.trim().split('\n').filter(lacks), []);
+});
+
+test('each kind of work has a runbook in the list of runbooks, and each that needs attention a row in the guide', () => {
+  const named = (page: string, row: RegExp): readonly string[] =>
+    Array.from(readFileSync(join(root, page), 'utf8').matchAll(row), (match) => match[1]!);
+  assert.deepEqual(
+    named('docs/runbooks/README.md', /^\| \[(.+)\]\(stuck-/gm),
+    workKinds.map((kind) => stuckNames[kind]),
+  );
+  assert.deepEqual(
+    named('docs/guide/operate.md', /^\| \*\*(.+)\*\*: /gm),
+    stuckKinds.map((kind) => stuckNames[kind]),
+  );
 });
 
 function isTest(file: string): boolean {

@@ -4,20 +4,30 @@ import cancel from '../../../../docs/runbooks/cancel-a-policy.md?raw';
 import jobs from '../../../../docs/runbooks/jobs.md?raw';
 import binds from '../../../../docs/runbooks/stuck-bind.md?raw';
 import charges from '../../../../docs/runbooks/stuck-charge.md?raw';
+import differences from '../../../../docs/runbooks/stuck-difference.md?raw';
 import mails from '../../../../docs/runbooks/stuck-mail.md?raw';
 import reversals from '../../../../docs/runbooks/stuck-reversal.md?raw';
 import type { StuckKind } from '../../../../src/operator/wire/sales.ts';
 import { useWords } from '../../words/words.tsx';
 
 // In the build: production serves no guide.
-const runbooks: Partial<Record<StuckKind, string>> = { requests: cancel, reversals, charges, mails, binds, jobs };
+const runbooks: Readonly<Record<StuckKind, string | null>> = {
+  requests: cancel,
+  reversals,
+  charges,
+  mails,
+  binds,
+  differences,
+  limits: null,
+  jobs,
+};
 
 /** Shows the runbook of what needs attention, where there is one. */
 export function RunbookButton({ kind }: { readonly kind: StuckKind }) {
   const { today, kit } = useWords();
   const [isOpen, opening] = useDisclosure(false);
   const text = runbooks[kind];
-  if (text === undefined) return null;
+  if (text === null) return null;
   const [title = '', ...lines] = text.trim().split('\n');
   return (
     <>
