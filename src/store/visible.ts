@@ -1,5 +1,7 @@
+import { type WorkKind, workKinds } from '../domain/operator/needs-person.ts';
 import type { VisibleIntegrations } from '../domain/operator/operator.ts';
 import type { Tx } from './database.ts';
+import { stuckWork } from './stuck-work.ts';
 
 /** The condition that a seller, by its id, is of one of these integrations. Null sees all. */
 export function isVisibleSql(sellerId: string, integrationIds: string): string {
@@ -37,9 +39,10 @@ const sellerOf = {
   policy: 'SELECT seller_id FROM policy WHERE policy_number = $1',
   document: 'SELECT seller_id FROM document WHERE id = $1',
   payment: 'SELECT seller_id FROM card_payment WHERE id = $1',
-  reversals: 'SELECT seller_id FROM application WHERE id = (SELECT application_id FROM reversal WHERE id = $1)',
-  charges: 'SELECT seller_id FROM due_charge WHERE card_payment_id = $1',
-  mails: 'SELECT seller_id FROM mail WHERE id = $1',
-  binds: 'SELECT seller_id FROM application WHERE id = $1',
-  differences: 'SELECT seller_id FROM settlement_difference WHERE id = $1',
+  ...(Object.fromEntries(workKinds.map((kind) => [kind, sellerOfWork(kind)])) as Record<WorkKind, string>),
 } as const;
+
+function sellerOfWork(kind: WorkKind): string {
+  const { sellerId, table, id } = stuckWork[kind];
+  return `SELECT ${sellerId} FROM ${table} WHERE ${id} = $1`;
+}

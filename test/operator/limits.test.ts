@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { before } from 'node:test';
+import { type WorkKind, workKinds } from '../../src/domain/operator/needs-person.ts';
 import type { NamedThing, OperatorRoute } from '../../src/operator/kit/operator-route.ts';
 import { type OperatorRoutesParts, operatorRoutes } from '../../src/operator/operator-server.ts';
 import { assertBound, authorizedPayment, binder, byCard } from '../kit/binding.ts';
@@ -66,7 +67,7 @@ async function sell(name: 'ontario' | 'manitoba'): Promise<Belongings> {
     ...row,
     ...{ sale: applicationId, policy: policyNumber, document: documentDownloadId, payment: payment.asked.paymentId },
     ...{ oauthClient: oauthClient.id, webhookEndpoint: endpoint.id },
-    ...{ reversals: randomUUID(), charges: payment.asked.paymentId, binds: applicationId },
+    ...{ reversals: randomUUID(), charges: payment.asked.paymentId, binds: applicationId, differences: randomUUID() },
   };
 }
 
@@ -114,7 +115,7 @@ test('what is another integration’s is answered exactly as what does not exist
   assert.ok(named.length >= 20);
   for (const route of named) {
     const { thing } = route.scope as NamedThing;
-    for (const kind of thing === 'work' ? (['reversals', 'charges', 'mails', 'binds'] as const) : [thing]) {
+    for (const kind of thing === 'work' ? workKinds : [thing]) {
       const foreign = await callWith(limited, route, others[kind], kind);
       const nothing = await callWith(limited, route, thing === 'policy' ? 'NB0000000000' : randomUUID(), kind);
       const about = `${route.method} ${route.path} ${kind}`;
@@ -125,6 +126,13 @@ test('what is another integration’s is answered exactly as what does not exist
     }
   }
   assert.deepEqual(await fingerprint(), before, 'nothing of theirs was changed');
+});
+
+test('work of the operator’s own integrations is found', async () => {
+  const retry = async (kind: WorkKind): Promise<Answer> =>
+    limited.post(`/api/work/${kind}/${own[kind]}/retry`, { reason: 'a test' });
+  assert.equal((await retry('mails')).status, 204);
+  assert.deepEqual((await retry('binds')).codes, ['BindNotAbandoned']);
 });
 
 async function fingerprint(): Promise<unknown> {
