@@ -152,12 +152,12 @@ test('Moneris needs its whole set of settings, and the sandbox never uses it', (
     'MONERIS_VERIFY_CHECKOUT_ID',
   ]);
   const whole = { ...production, ...Object.fromEntries(missing.map((name) => [name!, 'x'])) };
-  assert.notEqual(readConfig(whole).moneris, null);
+  assert.equal(readConfig(whole).processor.kind, 'moneris');
   const [fault] = faultsOf({ ...whole, CARD_TICKET_MINUTES: '10' });
   assert.match(fault!, /^CARD_TICKET_MINUTES must be 30 with Moneris/);
   assert.equal(faultsOf({ CARD_PROCESSOR: 'moneris' }).length, 1);
   assert.match(faultsOf({ ...whole, MONERIS_URL: 'http://127.0.0.1:1' }).join(), /^MONERIS_URL must not be set/);
-  assert.equal(readConfig({ ...production, CARD_PROCESSOR: 'none' }).moneris, null);
+  assert.equal(readConfig({ ...production, CARD_PROCESSOR: 'none' }).processor.kind, 'none');
 });
 
 test('a lender needs its whole set of settings, a safe address, and production', () => {
@@ -193,8 +193,9 @@ test('a rehearsal of Moneris in the sandbox never reaches Moneris itself', () =>
     MONERIS_VERIFY_CHECKOUT_ID: 'x',
     MONERIS_ENVIRONMENT: 'prod',
   };
-  const { moneris } = readConfig(rehearsal);
-  assert.deepEqual([moneris?.standIn, moneris?.environment], ['http://127.0.0.1:9000', 'qa']);
+  const { processor } = readConfig(rehearsal);
+  assert.ok(processor.kind === 'moneris');
+  assert.deepEqual([processor.standIn, processor.environment], ['http://127.0.0.1:9000', 'qa']);
   for (const host of ['gateway.moneris.com', 'mpg1t.moneris.io', 'GATEWAY.moneris.com.'])
     assert.match(
       faultsOf({ ...rehearsal, MONERIS_URL: `https://${host}` }).join(),
@@ -319,6 +320,7 @@ test('every secret setting can be read from a file', async () => {
   const oidc = { OIDC_ISSUER: 'https://id.example.ca', OIDC_CLIENT_ID: 'console', OIDC_ROLES: 'admin=it' };
   const console = { OPERATOR_PUBLIC_URL: 'https://console.example.ca' };
   const config = readConfig({ ...others, ...moneris, MONERIS_VERIFY_CHECKOUT_ID: 'v', ...oidc, ...console, ...files });
+  assert.ok(config.processor.kind === 'moneris');
   assert.deepEqual(
     [
       config.metricsToken,
@@ -326,7 +328,7 @@ test('every secret setting can be read from a file', async () => {
       config.redisUrl,
       config.smtpUrl,
       config.secretKeys?.[0],
-      config.moneris?.apiToken,
+      config.processor.apiToken,
       config.oidc?.clientSecret,
       config.outboundProxy?.url,
     ].map((secret) => secret?.reveal()),
