@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import { inspect } from 'node:util';
 import { pngLogo } from '../../test/kit/logo.ts';
-import { ConfigError, readCommandLineConfig, readConfig } from './config.ts';
+import { ConfigError, meanings, readCommandLineConfig, readConfig } from './config.ts';
 
 const issuer = {
   ISSUER_NAME: 'Example Protection',
@@ -346,4 +346,16 @@ test('how long personal data is kept has lawful defaults, 0 is for good, and les
     assert.throws(() => readConfig({ RETENTION_EVENT_DAYS: text }), sentence, text);
   refused('89', /RETENTION_EVENT_DAYS must be 0 or a whole number from 90 to/);
   for (const text of ['-1', '1.5', 'never']) refused(text, /RETENTION_EVENT_DAYS must be a whole number from 0 to/);
+});
+
+test('the guide has a row for every setting, and none for what is not read', async () => {
+  const page = await readFile(new URL('../../docs/guide/configure.md', import.meta.url), 'utf8');
+  const table = page.slice(page.indexOf('| setting |'), page.indexOf('\n## '));
+  const names = Array.from(table.matchAll(/^\| (`[^|]+) \|/gm), ([, cell]) => cell!.split(', '));
+  assert.deepEqual(
+    names.flat().sort(),
+    Object.keys(meanings)
+      .map((name) => `\`${name}\``)
+      .sort(),
+  );
 });

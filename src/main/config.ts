@@ -403,7 +403,7 @@ function refuseInsecure({ databaseUrl, databaseDirectUrl, smtpUrl, redisUrl }: C
 }
 
 /** One sentence per setting, shown with its fault. */
-const meanings = {
+export const meanings = {
   NORTHBIND_MODE: 'sandbox (try everything, nothing is real) or production',
   HOST: 'the address that the service listens on',
   PORT: "the service's port; 0 picks a free one",
