@@ -5,6 +5,7 @@ import { formCodes } from './form-codes.ts';
 import type { BodyOf, Operation, QueryOf } from './operation.ts';
 import { operations } from './operations.ts';
 import type { quote } from './quote.ts';
+import { faultsOfAnyCall, sandboxFaults } from './sandbox-faults.ts';
 import type { vehicleConfigurations } from './vehicle-configurations.ts';
 
 const all: readonly Operation[] = operations;
@@ -22,6 +23,14 @@ test('path parameters are those that the path names', () => {
     const named = Array.from(path.matchAll(/\{(\w+)\}/g), (match) => match[1]);
     assert.deepEqual(Object.keys(request.params?.properties ?? {}), named, path);
   }
+});
+
+test('every fault that can be provoked is one of an operation, or of any call', () => {
+  const provoked = new Set<string>([...faultsOfAnyCall, ...all.flatMap(({ faults }) => faults)]);
+  assert.deepEqual(
+    Object.keys(sandboxFaults).filter((fault) => !provoked.has(fault)),
+    [],
+  );
 });
 
 test('every code that a form check can answer is in the error table', () => {

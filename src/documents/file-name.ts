@@ -1,11 +1,6 @@
 import type { Policy } from '../domain/policy/policy.ts';
-import {
-  type DisclosureRequest,
-  type DocumentKind,
-  type DocumentLanguages,
-  type Language,
-  languageList,
-} from './print-request.ts';
+import type { DocumentKind } from '../domain/policy/policy-view.ts';
+import { type DisclosureRequest, type DocumentLanguages, type Language, languageList } from './print-request.ts';
 
 /**
  * `NB-1234567-declaration.pdf`: plain ASCII, so that no mail program or file system spoils it. Named in the first

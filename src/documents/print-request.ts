@@ -18,8 +18,6 @@ export type PolicyDocumentRequest = { readonly language: DocumentLanguages } & (
   | { readonly kind: 'cancellation'; readonly policy: Policy; readonly cancellation: Cancellation }
 );
 
-export type DocumentKind = PolicyDocumentRequest['kind'];
-
 export type Language = 'en' | 'fr';
 
 /** One language, or several: each is then a part of the same PDF, in this order. */

@@ -23,13 +23,13 @@ async function deliver(parts: DeliverOperatorMailParts, mail: TakenOperatorMail)
   const outcome = await mailer.send({ key: id, to, subject, text, html: asHtml(text), attachments: [] });
   if (outcome.kind === 'done') {
     await finishOperatorMail(database, mail);
-    log.info('operator told', { mailId: id });
+    log.info('operator mail sent', { mailId: id });
     return 'ended';
   }
   const cause = outcome.kind === 'refused' ? `refused: ${outcome.reason}` : outcome.cause;
   const minutes = outcome.kind === 'refused' ? undefined : waitMinutes[mail.attempts - 1];
   if (minutes === undefined) {
-    log.error('operator not told', { mailId: id, cause });
+    log.error('operator mail given up', { mailId: id, cause });
     await operatorMailWork.giveUp(database, mail, cause);
     return 'ended';
   }

@@ -31,10 +31,12 @@ export async function runDueWork<Taken>(
   const thrown: unknown[] = [];
   const until = performance.now() + turnSeconds * 1_000;
   let left = turnMax;
-  // A further lane begins with each piece of work that is taken: where nothing is due, it is asked for once.
+  // A further lane begins with each piece of work that is taken, until the other party is away: where nothing is due,
+  // the database is asked once.
   const running = new Set<Promise<void>>();
+  let isAway = false;
   const startLane = (): void => {
-    if (running.size >= lanes) return;
+    if (running.size >= lanes || isAway) return;
     const lane: Promise<void> = runLane()
       .catch((error: unknown) => void thrown.push(error))
       .finally(() => running.delete(lane));
@@ -54,7 +56,10 @@ export async function runDueWork<Taken>(
         return 'open' as const;
       });
       if (ending === 'ended') counts.ended += 1;
-      if (ending === 'away') return;
+      if (ending === 'away') {
+        isAway = true;
+        return;
+      }
     }
   };
   startLane();

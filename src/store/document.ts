@@ -3,10 +3,9 @@ import type { DocumentId } from '../domain/ids.ts';
 import type { Amendment } from '../domain/policy/amendment.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { CardCharge, Policy } from '../domain/policy/policy.ts';
-import type { LaterCard } from '../domain/policy/policy-view.ts';
+import type { DocumentKind, LaterCard } from '../domain/policy/policy-view.ts';
 import { brandSql } from './brand.ts';
 import type { Tx } from './database.ts';
-import type { DocumentKind } from './policy.ts';
 import { laterCardSql } from './policy-status.ts';
 import { findsRow, firstRow } from './statement.ts';
 

@@ -2,11 +2,10 @@ import type { BookedFact } from '../domain/books/account.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import { cardOf, type Policy } from '../domain/policy/policy.ts';
+import type { DocumentKind } from '../domain/policy/policy-view.ts';
 import type { Claim } from './bind.ts';
 import { entered, entriesJson } from './books/entry.ts';
 import { columnsOf, findsRow } from './statement.ts';
-
-export type DocumentKind = 'declaration' | 'amended-declaration' | 'financing-letter' | 'receipt' | 'cancellation';
 
 /** A policy to issue, with everything that commits with it. */
 export interface Issue {

@@ -8,6 +8,7 @@ import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
 import { sandboxFaults } from '@northbind/contract/sandbox-faults.ts';
 import type { TSchema } from 'typebox';
+import { Northbind } from '../../sdk/src/index.ts';
 import { sandboxIntegrations } from '../../src/sandbox/sellers.ts';
 import { readFences } from '../kit/guide.ts';
 import { startTestService } from '../kit/service.ts';
@@ -32,6 +33,24 @@ test('the guide names every fault and every seller of the sandbox', async () => 
     const page = await readPage(`docs/${folder}/sandbox.md`);
     for (const name of [...Object.keys(sandboxFaults), ...sellers])
       assert.match(page, new RegExp(`^\\|.*\`${name}\``, 'm'), `${folder}: ${name}`);
+  }
+});
+
+test('guide and README of the client library list every method', async () => {
+  const northbind = new Northbind({ baseUrl: service.url, clientId: 'c', clientSecret: 's' });
+  const methods = Object.entries(northbind).flatMap(([group, calls]) =>
+    Object.keys(calls as object).map((method) => ({ group, method })),
+  );
+  assert.ok(methods.length > 30);
+  for (const file of ['docs/guide/sdk.md', 'sdk/README.md']) {
+    const rows = (await readPage(file)).match(/^\| .+/gm)!;
+    const isListed = ({ group, method }: (typeof methods)[number]): boolean =>
+      rows.some((row) => row.includes(`\`${group}.`) && row.includes(`.${method}\``));
+    assert.deepEqual(
+      methods.filter((one) => !isListed(one)),
+      [],
+      file,
+    );
   }
 });
 

@@ -294,6 +294,14 @@ test('the operator may send a mail again: it is another message', async () => {
   );
 });
 
+test('a mail server that is away is tried with a mail per lane, and the others wait unharmed', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => issue({ documents: [] })));
+  const away: Mailer = { send: async () => ({ kind: 'not-sent', cause: 'no connection' }) };
+  const taken = await deliverMail({ ...parts(), mailer: away }, start);
+  assert.ok(taken >= 1 && taken <= parts().mailLanes, String(taken));
+  assert.equal(await deliver(start), 20 - taken);
+});
+
 test('a turn is bounded', async () => {
   await Promise.all(Array.from({ length: 101 }, () => issue({ documents: [] })));
   const taking: Mailer = { send: async () => ({ kind: 'done', value: undefined }) };

@@ -203,13 +203,25 @@ function walk(own: Belongings, other: Belongings): readonly Step[] {
       'NB000000000',
     ),
     step('events', 'after', other.eventId, (id) => ({ method: 'GET', path: `/v1/events?after=${id}` })),
-    step('deleteWebhookEndpoint', 'id', other.endpointId, (id) => ({
-      method: 'DELETE',
-      path: `/v1/webhook-endpoints/${id}`,
-    })),
-    step('webhookDeliveries', 'id', other.endpointId, (id) => ({
-      method: 'GET',
-      path: `/v1/webhook-endpoints/${id}/deliveries`,
+    step(
+      'cancellationRequest',
+      'policyNumber',
+      other.policyNumber,
+      (id) => ({
+        path: `/v1/policies/${id}/cancellation-request`,
+        body: { effectiveDate: own.quote.effectiveDate, reason: 'VehicleSold' },
+      }),
+      'NB000000000',
+    ),
+    ...endpointCalls.map(([operation, method, path, body]) =>
+      step(operation, 'id', other.endpointId, (id) => ({
+        ...{ method, path: `/v1/webhook-endpoints/${id}${path}` },
+        ...(body !== null && { body }),
+      })),
+    ),
+    step('replayWebhookDelivery', 'id', other.endpointId, (id) => ({
+      path: `/v1/webhook-endpoints/${id}/deliveries/${other.deliveryId}/replay`,
+      body: {},
     })),
     step('replayWebhookDelivery', 'deliveryId', other.deliveryId, (id) => ({
       path: `/v1/webhook-endpoints/${own.endpointId}/deliveries/${id}/replay`,
@@ -222,17 +234,30 @@ function walk(own: Belongings, other: Belongings): readonly Step[] {
   ];
 }
 
+const endpointCalls = [
+  ['webhookEndpoint', 'GET', '', null],
+  ['changeWebhookEndpoint', 'PATCH', '', { status: 'Disabled' }],
+  ['deleteWebhookEndpoint', 'DELETE', '', null],
+  ['rotateWebhookSecret', 'POST', '/rotate-secret', {}],
+  ['pingWebhookEndpoint', 'POST', '/ping', {}],
+  ['webhookDeliveries', 'GET', '/deliveries', null],
+] as const;
+
 function spoilt(id: string): string {
   const middle = Math.floor(id.length / 2);
   return id.slice(0, middle) + (id[middle] === 'A' ? 'B' : 'A') + id.slice(middle + 1);
 }
 
-/** Every id of a seller's own record. Lienholders are shared by all sellers. */
+const isId = (name: string): boolean => /Id$|^(id|policyNumber|after)$/.test(name);
+/** Lienholders are shared by all sellers, and another insurer's policies are not ours. */
+const isOthers = (path: string): boolean => path === 'lienHolderId' || path === 'primaryInsurer.policyNumber';
+
+/** Every id of a seller's own record. */
 function idsOf({ id, request }: Operation): readonly string[] {
   const within = (schema: unknown, prefix: string): readonly string[] => {
     const { properties = {} } = (schema ?? {}) as { readonly properties?: Readonly<Record<string, unknown>> };
     return Object.entries(properties).flatMap(([name, inner]) => [
-      ...(/Id$/.test(name) && name !== 'lienHolderId' ? [`${id} ${prefix}${name}`] : []),
+      ...(isId(name) && !isOthers(prefix + name) ? [`${id} ${prefix}${name}`] : []),
       ...within(inner, `${prefix}${name}.`),
     ]);
   };

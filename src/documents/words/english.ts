@@ -1,12 +1,12 @@
 import type { LineKind } from '../../domain/books/reports.ts';
 import type { AmendableFact } from '../../domain/policy/amendment.ts';
 import type { PolicyPayment } from '../../domain/policy/policy.ts';
+import type { DocumentKind } from '../../domain/policy/policy-view.ts';
 import type { VehicleCondition } from '../../domain/quote/quote.ts';
 import type { Cover } from '../../domain/rating/cover.ts';
 import type { CoverageCategory, PurchaseMethod, Series } from '../../domain/rating/vocabulary.ts';
 import { bodyWord } from '../../domain/vehicle/vehicle-words.ts';
 import type { Issuer, Lender } from '../issuer.ts';
-import type { DocumentKind } from '../print-request.ts';
 
 /** Every text that is printed, in one language. Arguments are already formatted. */
 export type Words = typeof english;

@@ -5,6 +5,7 @@ import type { Amendment } from '../policy/amendment.ts';
 import type { CancellationGround, CancellationKind, CancellationParty, Settlement } from '../policy/cancellation.ts';
 import type { RequestGround } from '../policy/cancellation-request.ts';
 import type { Loan, Policy } from '../policy/policy.ts';
+import type { DocumentKind } from '../policy/policy-view.ts';
 import type { Quote, QuoteInputs } from '../quote/quote.ts';
 import type { CoverageCategory } from '../rating/vocabulary.ts';
 import type { PolicyWording } from '../wording/wording.ts';
@@ -152,7 +153,7 @@ export interface CancellationFacts {
 
 export interface DocumentFacts {
   readonly documentId: string;
-  readonly kind: string;
+  readonly kind: DocumentKind;
   readonly filename: string | null;
   readonly madeAt: string | null;
   readonly bytes: number | null;

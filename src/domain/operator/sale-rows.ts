@@ -1,7 +1,7 @@
 import type { CardPaymentStatus } from '../card-payment/card-payment.ts';
 import type { ApplicationId } from '../ids.ts';
 import type { PaymentMethod } from '../payment-method.ts';
-import type { MoneyStatus, PolicyStatus } from '../policy/policy-view.ts';
+import type { DocumentKind, MoneyStatus, PolicyStatus } from '../policy/policy-view.ts';
 import type { Series } from '../rating/vocabulary.ts';
 
 /** The rows of the operator's lists. Timestamps are RFC 3339 in UTC. */
@@ -94,8 +94,7 @@ export interface DocumentRow extends Listed {
   readonly documentId: string;
   readonly createdAt: string;
   readonly policyNumber: string;
-  /** declaration, financing-letter, receipt, and what else the service prints. */
-  readonly kind: string;
+  readonly kind: DocumentKind;
   /** Null until the document is first printed. */
   readonly filename: string | null;
   readonly fetchCount: number;

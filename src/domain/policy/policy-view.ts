@@ -54,9 +54,11 @@ export interface CancellationView {
   readonly status: CancellationStatus;
 }
 
+export type DocumentKind = 'declaration' | 'amended-declaration' | 'financing-letter' | 'receipt' | 'cancellation';
+
 export interface PolicyDocument {
   readonly downloadId: DocumentId;
-  readonly kind: 'declaration' | 'amended-declaration' | 'financing-letter' | 'receipt' | 'cancellation';
+  readonly kind: DocumentKind;
   readonly createdAt: string;
 }
 

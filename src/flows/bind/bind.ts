@@ -8,6 +8,7 @@ import { judgeLicences } from '../../domain/licence.ts';
 import type { Cents } from '../../domain/money/money.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
 import { cardOf, type Policy } from '../../domain/policy/policy.ts';
+import type { DocumentKind } from '../../domain/policy/policy-view.ts';
 import { type Refusal, type Refused, refusal, refused } from '../../domain/refusal.ts';
 import { type Selection, select } from '../../domain/selection/selection.ts';
 import type { Seller } from '../../domain/seller.ts';
@@ -24,7 +25,7 @@ import {
 } from '../../store/bind.ts';
 import { readCardPayment } from '../../store/card-payment.ts';
 import type { Database } from '../../store/database.ts';
-import { type DocumentKind, issuePolicy } from '../../store/policy.ts';
+import { issuePolicy } from '../../store/policy.ts';
 import type { Reference } from '../../store/reference/keeper.ts';
 import { readSale, type Sale } from '../../store/sale.ts';
 import { otherProcessor } from '../cards-of.ts';

@@ -6,12 +6,12 @@ import type { DocumentId } from '../../domain/ids.ts';
 import { isPaidBy, type MethodPaidBy, type PaidBy, type PaymentMethod } from '../../domain/payment-method.ts';
 import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import type { CardPaid, Policy, PolicyPayment } from '../../domain/policy/policy.ts';
+import type { DocumentKind } from '../../domain/policy/policy-view.ts';
 import type { Cover } from '../../domain/rating/cover.ts';
 import type { Selection } from '../../domain/selection/selection.ts';
 import { type Wording, wordingsFor } from '../../domain/wording/wording.ts';
 import type { Charge } from '../../ports/card-processor.ts';
 import type { Contract } from '../../ports/lender.ts';
-import type { DocumentKind } from '../../store/policy.ts';
 import type { Deal, Money } from './money.ts';
 
 /** Returns the policy to be stored and printed, and the ids of its documents. */
@@ -46,8 +46,14 @@ export function writePolicy(
   };
   return {
     policy,
-    documents: Object.fromEntries(documentsFor[money.kind].map((kind) => [kind, newId()])),
+    documents: documentIds(documentsFor[money.kind], newId),
   };
+}
+
+/** Ids in the table's order: a policy's documents are listed by id, and ids of one millisecond are in no order. */
+function documentIds(kinds: readonly DocumentKind[], newId: () => DocumentId) {
+  const ids = kinds.map(() => newId()).sort();
+  return Object.fromEntries(kinds.map((kind, place) => [kind, ids[place]!]));
 }
 
 function coverOfSold({ products }: Selection, terms: readonly ProductTerms[]): readonly Cover[] {

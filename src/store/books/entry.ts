@@ -39,7 +39,7 @@ export function entered({ source, json, day = `seller_day(${source}.seller_id, n
  * when.
  */
 export function paidBack({ source, at = 'now()', ...who }: PaidBack): string {
-  const payer = who.payer ?? `CASE ${source}.kind WHEN 'loan' THEN 'lender' ELSE 'processor' END`;
+  const payer = who.payer ?? `CASE ${source}.kind WHEN 'loan' THEN 'lender' WHEN 'charge' THEN 'processor' END`;
   return `INSERT INTO journal_entry (application_id, fact, line, policy_number, seller_id, day, account, amount_cents, reference)
      SELECT ${source}.application_id, ${factOfReversal(source)}, entry.line, ${source}.policy_number, owed.seller_id,
             seller_day(owed.seller_id, ${at}), entry.account, entry.sign * owed.cents, entry.reference
@@ -64,5 +64,5 @@ export interface PaidBack {
 
 /** What a reversal is called in the books once it is done. */
 export function factOfReversal(source: string): string {
-  return `CASE ${source}.kind WHEN 'loan' THEN 'loan cancelled ' ELSE 'refund ' END || ${source}.key`;
+  return `CASE ${source}.kind WHEN 'loan' THEN 'loan cancelled ' WHEN 'charge' THEN 'refund ' END || ${source}.key`;
 }

@@ -25,7 +25,7 @@ export function DocumentsPanel({ history: { documents, policy }, onChoose }: Act
   });
   if (policy === null) return null;
   const { policyNumber } = policy;
-  const name = ({ kind }: DocumentFacts): string => sales.documentKinds[kind] ?? kind;
+  const name = ({ kind }: DocumentFacts): string => sales.documentKinds[kind];
   return (
     <TablePanel<DocumentFacts>
       title={sales.tabs.documents}

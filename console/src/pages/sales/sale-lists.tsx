@@ -79,7 +79,7 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
           {...common}
           keyOf={(row) => row.documentId}
           columns={[
-            { header: labels.document, isName: true, cell: (row) => words.documentKinds[row.kind] ?? row.kind },
+            { header: labels.document, isName: true, cell: (row) => words.documentKinds[row.kind] },
             { header: labels.policy, cell: (row) => <SaleLink {...row} text={row.policyNumber} /> },
             { header: labels.applicant, cell: (row) => row.applicantName },
             { header: labels.seller, cell: (row) => row.seller.name },

@@ -1,3 +1,5 @@
+import type { DocumentKind } from '../../../../src/domain/policy/policy-view.ts';
+
 export const sales = {
   lead: 'Every application from its first quote on, with its policy, payments and documents.',
   search: 'Search',
@@ -54,7 +56,7 @@ export const sales = {
     'financing-letter': 'Financing letter',
     receipt: 'Receipt',
     cancellation: 'Cancellation notice',
-  } as Readonly<Record<string, string>>,
+  } satisfies Record<DocumentKind, string>,
   exportOpen: 'Export CSV',
   exportLead:
     'All rows that match the filters, at most 100,000, with personal data. The export is recorded in the audit log.',
