@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +46,16 @@ const checks: readonly Task[] = [
 function check(program: string, ...options: readonly string[]): Task {
   return { name: [program, ...options].join(' '), command: `node_modules/.bin/${program}`, options };
 }
+
+const running = new Set<ChildProcess>();
+let isEnded = false;
+
+/** Whoever ends the run ends its processes, too; PostgreSQL is stopped as after every run. */
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    isEnded = true;
+    for (const { pid } of running) process.kill(-pid!, 'SIGTERM');
+  });
 
 async function main(): Promise<number> {
   const missing = named.length === 0 || isSlowRun ? await findMissing() : null;
@@ -108,12 +118,16 @@ interface Ran {
 }
 
 function run({ command, options }: Task, environment: Environment, output: 'inherit' | 'pipe'): Promise<Ran> {
+  if (isEnded) return Promise.resolve({ code: 1, output: '' });
   return new Promise((resolve, reject) => {
-    const stdio = ['ignore', output, output] as const;
-    const child = spawn(command, options, { cwd: root, stdio: [...stdio], env: { ...process.env, ...environment } });
+    const env = { ...process.env, ...environment };
+    // In a group of its own, to be ended with what it has started.
+    const child = spawn(command, options, { cwd: root, stdio: ['ignore', output, output], env, detached: true });
+    running.add(child);
     const chunks: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.on('error', reject);
+    child.on('exit', () => running.delete(child));
     child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
   });
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import { inspect } from 'node:util';
 import { pngLogo } from '../../test/kit/logo.ts';
-import { ConfigError, readCommandLineConfig, readConfig } from './config.ts';
+import { ConfigError, meanings, readCommandLineConfig, readConfig } from './config.ts';
 
 const issuer = {
   ISSUER_NAME: 'Example Protection',
@@ -152,12 +152,12 @@ test('Moneris needs its whole set of settings, and the sandbox never uses it', (
     'MONERIS_VERIFY_CHECKOUT_ID',
   ]);
   const whole = { ...production, ...Object.fromEntries(missing.map((name) => [name!, 'x'])) };
-  assert.notEqual(readConfig(whole).moneris, null);
+  assert.equal(readConfig(whole).processor.kind, 'moneris');
   const [fault] = faultsOf({ ...whole, CARD_TICKET_MINUTES: '10' });
   assert.match(fault!, /^CARD_TICKET_MINUTES must be 30 with Moneris/);
   assert.equal(faultsOf({ CARD_PROCESSOR: 'moneris' }).length, 1);
   assert.match(faultsOf({ ...whole, MONERIS_URL: 'http://127.0.0.1:1' }).join(), /^MONERIS_URL must not be set/);
-  assert.equal(readConfig({ ...production, CARD_PROCESSOR: 'none' }).moneris, null);
+  assert.equal(readConfig({ ...production, CARD_PROCESSOR: 'none' }).processor.kind, 'none');
 });
 
 test('a lender needs its whole set of settings, a safe address, and production', () => {
@@ -193,8 +193,9 @@ test('a rehearsal of Moneris in the sandbox never reaches Moneris itself', () =>
     MONERIS_VERIFY_CHECKOUT_ID: 'x',
     MONERIS_ENVIRONMENT: 'prod',
   };
-  const { moneris } = readConfig(rehearsal);
-  assert.deepEqual([moneris?.standIn, moneris?.environment], ['http://127.0.0.1:9000', 'qa']);
+  const { processor } = readConfig(rehearsal);
+  assert.ok(processor.kind === 'moneris');
+  assert.deepEqual([processor.standIn, processor.environment], ['http://127.0.0.1:9000', 'qa']);
   for (const host of ['gateway.moneris.com', 'mpg1t.moneris.io', 'GATEWAY.moneris.com.'])
     assert.match(
       faultsOf({ ...rehearsal, MONERIS_URL: `https://${host}` }).join(),
@@ -319,6 +320,7 @@ test('every secret setting can be read from a file', async () => {
   const oidc = { OIDC_ISSUER: 'https://id.example.ca', OIDC_CLIENT_ID: 'console', OIDC_ROLES: 'admin=it' };
   const console = { OPERATOR_PUBLIC_URL: 'https://console.example.ca' };
   const config = readConfig({ ...others, ...moneris, MONERIS_VERIFY_CHECKOUT_ID: 'v', ...oidc, ...console, ...files });
+  assert.ok(config.processor.kind === 'moneris');
   assert.deepEqual(
     [
       config.metricsToken,
@@ -326,7 +328,7 @@ test('every secret setting can be read from a file', async () => {
       config.redisUrl,
       config.smtpUrl,
       config.secretKeys?.[0],
-      config.moneris?.apiToken,
+      config.processor.apiToken,
       config.oidc?.clientSecret,
       config.outboundProxy?.url,
     ].map((secret) => secret?.reveal()),
@@ -344,4 +346,16 @@ test('how long personal data is kept has lawful defaults, 0 is for good, and les
     assert.throws(() => readConfig({ RETENTION_EVENT_DAYS: text }), sentence, text);
   refused('89', /RETENTION_EVENT_DAYS must be 0 or a whole number from 90 to/);
   for (const text of ['-1', '1.5', 'never']) refused(text, /RETENTION_EVENT_DAYS must be a whole number from 0 to/);
+});
+
+test('the guide has a row for every setting, and none for what is not read', async () => {
+  const page = await readFile(new URL('../../docs/guide/configure.md', import.meta.url), 'utf8');
+  const table = page.slice(page.indexOf('| setting |'), page.indexOf('\n## '));
+  const names = Array.from(table.matchAll(/^\| (`[^|]+) \|/gm), ([, cell]) => cell!.split(', '));
+  assert.deepEqual(
+    names.flat().sort(),
+    Object.keys(meanings)
+      .map((name) => `\`${name}\``)
+      .sort(),
+  );
 });

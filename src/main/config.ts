@@ -29,7 +29,7 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 export type Config = Readonly<ReturnType<typeof readSettings>>;
-export type MonerisSettings = Readonly<NonNullable<Config['moneris']>>;
+export type MonerisSettings = Readonly<Extract<Config['processor'], { kind: 'moneris' }>>;
 export type LogLevel = (typeof logLevels)[number];
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -52,7 +52,6 @@ function readSettings(reader: SettingReader) {
   const port = reader.integer('PORT', 8080, 0, 65_535);
   const next = (steps: number): number => (port === 0 ? 0 : Math.min(port + steps, 65_535));
   const host = reader.text('HOST', isProduction ? '0.0.0.0' : '127.0.0.1');
-  const processor = readProcessor(reader, isProduction);
   const publicUrl = readPublicUrl(reader, host, port);
   return {
     mode,
@@ -83,8 +82,8 @@ function readSettings(reader: SettingReader) {
     operatorEmail: readOperatorEmail(reader),
     mailLanes: reader.integer('MAIL_LANES', 20, 1, 200),
     secretKeys: readSecretKeys(reader),
-    /** Null, here and for the lender: the sandbox's own in the sandbox, and none in production. */
-    moneris: processor === 'moneris' ? readMoneris(reader, isProduction) : null,
+    processor: readProcessor(reader, isProduction),
+    /** Null: the sandbox's own in the sandbox, and none in production. */
     lender: readLender(reader, isProduction),
     /** Null for the sandbox's sample. */
     issuer: isProduction || reader.given('ISSUER_NAME') ? readIssuer(reader) : null,
@@ -278,11 +277,11 @@ function readClosing(reader: SettingReader): Brand['closing'] {
 }
 
 /** The sandbox uses its own processor or a stand-in for a real one: a test must never charge a real card. */
-function readProcessor(reader: SettingReader, isProduction: boolean): 'sandbox' | 'moneris' | 'none' {
-  const processor = reader.oneOf('CARD_PROCESSOR', ['sandbox', 'moneris', 'none'], isProduction ? 'none' : 'sandbox');
-  if (isProduction && processor === 'sandbox') reader.fault('CARD_PROCESSOR', 'must not be sandbox in production');
-  if (!isProduction && processor === 'none') reader.fault('CARD_PROCESSOR', 'must be sandbox in the sandbox');
-  return processor;
+function readProcessor(reader: SettingReader, isProduction: boolean) {
+  const kind = reader.oneOf('CARD_PROCESSOR', ['sandbox', 'moneris', 'none'], isProduction ? 'none' : 'sandbox');
+  if (isProduction && kind === 'sandbox') reader.fault('CARD_PROCESSOR', 'must not be sandbox in production');
+  if (!isProduction && kind === 'none') reader.fault('CARD_PROCESSOR', 'must be sandbox in the sandbox');
+  return kind === 'moneris' ? readMoneris(reader, isProduction) : { kind };
 }
 
 function readMoneris(reader: SettingReader, isProduction: boolean) {
@@ -291,9 +290,10 @@ function readMoneris(reader: SettingReader, isProduction: boolean) {
     reader.fault('MONERIS_URL', 'must not be an address of Moneris');
   if (!isProduction && !reader.given('MONERIS_URL')) {
     reader.fault('MONERIS_URL', 'is required with Moneris in the sandbox, which must not reach Moneris itself');
-    return null;
+    return { kind: 'sandbox' } as const;
   }
   return {
+    kind: 'moneris' as const,
     storeId: reader.required('MONERIS_STORE_ID'),
     apiToken: reader.requiredSecret('MONERIS_API_TOKEN'),
     holdCheckoutId: reader.required('MONERIS_HOLD_CHECKOUT_ID'),
@@ -374,7 +374,7 @@ function refuseUnsafe(config: Config, reader: SettingReader): void {
   if (config.dieAt !== null) reader.fault('SANDBOX_DIE_AT', 'must not be set in production');
   if (config.metricsToken === null && !isThisMachine(config.operatorHost))
     reader.fault('METRICS_TOKEN', 'is required where OPERATOR_HOST is not this machine alone');
-  if (config.moneris !== null && config.cardTicketMinutes !== 30)
+  if (config.processor.kind === 'moneris' && config.cardTicketMinutes !== 30)
     reader.fault('CARD_TICKET_MINUTES', 'must be 30 with Moneris, which ends every ticket after that time');
   for (const key of ['CARD_PROCESSOR', 'TRUST_PROXY', 'LENDER', 'PUBLIC_URL'] as const)
     if (!reader.given(key)) reader.fault(key, 'is required in production');
@@ -403,7 +403,7 @@ function refuseInsecure({ databaseUrl, databaseDirectUrl, smtpUrl, redisUrl }: C
 }
 
 /** One sentence per setting, shown with its fault. */
-const meanings = {
+export const meanings = {
   NORTHBIND_MODE: 'sandbox (try everything, nothing is real) or production',
   HOST: 'the address that the service listens on',
   PORT: "the service's port; 0 picks a free one",

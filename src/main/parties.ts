@@ -43,7 +43,15 @@ export async function openParties(parts: PartiesParts, cleanup: CleanupStack): P
   if (parts.config.mode === 'production') return nameParties(parts.config);
   const addresses = parts.elsewhere ?? (await startSandboxParties(parts, cleanup));
   const sandbox = reachSandboxParties(addresses);
-  return parts.config.moneris === null ? sandbox : rehearse(sandbox, parts.config.moneris);
+  const { processor } = parts.config;
+  switch (processor.kind) {
+    case 'sandbox':
+      return sandbox;
+    case 'moneris':
+      return rehearse(sandbox, processor);
+    case 'none':
+      throw new Error('The sandbox is not started without a card processor.');
+  }
 }
 
 /** All parties of this process are called through the configured proxy. */
@@ -76,16 +84,26 @@ function rehearse(sandbox: Parties, moneris: MonerisSettings): Parties {
   return { ...sandbox, cards: reachMoneris(moneris), sandbox: { ...sandbox.sandbox!, readCardLedger } };
 }
 
-function reachMoneris({ apiToken, standIn, ...settings }: MonerisSettings): CardProcessor {
+function reachMoneris({ kind: _, apiToken, standIn, ...settings }: MonerisSettings): CardProcessor {
   return makeMoneris({ ...settings, apiToken: apiToken.reveal(), ...(standIn !== null && { origin: standIn }) });
 }
 
 /** The parties of production. Nothing is called or opened. */
-export function nameParties({ moneris, lender }: Config): Parties {
-  const cards = moneris === null ? noCardProcessor : reachMoneris(moneris);
+export function nameParties({ processor, lender }: Config): Parties {
   return {
-    cards,
+    cards: nameProcessor(processor),
     lender: lender === null ? noLender : makeHttpLender({ origin: lender.origin, token: lender.key.reveal() }),
     sandbox: null,
   };
+}
+
+function nameProcessor(processor: Config['processor']): CardProcessor {
+  switch (processor.kind) {
+    case 'moneris':
+      return reachMoneris(processor);
+    case 'none':
+      return noCardProcessor;
+    case 'sandbox':
+      throw new Error("Production is not started with the sandbox's card processor.");
+  }
 }

@@ -1,3 +1,4 @@
+import type { BindStep } from '../domain/bind/bind-step.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { Acknowledgement } from '../domain/disclosure/disclosure-texts.ts';
 import type { ApplicationId, PaymentId } from '../domain/ids.ts';
@@ -24,8 +25,6 @@ export interface Agreed {
   /** Left out if there are none. */
   readonly acknowledgements?: readonly Acknowledgement[];
 }
-
-export type BindStep = 'claimed' | 'charging' | 'lending';
 
 /** The right to run one bind, until another instance takes the bind over. */
 export interface Claim {

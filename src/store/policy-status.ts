@@ -12,7 +12,8 @@ export const policyStatusSql = (today: string): string => `
        ELSE 'Expired'
   END`;
 
-const paidBy = (way: PaidBy): string =>
+/** Whether the policy was paid in this way; the indexes of that way have the same condition. */
+export const paidBy = (way: PaidBy): string =>
   `policy.payment_method IN (${paymentMethods
     .filter((method) => paymentMethodRules[method].paidBy === way)
     .map((method) => `'${method}'`)

@@ -16,3 +16,5 @@ export async function closeAll(): Promise<void> {
 }
 
 after(closeAll);
+// A run that is ended leaves nothing behind, such as a service in a process group of its own.
+process.once('SIGTERM', () => void closeAll().finally(() => process.exit(1)));

@@ -18,8 +18,8 @@ export async function start(environment: Readonly<Record<string, string>>): Prom
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  // For a process that a failed test left running.
-  afterwards(() => void (child.exitCode ?? child.signalCode ?? child.kill('SIGKILL')));
+  // For a process that a failed test left running. Not SIGKILL, which would leave its PostgreSQL.
+  afterwards(() => stop({ child }, 'SIGTERM'));
   let stdout = '';
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
@@ -35,7 +35,7 @@ export async function start(environment: Readonly<Record<string, string>>): Prom
   });
 }
 
-export async function stop({ child }: Started, signal: NodeJS.Signals): Promise<number | null> {
+export async function stop({ child }: Pick<Started, 'child'>, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode; // It has ended before.
   const exit = once(child, 'exit');
   child.kill(signal);

@@ -1,3 +1,4 @@
+import type { BindStep } from '../bind/bind-step.ts';
 import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
 import type { PaymentMethod } from '../payment-method.ts';
 import type { Amendment } from '../policy/amendment.ts';
@@ -66,7 +67,7 @@ export interface PaymentFacts extends ShownPayment {
 export interface BindFacts {
   readonly attempt: number;
   readonly state: 'running' | 'released' | 'bound';
-  readonly step: 'claimed' | 'charging' | 'lending';
+  readonly step: BindStep;
   readonly stepAt: string;
   readonly leaseUntil: string;
   readonly takeovers: number;

@@ -1,5 +1,5 @@
+import type { BindStep } from '../../domain/bind/bind-step.ts';
 import { paymentMethodRules } from '../../domain/payment-method.ts';
-import type { BindStep } from '../../store/bind.ts';
 import type { Deal, Money, MoneyStep } from './money.ts';
 import { isChargedNow, payByCard } from './pay-by-card.ts';
 import { payByLoan } from './pay-by-loan.ts';

@@ -1,3 +1,4 @@
+import type { BindStep } from '../../domain/bind/bind-step.ts';
 import type { BindForm } from '../../domain/bind/judge-bind.ts';
 import type { ProductTerms } from '../../domain/books/product-terms.ts';
 import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
@@ -7,7 +8,7 @@ import type { Seller } from '../../domain/seller.ts';
 import type { Charge } from '../../ports/card-processor.ts';
 import type { BankAccount, Contract } from '../../ports/lender.ts';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
-import type { Agreed, BindStep, Claim } from '../../store/bind.ts';
+import type { Agreed, Claim } from '../../store/bind.ts';
 import type { Sale } from '../../store/sale.ts';
 import type { Parts } from '../parts.ts';
 

@@ -1,4 +1,5 @@
 import type { Search } from '../../domain/operator/search-box.ts';
+import { paidBy } from '../policy-status.ts';
 import { isVisibleSql } from '../visible.ts';
 import { type ListFilter, ofSellers } from './filter.ts';
 import { hasPhone } from './has-phone.ts';
@@ -126,7 +127,7 @@ const hasLoan = (number: string): string =>
   `id = ANY (ARRAY(
      SELECT application_id
      FROM policy
-     WHERE payment_method = 'PFF'
+     WHERE ${paidBy('loan')}
        AND upper(regexp_replace(snapshot #>> '{payment,loan,loanNumber}', '[^A-Za-z0-9]', '', 'g')) = ${number}))`;
 
 /** The id may be that of any part of a sale. */

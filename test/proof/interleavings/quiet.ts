@@ -1,12 +1,9 @@
 import { finishBinds } from '../../../src/flows/bind/finish-binds.ts';
 import { reverseDue } from '../../../src/flows/bind/give-back.ts';
-import { noPoints } from '../../../src/flows/bind/points.ts';
 import { chargeDue } from '../../../src/flows/charge-due.ts';
 import { sweepCardPayments } from '../../../src/flows/sweep-card-payments.ts';
-import type { CardProcessor } from '../../../src/ports/card-processor.ts';
-import type { Lender } from '../../../src/ports/lender.ts';
-import type { Database } from '../../../src/store/database.ts';
-import { type Lane, noLog, type Sale } from './lane.ts';
+import { type OwnParts, partsOf } from './actor-parts.ts';
+import type { Lane, Sale } from './lane.ts';
 import { ageRows } from './time.ts';
 
 /** More turns than any good schedule needs: what is open after them stays open. */
@@ -18,8 +15,8 @@ const daySeconds = dayMs / 1_000;
  * What happens without further requests: the jobs go on, the parties are well, time passes. Two days later every hold
  * that no policy came of has been let go.
  */
-export async function bringToAnEnd(lane: Lane, { sale, ...party }: Ending): Promise<void> {
-  const parts = { ...party, at: noPoints, log: noLog, reference: lane.reference, readTerms: lane.readTerms };
+export async function bringToAnEnd(lane: Lane, { sale, ...own }: Ending): Promise<void> {
+  const parts = partsOf(lane, own);
   const chargeDay = Date.parse(`${sale.chargeDate}T17:00:00Z`);
   for (let turn = 0; turn < turnsMax; turn += 1) {
     await ageRows(lane, daySeconds / 2);
@@ -31,11 +28,8 @@ export async function bringToAnEnd(lane: Lane, { sale, ...party }: Ending): Prom
   }
 }
 
-interface Ending {
+interface Ending extends OwnParts {
   readonly sale: Sale;
-  readonly database: Database;
-  readonly cards: CardProcessor;
-  readonly lender: Lender;
 }
 
 async function isOpen({ database }: Lane): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { ReversalId } from '../../../src/domain/ids.ts';
 import type { OperatorRefusal } from '../../../src/domain/operator/refusal.ts';
 import { isOperatorRefusal } from '../../../src/domain/operator/refusal.ts';
 import { todayOf } from '../../../src/domain/seller.ts';
-import { type BindResult, bind } from '../../../src/flows/bind/bind.ts';
+import { type BindParts, type BindResult, bind } from '../../../src/flows/bind/bind.ts';
 import { finishBinds } from '../../../src/flows/bind/finish-binds.ts';
 import { reverseDue } from '../../../src/flows/bind/give-back.ts';
 import { confirmCardPayment } from '../../../src/flows/card-confirm.ts';
@@ -18,10 +18,11 @@ import { sweepCardPayments } from '../../../src/flows/sweep-card-payments.ts';
 import { submitCard } from '../../../src/sandbox/card-processor/customer-actions.ts';
 import { reviseApplication } from '../../../src/store/application.ts';
 import { readSale } from '../../../src/store/sale.ts';
+import { partsOf } from './actor-parts.ts';
 import type { ActorResult } from './judge.ts';
-import { formOf, type Lane, noLog, type Sale } from './lane.ts';
+import { formOf, type Lane, type Sale } from './lane.ts';
 import { makeParties } from './parties.ts';
-import type { ActorParts, Part, Scenario } from './schedule.ts';
+import type { Part, Scenario } from './schedule.ts';
 import { Scheduler } from './scheduler.ts';
 
 /* Which actors run together. Each part is a flow of the service, as the API or a job calls it. */
@@ -47,12 +48,7 @@ function binds(name: string, form: (sale: Sale) => BindForm, clockMs = 0): Part 
   };
 }
 
-function bindOnce(
-  parts: ActorParts,
-  { seller, now: base }: Lane,
-  form: BindForm,
-  clockMs: number,
-): Promise<BindResult> {
+function bindOnce(parts: BindParts, { seller, now: base }: Lane, form: BindForm, clockMs: number): Promise<BindResult> {
   const now = new Date(base.getTime() + clockMs);
   return bind(parts, { seller, now, today: todayOf(seller, now), form }, context);
 }
@@ -87,7 +83,7 @@ const chargeJob = (name: string): Part =>
 const sweep = (hours: number): Part =>
   turn('sweep', (parts, _, lane) => sweepCardPayments(parts, new Date(lane.now.getTime() + hours * (dayMs / 24))));
 
-function turn(name: string, run: (parts: ActorParts, sale: Sale, lane: Lane) => Promise<unknown>): Part {
+function turn(name: string, run: (parts: BindParts, sale: Sale, lane: Lane) => Promise<unknown>): Part {
   return {
     name,
     play: async (parts, sale, lane) => {
@@ -156,7 +152,7 @@ function cancels(name: string, kind: 'flat' | 'pro-rata'): Part {
 
 function corrects(
   name: string,
-  act: (parts: ActorParts, found: { readonly sale: Sale; readonly lane: Lane }) => Promise<OperatorRefusal | null>,
+  act: (parts: BindParts, found: { readonly sale: Sale; readonly lane: Lane }) => Promise<OperatorRefusal | null>,
 ): Part {
   return {
     name,
@@ -226,12 +222,12 @@ const cancelled = async (lane: Lane): Promise<Sale> => {
 };
 
 /** Before the schedule begins: nothing is chosen, and nothing goes wrong. */
-async function playAlone(lane: Lane, play: (parts: ActorParts) => Promise<unknown>): Promise<void> {
+async function playAlone(lane: Lane, play: (parts: BindParts) => Promise<unknown>): Promise<void> {
   await play(partsAlone(lane));
 }
 
 /** The flows' parts, with parties that are well. */
-export function partsAlone(lane: Lane): ActorParts {
+export function partsAlone(lane: Lane): BindParts {
   const nobody = new Scheduler({
     choose: () => 0,
     pauses: [1],
@@ -239,14 +235,7 @@ export function partsAlone(lane: Lane): ActorParts {
     isBlocked: async () => false,
   });
   const parties = makeParties(nobody, lane.database, { now: lane.now, traits: { refundsAnew: false } });
-  return {
-    ...parties,
-    database: lane.database,
-    at: async () => undefined,
-    log: noLog,
-    reference: lane.reference,
-    readTerms: lane.readTerms,
-  };
+  return partsOf(lane, { ...parties, database: lane.database });
 }
 
 const today = { pauses: bindPauses, prepare: quoted('today', 1) };

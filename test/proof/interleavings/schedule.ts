@@ -1,11 +1,10 @@
 import type pg from 'pg';
-import type { AtPoint } from '../../../src/flows/bind/points.ts';
-import { IssueRefused } from '../../../src/flows/bind/points.ts';
-import type { CardProcessor } from '../../../src/ports/card-processor.ts';
-import type { Lender } from '../../../src/ports/lender.ts';
+import type { BindParts } from '../../../src/flows/bind/bind.ts';
+import { type AtPoint, IssueRefused } from '../../../src/flows/bind/points.ts';
 import type { Database } from '../../../src/store/database.ts';
+import { partsOf } from './actor-parts.ts';
 import { type ActorResult, judge } from './judge.ts';
-import { type Client, type Lane, noLog, type Sale } from './lane.ts';
+import type { Client, Lane, Sale } from './lane.ts';
 import { makeParties, type PartyTraits } from './parties.ts';
 import { type Bent, bendStatement } from './plants.ts';
 import { bringToAnEnd } from './quiet.ts';
@@ -27,18 +26,7 @@ export interface Scenario {
 /** A part that an actor plays; returns its result. */
 export interface Part {
   readonly name: string;
-  readonly play: (parts: ActorParts, sale: Sale, lane: Lane) => Promise<ActorResult>;
-}
-
-/** Everything that a flow asks for, at the actor's own seams. */
-export interface ActorParts {
-  readonly database: Database;
-  readonly cards: CardProcessor;
-  readonly lender: Lender;
-  readonly at: AtPoint;
-  readonly log: typeof noLog;
-  readonly reference: Lane['reference'];
-  readonly readTerms: Lane['readTerms'];
+  readonly play: (parts: BindParts, sale: Sale, lane: Lane) => Promise<ActorResult>;
 }
 
 export interface Outcome {
@@ -76,15 +64,12 @@ export async function runSchedule(
       async () => {
         const late: (() => Promise<unknown>)[] = [];
         const seams = { scheduler, actor, client, bent, late };
-        const parts: ActorParts = {
+        const parts = partsOf(lane, {
           database: watchCarrier(databaseOf(seams), { actor, carrier, broken }),
           cards: afterCall(parties.cards, late),
           lender: afterCall(parties.lender, late),
-          at: scenario.mayFailToIssue === true ? mayFailToIssue(scheduler, actor) : async () => undefined,
-          log: noLog,
-          reference: lane.reference,
-          readTerms: lane.readTerms,
-        };
+          ...(scenario.mayFailToIssue === true && { at: mayFailToIssue(scheduler, actor) }),
+        });
         results.push(await play(parts, sale, lane));
       },
       (error) => broken.push(`${name} failed: ${error instanceof Error ? error.message : String(error)}`),

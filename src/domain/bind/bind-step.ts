@@ -1,0 +1,3 @@
+/** How far a running bind is: it has its number, or it is about to ask the processor or the lender for the money. */
+export const bindSteps = ['claimed', 'charging', 'lending'] as const;
+export type BindStep = (typeof bindSteps)[number];
