@@ -15,7 +15,7 @@ import {
   steadySeller,
 } from '../kit/binding.ts';
 import { cloneDatabase } from '../kit/database.ts';
-import { type Instance, startInstance } from '../kit/instances.ts';
+import { type Instance, startDoomed, startInstance } from '../kit/instances.ts';
 import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertQuoted, inDatabase, type Json } from '../kit/quoting.ts';
 import { type Answer, startTestService } from '../kit/service.ts';
@@ -144,7 +144,7 @@ async function prepare(saleClient: SaleClient, quotes: ReadonlyMap<string, Json>
 
 /** A process of its own that ends at the point, or that is ended when it never gets there. */
 async function die({ death, body, fault }: Sale): Promise<void> {
-  const doomed = await startInstance(databaseUrl, { SANDBOX_DIE_AT: death.point });
+  const doomed = await startDoomed(databaseUrl, death.point);
   const answer = await binder(doomed, token)(body, fault).catch(() => null);
   if (answer !== null) doomed.signal('SIGKILL');
   assert.equal(await doomed.ended, 'SIGKILL');

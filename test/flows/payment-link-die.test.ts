@@ -7,7 +7,7 @@ import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { openBindHarness } from '../kit/bind-harness.ts';
 import { steadySeller } from '../kit/binding.ts';
 import { cloneDatabase } from '../kit/database.ts';
-import { startInstance } from '../kit/instances.ts';
+import { startDoomed } from '../kit/instances.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
@@ -63,7 +63,7 @@ const customerOf = (service: Pick<TestService, 'url' | 'checkoutUrl'>, { address
 
 /** A customer pays at a process of its own, which ends itself at the point. */
 async function die(death: Death): Promise<void> {
-  const doomed = await startInstance(databaseUrl, { SANDBOX_DIE_AT: death.point });
+  const doomed = await startDoomed(databaseUrl, death.point);
   const checkoutUrl = /"checkout":"([^"]+)"/.exec(doomed.output())![1]!;
   const end = await customerOf({ url: doomed.url, checkoutUrl }, death)
     .pay()

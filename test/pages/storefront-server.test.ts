@@ -230,7 +230,11 @@ test('the shop hears of a later charge by webhook, captured or refused, takes ea
   const refused = await untilCharge(bad, 'Refused');
   assert.equal(refused.nextAttemptOn, addDays(later, 1));
 
-  const { id, deliveries } = await endpointOf(own.url);
+  // The shop has heard of them before the service has recorded that.
+  const { id, deliveries } = await until(
+    () => endpointOf(own.url),
+    ({ deliveries: all }) => all.every(({ status }) => status === 'Delivered'),
+  );
   assert.equal(deliveries.length, 2);
   for (const { id: delivery } of deliveries) {
     const path = `/v1/webhook-endpoints/${id}/deliveries/${delivery}/replay`;
@@ -258,7 +262,7 @@ async function endpointOf(shopUrl: string) {
   const { webhookEndpoints } = (await service.call('GET', '/v1/webhook-endpoints', { token })).body;
   const { id } = (webhookEndpoints as { id: string; url: string }[]).find(({ url }) => url.startsWith(shopUrl))!;
   const { deliveries } = (await service.call('GET', `/v1/webhook-endpoints/${id}/deliveries`, { token })).body;
-  return { id, deliveries: deliveries as { id: string; lastAttemptAt: string }[] };
+  return { id, deliveries: deliveries as { id: string; status: string; lastAttemptAt: string }[] };
 }
 
 async function buyLater(window: Window, startDate: string, cardNumber?: string): Promise<void> {

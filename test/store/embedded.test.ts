@@ -58,10 +58,11 @@ describe('the built-in PostgreSQL', { concurrency: 4 }, () => {
     const acknowledged: number[] = [];
     for (let kill = 1; kill <= KILLS; kill += 1) {
       const service = start(dataDir);
-      const writing = writeRows(service, acknowledged);
-      // Every other kill waits until the service is ready, so that rows are written on a slow machine too. Squared, so
-      // that more of the kills fall into the first moments, where more can go wrong.
-      if (kill % 2 === 0) await service.ready;
+      const writing = writeRows(service, acknowledged, kill * 100_000);
+      // Every other kill waits for some rows, so that there are enough on a slow machine too. Squared, so that more of
+      // the kills fall into the first moments, where more can go wrong.
+      const enough = acknowledged.length + 11;
+      if (kill % 2 === 0) await until(async () => acknowledged.length >= enough);
       await sleep(1_500 * random() ** 2);
       killHard(random() < 0.5 ? -service.child.pid! : service.child.pid!);
       await writing;
@@ -413,8 +414,11 @@ async function stop({ child }: Service): Promise<void> {
   assert.equal(code, 0);
 }
 
-/** Writes until the service dies under it; only what PostgreSQL confirmed is acknowledged. */
-async function writeRows(service: Service, acknowledged: number[]): Promise<void> {
+/**
+ * Writes until the service dies under it; only what PostgreSQL confirmed is acknowledged. From a number on that no
+ * earlier row has: the last before a kill may be there without an acknowledgement.
+ */
+async function writeRows(service: Service, acknowledged: number[], first: number): Promise<void> {
   try {
     const client = new pg.Client({ connectionString: await service.ready });
     client.on('error', () => {});
@@ -422,7 +426,7 @@ async function writeRows(service: Service, acknowledged: number[]): Promise<void
     await client.query('CREATE TABLE IF NOT EXISTS kept (n integer PRIMARY KEY)');
     // A kill of the service alone leaves its server writing: the writer is one of the things that die.
     service.child.once('exit', () => void client.end().catch(() => {}));
-    for (let n = (acknowledged.at(-1) ?? 0) + 1000; service.child.signalCode === null; n += 1) {
+    for (let n = first; service.child.signalCode === null; n += 1) {
       await client.query('INSERT INTO kept (n) VALUES ($1)', [n]);
       acknowledged.push(n);
     }
