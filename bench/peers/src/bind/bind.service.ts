@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type BindForm, judgeBind } from '../../../../src/domain/bind/judge-bind.ts';
 import { addYears } from '../../../../src/domain/calendar/calendar.ts';
+import type { ApplicationId } from '../../../../src/domain/ids.ts';
 import { toDollars } from '../../../../src/domain/money/money.ts';
 import type { Policy } from '../../../../src/domain/policy/policy.ts';
 import type { QuoteInputs } from '../../../../src/domain/quote/quote.ts';
@@ -18,7 +19,8 @@ import type { BindRequest } from './bind-request.js';
 
 /**
  * A bind by reference moves no money, so one transaction is enough; the primary key of `bind` lets only one through. It
- * writes every row that the service writes: bind, policy, declaration, mail and two of the audit.
+ * writes the rows that the service writes: bind, policy, declaration, mail and two of the audit; those of the books it
+ * leaves out.
  */
 @Injectable()
 export class BindService {
@@ -116,7 +118,9 @@ export class BindService {
 
 function formOf({ paymentReference, ...request }: BindRequest): BindForm {
   const withoutBlocks = { hasFinancing: false, financing: null, hasCardPayment: false, paymentId: null } as const;
-  return { ...request, paymentReference: paymentReference ?? null, ...withoutBlocks };
+  const acknowledgements: BindForm['acknowledgements'] = [];
+  const applicationId = request.applicationId as ApplicationId;
+  return { ...request, applicationId, paymentReference: paymentReference ?? null, acknowledgements, ...withoutBlocks };
 }
 
 interface Deal {
@@ -132,7 +136,7 @@ function policyOf({ request, seller, application, selection, today, number }: De
   const effectiveDate = toDate(application.effectiveDate);
   return {
     policyNumber: number,
-    applicationId: application.id,
+    applicationId: application.id as ApplicationId,
     seller: { name: seller.name, province: seller.province as Policy['seller']['province'] },
     series: application.series as Series,
     coverageCategory: request.coverageCategory,

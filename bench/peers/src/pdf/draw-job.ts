@@ -35,10 +35,10 @@ class SheetPainter {
   ) {}
 
   drawSheet(): void {
-    const { brand, title, subtitle, reference, notice, blocks } = this.sheet;
+    const { brand, title, subtitle, policyNumber, notice, blocks } = this.sheet;
     this.turnPage();
     this.put(brand, left, { size: 11, isBold: true });
-    this.put(`${reference.label} ${reference.lines.join(' ')}`, middle, { size: 9 });
+    this.put(`${policyNumber.label} ${policyNumber.lines.join(' ')}`, middle, { size: 9 });
     this.y += 26;
     this.put(title, left, { size: 20, isBold: true });
     this.y += 26;

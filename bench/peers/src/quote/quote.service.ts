@@ -11,6 +11,7 @@ import { priceQuote } from '../../../../src/domain/rating/price-quote.ts';
 import type { PricedTerm } from '../../../../src/domain/rating/quote-options.ts';
 import type { Seller } from '../../../../src/domain/seller.ts';
 import type { Lookup } from '../../../../src/domain/vehicle/lookup.ts';
+import { inWords } from '../../../../src/domain/vehicle/vehicle-words.ts';
 import { makeVehicleIds } from '../../../../src/flows/vehicle-id.ts';
 import { writePrices } from '../../../../src/store/price-list.ts';
 import { todayIn, toMoment } from '../dates.js';
@@ -58,6 +59,7 @@ export class QuoteService {
     const price = priceQuote(book, taxTable, {
       ...request,
       vehicle: lookup.vehicle,
+      quotedOn: today,
       province: seller.province as Province,
     });
     if (!price.ok) throw refused([price.refusal]);
@@ -95,7 +97,7 @@ export class QuoteService {
 }
 
 function vehicleOf({ vehicle }: Lookup) {
-  const { vin, year, make, model, trim, bodyClass, driveType, fuelType, engine } = vehicle;
+  const { vin, year, make, model, trim, bodyClass, driveType, fuelType, engine } = inWords(vehicle, 'en');
   return { vin, year, make, model, trim, bodyClass, driveType, fuelType, engine };
 }
 
