@@ -1,20 +1,13 @@
 import type { PlainDate } from '../calendar/calendar.ts';
 import { type Cents, sumCents } from '../money/money.ts';
-import {
-  type Cancellation,
-  type CancellationGround,
-  type CancellationKind,
-  isRefundedByUs,
-  type Settlement,
-} from './cancellation.ts';
+import { givenByUsCents, type RefundRoute } from '../refund/refund-plan.ts';
+import type { Cancellation, CancellationGround } from './cancellation.ts';
+import type { CancellationKind } from './cancellation-asked.ts';
 import type { Policy } from './policy.ts';
 import { rescindableUntil } from './rescission.ts';
 
 /** The grounds that a partner may name. */
 export type RequestGround = Exclude<CancellationGround, 'NonPayment'>;
-
-/** Whether a request that was made is still to be decided, was declined, or has become the cancellation. */
-export type CancellationStatus = 'Requested' | 'Declined' | 'Cancelled';
 
 /**
  * Which refund a request comes to. Before its first day no day of a policy is used; a customer who rescinds in time
@@ -33,26 +26,37 @@ export interface RequestMade {
   readonly today: PlainDate;
 }
 
-/** What a partner is told about the money. */
+/** What a partner is told about the money that we give back ourselves. */
 export interface RequestedRefund {
   readonly refundCents: Cents;
+  /** They come to `refundCents`. */
   readonly lines: readonly { readonly productType: string; readonly paidCents: Cents; readonly refundCents: Cents }[];
 }
 
-/** Counts what we have collected and give back; money that the partner took is not in it. */
-export function requestedRefund({ lines, settlement }: Cancellation): RequestedRefund {
-  const refunds = lines.map((line) => ({
-    productType: line.productType,
-    paidCents: settlement === 'charge-stopped' ? 0 : line.premiumCents + line.taxCents,
-    refundCents: isRefundedByUs(settlement) ? line.premiumBackCents + line.taxBackCents : 0,
-  }));
-  return { lines: refunds, refundCents: sumCents(refunds.map(({ refundCents }) => refundCents)) };
+export function requestedRefund({ lines, plan, refundCents: wholeCents }: Cancellation): RequestedRefund {
+  const refundCents = givenByUsCents(plan);
+  let before = 0;
+  let shared = 0;
+  return {
+    refundCents,
+    lines: lines.map(({ productType, premiumCents, taxCents, premiumBackCents, taxBackCents }) => {
+      // Where the seller gives a part back, each product has its share of ours; rounded so that they add up.
+      before += premiumBackCents + taxBackCents;
+      const upToHere = wholeCents === 0 ? 0 : Math.round((before * refundCents) / wholeCents);
+      const lineCents = upToHere - shared;
+      shared = upToHere;
+      return { productType, paidCents: plan.route === 'not charged' ? 0 : sumCents([premiumCents, taxCents]), refundCents: lineCents };
+    }),
+  };
 }
 
+/** In the contract's words. */
 export const refundMethods = {
-  'card-refund': 'Card',
-  'charge-stopped': 'NotCharged',
-  'loan-cancelled': 'Lender',
-  outside: 'Partner',
+  card: 'Card',
+  'ask first': 'Card',
+  'not charged': 'NotCharged',
+  loan: 'Lender',
+  seller: 'Partner',
+  operator: 'Operator',
   nothing: 'None',
-} as const satisfies Record<Settlement, string>;
+} as const satisfies Record<RefundRoute, string>;

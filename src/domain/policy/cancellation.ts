@@ -1,25 +1,10 @@
 import { addYears, daysBetween, type PlainDate } from '../calendar/calendar.ts';
 import { type Cents, sumCents } from '../money/money.ts';
 import { type OperatorRefusal, refuseOperator } from '../operator/refusal.ts';
-import { paymentMethodRules } from '../payment-method.ts';
 import type { PricedProduct } from '../rating/quote-options.ts';
+import type { RefundPlan, UsedDays } from '../refund/refund-plan.ts';
+import type { CancellationAsked } from './cancellation-asked.ts';
 import type { Policy, TaxLine } from './policy.ts';
-
-/** Flat: as if there had never been a policy; all is given back. Pro-rata: the days that are not used are. */
-export type CancellationKind = 'flat' | 'pro-rata';
-
-/** How the refund reaches the customer. */
-export type Settlement =
-  /** We give it back to the card. */
-  | 'card-refund'
-  /** The card was not charged and will not be. */
-  | 'charge-stopped'
-  /** The lender is informed, and settles paid installments with the customer. */
-  | 'loan-cancelled'
-  /** The partner took the money and gives it back; none of it went through us. */
-  | 'outside'
-  /** The card keeps its charge: no day is left to give back. */
-  | 'nothing';
 
 /** Who asked for the cancellation. */
 export const cancellationParties = ['customer', 'insurer', 'seller'] as const;
@@ -35,15 +20,6 @@ export const cancellationGrounds = [
   'NonPayment',
 ] as const;
 export type CancellationGround = (typeof cancellationGrounds)[number];
-
-export interface CancellationAsked {
-  readonly kind: CancellationKind;
-  /**
-   * The first day without cover. A flat cancellation has covered nothing: in its terms the day is never after the
-   * policy's own first day.
-   */
-  readonly cancelledOn: PlainDate;
-}
 
 /** What else is recorded of a cancellation. */
 export interface CancellationCause {
@@ -69,14 +45,16 @@ export interface CancelledProduct
 }
 
 /** A cancellation as it was made, from which its notice is printed. It never changes. */
-export interface Cancellation extends CancellationTerms, Partial<CancellationCause> {
-  readonly settlement: Settlement;
-  /** What `taxBackCents` consists of, by name and rate; a cancellation of an older version has none. */
-  readonly taxesBack?: readonly TaxLine[];
+export interface Cancellation extends CancellationTerms, CancellationCause {
+  /** As it was told to the customer. What is done follows from the plan of the day. */
+  readonly plan: RefundPlan;
+  readonly usedDays: UsedDays;
+  /** What `taxBackCents` consists of, by name and rate. */
+  readonly taxesBack: readonly TaxLine[];
   /** The days of notice that the law asked for; null unless the insurer cancels. */
-  readonly noticeDays?: number | null;
+  readonly noticeDays: number | null;
   /** Where that is written; likewise. */
-  readonly noticeRule?: NoticeRule | null;
+  readonly noticeRule: NoticeRule | null;
   /** The date on which it was made, in the seller's time zone. */
   readonly madeOn: PlainDate;
 }
@@ -87,9 +65,6 @@ export interface NoticeRule {
   /** The version that the rule is of; null while no rate book was in force. */
   readonly rateBook: string | null;
 }
-
-/** The state of the card's charge; null if the policy was not paid by card. */
-export type CardMoney = 'charged' | 'to come' | 'paid outside' | null;
 
 /**
  * Calculates a cancellation. A policy that has not started has no used days: everything is given back. It can be
@@ -134,32 +109,14 @@ export function judgeCancellation(
   };
 }
 
-function lastDayOf(policy: Policy): PlainDate {
+/** The day on which no product covers any more. */
+export function lastDayOf(policy: Pick<Policy, 'effectiveDate' | 'expiryDate' | 'products'>): PlainDate {
   return [policy.expiryDate, ...policy.products.map((product) => coverEndOf(policy, product))].sort().at(-1)!;
 }
 
 /** A product covers its own term, which may be shorter or longer than the policy's. */
-function coverEndOf({ effectiveDate }: Policy, product: Policy['products'][number]): PlainDate {
+function coverEndOf({ effectiveDate }: Pick<Policy, 'effectiveDate'>, product: Policy['products'][number]): PlainDate {
   return addYears(effectiveDate, product.coverageTermInYears);
-}
-
-/** Who gives the money back. */
-export function settlementOf({ payment }: Policy, cardMoney: CardMoney, refundCents: Cents): Settlement {
-  switch (paymentMethodRules[payment.method].paidBy) {
-    case 'partner':
-      return 'outside';
-    case 'loan':
-      return 'loan-cancelled';
-    case 'card':
-      if (cardMoney === 'to come') return 'charge-stopped';
-      if (cardMoney === 'paid outside') return 'outside';
-      return refundCents > 0 ? 'card-refund' : 'nothing';
-  }
-}
-
-/** Whether the refund is ours to give back: to the card, or to the lender, who has paid us. */
-export function isRefundedByUs(settlement: Settlement): boolean {
-  return settlement === 'card-refund' || settlement === 'loan-cancelled';
 }
 
 /** Rounded half up to the cent. Exact: an amount in cents times the days of a term stays far below 2^53. */

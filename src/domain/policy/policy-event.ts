@@ -9,5 +9,6 @@ export const eventTypes = [
   'loan.cancelled',
   'cancellation.requested',
   'cancellation.declined',
+  'cancellation.withdrawn',
 ] as const;
 export type EventType = (typeof eventTypes)[number];

@@ -1,31 +1,13 @@
 import type { PlainDate } from '../calendar/calendar.ts';
 import type { DocumentId } from '../ids.ts';
 import type { Cents } from '../money/money.ts';
-import type { CancellationParty, Settlement } from './cancellation.ts';
-import type { CancellationStatus } from './cancellation-request.ts';
+import type { Obligation } from '../refund/refund-plan.ts';
+import type { MoneyStatus } from './money-status.ts';
+import type { CancellationGround, CancellationParty } from './cancellation.ts';
 import type { CardCharge, CardPaid, Policy } from './policy.ts';
 
 export const policyStatuses = ['NotStarted', 'InForce', 'Expired', 'Cancelled'] as const;
 export type PolicyStatus = (typeof policyStatuses)[number];
-
-/**
- * CollectedByPartner  the partner takes the money
- * Paid                the card was charged, or the operator was paid another way
- * Scheduled           the card is charged on a later day
- * Unpaid              that charge was refused, and may be tried again
- * Financed            the lender has paid
- * PartRefunded, Refunded  given back, in part or whole, because the policy was cancelled
- */
-export const moneyStatuses = [
-  'CollectedByPartner',
-  'Paid',
-  'Scheduled',
-  'Unpaid',
-  'Financed',
-  'PartRefunded',
-  'Refunded',
-] as const;
-export type MoneyStatus = (typeof moneyStatuses)[number];
 
 /** A policy as it stands: what was bound, and what has happened since. */
 export interface PolicyView {
@@ -40,21 +22,37 @@ export interface PolicyView {
   readonly cardAt: string | null;
   readonly documents: readonly PolicyDocument[];
   readonly amendmentCount: number;
-  /** Or the last request for one. */
   readonly cancellation: CancellationView | null;
+  /** Who gives back what to whom, as far as it was taken. */
+  readonly refunds: readonly Refund[];
 }
 
 export interface CancellationView {
   /** The first day without cover. */
   readonly effectiveDate: PlainDate;
-  /** Null in those from before it was recorded. */
-  readonly requestedBy: CancellationParty | null;
-  readonly settlement: Settlement;
+  readonly requestedBy: CancellationParty;
+  readonly ground: CancellationGround;
+  /** What we give back ourselves. */
   readonly refundCents: Cents;
   readonly status: CancellationStatus;
 }
 
-export type DocumentKind = 'declaration' | 'amended-declaration' | 'financing-letter' | 'receipt' | 'cancellation';
+/** Scheduled: its day is ahead, and it can be withdrawn. */
+export type CancellationStatus = 'Scheduled' | 'InEffect';
+
+/** An obligation of the refund plan, and whether it is fulfilled. */
+export interface Refund extends Obligation {
+  readonly status: 'Pending' | 'Done';
+  readonly doneOn: PlainDate | null;
+}
+
+export type DocumentKind =
+  | 'declaration'
+  | 'amended-declaration'
+  | 'financing-letter'
+  | 'receipt'
+  | 'refund-receipt'
+  | 'cancellation';
 
 export interface PolicyDocument {
   readonly downloadId: DocumentId;
