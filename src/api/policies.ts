@@ -3,7 +3,7 @@ import { policy } from '@northbind/contract/policy.ts';
 import { lookUpPolicies, lookUpPolicy, type PolicyLookUpParts } from '../flows/look-up-policies.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
-import { wirePolicy, wirePolicyInList } from './kit/wire-policy.ts';
+import { wirePolicy, wirePolicyInList } from '../flows/wire/wire-policy.ts';
 
 const defaultLimit = 25;
 

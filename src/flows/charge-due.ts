@@ -5,15 +5,22 @@ import type { PaymentId } from '../domain/ids.ts';
 import { type Seller, todayOf } from '../domain/seller.ts';
 import { adviceIn, type CardProcessor, type Charge, refusedByIssuer } from '../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
-import { chargeWork, type DueCharge, finishDueCharge, refuseDueCharge } from '../store/due-charge.ts';
-import { doStep } from './bind/points.ts';
+import { note } from '../store/audit.ts';
+import { lockToCancel } from '../store/cancellation.ts';
+import { type Tx, transact } from '../store/database.ts';
+import { type ChargeRefused, chargeWork, type DueCharge, refuseCharge, stopCharge } from '../store/due-charge.ts';
+import { mail } from '../store/policy-mail.ts';
 import { otherProcessor } from './cards-of.ts';
+import { tell } from './event/tell.ts';
 import { taxChangeBy } from './judge-tax.ts';
-import { newId } from './new-id.ts';
 import type { Parts } from './parts.ts';
+import { keepLink } from './payment-link/keep-link.ts';
+import { doStep } from './points.ts';
+import { recordCharge } from './record-charge.ts';
+import { carryOut } from './refund/carry-out.ts';
 import { type Ending, type Hold, runDueWork } from './run-due-work.ts';
 
-export type ChargeDueParts = Parts<'database' | 'cards' | 'log' | 'at' | 'reference'>;
+export type ChargeDueParts = Parts<'database' | 'cards' | 'log' | 'at' | 'reference' | 'linkBox'>;
 
 const turnMax = 1_000;
 // The job engine ends a run after 300.
@@ -42,21 +49,23 @@ const sellAgain = 'Cancel the policy and sell it again, unless the customer has 
  * called. Each try has its own key, so the processor can't detect a second charge: earlier tries are looked up first,
  * and a refusal is looked up before it is recorded. A card that the customer has given by a payment link may be held
  * instead of saved: its hold is captured, once. No card is charged on a day with another tax than the price has: that
- * is left to the operator. Returns how many were charged or refused. `only`: of this payment alone.
+ * is left to the operator. A charge whose outcome is unknown is asked about until it is known, also when its policy was
+ * cancelled; then it is never sent again. Returns how many were charged or refused. `only`: of this payment alone.
+ * `fault`: of the sandbox.
  */
 export async function chargeDue(
   parts: ChargeDueParts,
   sellers: readonly Seller[],
   now: Date,
   signal?: AbortSignal,
-  only: PaymentId | null = null,
+  { only = null, fault = null }: ChargeWish = {},
 ): Promise<number> {
   const days = new Map(sellers.map((seller) => [seller.id, todayOf(seller, now)]));
   const takeNext = only === null ? chargeWork.take : chargeWork.takeNamed;
   const take = () => takeNext(parts.database, trySeconds, null, [[...days.keys()], [...days.values()], only]);
   let unanswered = 0;
   const handle = async (due: DueCharge, hold: Hold): Promise<Ending> => {
-    const ending = await chargeOne(parts, { due, hold, today: days.get(due.sellerId)! });
+    const ending = await chargeOne(parts, { due, hold, today: days.get(due.sellerId)!, fault });
     if (ending !== 'away') return ending;
     unanswered += 1;
     return unanswered < unansweredMax ? 'open' : 'away';
@@ -64,17 +73,23 @@ export async function chargeDue(
   return (await runDueWork({ take, handle, trySeconds, turnMax, turnSeconds }, signal)).ended;
 }
 
+export interface ChargeWish {
+  readonly only?: PaymentId | null;
+  readonly fault?: CallContext['fault'];
+}
+
 interface Try {
   readonly due: DueCharge;
   readonly hold: Hold;
   /** In the seller's time zone. */
   readonly today: PlainDate;
+  readonly fault: CallContext['fault'];
 }
 
-async function chargeOne(parts: ChargeDueParts, { due, hold, today }: Try): Promise<Ending> {
+async function chargeOne(parts: ChargeDueParts, { due, hold, today, fault }: Try): Promise<Ending> {
   const { database, cards, log } = parts;
   const mayStillSend = (): boolean => hold.whyNot() === null;
-  const context: CallContext = { requestId: `charge-due-${due.id}`, fault: null, mayStillSend };
+  const context: CallContext = { requestId: `charge-due-${due.id}`, fault, mayStillSend };
   const facts = { policyNumber: due.policyNumber, tries: due.tries };
   const notOurs = otherProcessor(cards, due.processor);
   if (notOurs !== null) {
@@ -82,15 +97,20 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today }: Try): Prom
     await chargeWork.giveUp(database, due, notOurs);
     return 'open';
   }
-  const outcome = await chargeOnce(parts, { due, hold, today }, context);
+  const outcome = await chargeOnce(parts, { due, hold, today, fault }, context);
   switch (outcome.kind) {
     case 'taxed otherwise':
       log.warn('scheduled charge given up', { ...facts, taxChangedOn: outcome.since });
       await chargeWork.giveUp(database, due, `not charged: the tax rate changed on ${outcome.since}. ${sellAgain}`);
       return 'open';
+    case 'never made': {
+      log.info('scheduled charge stopped', facts);
+      await transact(database, (tx) => stop(tx, due, today));
+      return 'ended';
+    }
     case 'done': {
       let isCharged = false;
-      for (const made of outcome.value) isCharged = (await enter(parts, due, made, context)) || isCharged;
+      for (const made of outcome.value) isCharged = (await enter(parts, { due, made, today }, context)) || isCharged;
       return isCharged ? 'ended' : 'open';
     }
     case 'refused': {
@@ -104,7 +124,9 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today }: Try): Prom
       const late =
         taxChangedOn === null ? '' : `. Before the next try the tax rate changes, on ${taxChangedOn}. ${sellAgain}`;
       const cause = causeOf(due, advice, outcome.reason) + late;
-      const isEntered = await refuseDueCharge(database, due, { cause, today, nextDay, isForGood });
+      const isEntered = await transact(database, (tx) =>
+        recordRefusal(parts, tx, due, { cause, today, nextDay, isForGood }),
+      );
       return isEntered ? 'ended' : 'open';
     }
     case 'not-sent':
@@ -113,8 +135,9 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today }: Try): Prom
       log.warn('scheduled charge unclear', { ...facts, cause: outcome.cause });
       await chargeWork.postpone(database, due, {
         cause: `unknown: ${outcome.cause}`,
-        waitSeconds: due.isLongDue ? askLongUnclearSeconds : askAgainSeconds,
-        unclearSeconds: 0,
+        waitSeconds: due.isLongUnclear === true ? askLongUnclearSeconds : askAgainSeconds,
+        // What was never sent is as it was before, unless an earlier call of this try may have arrived.
+        unclearSeconds: outcome.kind === 'unknown' || due.wasBegun ? 0 : undefined,
       });
       return 'away';
   }
@@ -137,16 +160,51 @@ interface Made {
   readonly charge: Charge;
 }
 
+/**
+ * Records a refusal and tells the customer, with a page on which to pay. Returns false if another run has taken the
+ * charge. One of a policy that was cancelled meanwhile is not tried again.
+ */
+async function recordRefusal(
+  { linkBox }: ChargeDueParts,
+  tx: Tx,
+  due: DueCharge,
+  refused: ChargeRefused,
+): Promise<boolean> {
+  const { policyNumber, applicationId, sellerId, tries } = due;
+  const { nextDay, today } = refused;
+  await lockToCancel(tx, policyNumber);
+  const known = await refuseCharge(tx, due, refused);
+  if (known === null) return false;
+  await note(tx, { applicationId, event: 'scheduled card refused', facts: { policyNumber, tries, nextDay } });
+  await keepLink({ tx, linkBox }, policyNumber);
+  const { amountCents, maskedCardNumber, number } = known;
+  await mail(tx, { policyNumber, kind: `refusal ${number}`, facts: { amountCents, maskedCardNumber, nextDay } });
+  await carryOut(tx, { policyNumber, today });
+  await tell(tx, { type: 'payment.refused', policyNumber, sellerId, today, facts: { nextAttemptOn: nextDay } });
+  return true;
+}
+
+/** Nothing was taken for a policy that is cancelled, and nothing will be. */
+async function stop(tx: Tx, { policyNumber, applicationId }: DueCharge, today: PlainDate): Promise<void> {
+  await lockToCancel(tx, policyNumber);
+  await stopCharge(tx, policyNumber);
+  await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
+  await carryOut(tx, { policyNumber, today });
+}
+
 /** If more than one try was charged, the first is recorded and the others are reversed. */
 async function enter(
   parts: ChargeDueParts,
-  due: DueCharge,
-  { tries, key, charge: { reference: processorReference, ...charge } }: Made,
+  { due, made: { tries, key, charge: made }, today }: Pick<Try, 'due' | 'today'> & { readonly made: Made },
   context: CallContext,
 ): Promise<boolean> {
   const { database, log } = parts;
+  const { reference: processorReference, ...charge } = made;
+  const { id: cardPaymentId, tries: taken } = due;
   const ending = await doStep(parts, { context, claim: null }, 'enter', () =>
-    finishDueCharge(database, due, { tries, key, processorReference, charge, receiptId: newId() }),
+    transact(database, (tx) =>
+      recordCharge(tx, { ...due, cardPaymentId, taken, tries, key, processorReference, charge, today }),
+    ),
   );
   const facts = { policyNumber: due.policyNumber, tries };
   if (ending === 'owed') log.error('scheduled charge to be given back', facts);
@@ -158,18 +216,23 @@ async function enter(
 /** The day is past a change of the tax rate: nothing was sent. */
 type TaxedOtherwise = { readonly kind: 'taxed otherwise'; readonly since: PlainDate };
 
+/** The policy was cancelled, and the processor has had nothing of it for a day: it will not come any more. */
+type NeverMade = { readonly kind: 'never made' };
+
 async function chargeOnce(
   parts: ChargeDueParts,
   { due, hold, today }: Try,
   context: CallContext,
-): Promise<Outcome<readonly Made[]> | TaxedOtherwise> {
+): Promise<Outcome<readonly Made[]> | TaxedOtherwise | NeverMade> {
   const { cards } = parts;
   const last = due.wasBegun ? due.tries : due.tries - 1;
   // Starts with the bind's own try: if two instances disagreed about the date, one may have charged what the other
   // scheduled. The operator may retry any number of times, so only the last tries are looked up. A hold has one key.
   const first = due.holdCents > 0 ? due.tries : Math.max(0, due.tries - triesMax);
   const begun = await ask(cards, due, { first, last }, context);
-  if (begun !== null) return begun;
+  if (begun !== null) return begun.kind === 'refused' && due.isCancelled ? { kind: 'never made' } : begun;
+  if (due.isCancelled)
+    return due.isLongUnclear === true ? { kind: 'never made' } : { kind: 'unknown', cause: 'it may still come' };
   const whyNot = hold.whyNot();
   if (whyNot !== null) return { kind: 'not-sent', cause: whyNot };
   // A hold is of the day on which the customer gave the card.

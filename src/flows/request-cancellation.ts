@@ -7,6 +7,7 @@ import { type Seller, todayOf } from '../domain/seller.ts';
 import { lockToCancel, readCancellable } from '../store/cancellation.ts';
 import { insertRequest, readOpenRequest } from '../store/cancellation-request.ts';
 import { type Tx, transact } from '../store/database.ts';
+import { tell } from './event/tell.ts';
 import { draftCancellation } from './correct/draft-cancellation.ts';
 import type { Parts } from './parts.ts';
 
@@ -34,7 +35,9 @@ export function requestCancellation(
     if ('code' in drafted && drafted.code !== 'CancellationDateOutOfRange') return drafted;
     const open = await readOpenRequest(tx, policyNumber);
     if (open !== null) return open.terms;
-    if (!('code' in drafted)) await insertRequest(tx, { policyNumber, ground, note, terms: drafted });
+    if ('code' in drafted) return drafted;
+    await insertRequest(tx, { policyNumber, ground, note, terms: drafted });
+    await tell(tx, { type: 'cancellation.requested', policyNumber, sellerId: seller.id, today: todayOf(seller, now) });
     return drafted;
   });
 }
@@ -48,7 +51,7 @@ export async function previewRequest(
 ): Promise<Cancellation | Refusal> {
   const found = await readCancellable(tx, policyNumber);
   if (found === null || found.seller.id !== seller.id) return refusal('PolicyNotFound', 'policyNumber');
-  if (found.isCancelled) return refusal('PolicyAlreadyCancelled', 'policyNumber');
+  if (found.cancellation !== null) return refusal('PolicyAlreadyCancelled', 'policyNumber');
   const today = todayOf(found.seller, now);
   const kind = kindOfRequest(found.policy, { ground, effectiveDate, today });
   const drafted = draftCancellation(found, { kind, cancelledOn: effectiveDate, requestedBy: 'seller', ground }, now);

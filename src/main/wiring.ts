@@ -8,7 +8,7 @@ import { makeWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { buildApi } from '../api/api.ts';
 import { makeRateLimiter } from '../api/kit/rate-limit.ts';
 import { makeTokens } from '../api/kit/tokens.ts';
-import { wireEventData } from '../api/kit/wire-policy.ts';
+import { wireEventData } from '../flows/wire/wire-policy.ts';
 import { type DocumentPrinter, type DocumentPrinterParts, openDocumentPrinter } from '../documents/document-printer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { type DeclineLimits, declineLimitsOf } from '../domain/card-payment/declines.ts';

@@ -1,13 +1,14 @@
 import type { ApplicationId } from '../domain/ids.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { RequestGround } from '../domain/policy/cancellation-request.ts';
-import type { Tx } from './database.ts';
+import type { Seller } from '../domain/seller.ts';
 import { findsRow, firstRow, runs } from './statement.ts';
 
 /** A partner's request that the operator has yet to decide. */
 export interface OpenRequest {
   readonly id: string;
   readonly applicationId: ApplicationId;
+  readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
   readonly ground: RequestGround;
   readonly note: string | null;
   /** What the partner was told that it comes to. */
@@ -17,8 +18,10 @@ export interface OpenRequest {
 /** Returns null if no request of the policy is open. */
 export const readOpenRequest = firstRow<OpenRequest, [policyNumber: string]>(
   'read_open_cancellation_request',
-  `SELECT id, application_id AS "applicationId", ground, note, terms
+  `SELECT cancellation_request.id, application_id AS "applicationId", ground, note, terms,
+          json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor) AS seller
    FROM cancellation_request
+   JOIN seller ON seller.id = cancellation_request.seller_id
    WHERE policy_number = $1 AND decision IS NULL`,
 );
 
@@ -41,12 +44,6 @@ export const insertRequest = runs(
   ({ policyNumber, ground, note, terms }: NewRequest) => [policyNumber, ground, note, JSON.stringify(terms)],
 );
 
-/** Declines the request. The reason is for the partner, in an event. */
-export async function declineOpenRequest(tx: Tx, { id }: OpenRequest, reason: string): Promise<void> {
-  await decline(tx, id, reason);
-  await recordDeclined(tx, id);
-}
-
 /** A cancellation is the answer to what was asked for. */
 export const acceptOpenRequest = findsRow<[policyNumber: string]>(
   'accept_cancellation_request',
@@ -55,18 +52,10 @@ export const acceptOpenRequest = findsRow<[policyNumber: string]>(
    WHERE policy_number = $1 AND decision IS NULL`,
 );
 
-const decline = runs<[id: string, reason: string]>(
+/** The reason is for the partner, in an event. */
+export const declineOpenRequest = runs<[id: string, reason: string]>(
   'decline_cancellation_request',
   `UPDATE cancellation_request
    SET decision = 'declined', decided_at = now(), decision_reason = $2
    WHERE id = $1 AND decision IS NULL`,
-);
-
-// After the request: the event's trigger reads the reason there, so that the audit holds no free text.
-const recordDeclined = runs<[id: string]>(
-  'record_declined_cancellation_request',
-  `INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'cancellation declined', json_build_object('policyNumber', policy_number, 'requestId', id)
-   FROM cancellation_request
-   WHERE id = $1`,
 );

@@ -3,11 +3,12 @@ import type { DocumentId } from '../domain/ids.ts';
 import type { Amendment } from '../domain/policy/amendment.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { CardCharge, Policy } from '../domain/policy/policy.ts';
+import type { RefundMade } from '../domain/refund/refund-made.ts';
 import type { DocumentKind, LaterCard } from '../domain/policy/policy-view.ts';
 import { brandSql } from './brand.ts';
 import type { Tx } from './database.ts';
 import { laterCardSql } from './policy-status.ts';
-import { findsRow, firstRow } from './statement.ts';
+import { findsRow, firstRow, runs } from './statement.ts';
 
 /** The data that a document is printed from. */
 export interface DocumentSource {
@@ -19,8 +20,10 @@ export interface DocumentSource {
   readonly amendment: Amendment | null;
   /** The card that was charged, if it is not the one that the policy was bound with. */
   readonly laterCard: LaterCard | null;
-  /** Null unless the policy is cancelled. */
+  /** The one that a notice tells, or that a refund is of; null for other documents. */
   readonly cancellation: Cancellation | null;
+  /** Null unless it is the receipt of a refund. */
+  readonly refund: Omit<RefundMade, 'cancelledOn'> | null;
   /** Of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
 }
@@ -29,6 +32,12 @@ export interface DocumentContent {
   readonly filename: string;
   readonly bytes: Buffer;
 }
+
+/** Adds a document to the policy; its bytes are printed when first needed. */
+export const addDocument = runs<[policyNumber: string, id: DocumentId, kind: DocumentKind]>(
+  'add_document',
+  'INSERT INTO document (id, policy_number, seller_id, kind) SELECT $2, policy_number, seller_id, $3 FROM policy WHERE policy_number = $1',
+);
 
 /**
  * Returns the seller's document and records the download as a reprint; null if the seller has no document of that id.
@@ -59,7 +68,15 @@ export const readSource = firstRow<DocumentSource, [id: DocumentId]>(
   'read_document_source',
   `SELECT document.kind, coalesce(version.snapshot, policy.snapshot) AS policy, due_charge.charge AS "laterCharge",
           ${laterCardSql} AS "laterCard",
-          cancellation.terms AS cancellation, ${brandSql('document.seller_id')} AS brand,
+          coalesce((SELECT terms FROM withdrawn_cancellation WHERE document_id = document.id), cancellation.terms) AS cancellation,
+          (SELECT json_build_object('amountCents', amount_cents, 'payee', CASE kind WHEN 'charge' THEN 'Card' ELSE 'Customer' END,
+                                    'doneOn', done_on, 'reference', CASE kind WHEN 'charge' THEN coalesce(settled_reference, reference)
+                                                                              ELSE settled_reference END)
+           FROM reversal
+           WHERE document.kind = 'refund-receipt' AND reversal.policy_number = document.policy_number AND reversal.is_refund
+             AND reversal.kind <> 'loan'
+           LIMIT 1) AS refund,
+          ${brandSql('document.seller_id')} AS brand,
           CASE WHEN version.document_id = document.id THEN
             json_build_object('number', version.number, 'madeOn', version.made_on, 'replacesOf', version.replaces_of,
                               'changed', version.changed)

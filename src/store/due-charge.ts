@@ -1,13 +1,11 @@
-import { factOfCharge, factOfSettledCharge } from '../domain/books/book-facts.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
-import type { ApplicationId, DocumentId, PaymentId } from '../domain/ids.ts';
+import type { ApplicationId, PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { CardCharge } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
-import { entered, entriesJson } from './books/entry.ts';
 import { nextRound } from './mail.ts';
 import { currentAddress } from './policy-mail.ts';
-import { allValues, findsRow, firstRow, firstValue, runs } from './statement.ts';
+import { allValues, firstRow, runs } from './statement.ts';
 import { type TaxedPolicy, taxedPolicySql } from './taxed-policy.ts';
 import { defineWork, dueNow, ended, heldBy, isFree, type TakenWork } from './work.ts';
 
@@ -29,11 +27,27 @@ export interface DueCharge extends TakenWork<PaymentId> {
   /** An earlier run started this try and did not record its outcome: ask the processor first. */
   readonly wasBegun: boolean;
   readonly sale: TaxedPolicy;
-  /** Due for more than a day: if its outcome is unknown, it is left to the operator. */
-  readonly isLongDue: boolean;
+  /** The policy is cancelled: it is asked about and never sent. */
+  readonly isCancelled: boolean;
+  /** Its outcome is unknown for more than a day. */
+  readonly isLongUnclear: boolean | null;
 }
 
-const isLongDue = 'due_charge.due_on < current_date - 1';
+/** The outcome of the try is unknown for more than a day. */
+export const longUnclearSql = `due_charge.state = 'charging' AND due_charge.unclear_since < now() - interval '1 day'`;
+
+/** And no run is working on it, so that the operator may say what became of it. */
+export const isUnclearAndFree = `(${longUnclearSql} AND ${isFree('due_charge')})`;
+
+/**
+ * The policy is cancelled, from its beginning or since its day: its price is not charged any more. What its used days
+ * cost may be.
+ */
+const isCancelledSql = `EXISTS (
+  SELECT FROM cancellation
+  JOIN policy USING (policy_number)
+  WHERE cancellation.policy_number = due_charge.policy_number AND due_charge.amount_cents = policy.total_cents
+    AND (cancellation.in_effect_at IS NOT NULL OR cancellation.kind = 'flat'))`;
 
 /** Due by each seller's own date: $3 are the sellers, $4 their dates; $5 is one charge alone, or null. */
 export const chargeWork = defineWork<DueCharge>({
@@ -42,14 +56,19 @@ export const chargeWork = defineWork<DueCharge>({
   facts: `due_charge.application_id AS "applicationId", due_charge.policy_number AS "policyNumber", due_charge.seller_id AS "sellerId",
           due_charge.amount_cents AS "amountCents", card_payment.processor, card_payment.card_token AS "cardToken",
           card_payment.hold_cents AS "holdCents", card_payment.reference AS "processorReference", due_charge.tries,
-          old.lease_until IS NOT NULL AS "wasBegun", ${isLongDue} AS "isLongDue",
+          old.lease_until IS NOT NULL AS "wasBegun", old.unclear_since < now() - interval '1 day' AS "isLongUnclear",
+          ${isCancelledSql} AS "isCancelled",
           ${taxedPolicySql('due_charge.policy_number')} AS sale`,
   from: { table: 'card_payment', on: 'card_payment.id = due_charge.card_payment_id' },
   only: {
     join: 'JOIN unnest($3::uuid[], $4::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id',
-    where: 'due_charge.due_on <= day.today AND ($5::uuid IS NULL OR due_charge.card_payment_id = $5)',
+    // One that may have been made is asked about, whatever became of its policy.
+    where: `due_charge.due_on <= day.today AND ($5::uuid IS NULL OR due_charge.card_payment_id = $5)
+            AND (due_charge.lease_until IS NOT NULL OR NOT ${isCancelledSql})`,
   },
   order: 'due_charge.due_on',
+  sets: (time) =>
+    `unclear_since = CASE WHEN due_charge.lease_until IS NULL THEN ${time} ELSE coalesce(due_charge.unclear_since, ${time}) END`,
 });
 
 export type DueChargeState = 'due' | 'charging' | 'charged' | 'refused' | 'stopped' | 'settled';
@@ -58,7 +77,7 @@ export type DueChargeState = 'due' | 'charging' | 'charged' | 'refused' | 'stopp
 export interface StuckCharge extends Pick<DueCharge, 'applicationId' | 'policyNumber' | 'amountCents' | 'sale'> {
   readonly cardPaymentId: PaymentId;
   readonly state: DueChargeState;
-  /** The outcome is unknown for more than a day, and no run is working on it: the operator may settle it. */
+  /** The outcome is unknown for more than a day, and no run is working on it: the operator may say what became of it. */
   readonly isUnclear: boolean;
   /** The card must not be tried again. */
   readonly isRefusedForGood: boolean;
@@ -66,130 +85,102 @@ export interface StuckCharge extends Pick<DueCharge, 'applicationId' | 'policyNu
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
 }
 
-export interface ChargeMade {
-  /** The try that made the charge, which may be earlier than the one taken, and its key. */
+/** The charge as it is now, in a transaction that has locked it. */
+export interface DueChargeNow {
+  readonly state: DueChargeState;
   readonly tries: number;
-  readonly key: string;
-  readonly processorReference: string;
-  readonly charge: CardCharge;
-  readonly receiptId: DocumentId;
+  /** A charge of this reference is in the books already. */
+  readonly isBooked: boolean;
 }
 
-/**
- * Records a charge that was made, in one statement: payment, policy reference, journal, books, receipt, mail and
- * audit. If the charge is no longer needed (the policy was cancelled or paid another way, or another try is running),
- * its reversal is due instead. Returns null if a charge of this try is already recorded, or the operator has settled
- * it, perhaps because of this charge. The journal accepts a charge once, so that the first to record it decides what
- * becomes of it. `tries` stays that of the charge: its key is needed for a reversal. The reversal names the policy,
- * because the payment is still that policy's. The address is read once the policy row is locked: an operator may be
- * correcting it.
- */
-export const finishDueCharge = firstValue<'charged' | 'owed', [taken: DueCharge, made: ChargeMade]>(
-  'finish_due_charge',
-  `WITH known AS (
-     SELECT card_payment_id, application_id, policy_number, seller_id, amount_cents,
-            state IN ('due', 'refused') OR (state = 'charging' AND tries = $8) AS is_open
-     FROM due_charge
-     WHERE card_payment_id = $1 AND NOT (state IN ('charged', 'settled') AND tries = $6)
-     FOR UPDATE
-   ), entered AS (
-     INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
-     SELECT application_id, card_payment_id, 'captured', amount_cents, $4 FROM known
-     ON CONFLICT DO NOTHING
-     RETURNING card_payment_id
-   ), made AS (
-     SELECT known.*
-     FROM known
-     JOIN entered ON entered.card_payment_id = known.card_payment_id
-   ), done AS (
-     UPDATE due_charge
-     SET ${ended}, charge = $2, tries = $6
-     FROM made
-     WHERE due_charge.card_payment_id = made.card_payment_id AND made.is_open
-     RETURNING due_charge.card_payment_id, due_charge.policy_number, due_charge.seller_id
+export const readDueCharge = firstRow<DueChargeNow, [cardPaymentId: PaymentId, processorReference: string]>(
+  'read_due_charge',
+  `SELECT state, tries, EXISTS (
+            SELECT FROM journal_entry
+            WHERE journal_entry.application_id = due_charge.application_id AND fact = 'charge ' || $2) AS "isBooked"
+   FROM due_charge
+   WHERE card_payment_id = $1
+   FOR UPDATE`,
+);
+
+export interface ChargeMade {
+  readonly cardPaymentId: PaymentId;
+  readonly policyNumber: string;
+  /** The try that made the charge, which may be earlier than the one taken: its key is needed for a refund. */
+  readonly tries: number;
+  readonly charge: CardCharge;
+}
+
+/** The card was charged: the charge is over, its payment captured, and its approval code the policy's reference. */
+export const endCharged = runs(
+  'end_charged',
+  `WITH done AS (
+     UPDATE due_charge SET ${ended}, charge = $2, tries = $3 WHERE card_payment_id = $1 RETURNING card_payment_id
    ), paid AS (
      UPDATE card_payment SET status = 'Captured' FROM done WHERE card_payment.id = done.card_payment_id
-   ), referred AS (
-     UPDATE policy SET reference = $3
-     FROM done
-     WHERE policy.policy_number = done.policy_number
-     RETURNING policy.policy_number, policy.seller_id,
-               ${currentAddress} AS to_address
-   ), printed AS (
-     INSERT INTO document (id, policy_number, seller_id, kind)
-     SELECT $5, policy_number, seller_id, 'receipt' FROM done
-   ), mailed AS (
-     INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
-     SELECT seller_id, policy_number, 'receipt', to_address, ARRAY[$5::uuid]
-     FROM referred
-   ), owed AS (
-     INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents)
-     SELECT application_id, policy_number, 'charge', $7, card_payment_id, $4, amount_cents FROM made WHERE NOT is_open
-   ), booked AS (
-     ${entered({ source: 'made', json: 'CASE WHEN made.is_open THEN $9 ELSE $10 END' })}
-   ), noted AS (
-     INSERT INTO audit (application_id, event, facts)
-     SELECT application_id, CASE WHEN is_open THEN 'scheduled card charged' ELSE 'stray money found' END,
-            json_build_object('policyNumber', policy_number, 'kind', 'charge', 'tries', $6::int)
-     FROM made
    )
-   SELECT CASE WHEN is_open THEN 'charged' ELSE 'owed' END AS ending FROM made`,
-  ({ id, tries: taken, amountCents }, { tries, key, processorReference, charge, receiptId }) => {
-    const charged = { reference: processorReference, amountCents };
-    return [
-      ...[id, JSON.stringify(charge), charge.authorizationNumber, processorReference, receiptId, tries, key, taken],
-      entriesJson([factOfCharge(charged, 'card')]),
-      entriesJson([factOfCharge(charged, 'refund', key)]),
-    ];
-  },
+   UPDATE policy SET reference = $4 WHERE policy_number = $5`,
+  ({ cardPaymentId, policyNumber, tries, charge }: ChargeMade) => [
+    ...[cardPaymentId, JSON.stringify(charge), tries, charge.authorizationNumber, policyNumber],
+  ],
+);
+
+/** Nothing was charged, and nothing will be. A hold is released by the sweep. */
+export const stopCharge = runs<[policyNumber: string]>(
+  'stop_charge',
+  `WITH stopped AS (
+     UPDATE due_charge SET ${ended}
+     WHERE policy_number = $1 AND (due_at IS NOT NULL OR given_up_at IS NOT NULL)
+     RETURNING card_payment_id
+   )
+   UPDATE card_payment SET status = 'Lapsing', expires_at = least(expires_at, now())
+   FROM stopped
+   WHERE card_payment.id = stopped.card_payment_id AND card_payment.hold_cents > 0`,
+);
+
+/** What is left to be paid of a policy that is cancelled; it is the operator's to collect. */
+export const reduceCharge = runs<[policyNumber: string, amountCents: Cents, cause: string]>(
+  'reduce_charge',
+  `UPDATE due_charge
+   SET amount_cents = $2, due_at = NULL, lease_until = NULL, owner = NULL, given_up_at = coalesce(given_up_at, now()),
+       last_error = coalesce(last_error, $3)
+   WHERE policy_number = $1 AND (due_at IS NOT NULL OR given_up_at IS NOT NULL) AND amount_cents > $2`,
 );
 
 /**
- * Records a refusal and the mail that tells the customer: the charge is tried again on `nextDay`, or left to the
- * operator if that is null. Returns false if another run has taken the charge. A hold whose capture was refused is
- * released by the sweep.
+ * Records a refusal: the charge is tried again on `nextDay`, or left to the operator if that is null. Returns null if
+ * another run has taken the charge. A hold whose capture was refused is released by the sweep.
  */
-export const refuseDueCharge = findsRow(
-  'refuse_due_charge',
+export const refuseCharge = firstRow<RefusedCharge, [due: DueCharge, refused: ChargeRefused]>(
+  'refuse_charge',
   `WITH refused AS (
      UPDATE due_charge
      SET due_at = CASE WHEN $4::date IS NOT NULL THEN now() END, given_up_at = CASE WHEN $4::date IS NULL THEN now() END,
          lease_until = NULL, owner = NULL, last_error = $3, due_on = coalesce($4, due_on), tries = tries + 1,
          is_refused_for_good = $5, refused_on = $6, lapse_noticed_on = NULL
      WHERE card_payment_id = $1 AND ${heldBy('$2')}
-     RETURNING card_payment_id, application_id, policy_number, seller_id, amount_cents, old.tries
+     RETURNING card_payment_id, policy_number, amount_cents
    ), released AS (
      UPDATE card_payment SET status = 'Lapsing', was_declined = true, expires_at = now()
      FROM refused
      WHERE card_payment.id = refused.card_payment_id AND card_payment.hold_cents > 0
-   ), known AS (
-     SELECT refused.seller_id, refused.policy_number, refused.amount_cents, card_payment.masked_card_number,
-            ${currentAddress} AS to_address
-     FROM refused
-     JOIN policy ON policy.policy_number = refused.policy_number
-     JOIN card_payment ON card_payment.id = refused.card_payment_id
-     FOR SHARE OF policy
-   ), mailed AS (
-     INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
-     SELECT seller_id, policy_number,
-            'refusal ' || (SELECT 1 + count(DISTINCT kind) FROM mail
-                           WHERE mail.policy_number = known.policy_number AND mail.kind LIKE 'refusal %'),
-            to_address, '{}',
-            json_build_object('amountCents', amount_cents, 'maskedCardNumber', masked_card_number, 'nextDay', $4::date)
-     FROM known
    )
-   INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'scheduled card refused', json_build_object('policyNumber', policy_number, 'tries', tries, 'nextDay', $4::date)
-   FROM refused`,
+   SELECT refused.amount_cents AS "amountCents", card_payment.masked_card_number AS "maskedCardNumber",
+          (SELECT 1 + count(DISTINCT kind) FROM mail
+           WHERE mail.policy_number = refused.policy_number AND mail.kind LIKE 'refusal %')::integer AS "number"
+   FROM refused
+   JOIN card_payment ON card_payment.id = refused.card_payment_id`,
   ({ id, owner }: DueCharge, { cause, today, nextDay, isForGood }: ChargeRefused) => [
-    id,
-    owner,
-    cause,
-    nextDay,
-    isForGood,
-    today,
+    ...[id, owner, cause, nextDay, isForGood, today],
   ],
 );
+
+export interface RefusedCharge {
+  readonly amountCents: Cents;
+  readonly maskedCardNumber: string;
+  /** Counts the policy's refusals, from one. */
+  readonly number: number;
+}
 
 export interface ChargeRefused {
   readonly cause: string;
@@ -249,12 +240,6 @@ export const noticeLapses = allValues<
 /** How often it was tried: `tries` counts the next try, too. */
 export const triesMade = `CASE WHEN due_charge.state IN ('charging', 'charged') THEN due_charge.tries ELSE due_charge.tries - 1 END`;
 
-/** The outcome of the try is unknown for more than a day. */
-export const longUnclear = `due_charge.state = 'charging' AND ${isLongDue}`;
-
-/** And no run is working on it, so that the operator may settle it. */
-export const isUnclearAndFree = `(${longUnclear} AND ${isFree('due_charge')})`;
-
 /** Locks the charge until the transaction ends, so that no run starts it. */
 export const lockDueCharge = firstRow<StuckCharge, [cardPaymentId: PaymentId]>(
   'lock_due_charge',
@@ -283,28 +268,11 @@ export const rescheduleDueCharge = runs<[cardPaymentId: PaymentId, dueOn: PlainD
    FROM rescheduled`,
 );
 
-/**
- * Records that the policy was paid another way: the card is not charged, and the policy gets the operator's reference.
- * No card money moved, so the journal gets no entry.
- */
-export const settleDueCharge = runs(
-  'settle_due_charge',
+/** The policy was paid another way, and the card is not charged: the policy gets the operator's reference. */
+export const endPaidOutside = runs<[cardPaymentId: PaymentId, policyNumber: string, reference: string]>(
+  'end_paid_outside',
   `WITH settled AS (
-     UPDATE due_charge
-     SET ${ended}, settled_reference = $2
-     WHERE card_payment_id = $1 AND (state IN ('due', 'refused') OR ${isUnclearAndFree})
-     RETURNING application_id, policy_number, seller_id
-   ), referred AS (
-     UPDATE policy SET reference = $2 FROM settled WHERE policy.policy_number = settled.policy_number
-   ), booked AS (
-     ${entered({ source: 'settled', json: '$3' })}
+     UPDATE due_charge SET ${ended}, settled_reference = $3 WHERE card_payment_id = $1
    )
-   INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'scheduled card settled', json_build_object('policyNumber', policy_number, 'reference', $2::text)
-   FROM settled`,
-  ({ cardPaymentId, amountCents }: StuckCharge, settlementReference: string) => [
-    cardPaymentId,
-    settlementReference,
-    entriesJson([factOfSettledCharge(amountCents, settlementReference)]),
-  ],
+   UPDATE policy SET reference = $3 WHERE policy_number = $2`,
 );

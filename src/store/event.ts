@@ -1,37 +1,38 @@
 import type { ApplicationId } from '../domain/ids.ts';
 import type { EventType } from '../domain/policy/policy-event.ts';
-import type { Seller } from '../domain/seller.ts';
-import { allRows, allValues, findsRow, firstValue, runs } from './statement.ts';
+import { allValues, findsRow, firstValue, runs } from './statement.ts';
 
-/** An event that was written with its fact and waits for its place in the feed. */
-export interface UnpublishedEvent {
-  readonly id: string;
+/** What partners hear, written with its fact. Publication gives it its place in the feed, and no more. */
+export interface NewEvent {
   readonly type: EventType;
   readonly sellerId: string;
-  readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
   readonly applicationId: ApplicationId;
   readonly policyNumber: string;
-  readonly facts: Readonly<Record<string, unknown>>;
-  /** RFC 3339 in UTC. */
-  readonly createdAt: string;
-  /** Only a sample event has it before it is published. */
-  readonly body: object | null;
+  /** As partners get it; `idMark` and `momentMark` of this mark stand for its id and the time of its transaction. */
+  readonly body: object;
+  /** Nothing else in the body contains it. */
+  readonly mark: string;
 }
 
-/** Writes a sample event of the sandbox. All others are written with their fact, by a trigger. */
+/** PostgreSQL gives an event its id, which sorts by time over all instances, and knows when it happened. */
+export const idMark = (mark: string): string => `id ${mark}`;
+export const momentMark = (mark: string): string => `moment ${mark}`;
+
+/** Writes an event as a part of a statement. `json` is a parameter with a `NewEvent`, `source` has one row. */
+export function toldSql({ source, json }: { readonly source: string; readonly json: string }): string {
+  return `INSERT INTO event (id, type, seller_id, application_id, policy_number, body)
+     SELECT made.id, told.type, told."sellerId", told."applicationId", told."policyNumber",
+            replace(replace(told.body::text, 'id ' || told.mark, made.id::text), 'moment ' || told.mark, rfc3339(now()))::json
+     FROM ${source}
+     CROSS JOIN (SELECT uuidv7() AS id) AS made
+     CROSS JOIN json_to_record((${json})::json) AS told (
+       type text, "sellerId" uuid, "applicationId" uuid, "policyNumber" text, mark text, body json)`;
+}
+
 export const insertEvent = runs(
   'insert_event',
-  `INSERT INTO event (id, type, seller_id, application_id, policy_number, facts, body)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-  (event: Omit<UnpublishedEvent, 'seller' | 'createdAt' | 'body'> & { readonly body: object }) => {
-    const { id, type, sellerId, applicationId, policyNumber, facts, body } = event;
-    return [id, type, sellerId, applicationId, policyNumber, JSON.stringify(facts), JSON.stringify(body)];
-  },
-);
-
-export const readEventBody = firstValue<object, [id: string]>(
-  'read_event_body',
-  'SELECT body FROM event WHERE id = $1',
+  toldSql({ source: '(VALUES (1)) AS one', json: '$1' }),
+  (event: NewEvent) => [JSON.stringify(event)],
 );
 
 /** Returns whether any event waits. Needs no lock. */
@@ -43,34 +44,21 @@ const publicationLock = 710_526_010;
 /** Waits until no other instance publishes. The lock ends with the transaction. */
 export const lockPublication = runs('lock_publication', 'SELECT pg_advisory_xact_lock($1)', () => [publicationLock]);
 
-export const readUnpublished = allRows<UnpublishedEvent, [countMax: number]>(
+export const readUnpublished = allValues<string, [countMax: number]>(
   'read_unpublished_events',
-  `SELECT event.id, event.type, event.seller_id AS "sellerId", event.application_id AS "applicationId",
-          event.policy_number AS "policyNumber", event.facts, event.body, rfc3339(event.created_at) AS "createdAt",
-          json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller
-   FROM event
-   JOIN seller ON seller.id = event.seller_id
-   WHERE event.place IS NULL
-   ORDER BY event.id
-   LIMIT $1`,
+  'SELECT id FROM event WHERE place IS NULL ORDER BY id LIMIT $1',
 );
 
-/**
- * Gives the events their places, in the order of the list, and their bodies. The subquery draws the places in order.
- */
-export const publish = runs(
+/** Gives the events their places, in the order of the list. The subquery draws the places in order. */
+export const publish = runs<[ids: readonly string[]]>(
   'publish_events',
-  `UPDATE event SET place = published.place, body = published.body
+  `UPDATE event SET place = published.place
    FROM (
-     SELECT id, body, nextval('event_place_seq') AS place
-     FROM unnest($1::uuid[], $2::json[]) WITH ORDINALITY AS one (id, body, turn)
+     SELECT id, nextval('event_place_seq') AS place
+     FROM unnest($1::uuid[]) WITH ORDINALITY AS one (id, turn)
      ORDER BY turn
    ) AS published
    WHERE event.id = published.id AND event.place IS NULL`,
-  (events: readonly { readonly id: string; readonly body: object }[]) => [
-    events.map(({ id }) => id),
-    events.map(({ body }) => JSON.stringify(body)),
-  ],
 );
 
 /** Returns the event's place in the seller's feed; null if the seller has no such event. */

@@ -1,12 +1,40 @@
-import type { ApplicationId, MailId } from '../domain/ids.ts';
+import type { ApplicationId, DocumentId, MailId } from '../domain/ids.ts';
 import { currentPolicy } from './current-policy.ts';
 import type { Tx } from './database.ts';
-import { nextRound } from './mail.ts';
+import { type MailKind, nextRound } from './mail.ts';
 import { allValues, countsRows, firstRow, runs } from './statement.ts';
 import { dueNow, ended } from './work.ts';
 
 /** Where a policy's mails go: the address given at the bind, until an operator corrects it. */
 export const currentAddress = `coalesce(policy.email_address, ${currentPolicy} #>> '{inputs,applicant,emailAddress}')`;
+
+export interface PolicyMailAsked {
+  readonly policyNumber: string;
+  readonly kind: MailKind;
+  readonly documentIds?: readonly DocumentId[];
+  readonly facts?: object;
+}
+
+/**
+ * Makes a mail to the customer due, in the transaction of what it tells. One of this kind that has gone out before goes
+ * out again with what is new. The address is read once the policy is locked: an operator may be correcting it.
+ */
+export const mail = runs(
+  'mail_policy',
+  `WITH known AS (
+     SELECT policy.seller_id, policy.policy_number, ${currentAddress} AS to_address
+     FROM policy
+     WHERE policy_number = $1
+     FOR SHARE
+   )
+   INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
+   SELECT seller_id, policy_number, $2, to_address, $3, $4 FROM known
+   ON CONFLICT (policy_number, kind, to_address) DO UPDATE
+   SET ${nextRound}, document_ids = excluded.document_ids, facts = excluded.facts`,
+  ({ policyNumber, kind, documentIds = [], facts }: PolicyMailAsked) => [
+    ...[policyNumber, kind, documentIds, facts === undefined ? null : JSON.stringify(facts)],
+  ],
+);
 
 /** A policy whose mails the operator corrects. How mails are sent is in mail.ts. */
 export interface MailedPolicy {

@@ -1,14 +1,14 @@
 import { type PaidBy, paymentMethodRules, paymentMethods } from '../domain/payment-method.ts';
-import type { MoneyStatus } from '../domain/policy/policy-view.ts';
+import type { MoneyStatus } from '../domain/policy/money-status.ts';
 
 /**
  * The state of a policy's cover and of its money, as SQL over `policy` and the joins below: derived here and nowhere
  * else, whoever shows or filters it. `today` is a placeholder of the seller's day.
  */
 export const policyStatusSql = (today: string): string => `
-  CASE WHEN cancellation.policy_number IS NOT NULL THEN 'Cancelled'
+  CASE WHEN cancellation.cancelled_on <= ${today}::date THEN 'Cancelled'
        WHEN ${today}::date < policy.effective_date THEN 'NotStarted'
-       WHEN ${today}::date < policy.expiry_date THEN 'InForce'
+       WHEN ${today}::date < policy.cover_ends_on THEN 'InForce'
        ELSE 'Expired'
   END`;
 
@@ -19,16 +19,10 @@ export const paidBy = (way: PaidBy): string =>
     .map((method) => `'${method}'`)
     .join(', ')})`;
 
-// Money counts as given back once the other party has done it, or a person outside. A charge that was stopped before
-// its day was never taken.
+// What a cancellation does with the money is decided by the refund plan and kept with it.
 export const moneyStatusSql = `
   CASE WHEN ${paidBy('partner')} THEN 'CollectedByPartner'
-       WHEN cancellation.settlement = 'charge-stopped' THEN 'Refunded'
-       WHEN cancellation.settlement IN ('card-refund', 'loan-cancelled')
-            AND NOT EXISTS (SELECT FROM reversal
-                            WHERE reversal.application_id = policy.application_id AND reversal.policy_number = policy.policy_number
-                              AND reversal.state = 'due')
-         THEN CASE WHEN cancellation.refund_cents < policy.total_cents THEN 'PartRefunded' ELSE 'Refunded' END
+       WHEN cancellation.money IS NOT NULL THEN cancellation.money
        WHEN ${paidBy('loan')} THEN 'Financed'
        WHEN due_charge.state = 'refused' OR (due_charge.state IN ('due', 'charging') AND due_charge.tries > 1) THEN 'Unpaid'
        WHEN due_charge.state IN ('due', 'charging') THEN 'Scheduled'
@@ -62,8 +56,11 @@ export function narrowByMoney(status: MoneyStatus | null): readonly string[] {
         `policy.policy_number IN (SELECT policy_number FROM due_charge
                                   WHERE seller_id = policy.seller_id AND (due_at IS NOT NULL OR given_up_at IS NOT NULL))`,
       ];
+    case 'RefundPending':
     case 'PartRefunded':
     case 'Refunded':
+    case 'WrittenOff':
+    case 'NothingOwed':
       return [isCancelled];
   }
 }

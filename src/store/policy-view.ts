@@ -1,12 +1,10 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { CardCharge, Policy } from '../domain/policy/policy.ts';
-import {
-  type LaterCard,
-  type MoneyStatus,
-  type PolicyStatus,
-  type PolicyView,
-  withLaterCharge,
-} from '../domain/policy/policy-view.ts';
+import type { MoneyStatus } from '../domain/policy/money-status.ts';
+import { type LaterCard, type PolicyStatus, type PolicyView, withLaterCharge } from '../domain/policy/policy-view.ts';
+import { type RefundRecord, refundAsItStands } from '../domain/refund/refund-as-it-stands.ts';
+import { givenByUsCents } from '../domain/refund/refund-plan.ts';
+import { refundsSql, toLoanSql } from './cancellation.ts';
 import { currentPolicy } from './current-policy.ts';
 import type { Tx } from './database.ts';
 import { all, Values } from './lists/values.ts';
@@ -19,7 +17,7 @@ import {
   policyStatusJoins,
   policyStatusSql,
 } from './policy-status.ts';
-import { allRows, columnsOf, findsRow, firstRow } from './statement.ts';
+import { findsRow, firstRow } from './statement.ts';
 
 /** Returns the seller's policy as it stands; null if it does not exist or belongs to another seller. */
 export async function readPolicy(
@@ -29,17 +27,7 @@ export async function readPolicy(
   today: PlainDate,
 ): Promise<PolicyView | null> {
   const row = await read(tx, today, policyNumber, sellerId);
-  return row && toView(row);
-}
-
-interface PolicyOn {
-  readonly policyNumber: string;
-  readonly today: PlainDate;
-}
-
-/** Returns the policies as they stand on these days of their sellers'. */
-export async function readPoliciesOn(tx: Tx, wanted: readonly PolicyOn[]): Promise<ReadonlyMap<string, PolicyView>> {
-  return new Map((await readMany(tx, wanted)).map((row) => [row.snapshot.policyNumber, toView(row)]));
+  return row && toView(row, today);
 }
 
 export interface PolicyFilter {
@@ -66,7 +54,7 @@ export async function listPolicies(
 ): Promise<readonly PolicyView[]> {
   const { text, values } = policyListSql(sellerId, today, filter);
   const { rows } = await tx.query<ViewRow>(text, values);
-  return rows.map(toView);
+  return rows.map((row) => toView(row, today));
 }
 
 export const isPolicyOf = findsRow<[sellerId: string, policyNumber: string]>(
@@ -74,14 +62,21 @@ export const isPolicyOf = findsRow<[sellerId: string, policyNumber: string]>(
   'SELECT FROM policy WHERE policy_number = $2 AND seller_id = $1',
 );
 
-interface ViewRow extends Omit<PolicyView, 'policy'> {
+interface ViewRow extends Omit<PolicyView, 'policy' | 'cancellation' | 'refunds'> {
   readonly snapshot: Policy;
   readonly laterCharge: CardCharge | null;
   readonly laterCard: LaterCard | null;
+  readonly cancelled: (Omit<RefundRecord, 'policy'> & { readonly isInEffect: boolean }) | null;
 }
 
-function toView({ snapshot, laterCharge, laterCard, ...row }: ViewRow): PolicyView {
-  return { ...row, policy: withLaterCharge(snapshot, laterCharge, laterCard) };
+function toView({ snapshot, laterCharge, laterCard, cancelled, ...row }: ViewRow, today: PlainDate): PolicyView {
+  const policy = withLaterCharge(snapshot, laterCharge, laterCard);
+  if (cancelled === null) return { ...row, policy, cancellation: null, refunds: [] };
+  const { plan, refunds } = refundAsItStands({ ...cancelled, policy }, today);
+  const { cancelledOn, requestedBy, ground } = cancelled.cancellation.terms;
+  const status = cancelledOn <= today ? 'InEffect' : 'Scheduled';
+  const refundCents = givenByUsCents(plan);
+  return { ...row, policy, cancellation: { effectiveDate: cancelledOn, requestedBy, ground, refundCents, status }, refunds };
 }
 
 // Ids begin with their time, so a document's id says when it was made.
@@ -97,17 +92,14 @@ const columns = (
                                              'createdAt', rfc3339(uuid_extract_timestamp(document.id))) ORDER BY document.id), '[]')
            FROM document WHERE document.policy_number = policy.policy_number) AS documents,
           CASE WHEN cancellation.policy_number IS NOT NULL THEN
-            json_build_object('effectiveDate', cancellation.cancelled_on, 'refundCents', cancellation.refund_cents,
-                              'settlement', cancellation.settlement, 'requestedBy', cancellation.requested_by, 'status', 'Cancelled')
-          ELSE
-            (SELECT json_build_object('effectiveDate', terms ->> 'cancelledOn', 'refundCents', terms -> 'refundCents',
-                                      'settlement', terms ->> 'settlement', 'requestedBy', terms ->> 'requestedBy',
-                                      'status', CASE WHEN decision IS NULL THEN 'Requested' ELSE 'Declined' END)
-             FROM cancellation_request
-             WHERE cancellation_request.policy_number = policy.policy_number
-             ORDER BY id DESC
-             LIMIT 1)
-          END AS cancellation`;
+            json_build_object(
+              'isInEffect', cancellation.in_effect_at IS NOT NULL,
+              'cancellation', json_build_object('terms', cancellation.terms, 'usedDays', cancellation.used_days),
+              'dueCharge', CASE WHEN due_charge.state IS NOT NULL THEN
+                json_build_object('state', due_charge.state, 'tries', due_charge.tries, 'amountCents', due_charge.amount_cents,
+                                  'dueOn', due_charge.due_on) END,
+              'refunds', ${refundsSql}, 'toLoanCents', ${toLoanSql})
+          END AS cancelled`;
 
 const joins = `${policyStatusJoins}
    LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id`;
@@ -118,15 +110,6 @@ const read = firstRow<ViewRow, [today: PlainDate, policyNumber: string, sellerId
    FROM policy
    ${joins}
    WHERE policy.policy_number = $2 AND policy.seller_id = $3`,
-);
-
-const readMany = allRows<ViewRow, [wanted: readonly PolicyOn[]]>(
-  'read_policies_on',
-  `SELECT ${columns('wanted.today')}
-   FROM unnest($1::text[], $2::date[]) AS wanted (policy_number, today)
-   JOIN policy ON policy.policy_number = wanted.policy_number
-   ${joins}`,
-  (wanted) => columnsOf(wanted, 'policyNumber', 'today'),
 );
 
 /** Not a named statement: each combination of filters needs a plan of its own. */
@@ -178,7 +161,7 @@ function narrowByStatus(
 ): readonly (string | false)[] {
   return [
     status === 'Cancelled' && isCancelled,
-    // Only what was cancelled is refunded: else all policies would be read to find none.
+    // Only what is cancelled since its day is refunded: else all policies would be read to find none.
     status !== null && status !== 'Cancelled' && isRefund(moneyStatus) && 'false',
     boundWithin !== null && status === 'NotStarted' && `policy.bound_at > ${today}::date - 32`,
     boundWithin !== null && status === 'Expired' && `policy.bound_at < ${today}::date - 364`,

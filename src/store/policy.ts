@@ -4,7 +4,9 @@ import type { Cents } from '../domain/money/money.ts';
 import { cardOf, type Policy } from '../domain/policy/policy.ts';
 import type { DocumentKind } from '../domain/policy/policy-view.ts';
 import type { Claim } from './bind.ts';
-import { entered, entriesJson } from './books/entry.ts';
+import { lastDayOf } from '../domain/policy/cancellation.ts';
+import { enteredSql, entriesJson } from './books/entry.ts';
+import { type NewEvent, toldSql } from './event.ts';
 import { columnsOf, findsRow } from './statement.ts';
 
 /** A policy to issue, with everything that commits with it. */
@@ -21,11 +23,12 @@ export interface Issue {
   } | null;
   /** The bind and the charge, as the books have them. */
   readonly booked: readonly BookedFact[];
+  readonly event: NewEvent;
 }
 
 /**
  * Issues the policy in one statement that only the holder of the claim can make: its row, its documents' rows, the
- * payment's final state, the journal and the books, the mail to send and the audit row. Returns false if another
+ * payment's final state, the books, the mail to send, the event and the audit row. Returns false if another
  * instance has taken the claim over.
  */
 export const issuePolicy = findsRow(
@@ -37,8 +40,8 @@ export const issuePolicy = findsRow(
      RETURNING application_id, attempt
    ), issued AS (
      INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, total_cents, payment_method,
-                         card_payment_id, reference, snapshot, partner_reference)
-     SELECT $3, application_id, $4, $5, $6, $7, $8, $9, $10, $11, $18
+                         card_payment_id, reference, snapshot, partner_reference, cover_ends_on)
+     SELECT $3, application_id, $4, $5, $6, $7, $8, $9, $10, $11, $17, $20
      FROM bound
      RETURNING policy_number, application_id, seller_id
    ), printed AS (
@@ -56,21 +59,18 @@ export const issuePolicy = findsRow(
      WHERE id = $9
    ), scheduled AS (
      INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on)
-     SELECT $9, $1, policy_number, $4, $7, $17
+     SELECT $9, $1, policy_number, $4, $7, $16
      FROM issued
      WHERE $9::uuid IS NOT NULL AND $15::integer IS NULL
-   ), entered AS (
-     INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
-     SELECT application_id, $9, 'captured', $15, $16
-     FROM bound
-     WHERE $15::integer IS NOT NULL
    ), booked AS (
-     ${entered({ source: 'issued', json: '$19', day: '$20::date' })}
+     ${enteredSql({ source: 'issued', json: '$18', day: '$19::date' })}
+   ), told AS (
+     ${toldSql({ source: 'issued', json: '$21' })}
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'policy issued', json_build_object('attempt', attempt, 'policyNumber', $3::text, 'paymentMethod', $8::text)
    FROM bound`,
-  ({ applicationId, owner }: Claim, { sellerId, policy, documents, charge, booked }: Issue) => {
+  ({ applicationId, owner }: Claim, { sellerId, policy, documents, charge, booked, event }: Issue) => {
     const card = cardOf(policy.payment);
     const paymentReference = 'reference' in policy.payment ? policy.payment.reference : null;
     return [
@@ -88,11 +88,12 @@ export const issuePolicy = findsRow(
       ...columnsOf(documents, 'id', 'kind'),
       policy.inputs.applicant.emailAddress,
       charge?.amountCents,
-      charge?.reference,
       card?.chargeDate,
       policy.inputs.partnerReference,
       entriesJson(booked),
       policy.boundOn,
+      lastDayOf(policy),
+      JSON.stringify(event),
     ];
   },
 );

@@ -1,15 +1,19 @@
 import type { BookedFact } from '../domain/books/account.ts';
 import type { ApplicationId, PaymentId, ReversalId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
+import type { Seller } from '../domain/seller.ts';
 import type { Claim } from './bind.ts';
-import { entered, entriesJson, paidBack } from './books/entry.ts';
-import { findsRow, firstRow, runs } from './statement.ts';
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import { enteredSql, entriesJson } from './books/entry.ts';
+import { firstRow, firstValue, runs } from './statement.ts';
 import { defineWork, ended, isFree, type TakenWork } from './work.ts';
 
 /** A charge or a loan that must be reversed, taken for a try. It is tried until it succeeds. */
 export interface Reversal extends TakenWork<ReversalId> {
   readonly applicationId: ApplicationId;
-  readonly kind: 'charge' | 'loan';
+  readonly kind: 'charge' | 'loan' | 'operator';
+  /** Null if no policy came of the money. */
+  readonly policyNumber: string | null;
   /** The key that the other party knows: the charge's key, or the policy number. */
   readonly key: string;
   /** Null for a loan. */
@@ -19,9 +23,13 @@ export interface Reversal extends TakenWork<ReversalId> {
   /** What the processor calls the charge, or the loan number. */
   readonly externalReference: string | null;
   readonly amountCents: Cents;
+  /** Of a cancelled policy: its first day without cover; null otherwise. */
+  readonly cancelledOn: PlainDate | null;
 }
 
-const facts = `reversal.application_id AS "applicationId", reversal.kind, reversal.key, reversal.card_payment_id AS "cardPaymentId",
+const facts = `reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.kind, reversal.key,
+  reversal.card_payment_id AS "cardPaymentId",
+  (SELECT cancelled_on FROM cancellation WHERE reversal.is_refund AND cancellation.policy_number = reversal.policy_number) AS "cancelledOn",
   (SELECT processor FROM card_payment WHERE card_payment.id = reversal.card_payment_id) AS processor,
   reversal.reference AS "externalReference", reversal.amount_cents AS "amountCents"`;
 
@@ -42,6 +50,8 @@ export type NewReversal = Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'ext
 export interface StrayMoney extends NewReversal {
   /** That it moved, as the books have it. */
   readonly booked: BookedFact;
+  /** The seller's. */
+  readonly day: PlainDate;
 }
 
 const columns = `id, owner, attempts, ${facts}`;
@@ -64,13 +74,8 @@ export const giveUpBind = firstRow<Reversal, [claim: Claim, money: StrayMoney, l
      UPDATE card_payment SET status = 'Reversing'
      FROM given_up
      WHERE card_payment.id = $7::uuid
-   ), entered AS (
-     INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
-     SELECT application_id, $7::uuid, 'captured', $6, $5
-     FROM given_up
-     WHERE $7::uuid IS NOT NULL
    ), booked AS (
-     ${entered({ source: 'given_up', json: '$9' })}
+     ${enteredSql({ source: 'given_up', json: '$9', day: '$10::date' })}
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
      SELECT application_id, 'bind failed after money moved', json_build_object('attempt', attempt, 'kind', $3::text)
@@ -80,9 +85,9 @@ export const giveUpBind = firstRow<Reversal, [claim: Claim, money: StrayMoney, l
    SELECT application_id, $3, $4, $7, $5, $6, gen_random_uuid(), now() + make_interval(secs => $8)
    FROM given_up
    RETURNING ${columns}`,
-  ({ applicationId, owner }, { kind, key, cardPaymentId, externalReference, amountCents, booked }, leaseSeconds) => [
+  ({ applicationId, owner }, { kind, key, cardPaymentId, externalReference, amountCents, booked, day }, leaseSeconds) => [
     ...[applicationId, owner, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds],
-    entriesJson([booked]),
+    ...[entriesJson([booked]), day],
   ],
 );
 
@@ -122,74 +127,118 @@ export const reverseStray = firstRow<Reversal, [applicationId: ApplicationId, mo
      SELECT application_id, policy_number, $2, $3, $6::uuid, $4, $5, gen_random_uuid(), now() + make_interval(secs => $7)
      FROM orphaned
      ON CONFLICT (key) DO NOTHING
-     RETURNING ${columns}, policy_number
+     RETURNING ${columns}
    ), paid AS (
      UPDATE card_payment SET status = 'Reversing'
      FROM owed
-     WHERE card_payment.id = $6::uuid AND owed.policy_number IS NULL
-   ), entered AS (
-     INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
-     SELECT "applicationId", $6::uuid, 'captured', $5, $4
-     FROM owed
-     WHERE $6::uuid IS NOT NULL
-     ON CONFLICT DO NOTHING
+     WHERE card_payment.id = $6::uuid AND owed."policyNumber" IS NULL
    ), to_book AS (
      SELECT orphaned.*
      FROM orphaned
      JOIN owed ON owed."applicationId" = orphaned.application_id
    ), booked AS (
-     ${entered({ source: 'to_book', json: '$8' })}
+     ${enteredSql({ source: 'to_book', json: '$8', day: '$9::date' })}
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
      SELECT "applicationId", 'stray money found', json_build_object('kind', $2::text)
      FROM owed
    )
    SELECT * FROM owed`,
-  (applicationId, { kind, key, cardPaymentId, externalReference, amountCents, booked }, leaseSeconds) => [
+  (applicationId, { kind, key, cardPaymentId, externalReference, amountCents, booked, day }, leaseSeconds) => [
     ...[applicationId, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds],
-    entriesJson([booked]),
+    ...[entriesJson([booked]), day],
   ],
 );
 
+/** What a cancelled policy's money owes: each kind once for a policy. */
+export interface OwedRefund extends Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents'> {
+  readonly applicationId: ApplicationId;
+  readonly policyNumber: string;
+}
+
 /**
- * Records that the money was given back. Returns false if that is already recorded, by another try or by the operator.
- * A payment of a cancelled policy stays Captured, because it paid for a policy. Reversed means that no policy came of
- * it.
+ * Makes a refund due. One that the operator gives is left to a person from the start. A refund of this key that is
+ * there stays as it is.
  */
-export const finishReversal = findsRow<[id: ReversalId]>(
-  'finish_reversal',
-  `WITH done AS (
-     UPDATE reversal
-     SET ${ended}
-     WHERE id = $1 AND state = 'due'
-     RETURNING application_id, kind, key, card_payment_id, reference, amount_cents, policy_number
-   ), paid AS (
-     UPDATE card_payment SET status = 'Reversed'
-     FROM done
-     WHERE card_payment.id = done.card_payment_id AND done.policy_number IS NULL
-   ), entered AS (
-     INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
-     SELECT application_id, card_payment_id, 'reversed', amount_cents, reference
-     FROM done
-     WHERE card_payment_id IS NOT NULL
-   ), booked AS (
-     ${paidBack({ source: 'done' })}
-   )
-   INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'reversed', json_build_object('kind', kind, 'policyNumber', policy_number)
-   FROM done`,
+export const owe = runs(
+  'owe_refund',
+  `INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents, is_refund, due_at,
+                         given_up_at, last_error)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, true, CASE WHEN $8::text IS NULL THEN now() END, CASE WHEN $8::text IS NOT NULL THEN now() END, $8)
+   ON CONFLICT (key) DO NOTHING`,
+  ({ applicationId, policyNumber, kind, key, cardPaymentId, externalReference, amountCents }: OwedRefund) => [
+    ...[applicationId, policyNumber, kind, key, cardPaymentId, externalReference, amountCents],
+    kind === 'operator' ? operatorPays : null,
+  ],
+);
+
+const operatorPays = 'to be paid by you: the policy was paid in another way than by card';
+
+/** A charge that paid for nothing is given back whole. */
+export const oweStray = runs(
+  'owe_stray',
+  `INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)
+   ON CONFLICT (key) DO NOTHING`,
+  ({ applicationId, policyNumber, kind, key, cardPaymentId, externalReference, amountCents }: OwedRefund) => [
+    ...[applicationId, policyNumber, kind, key, cardPaymentId, externalReference, amountCents],
+  ],
+);
+
+/** A reversal that has ended just now. */
+export interface EndedReversal
+  extends Pick<
+    Reversal,
+    'id' | 'applicationId' | 'policyNumber' | 'kind' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents'
+  > {
+  readonly isRefund: boolean;
+  readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
+}
+
+const endedColumns = `reversal.id, reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.kind,
+  reversal.key, reversal.card_payment_id AS "cardPaymentId", reversal.reference AS "externalReference",
+  reversal.amount_cents AS "amountCents", reversal.is_refund AS "isRefund",
+  (SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
+   FROM application JOIN seller ON seller.id = application.seller_id
+   WHERE application.id = reversal.application_id) AS seller`;
+
+/**
+ * Records that the party has given the money back. Returns null if that is already recorded, by another try or by the
+ * operator.
+ */
+export const endReversal = firstRow<EndedReversal, [id: ReversalId, toLoanCents: Cents | null]>(
+  'end_reversal',
+  `UPDATE reversal SET ${ended}, to_loan_cents = $2 WHERE id = $1 AND state = 'due' RETURNING ${endedColumns}`,
+);
+
+/** The seller's day on which it was given back. */
+export const setDoneOn = runs<[id: ReversalId, day: PlainDate]>(
+  'set_reversal_done_on',
+  'UPDATE reversal SET done_on = $2 WHERE id = $1',
+);
+
+/** A payment of a cancelled policy stays Captured: it paid for a policy. Reversed: no policy came of it. */
+export const markReversed = runs<[cardPaymentId: PaymentId]>(
+  'mark_payment_reversed',
+  `UPDATE card_payment SET status = 'Reversed' WHERE id = $1`,
 );
 
 /** A reversal that the operator corrects, locked until the transaction ends, so that no try starts. */
-export interface StuckReversal extends Pick<Reversal, 'id' | 'applicationId' | 'kind' | 'key' | 'amountCents'> {
+export interface StuckReversal extends Pick<Reversal, 'id' | 'applicationId' | 'policyNumber' | 'kind' | 'key' | 'amountCents'> {
   readonly state: 'due' | 'done' | 'settled';
   /** A try is running: the money may be given back at any moment. */
   readonly isTried: boolean;
 }
 
+/** The policy that it is of, to be locked before it; null without one. */
+export const policyOfReversal = firstValue<string | null, [id: ReversalId]>(
+  'read_policy_of_reversal',
+  'SELECT policy_number FROM reversal WHERE id = $1',
+);
+
 export const lockReversal = firstRow<StuckReversal, [id: ReversalId]>(
   'lock_reversal',
-  `SELECT id, application_id AS "applicationId", kind, key, amount_cents AS "amountCents", state,
+  `SELECT id, application_id AS "applicationId", policy_number AS "policyNumber", kind, key, amount_cents AS "amountCents", state,
           NOT ${isFree('reversal')} AS "isTried"
    FROM reversal
    WHERE id = $1
@@ -197,26 +246,7 @@ export const lockReversal = firstRow<StuckReversal, [id: ReversalId]>(
 );
 
 /** Records that the money was given back another way, with the operator's reference. */
-export const settleReversal = runs<[id: ReversalId, settlementReference: string]>(
+export const settleReversal = firstRow<EndedReversal, [id: ReversalId, reference: string, toLoanCents: Cents | null]>(
   'settle_reversal',
-  `WITH settled AS (
-     UPDATE reversal
-     SET ${ended}, settled_reference = $2
-     WHERE id = $1 AND state = 'due'
-     RETURNING application_id, kind, key, card_payment_id, amount_cents, policy_number, settled_reference AS reference
-   ), paid AS (
-     UPDATE card_payment SET status = 'Reversed'
-     FROM settled
-     WHERE card_payment.id = settled.card_payment_id AND settled.policy_number IS NULL
-   ), entered AS (
-     INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference)
-     SELECT application_id, card_payment_id, 'reversed', amount_cents, $2
-     FROM settled
-     WHERE card_payment_id IS NOT NULL
-   ), booked AS (
-     ${paidBack({ source: 'settled', payer: `'outside'` })}
-   )
-   INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'reversal settled', json_build_object('kind', kind, 'policyNumber', policy_number, 'reference', $2::text)
-   FROM settled`,
+  `UPDATE reversal SET ${ended}, settled_reference = $2, to_loan_cents = $3 WHERE id = $1 AND state = 'due' RETURNING ${endedColumns}`,
 );

@@ -11,7 +11,7 @@ import { findsRow, firstRow } from './statement.ts';
  *   last_error   why the last try failed
  *   given_up_at  since when it is left to the operator
  *
- * A run takes the work, acts, then finishes it, postpones it or gives it up. What commits with the end (journal, mail,
+ * A run takes the work, acts, then finishes it, postpones it or gives it up. What commits with the end (books, mail,
  * audit row) differs by kind, so each kind writes those statements from the parts at the end of this file.
  */
 
@@ -39,6 +39,8 @@ export interface WorkKind {
   readonly order?: string;
   /** The lease as SQL, if it varies within the kind. */
   readonly leaseSeconds?: string;
+  /** What else an UPDATE sets when the work is taken, as SQL over the time. */
+  readonly sets?: (time: string) => string;
 }
 
 export interface Postponed {
@@ -67,7 +69,7 @@ export function defineWork<Taken extends TakenWork>({ table, key, facts, from, o
        )
        UPDATE ${table}
        SET owner = gen_random_uuid(), attempts = ${table}.attempts + 1,
-           lease_until = ${time} + make_interval(secs => ${kind.leaseSeconds ?? '$2'})
+           lease_until = ${time} + make_interval(secs => ${kind.leaseSeconds ?? '$2'})${kind.sets === undefined ? '' : `, ${kind.sets(time)}`}
        FROM next${from === undefined ? '' : ` JOIN ${from.table} ON true`}
        WHERE ${table}.${key} = next.id AND ${from?.on ?? 'true'}
        RETURNING ${table}.${key} AS id, ${table}.owner, ${table}.attempts, ${facts}`,

@@ -1,3 +1,4 @@
+import type { PaymentId } from '../ids.ts';
 import type { Cents, PartsPerMillion } from '../money/money.ts';
 
 /**
@@ -15,8 +16,10 @@ export const accounts = [
   'lender',
   /** What a person has moved outside the service: by cheque or transfer. */
   'outside',
-  /** What is owed to customers and on its way back to them. */
+  /** What is owed back: to cards, loans and customers. Its reference is the key of the reversal that ends it. */
   'refund',
+  /** What customers owed for used days and the operator has given up. */
+  'write-off',
   /** What is owed to an insurer, before commission. */
   'premium',
   /** What is owed to an authority. */
@@ -40,8 +43,10 @@ export interface Entry {
   readonly province?: string;
   /** Of a tax or a commission. */
   readonly ratePpm?: PartsPerMillion;
-  /** What the other party calls the money. */
+  /** What the other party calls the money, or a key of ours; never what an operator typed, since lines are kept. */
   readonly reference?: string | null;
+  /** The card payment that moved it; of a line of the processor's. */
+  readonly paymentId?: PaymentId;
 }
 
 /** Something that happened, as the books have it: its lines come to zero. */

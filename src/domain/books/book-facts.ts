@@ -1,8 +1,10 @@
+import type { PaymentId } from '../ids.ts';
 import { type Cents, shareOf, sumCents } from '../money/money.ts';
 import { paymentMethodRules } from '../payment-method.ts';
-import type { Cancellation } from '../policy/cancellation.ts';
+import type { CancellationTerms } from '../policy/cancellation.ts';
 import { loanOf, type Policy, type PolicyPayment } from '../policy/policy.ts';
 import type { PricedProduct } from '../rating/quote-options.ts';
+import type { Collected } from '../refund/collected.ts';
 import type { Account, BookedFact, Entry } from './account.ts';
 import type { ProductTerms } from './product-terms.ts';
 import { splitTax } from './split-tax.ts';
@@ -20,21 +22,22 @@ export function factOfBind(policy: Policy, terms: readonly ProductTerms[]): Book
 
 /** A card was charged. `account`: what the money is for, the policy (`card`) or nothing (`refund`). */
 export function factOfCharge(charge: Charged, account: 'card' | 'refund', refundKey?: string): BookedFact {
-  const { reference, amountCents } = charge;
+  const { reference, amountCents, paymentId } = charge;
   const counter = { account, amountCents: -amountCents, reference: refundKey ?? null };
-  return balanced(`charge ${reference}`, [{ account: 'processor', amountCents, reference }, counter]);
+  return balanced(`charge ${reference}`, [{ account: 'processor', amountCents, reference, paymentId }, counter]);
 }
 
 export interface Charged {
   /** What the processor calls the charge. */
   readonly reference: string;
   readonly amountCents: Cents;
+  readonly paymentId: PaymentId;
 }
 
 /** The operator has recorded that a scheduled charge was paid outside. */
-export function factOfSettledCharge(amountCents: Cents, settlementReference: string): BookedFact {
-  return balanced('charge settled', [
-    { account: 'outside', amountCents, reference: settlementReference },
+export function factOfPaidOutside(amountCents: Cents, paymentId: PaymentId): BookedFact {
+  return balanced(`paid outside ${paymentId}`, [
+    { account: 'outside', amountCents, reference: paymentId },
     { account: 'card', amountCents: -amountCents },
   ]);
 }
@@ -56,27 +59,68 @@ export interface StrayLoan {
 
 /**
  * The cancellation: what is not earned is taken back from insurer, authority and seller, and owed to whoever paid.
- * `refundKey`: the key of the refund or of the loan's cancellation, which ends what is owed.
+ * `refundKey`: the key of the reversal that ends what is owed.
  */
 export function factOfCancellation(
   policy: Policy,
-  cancellation: Cancellation,
+  { lines, refundCents }: Pick<CancellationTerms, 'lines' | 'refundCents'>,
   terms: readonly ProductTerms[],
-  refundKey: string | null,
+  { collected, refundKey }: { readonly collected: Collected; readonly refundKey: string | null },
 ): BookedFact {
-  const back = cancellation.lines.map(({ productType, premiumBackCents, taxBackCents }) => ({
+  const back = lines.map(({ productType, premiumBackCents, taxBackCents }) => ({
     productType,
     premiumCents: premiumBackCents,
     taxCents: taxBackCents,
   }));
-  return balanced('cancellation', [
-    ...earned(back, terms, policy, 1),
-    ...givenBack(policy, cancellation).map(([account, amountCents]) => ({
-      account,
-      amountCents: -amountCents,
-      reference: account === 'refund' ? refundKey : null,
-    })),
+  const account = owedFrom(collected);
+  const reference = account === 'refund' ? refundKey : null;
+  return balanced('cancellation', [...earned(back, terms, policy, 1), { account, amountCents: -refundCents, reference }]);
+}
+
+/** Where the refund is taken from until it is given back. */
+function owedFrom(collected: Collected): Account {
+  switch (collected.by) {
+    case 'seller':
+      return 'partner';
+    case 'processor':
+    case 'operator':
+    case 'lender':
+      return 'refund';
+    // What the card has to pay is less by it. If the card turns out to be charged, the refund is owed by then.
+    case 'unknown':
+    case 'nobody':
+    case 'used days':
+      return 'card';
+  }
+}
+
+/** A card turned out to be charged for a policy that is cancelled. */
+export function factOfRefundOwed(amountCents: Cents, refundKey: string): BookedFact {
+  return balanced('refund owed', [
+    { account: 'card', amountCents },
+    { account: 'refund', amountCents: -amountCents, reference: refundKey },
   ]);
+}
+
+/** The operator gives up what the used days cost. */
+export function factOfWriteOff(amountCents: Cents): BookedFact {
+  return balanced('write-off', [
+    { account: 'write-off', amountCents },
+    { account: 'card', amountCents: -amountCents },
+  ]);
+}
+
+/** What was owed back is back. `payer`: who has given it, or `partner`, who gives back what it took itself. */
+export function factOfGivenBack(fact: string, key: string, payers: readonly Payer[]): BookedFact {
+  return balanced(fact, [
+    { account: 'refund', amountCents: sumCents(payers.map(({ amountCents }) => amountCents)), reference: key },
+    ...payers.map(({ amountCents, ...payer }) => ({ ...payer, amountCents: -amountCents })),
+  ]);
+}
+
+export interface Payer extends Pick<Entry, 'reference' | 'paymentId'> {
+  readonly account: Account;
+  readonly amountCents: Cents;
 }
 
 /** Who has taken, or is to take, the customer's money. The partner takes the down payment of a loan. */
@@ -95,30 +139,6 @@ function payersOf(payment: PolicyPayment, totalCents: Cents): readonly Entry[] {
     }
   }
 }
-
-/** Of a loan, what the lender advanced goes back to it first, as it is its security; the rest is the down payment's. */
-function givenBack({ payment, totalWithTaxCents }: Policy, { settlement, refundCents }: Cancellation): Shares {
-  switch (settlement) {
-    case 'card-refund':
-      return [['refund', refundCents]];
-    case 'charge-stopped':
-      return [['card', refundCents]];
-    case 'loan-cancelled': {
-      const advanced = totalWithTaxCents - loanOf(payment)!.downPaymentCents;
-      const toLender = Math.min(refundCents, advanced);
-      return [
-        ['refund', toLender],
-        ['partner', refundCents - toLender],
-      ];
-    }
-    case 'outside': // A card's policy was then paid to the operator, in another way.
-      return [[paymentMethodRules[payment.method].paidBy === 'card' ? 'outside' : 'partner', refundCents]];
-    case 'nothing':
-      return [];
-  }
-}
-
-type Shares = readonly (readonly [Account, Cents])[];
 
 type PricedLine = Pick<PricedProduct, 'productType' | 'premiumCents' | 'taxCents'>;
 

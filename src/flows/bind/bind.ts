@@ -25,6 +25,7 @@ import {
 } from '../../store/bind.ts';
 import { readCardPayment } from '../../store/card-payment.ts';
 import type { Database } from '../../store/database.ts';
+import { momentMark } from '../../store/event.ts';
 import { issuePolicy } from '../../store/policy.ts';
 import type { Reference } from '../../store/reference/keeper.ts';
 import { readSale, type Sale } from '../../store/sale.ts';
@@ -32,7 +33,9 @@ import { otherProcessor } from '../cards-of.ts';
 import { judgeTax } from '../judge-tax.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
-import { giveUp, reverseStrayMoney } from './give-back.ts';
+import { newMark, writeEvent } from '../event/tell.ts';
+import { giveUp, reverseStrayMoney } from './give-up.ts';
+import { issuedView } from './issued-view.ts';
 import { keepLease } from './lease.ts';
 import { type Deal, hasMoved, type Money, type MoneyStep, type Movement } from './money.ts';
 import { moneyStepOf, moneySteps } from './money-step.ts';
@@ -46,14 +49,14 @@ import { writePolicy } from './write-policy.ts';
  *   2. claim     the first durable write: one row with one holder and a lease that is renewed while the bind runs
  *   3. intent    committed before the processor or the lender is called: from here on money may have moved
  *   4. move      the charge or the loan, under a key that never changes for the attempt
- *   5. issue     policy, documents, payment, journal, books, mail and audit row, in one statement fenced by the claim
+ *   5. issue     policy, documents, payment, books, mail, event and audit row, in one statement fenced by the claim
  *
  * A crash before 3 moves no money: the claim is released. A crash after 3 leaves a claim whose lease expires; the
  * partner's repeat or the job takes it over and asks the processor or the lender first. If money moved, it continues
  * with 5. If not, it releases the claim and the application is quoted again. If the policy can't be issued, the money
  * is reversed.
  */
-export type BindParts = Parts<'database' | 'reference' | 'log' | 'readTerms' | 'at' | 'cards' | 'lender'>;
+export type BindParts = Parts<'database' | 'reference' | 'log' | 'readTerms' | 'at' | 'cards' | 'lender' | 'clock'>;
 
 export interface BindAsked {
   readonly seller: Seller;
@@ -177,12 +180,16 @@ async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindRe
     if (hasMoved(money)) return refused(await giveUp(parts, deal, money));
   }
   const charge = money.kind === 'charge' ? money.charge : null;
+  const cardAt = charge === null ? (deal.payment?.authorizedAt ?? null) : new Date(charge.chargedAt);
+  const mark = newMark();
+  const view = issuedView(policy, { money, documents, cardAt, boundAt: momentMark(mark) });
   const isIssued = await issuePolicy(parts.database, deal.claim, {
     sellerId: deal.seller.id,
     policy,
     documents: Object.entries(documents).map(([kind, id]) => ({ id, kind: kind as DocumentKind })),
     charge,
-    booked: [factOfBind(policy, deal.terms), ...(charge === null ? [] : [factOfCharge(charge, 'card')])],
+    booked: [factOfBind(policy, deal.terms), ...chargesOf(money)],
+    event: writeEvent({ type: 'policy.issued', sellerId: deal.seller.id, view, mark }),
   });
   await parts.at('after issue', deal.context, deal.claim);
   if (!isIssued) return overtaken(parts, deal, money);
@@ -191,8 +198,11 @@ async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindRe
     applicationId: policy.applicationId,
     policyNumber: policy.policyNumber,
   });
-  const cardAt = charge === null ? (deal.payment?.authorizedAt ?? null) : new Date(charge.chargedAt);
   return { kind: 'bound', bound: { policy, documents, cardAt } };
+}
+
+function chargesOf(money: Money) {
+  return money.kind === 'charge' ? [factOfCharge({ ...money.charge, paymentId: money.payment.id }, 'card')] : [];
 }
 
 /** Another instance took the claim over. It knows our keys; money that it does not use is reversed. */

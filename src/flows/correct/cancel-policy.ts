@@ -1,24 +1,26 @@
-import { factOfCancellation } from '../../domain/books/book-facts.ts';
 import type { ProductTerms } from '../../domain/books/product-terms.ts';
 import { taxLines } from '../../domain/books/split-tax.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
-import { chargeKey } from '../../domain/card-payment/card-payment.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
-import type { Cancellation, Settlement } from '../../domain/policy/cancellation.ts';
-import { cardOf, loanOf, type Policy, type TaxLine } from '../../domain/policy/policy.ts';
+import type { Cancellation } from '../../domain/policy/cancellation.ts';
+import type { TaxLine } from '../../domain/policy/policy.ts';
 import { bookForQuote } from '../../domain/rating/book-for-quote.ts';
+import type { RefundRoute } from '../../domain/refund/refund-plan.ts';
 import { type Seller, todayOf } from '../../domain/seller.ts';
+import { note } from '../../store/audit.ts';
 import { type CancellablePolicy, insertCancellation, lockToCancel, readCancellable } from '../../store/cancellation.ts';
 import { acceptOpenRequest } from '../../store/cancellation-request.ts';
 import type { Tx } from '../../store/database.ts';
+import { addDocument } from '../../store/document.ts';
+import { mail } from '../../store/policy-mail.ts';
 import { readBooks } from '../../store/rate-book.ts';
 import { readTariffVersions } from '../../store/reference/tariffs.ts';
-import type { NewReversal } from '../../store/reversal.ts';
-import { readTermsOf } from '../books/read-terms.ts';
+import { tell } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
+import { carryOut, readTermsOfPolicy } from '../refund/carry-out.ts';
 import { correct, type PolicyAsked } from './correction.ts';
 import {
   type AskedFor,
@@ -28,14 +30,15 @@ import {
 } from './draft-cancellation.ts';
 
 /*
- * Cancels a policy. Preview and cancellation use the same calculation. The cancellation, the reversal, the notice, its
- * mail, the audit row, the end of a partner's request and the operator's act commit in one transaction; background jobs
- * then refund the card or cancel the loan, as for a failed bind, and send the mail.
+ * Cancels a policy. Preview and cancellation use the same calculation. The cancellation, the notice, its mail, the audit
+ * row, the event, the end of a partner's request and the operator's act commit in one transaction, and with them what the
+ * refund plan says, if its day has come; else a job carries it out on its day. Background jobs then refund the card or
+ * cancel the loan, as for a failed bind, and send the mail.
  */
 
 export interface CancellationOrder extends AskedFor, PolicyAsked {
   /** What the preview showed the operator. */
-  readonly shown: { readonly refundCents: number; readonly settlement: Settlement };
+  readonly shown: { readonly refundCents: number; readonly route?: RefundRoute };
 }
 
 export interface MadeCancellation extends DraftedCancellation {
@@ -54,23 +57,29 @@ export function cancelPolicy(
     const drafted = await previewCancellation({ database: tx, now }, policyNumber, order);
     if (isOperatorRefusal(drafted)) return drafted;
     const { policy, found } = drafted;
-    if (drafted.cancellation.refundCents !== shown.refundCents || drafted.cancellation.settlement !== shown.settlement)
+    const { refundCents, plan } = drafted.cancellation;
+    if (refundCents !== shown.refundCents || (shown.route ?? plan.route) !== plan.route)
       return refuseOperator('CancellationChanged', 'shown');
 
     const documentId = newId<DocumentId>();
-    const terms = await readTermsOfPolicy(tx, drafted);
-    const cancellation = { ...drafted.cancellation, taxesBack: taxesBackOf(drafted.cancellation, terms) };
-    const reversal = reversalOf(policy, cancellation, found);
-    const booked = factOfCancellation(policy, cancellation, terms, reversal?.key ?? null);
-    const made = { policyNumber, cancellation, reason, actor, documentId, reversal, booked };
-    if (!(await insertCancellation(tx, made))) return refuseOperator('PolicyAlreadyCancelled');
+    const taxesBack = taxesBackOf(drafted.cancellation, await readTermsOfPolicy(tx, found));
+    const cancellation = { ...drafted.cancellation, taxesBack };
+    await insertCancellation(tx, { policyNumber, cancellation, reason, actor, documentId });
+    await addDocument(tx, policyNumber, documentId, 'cancellation');
+    await mail(tx, { policyNumber, kind: 'cancellation', documentIds: [documentId] });
+    const { kind, cancelledOn, requestedBy, ground, noticeDays, noticeRule, usedDays } = cancellation;
+    const facts = { kind, cancelledOn, refundCents, route: plan.route };
+    const { applicationId } = policy;
+    await note(tx, { applicationId, event: 'policy cancelled', facts: { policyNumber, ...facts } });
+    const today = todayOf(found.seller, now);
+    await carryOut(tx, { policyNumber, today });
     const isRequested = await acceptOpenRequest(tx, policyNumber);
-    const { kind, cancelledOn, refundCents, settlement, requestedBy, ground, noticeDays, noticeRule } = cancellation;
+    await tell(tx, { type: 'policy.cancelled', policyNumber, sellerId: found.seller.id, today });
     return {
       action: 'cancel policy',
       subject: policyNumber,
-      applicationId: policy.applicationId,
-      facts: { kind, cancelledOn, refundCents, settlement, requestedBy, ground, noticeDays, noticeRule, isRequested },
+      applicationId,
+      facts: { ...facts, requestedBy, ground, noticeDays, noticeRule, usedDays, isRequested },
       result: { policy, cancellation, documentId },
     };
   });
@@ -91,15 +100,6 @@ export async function cancelAtOnce(
   await cancelPolicy(parts, { kind: 'command line', name: 'sandbox' }, order);
 }
 
-function readTermsOfPolicy(tx: Tx, { policy, found }: Drafted): Promise<readonly ProductTerms[]> {
-  const { clientId, username, ...versions } = found.priced;
-  return readTermsOf(
-    tx,
-    { ...versions, series: policy.series },
-    { username, province: policy.seller.province, integration: { clientId } },
-  );
-}
-
 /** Split product by product, as the books do it: the parts add up to the tax that is given back. */
 function taxesBackOf({ lines }: Cancellation, terms: readonly ProductTerms[]): readonly TaxLine[] {
   const taxed = lines.map(({ productType, taxBackCents }) => ({ productType, taxCents: taxBackCents }));
@@ -118,10 +118,7 @@ export async function previewCancellation(
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
   const notices = asked.requestedBy === 'insurer' ? await readNotices(tx, todayOf(found.seller, now)) : undefined;
   const drafted = draftCancellation(found, asked, now, notices);
-  if (isOperatorRefusal(drafted)) return drafted;
-  // The charge may or may not succeed: try again in a few minutes. After a day, the operator checks at the processor.
-  if (found.dueCharge?.state === 'charging' && !found.dueCharge.isUnclear) return refuseOperator('ChargeUnderWay');
-  return { ...drafted, found };
+  return isOperatorRefusal(drafted) ? drafted : { ...drafted, found };
 }
 
 /** Of the rate book in force on the day of the notice. */
@@ -129,29 +126,4 @@ async function readNotices(tx: Tx, today: PlainDate): Promise<InsurerNotices> {
   const rateBook = bookForQuote(await readBooks(tx), { today, effectiveDate: today })?.version ?? null;
   const { rateBooks } = await readTariffVersions(tx, rateBook === null ? [] : [rateBook], []);
   return { rateBook, rules: rateBooks[0]?.insurerNotices ?? [] };
-}
-
-/** What the processor or the lender must give back: part or all of the charge, or the loan. */
-function reversalOf(
-  { payment, policyNumber }: Policy,
-  { settlement, refundCents }: Cancellation,
-  { charge, dueCharge }: CancellablePolicy,
-): NewReversal | null {
-  const [card, loan] = [cardOf(payment), loanOf(payment)];
-  if (loan !== null) {
-    const { loanNumber: externalReference, totalPayableCents: amountCents } = loan;
-    return { kind: 'loan', key: policyNumber, cardPaymentId: null, externalReference, amountCents };
-  }
-  if (card === null || settlement !== 'card-refund') return null;
-  // The charge is recorded in the transaction that issued the policy, or in the one that made the later charge.
-  if (charge === null) throw new Error(`The charge of ${policyNumber} is not in the journal.`);
-  // Of the card that was charged, which may have taken the place of the one that the policy was bound with.
-  const { cardPaymentId, holdCents } = charge;
-  return {
-    kind: 'charge',
-    key: chargeKey({ id: cardPaymentId, holdCents }, dueCharge?.tries),
-    cardPaymentId,
-    externalReference: charge.processorReference,
-    amountCents: refundCents,
-  };
 }

@@ -1,18 +1,29 @@
 import type { Actor } from '../../domain/operator/operator.ts';
 import { refuseOperator } from '../../domain/operator/refusal.ts';
+import { todayOf } from '../../domain/seller.ts';
+import { note } from '../../store/audit.ts';
 import { lockToCancel } from '../../store/cancellation.ts';
 import { declineOpenRequest, readOpenRequest } from '../../store/cancellation-request.ts';
-import type { Database } from '../../store/database.ts';
+import { tell } from '../event/tell.ts';
+import type { Parts } from '../parts.ts';
 import { correct, type PolicyAsked } from './correction.ts';
 
 /** Declines a partner's request for a cancellation, who reads the reason. It is accepted by cancelling the policy. */
-export function declineRequest(database: Database, actor: Actor, { policyNumber, reason: given }: PolicyAsked) {
+export function declineRequest(
+  { database, now }: Parts<'database' | 'now'>,
+  actor: Actor,
+  { policyNumber, reason: given }: PolicyAsked,
+) {
   return correct(database, { actor, reason: given }, async (tx, reason) => {
     await lockToCancel(tx, policyNumber);
     const request = await readOpenRequest(tx, policyNumber);
     if (request === null) return refuseOperator('RequestNotOpen', 'policyNumber');
-    await declineOpenRequest(tx, request, reason);
-    const { id: requestId, applicationId, ground } = request;
+    const { id: requestId, applicationId, ground, seller } = request;
+    await declineOpenRequest(tx, requestId, reason);
+    await note(tx, { applicationId, event: 'cancellation declined', facts: { policyNumber, requestId } });
+    const today = todayOf(seller, now);
+    const facts = { declineReason: reason };
+    await tell(tx, { type: 'cancellation.declined', policyNumber, sellerId: seller.id, today, facts });
     return { action: 'decline cancellation', subject: policyNumber, applicationId, facts: { requestId, ground } };
   });
 }

@@ -2,15 +2,15 @@ import { parseDate } from '../../domain/calendar/calendar.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import {
   type Cancellation,
-  type CancellationAsked,
   type CancellationCause,
-  type CardMoney,
   judgeCancellation,
-  settlementOf,
 } from '../../domain/policy/cancellation.ts';
+import type { CancellationAsked } from '../../domain/policy/cancellation-asked.ts';
 import { insurerNotice } from '../../domain/policy/insurer-notice.ts';
-import { cardOf, type Policy } from '../../domain/policy/policy.ts';
+import type { Policy } from '../../domain/policy/policy.ts';
 import type { InsurerNoticeRule } from '../../domain/rating/rate-book.ts';
+import { collectedOf } from '../../domain/refund/collected.ts';
+import { planRefund, type UsedDays } from '../../domain/refund/refund-plan.ts';
 import { todayOf } from '../../domain/seller.ts';
 import type { CancellablePolicy } from '../../store/cancellation.ts';
 
@@ -20,8 +20,11 @@ export interface DraftedCancellation {
   readonly cancellation: Cancellation;
 }
 
-/** A cancellation as it is asked for. Unless somebody else is named, the customer asks. */
-export type AskedFor = CancellationAsked & Partial<CancellationCause>;
+/**
+ * A cancellation as it is asked for. Unless somebody else is named, the customer asks; what used days cost and nobody
+ * has paid is written off unless the operator says otherwise.
+ */
+export type AskedFor = CancellationAsked & Partial<CancellationCause> & { readonly usedDays?: UsedDays };
 
 /** The rules for the insurer's own cancellations. */
 export interface InsurerNotices {
@@ -36,17 +39,17 @@ export interface InsurerNotices {
  */
 export function draftCancellation(
   found: CancellablePolicy,
-  { kind, cancelledOn, requestedBy = 'customer', ground = 'Other' }: AskedFor,
+  { kind, cancelledOn, requestedBy = 'customer', ground = 'Other', usedDays = 'write-off' }: AskedFor,
   now: Date,
   notices: InsurerNotices = { rateBook: null, rules: [] },
 ): DraftedCancellation | OperatorRefusal {
   if (parseDate(cancelledOn) !== cancelledOn) return refuseOperator('RequestInvalid', 'cancelledOn');
-  if (found.isCancelled) return refuseOperator('PolicyAlreadyCancelled');
+  if (found.cancellation !== null) return refuseOperator('PolicyAlreadyCancelled');
   const { policy, seller } = found;
   const terms = judgeCancellation(policy, { kind, cancelledOn });
   if ('code' in terms) return terms;
   const madeOn = todayOf(seller, now);
-  let noticed: Pick<Cancellation, 'noticeDays' | 'noticeRule'> = { noticeDays: null };
+  let noticed: Pick<Cancellation, 'noticeDays' | 'noticeRule'> = { noticeDays: null, noticeRule: null };
   if (requestedBy === 'insurer') {
     const notice = insurerNotice(notices.rules, {
       ...{ province: policy.seller.province, isForNonPayment: ground === 'NonPayment' },
@@ -63,20 +66,8 @@ export function draftCancellation(
     const { days: noticeDays, basis, isSample } = notice;
     noticed = { noticeDays, noticeRule: { basis, isSample, rateBook: notices.rateBook } };
   }
-  const settlement = settlementOf(policy, cardMoneyOf(found), terms.refundCents);
-  return { policy, cancellation: { ...terms, settlement, madeOn, requestedBy, ground, ...noticed } };
-}
-
-function cardMoneyOf({ policy, dueCharge }: CancellablePolicy): CardMoney {
-  if (cardOf(policy.payment) === null) return null;
-  switch (dueCharge?.state) {
-    case 'due':
-    case 'refused':
-    case 'charging':
-      return 'to come';
-    case 'settled':
-      return 'paid outside';
-    default:
-      return 'charged';
-  }
+  const collected = collectedOf(found, terms, madeOn);
+  const plan = planRefund({ ...terms, usedDays, totalCents: policy.totalWithTaxCents, collected, today: madeOn });
+  const cancellation = { ...terms, plan, usedDays, madeOn, requestedBy, ground, ...noticed, taxesBack: [] };
+  return { policy, cancellation };
 }

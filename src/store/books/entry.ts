@@ -1,11 +1,43 @@
 import type { BookedFact } from '../../domain/books/account.ts';
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { ApplicationId } from '../../domain/ids.ts';
+import { onlyValue, runs } from '../statement.ts';
 
 /*
- * How lines of the books are written: as a part of the statement that writes their fact, so that neither is there
- * without the other and no round trip is added. The domain makes the lines (domain/books/book-facts.ts).
+ * How lines of the books are written: in the transaction of their fact, so that neither is there without the other.
+ * The domain makes the lines (domain/books/book-facts.ts); their day is the seller's, which the caller knows.
  */
 
-/** The parameter of a statement that `entered` reads. */
+/** Whose sale a fact is of, and the seller's day. */
+export interface BookedSale {
+  readonly applicationId: ApplicationId;
+  /** Null for money that moved and of which no policy came. */
+  readonly policyNumber: string | null;
+  readonly sellerId: string;
+  readonly day: PlainDate;
+}
+
+/** Enters facts. One that is there already stays as it is. */
+export const book = runs(
+  'book',
+  `WITH sale AS (
+     SELECT $1::uuid AS application_id, $2::text AS policy_number, $3::uuid AS seller_id
+   )
+   ${enteredSql({ source: 'sale', json: '$5', day: '$4::date' })}`,
+  ({ applicationId, policyNumber, sellerId, day }: BookedSale, ...facts: readonly BookedFact[]) => [
+    ...[applicationId, policyNumber, sellerId, day, entriesJson(facts)],
+  ],
+);
+
+/** What the books say that is still to be given back under a key. */
+export const owedUnder = onlyValue<number, [applicationId: ApplicationId, key: string]>(
+  'read_owed_under_key',
+  `SELECT coalesce(-sum(amount_cents), 0)::float8
+   FROM journal_entry
+   WHERE application_id = $1 AND account = 'refund' AND reference = $2`,
+);
+
+/** The parameter of a statement that `enteredSql` reads. */
 export function entriesJson(facts: readonly BookedFact[]): string {
   return JSON.stringify(
     facts.flatMap(({ fact, entries }) => entries.map((entry, index) => ({ fact, line: index + 1, ...entry }))),
@@ -13,56 +45,22 @@ export function entriesJson(facts: readonly BookedFact[]): string {
 }
 
 /** All of SQL. `source` has application_id, policy_number (null without one) and seller_id. */
-export interface Entered {
+interface Entered {
   readonly source: string;
   readonly json: string;
-  /** By default the seller's day. */
-  readonly day?: string;
+  readonly day: string;
 }
 
-/** Writes the lines of facts. A fact that is there already stays as it is. */
-export function entered({ source, json, day = `seller_day(${source}.seller_id, now())` }: Entered): string {
+/** As a part of a statement that writes more: the bind has no round trip for it. */
+export function enteredSql({ source, json, day }: Entered): string {
   return `INSERT INTO journal_entry (application_id, fact, line, policy_number, seller_id, day, account, amount_cents, product,
-                                     insurer, authority, province, rate_ppm, reference)
+                                     insurer, authority, province, rate_ppm, reference, card_payment_id)
      SELECT ${source}.application_id, entry.fact, entry.line, ${source}.policy_number, ${source}.seller_id, ${day}, entry.account,
-            entry."amountCents", entry.product, entry.insurer, entry.authority, entry.province, entry."ratePpm", entry.reference
+            entry."amountCents", entry.product, entry.insurer, entry.authority, entry.province, entry."ratePpm", entry.reference,
+            entry."paymentId"
      FROM ${source}
      CROSS JOIN json_to_recordset((${json})::json) AS entry (
        fact text, line smallint, account text, "amountCents" bigint, product text, insurer text, authority text, province text,
-       "ratePpm" integer, reference text)
+       "ratePpm" integer, reference text, "paymentId" uuid)
      ON CONFLICT DO NOTHING`;
-}
-
-/**
- * Writes that a reversal has ended: what was owed under its key is owed no more. `source` has application_id,
- * policy_number, kind, key and reference. `payer`: who gave it back, by default the processor or the lender. `at`:
- * when.
- */
-export function paidBack({ source, at = 'now()', ...who }: PaidBack): string {
-  const payer = who.payer ?? `CASE ${source}.kind WHEN 'loan' THEN 'lender' WHEN 'charge' THEN 'processor' END`;
-  return `INSERT INTO journal_entry (application_id, fact, line, policy_number, seller_id, day, account, amount_cents, reference)
-     SELECT ${source}.application_id, ${factOfReversal(source)}, entry.line, ${source}.policy_number, owed.seller_id,
-            seller_day(owed.seller_id, ${at}), entry.account, entry.sign * owed.cents, entry.reference
-     FROM ${source}
-     CROSS JOIN LATERAL (
-       SELECT seller_id, -sum(amount_cents) AS cents
-       FROM journal_entry
-       WHERE application_id = ${source}.application_id AND account = 'refund' AND reference = ${source}.key
-       GROUP BY seller_id
-     ) AS owed
-     CROSS JOIN LATERAL (
-       VALUES (1, 'refund', 1, ${source}.key), (2, ${payer}, -1, ${source}.reference)) AS entry (line, account, sign, reference)
-     WHERE owed.cents > 0
-     ON CONFLICT DO NOTHING`;
-}
-
-export interface PaidBack {
-  readonly source: string;
-  readonly payer?: string;
-  readonly at?: string;
-}
-
-/** What a reversal is called in the books once it is done. */
-export function factOfReversal(source: string): string {
-  return `CASE ${source}.kind WHEN 'loan' THEN 'loan cancelled ' WHEN 'charge' THEN 'refund ' END || ${source}.key`;
 }

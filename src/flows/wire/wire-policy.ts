@@ -1,21 +1,16 @@
-import type { AnswerOf } from '@northbind/contract/operation.ts';
-import type { policies } from '@northbind/contract/policies.ts';
-import type { policy as operation } from '@northbind/contract/policy.ts';
+import type { Language } from '../../documents/print-request.ts';
 import { toDollars } from '../../domain/money/money.ts';
-import { type CancellationParty, isRefundedByUs } from '../../domain/policy/cancellation.ts';
+import type { CancellationParty } from '../../domain/policy/cancellation.ts';
 import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import { cardOf } from '../../domain/policy/policy.ts';
 import type { PolicyDocument, PolicyView } from '../../domain/policy/policy-view.ts';
-import type { Language } from './answer.ts';
+import type { Obligation } from '../../domain/refund/refund-plan.ts';
 import { wireCard, wireLoan } from './wire-payment.ts';
 import { wireProduct } from './wire-product.ts';
 import { wireVehicle } from './wire-vehicle.ts';
 
-type PolicyAnswer = Omit<AnswerOf<typeof operation>, 'isValid' | 'errors'>;
-type PolicyInList = AnswerOf<typeof policies>['policies'][number];
-
 /** The policy of a look-up, of a list and of an event, each without what it leaves out. */
-export function wirePolicy(view: PolicyView, language: Language): PolicyAnswer {
+export function wirePolicy(view: PolicyView, language: Language) {
   const { policy } = view;
   return {
     ...wirePolicyInList(view, language),
@@ -27,6 +22,7 @@ export function wirePolicy(view: PolicyView, language: Language): PolicyAnswer {
       language: customerLanguages(policy)[0],
       createdAt,
     })),
+    refunds: wireRefunds(view.refunds),
     wordings: (policy.wordings ?? []).map(({ id, products, ...wording }) => ({
       downloadId: id,
       ...wording,
@@ -36,12 +32,12 @@ export function wirePolicy(view: PolicyView, language: Language): PolicyAnswer {
 }
 
 /** As in an event, which names no person. Product names are in the customer's language, or English. */
-export function wireEventData(view: PolicyView): Omit<PolicyAnswer, 'applicant'> {
+export function wireEventData(view: PolicyView) {
   const { applicant: _, ...data } = wirePolicy(view, view.policy.inputs.language ?? 'en');
   return data;
 }
 
-export function wirePolicyInList(view: PolicyView, language: Language): PolicyInList {
+export function wirePolicyInList(view: PolicyView, language: Language) {
   const { policy, cancellation } = view;
   const { inputs, payment } = policy;
   const receipt = view.documents.find(({ kind }) => kind === 'receipt');
@@ -66,12 +62,20 @@ export function wirePolicyInList(view: PolicyView, language: Language): PolicyIn
     financing: wireLoan(policy),
     cancellation: cancellation && {
       effectiveDate: cancellation.effectiveDate,
-      requestedBy: cancellation.requestedBy && parties[cancellation.requestedBy],
-      refundAmount: isRefundedByUs(cancellation.settlement) ? toDollars(cancellation.refundCents) : 0,
+      requestedBy: parties[cancellation.requestedBy],
+      reason: cancellation.ground,
+      refundAmount: toDollars(cancellation.refundCents),
       status: cancellation.status,
     },
     amendmentCount: view.amendmentCount,
   };
+}
+
+/** Who gives back what to whom. Of what is only planned, nothing is done. */
+export function wireRefunds(refunds: readonly (Obligation & Partial<PolicyView['refunds'][number]>)[]) {
+  return refunds.map(({ payer, payee, amountCents, status = 'Pending' as const, doneOn = null }) => ({
+    ...{ payer, payee, amount: toDollars(amountCents), status, doneOn },
+  }));
 }
 
 const parties = {
@@ -85,5 +89,6 @@ const documentKinds = {
   'amended-declaration': 'AmendedDeclaration',
   'financing-letter': 'FinancingLetter',
   receipt: 'Receipt',
+  'refund-receipt': 'RefundReceipt',
   cancellation: 'CancellationNotice',
 } as const satisfies Record<PolicyDocument['kind'], string>;

@@ -1,6 +1,6 @@
+import type { Language } from '../../documents/print-request.ts';
 import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import { inWords } from '../../domain/vehicle/vehicle-words.ts';
-import type { Language } from './answer.ts';
 
 /** In a customer's words, without what only rules use, in the order of its schema. */
 export function wireVehicle(vehicle: VehicleConfiguration, language: Language) {

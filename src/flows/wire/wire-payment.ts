@@ -1,12 +1,8 @@
-import type { bind as operation } from '@northbind/contract/bind.ts';
-import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { FinancingOption } from '../../domain/financing/offer.ts';
 import { toDollars } from '../../domain/money/money.ts';
 import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
 
-type BindAnswer = AnswerOf<typeof operation>;
-
-export function wireLoan({ payment }: Policy): BindAnswer['financing'] {
+export function wireLoan({ payment }: Policy) {
   const loan = loanOf(payment);
   if (loan === null) return null;
   return {
@@ -28,11 +24,24 @@ export function wirePlan(plan: Omit<FinancingOption, 'loanTermInMonths'>) {
   };
 }
 
+/** In the contract's words. */
+interface WireCard {
+  readonly paymentId: string;
+  readonly status: 'Scheduled' | 'Captured';
+  readonly maskedCardNumber: string;
+  readonly cardType: string;
+  readonly amountCharged: number;
+  readonly chargeDate: string;
+  readonly authorizationNumber?: string;
+  readonly transactionDate: string;
+  readonly receiptDownloadId?: string;
+}
+
 export function wireCard(
   { payment }: Policy,
   receiptDownloadId: string | undefined,
   cardAt: Date | null,
-): BindAnswer['cardPayment'] {
+): WireCard | null {
   const card = cardOf(payment);
   if (card === null) return null;
   return {

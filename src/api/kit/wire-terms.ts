@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { quote as operation } from '@northbind/contract/quote.ts';
-import { toDollars } from '../../domain/money/money.ts';
-import type { PricedProduct, PricedTerm } from '../../domain/rating/quote-options.ts';
+import type { PricedTerm } from '../../domain/rating/quote-options.ts';
+import { wireProduct } from '../../flows/wire/wire-product.ts';
 import type { Language } from './answer.ts';
 
 type QuoteAnswer = AnswerOf<typeof operation>;
@@ -25,16 +25,4 @@ export function wireTerms(terms: readonly PricedTerm[], language: Language): Quo
     paymentTermInYears,
     coverage: coverage.map((product) => wireProduct(product, language)),
   }));
-}
-
-export function wireProduct(product: PricedProduct, language: Language) {
-  return {
-    productType: product.productType,
-    productName: product.productName[language],
-    premium: toDollars(product.premiumCents),
-    tax: toDollars(product.taxCents),
-    totalWithTax: toDollars(product.totalWithTaxCents),
-    isOptional: product.isOptional,
-    coverageTermInYears: product.coverageTermInYears,
-  };
 }

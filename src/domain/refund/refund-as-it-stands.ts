@@ -1,0 +1,63 @@
+import type { PlainDate } from '../calendar/calendar.ts';
+import type { Cancellation } from '../policy/cancellation.ts';
+import type { MoneyStatus } from '../policy/money-status.ts';
+import type { Refund } from '../policy/policy-view.ts';
+import { type Collected, collectedOf, type MoneyOnRecord } from './collected.ts';
+import { isOurs, moneyAfter, type Obligation, planRefund, type RefundPlan, type UsedDays } from './refund-plan.ts';
+
+/** What is on record of a cancelled policy: its terms, its money, and what was made due of the plan. */
+export interface RefundRecord extends MoneyOnRecord {
+  readonly cancellation: { readonly terms: Cancellation; readonly usedDays: UsedDays };
+  readonly refunds: readonly MadeDue[];
+}
+
+/** The reversals by which we fulfil the plan. */
+export type RefundKind = 'charge' | 'loan' | 'operator';
+
+export interface MadeDue {
+  readonly kind: RefundKind;
+  readonly isDone: boolean;
+  readonly doneOn: PlainDate | null;
+}
+
+export interface RefundAsItStands {
+  readonly plan: RefundPlan;
+  readonly collected: Collected;
+  readonly refunds: readonly Refund[];
+  readonly money: MoneyStatus | null;
+}
+
+/** The plan for what is known on this day, and what of it is done. */
+export function refundAsItStands(record: RefundRecord, today: PlainDate): RefundAsItStands {
+  const { policy, cancellation } = record;
+  const { terms, usedDays } = cancellation;
+  const collected = collectedOf(record, terms, today);
+  const asked = { ...terms, usedDays, totalCents: policy.totalWithTaxCents, collected, today };
+  const plan = planRefund(asked);
+  // Nothing is owed back before it was taken.
+  const owed = plan.chargedFirstOn === null ? plan.owed : [];
+  const refunds = owed.map((obligation): Refund => {
+    const kind = kindOf(obligation);
+    const made = record.refunds.find((one) => one.kind === kind);
+    return made?.isDone === true
+      ? { ...obligation, status: 'Done', doneOn: made.doneOn }
+      : { ...obligation, status: 'Pending', doneOn: null };
+  });
+  const isPending = refunds.some((refund) => isOurs(refund) && refund.status === 'Pending');
+  return { plan, collected, refunds, money: moneyAfter(plan, asked, isPending) };
+}
+
+/** By which reversal it is fulfilled; null: the seller does it, and nobody tells us. */
+export function kindOf({ payer, payee }: Obligation): RefundKind | null {
+  switch (payer) {
+    case 'Processor':
+      return 'charge';
+    case 'Operator':
+      return payee === 'Lender' ? 'loan' : 'operator';
+    case 'Seller':
+      return null;
+  }
+}
+
+/** Under which the books know what the operator gives the customer. */
+export const operatorKey = (policyNumber: string): string => `operator ${policyNumber}`;

@@ -1,0 +1,54 @@
+import { factOfCharge, factOfStrayLoan } from '../../domain/books/book-facts.ts';
+import { type Refusal, refusal } from '../../domain/refusal.ts';
+import { todayOf } from '../../domain/seller.ts';
+import { giveUpBind, reverseStray, type StrayMoney } from '../../store/reversal.ts';
+import { type GiveBackParts, giveBack, leaseSecondsOf, trySeconds } from '../refund/give-back.ts';
+import { holdFor } from '../run-due-work.ts';
+import type { Deal, Moved } from './money.ts';
+
+/**
+ * Gives up a bind after money moved: records the reversal, then tries it. If that fails, the job tries again until it
+ * succeeds.
+ */
+export async function giveUp(parts: GiveBackParts, deal: Deal, money: Moved): Promise<Refusal> {
+  await parts.at('before give-up', deal.context, deal.claim);
+  const hold = holdFor(trySeconds);
+  const owed = strayMoneyOf(parts, deal, money);
+  const reversal = await giveUpBind(parts.database, deal.claim, owed, leaseSecondsOf(parts, owed));
+  await parts.at('after give-up', deal.context, deal.claim);
+  if (reversal === null) {
+    await reverseStrayMoney(parts, deal, money);
+    return refusal('BindInProgress'); // Taken over: the other instance continues, with this money if it knows of it.
+  }
+  await giveBack(parts, { reversal, hold }, deal.context);
+  return money.kind === 'charge'
+    ? refusal('BindFailedAfterCardCapture', '', { paymentId: money.payment.id })
+    : refusal('BindFailedAfterFinancing', '', { loanNumber: money.contract.loanNumber });
+}
+
+/** Reverses money that moved after the bind was taken over, unless the other instance uses it. */
+export async function reverseStrayMoney(parts: GiveBackParts, deal: Deal, money: Moved): Promise<void> {
+  const hold = holdFor(trySeconds);
+  const owed = strayMoneyOf(parts, deal, money);
+  const reversal = await reverseStray(parts.database, deal.sale.applicationId, owed, leaseSecondsOf(parts, owed));
+  if (reversal !== null) await giveBack(parts, { reversal, hold }, deal.context);
+}
+
+function strayMoneyOf({ clock }: GiveBackParts, { claim, selection, seller }: Deal, money: Moved): StrayMoney {
+  const day = todayOf(seller, clock());
+  if (money.kind === 'loan') {
+    const { loanNumber, totalPayableCents, downPaymentCents } = money.contract;
+    const key = claim.policyNumber;
+    const advancedCents = selection.totalWithTaxCents - downPaymentCents;
+    return {
+      ...{ kind: 'loan', key, cardPaymentId: null, externalReference: loanNumber, amountCents: totalPayableCents, day },
+      booked: factOfStrayLoan({ loanNumber, key, amountCents: advancedCents }),
+    };
+  }
+  const { key, payment, charge } = money;
+  const { reference: externalReference, amountCents } = charge;
+  return {
+    ...{ kind: 'charge', key, cardPaymentId: payment.id, externalReference, amountCents, day },
+    booked: factOfCharge({ ...charge, paymentId: payment.id }, 'refund', key),
+  };
+}

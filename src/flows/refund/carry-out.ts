@@ -1,0 +1,120 @@
+import { factOfCancellation, factOfRefundOwed, factOfWriteOff } from '../../domain/books/book-facts.ts';
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import { chargeKey } from '../../domain/card-payment/card-payment.ts';
+import { loanOf } from '../../domain/policy/policy.ts';
+import { kindOf, operatorKey, type RefundKind } from '../../domain/refund/refund-as-it-stands.ts';
+import type { ChargeFate, RefundPlan } from '../../domain/refund/refund-plan.ts';
+import { note } from '../../store/audit.ts';
+import { type BookedSale, book } from '../../store/books/entry.ts';
+import { type CancellablePolicy, putIntoEffect, readCancellable, setMoney } from '../../store/cancellation.ts';
+import type { Tx } from '../../store/database.ts';
+import { reduceCharge, stopCharge } from '../../store/due-charge.ts';
+import { type OwedRefund, owe } from '../../store/reversal.ts';
+import { readTermsOf } from '../books/read-terms.ts';
+import { refundOf } from './refund-of.ts';
+
+/**
+ * Does what the refund plan of a cancelled policy says and is not done yet; nothing for one that is not cancelled. Called
+ * in the transaction of everything that changes what is known: the cancellation, its day, a charge that was made, refused
+ * or found, a refund that is done. The caller holds the policy's lock, so whoever comes second finds it done.
+ */
+export async function carryOut(
+  tx: Tx,
+  { policyNumber, today }: { readonly policyNumber: string; readonly today: PlainDate },
+): Promise<void> {
+  const found = await readCancellable(tx, policyNumber);
+  if (found === null || found.cancellation === null) return;
+  const { plan } = refundOf(found, today);
+  if (plan.isDue) await fulfil(tx, found, plan, today);
+  const { money } = refundOf((await readCancellable(tx, policyNumber))!, today);
+  await setMoney(tx, policyNumber, money);
+}
+
+async function fulfil(tx: Tx, found: CancellablePolicy, plan: RefundPlan, today: PlainDate): Promise<void> {
+  const { policy, seller, cancellation } = found;
+  const { policyNumber, applicationId } = policy;
+  const sale: BookedSale = { applicationId, policyNumber, sellerId: seller.id, day: today };
+  const { collected } = refundOf(found, today);
+  const owed = owedNow(found, plan);
+  if (!cancellation!.isInEffect) {
+    const terms = await readTermsOfPolicy(tx, found);
+    const refundKey = owed[0]?.key ?? null;
+    await book(tx, sale, factOfCancellation(policy, cancellation!.terms, terms, { collected, refundKey }));
+    await putIntoEffect(tx, policyNumber);
+    await note(tx, { applicationId, event: 'cancellation took effect', facts: { policyNumber } });
+  } else if (collected.by === 'processor' && owed[0] !== undefined) {
+    // It was not known when the cancellation took effect that the card was charged.
+    await book(tx, sale, factOfRefundOwed(owed[0].amountCents, owed[0].key));
+  }
+  for (const refund of owed) await owe(tx, refund);
+  await endCharge(tx, { policyNumber, fate: plan.charge, amountCents: plan.stillOwedCents });
+  if (plan.writtenOffCents > 0) await book(tx, sale, factOfWriteOff(plan.writtenOffCents));
+}
+
+interface UnpaidCharge {
+  readonly policyNumber: string;
+  readonly fate: ChargeFate;
+  readonly amountCents: number;
+}
+
+async function endCharge(tx: Tx, { policyNumber, fate, amountCents }: UnpaidCharge): Promise<void> {
+  switch (fate) {
+    case 'stopped':
+      return stopCharge(tx, policyNumber);
+    case 'reduced':
+      return reduceCharge(tx, policyNumber, amountCents, stillOwed);
+    case 'none':
+    case 'runs':
+    case 'waits':
+    case 'asked':
+      return;
+  }
+}
+
+const stillOwed = 'the policy is cancelled, and its used days are unpaid: collect what they cost, or write it off';
+
+/** The reversals by which we fulfil the plan, as far as they are not there. */
+function owedNow(found: CancellablePolicy, plan: RefundPlan): readonly OwedRefund[] {
+  const made = new Set(found.refunds.map(({ kind }) => kind));
+  return dueKinds(found, plan)
+    .filter((kind) => !made.has(kind))
+    .map((kind) => owedBy(found, plan, kind));
+}
+
+function dueKinds({ toLoanCents }: CancellablePolicy, plan: RefundPlan): readonly RefundKind[] {
+  if (plan.charge === 'asked') return []; // What is not known to be taken is not given back.
+  // A loan is ended even if nothing goes to it. What the lender does not take is known once it has answered.
+  if (plan.route === 'loan' && toLoanCents === null) return ['loan'];
+  return plan.owed.flatMap((one) => kindOf(one) ?? []);
+}
+
+function owedBy({ policy, charge, dueCharge, cancellation }: CancellablePolicy, plan: RefundPlan, kind: RefundKind): OwedRefund {
+  const { policyNumber, applicationId, payment } = policy;
+  const sale = { policyNumber, applicationId, kind };
+  const amountCents = plan.owed.find((one) => kindOf(one) === kind)?.amountCents ?? 0;
+  switch (kind) {
+    case 'charge': {
+      // The charge is in the books since the transaction that issued the policy, or the one that made the later charge.
+      if (charge === null) throw new Error(`The charge of ${policyNumber} is not in the books.`);
+      // Of the card that was charged, which may have taken the place of the one that the policy was bound with.
+      const { cardPaymentId, holdCents, processorReference: externalReference } = charge;
+      const key = chargeKey({ id: cardPaymentId, holdCents }, dueCharge?.tries);
+      return { ...sale, key, cardPaymentId, externalReference, amountCents };
+    }
+    case 'loan': {
+      const { loanNumber: externalReference } = loanOf(payment)!;
+      // The lender is told the whole refund, and says what of it goes to the loan.
+      const { refundCents } = cancellation!.terms;
+      return { ...sale, key: policyNumber, cardPaymentId: null, externalReference, amountCents: refundCents };
+    }
+    case 'operator':
+      return { ...sale, key: operatorKey(policyNumber), cardPaymentId: null, externalReference: null, amountCents };
+  }
+}
+
+/** To whom the money of the policy's products goes. */
+export async function readTermsOfPolicy(tx: Tx, { policy, priced }: CancellablePolicy) {
+  const { clientId, username, ...versions } = priced;
+  const { province } = policy.seller;
+  return readTermsOf(tx, { ...versions, series: policy.series }, { username, province, integration: { clientId } });
+}

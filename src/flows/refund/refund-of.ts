@@ -1,0 +1,10 @@
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import { type RefundAsItStands, refundAsItStands } from '../../domain/refund/refund-as-it-stands.ts';
+import type { CancellablePolicy } from '../../store/cancellation.ts';
+
+/** The refund of a policy that is cancelled. */
+export function refundOf(found: CancellablePolicy, today: PlainDate): RefundAsItStands {
+  const { cancellation } = found;
+  if (cancellation === null) throw new Error(`The policy ${found.policy.policyNumber} is not cancelled.`);
+  return refundAsItStands({ ...found, cancellation }, today);
+}
