@@ -15,9 +15,28 @@ export interface Lender {
   readonly find: (policyNumber: string, context: CallContext) => Promise<Outcome<Contract | null>>;
   /**
    * Done also when the contract was cancelled before, and when there is none: after that none can be written under the
-   * number, however late a request arrives.
+   * number, however late a request arrives. A repeat, whatever it carries, is answered as the first one was.
+   *
+   * `refund` null: no policy came of the loan; nothing is or was lent under the number.
    */
-  readonly cancel: (policyNumber: string, context: CallContext) => Promise<Outcome<void>>;
+  readonly cancel: (
+    policyNumber: string,
+    refund: LoanRefund | null,
+    context: CallContext,
+  ) => Promise<Outcome<CancelledLoan>>;
+}
+
+/** Of a policy that is cancelled. */
+export interface LoanRefund {
+  /** The first day without cover: what is owed on the loan is reckoned on this day. */
+  readonly cancelledOn: PlainDate;
+  /** What is given back for the policy, to the loan first. */
+  readonly refundCents: Cents;
+}
+
+export interface CancelledLoan {
+  /** What of the refund goes to the loan: at most what was owed on it on that day. The rest is the customer's. */
+  readonly toLoanCents: Cents;
 }
 
 export interface PlanRequest {

@@ -73,7 +73,7 @@ function levelInstallment(financedCents: Cents, annualRatePpm: PartsPerMillion, 
 }
 
 /** Half up, for amounts that are not negative. */
-function divideHalfUp(numerator: bigint, denominator: bigint): Cents {
+export function divideHalfUp(numerator: bigint, denominator: bigint): Cents {
   return Number((2n * numerator + denominator) / (2n * denominator));
 }
 

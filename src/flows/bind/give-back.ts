@@ -100,7 +100,7 @@ function reverse(parts: GiveBackParts, { reversal, hold }: Try, context: CallCon
         { ...context, mayStillSend: () => hold.whyNot() === null },
       );
     case 'loan':
-      return parts.lender.cancel(key, context);
+      return parts.lender.cancel(key, null, context);
   }
 }
 
