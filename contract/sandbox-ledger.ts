@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineOperation, ofSandbox } from './operation.ts';
-import { component } from './schemas/annotations.ts';
-import { id, money, oneOf, string } from './schemas/scalars.ts';
+import { component, since } from './schemas/annotations.ts';
+import { id, money, nullable, oneOf, plainDate, string } from './schemas/scalars.ts';
 
 export const sandboxLedgerQuery = Type.Object({ applicationId: id('The application, by the id from its quote.') });
 
@@ -16,13 +16,21 @@ const hold = component('LedgerHold', 'Money held on a card.', {
 const charge = component('LedgerCharge', 'Money taken from a card.', {
   paymentId,
   amount: money('What was charged.'),
-  status: oneOf(['Captured', 'Reversed'], 'State of the charge.'),
+  status: oneOf(['Captured', 'Reversed'], 'State of the charge; `Reversed` once all of it is given back.'),
+  refunded: money('What of it was given back.', since('1.2')),
 });
 
 const loan = component('LedgerLoan', 'A loan that was written.', {
   loanNumber: string('The lender’s number.'),
   amount: money('What was lent.'),
-  status: oneOf(['Active', 'Cancelled'], 'State of the loan.'),
+  status: oneOf(['Active', 'Cancelled'], 'State of the loan today: it is `Active` until the day of its cancellation.'),
+  cancelledOn: nullable(
+    plainDate(
+      'The first day that it does not run; null if it is not cancelled, or no policy came of it.',
+      since('1.2'),
+    ),
+  ),
+  refunded: money('What of the policy’s refund went to the lender.', since('1.2')),
 });
 
 export const sandboxLedgerAnswer = component('SandboxLedger', 'The other parties’ records of an application.', {

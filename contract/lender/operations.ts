@@ -2,6 +2,7 @@ import type { TObject } from 'typebox';
 import type { LenderPromise } from './promises.ts';
 import {
   lenderCancelAnswer,
+  lenderCancelRequest,
   lenderContractAnswer,
   lenderContractRequest,
   lenderFindAnswer,
@@ -73,14 +74,18 @@ export const lenderOperations = [
     path: '/v1/contracts/{policyNumber}/cancel',
     summary: 'Cancel the contract and close its number',
     description:
-      'Sent when no policy was issued after all, and when a policy is cancelled. 200 means that nothing is lent under the number and nothing will be. May be repeated at will, and is repeated until it is answered.',
+      'Sent when no policy was issued after all, without a `refund`, and when a policy is cancelled, with what is given back for it and the first day without cover. Until that day the loan runs. The refund goes to the loan first: to what is owed on that day of the advance, which is the total less the down payment; fee and interest are between lender and customer. The answer says how much that is, and Northbind owes it to the lender; the rest is the customer’s. 200 means that the loan is over by that day and that nothing will be lent under the number. May be repeated at will, and is repeated until it is answered; a repeat, whatever it carries, is answered as the first one was.',
     promises: [
+      'refundGoesToLoanFirst',
+      'loanGetsNoMoreThanOwed',
+      'cancelWithoutRefundPaysNothing',
+      'cancelIsAnsweredOnce',
       'cancelIsRepeatable',
       'cancelledStaysCancelled',
       'cancelClosesNumber',
       'cancelAndCreateLeaveNothingActive',
     ],
-    body: null,
+    body: lenderCancelRequest,
     answer: lenderCancelAnswer,
   },
 ] as const satisfies readonly LenderOperation[];

@@ -22,6 +22,13 @@ export const lenderPromises = {
   noneIsFoundAsNull: 'A policy number without a contract is found as null with status 200, not as 404.',
   numberIsTakenLiterally:
     'A policy number is one text, whatever characters are in it: the path is percent-decoded once.',
+  refundGoesToLoanFirst: 'A refund goes to the loan first: all of it, while it is no more than what is owed.',
+  loanGetsNoMoreThanOwed:
+    'The loan gets no more than what is owed of the advance: before the first installment all of it, the total less the down payment.',
+  cancelWithoutRefundPaysNothing:
+    'Nothing goes to a loan that is cancelled without a refund, nor to a number without a contract.',
+  cancelIsAnsweredOnce:
+    'A repeated cancel is answered as the first one was, also with another refund, with none, or at the same time.',
   cancelIsRepeatable: 'A cancelled contract stays on record as cancelled, and cancelling it again succeeds.',
   cancelledStaysCancelled: 'Nothing is written under the number of a cancelled contract, by whatever attempt.',
   cancelClosesNumber:

@@ -82,7 +82,26 @@ export const lenderFindAnswer = component(
   { contract: nullable(contract) },
 );
 
-export const lenderCancelAnswer = component('Cancelled', 'Nothing is lent under the number, and nothing will be.', {});
+const refund = component('Refund', 'Of a policy that is cancelled.', {
+  cancelledOn: date('The first day without cover: what is owed on the loan is reckoned on this day.'),
+  refundCents: cents('What is given back for the policy, tax included: to the loan first.'),
+});
+
+export const lenderCancelRequest = component(
+  'CancelRequest',
+  'What the policy’s end brings. Without a refund, null or absent, no policy came of the loan, and nothing is or was lent.',
+  { refund: Type.Optional(nullable(refund)) },
+);
+
+export const lenderCancelAnswer = component(
+  'Cancelled',
+  'The loan is over, and nothing will be lent under the number.',
+  {
+    toLoanCents: cents(
+      'What of the refund goes to the loan: at most what was owed of the advance on that day. The rest is the customer’s.',
+    ),
+  },
+);
 
 export const lenderRefusal = component('Refusal', 'Nothing was done. It contains no bank number.', {
   reason: Type.String({

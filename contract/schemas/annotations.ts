@@ -15,8 +15,10 @@ export function codes(own: PropertyCodes | ErrorCode): { readonly 'x-codes': Pro
   return { 'x-codes': typeof own === 'string' ? { required: own, invalid: own } : own };
 }
 
+export type InterfaceVersion = '1.1' | '1.2';
+
 /** The version of the interface that brought it; what has none was there from the start. */
-export function since(version: '1.1'): { readonly 'x-since': '1.1' } {
+export function since(version: InterfaceVersion): { readonly 'x-since': InterfaceVersion } {
   return { 'x-since': version };
 }
 

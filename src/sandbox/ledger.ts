@@ -2,15 +2,17 @@ import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { sandboxLedger } from '@northbind/contract/sandbox-ledger.ts';
 import type { makeCardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
 import type { makeLoanLedger } from '../adapters/sandbox-lender/loan-ledger.ts';
+import type { Clock } from '../domain/calendar/calendar.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { toDollars } from '../domain/money/money.ts';
-import type { Seller } from '../domain/seller.ts';
+import { type Seller, todayOf } from '../domain/seller.ts';
 import type { Outcome } from '../ports/outcome.ts';
 import { applicationExists } from '../store/application.ts';
 import type { Database } from '../store/database.ts';
 
 export interface SandboxLedgerParts {
   readonly database: Database;
+  readonly clock: Clock;
   readonly readCardLedger: ReturnType<typeof makeCardLedger>;
   readonly readLoans: ReturnType<typeof makeLoanLedger>;
 }
@@ -25,12 +27,16 @@ export async function readLedger(parts: SandboxLedgerParts, seller: Seller, aske
   const context = { requestId, fault: null };
   const [cards, loans] = await Promise.all([
     parts.readCardLedger(applicationId, context).then(recordsOf),
-    parts.readLoans(applicationId, context).then(recordsOf),
+    parts.readLoans(applicationId, todayOf(seller, parts.clock()), context).then(recordsOf),
   ]);
   const value: Ledger = {
     holds: cards.holds.map(inDollars),
-    charges: cards.charges.map(inDollars),
-    loans: loans.map(({ loanNumber, amountCents, status }) => ({ loanNumber, amount: toDollars(amountCents), status })),
+    charges: cards.charges.map((charge) => ({ ...inDollars(charge), refunded: toDollars(charge.refundedCents) })),
+    loans: loans.map(({ amountCents, refundedCents, ...loan }) => ({
+      ...loan,
+      amount: toDollars(amountCents),
+      refunded: toDollars(refundedCents),
+    })),
   };
   return { kind: 'ok', value } as const;
 }

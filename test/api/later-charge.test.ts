@@ -49,7 +49,7 @@ test('a scheduled card is charged on its day, once, with receipt and policy refe
   assert.deepEqual((await move(saleClient, dueDay)).body, { today: dueDay, chargesRun: 1 });
   assert.deepEqual((await move(saleClient, '2026-11-21')).body, { today: '2026-11-21', chargesRun: 0 });
   const { charges } = await ledger(saleClient, applicationId);
-  assert.deepEqual(charges, [{ paymentId, amount: totalCents / 100, status: 'Captured' }]);
+  assert.deepEqual(charges, [{ paymentId, amount: totalCents / 100, status: 'Captured', refunded: 0 }]);
 
   const [policy] = await inDatabase(service.databaseUrl, 'SELECT reference FROM policy WHERE application_id = $1', [
     applicationId,

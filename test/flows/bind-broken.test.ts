@@ -124,7 +124,7 @@ const stories: readonly Story[] = [
       lender: {
         ...lender,
         find: async () => ({ kind: 'done', value: null }),
-        cancel: async () => ({ kind: 'done', value: undefined }),
+        cancel: async () => ({ kind: 'done', value: { toLoanCents: 0 } }),
       },
     }),
     tell: async (parts) => {

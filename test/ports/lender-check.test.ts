@@ -93,7 +93,7 @@ test('a lender that answers 404 for a number without a contract is told so', asy
 test('a lender that only pretends to cancel is told each promise that this breaks', async () => {
   const broken = await brokenAt(
     await brokenLender(async (call, forward) =>
-      call.path.endsWith('/cancel') ? { status: 200, body: '{}' } : forward(call),
+      call.path.endsWith('/cancel') ? { status: 200, body: '{"toLoanCents":0}' } : forward(call),
     ),
   );
   const expected: LenderPromise[] = [
@@ -101,11 +101,56 @@ test('a lender that only pretends to cancel is told each promise that this break
     'cancelClosesNumber',
     'cancelIsRepeatable',
     'cancelledStaysCancelled',
+    'loanGetsNoMoreThanOwed',
+    'malformedIsRefused',
     'numberIsTakenLiterally',
+    'refundGoesToLoanFirst',
     'wrongKeyDoesNothing',
   ];
   assert.deepEqual(Object.keys(broken).sort(), expected);
   assert.equal(broken.cancelClosesNumber, 'the outcome is done');
+});
+
+test('a lender that counts its fee as owed, or pays a loan that never was, is told so', async () => {
+  const greedy = await brokenLender(async (call, forward) => {
+    const reply = await forward(call);
+    if (!call.path.endsWith('/cancel') || reply.status !== 200) return reply;
+    const refundCents = JSON.parse(call.body).refund?.refundCents ?? 202_000;
+    return { ...reply, body: JSON.stringify({ toLoanCents: Math.min(refundCents, 202_000) }) };
+  });
+  const broken = await brokenAt(greedy);
+  assert.deepEqual(Object.keys(broken).sort(), [
+    'cancelIsAnsweredOnce',
+    'cancelWithoutRefundPaysNothing',
+    'loanGetsNoMoreThanOwed',
+  ]);
+  const seen = '{"toLoanCents":202000} was answered instead of {"toLoanCents":200000}';
+  assert.equal(broken.loanGetsNoMoreThanOwed, seen);
+});
+
+test('a lender that reckons anew at each cancel is told so', async () => {
+  const broken = await brokenAt(
+    await brokenLender(async (call, forward) => {
+      const reply = await forward(call);
+      if (!call.path.endsWith('/cancel') || reply.status !== 200) return reply;
+      const { toLoanCents } = JSON.parse(reply.body);
+      const refundCents = JSON.parse(call.body).refund?.refundCents ?? 0;
+      return { ...reply, body: JSON.stringify({ toLoanCents: Math.min(toLoanCents, refundCents) }) };
+    }),
+  );
+  assert.deepEqual(Object.keys(broken), ['cancelIsAnsweredOnce']);
+});
+
+test('a lender that does not say what goes to the loan has not answered a cancel', async () => {
+  const broken = await brokenAt(
+    await brokenLender(async (call, forward) => {
+      const reply = await forward(call);
+      return call.path.endsWith('/cancel') && reply.status === 200 ? { ...reply, body: '{}' } : reply;
+    }),
+  );
+  const seen = 'a call that should succeed was unknown: answer 200 not understood';
+  assert.equal(broken.cancelIsRepeatable, seen);
+  assert.equal(broken.refundGoesToLoanFirst, seen);
 });
 
 test('a lender that writes a second loan for the repeat of an attempt is told so', async () => {

@@ -135,7 +135,7 @@ function testBrokenLine(get: Get): void {
       await lender.pricePlans(request, unavailable),
       await lender.createContract(request, unavailable),
       await lender.find(request.policyNumber, unavailable),
-      await lender.cancel(request.policyNumber, unavailable),
+      await lender.cancel(request.policyNumber, null, unavailable),
     ])
       assert.ok(kind === 'unknown' || kind === 'not-sent', kind);
     assert.equal(done(await lender.find(request.policyNumber, calm)), null);
@@ -147,7 +147,7 @@ function testBrokenLine(get: Get): void {
     assert.equal((await unreachable.pricePlans(request, calm)).kind, 'not-sent');
     assert.equal((await unreachable.createContract(request, calm)).kind, 'not-sent');
     assert.equal((await unreachable.find(request.policyNumber, calm)).kind, 'not-sent');
-    assert.equal((await unreachable.cancel(request.policyNumber, calm)).kind, 'not-sent');
+    assert.equal((await unreachable.cancel(request.policyNumber, null, calm)).kind, 'not-sent');
   });
 
   test('a lender that never answers is unknown when the time is up', async () => {
@@ -165,7 +165,7 @@ function testBrokenLine(get: Get): void {
     const cancelled = contractRequest();
     const contract = done(await lender.createContract(active, calm));
     done(await lender.createContract(cancelled, calm));
-    done(await lender.cancel(cancelled.policyNumber, calm));
+    done(await lender.cancel(cancelled.policyNumber, null, calm));
     const again = await restart();
     assert.deepEqual(done(await again.find(active.policyNumber, calm)), contract);
     assert.deepEqual(done(await again.createContract(active, calm)), contract);

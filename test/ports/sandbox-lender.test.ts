@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { makeHttpLender } from '../../src/adapters/http-lender/http-lender.ts';
 import { makeLoanLedger } from '../../src/adapters/sandbox-lender/loan-ledger.ts';
+import { owedOnLoan } from '../../src/domain/financing/owed-on-loan.ts';
 import type { Facts, Log } from '../../src/domain/log.ts';
 import { type Lender, loanTermNotOffered, policyNumberInUse } from '../../src/ports/lender.ts';
 import type { CallContext } from '../../src/ports/outcome.ts';
@@ -12,11 +13,13 @@ import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import type { RunningParty } from '../../src/sandbox/party.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { emptyDatabase } from '../kit/database.ts';
+import { inDatabase } from '../kit/quoting.ts';
 import { unreachableOrigin } from '../kit/unreachable.ts';
 import { unresponsiveOrigin } from '../kit/unresponsive.ts';
 import { calm, contractRequest, describeLender, done, testBankAccount } from './lender-suite.ts';
 
 const patienceMs = 150;
+const today = '2026-11-15';
 
 describeLender('sandbox', async () => {
   const databaseUrl = await emptyDatabase();
@@ -117,7 +120,7 @@ test('PolicyNumberInUseByLender: someone else’s contract is really there, in n
   assert.deepEqual(await lender.createContract(request, broken('PolicyNumberInUseByLender')), refused);
   assert.deepEqual(await lender.createContract(request, calm), refused);
   assert.notEqual(done(await lender.find(request.policyNumber, calm))?.attemptKey, request.attemptKey);
-  assert.deepEqual(done(await readLedger(request.customerReference, calm)), []);
+  assert.deepEqual(done(await readLedger(request.customerReference, today, calm)), []);
   const underAnotherNumber = { ...request, policyNumber: `${request.policyNumber}-2` };
   done(await lender.createContract(underAnotherNumber, calm));
 });
@@ -131,16 +134,92 @@ test('PolicyNumberInUseByLender leaves a contract alone that was written before'
 
 test('the ledger shows what was lent to a customer and what became of it', async () => {
   const { lender, readLedger } = await ready();
+  const onRecord = { amountCents: 200_000, cancelledOn: null, refundedCents: 0 };
   const cancelled = contractRequest();
   const active = contractRequest({ customerReference: cancelled.customerReference });
   const first = done(await lender.createContract(cancelled, calm));
-  done(await lender.cancel(cancelled.policyNumber, calm));
+  done(await lender.cancel(cancelled.policyNumber, null, calm));
   const second = done(await lender.createContract(active, broken('CardPaymentDeclined')));
-  assert.deepEqual(done(await readLedger(active.customerReference, calm)), [
-    { loanNumber: first.loanNumber, amountCents: 200_000, status: 'Cancelled' },
-    { loanNumber: second.loanNumber, amountCents: 200_000, status: 'Active' },
+  assert.deepEqual(done(await readLedger(active.customerReference, today, calm)), [
+    { ...onRecord, loanNumber: first.loanNumber, status: 'Cancelled' },
+    { ...onRecord, loanNumber: second.loanNumber, status: 'Active' },
   ]);
-  assert.deepEqual(done(await readLedger('nobody', calm)), []);
+  assert.deepEqual(done(await readLedger('nobody', today, calm)), []);
+});
+
+test('the ledger shows what went to a loan, which runs until the first day without cover', async () => {
+  const { lender, readLedger } = await ready();
+  const request = contractRequest();
+  const { loanNumber } = done(await lender.createContract(request, calm));
+  const refund = { cancelledOn: '2027-03-10', refundCents: 120_000 };
+  assert.deepEqual(done(await lender.cancel(request.policyNumber, refund, calm)), { toLoanCents: 120_000 });
+  const loan = { loanNumber, amountCents: 200_000, cancelledOn: '2027-03-10', refundedCents: 120_000 };
+  const on = async (day: string) => done(await readLedger(request.customerReference, day, calm));
+  assert.deepEqual(await on('2027-03-09'), [{ ...loan, status: 'Active' }]);
+  assert.deepEqual(await on('2027-03-10'), [{ ...loan, status: 'Cancelled' }]);
+  // Whoever asks for the contract is told that it is over.
+  assert.equal(done(await lender.find(request.policyNumber, calm))?.status, 'Cancelled');
+});
+
+test('a refund goes to the loan up to what is owed on the day, to the cent as the service reckons it', async () => {
+  const { lender } = await ready();
+  // The first installment falls due on 2026-12-01, the last on 2028-11-01.
+  const owed = { '2026-12-01': 200_000, '2026-12-02': 192_437, '2028-11-01': 9_152, '2028-11-02': 0 };
+  for (const [cancelledOn, owedCents] of Object.entries(owed)) {
+    const request = contractRequest();
+    const contract = done(await lender.createContract(request, calm));
+    assert.equal(owedOnLoan(contract, cancelledOn), owedCents, cancelledOn);
+    const refund = { cancelledOn, refundCents: 250_000 };
+    assert.deepEqual(done(await lender.cancel(request.policyNumber, refund, calm)), { toLoanCents: owedCents });
+  }
+});
+
+test('a cancel whose body has no refund is one of a loan that no policy came of', async () => {
+  const { lender, running } = await ready();
+  const request = contractRequest();
+  done(await lender.createContract(request, calm));
+  const response = await fetch(`${running.origin}/v1/contracts/${request.policyNumber}/cancel`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${running.token}`, 'content-type': 'application/json' },
+    body: '{}',
+  });
+  assert.deepEqual([response.status, await response.json()], [200, { toLoanCents: 0 }]);
+  assert.equal(done(await lender.find(request.policyNumber, calm))?.status, 'Cancelled');
+});
+
+test('FinancingReplyLost: the cancellation is made, and the repeat is told what went to the loan', async () => {
+  const { lender } = await ready();
+  const request = contractRequest();
+  done(await lender.createContract(request, calm));
+  const refund = { cancelledOn: today, refundCents: 30_000 };
+  assert.equal((await lender.cancel(request.policyNumber, refund, broken('FinancingReplyLost'))).kind, 'unknown');
+  assert.equal(done(await lender.find(request.policyNumber, calm))?.status, 'Cancelled');
+  assert.deepEqual(done(await lender.cancel(request.policyNumber, refund, calm)), { toLoanCents: 30_000 });
+});
+
+test('FinancingUnavailable: a cancellation is not made, and the contract stays as it is', async () => {
+  const { lender } = await ready();
+  const request = contractRequest();
+  const contract = done(await lender.createContract(request, calm));
+  const refund = { cancelledOn: today, refundCents: 30_000 };
+  assert.notEqual((await lender.cancel(request.policyNumber, refund, broken('FinancingUnavailable'))).kind, 'done');
+  assert.deepEqual(done(await lender.find(request.policyNumber, calm)), contract);
+});
+
+test('the records of an older lender, which knew no refund, are kept and go on', async () => {
+  const { lender, running, databaseUrl } = await ready();
+  const [cancelled, active] = [contractRequest(), contractRequest()];
+  for (const request of [cancelled, active]) done(await lender.createContract(request, calm));
+  done(await lender.cancel(cancelled.policyNumber, null, calm));
+  await running.close();
+  await inDatabase(
+    databaseUrl,
+    'ALTER TABLE sandbox_lender.contract DROP COLUMN cancelled_on, DROP COLUMN refunded_cents',
+  );
+  const newer = makeHttpLender(await start(databaseUrl));
+  const refund = { cancelledOn: today, refundCents: 30_000 };
+  assert.deepEqual(done(await newer.cancel(cancelled.policyNumber, refund, calm)), { toLoanCents: 0 });
+  assert.deepEqual(done(await newer.cancel(active.policyNumber, refund, calm)), { toLoanCents: 30_000 });
 });
 
 test('no bank number and no name reaches a column, a log line or an answer', async () => {

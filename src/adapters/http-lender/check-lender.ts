@@ -90,7 +90,7 @@ function rememberContracts(lender: Lender): { readonly lender: Lender; readonly 
       },
     },
     cancelAll: async () => {
-      for (const number of numbers) await lender.cancel(number, context);
+      for (const number of numbers) await lender.cancel(number, null, context);
     },
   };
 }

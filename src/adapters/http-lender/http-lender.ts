@@ -29,8 +29,10 @@ export function makeHttpLender(lender: JsonParty): Lender {
     find: async (policyNumber, context) =>
       mapDone(await ask(`GET ${contractPath(policyNumber)}`, lenderFindAnswer, context), ({ contract }) => contract),
 
-    cancel: async (policyNumber, context) =>
-      mapDone(await ask(`POST ${contractPath(policyNumber)}/cancel`, lenderCancelAnswer, context, {}), () => undefined),
+    cancel: async (policyNumber, refund, context) => {
+      const outcome = await ask(`POST ${contractPath(policyNumber)}/cancel`, lenderCancelAnswer, context, { refund });
+      return mapDone(outcome, ({ toLoanCents }) => ({ toLoanCents }));
+    },
   };
 }
 

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { LenderPromise } from '@northbind/contract/lender/promises.ts';
+import { addYears } from '../../domain/calendar/calendar.ts';
+import type { Cents } from '../../domain/money/money.ts';
 import {
   type Contract,
   type ContractRequest,
   type Lender,
+  type LoanRefund,
   loanTermNotOffered,
   policyNumberInUse,
 } from '../../ports/lender.ts';
@@ -93,7 +96,11 @@ export const promiseChecks: Readonly<
       const { kind } = await lender.createContract({ ...asked, ...change }, context);
       expect(kind === 'refused', `the outcome of a request with ${JSON.stringify(change)} is ${kind}`);
     }
+    const { kind } = await lender.cancel(asked.policyNumber, onFirstDay(asked, 1.5), context);
+    expect(kind === 'refused', `the outcome of a cancel with a broken cent is ${kind}`);
     expectSame(done(await lender.find(asked.policyNumber, context)), null);
+    // The cancel closed nothing either.
+    done(await lender.createContract(asked, context));
   },
 
   abandonedCallIsSettled: async ({ lender, abandoning, context }, asked) => {
@@ -111,27 +118,69 @@ export const promiseChecks: Readonly<
     const asked = request({ policyNumber: `CHECK/${randomUUID()}?é#%2F` });
     const contract = done(await lender.createContract(asked, context));
     expectSame(done(await lender.find(asked.policyNumber, context)), contract);
-    done(await lender.cancel(asked.policyNumber, context));
+    done(await lender.cancel(asked.policyNumber, null, context));
     expectSame(done(await lender.find(asked.policyNumber, context)), { ...contract, status: 'Cancelled' });
+  },
+
+  refundGoesToLoanFirst: async ({ lender, context }, asked) => {
+    done(await lender.createContract(asked, context));
+    const refundCents = Math.floor(advanceOf(asked) / 3);
+    const cancelled = await lender.cancel(asked.policyNumber, onFirstDay(asked, refundCents), context);
+    expectSame(done(cancelled), { toLoanCents: refundCents });
+  },
+
+  loanGetsNoMoreThanOwed: async ({ lender, request, context }, asked) => {
+    done(await lender.createContract(asked, context));
+    const refund = onFirstDay(asked, asked.totalWithTaxCents);
+    expectSame(done(await lender.cancel(asked.policyNumber, refund, context)), { toLoanCents: advanceOf(asked) });
+    const later = request();
+    done(await lender.createContract(later, context));
+    const inAYear = { ...refund, cancelledOn: addYears(later.effectiveDate, 1) };
+    const { toLoanCents } = done(await lender.cancel(later.policyNumber, inAYear, context));
+    expect(toLoanCents <= advanceOf(later), `${toLoanCents} goes to a loan of ${advanceOf(later)}`);
+  },
+
+  cancelWithoutRefundPaysNothing: async ({ lender, request, context }, asked) => {
+    done(await lender.createContract(asked, context));
+    expectSame(done(await lender.cancel(asked.policyNumber, null, context)), { toLoanCents: 0 });
+    const unwritten = request();
+    const refund = onFirstDay(unwritten, unwritten.totalWithTaxCents);
+    expectSame(done(await lender.cancel(unwritten.policyNumber, refund, context)), { toLoanCents: 0 });
+    expectSame(done(await lender.cancel(request().policyNumber, null, context)), { toLoanCents: 0 });
+  },
+
+  cancelIsAnsweredOnce: async ({ lender, request, context }, asked) => {
+    done(await lender.createContract(asked, context));
+    const refunds = Array.from({ length: 10 }, (_, index) => onFirstDay(asked, 1_000 * (index + 1)));
+    const answers = await Promise.all(refunds.map((refund) => lender.cancel(asked.policyNumber, refund, context)));
+    const first = done(answers[0]!);
+    for (const answer of answers) expectSame(done(answer), first);
+    for (const refund of [...refunds, null])
+      expectSame(done(await lender.cancel(asked.policyNumber, refund, context)), first);
+    const unsold = request();
+    done(await lender.createContract(unsold, context));
+    done(await lender.cancel(unsold.policyNumber, null, context));
+    const late = await lender.cancel(unsold.policyNumber, onFirstDay(unsold, unsold.totalWithTaxCents), context);
+    expectSame(done(late), { toLoanCents: 0 });
   },
 
   cancelIsRepeatable: async ({ lender, context }, asked) => {
     const contract = done(await lender.createContract(asked, context));
-    done(await lender.cancel(asked.policyNumber, context));
-    done(await lender.cancel(asked.policyNumber, context));
+    done(await lender.cancel(asked.policyNumber, null, context));
+    done(await lender.cancel(asked.policyNumber, null, context));
     expectSame(done(await lender.find(asked.policyNumber, context)), { ...contract, status: 'Cancelled' });
   },
 
   cancelledStaysCancelled: async ({ lender, context }, asked) => {
     done(await lender.createContract(asked, context));
-    done(await lender.cancel(asked.policyNumber, context));
+    done(await lender.cancel(asked.policyNumber, null, context));
     expectRefused(await lender.createContract(asked, context));
     expectNumberInUse(await lender.createContract({ ...asked, attemptKey: randomUUID() }, context));
     expectSame(done(await lender.find(asked.policyNumber, context))?.status, 'Cancelled');
   },
 
   cancelClosesNumber: async ({ lender, context }, asked) => {
-    done(await lender.cancel(asked.policyNumber, context));
+    done(await lender.cancel(asked.policyNumber, null, context));
     expectRefused(await lender.createContract(asked, context));
     expectSame(done(await lender.find(asked.policyNumber, context)), null);
   },
@@ -139,7 +188,7 @@ export const promiseChecks: Readonly<
   cancelAndCreateLeaveNothingActive: async ({ lender, request, context }) => {
     for (let round = 0; round < 10; round += 1) {
       const asked = request();
-      await Promise.all([lender.createContract(asked, context), lender.cancel(asked.policyNumber, context)]);
+      await Promise.all([lender.createContract(asked, context), lender.cancel(asked.policyNumber, null, context)]);
       const found = done(await lender.find(asked.policyNumber, context));
       expect(found?.status !== 'Active', 'an active contract is left');
     }
@@ -149,13 +198,23 @@ export const promiseChecks: Readonly<
     for (const { kind } of [
       await withWrongKey.createContract(asked, context),
       await withWrongKey.find(asked.policyNumber, context),
-      await withWrongKey.cancel(asked.policyNumber, context),
+      await withWrongKey.cancel(asked.policyNumber, null, context),
     ])
       expect(kind === 'not-sent', `the outcome is ${kind}`);
     // The cancel closed nothing either.
     done(await lender.createContract(asked, context));
   },
 };
+
+/** What the lender pays for the customer. */
+function advanceOf({ totalWithTaxCents, downPaymentCents }: ContractRequest): Cents {
+  return totalWithTaxCents - downPaymentCents;
+}
+
+/** Cancelled before the first installment, so that the whole advance is owed. */
+function onFirstDay({ effectiveDate }: ContractRequest, refundCents: Cents): LoanRefund {
+  return { cancelledOn: effectiveDate, refundCents };
+}
 
 /** What was seen instead of what was promised. It quotes nothing of the request, which holds a bank account. */
 export class BrokenPromise extends Error {}

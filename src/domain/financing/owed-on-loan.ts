@@ -20,12 +20,15 @@ export function owedOnLoan(loan: RunningLoan, day: PlainDate): Cents {
   if (dueCount === loan.loanTermInMonths) return 0;
   const financedCents = advancedCents + loan.applicationFeeCents;
   const ratePpm = aprPpm({ advancedCents: financedCents, installmentsCents: installmentsOf(loan) });
-  let balanceCents = financedCents;
+  // Each month is carried one power of the divisor higher instead of being rounded, so that only the answer is.
+  let scale = 1n;
+  let balance = BigInt(financedCents);
   for (let month = 0; month < dueCount; month += 1) {
-    const interestCents = divideHalfUp(BigInt(balanceCents) * BigInt(ratePpm), monthlyDivisor);
-    balanceCents = Math.max(0, balanceCents + interestCents - loan.installmentCents);
+    scale *= monthlyDivisor;
+    balance = balance * (monthlyDivisor + BigInt(ratePpm)) - BigInt(loan.installmentCents) * scale;
   }
-  return divideHalfUp(BigInt(balanceCents) * BigInt(advancedCents), BigInt(financedCents));
+  if (balance <= 0n) return 0;
+  return divideHalfUp(balance * BigInt(advancedCents), scale * BigInt(financedCents));
 }
 
 /** What of a loan says how it is repaid. */

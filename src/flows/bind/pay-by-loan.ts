@@ -55,7 +55,7 @@ async function ask({ lender }: MoneyParts, { claim, context }: Deal): Promise<Mo
 
 /** Makes sure that no loan can be written under the attempt's policy number, however late a request arrives. */
 async function close({ lender }: MoneyParts, { claim, context }: Deal): Promise<Movement> {
-  const outcome = await lender.cancel(claim.policyNumber, context);
+  const outcome = await lender.cancel(claim.policyNumber, null, context);
   return outcome.kind === 'done' ? { kind: 'nothing' } : { kind: 'unclear', refusal: away, cause: causeOf(outcome) };
 }
 

@@ -1,6 +1,8 @@
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { FinancingOption } from '../../domain/financing/offer.ts';
+import { owedOnLoan } from '../../domain/financing/owed-on-loan.ts';
 import type { Cents } from '../../domain/money/money.ts';
-import type { Contract, ContractRequest } from '../../ports/lender.ts';
+import type { CancelledLoan, Contract, ContractRequest, LoanRefund } from '../../ports/lender.ts';
 import type { Tx } from '../../store/database.ts';
 import { allRows, findsRow, firstRow, onlyValue, runs } from '../../store/statement.ts';
 import { loanNumber } from './loan-number.ts';
@@ -52,8 +54,6 @@ const insert = findsRow(
   ],
 );
 
-const status = `CASE WHEN cancelled_at IS NULL THEN 'Active' ELSE 'Cancelled' END AS status`;
-
 export const findContract = firstRow<Contract, [policyNumber: string]>(
   'sandbox-lender-by-policy-number',
   `SELECT loan_number AS "loanNumber",
@@ -66,7 +66,7 @@ export const findContract = firstRow<Contract, [policyNumber: string]>(
           application_fee_cents AS "applicationFeeCents",
           apr_percent::float8 AS "aprPercent",
           total_payable_cents AS "totalPayableCents",
-          ${status}
+          CASE WHEN cancelled_at IS NULL THEN 'Active' ELSE 'Cancelled' END AS status
    FROM sandbox_lender.contract
    WHERE policy_number = $1`,
 );
@@ -77,14 +77,34 @@ export const lockNumber = runs<[policyNumber: string]>(
   'SELECT pg_advisory_xact_lock(hashtextextended($1, 710526003))',
 );
 
-/** A contract that was cancelled before keeps its time; without a contract the number is closed. */
-export async function cancelContract(tx: Tx, policyNumber: string, now: Date): Promise<void> {
-  if (!(await cancel(tx, policyNumber, now))) await close(tx, policyNumber, now);
+export interface CancelRequest {
+  readonly policyNumber: string;
+  readonly refund: LoanRefund | null;
+  readonly now: Date;
 }
 
-const cancel = findsRow<[policyNumber: string, now: Date]>(
+/** A contract that was cancelled before stays as it is, and its answer too; without a contract the number is closed. */
+export async function cancelContract(tx: Tx, { policyNumber, refund, now }: CancelRequest): Promise<CancelledLoan> {
+  await lockNumber(tx, policyNumber);
+  const contract = await findContract(tx, policyNumber);
+  if (contract === null) {
+    await close(tx, policyNumber, now);
+    return { toLoanCents: 0 };
+  }
+  if (contract.status === 'Cancelled') return { toLoanCents: await refundedCents(tx, policyNumber) };
+  const toLoanCents = refund === null ? 0 : Math.min(refund.refundCents, owedOnLoan(contract, refund.cancelledOn));
+  await cancel(tx, policyNumber, now, refund?.cancelledOn ?? null, toLoanCents);
+  return { toLoanCents };
+}
+
+const refundedCents = onlyValue<Cents, [policyNumber: string]>(
   null,
-  'UPDATE sandbox_lender.contract SET cancelled_at = coalesce(cancelled_at, $2) WHERE policy_number = $1',
+  'SELECT refunded_cents FROM sandbox_lender.contract WHERE policy_number = $1',
+);
+
+const cancel = runs<[policyNumber: string, now: Date, cancelledOn: PlainDate | null, toLoanCents: Cents]>(
+  null,
+  'UPDATE sandbox_lender.contract SET cancelled_at = $2, cancelled_on = $3, refunded_cents = $4 WHERE policy_number = $1',
 );
 
 const close = runs<[policyNumber: string, now: Date]>(
@@ -102,17 +122,23 @@ export interface Loan {
   /** What the lender has paid for the customer: the total less the down payment. */
   readonly amountCents: Cents;
   readonly status: Contract['status'];
+  /** The first day that it does not run. Null of one that runs on, and of one that no policy came of. */
+  readonly cancelledOn: PlainDate | null;
+  /** What of the policy's refund went to the lender. */
+  readonly refundedCents: Cents;
 }
 
 /** More loans than one application can have. */
 const loansMax = 100;
 
-/** Returns what the lender has on record for a customer, oldest first. */
-export const listLoans = allRows<Loan, [customerReference: string]>(
+/** Returns what the lender has on record for a customer, oldest first, as it stands on a day: a loan runs until its own. */
+export const listLoans = allRows<Loan, [customerReference: string, day: PlainDate]>(
   'sandbox-lender-by-customer',
   `SELECT loan_number AS "loanNumber",
           premium_cents - down_payment_cents AS "amountCents",
-          ${status}
+          CASE WHEN cancelled_at IS NULL OR cancelled_on > $2 THEN 'Active' ELSE 'Cancelled' END AS status,
+          cancelled_on AS "cancelledOn",
+          refunded_cents AS "refundedCents"
    FROM sandbox_lender.contract
    WHERE customer_reference = $1
    ORDER BY created_at, loan_number

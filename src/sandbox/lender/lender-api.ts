@@ -1,11 +1,11 @@
-import { lenderContractRequest, lenderPlanRequest } from '@northbind/contract/lender/schemas.ts';
+import { lenderCancelRequest, lenderContractRequest, lenderPlanRequest } from '@northbind/contract/lender/schemas.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { ContractRequest, PlanRequest } from '../../ports/lender.ts';
+import type { ContractRequest, LoanRefund, PlanRequest } from '../../ports/lender.ts';
 import { transact } from '../../store/database.ts';
 import type { PartyParts } from '../party.ts';
 import { faultOf, loseReply, requireToken } from '../party-server.ts';
-import { cancelContract, findContract, listLoans, lockNumber } from './contract-records.ts';
+import { cancelContract, findContract, listLoans } from './contract-records.ts';
 import { type Judgement, judgePlanRequest } from './judge-request.ts';
 import { writeContract, writeForeignContract } from './write-contract.ts';
 
@@ -14,8 +14,8 @@ import { writeContract, writeForeignContract } from './write-contract.ts';
  *
  *   FinancingUnavailable       every call: the connection breaks before anything is done
  *   FinancingDeclined          plans, a new contract: refused
- *   FinancingReplyLost         a contract: written and committed, then the connection breaks. A look-up that would
- *                              return it breaks too, so that the outcome stays unknown
+ *   FinancingReplyLost         a contract or its cancellation: written and committed, then the connection breaks. A
+ *                              look-up that would return the contract breaks too, so that the outcome stays unknown
  *   PolicyNumberInUseByLender  a new contract: another broker's is written under the number first
  *
  * All other faults are caused elsewhere, and ignored here.
@@ -55,18 +55,23 @@ export function addLenderApi(app: FastifyInstance, { database, token, clock }: P
     return reply.send({ contract });
   });
 
-  app.post<PolicyRoute>('/v1/contracts/:policyNumber/cancel', async (request, reply) => {
-    const { policyNumber } = request.params;
-    await transact(database, async (tx) => {
-      await lockNumber(tx, policyNumber);
-      await cancelContract(tx, policyNumber, clock());
-    });
-    return reply.send({});
-  });
+  app.post<CancelRoute>(
+    '/v1/contracts/:policyNumber/cancel',
+    { schema: { body: lenderCancelRequest } },
+    async (request, reply) => {
+      const cancellation = { ...request.params, refund: request.body.refund ?? null, now: clock() };
+      const cancelled = await transact(database, (tx) => cancelContract(tx, cancellation));
+      if (faultOf(request) === 'FinancingReplyLost') return loseReply(request, reply);
+      return reply.send(cancelled);
+    },
+  );
 
-  const querystring = Type.Object({ customerReference: Type.String({ minLength: 1, maxLength: 200 }) });
+  const querystring = Type.Object({
+    customerReference: Type.String({ minLength: 1, maxLength: 200 }),
+    day: Type.String({ format: 'date' }),
+  });
   app.get<{ Querystring: Static<typeof querystring> }>('/ledger', { schema: { querystring } }, async (request) => ({
-    loans: await listLoans(database, request.query.customerReference),
+    loans: await listLoans(database, request.query.customerReference, request.query.day),
   }));
 }
 
@@ -76,6 +81,10 @@ interface PolicyRoute {
 
 interface ContractRoute extends PolicyRoute {
   Body: Omit<ContractRequest, 'policyNumber'>;
+}
+
+interface CancelRoute extends PolicyRoute {
+  Body: { readonly refund?: LoanRefund | null };
 }
 
 function answer<T>(reply: FastifyReply, judgement: Judgement<T>, body: (value: T) => object): FastifyReply {

@@ -38,6 +38,13 @@ CREATE TABLE IF NOT EXISTS sandbox_lender.contract (
   )
 );
 
+-- The first day that the loan no longer runs, and what of the policy's refund went to it. A cancelled contract without a
+-- day is one that no policy came of.
+ALTER TABLE sandbox_lender.contract ADD COLUMN IF NOT EXISTS cancelled_on date;
+ALTER TABLE sandbox_lender.contract
+  ADD COLUMN IF NOT EXISTS refunded_cents integer NOT NULL DEFAULT 0
+  CONSTRAINT a_refund_stays_within_what_was_lent CHECK (refunded_cents BETWEEN 0 AND premium_cents - down_payment_cents);
+
 -- Numbers that were cancelled before anything was written under them: a request that comes late finds them closed.
 CREATE TABLE IF NOT EXISTS sandbox_lender.closed_number (
   policy_number text PRIMARY KEY,

@@ -13,7 +13,7 @@ import { openCheckout, readCheckout } from '../../../src/sandbox/card-processor/
 import { findPayment } from '../../../src/sandbox/card-processor/find-payment.ts';
 import { refundCharge } from '../../../src/sandbox/card-processor/refunds.ts';
 import type { Judged } from '../../../src/sandbox/card-processor/refusal.ts';
-import { cancelContract, findContract, lockNumber } from '../../../src/sandbox/lender/contract-records.ts';
+import { cancelContract, findContract } from '../../../src/sandbox/lender/contract-records.ts';
 import { writeContract } from '../../../src/sandbox/lender/write-contract.ts';
 import { type Database, transact } from '../../../src/store/database.ts';
 import { type Actor, actorNow, type Scheduler } from './scheduler.ts';
@@ -187,16 +187,13 @@ export function makeParties(
         ...{ label: 'ask', ways: waysOfAsking },
         act: async () => ({ kind: 'done', value: await findContract(database, policyNumber) }),
       }),
-    cancel: (policyNumber) =>
+    cancel: (policyNumber, refund) =>
       call({
         ...{ label: 'close loan', ways: waysOfUndoing },
-        act: async () => {
-          await transact(database, async (tx) => {
-            await lockNumber(tx, policyNumber);
-            await cancelContract(tx, policyNumber, now);
-          });
-          return done;
-        },
+        act: async () => ({
+          kind: 'done',
+          value: await transact(database, (tx) => cancelContract(tx, { policyNumber, refund, now })),
+        }),
       }),
   };
   return { cards, lender };

@@ -109,6 +109,6 @@ export const plants: readonly Plant[] = [
     name: 'stale-nothing-believed',
     description: 'a repeat believes that no loan was written and does not close its number',
     scenario: 'loan-repeat-job',
-    bends: { lender: (lender) => ({ ...lender, cancel: async () => ({ kind: 'done', value: undefined }) }) },
+    bends: { lender: (lender) => ({ ...lender, cancel: async () => ({ kind: 'done', value: { toLoanCents: 0 } }) }) },
   },
 ];
