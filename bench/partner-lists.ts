@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { dateIn } from '../src/domain/calendar/calendar.ts';
-import { moneyStatuses, policyStatuses } from '../src/domain/policy/policy-view.ts';
+import { moneyStatuses } from '../src/domain/policy/money-status.ts';
+import { policyStatuses } from '../src/domain/policy/policy-view.ts';
 import { type PolicyFilter, policyListSql } from '../src/store/policy-view.ts';
 import { openEnvironment } from './kit/environment.ts';
 import { fillPolicies } from './kit/fill-policies.ts';

@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { policyParams } from './policy.ts';
-import { component } from './schemas/annotations.ts';
+import { component, since } from './schemas/annotations.ts';
+import { cancellationReasonValues } from './schemas/choices.ts';
 import { answer } from './schemas/envelope.ts';
+import { refund } from './schemas/policy.ts';
 import { dateOrDateTime, money, oneOf, plainDate, string, text } from './schemas/scalars.ts';
-
-export const cancellationReasonValues = ['Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other'] as const;
 
 const cancellationRequestBody = component(
   'CancellationRequest',
@@ -41,11 +41,15 @@ export const cancellationRequest = defineOperation({
       effectiveDate: plainDate(
         'The first day without cover. When everything is given back, the policy has covered nothing: then never after its own first day.',
       ),
-      refundAmount: money('What we give back, the sum of the lines; 0 when we collected nothing.'),
+      refundAmount: money('What we give back ourselves, the sum of the lines; 0 when we collected nothing.'),
       refundMethod: oneOf(
-        ['Card', 'NotCharged', 'Lender', 'Partner', 'None'],
-        'Card: to the card that paid. NotCharged: the card was not charged, and will not be. Lender: the loan is cancelled, and the lender settles with the customer. Partner: you took the money and give it back. None: no day is left.',
+        ['Card', 'NotCharged', 'Lender', 'Partner', 'Operator', 'None'],
+        'Card: to the card that paid. NotCharged: the card was not charged, and will not be. Lender: to the loan first, and what is left to the customer. Partner: you took the money and give it back. Operator: it was paid in another way than by card, and the operator gives it back. None: no day is left.',
       ),
+      refunds: Type.Array(refund, {
+        description: 'Who would give back what to whom, on the first day without cover.',
+        ...since('1.2'),
+      }),
       lines: Type.Array(line, { description: 'One for each product.' }),
     }),
   },

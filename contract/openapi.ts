@@ -42,7 +42,7 @@ export function openApiDocument(): OpenApiDocument {
 
 const info = {
   title: 'Northbind',
-  version: '1.1',
+  version: '1.2',
   summary: 'Partner sales of vehicle protection in Canada.',
   description: [
     'Decode a VIN, price coverage, take the payment, bind the policy and download its documents.',

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { ErrorCode } from './errors.ts';
 import type { Tag } from './openapi/tags.ts';
 import type { SandboxFault } from './sandbox-faults.ts';
+import type { InterfaceVersion } from './schemas/annotations.ts';
 
 /**
  * One operation of the contract. Everything else is derived from it: the route, the reading of its request, the
@@ -53,7 +54,7 @@ export interface Operation {
   /** A token of OAuth 2.0 needs one of these scopes; `sell` when left out. */
   readonly scopes?: readonly ('sell' | 'read' | 'manage')[];
   /** The version of the interface that brought it; without: it was there from the start. */
-  readonly since?: '1.1';
+  readonly since?: InterfaceVersion;
   /** sandbox: in production it is a 404 like any unknown route. */
   readonly world: 'both' | 'sandbox';
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
-import { codes } from './schemas/annotations.ts';
+import { codes, since } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { policyFields } from './schemas/policy.ts';
-import { id } from './schemas/scalars.ts';
+import { id, nullable } from './schemas/scalars.ts';
 
 export const policyParams = Type.Object({
   policyNumber: id('The policy’s number.', {
@@ -23,7 +23,17 @@ export const policy = defineOperation({
   request: { params: policyParams },
   ok: {
     description: 'The policy.',
-    schema: answer('PolicyDetails', 'A policy as it stands.', policyFields),
+    schema: answer('PolicyDetails', 'A policy as it stands.', {
+      ...policyFields,
+      paymentUrl: nullable(
+        Type.String({
+          description:
+            'The customer’s own page on which an unpaid policy can be paid by card; null unless moneyStatus is Unpaid and it can still be paid. Whoever has it sees the policy’s number, vehicle and amount.',
+          examples: ['https://service.example.ca/pay/kT9cVdQ3'],
+          ...since('1.2'),
+        }),
+      ),
+    }),
   },
   refusals: ['PolicyNotFound'],
 });

@@ -23,20 +23,21 @@ export function webhooksOf(components: Components, examples: Examples): Json {
 const meanings = {
   'policy.issued': 'A bind has made the policy',
   'policy.amended': 'The operator has amended the policy',
-  'policy.cancelled': 'The operator has cancelled the policy',
+  'policy.cancelled': 'The operator has cancelled the policy, now or from a day ahead',
   'payment.captured': 'A scheduled charge has run',
   'payment.refused': 'A scheduled charge was refused',
-  'payment.refunded': 'The customer has money back on the card',
+  'payment.refunded': 'The customer has money back, on the card or from the operator',
   'loan.cancelled': 'The lender has cancelled the loan',
   'cancellation.requested': 'A cancellation was asked for',
   'cancellation.declined': 'A request for cancellation was declined',
+  'cancellation.withdrawn': 'A cancellation was withdrawn before its day: the cover goes on',
 } as const satisfies Record<(typeof eventTypeValues)[number], string>;
 
 function delivery(operationId: string, type: (typeof eventTypeValues)[number], content: Json): Json {
   return {
     operationId,
     tags: ['Events'],
-    'x-since': '1.1',
+    'x-since': type === 'cancellation.withdrawn' ? '1.2' : '1.1',
     summary: meanings[type],
     description:
       'Sent to your webhook endpoints by the Standard Webhooks specification. Any 2xx within 10 seconds counts; else it is tried again. It may come twice, with the same webhook-id.',

@@ -24,3 +24,6 @@ export const paymentMethod = oneOf(
   'How the policy is paid: REF referral, FIN agency finance, PW agency-billed, PFF monthly financing through the operator’s lender, CC credit card in the hosted checkout.',
   codes({ invalid: 'PaymentMethodNotSupported' }),
 );
+
+/** Why a partner asks for a cancellation. */
+export const cancellationReasonValues = ['Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other'] as const;

@@ -13,6 +13,7 @@ export const eventTypeValues = [
   'loan.cancelled',
   'cancellation.requested',
   'cancellation.declined',
+  'cancellation.withdrawn',
 ] as const;
 
 const { applicant: _, ...eventFields } = policyFields;

@@ -1,8 +1,14 @@
 import { Type } from 'typebox';
-import { component } from './annotations.ts';
+import { component, since } from './annotations.ts';
 import { insured } from './applicant.ts';
 import { boundCardPayment, boundFinancing } from './bind-answer.ts';
-import { coverageCategoryValues, languageValues, paymentMethodValues, seriesValues } from './choices.ts';
+import {
+  cancellationReasonValues,
+  coverageCategoryValues, 
+  languageValues,
+  paymentMethodValues,
+  seriesValues,
+} from './choices.ts';
 import { partnerFacts } from './partner-facts.ts';
 import { product } from './quote-answer.ts';
 import { integer, money, nullable, oneOf, plainDate, string, timestamp, uuid } from './scalars.ts';
@@ -16,8 +22,11 @@ export const moneyStatusValues = [
   'Scheduled',
   'Unpaid',
   'Financed',
+  'RefundPending',
   'PartRefunded',
   'Refunded',
+  'WrittenOff',
+  'NothingOwed',
 ] as const;
 
 export const documentKindValues = [
@@ -29,20 +38,36 @@ export const documentKindValues = [
   'CancellationNotice',
 ] as const;
 
-const cancellation = component(
-  'PolicyCancellation',
-  'The policy’s cancellation, or the last request for one; null while there is neither.',
+const cancellation = component('PolicyCancellation', 'The policy’s cancellation; null while there is none.', {
+  effectiveDate: plainDate('The first day without cover.'),
+  requestedBy: oneOf(['Customer', 'Insurer', 'Seller'], 'Who asked for it.'),
+  reason: oneOf(
+    [...cancellationReasonValues, 'NonPayment'],
+    'Why. NonPayment: the policy stayed unpaid; it can be paid until the day before, which withdraws the cancellation.',
+    since('1.2'),
+  ),
+  refundAmount: money('What we give back ourselves; 0 when we collected nothing.'),
+  status: oneOf(
+    ['Scheduled', 'InEffect'],
+    'Scheduled: its day is ahead, and it may be withdrawn. InEffect: there is no cover since that day.',
+  ),
+});
+
+/** Who gives back what to whom. */
+export const refund = component(
+  'Refund',
+  'Who gives back what to whom.',
   {
-    effectiveDate: plainDate('The first day without cover.'),
-    requestedBy: nullable(
-      oneOf(['Customer', 'Insurer', 'Seller'], 'Who asked for it; null when that was not recorded.'),
-    ),
-    refundAmount: money('What the customer gets back from us; 0 when we collected nothing.'),
+    payer: oneOf(['Processor', 'Seller', 'Operator'], 'Who gives it back: the card processor, you, or the operator.'),
+    payee: oneOf(['Card', 'Lender', 'Customer'], 'Who gets it.'),
+    amount: money('How much.'),
     status: oneOf(
-      ['Requested', 'Declined', 'Cancelled'],
-      'Requested: the operator decides. Declined: the policy goes on. Cancelled: it is done.',
+      ['Pending', 'Done'],
+      'Pending: it is owed from the first day without cover on. What you give back stays Pending, since nobody tells us.',
     ),
+    doneOn: nullable(plainDate('The day on which it was done; null while it is Pending.')),
   },
+  since('1.2'),
 );
 
 const policyDocument = component('PolicyDocument', 'A document of the policy.', {
@@ -64,10 +89,13 @@ const summaryFields = {
   policyNumber: string('Identifies the policy.'),
   applicationId: string('The application that was bound.'),
   ...partnerFacts,
-  status: oneOf(policyStatusValues, 'By the seller’s day: before, during or after its cover, or cancelled.'),
+  status: oneOf(
+    policyStatusValues,
+    'What holds on the seller’s day. Cancelled: from the first day without cover on. Expired: no product covers any more.',
+  ),
   moneyStatus: oneOf(
     moneyStatusValues,
-    'CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. PartRefunded and Refunded: given back on its cancellation.',
+    'CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. RefundPending: money is owed back and not back yet, or it is not known yet whether any was taken. PartRefunded and Refunded: all that is owed back is back. WrittenOff: what the used days cost was given up. NothingOwed: nothing was taken, and nothing will be.',
   ),
   series: oneOf(seriesValues, 'The series.'),
   coverageCategory: oneOf(coverageCategoryValues, 'The coverage category.'),
@@ -92,6 +120,10 @@ export const policyFields = {
   products: Type.Array(product, { description: 'The bound products, as in the quote.' }),
   applicant: insured,
   documents: Type.Array(policyDocument, { description: 'Its documents, oldest first.' }),
+  refunds: Type.Array(refund, {
+    description: 'Who gives back what to whom, once the policy is cancelled; empty before, and when nothing was taken.',
+    ...since('1.2'),
+  }),
   wordings: Type.Array(policyWording, {
     description: 'The full texts of its forms, as they were when it was bound. They come with the first mail, too.',
   }),

@@ -30,6 +30,7 @@ import { ok, refused } from './kit/answer.ts';
 import { buildHttpServer, type HttpServerParts } from './kit/http-server.ts';
 import { type AddOperation, makeOperationRoutes, refuseUnknownRoutes } from './kit/operation-route.ts';
 import { addOAuth, type OAuthParts } from './oauth.ts';
+import type { PaymentUrlParts } from '../flows/payment-link/payment-url.ts';
 import { addPay, type PayParts } from './pay/pay-routes.ts';
 import { addPaymentCard } from './payment-card.ts';
 import { addPaymentCardConfirm } from './payment-card-confirm.ts';
@@ -61,6 +62,7 @@ export interface ApiParts
     CancellationRequestParts,
     PublishEventsParts,
     WebhookEndpointParts,
+    PaymentUrlParts,
     PayParts,
     TestVinParts {
   readonly pagesUrl: string | null;

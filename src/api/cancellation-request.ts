@@ -6,6 +6,7 @@ import type { Cancellation } from '../domain/policy/cancellation.ts';
 import { refundMethods, requestedRefund } from '../domain/policy/cancellation-request.ts';
 import { cancelAtOnce } from '../flows/correct/cancel-policy.ts';
 import { type CancellationRequestParts, previewRequest, requestCancellation } from '../flows/request-cancellation.ts';
+import { wireRefunds } from '../flows/wire/wire-policy.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 
@@ -27,7 +28,8 @@ function wireTerms(terms: Cancellation): Omit<AnswerOf<typeof cancellationReques
   return {
     effectiveDate: terms.cancelledOn,
     refundAmount: toDollars(refundCents),
-    refundMethod: refundMethods[terms.settlement],
+    refundMethod: refundMethods[terms.plan.route],
+    refunds: wireRefunds(terms.plan.owed),
     lines: lines.map(({ productType, ...cents }) => ({
       productType,
       paid: toDollars(cents.paidCents),

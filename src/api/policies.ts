@@ -1,17 +1,19 @@
 import { policies } from '@northbind/contract/policies.ts';
 import { policy } from '@northbind/contract/policy.ts';
 import { lookUpPolicies, lookUpPolicy, type PolicyLookUpParts } from '../flows/look-up-policies.ts';
+import { findPaymentUrl, type PaymentUrlParts } from '../flows/payment-link/payment-url.ts';
+import { wirePolicy, wirePolicyInList } from '../flows/wire/wire-policy.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
-import { wirePolicy, wirePolicyInList } from '../flows/wire/wire-policy.ts';
 
 const defaultLimit = 25;
 
-export function addPolicies(add: AddOperation, parts: PolicyLookUpParts): void {
-  add(policy, async ({ seller, today, params, language }) => {
+export function addPolicies(add: AddOperation, parts: PolicyLookUpParts & PaymentUrlParts): void {
+  add(policy, async ({ seller, now, today, params, language }) => {
     const view = await lookUpPolicy(parts, seller, today, params.policyNumber);
     if (view === null) return refused([{ code: 'PolicyNotFound', field: 'policyNumber' }]);
-    return ok({ ...valid, ...wirePolicy(view, language) });
+    const paymentUrl = await findPaymentUrl(parts, view, { today, now });
+    return ok({ ...valid, ...wirePolicy(view, language), paymentUrl });
   });
 
   add(policies, async ({ seller, today, query, language }) => {

@@ -1,14 +1,14 @@
 import { issuerFor } from '../documents/issuer.ts';
 import type { DocumentId } from '../domain/ids.ts';
+import { todayOf } from '../domain/seller.ts';
 import type { OutgoingMail } from '../ports/mailer.ts';
 import type { DocumentContent } from '../store/document.ts';
 import { beginSending, dropMail, giveUpLapsedMails, mailWork, recordSent, type TakenMail } from '../store/mail.ts';
-import { setLinkSecret } from '../store/payment-link.ts';
 import type { Moment } from '../store/work.ts';
-import { hashTicket } from './card-start.ts';
 import { writeMail } from './mail-text.ts';
 import type { Parts } from './parts.ts';
-import { linkAddress, newLinkSecret } from './payment-link/link-secret.ts';
+import { linkAddress } from './payment-link/link-secret.ts';
+import { findPaymentUrl } from './payment-link/payment-url.ts';
 import { type Ending, type Hold, runDueWork } from './run-due-work.ts';
 
 /*
@@ -22,7 +22,9 @@ import { type Ending, type Hold, runDueWork } from './run-due-work.ts';
  * not sent is retried.
  */
 
-export type DeliverMailParts = Parts<'database' | 'mailer' | 'log' | 'issuer' | 'publicUrl' | 'mailLanes'> & {
+export type DeliverMailParts = Parts<
+  'database' | 'mailer' | 'log' | 'issuer' | 'publicUrl' | 'mailLanes' | 'linkBox' | 'clock' | 'reference'
+> & {
   /** Returns a document's bytes, which never change. */
   readonly readContent: (documentId: DocumentId) => Promise<DocumentContent>;
 };
@@ -62,8 +64,9 @@ async function deliver(parts: DeliverMailParts, { mail, hold, now }: Try): Promi
     parts.log.info('mail outdated', factsOf(mail));
     return 'ended';
   }
-  const link = mail.kind === 'payment link' ? await makeLink(parts, mail) : null;
-  if (link === 'over') return giveUp(parts, mail, 'the payment link is over: send another');
+  const link = mail.isUnpaid ? await findPaymentUrl(parts, { ...mail, moneyStatus: 'Unpaid' }, dayOf(parts, mail)) : null;
+  if (link === null && mail.kind === 'payment link')
+    return giveUp(parts, mail, 'the payment link is over: send another');
   const outgoing = await prepare(parts, mail, link);
   if (outgoing === null) return tryLater(parts, mail, 'a document could not be made', now);
   const whyNot = hold.whyNot();
@@ -123,11 +126,9 @@ function withoutSecret({ publicUrl }: DeliverMailParts, mail: OutgoingMail, link
   return { ...mail, text: mail.text.replaceAll(link, hidden), html: mail.html.replaceAll(link, hidden) };
 }
 
-/** The link's secret is in the mail alone: each try makes a new one, and its hash is kept. */
-async function makeLink({ database, publicUrl }: DeliverMailParts, mail: TakenMail): Promise<string | 'over'> {
-  const secret = newLinkSecret();
-  const isOpen = await setLinkSecret(database, mail, hashTicket(secret));
-  return isOpen ? linkAddress(publicUrl, secret) : 'over';
+function dayOf({ clock }: DeliverMailParts, { seller }: TakenMail) {
+  const now = clock();
+  return { now, today: todayOf(seller, now) };
 }
 
 /** Stops the run if the server is unavailable or says "later": other mails would fail as well. */

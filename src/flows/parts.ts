@@ -4,7 +4,6 @@ import type { Clock } from '../domain/calendar/calendar.ts';
 import type { DeclineLimits } from '../domain/card-payment/declines.ts';
 import type { Log } from '../domain/log.ts';
 import type { RetentionPeriods } from '../domain/personal-data/retention.ts';
-import type { PolicyView } from '../domain/policy/policy-view.ts';
 import type { VehicleConfiguration } from '../domain/vehicle/vehicle.ts';
 import type { CardProcessor } from '../ports/card-processor.ts';
 import type { Lender } from '../ports/lender.ts';
@@ -13,9 +12,9 @@ import type { WebhookSender } from '../ports/webhook-sender.ts';
 import type { Database } from '../store/database.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { Decoder } from '../vehicles/decoder.ts';
-import type { AtPoint } from './bind/points.ts';
 import type { ReadTerms } from './books/read-terms.ts';
 import type { SecretBox } from './operator-access/secret-box.ts';
+import type { AtPoint } from './points.ts';
 import type { SecretHasher } from './secret-hash.ts';
 import type { VehicleIds } from './vehicle-id.ts';
 
@@ -46,8 +45,8 @@ interface ServiceParts {
   readonly webhookBox: SecretBox;
   /** Encrypts the answers that are kept under partners' keys: one of them has a ticket. */
   readonly answerBox: SecretBox;
-  /** Writes the policy as partners get it in an event. */
-  readonly writeEventData: (policy: PolicyView) => object;
+  /** Encrypts the secrets of payment links. */
+  readonly linkBox: SecretBox;
   /** The sender named in mails, unless the integration has a brand of its own. */
   readonly issuer: Issuer;
   /** The service's own address, before `/pay/…`. */

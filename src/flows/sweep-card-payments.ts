@@ -1,10 +1,17 @@
 import { factOfCharge } from '../domain/books/book-facts.ts';
 import { type CardPayment, chargeKey } from '../domain/card-payment/card-payment.ts';
-import type { Seller } from '../domain/seller.ts';
+import { type Seller, todayOf } from '../domain/seller.ts';
 import type { CardProcessor, FoundPayment } from '../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
 import { wasBindTried } from '../store/bind.ts';
-import { type Decision, decideCardPayment, findForgotten, finishLapsing, startLapsing } from '../store/card-payment.ts';
+import {
+  type Decision,
+  decideCardPayment,
+  findForgotten,
+  finishLapsing,
+  type LapsingPayment,
+  startLapsing,
+} from '../store/card-payment.ts';
 import { reverseStray } from '../store/reversal.ts';
 import { authorize, type HeldCard } from './card-confirm.ts';
 import type { Parts } from './parts.ts';
@@ -53,7 +60,7 @@ export async function sweepCardPayments(
 }
 
 interface Forgotten {
-  readonly seller: Pick<Seller, 'province'>;
+  readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
   readonly now: Date;
   /** The ticket has expired. If not, a customer without a card so far may still give one: that decides nothing. */
   readonly isOver: boolean;
@@ -74,7 +81,7 @@ export async function decideForgotten(
   const decision = decisionOf(outcome.value, (card) => authorize(parts, card, payment, { seller, now }));
   // A confirm may have been faster: its outcome stays.
   const status = payment.isByLink
-    ? await takeLinkCard(parts.database, payment, decision, now)
+    ? await takeLinkCard(parts.database, payment, decision, { now, today: todayOf(seller, now) })
     : (await decideCardPayment(parts.database, payment.id, decision, now)).status;
   parts.log.info('card payment settled', { paymentId: payment.id, status });
   return 'decided';
@@ -98,23 +105,23 @@ function decisionOf(found: FoundPayment, authorized: (card: HeldCard) => Decisio
   }
 }
 
-export async function releaseLapsed(parts: SweepParts, payment: CardPayment, now: Date): Promise<boolean> {
+export async function releaseLapsed(parts: SweepParts, payment: LapsingPayment, now: Date): Promise<boolean> {
   // Without a saved card something is held, even where nothing was to be.
   const hasHold = payment.holdCents > 0 || payment.cardToken === null;
-  const isSettled = hasHold ? await releaseHold(parts, payment) : await isSavedCardUncharged(parts, payment, now);
+  const isSettled = hasHold ? await releaseHold(parts, payment, now) : await isSavedCardUncharged(parts, payment, now);
   if (!isSettled) return false;
   await finishLapsing(parts.database, payment.id, now);
   parts.log.info('card payment lapsed', { paymentId: payment.id });
   return true;
 }
 
-async function releaseHold(parts: SweepParts, payment: CardPayment): Promise<boolean> {
+async function releaseHold(parts: SweepParts, payment: LapsingPayment, now: Date): Promise<boolean> {
   const { cards, log } = parts;
   const outcome = await cards.release({ key: payment.id, reference: payment.processorReference ?? '' }, context);
   if (outcome.kind === 'done') return true;
   // A hold that can't be released has ended or was captured.
   if (outcome.kind === 'refused') {
-    const found = await reverseIfCharged(parts, payment);
+    const found = await reverseIfCharged(parts, payment, now);
     return found === 'gone' || found === 'nothing';
   }
   log.warn('hold not released', { paymentId: payment.id, outcome: outcome.kind });
@@ -122,10 +129,10 @@ async function releaseHold(parts: SweepParts, payment: CardPayment): Promise<boo
 }
 
 /** A saved card has nothing to release; the processor is asked only if a bind has tried to charge it. */
-async function isSavedCardUncharged(parts: SweepParts, payment: CardPayment, now: Date): Promise<boolean> {
+async function isSavedCardUncharged(parts: SweepParts, payment: LapsingPayment, now: Date): Promise<boolean> {
   const mayBeCharged = payment.cardToken !== null && (await wasBindTried(parts.database, payment.applicationId));
   if (!mayBeCharged) return true;
-  const found = await reverseIfCharged(parts, payment);
+  const found = await reverseIfCharged(parts, payment, now);
   return found === 'gone' || (found === 'nothing' && payment.expiresAt!.getTime() < now.getTime() - lateChargeMs);
 }
 
@@ -133,7 +140,7 @@ async function isSavedCardUncharged(parts: SweepParts, payment: CardPayment, now
  * Reverses a charge of a lapsed payment, made after its bind was given up. 'nothing': no charge so far. 'gone': none
  * can come any more. 'owed': its reversal is due. 'unclear': the next run asks again.
  */
-async function reverseIfCharged({ database, cards, log }: SweepParts, payment: CardPayment) {
+async function reverseIfCharged({ database, cards, log, reference }: SweepParts, payment: LapsingPayment, now: Date) {
   const key = chargeKey(payment);
   const found = await cards.find(key, context);
   if (found.kind !== 'done' || found.value.kind === 'held') return 'unclear';
@@ -141,13 +148,16 @@ async function reverseIfCharged({ database, cards, log }: SweepParts, payment: C
   if (found.value.kind !== 'charged') return 'gone';
   const { reference: processorReference, amountCents } = found.value.charge;
   log.error('charge without cover', { paymentId: payment.id });
+  // Sellers are never deleted.
+  const day = todayOf(reference().sellers.byId.get(payment.sellerId)!, now);
   const stray = {
     kind: 'charge',
     key,
     cardPaymentId: payment.id,
     externalReference: processorReference,
     amountCents,
-    booked: factOfCharge({ reference: processorReference, amountCents }, 'refund', key),
+    booked: factOfCharge({ reference: processorReference, amountCents, paymentId: payment.id }, 'refund', key),
+    day,
   } as const;
   // With no lease, so that the job can try it at once.
   return (await reverseStray(database, payment.applicationId, stray, 0)) === null ? 'unclear' : 'owed';

@@ -1,11 +1,11 @@
 import type { Clock } from '../domain/calendar/calendar.ts';
-import { enterMissing } from '../flows/books/enter-missing.ts';
 import { type ChargeDueParts, chargeDue } from '../flows/charge-due.ts';
 import { rollUpAnswers } from '../flows/dashboard/roll-up-answers.ts';
 import { rollUpSales } from '../flows/dashboard/roll-up-sales.ts';
 import { type NoticeLapsesParts, noticeLapses } from '../flows/notice-lapses.ts';
 import { noticeLicences } from '../flows/notice-licences.ts';
 import { applyRetention, type RetentionParts } from '../flows/personal-data/apply-retention.ts';
+import { takeEffect } from '../flows/refund/take-effect.ts';
 import { sweepCardPayments } from '../flows/sweep-card-payments.ts';
 import { forgetOldKeys } from '../store/idempotency-key.ts';
 import type { Job } from './engine.ts';
@@ -29,12 +29,13 @@ export function scheduledJobs(parts: ScheduledJobsParts): readonly Job[] {
       run: (signal) => sweepCardPayments(parts, clock(), signal),
     },
     {
-      // Charges saved cards on their charge date, and notices what stays unpaid: a day starts at a different time in
-      // each zone.
+      // What comes with a seller's day, which starts at a different time in each zone: cancellations take effect, saved
+      // cards are charged on their charge date, and what stays unpaid is noticed.
       name: 'charge-due',
       cron: everyMinute,
       run: async (signal) => {
         const all = sellers();
+        await takeEffect(parts, all, clock(), signal);
         await chargeDue(parts, all, clock(), signal);
         await noticeLapses(parts, all, clock());
       },
@@ -48,12 +49,6 @@ export function scheduledJobs(parts: ScheduledJobsParts): readonly Job[] {
         await rollUpAnswers(parts, clock());
         await forgetOldKeys(database);
       },
-    },
-    {
-      // Enters in the books what a version before them has written.
-      name: 'keep-books',
-      cron: everyMinute,
-      run: (signal) => enterMissing(parts, signal),
     },
     {
       // Tells the operator of licences that expire soon: a day starts at a different time in each zone.

@@ -2,7 +2,7 @@ import type { DocumentId } from '../domain/ids.ts';
 import { linkAudit } from '../flows/audit/link-audit.ts';
 import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
-import { reverseDue } from '../flows/bind/give-back.ts';
+import { reverseDue } from '../flows/refund/give-back.ts';
 import { type DeliverMailParts, deliverMail, mailsPerRun } from '../flows/deliver-mail.ts';
 import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/deliver-operator-mail.ts';
 import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
@@ -24,7 +24,7 @@ export interface BackgroundJobsParts
     Omit<DeliverMailParts, 'readContent'>,
     DeliverOperatorMailParts,
     DeliverWebhooksParts,
-    Parts<'printer' | 'writeEventData'>,
+    Parts<'printer'>,
     ScheduledJobsParts {
   /** The job engine's connections. */
   readonly jobsDatabase: Database;

@@ -14,5 +14,7 @@ export function deriveKeys(secret: string) {
     webhooks: derive('webhooks'),
     /** Encrypts the answers that are kept under partners' idempotency keys. */
     answers: derive('answers'),
+    /** Encrypts the secrets of payment links. */
+    links: derive('payment links'),
   };
 }

@@ -59,19 +59,24 @@ async function openCommandLine(cleanup: CleanupStack): Promise<CommandLine> {
     hash: makeSecretHasher().hash,
     retention: config.retention,
     openWebhooks: () => openWebhooks(config, database),
+    openLinkBox: async () => makeSecretBox((await keysOf(config, database, 'payment links')).links),
     openPrinter: () => openPrinter(cleanup),
   };
 }
 
-async function openWebhooks({ mode, secretKeys }: CommandLineConfig, database: Database) {
-  const isProduction = mode === 'production';
-  if (isProduction && secretKeys === null)
-    throw new CommandFault('Set SECRET_KEY as the service has it: the secrets of endpoints are encrypted with it.');
-  const secret = secretKeys?.[0].reveal() ?? (await readSandboxKey(database));
+async function keysOf({ mode, secretKeys }: CommandLineConfig, database: Database, what: string) {
+  if (mode === 'production' && secretKeys === null)
+    throw new CommandFault(`Set SECRET_KEY as the service has it: the secrets of ${what} are encrypted with it.`);
+  return deriveKeys(secretKeys?.[0].reveal() ?? (await readSandboxKey(database)));
+}
+
+async function openWebhooks(config: CommandLineConfig, database: Database) {
+  const isProduction = config.mode === 'production';
+  const keys = await keysOf(config, database, 'endpoints');
   const { makeWebhookSender } = await import('../adapters/webhooks/webhook-sender.ts');
   return {
     webhooks: makeWebhookSender({ isLoopbackAllowed: !isProduction }),
-    webhookBox: makeSecretBox(deriveKeys(secret).webhooks),
+    webhookBox: makeSecretBox(keys.webhooks),
   };
 }
 

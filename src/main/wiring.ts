@@ -8,13 +8,12 @@ import { makeWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { buildApi } from '../api/api.ts';
 import { makeRateLimiter } from '../api/kit/rate-limit.ts';
 import { makeTokens } from '../api/kit/tokens.ts';
-import { wireEventData } from '../flows/wire/wire-policy.ts';
 import { type DocumentPrinter, type DocumentPrinterParts, openDocumentPrinter } from '../documents/document-printer.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import { type DeclineLimits, declineLimitsOf } from '../domain/card-payment/declines.ts';
 import { mayActFor } from '../domain/oauth.ts';
 import { makeAuthenticator } from '../flows/authenticate.ts';
-import { noPoints } from '../flows/bind/points.ts';
+import { noPoints } from '../flows/points.ts';
 import { makeReadTerms } from '../flows/books/read-terms.ts';
 import { isPrintable } from '../flows/brand/preview-brand.ts';
 import { makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
@@ -25,6 +24,7 @@ import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeUnresolvedVins } from '../flows/unresolved-vins.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
+import { resealLinks } from '../flows/payment-link/keep-link.ts';
 import { resealWebhookSecrets } from '../flows/webhook-endpoints.ts';
 import { startTicker } from '../jobs/ticker.ts';
 import { watchJobs } from '../jobs/watch.ts';
@@ -144,10 +144,11 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     at: isProduction ? noPoints : makeSandboxPoints(config.dieAt),
     readTerms: makeReadTerms(reference),
     printer,
-    writeEventData: wireEventData,
     webhooks: makeWebhookSender({ isLoopbackAllowed: !isProduction }),
     webhookBox: keys.webhookBox,
     answerBox: keys.answerBox,
+    linkBox: keys.linkBox,
+    publicUrl: config.publicUrl,
     lapseNoticeDays: config.lapseNoticeDays,
     retention: config.retention,
   };
@@ -158,7 +159,6 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
       ...{ jobsDatabase: storage.jobs, mayMigrate: config.autoMigrate, jobWatch, mailer, issuer, watch },
       mailLanes: config.mailLanes,
       operatorEmail: config.operatorEmail ?? issuer.emailAddress,
-      publicUrl: config.publicUrl,
     },
     cleanup,
     parts.periods,
@@ -221,7 +221,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   });
   const operator = buildOperatorServer({
     ...shared,
-    ...{ isProduction, version, hasher, trustProxy, direct: storage.direct, publicUrl: config.publicUrl },
+    ...{ isProduction, version, hasher, trustProxy, direct: storage.direct },
     allowedHosts: config.operatorHosts,
     isSecondFactorRequired: config.isSecondFactorRequired,
     oidc: oidcOf(config),
@@ -259,11 +259,13 @@ async function openKeys({ config, log }: ServiceParts, database: Database, metri
   const webhookBox = makeSecretBox(current.webhooks, before?.webhooks);
   // Not sealed anew: what the previous key has closed is forgotten after a day.
   const answerBox = makeSecretBox(current.answers, before?.answers);
+  const linkBox = makeSecretBox(current.links, before?.links);
   if (before !== null) {
     await resealAuthenticators(database, box, log);
     await resealWebhookSecrets(database, webhookBox, log);
+    await resealLinks(database, linkBox, log);
   }
-  return { tokens: pair('tokens'), vehicleIds: pair('vehicleIds'), box, webhookBox, answerBox };
+  return { tokens: pair('tokens'), vehicleIds: pair('vehicleIds'), box, webhookBox, answerBox, linkBox };
 }
 
 async function openLimiter(

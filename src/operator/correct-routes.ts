@@ -5,7 +5,7 @@ import { settleKinds, workKinds } from '../domain/operator/needs-person.ts';
 import { cardOf, loanOf } from '../domain/policy/policy.ts';
 import { type AmendParts, amendPolicy } from '../flows/correct/amend-policy.ts';
 import { cancelPolicy, type MadeCancellation, previewCancellation } from '../flows/correct/cancel-policy.ts';
-import { moveCharge } from '../flows/correct/correct-charge.ts';
+import { moveCharge, writeOffCharge } from '../flows/correct/correct-charge.ts';
 import { correctEmailAddress, resendDocuments } from '../flows/correct/correct-mail.ts';
 import { retrySelection, settleSelection } from '../flows/correct/correct-selection.ts';
 import { retryWork, settleWork } from '../flows/correct/correct-work.ts';
@@ -14,6 +14,8 @@ import type { DraftedCancellation } from '../flows/correct/draft-cancellation.ts
 import { previewRescission, rescindPolicy } from '../flows/correct/rescind-policy.ts';
 import { linkAddress } from '../flows/payment-link/link-secret.ts';
 import { revokePaymentLink, sendPaymentLink } from '../flows/payment-link/send-link.ts';
+import type { Parts } from '../flows/parts.ts';
+import { withdrawCancellation } from '../flows/refund/withdraw-cancellation.ts';
 import type { Database } from '../store/database.ts';
 import { accepted } from './kit/accepted.ts';
 import { idOf } from './kit/id.ts';
@@ -21,7 +23,7 @@ import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.t
 import * as wire from './wire/correct.ts';
 import { choice, reasoned } from './wire/parts.ts';
 
-export interface CorrectRoutesParts extends Pick<AmendParts, 'decodeVin'> {
+export interface CorrectRoutesParts extends Pick<AmendParts, 'decodeVin'>, Parts<'linkBox'> {
   readonly database: Database;
   readonly clock: Clock;
   /** Before `/pay/…`, in the address of a payment link. */
@@ -75,7 +77,18 @@ function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly O
     operatorRoute('POST /api/policies/:policyNumber/cancellation/decline', 'support', {
       ...ofPolicy,
       body: reasoned,
-      handle: ({ params, body, actor }) => declineRequest(database, actor, { ...params, ...body }),
+      handle: ({ params, body, actor }) => declineRequest({ database, now: clock() }, actor, { ...params, ...body }),
+    }),
+    operatorRoute('POST /api/policies/:policyNumber/cancellation/withdraw', 'support', {
+      ...ofPolicy,
+      body: reasoned,
+      handle: ({ params, body, actor }) =>
+        withdrawCancellation({ database, now: clock() }, actor, { ...params, ...body }),
+    }),
+    operatorRoute('POST /api/policies/:policyNumber/write-off', 'admin', {
+      ...ofPolicy,
+      body: reasoned,
+      handle: ({ params, body, actor }) => writeOffCharge({ database, now: clock() }, actor, { ...params, ...body }),
     }),
   ];
 }
@@ -128,7 +141,7 @@ function workRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorR
   ];
 }
 
-function linkRoutes({ database, clock, publicUrl }: CorrectRoutesParts): readonly OperatorRoute[] {
+function linkRoutes({ database, clock, publicUrl, linkBox }: CorrectRoutesParts): readonly OperatorRoute[] {
   return [
     operatorRoute('POST /api/policies/:policyNumber/payment-link', 'support', {
       ...ofPolicy,
@@ -136,7 +149,7 @@ function linkRoutes({ database, clock, publicUrl }: CorrectRoutesParts): readonl
       answer: sends<wire.PaymentLinkSent>(),
       handle: async ({ params: { policyNumber }, body: { chargeOn = null, ...order }, actor }) => {
         const asked = { ...order, policyNumber, chargeOn };
-        const { lastDay, secret } = accepted(await sendPaymentLink({ database, now: clock() }, actor, asked));
+        const { lastDay, secret } = accepted(await sendPaymentLink({ database, linkBox, now: clock() }, actor, asked));
         return { lastDay, address: secret && linkAddress(publicUrl, secret) };
       },
     }),
@@ -174,9 +187,10 @@ function madeOf(made: MadeCancellation): wire.CancellationAnswer {
 /** The preview that the console and the command line show. */
 export function previewOf({ policy, cancellation }: DraftedCancellation): wire.CancellationPreview {
   const { madeOn: _, ...terms } = cancellation;
+  const { route } = terms.plan;
   const { policyNumber, effectiveDate, expiryDate, totalWithTaxCents: totalCents, payment } = policy;
-  const card = terms.settlement === 'outside' ? null : cardOf(payment);
-  const keptCents = terms.settlement === 'charge-stopped' ? 0 : totalCents - terms.refundCents;
+  const card = route === 'operator' ? null : cardOf(payment);
+  const keptCents = route === 'not charged' ? 0 : totalCents - terms.refundCents;
   return {
     ...{ policyNumber, effectiveDate, expiryDate, totalCents, keptCents, ...terms },
     card: card && { cardType: card.cardType, maskedCardNumber: card.maskedCardNumber },

@@ -20,7 +20,7 @@ export interface CardProcessor {
    * How long `find` may not show a refund that got no answer. Neither the job nor an operator tries again before that.
    * Zero for a processor that rejects a second refund itself.
    */
-  readonly refundSettleSeconds: number;
+  readonly refundShowsWithinSeconds: number;
 
   readonly openCheckout: (request: CheckoutRequest, context: CallContext) => Promise<Outcome<OpenedCheckout>>;
   /** Returns what the customer has done with the ticket so far. Charges nothing and can be repeated. */

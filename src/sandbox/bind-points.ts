@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PaidBy, paymentMethodRules } from '../domain/payment-method.ts';
-import { type AtPoint, IssueRefused } from '../flows/bind/points.ts';
+import { type AtPoint, IssueRefused } from '../flows/points.ts';
 
 const slowMs = 3_000;
 

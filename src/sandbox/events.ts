@@ -6,7 +6,8 @@ import type { PolicyView } from '../domain/policy/policy-view.ts';
 import { type Seller, todayOf } from '../domain/seller.ts';
 import { samplePolicy } from '../flows/brand/sample-policy.ts';
 import { newId } from '../flows/new-id.ts';
-import { type PublishEventsParts, publishEvents, writeEvent } from '../flows/publish-events.ts';
+import { writeEvent } from '../flows/event/tell.ts';
+import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
 import { insertEvent, readEventBody } from '../store/event.ts';
 import { listPolicies } from '../store/policy-view.ts';
 
@@ -24,17 +25,10 @@ export async function makeSampleEvent(
   const today = todayOf(seller, now);
   const [latest] = await listPolicies(parts.database, seller.id, today, latestOnly);
   const view = latest ?? madeUpPolicy(seller, today, now);
-  const event = {
-    id: newId<ApplicationId>(),
-    type,
-    createdAt: now.toISOString(),
-    policyNumber: view.policy.policyNumber,
-    applicationId: view.policy.applicationId,
-    facts: type === 'payment.refused' ? { nextAttemptOn: addDays(today, 3) } : {},
-  };
-  await insertEvent(parts.database, { ...event, sellerId: seller.id, body: writeEvent(event, view, parts) });
+  const facts = type === 'payment.refused' ? { nextAttemptOn: addDays(today, 3) } : {};
+  const id = await insertEvent(parts.database, writeEvent({ type, sellerId: seller.id, view, facts }));
   await publishEvents(parts);
-  const body = (await readEventBody(parts.database, event.id)) as AnswerOf<typeof operation>['event'];
+  const body = (await readEventBody(parts.database, id)) as AnswerOf<typeof operation>['event'];
   return { kind: 'ok', value: { isValid: true, errors: [], event: body } };
 }
 
@@ -91,6 +85,7 @@ function madeUpPolicy(seller: Seller, today: PlainDate, now: Date): PolicyView {
     cardAt: null,
     documents: [{ downloadId: newId<DocumentId>(), kind: 'declaration', createdAt: now.toISOString() }],
     cancellation: null,
+    refunds: [],
     amendmentCount: 0,
   };
 }

@@ -14,7 +14,7 @@ import { firstRow, runs } from './statement.ts';
 export interface AmendablePolicy {
   readonly policy: Policy;
   readonly applicationId: ApplicationId;
-  readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
+  readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
   readonly isCancelled: boolean;
   /** Where its mails go now. */
   readonly emailAddress: string;
@@ -31,7 +31,7 @@ export interface AmendablePolicy {
 export const readAmendable = firstRow<AmendablePolicy, [policyNumber: string]>(
   'read_amendable_policy',
   `SELECT ${currentPolicy} AS policy, policy.application_id AS "applicationId",
-          json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller,
+          json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor) AS seller,
           EXISTS (SELECT FROM cancellation WHERE cancellation.policy_number = policy.policy_number) AS "isCancelled",
           ${currentAddress} AS "emailAddress", policy.amendment_count AS "amendmentCount",
           coalesce((SELECT max(made_on) FROM amendment WHERE amendment.policy_number = policy.policy_number),

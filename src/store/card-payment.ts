@@ -70,6 +70,8 @@ export const declinedAtSql = (applicationId: string): string => `ARRAY(
   ORDER BY decided_at DESC
   LIMIT ${declineCountMax})`;
 
+export type LapsingPayment = CardPayment & { readonly sellerId: string };
+
 /** Returns the seller's payment for the application; null if there is none. */
 export const readCardPayment = firstRow<CardPayment, [sellerId: string, applicationId: ApplicationId, id: PaymentId]>(
   'read_card_payment',
@@ -131,7 +133,7 @@ export const findForgotten = allRows<
  * released yet. Expired from now on, even if its own deadline is later. Authorized ones first, so that a bind can't
  * use them; then in random order, for the same reason as above.
  */
-export const startLapsing = allRows<CardPayment, [processor: string, now: Date, countMax: number]>(
+export const startLapsing = allRows<LapsingPayment, [processor: string, now: Date, countMax: number]>(
   'lapse_card_payments',
   `UPDATE card_payment
    SET status = 'Lapsing', expires_at = least(expires_at, $2)
@@ -144,17 +146,17 @@ export const startLapsing = allRows<CardPayment, [processor: string, now: Date, 
      LIMIT $3
      FOR UPDATE SKIP LOCKED
    )
-   RETURNING ${columns}`,
+   RETURNING ${columns}, seller_id AS "sellerId"`,
 );
 
 /** Marks a seller's authorizations for a charge date before `today` as lapsing, even if they have not expired. */
-export const startLapsingBefore = allRows<CardPayment, [sellerId: string, today: PlainDate, now: Date]>(
+export const startLapsingBefore = allRows<LapsingPayment, [sellerId: string, today: PlainDate, now: Date]>(
   'lapse_card_payments_before',
   `UPDATE card_payment
    SET status = 'Lapsing',
        expires_at = least(expires_at, $3)
    WHERE seller_id = $1 AND status = 'Authorized' AND charge_date < $2
-   RETURNING ${columns}`,
+   RETURNING ${columns}, seller_id AS "sellerId"`,
 );
 
 export const finishLapsing = runs<[id: PaymentId, now: Date]>(

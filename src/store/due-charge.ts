@@ -5,7 +5,7 @@ import type { CardCharge } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
 import { nextRound } from './mail.ts';
 import { currentAddress } from './policy-mail.ts';
-import { allValues, firstRow, runs } from './statement.ts';
+import { allValues, firstRow, firstValue, runs } from './statement.ts';
 import { type TaxedPolicy, taxedPolicySql } from './taxed-policy.ts';
 import { defineWork, dueNow, ended, heldBy, isFree, type TakenWork } from './work.ts';
 
@@ -74,7 +74,8 @@ export const chargeWork = defineWork<DueCharge>({
 export type DueChargeState = 'due' | 'charging' | 'charged' | 'refused' | 'stopped' | 'settled';
 
 /** A scheduled charge that the operator corrects. */
-export interface StuckCharge extends Pick<DueCharge, 'applicationId' | 'policyNumber' | 'amountCents' | 'sale'> {
+export interface StuckCharge
+  extends Pick<DueCharge, 'applicationId' | 'policyNumber' | 'amountCents' | 'sale' | 'tries' | 'holdCents'> {
   readonly cardPaymentId: PaymentId;
   readonly state: DueChargeState;
   /** The outcome is unknown for more than a day, and no run is working on it: the operator may say what became of it. */
@@ -82,7 +83,7 @@ export interface StuckCharge extends Pick<DueCharge, 'applicationId' | 'policyNu
   /** The card must not be tried again. */
   readonly isRefusedForGood: boolean;
   readonly dueOn: PlainDate;
-  readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
+  readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
 }
 
 /** The charge as it is now, in a transaction that has locked it. */
@@ -240,16 +241,24 @@ export const noticeLapses = allValues<
 /** How often it was tried: `tries` counts the next try, too. */
 export const triesMade = `CASE WHEN due_charge.state IN ('charging', 'charged') THEN due_charge.tries ELSE due_charge.tries - 1 END`;
 
+/** The policy that it is of, to be locked with it. */
+export const policyOfCharge = firstValue<string, [cardPaymentId: PaymentId]>(
+  'read_policy_of_charge',
+  'SELECT policy_number FROM due_charge WHERE card_payment_id = $1',
+);
+
 /** Locks the charge until the transaction ends, so that no run starts it. */
 export const lockDueCharge = firstRow<StuckCharge, [cardPaymentId: PaymentId]>(
   'lock_due_charge',
   `SELECT due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
           due_charge.policy_number AS "policyNumber", due_charge.amount_cents AS "amountCents", due_charge.state, due_charge.due_on AS "dueOn",
-          ${isUnclearAndFree} AS "isUnclear", due_charge.is_refused_for_good AS "isRefusedForGood",
-          json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller,
+          ${isUnclearAndFree} AS "isUnclear", due_charge.is_refused_for_good AS "isRefusedForGood", due_charge.tries,
+          card_payment.hold_cents AS "holdCents",
+          json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor) AS seller,
           ${taxedPolicySql('due_charge.policy_number')} AS sale
    FROM due_charge
    JOIN seller ON seller.id = due_charge.seller_id
+   JOIN card_payment ON card_payment.id = due_charge.card_payment_id
    WHERE due_charge.card_payment_id = $1
    FOR UPDATE OF due_charge`,
 );

@@ -1,6 +1,6 @@
 import type { ApplicationId } from '../domain/ids.ts';
 import type { EventType } from '../domain/policy/policy-event.ts';
-import { allValues, findsRow, firstValue, runs } from './statement.ts';
+import { allValues, findsRow, firstValue, onlyValue, runs } from './statement.ts';
 
 /** What partners hear, written with its fact. Publication gives it its place in the feed, and no more. */
 export interface NewEvent {
@@ -29,10 +29,17 @@ export function toldSql({ source, json }: { readonly source: string; readonly js
        type text, "sellerId" uuid, "applicationId" uuid, "policyNumber" text, mark text, body json)`;
 }
 
-export const insertEvent = runs(
+/** Returns its id. */
+export const insertEvent = onlyValue<string, [event: NewEvent]>(
   'insert_event',
-  toldSql({ source: '(VALUES (1)) AS one', json: '$1' }),
-  (event: NewEvent) => [JSON.stringify(event)],
+  `${toldSql({ source: '(VALUES (1)) AS one', json: '$1' })}
+   RETURNING id`,
+  (event) => [JSON.stringify(event)],
+);
+
+export const readEventBody = firstValue<object, [id: string]>(
+  'read_event_body',
+  'SELECT body FROM event WHERE id = $1',
 );
 
 /** Returns whether any event waits. Needs no lock. */

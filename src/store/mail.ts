@@ -3,6 +3,7 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId, DocumentId, MailId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import type { Seller } from '../domain/seller.ts';
 import { brandSql } from './brand.ts';
 import { currentPolicy } from './current-policy.ts';
 import { allRows, findsRow, firstRow, runs } from './statement.ts';
@@ -33,9 +34,12 @@ export interface TakenMail extends TakenWork<MailId> {
   readonly documentIds: readonly DocumentId[];
   /** Null for a mail that brings documents. */
   readonly facts: UnpaidFacts | null;
-  /** It says that something is unpaid, and that was paid or cancelled meanwhile. */
+  /** What it says is not so any more: what was unpaid was paid, or the cancellation was withdrawn. */
   readonly isOutdated: boolean;
+  /** The policy is unpaid: the mail names the page on which it can be paid. */
+  readonly isUnpaid: boolean;
   readonly policy: Policy;
+  readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
   /** The first day without cover; null unless the policy is cancelled. */
   readonly cancelledOn: PlainDate | null;
   /** What a cancellation gives back; null unless the policy is cancelled. */
@@ -50,14 +54,19 @@ export interface MailContent {
   readonly html: string;
 }
 
+const hasOpenCharge = `EXISTS (
+      SELECT FROM due_charge WHERE due_charge.policy_number = mail.policy_number AND ${isOpen('due_charge')})`;
+
 // A mail in state `sending` is not taken over: it may have arrived. See `giveUpLapsedMails`.
 export const mailWork = defineWork<TakenMail>({
   table: 'mail',
   key: 'id',
   facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", mail.facts, ${currentPolicy} AS policy,
-    mail.facts IS NOT NULL AND NOT EXISTS (
-      SELECT FROM due_charge
-      WHERE due_charge.policy_number = mail.policy_number AND ${isOpen('due_charge')}) AS "isOutdated",
+    CASE WHEN mail.kind = 'cancellation' THEN NOT EXISTS (
+           SELECT FROM cancellation WHERE cancellation.document_id = ANY (mail.document_ids))
+         ELSE mail.facts IS NOT NULL AND mail.kind <> 'withdrawal' AND NOT ${hasOpenCharge}
+    END AS "isOutdated", ${hasOpenCharge} AS "isUnpaid",
+    (SELECT json_build_object('province', province, 'todayFloor', today_floor) FROM seller WHERE seller.id = mail.seller_id) AS seller,
     (SELECT cancelled_on FROM cancellation WHERE cancellation.policy_number = mail.policy_number) AS "cancelledOn",
     (SELECT (terms ->> 'refundCents')::integer FROM cancellation
      WHERE cancellation.policy_number = mail.policy_number) AS "refundCents",

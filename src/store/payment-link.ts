@@ -5,20 +5,22 @@ import type { LinkFacts } from '../domain/card-payment/payment-link.ts';
 import type { ApplicationId, PaymentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import type { Seller } from '../domain/seller.ts';
 import { brandSql } from './brand.ts';
 import { declinedAtSql } from './card-payment.ts';
 import { currentPolicy } from './current-policy.ts';
 import type { Tx } from './database.ts';
 import { nextRound } from './mail.ts';
 import { currentAddress } from './policy-mail.ts';
-import { allValues, findsRow, firstRow, firstValue, runs } from './statement.ts';
+import { allRows, allValues, findsRow, firstRow, firstValue, runs } from './statement.ts';
 import { type TaxedPolicy, taxedPolicySql } from './taxed-policy.ts';
-import { ended, heldBy, type TakenWork } from './work.ts';
+import { ended } from './work.ts';
 
 /** A link by which the customer of a policy can pay, with everything that its page and its checkout need. */
 export interface PaymentLink extends LinkFacts {
   readonly policy: Policy;
   readonly sellerId: string;
+  readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
   /** Of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
   readonly amountCents: Cents;
@@ -32,11 +34,15 @@ export interface PaymentLink extends LinkFacts {
 }
 
 const read = (where: string): string => `
-   SELECT ${currentPolicy} AS policy, policy.seller_id AS "sellerId", ${brandSql('policy.seller_id')} AS brand,
+   SELECT ${currentPolicy} AS policy, policy.seller_id AS "sellerId",
+          json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller, ${brandSql('policy.seller_id')} AS brand,
           due_charge.amount_cents AS "amountCents",
           payment_link.charge_on AS "chargeOn", payment_link.expires_at AS "expiresAt",
-          payment_link.revoked_at IS NOT NULL AS "isRevoked", ${taxedPolicySql('payment_link.policy_number')} AS sale,
-          EXISTS (SELECT FROM cancellation WHERE cancellation.policy_number = policy.policy_number) AS "isCancelled",
+          payment_link.revoked_at IS NOT NULL AS "isRevoked", payment_link.sealed_secret AS "sealedSecret", ${taxedPolicySql('payment_link.policy_number')} AS sale,
+          (SELECT json_build_object('kind', kind, 'cancelledOn', cancelled_on)
+           FROM cancellation
+           WHERE cancellation.policy_number = policy.policy_number) AS cancellation,
+          policy.total_cents AS "totalCents",
           json_build_object('state', due_charge.state, 'tries', due_charge.tries, 'dueOn', due_charge.due_on) AS charge,
           payment_link.card_payment_id IS NOT DISTINCT FROM due_charge.card_payment_id AS "isCardTaken",
           card_payment.masked_card_number AS "maskedCardNumber",
@@ -50,6 +56,7 @@ const read = (where: string): string => `
           ${declinedAtSql('policy.application_id')} AS "declinedAt"
    FROM payment_link
    JOIN policy ON policy.policy_number = payment_link.policy_number
+   JOIN seller ON seller.id = policy.seller_id
    JOIN card_payment ON card_payment.id = policy.card_payment_id
    JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
    WHERE ${where}`;
@@ -122,18 +129,40 @@ export const findCheckout = firstValue<PaymentId, [applicationId: ApplicationId,
 export interface NewLink {
   readonly policyNumber: string;
   readonly chargeOn: PlainDate | null;
-  readonly expiresAt: Date;
-  /** Of a link that is shown to the operator; null: it is mailed, and has no secret before. */
-  readonly secretHash: Buffer | null;
-  readonly now: Date;
+  /** Null: as long as there is something to pay. */
+  readonly expiresAt: Date | null;
+  readonly secretHash: Buffer;
+  readonly sealedSecret: Buffer;
 }
 
 /** Makes the policy's link, instead of an earlier one, whose mail does not go out any more. */
 export async function putLink(tx: Tx, link: NewLink): Promise<void> {
-  // A link that is shown counts at once: a mail that is being sent must not give it another secret if it is put off.
-  await dropMail(tx, link.policyNumber, link.secretHash !== null);
+  await dropMail(tx, link.policyNumber);
   await put(tx, link);
 }
+
+/** Whether the policy has a link that is neither over nor used up. */
+export const findUsableLink = findsRow<[policyNumber: string]>(
+  'find_usable_payment_link',
+  `SELECT FROM payment_link
+   WHERE policy_number = $1 AND revoked_at IS NULL AND sealed_secret IS NOT NULL AND (expires_at IS NULL OR expires_at > now())`,
+);
+
+/** A policy's link with its secret, for whoever may name the page. */
+export const readLinkOf = firstRow<PaymentLink & { readonly sealedSecret: Buffer | null }, [policyNumber: string]>(
+  'read_payment_link_of_policy',
+  read('payment_link.policy_number = $1'),
+);
+
+export const listSealedLinks = allRows<{ readonly policyNumber: string; readonly sealedSecret: Buffer }>(
+  'list_sealed_payment_links',
+  'SELECT policy_number AS "policyNumber", sealed_secret AS "sealedSecret" FROM payment_link WHERE sealed_secret IS NOT NULL',
+);
+
+export const replaceSealedLink = findsRow<[policyNumber: string, before: Buffer, after: Buffer]>(
+  'replace_sealed_payment_link',
+  'UPDATE payment_link SET sealed_secret = $3 WHERE policy_number = $1 AND sealed_secret = $2',
+);
 
 /** Makes the mail with the link due. Returns false while an earlier one is being sent. */
 export const mailLink = findsRow<[policyNumber: string, lastDay: PlainDate]>(
@@ -152,28 +181,9 @@ export const mailLink = findsRow<[policyNumber: string, lastDay: PlainDate]>(
    WHERE mail.state <> 'sending'`,
 );
 
-/**
- * Gives the link a new secret, so that an earlier mail's does not open it any more. Returns false if it is over, or the
- * mail is not this run's any more: a link that was shown meanwhile keeps its secret.
- */
-export const setLinkSecret = findsRow(
-  'set_payment_link_secret',
-  `WITH held AS (
-     SELECT FROM mail WHERE id = $3 AND ${heldBy('$4')} FOR UPDATE
-   )
-   UPDATE payment_link SET secret_hash = $2
-   WHERE policy_number = $1 AND revoked_at IS NULL AND expires_at > now() AND EXISTS (SELECT FROM held)`,
-  ({ id, owner, policy }: TakenWork & { readonly policy: Policy }, secretHash: Buffer) => [
-    policy.policyNumber,
-    secretHash,
-    id,
-    owner,
-  ],
-);
-
 /** Returns false if the policy has no link that could be used. A mail with it that has not gone out is dropped. */
 export async function revokeLink(tx: Tx, policyNumber: string, now: Date): Promise<boolean> {
-  await dropMail(tx, policyNumber, false);
+  await dropMail(tx, policyNumber);
   return revoke(tx, policyNumber, now);
 }
 
@@ -190,10 +200,10 @@ const lockCharges = runs<[applicationId: ApplicationId]>(
 const put = runs(
   'put_payment_link',
   `WITH made AS (
-     INSERT INTO payment_link (policy_number, charge_on, expires_at, secret_hash, made_at)
-     VALUES ($1, $2, $3, $4, $5)
+     INSERT INTO payment_link (policy_number, charge_on, expires_at, secret_hash, sealed_secret, made_at)
+     VALUES ($1, $2, $3, $4, $5, now())
      ON CONFLICT (policy_number) DO UPDATE
-     SET charge_on = $2, expires_at = $3, secret_hash = $4, made_at = $5, revoked_at = NULL, card_payment_id = NULL
+     SET charge_on = $2, expires_at = $3, secret_hash = $4, sealed_secret = $5, made_at = now(), revoked_at = NULL, card_payment_id = NULL
      RETURNING policy_number, charge_on, expires_at
    )
    INSERT INTO audit (application_id, event, facts)
@@ -201,14 +211,13 @@ const put = runs(
           json_build_object('policyNumber', made.policy_number, 'chargeOn', made.charge_on, 'expiresAt', rfc3339(made.expires_at))
    FROM made
    JOIN policy ON policy.policy_number = made.policy_number`,
-  (link: NewLink) => [link.policyNumber, link.chargeOn, link.expiresAt, link.secretHash, link.now],
+  (link: NewLink) => [link.policyNumber, link.chargeOn, link.expiresAt, link.secretHash, link.sealedSecret],
 );
 
-const dropMail = runs<[policyNumber: string, isSendingToo: boolean]>(
+const dropMail = runs<[policyNumber: string]>(
   'drop_payment_link_mail',
   `UPDATE mail SET ${ended}, is_dropped = true
-   WHERE policy_number = $1 AND kind = 'payment link'
-     AND (state IN ('due', 'undeliverable') OR ($2 AND state = 'sending'))`,
+   WHERE policy_number = $1 AND kind = 'payment link' AND state IN ('due', 'undeliverable')`,
 );
 
 const revoke = findsRow<[policyNumber: string, now: Date]>(

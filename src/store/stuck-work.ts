@@ -1,5 +1,5 @@
 import type { WorkKind } from '../domain/operator/needs-person.ts';
-import { longUnclear, triesMade } from './due-charge.ts';
+import { longUnclearSql, triesMade } from './due-charge.ts';
 
 /** The columns of a kind, as SQL. */
 interface StuckWork {
@@ -49,7 +49,7 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     table: 'due_charge',
     open: 'due_charge.due_at IS NOT NULL AND due_charge.due_on <= current_date',
     openSince: 'due_charge.due_on::timestamptz',
-    where: `(due_charge.given_up_at IS NOT NULL OR (due_charge.due_at IS NOT NULL AND ${longUnclear}))`,
+    where: `(due_charge.given_up_at IS NOT NULL OR (due_charge.due_at IS NOT NULL AND ${longUnclearSql}))`,
     id: 'due_charge.card_payment_id',
     what: `'charge'`,
     applicationId: 'due_charge.application_id',

@@ -3,7 +3,7 @@ import test, { before } from 'node:test';
 import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import type { BindParts, BindResult } from '../../src/flows/bind/bind.ts';
-import { IssueRefused } from '../../src/flows/bind/points.ts';
+import { IssueRefused } from '../../src/flows/points.ts';
 import type { Database } from '../../src/store/database.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { type BindHarness, cardForm, dieAt, freezeAt, loanForm, openBindHarness } from '../kit/bind-harness.ts';

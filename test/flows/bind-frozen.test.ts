@@ -4,7 +4,7 @@ import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { parseId } from '../../src/domain/ids.ts';
 import { type BindParts, type BindResult, finishAbandoned } from '../../src/flows/bind/bind.ts';
-import { IssueRefused } from '../../src/flows/bind/points.ts';
+import { IssueRefused } from '../../src/flows/points.ts';
 import { sweepCardPayments } from '../../src/flows/sweep-card-payments.ts';
 import type { SavedCardCharge } from '../../src/ports/card-processor.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';

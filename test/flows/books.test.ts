@@ -7,7 +7,7 @@ import { addDays, dateIn } from '../../src/domain/calendar/calendar.ts';
 import type { ReversalId } from '../../src/domain/ids.ts';
 import type { Cancellation, CancellationKind } from '../../src/domain/policy/cancellation.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
-import { IssueRefused } from '../../src/flows/bind/points.ts';
+import { IssueRefused } from '../../src/flows/points.ts';
 import { enterMissing } from '../../src/flows/books/enter-missing.ts';
 import { readStatement, writeBordereau, writeStatement, writeTaxReport } from '../../src/flows/books/write-reports.ts';
 import { chargeDue } from '../../src/flows/charge-due.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
-import { reverseDue } from '../../src/flows/bind/give-back.ts';
+import { reverseDue } from '../../src/flows/refund/give-back.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
 import { settleWork } from '../../src/flows/correct/correct-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';

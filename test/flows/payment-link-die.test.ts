@@ -1,6 +1,6 @@
 import assert, { AssertionError } from 'node:assert/strict';
 import test, { before } from 'node:test';
-import type { BindPoint } from '../../src/flows/bind/points.ts';
+import type { BindPoint } from '../../src/flows/points.ts';
 import { chargeDue } from '../../src/flows/charge-due.ts';
 import { sweepCardPayments } from '../../src/flows/sweep-card-payments.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';

@@ -4,7 +4,7 @@ import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { type AnyId, type PaymentId, parseId, type ReversalId } from '../../src/domain/ids.ts';
 import type { OperatorRefusal, operatorRefusals } from '../../src/domain/operator/refusal.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
-import { IssueRefused } from '../../src/flows/bind/points.ts';
+import { IssueRefused } from '../../src/flows/points.ts';
 import { chargeDue } from '../../src/flows/charge-due.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
 import { moveCharge } from '../../src/flows/correct/correct-charge.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
-import { IssueRefused } from '../../src/flows/bind/points.ts';
+import { IssueRefused } from '../../src/flows/points.ts';
 import { type BindHarness, cardForm, openBindHarness } from '../kit/bind-harness.ts';
 import { assertBound, authorizedPayment, binder, byCard } from '../kit/binding.ts';
 import { cloneDatabase } from '../kit/database.ts';

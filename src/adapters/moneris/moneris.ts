@@ -23,7 +23,7 @@ export function makeMoneris(config: MonerisConfig): CardProcessor {
     checkoutJsUrl: config.scriptUrl ?? hosts.scriptUrl,
     checkoutGlobal: 'monerisCheckout',
     environment: config.environment,
-    refundSettleSeconds,
+    refundShowsWithinSeconds,
     ...makeCheckoutPage({
       ...store,
       url: config.checkoutUrl ?? hosts.checkoutUrl,
@@ -55,7 +55,7 @@ export interface MonerisConfig {
 /**
  * Moneris does not prevent a second refund. Its own library waits 35 s for an answer; five minutes are well past it.
  */
-const refundSettleSeconds = 300;
+const refundShowsWithinSeconds = 300;
 
 const hostsOf = {
   qa: hostsAt('https://gatewayt.moneris.com', 'https://mpg1t.moneris.io'),

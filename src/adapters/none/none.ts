@@ -10,7 +10,7 @@ export const noCardProcessor: CardProcessor = {
   checkoutJsUrl: '',
   checkoutGlobal: '',
   environment: 'none',
-  refundSettleSeconds: 0,
+  refundShowsWithinSeconds: 0,
   openCheckout: notConfigured,
   readCheckout: notConfigured,
   find: notConfigured,

@@ -38,7 +38,7 @@ export function makeSandboxCards({
     checkoutJsUrl: `${publicOrigin}/checkout/js/checkout.js`,
     checkoutGlobal: 'monerisCheckout',
     environment: 'qa',
-    refundSettleSeconds: 0,
+    refundShowsWithinSeconds: 0,
 
     openCheckout: ({ key, ...request }, context) =>
       ask('POST /api/checkouts', answers.opened, context, { orderKey: key, ...request }),

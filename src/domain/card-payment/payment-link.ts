@@ -1,10 +1,17 @@
 import type { PlainDate } from '../calendar/calendar.ts';
+import type { Cents } from '../money/money.ts';
+import type { CancellationKind } from '../policy/cancellation-asked.ts';
 
 /** What a payment link's state follows from. */
 export interface LinkFacts {
   readonly isRevoked: boolean;
-  readonly expiresAt: Date;
-  readonly isCancelled: boolean;
+  /** Null: as long as there is something to pay. */
+  readonly expiresAt: Date | null;
+  /** Scheduled or in effect; null: the policy is not cancelled. */
+  readonly cancellation: { readonly kind: CancellationKind; readonly cancelledOn: PlainDate } | null;
+  /** What the policy cost, and what is to be paid: after a cancellation only what its used days cost. */
+  readonly totalCents: Cents;
+  readonly amountCents: Cents;
   /** The policy's charge, of the card that it has now. */
   readonly charge: {
     readonly state: 'due' | 'charging' | 'charged' | 'refused' | 'stopped' | 'settled';
@@ -44,7 +51,7 @@ export const checkoutsMax = 20;
 
 /** `today` is the seller's. */
 export function linkStateOf(link: LinkFacts, today: PlainDate, now: Date): LinkState {
-  if (link.isCancelled) return 'cancelled';
+  if (isCancelled(link, today)) return 'cancelled';
   if (link.isRevoked) return 'over';
   switch (link.charge.state) {
     case 'charged':
@@ -58,7 +65,7 @@ export function linkStateOf(link: LinkFacts, today: PlainDate, now: Date): LinkS
     case 'due':
     case 'refused':
       if (isWaiting(link)) return link.charge.dueOn > today ? 'scheduled' : 'running';
-      if (link.expiresAt <= now) return 'expired';
+      if (link.expiresAt !== null && link.expiresAt <= now) return 'expired';
       return link.checkouts >= checkoutsMax ? 'used up' : 'open';
   }
 }
@@ -67,9 +74,15 @@ export function linkStateOf(link: LinkFacts, today: PlainDate, now: Date): LinkS
  * Whether a card that the customer has just given may be taken for the policy's charge. A link that expires while the
  * customer pays still takes the card.
  */
-export function mayTakeCard(link: LinkFacts): boolean {
+export function mayTakeCard(link: LinkFacts, today: PlainDate): boolean {
   const { state } = link.charge;
-  return !link.isCancelled && !link.isRevoked && (state === 'due' || state === 'refused') && !isWaiting(link);
+  return !isCancelled(link, today) && !link.isRevoked && (state === 'due' || state === 'refused') && !isWaiting(link);
+}
+
+/** A policy can be paid until the day before its cover ends; after that, what its used days cost. */
+function isCancelled({ cancellation, totalCents, amountCents }: LinkFacts, today: PlainDate): boolean {
+  if (cancellation === null || amountCents < totalCents) return false;
+  return cancellation.kind === 'flat' || cancellation.cancelledOn <= today;
 }
 
 /** A card was taken, and has not been refused since: another must not take its place. */

@@ -51,7 +51,13 @@ export const operatorRefusals = {
   PolicyAlreadyCancelled: 'The policy is cancelled already.',
   CancellationChanged: 'By now it comes to something else than what was shown. Look at it again.',
   ChargeUnderWay: 'The card is being charged right now. Try again in a few minutes.',
+  CancellationInEffect: 'The cancellation is in effect since {day}: it can not be withdrawn any more.',
+  CancellationNotThere: 'The policy is not cancelled.',
   ChargeNotOpen: 'The charge is done, stopped or settled already.',
+  ChargeNotUnclear: 'It is known what became of the charge: record what was paid outside.',
+  NothingToWriteOff: 'Nothing of the policy is owed for used days.',
+  RefundByOperator: 'This refund is yours to pay: pay it, and settle it with its day and reference.',
+  SettledOnInvalid: 'The day must be a date, and not after today ({today}).',
   ChargeRefusedForGood:
     'This card must never be charged again. Send the customer a payment link, or settle it once it is paid in another way.',
   ChargeNotRefused: 'The charge was not refused: it is made on its day.',

@@ -2,11 +2,13 @@ import type { BindStep } from '../bind/bind-step.ts';
 import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
 import type { PaymentMethod } from '../payment-method.ts';
 import type { Amendment } from '../policy/amendment.ts';
-import type { CancellationGround, CancellationKind, CancellationParty, Settlement } from '../policy/cancellation.ts';
+import type { CancellationGround, CancellationParty } from '../policy/cancellation.ts';
+import type { CancellationKind } from '../policy/cancellation-asked.ts';
 import type { RequestGround } from '../policy/cancellation-request.ts';
 import type { Loan, Policy } from '../policy/policy.ts';
-import type { DocumentKind } from '../policy/policy-view.ts';
+import type { DocumentKind, Refund } from '../policy/policy-view.ts';
 import type { Quote, QuoteInputs } from '../quote/quote.ts';
+import type { RefundRoute, UsedDays } from '../refund/refund-plan.ts';
 import type { CoverageCategory } from '../rating/vocabulary.ts';
 import type { PolicyWording } from '../wording/wording.ts';
 import type { SaleRow, ShownCharge, ShownPayment } from './sale-rows.ts';
@@ -137,15 +139,22 @@ export interface CancellationFacts {
   readonly kind: CancellationKind;
   /** The first day without cover. */
   readonly cancelledOn: string;
-  /** Null in those from before it was recorded. */
-  readonly requestedBy: CancellationParty | null;
-  readonly ground: CancellationGround | null;
+  /** Whether that day has come: until then it can be withdrawn. */
+  readonly isInEffect: boolean;
+  readonly requestedBy: CancellationParty;
+  readonly ground: CancellationGround;
+  /** What becomes of the cost of used days that nobody has paid. */
+  readonly usedDays: UsedDays;
   /** The days of notice that the insurer had to give; null if another party asked. */
   readonly noticeDays: number | null;
   readonly premiumBackCents: number;
   readonly taxBackCents: number;
   readonly refundCents: number;
-  readonly settlement: Settlement;
+  readonly route: RefundRoute;
+  /** Who gives back what to whom. */
+  readonly refunds: readonly Refund[];
+  readonly writtenOffCents: number;
+  readonly stillOwedCents: number;
   readonly reason: string;
   readonly actorName: string;
   readonly createdAt: string;

@@ -1,7 +1,8 @@
 import type { CardPaymentStatus } from '../card-payment/card-payment.ts';
 import type { ApplicationId } from '../ids.ts';
 import type { PaymentMethod } from '../payment-method.ts';
-import type { DocumentKind, MoneyStatus, PolicyStatus } from '../policy/policy-view.ts';
+import type { MoneyStatus } from '../policy/money-status.ts';
+import type { DocumentKind, PolicyStatus } from '../policy/policy-view.ts';
 import type { Series } from '../rating/vocabulary.ts';
 
 /** The rows of the operator's lists. Timestamps are RFC 3339 in UTC. */

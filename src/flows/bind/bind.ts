@@ -39,7 +39,7 @@ import { issuedView } from './issued-view.ts';
 import { keepLease } from './lease.ts';
 import { type Deal, hasMoved, type Money, type MoneyStep, type Movement } from './money.ts';
 import { moneyStepOf, moneySteps } from './money-step.ts';
-import { doStep, IssueRefused } from './points.ts';
+import { doStep, IssueRefused } from '../points.ts';
 import { writePolicy } from './write-policy.ts';
 
 /**

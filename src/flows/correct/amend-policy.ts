@@ -19,6 +19,7 @@ import { lockToCancel } from '../../store/cancellation.ts';
 import type { Tx } from '../../store/database.ts';
 import { changeEmailAddress } from '../../store/policy-mail.ts';
 import { readTariffVersions } from '../../store/reference/tariffs.ts';
+import { tell } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { cityIndex } from '../quote.ts';
@@ -57,6 +58,7 @@ export function amendPolicy(
     const documentId = newId<DocumentId>();
     const policy: Policy = { ...found.policy, inputs };
     await insertAmendment(tx, { policy, amendment, reason, actor, documentId });
+    await tell(tx, { type: 'policy.amended', policyNumber, sellerId: found.seller.id, today: amendment.madeOn });
     // Without the facts themselves: acts are never deleted, and viewers can read them.
     const facts = { ...amendment, documentId };
     return { action: 'amend policy', subject: policyNumber, applicationId: found.applicationId, facts, result: facts };

@@ -1,12 +1,26 @@
-import { addDays, parseDate } from '../../domain/calendar/calendar.ts';
+import { factOfPaidOutside } from '../../domain/books/book-facts.ts';
+import { addDays, type PlainDate, parseDate } from '../../domain/calendar/calendar.ts';
+import { chargeKey } from '../../domain/card-payment/card-payment.ts';
 import type { PaymentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { todayOf } from '../../domain/seller.ts';
+import { note } from '../../store/audit.ts';
+import { book } from '../../store/books/entry.ts';
+import { lockToCancel, readCancellable, setUsedDays } from '../../store/cancellation.ts';
 import type { Tx } from '../../store/database.ts';
-import { lockDueCharge, rescheduleDueCharge, type StuckCharge, settleDueCharge } from '../../store/due-charge.ts';
+import {
+  endPaidOutside,
+  lockDueCharge,
+  policyOfCharge,
+  rescheduleDueCharge,
+  type StuckCharge,
+} from '../../store/due-charge.ts';
 import type { Parts } from '../parts.ts';
-import { correct, type Done } from './correction.ts';
+import { recordCharge } from '../record-charge.ts';
+import { carryOut } from '../refund/carry-out.ts';
+import { withdrawIfPaid } from '../refund/withdraw-cancellation.ts';
+import { correct, type Done, type PolicyAsked } from './correction.ts';
 import { refusePastTaxChange } from './past-tax-change.ts';
 
 /** Retries, today, a charge that was refused on all its days. */
@@ -22,14 +36,74 @@ export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Prom
 }
 
 /**
- * Records that the policy was paid another way: the card is not charged. Also for a charge with an unknown outcome,
- * once the operator has checked the processor's own console.
+ * Records how a charge was paid after all: outside, or by the processor itself, as the operator has seen in its console.
+ * The second is for a charge whose outcome is unknown; its reference is then the processor's own.
  */
-export async function settleCharge(tx: Tx, paymentId: PaymentId, reference: string): Promise<Done | OperatorRefusal> {
+export async function recordPaid(
+  tx: Tx,
+  paymentId: PaymentId,
+  { reference, by, now }: PaidAsked,
+): Promise<Done | OperatorRefusal> {
   const charge = await openCharge(tx, paymentId, true);
   if (isOperatorRefusal(charge)) return charge;
-  await settleDueCharge(tx, charge, reference);
-  return done('settle charge', charge, { reference });
+  const { policyNumber, applicationId, seller, amountCents } = charge;
+  const today = todayOf(seller, now);
+  if (by === 'processor') {
+    if (!charge.isUnclear) return refuseOperator('ChargeNotUnclear', 'by');
+    await recordFound(tx, charge, { reference, now, today });
+    return done('settle charge', charge, { reference, by });
+  }
+  await endPaidOutside(tx, paymentId, policyNumber, reference);
+  const sale = { applicationId, policyNumber, sellerId: seller.id, day: today };
+  await book(tx, sale, factOfPaidOutside(amountCents, paymentId));
+  await note(tx, { applicationId, event: 'scheduled card settled', facts: { policyNumber } });
+  await withdrawIfPaid(tx, policyNumber, today);
+  await carryOut(tx, { policyNumber, today });
+  return done('settle charge', charge, { reference, by });
+}
+
+export interface PaidAsked {
+  readonly reference: string;
+  readonly by: 'outside' | 'processor';
+  readonly now: Date;
+}
+
+/** As if the processor had answered: the books have the charge, and a refund goes to the card. */
+async function recordFound(
+  tx: Tx,
+  { cardPaymentId, tries, holdCents, ...charge }: StuckCharge,
+  { reference, now, today }: { readonly reference: string; readonly now: Date; readonly today: PlainDate },
+): Promise<void> {
+  const { amountCents } = charge;
+  await recordCharge(tx, {
+    ...{ ...charge, cardPaymentId, sellerId: charge.seller.id, taken: tries, tries, today },
+    key: chargeKey({ id: cardPaymentId, holdCents }, tries),
+    processorReference: reference,
+    charge: { amountCents, authorizationNumber: reference, chargedAt: now.toISOString() },
+  });
+}
+
+/** Gives up what the used days of a cancelled policy cost. */
+export function writeOffCharge(
+  { database, now }: Parts<'database' | 'now'>,
+  actor: Actor,
+  { policyNumber, reason }: PolicyAsked,
+) {
+  return correct(database, { actor, reason }, async (tx) => {
+    await lockToCancel(tx, policyNumber);
+    const found = await readCancellable(tx, policyNumber);
+    if (found === null) return refuseOperator('NotFound', 'policyNumber');
+    const { policy, seller, cancellation, dueCharge } = found;
+    if (cancellation === null || !cancellation.isInEffect || dueCharge === null) return refuseOperator('NothingToWriteOff');
+    if (dueCharge.state === 'charging') return refuseOperator('ChargeUnderWay');
+    if (!['due', 'refused'].includes(dueCharge.state)) return refuseOperator('NothingToWriteOff');
+    await setUsedDays(tx, policyNumber, 'write-off');
+    await carryOut(tx, { policyNumber, today: todayOf(seller, now) });
+    const { applicationId } = policy;
+    const facts = { amountCents: dueCharge.amountCents };
+    await note(tx, { applicationId, event: 'used days written off', facts: { policyNumber, ...facts } });
+    return { action: 'write off', subject: policyNumber, applicationId, facts };
+  });
 }
 
 export interface MoveAsked {
@@ -61,6 +135,8 @@ export function moveCharge({ database, now }: Parts<'database' | 'now'>, actor: 
 
 /** `endsIt`: no try follows. Only then may the operator act on a charge with an unknown outcome. */
 async function openCharge(tx: Tx, paymentId: PaymentId, endsIt: boolean): Promise<StuckCharge | OperatorRefusal> {
+  const policyNumber = await policyOfCharge(tx, paymentId);
+  if (policyNumber !== null) await lockToCancel(tx, policyNumber);
   const charge = await lockDueCharge(tx, paymentId);
   if (charge === null) return refuseOperator('NotFound', 'paymentId');
   if (charge.isRefusedForGood && !endsIt) return refuseOperator('ChargeRefusedForGood');

@@ -5,7 +5,7 @@ import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refu
 import { hastenBind, wasBindTried } from '../../store/bind.ts';
 import type { Tx } from '../../store/database.ts';
 import type { Parts } from '../parts.ts';
-import { retryCharge, settleCharge } from './correct-charge.ts';
+import { recordPaid, retryCharge } from './correct-charge.ts';
 import { retryDifference, settleDifference } from './correct-difference.ts';
 import { resendMail, settleMailArrived } from './correct-mail.ts';
 import { retryReversal, settleReversalOutside } from './correct-reversal.ts';
@@ -28,6 +28,18 @@ export interface SettleAsked extends WorkAsked {
   readonly kind: SettleKind;
   /** The number of a cheque or transfer, the processor's own reference, or the place in the mail server's log. */
   readonly reference: string;
+  /** Of money that was given back: on which day; by default today. */
+  readonly on?: string | undefined;
+  /** Of a charge: who was paid. `processor`: it was made after all, and the reference is the processor's. */
+  readonly by?: 'outside' | 'processor' | undefined;
+}
+
+/** What a kind of work may need to be settled. */
+interface Settled {
+  readonly reference: string;
+  readonly on: string | null;
+  readonly by: 'outside' | 'processor';
+  readonly now: Date;
 }
 
 /** Makes the work due now, even if it was given up. */
@@ -37,12 +49,12 @@ export function retryWork({ database, now }: WorkParts, actor: Actor, { kind, id
 }
 
 /** Records that the operator settled the work another way, so that it is not tried again. */
-export function settleWork({ database }: Parts<'database'>, actor: Actor, asked: SettleAsked) {
-  const { kind, id, reason } = asked;
+export function settleWork({ database, now }: WorkParts, actor: Actor, asked: SettleAsked) {
+  const { kind, id, reason, on = null, by = 'outside' } = asked;
   const reference = asked.reference.trim();
   return correct(database, { actor, reason }, async (tx) =>
     reference.length >= 1 && reference.length <= settlementReferenceLengthMax
-      ? settles[kind](tx, id as never, reference)
+      ? settles[kind](tx, id as never, { reference, on, by, now })
       : refuseOperator('SettleReferenceRequired', 'reference'),
   );
 }
@@ -59,11 +71,11 @@ const retries: Readonly<Record<WorkKind, (tx: Tx, id: never, now: Date) => Corre
   differences: retryDifference,
 };
 
-const settles: Readonly<Record<SettleKind, (tx: Tx, id: never, reference: string) => Corrected>> = {
+const settles: Readonly<Record<SettleKind, (tx: Tx, id: never, settled: Settled) => Corrected>> = {
   reversals: settleReversalOutside,
-  charges: settleCharge,
-  mails: settleMailArrived,
-  differences: settleDifference,
+  charges: recordPaid,
+  mails: (tx, id, { reference }) => settleMailArrived(tx, id, reference),
+  differences: (tx, id, { reference }) => settleDifference(tx, id, reference),
 };
 
 async function retryBind(tx: Tx, applicationId: ApplicationId): Corrected {

@@ -1,7 +1,7 @@
 import { addDays, type PlainDate } from '../../domain/calendar/calendar.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { readSearch } from '../../domain/operator/search-box.ts';
-import { moneyStatuses } from '../../domain/policy/policy-view.ts';
+import { moneyStatuses } from '../../domain/policy/money-status.ts';
 import type { ListFilter } from '../../store/lists/filter.ts';
 import type { Listing } from '../../store/lists/listing.ts';
 

@@ -10,7 +10,6 @@ import { vehicleName } from '../../domain/vehicle/vehicle.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import { decideCardPayment, insertCardPayment, readCardPayment } from '../../store/card-payment.ts';
 import { findCheckout, type PaymentLink, pendingCheckouts, readLinkBySecret } from '../../store/payment-link.ts';
-import { doStep } from '../bind/points.ts';
 import { authorize } from '../card-confirm.ts';
 import { hashTicket } from '../card-start.ts';
 import { cardsOf } from '../cards-of.ts';
@@ -18,6 +17,7 @@ import { type ChargeDueParts, chargeDue } from '../charge-due.ts';
 import { taxChangeBy } from '../judge-tax.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
+import { doStep } from '../points.ts';
 import { decideForgotten } from '../sweep-card-payments.ts';
 import { takeLinkCard } from './take-link-card.ts';
 
@@ -113,9 +113,9 @@ export async function confirmLinkCheckout(
     case 'approved': {
       const decision = authorize(parts, outcome.value, payment, { seller: found.seller, now });
       const status = await doStep(parts, { context, claim: null }, 'take', () =>
-        takeLinkCard(parts.database, payment, decision, now),
+        takeLinkCard(parts.database, payment, decision, { now, today: todayOf(found.seller, now) }),
       );
-      if (status === 'Scheduled') await chargeDue(parts, [found.seller], now, undefined, payment.id);
+      if (status === 'Scheduled') await chargeDue(parts, [found.seller], now, undefined, { only: payment.id });
       return 'read';
     }
   }
@@ -141,7 +141,7 @@ async function settleEarlier(parts: PayByLinkParts, { link, seller }: FoundLink,
     const cards = cardsOf(parts.cards, payment.processor);
     const settled = await decideForgotten({ ...parts, cards }, payment, { seller, now, isOver: false });
     if (settled === 'unclear') return false;
-    if (settled === 'decided') await chargeDue(parts, [seller], now, undefined, id);
+    if (settled === 'decided') await chargeDue(parts, [seller], now, undefined, { only: id });
   }
   return true;
 }

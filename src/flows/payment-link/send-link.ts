@@ -7,18 +7,17 @@ import type { Tx } from '../../store/database.ts';
 import { mailLink, putLink, revokeLink } from '../../store/payment-link.ts';
 import { readTariffs } from '../../store/reference/tariffs.ts';
 import type { TaxedPolicy } from '../../store/taxed-policy.ts';
-import { hashTicket } from '../card-start.ts';
 import { daysAheadMax } from '../correct/correct-charge.ts';
 import { correct, type PolicyAsked } from '../correct/correction.ts';
 import { refusePastTaxChange } from '../correct/past-tax-change.ts';
 import { taxChangeBy } from '../judge-tax.ts';
 import type { Parts } from '../parts.ts';
+import { sealSecret } from './keep-link.ts';
 import { newLinkSecret } from './link-secret.ts';
 
 /*
- * The operator's side of a payment link. The secret is made when the mail is sent and is in the mail alone, or it is
- * made here and shown once, for a customer whom no mail reaches. Sending again makes another link: the one before is
- * over.
+ * The operator's side of a payment link: mailed to the customer, or shown here for one whom no mail reaches. Sending
+ * again makes another link: the one before is over.
  */
 
 export interface LinkAsked extends PolicyAsked {
@@ -40,7 +39,7 @@ export const linkDaysMax = 30;
 
 /** For a policy whose charge was refused and is left to the operator. */
 export function sendPaymentLink(
-  { database, now }: Parts<'database' | 'now'>,
+  { database, now, linkBox }: Parts<'database' | 'now' | 'linkBox'>,
   actor: Actor,
   { policyNumber, reason, days, isShown, ...asked }: LinkAsked,
 ): Promise<LinkSent | OperatorRefusal> {
@@ -63,14 +62,14 @@ export function sendPaymentLink(
     if (refused !== null) return refused;
 
     const lastDay = await lastDayOf(tx, sale, addDays(today, days - 1));
-    const secret = isShown ? newLinkSecret() : null;
-    const secretHash = secret === null ? null : hashTicket(secret);
+    const secret = newLinkSecret();
     const expiresAt = endOfDay(lastDay, seller.province);
-    await putLink(tx, { policyNumber, chargeOn, expiresAt, secretHash, now });
-    if (secret === null && !(await mailLink(tx, policyNumber, lastDay))) return refuseOperator('MailUnderWay');
+    await putLink(tx, { policyNumber, chargeOn, expiresAt, ...sealSecret(linkBox, secret) });
+    if (!isShown && !(await mailLink(tx, policyNumber, lastDay))) return refuseOperator('MailUnderWay');
     const facts = { chargeOn, lastDay, isShown };
     const { applicationId } = policy;
-    return { action: 'send payment link', subject: policyNumber, applicationId, facts, result: { lastDay, secret } };
+    const result = { lastDay, secret: isShown ? secret : null };
+    return { action: 'send payment link', subject: policyNumber, applicationId, facts, result };
   });
 }
 
@@ -91,7 +90,6 @@ async function lockRefused(tx: Tx, policyNumber: string) {
   await lockToCancel(tx, policyNumber);
   const found = await readCancellable(tx, policyNumber);
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
-  if (found.isCancelled) return refuseOperator('PolicyAlreadyCancelled');
   switch (found.dueCharge?.state) {
     case 'refused':
       return found;

@@ -1,3 +1,4 @@
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { CardPayment, CardPaymentStatus } from '../../domain/card-payment/card-payment.ts';
 import { mayTakeCard } from '../../domain/card-payment/payment-link.ts';
 import { type Decision, decideCardPayment } from '../../store/card-payment.ts';
@@ -13,12 +14,12 @@ export function takeLinkCard(
   database: Database,
   payment: CardPayment,
   decision: Decision,
-  now: Date,
+  { now, today }: { readonly now: Date; readonly today: PlainDate },
 ): Promise<CardPaymentStatus> {
   return transact(database, async (tx) => {
     const link = await lockLink(tx, payment.applicationId);
     const decided = await decideCardPayment(tx, payment.id, decision, now);
-    if (decided.status !== 'Authorized' || link === null || !mayTakeCard(link)) return decided.status;
+    if (decided.status !== 'Authorized' || link === null || !mayTakeCard(link, today)) return decided.status;
     await takeCard(tx, decided);
     return 'Scheduled';
   });

@@ -8,6 +8,7 @@ import type { RetentionPeriods } from '../../domain/personal-data/retention.ts';
 import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import type { DocumentParts } from '../../flows/fetch-document.ts';
 import type { By } from '../../flows/onboard/by.ts';
+import type { SecretBox } from '../../flows/operator-access/secret-box.ts';
 import type { WebhookEndpointParts } from '../../flows/webhook-endpoints.ts';
 import type { Database } from '../../store/database.ts';
 import { refusalOf } from '../kit/accepted.ts';
@@ -79,6 +80,8 @@ export interface CommandLine {
   readonly hash: (secret: string, beside?: string) => Promise<string>;
   /** What webhook endpoints are made with; needs the service's `SECRET_KEY`. */
   readonly openWebhooks: () => Promise<Pick<WebhookEndpointParts, 'webhooks' | 'webhookBox'>>;
+  /** What payment links are made with; likewise. */
+  readonly openLinkBox: () => Promise<SecretBox>;
   /** How long personal data is kept. */
   readonly retention: RetentionPeriods;
   /** Prints in the issuer's name, so it needs all settings of the service. */

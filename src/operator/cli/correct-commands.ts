@@ -9,9 +9,10 @@ import {
 } from '../../domain/operator/needs-person.ts';
 import type { OperatorRefusal } from '../../domain/operator/refusal.ts';
 import { cancellationGrounds, cancellationParties } from '../../domain/policy/cancellation.ts';
+import { type RefundRoute, usedDaysChoices } from '../../domain/refund/refund-plan.ts';
 import { amendPolicy } from '../../flows/correct/amend-policy.ts';
 import { cancelPolicy, previewCancellation } from '../../flows/correct/cancel-policy.ts';
-import { moveCharge } from '../../flows/correct/correct-charge.ts';
+import { moveCharge, writeOffCharge } from '../../flows/correct/correct-charge.ts';
 import { correctEmailAddress, resendDocuments } from '../../flows/correct/correct-mail.ts';
 import { retrySelection, settleSelection } from '../../flows/correct/correct-selection.ts';
 import { retryWork, settleWork } from '../../flows/correct/correct-work.ts';
@@ -20,6 +21,7 @@ import type { AskedFor } from '../../flows/correct/draft-cancellation.ts';
 import { previewRescission, rescindPolicy } from '../../flows/correct/rescind-policy.ts';
 import { linkAddress } from '../../flows/payment-link/link-secret.ts';
 import { revokePaymentLink, sendPaymentLink } from '../../flows/payment-link/send-link.ts';
+import { withdrawCancellation } from '../../flows/refund/withdraw-cancellation.ts';
 import { readOpenRequest } from '../../store/cancellation-request.ts';
 import { previewOf } from '../correct-routes.ts';
 import { accepted, refuse } from '../kit/accepted.ts';
@@ -64,13 +66,30 @@ function addCancelling(policy: Commands): void {
       on: required('<date>', 'the first day without coverage, as 2026-11-15'),
       by: choiceOr('<party>', 'who asked for it', cancellationParties, cancellationParties[0]),
       ground: choiceOr('<ground>', 'why', cancellationGrounds, 'Other'),
+      usedDays: choiceOr('<what>', 'the cost of used days that nobody has paid', usedDaysChoices, usedDaysChoices[0]),
       preview,
       reason,
       yes,
     })
-    .run((line, { kind, on: cancelledOn, by: requestedBy, ground, preview }, policyNumber) =>
-      cancel(line, policyNumber, { kind, cancelledOn, requestedBy, ground }, preview),
+    .run((line, { kind, on: cancelledOn, by: requestedBy, ground, usedDays, preview }, policyNumber) =>
+      cancel(line, policyNumber, { kind, cancelledOn, requestedBy, ground, usedDays }, preview),
     );
+
+  policy
+    .add('withdraw-cancellation <policyNumber>', 'take a cancellation back before its first day without coverage', {
+      reason: requiredReason,
+    })
+    .run(async (line, { reason }, policyNumber) => {
+      accepted(await withdrawCancellation(atNow(line), line.actor, { policyNumber, reason }));
+      return done('Withdrawn. The policy goes on, and the customer and the seller are told.');
+    });
+
+  policy
+    .add('write-off <policyNumber>', 'give up what the used days of a cancelled policy cost', { reason: requiredReason })
+    .run(async (line, { reason }, policyNumber) => {
+      accepted(await writeOffCharge(atNow(line), line.actor, { policyNumber, reason }));
+      return done('Written off.');
+    });
 
   policy
     .add('accept-request <policyNumber>', 'cancel a policy as its seller has asked, after showing the refund', {
@@ -94,7 +113,7 @@ function addCancelling(policy: Commands): void {
       const shown = previewOf(accepted(await previewRescission(atNow(line), policyNumber)));
       if (preview) return { json: shown, text: arithmetic(shown) };
       await line.confirm(`${arithmetic(shown)}\n\nRescind policy ${policyNumber}?`);
-      return cancelled(shown, accepted(await rescindPolicy(atNow(line), line.actor, { policyNumber, shown })));
+      return cancelled(shown, accepted(await rescindPolicy(atNow(line), line.actor, { policyNumber, shown: { refundCents: shown.refundCents } })));
     });
 
   policy
@@ -103,8 +122,8 @@ function addCancelling(policy: Commands): void {
       'decline a cancellation that the seller asked for; the seller is told the reason',
       { reason: requiredReason },
     )
-    .run(async ({ database, actor }, { reason }, policyNumber) => {
-      accepted(await declineRequest(database, actor, { policyNumber, reason }));
+    .run(async (line, { reason }, policyNumber) => {
+      accepted(await declineRequest(atNow(line), line.actor, { policyNumber, reason }));
       return done('Declined. The policy goes on, and the seller is told why.');
     });
 }
@@ -121,8 +140,8 @@ async function cancel(
   const { reason } = line.by;
   if (reason.trim() === '') refuse('ReasonRequired', 'reason');
   await line.confirm(`${arithmetic(shown)}\n\nCancel policy ${policyNumber}?`);
-  const { refundCents, settlement } = shown;
-  const order = { ...asked, policyNumber, reason, shown: { refundCents, settlement } };
+  const { refundCents, plan } = shown;
+  const order = { ...asked, policyNumber, reason, shown: { refundCents, route: plan.route } };
   return cancelled(shown, accepted(await cancelPolicy(now, line.actor, order)));
 }
 
@@ -197,7 +216,7 @@ function addLinkCommands(link: Commands): void {
     })
     .run(async (line, { chargeOn = null, days, show, reason }, policyNumber) => {
       const asked = { policyNumber, reason, chargeOn, days: Number(days), isShown: show === true };
-      const { lastDay, secret } = accepted(await sendPaymentLink(atNow(line), line.actor, asked));
+      const { lastDay, secret } = accepted(await sendPaymentLink({ ...atNow(line), linkBox: await line.openLinkBox() }, line.actor, asked));
       const address = secret && linkAddress(line.publicUrl, secret);
       const what = address ?? 'The link is mailed within seconds.';
       return { json: { lastDay, address }, text: `${what}\nIt can be used until ${lastDay}.` };
@@ -240,12 +259,14 @@ function addStuckCommands(stuck: Commands): void {
         reason: requiredReason,
         ...selection,
         reference: required('<text>', whereSettled),
+        on: option('<date>', 'of a refund: the day on which it was paid, if not today'),
+        by: choiceOr('<whom>', 'of a charge: processor, if it did make the charge', ['outside', 'processor'], 'outside'),
       })
-      .run(async (line, { reason, reference, all, cause }, given) => {
-        const order = { kind, reason, reference };
+      .run(async (line, { reason, reference, on, by, all, cause }, given) => {
+        const order = { kind, reason, reference, on, by };
         if (isForAll(all, given))
           return actOnAll(line, (cursor) => settleSelection(atNow(line), line.actor, { ...order, cause, cursor }));
-        accepted(await settleWork(line, line.actor, { ...order, id: readId<AnyId>(given) }));
+        accepted(await settleWork(atNow(line), line.actor, { ...order, id: readId<AnyId>(given) }));
         return done('Recorded as settled.');
       });
   }
@@ -353,15 +374,30 @@ function arithmetic(preview: CancellationPreview): string {
     Total: formatDollars(preview.totalCents),
     Refund: formatDollars(preview.refundCents),
     Kept: formatDollars(preview.keptCents),
-    Settlement: how[preview.settlement],
+    'Given back': refundLines(preview),
   });
   return `${lines}\n\n${sums}`;
 }
 
-const how: Readonly<Record<CancellationPreview['settlement'], string>> = {
-  'card-refund': 'refunded to the card',
-  'charge-stopped': 'the card was not charged and will not be',
-  'loan-cancelled': 'the loan is cancelled at the lender; paid installments are between lender and customer',
-  outside: 'whoever took the payment refunds it',
-  nothing: 'there is nothing to refund',
+/** Who gives back what to whom, as the plan says. */
+function refundLines({ plan }: CancellationPreview): string {
+  const owed = plan.owed.map(({ payer, payee, amountCents }) => `${formatDollars(amountCents)} ${payers[payer]} ${payees[payee]}`);
+  const used = [
+    ...(plan.writtenOffCents > 0 ? [`${formatDollars(plan.writtenOffCents)} for used days is written off`] : []),
+    ...(plan.stillOwedCents > 0 ? [`${formatDollars(plan.stillOwedCents)} for used days stays owed by the customer`] : []),
+  ];
+  return [how[plan.route], ...owed, ...used].join('; ');
+}
+
+const payers = { Processor: 'by the card processor', Seller: 'by the seller', Operator: 'by you' } as const;
+const payees = { Card: 'to the card', Lender: 'to the loan', Customer: 'to the customer' } as const;
+
+const how: Readonly<Record<RefundRoute, string>> = {
+  card: 'to the card',
+  'not charged': 'the card was not charged',
+  'ask first': 'it is not known yet whether the card was charged; if it was, it is given back',
+  loan: 'to the loan first, the rest to the customer',
+  seller: 'the seller took the payment and gives it back',
+  operator: 'you were paid in another way, and give it back',
+  nothing: 'there is nothing to give back',
 };

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { moneyStatuses } from '../../domain/policy/policy-view.ts';
+import { moneyStatuses } from '../../domain/policy/money-status.ts';
 import { type ExportKind, exportList } from '../../flows/lists/export-list.ts';
 import { type ListRequest, readFilter, seesAll } from '../../flows/lists/read-filter.ts';
 import { type Listing, readList } from '../../store/lists/listing.ts';

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { AnyId } from '../../domain/ids.ts';
 import type { Amendment } from '../../domain/policy/amendment.ts';
 import { type Cancellation, cancellationGrounds, cancellationParties } from '../../domain/policy/cancellation.ts';
+import { refundRoutes, usedDaysChoices } from '../../domain/refund/refund-plan.ts';
 import { idOf } from '../kit/id.ts';
 import { choice, reason } from './parts.ts';
 
@@ -19,6 +20,8 @@ export const cancellationQuestion = Type.Object({
   /** Who asked for it; by default the customer. The insurer has to give the notice that the law asks for. */
   requestedBy: Type.Optional(choice(cancellationParties)),
   ground: Type.Optional(choice(cancellationGrounds)),
+  /** What becomes of the cost of used days that nobody has paid; by default it is written off. */
+  usedDays: Type.Optional(choice(usedDaysChoices)),
 });
 export type CancellationQuestion = Static<typeof cancellationQuestion>;
 
@@ -28,7 +31,7 @@ export interface CancellationPreview extends Omit<Cancellation, 'madeOn'> {
   readonly expiryDate: string;
   /** What the policy cost, with tax. */
   readonly totalCents: number;
-  /** The total less the refund: what the days until then have cost. */
+  /** The total less the refund: what the days until then have cost, as far as it was paid. */
   readonly keptCents: number;
   /** The card that is refunded or will not be charged; null otherwise. */
   readonly card: { readonly cardType: string; readonly maskedCardNumber: string } | null;
@@ -46,7 +49,7 @@ export const cancellationOrder = Type.Object({
   /** What the preview showed. When it would come to something else by now, it is refused: `CancellationChanged`. */
   shown: Type.Object({
     refundCents: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
-    settlement: choice(['card-refund', 'charge-stopped', 'loan-cancelled', 'outside', 'nothing']),
+    route: Type.Optional(choice(refundRoutes)),
   }),
 });
 export type CancellationOrder = Static<typeof cancellationOrder>;
@@ -96,7 +99,14 @@ export type AmendmentMade = Amendment & { readonly documentId: string };
  * reference is the number of a cheque or transfer, the processor's own, or the place in the mail server's log.
  * `POST /api/work/:kind/:id/retry` (support) takes a reason alone.
  */
-export const settleOrder = Type.Object({ reason, reference: Type.String({ maxLength: 100 }) });
+export const settleOrder = Type.Object({
+  reason,
+  reference: Type.String({ maxLength: 100 }),
+  /** Of a refund: the day on which it was paid; by default today. */
+  on: Type.Optional(date),
+  /** Of a charge: `processor` if the processor did make it, as its own console shows; by default `outside`. */
+  by: Type.Optional(choice(['outside', 'processor'])),
+});
 export type SettleOrder = Static<typeof settleOrder>;
 
 const selection = {

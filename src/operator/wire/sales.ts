@@ -34,7 +34,8 @@ export type {
   SaleStatus,
   ShownCharge,
 } from '../../domain/operator/sale-rows.ts';
-export type { MoneyStatus, PolicyStatus } from '../../domain/policy/policy-view.ts';
+export type { MoneyStatus } from '../../domain/policy/money-status.ts';
+export type { PolicyStatus } from '../../domain/policy/policy-view.ts';
 
 const id = Type.String({ format: 'uuid', maxLength: 36 });
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../database.ts';
 import { idAt } from '../lists/filter.ts';
-import { expectedFacts } from './expected-facts.ts';
+import { expectedFactsSql } from './expected-facts.ts';
 
 /** What is wrong in the books. */
 export interface BooksFault {
@@ -58,7 +58,7 @@ const findDifferent = `
     SELECT application_id FROM bind WHERE $1::uuid IS NULL OR application_id >= $1
   )
   SELECT expected.application_id::text AS "where", expected.fact, expected.cents AS "expectedCents", found.cents AS "foundCents"
-  FROM (${expectedFacts}) AS expected
+  FROM (${expectedFactsSql}) AS expected
   CROSS JOIN LATERAL (
     SELECT count(*) AS lines, sum(amount_cents) FILTER (WHERE account = ANY (expected.accounts))::float8 AS cents
     FROM journal_entry

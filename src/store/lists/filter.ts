@@ -1,6 +1,6 @@
 import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import type { Search } from '../../domain/operator/search-box.ts';
-import type { MoneyStatus } from '../../domain/policy/policy-view.ts';
+import type { MoneyStatus } from '../../domain/policy/money-status.ts';
 import { isVisibleSql } from '../visible.ts';
 import type { Values } from './values.ts';
 

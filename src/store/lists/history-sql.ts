@@ -43,8 +43,9 @@ const lists = {
            content IS NOT NULL AS "isKept"
     FROM mail WHERE policy_number = sold.policy_number ORDER BY id DESC`,
   journal: `
-    SELECT card_payment_id AS "paymentId", entry, amount_cents AS "amountCents", reference, rfc3339(happened_at) AS "happenedAt"
-    FROM journal WHERE application_id = $1 ORDER BY id DESC`,
+    SELECT card_payment_id AS "paymentId", CASE WHEN amount_cents > 0 THEN 'captured' ELSE 'reversed' END AS entry,
+           abs(amount_cents) AS "amountCents", reference, rfc3339(entered_at) AS "happenedAt"
+    FROM journal_entry WHERE application_id = $1 AND card_payment_id IS NOT NULL ORDER BY entered_at DESC, line DESC`,
   reversals: `
     SELECT id AS "reversalId", kind, card_payment_id AS "paymentId", amount_cents AS "amountCents", state, attempts,
            rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", settled_reference AS "settledReference",
@@ -89,7 +90,7 @@ const singles = {
   policy: `SELECT rfc3339(bound_at) AS "boundAt", reference, ${currentPolicy} AS snapshot FROM policy WHERE application_id = $1`,
   cancellation: `
     SELECT kind, cancelled_on AS "cancelledOn", premium_back_cents AS "premiumBackCents", tax_back_cents AS "taxBackCents",
-           refund_cents AS "refundCents", settlement, requested_by AS "requestedBy", ground, notice_days AS "noticeDays", reason, actor_name AS "actorName", rfc3339(created_at) AS "createdAt"
+           refund_cents AS "refundCents", in_effect_at IS NOT NULL AS "isInEffect", used_days AS "usedDays", requested_by AS "requestedBy", ground, notice_days AS "noticeDays", reason, actor_name AS "actorName", rfc3339(created_at) AS "createdAt"
     FROM cancellation WHERE policy_number = sold.policy_number`,
   cancellationRequest: `
     ${requestFacts('cancellation_request.policy_number = sold.policy_number')} ORDER BY cancellation_request.id DESC LIMIT 1`,

@@ -10,6 +10,9 @@ import { type AuditRow, timeLineOf } from '../../domain/operator/time-line.ts';
 import { loanOf, type Policy } from '../../domain/policy/policy.ts';
 import { rescindableUntil } from '../../domain/policy/rescission.ts';
 import type { QuoteInputs } from '../../domain/quote/quote.ts';
+import { refundAsItStands } from '../../domain/refund/refund-as-it-stands.ts';
+import { todayOf } from '../../domain/seller.ts';
+import { readCancellable } from '../cancellation.ts';
 import type { Tx } from '../database.ts';
 import { type PriceList, unpackPrices } from '../price-list.ts';
 import { firstRow } from '../statement.ts';
@@ -20,7 +23,8 @@ import { daysByProvince } from './today.ts';
 export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Date): Promise<SaleHistory | null> {
   const row = await read(tx, applicationId, ...daysByProvince(now));
   if (row === null) return null;
-  const { sale, bind, cancellation, cancellationRequest, dueCharge, paymentLink, policy } = row;
+  const { sale, bind, cancellationRequest, dueCharge, paymentLink, policy } = row;
+  const cancellation = row.cancellation && { ...row.cancellation, ...(await readRefund(tx, sale.policyNumber!, now)) };
   const parts = {
     revisions: cut(row.revisions),
     payments: cut(row.payments),
@@ -39,7 +43,19 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Dat
   return { ...parts, timeLine: timeLineOf(parts, cut(row.audit)), isCut };
 }
 
-interface HistoryRow extends Omit<SaleHistory, 'quote' | 'policy' | 'loan' | 'documents' | 'timeLine' | 'isCut'> {
+type RefundFacts = Pick<CancellationFacts, 'route' | 'refunds' | 'writtenOffCents' | 'stillOwedCents'>;
+
+/** The refund of a cancelled policy, as its plan has it. */
+async function readRefund(tx: Tx, policyNumber: string, now: Date): Promise<RefundFacts> {
+  const found = (await readCancellable(tx, policyNumber))!;
+  const { plan, refunds } = refundAsItStands({ ...found, cancellation: found.cancellation! }, todayOf(found.seller, now));
+  const { route, writtenOffCents, stillOwedCents } = plan;
+  return { route, refunds, writtenOffCents, stillOwedCents };
+}
+
+interface HistoryRow
+  extends Omit<SaleHistory, 'quote' | 'policy' | 'loan' | 'documents' | 'timeLine' | 'isCut' | 'cancellation'> {
+  readonly cancellation: Omit<CancellationFacts, keyof RefundFacts> | null;
   readonly documents: readonly Omit<DocumentFacts, 'fetches'>[];
   readonly fetches: readonly Fetch[];
   readonly audit: readonly AuditRow[];

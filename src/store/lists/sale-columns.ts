@@ -36,7 +36,10 @@ export const chargeSql = (payment: string): string =>
 
 /** What the card has got back. */
 export const refundedSql = (payment: string): string =>
-  `(SELECT coalesce(sum(amount_cents), 0)::integer FROM journal WHERE journal.card_payment_id = ${payment}.id AND entry = 'reversed')`;
+  `(SELECT coalesce(-sum(amount_cents), 0)::integer
+    FROM journal_entry
+    WHERE journal_entry.application_id = ${payment}.application_id AND journal_entry.card_payment_id = ${payment}.id
+      AND amount_cents < 0)`;
 
 export const sellerSql = `json_build_object('id', seller.id, 'name', seller.name)`;
 

@@ -1,5 +1,5 @@
 import type { BindParts } from '../../../src/flows/bind/bind.ts';
-import { noPoints } from '../../../src/flows/bind/points.ts';
+import { noPoints } from '../../../src/flows/points.ts';
 import { type Lane, noLog } from './lane.ts';
 
 /** What an actor may have of its own: its way to PostgreSQL, the parties, the points of a bind. */

@@ -42,7 +42,7 @@ export interface PartyTraits {
 }
 
 /** Until then a refund without an answer has shown itself, or never will. */
-export const refundSettleSeconds = 60;
+export const refundShowsWithinSeconds = 60;
 
 interface Call<T> {
   readonly label: string;
@@ -106,7 +106,7 @@ export function makeParties(
     checkoutGlobal: '',
     environment: '',
     name: 'sandbox',
-    refundSettleSeconds: traits.refundsAnew ? refundSettleSeconds : 0,
+    refundShowsWithinSeconds: traits.refundsAnew ? refundShowsWithinSeconds : 0,
     openCheckout: ({ key, ...request }) =>
       call({
         label: 'open checkout',
@@ -158,7 +158,7 @@ export function makeParties(
       }
       return call<void>({
         ...{ label: 'reverse', ways: traits.refundsAnew ? ways.filter((way) => !way.endsWith('again')) : ways },
-        arrivesWithin: refundSettleSeconds,
+        arrivesWithin: refundShowsWithinSeconds,
         mayStillSend: traits.refundsAnew ? context.mayStillSend : undefined,
         act: async (isRefused) => {
           if (isRefused) return { kind: 'refused', reason: 'refused' };

@@ -1,5 +1,5 @@
 import { finishBinds } from '../../../src/flows/bind/finish-binds.ts';
-import { reverseDue } from '../../../src/flows/bind/give-back.ts';
+import { reverseDue } from '../../../src/flows/refund/give-back.ts';
 import { chargeDue } from '../../../src/flows/charge-due.ts';
 import { sweepCardPayments } from '../../../src/flows/sweep-card-payments.ts';
 import { type OwnParts, partsOf } from './actor-parts.ts';

@@ -7,7 +7,7 @@ import { isOperatorRefusal } from '../../../src/domain/operator/refusal.ts';
 import { todayOf } from '../../../src/domain/seller.ts';
 import { type BindParts, type BindResult, bind } from '../../../src/flows/bind/bind.ts';
 import { finishBinds } from '../../../src/flows/bind/finish-binds.ts';
-import { reverseDue } from '../../../src/flows/bind/give-back.ts';
+import { reverseDue } from '../../../src/flows/refund/give-back.ts';
 import { confirmCardPayment } from '../../../src/flows/card-confirm.ts';
 import { startCardPayment } from '../../../src/flows/card-start.ts';
 import { chargeDue } from '../../../src/flows/charge-due.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { BindParts } from '../../../src/flows/bind/bind.ts';
-import { type AtPoint, IssueRefused } from '../../../src/flows/bind/points.ts';
+import { type AtPoint, IssueRefused } from '../../../src/flows/points.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { partsOf } from './actor-parts.ts';
 import { type ActorResult, judge } from './judge.ts';

@@ -1,0 +1,33 @@
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import { linkStateOf } from '../../domain/card-payment/payment-link.ts';
+import type { PolicyView } from '../../domain/policy/policy-view.ts';
+import { type PaymentLink, readLinkOf } from '../../store/payment-link.ts';
+import { taxChangeBy } from '../judge-tax.ts';
+import type { Parts } from '../parts.ts';
+import { openSecret } from './keep-link.ts';
+import { linkAddress } from './link-secret.ts';
+
+export type PaymentUrlParts = Parts<'database' | 'reference' | 'linkBox' | 'publicUrl'>;
+
+/** The page on which the customer of an unpaid policy can pay; null if nothing can be paid there. */
+export async function findPaymentUrl(
+  parts: PaymentUrlParts,
+  { policy, moneyStatus }: Pick<PolicyView, 'policy' | 'moneyStatus'>,
+  at: { readonly today: PlainDate; readonly now: Date },
+): Promise<string | null> {
+  if (moneyStatus !== 'Unpaid') return null;
+  const link = await readLinkOf(parts.database, policy.policyNumber);
+  if (link === null || link.sealedSecret === null || !isPayable(parts, link, at)) return null;
+  return linkAddress(parts.publicUrl, openSecret(parts.linkBox, link.sealedSecret));
+}
+
+/** Paid after a change of the tax rate, the price would be wrong. */
+export function isPayable(
+  { reference }: Parts<'reference'>,
+  link: PaymentLink,
+  { today, now }: { readonly today: PlainDate; readonly now: Date },
+): boolean {
+  return (
+    linkStateOf(link, today, now) === 'open' && taxChangeBy(reference().tariffs, link.sale, today) === null
+  );
+}
