@@ -105,9 +105,9 @@ function askText(told: Told): Sentences {
   return [
     say.asking(cardText(told)),
     ...plan.owed.map(({ amountCents }) => say.ifItWas(context.formats.money(amountCents), fromText(told))),
+    ...(plan.owed.length === 0 ? [say.ifItWasToTheEnd] : []),
     say.ifItWasNot,
     ...(isUsedOwed ? [say.usedThenOwed] : []),
-    ...(plan.owed.length === 0 ? [say.noDayLeft] : []),
   ];
 }
 

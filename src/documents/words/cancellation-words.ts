@@ -73,8 +73,9 @@ const english = {
 
   asking: (card: string) => `We are still asking the card processor whether your card, ${card}, was charged.`,
   ifItWas: (amount: string, from: string) => `If it was, we give ${amount} back to it${from}.`,
+  ifItWasToTheEnd: 'If it was, nothing is given back, since no day of the policy is left from then on.',
   ifItWasNot: 'If it was not, it will not be charged, and nothing is taken.',
-  usedThenOwed: 'What the days of cover cost that were used would then still be to be paid: we would write to you.',
+  usedThenOwed: 'The cost of the days of cover that were used would then still be owed: we would write to you.',
 
   notCharged: (card: string) => `Your card, ${card}, was not charged for this policy and will not be.`,
   notChargedYet: (card: string) => `Your card, ${card}, was not charged for this policy.`,
@@ -95,7 +96,8 @@ const english = {
 
   loanFirst: (loanNumber: string, lender: string, date: string) =>
     `The refund goes first to your loan ${loanNumber} with ${lender}, up to what is owed on it on ${date}, the first day without cover.`,
-  loanRuns: 'The loan runs until that day: the installments that fall due before it are still to be paid.',
+  loanRuns:
+    'The loan runs until that day: the installments before it are still to be paid, and what is given back falls due on it.',
   toLoan: (amount: string, lender: string) => `We give ${amount} to ${lender} for your loan.`,
   downPayment: (amount: string, seller: string) => `${seller}, who took the down payment, gives ${amount} back to you.`,
   toYou: (amount: string) => `We give ${amount} back to you.`,
@@ -109,8 +111,9 @@ const english = {
   byOperator: (amount: string, from: string) =>
     `Your payment reached us in another way than by card. We give ${amount} back to you in the way in which it was paid, for example by cheque${from && `,${from}`}.`,
   receiptFollows: 'A receipt follows once that is done.',
-  noDayLeft: 'No day of the policy is left, so nothing is given back.',
-  usedDaysPaid: 'You have paid what the days of cover cost that were used: nothing is given back, and nothing is owed.',
+  noDayLeft: 'No day of the policy is left from then on, so nothing is given back.',
+  usedDaysPaid:
+    'You have paid the cost of the days of cover that were used: nothing is given back, and nothing is owed.',
 };
 
 // The spaces before `:` are U+00A0.
@@ -167,6 +170,7 @@ const french: CancellationWords = {
   asking: (card) =>
     `Nous cherchons encore à savoir, auprès de l’entreprise qui traite les paiements par carte, si votre carte, ${card}, a été débitée.`,
   ifItWas: (amount, from) => `Si elle l’a été, nous y remboursons ${amount}${from}.`,
+  ifItWasToTheEnd: 'Si elle l’a été, rien n’est remboursé, puisqu’il ne reste ensuite aucun jour à la police.',
   ifItWasNot: 'Si elle ne l’a pas été, elle ne le sera pas, et rien n’est prélevé.',
   usedThenOwed: 'Le coût des jours de couverture utilisés resterait alors à payer\u00a0: nous vous écririons.',
 
@@ -190,7 +194,8 @@ const french: CancellationWords = {
 
   loanFirst: (loanNumber, lender, date) =>
     `Le remboursement est d’abord affecté à votre prêt ${loanNumber} auprès de ${lender}, jusqu’à concurrence de ce qui y est dû le ${date}, premier jour sans couverture.`,
-  loanRuns: 'Le prêt court jusqu’à ce jour\u00a0: les mensualités qui viennent à échéance avant restent à payer.',
+  loanRuns:
+    'Le prêt court jusqu’à ce jour\u00a0: les mensualités qui viennent à échéance avant restent à payer, et le remboursement est exigible ce jour-là.',
   toLoan: (amount, lender) => `Nous versons ${amount} à ${lender} pour votre prêt.`,
   downPayment: (amount, seller) => `${seller}, qui a perçu la mise de fonds, vous rembourse ${amount}.`,
   toYou: (amount) => `Nous vous remboursons ${amount}.`,
@@ -204,7 +209,7 @@ const french: CancellationWords = {
   byOperator: (amount, from) =>
     `Votre paiement nous est parvenu autrement que par carte. Nous vous remboursons ${amount} de la façon dont vous avez payé, par exemple par chèque${from && `,${from}`}.`,
   receiptFollows: 'Un reçu suivra une fois le versement fait.',
-  noDayLeft: 'Il ne reste aucun jour à la police\u00a0: rien n’est remboursé.',
+  noDayLeft: 'Il ne reste ensuite aucun jour à la police\u00a0: rien n’est remboursé.',
   usedDaysPaid: 'Vous avez payé le coût des jours de couverture utilisés\u00a0: rien n’est remboursé et rien n’est dû.',
 };
 
