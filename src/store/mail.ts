@@ -2,13 +2,24 @@ import type { OwnBrand } from '../domain/brand/brand.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId, DocumentId, MailId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
+import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import type { RefundMade } from '../domain/refund/refund-made.ts';
 import { brandSql } from './brand.ts';
 import { currentPolicy } from './current-policy.ts';
 import { allRows, findsRow, firstRow, runs } from './statement.ts';
 import { defineWork, dueNow, ended, givenUp, heldBy, isOpen, type Moment, type TakenWork } from './work.ts';
 
-export type MailKind = 'policy' | 'receipt' | 'cancellation' | `amendment ${number}` | UnpaidMailKind;
+export type MailKind =
+  | 'policy'
+  | 'receipt'
+  | 'refund receipt'
+  | `amendment ${number}`
+  | CancellationMailKind
+  | UnpaidMailKind;
+
+/** A policy whose cancellation was withdrawn may be cancelled again: from the second on, these have a number. */
+export type CancellationMailKind = 'cancellation' | 'withdrawal' | `${'cancellation' | 'withdrawal'} ${number}`;
 
 /** Mails about unpaid money. Each refusal of a policy's charge has a number. */
 export type UnpaidMailKind = `refusal ${number}` | 'payment link' | 'lapse';
@@ -25,21 +36,34 @@ export interface UnpaidFacts {
   readonly lastDay?: PlainDate;
 }
 
+/** What a cancellation's mail says. */
+export type CancellationFacts = Pick<Cancellation, 'kind' | 'ground' | 'cancelledOn' | 'plan'>;
+
+/** What the mail says that withdraws a cancellation. */
+export interface WithdrawalFacts {
+  /** What would have been the first day without cover. */
+  readonly cancelledOn: PlainDate;
+  /** The customer has paid what was unpaid, or the operator has taken it back. */
+  readonly withdrawnBy: 'payment' | 'operator';
+}
+
+/** What the mail says that brings a refund's receipt. Without the reference, which an operator may have typed. */
+export type RefundFacts = Pick<RefundMade, 'amountCents' | 'payee' | 'doneOn'>;
+
+/** What a mail says besides the policy, as it was when the mail was asked for. Its kind says which. */
+export type MailFacts = UnpaidFacts | CancellationFacts | WithdrawalFacts | RefundFacts;
+
 /** A mail that this run may send. */
 export interface TakenMail extends TakenWork<MailId> {
   readonly round: number;
   readonly kind: MailKind;
   readonly to: string;
   readonly documentIds: readonly DocumentId[];
-  /** Null for a mail that brings documents. */
-  readonly facts: UnpaidFacts | null;
+  /** Null for a mail that only brings documents: a policy, an amendment, a receipt. */
+  readonly facts: MailFacts | null;
   /** It says that something is unpaid, and that was paid or cancelled meanwhile. */
   readonly isOutdated: boolean;
   readonly policy: Policy;
-  /** The first day without cover; null unless the policy is cancelled. */
-  readonly cancelledOn: PlainDate | null;
-  /** What a cancellation gives back; null unless the policy is cancelled. */
-  readonly refundCents: Cents | null;
   /** Of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
 }
