@@ -15,10 +15,13 @@ export interface AskedMail {
   readonly facts: MailFacts | null;
 }
 
+/** What a mail is about: its kind without the number. */
+export type MailTopic = About['topic'];
+
 export type DocumentTopic = 'policy' | 'receipt' | 'amendment';
 
-/** A mail's kind without its number, with the facts that such a mail has. */
-export type About =
+/** With the facts that such a mail has. */
+type About =
   | { readonly topic: DocumentTopic }
   | { readonly topic: 'cancellation'; readonly facts: CancellationFacts }
   | { readonly topic: 'withdrawal'; readonly facts: WithdrawalFacts }
@@ -28,7 +31,7 @@ export type About =
 type TopicOf<Kind extends MailKind> = Kind extends `${infer Topic} ${number}` ? Topic : Kind;
 
 export function aboutOf({ kind, facts }: AskedMail): About {
-  const topic = kind.replace(/ \d+$/, '') as TopicOf<MailKind>;
+  const topic: MailTopic = kind.replace(/ \d+$/, '') as TopicOf<MailKind>;
   switch (topic) {
     case 'policy':
     case 'receipt':
