@@ -1,15 +1,18 @@
+import { type Cents, sumCents } from '../domain/money/money.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
-import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
+import type { Policy } from '../domain/policy/policy.ts';
+import type { RefundPlan } from '../domain/refund/refund-plan.ts';
 import { vehicleName } from '../domain/vehicle/vehicle.ts';
 import type { DocumentContext } from './document-context.ts';
 import { addressee, vehicleGroup } from './parties.ts';
-import { type Block, factsKnown, figures, type PriceTable, prose } from './sheet.ts';
+import { refundText } from './refund-text.ts';
+import { type Block, type FactGroup, factsKnown, figures, type PriceTable, prose } from './sheet.ts';
 import { taxNotes } from './tax-notes.ts';
-import { type CancellationWords, cancellationWords } from './words/cancellation-words.ts';
+import { cancellationWords } from './words/cancellation-words.ts';
 
 /**
  * The cancellation notice: from when on nothing is covered, what is given back, how that is worked out and how it
- * comes.
+ * comes. It says what the refund plan says: an amount that no obligation of the plan gives is not promised.
  */
 export function composeCancellationNotice(
   policy: Policy,
@@ -18,34 +21,62 @@ export function composeCancellationNotice(
 ): readonly Block[] {
   const { words, formats, issuer, language } = context;
   const say = cancellationWords[language];
-  const { kind, settlement, cancelledOn, madeOn, refundCents } = cancellation;
-  const isUnpaid = settlement === 'charge-stopped';
+  const { kind, plan, cancelledOn, madeOn } = cancellation;
+  const isOwed = plan.owed.length > 0;
   const date = formats.date(cancelledOn);
-  const isAhead = cancelledOn > madeOn;
-  const opening = { policyNumber: policy.policyNumber, vehicle: vehicleName(policy.inputs.vehicle), date, isAhead };
+  const opening = isRescission(cancellation) ? say.openingOfRescission : say.opening[kind];
+  const calculation = isRescission(cancellation) ? say.calculationOfRescission : say.calculation[kind];
   return [
     {
       kind: 'letter',
       addressLines: addressee(policy),
-      paragraphs: [formats.date(madeOn), (isUnpaid ? say.openingUnpaid : say.opening)[kind](opening)],
+      paragraphs: [
+        formats.date(madeOn),
+        opening({
+          ...{ policyNumber: policy.policyNumber, vehicle: vehicleName(policy.inputs.vehicle), date },
+          isAhead: !plan.isDue,
+          isGivenBack: isOwed && plan.route !== 'ask first',
+        }),
+      ],
     },
-    figures(
-      [say.cancelledOn, date],
-      [say.kind, say.kinds[kind]],
-      [say.refund, formats.money(isUnpaid ? 0 : refundCents)],
-    ),
+    figures([say.cancelledOn, date], [say.kind, say.kinds[kind]], moneyFigure(policy, cancellation, context)),
     { kind: 'facts', groups: [policyGroup(policy, cancellation, context), vehicleGroup(policy.inputs, context)] },
-    ...(isUnpaid ? [] : [refundTable(cancellation, say, context)]),
+    ...(isOwed ? [refundTable(cancellation, context)] : []),
     prose(
       '',
-      ...(isUnpaid ? [] : [[say.calculationLead, say.calculation[kind]] as const]),
-      [say.moneyLead, moneyText(policy, cancellation, context)],
+      ...(isOwed ? [[say.calculationLead, calculation] as const] : []),
+      [isOwed ? say.moneyLead : say.paymentLead, refundText(policy, cancellation, context)],
       [words.contactLead, words.contactText(issuer)],
     ),
   ];
 }
 
-function policyGroup(policy: Policy, { requestedBy }: Cancellation, { words, formats, language }: DocumentContext) {
+/** A policy that is treated as if it had never existed, which the law names otherwise. */
+export function isRescission({ kind, ground }: Pick<Cancellation, 'kind' | 'ground'>): boolean {
+  return kind === 'flat' && ground === 'Rescission';
+}
+
+/** What all who owe something give back together, to whomever. */
+export function givenBackCents({ owed }: Pick<RefundPlan, 'owed'>): Cents {
+  return sumCents(owed.map(({ amountCents }) => amountCents));
+}
+
+/** What is given back or, where that is nothing, what is to be paid. */
+function moneyFigure(policy: Policy, { plan }: Cancellation, { formats, language }: DocumentContext) {
+  const say = cancellationWords[language];
+  const { route, charge, stillOwedCents } = plan;
+  if (stillOwedCents > 0) return [say.stillToPay, formats.money(stillOwedCents)] as const;
+  if (charge === 'runs' && route === 'not charged')
+    return [say.unpaid, formats.money(policy.totalWithTaxCents)] as const;
+  const back = [say.refund, formats.money(givenBackCents(plan))] as const;
+  return route === 'ask first' && plan.owed.length > 0 ? ([...back, say.ifCharged] as const) : back;
+}
+
+function policyGroup(
+  policy: Policy,
+  { requestedBy, ground }: Cancellation,
+  { words, formats, language }: DocumentContext,
+): FactGroup {
   const say = cancellationWords[language];
   return {
     title: words.payment,
@@ -55,20 +86,19 @@ function policyGroup(policy: Policy, { requestedBy }: Cancellation, { words, for
       [words.totalWithTax, formats.money(policy.totalWithTaxCents)],
       [words.method, words.methods[policy.payment.method]],
       [words.seller, policy.seller.name],
-      [say.requestedBy, requestedBy === undefined ? null : say.parties[requestedBy]],
+      [say.requestedBy, say.parties[requestedBy]],
+      [say.ground, say.grounds[ground]],
     ]),
   };
 }
 
-function refundTable(
-  { lines, premiumBackCents, taxBackCents, refundCents, taxesBack }: Cancellation,
-  say: CancellationWords,
-  context: DocumentContext,
-): PriceTable {
+function refundTable(cancellation: Cancellation, context: DocumentContext): PriceTable {
   const { words, formats, language } = context;
+  const { lines, premiumBackCents, taxBackCents, refundCents, taxesBack, plan } = cancellation;
+  const say = cancellationWords[language];
   return {
     kind: 'prices',
-    title: say.givenBack,
+    title: plan.route === 'ask first' ? say.givenBackIfCharged : say.givenBack,
     columns: [words.coverage, say.daysUnused, words.premium, words.tax, words.total],
     rows: lines.map((line) => ({
       name: line.productName[language],
@@ -79,23 +109,6 @@ function refundTable(
       ],
     })),
     total: [words.total, '', ...[premiumBackCents, taxBackCents, refundCents].map(formats.money)],
-    notes: taxNotes(taxesBack ?? [], context),
+    notes: taxNotes(taxesBack, context),
   };
-}
-
-function moneyText({ payment, seller }: Policy, cancellation: Cancellation, context: DocumentContext): string {
-  const { formats, issuer, language } = context;
-  const say = cancellationWords[language];
-  const { settlement, refundCents } = cancellation;
-  const card = cardOf(payment);
-  const refund = formats.money(refundCents);
-  if (settlement === 'outside' && card !== null) return say.paidToUs(refund);
-  return say.money[settlement]({
-    refund,
-    card: card === null ? '' : `${card.cardType} ${card.maskedCardNumber}`,
-    seller: seller.name,
-    loanNumber: loanOf(payment)?.loanNumber ?? '',
-    lender: issuer.lender.name,
-    lenderPhone: issuer.lender.phoneNumber,
-  });
 }

@@ -1,5 +1,5 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
-import { composeCancellationNotice } from './cancellation-notice.ts';
+import { composeCancellationNotice, isRescission } from './cancellation-notice.ts';
 import { composeDeclaration } from './declaration.ts';
 import { composeDisclosure } from './disclosure.ts';
 import { type DocumentContext, documentContext } from './document-context.ts';
@@ -9,8 +9,10 @@ import { footerOf, type Issuer } from './issuer.ts';
 import { localTime } from './local-time.ts';
 import { type Language, languageList, type PolicyDocumentRequest, type PrintRequest } from './print-request.ts';
 import { composeReceipt } from './receipt.ts';
+import { composeRefundReceipt } from './refund-receipt.ts';
 import { type Block, type PrintJob, prose, type Sheet, type SheetContent } from './sheet.ts';
 import { composeStatement } from './statement.ts';
+import { cancellationWords } from './words/cancellation-words.ts';
 
 /** Turns a request into texts ready to be typeset. The same request always gives the same job. */
 export function compose(request: PrintRequest, issuer: Issuer): PrintJob {
@@ -45,7 +47,7 @@ function contentOf(request: PrintRequest, context: DocumentContext): SheetConten
   const { words, issuer, language } = context;
   const { policyNumber, series, coverageCategory } = request.policy;
   return {
-    title: words.titles[request.kind],
+    title: headingOf(request, context),
     subtitle: `${words.series[series]} · ${words.categories[coverageCategory]}`,
     policyNumber: { label: words.policyNumber, lines: [policyNumber] },
     // The issuer's own text is at the end.
@@ -54,6 +56,12 @@ function contentOf(request: PrintRequest, context: DocumentContext): SheetConten
       ...(issuer.closing === null ? [] : [prose('', ['', issuer.closing[language]])]),
     ],
   };
+}
+
+function headingOf(request: PolicyDocumentRequest, { words, language }: DocumentContext): string {
+  return request.kind === 'cancellation' && isRescission(request.cancellation)
+    ? cancellationWords[language].titleOfRescission
+    : words.titles[request.kind];
 }
 
 function blocksOf(request: PolicyDocumentRequest, context: DocumentContext): readonly Block[] {
@@ -66,6 +74,8 @@ function blocksOf(request: PolicyDocumentRequest, context: DocumentContext): rea
       return composeFinancingLetter(request.policy, context);
     case 'receipt':
       return composeReceipt(request.policy, context);
+    case 'refund-receipt':
+      return composeRefundReceipt(request.policy, request.refund, context);
     case 'cancellation':
       return composeCancellationNotice(request.policy, request.cancellation, context);
   }
@@ -82,6 +92,8 @@ function dateOf(request: PrintRequest): PlainDate {
       return request.policy.boundOn;
     case 'receipt':
       return localTime(request.policy.seller.province, request.policy.payment.card.charge.chargedAt).date;
+    case 'refund-receipt':
+      return request.refund.doneOn;
     case 'amended-declaration':
       return request.amendment.madeOn;
     case 'cancellation':

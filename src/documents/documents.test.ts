@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
   quebecSale,
+  sampleCancellation,
   sampleCharged,
   sampleFinanced,
   samplePayments,
   samplePolicy,
+  sampleRefund,
 } from '../../test/kit/sample-policy.ts';
 import type { Province } from '../domain/address/province.ts';
-import { judgeCancellation, type Settlement } from '../domain/policy/cancellation.ts';
 import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
@@ -22,6 +23,7 @@ import { sampleIssuer } from './issuer.ts';
 import { loanOutline } from './loan-outline.ts';
 import type { DisclosedSale } from './print-request.ts';
 import { composeReceipt } from './receipt.ts';
+import { composeRefundReceipt } from './refund-receipt.ts';
 import { cancellationWords } from './words/cancellation-words.ts';
 import { french } from './words/french.ts';
 
@@ -164,46 +166,89 @@ test('a receipt shows amount, card, approval, local time and the payment’s ref
     assert.ok(receipt.includes(text), text);
 });
 
-test('a cancellation notice shows the days, the parts and who gives the money back', () => {
-  const cancelled = (payment: Policy['payment'], settlement: Settlement, context = en): string => {
-    const policy = samplePolicy({ payment });
-    const terms = judgeCancellation(policy, { kind: 'pro-rata', cancelledOn: '2027-11-15' });
-    assert.ok(terms.kind !== 'refused');
-    return textOf(composeCancellationNotice(policy, { ...terms, settlement, madeOn: '2027-11-10' }, context));
-  };
-  const { payment: card } = sampleCharged();
-  const notice = cancelled(card, 'card-refund');
+test('a refund receipt shows amount, day, card and the processor’s reference', () => {
+  const policy = sampleCharged();
+  const english = textOf(composeRefundReceipt(policy, sampleRefund, en));
+  for (const text of ['$1,432.17', 'November\u00a015, 2027', '4242 **** **** 4242', 'R55-0417', '10 business days'])
+    assert.ok(english.includes(text), text);
+  const french = textOf(composeRefundReceipt(policy, sampleRefund, fr));
+  for (const text of ['1\u00a0432,17\u00a0$', 'votre carte de crédit, Visa 4242', 'R55-0417', '10 jours ouvrables'])
+    assert.ok(french.includes(text), text);
+  const job = compose({ kind: 'refund-receipt', policy, refund: sampleRefund, language: ['fr', 'en'] }, sampleIssuer);
+  assert.deepEqual(
+    job.sheets.map(({ title }) => title),
+    ['Reçu de remboursement', 'Refund receipt'],
+  );
+  assert.deepEqual(job.date, { year: 2027, month: 11, day: 15 });
+  assert.equal(fileNameOf('refund-receipt', policy, 'fr'), 'NB-1234567-recu-de-remboursement.pdf');
+});
+
+test('what the operator has given back is received by cheque or transfer, with its reference if there is one', () => {
+  const refund = { ...sampleRefund, payee: 'Customer' } as const;
+  const english = textOf(composeRefundReceipt(sampleCharged(), refund, en));
+  assert.match(english, /given \$1,432\.17 back to you, by cheque or transfer[\s\S]*R55-0417/);
+  assert.doesNotMatch(english, /4242|business days/);
+  assert.doesNotMatch(textOf(composeRefundReceipt(sampleCharged(), { ...refund, reference: null }, fr)), /Référence/);
+  const typed = textOf(composeRefundReceipt(sampleCharged(), { ...refund, reference: 'cheque.evil.ca' }, en));
+  assert.doesNotMatch(typed, /cheque\.evil\.ca/);
+});
+
+test('a cancellation notice shows the days and the parts', () => {
+  const policy = sampleCharged();
+  const notice = textOf(
+    composeCancellationNotice(
+      policy,
+      sampleCancellation(policy, {
+        ...{ kind: 'pro-rata', cancelledOn: '2027-11-15', madeOn: '2027-11-10' },
+        ...{ ground: 'VehicleSold', collected: { by: 'processor', toComeOn: null } },
+      }),
+      en,
+    ),
+  );
   for (const text of [
     'November\u00a015, 2027',
     '1,096 of 1,461', // four years with a leap day, one of them used
     '731 of 1,096', // a product of three years
     '$1,082.50', // 1,443.00 × 1,096 ÷ 1,461
     '$97.42', // its tax
-    'back to the card that paid: Visa 4242',
+    'Vehicle sold',
+    'back to the card that paid, Visa 4242',
   ])
     assert.ok(notice.includes(text), text);
-  const unpaid = cancelled(card, 'charge-stopped');
-  assert.match(unpaid, /was not charged for this policy and will not be/);
-  assert.match(unpaid, /Refund\W+\$0\.00/);
-  assert.doesNotMatch(unpaid, /given back|gives back|1,082\.50/);
-  assert.doesNotMatch(cancelled(card, 'charge-stopped', fr), /rembours(é|e)/);
-  assert.match(cancelled(card, 'outside'), /reached us in another way than by card. We give \$/);
-  assert.doesNotMatch(cancelled(card, 'outside', fr), /s’adresser|vous adresser/);
-  const { payment: loan } = sampleFinanced();
-  assert.match(cancelled(loan, 'loan-cancelled'), /loan L-20261115-0042.*settled between you and the lender/);
-  assert.match(cancelled(samplePayments[0]!, 'outside'), /did not go through us.*Lakeshore Auto Partners/);
-  assert.match(cancelled(card, 'card-refund', fr), /remboursons .* sur la carte/);
 });
 
-test('a cancellation for a later day says from when on', () => {
+test('a cancellation for a later day says from when on, and that the policy covers until then', () => {
   const policy = samplePolicy();
-  const terms = judgeCancellation(policy, { kind: 'pro-rata', cancelledOn: '2027-11-15' });
-  assert.ok(terms.kind !== 'refused');
   const madeOn = (day: string, context = en): string =>
-    textOf(composeCancellationNotice(policy, { ...terms, settlement: 'outside', madeOn: day }, context));
-  assert.match(madeOn('2027-11-14'), /is cancelled from November\s15, 2027\./);
-  assert.match(madeOn('2027-11-14', fr), /est résiliée à compter du 15\snovembre\s2027\./);
-  for (const day of ['2027-11-15', '2027-12-01']) assert.doesNotMatch(madeOn(day), /is cancelled from/);
+    textOf(
+      composeCancellationNotice(
+        policy,
+        sampleCancellation(policy, {
+          ...{ kind: 'pro-rata', cancelledOn: '2027-11-15', madeOn: day, collected: { by: 'seller' } },
+        }),
+        context,
+      ),
+    );
+  assert.match(madeOn('2027-11-14'), /is cancelled from November\s15, 2027\. Until then it covers you/);
+  assert.match(madeOn('2027-11-14'), /gives \$1,\d{3}\.\d\d back to you from November\s15, 2027 on/);
+  assert.match(madeOn('2027-11-14', fr), /est résiliée à compter du 15\snovembre\s2027\. D’ici là/);
+  for (const day of ['2027-11-15', '2027-12-01']) {
+    assert.doesNotMatch(madeOn(day), /is cancelled from|Until then|2027 on/);
+    assert.doesNotMatch(madeOn(day, fr), /à compter du/);
+  }
+});
+
+test('a rescission is named as such: the policy is treated as if it had never existed', () => {
+  const policy = sampleCharged();
+  const cancellation = sampleCancellation(policy, {
+    ...{ kind: 'flat', cancelledOn: '2026-11-20', madeOn: '2026-11-20', ground: 'Rescission' },
+    collected: { by: 'processor', toComeOn: null },
+  });
+  const job = compose({ kind: 'cancellation', policy, cancellation, language: ['fr', 'en'] }, sampleIssuer);
+  const [inFrench, inEnglish] = job.sheets.map(({ title, blocks }) => `${title} ${textOf(blocks)}`);
+  assert.match(inFrench!, /^Avis de résolution[\s\S]*est résolue\u00a0: elle est réputée n’avoir jamais existé/);
+  assert.doesNotMatch(inFrench!, /est résiliée|La résiliation/);
+  assert.match(inEnglish!, /^Notice of rescission[\s\S]*is rescinded/);
 });
 
 test('no reader makes a link of what a customer or partner typed', () => {

@@ -26,6 +26,7 @@ const names: Readonly<Record<Language, Readonly<Record<DocumentKind, string>>>> 
     'amended-declaration': 'amended-declaration',
     'financing-letter': 'financing-letter',
     receipt: 'receipt',
+    'refund-receipt': 'refund-receipt',
     cancellation: 'cancellation',
   },
   fr: {
@@ -33,6 +34,7 @@ const names: Readonly<Record<Language, Readonly<Record<DocumentKind, string>>>> 
     'amended-declaration': 'conditions-particulieres-modifiees',
     'financing-letter': 'avis-de-financement',
     receipt: 'recu',
+    'refund-receipt': 'recu-de-remboursement',
     cancellation: 'avis-de-resiliation',
   },
 };

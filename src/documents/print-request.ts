@@ -5,6 +5,7 @@ import type { Amendment } from '../domain/policy/amendment.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { CardCharge, CardPaid, Loan, Policy, TaxLine } from '../domain/policy/policy.ts';
 import type { PricedProduct } from '../domain/rating/quote-options.ts';
+import type { RefundMade } from '../domain/refund/refund-made.ts';
 
 /** Something to print. */
 export type PrintRequest = PolicyDocumentRequest | DisclosureRequest | StatementRequest;
@@ -15,6 +16,7 @@ export type PolicyDocumentRequest = { readonly language: DocumentLanguages } & (
   | { readonly kind: 'amended-declaration'; readonly policy: Policy; readonly amendment: Amendment }
   | { readonly kind: 'financing-letter'; readonly policy: FinancedPolicy }
   | { readonly kind: 'receipt'; readonly policy: ChargedPolicy }
+  | { readonly kind: 'refund-receipt'; readonly policy: Policy; readonly refund: RefundMade }
   | { readonly kind: 'cancellation'; readonly policy: Policy; readonly cancellation: Cancellation }
 );
 

@@ -69,7 +69,7 @@ async function makeContent({ database, printer }: DocumentParts, id: DocumentId)
 }
 
 function requestOf(
-  { kind, policy, laterCharge, laterCard, cancellation, amendment }: DocumentSource,
+  { kind, policy, laterCharge, laterCard, cancellation, refund, amendment }: DocumentSource,
   language: DocumentLanguages,
 ): PolicyDocumentRequest {
   switch (kind) {
@@ -82,6 +82,12 @@ function requestOf(
       return { kind, policy: policy as FinancedPolicy, language };
     case 'receipt':
       return { kind, policy: charged(withLaterCharge(policy, laterCharge, laterCard)), language };
+    case 'refund-receipt':
+      if (cancellation === null || refund === null) throw new Error('Only a refund that is done has a receipt.');
+      return {
+        ...{ kind, policy: withLaterCharge(policy, laterCharge, laterCard), language },
+        refund: { ...refund, cancelledOn: cancellation.cancelledOn },
+      };
     case 'cancellation':
       if (cancellation === null) throw new Error('Only a cancelled policy has a cancellation notice.');
       // The refund goes to the card that paid, which may have come by a payment link.

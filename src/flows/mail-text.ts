@@ -4,14 +4,22 @@ import type { Issuer } from '../documents/issuer.ts';
 import { nameOf } from '../documents/parties.ts';
 import type { Language } from '../documents/print-request.ts';
 import { cancellationWords } from '../documents/words/cancellation-words.ts';
-import type { PlainDate } from '../domain/calendar/calendar.ts';
-import type { Cents } from '../domain/money/money.ts';
 import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import { vehicleName } from '../domain/vehicle/vehicle.ts';
 import type { OutgoingMail } from '../ports/mailer.ts';
-import type { MailKind, UnpaidFacts, UnpaidMailKind } from '../store/mail.ts';
+import {
+  cancellationBody,
+  cancellationSubject,
+  type MailedPolicy,
+  refundBody,
+  surelyBackCents,
+  toPayCents,
+  withdrawalBody,
+} from './cancellation-mail.ts';
+import { cancellationMailWords } from './cancellation-mail-words.ts';
+import { type AskedMail, aboutOf, type DocumentTopic } from './mail-about.ts';
 import { type MailFact, type MailPart, mailHtml } from './mail-html.ts';
 import { type Paragraph, unpaidMailWords } from './unpaid-mail-words.ts';
 
@@ -25,7 +33,7 @@ export function writeMail(
   issuer: Issuer,
 ): Pick<OutgoingMail, 'subject' | 'text' | 'html'> {
   const languages = customerLanguages(policy, issuer.languages);
-  const subject = subjectOf(mail.kind, policy, issuer.languages);
+  const subject = subjectOf(mail, policy, issuer.languages);
   const parts = languages.map((language, place) => {
     const part = partOf(language, mail, policy, issuer);
     return place === 0 && languages.length > 1 ? { ...part, lead: [englishFollows, ...part.lead] } : part;
@@ -37,38 +45,37 @@ export function writeMail(
   };
 }
 
-export function subjectOf(kind: MailKind, policy: Policy, offered?: readonly Language[]): string {
-  const subjects = customerLanguages(policy, offered).map((language) =>
-    (isUnpaid(kind) ? unpaidMailWords(kind, language).subject : words[language].subject[topicOf(kind)])(
-      policy.policyNumber,
-    ),
-  );
-  return subjects.join(' / ');
+export function subjectOf(mail: AskedMail, policy: Policy, offered?: readonly Language[]): string {
+  return customerLanguages(policy, offered)
+    .map((language) => subjectIn(language, mail, policy))
+    .join(' / ');
 }
 
-export interface MailToWrite {
-  readonly kind: MailKind;
-  /** Of a mail about unpaid money. */
-  readonly facts: UnpaidFacts | null;
-  /** The first day without cover; null unless the policy is cancelled. */
-  readonly cancelledOn: PlainDate | null;
-  /** What a cancellation gives back; null unless the policy is cancelled. */
-  readonly refundCents: Cents | null;
-  /** The address of a payment link. */
+function subjectIn(language: Language, mail: AskedMail, { policyNumber }: Policy): string {
+  const about = aboutOf(mail);
+  switch (about.topic) {
+    case 'policy':
+    case 'receipt':
+    case 'amendment':
+      return words[language].subject[about.topic](policyNumber);
+    case 'cancellation':
+      return cancellationSubject(about.facts, policyNumber, { language, date: formats[language].date });
+    case 'withdrawal':
+      return cancellationMailWords[language].subjects.withdrawal(policyNumber);
+    case 'refund receipt':
+      return cancellationMailWords[language].subjects.refund(policyNumber);
+    case 'refusal':
+    case 'payment link':
+    case 'lapse':
+      return unpaidMailWords(about.topic, language).subject(policyNumber);
+  }
+}
+
+export interface MailToWrite extends AskedMail {
+  /** The address of the customer's payment page; null: there is none, and the mail says to contact us. */
   readonly link: string | null;
   /** The names of the files that come with it. */
   readonly filenames: readonly string[];
-}
-
-type DocumentMailKind = 'policy' | 'receipt' | 'cancellation' | 'amendment';
-
-/** The number of an amendment makes no difference to its words. */
-function topicOf(kind: Exclude<MailKind, UnpaidMailKind>): DocumentMailKind {
-  return kind.startsWith('amendment ') ? 'amendment' : (kind as DocumentMailKind);
-}
-
-function isUnpaid(kind: MailKind): kind is UnpaidMailKind {
-  return !(kind in words.en.subject) && !kind.startsWith('amendment ');
 }
 
 interface Facts {
@@ -76,18 +83,15 @@ interface Facts {
   readonly vehicle: string;
   readonly from: string;
   readonly to: string;
-  /** The first day without cover; empty unless the policy is cancelled. */
-  readonly uncovered: string;
 }
 
-type OfTopic<T> = Readonly<Record<DocumentMailKind, T>>;
+type OfTopic<T> = Readonly<Record<DocumentTopic, T>>;
 type MailWords = typeof english;
 
 const english = {
   subject: {
     policy: (policyNumber) => `Your policy ${policyNumber}`,
     receipt: (policyNumber) => `Receipt for your policy ${policyNumber}`,
-    cancellation: (policyNumber) => `Your policy ${policyNumber} is cancelled`,
     amendment: (policyNumber) => `Your policy ${policyNumber} was corrected`,
   } satisfies OfTopic<(policyNumber: string) => string>,
   greeting: (name: string) => `Hello ${name},`,
@@ -97,14 +101,11 @@ const english = {
     amendment: ({ policyNumber, vehicle }) =>
       `We have corrected policy ${policyNumber} for your ${vehicle}. Its price stays the same.`,
     receipt: ({ policyNumber }) => `Your card has been charged for policy ${policyNumber}. Thank you.`,
-    cancellation: ({ policyNumber, vehicle, uncovered }) =>
-      `Policy ${policyNumber} for your ${vehicle} is cancelled. The first day without cover is ${uncovered}. The attached notice says what is given back and how.`,
   } satisfies OfTopic<(facts: Facts) => string>,
   attached: {
     amendment: 'The amended declarations are attached to this email as a PDF file. They replace the earlier ones.',
     policy: 'Your documents are attached to this email as PDF files. Please keep them.',
     receipt: 'Your receipt is attached to this email as a PDF file. Please keep it with your policy.',
-    cancellation: 'The cancellation notice is attached to this email as a PDF file. Please keep it.',
   } satisfies OfTopic<string>,
   check: 'Please read them, and tell us at once if something is not right.',
   contact: ({ name, phoneNumber, emailAddress }: Issuer) =>
@@ -119,7 +120,6 @@ const french: MailWords = {
   subject: {
     policy: (policyNumber) => `Votre police ${policyNumber}`,
     receipt: (policyNumber) => `Reçu pour votre police ${policyNumber}`,
-    cancellation: (policyNumber) => `Votre police ${policyNumber} est résiliée`,
     amendment: (policyNumber) => `Votre police ${policyNumber} a été corrigée`,
   },
   greeting: (name) => `Bonjour ${name},`,
@@ -129,15 +129,12 @@ const french: MailWords = {
     amendment: ({ policyNumber, vehicle }) =>
       `Nous avons corrigé la police ${policyNumber} pour votre ${vehicle}. Son prix demeure le même.`,
     receipt: ({ policyNumber }) => `Votre carte a été débitée pour la police ${policyNumber}. Merci.`,
-    cancellation: ({ policyNumber, vehicle, uncovered }) =>
-      `La police ${policyNumber} pour votre ${vehicle} est résiliée. Le premier jour sans couverture est le ${uncovered}. L’avis ci-joint indique ce qui est remboursé et comment.`,
   },
   attached: {
     amendment:
       'Les conditions particulières modifiées sont jointes à ce courriel en format PDF. Elles remplacent les précédentes.',
     policy: 'Vos documents sont joints à ce courriel en format PDF. Veuillez les conserver.',
     receipt: 'Votre reçu est joint à ce courriel en format PDF. Veuillez le conserver avec votre police.',
-    cancellation: 'L’avis de résiliation est joint à ce courriel en format PDF. Veuillez le conserver.',
   },
   check: 'Veuillez les lire et nous aviser sans tarder si quelque chose est inexact.',
   contact: ({ name, phoneNumber, emailAddress }) =>
@@ -152,19 +149,10 @@ const words: Readonly<Record<Language, MailWords>> = { en: english, fr: french }
 const englishFollows = '(The English version follows.)';
 
 function partOf(language: Language, mail: MailToWrite, policy: Policy, issuer: Issuer): MailPart {
-  const { policyNumber, effectiveDate, expiryDate, inputs } = policy;
-  const { date } = formats[language];
   const word = words[language];
-  const facts: Facts = {
-    policyNumber,
-    vehicle: vehicleName(policy.inputs.vehicle),
-    from: date(effectiveDate),
-    to: date(expiryDate),
-    uncovered: mail.cancelledOn === null ? '' : date(mail.cancelledOn),
-  };
   return {
     language,
-    lead: [word.greeting(nameOf(inputs.applicant)), ...bodyOf(word, language, mail, facts)],
+    lead: [word.greeting(nameOf(policy.inputs.applicant)), ...bodyOf(language, mail, policy)],
     facts: factsOf(language, mail, policy, issuer),
     attachments: { title: word.attachments, filenames: mail.filenames },
     contact: word.contact(issuer),
@@ -186,16 +174,27 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
     [label.vehicle, vehicleName(policy.inputs.vehicle)],
     [label.seller, unlinked(policy.seller.name)],
   ];
-  if (isUnpaid(mail.kind)) return [...sold, [words[language].amountDue, money(mail.facts?.amountCents ?? 0)]];
-  switch (topicOf(mail.kind)) {
+  const { amountDue } = words[language];
+  const about = aboutOf(mail);
+  switch (about.topic) {
+    case 'refusal':
+    case 'payment link':
+    case 'lapse':
+      return [...sold, [amountDue, money(about.facts.amountCents)]];
     case 'receipt':
       return [...sold, [label.amountPaid, total]];
+    case 'refund receipt':
+      return [...sold, [label.amountGivenBack, money(about.facts.amountCents)]];
+    case 'withdrawal':
+      return [...sold, [about.facts.withdrawnBy === 'payment' ? label.amountPaid : label.totalWithTax, total]];
     case 'cancellation': {
       const say = cancellationWords[language];
+      const [backCents, payCents] = [surelyBackCents(about.facts), toPayCents(about.facts, policy.totalWithTaxCents)];
       return [
         ...sold,
-        ...(mail.cancelledOn === null ? [] : [[say.cancelledOn, date(mail.cancelledOn)] as const]),
-        ...(mail.refundCents === null ? [] : [[say.refund, money(mail.refundCents)] as const]),
+        [say.cancelledOn, date(about.facts.cancelledOn)],
+        ...(backCents === 0 ? [] : [[say.refund, money(backCents)] as const]),
+        ...(payCents === 0 ? [] : [[amountDue, money(payCents)] as const]),
       ];
     }
     case 'policy':
@@ -219,15 +218,35 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
   }
 }
 
-function bodyOf(word: MailWords, language: Language, mail: MailToWrite, facts: Facts): readonly Paragraph[] {
-  const { kind, link } = mail;
-  if (isUnpaid(kind)) {
-    if (mail.facts === null) throw new Error('A mail about unpaid money was stored without its facts.');
-    return unpaidMailWords(kind, language).body({ ...mail.facts, ...facts, link, ...formats[language] });
+function bodyOf(language: Language, mail: MailToWrite, policy: Policy): readonly Paragraph[] {
+  const { policyNumber, effectiveDate, expiryDate, totalWithTaxCents, payment, inputs } = policy;
+  const { money, date } = formats[language];
+  const word = words[language];
+  const card = cardOf(payment);
+  const vehicle = vehicleName(inputs.vehicle);
+  const mailed: MailedPolicy = {
+    ...{ policyNumber, vehicle, totalCents: totalWithTaxCents, link: mail.link, language, formats: { money, date } },
+    card: card && `${card.cardType} ${card.maskedCardNumber}`,
+  };
+  const facts: Facts = { policyNumber, vehicle, from: date(effectiveDate), to: date(expiryDate) };
+  const about = aboutOf(mail);
+  switch (about.topic) {
+    case 'policy':
+    case 'amendment':
+      return [word.lead[about.topic](facts), `${word.attached[about.topic]} ${word.check}`];
+    case 'receipt':
+      return [word.lead.receipt(facts), word.attached.receipt];
+    case 'cancellation':
+      return cancellationBody(about.facts, mailed);
+    case 'withdrawal':
+      return withdrawalBody(about.facts, mailed);
+    case 'refund receipt':
+      return refundBody(about.facts, mailed);
+    case 'refusal':
+    case 'payment link':
+    case 'lapse':
+      return unpaidMailWords(about.topic, language).body({ ...about.facts, ...mailed, money, date });
   }
-  const topic = topicOf(kind);
-  const isDeclared = topic === 'policy' || topic === 'amendment';
-  return [word.lead[topic](facts), isDeclared ? `${word.attached[topic]} ${word.check}` : word.attached[topic]];
 }
 
 function textOf({ language, lead, facts, attachments, contact, footer }: MailPart): string {

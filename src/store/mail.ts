@@ -2,14 +2,24 @@ import type { OwnBrand } from '../domain/brand/brand.ts';
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId, DocumentId, MailId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
+import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import type { RefundMade } from '../domain/refund/refund-made.ts';
 import type { Seller } from '../domain/seller.ts';
 import { brandSql } from './brand.ts';
 import { currentPolicy } from './current-policy.ts';
 import { allRows, findsRow, firstRow, runs } from './statement.ts';
 import { defineWork, dueNow, ended, givenUp, heldBy, isOpen, type Moment, type TakenWork } from './work.ts';
 
-export type MailKind = 'policy' | 'receipt' | 'cancellation' | `amendment ${number}` | UnpaidMailKind;
+export type MailKind =
+  | 'policy'
+  | 'receipt'
+  | 'refund receipt'
+  | `amendment ${number}`
+  | CancellationMailKind
+  | UnpaidMailKind;
+
+export type CancellationMailKind = 'cancellation' | 'withdrawal';
 
 /** Mails about unpaid money. Each refusal of a policy's charge has a number. */
 export type UnpaidMailKind = `refusal ${number}` | 'payment link' | 'lapse';
@@ -26,24 +36,37 @@ export interface UnpaidFacts {
   readonly lastDay?: PlainDate;
 }
 
+/** What a cancellation's mail says. */
+export type CancellationFacts = Pick<Cancellation, 'kind' | 'ground' | 'cancelledOn' | 'plan'>;
+
+/** What the mail says that withdraws a cancellation. */
+export interface WithdrawalFacts {
+  /** What would have been the first day without cover. */
+  readonly cancelledOn: PlainDate;
+  /** The customer has paid what was unpaid, or the operator has taken it back. */
+  readonly withdrawnBy: 'payment' | 'operator';
+}
+
+/** What the mail says that brings a refund's receipt. Without the reference, which an operator may have typed. */
+export type RefundFacts = Pick<RefundMade, 'amountCents' | 'payee' | 'doneOn'>;
+
+/** What a mail says besides the policy, as it was when the mail was asked for. Its kind says which. */
+export type MailFacts = UnpaidFacts | CancellationFacts | WithdrawalFacts | RefundFacts;
+
 /** A mail that this run may send. */
 export interface TakenMail extends TakenWork<MailId> {
   readonly round: number;
   readonly kind: MailKind;
   readonly to: string;
   readonly documentIds: readonly DocumentId[];
-  /** Null for a mail that brings documents. */
-  readonly facts: UnpaidFacts | null;
+  /** Null for a mail that only brings documents: a policy, an amendment, a receipt. */
+  readonly facts: MailFacts | null;
   /** What it says is not so any more: what was unpaid was paid, or the cancellation was withdrawn. */
   readonly isOutdated: boolean;
   /** The policy is unpaid: the mail names the page on which it can be paid. */
   readonly isUnpaid: boolean;
   readonly policy: Policy;
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
-  /** The first day without cover; null unless the policy is cancelled. */
-  readonly cancelledOn: PlainDate | null;
-  /** What a cancellation gives back; null unless the policy is cancelled. */
-  readonly refundCents: Cents | null;
   /** Of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
 }
@@ -64,12 +87,9 @@ export const mailWork = defineWork<TakenMail>({
   facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", mail.facts, ${currentPolicy} AS policy,
     CASE WHEN mail.kind = 'cancellation' THEN NOT EXISTS (
            SELECT FROM cancellation WHERE cancellation.document_id = ANY (mail.document_ids))
-         ELSE mail.facts IS NOT NULL AND mail.kind <> 'withdrawal' AND NOT ${hasOpenCharge}
+         ELSE mail.kind ~ '^(refusal|payment link|lapse)' AND NOT ${hasOpenCharge}
     END AS "isOutdated", ${hasOpenCharge} AS "isUnpaid",
     (SELECT json_build_object('province', province, 'todayFloor', today_floor) FROM seller WHERE seller.id = mail.seller_id) AS seller,
-    (SELECT cancelled_on FROM cancellation WHERE cancellation.policy_number = mail.policy_number) AS "cancelledOn",
-    (SELECT (terms ->> 'refundCents')::integer FROM cancellation
-     WHERE cancellation.policy_number = mail.policy_number) AS "refundCents",
     ${brandSql('mail.seller_id')} AS brand`,
   from: { table: 'policy', on: 'policy.policy_number = mail.policy_number' },
   only: { where: `mail.state = 'due'` },

@@ -1,7 +1,7 @@
 import type { ApplicationId, DocumentId, MailId } from '../domain/ids.ts';
 import { currentPolicy } from './current-policy.ts';
 import type { Tx } from './database.ts';
-import { type MailKind, nextRound } from './mail.ts';
+import { type MailFacts, type MailKind, nextRound } from './mail.ts';
 import { allValues, countsRows, firstRow, runs } from './statement.ts';
 import { dueNow, ended } from './work.ts';
 
@@ -12,7 +12,7 @@ export interface PolicyMailAsked {
   readonly policyNumber: string;
   readonly kind: MailKind;
   readonly documentIds?: readonly DocumentId[];
-  readonly facts?: object;
+  readonly facts?: MailFacts;
 }
 
 /**
@@ -81,13 +81,13 @@ export const findMail = firstRow<PolicyMail, [id: MailId]>(
 export const repeatMails = countsRows<[policyNumber: string, toAddress: string]>(
   'repeat_mails',
   `WITH known AS (
-     SELECT DISTINCT ON (kind) seller_id, policy_number, kind, document_ids
+     SELECT DISTINCT ON (kind) seller_id, policy_number, kind, document_ids, facts
      FROM mail
      WHERE policy_number = $1 AND cardinality(document_ids) > 0
      ORDER BY kind, id DESC
    )
-   INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
-   SELECT seller_id, policy_number, kind, $2, document_ids
+   INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
+   SELECT seller_id, policy_number, kind, $2, document_ids, facts
    FROM known
    ON CONFLICT (policy_number, kind, to_address) DO UPDATE
    SET ${nextRound}

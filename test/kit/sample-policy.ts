@@ -1,7 +1,14 @@
 import type { ChargedPolicy, FinancedPolicy } from '../../src/documents/print-request.ts';
+import type { PlainDate } from '../../src/domain/calendar/calendar.ts';
 import { type PaymentId, parseId } from '../../src/domain/ids.ts';
+import { isOperatorRefusal } from '../../src/domain/operator/refusal.ts';
+import { type Cancellation, type CancellationCause, judgeCancellation } from '../../src/domain/policy/cancellation.ts';
+import type { CancellationAsked } from '../../src/domain/policy/cancellation-asked.ts';
 import type { Policy, PolicyPayment } from '../../src/domain/policy/policy.ts';
 import type { PricedProduct } from '../../src/domain/rating/quote-options.ts';
+import type { Collected } from '../../src/domain/refund/collected.ts';
+import type { RefundMade } from '../../src/domain/refund/refund-made.ts';
+import { planRefund, type UsedDays } from '../../src/domain/refund/refund-plan.ts';
 
 /** Policies for tests and measurements: invented, in the shape that a bind leaves. */
 export function samplePolicy(changes: Partial<Policy> = {}): Policy {
@@ -147,6 +154,36 @@ const cardPayment: ChargedPolicy['payment'] = {
     chargeDate: '2026-11-15',
     charge: { amountCents: 191_996, authorizationNumber: 'A81F07', chargedAt: '2026-11-15T19:32:08Z' },
   },
+};
+
+export interface SampleCancelled extends CancellationAsked, Partial<CancellationCause> {
+  readonly collected: Collected;
+  readonly usedDays?: UsedDays;
+  /** The seller's today. */
+  readonly madeOn: PlainDate;
+}
+
+/** A cancellation with its refund planned. */
+export function sampleCancellation(
+  policy: Policy,
+  { collected, usedDays = 'write-off', madeOn, requestedBy = 'customer', ground = 'Other', ...asked }: SampleCancelled,
+): Cancellation {
+  const terms = judgeCancellation(policy, asked);
+  if (isOperatorRefusal(terms)) throw new Error(`a sample policy can't be cancelled: ${terms.code}`);
+  const totalCents = policy.totalWithTaxCents;
+  return {
+    ...{ ...terms, requestedBy, ground, usedDays, madeOn, taxesBack: [], noticeDays: null, noticeRule: null },
+    plan: planRefund({ ...terms, totalCents, usedDays, collected, today: madeOn }),
+  };
+}
+
+/** What was given back to the card of `sampleCharged`. */
+export const sampleRefund: RefundMade = {
+  amountCents: 143_217,
+  payee: 'Card',
+  doneOn: '2027-11-15',
+  reference: 'R55-0417',
+  cancelledOn: '2027-11-15',
 };
 
 /** Every way to pay, a card that is charged later among them. */

@@ -1,4 +1,6 @@
-import type { CancellationKind, CancellationParty, Settlement } from '../../domain/policy/cancellation.ts';
+import type { CancellationGround, CancellationParty } from '../../domain/policy/cancellation.ts';
+import type { CancellationKind } from '../../domain/policy/cancellation-asked.ts';
+import type { UsedDays } from '../../domain/refund/refund-plan.ts';
 import type { Language } from '../print-request.ts';
 
 interface OpeningFacts {
@@ -7,15 +9,7 @@ interface OpeningFacts {
   readonly date: string;
   /** The policy still covers until that day. */
   readonly isAhead: boolean;
-}
-
-interface MoneyFacts {
-  readonly refund: string;
-  readonly card: string;
-  readonly seller: string;
-  readonly loanNumber: string;
-  readonly lender: string;
-  readonly lenderPhone: string;
+  readonly isGivenBack: boolean;
 }
 
 /** The texts of a cancellation notice. Arguments are already formatted. */
@@ -23,28 +17,38 @@ export type CancellationWords = typeof english;
 
 type OfParty<T> = Readonly<Record<CancellationParty, T>>;
 type OfKind<T> = Readonly<Record<CancellationKind, T>>;
+type OfGround<T> = Readonly<Record<CancellationGround, T>>;
 
 const english = {
+  titleOfRescission: 'Notice of rescission',
   cancelledOn: 'First day without cover',
   kind: 'Kind',
   kinds: { flat: 'Flat: from its beginning', 'pro-rata': 'Pro-rata: by day' } satisfies OfKind<string>,
   refund: 'Refund',
+  ifCharged: 'if your card was charged',
+  unpaid: 'Not paid',
+  stillToPay: 'Still to be paid',
   opening: {
-    flat: ({ policyNumber, vehicle, date }) =>
-      `Policy ${policyNumber} for your ${vehicle} is cancelled from its beginning. The first day without cover is ${date}: it has covered nothing, and all of it is given back.`,
-    'pro-rata': ({ policyNumber, vehicle, date, isAhead }) =>
-      `Policy ${policyNumber} for your ${vehicle} is cancelled${isAhead ? ` from ${date}` : ''}. The first day without cover is ${date}: from that day on it covers nothing, and what was paid for the days from then on is given back.`,
+    flat: ({ policyNumber, vehicle, date, isAhead, isGivenBack }) =>
+      `Policy ${policyNumber} for your ${vehicle} is cancelled ${isAhead ? 'before it begins' : 'from its beginning'}. The first day without cover is ${date}: it ${isAhead ? 'covers' : 'has covered'} nothing${isGivenBack ? ', and its whole price is given back' : ''}.`,
+    'pro-rata': ({ policyNumber, vehicle, date, isAhead, isGivenBack }) =>
+      `Policy ${policyNumber} for your ${vehicle} is cancelled${isAhead ? ` from ${date}. Until then it covers you as agreed` : ''}. The first day without cover is ${date}: from that day on it covers nothing${isGivenBack ? ', and what is paid for the days from then on is given back' : ''}.`,
   } satisfies OfKind<(facts: OpeningFacts) => string>,
-  /** Where the card was not charged, nothing is given back. */
-  openingUnpaid: {
-    flat: ({ policyNumber, vehicle, date }) =>
-      `Policy ${policyNumber} for your ${vehicle} is cancelled from its beginning. The first day without cover is ${date}: it has covered nothing.`,
-    'pro-rata': ({ policyNumber, vehicle, date }) =>
-      `Policy ${policyNumber} for your ${vehicle} is cancelled. The first day without cover is ${date}: from that day on it covers nothing.`,
-  } satisfies OfKind<(facts: OpeningFacts) => string>,
+  openingOfRescission: ({ policyNumber, vehicle, date, isGivenBack }: OpeningFacts) =>
+    `Policy ${policyNumber} for your ${vehicle} is rescinded: it is treated as if it had never existed. The first day without cover is ${date}${isGivenBack ? ', and its whole price is given back' : ''}.`,
   requestedBy: 'Asked for by',
   parties: { customer: 'You', insurer: 'The insurer', seller: 'The seller, for you' } satisfies OfParty<string>,
+  ground: 'Reason',
+  grounds: {
+    Rescission: 'Rescission',
+    VehicleSold: 'Vehicle sold',
+    TotalLoss: 'Total loss of the vehicle',
+    Refinanced: 'Vehicle refinanced',
+    NonPayment: 'Not paid',
+    Other: null,
+  } satisfies OfGround<string | null>,
   givenBack: 'What is given back',
+  givenBackIfCharged: 'What is given back if your card was charged',
   daysUnused: 'Days not used',
   daysOf: (unused: string, total: string) => `${unused} of ${total}`,
   paid: (premium: string, tax: string) => `Price: ${premium} and ${tax} tax`,
@@ -54,44 +58,95 @@ const english = {
     'pro-rata':
       'Of each coverage’s premium and tax, as much is given back as days of its term are not used. Each amount is rounded to the nearest cent.',
   } satisfies OfKind<string>,
-  moneyLead: 'How you get it.',
-  money: {
-    'card-refund': ({ refund, card }) =>
-      `We give ${refund} back to the card that paid: ${card}. Most issuers show it within 10 business days.`,
-    'charge-stopped': ({ card }) =>
-      `Your card, ${card}, was not charged for this policy and will not be. There is nothing for you to pay.`,
-    'loan-cancelled': ({ loanNumber, lender, lenderPhone, seller }) =>
-      `We cancel loan ${loanNumber} with ${lender}. What you have paid in installments, and what may still be open, is settled between you and the lender: telephone ${lenderPhone}. A down payment is given back by ${seller}, who took it.`,
-    outside: ({ refund, seller }) =>
-      `Your payment did not go through us, so we move no money. The ${refund} is given back by whoever took the payment: please ask ${seller}.`,
-    nothing: () => 'No day of the policy is left, so nothing is given back.',
-  } satisfies Record<Settlement, (facts: MoneyFacts) => string>,
-  /** The card was not charged, because the operator was paid outside. */
-  paidToUs: (refund: string) =>
-    `Your payment reached us in another way than by card. We give ${refund} back to you in that way: please contact us if it has not arrived within 10 business days.`,
+  calculationOfRescission: 'A rescission gives back the whole premium and the whole tax.',
+
+  moneyLead: 'How it is given back.',
+  paymentLead: 'Payment.',
+  /** When something is given back whose day is ahead. */
+  from: (date: string) => ` from ${date} on`,
+  toCard: (amount: string, card: string, from: string) =>
+    `We give ${amount} back to the card that paid, ${card}${from && `,${from}`}.`,
+  chargedFirst: (card: string, total: string, day: string) =>
+    `Your card, ${card}, is charged ${total} on ${day}, as agreed.`,
+  ofIt: (amount: string, from: string) => `Of this we give ${amount} back to the same card${from}.`,
+  issuersShow: 'Most issuers show it within 10 business days after that.',
+
+  asking: (card: string) => `We are still asking the card processor whether your card, ${card}, was charged.`,
+  ifItWas: (amount: string, from: string) => `If it was, we give ${amount} back to it${from}.`,
+  ifItWasToTheEnd: 'If it was, nothing is given back, since no day of the policy is left from then on.',
+  ifItWasNot: 'If it was not, it will not be charged, and nothing is taken.',
+  usedThenOwed: 'The cost of the days of cover that were used would then still be owed: we would write to you.',
+
+  notCharged: (card: string) => `Your card, ${card}, was not charged for this policy and will not be.`,
+  notChargedYet: (card: string) => `Your card, ${card}, was not charged for this policy.`,
+  willNotBeCharged: (card: string) => `Your card, ${card}, will not be charged.`,
+  nothingToPay: 'There is nothing for you to pay.',
+  writtenOff: (amount: string) => `The days of cover that were used cost ${amount}: you do not have to pay it.`,
+  stillOwed: (amount: string) =>
+    `The days of cover that were used cost ${amount}, which is still to be paid: by card on the payment page whose link we emailed to you, or in another way if you contact us.`,
+  notPaid: (total: string) => `The price of ${total} has not been paid.`,
+  mayPay: (lastDay: string) =>
+    `You may pay it until ${lastDay}: by card on the payment page whose link is in our email, or in another way if you contact us. Once it is paid, this cancellation is withdrawn, and your cover has no break.`,
+  ifPaid: (date: string) => `If it is paid before ${date}, what is paid for the days from then on is given back.`,
+  ifNotPaid: {
+    'write-off': 'If it stays unpaid, you do not have to pay for the days of cover until then.',
+    owe: 'If it stays unpaid, what the days of cover until then cost is still to be paid.',
+  } satisfies Readonly<Record<UsedDays, string>>,
+  ifNotPaidFlat: 'If it stays unpaid, your card is not charged, and there is nothing for you to pay.',
+
+  loanFirst: (loanNumber: string, lender: string, date: string) =>
+    `The refund goes first to your loan ${loanNumber} with ${lender}, up to what is owed on it on ${date}, the first day without cover.`,
+  loanRuns:
+    'The loan runs until that day: the installments before it are still to be paid, and what is given back falls due on it.',
+  toLoan: (amount: string, lender: string) => `We give ${amount} to ${lender} for your loan.`,
+  downPayment: (amount: string, seller: string) => `${seller}, who took the down payment, gives ${amount} back to you.`,
+  toYou: (amount: string) => `We give ${amount} back to you.`,
+  lenderDecides:
+    'These amounts are worked out from the payment schedule. What the lender itself says is owed on that day decides: if it differs, we write to you.',
+  restOfLoan: (phoneNumber: string) =>
+    `What you owe the lender beyond that, such as its fee and interest, is between you and the lender: telephone ${phoneNumber}.`,
+
+  bySeller: (amount: string, seller: string, from: string) =>
+    `Your payment did not go through us. ${seller}, who took it, gives ${amount} back to you${from}: please ask there.`,
+  byOperator: (amount: string, from: string) =>
+    `Your payment reached us in another way than by card. We give ${amount} back to you in the way in which it was paid, for example by cheque${from && `,${from}`}.`,
+  receiptFollows: 'A receipt follows once that is done.',
+  noDayLeft: 'No day of the policy is left from then on, so nothing is given back.',
+  usedDaysPaid:
+    'You have paid the cost of the days of cover that were used: nothing is given back, and nothing is owed.',
 };
 
 // The spaces before `:` are U+00A0.
 const french: CancellationWords = {
+  titleOfRescission: 'Avis de résolution',
   cancelledOn: 'Premier jour sans couverture',
   kind: 'Mode',
   kinds: { flat: 'Intégrale\u00a0: dès le début', 'pro-rata': 'Au prorata\u00a0: par jour' },
   refund: 'Remboursement',
+  ifCharged: 'si votre carte a été débitée',
+  unpaid: 'Impayé',
+  stillToPay: 'Reste à payer',
   opening: {
-    flat: ({ policyNumber, vehicle, date }) =>
-      `La police ${policyNumber} pour votre ${vehicle} est résiliée dès son début. Le premier jour sans couverture est le ${date}\u00a0: elle n’a rien couvert et la totalité est remboursée.`,
-    'pro-rata': ({ policyNumber, vehicle, date, isAhead }) =>
-      `La police ${policyNumber} pour votre ${vehicle} est résiliée${isAhead ? ` à compter du ${date}` : ''}. Le premier jour sans couverture est le ${date}\u00a0: à compter de ce jour, elle ne couvre plus rien, et ce qui a été payé pour ce jour et les suivants est remboursé.`,
+    flat: ({ policyNumber, vehicle, date, isAhead, isGivenBack }) =>
+      `La police ${policyNumber} pour votre ${vehicle} est résiliée ${isAhead ? 'avant son début' : 'dès son début'}. Le premier jour sans couverture est le ${date}\u00a0: elle ${isAhead ? 'ne couvre rien' : 'n’a rien couvert'}${isGivenBack ? ', et la totalité de son prix est remboursée' : ''}.`,
+    'pro-rata': ({ policyNumber, vehicle, date, isAhead, isGivenBack }) =>
+      `La police ${policyNumber} pour votre ${vehicle} est résiliée${isAhead ? ` à compter du ${date}. D’ici là, elle vous couvre comme convenu` : ''}. Le premier jour sans couverture est le ${date}\u00a0: à compter de ce jour, elle ne couvre plus rien${isGivenBack ? ', et ce qui est payé pour ce jour et les suivants est remboursé' : ''}.`,
   },
-  openingUnpaid: {
-    flat: ({ policyNumber, vehicle, date }) =>
-      `La police ${policyNumber} pour votre ${vehicle} est résiliée dès son début. Le premier jour sans couverture est le ${date}\u00a0: elle n’a rien couvert.`,
-    'pro-rata': ({ policyNumber, vehicle, date }) =>
-      `La police ${policyNumber} pour votre ${vehicle} est résiliée. Le premier jour sans couverture est le ${date}\u00a0: à compter de ce jour, elle ne couvre plus rien.`,
-  },
+  openingOfRescission: ({ policyNumber, vehicle, date, isGivenBack }) =>
+    `La police ${policyNumber} pour votre ${vehicle} est résolue\u00a0: elle est réputée n’avoir jamais existé. Le premier jour sans couverture est le ${date}${isGivenBack ? ', et la totalité de son prix est remboursée' : ''}.`,
   requestedBy: 'Demandée par',
   parties: { customer: 'Vous', insurer: 'L’assureur', seller: 'Le vendeur, pour vous' },
+  ground: 'Motif',
+  grounds: {
+    Rescission: 'Résolution',
+    VehicleSold: 'Véhicule vendu',
+    TotalLoss: 'Perte totale du véhicule',
+    Refinanced: 'Véhicule refinancé',
+    NonPayment: 'Non-paiement',
+    Other: null,
+  },
   givenBack: 'Ce qui est remboursé',
+  givenBackIfCharged: 'Ce qui est remboursé si votre carte a été débitée',
   daysUnused: 'Jours non utilisés',
   daysOf: (unused, total) => `${unused} sur ${total}`,
   paid: (premium, tax) => `Prix\u00a0: ${premium} et ${tax} de taxe`,
@@ -101,20 +156,61 @@ const french: CancellationWords = {
     'pro-rata':
       'La prime et la taxe de chaque garantie sont remboursées en proportion des jours de sa durée qui ne sont pas utilisés. Chaque montant est arrondi au cent le plus proche.',
   },
+  calculationOfRescission: 'La résolution rembourse toute la prime et toute la taxe.',
+
   moneyLead: 'Versement.',
-  money: {
-    'card-refund': ({ refund, card }) =>
-      `Nous remboursons ${refund} sur la carte qui a servi au paiement\u00a0: ${card}. La plupart des émetteurs l’affichent dans un délai de 10 jours ouvrables.`,
-    'charge-stopped': ({ card }) =>
-      `Votre carte, ${card}, n’a pas été débitée pour cette police et ne le sera pas. Vous n’avez rien à payer.`,
-    'loan-cancelled': ({ loanNumber, lender, lenderPhone, seller }) =>
-      `Nous annulons le prêt ${loanNumber} auprès de ${lender}. Les mensualités que vous avez payées et tout solde éventuel se règlent entre vous et le prêteur\u00a0: téléphone ${lenderPhone}. Une mise de fonds est remboursée par ${seller}, qui l’a perçue.`,
-    outside: ({ refund, seller }) =>
-      `Votre paiement n’est pas passé par nous\u00a0: nous ne versons donc rien. La somme de ${refund} est remboursée par la personne qui a reçu le paiement. Veuillez vous adresser à ${seller}.`,
-    nothing: () => 'Il ne reste aucun jour à la police\u00a0: rien n’est remboursé.',
+  paymentLead: 'Paiement.',
+  from: (date) => ` à compter du ${date}`,
+  toCard: (amount, card, from) =>
+    `Nous remboursons ${amount} sur la carte qui a servi au paiement, ${card}${from && `,${from}`}.`,
+  chargedFirst: (card, total, day) => `Votre carte, ${card}, est débitée de ${total} le ${day}, comme convenu.`,
+  ofIt: (amount, from) => `Nous en remboursons ${amount} sur la même carte${from}.`,
+  issuersShow: 'La plupart des émetteurs l’affichent dans les 10 jours ouvrables qui suivent.',
+
+  asking: (card) =>
+    `Nous cherchons encore à savoir, auprès de l’entreprise qui traite les paiements par carte, si votre carte, ${card}, a été débitée.`,
+  ifItWas: (amount, from) => `Si elle l’a été, nous y remboursons ${amount}${from}.`,
+  ifItWasToTheEnd: 'Si elle l’a été, rien n’est remboursé, puisqu’il ne reste ensuite aucun jour à la police.',
+  ifItWasNot: 'Si elle ne l’a pas été, elle ne le sera pas, et rien n’est prélevé.',
+  usedThenOwed: 'Le coût des jours de couverture utilisés resterait alors à payer\u00a0: nous vous écririons.',
+
+  notCharged: (card) => `Votre carte, ${card}, n’a pas été débitée pour cette police et ne le sera pas.`,
+  notChargedYet: (card) => `Votre carte, ${card}, n’a pas été débitée pour cette police.`,
+  willNotBeCharged: (card) => `Votre carte, ${card}, ne sera pas débitée.`,
+  nothingToPay: 'Vous n’avez rien à payer.',
+  writtenOff: (amount) =>
+    `Les jours de couverture utilisés ont coûté ${amount}\u00a0: vous n’avez pas à payer cette somme.`,
+  stillOwed: (amount) =>
+    `Les jours de couverture utilisés ont coûté ${amount}, somme qui reste à payer\u00a0: par carte, sur la page de paiement dont nous vous avons envoyé le lien par courriel, ou autrement si vous communiquez avec nous.`,
+  notPaid: (total) => `Le prix de ${total} n’a pas été payé.`,
+  mayPay: (lastDay) =>
+    `Vous pouvez le payer jusqu’au ${lastDay}\u00a0: par carte, sur la page de paiement dont le lien figure dans notre courriel, ou autrement si vous communiquez avec nous. Une fois le prix payé, la présente résiliation est retirée et votre couverture se poursuit sans interruption.`,
+  ifPaid: (date) => `S’il est payé avant le ${date}, ce qui est payé pour ce jour et les suivants est remboursé.`,
+  ifNotPaid: {
+    'write-off': 'S’il demeure impayé, vous n’avez pas à payer les jours de couverture d’ici là.',
+    owe: 'S’il demeure impayé, le coût des jours de couverture d’ici là reste à payer.',
   },
-  paidToUs: (refund) =>
-    `Votre paiement nous est parvenu autrement que par carte. Nous vous remboursons ${refund} de la même façon\u00a0: veuillez communiquer avec nous si la somme ne vous est pas parvenue dans un délai de 10 jours ouvrables.`,
+  ifNotPaidFlat: 'S’il demeure impayé, votre carte n’est pas débitée et vous n’avez rien à payer.',
+
+  loanFirst: (loanNumber, lender, date) =>
+    `Le remboursement est d’abord affecté à votre prêt ${loanNumber} auprès de ${lender}, jusqu’à concurrence de ce qui y est dû le ${date}, premier jour sans couverture.`,
+  loanRuns:
+    'Le prêt court jusqu’à ce jour\u00a0: les mensualités qui viennent à échéance avant restent à payer, et le remboursement est exigible ce jour-là.',
+  toLoan: (amount, lender) => `Nous versons ${amount} à ${lender} pour votre prêt.`,
+  downPayment: (amount, seller) => `${seller}, qui a perçu la mise de fonds, vous rembourse ${amount}.`,
+  toYou: (amount) => `Nous vous remboursons ${amount}.`,
+  lenderDecides:
+    'Ces montants sont établis d’après le calendrier des paiements. C’est le montant que le prêteur lui-même déclare dû ce jour-là qui compte\u00a0: s’il diffère, nous vous écrirons.',
+  restOfLoan: (phoneNumber) =>
+    `Ce que vous devez au prêteur en sus, comme ses frais et les intérêts, se règle entre vous et lui\u00a0: téléphone ${phoneNumber}.`,
+
+  bySeller: (amount, seller, from) =>
+    `Votre paiement n’est pas passé par nous. ${seller}, qui l’a perçu, vous rembourse ${amount}${from}\u00a0: veuillez vous y adresser.`,
+  byOperator: (amount, from) =>
+    `Votre paiement nous est parvenu autrement que par carte. Nous vous remboursons ${amount} de la façon dont vous avez payé, par exemple par chèque${from && `,${from}`}.`,
+  receiptFollows: 'Un reçu suivra une fois le versement fait.',
+  noDayLeft: 'Il ne reste ensuite aucun jour à la police\u00a0: rien n’est remboursé.',
+  usedDaysPaid: 'Vous avez payé le coût des jours de couverture utilisés\u00a0: rien n’est remboursé et rien n’est dû.',
 };
 
 export const cancellationWords: Readonly<Record<Language, CancellationWords>> = { en: english, fr: french };

@@ -17,6 +17,7 @@ export const english = {
     'amended-declaration': 'Amended policy declarations',
     'financing-letter': 'Notice of loan acceptance',
     receipt: 'Payment receipt',
+    'refund-receipt': 'Refund receipt',
     cancellation: 'Cancellation notice',
   } satisfies Record<DocumentKind, string>,
   statement: 'Statement',
@@ -209,6 +210,18 @@ export const english = {
   paidFor: 'Paid for',
   receiptText: (amount: string, name: string) => `${name} has received ${amount} by credit card. Thank you.`,
   receiptNotice: 'Please keep this receipt with your policy. When you ask us about the payment, name its reference.',
+
+  refund: 'Refund',
+  amountGivenBack: 'Amount given back',
+  givenBackOn: 'Given back on',
+  givenBackTo: 'Given back to',
+  chequeOrTransfer: ['You', 'by cheque or transfer'] as readonly string[],
+  refundedToCard: (amount: string, name: string, policyNumber: string, card: string) =>
+    `${name} has given ${amount} back to your credit card, ${card}, for policy ${policyNumber}, which is cancelled.`,
+  refundedToYou: (amount: string, name: string, policyNumber: string) =>
+    `${name} has given ${amount} back to you, by cheque or transfer, for policy ${policyNumber}, which is cancelled.`,
+  cardRefundNotice: 'Most issuers show the amount within 10 business days. Please keep this receipt with your policy.',
+  refundNotice: 'Please keep this receipt with your policy.',
 };
 
 const nextBusinessDay = 'When that is not a business day, the debit is made on the next one.';

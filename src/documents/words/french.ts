@@ -8,6 +8,7 @@ export const french: Words = {
     'amended-declaration': 'Conditions particulières modifiées',
     'financing-letter': 'Avis d’acceptation du prêt',
     receipt: 'Reçu de paiement',
+    'refund-receipt': 'Reçu de remboursement',
     cancellation: 'Avis de résiliation',
   },
   statement: 'Relevé',
@@ -197,6 +198,19 @@ export const french: Words = {
   receiptText: (amount, name) => `${name} a reçu ${amount} par carte de crédit. Merci.`,
   receiptNotice:
     'Veuillez conserver ce reçu avec votre police. Pour toute question sur le paiement, mentionnez sa référence.',
+
+  refund: 'Remboursement',
+  amountGivenBack: 'Montant remboursé',
+  givenBackOn: 'Remboursé le',
+  givenBackTo: 'Versé à',
+  chequeOrTransfer: ['Vous', 'par chèque ou virement'],
+  refundedToCard: (amount, name, policyNumber, card) =>
+    `${name} a remboursé ${amount} sur votre carte de crédit, ${card}, pour la police ${policyNumber}, qui a pris fin.`,
+  refundedToYou: (amount, name, policyNumber) =>
+    `${name} vous a remboursé ${amount}, par chèque ou virement, pour la police ${policyNumber}, qui a pris fin.`,
+  cardRefundNotice:
+    'La plupart des émetteurs affichent le montant dans les 10 jours ouvrables. Veuillez conserver ce reçu avec votre police.',
+  refundNotice: 'Veuillez conserver ce reçu avec votre police.',
 };
 
 const nextBusinessDay = 'Si ce n’est pas un jour ouvrable, le débit se fait le jour ouvrable suivant.';

@@ -66,8 +66,9 @@ export function cancelPolicy(
     const cancellation = { ...drafted.cancellation, taxesBack };
     await insertCancellation(tx, { policyNumber, cancellation, reason, actor, documentId });
     await addDocument(tx, policyNumber, documentId, 'cancellation');
-    await mail(tx, { policyNumber, kind: 'cancellation', documentIds: [documentId] });
     const { kind, cancelledOn, requestedBy, ground, noticeDays, noticeRule, usedDays } = cancellation;
+    const told = { kind, ground, cancelledOn, plan };
+    await mail(tx, { policyNumber, kind: 'cancellation', documentIds: [documentId], facts: told });
     const facts = { kind, cancelledOn, refundCents, route: plan.route };
     const { applicationId } = policy;
     await note(tx, { applicationId, event: 'policy cancelled', facts: { policyNumber, ...facts } });

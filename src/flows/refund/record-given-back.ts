@@ -28,7 +28,7 @@ export interface GivenBack {
 /** What follows when money is back, in the transaction that ends its reversal: books, receipt, mail, audit, event. */
 export async function recordGivenBack(tx: Tx, given: GivenBack): Promise<void> {
   const { ended, today, by } = given;
-  const { id, applicationId, policyNumber, kind, key, cardPaymentId, isRefund, seller } = ended;
+  const { id, applicationId, policyNumber, kind, key, cardPaymentId, isRefund, seller, amountCents } = ended;
   await setDoneOn(tx, id, today);
   const sale = { applicationId, policyNumber, sellerId: seller.id, day: today };
   const payers = await payersOf(tx, given);
@@ -41,7 +41,8 @@ export async function recordGivenBack(tx: Tx, given: GivenBack): Promise<void> {
   if (kind !== 'loan') {
     const documentId = newId<DocumentId>();
     await addDocument(tx, policyNumber, documentId, 'refund-receipt');
-    await mail(tx, { policyNumber, kind: 'refund receipt', documentIds: [documentId] });
+    const facts = { amountCents, payee: kind === 'charge' ? 'Card' : 'Customer', doneOn: today } as const;
+    await mail(tx, { policyNumber, kind: 'refund receipt', documentIds: [documentId], facts });
   }
   await carryOut(tx, { policyNumber, today });
   const type = kind === 'loan' ? 'loan.cancelled' : 'payment.refunded';

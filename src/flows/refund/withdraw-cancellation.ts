@@ -48,7 +48,7 @@ async function withdraw(
   const { policyNumber, applicationId } = policy;
   await withdrawScheduled(tx, policyNumber, by);
   const { cancelledOn } = cancellation!.terms;
-  await mail(tx, { policyNumber, kind: 'withdrawal', facts: { cancelledOn, by } });
+  await mail(tx, { policyNumber, kind: 'withdrawal', facts: { cancelledOn, withdrawnBy: by } });
   await note(tx, { applicationId, event: 'cancellation withdrawn', facts: { policyNumber, cancelledOn, by } });
   await tell(tx, { type: 'cancellation.withdrawn', policyNumber, sellerId: seller.id, today });
 }

@@ -1,0 +1,155 @@
+import { addDays } from '../domain/calendar/calendar.ts';
+import type { Cancellation } from '../domain/policy/cancellation.ts';
+import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
+import type { Obligation } from '../domain/refund/refund-plan.ts';
+import type { DocumentContext } from './document-context.ts';
+import { type CancellationWords, cancellationWords } from './words/cancellation-words.ts';
+
+/** Puts a cancellation's refund plan into words: who gives what to whom and when, and what is still to be paid. */
+export function refundText(policy: Policy, cancellation: Cancellation, context: DocumentContext): string {
+  const told = { policy, cancellation, context, say: cancellationWords[context.language] };
+  return [...firstCharge(told), ...moneyText(told)].join(' ');
+}
+
+/**
+ * Whether the customer can avert the cancellation: one for non-payment is withdrawn when what is unpaid is paid before
+ * its day.
+ */
+export function mayStillPay({ ground, plan }: Pick<Cancellation, 'ground' | 'plan'>): boolean {
+  return ground === 'NonPayment' && !plan.isDue && plan.route === 'not charged';
+}
+
+interface Told {
+  readonly policy: Policy;
+  readonly cancellation: Cancellation;
+  readonly context: DocumentContext;
+  readonly say: CancellationWords;
+}
+
+type Sentences = readonly string[];
+
+function firstCharge(told: Told): Sentences {
+  const { policy, cancellation, context, say } = told;
+  const { chargedFirstOn } = cancellation.plan;
+  const { money, date } = context.formats;
+  if (chargedFirstOn === null) return [];
+  return [say.chargedFirst(cardText(told), money(policy.totalWithTaxCents), date(chargedFirstOn))];
+}
+
+function moneyText(told: Told): Sentences {
+  const { cancellation, say } = told;
+  const { route, owed } = cancellation.plan;
+  switch (route) {
+    case 'ask first':
+      return askText(told);
+    case 'not charged':
+      return unpaidText(told);
+    case 'loan':
+      return owed.length === 0 ? nothingText(told) : loanText(told);
+    case 'card':
+      return [...owed.map((one) => giveText(one, told)), say.issuersShow];
+    case 'seller':
+      return owed.length === 0 ? nothingText(told) : owed.map((one) => giveText(one, told));
+    case 'operator':
+      return [...owed.map((one) => giveText(one, told)), say.receiptFollows];
+    case 'nothing':
+      return nothingText(told);
+  }
+}
+
+/** The way in which it was paid decides the words: the loan's are shorter, since its text says the rest. */
+function giveText({ payer, payee, amountCents }: Obligation, told: Told): string {
+  const { policy, cancellation, context, say } = told;
+  const { plan } = cancellation;
+  const amount = context.formats.money(amountCents);
+  const from = fromText(told);
+  const isOfLoan = plan.route === 'loan';
+  switch (payee) {
+    case 'Card':
+      return plan.chargedFirstOn === null ? say.toCard(amount, cardText(told), from) : say.ofIt(amount, from);
+    case 'Lender':
+      return say.toLoan(amount, context.issuer.lender.name);
+    case 'Customer':
+      switch (payer) {
+        case 'Seller':
+          return isOfLoan
+            ? say.downPayment(amount, policy.seller.name)
+            : say.bySeller(amount, policy.seller.name, from);
+        case 'Operator':
+        case 'Processor':
+          return isOfLoan ? say.toYou(amount) : say.byOperator(amount, from);
+      }
+  }
+}
+
+function loanText(told: Told): Sentences {
+  const { policy, cancellation, context, say } = told;
+  const { plan, cancelledOn } = cancellation;
+  const { lender } = context.issuer;
+  const loanNumber = loanOf(policy.payment)?.loanNumber ?? '';
+  const isFromUs = plan.owed.some(({ payer, payee }) => payer === 'Operator' && payee === 'Customer');
+  return [
+    say.loanFirst(loanNumber, lender.name, context.formats.date(cancelledOn)),
+    ...(plan.isDue ? [] : [say.loanRuns]),
+    ...plan.owed.map((one) => giveText(one, told)),
+    ...(isFromUs ? [say.receiptFollows] : []),
+    say.lenderDecides,
+    say.restOfLoan(lender.phoneNumber),
+  ];
+}
+
+function askText(told: Told): Sentences {
+  const { cancellation, context, say } = told;
+  const { plan, kind, usedDays } = cancellation;
+  const isUsedOwed = kind === 'pro-rata' && usedDays === 'owe';
+  return [
+    say.asking(cardText(told)),
+    ...plan.owed.map(({ amountCents }) => say.ifItWas(context.formats.money(amountCents), fromText(told))),
+    ...(plan.owed.length === 0 ? [say.ifItWasToTheEnd] : []),
+    say.ifItWasNot,
+    ...(isUsedOwed ? [say.usedThenOwed] : []),
+  ];
+}
+
+function unpaidText(told: Told): Sentences {
+  const { cancellation, context, say } = told;
+  const { money, date } = context.formats;
+  const { plan, kind, usedDays, cancelledOn } = cancellation;
+  const { writtenOffCents, stillOwedCents } = plan;
+  const notPaid = say.notPaid(money(told.policy.totalWithTaxCents));
+  if (mayStillPay(cancellation)) {
+    const otherwise = kind === 'flat' ? say.ifNotPaidFlat : say.ifNotPaid[usedDays];
+    return [notPaid, say.mayPay(date(addDays(cancelledOn, -1))), otherwise];
+  }
+  switch (plan.charge) {
+    case 'runs':
+      return [notPaid, say.ifPaid(date(cancelledOn)), say.ifNotPaid[usedDays]];
+    case 'waits':
+      return [say.willNotBeCharged(cardText(told)), say.nothingToPay];
+    case 'asked':
+      return askText(told);
+    case 'reduced':
+      return [say.notChargedYet(cardText(told)), say.stillOwed(money(stillOwedCents))];
+    case 'none':
+    case 'stopped':
+      return [
+        say.notCharged(cardText(told)),
+        writtenOffCents > 0 ? say.writtenOff(money(writtenOffCents)) : say.nothingToPay,
+      ];
+  }
+}
+
+/** A policy of which nothing is given back has no day left, unless the customer has paid the used ones alone. */
+function nothingText({ cancellation, say }: Told): Sentences {
+  return [cancellation.refundCents === 0 ? say.noDayLeft : say.usedDaysPaid];
+}
+
+/** Empty once the day has come: it is given back at once. */
+function fromText({ cancellation, context, say }: Told): string {
+  return cancellation.plan.isDue ? '' : say.from(context.formats.date(cancellation.plan.dueOn));
+}
+
+function cardText({ policy }: Told): string {
+  const card = cardOf(policy.payment);
+  return card === null ? '' : `${card.cardType} ${card.maskedCardNumber}`;
+}

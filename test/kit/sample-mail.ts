@@ -1,0 +1,25 @@
+import type { AskedMail, MailTopic } from '../../src/flows/mail-about.ts';
+import { sampleCancellation, sampleCharged, sampleRefund } from './sample-policy.ts';
+
+const unpaid = {
+  ...{ amountCents: 191_996, maskedCardNumber: '4242 **** **** 4242', nextDay: null, lastDay: '2026-12-01' },
+};
+
+/** A mail of every topic, as it is stored for `sampleCharged`. */
+export const sampleMails: Readonly<Record<MailTopic, AskedMail>> = {
+  policy: { kind: 'policy', facts: null },
+  receipt: { kind: 'receipt', facts: null },
+  amendment: { kind: 'amendment 1', facts: null },
+  cancellation: {
+    kind: 'cancellation',
+    facts: sampleCancellation(sampleCharged(), {
+      ...{ kind: 'flat', cancelledOn: '2026-11-15', madeOn: '2026-11-20' },
+      collected: { by: 'processor', toComeOn: null },
+    }),
+  },
+  withdrawal: { kind: 'withdrawal 2', facts: { cancelledOn: '2027-11-15', withdrawnBy: 'payment' } },
+  'refund receipt': { kind: 'refund receipt', facts: { ...sampleRefund, amountCents: 191_996 } },
+  refusal: { kind: 'refusal 1', facts: unpaid },
+  'payment link': { kind: 'payment link', facts: unpaid },
+  lapse: { kind: 'lapse', facts: unpaid },
+};
