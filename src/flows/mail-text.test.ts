@@ -124,7 +124,7 @@ test('a refund’s mail says what was given back, when, and to which card or how
 
 test('every kind of mail has a subject, also with a number, and none is written without its facts', () => {
   for (const mail of Object.values(sampleMails)) assert.match(subjectOf(mail, policy), /NB-1234567.* \/ .*NB-1234567/);
-  const { facts } = sampleMails.cancellation;
-  assert.equal(subjectOf({ kind: 'cancellation 2', facts }, policy), subjectOf(sampleMails.cancellation, policy));
+  const { facts } = sampleMails.refusal;
+  assert.equal(subjectOf({ kind: 'refusal 2', facts }, policy), subjectOf(sampleMails.refusal, policy));
   assert.throws(() => subjectOf({ kind: 'cancellation', facts: null }, policy), /without its facts/);
 });

@@ -189,9 +189,9 @@ export const sendMailAgain = findsRow<[id: MailId]>(
 );
 
 /** The mail's kind and policy, if it is left to the operator. Locks it until the transaction ends. */
-export const lockUndeliverable = firstRow<{ readonly kind: MailKind; readonly policy: Policy }, [id: MailId]>(
+export const lockUndeliverable = firstRow<Pick<TakenMail, 'kind' | 'facts' | 'policy'>, [id: MailId]>(
   'lock_undeliverable_mail',
-  `SELECT mail.kind, ${currentPolicy} AS policy
+  `SELECT mail.kind, mail.facts, ${currentPolicy} AS policy
    FROM mail
    JOIN policy ON policy.policy_number = mail.policy_number
    WHERE mail.id = $1 AND mail.state = 'undeliverable'

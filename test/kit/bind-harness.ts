@@ -8,12 +8,14 @@ import { finishBinds } from '../../src/flows/bind/finish-binds.ts';
 import { reverseDue } from '../../src/flows/refund/give-back.ts';
 import { type BindPoint, noPoints } from '../../src/flows/points.ts';
 import { makeReadTerms } from '../../src/flows/books/read-terms.ts';
+import type { Parts } from '../../src/flows/parts.ts';
 import { startCardProcessor } from '../../src/sandbox/card-processor/processor.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';
 import { afterwards } from './afterwards.ts';
 import { bankAccount } from './binding.ts';
+import { linkBox } from './link-box.ts';
 import type { Choice, Started } from './paying.ts';
 import { inDatabase, noon, noonDay, type SellerName } from './quoting.ts';
 
@@ -21,8 +23,10 @@ import { inDatabase, noon, noonDay, type SellerName } from './quoting.ts';
  * Calls the bind without the HTTP API, so that a test can stop it at any of its points, let time pass and bind again,
  * or break one of its parts on purpose. Processor and lender are the sandbox's own, over HTTP.
  */
+export type HarnessParts = BindParts & Parts<'linkBox'>;
+
 export interface BindHarness {
-  readonly parts: BindParts;
+  readonly parts: HarnessParts;
   readonly bind: (asked: BindCall, parts?: Partial<BindParts>) => Promise<BindResult>;
   /** Runs the jobs that finish binds and reversals, once. */
   readonly runJobs: (parts?: Partial<BindParts>) => Promise<void>;
@@ -52,7 +56,9 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
   const [{ id }] = await inDatabase(databaseUrl, 'SELECT id FROM seller WHERE username = $1', [sellerName]);
   const seller = reference.current().sellers.byId.get(id)!;
 
-  const parts: BindParts = {
+  const parts: HarnessParts = {
+    clock,
+    linkBox,
     database,
     reference: reference.current,
     log: quiet,

@@ -5,6 +5,7 @@ import type { Terminal } from '../../src/operator/cli/terminal.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { loadDecoder } from '../../src/vehicles/decoder.ts';
 import { afterwards } from './afterwards.ts';
+import { linkBox } from './link-box.ts';
 
 const noRetention = { quoteDays: 0, policyYears: 0, mailDays: 0, auditYears: 0, eventDays: 0, deliveryDays: 0 };
 
@@ -41,7 +42,7 @@ export function commandsHere(databaseUrl: string, clock: Clock): (...words: read
     const line: CommandLine = {
       ...{ database, mode: 'sandbox', clock, actor, decodeVin, hash: absent },
       publicUrl: 'http://127.0.0.1',
-      ...{ openWebhooks: absent, openPrinter: absent },
+      ...{ openWebhooks: absent, openLinkBox: async () => linkBox, openPrinter: absent },
       retention: noRetention,
     };
     const open = async () => line;

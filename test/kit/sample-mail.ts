@@ -17,7 +17,7 @@ export const sampleMails: Readonly<Record<MailTopic, AskedMail>> = {
       collected: { by: 'processor', toComeOn: null },
     }),
   },
-  withdrawal: { kind: 'withdrawal 2', facts: { cancelledOn: '2027-11-15', withdrawnBy: 'payment' } },
+  withdrawal: { kind: 'withdrawal', facts: { cancelledOn: '2027-11-15', withdrawnBy: 'payment' } },
   'refund receipt': { kind: 'refund receipt', facts: { ...sampleRefund, amountCents: 191_996 } },
   refusal: { kind: 'refusal 1', facts: unpaid },
   'payment link': { kind: 'payment link', facts: unpaid },

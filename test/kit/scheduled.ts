@@ -58,7 +58,7 @@ export async function openScheduled(counts: readonly (readonly [day: number, cou
       const cards = { ...harness.parts.cards, ...changes };
       const log = { ...harness.parts.log, error: (event: string) => void errors.push(event) };
       const now = new Date(Date.parse(noon) + day * 86_400_000);
-      return chargeDue({ ...harness.parts, cards, log }, sellers, now, undefined, only);
+      return chargeDue({ ...harness.parts, cards, log }, sellers, now, undefined, { only: only ?? null });
     },
     chargeOf: async ({ payment }) => {
       const sql = 'SELECT state, tries FROM due_charge WHERE card_payment_id = $1';

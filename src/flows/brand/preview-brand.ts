@@ -5,7 +5,9 @@ import { logoAddress, type OwnBrand } from '../../domain/brand/brand.ts';
 import { Busy } from '../../domain/busy.ts';
 import { addDays, type PlainDate } from '../../domain/calendar/calendar.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import type { Policy } from '../../domain/policy/policy.ts';
 import type { Language } from '../../domain/quote/quote.ts';
+import { planRefund } from '../../domain/refund/refund-plan.ts';
 import { readBrand } from '../../store/brand.ts';
 import type { MailKind } from '../../store/mail.ts';
 import { logoReference } from '../mail-html.ts';
@@ -56,9 +58,9 @@ export async function previewMail(
             chargeOn: null,
             lastDay: addDays(today, 7),
           }
-        : null,
-      cancelledOn: kind === 'cancellation' ? addDays(today, 30) : null,
-      refundCents: kind === 'cancellation' ? policy.totalWithTaxCents : null,
+        : kind === 'cancellation'
+          ? sampleCancelled(policy, today)
+          : null,
       link: kind === 'payment-link' ? linkAddress(publicUrl, '…') : null,
       filenames: isAboutMoney ? [] : [fileNameOf(documents[kind as keyof typeof documents], policy, language)],
     },
@@ -66,6 +68,14 @@ export async function previewMail(
     issuerFor(printer.issuer, found.brand),
   );
   return { ...mail, html: shownHtml(mail.html, printer, found.brand) };
+}
+
+/** Paid by card, and given back from a day ahead. */
+function sampleCancelled({ totalWithTaxCents: totalCents }: Policy, today: PlainDate) {
+  const asked = { kind: 'pro-rata', cancelledOn: addDays(today, 30), usedDays: 'write-off' } as const;
+  const collected = { by: 'processor', toComeOn: null } as const;
+  const plan = planRefund({ ...asked, totalCents, refundCents: Math.floor(totalCents / 2), collected, today });
+  return { ...asked, ground: 'VehicleSold', plan } as const;
 }
 
 const documents = {

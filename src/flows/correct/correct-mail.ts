@@ -24,7 +24,7 @@ export async function settleMailArrived(tx: Tx, id: MailId, reference: string): 
   if (found === null) return refuseOperator('NotFound', 'id');
   const mail = await lockUndeliverable(tx, id);
   if (mail === null) return refuseOperator('MailUnderWay');
-  await settleMail(tx, id, subjectOf(mail.kind, mail.policy));
+  await settleMail(tx, id, subjectOf(mail, mail.policy));
   const { policyNumber: subject, applicationId } = found;
   return { action: 'settle mail', subject, applicationId, facts: { mailId: id, reference } };
 }

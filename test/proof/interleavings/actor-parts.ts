@@ -1,11 +1,15 @@
 import type { BindParts } from '../../../src/flows/bind/bind.ts';
+import type { Parts } from '../../../src/flows/parts.ts';
 import { noPoints } from '../../../src/flows/points.ts';
+import { linkBox } from '../../kit/link-box.ts';
 import { type Lane, noLog } from './lane.ts';
 
 /** What an actor may have of its own: its way to PostgreSQL, the parties, the points of a bind. */
-export type OwnParts = Pick<BindParts, 'database' | 'cards' | 'lender'> & Partial<Pick<BindParts, 'at'>>;
+export type OwnParts = Pick<BindParts, 'database' | 'cards' | 'lender'> & Partial<Pick<BindParts, 'at' | 'clock'>>;
+
+export type ActorParts = BindParts & Parts<'linkBox'>;
 
 /** Everything that a flow asks for. */
-export function partsOf({ reference, readTerms }: Lane, own: OwnParts): BindParts {
-  return { at: noPoints, log: noLog, reference, readTerms, ...own };
+export function partsOf({ reference, readTerms, now }: Lane, own: OwnParts): ActorParts {
+  return { at: noPoints, log: noLog, reference, readTerms, linkBox, clock: () => now, ...own };
 }

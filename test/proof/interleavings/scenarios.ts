@@ -18,7 +18,7 @@ import { sweepCardPayments } from '../../../src/flows/sweep-card-payments.ts';
 import { submitCard } from '../../../src/sandbox/card-processor/customer-actions.ts';
 import { reviseApplication } from '../../../src/store/application.ts';
 import { readSale } from '../../../src/store/sale.ts';
-import { partsOf } from './actor-parts.ts';
+import { type ActorParts, partsOf } from './actor-parts.ts';
 import type { ActorResult } from './judge.ts';
 import { formOf, type Lane, type Sale } from './lane.ts';
 import { makeParties } from './parties.ts';
@@ -83,7 +83,7 @@ const chargeJob = (name: string): Part =>
 const sweep = (hours: number): Part =>
   turn('sweep', (parts, _, lane) => sweepCardPayments(parts, new Date(lane.now.getTime() + hours * (dayMs / 24))));
 
-function turn(name: string, run: (parts: BindParts, sale: Sale, lane: Lane) => Promise<unknown>): Part {
+function turn(name: string, run: (parts: ActorParts, sale: Sale, lane: Lane) => Promise<unknown>): Part {
   return {
     name,
     play: async (parts, sale, lane) => {
@@ -141,8 +141,8 @@ function cancels(name: string, kind: 'flat' | 'pro-rata'): Part {
       const asked = { kind, cancelledOn: kind === 'flat' ? lane.today : addDays(lane.today, 800) };
       const drafted = await previewCancellation({ database, now: lane.now }, policyNumber, asked);
       if (isOperatorRefusal(drafted)) return { who: name, what: drafted.code };
-      const { refundCents, settlement } = drafted.cancellation;
-      const order = { ...asked, policyNumber, reason, shown: { refundCents, settlement } };
+      const { refundCents } = drafted.cancellation;
+      const order = { ...asked, policyNumber, reason, shown: { refundCents } };
       const made = await cancelPolicy({ database, now: lane.now }, operator, order);
       if (isOperatorRefusal(made)) return { who: name, what: made.code };
       return { who: name, what: `cancelled with ${refundCents} to give back`, cancelledWith: refundCents };
@@ -152,7 +152,7 @@ function cancels(name: string, kind: 'flat' | 'pro-rata'): Part {
 
 function corrects(
   name: string,
-  act: (parts: BindParts, found: { readonly sale: Sale; readonly lane: Lane }) => Promise<OperatorRefusal | null>,
+  act: (parts: ActorParts, found: { readonly sale: Sale; readonly lane: Lane }) => Promise<OperatorRefusal | null>,
 ): Part {
   return {
     name,
@@ -172,8 +172,8 @@ const movesCharge = corrects('operator', ({ database }, { sale }) =>
     ...{ paymentId: sale.paymentIds[0]!, reason, dueOn: sale.chargeDate },
   }),
 );
-const settlesCharge = corrects('operator', ({ database }, { sale }) =>
-  settleWork({ database }, operator, {
+const settlesCharge = corrects('operator', ({ database }, { sale, lane }) =>
+  settleWork({ database, now: lane.now }, operator, {
     ...{ kind: 'charges', id: sale.paymentIds[0]!, reason, reference: 'CHEQUE-1' },
   }),
 );
@@ -181,7 +181,7 @@ const retriesReversal = corrects('operator', async ({ database }, { sale, lane }
   retryWork({ database, now: lane.now }, operator, { kind: 'reversals', id: await reversalIdOf(lane, sale), reason }),
 );
 const settlesReversal = corrects('operator', async ({ database }, { sale, lane }) =>
-  settleWork({ database }, operator, {
+  settleWork({ database, now: lane.now }, operator, {
     ...{ kind: 'reversals', id: await reversalIdOf(lane, sale), reason, reference: 'CHEQUE-2' },
   }),
 );
@@ -222,12 +222,12 @@ const cancelled = async (lane: Lane): Promise<Sale> => {
 };
 
 /** Before the schedule begins: nothing is chosen, and nothing goes wrong. */
-async function playAlone(lane: Lane, play: (parts: BindParts) => Promise<unknown>): Promise<void> {
+async function playAlone(lane: Lane, play: (parts: ActorParts) => Promise<unknown>): Promise<void> {
   await play(partsAlone(lane));
 }
 
 /** The flows' parts, with parties that are well. */
-export function partsAlone(lane: Lane): BindParts {
+export function partsAlone(lane: Lane): ActorParts {
   const nobody = new Scheduler({
     choose: () => 0,
     pauses: [1],

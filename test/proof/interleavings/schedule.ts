@@ -1,8 +1,7 @@
 import type pg from 'pg';
-import type { BindParts } from '../../../src/flows/bind/bind.ts';
 import { type AtPoint, IssueRefused } from '../../../src/flows/points.ts';
 import type { Database } from '../../../src/store/database.ts';
-import { partsOf } from './actor-parts.ts';
+import { type ActorParts, partsOf } from './actor-parts.ts';
 import { type ActorResult, judge } from './judge.ts';
 import type { Client, Lane, Sale } from './lane.ts';
 import { makeParties, type PartyTraits } from './parties.ts';
@@ -26,7 +25,7 @@ export interface Scenario {
 /** A part that an actor plays; returns its result. */
 export interface Part {
   readonly name: string;
-  readonly play: (parts: BindParts, sale: Sale, lane: Lane) => Promise<ActorResult>;
+  readonly play: (parts: ActorParts, sale: Sale, lane: Lane) => Promise<ActorResult>;
 }
 
 export interface Outcome {
