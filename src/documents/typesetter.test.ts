@@ -3,12 +3,15 @@ import test from 'node:test';
 import { readPdf } from '../../test/kit/read-pdf.ts';
 import {
   quebecSale,
+  sampleCancellation,
   sampleCharged,
   sampleFinanced,
   samplePayments,
   samplePolicy,
+  sampleRefund,
 } from '../../test/kit/sample-policy.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import type { Collected } from '../domain/refund/collected.ts';
 import { compose } from './compose.ts';
 import { sampleIssuer } from './issuer.ts';
 import type { DocumentLanguages, PrintRequest } from './print-request.ts';
@@ -24,6 +27,17 @@ test('every document is printed in every language, for every way to pay, and eve
         ...samplePayments.map((payment) => declaration(samplePolicy({ ...sale, payment }), language)),
         { kind: 'financing-letter', policy: sampleFinanced(sale), language },
         { kind: 'receipt', policy: sampleCharged(sale), language },
+        { kind: 'refund-receipt', policy: sampleCharged(sale), refund: sampleRefund, language },
+        {
+          kind: 'refund-receipt',
+          policy: sampleCharged(sale),
+          refund: { ...sampleRefund, payee: 'Customer' },
+          language,
+        },
+        notice(sampleCharged(sale), { by: 'processor', toComeOn: '2026-12-01' }, language),
+        notice(sampleCharged(sale), { by: 'unknown' }, language),
+        notice(sampleCharged(sale), { by: 'nobody' }, language),
+        notice(sampleFinanced(sale), partlyRepaid, language),
       ];
       for (const request of requests) {
         const pdf = readPdf(typesetter.print(request));
@@ -34,6 +48,14 @@ test('every document is printed in every language, for every way to pay, and eve
       }
     }
   }
+});
+
+/** So that lender, seller and operator all give something. */
+const partlyRepaid: Collected = { by: 'lender', owedCents: 40_000, downPaymentCents: 20_000 };
+
+test('the longest cancellation notice fits one page in each language', () => {
+  for (const language of ['en', 'fr'] as const)
+    assert.equal(readPdf(typesetter.print(notice(sampleFinanced(quebecSale), partlyRepaid, language))).pageCount, 1);
 });
 
 test('a declaration with all there is fits one page in each language', () => {
@@ -200,6 +222,12 @@ test('a document that can be set in no other way is set in Western letters', () 
   const { text } = readPdf(typesetter.print(declaration(named('Zoë 王'), 'en'), 'western'));
   assert.match(text, /Zoë \?/);
 });
+
+function notice(policy: Policy, collected: Collected, language: DocumentLanguages): PrintRequest {
+  const asked = { kind: 'pro-rata', cancelledOn: '2027-11-15', madeOn: '2026-11-20', collected } as const;
+  const cause = { requestedBy: 'insurer', ground: 'NonPayment', usedDays: 'owe' } as const;
+  return { kind: 'cancellation', policy, cancellation: sampleCancellation(policy, { ...asked, ...cause }), language };
+}
 
 function declaration(policy: Policy, language: DocumentLanguages): PrintRequest {
   return { kind: 'declaration', policy, language };

@@ -6,11 +6,8 @@ import type { PrintRequest } from '../../src/documents/print-request.ts';
 import { openTypesetter } from '../../src/documents/typesetter.ts';
 import type { OwnBrand } from '../../src/domain/brand/brand.ts';
 import { readLogo } from '../../src/domain/brand/read-logo.ts';
-import { isOperatorRefusal } from '../../src/domain/operator/refusal.ts';
-import { judgeCancellation } from '../../src/domain/policy/cancellation.ts';
 import type { Policy } from '../../src/domain/policy/policy.ts';
 import type { DocumentKind } from '../../src/domain/policy/policy-view.ts';
-import { previewMails } from '../../src/flows/brand/preview-brand.ts';
 import { writeMail } from '../../src/flows/mail-text.ts';
 import type { LinkView } from '../../src/flows/payment-link/pay-by-link.ts';
 import { readConfig } from '../../src/main/config.ts';
@@ -18,7 +15,15 @@ import { issuerOf } from '../../src/main/issuer.ts';
 import { pngLogo, svgLogo } from '../kit/logo.ts';
 import { productionSettings } from '../kit/production.ts';
 import { readPdf } from '../kit/read-pdf.ts';
-import { quebecSale, sampleCharged, sampleFinanced, samplePolicy } from '../kit/sample-policy.ts';
+import { sampleMails } from '../kit/sample-mail.ts';
+import {
+  quebecSale,
+  sampleCancellation,
+  sampleCharged,
+  sampleFinanced,
+  samplePolicy,
+  sampleRefund,
+} from '../kit/sample-policy.ts';
 
 const own: OwnBrand = {
   name: 'Maple Protection inc.',
@@ -36,8 +41,6 @@ const languages = ['fr', 'en'] as const;
 /** Every kind of document, and a paper that is given before the bind. */
 function requestsOf(): readonly PrintRequest[] {
   const policy = samplePolicy(quebecSale);
-  const terms = judgeCancellation(policy, { kind: 'pro-rata', cancelledOn: '2027-11-15' });
-  assert.ok(!isOperatorRefusal(terms));
   const byKind: { readonly [Kind in DocumentKind]: Extract<PrintRequest, { kind: Kind }> } = {
     declaration: { kind: 'declaration', policy, language: languages },
     'amended-declaration': {
@@ -48,10 +51,18 @@ function requestsOf(): readonly PrintRequest[] {
     },
     'financing-letter': { kind: 'financing-letter', policy: sampleFinanced(quebecSale), language: languages },
     receipt: { kind: 'receipt', policy: sampleCharged(quebecSale), language: languages },
+    'refund-receipt': {
+      kind: 'refund-receipt',
+      policy: sampleCharged(quebecSale),
+      refund: sampleRefund,
+      language: languages,
+    },
     cancellation: {
       kind: 'cancellation',
       policy,
-      cancellation: { ...terms, settlement: 'outside', madeOn: '2026-12-01' },
+      cancellation: sampleCancellation(policy, {
+        ...{ kind: 'pro-rata', cancelledOn: '2027-11-15', madeOn: '2026-12-01', collected: { by: 'seller' } },
+      }),
       language: languages,
     },
   };
@@ -106,23 +117,10 @@ const issuers: Readonly<Record<string, Issuer>> = {
 
 for (const [whose, issuer] of Object.entries(issuers)) {
   test(`every mail names the issuer, the seller, the amount and the address: ${whose}`, () => {
-    for (const [kind, mailKind] of Object.entries(previewMails)) {
+    for (const [kind, asked] of Object.entries(sampleMails)) {
       const policy = samplePolicy({ ...quebecSale, seller: { name: 'Garage <b>Laval</b>', province: 'QC' } });
-      const facts = {
-        amountCents: 191_996,
-        maskedCardNumber: '4242 **** **** 4242',
-        nextDay: null,
-        lastDay: '2026-12-01',
-      };
       const mail = writeMail(
-        {
-          kind: mailKind,
-          facts: ['refusal', 'payment-link', 'lapse'].includes(kind) ? facts : null,
-          cancelledOn: kind === 'cancellation' ? '2027-11-15' : null,
-          refundCents: kind === 'cancellation' ? 191_996 : null,
-          link: kind === 'payment-link' ? 'https://pay.example/pay/x' : null,
-          filenames: ['NB-1234567-paper.pdf'],
-        },
+        { ...asked, link: 'https://pay.example/pay/x', filenames: ['NB-1234567-paper.pdf'] },
         policy,
         issuer,
       );
@@ -152,7 +150,7 @@ test('a name is only ever text in a mail, wherever it stands', () => {
     },
   });
   const mail = writeMail(
-    { kind: 'policy', facts: null, cancelledOn: null, refundCents: null, link: null, filenames: [evil] },
+    { kind: 'policy', facts: null, link: null, filenames: [evil] },
     policy,
     issuerFor(sampleIssuer, { ...own, name: evil }),
   );
@@ -164,7 +162,7 @@ test('English is left out in Quebec where a brand does not offer it, unless the 
   const issuer = issuerFor(sampleIssuer, { ...own, languages: ['fr'] });
   const subject = (language?: 'en' | 'fr'): string =>
     writeMail(
-      { kind: 'policy', facts: null, cancelledOn: null, refundCents: null, link: null, filenames: [] },
+      { kind: 'policy', facts: null, link: null, filenames: [] },
       samplePolicy({ ...quebecSale, inputs: { ...quebecSale.inputs!, ...(language && { language }) } }),
       issuer,
     ).subject;

@@ -17,7 +17,7 @@ import { commandsHere } from '../kit/command-here.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay, type SellerName } from '../kit/quoting.ts';
-import { quebecSale, samplePolicy } from '../kit/sample-policy.ts';
+import { quebecSale, sampleCancellation, samplePolicy } from '../kit/sample-policy.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 
 const { clock } = clockAt(noon);
@@ -341,12 +341,13 @@ test('the day of a cancellation is the first day without cover, in words, wherev
   const flat = judgeCancellation(english, { kind: 'flat', cancelledOn });
   assert.ok(!isOperatorRefusal(flat) && flat.cancelledOn === english.effectiveDate);
 
-  const cancellation = { ...terms, settlement: 'outside', madeOn: cancelledOn } as const;
+  const collected = { by: 'seller' } as const;
+  const cancellation = sampleCancellation(quebec, { kind: 'pro-rata', cancelledOn, madeOn: cancelledOn, collected });
   const notice = JSON.stringify(
     compose({ kind: 'cancellation', policy: quebec, cancellation, language: ['fr', 'en'] }, sampleIssuer),
   );
   const mail = writeMail(
-    { kind: 'cancellation', cancelledOn, refundCents: terms.refundCents, facts: null, link: null, filenames: [] },
+    { kind: 'cancellation', facts: cancellation, link: null, filenames: [] },
     quebec,
     sampleIssuer,
   ).text;
