@@ -95,7 +95,7 @@ export function makeMetrics({ database, hashQueueDepth, jobAges }: MetricsParts)
     );
   ofWork(
     'northbind_needs_person',
-    'What the service could not settle by itself, by kind of work.',
+    'What the service could not do by itself, by kind of work.',
     ({ needsPerson }, kind) => needsPerson[kind],
   );
   ofWork('northbind_work_open', 'Work that the service has yet to finish.', ({ open }, kind) => open[kind].count);

@@ -1,9 +1,9 @@
 import type { BookedFact } from '../domain/books/account.ts';
+import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId, PaymentId, ReversalId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { Claim } from './bind.ts';
-import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { enteredSql, entriesJson } from './books/entry.ts';
 import { firstRow, firstValue, runs } from './statement.ts';
 import { defineWork, ended, isFree, type TakenWork } from './work.ts';
@@ -85,7 +85,11 @@ export const giveUpBind = firstRow<Reversal, [claim: Claim, money: StrayMoney, l
    SELECT application_id, $3, $4, $7, $5, $6, gen_random_uuid(), now() + make_interval(secs => $8)
    FROM given_up
    RETURNING ${columns}`,
-  ({ applicationId, owner }, { kind, key, cardPaymentId, externalReference, amountCents, booked, day }, leaseSeconds) => [
+  (
+    { applicationId, owner },
+    { kind, key, cardPaymentId, externalReference, amountCents, booked, day },
+    leaseSeconds,
+  ) => [
     ...[applicationId, owner, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds],
     ...[entriesJson([booked]), day],
   ],
@@ -151,7 +155,8 @@ export const reverseStray = firstRow<Reversal, [applicationId: ApplicationId, mo
 );
 
 /** What a cancelled policy's money owes: each kind once for a policy. */
-export interface OwedRefund extends Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents'> {
+export interface OwedRefund
+  extends Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents'> {
   readonly applicationId: ApplicationId;
   readonly policyNumber: string;
 }
@@ -195,12 +200,13 @@ export interface EndedReversal
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
 }
 
-const endedColumns = `reversal.id, reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.kind,
-  reversal.key, reversal.card_payment_id AS "cardPaymentId", reversal.reference AS "externalReference",
-  reversal.amount_cents AS "amountCents", reversal.is_refund AS "isRefund",
-  (SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
+const sellerColumn = `(SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
    FROM application JOIN seller ON seller.id = application.seller_id
    WHERE application.id = reversal.application_id) AS seller`;
+
+const endedColumns = `reversal.id, reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.kind,
+  reversal.key, reversal.card_payment_id AS "cardPaymentId", reversal.reference AS "externalReference",
+  reversal.amount_cents AS "amountCents", reversal.is_refund AS "isRefund", ${sellerColumn}`;
 
 /**
  * Records that the party has given the money back. Returns null if that is already recorded, by another try or by the
@@ -224,8 +230,10 @@ export const markReversed = runs<[cardPaymentId: PaymentId]>(
 );
 
 /** A reversal that the operator corrects, locked until the transaction ends, so that no try starts. */
-export interface StuckReversal extends Pick<Reversal, 'id' | 'applicationId' | 'policyNumber' | 'kind' | 'key' | 'amountCents'> {
+export interface StuckReversal
+  extends Pick<Reversal, 'id' | 'applicationId' | 'policyNumber' | 'kind' | 'key' | 'amountCents'> {
   readonly state: 'due' | 'done' | 'settled';
+  readonly seller: EndedReversal['seller'];
   /** A try is running: the money may be given back at any moment. */
   readonly isTried: boolean;
 }
@@ -239,7 +247,7 @@ export const policyOfReversal = firstValue<string | null, [id: ReversalId]>(
 export const lockReversal = firstRow<StuckReversal, [id: ReversalId]>(
   'lock_reversal',
   `SELECT id, application_id AS "applicationId", policy_number AS "policyNumber", kind, key, amount_cents AS "amountCents", state,
-          NOT ${isFree('reversal')} AS "isTried"
+          NOT ${isFree('reversal')} AS "isTried", ${sellerColumn}
    FROM reversal
    WHERE id = $1
    FOR UPDATE`,

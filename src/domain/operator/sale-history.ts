@@ -8,8 +8,8 @@ import type { RequestGround } from '../policy/cancellation-request.ts';
 import type { Loan, Policy } from '../policy/policy.ts';
 import type { DocumentKind, Refund } from '../policy/policy-view.ts';
 import type { Quote, QuoteInputs } from '../quote/quote.ts';
-import type { RefundRoute, UsedDays } from '../refund/refund-plan.ts';
 import type { CoverageCategory } from '../rating/vocabulary.ts';
+import type { RefundRoute, UsedDays } from '../refund/refund-plan.ts';
 import type { PolicyWording } from '../wording/wording.ts';
 import type { SaleRow, ShownCharge, ShownPayment } from './sale-rows.ts';
 
@@ -215,6 +215,8 @@ export interface DueChargeFacts extends ShownCharge {
   /** How often it was tried. */
   readonly attempts: number;
   readonly lastCause: string | null;
+  /** Its outcome is unknown for more than a day: the operator may say what became of it. */
+  readonly isUnclear: boolean;
   readonly settledReference: string | null;
   /** When the customer was told that cover may be ended. */
   readonly lapseNoticedOn: string | null;
