@@ -11,7 +11,7 @@ export interface Books {
     /** Of the card payment that it has now; null without one. */
     readonly paymentStatus: string | null;
   }[];
-  readonly cancellation: { readonly refundCents: number; readonly settlement: string } | null;
+  readonly cancellation: { readonly refundCents: number; readonly isInEffect: boolean; readonly money: string | null } | null;
   readonly laterCharges: readonly { readonly state: string }[];
   readonly documents: readonly string[];
   /** With documents. */
@@ -20,10 +20,11 @@ export interface Books {
   readonly refusalMails: number;
   readonly audit: readonly string[];
   readonly payments: readonly { readonly id: string; readonly status: string }[];
-  readonly journal: readonly { readonly entry: string; readonly cents: number }[];
+  /** What the books have of each card's charges and refunds. */
+  readonly cardLines: readonly { readonly cents: number }[];
   /** The balances of the double entry, by account. */
   readonly accounts: Readonly<Partial<Record<Account, number>>>;
-  readonly reversals: readonly { readonly kind: string; readonly state: string }[];
+  readonly reversals: readonly { readonly kind: string; readonly state: string; readonly isRefund: boolean }[];
   readonly charges: readonly { readonly key: string; readonly cents: number; readonly refundedCents: number }[];
   readonly loans: readonly { readonly policyNumber: string; readonly isActive: boolean }[];
 }
@@ -53,30 +54,36 @@ export async function untilQuiet(databaseUrl: string, waitMs = 120_000): Promise
  * kept.
  */
 export function brokenPromises(books: Books): readonly string[] {
-  const { policies, charges, loans, bind, audit, documents, payments, journal, reversals, cancellation } = books;
+  const { policies, charges, loans, bind, audit, documents, payments, cardLines, reversals, cancellation } = books;
   const policy = policies[0];
   const cancelled = cancellation === null ? 0 : 1;
   const kept = charges.filter(({ cents, refundedCents }) => refundedCents < cents);
   const active = loans.filter(({ isActive }) => isActive);
   const wasCharged = policy?.method === 'CC' && policy.paymentStatus === 'Captured';
+  const isInEffect = cancellation?.isInEffect === true;
   // What the card must have paid: the total less what a cancellation refunds.
-  const refundCents = cancellation?.settlement === 'card-refund' ? cancellation.refundCents : 0;
+  const isRefunded = reversals.some(({ kind, isRefund }) => kind === 'charge' && isRefund);
+  const refundCents = isRefunded ? (cancellation?.refundCents ?? 0) : 0;
   const owedCents = wasCharged ? policy.totalCents - refundCents : 0;
   const chargesDue = owedCents > 0 ? 1 : 0;
-  const loansDue = policy?.method === 'PFF' && cancellation === null ? 1 : 0;
+  const loansDue = policy?.method === 'PFF' && !isInEffect ? 1 : 0;
+  const receiptsOfRefunds = reversals.filter(
+    ({ kind, state, isRefund }) => isRefund && kind !== 'loan' && state !== 'due',
+  ).length;
   const papers = [
     cancellation === null ? '' : 'cancellation',
     'declaration',
     policy?.method === 'PFF' ? 'financing-letter' : '',
     wasCharged ? 'receipt' : '',
-  ];
+    receiptsOfRefunds > 0 ? 'refund-receipt' : '',
+  ].filter((paper) => paper !== '');
   const receipts = books.laterCharges.filter(({ state }) => state === 'charged').length;
   const isSettled = reversals.some(({ state }) => state === 'settled');
-  const booked = journal.reduce((sum, { entry, cents }) => sum + (entry === 'captured' ? cents : -cents), 0);
+  const booked = cardLines.reduce((sum, { cents }) => sum + cents, 0);
   const held = charges.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0);
   const account = (name: Account): number => books.accounts[name] ?? 0;
   const unbalanced = Object.values(books.accounts).reduce((sum, cents) => sum + cents, 0);
-  const earnedCents = (policy?.totalCents ?? 0) - (cancellation?.refundCents ?? 0);
+  const earnedCents = (policy?.totalCents ?? 0) - (isInEffect ? cancellation.refundCents : 0);
   const issued = audit.filter((event) => event === 'policy issued').length;
 
   const promises: readonly (readonly [boolean, string])[] = [
@@ -90,10 +97,10 @@ export function brokenPromises(books: Books): readonly string[] {
       isSettled || charges.every((one) => [0, one.cents, refundCents].includes(one.refundedCents)),
       'a charge given back in part',
     ],
-    [booked === owedCents, `${booked} cents in the journal, ${owedCents} owed`],
+    [isSettled || booked === owedCents, `${booked} cents of the card in the books, ${owedCents} owed`],
     [active.length === loansDue, `${active.length} active loans instead of ${loansDue}`],
     [active.every(({ policyNumber }) => policyNumber === policy?.number), 'a loan under another policy number'],
-    [isSettled || booked === held, `${booked} cents in the journal, ${held} at the processor`],
+    [isSettled || booked === held, `${booked} cents of the card in the books, ${held} at the processor`],
     [unbalanced === 0, `books that are ${unbalanced} cents off`],
     [
       -account('premium') - account('tax') === earnedCents,
@@ -106,10 +113,10 @@ export function brokenPromises(books: Books): readonly string[] {
     [reversals.every(({ state }) => state !== 'due'), 'a reversal that is still due'],
     [payments.every(({ status }) => !['Binding', 'Reversing'].includes(status)), 'a payment left in the middle'],
     [
-      policy === undefined || documents.join() === papers.filter((paper) => paper !== '').join(),
+      policy === undefined || documents.join() === papers.join(),
       `a policy with ${documents.join()}`,
     ],
-    [books.mails === policies.length + receipts + cancelled, `${books.mails} mails`],
+    [books.mails === policies.length + receipts + cancelled + receiptsOfRefunds, `${books.mails} mails`],
     [
       books.refusalMails === audit.filter((event) => event === 'scheduled card refused').length,
       `${books.refusalMails} mails of refused charges`,
@@ -135,7 +142,7 @@ export const booksSql = `
              'paymentStatus', (SELECT status FROM card_payment WHERE id = policy.card_payment_id))), '[]')
       FROM policy WHERE application_id = $1::uuid),
     'cancellation', (
-      SELECT json_build_object('refundCents', refund_cents, 'settlement', settlement)
+      SELECT json_build_object('refundCents', refund_cents, 'isInEffect', in_effect_at IS NOT NULL, 'money', money)
       FROM cancellation WHERE application_id = $1::uuid),
     'laterCharges', (
       SELECT coalesce(json_agg(json_build_object('state', state)), '[]')
@@ -153,16 +160,16 @@ export const booksSql = `
     'payments', (
       SELECT coalesce(json_agg(json_build_object('id', id, 'status', status) ORDER BY id), '[]')
       FROM card_payment WHERE application_id = $1::uuid),
-    'journal', (
-      SELECT coalesce(json_agg(json_build_object('entry', entry, 'cents', amount_cents) ORDER BY id), '[]')
-      FROM journal WHERE application_id = $1::uuid),
+    'cardLines', (
+      SELECT coalesce(json_agg(json_build_object('cents', amount_cents) ORDER BY entered_at), '[]')
+      FROM journal_entry WHERE application_id = $1::uuid AND card_payment_id IS NOT NULL),
     'accounts', (
       SELECT coalesce(json_object_agg(account, cents), '{}')
       FROM (
         SELECT account, sum(amount_cents) AS cents FROM journal_entry WHERE application_id = $1::uuid GROUP BY account
       ) AS balance),
     'reversals', (
-      SELECT coalesce(json_agg(json_build_object('kind', kind, 'state', state)), '[]')
+      SELECT coalesce(json_agg(json_build_object('kind', kind, 'state', state, 'isRefund', is_refund)), '[]')
       FROM reversal WHERE application_id = $1::uuid),
     'charges', (
       SELECT coalesce(json_agg(json_build_object('key', order_key, 'cents', charge.amount_cents, 'refundedCents', refunded_cents)), '[]')

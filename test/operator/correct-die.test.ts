@@ -66,8 +66,8 @@ async function cancel(policyNumber: string): Promise<number> {
   const asked = { kind: 'pro-rata', cancelledOn: addDays(today, 90) } as const;
   const preview = await previewCancellation(parts, policyNumber, asked);
   assert.ok('cancellation' in preview);
-  const { refundCents, settlement } = preview.cancellation;
-  const order = { ...asked, policyNumber, reason: 'sold the car', shown: { refundCents, settlement } };
+  const { refundCents } = preview.cancellation;
+  const order = { ...asked, policyNumber, reason: 'sold the car', shown: { refundCents } };
   const made = await cancelPolicy(parts, { kind: 'command line', name: 'kim' }, order);
   assert.ok('documentId' in made, JSON.stringify(made));
   return refundCents;

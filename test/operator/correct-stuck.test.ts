@@ -250,8 +250,8 @@ test('a charge that was paid outside is not made, and a cancellation then moves 
   const asked = { kind: 'flat', cancelledOn: noonDay } as const;
   const preview = await previewCancellation(parts, policy.policy_number, asked);
   assert.ok('cancellation' in preview && preview.cancellation.settlement === 'outside');
-  const { refundCents, settlement } = preview.cancellation;
-  const order = { ...asked, policyNumber: policy.policy_number, reason, shown: { refundCents, settlement } };
+  const { refundCents } = preview.cancellation;
+  const order = { ...asked, policyNumber: policy.policy_number, reason, shown: { refundCents } };
   assert.ok('documentId' in (await cancelPolicy(parts, actor, order)));
   assert.deepEqual((await readBooks(databaseUrl, sale.choice.applicationId)).reversals, []);
   assert.deepEqual(await promises(sale), []);

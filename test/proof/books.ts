@@ -186,8 +186,8 @@ async function cancel(
 ): Promise<void> {
   const drafted = await previewCancellation({ database, now }, policyNumber, asked);
   if (isOperatorRefusal(drafted)) throw new Error(`${policyNumber}: ${JSON.stringify(drafted)}`);
-  const { refundCents, settlement } = drafted.cancellation;
-  const order = { policyNumber, ...asked, reason: 'proof', shown: { refundCents, settlement } };
+  const { refundCents } = drafted.cancellation;
+  const order = { policyNumber, ...asked, reason: 'proof', shown: { refundCents } };
   const made = await cancelPolicy({ database, now }, actor, order);
   if (isOperatorRefusal(made)) throw new Error(`${policyNumber}: ${JSON.stringify(made)}`);
 }
