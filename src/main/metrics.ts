@@ -3,7 +3,7 @@ import type { Answered } from '../api/kit/http-server.ts';
 import type { PrinterEvent } from '../documents/document-printer.ts';
 import { type WorkKind, workKinds } from '../domain/operator/needs-person.ts';
 import type { Database } from '../store/database.ts';
-import { countNeedsPerson, readOpenWork } from '../store/needs-person.ts';
+import { countNeedsPerson, readOpenWork, readRefundsToPay } from '../store/needs-person.ts';
 import { makeLastKnown } from './last-known.ts';
 
 /** What Prometheus reads at `/metrics` on the operator's port. */
@@ -79,7 +79,11 @@ export function makeMetrics({ database, hashQueueDepth, jobAges }: MetricsParts)
     [0.01, 0.1, 1, 10, 60, 300],
   );
   const readWork = makeLastKnown({
-    read: async () => ({ needsPerson: await countNeedsPerson(database), open: await readOpenWork(database) }),
+    read: async () => ({
+      needsPerson: await countNeedsPerson(database),
+      open: await readOpenWork(database),
+      toPay: await readRefundsToPay(database),
+    }),
     ...figuresLimits,
   });
   type Work = NonNullable<Awaited<ReturnType<typeof readWork>>>['value'];
@@ -96,13 +100,25 @@ export function makeMetrics({ database, hashQueueDepth, jobAges }: MetricsParts)
   ofWork(
     'northbind_needs_person',
     'What the service could not do by itself, by kind of work.',
-    ({ needsPerson }, kind) => needsPerson[kind],
+    // What a person has to pay from the start has figures of its own: it must not wake anybody.
+    ({ needsPerson, toPay }, kind) => needsPerson[kind] - (kind === 'reversals' ? toPay.count : 0),
   );
   ofWork('northbind_work_open', 'Work that the service has yet to finish.', ({ open }, kind) => open[kind].count);
   ofWork(
     'northbind_work_oldest_seconds',
     'How long the oldest of it has been waiting; retries do not start it again.',
     ({ open }, kind) => open[kind].oldestSeconds,
+  );
+  const ofRefundsToPay = (name: string, help: string, of: (toPay: Work['toPay']) => number): void =>
+    gauge(name, help, async () => {
+      const known = await readWork();
+      return known === null ? [] : of(known.value.toPay);
+    });
+  ofRefundsToPay('northbind_refunds_to_pay', 'Refunds that a person has to pay.', ({ count }) => count);
+  ofRefundsToPay(
+    'northbind_refund_to_pay_oldest_seconds',
+    'How long the oldest refund that a person has to pay has been owed.',
+    ({ oldestSeconds }) => oldestSeconds,
   );
   gauge(
     'northbind_figures_age_seconds',
