@@ -157,7 +157,7 @@ test('a refund to pay by cheque is never retried; it is settled with its day and
   await panel(page)
     .getByRole('row', { name: new RegExp(`^Operator Customer.*Done on ${aDate(noonDay)}`) })
     .waitFor();
-  await page.getByText('Reference: cheque 43').waitFor();
+  await page.getByText('Reference: cheque 43', { exact: true }).waitFor();
   assert.deepEqual(errors, []);
 });
 
