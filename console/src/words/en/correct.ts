@@ -11,7 +11,7 @@ export const correct = {
   },
   settleReversal: {
     act: 'Mark as settled',
-    lead: 'Only when the customer has the money back, or the lender has cancelled the loan. It is not retried any more, and the customer gets a receipt.',
+    lead: 'Only when the customer has the money back, or the lender has cancelled the loan. It is not retried any more.',
     on: 'Given back on',
     done: 'The refund is marked as settled.',
   },

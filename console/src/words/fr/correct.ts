@@ -13,7 +13,7 @@ export const correct: Words['correct'] = {
   },
   settleReversal: {
     act: 'Marquer comme réglé',
-    lead: 'Seulement quand le client a récupéré son argent, ou que le prêteur a annulé le prêt. Il n’y a plus d’essai ensuite, et le client reçoit un reçu.',
+    lead: 'Seulement quand le client a récupéré son argent, ou que le prêteur a annulé le prêt. Il n’y a plus d’essai ensuite.',
     on: 'Rendu le',
     done: 'Le remboursement est marqué comme réglé.',
   },
