@@ -4,6 +4,7 @@ import { addYears, type Clock, dateIn } from '../domain/calendar/calendar.ts';
 import { type Seller, todayOf } from '../domain/seller.ts';
 import { type ChargeDueParts, chargeDue } from '../flows/charge-due.ts';
 import { type NoticeLapsesParts, noticeLapses } from '../flows/notice-lapses.ts';
+import { takeEffect } from '../flows/refund/take-effect.ts';
 import { releaseLapsed } from '../flows/sweep-card-payments.ts';
 import { startLapsingBefore } from '../store/card-payment.ts';
 import type { ReferenceKeeper } from '../store/reference/keeper.ts';
@@ -33,9 +34,11 @@ export async function moveClock(parts: SandboxClockParts, seller: Seller, { toda
   }
   // Before the new day is stored: otherwise the minute's job would take some of the charges, and they would not be
   // counted here.
+  const onNewDay = [{ ...seller, todayFloor: today }];
+  await takeEffect(parts, onNewDay, now);
   const chargesRun = await chargeDue(
     { ...parts, reference: parts.reference.current },
-    [{ ...seller, todayFloor: today }],
+    onNewDay,
     now,
   );
   await parts.database.query(

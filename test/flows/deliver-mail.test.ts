@@ -12,6 +12,7 @@ import { readOutbox } from '../../src/sandbox/outbox.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { listStuck } from '../../src/store/lists/list-stuck.ts';
 import { beginSending, type MailKind, mailWork, readSentContent, sendMailAgain } from '../../src/store/mail.ts';
+import { linkBox } from '../kit/link-box.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { freePort } from '../kit/free-port.ts';
@@ -530,6 +531,7 @@ function parts(): DeliverMailParts {
     readContent: contentOf,
     mailLanes: 4,
     publicUrl: 'https://northbind.example',
+    ...{ linkBox, clock: () => new Date(), reference: () => assert.fail('no mail of these is unpaid') },
   };
 }
 

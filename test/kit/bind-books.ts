@@ -24,7 +24,12 @@ export interface Books {
   readonly cardLines: readonly { readonly cents: number }[];
   /** The balances of the double entry, by account. */
   readonly accounts: Readonly<Partial<Record<Account, number>>>;
-  readonly reversals: readonly { readonly kind: string; readonly state: string; readonly isRefund: boolean }[];
+  readonly reversals: readonly {
+    readonly kind: string;
+    readonly state: string;
+    readonly isRefund: boolean;
+    readonly cents: number;
+  }[];
   readonly charges: readonly { readonly key: string; readonly cents: number; readonly refundedCents: number }[];
   readonly loans: readonly { readonly policyNumber: string; readonly isActive: boolean }[];
 }
@@ -34,13 +39,13 @@ export async function readBooks(databaseUrl: string, applicationId: string): Pro
   return rows[0].books;
 }
 
-/** Waits until no bind runs and no reversal is due. Returns how long it took, in ms. */
+/** Waits until no bind runs and no reversal is the service's to make. Returns how long it took, in ms. */
 export async function untilQuiet(databaseUrl: string, waitMs = 120_000): Promise<number> {
   const began = performance.now();
   for (;;) {
     const rows = await inDatabase(
       databaseUrl,
-      `SELECT (SELECT count(*) FROM bind WHERE state = 'running') + (SELECT count(*) FROM reversal WHERE state = 'due') AS open`,
+      `SELECT (SELECT count(*) FROM bind WHERE state = 'running') + (SELECT count(*) FROM reversal WHERE due_at IS NOT NULL) AS open`,
     );
     const waitedMs = performance.now() - began;
     if (Number(rows[0].open) === 0) return waitedMs;
@@ -78,6 +83,10 @@ export function brokenPromises(books: Books): readonly string[] {
     receiptsOfRefunds > 0 ? 'refund-receipt' : '',
   ].filter((paper) => paper !== '');
   const receipts = books.laterCharges.filter(({ state }) => state === 'charged').length;
+  // What a person has to pay: it is shown to the operator until then.
+  const byHandCents = reversals
+    .filter(({ kind, state }) => kind === 'operator' && state === 'due')
+    .reduce((sum, { cents }) => sum + cents, 0);
   const isSettled = reversals.some(({ state }) => state === 'settled');
   const booked = cardLines.reduce((sum, { cents }) => sum + cents, 0);
   const held = charges.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0);
@@ -106,11 +115,11 @@ export function brokenPromises(books: Books): readonly string[] {
       -account('premium') - account('tax') === earnedCents,
       `${-account('premium') - account('tax')} cents of premium and tax in the books, ${earnedCents} earned`,
     ],
-    [account('refund') === 0, `${-account('refund')} cents in the books that are still to be given back`],
+    [-account('refund') === byHandCents, `${-account('refund')} cents in the books that are still to be given back`],
     [isSettled || account('processor') === held, `${account('processor')} cents of the processor's in the books`],
     [bind?.state !== 'running', 'a bind that nobody finished'],
     [(bind?.state === 'bound') === (policy !== undefined), `a ${bind?.state} bind with ${policies.length} policies`],
-    [reversals.every(({ state }) => state !== 'due'), 'a reversal that is still due'],
+    [reversals.every(({ kind, state }) => state !== 'due' || kind === 'operator'), 'a reversal that is still due'],
     [payments.every(({ status }) => !['Binding', 'Reversing'].includes(status)), 'a payment left in the middle'],
     [
       policy === undefined || documents.join() === papers.join(),
@@ -169,7 +178,7 @@ export const booksSql = `
         SELECT account, sum(amount_cents) AS cents FROM journal_entry WHERE application_id = $1::uuid GROUP BY account
       ) AS balance),
     'reversals', (
-      SELECT coalesce(json_agg(json_build_object('kind', kind, 'state', state, 'isRefund', is_refund)), '[]')
+      SELECT coalesce(json_agg(json_build_object('kind', kind, 'state', state, 'isRefund', is_refund, 'cents', amount_cents)), '[]')
       FROM reversal WHERE application_id = $1::uuid),
     'charges', (
       SELECT coalesce(json_agg(json_build_object('key', order_key, 'cents', charge.amount_cents, 'refundedCents', refunded_cents)), '[]')
