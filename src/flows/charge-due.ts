@@ -65,7 +65,7 @@ export async function chargeDue(
   const take = () => takeNext(parts.database, trySeconds, null, [[...days.keys()], [...days.values()], only]);
   let unanswered = 0;
   const handle = async (due: DueCharge, hold: Hold): Promise<Ending> => {
-    const ending = await chargeOne(parts, { due, hold, today: days.get(due.sellerId)!, fault });
+    const ending = await chargeOne(parts, { due, hold, today: days.get(due.sellerId)!, now, fault });
     if (ending !== 'away') return ending;
     unanswered += 1;
     return unanswered < unansweredMax ? 'open' : 'away';
@@ -83,10 +83,11 @@ interface Try {
   readonly hold: Hold;
   /** In the seller's time zone. */
   readonly today: PlainDate;
+  readonly now: Date;
   readonly fault: CallContext['fault'];
 }
 
-async function chargeOne(parts: ChargeDueParts, { due, hold, today, fault }: Try): Promise<Ending> {
+async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }: Try): Promise<Ending> {
   const { database, cards, log } = parts;
   const mayStillSend = (): boolean => hold.whyNot() === null;
   const context: CallContext = { requestId: `charge-due-${due.id}`, fault, mayStillSend };
@@ -97,7 +98,7 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, fault }: Try
     await chargeWork.giveUp(database, due, notOurs);
     return 'open';
   }
-  const outcome = await chargeOnce(parts, { due, hold, today, fault }, context);
+  const outcome = await chargeOnce(parts, { due, hold, today, now, fault }, context);
   switch (outcome.kind) {
     case 'taxed otherwise':
       log.warn('scheduled charge given up', { ...facts, taxChangedOn: outcome.since });
@@ -125,7 +126,7 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, fault }: Try
         taxChangedOn === null ? '' : `. Before the next try the tax rate changes, on ${taxChangedOn}. ${sellAgain}`;
       const cause = causeOf(due, advice, outcome.reason) + late;
       const isEntered = await transact(database, (tx) =>
-        recordRefusal(parts, tx, due, { cause, today, nextDay, isForGood }),
+        recordRefusal(parts, tx, due, { cause, today, nextDay, isForGood, now }),
       );
       return isEntered ? 'ended' : 'open';
     }
@@ -168,7 +169,7 @@ async function recordRefusal(
   { linkBox }: ChargeDueParts,
   tx: Tx,
   due: DueCharge,
-  refused: ChargeRefused,
+  { now, ...refused }: ChargeRefused & { readonly now: Date },
 ): Promise<boolean> {
   const { policyNumber, applicationId, sellerId, tries } = due;
   const { nextDay, today } = refused;
@@ -176,7 +177,7 @@ async function recordRefusal(
   const known = await refuseCharge(tx, due, refused);
   if (known === null) return false;
   await note(tx, { applicationId, event: 'scheduled card refused', facts: { policyNumber, tries, nextDay } });
-  await keepLink({ tx, linkBox }, policyNumber);
+  await keepLink({ tx, linkBox }, policyNumber, now);
   const { amountCents, maskedCardNumber, number } = known;
   await mail(tx, { policyNumber, kind: `refusal ${number}`, facts: { amountCents, maskedCardNumber, nextDay } });
   await carryOut(tx, { policyNumber, today });
