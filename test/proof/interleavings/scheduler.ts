@@ -28,6 +28,8 @@ export interface Point {
   /** What may happen here; the first is the usual. */
   readonly ways: readonly string[];
   readonly perform: (way: string) => Promise<unknown>;
+  /** Nobody could tell whether another moved before it: the actor goes on. */
+  readonly isUnseen?: boolean;
 }
 
 interface Waiting extends Point {
@@ -182,6 +184,7 @@ export class Scheduler {
     const movable = this.actors.filter((actor) => actor.state === 'running' && actor.waiting.length > 0);
     if (movable.length === 0) return [];
     const last = this.#last !== null && movable.includes(this.#last) ? this.#last : null;
+    if (last?.waiting[0]?.isUnseen === true) return this.#steps(last, []);
     const others = movable
       .filter((actor) => actor !== last)
       .sort((a, b) => Number(a.isMessage) - Number(b.isMessage) || Number(a.wasFrozen) - Number(b.wasFrozen));
