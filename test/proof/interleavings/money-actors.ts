@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { addDays, type PlainDate } from '../../../src/domain/calendar/calendar.ts';
 import { declineLimitsOf } from '../../../src/domain/card-payment/declines.ts';
 import type { PaymentId, ReversalId } from '../../../src/domain/ids.ts';
@@ -16,7 +17,7 @@ import { withdrawCancellation } from '../../../src/flows/refund/withdraw-cancell
 import { sweepCardPayments } from '../../../src/flows/sweep-card-payments.ts';
 import { submitCard } from '../../../src/sandbox/card-processor/customer-actions.ts';
 import { cancelContract } from '../../../src/sandbox/lender/contract-records.ts';
-import { transact } from '../../../src/store/database.ts';
+import { type Database, transact } from '../../../src/store/database.ts';
 import type { ActorParts } from './actor-parts.ts';
 import type { Lane, Sale } from './lane.ts';
 import type { Part } from './schedule.ts';
@@ -105,25 +106,53 @@ export const retriesCharge = (name: string, day = 1): Part =>
 export const movesCharge = corrects('operator', 0, ({ database }, { sale, now }) =>
   moveCharge({ database, now }, operator, { paymentId: sale.paymentIds[0]!, reason, dueOn: sale.chargeDate }),
 );
+/** By cheque. The operator looks into the processor's own records first, and takes none for a charge that is there. */
 export const paidOutside = (name: string, day = 0): Part =>
-  corrects(name, day, async ({ database }, { sale, lane, now }) =>
-    settleWork({ database, now }, operator, {
-      ...{ kind: 'charges', id: await paymentIdOf(lane, sale), reason, reference: 'CHEQUE-1' },
-    }),
-  );
+  corrects(name, day, async ({ database }, { sale, lane, now }) => {
+    const asked = { kind: 'charges', id: await paymentIdOf(lane, sale), reason, reference: 'CHEQUE-1' } as const;
+    const look = async (): Promise<void> => {
+      if ((await chargeAtProcessor(lane, sale)) !== null) throw new Found();
+    };
+    return settleWork({ database: lookingAfter(database, 'lock_due_charge', look), now }, operator, asked).catch(
+      (error: unknown) => {
+        if (error instanceof Found) return 'the processor has charged it';
+        throw error;
+      },
+    );
+  });
 
-/** The operator looks into the processor's own records, and says what stands there: made, or else paid by cheque. */
+/** The operator says what the processor's own records have. */
 export const saysWhatBecame = (name: string, day: number): Part =>
   corrects(name, day, async ({ database }, { sale, lane, now }) => {
-    const found = await lane.database.query<{ reference: string }>(
-      `SELECT charge.reference FROM sandbox_cards.charge JOIN sandbox_cards.payment USING (order_key) WHERE customer_reference = $1`,
-      [sale.applicationId],
-    );
-    const reference = found.rows[0]?.reference;
-    if (reference === undefined) return 'nothing at the processor';
+    const reference = await chargeAtProcessor(lane, sale);
+    if (reference === null) return 'the processor has nothing';
     const id = await paymentIdOf(lane, sale);
     return settleWork({ database, now }, operator, { kind: 'charges', id, reason, reference, by: 'processor' });
   });
+
+async function chargeAtProcessor({ database }: Lane, { applicationId }: Sale): Promise<string | null> {
+  const { rows } = await database.query<{ reference: string }>(
+    `SELECT charge.reference FROM sandbox_cards.charge JOIN sandbox_cards.payment USING (order_key) WHERE customer_reference = $1`,
+    [applicationId],
+  );
+  return rows[0]?.reference ?? null;
+}
+
+class Found extends Error {}
+
+/** Whoever looks and then acts does so in one moment, or would have to look again. */
+function lookingAfter(database: Database, statement: string, look: () => Promise<void>): Database {
+  const connect = async () => {
+    const client = await database.connect();
+    const query = async (asked: pg.QueryConfig) => {
+      const result = await client.query(asked);
+      if (asked.name === statement) await look();
+      return result;
+    };
+    return { ...client, query };
+  };
+  return { connect } as unknown as Database;
+}
 
 export const withdraws = (name: string, day = 0): Part =>
   corrects(name, day, async ({ database }, { sale, lane, now }) =>
