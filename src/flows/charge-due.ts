@@ -8,7 +8,14 @@ import type { CallContext, Outcome } from '../ports/outcome.ts';
 import { note } from '../store/audit.ts';
 import { lockToCancel } from '../store/cancellation.ts';
 import { type Tx, transact } from '../store/database.ts';
-import { type ChargeRefused, chargeWork, type DueCharge, refuseCharge, stopCharge } from '../store/due-charge.ts';
+import {
+  type ChargeRefused,
+  chargeWork,
+  type DueCharge,
+  forgetTry,
+  isHeldBack,
+  refuseCharge,
+} from '../store/due-charge.ts';
 import { mail } from '../store/policy-mail.ts';
 import { otherProcessor } from './cards-of.ts';
 import { tell } from './event/tell.ts';
@@ -106,8 +113,11 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
       return 'open';
     case 'never made': {
       log.info('scheduled charge stopped', facts);
-      await transact(database, (tx) => stop(tx, due, today));
-      return 'ended';
+      const isStopped = await transact(database, async (tx) => {
+        await lockToCancel(tx, due.policyNumber);
+        return stop(tx, due, today);
+      });
+      return isStopped ? 'ended' : 'open';
     }
     case 'done': {
       let isCharged = false;
@@ -163,7 +173,7 @@ interface Made {
 
 /**
  * Records a refusal and tells the customer, with a page on which to pay. Returns false if another run has taken the
- * charge. One of a policy that was cancelled meanwhile is not tried again.
+ * charge. Nobody is asked to pay for a policy that was cancelled meanwhile.
  */
 async function recordRefusal(
   { linkBox }: ChargeDueParts,
@@ -174,6 +184,7 @@ async function recordRefusal(
   const { policyNumber, applicationId, sellerId, tries } = due;
   const { nextDay, today } = refused;
   await lockToCancel(tx, policyNumber);
+  if (await isHeldBack(tx, due.id)) return stop(tx, due, today);
   const known = await refuseCharge(tx, due, refused);
   if (known === null) return false;
   await note(tx, { applicationId, event: 'scheduled card refused', facts: { policyNumber, tries, nextDay } });
@@ -185,12 +196,16 @@ async function recordRefusal(
   return true;
 }
 
-/** Nothing was taken for a policy that is cancelled, and nothing will be. */
-async function stop(tx: Tx, { policyNumber, applicationId }: DueCharge, today: PlainDate): Promise<void> {
-  await lockToCancel(tx, policyNumber);
-  await stopCharge(tx, policyNumber);
+/**
+ * Nothing was taken for a policy that is cancelled: its refund plan says what becomes of the charge. The caller holds the
+ * policy's lock. Returns false if another run has taken the charge.
+ */
+async function stop(tx: Tx, due: DueCharge, today: PlainDate): Promise<boolean> {
+  const { policyNumber, applicationId } = due;
+  if (!(await forgetTry(tx, due))) return false;
   await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
   await carryOut(tx, { policyNumber, today });
+  return true;
 }
 
 /** If more than one try was charged, the first is recorded and the others are reversed. */
@@ -209,7 +224,7 @@ async function enter(
   );
   const facts = { policyNumber: due.policyNumber, tries };
   if (ending === 'owed') log.error('scheduled charge to be given back', facts);
-  // Another run has recorded it, or the operator has settled it, perhaps because of this charge.
+  // Another run has recorded it, or the operator, who has found it at the processor.
   if (ending === null) log.error('scheduled charge made, not entered', facts);
   return ending === 'charged';
 }
