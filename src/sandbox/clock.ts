@@ -36,11 +36,7 @@ export async function moveClock(parts: SandboxClockParts, seller: Seller, { toda
   // counted here.
   const onNewDay = [{ ...seller, todayFloor: today }];
   await takeEffect(parts, onNewDay, now);
-  const chargesRun = await chargeDue(
-    { ...parts, reference: parts.reference.current },
-    onNewDay,
-    now,
-  );
+  const chargesRun = await chargeDue({ ...parts, reference: parts.reference.current }, onNewDay, now);
   await parts.database.query(
     'UPDATE seller SET today_floor = $2 WHERE id = $1 AND (today_floor IS NULL OR today_floor < $2)',
     [seller.id, today],

@@ -1,9 +1,9 @@
 import type { BookedFact } from '../domain/books/account.ts';
+import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId, PaymentId, ReversalId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { Claim } from './bind.ts';
-import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { enteredSql, entriesJson } from './books/entry.ts';
 import { firstRow, firstValue, runs } from './statement.ts';
 import { defineWork, ended, isFree, type TakenWork } from './work.ts';
@@ -85,7 +85,11 @@ export const giveUpBind = firstRow<Reversal, [claim: Claim, money: StrayMoney, l
    SELECT application_id, $3, $4, $7, $5, $6, gen_random_uuid(), now() + make_interval(secs => $8)
    FROM given_up
    RETURNING ${columns}`,
-  ({ applicationId, owner }, { kind, key, cardPaymentId, externalReference, amountCents, booked, day }, leaseSeconds) => [
+  (
+    { applicationId, owner },
+    { kind, key, cardPaymentId, externalReference, amountCents, booked, day },
+    leaseSeconds,
+  ) => [
     ...[applicationId, owner, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds],
     ...[entriesJson([booked]), day],
   ],
@@ -151,7 +155,8 @@ export const reverseStray = firstRow<Reversal, [applicationId: ApplicationId, mo
 );
 
 /** What a cancelled policy's money owes: each kind once for a policy. */
-export interface OwedRefund extends Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents'> {
+export interface OwedRefund
+  extends Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents'> {
   readonly applicationId: ApplicationId;
   readonly policyNumber: string;
 }
@@ -227,7 +232,8 @@ export const markReversed = runs<[cardPaymentId: PaymentId]>(
 );
 
 /** A reversal that the operator corrects, locked until the transaction ends, so that no try starts. */
-export interface StuckReversal extends Pick<Reversal, 'id' | 'applicationId' | 'policyNumber' | 'kind' | 'key' | 'amountCents'> {
+export interface StuckReversal
+  extends Pick<Reversal, 'id' | 'applicationId' | 'policyNumber' | 'kind' | 'key' | 'amountCents'> {
   readonly state: 'due' | 'done' | 'settled';
   readonly seller: EndedReversal['seller'];
   /** A try is running: the money may be given back at any moment. */

@@ -79,6 +79,15 @@ test('each refusal is mailed, with the amount, the card, the next attempt and wh
 test('a customer in Quebec reads of a refusal in French first', async () => {
   const sale = await sellUnpaid(service, 'quebec');
   const [mail] = await mailed(sale, /carte a été refusée/);
+  const { paymentUrl } = await sale.policy();
+  assert.ok(mail!.text!.includes(paymentUrl), 'with the page on which to pay');
+  const [{ content }] = await inDatabase(
+    service.databaseUrl,
+    `SELECT content::text FROM mail WHERE policy_number = $1 AND kind LIKE 'refusal %'`,
+    [sale.policyNumber],
+  );
+  assert.match(content, /\/pay\/…/);
+  assert.ok(!content.includes(paymentUrl.split('/').at(-1)), 'what is kept of the mail opens nothing');
   assert.match(
     mail!.subject!,
     /^Votre carte a été refusée\u00a0: police NB\d+ \/ Your card was refused: policy NB\d+$/,
@@ -215,7 +224,7 @@ test('a policy that was paid by a link is refunded to that card when it is cance
   assert.deepEqual([made.status, shown.route], [200, 'card'], made.text);
   await until(sale.ledger, ({ charges }) => charges[0].status === 'Reversed');
   const { text } = await documentOf(sale, made.body.documentId);
-  assert.match(text, /back to the card that paid: Mastercard [*\d]+5454/);
+  assert.match(text, /back to the card that paid, Mastercard [*\d]+5454/);
   const { html } = await customer.look();
   assert.match(html, /The policy is cancelled/);
   assert.doesNotMatch(html, /no card was charged/);

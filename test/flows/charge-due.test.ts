@@ -78,7 +78,7 @@ test('a refusal that comes in after the try was taken over does not end the next
   assert.deepEqual(brokenPromises(await readBooks(databaseUrl, sale!.choice.applicationId)), []);
 });
 
-test('a charge that a person has settled meanwhile, perhaps because of it, is kept and is an error in the log', async () => {
+test('a charge that comes through after a person has recorded a payment outside is given back', async () => {
   const [sale] = sales.get(20)!;
   errors.length = 0;
   const charged = await chargeOn(20, async (...asked) => {

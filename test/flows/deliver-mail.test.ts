@@ -12,10 +12,10 @@ import { readOutbox } from '../../src/sandbox/outbox.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { listStuck } from '../../src/store/lists/list-stuck.ts';
 import { beginSending, type MailKind, mailWork, readSentContent, sendMailAgain } from '../../src/store/mail.ts';
-import { linkBox } from '../kit/link-box.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { freePort } from '../kit/free-port.ts';
+import { linkBox } from '../kit/link-box.ts';
 import { pngLogo } from '../kit/logo.ts';
 import { quebecSale, samplePolicy } from '../kit/sample-policy.ts';
 import { type MailServer, startMailServer, type TakenMessage } from '../ports/mail-server.ts';
@@ -407,44 +407,6 @@ test('an integration’s brand is in its mails: name, logo, colours, where to an
   assert.doesNotMatch(mail.text!.replaceAll(/northbind\.example/g, ''), /Northbind/);
   const { content } = (await readSentContent(database, issued.mailId))!;
   assert.match(content!.html, /<img src="cid:logo"[\s\S]+Maple &#34;Protection&#34; inc\./);
-});
-
-test('the secret of a payment link is in the mail, and nowhere in what is kept of it', async () => {
-  const issued = await issue({ documents: [] });
-  await database.query(`UPDATE mail SET kind = 'payment link', facts = $2 WHERE id = $1`, [
-    issued.mailId,
-    JSON.stringify({
-      amountCents: 100,
-      maskedCardNumber: '4242 **** **** 4242',
-      chargeOn: null,
-      lastDay: '2030-01-08',
-    }),
-  ]);
-  await database.query(
-    `WITH payment AS (
-       INSERT INTO card_payment (id, application_id, seller_id, processor, status, ticket_hash, ticket_expires_at, coverage_category,
-                                 payment_term, product_types, total_cents, hold_cents, charge_date, started_at)
-       SELECT gen_random_uuid(), application_id, seller_id, 'sandbox', 'Scheduled', '', now(), 'Replacement', 1, '{}', 100, 0, now(), now()
-       FROM policy
-       WHERE policy_number = $1
-       RETURNING id, application_id, seller_id
-     )
-     INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on, due_at)
-     SELECT id, application_id, $1, seller_id, 100, now(), now() FROM payment`,
-    [issued.policyNumber],
-  );
-  await database.query(
-    `INSERT INTO payment_link (policy_number, made_at, expires_at) VALUES ($1, now(), now() + interval '1 day')`,
-    [issued.policyNumber],
-  );
-  await deliver(start);
-  const { mail } = onlyMail(issued);
-  assert.match(mail.text!, /https:\/\/northbind\.example\/pay\/[\w-]{43}/);
-  const { content } = (await readSentContent(database, issued.mailId))!;
-  for (const kept of [content!.text, content!.html]) {
-    assert.match(kept, /https:\/\/northbind\.example\/pay\/…/);
-    assert.doesNotMatch(kept, /[\w-]{43}/);
-  }
 });
 
 interface Issued {

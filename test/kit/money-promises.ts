@@ -57,7 +57,8 @@ export function moneyPromises(books: Books): readonly Promised[] {
     ],
     [open.every(({ kind }) => kind === 'operator'), 'a reversal that is still due'],
     [
-      (policy?.moneyStatus === 'RefundPending') === open.some(({ isRefund }) => isRefund),
+      // Before its day a cancellation has made nothing due yet.
+      (policy?.moneyStatus === 'RefundPending' && truth.isInEffect) === open.some(({ isRefund }) => isRefund),
       `${open.length} refunds due of a policy that is ${policy?.moneyStatus}`,
     ],
   ];

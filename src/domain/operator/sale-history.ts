@@ -8,8 +8,8 @@ import type { RequestGround } from '../policy/cancellation-request.ts';
 import type { Loan, Policy } from '../policy/policy.ts';
 import type { DocumentKind, Refund } from '../policy/policy-view.ts';
 import type { Quote, QuoteInputs } from '../quote/quote.ts';
-import type { RefundRoute, UsedDays } from '../refund/refund-plan.ts';
 import type { CoverageCategory } from '../rating/vocabulary.ts';
+import type { RefundRoute, UsedDays } from '../refund/refund-plan.ts';
 import type { PolicyWording } from '../wording/wording.ts';
 import type { SaleRow, ShownCharge, ShownPayment } from './sale-rows.ts';
 

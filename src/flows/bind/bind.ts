@@ -30,16 +30,16 @@ import { issuePolicy } from '../../store/policy.ts';
 import type { Reference } from '../../store/reference/keeper.ts';
 import { readSale, type Sale } from '../../store/sale.ts';
 import { otherProcessor } from '../cards-of.ts';
+import { newMark, writeEvent } from '../event/tell.ts';
 import { judgeTax } from '../judge-tax.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
-import { newMark, writeEvent } from '../event/tell.ts';
+import { doStep, IssueRefused } from '../points.ts';
 import { giveUp, reverseStrayMoney } from './give-up.ts';
 import { issuedView } from './issued-view.ts';
 import { keepLease } from './lease.ts';
 import { type Deal, hasMoved, type Money, type MoneyStep, type Movement } from './money.ts';
 import { moneyStepOf, moneySteps } from './money-step.ts';
-import { doStep, IssueRefused } from '../points.ts';
 import { writePolicy } from './write-policy.ts';
 
 /**

@@ -94,7 +94,8 @@ export function writeOffCharge(
     const found = await readCancellable(tx, policyNumber);
     if (found === null) return refuseOperator('NotFound', 'policyNumber');
     const { policy, seller, cancellation, dueCharge } = found;
-    if (cancellation === null || !cancellation.isInEffect || dueCharge === null) return refuseOperator('NothingToWriteOff');
+    if (cancellation === null || !cancellation.isInEffect || dueCharge === null)
+      return refuseOperator('NothingToWriteOff');
     if (dueCharge.state === 'charging') return refuseOperator('ChargeUnderWay');
     if (!['due', 'refused'].includes(dueCharge.state)) return refuseOperator('NothingToWriteOff');
     await setUsedDays(tx, policyNumber, 'write-off');

@@ -85,7 +85,9 @@ function addCancelling(policy: Commands): void {
     });
 
   policy
-    .add('write-off <policyNumber>', 'give up what the used days of a cancelled policy cost', { reason: requiredReason })
+    .add('write-off <policyNumber>', 'give up what the used days of a cancelled policy cost', {
+      reason: requiredReason,
+    })
     .run(async (line, { reason }, policyNumber) => {
       accepted(await writeOffCharge(atNow(line), line.actor, { policyNumber, reason }));
       return done('Written off.');
@@ -113,7 +115,12 @@ function addCancelling(policy: Commands): void {
       const shown = previewOf(accepted(await previewRescission(atNow(line), policyNumber)));
       if (preview) return { json: shown, text: arithmetic(shown) };
       await line.confirm(`${arithmetic(shown)}\n\nRescind policy ${policyNumber}?`);
-      return cancelled(shown, accepted(await rescindPolicy(atNow(line), line.actor, { policyNumber, shown: { refundCents: shown.refundCents } })));
+      return cancelled(
+        shown,
+        accepted(
+          await rescindPolicy(atNow(line), line.actor, { policyNumber, shown: { refundCents: shown.refundCents } }),
+        ),
+      );
     });
 
   policy
@@ -216,7 +223,9 @@ function addLinkCommands(link: Commands): void {
     })
     .run(async (line, { chargeOn = null, days, show, reason }, policyNumber) => {
       const asked = { policyNumber, reason, chargeOn, days: Number(days), isShown: show === true };
-      const { lastDay, secret } = accepted(await sendPaymentLink({ ...atNow(line), linkBox: await line.openLinkBox() }, line.actor, asked));
+      const { lastDay, secret } = accepted(
+        await sendPaymentLink({ ...atNow(line), linkBox: await line.openLinkBox() }, line.actor, asked),
+      );
       const address = secret && linkAddress(line.publicUrl, secret);
       const what = address ?? 'The link is mailed within seconds.';
       return { json: { lastDay, address }, text: `${what}\nIt can be used until ${lastDay}.` };
@@ -260,7 +269,12 @@ function addStuckCommands(stuck: Commands): void {
         ...selection,
         reference: required('<text>', whereSettled),
         on: option('<date>', 'of a refund: the day on which it was paid, if not today'),
-        by: choiceOr('<whom>', 'of a charge: processor, if it did make the charge', ['outside', 'processor'], 'outside'),
+        by: choiceOr(
+          '<whom>',
+          'of a charge: processor, if it did make the charge',
+          ['outside', 'processor'],
+          'outside',
+        ),
       })
       .run(async (line, { reason, reference, on, by, all, cause }, given) => {
         const order = { kind, reason, reference, on, by };
@@ -381,10 +395,14 @@ function arithmetic(preview: CancellationPreview): string {
 
 /** Who gives back what to whom, as the plan says. */
 function refundLines({ plan }: CancellationPreview): string {
-  const owed = plan.owed.map(({ payer, payee, amountCents }) => `${formatDollars(amountCents)} ${payers[payer]} ${payees[payee]}`);
+  const owed = plan.owed.map(
+    ({ payer, payee, amountCents }) => `${formatDollars(amountCents)} ${payers[payer]} ${payees[payee]}`,
+  );
   const used = [
     ...(plan.writtenOffCents > 0 ? [`${formatDollars(plan.writtenOffCents)} for used days is written off`] : []),
-    ...(plan.stillOwedCents > 0 ? [`${formatDollars(plan.stillOwedCents)} for used days stays owed by the customer`] : []),
+    ...(plan.stillOwedCents > 0
+      ? [`${formatDollars(plan.stillOwedCents)} for used days stays owed by the customer`]
+      : []),
   ];
   return [how[plan.route], ...owed, ...used].join('; ');
 }
