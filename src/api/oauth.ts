@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../domain/address-key.ts';
 import { scopes, writeScope } from '../domain/oauth.ts';
 import type { Seller } from '../domain/seller.ts';
+import { clientAlgorithms } from '../flows/client-keys.ts';
 import {
   type ClientAuthenticator,
   type ClientProof,
@@ -38,7 +39,7 @@ export function addOAuth(app: FastifyInstance, parts: OAuthParts): void {
     grant_types_supported: ['client_credentials'],
     scopes_supported: scopes,
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
-    token_endpoint_auth_signing_alg_values_supported: ['ES256', 'RS256', 'EdDSA'],
+    token_endpoint_auth_signing_alg_values_supported: clientAlgorithms,
   };
   app.get(oauthMetadata.path, { config: { access: 'none', operation: oauthMetadata.id } }, (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(metadata)),

@@ -1,4 +1,3 @@
-import { createPublicKey } from 'node:crypto';
 import { createDecoder, createVerifier, TokenError } from 'fast-jwt';
 import { mayActFor, type OAuthClient, readScope, type Scope } from '../domain/oauth.ts';
 import type { Seller } from '../domain/seller.ts';
@@ -6,6 +5,7 @@ import { takeAssertion } from '../store/oauth-assertion.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import { stampOf } from '../store/reference/sellers.ts';
 import { goodHashes, Remembered } from './authenticate.ts';
+import { readClientKey } from './client-keys.ts';
 import type { Parts } from './parts.ts';
 
 /** How a client proves itself: by its secret (RFC 6749 §2.3) or by a signed assertion (RFC 7523). */
@@ -117,11 +117,13 @@ function unverifiedSubject(assertion: string): string | null {
 
 /** Returns null unless the key has signed it for us and it has not expired. */
 function claimsBy(jwk: object, assertion: string, audience: string[], now: Date): AssertionClaims | null {
+  // Judged again: a version before took keys that prove nothing.
+  const key = readClientKey(jwk);
+  if (key === null) return null;
   return claimsOrNull(() => {
-    const key = createPublicKey({ key: jwk as never, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
     const verify = createVerifier({
-      key,
-      algorithms: ['ES256', 'RS256', 'EdDSA'],
+      key: key.pem,
+      algorithms: [key.algorithm],
       allowedAud: audience,
       requiredClaims: ['exp', 'jti', 'iss', 'sub', 'aud'],
       clockTimestamp: now.getTime(),
