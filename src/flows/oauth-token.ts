@@ -86,7 +86,7 @@ const jtiLengthMax = 200;
 const lifetimeSecondsMax = 3_600;
 const clockToleranceMs = 30_000;
 
-type AssertionClaims = Readonly<Partial<Record<'iss' | 'sub' | 'jti' | 'exp', unknown>>>;
+type AssertionClaims = Readonly<Partial<Record<'iss' | 'sub' | 'jti' | 'exp' | 'nbf' | 'iat', unknown>>>;
 
 async function verifyAssertion(
   { database, oauthIssuer, tokenEndpoint }: OAuthTokenParts,
@@ -101,18 +101,40 @@ async function verifyAssertion(
   for (const jwk of client.publicKeys) {
     const claims = claimsBy(jwk, assertion, [oauthIssuer, tokenEndpoint], now);
     if (claims === null || claims.iss !== client.clientId || claims.sub !== client.clientId) continue;
-    const { jti, exp } = claims;
-    if (typeof jti !== 'string' || jti === '' || jti.length > jtiLengthMax || typeof exp !== 'number') return null;
-    if (exp * 1_000 > now.getTime() + lifetimeSecondsMax * 1_000 + clockToleranceMs) return null;
-    const isFirst = await takeAssertion(database, { clientId: client.id, jti, expiresAt: new Date(exp * 1_000) });
+    const { jti } = claims;
+    const expiresAt = expiryOf(claims, now);
+    if (!isJti(jti) || expiresAt === null) return null;
+    const isFirst = await takeAssertion(database, { clientId: client.id, jti, expiresAt });
     return isFirst ? { client, stamp: keyStamp(client) } : null;
   }
   return null;
 }
 
+/** PostgreSQL, which remembers it, takes neither NUL nor half of a surrogate pair. */
+function isJti(jti: unknown): jti is string {
+  return (
+    typeof jti === 'string' && jti !== '' && jti.length <= jtiLengthMax && !jti.includes('\0') && jti.isWellFormed()
+  );
+}
+
+/** Returns null for one that has passed or is too far away. */
+function expiryOf({ exp }: AssertionClaims, now: Date): Date | null {
+  if (typeof exp !== 'number') return null;
+  const leftMs = exp * 1_000 - now.getTime();
+  const isGood = leftMs > -clockToleranceMs && leftMs <= lifetimeSecondsMax * 1_000 + clockToleranceMs;
+  return isGood ? new Date(exp * 1_000) : null;
+}
+
+/** The client that it names, before anything is proven. */
 function unverifiedSubject(assertion: string): string | null {
-  const sub = claimsOrNull(() => createDecoder()(assertion))?.sub;
-  return typeof sub === 'string' ? sub : null;
+  const claims = claimsOrNull(() => createDecoder()(assertion));
+  // The verifier throws what is no error of its own for numbers that are no times.
+  if (claims === null || ![claims.exp, claims.nbf, claims.iat].every(isTimeIfGiven)) return null;
+  return typeof claims.sub === 'string' ? claims.sub : null;
+}
+
+function isTimeIfGiven(seconds: unknown): boolean {
+  return seconds === undefined || (typeof seconds === 'number' && !Number.isNaN(new Date(seconds * 1_000).getTime()));
 }
 
 /** Returns null unless the key has signed it for us and it has not expired. */

@@ -25,6 +25,7 @@ import { isIdKeyword } from './id.ts';
 import { lazyValidators } from './lazy-validator.ts';
 import type { OperatorRoute, SignedIn } from './operator-route.ts';
 import { readSessionToken } from './session-cookie.ts';
+import { unstorablePlace } from './unstorable-text.ts';
 
 /**
  * The HTTP server of the operator's API, which denies by default: a route needs a session with the role that its
@@ -110,6 +111,10 @@ export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts
       const isCsv = request.headers['content-type']?.startsWith('text/csv') ?? false;
       if (isCsv !== (route.takesCsv ?? false)) return send(reply, refuseOperator('RequestInvalid', 'content-type'));
       request.session = session;
+    },
+    preHandler: async (request, reply) => {
+      const place = unstorablePlace({ params: request.params, query: request.query, body: request.body });
+      if (place !== null) return send(reply, refuseOperator('RequestInvalid', place));
     },
     handler: async (request, reply) => {
       const operator = signedIn(request.session);
