@@ -28,9 +28,8 @@ export function addOAuth(app: FastifyInstance, parts: OAuthParts): void {
       done(null, new URLSearchParams(text)),
     );
     scoped.addContentTypeParser<string>('*', { parseAs: 'string' }, (_request, _text, done) => done(null, null));
-    scoped.post(oauthToken.path, { config: { access: 'credentials', operation: oauthToken.id } }, (request, reply) =>
-      giveToken(parts, request, reply),
-    );
+    const config = { access: 'credentials', operation: oauthToken.id, areCredentialsInBody: true } as const;
+    scoped.post(oauthToken.path, { config }, (request, reply) => giveToken(parts, request, reply));
   });
   const metadata = {
     issuer: parts.oauthIssuer,
@@ -52,8 +51,11 @@ async function giveToken(parts: OAuthParts, request: FastifyRequest, reply: Fast
   const proof = readProof(form, request.headers.authorization);
   if (proof === 'several') return refuse(reply, 'invalid_request', 'Prove the client in one way.');
   const { clients, clock } = parts;
+  request.caller = clients.name(proof, form.get('scope') ?? '');
   const known = proof && clients.recognise(proof, clock());
-  if (known === null && refuseExhausted(parts, request, reply) !== undefined) return reply;
+  // An assertion is new each time and costs no hash: it is verified whatever else came from its address.
+  const isCheap = known !== null || proof?.kind === 'assertion';
+  if (!isCheap && refuseExhausted(parts, request, reply) !== undefined) return reply;
   const proven = known ?? (proof && (await clients.verify(proof, callerAddress(request), clock())));
   const reference = parts.reference();
   const grant = proven && grantScope(reference, proven.client, form.get('scope') ?? '');
@@ -69,6 +71,7 @@ async function giveToken(parts: OAuthParts, request: FastifyRequest, reply: Fast
     return refuse(reply, 'invalid_scope', 'Name known scopes and, as seller:<username>, one seller of this client.');
   const { seller } = grant;
   request.seller = seller;
+  request.caller = { ...request.caller, username: seller.username };
   const { client, stamp } = proven;
   const subject = { seller, credentialStamp: stamp, client: { id: client.id, scopes: grant.scopes } };
   const { token } = parts.tokens.issue(subject, clock());

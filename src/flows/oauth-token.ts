@@ -5,7 +5,8 @@ import { takeAssertion } from '../store/oauth-assertion.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import { stampOf } from '../store/reference/sellers.ts';
 import { goodHashes, Remembered } from './authenticate.ts';
-import { readClientKey } from './client-keys.ts';
+import { type ClientKey, readClientKey } from './client-keys.ts';
+import type { NamedCaller } from './name-caller.ts';
 import type { Parts } from './parts.ts';
 
 /** How a client proves itself: by its secret (RFC 6749 §2.3) or by a signed assertion (RFC 7523). */
@@ -30,6 +31,8 @@ export interface ClientAuthenticator {
   readonly recognise: (proof: ClientProof, now: Date) => ProvenClient | null;
   /** Returns null for an unknown or disabled client and a wrong proof alike. */
   readonly verify: (proof: ClientProof, address: string, now: Date) => Promise<ProvenClient | null>;
+  /** Who this proof and scope name, for the log: only names that exist, as `nameCaller`. */
+  readonly name: (proof: ClientProof | null, scope: string) => NamedCaller;
 }
 
 export function makeClientAuthenticator(parts: OAuthTokenParts): ClientAuthenticator {
@@ -46,8 +49,18 @@ export function makeClientAuthenticator(parts: OAuthTokenParts): ClientAuthentic
     return { client, stamp: stampOf(hash, client.id) };
   };
 
+  const name: ClientAuthenticator['name'] = (proof, scope) => {
+    const given = proof?.kind === 'assertion' ? unverifiedSubject(proof.assertion) : proof?.clientId;
+    const client = given == null ? null : clientOf(given);
+    const username = readScope(scope)?.username ?? null;
+    const seller =
+      client === null || username === null ? null : parts.reference().sellers.find(client.integration, username);
+    return { clientId: client?.clientId ?? null, username: seller?.username ?? null };
+  };
+
   return {
     recognise,
+    name,
     verify: async (proof, address, now) => {
       if (proof.kind === 'assertion') return verifyAssertion(parts, clientOf, proof.assertion, now);
       const { clientId, secret } = proof;
@@ -94,7 +107,6 @@ async function verifyAssertion(
   assertion: string,
   now: Date,
 ): Promise<ProvenClient | null> {
-  if (assertion.length > assertionLengthMax) return null;
   const named = unverifiedSubject(assertion);
   const client = named === null ? null : clientOf(named);
   if (client === null || !isClientActive(client)) return null;
@@ -127,6 +139,7 @@ function expiryOf({ exp }: AssertionClaims, now: Date): Date | null {
 
 /** The client that it names, before anything is proven. */
 function unverifiedSubject(assertion: string): string | null {
+  if (assertion.length > assertionLengthMax) return null;
   const claims = claimsOrNull(() => createDecoder()(assertion));
   // The verifier throws what is no error of its own for numbers that are no times.
   if (claims === null || ![claims.exp, claims.nbf, claims.iat].every(isTimeIfGiven)) return null;
@@ -139,8 +152,7 @@ function isTimeIfGiven(seconds: unknown): boolean {
 
 /** Returns null unless the key has signed it for us and it has not expired. */
 function claimsBy(jwk: object, assertion: string, audience: string[], now: Date): AssertionClaims | null {
-  // Judged again: a version before took keys that prove nothing.
-  const key = readClientKey(jwk);
+  const key = keyOf(jwk);
   if (key === null) return null;
   return claimsOrNull(() => {
     const verify = createVerifier({
@@ -155,6 +167,17 @@ function claimsBy(jwk: object, assertion: string, audience: string[], now: Date)
     return verify(assertion);
   });
 }
+
+/** Judged again: a version before took keys that prove nothing. A changed key is another object. */
+function keyOf(jwk: object): ClientKey | null {
+  const known = keysKnown.get(jwk);
+  if (known !== undefined) return known;
+  const key = readClientKey(jwk);
+  keysKnown.set(jwk, key);
+  return key;
+}
+
+const keysKnown = new WeakMap<object, ClientKey | null>();
 
 function claimsOrNull(read: () => AssertionClaims): AssertionClaims | null {
   try {

@@ -6,6 +6,7 @@ import * as openid from 'openid-client';
 import { byReferral } from '../kit/binding.ts';
 import { assertRefused, inDatabase } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let service: TestService;
 let issuer: string;
@@ -26,8 +27,8 @@ async function metadata() {
   };
 }
 
-async function ask(form: Record<string, string>, headers: Record<string, string> = {}) {
-  const response = await fetch(`${service.url}/oauth2/token`, {
+async function ask(form: Record<string, string>, headers: Record<string, string> = {}, { url } = service) {
+  const response = await fetch(`${url}/oauth2/token`, {
     method: 'POST',
     headers,
     body: new URLSearchParams(form),
@@ -226,6 +227,61 @@ function forgedWithExponentOne(text: string): Buffer {
   const digest = createHash('sha256').update(text).digest();
   const padding = Buffer.alloc(256 - 3 - info.length - digest.length, 0xff);
   return Buffer.concat([Buffer.from([0, 1]), padding, Buffer.from([0]), info, digest]);
+}
+
+test('a client that is known to be right, or signs, is let in whatever else came from its address', async () => {
+  // The key is there when the instance starts, and nothing was counted before.
+  const databaseUrl = (await startTestService()).databaseUrl;
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const jwks = JSON.stringify([publicKey.export({ format: 'jwk' })]);
+  await inDatabase(databaseUrl, 'UPDATE oauth_client SET public_keys = $2 WHERE client_id = $1', [single.id, jwks]);
+  const shared = await startTestService({ environment: { RATE_LIMIT: '6', DATABASE_URL: databaseUrl } });
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const sign = createSigner({ key, algorithm: 'EdDSA' });
+  const assertion = () => {
+    const claims = { iss: single.id, sub: single.id, aud: issuer, jti: randomUUID() };
+    const exp = Math.floor(Date.now() / 1_000) + 60;
+    return { ...grant, client_assertion_type: assertionType, client_assertion: sign({ ...claims, exp }) };
+  };
+  const statusOf = async (form: Record<string, string>, headers = {}) => (await ask(form, headers, shared)).status;
+  assert.equal(await statusOf(post(single)), 200);
+  for (let count = 0; count < 8; count += 1) await statusOf(post({ ...client, secret: `guess ${count}` }));
+  assert.equal(await statusOf(post({ ...single, secret: 'another guess' })), 429);
+  assert.equal(await statusOf({ ...assertion(), client_assertion: 'x.y.z' }), 429);
+  assert.equal(await statusOf(post(single)), 200);
+  assert.equal(await statusOf(grant, basic(single.id, single.secret)), 200);
+  assert.equal(await statusOf(assertion()), 200);
+});
+
+test('who got a token and who did not is in the log, by names that exist', async () => {
+  const from = service.lines.length;
+  await ask({ ...post(), scope: 'seller:ontario' });
+  await ask(post(single));
+  await ask({ ...post({ ...client, secret: 'wrong' }), scope: 'seller:ontario' });
+  await ask(post({ id: 'sandbox-oauth-secret', secret: 'x' }));
+  await ask({ ...grant, client_assertion_type: assertionType, client_assertion: unsigned({ sub: single.id }) });
+  const events = () =>
+    service.lines
+      .slice(from)
+      .map((line) => JSON.parse(line))
+      .filter(({ event }) => /^partner /.test(event));
+  const found = await until(events, ({ length }) => length === 5);
+  assert.deepEqual(
+    found.map(({ event, clientId, username, status }) => [event, clientId, username, status]),
+    [
+      ['partner signed in', client.id, 'ontario', undefined],
+      ['partner signed in', single.id, 'manitoba', undefined],
+      ['partner not signed in', client.id, 'ontario', 401],
+      ['partner not signed in', null, null, 401],
+      ['partner not signed in', single.id, null, 401],
+    ],
+  );
+});
+
+function unsigned(claims: object): string {
+  return [{ alg: 'ES256' }, claims, {}]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
 }
 
 test('an OAuth library finds its way by the metadata, by all three ways of proof', async () => {
