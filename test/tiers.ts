@@ -15,6 +15,8 @@ export type GroupName = keyof typeof groups;
 
 export const slow: readonly string[] = [
   'src/documents/document-printer.test.ts',
+  'src/flows/wordings/pdf-fault.test.ts',
+  'test/api/edges.test.ts',
   'test/api/every-province.test.ts',
   'test/api/modes.test.ts',
   'test/api/moneris-rehearsal.test.ts',

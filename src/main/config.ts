@@ -479,7 +479,7 @@ export const meanings = {
   LAME_DUCK_SECONDS: 'how long a stopping instance still serves while it is reported unhealthy',
   DRAIN_SECONDS: 'how long a stopping instance then waits for running requests',
   OUTBOUND_PROXY:
-    'the proxy through which the card processor and the lender are called, as http://user:password@host:port',
+    'the proxy through which the card processor, the lender and webhook endpoints are called, as http://user:password@host:port',
   OUTBOUND_PROXY_EXCEPT: 'hosts that are called without the proxy, separated by commas',
   ACCEPT_INSECURE: `what may go unencrypted to other machines in production: ${insecureUses.join(', ')}`,
   SANDBOX_DIE_AT: 'for tests: the named point of a bind at which a sandbox ends itself with SIGKILL',

@@ -224,6 +224,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     ...{ isProduction, version, hasher, trustProxy, direct: storage.direct },
     allowedHosts: config.operatorHosts,
     isSecondFactorRequired: config.isSecondFactorRequired,
+    issuerNames: [issuer.name, issuer.emailAddress, issuer.website],
     oidc: oidcOf(config),
     box: keys.box,
     metricsToken: config.metricsToken?.reveal() ?? null,

@@ -55,11 +55,11 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
     }),
     operatorRoute('GET /api/session', 'signed-in', {
       answer: sends<wire.Session>(),
-      handle: (call) => describe(tokenOf(call)),
+      handle: (call) => describe(tokenOf(call, isProduction)),
     }),
     operatorRoute('DELETE /api/session', 'signed-in', {
       handle: async (call) => {
-        await signOut(database, tokenOf(call));
+        await signOut(database, tokenOf(call, isProduction));
         writeSessionToken(call.reply, null, isProduction);
         return undefined;
       },
@@ -68,6 +68,11 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
 }
 
 function ownRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
+  const ownOf = (call: Pick<OperatorCall, 'operator' | 'request'>): Own => {
+    const { accountId, name } = call.operator;
+    const token = tokenOf(call, parts.isProduction);
+    return { accountId, name, token, address: callerAddress(call.request) };
+  };
   return [
     operatorRoute('PUT /api/session/password', 'signed-in', {
       body: wire.passwordChange,
@@ -151,11 +156,6 @@ function actsRoutes({ database }: AccessRoutesParts): readonly OperatorRoute[] {
 }
 
 /** The request was admitted, so there is a token. */
-function tokenOf({ request }: Pick<OperatorCall, 'request'>): string {
-  return readSessionToken(request) ?? '';
-}
-
-function ownOf({ operator, request }: Pick<OperatorCall, 'operator' | 'request'>): Own {
-  const { accountId, name } = operator;
-  return { accountId, name, token: tokenOf({ request }), address: callerAddress(request) };
+function tokenOf({ request }: Pick<OperatorCall, 'request'>, isProduction: boolean): string {
+  return readSessionToken(request, isProduction) ?? '';
 }

@@ -14,6 +14,7 @@ import { kindOfRequest } from '../../src/domain/policy/cancellation-request.ts';
 import { writeMail } from '../../src/flows/mail-text.ts';
 import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
 import { commandsHere } from '../kit/command-here.ts';
+import { northbind } from '../kit/command-line.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay, type SellerName } from '../kit/quoting.ts';
@@ -130,6 +131,21 @@ test('a request is open until it is decided, is told, and answers every other', 
   const viewer = await signInOperator(service, 'viewer');
   const masked = (await viewer.get('/api/needs-person/requests')).text;
   assert.ok(!masked.includes(note) && !masked.includes(row.customer.name));
+});
+
+test('who has seen a customer under what needs attention is recorded, in the console and at the terminal', async () => {
+  const { saleClient, policyNumber } = await sell('REF');
+  await ask(saleClient, policyNumber, sold);
+  await (await signInOperator(service, 'viewer')).get('/api/needs-person/requests');
+  const views = async (): Promise<readonly string[]> => {
+    const { body } = await support.get(`/api/acts?subject=${policyNumber}&withViews=true`);
+    return body.rows.filter(({ action }: Json) => action === 'view sale').map(({ actorKind }: Json) => actorKind);
+  };
+  assert.deepEqual(await views(), []);
+  await support.get('/api/needs-person/requests');
+  assert.deepEqual(await views(), ['account']);
+  await northbind({ DATABASE_URL: service.databaseUrl }, 'stuck', 'list', '--kind', 'requests');
+  assert.deepEqual([...(await views())].sort(), ['account', 'command line']);
 });
 
 test('many requests at once make one', async () => {

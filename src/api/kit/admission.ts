@@ -34,6 +34,8 @@ export async function admit(
   const isAskedFor = !parts.isProduction && faultOf(request) === 'RateLimitExceeded';
   if (access === 'credentials') {
     if (isAskedFor) return refuseBusy(request, reply, windowSeconds);
+    // What its body proves is judged there, before a hash is computed.
+    if (request.routeOptions.config.areCredentialsInBody) return undefined;
     return parts.authenticator.knowsClient(clientOf(request), parts.clock())
       ? undefined
       : refuseExhausted(parts, request, reply);

@@ -46,6 +46,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: 'bearer' | 'credentials' | 'none';
     operation?: string;
+    /** Of an operation with access by credentials: they are known only when the body was read. */
+    areCredentialsInBody?: true;
     /** A token needs one of these. */
     scopes?: readonly Scope[];
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addDays, dateIn, parseDate } from './calendar.ts';
+import { addDays, addMonths, addYears, dateIn, parseDate } from './calendar.ts';
 
 test('the date in a province changes at its own midnight', () => {
   const at = (time: string) => ['NL', 'ON', 'BC'].map((province) => dateIn(province as 'ON', new Date(time)));
@@ -37,4 +37,15 @@ test('a date is read as written, and one that no calendar has is none', () => {
   ]) {
     assert.equal(parseDate(text), null, text);
   }
+});
+
+test('no sum of days, months or years leaves the dates that have four digits of a year', () => {
+  assert.equal(addDays('9999-12-31', 1), '9999-12-31');
+  assert.equal(addDays('9999-12-30', 1), '9999-12-31');
+  assert.equal(addDays('0001-01-01', -29), '0001-01-01');
+  assert.equal(addDays('0001-01-02', -1_000), '0001-01-01');
+  assert.equal(addMonths('9999-12-15', 1), '9999-12-31');
+  assert.equal(addYears('9998-06-01', 5), '9999-12-31');
+  assert.equal(parseDate('0000-01-01'), null);
+  assert.equal(parseDate('0001-01-01'), '0001-01-01');
 });

@@ -108,7 +108,8 @@ export const operatorRefusals = {
     'A logo is a PNG, or an SVG of shapes alone (no texts, styles, pictures or links), of at most 64 KiB, 2,000 pixels and eight times as wide as high.',
   OverlapInvalid: 'An overlap has 0 to 720 whole hours.',
   ScopesInvalid: 'Choose at least one scope: sell, read, manage.',
-  KeysInvalid: 'Give one to five public keys as JWK or JWKS, without their private parts.',
+  KeysInvalid:
+    'Give up to five public keys as JWK or JWKS, without their private parts: RSA of 2048 to 8192 bits, P-256 or Ed25519, for signatures.',
   WebhookUrlInvalid: 'Give an address that begins with https:// and is public, without a user, a password or a #.',
   WebhookEndpointLimit: 'There are five webhook endpoints already. Remove one that is not needed any more.',
   WebhookEndpointOfSeller: 'A seller has made this endpoint: its address and its secret are the seller’s.',

@@ -2,14 +2,21 @@ import { formats } from '../../documents/formats.ts';
 import type { Language } from '../../documents/print-request.ts';
 import type { OwnBrand } from '../../domain/brand/brand.ts';
 import { waitAfterDeclines } from '../../domain/card-payment/declines.ts';
-import { type LinkState, linkStateOf } from '../../domain/card-payment/payment-link.ts';
+import { checkoutsMax, type LinkState, linkStateOf } from '../../domain/card-payment/payment-link.ts';
 import type { PaymentId } from '../../domain/ids.ts';
 import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import { type Seller, todayOf } from '../../domain/seller.ts';
 import { vehicleName } from '../../domain/vehicle/vehicle.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import { decideCardPayment, insertCardPayment, readCardPayment } from '../../store/card-payment.ts';
-import { findCheckout, type PaymentLink, pendingCheckouts, readLinkBySecret } from '../../store/payment-link.ts';
+import { transact } from '../../store/database.ts';
+import {
+  findCheckout,
+  lockLink,
+  type PaymentLink,
+  pendingCheckouts,
+  readLinkBySecret,
+} from '../../store/payment-link.ts';
 import { authorize } from '../card-confirm.ts';
 import { hashTicket } from '../card-start.ts';
 import { cardsOf } from '../cards-of.ts';
@@ -82,7 +89,8 @@ export async function startLinkCheckout(
   if (view.state !== 'open') return { kind: 'closed', view };
   if (waitAfterDeclines(found.link.declinedAt, now, parts.declineLimits) !== null) return { kind: 'wait', view };
   const ticket = await openCheckout(parts, found, { now, language: view.language }, context);
-  return ticket === null ? { kind: 'away', view } : { kind: 'opened', view, ticket };
+  if (ticket === 'used up') return { kind: 'closed', view: { ...view, state: 'used up' } };
+  return ticket === null ? { kind: 'away', view } : { kind: 'opened', view, ...ticket };
 }
 
 /**
@@ -146,12 +154,13 @@ async function settleEarlier(parts: PayByLinkParts, { link, seller }: FoundLink,
   return true;
 }
 
+/** Returns null if the processor is away. */
 async function openCheckout(
   parts: PayByLinkParts,
   { link, seller }: FoundLink,
   { now, language }: { readonly now: Date; readonly language: Language },
   context: CallContext,
-): Promise<string | null> {
+): Promise<{ readonly ticket: string } | 'used up' | null> {
   const { policy, amountCents, chargeOn } = link;
   const { applicationId, coverageCategory, paymentTermInYears, products } = policy;
   const today = todayOf(seller, now);
@@ -168,25 +177,31 @@ async function openCheckout(
   // No card was used: the customer may start again.
   if (opened.kind !== 'done') return null;
   const { ticket } = opened.value;
-  await doStep(parts, { context, claim: null }, 'keep', () =>
-    insertCardPayment(parts.database, {
-      id: paymentId,
-      applicationId,
-      sellerId: link.sellerId,
-      processor: parts.cards.name,
-      ticketHash: hashTicket(ticket),
-      ticketExpiresAt: new Date(now.getTime() + parts.cardTicketMinutes * 60_000),
-      coverageCategory,
-      paymentTermInYears,
-      productTypes: products.map(({ productType }) => productType),
-      totalCents: amountCents,
-      holdCents,
-      chargeDate,
-      startedAt: now,
-      isByLink: true,
+  const payment = {
+    id: paymentId,
+    applicationId,
+    sellerId: link.sellerId,
+    processor: parts.cards.name,
+    ticketHash: hashTicket(ticket),
+    ticketExpiresAt: new Date(now.getTime() + parts.cardTicketMinutes * 60_000),
+    coverageCategory,
+    paymentTermInYears,
+    productTypes: products.map(({ productType }) => productType),
+    totalCents: amountCents,
+    holdCents,
+    chargeDate,
+    startedAt: now,
+    isByLink: true,
+  };
+  const isKept = await doStep(parts, { context, claim: null }, 'keep', () =>
+    transact(parts.database, async (tx) => {
+      // Counted again: others may have been opened meanwhile. Without its ticket, nobody can use the form.
+      if (((await lockLink(tx, applicationId))?.checkouts ?? checkoutsMax) >= checkoutsMax) return false;
+      await insertCardPayment(tx, payment);
+      return true;
     }),
   );
-  return ticket;
+  return isKept ? { ticket } : 'used up';
 }
 
 async function findPayment({ database }: PayByLinkParts, { link: { policy, sellerId } }: FoundLink, ticket: string) {

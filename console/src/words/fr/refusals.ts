@@ -67,7 +67,8 @@ export const refusals: Words['refusals'] = {
   SettlementAmountInvalid: 'Une ligne du fichier de règlement a un montant qui n’en est pas un, comme 1234.50.',
   // Onboarding.
   ScopesInvalid: 'Choisissez au moins une portée\u00a0: sell, read, manage.',
-  KeysInvalid: 'Donnez une à cinq clés publiques en JWK ou JWKS, sans leur partie privée.',
+  KeysInvalid:
+    'Donnez jusqu’à cinq clés publiques en JWK ou JWKS, sans leur partie privée\u00a0: RSA de 2048 à 8192 bits, P-256 ou Ed25519, pour signer.',
   NameInvalid: 'Un nom a de 1 à 120 caractères, dont au moins une lettre ou un chiffre.',
   ClientIdInvalid: 'Un identifiant client a de 3 à 64 lettres, chiffres, points, traits ou soulignés.',
   ClientIdTaken: 'Une intégration porte déjà cet identifiant client.',
