@@ -1,4 +1,4 @@
-import type { healthcheck as operation } from '@northbind/contract/healthcheck.ts';
+import type { healthcheckReady, healthcheck as operation } from '@northbind/contract/healthcheck.ts';
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { Log } from '../domain/log.ts';
 import { within } from '../flows/within.ts';
@@ -19,8 +19,8 @@ const answerWithinMs = 3_000;
 const askEveryMs = 1_000;
 
 /**
- * Whether requests should be sent to this instance: it is not stopping, its database responds and has the schema that
- * this version needs. One that serves while a job stands still is healthy, and says what is degraded.
+ * Whether the service can serve: it is not stopping, its database responds and has the schema that this version needs.
+ * One that serves while a job stands still is healthy, and says what is degraded.
  */
 export function handleHealthcheck(parts: HealthcheckParts): Handle<typeof operation> {
   const examineNow = atMostEvery(askEveryMs, () => examine(parts));
@@ -35,6 +35,15 @@ export function handleHealthcheck(parts: HealthcheckParts): Handle<typeof operat
     } as const;
     return { kind: isHealthy ? 'ok' : 'unavailable', value };
   };
+}
+
+/**
+ * Whether requests should be sent to this instance. A database that is away is no reason to turn away: every instance
+ * would be left at once, and partners would get the balancer's errors instead of an answer some seconds later.
+ */
+export function handleReady({ isStopping }: Pick<HealthcheckParts, 'isStopping'>): Handle<typeof healthcheckReady> {
+  return () =>
+    isStopping() ? { kind: 'unavailable', value: { status: 'Stopping' } } : { kind: 'ok', value: { status: 'Ready' } };
 }
 
 type Checks = AnswerOf<typeof operation>['checks'];

@@ -102,6 +102,8 @@ function readSettings(reader: SettingReader) {
     logLevel: reader.oneOf('LOG_LEVEL', logLevels, 'info'),
     dieAt: reader.text('SANDBOX_DIE_AT', null),
     tracing: reader.given('OTEL_EXPORTER_OTLP_ENDPOINT') || reader.given('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'),
+    /** Null: nobody waits for a sign of life. */
+    watchdogMs: readWatchdog(reader),
     /** Settings that use their default, for the log at start. */
     defaults: reader.defaults,
   };
@@ -211,6 +213,12 @@ function readSecretKeys(reader: SettingReader): readonly [Secret, Secret?] | nul
 }
 
 const secretKeyLengthMin = 32;
+
+/** systemd tells the unit's WatchdogSec in microseconds. */
+function readWatchdog(reader: SettingReader): number | null {
+  const microseconds = reader.integer('WATCHDOG_USEC', null, 100_000, 999_999_999);
+  return microseconds && microseconds / 1_000;
+}
 
 /** Null to call outside parties directly. The address may contain a password. */
 function readOutboundProxy(reader: SettingReader) {
@@ -483,6 +491,7 @@ export const meanings = {
   OUTBOUND_PROXY_EXCEPT: 'hosts that are called without the proxy, separated by commas',
   ACCEPT_INSECURE: `what may go unencrypted to other machines in production: ${insecureUses.join(', ')}`,
   SANDBOX_DIE_AT: 'for tests: the named point of a bind at which a sandbox ends itself with SIGKILL',
+  WATCHDOG_USEC: 'set by systemd: how often the service has to give a sign of life, in microseconds',
   LOG_LEVEL: 'debug, info, warn, error or silent',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'where traces go; other OTEL_ variables are read by OpenTelemetry itself',
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'where traces go, when it differs from other signals',

@@ -27,6 +27,8 @@ test('a database that falls silent is noticed, partners are told to repeat, and 
   assert.match(refused.headers.get('retry-after')!, /^\d+$/);
   assert.equal((await service.call('GET', '/healthcheck')).body.checks.database, 'Unhealthy');
   assert.equal((await service.call('GET', '/healthcheck/live')).status, 200);
+  // The instances wait for it; a balancer that left them would not.
+  assert.equal((await service.call('GET', '/healthcheck/ready')).status, 200);
   const metrics = await fetch(`${service.operatorUrl}/metrics`);
   assert.equal(metrics.status, 200);
   assert.match(await metrics.text(), /^northbind_job_age_seconds\{name="deliver-mail"\} \d/m);
@@ -43,6 +45,28 @@ test('a database that falls silent is noticed, partners are told to repeat, and 
   assertQuoted(await quoteClient.quote(asked));
   const failures = service.lines.filter((line) => line.includes('"request failed"'));
   assert.deepEqual(failures, []);
+});
+
+test('a call whose statement PostgreSQL cuts off is done once more, and the partner gets its answer', async () => {
+  const databaseUrl = await cloneDatabase();
+  const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
+  const { quoteClient } = await openSaleClient(service, 'ontario');
+  const asked = await quoteClient.request({});
+  const admin = openDatabase({ url: databaseUrl, poolSize: 2, name: 'admin', onConnectionLost: () => undefined });
+  afterwards(() => admin.end());
+  const holder = await admin.connect();
+  await holder.query('BEGIN; LOCK TABLE application');
+  const quoted = quoteClient.quote(asked);
+  const blocked = `SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'northbind' AND wait_event_type = 'Lock'`;
+  await until(
+    async () => (await admin.query(blocked)).rows,
+    (rows) => rows.length > 0,
+  );
+  await admin.query(`SELECT pg_terminate_backend(pid) FROM (${blocked}) AS waiting`);
+  await holder.query('COMMIT');
+  holder.release();
+  assertQuoted(await quoted);
 });
 
 test('a read is repeated when its connection breaks, a write is not', async () => {

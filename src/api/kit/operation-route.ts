@@ -89,7 +89,7 @@ function addRoute<O extends Operation>(
         body: readBody(request.body),
       };
       const now = clock();
-      const answer = await handle({
+      const call: FaultyCall<O> = {
         body: readings.body.value as Partly<BodyOf<O>>,
         query: readings.query.value as QueryOf<O>,
         params: readings.params.value as ParamsOf<O>,
@@ -104,10 +104,28 @@ function addRoute<O extends Operation>(
         fault,
         request,
         reply,
-      });
+      };
+      const answer = await againIfCutOff(async () => handle(call));
       return reply.sent ? reply : sendAnswer(request, reply, answer, okStatus);
     },
   });
+}
+
+/** A restart of PostgreSQL cuts a statement off at once. What took longer has waited already. */
+const cutOffMs = 2_000;
+
+/**
+ * A statement that was cut off may have taken effect, so it is not repeated by itself. The whole call may be, by contract:
+ * it is done once more here, and waits for the database, before the partner is told to do the same.
+ */
+async function againIfCutOff<T>(work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Unavailable) || performance.now() - began > cutOffMs) throw error;
+    return work();
+  }
 }
 
 /** Those of the first version of the interface. */
