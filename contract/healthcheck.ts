@@ -9,10 +9,19 @@ export const healthcheckAnswer = component('Health', 'The state of the service.'
   status: oneOf(health, 'Whether the service can serve.'),
   checks: Type.Object(
     {
-      database: oneOf(health, 'Whether the database can be reached.'),
+      database: oneOf(health, 'Whether the database can be reached and takes writes.'),
       migrations: oneOf(health, 'Whether the database has the shape that this version needs.'),
     },
     { description: 'What was looked at.' },
+  ),
+  problem: Type.Optional(
+    oneOf(
+      ['Stopping', 'DatabaseAway', 'DiskFull', 'OutOfMemory', 'ResourcesShort', 'SchemaBehind'],
+      'Why it is unhealthy: the instance stops; its database does not answer, has run out of disk, memory or something else, or lacks the shape that this version needs. Left out when it is healthy.',
+    ),
+  ),
+  outbound: Type.Optional(
+    oneOf(['Off'], 'Nothing goes out: this is a drill on a copy of the database. Left out when the service is real.'),
   ),
   degraded: Type.Optional(
     Type.Array(Type.String({ description: 'The name of a job.', maxLength: 64 }), {

@@ -77,6 +77,8 @@ function readSettings(reader: SettingReader) {
     autoMigrate: reader.oneOf('AUTO_MIGRATE', ['on', 'off'], 'on') === 'on',
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 1_000),
     redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
+    /** For a drill on a copy of the real database. */
+    isOutboundOff: reader.oneOf('OUTBOUND', ['on', 'off'], 'on') === 'off',
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
     /** Null: at the issuer's address. */
     operatorEmail: readOperatorEmail(reader),
@@ -440,6 +442,8 @@ export const meanings = {
   AUTO_MIGRATE: 'on, or off where northbind migrate is run by another role',
   DATABASE_POOL_SIZE: 'how many connections to PostgreSQL an instance may hold',
   REDIS_URL: 'a Redis that shares the rate limit between instances instead of PostgreSQL',
+  OUTBOUND:
+    'on, or off for a drill on a copy of the database: nothing goes out, be it mail, cards, the lender, webhooks or payment links, and no job runs',
   OPERATOR_EMAIL: 'where the operator gets mail about the service, such as a webhook endpoint that was disabled',
   SMTP_URL: 'the mail server, as smtps://user:password@host:port',
   MAIL_LANES: 'how many mails an instance sends at once, each on a connection of its own',

@@ -2,7 +2,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Answered } from '../api/kit/http-server.ts';
 import type { PrinterEvent } from '../documents/document-printer.ts';
 import { type WorkKind, workKinds } from '../domain/operator/needs-person.ts';
-import type { Database } from '../store/database.ts';
+import { shortages } from '../domain/unavailable.ts';
+import type { OpenDatabase } from '../store/database.ts';
 import { countNeedsPerson, readOpenWork } from '../store/needs-person.ts';
 import { makeLastKnown } from './last-known.ts';
 
@@ -10,7 +11,7 @@ import { makeLastKnown } from './last-known.ts';
 export type Metrics = ReturnType<typeof makeMetrics>;
 
 export interface MetricsParts {
-  readonly database: Database;
+  readonly database: OpenDatabase;
   /** How many secrets are waiting to be checked. */
   readonly hashQueueDepth: () => number;
   /** Seconds since each job last succeeded. */
@@ -112,6 +113,12 @@ export function makeMetrics({ database, hashQueueDepth, jobAges }: MetricsParts)
   gauge('northbind_database_connections', 'Open connections to PostgreSQL.', () => database.totalCount);
   gauge('northbind_database_connections_idle', 'Open connections that nobody uses.', () => database.idleCount);
   gauge('northbind_database_waiting', 'Requests that wait for a connection.', () => database.waitingCount);
+  gauge(
+    'northbind_database_short',
+    'Whether PostgreSQL has refused a write within the last half minute because it has run out of something.',
+    () => shortages.map((of) => [of, database.shortage() === of ? 1 : 0] as const),
+    'of',
+  );
   gauge('northbind_secret_check_queue', 'Secrets that wait to be checked.', hashQueueDepth);
   gauge(
     'northbind_job_age_seconds',

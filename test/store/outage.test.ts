@@ -6,7 +6,7 @@ import { waitForDatabase } from '../../src/store/wait-for-database.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { openSaleClient } from '../kit/paying.ts';
-import { assertQuoted, clockAt, noon } from '../kit/quoting.ts';
+import { assertQuoted, clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 import { type SlowProxy, startSlowProxy } from '../proof/kit/slow-proxy.ts';
@@ -68,6 +68,35 @@ test('a call whose statement PostgreSQL cuts off is done once more, and the part
   holder.release();
   assertQuoted(await quoted);
 });
+
+for (const [sqlState, problem] of [
+  ['53100', 'DiskFull'],
+  ['53200', 'OutOfMemory'],
+] as const) {
+  test(`a database that has run out (${sqlState}) is told to partners as 503, and health says ${problem}`, async () => {
+    const databaseUrl = await cloneDatabase();
+    const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
+    const { quoteClient } = await openSaleClient(service, 'ontario');
+    const asked = await quoteClient.request({});
+    await inDatabase(
+      databaseUrl,
+      `CREATE FUNCTION run_out() RETURNS trigger LANGUAGE plpgsql AS
+       $$BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '${sqlState}'; END$$`,
+    );
+    await inDatabase(
+      databaseUrl,
+      'CREATE TRIGGER run_out BEFORE INSERT ON application FOR EACH ROW EXECUTE FUNCTION run_out()',
+    );
+    const refused = await quoteClient.quote(asked);
+    assert.deepEqual([refused.status, refused.codes], [503, ['ServiceUnavailable']]);
+    assert.match(refused.headers.get('retry-after')!, /^\d+$/);
+    const health = await service.call('GET', '/healthcheck');
+    assert.deepEqual([health.status, health.body.problem], [503, problem]);
+    assert.equal((await service.call('GET', '/healthcheck/ready')).status, 200);
+    const metrics = await (await fetch(`${service.operatorUrl}/metrics`)).text();
+    assert.match(metrics, new RegExp(`^northbind_database_short\\{of="${problem}"\\} 1$`, 'm'));
+  });
+}
 
 test('a read is repeated when its connection breaks, a write is not', async () => {
   const { relay, url } = await relayedDatabase();

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Clock, PlainDate } from '../../domain/calendar/calendar.ts';
 import { type Seller, todayOf } from '../../domain/seller.ts';
-import { Unavailable } from '../../domain/unavailable.ts';
+import { Exhausted, Unavailable } from '../../domain/unavailable.ts';
 import { faultOf } from './admission.ts';
 import { type Answer, contentTypeOf, type Language, languageOf, refused, sendEmpty, sendRefusals } from './answer.ts';
 import { type FormFault, isRecord, makeReader } from './read-request.ts';
@@ -123,7 +123,8 @@ async function againIfCutOff<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Unavailable) || performance.now() - began > cutOffMs) throw error;
+    const isCutOff = error instanceof Unavailable && !(error instanceof Exhausted);
+    if (!isCutOff || performance.now() - began > cutOffMs) throw error;
     return work();
   }
 }
