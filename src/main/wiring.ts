@@ -123,7 +123,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     tracing.watchDatabase(database);
   }
   const jobWatch = watchJobs();
-  const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth, jobAges: jobWatch.ages });
+  const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth, jobAges: jobWatch.ages, clock });
   const limiter = await openLimiter(parts, database, metrics, cleanup);
   const watch = makeWatch({ metrics, log, trace: tracing?.trace ?? null });
   const parties = await openParties(

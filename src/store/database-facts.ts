@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../domain/payment-method.ts';
 import type { Tx } from './database.ts';
-import { allValues, onlyRow } from './statement.ts';
+import { allValues, onlyRow, onlyValue } from './statement.ts';
 
 /** What `doctor` checks of the database. */
 export interface DatabaseFacts {
@@ -57,3 +57,5 @@ export async function readJobAges(tx: Tx, names: readonly string[]): Promise<Rea
   );
   return new Map(rows.map(({ name, ageMs }) => [name, ageMs]));
 }
+
+export const readDatabaseTime = onlyValue<Date>('read_database_time', 'SELECT clock_timestamp() AS now');

@@ -102,6 +102,10 @@ export class OpenDatabase extends pg.Pool {
       (client as unknown as pg.Client).connection.stream.destroy(new Error(`Connection terminated: ${reason}`));
   }
 
+  /** Statements that wait because every connection is in use. One that is only about to be given to an idle one does not. */
+  readonly waiting = (): number =>
+    this.idleCount === 0 && this.totalCount >= this.options.max ? this.waitingCount : 0;
+
   /** What the database ran out of within the last half minute; null if nothing. */
   shortage(): Shortage | null {
     return this.short !== null && performance.now() - this.short.atMs < shortageMs ? this.short.of : null;
