@@ -4,16 +4,13 @@ import { allValues, onlyRow, onlyValue } from './statement.ts';
 
 /** What `doctor` checks of the database. */
 export interface DatabaseFacts {
-  /** 180004 is 18.4. */
-  readonly versionNumber: number;
   readonly now: Date;
   readonly sellerCount: number;
 }
 
 export const readDatabaseFacts = onlyRow<DatabaseFacts>(
   null,
-  `SELECT current_setting('server_version_num')::int AS "versionNumber",
-          clock_timestamp() AS now,
+  `SELECT clock_timestamp() AS now,
           (SELECT count(*) FROM seller WHERE NOT is_disabled)::int AS "sellerCount"`,
 );
 

@@ -43,6 +43,28 @@ test('a role that may not change tables runs the service after another role has 
   assert.deepEqual(faults, []);
 });
 
+test('a PostgreSQL that is too old is named in one sentence, by a start, by migrate and by doctor', async () => {
+  const url = await emptyDatabase();
+  // No older one is at hand everywhere: this one says that it is.
+  await onDatabase(url, (client) =>
+    client.query(`
+      CREATE SCHEMA older;
+      CREATE FUNCTION older.current_setting(text) RETURNS text LANGUAGE sql AS
+        $$SELECT CASE $1 WHEN 'server_version_num' THEN '150013' ELSE pg_catalog.current_setting($1) END$$;
+      ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = older, pg_catalog, public`),
+  );
+  const sentence =
+    /The database is PostgreSQL 15\.13, and Northbind needs 18 or newer: upgrade it, or set DATABASE_URL to another\.$/m;
+  await assert.rejects(startTestService({ environment: { DATABASE_URL: url } }), sentence);
+  const migrated = await northbind({ DATABASE_URL: url }, 'migrate');
+  assert.deepEqual([migrated.code === 0, migrated.stdout], [false, '']);
+  assert.match(migrated.stderr, sentence);
+  const examined = (await northbind({ DATABASE_URL: url }, 'doctor', '--json')).json();
+  assert.equal(examined.isWell, false);
+  const { finding } = examined.findings.find(({ check }: { readonly check: string }) => check === 'version');
+  assert.match(finding, sentence);
+});
+
 test('PgBouncer needs the direct address beside it, and has to keep prepared statements', async () => {
   const direct = await cloneDatabase();
   const { url, minor } = await startPgBouncer(direct);
