@@ -43,6 +43,43 @@ test('a role that may not change tables runs the service after another role has 
   assert.deepEqual(faults, []);
 });
 
+test('a database password is changed without a gap, by two roles that act for one owner', async () => {
+  const admin = await emptyDatabase();
+  const suffix = randomBytes(4).toString('hex');
+  const [owner, a, b] = [`owner_${suffix}`, `a_${suffix}`, `b_${suffix}`];
+  const database = new URL(admin).pathname.slice(1);
+  await onDatabase(admin, (client) =>
+    client.query(`
+      CREATE ROLE ${owner} NOLOGIN;
+      CREATE ROLE ${a} LOGIN PASSWORD 'one' IN ROLE ${owner};
+      CREATE ROLE ${b} NOLOGIN IN ROLE ${owner};
+      ALTER ROLE ${a} SET role = ${owner};
+      ALTER ROLE ${b} SET role = ${owner};
+      ALTER DATABASE ${database} OWNER TO ${owner}`),
+  );
+  afterwards(() =>
+    onDatabase(admin, (client) =>
+      client.query(`REASSIGN OWNED BY ${owner} TO CURRENT_USER; DROP ROLE ${a}, ${b}, ${owner}`),
+    ),
+  );
+  const as = (username: string, password: string): string => Object.assign(new URL(admin), { username, password }).href;
+  const before = await startTestService({ environment: { DATABASE_URL: as(a, 'one') } });
+  await onDatabase(admin, (client) => client.query(`ALTER ROLE ${b} LOGIN PASSWORD 'two'`));
+  const after = await startTestService({ environment: { DATABASE_URL: as(b, 'two') } });
+  for (const { call } of [before, after]) assert.equal((await call('GET', '/healthcheck')).status, 200);
+  await before.close();
+  await onDatabase(admin, (client) => client.query(`ALTER ROLE ${a} NOLOGIN`));
+  const client = await openSaleClient(after, steadySeller().name);
+  const choice = (await client.quote({ effectiveDate: steadySeller().today })).choose('Replacement', 2);
+  assertBound(await binder(after, client.quoteClient.token)({ ...choice, ...byReferral }));
+  await after.close();
+  const [{ others }] = await inDatabase(
+    admin,
+    `SELECT count(*)::int AS others FROM pg_tables WHERE schemaname IN ('public', 'pgboss') AND tableowner <> '${owner}'`,
+  );
+  assert.equal(others, 0, 'what either made belongs to the owner');
+});
+
 test('a PostgreSQL that is too old is named in one sentence, by a start, by migrate and by doctor', async () => {
   const url = await emptyDatabase();
   // No older one is at hand everywhere: this one says that it is.
