@@ -13,7 +13,7 @@ export type Shortage = (typeof shortages)[number];
 
 /** The database answers, but has run out of something. It takes a person to end that, so callers wait longer. */
 export class Exhausted extends Unavailable {
-  override readonly retryAfterSeconds = 15;
+  override readonly retryAfterSeconds = 5;
   readonly shortage: Shortage;
 
   constructor(shortage: Shortage, message: string, options: ErrorOptions) {
