@@ -102,7 +102,9 @@ export class OpenDatabase extends pg.Pool {
       (client as unknown as pg.Client).connection.stream.destroy(new Error(`Connection terminated: ${reason}`));
   }
 
-  /** Statements that wait because every connection is in use. One that is only about to be given to an idle one does not. */
+  /**
+   * Statements that wait because every connection is in use. One that is about to be given to an idle one does not.
+   */
   readonly waiting = (): number =>
     this.idleCount === 0 && this.totalCount >= this.options.max ? this.waitingCount : 0;
 

@@ -80,8 +80,8 @@ export const placeOfEvent = firstValue<string, [sellerId: string, id: string]>(
 );
 
 /**
- * Returns the seller's last event before an id that is not in the feed. Ids begin with their time: after a restore to an
- * earlier point, it is the last one that a reader of the lost event knows.
+ * Returns the seller's last event before an id that is not in the feed. Ids begin with their time: after a restore to
+ * an earlier point, it is the last one that a reader of the lost event knows.
  */
 export const lastEventBefore = firstValue<string, [sellerId: string, id: string]>(
   'find_event_before',

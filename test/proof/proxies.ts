@@ -171,8 +171,8 @@ interface Watched {
 }
 
 /**
- * No partner does anything wrong here: an answer is a success, or asks for a repeat in the contract's form, as a bind does
- * whose instance or database went away in the middle. The client library's repeats are counted, too.
+ * No partner does anything wrong here: an answer is a success, or asks for a repeat in the contract's form, as a bind
+ * does whose instance or database went away in the middle. The client library's repeats are counted, too.
  */
 function watchRequests(watched: Watched): typeof fetch {
   const fail = (method: string, address: string | URL | Request, how: string): void => {

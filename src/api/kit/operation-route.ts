@@ -115,8 +115,8 @@ function addRoute<O extends Operation>(
 const cutOffMs = 2_000;
 
 /**
- * A statement that was cut off may have taken effect, so it is not repeated by itself. The whole call may be, by contract:
- * it is done once more here, and waits for the database, before the partner is told to do the same.
+ * A statement that was cut off may have taken effect, so it is not repeated by itself. The whole call may be, by
+ * contract: it is done once more here, and waits for the database, before the partner is told to do the same.
  */
 async function againIfCutOff<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now();
