@@ -6,7 +6,7 @@ import { dealers } from './dealers.ts';
 import { disclosures } from './disclosures.ts';
 import { document } from './document.ts';
 import { events } from './events.ts';
-import { healthcheck, healthcheckLive } from './healthcheck.ts';
+import { healthcheck, healthcheckLive, healthcheckReady } from './healthcheck.ts';
 import { lienholders } from './lienholders.ts';
 import { oauthMetadata, oauthToken } from './oauth.ts';
 import type { Operation } from './operation.ts';
@@ -58,6 +58,7 @@ export const operations = [
   webhooks.replayWebhookDelivery,
   healthcheck,
   healthcheckLive,
+  healthcheckReady,
   testVin,
   readSandboxClock,
   moveSandboxClock,

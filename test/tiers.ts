@@ -25,6 +25,7 @@ export const slow: readonly string[] = [
   'test/api/quote-properties.test.ts',
   'test/api/rate-limit.test.ts',
   'test/api/unpaid.test.ts',
+  'test/deploy/alerts.test.ts',
   'test/deploy/monitoring.test.ts',
   'test/deploy/proxies.test.ts',
   'test/deploy/release.test.ts',

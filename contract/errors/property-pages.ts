@@ -83,7 +83,8 @@ export const propertyPages = {
     after: {
       label: 'the event after which the feed is read',
       form: 'the id of one of the seller’s events.',
-      remedy: 'Send the `nextAfter` of an earlier answer, or leave it out to read from the beginning.',
+      remedy:
+        'Send the `nextAfter` of an earlier answer, or leave it out to read from the beginning. An event that you know and the feed does not was lost in a restore to an earlier point: the message names the last one before it. Go on after that one, and compare what you have read since with the operator.',
       note: 'An id that is unknown and one of another seller are not told apart.',
       address: '/v1/events?after=x',
       reason: 'The seller has no such event.',

@@ -55,6 +55,10 @@ export const saleErrors = {
     'The first day without cover is not a day of this policy. Send one from the day of its bind to the end of its cover[: {from} to {to}].',
     'Le premier jour sans couverture n’est pas un jour de cette police. Envoyez-en un entre l’émission et la fin de la couverture[ : du {from} au {to}].',
   ),
+  AfterInvalid: refused(
+    'This event is not in the feed. Send the nextAfter of an earlier answer, or leave it out to read from the beginning[; the last event before it that is in the feed is {last}].',
+    'Cet événement n’est pas dans le flux. Envoyez le nextAfter d’une réponse précédente, ou omettez-le pour lire depuis le début[; le dernier événement avant lui qui s’y trouve est {last}].',
+  ),
   CursorInvalid: refused(
     'This cursor is not one of ours, or belongs to other filters. Start again from the first page.',
     'Ce curseur n’est pas valide ou appartient à d’autres filtres. Recommencez à la première page.',

@@ -29,7 +29,7 @@ export const exampleChanges: Readonly<Record<string, { readonly request?: Change
   sandboxLedger: { answer: { 'holds[].status': 'Captured', loans: [] } },
   pingWebhookEndpoint: { answer: { 'delivery.type': 'ping' } },
   application: { answer: { status: 'Bound' } },
-  healthcheck: { answer: { degraded: undefined } },
+  healthcheck: { answer: { problem: undefined, outbound: undefined, degraded: undefined } },
   changeWebhookEndpoint: { request: { url: undefined, types: undefined, description: undefined, status: 'Enabled' } },
   oauthToken: { request: { client_assertion_type: undefined, client_assertion: undefined } },
   sandboxEvents: {

@@ -1,4 +1,4 @@
-import { healthcheck, healthcheckLive } from '@northbind/contract/healthcheck.ts';
+import { healthcheck, healthcheckLive, healthcheckReady } from '@northbind/contract/healthcheck.ts';
 import { oauthMetadata, oauthToken } from '@northbind/contract/oauth.ts';
 import { openApiDocument } from '@northbind/contract/openapi.ts';
 import { operations } from '@northbind/contract/operations.ts';
@@ -26,7 +26,7 @@ import { addCancellationRequest } from './cancellation-request.ts';
 import { addDisclosures } from './disclosures.ts';
 import { addDocument } from './document.ts';
 import { addEvents } from './events.ts';
-import { type HealthcheckParts, handleHealthcheck } from './healthcheck.ts';
+import { type HealthcheckParts, handleHealthcheck, handleReady } from './healthcheck.ts';
 import { ok, refused } from './kit/answer.ts';
 import { buildHttpServer, type HttpServerParts } from './kit/http-server.ts';
 import { type AddOperation, makeOperationRoutes, refuseUnknownRoutes } from './kit/operation-route.ts';
@@ -98,6 +98,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addPay(app, parts);
   add(healthcheck, handleHealthcheck(parts));
   add(healthcheckLive, () => ok({ status: 'Healthy' }));
+  add(healthcheckReady, handleReady(parts));
   if (parts.isProduction) {
     // Without its query, which is not checked when the call is refused anyway.
     add({ ...testVin, request: {} }, () => refused([{ code: 'TestVinProductionDisabled', field: '' }]));

@@ -50,6 +50,9 @@ export interface BackgroundJobs extends Pick<JobEngine, 'waiting'> {
   readonly takeNoMore: () => void;
 }
 
+/** For a drill: what is due in the copy of a database was done for real, or is another's to do. */
+export const noBackgroundJobs: BackgroundJobs = { waiting: async () => new Map(), takeNoMore: () => undefined };
+
 /** Starts the background jobs: some every few seconds on each instance, the others every minute on the job engine. */
 export async function startBackgroundJobs(
   parts: BackgroundJobsParts,

@@ -1,7 +1,7 @@
 import { callThrough } from '../adapters/exchange.ts';
 import { makeHttpLender } from '../adapters/http-lender/http-lender.ts';
 import { makeMoneris } from '../adapters/moneris/moneris.ts';
-import { noCardProcessor, noLender } from '../adapters/none/none.ts';
+import { noCardProcessor, noLender, silence } from '../adapters/none/none.ts';
 import { makeCardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
 import { makeSandboxCards } from '../adapters/sandbox-cards/sandbox-cards.ts';
 import { makeLoanLedger } from '../adapters/sandbox-lender/loan-ledger.ts';
@@ -39,6 +39,12 @@ export interface SandboxAddresses {
 }
 
 export async function openParties(parts: PartiesParts, cleanup: CleanupStack): Promise<Parties> {
+  const parties = await reachParties(parts, cleanup);
+  if (!parts.config.isOutboundOff) return parties;
+  return { ...parties, cards: silence(parties.cards), lender: silence(parties.lender) };
+}
+
+async function reachParties(parts: PartiesParts, cleanup: CleanupStack): Promise<Parties> {
   useProxy(parts.config);
   if (parts.config.mode === 'production') return nameParties(parts.config);
   const addresses = parts.elsewhere ?? (await startSandboxParties(parts, cleanup));

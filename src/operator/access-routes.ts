@@ -18,6 +18,7 @@ import { byId, flag, limit, type Page, reasoned, uuid } from './wire/parts.ts';
 
 export interface AccessRoutesParts extends AccessParts {
   readonly isProduction: boolean;
+  readonly isOutboundOff: boolean;
   readonly version: string;
   readonly identityProviderName?: string | undefined;
 }
@@ -28,7 +29,7 @@ export function accessRoutes(parts: AccessRoutesParts): readonly OperatorRoute[]
 }
 
 function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
-  const { database, isProduction, version } = parts;
+  const { database, isProduction, isOutboundOff, version } = parts;
   const describe = async (token: string) => {
     const session = await findSession(database, token);
     if (session === null) return refuseOperator('SignInRequired');
@@ -38,7 +39,7 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
     const account = { name, role, mustChangePassword, isTotpOn, mustSetUpTotp, isFederated, isLimited };
     const { identityProviderName: identityProvider = null } = parts;
     const mode = isProduction ? ('production' as const) : ('sandbox' as const);
-    return { account, csrfToken: csrfTokenOf(token), mode, version, identityProvider };
+    return { account, csrfToken: csrfTokenOf(token), mode, isOutboundOff, version, identityProvider };
   };
   return [
     operatorRoute('POST /api/session', 'anyone', {

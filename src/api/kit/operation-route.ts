@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Clock, PlainDate } from '../../domain/calendar/calendar.ts';
 import { type Seller, todayOf } from '../../domain/seller.ts';
-import { Unavailable } from '../../domain/unavailable.ts';
+import { Exhausted, Unavailable } from '../../domain/unavailable.ts';
 import { faultOf } from './admission.ts';
 import { type Answer, contentTypeOf, type Language, languageOf, refused, sendEmpty, sendRefusals } from './answer.ts';
 import { type FormFault, isRecord, makeReader } from './read-request.ts';
@@ -89,7 +89,7 @@ function addRoute<O extends Operation>(
         body: readBody(request.body),
       };
       const now = clock();
-      const answer = await handle({
+      const call: FaultyCall<O> = {
         body: readings.body.value as Partly<BodyOf<O>>,
         query: readings.query.value as QueryOf<O>,
         params: readings.params.value as ParamsOf<O>,
@@ -104,10 +104,29 @@ function addRoute<O extends Operation>(
         fault,
         request,
         reply,
-      });
+      };
+      const answer = await againIfCutOff(async () => handle(call));
       return reply.sent ? reply : sendAnswer(request, reply, answer, okStatus);
     },
   });
+}
+
+/** A restart of PostgreSQL cuts a statement off at once. What took longer has waited already. */
+const cutOffMs = 2_000;
+
+/**
+ * A statement that was cut off may have taken effect, so it is not repeated by itself. The whole call may be, by
+ * contract: it is done once more here, and waits for the database, before the partner is told to do the same.
+ */
+async function againIfCutOff<T>(work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    const isCutOff = error instanceof Unavailable && !(error instanceof Exhausted);
+    if (!isCutOff || performance.now() - began > cutOffMs) throw error;
+    return work();
+  }
 }
 
 /** Those of the first version of the interface. */
