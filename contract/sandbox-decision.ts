@@ -5,7 +5,9 @@ import { answer } from './schemas/envelope.ts';
 import { policyFields } from './schemas/policy.ts';
 import { id, oneOf } from './schemas/scalars.ts';
 
-const decision = oneOf(['Accept', 'Decline'], 'What the operator says to the request.');
+export const cancellationDecisionValues = ['Accept', 'Decline'] as const;
+
+const decision = oneOf(cancellationDecisionValues, 'What the operator says to the request.');
 
 const { policyNumber, status, moneyStatus, cancellation, refunds } = policyFields;
 

@@ -86,7 +86,7 @@ function reachSandboxParties({ processor, lender }: SandboxAddresses): Parties {
   };
 }
 
-/** The sandbox with Moneris's adapter, which talks to a stand-in. It keeps neither a ledger that partners can read nor faults. */
+/** The sandbox with Moneris's adapter, which talks to a stand-in. That keeps no ledger for partners, and no faults. */
 function rehearse(sandbox: Parties, moneris: MonerisSettings): Parties {
   const readCardLedger = async () => ({ kind: 'not-sent', cause: 'the card processor is Moneris' }) as const;
   const none = async () => ({ kind: 'done', value: null }) as const;

@@ -1,7 +1,6 @@
 import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
 import type { sandboxDecision } from '@northbind/contract/sandbox-decision.ts';
 import type { SandboxFault } from '@northbind/contract/sandbox-faults.ts';
-import type { Language } from '../documents/print-request.ts';
 import type { Actor } from '../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal } from '../domain/operator/refusal.ts';
 import type { PolicyView } from '../domain/policy/policy-view.ts';
@@ -22,7 +21,7 @@ export interface Asked extends BodyOf<typeof sandboxDecision> {
   /** Met by the refund or the loan's cancellation, once. */
   readonly fault: SandboxFault | null;
   readonly requestId: string;
-  readonly language: Language;
+  readonly language: 'en' | 'fr';
   readonly now: Date;
 }
 
@@ -83,7 +82,7 @@ function refuse(code: RefusalCode) {
 function wireDecided(
   view: PolicyView,
   decision: Asked['decision'],
-  language: Language,
+  language: Asked['language'],
 ): AnswerOf<typeof sandboxDecision> {
   const { policyNumber, status, moneyStatus, cancellation } = wirePolicyInList(view, language);
   const refunds = wireRefunds(view.refunds);

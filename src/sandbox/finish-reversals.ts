@@ -6,7 +6,7 @@ import { hasDueReversal } from './due-work.ts';
 const limitMs = 5_000;
 const pauseMs = 20;
 
-/** Tries what the seller's policies owe back, so that the partner sees the outcome. Waits for what a job tries just now. */
+/** Tries what the seller's policies owe back, so that the partner sees the outcome. Waits for what a job tries now. */
 export async function finishReversals(parts: GiveBackParts, sellerId: string): Promise<void> {
   const until = performance.now() + limitMs;
   while ((await hasDueReversal(parts.database, sellerId)) && performance.now() < until) {

@@ -7,8 +7,8 @@ import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { openScheduled, type ScheduledSale } from '../kit/scheduled.ts';
 
 /*
- * A charge that never left is as it was before: nothing was taken. A cancellation that comes while it is being tried takes
- * it for unknown, and must learn that it was not sent.
+ * A charge that never left is as it was before: nothing was taken. A cancellation that comes while it is being tried
+ * takes it for unknown, and must learn that it was not sent.
  */
 const scheduled = await openScheduled([[5, 2]]);
 const { harness, databaseUrl, chargeOn, chargeOf } = scheduled;

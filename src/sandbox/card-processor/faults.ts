@@ -9,14 +9,14 @@ import type { Circumstances } from './charges.ts';
  *   CardPaymentUnavailable  every call: 503, and the processor says that it did nothing
  *   CardPaymentReplyLost    capture, charge, refund: done and committed, then the connection breaks. A look-up that
  *                           would return a charge breaks too, so that the outcome stays unknown
- *   CardChargeUnknown       capture, charge: done and committed, then the connection breaks; so does every look-up of it,
- *                           with or without the header, until the sandbox's clock is moved without the fault
+ *   CardChargeUnknown       capture, charge: done and committed, then the connection breaks; so does every look-up of
+ *                           it, with or without the header, until the sandbox's clock is moved without the fault
  *   CardPaymentDeclined     capture, charge: the issuer refuses
  *   CardPaymentExpired      capture: the hold has lapsed, and is released; charge: refused alike
  *   BindIncomplete          capture, charge: a bare 500 before anything is done; a look-up works and finds no charge
  *
- * All other faults are caused elsewhere, and ignored here. A refund may be made by a job, minutes after the call that asks
- * for a fault of it, so such a fault is kept until the customer's next refund meets it.
+ * All other faults are caused elsewhere, and ignored here. A refund may be made by a job, minutes after the call that
+ * asks for a fault of it, so such a fault is kept until the customer's next refund meets it.
  */
 
 /** Faults of the connection, before the call is read. Returns true when the call was answered. */

@@ -19,8 +19,8 @@ import { writeContract, writeForeignContract } from './write-contract.ts';
  *                              look-up that would return the contract breaks too, so that the outcome stays unknown
  *   PolicyNumberInUseByLender  a new contract: another broker's is written under the number first
  *
- * All other faults are caused elsewhere, and ignored here. A loan may be cancelled by a job, minutes after the call that
- * asks for a fault of it, so such a fault is kept until the loan's next cancellation meets it.
+ * All other faults are caused elsewhere, and ignored here. A loan may be cancelled by a job, minutes after the call
+ * that asks for a fault of it, so such a fault is kept until the loan's next cancellation meets it.
  */
 
 /** The lender protocol of `contract/lender`, of which this is the reference, and the sandbox's ledger. */
