@@ -8,7 +8,14 @@ import type { CallContext, Outcome } from '../ports/outcome.ts';
 import { note } from '../store/audit.ts';
 import { lockToCancel } from '../store/cancellation.ts';
 import { type Tx, transact } from '../store/database.ts';
-import { type ChargeRefused, chargeWork, type DueCharge, refuseCharge, stopCharge } from '../store/due-charge.ts';
+import {
+  type ChargeRefused,
+  chargeWork,
+  type DueCharge,
+  forgetTry,
+  isHeldBack,
+  refuseCharge,
+} from '../store/due-charge.ts';
 import { mail } from '../store/policy-mail.ts';
 import { otherProcessor } from './cards-of.ts';
 import { tell } from './event/tell.ts';
@@ -65,7 +72,7 @@ export async function chargeDue(
   const take = () => takeNext(parts.database, trySeconds, null, [[...days.keys()], [...days.values()], only]);
   let unanswered = 0;
   const handle = async (due: DueCharge, hold: Hold): Promise<Ending> => {
-    const ending = await chargeOne(parts, { due, hold, today: days.get(due.sellerId)!, fault });
+    const ending = await chargeOne(parts, { due, hold, today: days.get(due.sellerId)!, now, fault });
     if (ending !== 'away') return ending;
     unanswered += 1;
     // A fault that was asked for is met by every charge.
@@ -84,10 +91,11 @@ interface Try {
   readonly hold: Hold;
   /** In the seller's time zone. */
   readonly today: PlainDate;
+  readonly now: Date;
   readonly fault: CallContext['fault'];
 }
 
-async function chargeOne(parts: ChargeDueParts, { due, hold, today, fault }: Try): Promise<Ending> {
+async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }: Try): Promise<Ending> {
   const { database, cards, log } = parts;
   const mayStillSend = (): boolean => hold.whyNot() === null;
   const context: CallContext = { requestId: `charge-due-${due.id}`, fault, mayStillSend };
@@ -98,7 +106,7 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, fault }: Try
     await chargeWork.giveUp(database, due, notOurs);
     return 'open';
   }
-  const outcome = await chargeOnce(parts, { due, hold, today, fault }, context);
+  const outcome = await chargeOnce(parts, { due, hold, today, now, fault }, context);
   switch (outcome.kind) {
     case 'taxed otherwise':
       log.warn('scheduled charge given up', { ...facts, taxChangedOn: outcome.since });
@@ -106,8 +114,11 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, fault }: Try
       return 'open';
     case 'never made': {
       log.info('scheduled charge stopped', facts);
-      await transact(database, (tx) => stop(tx, due, today));
-      return 'ended';
+      const isStopped = await transact(database, async (tx) => {
+        await lockToCancel(tx, due.policyNumber);
+        return stop(tx, due, today);
+      });
+      return isStopped ? 'ended' : 'open';
     }
     case 'done': {
       let isCharged = false;
@@ -126,7 +137,7 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, fault }: Try
         taxChangedOn === null ? '' : `. Before the next try the tax rate changes, on ${taxChangedOn}. ${sellAgain}`;
       const cause = causeOf(due, advice, outcome.reason) + late;
       const isEntered = await transact(database, (tx) =>
-        recordRefusal(parts, tx, due, { cause, today, nextDay, isForGood }),
+        recordRefusal(parts, tx, due, { cause, today, nextDay, isForGood, now }),
       );
       return isEntered ? 'ended' : 'open';
     }
@@ -176,21 +187,22 @@ interface Made {
 
 /**
  * Records a refusal and tells the customer, with a page on which to pay. Returns false if another run has taken the
- * charge. One of a policy that was cancelled meanwhile is not tried again.
+ * charge. Nobody is asked to pay for a policy that was cancelled meanwhile.
  */
 async function recordRefusal(
   { linkBox }: ChargeDueParts,
   tx: Tx,
   due: DueCharge,
-  refused: ChargeRefused,
+  { now, ...refused }: ChargeRefused & { readonly now: Date },
 ): Promise<boolean> {
   const { policyNumber, applicationId, sellerId, tries } = due;
   const { nextDay, today } = refused;
   await lockToCancel(tx, policyNumber);
+  if (await isHeldBack(tx, due.id)) return stop(tx, due, today);
   const known = await refuseCharge(tx, due, refused);
   if (known === null) return false;
   await note(tx, { applicationId, event: 'scheduled card refused', facts: { policyNumber, tries, nextDay } });
-  await keepLink({ tx, linkBox }, policyNumber);
+  await keepLink({ tx, linkBox }, policyNumber, now);
   const { amountCents, maskedCardNumber, number } = known;
   await mail(tx, { policyNumber, kind: `refusal ${number}`, facts: { amountCents, maskedCardNumber, nextDay } });
   await carryOut(tx, { policyNumber, today });
@@ -198,12 +210,16 @@ async function recordRefusal(
   return true;
 }
 
-/** Nothing was taken for a policy that is cancelled, and nothing will be. */
-async function stop(tx: Tx, { policyNumber, applicationId }: DueCharge, today: PlainDate): Promise<void> {
-  await lockToCancel(tx, policyNumber);
-  await stopCharge(tx, policyNumber);
+/**
+ * Nothing was taken for a policy that is cancelled: its refund plan says what becomes of the charge. The caller holds the
+ * policy's lock. Returns false if another run has taken the charge.
+ */
+async function stop(tx: Tx, due: DueCharge, today: PlainDate): Promise<boolean> {
+  const { policyNumber, applicationId } = due;
+  if (!(await forgetTry(tx, due))) return false;
   await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
   await carryOut(tx, { policyNumber, today });
+  return true;
 }
 
 /** If more than one try was charged, the first is recorded and the others are reversed. */
@@ -222,7 +238,7 @@ async function enter(
   );
   const facts = { policyNumber: due.policyNumber, tries };
   if (ending === 'owed') log.error('scheduled charge to be given back', facts);
-  // Another run has recorded it, or the operator has settled it, perhaps because of this charge.
+  // Another run has recorded it, or the operator, who has found it at the processor.
   if (ending === null) log.error('scheduled charge made, not entered', facts);
   return ending === 'charged';
 }

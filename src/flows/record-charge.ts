@@ -44,7 +44,7 @@ export async function recordCharge(tx: Tx, made: ChargeToRecord): Promise<'charg
   const { processorReference: reference, charge } = made;
   await lockToCancel(tx, policyNumber);
   const now = await readDueCharge(tx, cardPaymentId, reference);
-  if (now === null || now.isBooked || (['charged', 'settled'].includes(now.state) && now.tries === tries)) return null;
+  if (now === null || now.isBooked || (now.state === 'charged' && now.tries === tries)) return null;
   const sale = { applicationId, policyNumber, sellerId, day: today };
   const charged = { reference, amountCents, paymentId: cardPaymentId };
   const isOpen = ['due', 'refused'].includes(now.state) || (now.state === 'charging' && now.tries === made.taken);

@@ -195,12 +195,15 @@ export interface EndedReversal
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
 }
 
+const sellerSql = `(
+  SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
+  FROM application JOIN seller ON seller.id = application.seller_id
+  WHERE application.id = reversal.application_id)`;
+
 const endedColumns = `reversal.id, reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.kind,
   reversal.key, reversal.card_payment_id AS "cardPaymentId", reversal.reference AS "externalReference",
   reversal.amount_cents AS "amountCents", reversal.is_refund AS "isRefund",
-  (SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
-   FROM application JOIN seller ON seller.id = application.seller_id
-   WHERE application.id = reversal.application_id) AS seller`;
+  ${sellerSql} AS seller`;
 
 /**
  * Records that the party has given the money back. Returns null if that is already recorded, by another try or by the
@@ -226,6 +229,7 @@ export const markReversed = runs<[cardPaymentId: PaymentId]>(
 /** A reversal that the operator corrects, locked until the transaction ends, so that no try starts. */
 export interface StuckReversal extends Pick<Reversal, 'id' | 'applicationId' | 'policyNumber' | 'kind' | 'key' | 'amountCents'> {
   readonly state: 'due' | 'done' | 'settled';
+  readonly seller: EndedReversal['seller'];
   /** A try is running: the money may be given back at any moment. */
   readonly isTried: boolean;
 }
@@ -239,7 +243,7 @@ export const policyOfReversal = firstValue<string | null, [id: ReversalId]>(
 export const lockReversal = firstRow<StuckReversal, [id: ReversalId]>(
   'lock_reversal',
   `SELECT id, application_id AS "applicationId", policy_number AS "policyNumber", kind, key, amount_cents AS "amountCents", state,
-          NOT ${isFree('reversal')} AS "isTried"
+          NOT ${isFree('reversal')} AS "isTried", ${sellerSql} AS seller
    FROM reversal
    WHERE id = $1
    FOR UPDATE`,

@@ -209,10 +209,10 @@ test('a policy that was paid by a link is refunded to that card when it is cance
   const path = `/api/policies/${sale.policyNumber}/cancellation`;
   const asked = { kind: 'flat', cancelledOn: sale.dueDay };
   const { body: preview } = await operator.post(`${path}/preview`, asked);
-  const shown = { refundCents: preview.refundCents, settlement: preview.settlement };
+  const shown = { refundCents: preview.refundCents, route: preview.plan.route };
   assert.match(preview.card.maskedCardNumber, /5454$/);
   const made = await operator.post(path, { ...asked, reason: 'sold the car', shown });
-  assert.deepEqual([made.status, shown.settlement], [200, 'card-refund'], made.text);
+  assert.deepEqual([made.status, shown.route], [200, 'card'], made.text);
   await until(sale.ledger, ({ charges }) => charges[0].status === 'Reversed');
   const { text } = await documentOf(sale, made.body.documentId);
   assert.match(text, /back to the card that paid: Mastercard [*\d]+5454/);
@@ -329,7 +329,7 @@ test('while a charge runs the page waits, and of a cancelled policy nothing is t
   const path = `/api/policies/${sale.policyNumber}/cancellation`;
   const asked = { kind: 'flat', cancelledOn: sale.dueDay };
   const { body: preview } = await operator.post(`${path}/preview`, asked);
-  const shown = { refundCents: preview.refundCents, settlement: preview.settlement };
+  const shown = { refundCents: preview.refundCents, route: preview.plan.route };
   assert.equal((await operator.post(path, { ...asked, reason: 'not paid', shown })).status, 200);
   assert.match((await customer.look()).html, /The policy is cancelled/);
   assert.match((await customer.post('checkout')).html, /The policy is cancelled/);

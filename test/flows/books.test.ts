@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { provinces } from '../../src/domain/address/province.ts';
 import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
 import type { StatementTax } from '../../src/domain/books/reports.ts';
-import { addDays, dateIn } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
 import type { ReversalId } from '../../src/domain/ids.ts';
-import type { Cancellation, CancellationKind } from '../../src/domain/policy/cancellation.ts';
+import type { Cancellation } from '../../src/domain/policy/cancellation.ts';
+import type { CancellationKind } from '../../src/domain/policy/cancellation-asked.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
-import { enterMissing } from '../../src/flows/books/enter-missing.ts';
 import { readStatement, writeBordereau, writeStatement, writeTaxReport } from '../../src/flows/books/write-reports.ts';
 import { chargeDue } from '../../src/flows/charge-due.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
@@ -57,8 +56,8 @@ async function cancel(policyNumber: string, kind: CancellationKind, cancelledOn:
   const parts = { database: harness.parts.database, now };
   const drafted = await previewCancellation(parts, policyNumber, { kind, cancelledOn });
   assert.ok('cancellation' in drafted, JSON.stringify(drafted));
-  const { refundCents, settlement } = drafted.cancellation;
-  const order = { policyNumber, kind, cancelledOn, reason: 'sold the car', shown: { refundCents, settlement } };
+  const { refundCents } = drafted.cancellation;
+  const order = { policyNumber, kind, cancelledOn, reason: 'sold the car', shown: { refundCents } };
   const made = await cancelPolicy(parts, actor, order);
   assert.ok('documentId' in made, JSON.stringify(made));
   await harness.runJobs();
@@ -76,14 +75,6 @@ async function balancesOf(applicationId: string): Promise<Readonly<Record<string
   );
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
 }
-
-const entries = () =>
-  inDatabase(
-    databaseUrl,
-    `SELECT application_id, fact, line, policy_number, seller_id, account, amount_cents, product, insurer, authority, province,
-            rate_ppm, reference, CASE WHEN fact IN ('bind', 'cancellation') THEN day END AS day
-     FROM journal_entry ORDER BY application_id, fact, line`,
-  );
 
 test('every way to sell, to fail and to cancel leaves books that balance and miss nothing', async () => {
   const [referral, cancelledReferral, loan, flatLoan, failedLoan] = choices as [Choice, Choice, Choice, Choice, Choice];
@@ -120,7 +111,7 @@ test('every way to sell, to fail and to cancel leaves books that balance and mis
     reason: 'by transfer',
     reference: 'T-1',
   } as const;
-  assert.equal(await settleWork({ database }, actor, settling), null);
+  assert.equal(await settleWork({ database, now }, actor, settling), null);
   const sellers = [...(await readSellers(database)).byId.values()];
   assert.equal(await chargeDue(harness.parts, sellers, new Date(Date.parse(noon) + 5 * 86_400_000)), 1);
 
@@ -156,7 +147,7 @@ test('a refund that a person has made outside is not the processor’s', async (
     choice.applicationId,
   ]);
   const order = { kind: 'reversals', id: id as ReversalId, reason: 'by cheque', reference: 'C-1' } as const;
-  assert.equal(await settleWork({ database: harness.parts.database }, actor, order), null);
+  assert.equal(await settleWork({ database: harness.parts.database, now }, actor, order), null);
   assert.deepEqual(await balancesOf(choice.applicationId), { processor: owed.processor, outside: -owed.processor! });
 });
 
@@ -175,7 +166,7 @@ test('the statement, the bordereau and the tax report add up to the books', asyn
   assert.equal(statement.totals.premiumCents, sums.premium);
   assert.equal(statement.totals.taxCents, sums.tax);
   assert.equal(statement.totals.commissionCents, sums.commission);
-  assert.equal(statement.lines.length, 15, 'ten binds and five cancellations');
+  assert.equal(statement.lines.length, 14, 'ten binds and four cancellations: the day of the fifth is ahead');
   for (const name of ['premiumCents', 'taxCents', 'commissionCents', 'collectedCents'] as const)
     assert.equal(
       statement.lines.reduce((sum, line) => sum + line[name], 0),
@@ -215,41 +206,12 @@ test('the statement, the bordereau and the tax report add up to the books', asyn
   assert.equal(cents(taxes, 'amount'), sums.tax);
 });
 
-test('what a version without books has written is entered afterwards, line by line the same', async () => {
-  const written = await entries();
-  await inDatabase(databaseUrl, 'TRUNCATE journal_entry, books_pass'); // The service may have begun a pass.
-  assert.equal(
-    (await checkBooks(harness.parts.database, null)).different.length,
-    new Set(written.map(({ application_id, fact }) => `${application_id} ${fact}`)).size,
-  );
-  assert.equal(await enterMissing(harness.parts), 13);
-  const again = await entries();
-  // Of a loan that came to nothing only what was payable is known.
-  const same = (rows: typeof written) => rows.filter(({ fact }) => !/^loan /.test(fact));
-  assert.deepEqual(same(again), same(written));
-  const found = await checkBooks(harness.parts.database, null);
-  assert.deepEqual([found.unbalanced, found.different], [[], []]);
-  assert.equal(await enterMissing(harness.parts), 0, 'the next pass is tomorrow');
-});
-
 test('the database refuses a fact that does not balance, and a change of one that does', async () => {
   const insert = `INSERT INTO journal_entry (application_id, fact, line, seller_id, day, account, amount_cents)
     SELECT application_id, 'wrong', 1, seller_id, day, 'card', 5 FROM journal_entry LIMIT 1`;
   await assert.rejects(inDatabase(databaseUrl, insert), /a fact must balance/);
   await assert.rejects(inDatabase(databaseUrl, 'UPDATE journal_entry SET amount_cents = 1'), /append only/);
   await assert.rejects(inDatabase(databaseUrl, 'DELETE FROM journal_entry'), /append only/);
-});
-
-test('the database’s day of a seller is the domain’s, in every province', async () => {
-  const moments = ['2026-07-01T03:45:00Z', '2026-07-01T06:30:00Z', '2026-12-31T04:15:00Z', '2027-01-01T07:45:00Z'];
-  const rows = await inDatabase(
-    databaseUrl,
-    'SELECT province, moment, day_in(province, moment::timestamptz)::text AS day FROM unnest($1::text[]) AS province, unnest($2::text[]) AS moment',
-    [provinces, moments],
-  );
-  assert.equal(rows.length, provinces.length * moments.length);
-  for (const { province, moment, day } of rows)
-    assert.equal(day, dateIn(province, new Date(moment)), `${province} ${moment}`);
 });
 
 async function read(lines: AsyncIterable<string>): Promise<readonly (readonly string[])[]> {

@@ -12,6 +12,7 @@ import { readOutbox } from '../../src/sandbox/outbox.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { listStuck } from '../../src/store/lists/list-stuck.ts';
 import { beginSending, type MailKind, mailWork, readSentContent, sendMailAgain } from '../../src/store/mail.ts';
+import { linkBox } from '../kit/link-box.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { freePort } from '../kit/free-port.ts';
@@ -481,8 +482,8 @@ async function issue(wish: Wish = {}): Promise<Issued> {
        SELECT id, 'Prime', $2, $2, 'x', 'x', 'x', '{}', '{}', 'x', 'x' FROM seller
        RETURNING id, seller_id
      ), issued AS (
-       INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, total_cents, payment_method, snapshot)
-       SELECT $4, id, seller_id, $2, $3, 1, 'REF', $5 FROM applied
+       INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, cover_ends_on, total_cents, payment_method, snapshot)
+       SELECT $4, id, seller_id, $2, $3, $3, 1, 'REF', $5 FROM applied
      ), printed AS (
        INSERT INTO document (id, policy_number, seller_id, kind)
        SELECT paper.id, $4, applied.seller_id, paper.kind FROM applied, unnest($6::uuid[], $7::text[]) AS paper (id, kind)
@@ -530,6 +531,7 @@ function parts(): DeliverMailParts {
     readContent: contentOf,
     mailLanes: 4,
     publicUrl: 'https://northbind.example',
+    ...{ linkBox, clock: () => new Date(), reference: () => assert.fail('no mail of these is unpaid') },
   };
 }
 

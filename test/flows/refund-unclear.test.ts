@@ -129,7 +129,7 @@ test('a refund without an answer is left alone, by the job and by a person, unti
       (await retryWork({ database: harness.parts.database, now: new Date() }, actor, asked))?.code,
       'ReversalUnderWay',
     );
-    assert.equal((await settleWork(harness.parts, actor, asked))?.code, 'ReversalUnderWay');
+    assert.equal((await settleWork({ ...harness.parts, now: new Date() }, actor, asked))?.code, 'ReversalUnderWay');
   }
   moneris.catchUp();
   await passSeconds(id, 300);
@@ -231,7 +231,7 @@ test('a refund that comes through after a person has settled it is an error in t
   const wake = await heldTurn(cards.refund, log);
   await passSeconds(id, 360);
   const asked = { kind: 'reversals', id, reason: 'account closed', reference: 'cheque 2' } as const;
-  assert.equal(await settleWork(harness.parts, actor, asked), null);
+  assert.equal(await settleWork({ ...harness.parts, now: new Date() }, actor, asked), null);
   await wake();
   assert.equal(await stateOf(id), 'settled');
   assert.deepEqual(errors, ['reversal done, not entered']);

@@ -6,6 +6,7 @@ import { deliverMail } from '../../src/flows/deliver-mail.ts';
 import type { OutgoingMail } from '../../src/ports/mailer.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { beginSending, mailWork } from '../../src/store/mail.ts';
+import { linkBox } from '../kit/link-box.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral } from '../kit/binding.ts';
 import { pngLogo } from '../kit/logo.ts';
@@ -321,6 +322,7 @@ test('a mail that somebody is about to send to the old address is not sent there
     readContent: async () => ({ filename: 'a.pdf', bytes: Buffer.from('pdf') }),
     mailLanes: 4,
     publicUrl: 'https://northbind.example',
+    ...{ linkBox, clock: () => new Date(), reference: () => assert.fail('no mail of these is unpaid') },
     mailer: {
       send: async (mail) => {
         sent.push(mail);

@@ -5,8 +5,6 @@ import { formatDollars } from '../../src/domain/money/money.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/refusal.ts';
 import type { AmendmentChanges } from '../../src/domain/policy/amendment.ts';
 import { bind } from '../../src/flows/bind/bind.ts';
-import { reverseDue } from '../../src/flows/refund/give-back.ts';
-import { IssueRefused } from '../../src/flows/points.ts';
 import { enterMissing } from '../../src/flows/books/enter-missing.ts';
 import { reconcileFile } from '../../src/flows/books/reconcile-file.ts';
 import { writeBordereau, writeStatement, writeTaxReport } from '../../src/flows/books/write-reports.ts';
@@ -14,12 +12,14 @@ import { chargeDue } from '../../src/flows/charge-due.ts';
 import { amendPolicy } from '../../src/flows/correct/amend-policy.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
 import { settleWork } from '../../src/flows/correct/correct-work.ts';
+import { IssueRefused } from '../../src/flows/points.ts';
+import { reverseDue } from '../../src/flows/refund/give-back.ts';
 import { checkBooks } from '../../src/store/books/check-books.ts';
 import type { Database } from '../../src/store/database.ts';
 import { countNeedsPerson } from '../../src/store/needs-person.ts';
 import { readSale } from '../../src/store/sale.ts';
 import { formOf, type Lane, openLane, type Sale } from './interleavings/lane.ts';
-import { partsAlone } from './interleavings/scenarios.ts';
+import { partsAlone } from './interleavings/preparations.ts';
 import { pickFrom } from './kit/chance.ts';
 import { type Proof, unless } from './kit/proof.ts';
 import type { Testbed } from './kit/testbed.ts';
@@ -186,8 +186,8 @@ async function cancel(
 ): Promise<void> {
   const drafted = await previewCancellation({ database, now }, policyNumber, asked);
   if (isOperatorRefusal(drafted)) throw new Error(`${policyNumber}: ${JSON.stringify(drafted)}`);
-  const { refundCents, settlement } = drafted.cancellation;
-  const order = { policyNumber, ...asked, reason: 'proof', shown: { refundCents, settlement } };
+  const { refundCents } = drafted.cancellation;
+  const order = { policyNumber, ...asked, reason: 'proof', shown: { refundCents } };
   const made = await cancelPolicy({ database, now }, actor, order);
   if (isOperatorRefusal(made)) throw new Error(`${policyNumber}: ${JSON.stringify(made)}`);
 }

@@ -3,10 +3,12 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { sampleCharged, sampleFinanced, samplePolicy } from '../../../test/kit/sample-policy.ts';
 import { addDays } from '../calendar/calendar.ts';
+import type { PaymentId } from '../ids.ts';
 import { shareOf, sumCents } from '../money/money.ts';
 import { isOperatorRefusal } from '../operator/refusal.ts';
-import { type Cancellation, type CardMoney, judgeCancellation, settlementOf } from '../policy/cancellation.ts';
+import { judgeCancellation } from '../policy/cancellation.ts';
 import type { Policy } from '../policy/policy.ts';
+import type { Collected } from '../refund/collected.ts';
 import type { Account, BookedFact } from './account.ts';
 import { factOfBind, factOfCancellation, factOfCharge, factOfStrayLoan } from './book-facts.ts';
 import type { ProductTerms } from './product-terms.ts';
@@ -86,18 +88,16 @@ test('a cancellation balances, and a flat one leaves nothing of the bind but wha
     one: sold,
     days: fc.integer({ min: 0, max: 1_500 }),
     isFlat: fc.boolean(),
-    cardMoney: fc.constantFrom<CardMoney>('charged', 'to come', 'paid outside'),
+    collected: fc.constantFrom<Collected>({ by: 'processor', toComeOn: null }, { by: 'nobody' }, { by: 'operator' }, { by: 'seller' }),
   });
   fc.assert(
-    fc.property(cases, ({ one: { policy, terms }, days, isFlat, cardMoney }) => {
+    fc.property(cases, ({ one: { policy, terms }, days, isFlat, collected }) => {
       const cancelledOn = addDays(policy.effectiveDate, days);
       const judged = judgeCancellation(policy, { kind: isFlat ? 'flat' : 'pro-rata', cancelledOn });
       if (isOperatorRefusal(judged)) return;
-      const settlement = settlementOf(policy, cardMoney, judged.refundCents);
-      const cancellation: Cancellation = { ...judged, settlement, madeOn: cancelledOn };
-      const fact = factOfCancellation(policy, cancellation, terms, 'key');
+      const fact = factOfCancellation(policy, judged, terms, { collected, refundKey: 'key' });
       assert.equal(balanceOf(fact), 0);
-      assert.equal(balanceOf(fact, 'premium', 'tax'), cancellation.refundCents);
+      assert.equal(balanceOf(fact, 'premium', 'tax'), judged.refundCents);
       if (!isFlat) return;
       const bind = factOfBind(policy, terms);
       for (const account of ['premium', 'tax', 'commission', 'commission-due'] as const)
@@ -134,7 +134,7 @@ test('on paper each tax is one line, over all products, with its name and rate',
 });
 
 test('money without a policy is owed back: a charge to the card, a loan to the lender', () => {
-  const charge = factOfCharge({ reference: 'ref-1', amountCents: 500 }, 'refund', 'key-1');
+  const charge = factOfCharge({ reference: 'ref-1', amountCents: 500, paymentId: 'p-1' as PaymentId }, 'refund', 'key-1');
   assert.deepEqual([balanceOf(charge), balanceOf(charge, 'refund')], [0, -500]);
   const loan = factOfStrayLoan({ loanNumber: 'L1', key: 'NB1', amountCents: 700 });
   assert.deepEqual([balanceOf(loan), balanceOf(loan, 'lender')], [0, 700]);

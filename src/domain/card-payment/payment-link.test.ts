@@ -7,7 +7,9 @@ const now = new Date('2026-11-20T17:00:00Z');
 const refused: LinkFacts = {
   isRevoked: false,
   expiresAt: new Date('2026-11-20T17:00:01Z'),
-  isCancelled: false,
+  cancellation: null,
+  totalCents: 157_200,
+  amountCents: 157_200,
   charge: { state: 'refused', tries: 5, dueOn: '2026-11-19' },
   isCardTaken: false,
   checkouts: 0,
@@ -17,7 +19,7 @@ const withCharge = (charge: Partial<LinkFacts['charge']>, isCardTaken = false): 
   isCardTaken,
   charge: { ...refused.charge, ...charge },
 });
-const state = (link: LinkFacts) => [linkStateOf(link, today, now), mayTakeCard(link)];
+const state = (link: LinkFacts) => [linkStateOf(link, today, now), mayTakeCard(link, today)];
 
 test('a link to a refused charge is open until it expires, is revoked or was tried too often', () => {
   assert.deepEqual(state(refused), ['open', true]);
@@ -34,7 +36,8 @@ test('while a charge runs no card is taken, and afterwards none is needed', () =
   assert.deepEqual(state(withCharge({ state: 'charging' })), ['running', false]);
   assert.deepEqual(state(withCharge({ state: 'charged' })), ['paid', false]);
   assert.deepEqual(state(withCharge({ state: 'settled' })), ['settled', false]);
-  assert.deepEqual(state({ ...refused, isCancelled: true }), ['cancelled', false]);
+  const cancelled = { kind: 'pro-rata', cancelledOn: today } as const;
+  assert.deepEqual(state({ ...refused, cancellation: cancelled }), ['cancelled', false]);
   assert.deepEqual(state(withCharge({ state: 'stopped' })), ['over', false]);
 });
 
@@ -48,4 +51,17 @@ test('a card that was taken is charged on its day, and no other takes its place 
 
 test('an operator who lets the old card be charged again does not close the link', () => {
   assert.deepEqual(state(withCharge({ state: 'due', tries: 5, dueOn: today })), ['open', true]);
+});
+
+test('a policy that ends for non-payment can be paid until the day before, and its used days after that', () => {
+  const ending = { ...refused, cancellation: { kind: 'pro-rata', cancelledOn: '2026-11-21' } } as const;
+  assert.deepEqual(state(ending), ['open', true]);
+  const ended = { ...refused, cancellation: { kind: 'pro-rata', cancelledOn: today } } as const;
+  assert.deepEqual(state(ended), ['cancelled', false]);
+  assert.deepEqual(state({ ...ended, amountCents: 6_859 }), ['open', true]);
+  assert.deepEqual(state({ ...ending, cancellation: { ...ending.cancellation, kind: 'flat' } }), ['cancelled', false]);
+});
+
+test('a link without an end is open as long as there is something to pay', () => {
+  assert.deepEqual(state({ ...refused, expiresAt: null }), ['open', true]);
 });

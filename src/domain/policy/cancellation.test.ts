@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { samplePayments, samplePolicy } from '../../../test/kit/sample-policy.ts';
+import { samplePolicy } from '../../../test/kit/sample-policy.ts';
 import { addDays, daysBetween } from '../calendar/calendar.ts';
 import { isOperatorRefusal } from '../operator/refusal.ts';
-import { type CancellationTerms, type CardMoney, judgeCancellation, settlementOf } from './cancellation.ts';
+import { type CancellationTerms, judgeCancellation } from './cancellation.ts';
 import type { Policy } from './policy.ts';
 
 /** Four years, so one leap day; its third product covers three years only. */
@@ -113,15 +113,4 @@ test('before its effective date a policy is cancelled flat only', () => {
   assert.ok(isOperatorRefusal(terms) && terms.code === 'CancellationFlatOnly');
   assert.equal(judgeCancellation(later, { kind: 'flat', cancelledOn: '2026-11-29' }).kind, 'flat');
   assert.equal(judgeCancellation(later, { kind: 'pro-rata', cancelledOn: '2026-11-30' }).kind, 'pro-rata');
-});
-
-test('who gives the money back follows from how it was paid', () => {
-  const settled = (method: string, money: CardMoney, cents = 1) =>
-    settlementOf(samplePolicy({ payment: samplePayments.find((payment) => payment.method === method)! }), money, cents);
-  for (const method of ['REF', 'FIN', 'PW']) assert.equal(settled(method, null), 'outside');
-  assert.equal(settled('PFF', null), 'loan-cancelled');
-  assert.equal(settled('CC', 'charged'), 'card-refund');
-  assert.equal(settled('CC', 'charged', 0), 'nothing');
-  assert.equal(settled('CC', 'to come'), 'charge-stopped');
-  assert.equal(settled('CC', 'paid outside'), 'outside');
 });

@@ -37,10 +37,10 @@ export async function settleReversalOutside(
   if (policyNumber !== null) await lockToCancel(tx, policyNumber);
   const reversal = await openReversal(tx, id);
   if (isOperatorRefusal(reversal)) return reversal;
+  const today = todayOf(reversal.seller, now);
+  if (on !== null && (parseDate(on) !== on || on > today)) return refuseOperator('SettledOnInvalid', 'on', { today });
   const toLoanCents = await reckonedToLoan(tx, reversal, now);
   const ended = (await settleReversal(tx, id, reference, toLoanCents))!;
-  const today = todayOf(ended.seller, now);
-  if (on !== null && (parseDate(on) !== on || on > today)) return refuseOperator('SettledOnInvalid', 'on', { today });
   await recordGivenBack(tx, { ended, toLoanCents, today: on ?? today, by: 'operator' });
   return done('settle reversal', reversal, { reference, on: on ?? today });
 }

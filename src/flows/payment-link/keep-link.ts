@@ -10,9 +10,10 @@ import { newLinkSecret } from './link-secret.ts';
 export async function keepLink(
   { tx, linkBox }: Parts<'linkBox'> & { readonly tx: Tx },
   policyNumber: string,
+  now: Date,
 ): Promise<void> {
   if (await findUsableLink(tx, policyNumber)) return;
-  await putLink(tx, { policyNumber, chargeOn: null, expiresAt: null, ...sealSecret(linkBox, newLinkSecret()) });
+  await putLink(tx, { policyNumber, chargeOn: null, expiresAt: null, ...sealSecret(linkBox, newLinkSecret()), now });
 }
 
 /** The hash finds the link of a secret; the sealed secret is for whoever may name the page: the partner, a mail. */

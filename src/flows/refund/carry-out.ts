@@ -42,8 +42,8 @@ async function fulfil(tx: Tx, found: CancellablePolicy, plan: RefundPlan, today:
     await book(tx, sale, factOfCancellation(policy, cancellation!.terms, terms, { collected, refundKey }));
     await putIntoEffect(tx, policyNumber);
     await note(tx, { applicationId, event: 'cancellation took effect', facts: { policyNumber } });
-  } else if (collected.by === 'processor' && owed[0] !== undefined) {
-    // It was not known when the cancellation took effect that the card was charged.
+  } else if (['processor', 'operator'].includes(collected.by) && owed[0] !== undefined) {
+    // It was not known when the cancellation took effect that the policy was paid.
     await book(tx, sale, factOfRefundOwed(owed[0].amountCents, owed[0].key));
   }
   for (const refund of owed) await owe(tx, refund);
@@ -88,7 +88,11 @@ function dueKinds({ toLoanCents }: CancellablePolicy, plan: RefundPlan): readonl
   return plan.owed.flatMap((one) => kindOf(one) ?? []);
 }
 
-function owedBy({ policy, charge, dueCharge, cancellation }: CancellablePolicy, plan: RefundPlan, kind: RefundKind): OwedRefund {
+function owedBy(
+  { policy, charge, dueCharge, cancellation }: CancellablePolicy,
+  plan: RefundPlan,
+  kind: RefundKind,
+): OwedRefund {
   const { policyNumber, applicationId, payment } = policy;
   const sale = { policyNumber, applicationId, kind };
   const amountCents = plan.owed.find((one) => kindOf(one) === kind)?.amountCents ?? 0;

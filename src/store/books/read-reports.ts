@@ -8,7 +8,10 @@ import { allRows, onlyRow } from '../statement.ts';
  * in memory than a day has. Their plans depend on how many entries a day or a period has.
  */
 
-const kind = `CASE WHEN entry.fact = 'bind' THEN 'Bind' WHEN entry.fact = 'cancellation' THEN 'Cancellation' ELSE 'Amendment' END`;
+// What the seller gives back of a loan's down payment is known when the lender has answered: a fact of its own.
+const kind = `CASE WHEN entry.fact = 'bind' THEN 'Bind'
+                   WHEN entry.fact = 'cancellation' OR entry.fact LIKE 'loan cancelled %' THEN 'Cancellation'
+                   ELSE 'Amendment' END`;
 
 /** What is credited to accounts is what was earned: its sign is turned. */
 const credited = (...accounts: readonly string[]): string =>
@@ -27,16 +30,16 @@ const ofStatement = `entry.account IN ('premium', 'tax', 'commission-due', 'part
 
 export const readStatementDay = allRows<StatementLine, [sellerId: string, day: PlainDate]>(
   null,
-  `SELECT entry.day::text, entry.policy_number AS "policyNumber", ${kind} AS kind, policy.payment_method AS "paymentMethod",
+  `SELECT entry.day::text, entry.policy_number AS "policyNumber", entry.kind, policy.payment_method AS "paymentMethod",
           ${statementAmounts}
    FROM (
-     SELECT day, policy_number, fact, account, authority, rate_ppm, sum(amount_cents) AS amount_cents
+     SELECT day, policy_number, ${kind} AS kind, account, authority, rate_ppm, sum(amount_cents) AS amount_cents
      FROM journal_entry AS entry
      WHERE seller_id = $1 AND day = $2 AND ${ofStatement}
-     GROUP BY day, policy_number, fact, account, authority, rate_ppm) AS entry
+     GROUP BY day, policy_number, ${kind}, account, authority, rate_ppm) AS entry
    JOIN policy ON policy.policy_number = entry.policy_number
-   GROUP BY entry.day, entry.policy_number, entry.fact, policy.payment_method
-   ORDER BY entry.policy_number, entry.fact`,
+   GROUP BY entry.day, entry.policy_number, entry.kind, policy.payment_method
+   ORDER BY entry.policy_number, entry.kind`,
 );
 
 export const readStatementTotals = onlyRow<StatementTotals, [sellerId: string, period: Period]>(

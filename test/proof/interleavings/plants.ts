@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { CardProcessor } from '../../../src/ports/card-processor.ts';
 import type { Lender } from '../../../src/ports/lender.ts';
+import type { Lane, Sale } from './lane.ts';
 
 /*
  * Mistakes that could be made in the code under test, each switched on at its seam: a statement without a condition, a
@@ -21,6 +22,8 @@ export interface Bent {
   readonly lateStatement?: string;
   readonly cards?: (cards: CardProcessor) => CardProcessor;
   readonly lender?: (lender: Lender) => Lender;
+  /** Runs when all is over, before it is judged. */
+  readonly publish?: (lane: Lane, sale: Sale) => Promise<void>;
 }
 
 /** The statement as it is run: bent by a planted mistake, or as it was written. */

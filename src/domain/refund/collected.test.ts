@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { samplePayments, samplePolicy } from '../../../test/kit/sample-policy.ts';
+import type { PaymentMethod } from '../payment-method.ts';
+import { collectedOf, type MoneyOnRecord } from './collected.ts';
+
+const today = '2026-11-20';
+const ahead = { kind: 'pro-rata', cancelledOn: '2027-01-10' } as const;
+const now = { kind: 'pro-rata', cancelledOn: today } as const;
+
+function paidBy(method: PaymentMethod, change: Partial<MoneyOnRecord> = {}): MoneyOnRecord {
+  const payment = samplePayments.find((one) => one.method === method)!;
+  return { policy: samplePolicy({ payment }), dueCharge: null, toLoanCents: null, ...change };
+}
+
+const total = samplePolicy().totalWithTaxCents;
+
+function later(state: NonNullable<MoneyOnRecord['dueCharge']>['state'], change: object = {}): MoneyOnRecord {
+  return paidBy('CC', { dueCharge: { state, amountCents: total, tries: 1, dueOn: '2026-11-25', ...change } });
+}
+
+test('who has taken the money follows from how it was paid and what became of the charge', () => {
+  const by = (record: MoneyOnRecord) => collectedOf(record, now, today).by;
+  for (const method of ['REF', 'FIN', 'PW'] as const) assert.equal(by(paidBy(method)), 'seller');
+  assert.equal(by(paidBy('PFF')), 'lender');
+  assert.equal(by(paidBy('CC')), 'processor');
+  assert.equal(by(later('charged')), 'processor');
+  assert.equal(by(later('settled')), 'operator');
+  assert.equal(by(later('charging')), 'unknown');
+  for (const state of ['due', 'refused', 'stopped'] as const) assert.equal(by(later(state)), 'nobody');
+});
+
+test('a charge of a part is what the used days cost', () => {
+  const by = (state: Parameters<typeof later>[0]) => collectedOf(later(state, { amountCents: 500 }), now, today).by;
+  assert.equal(by('charged'), 'used days');
+  assert.equal(by('settled'), 'used days');
+  assert.equal(by('refused'), 'nobody');
+  assert.equal(by('charging'), 'nobody');
+});
+
+test('a charge that comes before the cancellation is expected, unless it was refused or the policy is to cover nothing', () => {
+  assert.deepEqual(collectedOf(later('due'), ahead, today), { by: 'processor', toComeOn: '2026-11-25' });
+  assert.equal(collectedOf(later('due', { tries: 2 }), ahead, today).by, 'nobody');
+  assert.equal(collectedOf(later('due'), { ...ahead, kind: 'flat' }, today).by, 'nobody');
+  assert.equal(collectedOf(later('due', { dueOn: '2027-01-10' }), ahead, today).by, 'nobody');
+});
+
+test('what is owed on a loan is reckoned until the lender has said it', () => {
+  const reckoned = collectedOf(paidBy('PFF'), now, today);
+  assert.ok(reckoned.by === 'lender' && reckoned.owedCents > 0);
+  const said = collectedOf(paidBy('PFF', { toLoanCents: 1 }), now, today);
+  assert.ok(said.by === 'lender' && said.owedCents === 1);
+});
