@@ -9,7 +9,7 @@ import type { AddOperation } from '../api/kit/operation-route.ts';
 import { servedAt } from '../domain/served-address.ts';
 import { cardCheckoutRoutes } from '../sandbox/card-checkout/card-checkout-routes.ts';
 import { moveClock, readClock, type SandboxClockParts } from '../sandbox/clock.ts';
-import { decideRequest } from '../sandbox/decide-request.ts';
+import { type DecideRequestParts, decideRequest } from '../sandbox/decide-request.ts';
 import { makeSampleEvent, type SandboxEventsParts } from '../sandbox/events.ts';
 import { guideRoutes } from '../sandbox/guide/guide-routes.ts';
 import { usualAddresses } from '../sandbox/guide/page-addresses.ts';
@@ -18,6 +18,7 @@ import { readOutbox } from '../sandbox/outbox.ts';
 import { resetSeller } from '../sandbox/reset.ts';
 
 export type SandboxRoutesParts = SandboxClockParts &
+  DecideRequestParts &
   SandboxLedgerParts &
   SandboxEventsParts & {
     readonly pagesUrl: string | null;

@@ -18,7 +18,7 @@ export interface SandboxClockParts
   extends Omit<ChargeDueParts, 'reference'>,
     NoticeLapsesParts,
     GiveBackParts,
-    SandboxFaultParts {
+    Pick<SandboxFaultParts, 'cardFaults'> {
   readonly clock: Clock;
   readonly reference: ReferenceKeeper;
 }
