@@ -17,6 +17,7 @@ import { policy } from './policy.ts';
 import { quote } from './quote.ts';
 import { quoteFinancing } from './quote-financing.ts';
 import { moveSandboxClock, readSandboxClock } from './sandbox-clock.ts';
+import { sandboxDecision } from './sandbox-decision.ts';
 import { sandboxEvents } from './sandbox-events.ts';
 import { sandboxLedger } from './sandbox-ledger.ts';
 import { sandboxOutbox } from './sandbox-outbox.ts';
@@ -62,6 +63,7 @@ export const operations = [
   testVin,
   readSandboxClock,
   moveSandboxClock,
+  sandboxDecision,
   sandboxLedger,
   sandboxOutbox,
   sandboxReset,

@@ -20,6 +20,7 @@ export const slow: readonly string[] = [
   'test/api/every-province.test.ts',
   'test/api/modes.test.ts',
   'test/api/moneris-rehearsal.test.ts',
+  'test/api/other-payment-released.test.ts',
   'test/api/payment-secrets.test.ts',
   'test/api/quote-properties-garbage.test.ts',
   'test/api/quote-properties.test.ts',

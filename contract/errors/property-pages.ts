@@ -47,7 +47,7 @@ export const propertyPages = {
     },
     moneyStatus: {
       label: 'the state of the policies’ money',
-      form: '`CollectedByPartner`, `Paid`, `Scheduled`, `Unpaid`, `Financed`, `PartRefunded` or `Refunded`.',
+      form: '`CollectedByPartner`, `Paid`, `Scheduled`, `Unpaid`, `Financed`, `RefundPending`, `PartRefunded`, `Refunded`, `WrittenOff` or `NothingOwed`.',
       remedy: 'Send one of these words, or leave the filter out.',
       address: '/v1/policies?moneyStatus=Open',
       reason: 'There is no such state.',
@@ -557,6 +557,16 @@ export const propertyPages = {
       remedy: 'Send one of the types that the API reference lists.',
       change: '.type = "policy.lost"',
       reason: 'There is no such type.',
+    },
+  },
+  'decision.json': {
+    decision: {
+      label: 'the decision of a cancellation request',
+      form: '`Accept` or `Decline`. Case does not matter.',
+      required: { remedy: 'Send what the operator decides: `Accept` or `Decline`.' },
+      remedy: 'Send one of these words.',
+      change: '.decision = "Perhaps"',
+      reason: 'There is no such decision.',
     },
   },
   'clock.json': {

@@ -75,7 +75,8 @@ export async function chargeDue(
     const ending = await chargeOne(parts, { due, hold, today: days.get(due.sellerId)!, now, fault });
     if (ending !== 'away') return ending;
     unanswered += 1;
-    return unanswered < unansweredMax ? 'open' : 'away';
+    // A fault that was asked for is met by every charge.
+    return unanswered < unansweredMax || fault !== null ? 'open' : 'away';
   };
   return (await runDueWork({ take, handle, trySeconds, turnMax, turnSeconds }, signal)).ended;
 }
@@ -144,14 +145,27 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
     case 'unknown':
       // The intent stays: the next run asks first.
       log.warn('scheduled charge unclear', { ...facts, cause: outcome.cause });
-      await chargeWork.postpone(database, due, {
-        cause: `unknown: ${outcome.cause}`,
-        waitSeconds: due.isLongUnclear === true ? askLongUnclearSeconds : askAgainSeconds,
-        // What was never sent is as it was before, unless an earlier call of this try may have arrived.
-        unclearSeconds: outcome.kind === 'unknown' || due.wasBegun ? 0 : undefined,
-      });
+      await transact(database, (tx) => postpone(tx, due, { outcome, today }));
       return 'away';
   }
+}
+
+/** A cancellation that came meanwhile took the charge for unknown: it learns of one that was never sent. */
+async function postpone(tx: Tx, due: DueCharge, { outcome, today }: Postponing): Promise<void> {
+  const { policyNumber } = due;
+  await lockToCancel(tx, policyNumber);
+  await chargeWork.postpone(tx, due, {
+    cause: `unknown: ${outcome.cause}`,
+    waitSeconds: due.isLongUnclear === true ? askLongUnclearSeconds : askAgainSeconds,
+    // What was never sent is as it was before, unless an earlier call of this try may have arrived.
+    unclearSeconds: outcome.kind === 'unknown' || due.wasBegun ? 0 : undefined,
+  });
+  await carryOut(tx, { policyNumber, today });
+}
+
+interface Postponing {
+  readonly outcome: Extract<Outcome<never>, { readonly kind: 'not-sent' | 'unknown' }>;
+  readonly today: PlainDate;
 }
 
 function causeOf({ holdCents }: DueCharge, advice: RetryAdvice, reason: string): string {
@@ -246,6 +260,8 @@ async function chargeOnce(
   // scheduled. The operator may retry any number of times, so only the last tries are looked up. A hold has one key.
   const first = due.holdCents > 0 ? due.tries : Math.max(0, due.tries - triesMax);
   const begun = await ask(cards, due, { first, last }, context);
+  // Only earlier tries were asked about: this one was never sent.
+  if (begun === notAnswered && !due.wasBegun) return { kind: 'not-sent', cause: notAnswered.cause };
   if (begun !== null) return begun.kind === 'refused' && due.isCancelled ? { kind: 'never made' } : begun;
   if (due.isCancelled)
     return due.isLongUnclear === true ? { kind: 'never made' } : { kind: 'unknown', cause: 'it may still come' };
@@ -285,7 +301,7 @@ async function ask(
   const made: Made[] = [];
   let refusal: Extract<Outcome<never>, { kind: 'refused' }> | null = null;
   for (const { tries, key, found } of await Promise.all(asked)) {
-    if (found.kind !== 'done') return { kind: 'unknown', cause: 'not known yet' };
+    if (found.kind !== 'done') return notAnswered;
     if (found.value.kind === 'charged') {
       const { charge } = found.value;
       // Not by us: a person has to give it back at the processor.
@@ -298,5 +314,7 @@ async function ask(
   if (made.length > 0) return { kind: 'done', value: made };
   return refusal;
 }
+
+const notAnswered = { kind: 'unknown', cause: 'not known yet' } as const;
 
 const keyOf = (due: DueCharge, tries: number): string => chargeKey(due, tries);

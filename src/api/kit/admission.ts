@@ -68,6 +68,12 @@ export function faultOf({ headers }: FastifyRequest): SandboxFault | null {
   return isSandboxFault(value) ? value : null;
 }
 
+/** Whether a call asks the sandbox for a fault that it does not have. */
+export function asksForUnknownFault({ headers }: FastifyRequest): boolean {
+  const value = headers['sandbox-fault'];
+  return value !== undefined && value !== '' && !isSandboxFault(String(value));
+}
+
 /** The credentials in the headers of an authenticate call; a missing one is empty. */
 export function clientOf({ headers }: FastifyRequest): { readonly clientId: string; readonly clientSecret: string } {
   return { clientId: headerText(headers.client_id), clientSecret: headerText(headers.client_secret) };
