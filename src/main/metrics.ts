@@ -6,7 +6,7 @@ import { type WorkKind, workKinds } from '../domain/operator/needs-person.ts';
 import { shortages } from '../domain/unavailable.ts';
 import type { OpenDatabase } from '../store/database.ts';
 import { readDatabaseTime } from '../store/database-facts.ts';
-import { countNeedsPerson, readOpenWork } from '../store/needs-person.ts';
+import { countNeedsPerson, readOpenWork, readRefundsToPay } from '../store/needs-person.ts';
 import { readWebhookBacklog } from '../store/webhook.ts';
 import { makeLastKnown } from './last-known.ts';
 import { makeLeastOf } from './least-of.ts';
@@ -97,6 +97,7 @@ export function makeMetrics({ database, hashQueueDepth, jobAges, clock }: Metric
       open: await readOpenWork(database),
       webhooks: await readWebhookBacklog(database),
       skewSeconds: await readSkew(database, clock),
+      toPay: await readRefundsToPay(database),
     }),
     ...figuresLimits,
   });
@@ -113,14 +114,26 @@ export function makeMetrics({ database, hashQueueDepth, jobAges, clock }: Metric
     );
   ofWork(
     'northbind_needs_person',
-    'What the service could not settle by itself, by kind of work.',
-    ({ needsPerson }, kind) => needsPerson[kind],
+    'What the service could not do by itself, by kind of work.',
+    // What a person has to pay from the start has figures of its own: it must not wake anybody.
+    ({ needsPerson, toPay }, kind) => needsPerson[kind] - (kind === 'reversals' ? toPay.count : 0),
   );
   ofWork('northbind_work_open', 'Work that the service has yet to finish.', ({ open }, kind) => open[kind].count);
   ofWork(
     'northbind_work_oldest_seconds',
     'How long the oldest of it has been waiting; retries do not start it again.',
     ({ open }, kind) => open[kind].oldestSeconds,
+  );
+  const ofRefundsToPay = (name: string, help: string, of: (toPay: Work['toPay']) => number): void =>
+    gauge(name, help, async () => {
+      const known = await readWork();
+      return known === null ? [] : of(known.value.toPay);
+    });
+  ofRefundsToPay('northbind_refunds_to_pay', 'Refunds that a person has to pay.', ({ count }) => count);
+  ofRefundsToPay(
+    'northbind_refund_to_pay_oldest_seconds',
+    'How long the oldest refund that a person has to pay has been owed.',
+    ({ oldestSeconds }) => oldestSeconds,
   );
   gauge(
     'northbind_figures_age_seconds',

@@ -10,9 +10,9 @@ import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import * as wire from './wire/books.ts';
 import type { Page } from './wire/parts.ts';
 
-/** Statements, bordereaux, the tax report, and settlement files. No personal data: policies by their numbers. */
+/** Statements, bordereaux, the tax report, and payout files. No personal data: policies by their numbers. */
 export function booksRoutes(parts: PrintStatementParts): readonly OperatorRoute[] {
-  return [statementRoute(parts), ...reportRoutes(parts), ...settlementRoutes(parts)];
+  return [statementRoute(parts), ...reportRoutes(parts), ...payoutFileRoutes(parts)];
 }
 
 function statementRoute(parts: PrintStatementParts): OperatorRoute {
@@ -52,12 +52,12 @@ function reportRoutes({ database }: PrintStatementParts): readonly OperatorRoute
   ];
 }
 
-const settlementsMax = 100;
+const payoutFilesMax = 100;
 
-function settlementRoutes({ database }: PrintStatementParts): readonly OperatorRoute[] {
+function payoutFileRoutes({ database }: PrintStatementParts): readonly OperatorRoute[] {
   return [
     operatorRoute('POST /api/books/settlements', 'admin', {
-      query: wire.settlementQuery,
+      query: wire.payoutFileQuery,
       takesCsv: true,
       handle: ({ query: { party, fileName, from, to, ...columns }, request, actor }) => {
         const file = request.body as AsyncIterable<Uint8Array>;
@@ -66,7 +66,7 @@ function settlementRoutes({ database }: PrintStatementParts): readonly OperatorR
     }),
     operatorRoute('GET /api/books/settlements', 'viewer', {
       handle: async (): Promise<Page<SettlementFileRow>> => ({
-        rows: await listSettlementFiles(database, settlementsMax),
+        rows: await listSettlementFiles(database, payoutFilesMax),
         nextCursor: null,
       }),
     }),

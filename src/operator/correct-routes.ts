@@ -36,7 +36,7 @@ const ofPolicy = {
 } as const;
 
 /**
- * Correcting a sale, by support. Only an admin may record that money was settled outside, because nothing can check it.
+ * Correcting a sale, by support. Only an admin may settle, because nothing can check it.
  * No route calls the processor, the lender or the mail server: the jobs do.
  */
 export function correctRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[] {
@@ -129,8 +129,8 @@ function workRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorR
       params: Type.Object({ kind: choice(settleKinds) }),
       body: wire.selectionSettleOrder,
       answer: sends<wire.SelectionDone>(),
-      handle: ({ params, body: { reason, reference, cause = '', cursor = null }, actor }) =>
-        settleSelection(now(), actor, { ...params, reason, reference, cause, cursor }),
+      handle: ({ params, body: { cause = '', cursor = null, ...settled }, actor }) =>
+        settleSelection(now(), actor, { ...params, ...settled, cause, cursor }),
     }),
     operatorRoute('PUT /api/due-charges/:paymentId/date', 'support', {
       params: Type.Object({ paymentId: idOf<PaymentId>() }),
@@ -190,9 +190,10 @@ export function previewOf({ policy, cancellation }: DraftedCancellation): wire.C
   const { route } = terms.plan;
   const { policyNumber, effectiveDate, expiryDate, totalWithTaxCents: totalCents, payment } = policy;
   const card = route === 'operator' ? null : cardOf(payment);
-  const keptCents = route === 'not charged' ? 0 : totalCents - terms.refundCents;
+  const usedCents = totalCents - terms.refundCents;
+  const [keptCents, unpaidCents] = route === 'not charged' ? [0, usedCents] : [usedCents, 0];
   return {
-    ...{ policyNumber, effectiveDate, expiryDate, totalCents, keptCents, ...terms },
+    ...{ policyNumber, effectiveDate, expiryDate, totalCents, keptCents, unpaidCents, ...terms },
     card: card && { cardType: card.cardType, maskedCardNumber: card.maskedCardNumber },
     loanNumber: loanOf(payment)?.loanNumber ?? null,
   };

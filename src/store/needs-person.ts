@@ -41,6 +41,17 @@ export async function readOpenWork(tx: Tx): Promise<Readonly<Record<WorkKind, Op
   return Object.fromEntries(workKinds.map((kind) => [kind, found.get(kind) ?? none])) as Record<WorkKind, OpenWork>;
 }
 
+/** Refunds that a person has to pay: they are no failure, but must not be forgotten. They are among the reversals. */
+export async function readRefundsToPay(tx: Tx): Promise<OpenWork> {
+  const { rows } = await tx.query<OpenWork>(
+    `SELECT count(*)::int AS count,
+            coalesce(greatest(extract(epoch FROM now() - min(created_at)), 0), 0)::float8 AS "oldestSeconds"
+     FROM reversal
+     WHERE given_up_at IS NOT NULL AND kind = 'operator'`,
+  );
+  return rows[0]!;
+}
+
 function openSql(kind: WorkKind): string {
   const { table, open = `${table}.due_at IS NOT NULL`, openSince } = stuckWork[kind];
   return `SELECT '${kind}' AS kind, ${openSince} AS since FROM ${table} WHERE ${open}`;

@@ -200,15 +200,13 @@ export interface EndedReversal
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
 }
 
-const sellerSql = `(
-  SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
-  FROM application JOIN seller ON seller.id = application.seller_id
-  WHERE application.id = reversal.application_id)`;
+const sellerColumn = `(SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
+   FROM application JOIN seller ON seller.id = application.seller_id
+   WHERE application.id = reversal.application_id) AS seller`;
 
 const endedColumns = `reversal.id, reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.kind,
   reversal.key, reversal.card_payment_id AS "cardPaymentId", reversal.reference AS "externalReference",
-  reversal.amount_cents AS "amountCents", reversal.is_refund AS "isRefund",
-  ${sellerSql} AS seller`;
+  reversal.amount_cents AS "amountCents", reversal.is_refund AS "isRefund", ${sellerColumn}`;
 
 /**
  * Records that the party has given the money back. Returns null if that is already recorded, by another try or by the
@@ -249,7 +247,7 @@ export const policyOfReversal = firstValue<string | null, [id: ReversalId]>(
 export const lockReversal = firstRow<StuckReversal, [id: ReversalId]>(
   'lock_reversal',
   `SELECT id, application_id AS "applicationId", policy_number AS "policyNumber", kind, key, amount_cents AS "amountCents", state,
-          NOT ${isFree('reversal')} AS "isTried", ${sellerSql} AS seller
+          NOT ${isFree('reversal')} AS "isTried", ${sellerColumn}
    FROM reversal
    WHERE id = $1
    FOR UPDATE`,

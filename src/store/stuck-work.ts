@@ -51,7 +51,11 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     openSince: 'due_charge.due_on::timestamptz',
     where: `(due_charge.given_up_at IS NOT NULL OR (due_charge.due_at IS NOT NULL AND ${longUnclearSql}))`,
     id: 'due_charge.card_payment_id',
-    what: `'charge'`,
+    // What can be done differs: one that may have been made is never sent again; used days can be written off.
+    what: `CASE WHEN due_charge.state = 'charging' THEN 'unclear charge'
+                WHEN EXISTS (SELECT FROM cancellation
+                             WHERE cancellation.policy_number = due_charge.policy_number AND in_effect_at IS NOT NULL) THEN 'used days'
+                ELSE 'charge' END`,
     applicationId: 'due_charge.application_id',
     policyNumber: 'due_charge.policy_number',
     sellerId: 'due_charge.seller_id',
@@ -92,7 +96,7 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     since: 'rfc3339(bind.step_at)',
     count: 'bind.takeovers + bind.attempts',
   },
-  // What a settlement file and the books disagree about. The service can't know who is right.
+  // What a payout file and the books disagree about. The service can't know who is right.
   differences: {
     table: 'settlement_difference',
     openSince: 'settlement_difference.created_at',

@@ -21,21 +21,44 @@ const run = (...words: readonly string[]) => northbind({ DATABASE_URL: service.d
 
 before(async () => {
   service = await startTestService();
+  ({ applicationId, policyNumber } = await sell());
+});
+
+async function sell() {
   const saleClient = await openSaleClient(service, name);
   const quoted = await saleClient.quote({ effectiveDate: today });
   const choice = quoted.choose('Replacement', 2);
   const payment = await authorizedPayment(saleClient, choice);
-  ({ applicationId, policyNumber } = assertBound(
-    await binder(service, saleClient.quoteClient.token)({ ...choice, ...byCard(payment) }),
-  ));
-});
+  return assertBound(await binder(service, saleClient.quoteClient.token)({ ...choice, ...byCard(payment) }));
+}
 
-test('a cancellation is shown, is not done without a yes, and is carried out by the running service', async () => {
-  const words = ['policy', 'cancel', policyNumber, '--kind', 'pro-rata', '--on', addDays(today, 60)];
+test('a cancellation for a day ahead is shown with its day, gives nothing back, and is withdrawn', async () => {
+  const on = addDays(today, 60);
+  const { applicationId, policyNumber } = await sell();
+  const words = ['policy', 'cancel', policyNumber, '--kind', 'pro-rata', '--on', on];
   const preview = await run(...words, '--preview');
   assert.equal(preview.code, 0, preview.stderr);
   assert.match(preview.stdout, /UNUSED DAYS.*\n.*67[01] of 73[01]/s);
-  assert.match(preview.stdout, /Settlement +refunded to the card/);
+  const givenBack = `to the card; [\\d.]+ by the card processor to the card on ${on}; it can be withdrawn until ${on}`;
+  assert.match(preview.stdout, new RegExp(`Given back +${givenBack}`));
+  const shown = (await run(...words, '--preview', '--json')).json();
+  const scheduled = await run(...words, '--reason', 'sold the car', '--yes');
+  assert.match(scheduled.stdout, new RegExp(`Policy ${policyNumber} is cancelled as of ${on}`), scheduled.stderr);
+  const sale = (await run('sale', 'show', applicationId)).stdout;
+  assert.match(sale, new RegExp(`Cancellation +scheduled, first day without coverage ${on}, pro-rata`));
+  assert.match(sale, new RegExp(`Processor +Card +\\S+ +Pending +due ${on}`));
+
+  const withdraw = ['policy', 'withdraw-cancellation', policyNumber, '--reason', 'keeps the car'];
+  assert.match((await run(...withdraw)).stdout, /^Withdrawn/);
+  const again = await run(...withdraw);
+  assert.deepEqual([again.code, /not cancelled/.test(again.stderr)], [3, true], again.stderr);
+  const books = await readBooks(service.databaseUrl, applicationId);
+  assert.deepEqual([books.cancellation, books.charges[0]!.refundedCents], [null, 0]);
+  assert.ok(shown.refundCents > 0);
+});
+
+test('a cancellation is shown, is not done without a yes, and is carried out by the running service', async () => {
+  const words = ['policy', 'cancel', policyNumber, '--kind', 'flat', '--on', today];
   const shown = (await run(...words, '--preview', '--json')).json();
 
   assert.equal((await run(...words, '--yes')).code, 3, 'without a reason');
@@ -52,13 +75,65 @@ test('a cancellation is shown, is not done without a yes, and is carried out by 
   const books = await readBooks(service.databaseUrl, applicationId);
   assert.deepEqual(brokenPromises(books), []);
   assert.equal(books.charges[0]!.refundedCents, shown.refundCents);
+  const sale = (await run('sale', 'show', applicationId)).stdout;
+  assert.match(sale, /Cancellation +in effect/);
+  assert.match(sale, new RegExp(`Processor +Card +\\S+ +Done +${today}`));
+});
+
+test('a refund of what was paid outside waits for a person, who settles it with its day and reference', async () => {
+  const sale = await sellUnpaid(service, 'alberta');
+  const why = ['--reason', 'customer called'];
+  const [charge] = (await run('stuck', 'list', '--kind', 'charges', '--json')).json().rows;
+  const paid = ['stuck', 'settle', 'charge', charge.id, '--reference', 'cheque 42', ...why];
+  assert.equal((await run(...paid, '--by', 'processor')).code, 3, 'it is known that the card was refused');
+  assert.equal((await run(...paid)).code, 0);
+  const cancel = ['policy', 'cancel', sale.policyNumber, '--kind', 'flat', '--on', sale.dueDay, ...why, '--yes'];
+  assert.match(
+    (await run(...cancel)).stdout,
+    /it was paid outside, and you give it back; [\d.]+ by you to the customer/,
+  );
+
+  const [refund] = (await run('stuck', 'list', '--kind', 'reversals', '--json')).json().rows;
+  assert.deepEqual([refund.what, refund.policyNumber], ['operator', sale.policyNumber]);
+  assert.match((await run('stuck', 'retry', 'reversal', refund.id, ...why)).stderr, /yours to pay/);
+  const settle = ['stuck', 'settle', 'reversal', refund.id, '--reference', 'cheque 43', ...why];
+  assert.match((await run(...settle, '--on', addDays(sale.dueDay, 1))).stderr, /not after the seller’s today/);
+  assert.equal(
+    (await run('stuck', 'list', '--kind', 'reversals', '--json')).json().rows.length,
+    1,
+    'a refusal settles nothing',
+  );
+  const settled = await run(...settle, '--on', addDays(sale.dueDay, -1));
+  assert.equal(settled.code, 0, settled.stderr);
+  const shown = (await run('sale', 'show', sale.applicationId)).stdout;
+  assert.match(shown, new RegExp(`Operator +Customer +\\S+ +Done +${addDays(sale.dueDay, -1)}`));
+});
+
+test('a policy that stays unpaid is ended with notice; what its used days cost stays owed until it is written off', async () => {
+  const sale = await sellUnpaid(service, 'alberta');
+  const on = addDays(sale.dueDay, 40);
+  const why = ['--reason', 'not paid'];
+  const unpaid = ['--kind', 'pro-rata', '--on', on, '--by', 'insurer', '--ground', 'NonPayment', '--used-days', 'owe'];
+  const cancelled = await run('policy', 'cancel', sale.policyNumber, ...unpaid, ...why, '--yes');
+  assert.match(cancelled.stdout, new RegExp(`if unpaid, [\\d.]+ for used days stays owed on ${on}; payment before`));
+  const writeOff = ['policy', 'write-off', sale.policyNumber, ...why];
+  assert.equal((await run(...writeOff)).code, 3, 'nothing is owed before its day');
+  await sale.moveTo(on);
+  const [charge] = (await run('stuck', 'list', '--kind', 'charges', '--json')).json().rows;
+  assert.deepEqual([charge.what, charge.policyNumber], ['used days', sale.policyNumber]);
+  assert.match((await run('sale', 'show', sale.applicationId)).stdout, /in effect, .* for used days owed/);
+  assert.equal((await run(...writeOff)).code, 0);
+  const shown = (await run('sale', 'show', sale.applicationId)).stdout;
+  assert.match(shown, /Money +WrittenOff/);
+  assert.match(shown, /for used days written off/);
+  assert.equal((await run(...writeOff)).code, 3);
 });
 
 test('mails are sent again and to a corrected address', async () => {
   const why = ['--reason', 'mistyped'];
   const corrected = await run('policy', 'email', policyNumber, 'right@example.com', ...why, '--json');
   assert.equal(corrected.code, 0, corrected.stderr);
-  assert.deepEqual((await run('policy', 'resend', policyNumber, ...why, '--json')).json(), { mails: 2 });
+  assert.deepEqual((await run('policy', 'resend', policyNumber, ...why, '--json')).json(), { mails: 3 });
 });
 
 test('all stuck mails are sent again, or marked as arrived, by one command', async () => {
@@ -114,7 +189,7 @@ test('a payment link is shown once, mailed instead, and revoked', async () => {
   assert.equal((await run('payment-link', 'send', 'NB000000000', ...why)).code, 4);
 });
 
-test('the books are checked, reported and compared with a settlement file', async () => {
+test('the books are checked, reported and compared with a payout file', async () => {
   const checked = await run('books', 'check');
   assert.deepEqual([checked.code, /^The books balance: \d+ policies/.test(checked.stdout)], [0, true], checked.stdout);
   const statement = await run('books', 'statement', 'ontario', '--month', '2026-11');

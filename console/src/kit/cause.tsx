@@ -15,12 +15,21 @@ export function Cause({ text }: { readonly text: string | null }) {
   );
 }
 
-type KnownCause = 'taxChanged' | 'unknown' | 'refused' | 'refusedForGood' | 'unreachable' | 'tired' | 'document';
+type KnownCause =
+  | 'taxChanged'
+  | 'unknown'
+  | 'refused'
+  | 'refusedForGood'
+  | 'unreachable'
+  | 'toPay'
+  | 'tired'
+  | 'document';
 
 /** In the order in which they are tried. */
 const beginnings: readonly (readonly [RegExp, KnownCause])[] = [
   [/the tax rate change[sd]/, 'taxChanged'],
   [/^refused for good/i, 'refusedForGood'],
+  [/^to be paid by you/, 'toPay'],
   [/^(refused|declined)/i, 'refused'],
   [/^(unknown|not known)/i, 'unknown'],
   [/ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|timeout|unreachable|silent|answered 5\d\d/i, 'unreachable'],

@@ -9,7 +9,6 @@ import type {
 } from '../../../src/operator/wire/sales.ts';
 import { useWords } from '../words/words.tsx';
 import { Below } from './data-table.tsx';
-import { todayHere } from './format.ts';
 import { StateBadge, type Tone } from './state-badge.tsx';
 
 const saleTones: Readonly<Record<SaleStatus, Tone>> = {
@@ -46,8 +45,11 @@ const moneyTones: Readonly<Record<MoneyStatus, Tone>> = {
   Scheduled: 'waits',
   Unpaid: 'bad',
   Financed: 'good',
+  RefundPending: 'waits',
   PartRefunded: 'past',
   Refunded: 'past',
+  WrittenOff: 'past',
+  NothingOwed: 'past',
 };
 
 /** Of a sale with a policy, the policy's. */
@@ -64,9 +66,9 @@ export function SaleState({
 /** A policy that is cancelled for a later day is told with that day: it covers until then. */
 export function PolicyState({ status, cancelledOn }: Pick<PolicyRow, 'status' | 'cancelledOn'>) {
   const { sales, format } = useWords();
-  const isAhead = status === 'Cancelled' && cancelledOn !== null && cancelledOn > todayHere();
+  const isAhead = cancelledOn !== null && (status === 'InForce' || status === 'NotStarted');
   return (
-    <StateBadge tone={policyTones[status]}>
+    <StateBadge tone={isAhead ? 'waits' : policyTones[status]}>
       {isAhead ? sales.cancelledFrom(format.date(cancelledOn)) : sales.policyStatus[status]}
     </StateBadge>
   );

@@ -31,7 +31,7 @@ export const stuckNames: Readonly<Record<StuckKind, string>> = {
   charges: 'Failed charges',
   mails: 'Undelivered e-mails',
   binds: 'Unfinished binds',
-  differences: 'Settlement differences',
+  differences: 'Payout differences',
   limits: 'Rate limits reached',
   jobs: 'Failed jobs',
 };
@@ -50,7 +50,8 @@ export interface StuckRow {
   /** The id of the request, reversal, card payment, mail, application, difference, integration or job. */
   readonly id: string;
   /**
-   * The ground of a request; `charge`, `loan`; `policy`, `receipt`; the bind's step; `missing`, `different`, `unknown`;
+   * The ground of a request; `charge`, `loan`, `operator` of a reversal; `charge`, `unclear charge`, `used days` of a
+   * charge; `policy`, `receipt`; the bind's step; `missing`, `different`, `unknown`;
    * the integration's name; the job's name.
    */
   readonly what: string;

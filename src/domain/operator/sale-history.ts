@@ -215,6 +215,8 @@ export interface DueChargeFacts extends ShownCharge {
   /** How often it was tried. */
   readonly attempts: number;
   readonly lastCause: string | null;
+  /** Its outcome is unknown for more than a day: the operator may say what became of it. */
+  readonly isUnclear: boolean;
   readonly settledReference: string | null;
   /** When the customer was told that cover may be ended. */
   readonly lapseNoticedOn: string | null;

@@ -41,7 +41,7 @@ export async function settleReversalOutside(
   if (on !== null && (parseDate(on) !== on || on > today)) return refuseOperator('SettledOnInvalid', 'on', { today });
   const toLoanCents = await reckonedToLoan(tx, reversal, now);
   const ended = (await settleReversal(tx, id, reference, toLoanCents))!;
-  await recordGivenBack(tx, { ended, toLoanCents, today: on ?? today, by: 'operator' });
+  await recordGivenBack(tx, { ended, toLoanCents, today, doneOn: on ?? today, by: 'operator' });
   return done('settle reversal', reversal, { reference, on: on ?? today });
 }
 

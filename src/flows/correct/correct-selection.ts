@@ -1,9 +1,9 @@
 import type { AnyId } from '../../domain/ids.ts';
-import type { SelectionDone, SettleKind, WorkKind } from '../../domain/operator/needs-person.ts';
+import type { SelectionDone, WorkKind } from '../../domain/operator/needs-person.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import type { OperatorRefusal } from '../../domain/operator/refusal.ts';
 import { selectStuckWork } from '../../store/lists/list-stuck.ts';
-import { retryWork, settleWork, type WorkParts } from './correct-work.ts';
+import { retryWork, type SettleAsked, settleWork, type WorkParts } from './correct-work.ts';
 
 /*
  * The same correction for all stuck work of a kind, or for that whose cause begins with some words ("unknown" for mails
@@ -32,10 +32,10 @@ export function retrySelection(
 export function settleSelection(
   parts: WorkParts,
   actor: Actor,
-  asked: SelectionAsked & { readonly kind: SettleKind; readonly reference: string },
+  asked: SelectionAsked & Omit<SettleAsked, 'id'>,
 ): Promise<SelectionDone | OperatorRefusal> {
-  const { kind, reason, reference } = asked;
-  return correctEach(parts, asked, (id) => settleWork(parts, actor, { kind, id, reason, reference }));
+  const { cause: _cause, cursor: _cursor, ...settled } = asked;
+  return correctEach(parts, asked, (id) => settleWork(parts, actor, { ...settled, id }));
 }
 
 // A second or two of work: a caller goes on with the cursor.

@@ -21,16 +21,18 @@ export interface GivenBack {
   readonly toLoanCents: Cents | null;
   /** The seller's. */
   readonly today: PlainDate;
+  /** The day on which it was given back, if that was earlier. */
+  readonly doneOn?: PlainDate;
   /** Who has done it: the processor or the lender, or the operator by cheque or transfer. */
   readonly by: 'party' | 'operator';
 }
 
 /** What follows when money is back, in the transaction that ends its reversal: books, receipt, mail, audit, event. */
 export async function recordGivenBack(tx: Tx, given: GivenBack): Promise<void> {
-  const { ended, today, by } = given;
+  const { ended, today, doneOn = today, by } = given;
   const { id, applicationId, policyNumber, kind, key, cardPaymentId, isRefund, seller, amountCents } = ended;
-  await setDoneOn(tx, id, today);
-  const sale = { applicationId, policyNumber, sellerId: seller.id, day: today };
+  await setDoneOn(tx, id, doneOn);
+  const sale = { applicationId, policyNumber, sellerId: seller.id, day: doneOn };
   const payers = await payersOf(tx, given);
   await book(tx, sale, factOfGivenBack(`${factNames[kind]} ${key}`, key, payers));
   if (cardPaymentId !== null && policyNumber === null) await markReversed(tx, cardPaymentId);
@@ -41,7 +43,7 @@ export async function recordGivenBack(tx: Tx, given: GivenBack): Promise<void> {
   if (kind !== 'loan') {
     const documentId = newId<DocumentId>();
     await addDocument(tx, policyNumber, documentId, 'refund-receipt');
-    const facts = { amountCents, payee: kind === 'charge' ? 'Card' : 'Customer', doneOn: today } as const;
+    const facts = { amountCents, payee: kind === 'charge' ? 'Card' : 'Customer', doneOn } as const;
     await mail(tx, { policyNumber, kind: 'refund receipt', documentIds: [documentId], facts });
   }
   await carryOut(tx, { policyNumber, today });

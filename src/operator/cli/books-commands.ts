@@ -23,7 +23,7 @@ const month = required('<month>', 'as 2026-11', (text): Period => {
 
 /** `northbind books …`: whether they balance, and the reports that come from them. */
 export function booksCommands(program: Commands): void {
-  const books = program.group('books', 'do they balance; statements, bordereaux, taxes, settlement files');
+  const books = program.group('books', 'do they balance; statements, bordereaux, taxes, payout files');
   books.add('check', 'whether every sale and every day balances, and nothing is missing').run(check);
   books
     .add('statement <seller>', 'what a seller has sold, earned and collected in a month, as CSV', { out, month })
@@ -53,7 +53,7 @@ export function booksCommands(program: Commands): void {
 
 function addReconciling(books: Commands): void {
   books
-    .add('reconcile <file>', 'compare a settlement file (CSV) with the books; each difference then needs attention', {
+    .add('reconcile <file>', 'compare a payout file (CSV) with the books; each difference then needs attention', {
       party: requiredChoice('<party>', 'whose file it is', settlementParties),
       from: required('<date>', 'the first day that it is about, as 2026-11-01', day),
       to: required('<date>', 'the last day that it is about', day),
@@ -72,15 +72,15 @@ function addReconciling(books: Commands): void {
       const isWhole = missing + different + unknown === 0;
       return { json: found, text: isWhole ? counted : `${counted}\nnpx northbind stuck list --kind differences` };
     });
-  books.add('settlements', 'the settlement files that were compared, latest first').run(async ({ database }) => {
-    const rows = await listSettlementFiles(database, settlementsMax);
+  books.add('settlements', 'the payout files that were compared, latest first').run(async ({ database }) => {
+    const rows = await listSettlementFiles(database, payoutFilesMax);
     const counts = { lines: { right: 'lines' }, matched: { right: 'matched' }, open: { right: 'open' } } as const;
     const text = table(rows, { file: 'name', of: 'party', from: 'from', to: 'to', ...counts }, 'None.');
     return { json: { rows }, text };
   });
 }
 
-const settlementsMax = 100;
+const payoutFilesMax = 100;
 
 async function check({ database }: CommandLine): Promise<Answer> {
   const found = await checkBooks(database, null);

@@ -1,5 +1,5 @@
 import { type AnyId, type PaymentId, parseId } from '../../domain/ids.ts';
-import { formatDollars } from '../../domain/money/money.ts';
+import { formatDollars, sumCents } from '../../domain/money/money.ts';
 import {
   type SelectionDone,
   type SettleKind,
@@ -9,7 +9,7 @@ import {
 } from '../../domain/operator/needs-person.ts';
 import type { OperatorRefusal } from '../../domain/operator/refusal.ts';
 import { cancellationGrounds, cancellationParties } from '../../domain/policy/cancellation.ts';
-import { type RefundRoute, usedDaysChoices } from '../../domain/refund/refund-plan.ts';
+import { type RefundRoute, type UsedDays, usedDaysChoices } from '../../domain/refund/refund-plan.ts';
 import { amendPolicy } from '../../flows/correct/amend-policy.ts';
 import { cancelPolicy, previewCancellation } from '../../flows/correct/cancel-policy.ts';
 import { moveCharge, writeOffCharge } from '../../flows/correct/correct-charge.ts';
@@ -54,11 +54,11 @@ export function correctCommands(program: Commands): void {
     });
 }
 
-const preview = flag('only show the refund');
+const preview = flag('only show what it comes to');
 
 function addCancelling(policy: Commands): void {
   policy
-    .add('cancel <policyNumber>', 'cancel a policy, after showing the refund', {
+    .add('cancel <policyNumber>', 'cancel a policy, after showing who gives back what', {
       kind: requiredChoice('<kind>', 'flat: everything is refunded; pro-rata: the unused days are', [
         'flat',
         'pro-rata',
@@ -66,7 +66,7 @@ function addCancelling(policy: Commands): void {
       on: required('<date>', 'the first day without coverage, as 2026-11-15'),
       by: choiceOr('<party>', 'who asked for it', cancellationParties, cancellationParties[0]),
       ground: choiceOr('<ground>', 'why', cancellationGrounds, 'Other'),
-      usedDays: choiceOr('<what>', 'the cost of used days that nobody has paid', usedDaysChoices, usedDaysChoices[0]),
+      usedDays: choiceOr('<what>', 'what used days cost and nobody has paid', usedDaysChoices, usedDaysChoices[0]),
       preview,
       reason,
       yes,
@@ -153,7 +153,9 @@ async function cancel(
 }
 
 function cancelled(shown: CancellationPreview, { documentId }: { readonly documentId: string }): Answer {
-  const text = `${arithmetic(shown)}\n\nPolicy ${shown.policyNumber} is cancelled. The notice is on its way to the customer.`;
+  const { policyNumber, plan } = shown;
+  const when = plan.isDue ? 'is cancelled' : `is cancelled as of ${plan.dueOn}`;
+  const text = `${arithmetic(shown)}\n\nPolicy ${policyNumber} ${when}. The notice is on its way to the customer.`;
   return { json: { ...shown, documentId }, text };
 }
 
@@ -260,31 +262,40 @@ function addStuckCommands(stuck: Commands): void {
       );
   }
 
-  const settle = stuck.group('settle', 'record that it was settled another way');
+  const settle = stuck.group('settle', 'record that it was done another way');
+  const settling = {
+    reason: requiredReason,
+    ...selection,
+    reference: required('<text>', whereSettled),
+  };
   for (const kind of settleKinds) {
     const { noun, id, settled } = workWords[kind];
     settle
-      .add(`${noun} [${id}]`, settled, {
-        reason: requiredReason,
-        ...selection,
-        reference: required('<text>', whereSettled),
-        on: option('<date>', 'of a refund: the day on which it was paid, if not today'),
-        by: choiceOr(
-          '<whom>',
-          'of a charge: processor, if it did make the charge',
-          ['outside', 'processor'],
-          'outside',
-        ),
-      })
-      .run(async (line, { reason, reference, on, by, all, cause }, given) => {
-        const order = { kind, reason, reference, on, by };
+      .add(`${noun} [${id}]`, settled, { ...settling, ...settleOptions[kind] })
+      .run(async (line, { reason, reference, all, cause, ...how }, given) => {
+        const order = { kind, reason, reference, ...how };
         if (isForAll(all, given))
           return actOnAll(line, (cursor) => settleSelection(atNow(line), line.actor, { ...order, cause, cursor }));
         accepted(await settleWork(atNow(line), line.actor, { ...order, id: readId<AnyId>(given) }));
-        return done('Recorded as settled.');
+        return done('Recorded.');
       });
   }
 }
+
+/** What else is to be said of a kind that is settled. */
+const settleOptions = {
+  reversals: { on: option('<date>', 'the day on which it was given back, if not today') },
+  charges: {
+    by: choiceOr(
+      '<whom>',
+      'whom the customer paid; processor: it did make a charge whose outcome is unknown',
+      ['outside', 'processor'],
+      'outside',
+    ),
+  },
+  mails: {},
+  differences: {},
+} satisfies Readonly<Record<SettleKind, object>>;
 
 interface WorkWords<Kind extends WorkKind> {
   readonly noun: string;
@@ -301,13 +312,13 @@ const workWords: { readonly [Kind in WorkKind]: WorkWords<Kind> } = {
     noun: 'reversal',
     id: 'id',
     retried: 'It is retried within seconds.',
-    settled: 'it was refunded another way',
+    settled: 'it was given back another way, for example by cheque',
   },
   charges: {
     noun: 'charge',
     id: 'paymentId',
     retried: 'The card is charged within a minute.',
-    settled: 'the policy was paid another way',
+    settled: 'it was paid outside, or the processor did make it',
   },
   mails: {
     noun: 'mail',
@@ -324,8 +335,8 @@ const workWords: { readonly [Kind in WorkKind]: WorkWords<Kind> } = {
   differences: {
     noun: 'difference',
     id: 'id',
-    retried: 'It is in a settlement file by now.',
-    settled: 'it is known how the settlement file and the books differ',
+    retried: 'It is in a payout file by now.',
+    settled: 'it is known how the payout file and the books differ',
   },
 };
 
@@ -375,9 +386,9 @@ function arithmetic(preview: CancellationPreview): string {
     product: ({ productName }) => productName.en,
     'unused days': { right: ({ daysUnused, daysTotal }) => `${daysUnused} of ${daysTotal}` },
     premium: { right: ({ premiumCents }) => formatDollars(premiumCents) },
-    refund: { right: ({ premiumBackCents }) => formatDollars(premiumBackCents) },
+    unused: { right: ({ premiumBackCents }) => formatDollars(premiumBackCents) },
     tax: { right: ({ taxCents }) => formatDollars(taxCents) },
-    'tax refund': { right: ({ taxBackCents }) => formatDollars(taxBackCents) },
+    'unused tax': { right: ({ taxBackCents }) => formatDollars(taxBackCents) },
   });
   const sums = facts({
     Policy: `${preview.policyNumber}, ${preview.effectiveDate} to ${preview.expiryDate}`,
@@ -386,36 +397,42 @@ function arithmetic(preview: CancellationPreview): string {
     ...(preview.requestedBy && { 'Asked for by': `${preview.requestedBy} (${preview.ground})` }),
     ...(preview.noticeRule && { Notice: noticeText({ days: preview.noticeDays!, ...preview.noticeRule }) }),
     Total: formatDollars(preview.totalCents),
-    Refund: formatDollars(preview.refundCents),
+    Refund: formatDollars(sumCents(preview.plan.owed.map(({ amountCents }) => amountCents))),
     Kept: formatDollars(preview.keptCents),
     'Given back': refundLines(preview),
   });
   return `${lines}\n\n${sums}`;
 }
 
-/** Who gives back what to whom, as the plan says. */
-function refundLines({ plan }: CancellationPreview): string {
+/** Who gives back what to whom and when, and what becomes of what nobody has paid, as the plan says. */
+function refundLines({ plan, usedDays, unpaidCents, ground }: CancellationPreview): string {
+  const when = plan.isDue ? '' : ` on ${plan.dueOn}`;
   const owed = plan.owed.map(
-    ({ payer, payee, amountCents }) => `${formatDollars(amountCents)} ${payers[payer]} ${payees[payee]}`,
+    ({ payer, payee, amountCents }) => `${formatDollars(amountCents)} ${payers[payer]} ${payees[payee]}${when}`,
   );
-  const used = [
-    ...(plan.writtenOffCents > 0 ? [`${formatDollars(plan.writtenOffCents)} for used days is written off`] : []),
-    ...(plan.stillOwedCents > 0
-      ? [`${formatDollars(plan.stillOwedCents)} for used days stays owed by the customer`]
-      : []),
-  ];
-  return [how[plan.route], ...owed, ...used].join('; ');
+  const unpaid = `${formatDollars(unpaidCents)} for used days`;
+  return [
+    how[plan.route],
+    ...(plan.chargedFirstOn === null ? [] : [`the card is charged first, on ${plan.chargedFirstOn}`]),
+    ...owed,
+    ...(plan.writtenOffCents > 0 ? [`${unpaid} is written off`] : []),
+    ...(plan.stillOwedCents > 0 ? [`${unpaid} stays owed by the customer`] : []),
+    ...(!plan.isDue && unpaidCents > 0 ? [`if unpaid, ${unpaid} ${unpaidLater[usedDays]} on ${plan.dueOn}`] : []),
+    ...(!plan.isDue && ground === 'NonPayment' ? ['payment before that day withdraws the cancellation'] : []),
+    ...(plan.isDue ? [] : [`it can be withdrawn until ${plan.dueOn}`]),
+  ].join('; ');
 }
 
 const payers = { Processor: 'by the card processor', Seller: 'by the seller', Operator: 'by you' } as const;
 const payees = { Card: 'to the card', Lender: 'to the loan', Customer: 'to the customer' } as const;
+const unpaidLater = { 'write-off': 'is written off', owe: 'stays owed' } as const satisfies Record<UsedDays, string>;
 
 const how: Readonly<Record<RefundRoute, string>> = {
   card: 'to the card',
-  'not charged': 'the card was not charged',
-  'ask first': 'it is not known yet whether the card was charged; if it was, it is given back',
+  'not charged': 'nothing was collected',
+  'ask first': 'it is not known yet whether the card was charged: it is asked, and what was taken is given back',
   loan: 'to the loan first, the rest to the customer',
   seller: 'the seller took the payment and gives it back',
-  operator: 'you were paid in another way, and give it back',
+  operator: 'it was paid outside, and you give it back',
   nothing: 'there is nothing to give back',
 };

@@ -1,5 +1,5 @@
 import { formatDollars } from '../../domain/money/money.ts';
-import type { SaleHistory } from '../../domain/operator/sale-history.ts';
+import type { CancellationFacts, SaleHistory } from '../../domain/operator/sale-history.ts';
 import type { ShownPayment } from '../../domain/operator/sale-rows.ts';
 import { type Columns, facts, table } from './table.ts';
 
@@ -39,7 +39,7 @@ function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest
       Loan: `${loan.loanNumber}, ${loan.loanTermInMonths} months of ${formatDollars(loan.installmentCents)}`,
     }),
     ...(cancellation && {
-      Cancelled: `first day without coverage ${cancellation.cancelledOn}, ${cancellation.kind}, refund ${formatDollars(cancellation.refundCents)}`,
+      Cancellation: cancellationText(cancellation),
     }),
     ...(request !== null &&
       request.decision === null && {
@@ -48,7 +48,17 @@ function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest
   });
 }
 
-function moneyTexts({ payments, reversals, dueCharge }: SaleHistory): readonly string[] {
+function cancellationText({ isInEffect, cancelledOn, kind, requestedBy, ground, ...money }: CancellationFacts): string {
+  return [
+    isInEffect ? 'in effect' : 'scheduled',
+    `first day without coverage ${cancelledOn}`,
+    ...[kind, `asked for by ${requestedBy} (${ground})`],
+    ...(money.writtenOffCents > 0 ? [`${formatDollars(money.writtenOffCents)} for used days written off`] : []),
+    ...(money.stillOwedCents > 0 ? [`${formatDollars(money.stillOwedCents)} for used days owed`] : []),
+  ].join(', ');
+}
+
+function moneyTexts({ payments, reversals, dueCharge, cancellation }: SaleHistory): readonly string[] {
   return [
     ...whenAny(payments, {
       'card payment': 'paymentId',
@@ -66,8 +76,15 @@ function moneyTexts({ payments, reversals, dueCharge }: SaleHistory): readonly s
       attempts: { right: 'attempts' },
       cause: 'lastCause',
     }),
+    ...whenAny(cancellation?.refunds ?? [], {
+      'given back by': 'payer',
+      to: 'payee',
+      amount: { right: (row) => formatDollars(row.amountCents) },
+      status: 'status',
+      on: ({ doneOn }) => doneOn ?? (cancellation!.isInEffect ? '' : `due ${cancellation!.cancelledOn}`),
+    }),
     ...whenAny(reversals, {
-      refund: 'reversalId',
+      reversal: 'reversalId',
       type: 'kind',
       state: 'state',
       amount: { right: (row) => formatDollars(row.amountCents) },

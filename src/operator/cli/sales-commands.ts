@@ -35,7 +35,7 @@ export function salesCommands(program: Commands): void {
 
   program
     .group('stuck', 'what needs attention')
-    .add('list', 'what the service could not settle by itself, oldest first', {
+    .add('list', 'what the service could not do by itself, oldest first', {
       kind: choice('<kind>', 'only this', stuckKinds),
     })
     .run(async ({ database, by }, { kind }) => {

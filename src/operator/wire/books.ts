@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { settlementParties } from '../../domain/books/reconcile.ts';
 import { choice, day, uuid } from './parts.ts';
 
-/** The books in the operator's API: reports as files, and settlement files. */
+/** The books in the operator's API: reports as files, and payout files. */
 const month = Type.String({ maxLength: 7, pattern: '^2[0-9]{3}-(0[1-9]|1[0-2])$' });
 
 /** `GET /api/books/statements/:sellerId/:month`: `text/csv`, or a PDF. */
@@ -21,7 +21,7 @@ export const taxesQuery = Type.Object({ from: day, to: day });
 const columnName = Type.String({ minLength: 1, maxLength: 100 });
 
 /** `POST /api/books/settlements` (admin): the file as `text/csv`, and how to read it. */
-export const settlementQuery = Type.Object({
+export const payoutFileQuery = Type.Object({
   party: choice(settlementParties),
   fileName: Type.String({ minLength: 1, maxLength: 200 }),
   from: day,
@@ -31,9 +31,9 @@ export const settlementQuery = Type.Object({
   kind: Type.Optional(columnName),
   refundWord: Type.Optional(Type.String({ maxLength: 100 })),
 });
-export type SettlementQuery = Static<typeof settlementQuery>;
+export type PayoutFileQuery = Static<typeof payoutFileQuery>;
 
 /** Its answer. */
-export type { SettlementResult } from '../../flows/books/reconcile-file.ts';
+export type { SettlementResult as PayoutFileResult } from '../../flows/books/reconcile-file.ts';
 /** `GET /api/books/settlements`: the last 100, latest first. */
-export type { SettlementFileRow } from '../../store/books/settlement.ts';
+export type { SettlementFileRow as PayoutFileRow } from '../../store/books/settlement.ts';

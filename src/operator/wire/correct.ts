@@ -33,6 +33,8 @@ export interface CancellationPreview extends Omit<Cancellation, 'madeOn'> {
   readonly totalCents: number;
   /** The total less the refund: what the days until then have cost, as far as it was paid. */
   readonly keptCents: number;
+  /** What the used days cost and nobody has paid: `usedDays` says what becomes of it; 0 otherwise. */
+  readonly unpaidCents: number;
   /** The card that is refunded or will not be charged; null otherwise. */
   readonly card: { readonly cardType: string; readonly maskedCardNumber: string } | null;
   readonly loanNumber: string | null;
@@ -95,7 +97,7 @@ export type AmendmentOrder = Static<typeof amendmentOrder>;
 export type AmendmentMade = Amendment & { readonly documentId: string };
 
 /**
- * `POST /api/work/:kind/:id/settle` (admin): a reversal or a charge was put right outside, or a mail has arrived. The
+ * `POST /api/work/:kind/:id/settle` (admin): a refund was given or a charge was paid outside, or a mail has arrived. The
  * reference is the number of a cheque or transfer, the processor's own, or the place in the mail server's log.
  * `POST /api/work/:kind/:id/retry` (support) takes a reason alone.
  */

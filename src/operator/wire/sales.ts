@@ -13,6 +13,7 @@ export type { StuckKind, StuckRow } from '../../domain/operator/needs-person.ts'
 export type {
   ActFacts,
   AmendmentFacts,
+  CancellationFacts,
   CancellationRequestFacts,
   DocumentFacts,
   JournalFacts,

@@ -1,5 +1,5 @@
 import { currentPolicy } from '../current-policy.ts';
-import { triesMade } from '../due-charge.ts';
+import { isUnclearAndFree, triesMade } from '../due-charge.ts';
 import { shownAddress } from '../erasure.ts';
 import { isNoView } from '../operator-act.ts';
 import {
@@ -96,7 +96,7 @@ const singles = {
     ${requestFacts('cancellation_request.policy_number = sold.policy_number')} ORDER BY cancellation_request.id DESC LIMIT 1`,
   dueCharge: `
     SELECT card_payment_id AS "paymentId", amount_cents AS "amountCents", due_on AS "dueOn", ${chargeColumns},
-           ${triesMade} AS attempts, last_error AS "lastCause", settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"
+           ${triesMade} AS attempts, coalesce(${isUnclearAndFree}, false) AS "isUnclear", last_error AS "lastCause", settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"
     FROM due_charge WHERE card_payment_id = sold.card_payment_id`,
   paymentLink: `
     SELECT rfc3339(made_at) AS "madeAt", rfc3339(expires_at) AS "expiresAt", rfc3339(revoked_at) AS "revokedAt",

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Radio, Stack } from '@mantine/core';
 import { cancellationGrounds, cancellationParties } from '../../../../src/domain/policy/cancellation.ts';
+import { type UsedDays, usedDaysChoices } from '../../../../src/domain/refund/refund-plan.ts';
 import type {
   CancellationAnswer,
   CancellationOrder,
@@ -16,7 +17,8 @@ import { PreviewedTerms, usePreviewedTerms } from './previewed-terms.tsx';
 const kinds = ['pro-rata', 'flat'] as const;
 
 export function CancelModal({ correction, ...state }: CorrectionModalProps<Cancelling>) {
-  const words = useWords().correct.cancel;
+  const { correct, format } = useWords();
+  const words = correct.cancel;
   const { policyNumber, boundOn, effectiveDate, request } = correction;
   const path = `/api/policies/${policyNumber}/cancellation`;
   const { modal, shown, setTerms } = usePreviewedTerms(policyNumber, words);
@@ -56,7 +58,24 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
               data={cancellationGrounds.map((ground) => ({ value: ground, label: words.grounds[ground] }))}
             />
           </Group>
-          <PreviewedTerms path={path} question={values} onTerms={setTerms} />
+          <PreviewedTerms path={path} question={values} onTerms={setTerms}>
+            {({ unpaidCents }) =>
+              unpaidCents > 0 && (
+                <Radio.Group<UsedDays> label={words.usedDays(format.money(unpaidCents))} {...control('usedDays')}>
+                  <Group gap="xl" mt={6} align="flex-start">
+                    {usedDaysChoices.map((choice) => (
+                      <Radio
+                        key={choice}
+                        value={choice}
+                        label={words.usedDaysChoices[choice]}
+                        description={words.usedDaysHelp[choice]}
+                      />
+                    ))}
+                  </Group>
+                </Radio.Group>
+              )
+            }
+          </PreviewedTerms>
         </>
       )}
     </ActModal>
@@ -74,10 +93,10 @@ function firstQuestion(
 ): Required<CancellationQuestion> {
   if (request !== undefined) {
     const { kind, cancelledOn, ground } = request;
-    return { kind, cancelledOn, requestedBy: 'seller', ground };
+    return { kind, cancelledOn, requestedBy: 'seller', ground, usedDays: 'write-off' };
   }
   const kind = today < effectiveDate ? 'flat' : 'pro-rata';
-  return { kind, cancelledOn: today, requestedBy: 'customer', ground: 'Other' };
+  return { kind, cancelledOn: today, requestedBy: 'customer', ground: 'Other', usedDays: 'write-off' };
 }
 
 function Asked({ request }: { readonly request: NonNullable<Cancelling['request']> }) {

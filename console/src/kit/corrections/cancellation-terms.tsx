@@ -1,14 +1,14 @@
-import { Group, Paper, Text } from '@mantine/core';
+import { Group, List, Paper, Text } from '@mantine/core';
 import type { CancellationPreview } from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { DataTable } from '../data-table.tsx';
 import { Facts } from '../facts.tsx';
 
-/** The refund of a cancellation: the sum, how it is paid, and its lines. */
+/** What a cancellation comes to: who gives back what to whom and when, as the refund plan says, and its lines. */
 export function CancellationTerms({ terms }: { readonly terms: CancellationPreview }) {
   const { labels, sale, correct, language, format, column } = useWords();
   const words = correct.cancel;
-  const { card, loanNumber, noticeDays, noticeRule } = terms;
+  const { card, loanNumber, noticeDays, noticeRule, plan } = terms;
   return (
     <Paper component="section" withBorder radius={10} p={16} bg="var(--sunken)" aria-live="polite">
       <Group justify="space-between" align="flex-end" gap="sm" mb={14}>
@@ -17,20 +17,36 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
             {words.refund}
           </Text>
           <Text fz={26} fw={650} lh={1.2}>
-            {format.money(terms.refundCents)}
+            {format.money(owedCents(terms))}
           </Text>
         </div>
         <Text size="sm" ta="right" maw={340}>
-          {words.settlement[terms.settlement]}
+          {words.route[plan.route]}
           {card && ` ${card.cardType} ${card.maskedCardNumber}`}
           {loanNumber && ` ${sale.loan} ${loanNumber}`}
         </Text>
       </Group>
+      {plan.owed.length > 0 && (
+        <DataTable<CancellationPreview['plan']['owed'][number]>
+          caption={words.who}
+          rows={plan.owed}
+          keyOf={({ payer, payee }) => `${payer} ${payee}`}
+          columns={[
+            column.name(words.payer, ({ payer }) => words.payers[payer]),
+            { header: words.payee, cell: ({ payee }) => words.payees[payee] },
+            column.money(labels.amount, ({ amountCents }) => amountCents),
+            { header: words.due, isOneLine: true, cell: () => (plan.isDue ? words.atOnce : format.date(plan.dueOn)) },
+          ]}
+        />
+      )}
+      <PlanNotes terms={terms} />
       <Facts
         facts={{
           [labels.total]: format.money(terms.totalCents),
-          [labels.premium]: format.money(terms.premiumBackCents),
-          [labels.tax]: format.money(terms.taxBackCents),
+          ...(plan.owed.length > 0 && {
+            [labels.premium]: format.money(terms.premiumBackCents),
+            [labels.tax]: format.money(terms.taxBackCents),
+          }),
           [words.kept]: format.money(terms.keptCents),
           ...(noticeRule && {
             [words.noticeDays]: words.noticeRule(noticeDays!, noticeRule.basis, noticeRule.isSample),
@@ -48,10 +64,39 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
             isNumber: true,
             cell: (line) => words.daysOf(format.number(line.daysUnused), format.number(line.daysTotal)),
           },
-          column.money(words.paid, (line) => line.premiumCents + line.taxCents),
-          column.money(words.refund, (line) => line.premiumBackCents + line.taxBackCents),
+          column.money(words.price, (line) => line.premiumCents + line.taxCents),
+          column.money(words.unused, (line) => line.premiumBackCents + line.taxBackCents),
         ]}
       />
     </Paper>
+  );
+}
+
+/** All that is given back, by whomever. */
+export function owedCents({ plan }: Pick<CancellationPreview, 'plan'>): number {
+  return plan.owed.reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** What else the plan says, in sentences. */
+function PlanNotes({ terms: { plan, usedDays, unpaidCents, ground } }: { readonly terms: CancellationPreview }) {
+  const { correct, format } = useWords();
+  const words = correct.cancel;
+  const isToPay = plan.owed.some(({ payer, payee }) => payer === 'Operator' && payee === 'Customer');
+  const notes = [
+    plan.chargedFirstOn === null ? words.charge[plan.charge] : words.chargedFirst(format.date(plan.chargedFirstOn)),
+    plan.writtenOffCents > 0 && words.writtenOff(format.money(plan.writtenOffCents)),
+    plan.stillOwedCents > 0 && words.stillOwed(format.money(plan.stillOwedCents)),
+    !plan.isDue && unpaidCents > 0 && words.unpaidLater[usedDays](format.money(unpaidCents)),
+    !plan.isDue && ground === 'NonPayment' && words.payWithdraws,
+    isToPay && words.toPay,
+    !plan.isDue && words.ahead(format.date(plan.dueOn)),
+  ].filter((note): note is string => note !== false && note !== '');
+  if (notes.length === 0) return null;
+  return (
+    <List size="sm" my={14}>
+      {notes.map((note) => (
+        <List.Item key={note}>{note}</List.Item>
+      ))}
+    </List>
   );
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Radio, Stack, TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactElement } from 'react';
 import type {
   DocumentsResendOrder,
@@ -12,6 +12,7 @@ import { ActModal } from '../act-modal.tsx';
 import { ActResult } from '../act-result.tsx';
 import { api } from '../api.ts';
 import { DateInput } from '../date-input.tsx';
+import { todayHere } from '../format.ts';
 import { AmendModal } from './amend-modal.tsx';
 import { CancelModal } from './cancel-modal.tsx';
 import {
@@ -60,6 +61,14 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
       const path = `/api/policies/${correction.policyNumber}/cancellation/decline`;
       return <ByReason {...state} {...correct.declineRequest} path={path} />;
     }
+    case 'withdraw': {
+      const path = `/api/policies/${correction.policyNumber}/cancellation/withdraw`;
+      return <ByReason {...state} {...correct.withdraw} path={path} />;
+    }
+    case 'writeOff': {
+      const path = `/api/policies/${correction.policyNumber}/write-off`;
+      return <ByReason {...state} {...correct.writeOff} path={path} isDanger />;
+    }
     case 'rescind':
       return <RescindModal {...state} {...correction} />;
     case 'cancel':
@@ -69,10 +78,13 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
 }
 
 /** Retries or settles one piece of durable work, of any kind. */
-function WorkModal({ correction: { kind, id }, ...state }: CorrectionModalProps<OfWork>) {
+function WorkModal({ correction: { kind, id, isUnclear }, ...state }: CorrectionModalProps<OfWork>) {
   const { correct } = useWords();
   const path = `/api/work/${workOf[kind]}/${id}`;
-  const { done, ...words } = correct[kind];
+  if (kind === 'settleReversal') return <SettleReversal {...state} path={`${path}/settle`} />;
+  if (kind === 'settleCharge' && isUnclear) return <SettleUnclearCharge {...state} path={`${path}/settle`} />;
+  const { act, lead, done, ...others } = correct[kind];
+  const words = { act, lead, ...('title' in others && { title: others.title }) };
   return isSettling(kind) ? (
     <Settle {...state} {...words} done={done} path={`${path}/settle`} />
   ) : (
@@ -87,6 +99,7 @@ interface PostModalProps extends ModalState {
   readonly lead: string;
   readonly done: string;
   readonly isDanger?: boolean;
+  readonly dismiss?: string;
   readonly path: string;
 }
 
@@ -95,7 +108,6 @@ function ByReason({ act, title = act, path, ...modal }: PostModalProps) {
 }
 
 function Settle({ act, path, ...modal }: PostModalProps) {
-  const { correct, labels } = useWords();
   return (
     <ActModal
       {...modal}
@@ -109,16 +121,76 @@ function Settle({ act, path, ...modal }: PostModalProps) {
         return api.post(path, order);
       }}
     >
-      {({ text }) => (
-        <TextInput
-          label={labels.reference}
-          description={correct.referenceHint}
-          data-autofocus
-          maxLength={100}
-          {...text('reference')}
-        />
+      {({ text }) => <Reference {...text('reference')} />}
+    </ActModal>
+  );
+}
+
+type SettleProps = ModalState & { readonly path: string };
+
+/** With the day on which the money was given back, which stands on the customer's receipt. */
+function SettleReversal({ path, ...state }: SettleProps) {
+  const { act, lead, on, done } = useWords().correct.settleReversal;
+  return (
+    <ActModal
+      {...{ ...state, title: act, lead, done }}
+      confirm={act}
+      isDanger
+      initial={{ reference: '', on: todayHere() }}
+      required={['reference', 'on']}
+      send={(reason, values) => {
+        const order: SettleOrder = { ...values, reason };
+        return api.post(path, order);
+      }}
+    >
+      {({ text, control }) => (
+        <>
+          <Reference {...text('reference')} />
+          <DateInput withAsterisk label={on} {...control('on')} max={todayHere()} />
+        </>
       )}
     </ActModal>
+  );
+}
+
+type PaidBy = NonNullable<SettleOrder['by']>;
+const paidBys: readonly PaidBy[] = ['processor', 'outside'];
+
+/** Nobody knows whether the processor has made it: whoever settles it has to say. */
+function SettleUnclearCharge({ path, ...state }: SettleProps) {
+  const { act, lead, by, bys, byHelp, done } = useWords().correct.settleCharge;
+  return (
+    <ActModal
+      {...{ ...state, title: act, lead, done }}
+      confirm={act}
+      isDanger
+      initial={{ reference: '', by: '' }}
+      required={['reference', 'by']}
+      send={(reason, { reference, by }) => {
+        const order: SettleOrder = { reference, reason, by: by as PaidBy };
+        return api.post(path, order);
+      }}
+    >
+      {({ text, control }) => (
+        <>
+          <Radio.Group label={by} withAsterisk {...control('by')}>
+            <Stack gap={8} mt={6}>
+              {paidBys.map((one) => (
+                <Radio key={one} value={one} label={bys[one]} description={byHelp[one]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Reference {...text('reference')} />
+        </>
+      )}
+    </ActModal>
+  );
+}
+
+function Reference(props: TextInputProps) {
+  const { correct, labels } = useWords();
+  return (
+    <TextInput label={labels.reference} description={correct.referenceHint} data-autofocus maxLength={100} {...props} />
   );
 }
 

@@ -18,7 +18,7 @@ export type Correction =
   | OfWork
   | { readonly kind: 'moveCharge'; readonly paymentId: string; readonly dueOn: string }
   | { readonly kind: 'resendMail'; readonly id: string; readonly to?: string }
-  | { readonly kind: 'declineRequest' | 'rescind'; readonly policyNumber: string }
+  | { readonly kind: 'declineRequest' | 'rescind' | 'withdraw' | 'writeOff'; readonly policyNumber: string }
   | { readonly kind: 'resendDocuments' | 'paymentLink' | 'revokePaymentLink'; readonly policyNumber: string }
   | { readonly kind: 'email'; readonly policyNumber: string; readonly current?: string }
   | Amending
@@ -28,6 +28,8 @@ export type Correction =
 export interface OfWork {
   readonly kind: keyof typeof workOf;
   readonly id: string;
+  /** Of a charge: its outcome is unknown, so that the processor may have made it. */
+  readonly isUnclear?: boolean;
 }
 
 /** All stuck work of a kind, or a part of it. */
@@ -72,9 +74,9 @@ export function isOfWork(correction: Correction): correction is OfWork {
   return correction.kind in workOf;
 }
 
-/** Only an admin may record that something was settled outside, because nothing can check it. */
+/** Only an admin may settle, because nothing can check it, and give up money. */
 export function roleFor(kind: Correction['kind']): Role {
-  return isSettling(kind) ? 'admin' : 'support';
+  return isSettling(kind) || kind === 'writeOff' ? 'admin' : 'support';
 }
 
 export function isSettling(kind: Correction['kind']): boolean {

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import type {
   CancellationAnswer,
   CancellationPreview,
@@ -10,9 +10,9 @@ import { useWords } from '../../words/words.tsx';
 import { ActResult } from '../act-result.tsx';
 import { api } from '../api.ts';
 import { Faults } from '../faults.tsx';
-import { CancellationTerms } from './cancellation-terms.tsx';
+import { CancellationTerms, owedCents } from './cancellation-terms.tsx';
 
-type TermsWords = Pick<Words['correct']['cancel'], 'act' | 'title' | 'confirm'>;
+type TermsWords = Pick<Words['correct']['cancel'], 'act' | 'title' | 'confirm' | 'confirmFrom'>;
 
 /**
  * The modal of a cancellation or a rescission shows the refund before it can be confirmed, and sends it along as
@@ -20,25 +20,37 @@ type TermsWords = Pick<Words['correct']['cancel'], 'act' | 'title' | 'confirm'>;
  */
 export function usePreviewedTerms(policyNumber: string, words: TermsWords) {
   const { correct, format } = useWords();
-  const { keep, done, doneText, notice } = correct.cancel;
+  const { keep, done, doneText, doneNotice, doneFrom, notice } = correct.cancel;
   const [terms, setTerms] = useState<CancellationPreview | null>(null);
+  const confirm = (): string => {
+    if (terms === null) return words.act;
+    if (!terms.plan.isDue) return words.confirmFrom(format.date(terms.plan.dueOn));
+    return isGivenAtOnce(terms) ? words.confirm(format.money(owedCents(terms))) : words.act;
+  };
+  const told = (made: CancellationPreview): string => {
+    if (!made.plan.isDue) return doneFrom(format.date(made.plan.dueOn));
+    return isGivenAtOnce(made) ? doneText : doneNotice;
+  };
   const modal = {
     size: 'xl',
     title: words.title(policyNumber),
-    confirm: terms && terms.refundCents > 0 ? words.confirm(format.money(terms.refundCents)) : words.act,
+    confirm: confirm(),
     dismiss: keep,
     isDanger: true,
     mayConfirm: () => terms !== null,
     done,
     result: (answer: CancellationAnswer, close: () => void) => (
-      <ActResult title={done} text={doneText} made={{ label: notice, ...answer }} onClose={close}>
+      <ActResult title={done} text={told(answer)} made={{ label: notice, ...answer }} onClose={close}>
         <CancellationTerms terms={answer} />
       </ActResult>
     ),
   };
-  const shown = () => ({ refundCents: terms!.refundCents, settlement: terms!.settlement });
+  const shown = () => ({ refundCents: terms!.refundCents, route: terms!.plan.route });
   return { modal, shown, setTerms };
 }
+
+/** By the service itself, through the processor or the lender. */
+const isGivenAtOnce = ({ plan }: CancellationPreview): boolean => plan.route === 'card' || plan.route === 'loan';
 
 interface PreviewProps {
   /** Of the cancellation; its preview is below it. */
@@ -47,15 +59,19 @@ interface PreviewProps {
   readonly question?: CancellationQuestion;
   /** Null until they are loaded. */
   readonly onTerms: (terms: CancellationPreview | null) => void;
+  /** What can be chosen only for some terms. */
+  readonly children?: (terms: CancellationPreview) => ReactNode;
 }
 
 /** What a cancellation would come to now, as the server says. */
-export function PreviewedTerms({ path, question, onTerms }: PreviewProps) {
+export function PreviewedTerms({ path, question, onTerms, children }: PreviewProps) {
   const preview = useQuery({
     queryKey: [`${path}/preview`, question],
     queryFn: () => api.post<CancellationPreview>(`${path}/preview`, question ?? {}),
     enabled: question?.cancelledOn !== '',
     staleTime: 0,
+    // So that nothing jumps, and no focus is lost, while the next terms are asked for.
+    placeholderData: keepPreviousData,
   });
   const terms = preview.isSuccess ? preview.data : null;
   const known = preview.isFetching ? null : terms;
@@ -63,6 +79,7 @@ export function PreviewedTerms({ path, question, onTerms }: PreviewProps) {
   return (
     <>
       <Faults error={preview.error} />
+      {terms && children?.(terms)}
       {terms && <CancellationTerms terms={terms} />}
     </>
   );

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { SettlementFileRow } from '../../../../src/operator/wire/books.ts';
+import type { PayoutFileRow } from '../../../../src/operator/wire/books.ts';
 import { withQuery } from '../../kit/api.ts';
 import { DateInput } from '../../kit/date-input.tsx';
 import { Faults } from '../../kit/faults.tsx';
@@ -10,9 +10,9 @@ import { Pick } from '../../kit/pick.tsx';
 import { saveFile } from '../../kit/save-file.ts';
 import { useMay, useSession } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
-import { CompareSettlement } from './compare-settlement.tsx';
+import { ComparePayoutFile } from './compare-payout-file.tsx';
 
-/** Reports of the books as files, and the settlement files that were compared with them. */
+/** Reports of the books as files, and the payout files that were compared with them. */
 export function Books() {
   const { books: words, shell, kit, column } = useWords();
   const { account } = useSession();
@@ -21,27 +21,27 @@ export function Books() {
     <Page
       title={shell.pages.books}
       lead={words.lead}
-      actions={!account.isLimited && mayCompare && <CompareSettlement />}
+      actions={!account.isLimited && mayCompare && <ComparePayoutFile />}
     >
       <Statements />
       {!account.isLimited && (
         <>
           <Bordereaux />
           <Taxes />
-          <Panel title={words.settlements.title} isFlush>
-            <List<SettlementFileRow>
+          <Panel title={words.payoutFiles.title} isFlush>
+            <List<PayoutFileRow>
               path="/api/books/settlements"
-              words={words.settlements}
+              words={words.payoutFiles}
               keyOf={({ id }) => id}
               columns={[
-                { header: words.settlements.file, isName: true, cell: ({ name }) => name },
-                { header: words.settlements.party, cell: ({ party }) => words.parties[party] },
+                { header: words.payoutFiles.file, isName: true, cell: ({ name }) => name },
+                { header: words.payoutFiles.party, cell: ({ party }) => words.parties[party] },
                 column.date(kit.from, (row) => row.from),
                 column.date(kit.to, (row) => row.to),
-                column.count(words.settlements.lines, (row) => row.lines),
-                column.count(words.settlements.matched, (row) => row.matched),
-                column.count(words.settlements.open, (row) => row.open),
-                column.time(words.settlements.compared, (row) => row.uploadedAt),
+                column.count(words.payoutFiles.lines, (row) => row.lines),
+                column.count(words.payoutFiles.matched, (row) => row.matched),
+                column.count(words.payoutFiles.open, (row) => row.open),
+                column.time(words.payoutFiles.compared, (row) => row.uploadedAt),
               ]}
             />
           </Panel>

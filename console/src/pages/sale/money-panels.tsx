@@ -17,6 +17,9 @@ import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
 
+/** A refund that a person pays: the service never tries it. */
+const byOperator = 'operator';
+
 export function ReversalsPanel({ history: { reversals }, onChoose }: ActingPanelProps) {
   const { sale: words, labels, kit, column } = useWords();
   return (
@@ -28,10 +31,11 @@ export function ReversalsPanel({ history: { reversals }, onChoose }: ActingPanel
         { header: labels.kind, isName: true, cell: ({ kind }) => words.reversalKinds[kind] ?? kind },
         {
           header: labels.state,
-          cell: ({ state, lastCause }) => (
+          cell: ({ state, kind, lastCause, settledReference }) => (
             <>
               <StateBadge tone={state === 'due' ? 'waits' : 'good'}>{words.reversalStates[state] ?? state}</StateBadge>
-              {state === 'due' && lastCause !== null && <Below>{lastCause}</Below>}
+              {state === 'due' && kind !== byOperator && lastCause !== null && <Below>{lastCause}</Below>}
+              {settledReference !== null && <Below>{words.settledAs(settledReference)}</Below>}
             </>
           ),
         },
@@ -40,10 +44,12 @@ export function ReversalsPanel({ history: { reversals }, onChoose }: ActingPanel
         {
           header: kit.actions,
           isBare: true,
-          cell: ({ state, reversalId: id }) =>
+          cell: ({ state, kind, reversalId: id }) =>
             state === 'due' && (
               <Group gap={6} wrap="nowrap">
-                <CorrectButton correction={{ kind: 'retryReversal', id }} onChoose={onChoose} />
+                {kind !== byOperator && (
+                  <CorrectButton correction={{ kind: 'retryReversal', id }} onChoose={onChoose} />
+                )}
                 <CorrectButton correction={{ kind: 'settleReversal', id }} onChoose={onChoose} />
               </Group>
             ),
@@ -59,16 +65,21 @@ export function DueChargePanel({ history: { dueCharge, paymentLink, policy }, on
   const { policyNumber } = policy;
   const { paymentId, state, dueOn, lastCause } = dueCharge;
   const isLeft = dueCharge.nextAttemptOn === null;
-  const acts = (state === 'due' || state === 'refused' || state === 'given up') && (
-    <Group gap={6}>
-      {isLeft && <CorrectButton correction={{ kind: 'retryCharge', id: paymentId }} onChoose={onChoose} />}
-      {isLeft && <CorrectButton correction={{ kind: 'paymentLink', policyNumber }} onChoose={onChoose} />}
-      {isUsable(paymentLink) && (
-        <CorrectButton correction={{ kind: 'revokePaymentLink', policyNumber }} onChoose={onChoose} />
-      )}
-      <CorrectButton correction={{ kind: 'moveCharge', paymentId, dueOn }} onChoose={onChoose} />
-      <CorrectButton correction={{ kind: 'settleCharge', id: paymentId }} onChoose={onChoose} />
-    </Group>
+  const settle = { kind: 'settleCharge', id: paymentId, isUnclear: dueCharge.isUnclear } as const;
+  const acts = dueCharge.isUnclear ? (
+    <CorrectButton correction={settle} onChoose={onChoose} />
+  ) : (
+    (state === 'due' || state === 'refused' || state === 'given up') && (
+      <Group gap={6}>
+        {isLeft && <CorrectButton correction={{ kind: 'retryCharge', id: paymentId }} onChoose={onChoose} />}
+        {isLeft && <CorrectButton correction={{ kind: 'paymentLink', policyNumber }} onChoose={onChoose} />}
+        {isUsable(paymentLink) && (
+          <CorrectButton correction={{ kind: 'revokePaymentLink', policyNumber }} onChoose={onChoose} />
+        )}
+        <CorrectButton correction={{ kind: 'moveCharge', paymentId, dueOn }} onChoose={onChoose} />
+        <CorrectButton correction={settle} onChoose={onChoose} />
+      </Group>
+    )
   );
   return (
     <Panel title={words.dueCharge} aside={acts}>

@@ -7,7 +7,7 @@ import { CopyableText } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { PanelProps } from './panel.ts';
 
-export function PolicyPanel({ history: { policy, sale, cancellation } }: PanelProps) {
+export function PolicyPanel({ history: { policy, sale } }: PanelProps) {
   const { sale: words, sales, correct, labels, onboard, kit, language, format, column } = useWords();
   if (policy === null) return null;
   return (
@@ -18,10 +18,6 @@ export function PolicyPanel({ history: { policy, sale, cancellation } }: PanelPr
           [labels.state]: <SaleState sale={sale} />,
           [sales.money]: <MoneyState status={sale.moneyStatus} />,
           [labels.cancelledOn]: policy.cancelledOn === null ? null : format.date(policy.cancelledOn),
-          [correct.cancel.requestedBy]: cancellation?.requestedBy
-            ? correct.cancel.parties[cancellation.requestedBy]
-            : null,
-          [correct.cancel.ground]: cancellation?.ground ? correct.cancel.grounds[cancellation.ground] : null,
           [correct.rescind.until]: policy.cancelledOn === null ? format.date(policy.rescindableUntil) : null,
           [labels.effective]: format.date(policy.effectiveDate),
           [labels.expiry]: format.date(policy.expiryDate),

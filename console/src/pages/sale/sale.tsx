@@ -10,6 +10,7 @@ import { MoneyState, SaleState } from '../../kit/sale-states.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 import { ActsPanel, AmendmentsPanel, BindPanel, RevisionsPanel } from './bind-panels.tsx';
+import { CancellationPanel } from './cancellation-panel.tsx';
 import { AcknowledgementsPanel, DocumentsPanel, MailsPanel, WordingsPanel } from './document-panels.tsx';
 import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel } from './money-panels.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
@@ -63,6 +64,7 @@ function SalePage({ history }: PanelProps) {
       <div className={classes.columns}>
         <Stack gap={20} miw={0}>
           {request?.decision === null && <RequestPanel history={history} onChoose={choose} />}
+          <CancellationPanel history={history} onChoose={choose} />
           <Summary history={history} />
           <PolicyPanel history={history} />
           <AmendmentsPanel history={history} />

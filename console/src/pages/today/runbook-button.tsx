@@ -2,6 +2,7 @@ import { Button, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import cancel from '../../../../docs/runbooks/cancel-a-policy.md?raw';
 import jobs from '../../../../docs/runbooks/jobs.md?raw';
+import refunds from '../../../../docs/runbooks/refund-to-pay.md?raw';
 import binds from '../../../../docs/runbooks/stuck-bind.md?raw';
 import charges from '../../../../docs/runbooks/stuck-charge.md?raw';
 import differences from '../../../../docs/runbooks/stuck-difference.md?raw';
@@ -13,7 +14,7 @@ import { useWords } from '../../words/words.tsx';
 // In the build: production serves no guide.
 const runbooks: Readonly<Record<StuckKind, string | null>> = {
   requests: cancel,
-  reversals,
+  reversals: `${reversals}\n\n${refunds}`,
   charges,
   mails,
   binds,

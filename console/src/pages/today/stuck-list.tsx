@@ -19,7 +19,7 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
   const [choose, modal] = useCorrection();
   const isOfSale = kind !== 'limits' && kind !== 'jobs';
   const kinds: Readonly<Record<string, string>> = {
-    ...sale.reversalKinds,
+    ...(kind === 'charges' ? sale.chargeKinds : sale.reversalKinds),
     ...sale.mailKinds,
     ...sale.bindSteps,
     ...correct.cancel.grounds,
@@ -127,7 +127,7 @@ function forAll(kind: StuckKind): readonly Correction[] {
   ];
 }
 
-function correctionsFor({ kind, id, policyNumber, request }: StuckRow): readonly Correction[] {
+function correctionsFor({ kind, what, id, policyNumber, request }: StuckRow): readonly Correction[] {
   switch (kind) {
     case 'requests': {
       if (policyNumber === null || request === null) return [];
@@ -138,14 +138,20 @@ function correctionsFor({ kind, id, policyNumber, request }: StuckRow): readonly
       ];
     }
     case 'reversals':
-      return [
-        { kind: 'retryReversal', id },
-        { kind: 'settleReversal', id },
-      ];
+      // What a person has to pay is never tried by the service.
+      return what === 'operator'
+        ? [{ kind: 'settleReversal', id }]
+        : [
+            { kind: 'retryReversal', id },
+            { kind: 'settleReversal', id },
+          ];
     case 'charges':
+      // One that may have been made is not sent again.
+      if (what === 'unclear charge') return [{ kind: 'settleCharge', id, isUnclear: true }];
       return [
         { kind: 'retryCharge', id },
         ...(policyNumber === null ? [] : [{ kind: 'paymentLink', policyNumber } as const]),
+        ...(policyNumber === null || what !== 'used days' ? [] : [{ kind: 'writeOff', policyNumber } as const]),
         { kind: 'moveCharge', paymentId: id, dueOn: '' },
         { kind: 'settleCharge', id },
       ];

@@ -13,10 +13,10 @@ export const books = {
     insurer: 'Insurer’s code, or all',
   },
   taxes: { title: 'Taxes', lead: 'What is owed to authorities, by province and rate.' },
-  settlements: {
-    title: 'Settlement files',
-    caption: 'Settlement files, the last one first',
-    empty: 'No settlement file yet',
+  payoutFiles: {
+    title: 'Payout files',
+    caption: 'Payout files, the last one first',
+    empty: 'No payout file yet',
     emptyText: 'Compare the processor’s or the lender’s file with the books. Differences appear under Today.',
     file: 'File',
     party: 'From whom',
@@ -26,11 +26,11 @@ export const books = {
     compared: 'Compared',
   },
   compare: {
-    act: 'Compare a settlement file',
+    act: 'Compare a payout file',
     lead: 'A CSV file with one line for each payment. Each difference from the books then needs attention.',
     confirm: 'Compare',
     done: 'The file was compared.',
-    file: 'Settlement file (CSV)',
+    file: 'Payout file (CSV)',
     filePick: 'Choose a file',
     from: 'First day',
     to: 'Last day',

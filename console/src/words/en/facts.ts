@@ -5,9 +5,5 @@
 export const facts = {
   colon: ':',
   names: {} as Readonly<Record<string, string>>,
-  values: {
-    'card-refund': 'refund to the card',
-    'charge-stopped': 'charge stopped',
-    'loan-cancelled': 'loan cancelled',
-  } as Readonly<Record<string, string>>,
+  values: {} as Readonly<Record<string, string>>,
 };

@@ -11,12 +11,12 @@ export const today = {
     requests:
       'Cancellations that sellers ask for, oldest first. Accept cancels the policy, after you have seen the refund.',
     reversals:
-      'Charges to refund and loans to cancel that have not gone through yet, oldest first. They are retried automatically.',
+      'Refunds and cancelled loans that have not gone through yet, oldest first. They are retried automatically, but for those that you have to pay by cheque or transfer: pay them, then mark them as settled.',
     charges:
-      'Scheduled charges that the issuer declined on four days: contact the customer, then charge again, change the date or mark as paid. If the outcome is unknown, check with the processor first.',
+      'Scheduled charges that the issuer declined on four days: contact the customer, then charge again, change the date, send a payment link or record it as paid. If the outcome is unknown, the processor is asked until it is known.',
     mails: 'Rejected by the mail server, or delivery is unknown. Correct the address or send again.',
     binds: 'Their instance stopped or is stuck. Another one takes over automatically; you can have it done now.',
-    differences: 'What a settlement file and the books disagree about. Find out who is right, then mark it as settled.',
+    differences: 'What a payout file and the books disagree about. Find out who is right, then mark it as settled.',
     limits: 'Integrations that exceeded their rate limit today. Contact the partner, or raise the limit.',
     jobs: 'Runs that failed. The log has the reason.',
   },
@@ -31,6 +31,7 @@ export const today = {
     taxChanged: 'The tax rate changes: cancel the policy and sell it again',
     refusedForGood: 'Refused for good: do not try this card again',
     unreachable: 'The other party could not be reached',
+    toPay: 'Yours to pay, by cheque or transfer',
     tired: 'It failed at every try',
     document: 'A document could not be printed',
   },

@@ -16,10 +16,10 @@ export const books: Words['books'] = {
     insurer: 'Code de l’assureur, ou tous',
   },
   taxes: { title: 'Taxes', lead: 'Ce qui est dû aux autorités, par province et par taux.' },
-  settlements: {
-    title: 'Fichiers de règlement',
-    caption: 'Fichiers de règlement, le dernier d’abord',
-    empty: 'Aucun fichier de règlement',
+  payoutFiles: {
+    title: 'Fichiers de versement',
+    caption: 'Fichiers de versement, le dernier d’abord',
+    empty: 'Aucun fichier de versement',
     emptyText:
       'Comparez le fichier du processeur ou du prêteur avec les livres. Les écarts apparaissent sous Aujourd’hui.',
     file: 'Fichier',
@@ -30,11 +30,11 @@ export const books: Words['books'] = {
     compared: 'Comparé',
   },
   compare: {
-    act: 'Comparer un fichier de règlement',
+    act: 'Comparer un fichier de versement',
     lead: 'Un fichier CSV avec une ligne par paiement. Chaque écart avec les livres est alors à traiter.',
     confirm: 'Comparer',
     done: 'Le fichier a été comparé.',
-    file: 'Fichier de règlement (CSV)',
+    file: 'Fichier de versement (CSV)',
     filePick: 'Choisir un fichier',
     from: 'Premier jour',
     to: 'Dernier jour',

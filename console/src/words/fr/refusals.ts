@@ -41,9 +41,16 @@ export const refusals: Words['refusals'] = {
   PolicyAlreadyCancelled: 'La police est déjà annulée.',
   CancellationChanged: 'Entre-temps, le résultat diffère de ce qui était affiché. Regardez de nouveau.',
   ChargeUnderWay: 'La carte est en cours de débit. Réessayez dans quelques minutes.',
-  ChargeNotOpen: 'Le débit est déjà fait, arrêté ou réglé.',
+  CancellationInEffect: 'L’annulation est en vigueur\u00a0: elle ne peut plus être retirée.',
+  CancellationNotThere: 'La police n’est pas annulée.',
+  ChargeNotOpen: 'Le débit est déjà fait, arrêté ou inscrit comme payé.',
+  ChargeNotUnclear: 'On sait ce qu’est devenu le débit\u00a0: inscrivez ce qui a été payé hors du service.',
+  NothingToWriteOff: 'Rien n’est dû de cette police pour des jours utilisés.',
+  RefundByOperator:
+    'C’est à vous de payer ce remboursement\u00a0: payez-le, puis réglez-le avec son jour et sa référence.',
+  SettledOnInvalid: 'Le jour doit être une date, au plus tard aujourd’hui selon le vendeur.',
   ChargeRefusedForGood:
-    'Cette carte ne doit plus jamais être débitée. Envoyez un lien de paiement au client, ou réglez-la une fois payée autrement.',
+    'Cette carte ne doit plus jamais être débitée. Envoyez un lien de paiement au client, ou inscrivez-la comme payée une fois payée hors du service.',
   ChargeNotRefused: 'Le débit n’a pas été refusé\u00a0: il se fera à sa date.',
   ChargePastTaxChange:
     'Le taux de taxe change d’ici là, et le prix comprend l’ancien taux. Choisissez un jour plus tôt, ou annulez la police et vendez-la de nouveau.',
@@ -59,12 +66,12 @@ export const refusals: Words['refusals'] = {
   EmailAddressUnchanged: 'La police a déjà cette adresse.',
   BindNotAbandoned: 'L’émission est terminée, ou quelqu’un s’en occupe en ce moment.',
   DifferenceNotOpen: 'L’écart est déjà réglé.',
-  DifferenceRemains: 'Aucun fichier de règlement ne l’a encore. Téléversez le prochain, ou réglez-le.',
-  SettlementFileKnown: 'Ce fichier de règlement a déjà été pris.',
-  SettlementFileTooLong: 'Le fichier de règlement a trop de lignes. Demandez-en un de moins de jours.',
+  DifferenceRemains: 'Aucun fichier de versement ne l’a encore. Téléversez le prochain, ou réglez-le.',
+  SettlementFileKnown: 'Ce fichier de versement a déjà été pris.',
+  SettlementFileTooLong: 'Le fichier de versement a trop de lignes. Demandez-en un de moins de jours.',
   SettlementReferenceInvalid:
-    'Une ligne du fichier de règlement n’a pas de référence, ou en a une de plus de 200 caractères.',
-  SettlementAmountInvalid: 'Une ligne du fichier de règlement a un montant qui n’en est pas un, comme 1234.50.',
+    'Une ligne du fichier de versement n’a pas de référence, ou en a une de plus de 200 caractères.',
+  SettlementAmountInvalid: 'Une ligne du fichier de versement a un montant qui n’en est pas un, comme 1234.50.',
   // Onboarding.
   ScopesInvalid: 'Choisissez au moins une portée\u00a0: sell, read, manage.',
   KeysInvalid:

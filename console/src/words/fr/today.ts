@@ -13,7 +13,7 @@ export const today: Words['today'] = {
     charges: 'Débits échoués',
     mails: 'Courriels non distribués',
     binds: 'Émissions inachevées',
-    differences: 'Écarts de règlement',
+    differences: 'Écarts de versement',
     limits: 'Limites de débit atteintes',
     jobs: 'Tâches échouées',
   },
@@ -21,14 +21,14 @@ export const today: Words['today'] = {
     requests:
       'Annulations demandées par les vendeurs, de la plus ancienne à la plus récente. Accepter annule la police, une fois le remboursement montré.',
     reversals:
-      'Débits à rembourser et prêts à annuler qui ne l’ont pas encore été, du plus ancien au plus récent. Ils sont réessayés automatiquement.',
+      'Remboursements et prêts à annuler qui n’ont pas encore abouti, du plus ancien au plus récent. Ils sont réessayés automatiquement, sauf ceux que vous devez payer par chèque ou virement\u00a0: payez-les, puis marquez-les comme réglés.',
     charges:
-      'Débits prévus que l’émetteur a refusés quatre jours\u00a0: communiquez avec le client, puis débitez de nouveau, changez la date ou marquez comme payé. Si l’issue est inconnue, vérifiez d’abord auprès du processeur.',
+      'Débits prévus que l’émetteur a refusés quatre jours\u00a0: communiquez avec le client, puis débitez de nouveau, changez la date, envoyez un lien de paiement ou inscrivez-le comme payé. Si l’issue est inconnue, on demande au processeur jusqu’à ce qu’on la sache.',
     mails: 'Refusés par le serveur, ou livraison inconnue. Corrigez l’adresse ou renvoyez.',
     binds:
       'Leur instance est arrêtée ou bloquée. Une autre les reprend automatiquement; vous pouvez le faire tout de suite.',
     differences:
-      'Ce sur quoi un fichier de règlement et les livres ne s’accordent pas. Trouvez qui a raison, puis marquez comme réglé.',
+      'Ce sur quoi un fichier de versement et les livres ne s’accordent pas. Trouvez qui a raison, puis marquez comme réglé.',
     limits:
       'Intégrations qui ont dépassé leur limite aujourd’hui. Communiquez avec le partenaire, ou relevez la limite.',
     jobs: 'Exécutions échouées. Le journal du service en dit la raison.',
@@ -44,6 +44,7 @@ export const today: Words['today'] = {
     taxChanged: 'Le taux de taxe change\u00a0: annulez la police et vendez-la de nouveau',
     refusedForGood: 'Refusé pour de bon\u00a0: n’essayez plus cette carte',
     unreachable: 'L’autre partie n’a pu être jointe',
+    toPay: 'À payer par vous, par chèque ou virement',
     tired: 'Échec à chaque essai',
     document: 'Un document n’a pu être imprimé',
   },

@@ -1,5 +1,5 @@
 import { FileInput, Group, Select, TextInput } from '@mantine/core';
-import type { SettlementQuery, SettlementResult } from '../../../../src/operator/wire/books.ts';
+import type { PayoutFileQuery, PayoutFileResult } from '../../../../src/operator/wire/books.ts';
 import { ActButton } from '../../kit/act-modal.tsx';
 import { ActResult } from '../../kit/act-result.tsx';
 import { fetchAnswer, withQuery } from '../../kit/api.ts';
@@ -18,8 +18,8 @@ const nothing = {
   refundWord: '',
 };
 
-/** Uploads a settlement file with the names of its columns. */
-export function CompareSettlement() {
+/** Uploads a payout file with the names of its columns. */
+export function ComparePayoutFile() {
   const { books, format } = useWords();
   const words = books.compare;
   return (
@@ -36,14 +36,14 @@ export function CompareSettlement() {
         file !== null && [from, to, reference.trim(), amount.trim()].every((value) => value !== '')
       }
       done={words.done}
-      send={async (_reason, { file, party, ...asked }): Promise<SettlementResult> => {
-        const query = { ...asked, party: party as SettlementQuery['party'], fileName: file!.name };
+      send={async (_reason, { file, party, ...asked }): Promise<PayoutFileResult> => {
+        const query = { ...asked, party: party as PayoutFileQuery['party'], fileName: file!.name };
         const response = await fetchAnswer(withQuery('/api/books/settlements', query), {
           method: 'POST',
           body: file,
           headers: { 'content-type': 'text/csv' },
         });
-        return (await response.json()) as SettlementResult;
+        return (await response.json()) as PayoutFileResult;
       }}
       result={({ lines, matched, missing, different, unknown }, close) => {
         const isWhole = missing + different + unknown === 0;
@@ -75,7 +75,7 @@ export function CompareSettlement() {
             onChange={(file) => set({ file })}
           />
           <Select
-            label={books.settlements.party}
+            label={books.payoutFiles.party}
             allowDeselect={false}
             data={[
               { value: 'processor', label: books.parties.processor },

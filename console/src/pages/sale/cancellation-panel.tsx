@@ -1,0 +1,84 @@
+import { Group } from '@mantine/core';
+import type { CancellationFacts, SaleHistory } from '../../../../src/operator/wire/sales.ts';
+import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
+import { Below, DataTable } from '../../kit/data-table.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { FullWidth, Panel } from '../../kit/page.tsx';
+import { StateBadge } from '../../kit/state-badge.tsx';
+import { useWords } from '../../words/words.tsx';
+import type { ActingPanelProps } from './panel.ts';
+
+type Refund = CancellationFacts['refunds'][number];
+
+/** The cancellation of the policy, and who has given back what to whom. */
+export function CancellationPanel({ history: { cancellation, policy }, onChoose }: ActingPanelProps) {
+  const { sale: words, correct, labels, format, column } = useWords();
+  if (cancellation === null || policy === null) return null;
+  const { cancel } = correct;
+  const { isInEffect, cancelledOn, writtenOffCents, stillOwedCents, noticeDays } = cancellation;
+  const { policyNumber } = policy;
+  return (
+    <Panel
+      title={words.cancellation}
+      aside={
+        <Group gap={6}>
+          {!isInEffect && <CorrectButton correction={{ kind: 'withdraw', policyNumber }} onChoose={onChoose} />}
+          {stillOwedCents > 0 && <CorrectButton correction={{ kind: 'writeOff', policyNumber }} onChoose={onChoose} />}
+        </Group>
+      }
+    >
+      <Facts
+        facts={{
+          [labels.state]: (
+            <StateBadge tone={isInEffect ? 'past' : 'waits'}>
+              {isInEffect ? words.cancellationStates.inEffect : words.cancellationStates.scheduled}
+            </StateBadge>
+          ),
+          [labels.cancelledOn]: format.date(cancelledOn),
+          [labels.kind]: cancel.kinds[cancellation.kind],
+          [cancel.requestedBy]: cancel.parties[cancellation.requestedBy],
+          [cancel.ground]: cancel.grounds[cancellation.ground],
+          [cancel.noticeDays]: noticeDays === null ? null : cancel.noticeDaysOf(noticeDays),
+          [cancel.refund]: cancel.route[cancellation.route],
+          [words.ifUnpaid]: isUndecided(cancellation) ? cancel.usedDaysChoices[cancellation.usedDays] : null,
+          [words.writtenOff]: writtenOffCents > 0 ? format.money(writtenOffCents) : null,
+          [words.stillOwed]: stillOwedCents > 0 ? format.money(stillOwedCents) : null,
+        }}
+      />
+      {cancellation.refunds.length > 0 && (
+        <FullWidth>
+          <DataTable<Refund>
+            caption={cancel.who}
+            rows={cancellation.refunds}
+            keyOf={({ payer, payee }) => `${payer} ${payee}`}
+            columns={[
+              column.name(cancel.payer, ({ payer }) => cancel.payers[payer]),
+              { header: cancel.payee, cell: ({ payee }) => cancel.payees[payee] },
+              column.money(labels.amount, ({ amountCents }) => amountCents),
+              { header: labels.state, cell: (refund) => <RefundState refund={refund} cancellation={cancellation} /> },
+            ]}
+          />
+        </FullWidth>
+      )}
+    </Panel>
+  );
+}
+
+/** Its day is ahead, and nothing was collected yet. */
+const isUndecided = ({ isInEffect, route }: CancellationFacts): boolean => !isInEffect && route === 'not charged';
+
+interface RefundStateProps {
+  readonly refund: Refund;
+  readonly cancellation: NonNullable<SaleHistory['cancellation']>;
+}
+
+function RefundState({ refund: { status, doneOn }, cancellation: { isInEffect, cancelledOn } }: RefundStateProps) {
+  const { sale: words, format } = useWords();
+  return (
+    <>
+      <StateBadge tone={status === 'Done' ? 'good' : 'waits'}>{words.refundStates[status]}</StateBadge>
+      {doneOn !== null && <Below>{words.refundDoneOn(format.date(doneOn))}</Below>}
+      {!isInEffect && <Below>{words.refundDueOn(format.date(cancelledOn))}</Below>}
+    </>
+  );
+}
