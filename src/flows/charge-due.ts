@@ -103,14 +103,16 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
   const notOurs = otherProcessor(cards, due.processor);
   if (notOurs !== null) {
     log.error('scheduled charge given up', { ...facts, cause: notOurs });
-    await chargeWork.giveUp(database, due, notOurs);
+    await letGo(parts, due, today, (tx) => chargeWork.giveUp(tx, due, notOurs));
     return 'open';
   }
   const outcome = await chargeOnce(parts, { due, hold, today, now, fault }, context);
   switch (outcome.kind) {
     case 'taxed otherwise':
       log.warn('scheduled charge given up', { ...facts, taxChangedOn: outcome.since });
-      await chargeWork.giveUp(database, due, `not charged: the tax rate changed on ${outcome.since}. ${sellAgain}`);
+      await letGo(parts, due, today, (tx) =>
+        chargeWork.giveUp(tx, due, `not charged: the tax rate changed on ${outcome.since}. ${sellAgain}`),
+      );
       return 'open';
     case 'never made': {
       log.info('scheduled charge stopped', facts);
@@ -142,30 +144,37 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
       return isEntered ? 'ended' : 'open';
     }
     case 'not-sent':
-    case 'unknown':
-      // The intent stays: the next run asks first.
+    case 'unknown': {
       log.warn('scheduled charge unclear', { ...facts, cause: outcome.cause });
-      await transact(database, (tx) => postpone(tx, due, { outcome, today }));
+      // What was never sent is as it was before, unless an earlier call of this try may have arrived.
+      const isUnclear = outcome.kind === 'unknown' || due.wasBegun;
+      const postponed = {
+        cause: `unknown: ${outcome.cause}`,
+        waitSeconds: due.isLongUnclear === true ? askLongUnclearSeconds : askAgainSeconds,
+        unclearSeconds: isUnclear ? 0 : undefined,
+      };
+      // The intent of an unclear one stays: the next run asks first.
+      if (isUnclear) await chargeWork.postpone(database, due, postponed);
+      else await letGo(parts, due, today, (tx) => chargeWork.postpone(tx, due, postponed));
       return 'away';
+    }
   }
 }
 
-/** A cancellation that came meanwhile took the charge for unknown: it learns of one that was never sent. */
-async function postpone(tx: Tx, due: DueCharge, { outcome, today }: Postponing): Promise<void> {
-  const { policyNumber } = due;
-  await lockToCancel(tx, policyNumber);
-  await chargeWork.postpone(tx, due, {
-    cause: `unknown: ${outcome.cause}`,
-    waitSeconds: due.isLongUnclear === true ? askLongUnclearSeconds : askAgainSeconds,
-    // What was never sent is as it was before, unless an earlier call of this try may have arrived.
-    unclearSeconds: outcome.kind === 'unknown' || due.wasBegun ? 0 : undefined,
+/**
+ * Ends a try that sent nothing. If the policy was cancelled meanwhile, the charge is no longer one that may have been
+ * made, and the refund plan says what becomes of it; unless an earlier call of the try may have arrived.
+ */
+function letGo(
+  { database }: ChargeDueParts,
+  due: DueCharge,
+  today: PlainDate,
+  leave: (tx: Tx) => Promise<boolean>,
+): Promise<boolean> {
+  return transact(database, async (tx) => {
+    await lockToCancel(tx, due.policyNumber);
+    return !due.wasBegun && (await isHeldBack(tx, due.id)) ? stop(tx, due, today) : leave(tx);
   });
-  await carryOut(tx, { policyNumber, today });
-}
-
-interface Postponing {
-  readonly outcome: Extract<Outcome<never>, { readonly kind: 'not-sent' | 'unknown' }>;
-  readonly today: PlainDate;
 }
 
 function causeOf({ holdCents }: DueCharge, advice: RetryAdvice, reason: string): string {

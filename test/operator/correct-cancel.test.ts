@@ -247,4 +247,3 @@ test('a pro-rata cancellation refunds part of the card’s charge, exactly as it
     [{ amount: sold.totalCents / 100, status: 'Captured' }],
   );
 });
-

@@ -22,6 +22,7 @@ test('explore', { timeout: 3_600_000 }, async () => {
     let steps = 0;
     const kinds = new Map<string, string>();
     const since = performance.now();
+    const cpu = process.cpuUsage();
     const asked = { lane, scenario, plant };
     let bad = 0;
     const note = async (ran: any) => {
@@ -46,7 +47,7 @@ test('explore', { timeout: 3_600_000 }, async () => {
       for (let i = 0; i < n / 4; i += 1)
         await note(await runAtRandom(asked, { random, bounds: { switch: 4, fault: 3, death: 2, time: 2, all: 12 } }));
       console.log(
-        `${scenario.name}: ${count} schedules, ${bad} broken, ${steps} steps, ${((performance.now() - since) / count).toFixed(1)} ms each`,
+        `${scenario.name}: ${count} schedules, ${bad} broken, ${steps} steps, ${((performance.now() - since) / count).toFixed(1)} ms each, cpu ${(process.cpuUsage(cpu).user / 1000 / count).toFixed(1)} + ${(process.cpuUsage(cpu).system / 1000 / count).toFixed(1)} ms`,
       );
       for (const ran of kinds.values())
         console.log(tellStory(scenario, plant, process.env.SHRINK ? await shrink(asked, ran as any) : (ran as any)));
