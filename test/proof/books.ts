@@ -79,8 +79,6 @@ export const books: Proof = {
 
 const plantedCount = 20;
 const lanesAtOnce = 6;
-const noise = (): undefined => undefined;
-const silent = { info: noise, warn: noise, error: noise, flush: noise };
 const context = { requestId: 'books', fault: null };
 const actor = { kind: 'command line', name: 'proof' } as const;
 

@@ -56,6 +56,7 @@ export const operatorRefusals = {
   ChargeNotOpen: 'The charge is done, stopped or recorded as paid already.',
   ChargeNotUnclear: 'It is known what became of the charge: only what was paid outside can be recorded.',
   NothingToWriteOff: 'Nothing of the policy is owed for used days.',
+  ProcessorReferenceInvalid: 'Give the processor’s own reference: letters, digits, dots and dashes, without blanks.',
   RefundByOperator: 'This refund is yours to pay: pay it, and settle it with its day and reference.',
   SettledOnInvalid: 'The day must be a date, and not after the seller’s today.',
   ChargeRefusedForGood:

@@ -50,6 +50,7 @@ export async function recordPaid(
   const today = todayOf(seller, now);
   if (by === 'processor') {
     if (!charge.isUnclear) return refuseOperator('ChargeNotUnclear', 'by');
+    if (!processorReference.test(reference)) return refuseOperator('ProcessorReferenceInvalid', 'reference');
     await recordFound(tx, charge, { reference, now, today });
     return done('settle charge', charge, { reference, by });
   }
@@ -67,6 +68,9 @@ export interface PaidAsked {
   readonly by: 'outside' | 'processor';
   readonly now: Date;
 }
+
+/** As processors write theirs. It stands in the books, which are kept: no name may come into them. */
+const processorReference = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /** As if the processor had answered: the books have the charge, and a refund goes to the card. */
 async function recordFound(
