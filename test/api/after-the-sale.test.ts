@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { beforeEach } from 'node:test';
 import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
+import { signInOperator } from '../kit/operator.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { assertRefused, clockAt, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, startTestService } from '../kit/service.ts';
@@ -413,6 +414,34 @@ test('an unpaid policy whose used days are given up is written off; one that nev
   const decided = await used.cancel(addDays(day, 30));
   assert.deepEqual([...moneyOf(decided), decided.refunds], ['Cancelled', 'WrittenOff', []]);
   assert.equal((await used.look()).paymentUrl, null);
+});
+
+test('a customer who pays within the notice of a non-payment keeps the cover, and the partner hears of it', async () => {
+  const day = addDays(noonDay, 5);
+  const sale = await sell({ effectiveDate: day, cardNumber: refusedCards.never });
+  await moveTo(day);
+  const operator = await signInOperator(service);
+  const path = `/api/policies/${sale.policyNumber}/cancellation`;
+  const asked = { kind: 'pro-rata', cancelledOn: addDays(day, 60), requestedBy: 'insurer', ground: 'NonPayment' };
+  const { body: preview, text } = await operator.post(`${path}/preview`, asked);
+  assert.ok('refundCents' in preview, text);
+  const shown = { refundCents: preview.refundCents, route: preview.plan.route };
+  const made = await operator.post(path, { ...asked, reason: 'stays unpaid', shown });
+  assert.equal(made.status, 200, made.text);
+
+  const noticed = await sale.look();
+  assert.deepEqual(moneyOf(noticed), ['InForce', 'Unpaid']);
+  assert.deepEqual(noticed.cancellation, {
+    ...{ effectiveDate: asked.cancelledOn, requestedBy: 'Insurer', reason: 'NonPayment', status: 'Scheduled' },
+    refundAmount: 0,
+  });
+  await moveTo(addDays(asked.cancelledOn, -1));
+  await customerAt(service, (await sale.look()).paymentUrl).pay();
+  await moveTo(addDays(asked.cancelledOn, 1));
+  const kept = await sale.look();
+  assert.deepEqual([...moneyOf(kept), kept.cancellation, kept.refunds], ['InForce', 'Paid', null, []]);
+  const told = typesOf(await eventsUntil(sale, 'payment.captured'));
+  assert.deepEqual(told.slice(-3), ['policy.cancelled', 'cancellation.withdrawn', 'payment.captured']);
 });
 
 test('an event tells the policy as it stood: issued and cancelled at once, it was in force when it was issued', async () => {
