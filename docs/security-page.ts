@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { meanings } from '../src/main/config.ts';
 
-/** How the secrets that stand in the database are kept, by their columns. A test compares them with the database's own. */
+/**
+ * How the secrets that stand in the database are kept, by their columns. A test compares them with the database's own.
+ */
 export const secretColumns: readonly SecretKind[] = [
   {
     what: 'client secrets of integrations and OAuth clients; passwords of sellers and operators',
@@ -15,11 +17,14 @@ export const secretColumns: readonly SecretKind[] = [
   {
     what: 'session tokens, checkout tickets, payment links',
     columns: ['operator_session.token_hash', 'card_payment.ticket_hash', 'payment_link.secret_hash'],
-    how: 'SHA-256 of random values; a link’s secret is made when its mail is sent',
+    how: 'SHA-256 of random values',
   },
   {
-    what: 'secrets that sign webhooks; operators’ authenticators',
-    columns: ['webhook_endpoint.secret', 'webhook_endpoint.previous_secret', 'operator_account.totp_secret'],
+    what: 'secrets that sign webhooks; operators’ authenticators; secrets of payment links',
+    columns: [
+      ...['webhook_endpoint.secret', 'webhook_endpoint.previous_secret', 'operator_account.totp_secret'],
+      'payment_link.sealed_secret',
+    ],
     how: 'AES-256-GCM, since the service needs them; keys derived from `SECRET_KEY`',
   },
   {

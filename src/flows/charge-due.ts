@@ -220,8 +220,8 @@ async function recordRefusal(
 }
 
 /**
- * Nothing was taken for a policy that is cancelled: its refund plan says what becomes of the charge. The caller holds the
- * policy's lock. Returns false if another run has taken the charge.
+ * Nothing was taken for a policy that is cancelled: its refund plan says what becomes of the charge. The caller holds
+ * the policy's lock. Returns false if another run has taken the charge.
  */
 async function stop(tx: Tx, due: DueCharge, today: PlainDate): Promise<boolean> {
   const { policyNumber, applicationId } = due;

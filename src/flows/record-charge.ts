@@ -34,10 +34,10 @@ export interface ChargeToRecord {
 }
 
 /**
- * Records a charge that was made. If it is no longer needed (the charge was stopped, or paid another way, or another try
- * is running), it is given back instead: `owed`. Returns null if it is recorded already: the books take a charge once, so
- * that the first to record it decides what becomes of it. A charge that was unknown when its policy was cancelled pays
- * for the policy, and the refund plan gives back what is owed of it.
+ * Records a charge that was made. If it is no longer needed (the charge was stopped, or paid another way, or another
+ * try is running), it is given back instead: `owed`. Returns null if it is recorded already: the books take a charge
+ * once, so that the first to record it decides what becomes of it. A charge that was unknown when its policy was
+ * cancelled pays for the policy, and the refund plan gives back what is owed of it.
  */
 export async function recordCharge(tx: Tx, made: ChargeToRecord): Promise<'charged' | 'owed' | null> {
   const { cardPaymentId, applicationId, policyNumber, sellerId, amountCents, tries, key, today } = made;

@@ -78,7 +78,9 @@ export interface StuckCharge
   extends Pick<DueCharge, 'applicationId' | 'policyNumber' | 'amountCents' | 'sale' | 'tries' | 'holdCents'> {
   readonly cardPaymentId: PaymentId;
   readonly state: DueChargeState;
-  /** The outcome is unknown for more than a day, and no run is working on it: the operator may say what became of it. */
+  /**
+   * The outcome is unknown for more than a day, and no run is working on it: the operator may say what became of it.
+   */
   readonly isUnclear: boolean;
   /** The card must not be tried again. */
   readonly isRefusedForGood: boolean;

@@ -21,9 +21,9 @@ import { databaseOf, lastRelease, migrationsSince } from './release.ts';
 import { unpackVersion } from './version-before.ts';
 
 /*
- * The upgrade of docs/guide/deploy.md, step by step, from the schema of the last release, as it was frozen, and with that
- * release's code. Its instances can't run beside this version's: they are stopped, and what they have sold is found as it
- * was. Instances of one version replace each other while partners sell.
+ * The upgrade of docs/guide/deploy.md, step by step, from the schema of the last release, as it was frozen, and with
+ * that release's code. Its instances can't run beside this version's: they are stopped, and what they have sold is
+ * found as it was. Instances of one version replace each other while partners sell.
  */
 /**
  * Enough that some request is under way at every moment; not so many that starting an instance takes long on a small

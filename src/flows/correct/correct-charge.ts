@@ -36,8 +36,8 @@ export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Prom
 }
 
 /**
- * Records how a charge was paid after all: outside, or by the processor itself, as the operator has seen in its console.
- * The second is for a charge whose outcome is unknown; its reference is then the processor's own.
+ * Records how a charge was paid after all: outside, or by the processor itself, as the operator has seen in its
+ * console. The second is for a charge whose outcome is unknown; its reference is then the processor's own.
  */
 export async function recordPaid(
   tx: Tx,

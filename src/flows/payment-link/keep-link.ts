@@ -6,7 +6,9 @@ import type { SecretBox } from '../operator-access/secret-box.ts';
 import type { Parts } from '../parts.ts';
 import { newLinkSecret } from './link-secret.ts';
 
-/** Sees to it that a policy whose charge was refused has a page on which its customer can pay, as long as it is unpaid. */
+/**
+ * Sees to it that a policy whose charge was refused has a page on which its customer can pay, as long as it is unpaid.
+ */
 export async function keepLink(
   { tx, linkBox }: Parts<'linkBox'> & { readonly tx: Tx },
   policyNumber: string,

@@ -14,9 +14,10 @@ import { readTermsOf } from '../books/read-terms.ts';
 import { refundOf } from './refund-of.ts';
 
 /**
- * Does what the refund plan of a cancelled policy says and is not done yet; nothing for one that is not cancelled. Called
- * in the transaction of everything that changes what is known: the cancellation, its day, a charge that was made, refused
- * or found, a refund that is done. The caller holds the policy's lock, so whoever comes second finds it done.
+ * Does what the refund plan of a cancelled policy says and is not done yet; nothing for one that is not cancelled.
+ * Called in the transaction of everything that changes what is known: the cancellation, its day, a charge that was
+ * made, refused or found, a refund that is done. The caller holds the policy's lock, so whoever comes second finds it
+ * done.
  */
 export async function carryOut(
   tx: Tx,

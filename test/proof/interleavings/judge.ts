@@ -17,8 +17,8 @@ export interface ActorResult {
 }
 
 /**
- * The promise, in our tables, the processor's ledger and the lender's, in what customer and partner were told, and in the
- * result of every actor.
+ * The promise, in our tables, the processor's ledger and the lender's, in what customer and partner were told, and in
+ * the result of every actor.
  */
 export async function judge(lane: Lane, sale: Sale, results: readonly ActorResult[]): Promise<readonly string[]> {
   const { rows } = await lane.database.query<{ books: Books }>({

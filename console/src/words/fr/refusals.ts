@@ -47,7 +47,7 @@ export const refusals: Words['refusals'] = {
   ChargeNotUnclear: 'On sait ce qu’est devenu le débit\u00a0: inscrivez ce qui a été payé hors du service.',
   NothingToWriteOff: 'Rien n’est dû de cette police pour des jours utilisés.',
   ProcessorReferenceInvalid:
-    'Donnez la référence du processeur lui-même : lettres, chiffres, points et tirets, sans espaces.',
+    'Donnez la référence du processeur lui-même\u00a0: lettres, chiffres, points et tirets, sans espaces.',
   RefundByOperator:
     'C’est à vous de payer ce remboursement\u00a0: payez-le, puis réglez-le avec son jour et sa référence.',
   SettledOnInvalid: 'Le jour doit être une date, au plus tard aujourd’hui selon le vendeur.',
