@@ -223,10 +223,13 @@ async function refuseToIssue(point: string): Promise<void> {
 }
 
 for (const { safeguard, breaks, take, tell } of stories) {
-  test(`${safeguard}: with it every promise is kept, without it there are ${breaks}`, async () => {
+  test(`${safeguard}: with it every promise is kept, without it: ${breaks}`, async () => {
     assert.deepEqual(await tell({}), []);
     const broken = await tell(take(harness.parts));
-    assert.ok(broken.includes(breaks), broken.join('; '));
+    assert.ok(
+      broken.some((what) => what.includes(breaks)),
+      broken.join('; '),
+    );
   });
 }
 
