@@ -133,8 +133,11 @@ async function pay({ lane, thenPaid, cancelled }: Life, sale: Sale, day: number)
 
 async function endUsedDays({ lane, usedDaysThen }: Life, sale: Sale, day: number): Promise<void> {
   switch (usedDaysThen) {
-    case 'paid by link':
-      return play(paysByLink('customer', day), lane, sale);
+    case 'paid by link': {
+      const what = await tryTo(paysByLink('customer', day), lane, sale);
+      // Past a change of the tax rate the page takes nothing: the operator gives it up.
+      return what === 'the page is expired' ? play(writesOff('operator', day), lane, sale) : undefined;
+    }
     case 'paid by cheque':
       return play(paidOutside('operator', day), lane, sale);
     case 'written off':
@@ -153,10 +156,14 @@ async function isUsedDaysOwed({ database }: Lane, { applicationId }: Sale): Prom
   return rowCount === 1;
 }
 
-async function play({ name, play: act }: Part, lane: Lane, sale: Sale): Promise<void> {
-  const { what } = await act(partsAlone(lane), sale, lane);
+async function tryTo({ play: act }: Part, lane: Lane, sale: Sale): Promise<string> {
+  return (await act(partsAlone(lane), sale, lane)).what;
+}
+
+async function play(part: Part, lane: Lane, sale: Sale): Promise<void> {
+  const what = await tryTo(part, lane, sale);
   if (/^[A-Z]/.test(what) || what.startsWith('the page'))
-    throw new Error(`${name} of ${await policyNumberOf(lane, sale)} got ${what}.`);
+    throw new Error(`${part.name} of ${await policyNumberOf(lane, sale)} got ${what}.`);
 }
 
 /** What the service does by itself on a day, and what its operator then finds to do. */
