@@ -59,7 +59,7 @@ const refunded = `
   FROM reversal
   JOIN cancellation USING (policy_number)
   WHERE reversal.kind = 'charge' AND reversal.is_refund AND reversal.state = 'done' AND cancellation.kind = 'pro-rata'
-    AND cancellation.refund_cents BETWEEN 1 AND (SELECT total_cents / 2 FROM policy WHERE policy.policy_number = cancellation.policy_number)
+    AND cancellation.refund_cents < (SELECT total_cents FROM policy WHERE policy.policy_number = cancellation.policy_number)
   ORDER BY 1`;
 const chargeOf = `order_key IN (SELECT order_key FROM sandbox_cards.payment WHERE customer_reference = $1::text)`;
 
@@ -73,7 +73,7 @@ const plantedDifferences: readonly PlantedDifference[] = [
   {
     name: 'a refund given twice',
     sale: `${refunded} OFFSET 1 LIMIT 1`,
-    change: `UPDATE sandbox_cards.charge SET refunded_cents = 2 * refunded_cents WHERE ${chargeOf}`,
+    change: `UPDATE sandbox_cards.charge SET refunded_cents = least(amount_cents, 2 * refunded_cents) WHERE ${chargeOf}`,
     isFound: ({ different }) => different.length === 1,
   },
   {
