@@ -43,9 +43,10 @@ export function untruthsOf(text: string, given: GivenOnRecord): readonly string[
       Number(amount.replaceAll(/\D/g, '')),
     );
     if (/^If it was, we give|^Of this we give/.test(sentence)) {
-      // Of a card that was not charged in the end there is nothing to give back.
+      // Of a card that was not charged in the end, or with what the used days cost, there is nothing to give back.
+      const isPriceTaken = given.cardTakenCents > 0 && given.cardTakenCents !== given.usedDaysCents;
       const isGiven = given.toCardCents === cents || given.byOperatorCents === cents;
-      check(given.cardTakenCents === 0 ? given.toCardCents === 0 : isGiven, sentence);
+      check(isPriceTaken ? isGiven : given.toCardCents === 0, sentence);
     } else if (/^We give .* back to the card/.test(sentence)) {
       check(given.toCardCents === cents || given.byOperatorCents === cents, sentence);
     } else if (/^We give .* for your loan/.test(sentence)) check(given.toLoanCents === cents, sentence);

@@ -51,7 +51,7 @@ export async function judge(lane: Lane, sale: Sale, results: readonly ActorResul
 }
 
 /** What must not come after what, by the audit. */
-function orderFaults({ audit, cancellation }: Books): readonly string[] {
+function orderFaults({ audit, cancellation, laterCharges, policies }: Books): readonly string[] {
   const made = audit.lastIndexOf('policy cancelled');
   const inEffect = audit.lastIndexOf('cancellation took effect');
   const paid = audit.findIndex(
@@ -59,9 +59,10 @@ function orderFaults({ audit, cancellation }: Books): readonly string[] {
   );
   const isPaidInTime = made !== -1 && paid !== -1 && (inEffect === -1 || paid < inEffect);
   const refused = audit.lastIndexOf('scheduled card refused');
+  const isUsedDays = laterCharges.some(({ amountCents }) => amountCents < (policies[0]?.totalCents ?? 0));
   return [
     ...(cancellation?.ground === 'NonPayment' && isPaidInTime ? ['cancelled for non-payment, though it was paid'] : []),
-    ...(cancellation?.isInEffect === true && inEffect !== -1 && refused > inEffect
+    ...(cancellation?.isInEffect === true && !isUsedDays && inEffect !== -1 && refused > inEffect
       ? ['the customer of a cancelled policy was asked to pay its price']
       : []),
   ];

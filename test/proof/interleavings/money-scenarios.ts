@@ -62,13 +62,21 @@ export const moneyScenarios: readonly Scenario[] = [
   },
   {
     ...{ name: 'part-refund-two-jobs', description: 'A part of a charge is given back by two instances.' },
-    ...{ pauses: jobPauses, prepare: partRefund(), traits: { refundsAnew: true }, lastDay: 30 },
-    actors: [reversalJob('reversal job', 30), reversalJob('other reversal job', 30), retriesReversal('operator', 30)],
+    ...{ pauses: jobPauses, prepare: partRefund(), traits: { refundsAnew: true }, lastDay: 800 },
+    actors: [
+      reversalJob('reversal job', 800),
+      reversalJob('other reversal job', 800),
+      retriesReversal('operator', 800),
+    ],
   },
   {
     ...{ name: 'part-refund-settled', description: 'A part of a charge is given back, and a person settles it.' },
-    ...{ pauses: jobPauses, prepare: partRefund(), traits: { refundsAnew: true }, lastDay: 30 },
-    actors: [reversalJob('reversal job', 30), settlesReversal('operator', 30), reversalJob('other reversal job', 30)],
+    ...{ pauses: jobPauses, prepare: partRefund(), traits: { refundsAnew: true }, lastDay: 800 },
+    actors: [
+      reversalJob('reversal job', 800),
+      settlesReversal('operator', 800),
+      reversalJob('other reversal job', 800),
+    ],
   },
   {
     ...{ name: 'charge-cancelled-ahead', description: 'A saved card on its day beside a cancellation for the next.' },
@@ -208,7 +216,7 @@ export const moneyScenarios: readonly Scenario[] = [
   },
 ];
 
-/** Cancelled a month after its beginning. */
+/** Cancelled when most of its days are used: less than half is given back, so that twice would be possible. */
 function partRefund() {
-  return after(bound('today'), cancels('operator', proRata(30, 30)));
+  return after(bound('today'), cancels('operator', proRata(800, 800)));
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { wireEventData } from '../../../src/flows/wire/wire-policy.ts';
 import type { CardProcessor } from '../../../src/ports/card-processor.ts';
@@ -31,7 +32,10 @@ export interface Bent {
 /** The statement as it is run: bent by a planted mistake, or as it was written. */
 export function bendStatement({ sql }: Bent, asked: pg.QueryConfig): pg.QueryConfig {
   const text = sql?.(asked.name ?? '', asked.text) ?? asked.text;
-  return text === asked.text ? asked : { ...asked, text, name: `bent_${asked.name}` };
+  if (text === asked.text) return asked;
+  // A connection keeps a statement by its name, and others may have bent it otherwise.
+  const mark = createHash('sha256').update(text).digest('hex').slice(0, 8);
+  return { ...asked, text, name: `bent_${mark}_${asked.name}` };
 }
 
 const cutFrom =
