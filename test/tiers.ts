@@ -63,6 +63,7 @@ export const slow: readonly string[] = [
   'test/pages/card-checkout.test.ts',
   'test/pages/checkout.test.ts',
   'test/pages/console-books.test.ts',
+  'test/pages/console-cancel.test.ts',
   'test/pages/console-onboard.test.ts',
   'test/pages/console-personal-data.test.ts',
   'test/pages/console-sales.test.ts',

@@ -1,4 +1,4 @@
-import { Group, List, Paper, Text } from '@mantine/core';
+import { Box, Group, List, Paper, Text } from '@mantine/core';
 import type { CancellationPreview } from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { DataTable } from '../data-table.tsx';
@@ -22,7 +22,7 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
         </div>
         <Text size="sm" ta="right" maw={340}>
           {words.route[plan.route]}
-          {card && ` ${card.cardType} ${card.maskedCardNumber}`}
+          {card && plan.route !== 'not charged' && ` ${card.cardType} ${card.maskedCardNumber}`}
           {loanNumber && ` ${sale.loan} ${loanNumber}`}
         </Text>
       </Group>
@@ -40,19 +40,21 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
         />
       )}
       <PlanNotes terms={terms} />
-      <Facts
-        facts={{
-          [labels.total]: format.money(terms.totalCents),
-          ...(plan.owed.length > 0 && {
-            [labels.premium]: format.money(terms.premiumBackCents),
-            [labels.tax]: format.money(terms.taxBackCents),
-          }),
-          [words.kept]: format.money(terms.keptCents),
-          ...(noticeRule && {
-            [words.noticeDays]: words.noticeRule(noticeDays!, noticeRule.basis, noticeRule.isSample),
-          }),
-        }}
-      />
+      <Box my={14}>
+        <Facts
+          facts={{
+            [labels.total]: format.money(terms.totalCents),
+            ...(plan.owed.length > 0 && {
+              [labels.premium]: format.money(terms.premiumBackCents),
+              [labels.tax]: format.money(terms.taxBackCents),
+            }),
+            [words.kept]: format.money(terms.keptCents),
+            ...(noticeRule && {
+              [words.noticeDays]: words.noticeRule(noticeDays!, noticeRule.basis, noticeRule.isSample),
+            }),
+          }}
+        />
+      </Box>
       <DataTable<CancellationPreview['lines'][number]>
         caption={words.caption}
         rows={terms.lines}
@@ -82,18 +84,19 @@ function PlanNotes({ terms: { plan, usedDays, unpaidCents, ground } }: { readonl
   const { correct, format } = useWords();
   const words = correct.cancel;
   const isToPay = plan.owed.some(({ payer, payee }) => payer === 'Operator' && payee === 'Customer');
+  const day = format.date(plan.dueOn);
   const notes = [
+    !plan.isDue && (plan.owed.length > 0 ? words.ahead(day) : words.takesEffect(day)),
     plan.chargedFirstOn === null ? words.charge[plan.charge] : words.chargedFirst(format.date(plan.chargedFirstOn)),
     plan.writtenOffCents > 0 && words.writtenOff(format.money(plan.writtenOffCents)),
     plan.stillOwedCents > 0 && words.stillOwed(format.money(plan.stillOwedCents)),
     !plan.isDue && unpaidCents > 0 && words.unpaidLater[usedDays](format.money(unpaidCents)),
     !plan.isDue && ground === 'NonPayment' && words.payWithdraws,
     isToPay && words.toPay,
-    !plan.isDue && words.ahead(format.date(plan.dueOn)),
   ].filter((note): note is string => note !== false && note !== '');
   if (notes.length === 0) return null;
   return (
-    <List size="sm" my={14}>
+    <List size="sm" mt={14}>
       {notes.map((note) => (
         <List.Item key={note}>{note}</List.Item>
       ))}

@@ -94,7 +94,14 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
               ]
             : [
                 column.count<StuckRow>(kind === 'limits' ? labels.rejectedCalls : labels.attempts, (row) => row.count),
-                { header: labels.cause, cell: ({ cause }: StuckRow) => <Cause text={cause} /> },
+                {
+                  header: labels.cause,
+                  cell: ({ cause }: StuckRow) => (
+                    <div className={classes.cause}>
+                      <Cause text={cause} />
+                    </div>
+                  ),
+                },
               ]),
           {
             header: kit.actions,

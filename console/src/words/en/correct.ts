@@ -11,7 +11,7 @@ export const correct = {
   },
   settleReversal: {
     act: 'Mark as settled',
-    lead: 'Only when the customer has the money back, or the lender has cancelled the loan. It is not retried any more, and the customer gets a receipt.',
+    lead: 'Only when the customer has the money back, or the lender has cancelled the loan. It is not retried any more.',
     on: 'Given back on',
     done: 'The refund is marked as settled.',
   },
@@ -205,7 +205,7 @@ export const correct = {
     chargedFirst: (day: string) => `The card is charged first, on ${day}, as scheduled.`,
     charge: {
       none: '',
-      runs: 'Until then the charge is tried as scheduled, and the customer may pay.',
+      runs: 'Until then the charge goes on as scheduled, and the customer may pay.',
       waits: 'Until then the card is not charged.',
       asked: 'The processor is asked until it is known. The card is not charged any more.',
       stopped: 'The card is not charged any more.',
@@ -220,6 +220,7 @@ export const correct = {
     },
     payWithdraws: 'The notice has a payment link. Payment before that day withdraws the cancellation.',
     ahead: (day: string) => `Nothing is given back before ${day}. Until then the cancellation can be withdrawn.`,
+    takesEffect: (day: string) => `It takes effect on ${day}. Until then it can be withdrawn.`,
     usedDays: (amount: string) => `${amount} for days used, which nobody has paid`,
     usedDaysChoices: { 'write-off': 'Write off', owe: 'Keep as owed' },
     usedDaysHelp: {

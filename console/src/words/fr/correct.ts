@@ -13,7 +13,7 @@ export const correct: Words['correct'] = {
   },
   settleReversal: {
     act: 'Marquer comme réglé',
-    lead: 'Seulement quand le client a récupéré son argent, ou que le prêteur a annulé le prêt. Il n’y a plus d’essai ensuite, et le client reçoit un reçu.',
+    lead: 'Seulement quand le client a récupéré son argent, ou que le prêteur a annulé le prêt. Il n’y a plus d’essai ensuite.',
     on: 'Rendu le',
     done: 'Le remboursement est marqué comme réglé.',
   },
@@ -208,7 +208,7 @@ export const correct: Words['correct'] = {
     chargedFirst: (day) => `La carte est d’abord débitée, le ${day}, comme prévu.`,
     charge: {
       none: '',
-      runs: 'D’ici là, le débit est essayé comme prévu, et le client peut payer.',
+      runs: 'D’ici là, le débit suit son cours, et le client peut payer.',
       waits: 'D’ici là, la carte n’est pas débitée.',
       asked: 'On demande au processeur jusqu’à ce qu’on le sache. La carte n’est plus débitée.',
       stopped: 'La carte n’est plus débitée.',
@@ -224,6 +224,7 @@ export const correct: Words['correct'] = {
     },
     payWithdraws: 'L’avis contient un lien de paiement. Un paiement avant ce jour retire l’annulation.',
     ahead: (day) => `Rien n’est rendu avant le ${day}. D’ici là, l’annulation peut être retirée.`,
+    takesEffect: (day) => `Elle prend effet le ${day}. D’ici là, elle peut être retirée.`,
     usedDays: (amount) => `${amount} pour des jours utilisés, que personne n’a payés`,
     usedDaysChoices: { 'write-off': 'Radier', owe: 'Garder comme dû' },
     usedDaysHelp: {
