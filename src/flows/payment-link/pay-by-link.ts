@@ -83,7 +83,7 @@ export async function startLinkCheckout(
 ): Promise<LinkCheckout | null> {
   const before = await findLink(parts, secret);
   if (before === null) return null;
-  if (!(await settleEarlier(parts, before, now))) return { kind: 'away', view: viewOf(parts, before, language, now) };
+  if (!(await decideEarlier(parts, before, now))) return { kind: 'away', view: viewOf(parts, before, language, now) };
   const found = (await findLink(parts, secret)) ?? before;
   const view = viewOf(parts, found, language, now);
   if (view.state !== 'open') return { kind: 'closed', view };
@@ -141,15 +141,15 @@ async function findLink({ database, reference }: PayByLinkParts, secret: string)
 }
 
 /** Returns false if the processor can't be asked. */
-async function settleEarlier(parts: PayByLinkParts, { link, seller }: FoundLink, now: Date): Promise<boolean> {
+async function decideEarlier(parts: PayByLinkParts, { link, seller }: FoundLink, now: Date): Promise<boolean> {
   const { applicationId } = link.policy;
   for (const id of await pendingCheckouts(parts.database, applicationId)) {
     const payment = await readCardPayment(parts.database, link.sellerId, applicationId, id);
     if (payment === null) continue;
     const cards = cardsOf(parts.cards, payment.processor);
-    const settled = await decideForgotten({ ...parts, cards }, payment, { seller, now, isOver: false });
-    if (settled === 'unclear') return false;
-    if (settled === 'decided') await chargeDue(parts, [seller], now, undefined, { only: id });
+    const decided = await decideForgotten({ ...parts, cards }, payment, { seller, now, isOver: false });
+    if (decided === 'unclear') return false;
+    if (decided === 'decided') await chargeDue(parts, [seller], now, undefined, { only: id });
   }
   return true;
 }

@@ -46,16 +46,16 @@ function askProcess(file: Buffer, timeoutMs: number): Promise<PdfFault | null> {
       execArgv: ['--permission', '--allow-fs-read=*', '--allow-worker'],
       env: {},
     });
-    const settle = (fault: PdfFault | null): void => {
+    const end = (fault: PdfFault | null): void => {
       clearTimeout(timer);
       child.kill('SIGKILL'); // It has no state to save.
       resolve(fault);
     };
-    const timer = setTimeout(() => settle('unreadable'), timeoutMs);
-    child.once('message', ({ fault }: PdfAnswer) => settle(fault));
-    child.once('exit', () => settle('unreadable')).once('error', () => settle('unreadable'));
+    const timer = setTimeout(() => end('unreadable'), timeoutMs);
+    child.once('message', ({ fault }: PdfAnswer) => end(fault));
+    child.once('exit', () => end('unreadable')).once('error', () => end('unreadable'));
     child.send(file, (error) => {
-      if (error !== null) settle('unreadable');
+      if (error !== null) end('unreadable');
     });
   });
 }

@@ -1,4 +1,4 @@
-import type { Difference, SettlementParty } from '../../../src/domain/books/reconcile.ts';
+import type { Difference, PayoutParty } from '../../../src/domain/books/reconcile.ts';
 import { formatDollars } from '../../../src/domain/money/money.ts';
 import { isOperatorRefusal } from '../../../src/domain/operator/refusal.ts';
 import { reconcileFile } from '../../../src/flows/books/reconcile-file.ts';
@@ -74,7 +74,7 @@ function spoil(random: () => number, rows: readonly FileLine[], each: number): S
 
 async function reconcileOne(
   database: Database,
-  party: SettlementParty,
+  party: PayoutParty,
   { lines, planted }: Spoilt,
 ): Promise<Reconciled> {
   const text = ['Ref,Amount CAD', ...lines.map(({ reference, cents }) => `${reference},${formatDollars(cents)}`)];
