@@ -88,7 +88,7 @@ test('bordereau and taxes are files, and Quebec’s taxes go to their authoritie
   assert.equal((await admin.get('/api/books/taxes?from=2026-11-30&to=2026-11-01')).status, 422);
 });
 
-test('a settlement file is compared once; a difference needs a person until it is settled', async () => {
+test('a payout file is compared once; a difference needs a person until it is settled', async () => {
   const query = `party=processor&fileName=nov.csv&from=2026-11-01&to=2026-11-30&reference=Order&amount=Total&kind=Type`;
   const upload = (text: string) =>
     admin.call('POST', `/api/books/settlements?${query}`, { body: text, headers: { 'content-type': 'text/csv' } });

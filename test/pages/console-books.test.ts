@@ -9,7 +9,7 @@ import { until } from '../kit/until.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
 
-/** The books by the console: reports are saved as files, and a settlement file is compared. */
+/** The books by the console: reports are saved as files, and a payout file is compared. */
 let testbed: ConsoleTestbed;
 let charge: { readonly reference: string; readonly amount: string };
 
@@ -62,9 +62,9 @@ async function pickSeller(page: Page): Promise<void> {
   );
 }
 
-test('a settlement file is compared in French, too, and its difference waits on the first page', async () => {
+test('a payout file is compared in French, too, and its difference waits on the first page', async () => {
   const { page, errors } = await testbed.enter('/books', { locale: 'fr-CA' });
-  await page.getByRole('button', { name: 'Comparer un fichier de règlement' }).click();
+  await page.getByRole('button', { name: 'Comparer un fichier de versement' }).click();
   const dialog = page.getByRole('dialog');
   const text = `Order,Amount\n${charge.reference},${charge.amount}\nstrange,12.00\n`;
   const file = { name: 'novembre.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
@@ -73,15 +73,15 @@ test('a settlement file is compared in French, too, and its difference waits on 
   await dialog.getByLabel('Dernier jour').fill('2026-11-30');
   await dialog.getByLabel('Colonne de la référence').fill('Order');
   await dialog.getByLabel('Colonne du montant').fill('Amount');
-  await assertAccessible(page, 'console-compare-settlement', bothThemes);
+  await assertAccessible(page, 'console-compare-payout-file', bothThemes);
   await dialog.getByRole('button', { name: 'Comparer', exact: true }).click();
   await dialog.getByText('2 lignes : 1 concordantes').waitFor();
   await dialog.getByRole('button', { name: 'Fermer' }).last().click();
   await page.getByText('novembre.csv').waitFor();
 
   await page.goto(`${testbed.service.operatorUrl}/`);
-  await page.getByText('Écarts de règlement').first().waitFor();
-  await page.getByText('Écarts de règlement').first().click();
+  await page.getByText('Écarts de versement').first().waitFor();
+  await page.getByText('Écarts de versement').first().click();
   await page.getByText('Absent des livres').waitFor();
   assert.deepEqual(errors, []);
 });
