@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { policyParams } from './policy.ts';
-import { component, since } from './schemas/annotations.ts';
+import { component, since, valuesSince } from './schemas/annotations.ts';
 import { cancellationReasonValues } from './schemas/choices.ts';
 import { answer } from './schemas/envelope.ts';
 import { refund } from './schemas/policy.ts';
@@ -45,6 +45,7 @@ export const cancellationRequest = defineOperation({
       refundMethod: oneOf(
         ['Card', 'NotCharged', 'Lender', 'Partner', 'Operator', 'None'],
         'Card: to the card that paid. NotCharged: the card was not charged, and will not be. Lender: to the loan first, and what is left to the customer. Partner: you took the money and give it back. Operator: it was paid in another way than by card, and the operator gives it back. None: no day is left.',
+        valuesSince('1.2', 'Operator'),
       ),
       refunds: Type.Array(refund, {
         description: 'Who would give back what to whom, on the first day without cover.',

@@ -9,10 +9,19 @@ export const healthcheckAnswer = component('Health', 'The state of the service.'
   status: oneOf(health, 'Whether the service can serve.'),
   checks: Type.Object(
     {
-      database: oneOf(health, 'Whether the database can be reached.'),
+      database: oneOf(health, 'Whether the database can be reached and takes writes.'),
       migrations: oneOf(health, 'Whether the database has the shape that this version needs.'),
     },
     { description: 'What was looked at.' },
+  ),
+  problem: Type.Optional(
+    oneOf(
+      ['Stopping', 'DatabaseAway', 'DiskFull', 'OutOfMemory', 'ResourcesShort', 'SchemaBehind'],
+      'Why it is unhealthy: the instance stops; its database does not answer, has run out of disk, memory or something else, or lacks the shape that this version needs. Left out when it is healthy.',
+    ),
+  ),
+  outbound: Type.Optional(
+    oneOf(['Off'], 'Nothing goes out: this is a drill on a copy of the database. Left out when the service is real.'),
   ),
   degraded: Type.Optional(
     Type.Array(Type.String({ description: 'The name of a job.', maxLength: 64 }), {
@@ -28,7 +37,7 @@ export const healthcheck = defineOperation({
   route: 'GET /healthcheck',
   tag: 'Service',
   summary: 'Whether the service can serve',
-  description: 'For load balancers and monitors. Needs no token and is not rate limited.',
+  description: 'For monitors. Needs no token and is not rate limited.',
   access: 'none',
   ok: { description: 'The service can serve.', schema: healthcheckAnswer },
   unavailable: { description: 'The service can’t serve at the moment.', schema: healthcheckAnswer },
@@ -46,4 +55,20 @@ export const healthcheckLive = defineOperation({
   description: 'Answers whenever the process runs, whatever the state of its database.',
   access: 'none',
   ok: { description: 'The process runs.', schema: healthcheckLiveAnswer },
+});
+
+const healthcheckReadyAnswer = component('Readiness', 'Whether requests should be sent to this instance.', {
+  status: oneOf(['Ready', 'Stopping'], 'An instance that stops finishes what it was given and should get nothing new.'),
+});
+
+export const healthcheckReady = defineOperation({
+  id: 'healthcheckReady',
+  route: 'GET /healthcheck/ready',
+  tag: 'Service',
+  summary: 'Whether to send requests to this instance',
+  description:
+    'For load balancers. Does not look at the database: all instances share it, and each waits for some seconds for one that is away.',
+  access: 'none',
+  ok: { description: 'It takes requests.', schema: healthcheckReadyAnswer },
+  unavailable: { description: 'It is stopping.', schema: healthcheckReadyAnswer },
 });

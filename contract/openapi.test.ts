@@ -27,7 +27,7 @@ test('the document passes the strict linter', async () => {
 });
 
 test('of our own annotations, only the version that brought something is published', () => {
-  assert.doesNotMatch(committed, /"x-(?!since")/);
+  assert.doesNotMatch(committed, /"x-(?!since"|since-values")/);
 });
 
 const lenderCommitted = readFileSync(new URL('./lender/openapi.json', import.meta.url), 'utf8');

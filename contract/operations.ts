@@ -6,7 +6,7 @@ import { dealers } from './dealers.ts';
 import { disclosures } from './disclosures.ts';
 import { document } from './document.ts';
 import { events } from './events.ts';
-import { healthcheck, healthcheckLive } from './healthcheck.ts';
+import { healthcheck, healthcheckLive, healthcheckReady } from './healthcheck.ts';
 import { lienholders } from './lienholders.ts';
 import { oauthMetadata, oauthToken } from './oauth.ts';
 import type { Operation } from './operation.ts';
@@ -17,6 +17,7 @@ import { policy } from './policy.ts';
 import { quote } from './quote.ts';
 import { quoteFinancing } from './quote-financing.ts';
 import { moveSandboxClock, readSandboxClock } from './sandbox-clock.ts';
+import { sandboxDecision } from './sandbox-decision.ts';
 import { sandboxEvents } from './sandbox-events.ts';
 import { sandboxLedger } from './sandbox-ledger.ts';
 import { sandboxOutbox } from './sandbox-outbox.ts';
@@ -58,9 +59,11 @@ export const operations = [
   webhooks.replayWebhookDelivery,
   healthcheck,
   healthcheckLive,
+  healthcheckReady,
   testVin,
   readSandboxClock,
   moveSandboxClock,
+  sandboxDecision,
   sandboxLedger,
   sandboxOutbox,
   sandboxReset,

@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
-import { moneyStatusValues, policyStatusValues, policySummary } from './schemas/policy.ts';
+import { moneyStatusSince, moneyStatusValues, policyStatusValues, policySummary } from './schemas/policy.ts';
 import { int32, nullable, oneOf, plainDate, string, text } from './schemas/scalars.ts';
 
 const policiesQuery = Type.Object({
   partnerReference: Type.Optional(text(64, 'Only policies with this reference of yours, letter by letter.')),
   vin: Type.Optional(text(17, 'Only policies of this vehicle.', { examples: ['1HGCM82633A004352'] })),
   status: Type.Optional(oneOf(policyStatusValues, 'Only policies in this state.')),
-  moneyStatus: Type.Optional(oneOf(moneyStatusValues, 'Only policies whose money is in this state.')),
+  moneyStatus: Type.Optional(oneOf(moneyStatusValues, 'Only policies whose money is in this state.', moneyStatusSince)),
   boundFrom: Type.Optional(plainDate('Only policies bound on this day of the seller’s or later.')),
   boundTo: Type.Optional(plainDate('Only policies bound on this day of the seller’s or earlier.')),
   limit: Type.Optional(int32('How many at most.', { minimum: 1, maximum: 100, default: 25, examples: [25] })),

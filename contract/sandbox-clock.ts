@@ -16,7 +16,7 @@ export const readSandboxClock = defineOperation({
 });
 
 export const moveSandboxClockRequest = component('MoveSandboxClockRequest', 'Where to move the clock.', {
-  today: plainDate('The day to move to: never back, and at most ten years ahead of the real day.'),
+  today: plainDate('The day to move to: never back, and at most ten years ahead of the real day. It may be the same.'),
 });
 
 export const moveSandboxClockAnswer = component('MovedSandboxClock', 'The clock after the move.', {
@@ -29,8 +29,10 @@ export const moveSandboxClock = defineOperation({
   id: 'moveSandboxClock',
   route: 'POST /sandbox/clock',
   summary: 'Move the seller’s today forward',
-  description: 'Moves the calling seller’s today and runs what fell due. Token lifetimes do not move with it.',
+  description:
+    'Moves the calling seller’s today and runs what fell due: cancellations take effect, cards are charged, money is given back, and what stayed unclear or failed before is asked about and tried again. Token lifetimes do not move with it.',
   request: { body: moveSandboxClockRequest },
   ok: { description: 'The clock was moved.', schema: moveSandboxClockAnswer },
   refusals: ['TodayInvalid'],
+  faults: ['CardChargeUnknown', 'CardPaymentReplyLost', 'CardPaymentUnavailable'],
 });

@@ -1,14 +1,16 @@
 /** Failures that a partner can provoke in the sandbox with the header `Sandbox-Fault`. In production it is ignored. */
 export const sandboxFaults = {
   CardPaymentUnavailable: 'the card processor can’t be reached',
-  CardPaymentReplyLost: 'the charge is made but its reply is lost; the repeat reuses the charge',
+  CardPaymentReplyLost: 'the charge or the refund is made but its reply is lost; the repeat finds it',
+  CardChargeUnknown:
+    'the charges that fall due are made, their replies are lost, and the processor answers no question about them until the clock is moved again, or set to the same day, without the fault',
   CardPaymentDeclined: 'the issuer refuses the charge',
   CardPaymentExpired: 'the authorization has lapsed',
   BindIncomplete: 'the bind stops before anything is charged',
   BindFailedAfterCardCapture: 'the policy fails after the charge, which is then reversed',
   FinancingUnavailable: 'the lender can’t be reached',
   FinancingDeclined: 'the lender refuses the plan',
-  FinancingReplyLost: 'the loan is written but its reply is lost; the repeat finds the same loan',
+  FinancingReplyLost: 'the loan is written or cancelled but the reply is lost; the repeat finds the same loan',
   PolicyNumberInUseByLender: 'the lender already holds a loan under the policy number',
   BindFailedAfterFinancing: 'the policy fails after the loan, which is then reversed',
   PolicyAlreadyCancelled: 'the operator has cancelled the policy just before',
@@ -20,6 +22,9 @@ export const sandboxFaults = {
 } as const satisfies Record<string, string>;
 
 export type SandboxFault = keyof typeof sandboxFaults;
+
+/** For the message to a call that asks for another. */
+export const knownFaults = Object.keys(sandboxFaults).join(', ');
 
 /** What can be provoked on any call that counts against the rate limit. */
 export const faultsOfAnyCall = [

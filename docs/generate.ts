@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fillTables } from './provinces-page.ts';
+import { fillSecurityTables } from './security-page.ts';
 
-/** Writes the tables of the guide that are made from the sample data. */
-for (const [path, language] of [
-  ['./guide/provinces.md', 'en'],
-  ['./guide/fr/provinces.md', 'fr'],
+/** Writes the tables of the documentation that are made from the sample data or from the code. */
+for (const [path, fill] of [
+  ['./guide/provinces.md', (page: string) => fillTables(page, 'en')],
+  ['./guide/fr/provinces.md', (page: string) => fillTables(page, 'fr')],
+  ['./security.md', fillSecurityTables],
 ] as const) {
   const file = new URL(path, import.meta.url);
-  writeFileSync(file, fillTables(readFileSync(file, 'utf8'), language));
+  writeFileSync(file, fill(readFileSync(file, 'utf8')));
 }

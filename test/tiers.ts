@@ -15,14 +15,18 @@ export type GroupName = keyof typeof groups;
 
 export const slow: readonly string[] = [
   'src/documents/document-printer.test.ts',
+  'src/flows/wordings/pdf-fault.test.ts',
+  'test/api/edges.test.ts',
   'test/api/every-province.test.ts',
   'test/api/modes.test.ts',
   'test/api/moneris-rehearsal.test.ts',
+  'test/api/other-payment-released.test.ts',
   'test/api/payment-secrets.test.ts',
   'test/api/quote-properties-garbage.test.ts',
   'test/api/quote-properties.test.ts',
   'test/api/rate-limit.test.ts',
   'test/api/unpaid.test.ts',
+  'test/deploy/alerts.test.ts',
   'test/deploy/monitoring.test.ts',
   'test/deploy/proxies.test.ts',
   'test/deploy/release.test.ts',

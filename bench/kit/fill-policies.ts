@@ -55,9 +55,9 @@ const applications = `
   JOIN filled_seller ON filled_seller.place = number % 100`;
 
 const policies = `
-  INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, total_cents, payment_method, reference,
+  INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, cover_ends_on, total_cents, payment_method, reference,
                       snapshot, bound_at, partner_reference, card_payment_id)
-  SELECT next_policy_number(), id, seller_id, effective_date, effective_date + 365 * (1 + (turn % 5)::int), sample.total_cents,
+  SELECT next_policy_number(), id, seller_id, effective_date, effective_date + 365 * (1 + (turn % 5)::int), effective_date + 365 * (1 + (turn % 5)::int), sample.total_cents,
          (ARRAY['REF', 'CC', 'CC', 'FIN', 'CC', 'PW', 'REF', 'PFF', 'CC', 'REF'])[1 + turn % 10], 'R' || turn,
          jsonb_set(sample.snapshot, '{boundOn}', to_jsonb((created_at AT TIME ZONE 'America/Toronto')::date))::json,
          created_at + interval '10 minutes', 'order-' || turn,
@@ -92,23 +92,28 @@ const charges = `
 
 const cancellations = `
   INSERT INTO cancellation (policy_number, application_id, seller_id, bound_at, kind, cancelled_on, premium_back_cents, tax_back_cents,
-                            refund_cents, settlement, terms, reason, actor_kind, actor_name)
+                            refund_cents, terms, reason, actor_kind, actor_name, requested_by, ground, document_id, due_at, in_effect_at, money)
   SELECT policy_number, application_id, seller_id, bound_at, 'flat', bound_at::date,
          CASE WHEN hashtext(policy_number) % 2 = 0 THEN total_cents ELSE 100 END, 0,
          CASE WHEN hashtext(policy_number) % 2 = 0 THEN total_cents ELSE 100 END,
-         CASE payment_method WHEN 'CC' THEN 'card-refund' WHEN 'PFF' THEN 'loan-cancelled' ELSE 'outside' END,
-         '{}', 'filled', 'command line', 'filled'
+         json_build_object('kind', 'flat', 'cancelledOn', bound_at::date, 'requestedBy', 'customer', 'ground', 'Other', 'refundCents', CASE WHEN hashtext(policy_number) % 2 = 0 THEN total_cents ELSE 100 END,
+                           'lines', '[]'::json),
+         'filled', 'command line', 'filled', 'customer', 'Other', gen_random_uuid(), NULL, bound_at,
+         CASE WHEN payment_method IN ('CC', 'PFF') THEN
+           CASE WHEN hashtext(policy_number || 'r') % 20 = 0 AND payment_method = 'CC' THEN 'RefundPending'
+                WHEN hashtext(policy_number) % 2 = 0 THEN 'Refunded' ELSE 'PartRefunded' END
+         END
   FROM policy
   WHERE hashtext(application_id::text) % 25 = 0`;
 
 // One of twenty refunds is still on its way.
 const reversals = `
-  INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, amount_cents, due_at)
+  INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, amount_cents, is_refund, due_at)
   SELECT cancellation.application_id, cancellation.policy_number, 'charge', 'filled-' || cancellation.policy_number,
-         policy.card_payment_id, cancellation.refund_cents, now() + interval '9 days'
+         policy.card_payment_id, cancellation.refund_cents, true, now() + interval '9 days'
   FROM cancellation
   JOIN policy USING (policy_number)
-  WHERE settlement = 'card-refund' AND hashtext(cancellation.policy_number || 'r') % 20 = 0`;
+  WHERE cancellation.money = 'RefundPending'`;
 
 const documents = `
   INSERT INTO document (id, policy_number, seller_id, kind)

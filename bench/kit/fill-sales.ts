@@ -17,7 +17,7 @@ export async function fillSales(database: pg.Pool, size: SalesSize): Promise<num
   await database.query('SET session_replication_role = replica');
   await database.query(applications, [size.applications]);
   await database.query(policies, [size.policies]);
-  for (const text of [payments, cards, failedPayments, documents, contents, mails, fetches, binds, audits, journal])
+  for (const text of [payments, cards, failedPayments, documents, contents, mails, fetches, binds, audits, entries])
     await database.query(text);
   for (const text of [running, cancellations, answers]) await database.query(text);
   for (const sql of indexes) await database.query(sql);
@@ -54,7 +54,7 @@ async function dropIndexes(database: pg.Pool): Promise<readonly string[]> {
   const { rows } = await database.query<{ name: string; sql: string }>(
     `SELECT indexname AS name, indexdef AS sql
      FROM pg_indexes
-     WHERE schemaname = 'public' AND tablename IN ('application', 'policy', 'card_payment', 'document', 'mail', 'audit', 'journal')
+     WHERE schemaname = 'public' AND tablename IN ('application', 'policy', 'card_payment', 'document', 'mail', 'audit', 'journal_entry')
        AND indexdef NOT LIKE '% UNIQUE %'`,
   );
   for (const { name } of rows) await database.query(`DROP INDEX ${name}`);
@@ -115,9 +115,9 @@ const policies = `
   ), sold AS (
     SELECT row_number() OVER (ORDER BY id) AS number, id, seller_id, created_at FROM drawn
   )
-  INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, total_cents, payment_method, reference,
+  INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, cover_ends_on, total_cents, payment_method, reference,
                       snapshot, bound_at)
-  SELECT next_policy_number(), sold.id, sold.seller_id, sold.created_at::date, sold.created_at::date + 1095, sample.total_cents,
+  SELECT next_policy_number(), sold.id, sold.seller_id, sold.created_at::date, sold.created_at::date + 1095, sold.created_at::date + 1095, sample.total_cents,
          CASE WHEN number % 2 = 0 THEN 'CC' ELSE 'REF' END, 'R' || number, sample.snapshot, sold.created_at + interval '10 minutes'
   FROM sold
   CROSS JOIN sample
@@ -176,16 +176,23 @@ const running = `
   LIMIT 40`;
 const cancellations = `
   INSERT INTO cancellation (policy_number, application_id, seller_id, bound_at, kind, cancelled_on, premium_back_cents, tax_back_cents,
-                            refund_cents, settlement, terms, reason, actor_kind, actor_name)
-  SELECT policy_number, application_id, seller_id, bound_at, 'flat', bound_at::date, 100, 13, 113, 'outside', '{}', 'filled', 'command line', 'filled'
+                            refund_cents, terms, reason, actor_kind, actor_name, requested_by, ground, document_id, due_at, in_effect_at)
+  SELECT policy_number, application_id, seller_id, bound_at, 'flat', bound_at::date, 100, 13, 113,
+         json_build_object('kind', 'flat', 'cancelledOn', bound_at::date, 'requestedBy', 'customer', 'ground', 'Other', 'refundCents', 113,
+                           'lines', '[]'::json), 'filled', 'command line', 'filled', 'customer', 'Other',
+         gen_random_uuid(), NULL, bound_at
   FROM policy
   WHERE hashtext(policy_number) % 25 = 0`;
 const audits = `
   INSERT INTO audit (application_id, event, facts, happened_at)
   SELECT application_id, event, '{}', bound_at FROM policy, unnest(ARRAY['bind began', 'bind step', 'policy issued']) AS event`;
-const journal = `
-  INSERT INTO journal (application_id, card_payment_id, entry, amount_cents, reference, happened_at)
-  SELECT application_id, card_payment_id, 'captured', total_cents, 'filled', bound_at FROM policy WHERE card_payment_id IS NOT NULL`;
+const entries = `
+  INSERT INTO journal_entry (application_id, fact, line, policy_number, seller_id, day, account, amount_cents, reference, card_payment_id)
+  SELECT application_id, 'charge filled', line, policy_number, seller_id, bound_at::date, account, sign * total_cents, 'filled',
+         CASE account WHEN 'processor' THEN card_payment_id END
+  FROM policy, (VALUES (1, 'processor', 1), (2, 'card', -1)) AS one (line, account, sign)
+  WHERE card_payment_id IS NOT NULL
+  ON CONFLICT DO NOTHING`;
 // A year of answers: the errors of each seller, and the durations of twelve operations.
 const answers = `
   INSERT INTO answer_error (day, seller_id, code, count)

@@ -47,7 +47,7 @@ export const propertyPages = {
     },
     moneyStatus: {
       label: 'the state of the policies’ money',
-      form: '`CollectedByPartner`, `Paid`, `Scheduled`, `Unpaid`, `Financed`, `PartRefunded` or `Refunded`.',
+      form: '`CollectedByPartner`, `Paid`, `Scheduled`, `Unpaid`, `Financed`, `RefundPending`, `PartRefunded`, `Refunded`, `WrittenOff` or `NothingOwed`.',
       remedy: 'Send one of these words, or leave the filter out.',
       address: '/v1/policies?moneyStatus=Open',
       reason: 'There is no such state.',
@@ -83,7 +83,8 @@ export const propertyPages = {
     after: {
       label: 'the event after which the feed is read',
       form: 'the id of one of the seller’s events.',
-      remedy: 'Send the `nextAfter` of an earlier answer, or leave it out to read from the beginning.',
+      remedy:
+        'Send the `nextAfter` of an earlier answer, or leave it out to read from the beginning. An event that you know and the feed does not was lost in a restore to an earlier point: the message names the last one before it. Go on after that one, and compare what you have read since with the operator.',
       note: 'An id that is unknown and one of another seller are not told apart.',
       address: '/v1/events?after=x',
       reason: 'The seller has no such event.',
@@ -556,6 +557,16 @@ export const propertyPages = {
       remedy: 'Send one of the types that the API reference lists.',
       change: '.type = "policy.lost"',
       reason: 'There is no such type.',
+    },
+  },
+  'decision.json': {
+    decision: {
+      label: 'the decision of a cancellation request',
+      form: '`Accept` or `Decline`. Case does not matter.',
+      required: { remedy: 'Send what the operator decides: `Accept` or `Decline`.' },
+      remedy: 'Send one of these words.',
+      change: '.decision = "Perhaps"',
+      reason: 'There is no such decision.',
     },
   },
   'clock.json': {

@@ -26,7 +26,10 @@ export const propertyWords = {
   moneyStatus: optional(
     'the state of the money',
     'l’état du paiement',
-    choice('CollectedByPartner', 'Paid', 'Scheduled', 'Unpaid', 'Financed', 'PartRefunded', 'Refunded'),
+    choice(
+      ...['CollectedByPartner', 'Paid', 'Scheduled', 'Unpaid', 'Financed', 'RefundPending', 'PartRefunded', 'Refunded'],
+      ...['WrittenOff', 'NothingOwed'],
+    ),
   ),
   boundFrom: optional('the first day of the bind', 'le premier jour de l’émission', date('2026-03-31')),
   boundTo: optional('the last day of the bind', 'le dernier jour de l’émission', date('2026-03-31')),
@@ -45,6 +48,7 @@ export const propertyWords = {
   ]),
   type: words('the type of event', 'le type d’événement', ['send a known type', 'envoyez un type connu']),
   reason: words('the reason', 'le motif', choice('Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other')),
+  decision: words('the decision', 'la décision', choice('Accept', 'Decline')),
   isPreview: optional('whether it is only a preview', 's’il s’agit seulement d’un aperçu', choice('true', 'false')),
   note: optional('the note', 'la remarque', characters(500)),
   description: optional('the description', 'la description', characters(200)),
@@ -179,7 +183,7 @@ function optional(en: string, fr: string, form: InTwo) {
   return { ...words(en, fr, form), hasRequired: false } as const;
 }
 
-function choice(...values: readonly [string, string, ...string[]]): InTwo {
+function choice(...values: readonly string[]): InTwo {
   const [some, last] = [values.slice(0, -1).join(', '), values.at(-1)];
   return [`send ${some} or ${last}`, `envoyez ${some} ou ${last}`];
 }

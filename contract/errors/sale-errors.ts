@@ -51,9 +51,17 @@ export const saleErrors = {
     'Cette police est inconnue. Vérifiez son numéro.',
   ),
   PolicyAlreadyCancelled: refused('This policy is cancelled already.', 'Cette police est déjà résiliée.'),
+  CancellationRequestNotOpen: refused(
+    'No request for a cancellation of this policy is open: it was decided already, or there was none.',
+    'Aucune demande de résiliation de cette police n’est ouverte : elle a été tranchée, ou il n’y en avait pas.',
+  ),
   CancellationDateOutOfRange: refused(
     'The first day without cover is not a day of this policy. Send one from the day of its bind to the end of its cover[: {from} to {to}].',
     'Le premier jour sans couverture n’est pas un jour de cette police. Envoyez-en un entre l’émission et la fin de la couverture[ : du {from} au {to}].',
+  ),
+  AfterInvalid: refused(
+    'This event is not in the feed. Send the nextAfter of an earlier answer, or leave it out to read from the beginning[; the last event before it that is in the feed is {last}].',
+    'Cet événement n’est pas dans le flux. Envoyez le nextAfter d’une réponse précédente, ou omettez-le pour lire depuis le début[; le dernier événement avant lui qui s’y trouve est {last}].',
   ),
   CursorInvalid: refused(
     'This cursor is not one of ours, or belongs to other filters. Start again from the first page.',

@@ -31,6 +31,11 @@ export const wireErrors = {
     'The request body could not be read. Send a JSON object.',
     'Le corps de la requête n’a pas pu être lu. Envoyez un objet JSON.',
   ),
+  // In the sandbox alone: production ignores the header.
+  SandboxFaultUnknown: refused(
+    'The sandbox has no such fault. Send one of these as Sandbox-Fault, or leave the header out[: {known}].',
+    'Le bac à sable n’a pas une telle panne. Envoyez une de celles-ci dans Sandbox-Fault, ou omettez l’en-tête[ : {known}].',
+  ),
   RateLimitExceeded: failed(
     429,
     'Too many requests. Wait[ {seconds} seconds], then send the call again.',

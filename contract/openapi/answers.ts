@@ -20,7 +20,8 @@ export function answersOf(operation: Operation, components: Components, examples
     };
   }
   const isOpen = access === 'none';
-  const refusals = [...new Set([...formCodes(operation), ...operation.refusals])];
+  const own = [...new Set([...formCodes(operation), ...operation.refusals])];
+  const refusals = isOpen || own.length === 0 ? own : [...own, 'SandboxFaultUnknown' as const];
   return {
     [okStatus(operation)]: okAnswer(operation, components, examples),
     ...(mayBeEmpty(operation) && { 400: sharedAnswer('NoResult') }),
@@ -31,6 +32,7 @@ export function answersOf(operation: Operation, components: Components, examples
       413: sharedAnswer('RequestTooLarge'),
       415: sharedAnswer('UnsupportedMediaType'),
     }),
+    ...(!isOpen && { 422: sharedAnswer('SandboxFaultUnknown') }),
     ...(refusals.length > 0 && { 422: refusedAnswer(operation, refusals, components, examples) }),
     ...(!isOpen && { 429: sharedAnswer('RateLimited') }),
     ...(isOpen && { 431: sharedAnswer('HeadTooLarge') }),

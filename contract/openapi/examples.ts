@@ -13,6 +13,10 @@ export function exampleOf(schema: TSchema, side: Side, changes: Changes = {}): u
 
 export type Changes = Readonly<Record<string, unknown>>;
 
+/** Of the policy of the examples, for all but its first 20 days. */
+const cancelledOn = '2026-04-20';
+const refundAmount = 1309.07;
+
 /** What the examples of an operation tell that the usual values don't, by the operation's id. */
 export const exampleChanges: Readonly<Record<string, { readonly request?: Changes; readonly answer?: Changes }>> = {
   quote: {
@@ -22,14 +26,27 @@ export const exampleChanges: Readonly<Record<string, { readonly request?: Change
     },
   },
   bind: { request: { paymentReference: undefined, financing: undefined } },
-  policy: { answer: { status: 'InForce' } },
+  policy: { answer: { status: 'InForce', paymentUrl: null } },
   policies: { answer: { 'policies[].status': 'InForce' } },
   events: { answer: { 'events[].data.status': 'InForce', 'events[].data.nextAttemptOn': undefined } },
   webhookDeliveries: { answer: { 'deliveries[].nextAttemptAt': null, 'deliveries[].status': 'Delivered' } },
+  cancellationRequest: {
+    request: { effectiveDate: cancelledOn },
+    answer: {
+      ...{ effectiveDate: cancelledOn, refundAmount, 'lines[].refundAmount': refundAmount, 'lines[].paid': 1333.4 },
+      refunds: [toCard('Pending')],
+    },
+  },
+  sandboxDecision: {
+    answer: {
+      ...{ status: 'InForce', moneyStatus: 'RefundPending', cancellation: cancelled('Scheduled') },
+      refunds: [toCard('Pending')],
+    },
+  },
   sandboxLedger: { answer: { 'holds[].status': 'Captured', loans: [] } },
   pingWebhookEndpoint: { answer: { 'delivery.type': 'ping' } },
   application: { answer: { status: 'Bound' } },
-  healthcheck: { answer: { degraded: undefined } },
+  healthcheck: { answer: { problem: undefined, outbound: undefined, degraded: undefined } },
   changeWebhookEndpoint: { request: { url: undefined, types: undefined, description: undefined, status: 'Enabled' } },
   oauthToken: { request: { client_assertion_type: undefined, client_assertion: undefined } },
   sandboxEvents: {
@@ -59,20 +76,39 @@ export function eventChanges(type: (typeof eventTypeValues)[number]): Changes {
 
 const ofEvents: Readonly<Partial<Record<(typeof eventTypeValues)[number], Changes>>> = {
   'payment.refused': { ...scheduled('data.'), 'data.moneyStatus': 'Unpaid', 'data.nextAttemptOn': '2026-04-01' },
-  'payment.refunded': { 'data.status': 'Cancelled', 'data.moneyStatus': 'Refunded', 'data.cancellation': cancelled() },
-  'policy.cancelled': { 'data.status': 'Cancelled', 'data.cancellation': cancelled() },
+  // It is told when the operator decides, here for a day ahead.
+  'policy.cancelled': {
+    ...{ 'data.moneyStatus': 'RefundPending', 'data.cancellation': cancelled('Scheduled') },
+    'data.refunds': [toCard('Pending')],
+  },
+  'payment.refunded': {
+    ...{ 'data.status': 'Cancelled', 'data.moneyStatus': 'PartRefunded', 'data.cancellation': cancelled('InEffect') },
+    'data.refunds': [toCard('Done')],
+  },
   'loan.cancelled': {
-    ...{ 'data.status': 'Cancelled', 'data.moneyStatus': 'Refunded', 'data.cancellation': cancelled() },
+    ...{ 'data.status': 'Cancelled', 'data.moneyStatus': 'PartRefunded' },
+    'data.cancellation': cancelled('InEffect', 1083.4),
+    'data.refunds': [
+      { payer: 'Operator', payee: 'Lender', amount: 1083.4, status: 'Done', doneOn: cancelledOn },
+      { payer: 'Seller', payee: 'Customer', amount: 225.67, status: 'Pending', doneOn: null },
+    ],
     ...{ 'data.paymentMethod': 'PFF', 'data.paymentReference': null, 'data.cardPayment': null },
     'data.financing': {
       ...{ loanNumber: 'SL-100000017', loanTermInMonths: 24, installmentAmount: 50.42, financeCharge: 101.68 },
-      ...{ applicationFee: 25, apr: 9.95, totalPayable: 1210.08, downPayment: 250, firstInstallmentDate: '2026-04-15' },
+      ...{ applicationFee: 25, apr: 9.95, totalPayable: 1210.08, downPayment: 250, firstInstallmentDate: '2026-04-25' },
     },
   },
 };
 
-function cancelled() {
-  return { effectiveDate: '2026-04-20', requestedBy: null, refundAmount: 1333.4, status: 'Cancelled' };
+function cancelled(status: 'Scheduled' | 'InEffect', amount = refundAmount) {
+  return {
+    ...{ effectiveDate: cancelledOn, requestedBy: 'Seller', reason: 'VehicleSold', refundAmount: amount, status },
+  };
+}
+
+function toCard(status: 'Pending' | 'Done') {
+  const doneOn = status === 'Done' ? cancelledOn : null;
+  return { payer: 'Processor', payee: 'Card', amount: refundAmount, status, doneOn };
 }
 
 /** A card that is charged later. */
@@ -121,6 +157,7 @@ const usual: Readonly<Record<string, unknown>> = {
   ...{ policyNumber: 'NB100000017', loanNumber: 'SL-100000017', authorizationNumber: '482193' },
   ...{ selectedProducts: ['RPL'], productType: 'RPL', productName: 'Replacement', moneyStatus: 'Paid' },
   ...{ premium: 1180, tax: 153.4, totalWithTax: 1333.4, amount: 1333.4, amountCharged: 1333.4, refundAmount: 1333.4 },
+  ...{ refunds: [], refunded: 0 },
   ...{ paymentTermInYears: 3, coverageTermInYears: 3, chargesRun: 1, applicationsRemoved: 4, amendmentCount: 0 },
   ...{ installmentAmount: 50.42, financeCharge: 101.68, applicationFee: 25, totalPayable: 1210.08 },
   ...{ paymentMethod: 'CC', paymentReference: '482193', cancellation: null, producerCode: 'QC-0042' },

@@ -54,7 +54,7 @@ function sandboxFault(operation: Operation): Json {
     name: 'Sandbox-Fault',
     in: 'header',
     required: false,
-    description: `Provokes a failure, in the sandbox only; ignored in production.\n\n${meanings.join('\n')}`,
+    description: `Provokes a failure, in the sandbox only; ignored in production. An unknown one is refused with SandboxFaultUnknown.\n\n${meanings.join('\n')}`,
     schema: { type: 'string', enum: faults },
   };
 }

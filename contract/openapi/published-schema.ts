@@ -38,7 +38,7 @@ function inlineSchema(shape: Json, side: Side, components: Components): Json {
   if (shape.format === 'date-or-date-time') return dateOrDateTime(shape);
   const published: Json = {};
   for (const [keyword, value] of Object.entries(shape)) {
-    if (keyword.startsWith('x-') && keyword !== 'x-since') continue;
+    if (keyword.startsWith('x-') && !keyword.startsWith('x-since')) continue;
     if (keyword === 'properties') published.properties = publishedProperties(shape, side, components);
     else if (keyword === 'items') published.items = publishedSchema(value as TSchema, side, components);
     else published[keyword] = value;

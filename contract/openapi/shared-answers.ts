@@ -26,6 +26,11 @@ export function sharedAnswers(components: Components, examples: Examples) {
     NotInProduction: withCode('RouteNotFound', anyHeaders, 'In production this address does not exist.'),
     RequestTooLarge: withCode('RequestTooLarge', anyHeaders, 'The body is over 64 KiB.'),
     UnsupportedMediaType: withCode('UnsupportedMediaType', anyHeaders, 'The body’s content type is not supported.'),
+    SandboxFaultUnknown: withCode(
+      'SandboxFaultUnknown',
+      partnerHeaders,
+      'In the sandbox only: there is no fault of this name.',
+    ),
     RateLimited: withCode(
       'RateLimitExceeded',
       { ...partnerHeaders, ...retryAfter },

@@ -22,6 +22,14 @@ export function since(version: InterfaceVersion): { readonly 'x-since': Interfac
   return { 'x-since': version };
 }
 
+/** The same of some values of an enumeration that was there before. */
+export function valuesSince(
+  version: InterfaceVersion,
+  ...values: readonly string[]
+): { readonly 'x-since-values': Readonly<Record<string, InterfaceVersion>> } {
+  return { 'x-since-values': Object.fromEntries(values.map((value) => [value, version])) };
+}
+
 /** An object that the published document has once, by this name, and refers to. */
 export function component<Properties extends TProperties>(
   name: string,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { component } from './annotations.ts';
+import { component, valuesSince } from './annotations.ts';
 import { policyFields } from './policy.ts';
 import { nullable, oneOf, plainDate, string, timestamp, uuid } from './scalars.ts';
 
@@ -20,7 +20,7 @@ const { applicant: _, ...eventFields } = policyFields;
 
 export const event = component('Event', 'Something that happened to a policy.', {
   id: uuid('Identifies the event; the same in the feed and on every try of a webhook.'),
-  type: oneOf(eventTypeValues, 'What happened.'),
+  type: oneOf(eventTypeValues, 'What happened.', valuesSince('1.2', 'cancellation.withdrawn')),
   createdAt: timestamp('When it happened.'),
   policyNumber: string('The policy.'),
   applicationId: string('The application that was bound.'),

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
-import { component, since } from './annotations.ts';
+import { component, since, valuesSince } from './annotations.ts';
 import { insured } from './applicant.ts';
 import { boundCardPayment, boundFinancing } from './bind-answer.ts';
 import {
   cancellationReasonValues,
-  coverageCategoryValues, 
+  coverageCategoryValues,
   languageValues,
   paymentMethodValues,
   seriesValues,
@@ -28,6 +28,8 @@ export const moneyStatusValues = [
   'WrittenOff',
   'NothingOwed',
 ] as const;
+
+export const moneyStatusSince = valuesSince('1.2', 'RefundPending', 'WrittenOff', 'NothingOwed');
 
 export const documentKindValues = [
   'Declaration',
@@ -72,7 +74,7 @@ export const refund = component(
 
 const policyDocument = component('PolicyDocument', 'A document of the policy.', {
   downloadId: uuid('For GET /v1/document/{downloadId}.'),
-  kind: oneOf(documentKindValues, 'What it is.'),
+  kind: oneOf(documentKindValues, 'What it is.', valuesSince('1.2', 'RefundReceipt')),
   language: oneOf(languageValues, 'Its language; in Quebec the French one, which the English text follows.'),
   createdAt: timestamp('When it was made.'),
 });
@@ -96,6 +98,7 @@ const summaryFields = {
   moneyStatus: oneOf(
     moneyStatusValues,
     'CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. RefundPending: money is owed back and not back yet, or it is not known yet whether any was taken. PartRefunded and Refunded: all that is owed back is back. WrittenOff: what the used days cost was given up. NothingOwed: nothing was taken, and nothing will be.',
+    moneyStatusSince,
   ),
   series: oneOf(seriesValues, 'The series.'),
   coverageCategory: oneOf(coverageCategoryValues, 'The coverage category.'),

@@ -1,4 +1,5 @@
 import type { Schema } from '../../contract/openapi/document.ts';
+import { cancellationDecisionValues } from '../../contract/sandbox-decision.ts';
 import {
   coverageCategoryValues,
   languageValues,
@@ -23,6 +24,7 @@ const shared = {
   MoneyStatus: moneyStatusValues,
   DocumentKind: documentKindValues,
   EventType: eventTypeValues,
+  CancellationDecision: cancellationDecisionValues,
 } as const;
 
 /** Returns the name of every enumeration of the schemas, by its values. */

@@ -6,6 +6,7 @@ import type {
   Application,
   BankAccount,
   BindRequest,
+  CancellationDecision,
   CancellationRequest,
   CancellationRequestAnswer,
   CardConfirmation,
@@ -31,6 +32,7 @@ import type {
   Quote,
   QuoteRequest,
   SandboxClock,
+  SandboxDecision,
   SandboxLedger,
   SandboxReset,
   Statement,
@@ -229,6 +231,13 @@ export class Northbind {
     /** Moves the seller's today forward and runs what falls due. */
     setClock: (today: string, options?: CallOptions): Promise<MovedSandboxClock> =>
       this.#caller.ask('moveSandboxClock', { body: { today } }, options),
+
+    /** Decides the open request for a cancellation of a policy, as an operator would. */
+    decideCancellation: (
+      policyNumber: string,
+      decision: CancellationDecision,
+      options?: CallOptions,
+    ): Promise<SandboxDecision> => this.#caller.ask('sandboxDecision', { body: { policyNumber, decision } }, options),
 
     /** Returns what the processor and the lender have on record. */
     ledger: (applicationId: string, options?: CallOptions): Promise<SandboxLedger> =>

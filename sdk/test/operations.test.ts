@@ -59,6 +59,7 @@ test('every operation of the contract has its method', async () => {
     northbind.testVin(2024),
     sandbox.clock(),
     sandbox.setClock('2026-03-31'),
+    sandbox.decideCancellation('p', 'Accept'),
     sandbox.ledger('a'),
     sandbox.outbox(),
     sandbox.reset(),

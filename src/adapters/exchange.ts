@@ -1,21 +1,41 @@
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps, Agent as SecureAgent } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { type RequestOptions, request as requestHttps, Agent as SecureAgent } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+
+/** One HTTP request to an outside party. */
+export async function exchange(request: ExchangeRequest): Promise<Exchange> {
+  const { lookup, deadline } = request;
+  if (lookup === undefined) return callBy(request, { agents });
+  const { host, hostname } = new URL(request.url);
+  if (current === null || isExcepted(hostname, current))
+    return callBy(request, { agents: direct, options: { lookup } });
+  // A proxy would resolve the name by itself, and reach what `lookup` refuses: it is given the address.
+  const name = hostname.replace(/^\[|\]$/g, '');
+  const resolved = await resolveHost(name, lookup, deadline);
+  if ('cause' in resolved) return { kind: 'not-sent', cause: resolved.cause };
+  // The certificate is still judged by the name.
+  const options = { hostname: resolved.address, ...(isIP(name) === 0 && { servername: name }) };
+  return callBy(request, { agents, options, host });
+}
 
 /**
- * One HTTP request to an outside party. When no answer comes, it reports whether the party may have received the
- * request. Only node:http shows that, not fetch: nothing is written before the connection is open (with TLS: before the
- * handshake is done), so a failure before then proves that the party never received it.
+ * When no answer comes, it reports whether the party may have received the request. Only node:http shows that, not
+ * fetch: nothing is written before the connection is open (with TLS: before the handshake is done), so a failure before
+ * then proves that the party never received it.
  */
-export function exchange(request: ExchangeRequest): Promise<Exchange> {
+function callBy(request: ExchangeRequest, route: Route): Promise<Exchange> {
   return new Promise((resolve) => {
     const { method, url, body, deadline, connectMs } = request;
     const isSecure = url.startsWith('https:');
     const call = (isSecure ? requestHttps : requestHttp)(url, {
       method,
-      ...(request.lookup !== undefined && { lookup: request.lookup }),
-      agent: agents[request.isConnectionKept ? 'kept' : 'once'][isSecure ? 'secure' : 'plain'],
-      headers: { ...request.headers, ...(body !== null && { 'content-length': Buffer.byteLength(body) }) },
+      ...route.options,
+      agent: route.agents[request.isConnectionKept ? 'kept' : 'once'][isSecure ? 'secure' : 'plain'],
+      headers: {
+        ...request.headers,
+        ...(route.host !== undefined && { host: route.host }),
+        ...(body !== null && { 'content-length': Buffer.byteLength(body) }),
+      },
     });
 
     let mayHaveArrived = false;
@@ -68,8 +88,15 @@ export interface ExchangeRequest {
   readonly connectMs?: number;
   /** A request on a kept connection that the party has just closed may have arrived: its outcome is unknown. */
   readonly isConnectionKept: boolean;
-  /** Resolves the host's name in place of the system. */
+  /** Resolves the host's name in place of the system, also behind a proxy: an address that it refuses is not called. */
   readonly lookup?: LookupFunction;
+}
+
+interface Route {
+  readonly agents: Agents;
+  readonly options?: Pick<RequestOptions, 'lookup' | 'hostname' | 'servername'>;
+  /** What the header names, when the URL's host is not what is connected to. */
+  readonly host?: string;
 }
 
 export type Exchange =
@@ -83,7 +110,9 @@ export const timedOut = 'timeout';
 const connectionsMax = 100;
 
 let current: Proxy | null = null;
-let agents = makeAgents(null);
+const direct = makeAgents(null);
+let agents = direct;
+type Agents = ReturnType<typeof makeAgents>;
 
 /** The proxy between us and outside parties. */
 export interface Proxy {
@@ -96,7 +125,33 @@ export interface Proxy {
 export function callThrough(proxy: Proxy | null): void {
   if (proxy === null && current === null) return; // Keeps the connections that are open.
   current = proxy;
-  agents = makeAgents(proxy);
+  agents = proxy === null ? direct : makeAgents(proxy);
+}
+
+function isExcepted(hostname: string, { except }: Proxy): boolean {
+  const host = hostname.replace(/\.$/, '');
+  return except.some((entry) => {
+    const name = entry.toLowerCase();
+    return name.startsWith('.') ? host.endsWith(name) : host === name;
+  });
+}
+
+type Resolved = { readonly address: string } | { readonly cause: string };
+
+function resolveHost(host: string, lookup: LookupFunction, deadline: AbortSignal): Promise<Resolved> {
+  return new Promise((settle) => {
+    if (isIP(host) !== 0) return settle({ address: host });
+    const onDeadline = (): void => settle({ cause: timedOut });
+    if (deadline.aborted) return onDeadline();
+    deadline.addEventListener('abort', onDeadline, { once: true });
+    lookup(host, { all: true }, (error, addresses) => {
+      deadline.removeEventListener('abort', onDeadline);
+      const found = Array.isArray(addresses) ? addresses : [];
+      // A proxy that has no IPv6 is more common than a partner that has nothing else.
+      const address = (found.find(({ family }) => family === 4) ?? found[0])?.address;
+      settle(error === null && address !== undefined ? { address } : { cause: error?.code ?? 'name not resolved' });
+    });
+  });
 }
 
 function makeAgents(proxy: Proxy | null) {

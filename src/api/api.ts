@@ -1,4 +1,4 @@
-import { healthcheck, healthcheckLive } from '@northbind/contract/healthcheck.ts';
+import { healthcheck, healthcheckLive, healthcheckReady } from '@northbind/contract/healthcheck.ts';
 import { oauthMetadata, oauthToken } from '@northbind/contract/oauth.ts';
 import { openApiDocument } from '@northbind/contract/openapi.ts';
 import { operations } from '@northbind/contract/operations.ts';
@@ -13,6 +13,7 @@ import type { FinanceParts } from '../flows/finance.ts';
 import type { LookUpApplicationParts } from '../flows/look-up-application.ts';
 import type { VehicleLookUpParts } from '../flows/look-up-vehicle.ts';
 import type { OnceParts } from '../flows/once.ts';
+import type { PaymentUrlParts } from '../flows/payment-link/payment-url.ts';
 import type { PublishEventsParts } from '../flows/publish-events.ts';
 import type { QuoteParts } from '../flows/quote.ts';
 import type { CancellationRequestParts } from '../flows/request-cancellation.ts';
@@ -25,12 +26,11 @@ import { addCancellationRequest } from './cancellation-request.ts';
 import { addDisclosures } from './disclosures.ts';
 import { addDocument } from './document.ts';
 import { addEvents } from './events.ts';
-import { type HealthcheckParts, handleHealthcheck } from './healthcheck.ts';
+import { type HealthcheckParts, handleHealthcheck, handleReady } from './healthcheck.ts';
 import { ok, refused } from './kit/answer.ts';
 import { buildHttpServer, type HttpServerParts } from './kit/http-server.ts';
 import { type AddOperation, makeOperationRoutes, refuseUnknownRoutes } from './kit/operation-route.ts';
 import { addOAuth, type OAuthParts } from './oauth.ts';
-import type { PaymentUrlParts } from '../flows/payment-link/payment-url.ts';
 import { addPay, type PayParts } from './pay/pay-routes.ts';
 import { addPaymentCard } from './payment-card.ts';
 import { addPaymentCardConfirm } from './payment-card-confirm.ts';
@@ -98,6 +98,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addPay(app, parts);
   add(healthcheck, handleHealthcheck(parts));
   add(healthcheckLive, () => ok({ status: 'Healthy' }));
+  add(healthcheckReady, handleReady(parts));
   if (parts.isProduction) {
     // Without its query, which is not checked when the call is refused anyway.
     add({ ...testVin, request: {} }, () => refused([{ code: 'TestVinProductionDisabled', field: '' }]));

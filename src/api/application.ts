@@ -1,10 +1,10 @@
 import { application } from '@northbind/contract/application.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { type LookUpApplicationParts, lookUpApplication } from '../flows/look-up-application.ts';
+import { wireVehicle } from '../flows/wire/wire-vehicle.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 import { wireTerms } from './kit/wire-terms.ts';
-import { wireVehicle } from '../flows/wire/wire-vehicle.ts';
 
 export function addApplication(add: AddOperation, parts: LookUpApplicationParts): void {
   add(application, async ({ seller, today, params, language }) => {

@@ -7,10 +7,10 @@ import { toDollars } from '../domain/money/money.ts';
 import { type PaymentBlock, paymentBlocks, paymentMethodRules } from '../domain/payment-method.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { type BindParts, type Bound, bind } from '../flows/bind/bind.ts';
+import { wireCard, wireLoan } from '../flows/wire/wire-payment.ts';
 import { type Language, ok, refused, valid } from './kit/answer.ts';
 import type { AddOperationWithFaults, FaultyCall } from './kit/operation-route.ts';
 import type { FormFault } from './kit/read-request.ts';
-import { wireCard, wireLoan } from '../flows/wire/wire-payment.ts';
 
 type Body = FaultyCall<typeof operation>['body'];
 

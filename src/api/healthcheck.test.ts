@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { handleHealthcheck } from './healthcheck.ts';
+import { type HealthcheckParts, handleHealthcheck } from './healthcheck.ts';
 
 const log = { info() {}, warn() {}, error() {} };
 
@@ -9,6 +9,8 @@ test('however often the health is asked for, the database is asked at most once 
   const ask = handleHealthcheck({
     log,
     isStopping: () => false,
+    isOutboundOff: false,
+    shortage: () => null,
     lateJobs: () => [],
     isMigrated: async () => {
       asked += 1;
@@ -28,12 +30,28 @@ const healthy = { database: 'Healthy', migrations: 'Healthy' };
 
 test('a service whose jobs are late is healthy, and names them', async () => {
   const ask = (late: readonly string[]) =>
-    handleHealthcheck({ log, isMigrated: async () => true, isStopping: () => false, lateJobs: () => late })(
-      {} as never,
-    );
+    handleHealthcheck({
+      ...{ log, isMigrated: async () => true, isStopping: () => false, isOutboundOff: false, shortage: () => null },
+      lateJobs: () => late,
+    })({} as never);
   assert.deepEqual(await ask([]), { kind: 'ok', value: { status: 'Healthy', checks: healthy } });
   assert.deepEqual(await ask(['deliver-mail']), {
     kind: 'ok',
     value: { status: 'Healthy', checks: healthy, degraded: ['deliver-mail'] },
   });
+});
+
+test('an unhealthy service says why', async () => {
+  const ask = async (changes: Partial<HealthcheckParts>) => {
+    const parts = { log, isMigrated: async () => true, isStopping: () => false, isOutboundOff: false };
+    const answer = await handleHealthcheck({ ...parts, shortage: () => null, lateJobs: () => [], ...changes })(
+      {} as never,
+    );
+    return 'value' in answer ? [answer.kind, answer.value.problem, answer.value.checks.database] : [];
+  };
+  assert.deepEqual(await ask({ isStopping: () => true }), ['unavailable', 'Stopping', 'Healthy']);
+  assert.deepEqual(await ask({ isMigrated: async () => false }), ['unavailable', 'SchemaBehind', 'Healthy']);
+  assert.deepEqual(await ask({ shortage: () => 'DiskFull' }), ['unavailable', 'DiskFull', 'Unhealthy']);
+  const away = { isMigrated: () => Promise.reject(new Error('gone')) };
+  assert.deepEqual(await ask(away), ['unavailable', 'DatabaseAway', 'Unhealthy']);
 });

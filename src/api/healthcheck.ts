@@ -1,6 +1,7 @@
-import type { healthcheck as operation } from '@northbind/contract/healthcheck.ts';
+import type { healthcheckReady, healthcheck as operation } from '@northbind/contract/healthcheck.ts';
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { Log } from '../domain/log.ts';
+import type { Shortage } from '../domain/unavailable.ts';
 import { within } from '../flows/within.ts';
 import type { Handle } from './kit/operation-route.ts';
 
@@ -8,7 +9,10 @@ export interface HealthcheckParts {
   readonly log: Log;
   /** Rejects when the database can't be reached. */
   readonly isMigrated: () => Promise<boolean>;
+  /** What the database has run out of lately. */
+  readonly shortage: () => Shortage | null;
   readonly isStopping: () => boolean;
+  readonly isOutboundOff: boolean;
   /** Background jobs that have not succeeded for too long. */
   readonly lateJobs: () => readonly string[];
 }
@@ -19,22 +23,41 @@ const answerWithinMs = 3_000;
 const askEveryMs = 1_000;
 
 /**
- * Whether requests should be sent to this instance: it is not stopping, its database responds and has the schema that
- * this version needs. One that serves while a job stands still is healthy, and says what is degraded.
+ * Whether the service can serve: it is not stopping, its database responds and has the schema that this version needs.
+ * One that serves while a job stands still is healthy, and says what is degraded.
  */
 export function handleHealthcheck(parts: HealthcheckParts): Handle<typeof operation> {
   const examineNow = atMostEvery(askEveryMs, () => examine(parts));
   return async () => {
-    const { database, migrations } = await examineNow();
-    const isHealthy = migrations === 'Healthy' && !parts.isStopping();
+    const checks = await examineNow();
+    const problem: Problem | null = parts.isStopping() ? 'Stopping' : problemOf(checks, parts.shortage());
+    const isHealthy = problem === null;
     const late = isHealthy ? parts.lateJobs() : [];
     const value = {
       status: isHealthy ? 'Healthy' : 'Unhealthy',
-      checks: { database, migrations },
+      checks: { ...checks, ...(parts.shortage() !== null && { database: 'Unhealthy' as const }) },
+      ...(problem !== null && { problem }),
+      ...(parts.isOutboundOff && { outbound: 'Off' as const }),
       ...(late.length > 0 && { degraded: [...late] }),
     } as const;
     return { kind: isHealthy ? 'ok' : 'unavailable', value };
   };
+}
+
+type Problem = NonNullable<AnswerOf<typeof operation>['problem']>;
+
+function problemOf({ database, migrations }: Checks, shortage: Shortage | null): Problem | null {
+  if (database === 'Unhealthy') return 'DatabaseAway';
+  return shortage ?? (migrations === 'Unhealthy' ? 'SchemaBehind' : null);
+}
+
+/**
+ * Whether requests should be sent to this instance. A database that is away is no reason to turn away: every instance
+ * would be left at once, and partners would get the balancer's errors instead of an answer some seconds later.
+ */
+export function handleReady({ isStopping }: Pick<HealthcheckParts, 'isStopping'>): Handle<typeof healthcheckReady> {
+  return () =>
+    isStopping() ? { kind: 'unavailable', value: { status: 'Stopping' } } : { kind: 'ok', value: { status: 'Ready' } };
 }
 
 type Checks = AnswerOf<typeof operation>['checks'];

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../domain/address-key.ts';
 import { scopes, writeScope } from '../domain/oauth.ts';
 import type { Seller } from '../domain/seller.ts';
+import { clientAlgorithms } from '../flows/client-keys.ts';
 import {
   type ClientAuthenticator,
   type ClientProof,
@@ -27,9 +28,8 @@ export function addOAuth(app: FastifyInstance, parts: OAuthParts): void {
       done(null, new URLSearchParams(text)),
     );
     scoped.addContentTypeParser<string>('*', { parseAs: 'string' }, (_request, _text, done) => done(null, null));
-    scoped.post(oauthToken.path, { config: { access: 'credentials', operation: oauthToken.id } }, (request, reply) =>
-      giveToken(parts, request, reply),
-    );
+    const config = { access: 'credentials', operation: oauthToken.id, areCredentialsInBody: true } as const;
+    scoped.post(oauthToken.path, { config }, (request, reply) => giveToken(parts, request, reply));
   });
   const metadata = {
     issuer: parts.oauthIssuer,
@@ -38,7 +38,7 @@ export function addOAuth(app: FastifyInstance, parts: OAuthParts): void {
     grant_types_supported: ['client_credentials'],
     scopes_supported: scopes,
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
-    token_endpoint_auth_signing_alg_values_supported: ['ES256', 'RS256', 'EdDSA'],
+    token_endpoint_auth_signing_alg_values_supported: clientAlgorithms,
   };
   app.get(oauthMetadata.path, { config: { access: 'none', operation: oauthMetadata.id } }, (_request, reply) =>
     reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(metadata)),
@@ -51,8 +51,11 @@ async function giveToken(parts: OAuthParts, request: FastifyRequest, reply: Fast
   const proof = readProof(form, request.headers.authorization);
   if (proof === 'several') return refuse(reply, 'invalid_request', 'Prove the client in one way.');
   const { clients, clock } = parts;
+  request.caller = clients.name(proof, form.get('scope') ?? '');
   const known = proof && clients.recognise(proof, clock());
-  if (known === null && refuseExhausted(parts, request, reply) !== undefined) return reply;
+  // An assertion is new each time and costs no hash: it is verified whatever else came from its address.
+  const isCheap = known !== null || proof?.kind === 'assertion';
+  if (!isCheap && refuseExhausted(parts, request, reply) !== undefined) return reply;
   const proven = known ?? (proof && (await clients.verify(proof, callerAddress(request), clock())));
   const reference = parts.reference();
   const grant = proven && grantScope(reference, proven.client, form.get('scope') ?? '');
@@ -68,6 +71,7 @@ async function giveToken(parts: OAuthParts, request: FastifyRequest, reply: Fast
     return refuse(reply, 'invalid_scope', 'Name known scopes and, as seller:<username>, one seller of this client.');
   const { seller } = grant;
   request.seller = seller;
+  request.caller = { ...request.caller, username: seller.username };
   const { client, stamp } = proven;
   const subject = { seller, credentialStamp: stamp, client: { id: client.id, scopes: grant.scopes } };
   const { token } = parts.tokens.issue(subject, clock());

@@ -1,9 +1,9 @@
 import { quoteFinancing } from '@northbind/contract/quote-financing.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { type FinanceParts, priceFinancing } from '../flows/finance.ts';
+import { wirePlan } from '../flows/wire/wire-payment.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
-import { wirePlan } from '../flows/wire/wire-payment.ts';
 
 export function addQuoteFinancing(add: AddOperation, parts: FinanceParts): void {
   add(quoteFinancing, async ({ seller, today, body, requestId, fault }) => {

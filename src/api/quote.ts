@@ -6,11 +6,11 @@ import type { Quote } from '../domain/quote/quote.ts';
 import type { PurchaseMethod, Series } from '../domain/rating/vocabulary.ts';
 import type { KeepAnswer, OnceParts } from '../flows/once.ts';
 import { type Quoted, type QuoteParts, quote } from '../flows/quote.ts';
+import { wireVehicle } from '../flows/wire/wire-vehicle.ts';
 import { type Answer, type Language, noResult, refused, valid, written } from './kit/answer.ts';
 import { answerOnce } from './kit/idempotency.ts';
 import type { AddOperationWithFaults, FaultyCall } from './kit/operation-route.ts';
 import { writeTerms } from './kit/wire-terms.ts';
-import { wireVehicle } from '../flows/wire/wire-vehicle.ts';
 
 /** One answer reports malformed properties and refusals together, so the rules run even when the form is incomplete. */
 export function addQuote(add: AddOperationWithFaults, parts: QuoteParts & OnceParts): void {

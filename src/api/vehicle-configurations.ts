@@ -1,8 +1,8 @@
 import { vehicleConfigurations } from '@northbind/contract/vehicle-configurations.ts';
 import { lookUpVehicle, type VehicleLookUpParts } from '../flows/look-up-vehicle.ts';
+import { wireVehicle } from '../flows/wire/wire-vehicle.ts';
 import { noResult, ok, refused } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
-import { wireVehicle } from '../flows/wire/wire-vehicle.ts';
 
 export function addVehicleConfigurations(add: AddOperation, parts: VehicleLookUpParts): void {
   add(vehicleConfigurations, ({ seller, today, query, language }) => {

@@ -50,6 +50,7 @@ export type RefusalCode =
   | 'PolicyNotFound'
   | 'PolicyAlreadyCancelled'
   | 'CancellationDateOutOfRange'
+  | 'CancellationRequestNotOpen'
   | 'CursorInvalid'
   | 'AfterInvalid'
   | 'WebhookEndpointNotFound'

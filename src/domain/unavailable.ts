@@ -2,4 +2,22 @@
  * The database can't be reached at the moment. The same call may succeed later; whether a write of this one took effect
  * is unknown.
  */
-export class Unavailable extends Error {}
+export class Unavailable extends Error {
+  /** A failover takes some seconds; the call itself has waited for a part of them. */
+  readonly retryAfterSeconds: number = 2;
+}
+
+/** What the database has run out of. */
+export const shortages = ['DiskFull', 'OutOfMemory', 'ResourcesShort'] as const;
+export type Shortage = (typeof shortages)[number];
+
+/** The database answers, but has run out of something. It takes a person to end that, so callers wait longer. */
+export class Exhausted extends Unavailable {
+  override readonly retryAfterSeconds = 5;
+  readonly shortage: Shortage;
+
+  constructor(shortage: Shortage, message: string, options: ErrorOptions) {
+    super(message, options);
+    this.shortage = shortage;
+  }
+}

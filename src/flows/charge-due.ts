@@ -8,7 +8,14 @@ import type { CallContext, Outcome } from '../ports/outcome.ts';
 import { note } from '../store/audit.ts';
 import { lockToCancel } from '../store/cancellation.ts';
 import { type Tx, transact } from '../store/database.ts';
-import { type ChargeRefused, chargeWork, type DueCharge, refuseCharge, stopCharge } from '../store/due-charge.ts';
+import {
+  type ChargeRefused,
+  chargeWork,
+  type DueCharge,
+  forgetTry,
+  isHeldBack,
+  refuseCharge,
+} from '../store/due-charge.ts';
 import { mail } from '../store/policy-mail.ts';
 import { otherProcessor } from './cards-of.ts';
 import { tell } from './event/tell.ts';
@@ -65,10 +72,11 @@ export async function chargeDue(
   const take = () => takeNext(parts.database, trySeconds, null, [[...days.keys()], [...days.values()], only]);
   let unanswered = 0;
   const handle = async (due: DueCharge, hold: Hold): Promise<Ending> => {
-    const ending = await chargeOne(parts, { due, hold, today: days.get(due.sellerId)!, fault });
+    const ending = await chargeOne(parts, { due, hold, today: days.get(due.sellerId)!, now, fault });
     if (ending !== 'away') return ending;
     unanswered += 1;
-    return unanswered < unansweredMax ? 'open' : 'away';
+    // A fault that was asked for is met by every charge.
+    return unanswered < unansweredMax || fault !== null ? 'open' : 'away';
   };
   return (await runDueWork({ take, handle, trySeconds, turnMax, turnSeconds }, signal)).ended;
 }
@@ -83,10 +91,11 @@ interface Try {
   readonly hold: Hold;
   /** In the seller's time zone. */
   readonly today: PlainDate;
+  readonly now: Date;
   readonly fault: CallContext['fault'];
 }
 
-async function chargeOne(parts: ChargeDueParts, { due, hold, today, fault }: Try): Promise<Ending> {
+async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }: Try): Promise<Ending> {
   const { database, cards, log } = parts;
   const mayStillSend = (): boolean => hold.whyNot() === null;
   const context: CallContext = { requestId: `charge-due-${due.id}`, fault, mayStillSend };
@@ -94,19 +103,24 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, fault }: Try
   const notOurs = otherProcessor(cards, due.processor);
   if (notOurs !== null) {
     log.error('scheduled charge given up', { ...facts, cause: notOurs });
-    await chargeWork.giveUp(database, due, notOurs);
+    await letGo(parts, due, today, (tx) => chargeWork.giveUp(tx, due, notOurs));
     return 'open';
   }
-  const outcome = await chargeOnce(parts, { due, hold, today, fault }, context);
+  const outcome = await chargeOnce(parts, { due, hold, today, now, fault }, context);
   switch (outcome.kind) {
     case 'taxed otherwise':
       log.warn('scheduled charge given up', { ...facts, taxChangedOn: outcome.since });
-      await chargeWork.giveUp(database, due, `not charged: the tax rate changed on ${outcome.since}. ${sellAgain}`);
+      await letGo(parts, due, today, (tx) =>
+        chargeWork.giveUp(tx, due, `not charged: the tax rate changed on ${outcome.since}. ${sellAgain}`),
+      );
       return 'open';
     case 'never made': {
       log.info('scheduled charge stopped', facts);
-      await transact(database, (tx) => stop(tx, due, today));
-      return 'ended';
+      const isStopped = await transact(database, async (tx) => {
+        await lockToCancel(tx, due.policyNumber);
+        return stop(tx, due, today);
+      });
+      return isStopped ? 'ended' : 'open';
     }
     case 'done': {
       let isCharged = false;
@@ -125,22 +139,42 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, fault }: Try
         taxChangedOn === null ? '' : `. Before the next try the tax rate changes, on ${taxChangedOn}. ${sellAgain}`;
       const cause = causeOf(due, advice, outcome.reason) + late;
       const isEntered = await transact(database, (tx) =>
-        recordRefusal(parts, tx, due, { cause, today, nextDay, isForGood }),
+        recordRefusal(parts, tx, due, { cause, today, nextDay, isForGood, now }),
       );
       return isEntered ? 'ended' : 'open';
     }
     case 'not-sent':
-    case 'unknown':
-      // The intent stays: the next run asks first.
+    case 'unknown': {
       log.warn('scheduled charge unclear', { ...facts, cause: outcome.cause });
-      await chargeWork.postpone(database, due, {
+      // What was never sent is as it was before, unless an earlier call of this try may have arrived.
+      const isUnclear = outcome.kind === 'unknown' || due.wasBegun;
+      const postponed = {
         cause: `unknown: ${outcome.cause}`,
         waitSeconds: due.isLongUnclear === true ? askLongUnclearSeconds : askAgainSeconds,
-        // What was never sent is as it was before, unless an earlier call of this try may have arrived.
-        unclearSeconds: outcome.kind === 'unknown' || due.wasBegun ? 0 : undefined,
-      });
+        unclearSeconds: isUnclear ? 0 : undefined,
+      };
+      // The intent of an unclear one stays: the next run asks first.
+      if (isUnclear) await chargeWork.postpone(database, due, postponed);
+      else await letGo(parts, due, today, (tx) => chargeWork.postpone(tx, due, postponed));
       return 'away';
+    }
   }
+}
+
+/**
+ * Ends a try that sent nothing. If the policy was cancelled meanwhile, the charge is no longer one that may have been
+ * made, and the refund plan says what becomes of it; unless an earlier call of the try may have arrived.
+ */
+function letGo(
+  { database }: ChargeDueParts,
+  due: DueCharge,
+  today: PlainDate,
+  leave: (tx: Tx) => Promise<boolean>,
+): Promise<boolean> {
+  return transact(database, async (tx) => {
+    await lockToCancel(tx, due.policyNumber);
+    return !due.wasBegun && (await isHeldBack(tx, due.id)) ? stop(tx, due, today) : leave(tx);
+  });
 }
 
 function causeOf({ holdCents }: DueCharge, advice: RetryAdvice, reason: string): string {
@@ -162,21 +196,22 @@ interface Made {
 
 /**
  * Records a refusal and tells the customer, with a page on which to pay. Returns false if another run has taken the
- * charge. One of a policy that was cancelled meanwhile is not tried again.
+ * charge. Nobody is asked to pay for a policy that was cancelled meanwhile.
  */
 async function recordRefusal(
   { linkBox }: ChargeDueParts,
   tx: Tx,
   due: DueCharge,
-  refused: ChargeRefused,
+  { now, ...refused }: ChargeRefused & { readonly now: Date },
 ): Promise<boolean> {
   const { policyNumber, applicationId, sellerId, tries } = due;
   const { nextDay, today } = refused;
   await lockToCancel(tx, policyNumber);
+  if (await isHeldBack(tx, due.id)) return stop(tx, due, today);
   const known = await refuseCharge(tx, due, refused);
   if (known === null) return false;
   await note(tx, { applicationId, event: 'scheduled card refused', facts: { policyNumber, tries, nextDay } });
-  await keepLink({ tx, linkBox }, policyNumber);
+  await keepLink({ tx, linkBox }, policyNumber, now);
   const { amountCents, maskedCardNumber, number } = known;
   await mail(tx, { policyNumber, kind: `refusal ${number}`, facts: { amountCents, maskedCardNumber, nextDay } });
   await carryOut(tx, { policyNumber, today });
@@ -184,12 +219,16 @@ async function recordRefusal(
   return true;
 }
 
-/** Nothing was taken for a policy that is cancelled, and nothing will be. */
-async function stop(tx: Tx, { policyNumber, applicationId }: DueCharge, today: PlainDate): Promise<void> {
-  await lockToCancel(tx, policyNumber);
-  await stopCharge(tx, policyNumber);
+/**
+ * Nothing was taken for a policy that is cancelled: its refund plan says what becomes of the charge. The caller holds
+ * the policy's lock. Returns false if another run has taken the charge.
+ */
+async function stop(tx: Tx, due: DueCharge, today: PlainDate): Promise<boolean> {
+  const { policyNumber, applicationId } = due;
+  if (!(await forgetTry(tx, due))) return false;
   await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
   await carryOut(tx, { policyNumber, today });
+  return true;
 }
 
 /** If more than one try was charged, the first is recorded and the others are reversed. */
@@ -208,7 +247,7 @@ async function enter(
   );
   const facts = { policyNumber: due.policyNumber, tries };
   if (ending === 'owed') log.error('scheduled charge to be given back', facts);
-  // Another run has recorded it, or the operator has settled it, perhaps because of this charge.
+  // Another run has recorded it, or the operator, who has found it at the processor.
   if (ending === null) log.error('scheduled charge made, not entered', facts);
   return ending === 'charged';
 }
@@ -230,6 +269,8 @@ async function chargeOnce(
   // scheduled. The operator may retry any number of times, so only the last tries are looked up. A hold has one key.
   const first = due.holdCents > 0 ? due.tries : Math.max(0, due.tries - triesMax);
   const begun = await ask(cards, due, { first, last }, context);
+  // Only earlier tries were asked about: this one was never sent.
+  if (begun === notAnswered && !due.wasBegun) return { kind: 'not-sent', cause: notAnswered.cause };
   if (begun !== null) return begun.kind === 'refused' && due.isCancelled ? { kind: 'never made' } : begun;
   if (due.isCancelled)
     return due.isLongUnclear === true ? { kind: 'never made' } : { kind: 'unknown', cause: 'it may still come' };
@@ -269,7 +310,7 @@ async function ask(
   const made: Made[] = [];
   let refusal: Extract<Outcome<never>, { kind: 'refused' }> | null = null;
   for (const { tries, key, found } of await Promise.all(asked)) {
-    if (found.kind !== 'done') return { kind: 'unknown', cause: 'not known yet' };
+    if (found.kind !== 'done') return notAnswered;
     if (found.value.kind === 'charged') {
       const { charge } = found.value;
       // Not by us: a person has to give it back at the processor.
@@ -282,5 +323,7 @@ async function ask(
   if (made.length > 0) return { kind: 'done', value: made };
   return refusal;
 }
+
+const notAnswered = { kind: 'unknown', cause: 'not known yet' } as const;
 
 const keyOf = (due: DueCharge, tries: number): string => chargeKey(due, tries);

@@ -64,7 +64,9 @@ async function deliver(parts: DeliverMailParts, { mail, hold, now }: Try): Promi
     parts.log.info('mail outdated', factsOf(mail));
     return 'ended';
   }
-  const link = mail.isUnpaid ? await findPaymentUrl(parts, { ...mail, moneyStatus: 'Unpaid' }, dayOf(parts, mail)) : null;
+  const link = mail.isUnpaid
+    ? await findPaymentUrl(parts, { ...mail, moneyStatus: 'Unpaid' }, dayOf(parts, mail))
+    : null;
   if (link === null && mail.kind === 'payment link')
     return giveUp(parts, mail, 'the payment link is over: send another');
   const outgoing = await prepare(parts, mail, link);

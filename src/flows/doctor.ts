@@ -14,6 +14,7 @@ import {
 import { readDatabaseMode } from '../store/database-mode.ts';
 import { isMigrated } from '../store/migrate.ts';
 import { countNeedsPerson } from '../store/needs-person.ts';
+import { faultOfVersion, nameVersion, readVersionNumber } from '../store/postgres-version.ts';
 import { readDisclosures } from '../store/reference/disclosures.ts';
 import { readTariffs } from '../store/reference/tariffs.ts';
 import { type TrailVerdict, verifyTrail } from './audit/verify-audit.ts';
@@ -30,8 +31,6 @@ export interface Finding {
 
 export type DoctorParts = Parts<'database' | 'clock'>;
 
-// The migrations use uuidv7(), which is new in 18.
-const versionNumberMin = 180_000;
 // Tokens are valid for minutes and days end at midnight: a second more or less does no harm.
 const skewMsMax = 2_000;
 // The engine runs its scheduler about once a minute.
@@ -39,15 +38,17 @@ const jobsQuietMsMax = 180_000;
 
 /** Checks everything that the service needs of its database. The first failed check hides those that depend on it. */
 export async function examineDatabase({ database, clock }: DoctorParts): Promise<readonly Finding[]> {
+  const versionNumber = await readVersionNumber(database);
+  const fault = faultOfVersion(versionNumber);
+  if (fault !== null) return [bad('version', fault)];
   if (!(await isMigrated(database)))
     return [bad('migrations', 'Not all are applied: run npx northbind migrate, or start the service.')];
   const asked = clock().getTime();
-  const { versionNumber, now, sellerCount } = await readDatabaseFacts(database);
+  const { now, sellerCount } = await readDatabaseFacts(database);
   const skewMs = Math.round(now.getTime() - (asked + clock().getTime()) / 2);
-  const version = `PostgreSQL ${Math.floor(versionNumber / 10_000)}.${versionNumber % 10_000}`;
   return [
     good('database', 'It answers.'),
-    judge('version', versionNumber >= versionNumberMin, version, `${version}: upgrade it, 18 or newer is needed.`),
+    good('version', `PostgreSQL ${nameVersion(versionNumber)}`),
     good('migrations', 'All are applied.'),
     good('mode', await tellMode(database)),
     judge('clock', Math.abs(skewMs) <= skewMsMax, agree(skewMs), `${agree(skewMs)} Set both by NTP.`),

@@ -2,7 +2,7 @@ import { parseUuid } from '../domain/ids.ts';
 import type { EventType } from '../domain/policy/policy-event.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
-import { placeOfEvent, readFeed } from '../store/event.ts';
+import { lastEventBefore, placeOfEvent, readFeed } from '../store/event.ts';
 import { type PublishEventsParts, publishEvents } from './publish-events.ts';
 
 export interface FeedRequest {
@@ -20,7 +20,10 @@ export async function followEvents(
 ): Promise<readonly object[] | Refusal> {
   const id = after === null ? null : parseUuid(after.trim());
   const place = after === null ? '0' : id && (await placeOfEvent(parts.database, seller.id, id));
-  if (place === null) return refusal('AfterInvalid', 'after');
+  if (place === null) {
+    const last = id && (await lastEventBefore(parts.database, seller.id, id));
+    return refusal('AfterInvalid', 'after', last === null ? undefined : { last });
+  }
   await publishEvents(parts);
   return readFeed(parts.database, seller.id, { after: place, types, limit });
 }

@@ -1,4 +1,3 @@
-import { createPublicKey } from 'node:crypto';
 import { createDecoder, createVerifier, TokenError } from 'fast-jwt';
 import { mayActFor, type OAuthClient, readScope, type Scope } from '../domain/oauth.ts';
 import type { Seller } from '../domain/seller.ts';
@@ -6,6 +5,8 @@ import { takeAssertion } from '../store/oauth-assertion.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import { stampOf } from '../store/reference/sellers.ts';
 import { goodHashes, Remembered } from './authenticate.ts';
+import { type ClientKey, readClientKey } from './client-keys.ts';
+import type { NamedCaller } from './name-caller.ts';
 import type { Parts } from './parts.ts';
 
 /** How a client proves itself: by its secret (RFC 6749 §2.3) or by a signed assertion (RFC 7523). */
@@ -30,6 +31,8 @@ export interface ClientAuthenticator {
   readonly recognise: (proof: ClientProof, now: Date) => ProvenClient | null;
   /** Returns null for an unknown or disabled client and a wrong proof alike. */
   readonly verify: (proof: ClientProof, address: string, now: Date) => Promise<ProvenClient | null>;
+  /** Who this proof and scope name, for the log: only names that exist, as `nameCaller`. */
+  readonly name: (proof: ClientProof | null, scope: string) => NamedCaller;
 }
 
 export function makeClientAuthenticator(parts: OAuthTokenParts): ClientAuthenticator {
@@ -46,8 +49,18 @@ export function makeClientAuthenticator(parts: OAuthTokenParts): ClientAuthentic
     return { client, stamp: stampOf(hash, client.id) };
   };
 
+  const name: ClientAuthenticator['name'] = (proof, scope) => {
+    const given = proof?.kind === 'assertion' ? unverifiedSubject(proof.assertion) : proof?.clientId;
+    const client = given == null ? null : clientOf(given);
+    const username = readScope(scope)?.username ?? null;
+    const seller =
+      client === null || username === null ? null : parts.reference().sellers.find(client.integration, username);
+    return { clientId: client?.clientId ?? null, username: seller?.username ?? null };
+  };
+
   return {
     recognise,
+    name,
     verify: async (proof, address, now) => {
       if (proof.kind === 'assertion') return verifyAssertion(parts, clientOf, proof.assertion, now);
       const { clientId, secret } = proof;
@@ -86,7 +99,7 @@ const jtiLengthMax = 200;
 const lifetimeSecondsMax = 3_600;
 const clockToleranceMs = 30_000;
 
-type AssertionClaims = Readonly<Partial<Record<'iss' | 'sub' | 'jti' | 'exp', unknown>>>;
+type AssertionClaims = Readonly<Partial<Record<'iss' | 'sub' | 'jti' | 'exp' | 'nbf' | 'iat', unknown>>>;
 
 async function verifyAssertion(
   { database, oauthIssuer, tokenEndpoint }: OAuthTokenParts,
@@ -94,34 +107,57 @@ async function verifyAssertion(
   assertion: string,
   now: Date,
 ): Promise<ProvenClient | null> {
-  if (assertion.length > assertionLengthMax) return null;
   const named = unverifiedSubject(assertion);
   const client = named === null ? null : clientOf(named);
   if (client === null || !isClientActive(client)) return null;
   for (const jwk of client.publicKeys) {
     const claims = claimsBy(jwk, assertion, [oauthIssuer, tokenEndpoint], now);
     if (claims === null || claims.iss !== client.clientId || claims.sub !== client.clientId) continue;
-    const { jti, exp } = claims;
-    if (typeof jti !== 'string' || jti === '' || jti.length > jtiLengthMax || typeof exp !== 'number') return null;
-    if (exp * 1_000 > now.getTime() + lifetimeSecondsMax * 1_000 + clockToleranceMs) return null;
-    const isFirst = await takeAssertion(database, { clientId: client.id, jti, expiresAt: new Date(exp * 1_000) });
+    const { jti } = claims;
+    const expiresAt = expiryOf(claims, now);
+    if (!isJti(jti) || expiresAt === null) return null;
+    const isFirst = await takeAssertion(database, { clientId: client.id, jti, expiresAt });
     return isFirst ? { client, stamp: keyStamp(client) } : null;
   }
   return null;
 }
 
+/** PostgreSQL, which remembers it, takes neither NUL nor half of a surrogate pair. */
+function isJti(jti: unknown): jti is string {
+  return (
+    typeof jti === 'string' && jti !== '' && jti.length <= jtiLengthMax && !jti.includes('\0') && jti.isWellFormed()
+  );
+}
+
+/** Returns null for one that has passed or is too far away. */
+function expiryOf({ exp }: AssertionClaims, now: Date): Date | null {
+  if (typeof exp !== 'number') return null;
+  const leftMs = exp * 1_000 - now.getTime();
+  const isGood = leftMs > -clockToleranceMs && leftMs <= lifetimeSecondsMax * 1_000 + clockToleranceMs;
+  return isGood ? new Date(exp * 1_000) : null;
+}
+
+/** The client that it names, before anything is proven. */
 function unverifiedSubject(assertion: string): string | null {
-  const sub = claimsOrNull(() => createDecoder()(assertion))?.sub;
-  return typeof sub === 'string' ? sub : null;
+  if (assertion.length > assertionLengthMax) return null;
+  const claims = claimsOrNull(() => createDecoder()(assertion));
+  // The verifier throws what is no error of its own for numbers that are no times.
+  if (claims === null || ![claims.exp, claims.nbf, claims.iat].every(isTimeIfGiven)) return null;
+  return typeof claims.sub === 'string' ? claims.sub : null;
+}
+
+function isTimeIfGiven(seconds: unknown): boolean {
+  return seconds === undefined || (typeof seconds === 'number' && !Number.isNaN(new Date(seconds * 1_000).getTime()));
 }
 
 /** Returns null unless the key has signed it for us and it has not expired. */
 function claimsBy(jwk: object, assertion: string, audience: string[], now: Date): AssertionClaims | null {
+  const key = keyOf(jwk);
+  if (key === null) return null;
   return claimsOrNull(() => {
-    const key = createPublicKey({ key: jwk as never, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
     const verify = createVerifier({
-      key,
-      algorithms: ['ES256', 'RS256', 'EdDSA'],
+      key: key.pem,
+      algorithms: [key.algorithm],
       allowedAud: audience,
       requiredClaims: ['exp', 'jti', 'iss', 'sub', 'aud'],
       clockTimestamp: now.getTime(),
@@ -131,6 +167,17 @@ function claimsBy(jwk: object, assertion: string, audience: string[], now: Date)
     return verify(assertion);
   });
 }
+
+/** Judged again: a version before took keys that prove nothing. A changed key is another object. */
+function keyOf(jwk: object): ClientKey | null {
+  const known = keysKnown.get(jwk);
+  if (known !== undefined) return known;
+  const key = readClientKey(jwk);
+  keysKnown.set(jwk, key);
+  return key;
+}
+
+const keysKnown = new WeakMap<object, ClientKey | null>();
 
 function claimsOrNull(read: () => AssertionClaims): AssertionClaims | null {
   try {

@@ -34,17 +34,17 @@ export interface ChargeToRecord {
 }
 
 /**
- * Records a charge that was made. If it is no longer needed (the charge was stopped, or paid another way, or another try
- * is running), it is given back instead: `owed`. Returns null if it is recorded already: the books take a charge once, so
- * that the first to record it decides what becomes of it. A charge that was unknown when its policy was cancelled pays
- * for the policy, and the refund plan gives back what is owed of it.
+ * Records a charge that was made. If it is no longer needed (the charge was stopped, or paid another way, or another
+ * try is running), it is given back instead: `owed`. Returns null if it is recorded already: the books take a charge
+ * once, so that the first to record it decides what becomes of it. A charge that was unknown when its policy was
+ * cancelled pays for the policy, and the refund plan gives back what is owed of it.
  */
 export async function recordCharge(tx: Tx, made: ChargeToRecord): Promise<'charged' | 'owed' | null> {
   const { cardPaymentId, applicationId, policyNumber, sellerId, amountCents, tries, key, today } = made;
   const { processorReference: reference, charge } = made;
   await lockToCancel(tx, policyNumber);
   const now = await readDueCharge(tx, cardPaymentId, reference);
-  if (now === null || now.isBooked || (['charged', 'settled'].includes(now.state) && now.tries === tries)) return null;
+  if (now === null || now.isBooked || (now.state === 'charged' && now.tries === tries)) return null;
   const sale = { applicationId, policyNumber, sellerId, day: today };
   const charged = { reference, amountCents, paymentId: cardPaymentId };
   const isOpen = ['due', 'refused'].includes(now.state) || (now.state === 'charging' && now.tries === made.taken);

@@ -7,8 +7,8 @@ import { type Seller, todayOf } from '../domain/seller.ts';
 import { lockToCancel, readCancellable } from '../store/cancellation.ts';
 import { insertRequest, readOpenRequest } from '../store/cancellation-request.ts';
 import { type Tx, transact } from '../store/database.ts';
-import { tell } from './event/tell.ts';
 import { draftCancellation } from './correct/draft-cancellation.ts';
+import { tell } from './event/tell.ts';
 import type { Parts } from './parts.ts';
 
 export type CancellationRequestParts = Parts<'database'>;

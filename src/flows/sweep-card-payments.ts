@@ -33,7 +33,7 @@ const lateChargeMs = 60 * 60_000;
 const context: CallContext = { requestId: 'sweep-card-payments', fault: null };
 
 /**
- * Settles what no confirm has settled: records the outcome of unfinished checkouts, and releases the holds of
+ * Decides what no confirm has decided: records the outcome of unfinished checkouts, and releases the holds of
  * authorizations that lapsed without a bind. If the processor does not answer, the next run tries again.
  */
 export async function sweepCardPayments(
@@ -108,8 +108,8 @@ function decisionOf(found: FoundPayment, authorized: (card: HeldCard) => Decisio
 export async function releaseLapsed(parts: SweepParts, payment: LapsingPayment, now: Date): Promise<boolean> {
   // Without a saved card something is held, even where nothing was to be.
   const hasHold = payment.holdCents > 0 || payment.cardToken === null;
-  const isSettled = hasHold ? await releaseHold(parts, payment, now) : await isSavedCardUncharged(parts, payment, now);
-  if (!isSettled) return false;
+  const isOver = hasHold ? await releaseHold(parts, payment, now) : await isSavedCardUncharged(parts, payment, now);
+  if (!isOver) return false;
   await finishLapsing(parts.database, payment.id, now);
   parts.log.info('card payment lapsed', { paymentId: payment.id });
   return true;

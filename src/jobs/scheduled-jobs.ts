@@ -23,7 +23,7 @@ export function scheduledJobs(parts: ScheduledJobsParts): readonly Job[] {
   const sellers = () => [...parts.reference().sellers.byId.values()];
   return [
     {
-      // Settles card payments that no confirm has settled.
+      // Decides card payments that no confirm has decided.
       name: 'sweep-card-payments',
       cron: everyMinute,
       run: (signal) => sweepCardPayments(parts, clock(), signal),

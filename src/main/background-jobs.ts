@@ -2,13 +2,13 @@ import type { DocumentId } from '../domain/ids.ts';
 import { linkAudit } from '../flows/audit/link-audit.ts';
 import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
-import { reverseDue } from '../flows/refund/give-back.ts';
 import { type DeliverMailParts, deliverMail, mailsPerRun } from '../flows/deliver-mail.ts';
 import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/deliver-operator-mail.ts';
 import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/deliver-webhooks.ts';
 import { contentOf } from '../flows/fetch-document.ts';
 import type { Parts } from '../flows/parts.ts';
 import { publishEvents } from '../flows/publish-events.ts';
+import { reverseDue } from '../flows/refund/give-back.ts';
 import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
 import { type ScheduledJobsParts, scheduledJobs } from '../jobs/scheduled-jobs.ts';
 import { startTicker } from '../jobs/ticker.ts';
@@ -49,6 +49,9 @@ export interface BackgroundJobs extends Pick<JobEngine, 'waiting'> {
   /** Finishes what was taken and takes no more: another instance does the rest. */
   readonly takeNoMore: () => void;
 }
+
+/** For a drill: what is due in the copy of a database was done for real, or is another's to do. */
+export const noBackgroundJobs: BackgroundJobs = { waiting: async () => new Map(), takeNoMore: () => undefined };
 
 /** Starts the background jobs: some every few seconds on each instance, the others every minute on the job engine. */
 export async function startBackgroundJobs(

@@ -12,6 +12,9 @@ export function banner(config: Config, addresses: Addresses, version: string): s
   const lines = [
     '',
     `  Northbind ${version} (${config.mode})`,
+    ...(config.isOutboundOff
+      ? ['', '  NOTHING GOES OUT (OUTBOUND=off): no mail, card, lender, webhook or payment link, and no job runs.']
+      : []),
     '',
     `  service    ${addresses.service}`,
     ...(config.mode === 'sandbox'

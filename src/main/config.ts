@@ -77,6 +77,8 @@ function readSettings(reader: SettingReader) {
     autoMigrate: reader.oneOf('AUTO_MIGRATE', ['on', 'off'], 'on') === 'on',
     databasePoolSize: reader.integer('DATABASE_POOL_SIZE', 16, 2, 1_000),
     redisUrl: reader.secretUrl('REDIS_URL', ['redis:', 'rediss:']),
+    /** For a drill on a copy of the real database. */
+    isOutboundOff: reader.oneOf('OUTBOUND', ['on', 'off'], 'on') === 'off',
     smtpUrl: reader.secretUrl('SMTP_URL', ['smtp:', 'smtps:']),
     /** Null: at the issuer's address. */
     operatorEmail: readOperatorEmail(reader),
@@ -102,6 +104,8 @@ function readSettings(reader: SettingReader) {
     logLevel: reader.oneOf('LOG_LEVEL', logLevels, 'info'),
     dieAt: reader.text('SANDBOX_DIE_AT', null),
     tracing: reader.given('OTEL_EXPORTER_OTLP_ENDPOINT') || reader.given('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'),
+    /** Null: nobody waits for a sign of life. */
+    watchdogMs: readWatchdog(reader),
     /** Settings that use their default, for the log at start. */
     defaults: reader.defaults,
   };
@@ -211,6 +215,12 @@ function readSecretKeys(reader: SettingReader): readonly [Secret, Secret?] | nul
 }
 
 const secretKeyLengthMin = 32;
+
+/** systemd tells the unit's WatchdogSec in microseconds. */
+function readWatchdog(reader: SettingReader): number | null {
+  const microseconds = reader.integer('WATCHDOG_USEC', null, 100_000, 999_999_999);
+  return microseconds && microseconds / 1_000;
+}
 
 /** Null to call outside parties directly. The address may contain a password. */
 function readOutboundProxy(reader: SettingReader) {
@@ -432,6 +442,8 @@ export const meanings = {
   AUTO_MIGRATE: 'on, or off where northbind migrate is run by another role',
   DATABASE_POOL_SIZE: 'how many connections to PostgreSQL an instance may hold',
   REDIS_URL: 'a Redis that shares the rate limit between instances instead of PostgreSQL',
+  OUTBOUND:
+    'on, or off for a drill on a copy of the database: nothing goes out, be it mail, cards, the lender, webhooks or payment links, and no job runs',
   OPERATOR_EMAIL: 'where the operator gets mail about the service, such as a webhook endpoint that was disabled',
   SMTP_URL: 'the mail server, as smtps://user:password@host:port',
   MAIL_LANES: 'how many mails an instance sends at once, each on a connection of its own',
@@ -479,10 +491,11 @@ export const meanings = {
   LAME_DUCK_SECONDS: 'how long a stopping instance still serves while it is reported unhealthy',
   DRAIN_SECONDS: 'how long a stopping instance then waits for running requests',
   OUTBOUND_PROXY:
-    'the proxy through which the card processor and the lender are called, as http://user:password@host:port',
+    'the proxy through which the card processor, the lender and webhook endpoints are called, as http://user:password@host:port',
   OUTBOUND_PROXY_EXCEPT: 'hosts that are called without the proxy, separated by commas',
   ACCEPT_INSECURE: `what may go unencrypted to other machines in production: ${insecureUses.join(', ')}`,
   SANDBOX_DIE_AT: 'for tests: the named point of a bind at which a sandbox ends itself with SIGKILL',
+  WATCHDOG_USEC: 'set by systemd: how often the service has to give a sign of life, in microseconds',
   LOG_LEVEL: 'debug, info, warn, error or silent',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'where traces go; other OTEL_ variables are read by OpenTelemetry itself',
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'where traces go, when it differs from other signals',

@@ -16,10 +16,11 @@ export function readDoctorSettings(): Settings {
     useProxy(config);
     // The sandbox's parties run in the service itself.
     const parties = config.mode === 'production' ? nameParties(config) : null;
+    const asked = [...listServers(config), ...(parties === null ? [] : listParties(parties))];
     return {
       mode: config.mode,
       faults: [],
-      parties: [...listServers(config), ...(parties === null ? [] : listParties(parties))],
+      parties: config.isOutboundOff ? [] : asked,
       lacking: parties === null ? [] : findLacking(parties),
       box: openBox(config),
     };

@@ -1,26 +1,32 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Answered } from '../api/kit/http-server.ts';
 import type { PrinterEvent } from '../documents/document-printer.ts';
+import type { Clock } from '../domain/calendar/calendar.ts';
 import { type WorkKind, workKinds } from '../domain/operator/needs-person.ts';
-import type { Database } from '../store/database.ts';
+import { shortages } from '../domain/unavailable.ts';
+import type { OpenDatabase } from '../store/database.ts';
+import { readDatabaseTime } from '../store/database-facts.ts';
 import { countNeedsPerson, readOpenWork, readRefundsToPay } from '../store/needs-person.ts';
+import { readWebhookBacklog } from '../store/webhook.ts';
 import { makeLastKnown } from './last-known.ts';
+import { makeLeastOf } from './least-of.ts';
 
 /** What Prometheus reads at `/metrics` on the operator's port. */
 export type Metrics = ReturnType<typeof makeMetrics>;
 
 export interface MetricsParts {
-  readonly database: Database;
+  readonly database: OpenDatabase;
   /** How many secrets are waiting to be checked. */
   readonly hashQueueDepth: () => number;
   /** Seconds since each job last succeeded. */
   readonly jobAges: () => ReadonlyMap<string, number>;
+  readonly clock: Clock;
 }
 
 // A collector waits 10 s. Without the database it gets the last known figures instead, with their age.
 const figuresLimits = { waitMs: 2_000, readingMs: 30_000 };
 
-export function makeMetrics({ database, hashQueueDepth, jobAges }: MetricsParts) {
+export function makeMetrics({ database, hashQueueDepth, jobAges, clock }: MetricsParts) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry }); // Memory, CPU, garbage collection, event-loop delay.
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
@@ -78,10 +84,19 @@ export function makeMetrics({ database, hashQueueDepth, jobAges }: MetricsParts)
     ['name', 'outcome'], // Not `job`, which a collector sets itself.
     [0.01, 0.1, 1, 10, 60, 300],
   );
+  gauge('northbind_database_connections', 'Open connections to PostgreSQL.', () => database.totalCount);
+  gauge('northbind_database_connections_idle', 'Open connections that nobody uses.', () => database.idleCount);
+  gauge(
+    'northbind_database_waiting',
+    'Statements that waited for a connection all the time in the last five seconds.',
+    makeLeastOf(database.waiting, { everyMs: 500, samples: 10 }),
+  );
   const readWork = makeLastKnown({
     read: async () => ({
       needsPerson: await countNeedsPerson(database),
       open: await readOpenWork(database),
+      webhooks: await readWebhookBacklog(database),
+      skewSeconds: await readSkew(database, clock),
       toPay: await readRefundsToPay(database),
     }),
     ...figuresLimits,
@@ -125,9 +140,27 @@ export function makeMetrics({ database, hashQueueDepth, jobAges }: MetricsParts)
     'How long ago the figures of work were read. Grows while the database does not answer.',
     async () => (await readWork())?.ageSeconds ?? [],
   );
-  gauge('northbind_database_connections', 'Open connections to PostgreSQL.', () => database.totalCount);
-  gauge('northbind_database_connections_idle', 'Open connections that nobody uses.', () => database.idleCount);
-  gauge('northbind_database_waiting', 'Requests that wait for a connection.', () => database.waitingCount);
+  gauge(
+    'northbind_webhooks_waiting',
+    'Webhook deliveries that have yet to arrive.',
+    async () => (await readWork())?.value.webhooks.waiting ?? [],
+  );
+  gauge(
+    'northbind_webhooks_late_seconds',
+    'For how long the webhook endpoint that waits longest for its turn has been due; an endpoint that does not answer is due later.',
+    async () => (await readWork())?.value.webhooks.lateSeconds ?? [],
+  );
+  gauge(
+    'northbind_clock_skew_seconds',
+    'By how much the clock of this instance and that of PostgreSQL differ.',
+    async () => (await readWork())?.value.skewSeconds ?? [],
+  );
+  gauge(
+    'northbind_database_short',
+    'Whether PostgreSQL has refused a write within the last half minute because it has run out of something.',
+    () => shortages.map((of) => [of, database.shortage() === of ? 1 : 0] as const),
+    'of',
+  );
   gauge('northbind_secret_check_queue', 'Secrets that wait to be checked.', hashQueueDepth);
   gauge(
     'northbind_job_age_seconds',
@@ -161,6 +194,13 @@ export function makeMetrics({ database, hashQueueDepth, jobAges }: MetricsParts)
       );
     },
   };
+}
+
+/** The statement's own time is taken as spent half on the way there, half on the way back. */
+async function readSkew(database: OpenDatabase, clock: Clock): Promise<number> {
+  const askedAt = clock().getTime();
+  const databaseAt = (await readDatabaseTime(database)).getTime();
+  return Math.abs(databaseAt - (askedAt + clock().getTime()) / 2) / 1_000;
 }
 
 type Figures = number | Iterable<readonly [label: string, figure: number]>;

@@ -1,15 +1,18 @@
 import { callThrough } from '../adapters/exchange.ts';
 import { makeHttpLender } from '../adapters/http-lender/http-lender.ts';
 import { makeMoneris } from '../adapters/moneris/moneris.ts';
-import { noCardProcessor, noLender } from '../adapters/none/none.ts';
+import { noCardProcessor, noLender, silence } from '../adapters/none/none.ts';
+import { makeCardFaults } from '../adapters/sandbox-cards/card-faults.ts';
 import { makeCardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
 import { makeSandboxCards } from '../adapters/sandbox-cards/sandbox-cards.ts';
+import { makeLoanFaults } from '../adapters/sandbox-lender/loan-faults.ts';
 import { makeLoanLedger } from '../adapters/sandbox-lender/loan-ledger.ts';
 import type { Clock } from '../domain/calendar/calendar.ts';
 import type { Log } from '../domain/log.ts';
 import type { CardProcessor } from '../ports/card-processor.ts';
 import type { Lender } from '../ports/lender.ts';
 import { startCardProcessor } from '../sandbox/card-processor/processor.ts';
+import type { SandboxFaultParts } from '../sandbox/kept-faults.ts';
 import type { SandboxLedgerParts } from '../sandbox/ledger.ts';
 import { startLender } from '../sandbox/lender/start-lender.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
@@ -20,7 +23,7 @@ export interface Parties {
   readonly cards: CardProcessor;
   readonly lender: Lender;
   /** What only the sandbox's parties can be asked; null in production. */
-  readonly sandbox: Pick<SandboxLedgerParts, 'readCardLedger' | 'readLoans'> | null;
+  readonly sandbox: (Pick<SandboxLedgerParts, 'readCardLedger' | 'readLoans'> & SandboxFaultParts) | null;
 }
 
 export interface PartiesParts {
@@ -39,6 +42,12 @@ export interface SandboxAddresses {
 }
 
 export async function openParties(parts: PartiesParts, cleanup: CleanupStack): Promise<Parties> {
+  const parties = await reachParties(parts, cleanup);
+  if (!parts.config.isOutboundOff) return parties;
+  return { ...parties, cards: silence(parties.cards), lender: silence(parties.lender) };
+}
+
+async function reachParties(parts: PartiesParts, cleanup: CleanupStack): Promise<Parties> {
   useProxy(parts.config);
   if (parts.config.mode === 'production') return nameParties(parts.config);
   const addresses = parts.elsewhere ?? (await startSandboxParties(parts, cleanup));
@@ -74,14 +83,21 @@ function reachSandboxParties({ processor, lender }: SandboxAddresses): Parties {
   return {
     cards: makeSandboxCards({ origin, publicOrigin, token }),
     lender: makeHttpLender(lender),
-    sandbox: { readCardLedger: makeCardLedger({ origin, token }), readLoans: makeLoanLedger(lender) },
+    sandbox: {
+      readCardLedger: makeCardLedger({ origin, token }),
+      readLoans: makeLoanLedger(lender),
+      cardFaults: makeCardFaults({ origin, token }),
+      keepLoanFault: makeLoanFaults(lender),
+    },
   };
 }
 
-/** The sandbox with Moneris's adapter, which talks to a stand-in. It keeps no ledger that partners can read. */
+/** The sandbox with Moneris's adapter, which talks to a stand-in. That keeps no ledger for partners, and no faults. */
 function rehearse(sandbox: Parties, moneris: MonerisSettings): Parties {
   const readCardLedger = async () => ({ kind: 'not-sent', cause: 'the card processor is Moneris' }) as const;
-  return { ...sandbox, cards: reachMoneris(moneris), sandbox: { ...sandbox.sandbox!, readCardLedger } };
+  const none = async () => ({ kind: 'done', value: null }) as const;
+  const cardFaults = { keepRefundFault: none, speakAgain: none };
+  return { ...sandbox, cards: reachMoneris(moneris), sandbox: { ...sandbox.sandbox!, readCardLedger, cardFaults } };
 }
 
 function reachMoneris({ kind: _, apiToken, standIn, ...settings }: MonerisSettings): CardProcessor {

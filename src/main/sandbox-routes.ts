@@ -1,4 +1,5 @@
 import { moveSandboxClock, readSandboxClock } from '@northbind/contract/sandbox-clock.ts';
+import { sandboxDecision } from '@northbind/contract/sandbox-decision.ts';
 import { sandboxEvents } from '@northbind/contract/sandbox-events.ts';
 import { sandboxLedger } from '@northbind/contract/sandbox-ledger.ts';
 import { sandboxOutbox } from '@northbind/contract/sandbox-outbox.ts';
@@ -8,6 +9,7 @@ import type { AddOperation } from '../api/kit/operation-route.ts';
 import { servedAt } from '../domain/served-address.ts';
 import { cardCheckoutRoutes } from '../sandbox/card-checkout/card-checkout-routes.ts';
 import { moveClock, readClock, type SandboxClockParts } from '../sandbox/clock.ts';
+import { type DecideRequestParts, decideRequest } from '../sandbox/decide-request.ts';
 import { makeSampleEvent, type SandboxEventsParts } from '../sandbox/events.ts';
 import { guideRoutes } from '../sandbox/guide/guide-routes.ts';
 import { usualAddresses } from '../sandbox/guide/page-addresses.ts';
@@ -16,6 +18,7 @@ import { readOutbox } from '../sandbox/outbox.ts';
 import { resetSeller } from '../sandbox/reset.ts';
 
 export type SandboxRoutesParts = SandboxClockParts &
+  DecideRequestParts &
   SandboxLedgerParts &
   SandboxEventsParts & {
     readonly pagesUrl: string | null;
@@ -27,7 +30,10 @@ export type SandboxRoutesParts = SandboxClockParts &
 export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInstance, add: AddOperation) => void {
   return (app, add) => {
     add(readSandboxClock, ({ seller }) => readClock(parts, seller));
-    add(moveSandboxClock, ({ seller, body }) => moveClock(parts, seller, body));
+    add(moveSandboxClock, ({ seller, body, ...asked }) => moveClock(parts, seller, body, asked));
+    add(sandboxDecision, ({ seller, body, fault, requestId, language, now }) =>
+      decideRequest(parts, seller, { ...body, fault, requestId, language, now }),
+    );
     add(sandboxLedger, ({ seller, query, requestId }) => readLedger(parts, seller, query.applicationId, requestId));
     add(sandboxOutbox, ({ seller }) => readOutbox(parts, seller));
     add(sandboxReset, ({ seller }) => resetSeller(parts, seller));

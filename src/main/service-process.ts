@@ -6,6 +6,7 @@ import { banner } from './banner.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeLog } from './log.ts';
 import { version } from './version.ts';
+import { startWatchdog } from './watchdog.ts';
 import { type Service, startService } from './wiring.ts';
 
 /**
@@ -21,6 +22,8 @@ async function main(): Promise<void> {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   };
+  // From the beginning: a start may wait for its database for longer than a period.
+  if (config.watchdogMs !== null) startWatchdog(config.watchdogMs, log);
   const service = await startService({ config, log, onDatabaseGone });
   stopOnSignal(service, { flushLog: log.flush, limitMs: (config.lameDuckSeconds + config.drainSeconds) * 1_000 });
   service.warm().catch(() => undefined); // The first document starts it, then.

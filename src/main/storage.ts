@@ -5,6 +5,7 @@ import { writeDatabaseMode } from '../store/database-mode.ts';
 import { startEmbeddedPostgres } from '../store/embedded.ts';
 import { assertMode, isMigrated, migrate, SchemaBehindError } from '../store/migrate.ts';
 import { examinePooler, explainPooler } from '../store/pooler.ts';
+import { assertVersion } from '../store/postgres-version.ts';
 import { keepReference } from '../store/reference/keeper.ts';
 import { waitForDatabase } from '../store/wait-for-database.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
@@ -42,6 +43,7 @@ export async function openStorage({ config, log, onDatabaseGone, hash }: Storage
   const direct = open({ url: directUrl, poolSize: directPoolSize, limits: longLimits, name: 'northbind direct' });
 
   await waitForDatabase([database, direct], { seconds: config.databaseWaitSeconds, log })
+    .then(() => assertVersion(direct))
     .then(() => examinePooler(database, { isPooled }))
     .catch((error: unknown) => {
       throw explainPooler(error);

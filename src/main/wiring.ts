@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { oauthToken } from '@northbind/contract/oauth.ts';
 import type { FastifyInstance } from 'fastify';
+import { silence } from '../adapters/none/none.ts';
 import { makeOidc } from '../adapters/oidc/oidc.ts';
 import { makeOutboxMailer } from '../adapters/outbox-mail/outbox-mail.ts';
 import { makeWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
@@ -13,7 +14,6 @@ import type { Clock } from '../domain/calendar/calendar.ts';
 import { type DeclineLimits, declineLimitsOf } from '../domain/card-payment/declines.ts';
 import { mayActFor } from '../domain/oauth.ts';
 import { makeAuthenticator } from '../flows/authenticate.ts';
-import { noPoints } from '../flows/points.ts';
 import { makeReadTerms } from '../flows/books/read-terms.ts';
 import { isPrintable } from '../flows/brand/preview-brand.ts';
 import { makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
@@ -21,22 +21,30 @@ import { nameCaller } from '../flows/name-caller.ts';
 import { isClientStampGood, makeClientAuthenticator } from '../flows/oauth-token.ts';
 import { resealAuthenticators } from '../flows/operator-access/change-key.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
+import { resealLinks } from '../flows/payment-link/keep-link.ts';
+import { noPoints } from '../flows/points.ts';
 import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeUnresolvedVins } from '../flows/unresolved-vins.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
-import { resealLinks } from '../flows/payment-link/keep-link.ts';
 import { resealWebhookSecrets } from '../flows/webhook-endpoints.ts';
 import { startTicker } from '../jobs/ticker.ts';
 import { watchJobs } from '../jobs/watch.ts';
 import { buildOperatorServer } from '../operator/operator-server.ts';
 import type { Mailer } from '../ports/mailer.ts';
+import type { WebhookSender } from '../ports/webhook-sender.ts';
 import { makeSandboxPoints } from '../sandbox/bind-points.ts';
 import { readSandboxKey } from '../sandbox/keys.ts';
 import { publishedSecrets } from '../sandbox/sellers.ts';
 import type { Database } from '../store/database.ts';
 import { isMigrated } from '../store/migrate.ts';
 import { loadDecoder } from '../vehicles/decoder.ts';
-import { type BackgroundJobsParts, type JobPeriods, startBackgroundJobs, usualPeriods } from './background-jobs.ts';
+import {
+  type BackgroundJobsParts,
+  type JobPeriods,
+  noBackgroundJobs,
+  startBackgroundJobs,
+  usualPeriods,
+} from './background-jobs.ts';
 import type { Addresses } from './banner.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { clock as realClock } from './clock.ts';
@@ -85,6 +93,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   try {
     const stopping = new AbortController();
     const { addresses, warm } = await wire(parts, stopping.signal, cleanup);
+    if (config.isOutboundOff) log.warn('nothing goes out', { setting: 'OUTBOUND=off' });
     log.info('started', { mode: config.mode, version, ...addresses, defaults: config.defaults });
     return {
       addresses,
@@ -114,7 +123,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     tracing.watchDatabase(database);
   }
   const jobWatch = watchJobs();
-  const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth, jobAges: jobWatch.ages });
+  const metrics = makeMetrics({ database, hashQueueDepth: hasher.queueDepth, jobAges: jobWatch.ages, clock });
   const limiter = await openLimiter(parts, database, metrics, cleanup);
   const watch = makeWatch({ metrics, log, trace: tracing?.trace ?? null });
   const parties = await openParties(
@@ -144,7 +153,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     at: isProduction ? noPoints : makeSandboxPoints(config.dieAt),
     readTerms: makeReadTerms(reference),
     printer,
-    webhooks: makeWebhookSender({ isLoopbackAllowed: !isProduction }),
+    webhooks: openWebhookSender(config),
     webhookBox: keys.webhookBox,
     answerBox: keys.answerBox,
     linkBox: keys.linkBox,
@@ -153,16 +162,14 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     retention: config.retention,
   };
   const mailer = watch.party('mail', await openMailer(config, issuer.emailAddress, cleanup));
-  const jobs = await startBackgroundJobs(
-    {
-      ...shared,
-      ...{ jobsDatabase: storage.jobs, mayMigrate: config.autoMigrate, jobWatch, mailer, issuer, watch },
-      mailLanes: config.mailLanes,
-      operatorEmail: config.operatorEmail ?? issuer.emailAddress,
-    },
-    cleanup,
-    parts.periods,
-  );
+  const jobsParts = {
+    ...shared,
+    ...{ jobsDatabase: storage.jobs, mayMigrate: config.autoMigrate, jobWatch, mailer, issuer, watch },
+    mailLanes: config.mailLanes,
+    operatorEmail: config.operatorEmail ?? issuer.emailAddress,
+  };
+  const { isOutboundOff } = config;
+  const jobs = isOutboundOff ? noBackgroundJobs : await startBackgroundJobs(jobsParts, cleanup, parts.periods);
   metrics.watchJobs(jobs.waiting);
   stopping.addEventListener('abort', jobs.takeNoMore);
   const answers = flushEvery(
@@ -204,6 +211,8 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     isMigrated: () => isMigrated(database),
     declineLimits: parts.declineLimits ?? declineLimitsOf(isProduction),
     isStopping: () => stopping.aborted,
+    shortage: () => database.shortage(),
+    isOutboundOff,
     lateJobs: jobWatch.late,
     onAnswered: (answered) => {
       metrics.observe(answered);
@@ -221,9 +230,10 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   });
   const operator = buildOperatorServer({
     ...shared,
-    ...{ isProduction, version, hasher, trustProxy, direct: storage.direct },
+    ...{ isProduction, isOutboundOff, version, hasher, trustProxy, direct: storage.direct },
     allowedHosts: config.operatorHosts,
     isSecondFactorRequired: config.isSecondFactorRequired,
+    issuerNames: [issuer.name, issuer.emailAddress, issuer.website],
     oidc: oidcOf(config),
     box: keys.box,
     metricsToken: config.metricsToken?.reveal() ?? null,
@@ -278,7 +288,7 @@ async function openLimiter(
     metrics.limiterFault();
     log.warn('rate limit counted by this instance alone', { error: String(error) });
   };
-  const { shared, close } = await openRateLimitStore(database, config.redisUrl, onFault);
+  const { shared, close } = await openRateLimitStore(database, config.isOutboundOff ? null : config.redisUrl, onFault);
   cleanup.add(close);
   return makeRateLimiter({ shared, onFault, ...(limiterTimeoutMs !== undefined && { limiterTimeoutMs }) });
 }
@@ -306,8 +316,16 @@ function oidcOf({ oidc, operatorPublicUrl }: Config) {
   return { provider, rules: oidc.rules, publicUrl: operatorPublicUrl };
 }
 
+function openWebhookSender({ mode, isOutboundOff }: Config): WebhookSender {
+  const sender = makeWebhookSender({ isLoopbackAllowed: mode !== 'production' });
+  if (!isOutboundOff) return sender;
+  return { ...sender, send: async () => ({ kind: 'unanswered', cause: 'nothing goes out (OUTBOUND=off)' }) };
+}
+
 /** Sends mail through the configured mail server; without one, the sandbox keeps it in its outbox. */
-async function openMailer({ smtpUrl, mailLanes }: Config, from: string, cleanup: CleanupStack): Promise<Mailer> {
+async function openMailer(config: Config, from: string, cleanup: CleanupStack): Promise<Mailer> {
+  const { smtpUrl, mailLanes, isOutboundOff } = config;
+  if (isOutboundOff) return silence(makeOutboxMailer());
   if (smtpUrl === null) return makeOutboxMailer();
   const { makeSmtpMailer } = await import('../adapters/smtp/smtp-mailer.ts');
   const mailer = makeSmtpMailer({ url: smtpUrl.reveal(), from, connectionsMax: mailLanes });

@@ -18,6 +18,7 @@ import { byId, flag, limit, type Page, reasoned, uuid } from './wire/parts.ts';
 
 export interface AccessRoutesParts extends AccessParts {
   readonly isProduction: boolean;
+  readonly isOutboundOff: boolean;
   readonly version: string;
   readonly identityProviderName?: string | undefined;
 }
@@ -28,7 +29,7 @@ export function accessRoutes(parts: AccessRoutesParts): readonly OperatorRoute[]
 }
 
 function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
-  const { database, isProduction, version } = parts;
+  const { database, isProduction, isOutboundOff, version } = parts;
   const describe = async (token: string) => {
     const session = await findSession(database, token);
     if (session === null) return refuseOperator('SignInRequired');
@@ -38,7 +39,7 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
     const account = { name, role, mustChangePassword, isTotpOn, mustSetUpTotp, isFederated, isLimited };
     const { identityProviderName: identityProvider = null } = parts;
     const mode = isProduction ? ('production' as const) : ('sandbox' as const);
-    return { account, csrfToken: csrfTokenOf(token), mode, version, identityProvider };
+    return { account, csrfToken: csrfTokenOf(token), mode, isOutboundOff, version, identityProvider };
   };
   return [
     operatorRoute('POST /api/session', 'anyone', {
@@ -55,11 +56,11 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
     }),
     operatorRoute('GET /api/session', 'signed-in', {
       answer: sends<wire.Session>(),
-      handle: (call) => describe(tokenOf(call)),
+      handle: (call) => describe(tokenOf(call, isProduction)),
     }),
     operatorRoute('DELETE /api/session', 'signed-in', {
       handle: async (call) => {
-        await signOut(database, tokenOf(call));
+        await signOut(database, tokenOf(call, isProduction));
         writeSessionToken(call.reply, null, isProduction);
         return undefined;
       },
@@ -68,6 +69,11 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
 }
 
 function ownRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
+  const ownOf = (call: Pick<OperatorCall, 'operator' | 'request'>): Own => {
+    const { accountId, name } = call.operator;
+    const token = tokenOf(call, parts.isProduction);
+    return { accountId, name, token, address: callerAddress(call.request) };
+  };
   return [
     operatorRoute('PUT /api/session/password', 'signed-in', {
       body: wire.passwordChange,
@@ -151,11 +157,6 @@ function actsRoutes({ database }: AccessRoutesParts): readonly OperatorRoute[] {
 }
 
 /** The request was admitted, so there is a token. */
-function tokenOf({ request }: Pick<OperatorCall, 'request'>): string {
-  return readSessionToken(request) ?? '';
-}
-
-function ownOf({ operator, request }: Pick<OperatorCall, 'operator' | 'request'>): Own {
-  const { accountId, name } = operator;
-  return { accountId, name, token: tokenOf({ request }), address: callerAddress(request) };
+function tokenOf({ request }: Pick<OperatorCall, 'request'>, isProduction: boolean): string {
+  return readSessionToken(request, isProduction) ?? '';
 }

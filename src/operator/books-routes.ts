@@ -3,7 +3,7 @@ import { refuseOperator } from '../domain/operator/refusal.ts';
 import { type PrintStatementParts, printStatement } from '../flows/books/print-statement.ts';
 import { reconcileFile } from '../flows/books/reconcile-file.ts';
 import { writeBordereau, writeStatement, writeTaxReport } from '../flows/books/write-reports.ts';
-import { listSettlementFiles, type SettlementFileRow } from '../store/books/settlement.ts';
+import { listPayoutFiles, type PayoutFileRow } from '../store/books/payout-file.ts';
 import { readSeller } from '../store/onboard/seller.ts';
 import { csvAnswer, fileAnswer } from './kit/file-answer.ts';
 import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
@@ -65,8 +65,8 @@ function payoutFileRoutes({ database }: PrintStatementParts): readonly OperatorR
       },
     }),
     operatorRoute('GET /api/books/settlements', 'viewer', {
-      handle: async (): Promise<Page<SettlementFileRow>> => ({
-        rows: await listSettlementFiles(database, payoutFilesMax),
+      handle: async (): Promise<Page<PayoutFileRow>> => ({
+        rows: await listPayoutFiles(database, payoutFilesMax),
         nextCursor: null,
       }),
     }),

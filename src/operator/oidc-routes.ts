@@ -62,15 +62,15 @@ function sendProblem(reply: FastifyReply, code: OperatorRefusalCode): FastifyRep
 }
 
 /** Sent when the provider sends the browser back, which a strict cookie would not be. */
-const signInCookie = { name: 'northbind_oidc', path: callbackPath, sameSite: 'Lax', maxAgeSeconds: 600 } as const;
+const signInCookie = { name: 'northbind_oidc', sameSite: 'Lax', maxAgeSeconds: 600 } as const;
 
 function keepSignIn({ box, isProduction }: OidcRoutesParts, reply: FastifyReply, kept: KeptSignIn): void {
   const value = box.close(Buffer.from(JSON.stringify(kept))).toString('base64url');
   writeCookie(reply, { ...signInCookie, value, isProduction });
 }
 
-function readSignIn({ box }: OidcRoutesParts, request: FastifyRequest): KeptSignIn | null {
-  const value = readCookie(request, signInCookie.name, /^[\w-]{40,2000}$/);
+function readSignIn({ box, isProduction }: OidcRoutesParts, request: FastifyRequest): KeptSignIn | null {
+  const value = readCookie(request, { name: signInCookie.name, wanted: /^[\w-]{40,2000}$/, isProduction });
   if (value === null) return null;
   try {
     return JSON.parse(box.open(Buffer.from(value, 'base64url')).toString()) as KeptSignIn;

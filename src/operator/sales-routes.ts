@@ -5,7 +5,7 @@ import { readDashboard } from '../flows/dashboard/read-dashboard.ts';
 import type { DocumentParts } from '../flows/fetch-document.ts';
 import { exportList } from '../flows/lists/export-list.ts';
 import { type ListRequest, readFilter } from '../flows/lists/read-filter.ts';
-import { readDocument, readMail, viewSale } from '../flows/lists/read-on-record.ts';
+import { readDocument, readMail, viewSale, viewStuck } from '../flows/lists/read-on-record.ts';
 import { documentList } from '../store/lists/list-documents.ts';
 import { paymentList } from '../store/lists/list-payments.ts';
 import { policyList } from '../store/lists/list-policies.ts';
@@ -106,10 +106,16 @@ function stuckRoutes({ database, clock }: SalesRoutesParts): readonly OperatorRo
       params: wire.byStuckKind,
       query: wire.stuckQuery,
       scope: 'visible',
-      handle: async ({ params, query: { cursor = null, limit = 50 }, operator }): Promise<Page<wire.StuckRow>> => {
-        const { visible, role } = operator;
-        const page = await listStuck(database, { kind: params.kind, today: today(), cursor, limit, visible });
-        return seesPeople(role) ? page : { ...page, rows: page.rows.map(maskStuck) };
+      handle: async ({
+        params,
+        query: { cursor = null, limit = 50 },
+        operator: { visible, role },
+        actor,
+      }): Promise<Page<wire.StuckRow>> => {
+        const asked = { kind: params.kind, today: today(), cursor, limit, visible };
+        if (seesPeople(role)) return viewStuck(database, asked, actor);
+        const page = await listStuck(database, asked);
+        return { ...page, rows: page.rows.map(maskStuck) };
       },
     }),
   ];

@@ -1,15 +1,24 @@
 import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
 import type { moveSandboxClock, readSandboxClock } from '@northbind/contract/sandbox-clock.ts';
-import { addYears, type Clock, dateIn } from '../domain/calendar/calendar.ts';
+import type { SandboxFault } from '@northbind/contract/sandbox-faults.ts';
+import { addDays, addYears, type Clock, dateIn, type PlainDate } from '../domain/calendar/calendar.ts';
 import { type Seller, todayOf } from '../domain/seller.ts';
 import { type ChargeDueParts, chargeDue } from '../flows/charge-due.ts';
 import { type NoticeLapsesParts, noticeLapses } from '../flows/notice-lapses.ts';
+import type { GiveBackParts } from '../flows/refund/give-back.ts';
 import { takeEffect } from '../flows/refund/take-effect.ts';
 import { releaseLapsed } from '../flows/sweep-card-payments.ts';
 import { startLapsingBefore } from '../store/card-payment.ts';
 import type { ReferenceKeeper } from '../store/reference/keeper.ts';
+import { daysOfCancellations, hastenCharges, hastenReversals, listUnclear } from './due-work.ts';
+import { finishReversals } from './finish-reversals.ts';
+import { assertKept, type SandboxFaultParts } from './kept-faults.ts';
 
-export interface SandboxClockParts extends Omit<ChargeDueParts, 'reference'>, NoticeLapsesParts {
+export interface SandboxClockParts
+  extends Omit<ChargeDueParts, 'reference'>,
+    NoticeLapsesParts,
+    GiveBackParts,
+    Pick<SandboxFaultParts, 'cardFaults'> {
   readonly clock: Clock;
   readonly reference: ReferenceKeeper;
 }
@@ -24,23 +33,34 @@ export function readClock({ clock }: SandboxClockParts, seller: Seller): { reado
   return { kind: 'ok', value: { today: todayOf(seller, clock()) } };
 }
 
-/** Moves the seller's today forward, never back, and runs what falls due by the new day. */
-export async function moveClock(parts: SandboxClockParts, seller: Seller, { today }: BodyOf<typeof moveSandboxClock>) {
+export interface Asked {
+  /** Met by the charges that fall due. */
+  readonly fault: SandboxFault | null;
+  readonly requestId: string;
+}
+
+/**
+ * Moves the seller's today forward, never back, and runs what falls due by the new day. Setting it to the same day runs
+ * what was postponed.
+ */
+export async function moveClock(
+  parts: SandboxClockParts,
+  seller: Seller,
+  { today }: BodyOf<typeof moveSandboxClock>,
+  asked: Asked,
+) {
   const now = parts.clock();
   // It can't be moved back: a typing error in the year must not make the seller unusable.
   const latest = addYears(dateIn(seller.province, now), yearsAheadMax);
   if (today < todayOf(seller, now) || today > latest) {
     return { kind: 'refused', refusals: [{ code: 'TodayInvalid', field: 'today' }] } as const;
   }
+  await hastenCharges(parts.database, seller.id);
+  await hastenReversals(parts.database, seller.id);
+  const found = await askUnclear(parts, seller, now, asked);
   // Before the new day is stored: otherwise the minute's job would take some of the charges, and they would not be
   // counted here.
-  const onNewDay = [{ ...seller, todayFloor: today }];
-  await takeEffect(parts, onNewDay, now);
-  const chargesRun = await chargeDue(
-    { ...parts, reference: parts.reference.current },
-    onNewDay,
-    now,
-  );
+  const chargesRun = found + (await passDays(parts, { seller, today, now }, asked.fault));
   await parts.database.query(
     'UPDATE seller SET today_floor = $2 WHERE id = $1 AND (today_floor IS NULL OR today_floor < $2)',
     [seller.id, today],
@@ -48,9 +68,55 @@ export async function moveClock(parts: SandboxClockParts, seller: Seller, { toda
   await parts.reference.refresh();
   const moved = parts.reference.current().sellers.byId.get(seller.id) ?? seller;
   const value: Moved = { today: todayOf(moved, parts.clock()), chargesRun };
+  await finishReversals(parts, seller.id);
   await noticeLapses(parts, [moved], parts.clock());
   await releasePassed(parts, moved);
   return { kind: 'ok', value } as const;
+}
+
+/** Asks about charges whose replies were lost, one by one. Returns how many are known now. */
+async function askUnclear(
+  parts: SandboxClockParts,
+  seller: Seller,
+  now: Date,
+  { fault, requestId }: Asked,
+): Promise<number> {
+  const charging = { ...parts, reference: parts.reference.current };
+  // Only a processor that is away is asked in vain: a lost reply is that of a charge, not of a question.
+  const wish = { fault: fault === 'CardPaymentUnavailable' ? fault : null };
+  let known = 0;
+  for (const { id: only, applicationId } of await listUnclear(parts.database, seller.id)) {
+    if (fault !== 'CardChargeUnknown')
+      assertKept(await parts.cardFaults.speakAgain(applicationId, { requestId, fault: null }));
+    known += await chargeDue(charging, [seller], now, undefined, { only, ...wish });
+  }
+  return known;
+}
+
+interface Passing {
+  readonly seller: Seller;
+  readonly today: PlainDate;
+  readonly now: Date;
+}
+
+/**
+ * What the jobs would have done on the days in between, in their order: a cancellation takes effect before the charges
+ * of its day and after those of the days before. Returns how many charges ran.
+ */
+async function passDays(
+  parts: SandboxClockParts,
+  { seller, today, now }: Passing,
+  fault: SandboxFault | null,
+): Promise<number> {
+  const on = (day: PlainDate): readonly Seller[] => [{ ...seller, todayFloor: day }];
+  const charging = { ...parts, reference: parts.reference.current };
+  const charge = (day: PlainDate) => chargeDue(charging, on(day), now, undefined, { fault });
+  let chargesRun = 0;
+  for (const day of await daysOfCancellations(parts.database, seller.id, today)) {
+    if (day > todayOf(seller, now)) chargesRun += await charge(addDays(day, -1));
+    await takeEffect(parts, on(day), now);
+  }
+  return chargesRun + (await charge(today));
 }
 
 /** Ends the authorizations whose charge date has passed by the seller's today. By the real clock hours may be left. */

@@ -56,58 +56,40 @@ export interface NewAmendment {
   readonly documentId: DocumentId;
 }
 
-/**
- * Amends the policy in one statement: the new version, the amended declaration, its mail, what the operator's search
- * reads, and the audit row.
- */
+/** The new version of the policy, by which the operator's search finds it from now on. */
 export const insertAmendment = runs(
   'amend_policy',
   `WITH amended AS (
      UPDATE policy
-     SET amended = $3, amendment_count = $2
-     WHERE policy_number = $1 AND amendment_count = $2 - 1
-     RETURNING policy_number, application_id, seller_id
+     SET amended = made.snapshot, amendment_count = made.number
+     FROM json_populate_record(NULL::amendment, $1) AS made
+     WHERE policy.policy_number = made.policy_number AND policy.amendment_count = made.number - 1
+     RETURNING made.*, policy.application_id AS sale_id, policy.seller_id AS sold_by
    ), kept AS (
      INSERT INTO amendment (policy_number, number, application_id, seller_id, snapshot, changed, document_id, made_on,
                             replaces_of, reason, actor_kind, actor_name)
-     SELECT policy_number, $2, application_id, seller_id, $3, $4, $5, $6, $7, $8, $9, $10
-     FROM amended
-   ), searched AS (
-     UPDATE application
-     SET applicant_name = $11, applicant_email = $12, vin = $13
-     FROM amended
-     WHERE application.id = amended.application_id
-   ), printed AS (
-     INSERT INTO document (id, policy_number, seller_id, kind)
-     SELECT $5, policy_number, seller_id, 'amended-declaration'
-     FROM amended
-   ), mailed AS (
-     INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
-     SELECT seller_id, policy_number, $15, $14, ARRAY[$5::uuid]
+     SELECT policy_number, number, sale_id, sold_by, snapshot, changed, document_id, made_on, replaces_of, reason,
+            actor_kind, actor_name
      FROM amended
    )
-   INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'policy amended',
-          json_build_object('policyNumber', policy_number, 'number', $2::integer, 'changed', $4::text[])
-   FROM amended`,
+   UPDATE application
+   SET applicant_name = $2, applicant_email = $3, vin = $4
+   FROM amended
+   WHERE application.id = amended.sale_id`,
   ({ policy, amendment, reason, actor, documentId }: NewAmendment) => {
     const { applicant, vehicle } = policy.inputs;
-    return [
-      policy.policyNumber,
-      amendment.number,
-      JSON.stringify(policy),
-      amendment.changed,
-      documentId,
-      amendment.madeOn,
-      amendment.replacesOf,
+    const made = {
+      policy_number: policy.policyNumber,
+      number: amendment.number,
+      snapshot: policy,
+      changed: amendment.changed,
+      document_id: documentId,
+      made_on: amendment.madeOn,
+      replaces_of: amendment.replacesOf,
       reason,
-      actor.kind,
-      actor.name,
-      searchNameOf(applicant),
-      applicant.emailAddress.toLowerCase(),
-      vehicle.vin,
-      applicant.emailAddress,
-      `amendment ${amendment.number}`,
-    ];
+      actor_kind: actor.kind,
+      actor_name: actor.name,
+    };
+    return [JSON.stringify(made), searchNameOf(applicant), applicant.emailAddress.toLowerCase(), vehicle.vin];
   },
 );

@@ -1,8 +1,9 @@
-import { Unavailable } from '../domain/unavailable.ts';
+import { Exhausted, type Shortage, Unavailable } from '../domain/unavailable.ts';
 import { NoPrimaryError } from './primary.ts';
 
 /** Whether the error says that the database is away, and not that the statement is wrong. */
 export function isAway(error: unknown): boolean {
+  if (error instanceof Exhausted) return false; // It is there; waiting a moment changes nothing.
   if (error instanceof Unavailable || error instanceof NoPrimaryError) return true;
   if (error instanceof AggregateError) return error.errors.some(isAway); // A host with several addresses.
   if (!(error instanceof Error)) return false;
@@ -12,9 +13,31 @@ export function isAway(error: unknown): boolean {
 
 /** The error as callers know it; any other error stays what it is. */
 export function asUnavailable(error: unknown): unknown {
-  if (!isAway(error) || error instanceof Unavailable) return error;
+  if (error instanceof Unavailable) return error;
+  const shortage = shortageOf(error);
+  if (shortage !== null)
+    return new Exhausted(shortage, `The database has run out of something: ${messageOf(error as Error)}.`, {
+      cause: error,
+    });
+  if (!isAway(error)) return error;
   return new Unavailable(`The database is not available: ${messageOf(error as Error)}.`, { cause: error });
 }
+
+/** What the database has run out of, when the error says so. */
+export function shortageOf(error: unknown): Shortage | null {
+  if (error instanceof Exhausted) return error.shortage;
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? (shortageByCode.get(code) ?? null) : null;
+}
+
+const shortageByCode: ReadonlyMap<string, Shortage> = new Map([
+  ['53100', 'DiskFull'],
+  ['53200', 'OutOfMemory'],
+  ['53000', 'ResourcesShort'],
+  ['53400', 'ResourcesShort'], // A limit of its configuration, such as that of temporary files.
+  ['54000', 'ResourcesShort'],
+  ['58030', 'ResourcesShort'], // It can't read or write a file.
+]);
 
 function messageOf(error: Error): string {
   const text = error instanceof AggregateError ? (error.errors[0] as Error).message : error.message;

@@ -1,19 +1,16 @@
 import type { PaymentMethod } from '../domain/payment-method.ts';
 import type { Tx } from './database.ts';
-import { allValues, onlyRow } from './statement.ts';
+import { allValues, onlyRow, onlyValue } from './statement.ts';
 
 /** What `doctor` checks of the database. */
 export interface DatabaseFacts {
-  /** 180004 is 18.4. */
-  readonly versionNumber: number;
   readonly now: Date;
   readonly sellerCount: number;
 }
 
 export const readDatabaseFacts = onlyRow<DatabaseFacts>(
   null,
-  `SELECT current_setting('server_version_num')::int AS "versionNumber",
-          clock_timestamp() AS now,
+  `SELECT clock_timestamp() AS now,
           (SELECT count(*) FROM seller WHERE NOT is_disabled)::int AS "sellerCount"`,
 );
 
@@ -57,3 +54,5 @@ export async function readJobAges(tx: Tx, names: readonly string[]): Promise<Rea
   );
   return new Map(rows.map(({ name, ageMs }) => [name, ageMs]));
 }
+
+export const readDatabaseTime = onlyValue<Date>('read_database_time', 'SELECT clock_timestamp() AS now');

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { asUnavailable, isAway } from './away.ts';
+import type { Shortage } from '../domain/unavailable.ts';
+import { asUnavailable, isAway, shortageOf } from './away.ts';
 import { connectionOptions, forgetPrimary } from './connection.ts';
 
 /**
@@ -41,12 +42,15 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
 const answerDelayMs = 2_000;
 const idleMs = 60_000;
 const retryPauseMs = 100;
+// Longer than the pauses between the writes of background jobs, so that an idle service says it, too.
+const shortageMs = 30_000;
 
 /** While the database is away, what was not sent yet or only reads is tried again for a while. */
 export class OpenDatabase extends pg.Pool {
   private readonly url: string;
   private readonly retryMs: number;
   private readonly opened = new Set<pg.PoolClient>();
+  private short: { readonly of: Shortage; readonly atMs: number } | null = null;
 
   constructor({ url, poolSize, onConnectionLost, name = 'northbind', limits = usualLimits }: DatabaseOptions) {
     const { statementMs, retryMs, isPooled = false } = limits;
@@ -98,6 +102,22 @@ export class OpenDatabase extends pg.Pool {
       (client as unknown as pg.Client).connection.stream.destroy(new Error(`Connection terminated: ${reason}`));
   }
 
+  /**
+   * Statements that wait because every connection is in use. One that is about to be given to an idle one does not.
+   */
+  readonly waiting = (): number =>
+    this.idleCount === 0 && this.totalCount >= this.options.max ? this.waitingCount : 0;
+
+  /** What the database ran out of within the last half minute; null if nothing. */
+  shortage(): Shortage | null {
+    return this.short !== null && performance.now() - this.short.atMs < shortageMs ? this.short.of : null;
+  }
+
+  noteShortage(error: unknown): void {
+    const found = shortageOf(error);
+    if (found !== null) this.short = { of: found, atMs: performance.now() };
+  }
+
   /** After a failure: tries the statement again if it was not sent, or only reads. */
   private repeat(send: Send, statement: Statement, failure: unknown): Promise<pg.QueryResult> {
     const text = typeof statement[0] === 'string' ? statement[0] : statement[0].text;
@@ -116,6 +136,7 @@ export class OpenDatabase extends pg.Pool {
       try {
         return await work();
       } catch (error) {
+        this.noteShortage(error);
         const isLate = performance.now() - since > this.retryMs;
         if (isLate || this.ending || !isAway(error) || !mayRepeat(error)) throw asUnavailable(error);
       }
@@ -147,6 +168,7 @@ export async function transact<T>(database: Database, work: (tx: Tx) => Promise<
     await client.query('COMMIT');
     return result;
   } catch (error) {
+    if (database instanceof OpenDatabase) database.noteShortage(error);
     // A broken connection is discarded by the pool; a rollback on it would only wait.
     if (isAway(error)) broken = error as Error;
     else

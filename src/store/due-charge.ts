@@ -5,7 +5,7 @@ import type { CardCharge } from '../domain/policy/policy.ts';
 import type { Seller } from '../domain/seller.ts';
 import { nextRound } from './mail.ts';
 import { currentAddress } from './policy-mail.ts';
-import { allValues, firstRow, firstValue, runs } from './statement.ts';
+import { allValues, findsRow, firstRow, firstValue, runs } from './statement.ts';
 import { type TaxedPolicy, taxedPolicySql } from './taxed-policy.ts';
 import { defineWork, dueNow, ended, heldBy, isFree, type TakenWork } from './work.ts';
 
@@ -78,7 +78,9 @@ export interface StuckCharge
   extends Pick<DueCharge, 'applicationId' | 'policyNumber' | 'amountCents' | 'sale' | 'tries' | 'holdCents'> {
   readonly cardPaymentId: PaymentId;
   readonly state: DueChargeState;
-  /** The outcome is unknown for more than a day, and no run is working on it: the operator may say what became of it. */
+  /**
+   * The outcome is unknown for more than a day, and no run is working on it: the operator may say what became of it.
+   */
   readonly isUnclear: boolean;
   /** The card must not be tried again. */
   readonly isRefusedForGood: boolean;
@@ -137,6 +139,19 @@ export const stopCharge = runs<[policyNumber: string]>(
    UPDATE card_payment SET status = 'Lapsing', expires_at = least(expires_at, now())
    FROM stopped
    WHERE card_payment.id = stopped.card_payment_id AND card_payment.hold_cents > 0`,
+);
+
+/** Whether its policy was cancelled, so that its price is not charged any more. */
+export const isHeldBack = findsRow<[cardPaymentId: PaymentId]>(
+  'find_held_back_charge',
+  `SELECT FROM due_charge WHERE card_payment_id = $1 AND ${isCancelledSql}`,
+);
+
+/** The try was never made: the charge is as before it. Returns false if another run has taken it. */
+export const forgetTry = findsRow<[due: DueCharge]>(
+  'forget_try_of_charge',
+  `UPDATE due_charge SET ${dueNow}, unclear_since = NULL WHERE card_payment_id = $1 AND ${heldBy('$2')}`,
+  ({ id, owner }) => [id, owner],
 );
 
 /** What is left to be paid of a policy that is cancelled; it is the operator's to collect. */

@@ -39,6 +39,7 @@ export const isUnderWaySql = `(
              AND card_payment.status IN ('Pending', 'Authorized', 'Lapsing', 'Binding', 'Reversing'))
   OR EXISTS (SELECT FROM reversal WHERE reversal.application_id = application.id AND ${isOpen('reversal')})
   OR EXISTS (SELECT FROM due_charge WHERE due_charge.application_id = application.id AND ${isOpen('due_charge')})
+  OR EXISTS (SELECT FROM cancellation WHERE cancellation.application_id = application.id AND ${isOpen('cancellation')})
   OR EXISTS (SELECT FROM settlement_difference WHERE settlement_difference.application_id = application.id
              AND ${isOpen('settlement_difference')})
   OR EXISTS (SELECT FROM mail WHERE mail.policy_number = policy.policy_number AND mail.due_at IS NOT NULL)
@@ -218,6 +219,7 @@ const contactSql = [
    WHERE policy_number IN (${policiesSql}) AND given_up_at IS NOT NULL`,
   `UPDATE mail SET ${eraseAddress} WHERE policy_number IN (${policiesSql})`,
   `UPDATE cancellation SET reason = '' WHERE policy_number IN (${policiesSql})`,
+  `UPDATE withdrawn_cancellation SET reason = '' WHERE policy_number IN (${policiesSql})`,
   `UPDATE cancellation_request SET note = NULL, decision_reason = CASE WHEN decision_reason IS NOT NULL THEN '' END
    WHERE policy_number IN (${policiesSql})`,
 ];

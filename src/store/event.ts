@@ -74,6 +74,19 @@ export const placeOfEvent = firstValue<string, [sellerId: string, id: string]>(
   'SELECT place FROM event WHERE id = $2 AND seller_id = $1 AND place IS NOT NULL',
 );
 
+/**
+ * Returns the seller's last event before an id that is not in the feed. Ids begin with their time: after a restore to
+ * an earlier point, it is the last one that a reader of the lost event knows.
+ */
+export const lastEventBefore = firstValue<string, [sellerId: string, id: string]>(
+  'find_event_before',
+  `SELECT id
+   FROM event
+   WHERE seller_id = $1 AND place IS NOT NULL AND id < $2
+   ORDER BY place DESC
+   LIMIT 1`,
+);
+
 /** Returns the bodies of the seller's events after a place, oldest first. */
 export const readFeed = allValues<
   object,

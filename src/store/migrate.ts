@@ -8,6 +8,7 @@ import { faultOfMode, readDatabaseMode, writeDatabaseMode } from './database-mod
 import { MigrationError } from './migrate/error.ts';
 import { type Migration, readMigrations } from './migrate/migration.ts';
 import { runMigration } from './migrate/run-migration.ts';
+import { assertVersion } from './postgres-version.ts';
 
 /** The service may not migrate by itself, and the schema is not that of this version. */
 export class SchemaBehindError extends MigrationError {
@@ -75,6 +76,7 @@ async function whileLocked<T>(
   const migrations = await readMigrations(from);
   const client = await database.connect();
   try {
+    await assertVersion(client);
     await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
     await lockOut(client, log);
     return await work(client, async () => {

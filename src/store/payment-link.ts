@@ -133,6 +133,7 @@ export interface NewLink {
   readonly expiresAt: Date | null;
   readonly secretHash: Buffer;
   readonly sealedSecret: Buffer;
+  readonly now: Date;
 }
 
 /** Makes the policy's link, instead of an earlier one, whose mail does not go out any more. */
@@ -201,9 +202,9 @@ const put = runs(
   'put_payment_link',
   `WITH made AS (
      INSERT INTO payment_link (policy_number, charge_on, expires_at, secret_hash, sealed_secret, made_at)
-     VALUES ($1, $2, $3, $4, $5, now())
+     VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (policy_number) DO UPDATE
-     SET charge_on = $2, expires_at = $3, secret_hash = $4, sealed_secret = $5, made_at = now(), revoked_at = NULL, card_payment_id = NULL
+     SET charge_on = $2, expires_at = $3, secret_hash = $4, sealed_secret = $5, made_at = $6, revoked_at = NULL, card_payment_id = NULL
      RETURNING policy_number, charge_on, expires_at
    )
    INSERT INTO audit (application_id, event, facts)
@@ -211,7 +212,7 @@ const put = runs(
           json_build_object('policyNumber', made.policy_number, 'chargeOn', made.charge_on, 'expiresAt', rfc3339(made.expires_at))
    FROM made
    JOIN policy ON policy.policy_number = made.policy_number`,
-  (link: NewLink) => [link.policyNumber, link.chargeOn, link.expiresAt, link.secretHash, link.sealedSecret],
+  (link: NewLink) => [link.policyNumber, link.chargeOn, link.expiresAt, link.secretHash, link.sealedSecret, link.now],
 );
 
 const dropMail = runs<[policyNumber: string]>(

@@ -1,6 +1,6 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
-import type { CardCharge, Policy } from '../domain/policy/policy.ts';
 import type { MoneyStatus } from '../domain/policy/money-status.ts';
+import type { CardCharge, Policy } from '../domain/policy/policy.ts';
 import { type LaterCard, type PolicyStatus, type PolicyView, withLaterCharge } from '../domain/policy/policy-view.ts';
 import { type RefundRecord, refundAsItStands } from '../domain/refund/refund-as-it-stands.ts';
 import { givenByUsCents } from '../domain/refund/refund-plan.ts';
@@ -76,7 +76,12 @@ function toView({ snapshot, laterCharge, laterCard, cancelled, ...row }: ViewRow
   const { cancelledOn, requestedBy, ground } = cancelled.cancellation.terms;
   const status = cancelledOn <= today ? 'InEffect' : 'Scheduled';
   const refundCents = givenByUsCents(plan);
-  return { ...row, policy, cancellation: { effectiveDate: cancelledOn, requestedBy, ground, refundCents, status }, refunds };
+  return {
+    ...row,
+    policy,
+    cancellation: { effectiveDate: cancelledOn, requestedBy, ground, refundCents, status },
+    refunds,
+  };
 }
 
 // Ids begin with their time, so a document's id says when it was made.

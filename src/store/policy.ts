@@ -1,10 +1,10 @@
 import type { BookedFact } from '../domain/books/account.ts';
 import type { DocumentId } from '../domain/ids.ts';
 import type { Cents } from '../domain/money/money.ts';
+import { lastDayOf } from '../domain/policy/cancellation.ts';
 import { cardOf, type Policy } from '../domain/policy/policy.ts';
 import type { DocumentKind } from '../domain/policy/policy-view.ts';
 import type { Claim } from './bind.ts';
-import { lastDayOf } from '../domain/policy/cancellation.ts';
 import { enteredSql, entriesJson } from './books/entry.ts';
 import { type NewEvent, toldSql } from './event.ts';
 import { columnsOf, findsRow } from './statement.ts';

@@ -311,3 +311,17 @@ export const replaceSealedEndpoint = findsRow(
   'UPDATE webhook_endpoint SET secret = $3 WHERE id = $1 AND secret = $2',
   (id: string, { before, after }: { readonly before: Buffer; readonly after: Buffer }) => [id, before, after],
 );
+
+export interface WebhookBacklog {
+  readonly waiting: number;
+  /** Of the endpoint that has been due for longest; 0 if none is. */
+  readonly lateSeconds: number;
+}
+
+export const readWebhookBacklog = onlyRow<WebhookBacklog>(
+  'read_webhook_backlog',
+  `SELECT (SELECT count(*)::int FROM webhook_delivery WHERE due_at IS NOT NULL) AS waiting,
+          coalesce(greatest(extract(epoch FROM now() - min(due_at)), 0), 0)::float8 AS "lateSeconds"
+   FROM webhook_endpoint
+   WHERE due_at IS NOT NULL AND NOT is_disabled`,
+);

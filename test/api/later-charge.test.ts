@@ -64,10 +64,10 @@ test('a scheduled card is charged on its day, once, with receipt and policy refe
   assert.equal(file.headers.get('content-type'), 'application/pdf');
   const [entry] = await inDatabase(
     service.databaseUrl,
-    'SELECT entry, amount_cents FROM journal WHERE application_id = $1',
-    [applicationId],
+    'SELECT account, amount_cents::int FROM journal_entry WHERE card_payment_id = $1',
+    [paymentId],
   );
-  assert.deepEqual(entry, { entry: 'captured', amount_cents: totalCents });
+  assert.deepEqual(entry, { account: 'processor', amount_cents: totalCents });
 });
 
 test('moves of the clock at the same time charge once', async () => {

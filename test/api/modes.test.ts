@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import { createAccount } from '../../src/flows/operator-access/accounts.ts';
 import { makeSecretHasher } from '../../src/flows/secret-hash.ts';
+import { openDatabase } from '../../src/store/database.ts';
 import { databaseOf, lastRelease } from '../deploy/release.ts';
 import { testHashCost } from '../kit/postgres.ts';
 import { productionSettings, startProduction } from '../kit/production.ts';
@@ -154,4 +156,24 @@ test('production accepts no published credential, even when its hash is in the d
     body: { name: 'admin', password: 'sandbox-password' },
   });
   assert.deepEqual(signIn.codes, ['SignInFailed']);
+});
+
+test('in production the session’s cookie can be set by this host alone', async () => {
+  const database = openDatabase({ url: production.databaseUrl, poolSize: 1, onConnectionLost: () => undefined });
+  const { hash } = makeSecretHasher({ cost: testHashCost });
+  const made = await createAccount(
+    { database, hash },
+    { name: 'ada', role: 'viewer' },
+    { kind: 'command line', name: 'x' },
+  );
+  await database.end();
+  assert.ok('password' in made);
+  const signedIn = await request(production.operatorUrl, 'POST', '/api/session', { body: made });
+  const cookie = signedIn.headers.get('set-cookie') ?? '';
+  assert.match(cookie, /^__Host-northbind_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/);
+  const token = /=([\w-]{43});/.exec(cookie)![1];
+  const statusWith = async (name: string) =>
+    (await request(production.operatorUrl, 'GET', '/api/session', { headers: { cookie: `${name}=${token}` } })).status;
+  assert.equal(await statusWith('__Host-northbind_session'), 200);
+  assert.equal(await statusWith('northbind_session'), 401, 'another host of the domain could have set it');
 });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import test, { before } from 'node:test';
 import { createSigner } from 'fast-jwt';
 import * as openid from 'openid-client';
 import { byReferral } from '../kit/binding.ts';
 import { assertRefused, inDatabase } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let service: TestService;
 let issuer: string;
@@ -26,8 +27,8 @@ async function metadata() {
   };
 }
 
-async function ask(form: Record<string, string>, headers: Record<string, string> = {}) {
-  const response = await fetch(`${service.url}/oauth2/token`, {
+async function ask(form: Record<string, string>, headers: Record<string, string> = {}, { url } = service) {
+  const response = await fetch(`${url}/oauth2/token`, {
     method: 'POST',
     headers,
     body: new URLSearchParams(form),
@@ -134,11 +135,17 @@ async function keyFor(kind: 'ec' | 'rsa' | 'ed25519') {
       : kind === 'rsa'
         ? generateKeyPairSync('rsa', { modulusLength: 2048 })
         : generateKeyPairSync('ed25519');
+  await storeKeys(pair.publicKey);
+  return pair.privateKey;
+}
+
+/** Stores keys for the second client without judging them, as a version before did. */
+async function storeKeys(...keys: readonly KeyObject[]) {
+  const jwks = JSON.stringify(keys.map((key) => key.export({ format: 'jwk' })));
   await inDatabase(service.databaseUrl, 'UPDATE oauth_client SET public_keys = $2 WHERE client_id = $1', [
     single.id,
-    JSON.stringify([pair.publicKey.export({ format: 'jwk' })]),
+    jwks,
   ]);
-  return pair.privateKey;
 }
 
 async function untilKnown(form: () => Record<string, string>) {
@@ -186,6 +193,96 @@ test('an assertion by each kind of key is taken once', async () => {
       assert.equal((await ask(assertion(wrong))).status, 401, JSON.stringify(wrong));
   }
 });
+
+test('an assertion by a weak key that was stored before is refused', async () => {
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const everyone = createPublicKey({ key: { ...rsa.publicKey.export({ format: 'jwk' }), e: 'AQ' }, format: 'jwk' });
+  const short = generateKeyPairSync('rsa', { modulusLength: 512 });
+  const bitcoin = generateKeyPairSync('ec', { namedCurve: 'secp256k1' });
+  const sound = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  await storeKeys(everyone, short.publicKey, bitcoin.publicKey, sound.publicKey);
+
+  const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const assertion = (alg: string, signed: (text: string) => Buffer) => {
+    const exp = Math.floor(Date.now() / 1_000) + 60;
+    const claims = { iss: single.id, sub: single.id, aud: issuer, jti: randomUUID(), exp };
+    const text = `${base64({ alg })}.${base64(claims)}`;
+    const client_assertion = `${text}.${signed(text).toString('base64url')}`;
+    return { ...grant, client_assertion_type: assertionType, client_assertion };
+  };
+  const byCurve = (key: KeyObject) => (text: string) =>
+    sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
+  assert.equal((await untilKnown(() => assertion('ES256', byCurve(sound.privateKey)))).status, 200);
+  assert.equal((await ask(assertion('RS256', forgedWithExponentOne))).status, 401);
+  assert.equal(
+    (await ask(assertion('RS256', (text) => sign('sha256', Buffer.from(text), short.privateKey)))).status,
+    401,
+  );
+  assert.equal((await ask(assertion('ES256', byCurve(bitcoin.privateKey)))).status, 401);
+});
+
+/** With the exponent 1, a signature is the padded digest itself (RFC 8017 §9.2): nobody needs the private key. */
+function forgedWithExponentOne(text: string): Buffer {
+  const info = Buffer.from('3031300d060960864801650304020105000420', 'hex');
+  const digest = createHash('sha256').update(text).digest();
+  const padding = Buffer.alloc(256 - 3 - info.length - digest.length, 0xff);
+  return Buffer.concat([Buffer.from([0, 1]), padding, Buffer.from([0]), info, digest]);
+}
+
+test('a client that is known to be right, or signs, is let in whatever else came from its address', async () => {
+  // The key is there when the instance starts, and nothing was counted before.
+  const databaseUrl = (await startTestService()).databaseUrl;
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const jwks = JSON.stringify([publicKey.export({ format: 'jwk' })]);
+  await inDatabase(databaseUrl, 'UPDATE oauth_client SET public_keys = $2 WHERE client_id = $1', [single.id, jwks]);
+  const shared = await startTestService({ environment: { RATE_LIMIT: '6', DATABASE_URL: databaseUrl } });
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const sign = createSigner({ key, algorithm: 'EdDSA' });
+  const assertion = () => {
+    const claims = { iss: single.id, sub: single.id, aud: issuer, jti: randomUUID() };
+    const exp = Math.floor(Date.now() / 1_000) + 60;
+    return { ...grant, client_assertion_type: assertionType, client_assertion: sign({ ...claims, exp }) };
+  };
+  const statusOf = async (form: Record<string, string>, headers = {}) => (await ask(form, headers, shared)).status;
+  assert.equal(await statusOf(post(single)), 200);
+  for (let count = 0; count < 8; count += 1) await statusOf(post({ ...client, secret: `guess ${count}` }));
+  assert.equal(await statusOf(post({ ...single, secret: 'another guess' })), 429);
+  assert.equal(await statusOf({ ...assertion(), client_assertion: 'x.y.z' }), 429);
+  assert.equal(await statusOf(post(single)), 200);
+  assert.equal(await statusOf(grant, basic(single.id, single.secret)), 200);
+  assert.equal(await statusOf(assertion()), 200);
+});
+
+test('who got a token and who did not is in the log, by names that exist', async () => {
+  const from = service.lines.length;
+  await ask({ ...post(), scope: 'seller:ontario' });
+  await ask(post(single));
+  await ask({ ...post({ ...client, secret: 'wrong' }), scope: 'seller:ontario' });
+  await ask(post({ id: 'sandbox-oauth-secret', secret: 'x' }));
+  await ask({ ...grant, client_assertion_type: assertionType, client_assertion: unsigned({ sub: single.id }) });
+  const events = () =>
+    service.lines
+      .slice(from)
+      .map((line) => JSON.parse(line))
+      .filter(({ event }) => /^partner /.test(event));
+  const found = await until(events, ({ length }) => length === 5);
+  assert.deepEqual(
+    found.map(({ event, clientId, username, status }) => [event, clientId, username, status]),
+    [
+      ['partner signed in', client.id, 'ontario', undefined],
+      ['partner signed in', single.id, 'manitoba', undefined],
+      ['partner not signed in', client.id, 'ontario', 401],
+      ['partner not signed in', null, null, 401],
+      ['partner not signed in', single.id, null, 401],
+    ],
+  );
+});
+
+function unsigned(claims: object): string {
+  return [{ alg: 'ES256' }, claims, {}]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+}
 
 test('an OAuth library finds its way by the metadata, by all three ways of proof', async () => {
   const { token_endpoint, grant_types_supported } = await metadata();

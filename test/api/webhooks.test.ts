@@ -408,6 +408,10 @@ test('an address that is not public, or no address, is refused', async () => {
     'https://[fd00::1]/hooks',
     'https://169.254.169.254/latest',
     'http://0x0a000001/',
+    'https://localhost./hooks',
+    'https://a.localhost/hooks',
+    'https://vault.corp.internal:8200/v1',
+    'https://metadata/',
     'https://user:secret@partner.example.ca/',
     'https://partner.example.ca/#part',
   ])

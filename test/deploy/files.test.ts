@@ -15,6 +15,7 @@ const packageFile = JSON.parse(read('package.json')) as Package;
 
 interface Package {
   readonly version: string;
+  readonly workspaces: readonly string[];
   readonly optionalDependencies: Readonly<Record<string, string>>;
 }
 
@@ -100,6 +101,54 @@ test('what scales, lets in and watches names what is deployed', () => {
   for (const port of labelOf(watched, 'port')) assert.match(deployed, new RegExp(`- name: ${port}\n`));
   assert.doesNotMatch(deployed, /^ {2}replicas:/m, 'the autoscaler sets them');
   assert.match(read('src/main/config.ts'), /METRICS_TOKEN/);
+});
+
+test('what the guide writes into the folder is neither committed nor copied into the image', () => {
+  const written = ['operate', 'deploy'].flatMap((page) =>
+    [...read(`docs/guide/${page}.md`).matchAll(/```sh\n([\s\S]+?)```/g)].flatMap(([, block]) =>
+      [...block!.matchAll(/(?:>|--out) *([A-Za-z][\w.-]*)/g)].map(([, name]) => name!),
+    ),
+  );
+  for (const name of ['northbind.env', 'integration.json', 'seller.json', 'client.json', 'endpoint.json'])
+    assert.ok(written.includes(name), name);
+  const [first, ...rules] = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  assert.equal(first, '*');
+  for (const name of new Set(written)) {
+    const { status } = spawnSync('git', ['check-ignore', '-q', name === 'preview' ? 'preview/' : name], { cwd: root });
+    assert.equal(status, 0, `${name} can be committed`);
+    assert.ok(!rules.includes(`!${name}`), `${name} is in the image`);
+  }
+});
+
+test('what the image is built from is copied into it', () => {
+  const rules = read('.dockerignore').split('\n');
+  const { workspaces } = packageFile;
+  for (const name of [
+    'src',
+    'docs',
+    'package.json',
+    'package-lock.json',
+    ...workspaces.map((one) => one.split('/')[0]!),
+  ])
+    assert.ok(rules.includes(`!${name}`), name);
+});
+
+test('every proxy keeps the secret paths out of its log, and the headers of partners', () => {
+  const secret = [...read('deploy/nginx.conf').matchAll(/location (\S+) \{\s+access_log off;/g)].map(
+    ([, path]) => path,
+  );
+  assert.deepEqual(secret, ['/pay/']);
+  const unlogged = manifest('ingress')
+    .split('---')
+    .filter((one) => one.includes('enable-access-log: "false"'));
+  assert.deepEqual(
+    unlogged.flatMap((one) => [...one.matchAll(/path: (\S+)/g)].map(([, path]) => path)),
+    secret,
+  );
+  assert.match(read('deploy/nginx.conf'), /underscores_in_headers on;/);
+  assert.match(manifest('ingress-controller'), /enable-underscores-in-headers: "true"/);
 });
 
 test('the connections of an instance are those that the manifests and the guide count with', () => {

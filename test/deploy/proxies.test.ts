@@ -8,7 +8,8 @@ import { type ProxyKind, startProxy } from '../kit/proxy.ts';
 import { clockAt, noon } from '../kit/quoting.ts';
 import { request, startTestService, type TestService } from '../kit/service.ts';
 
-/* The files of deploy/ in the real programs. `npm run prove -- rolling` restarts instances behind them under load. */
+/* The files of deploy/ in the real programs. `npm run prove -- proxies` restarts, kills and
+ * freezes instances behind them under load. */
 for (const kind of ['nginx', 'haproxy'] satisfies ProxyKind[]) {
   test(`behind ${kind} as deploy/ configures it, a partner sells over TLS, and goes on when an instance stops`, async () => {
     const { clock } = clockAt(noon);
@@ -46,5 +47,11 @@ for (const kind of ['nginx', 'haproxy'] satisfies ProxyKind[]) {
     for (let count = 0; count < 5; count += 1) await sell();
     const answered = second.lines.filter((line) => line.includes('"operation":"bind"'));
     assert.ok(answered.length >= 5, proxy.output());
+
+    await second.close();
+    const away = await service.call('POST', '/v1/quote', { token, body: {} });
+    assert.deepEqual([away.status, away.codes], [503, ['ServiceUnavailable']], 'the proxy’s own answer is in it, too');
+    assert.match(away.headers.get('retry-after')!, /^\d+$/);
+    assert.match(away.headers.get('content-type')!, /^application\/json/);
   });
 }

@@ -85,7 +85,7 @@ const nextMorning = '2026-11-16T15:00:00Z';
 const stories: readonly Story[] = [
   {
     safeguard: 'the intent is committed before the card is charged',
-    breaks: '1 charges kept instead of 0',
+    breaks: "cents of the customer's, 0 owed",
     take: ({ database }) => ({ database: without(database, 'intend_bind_step', () => null) }),
     tell: async (parts) => {
       const { choice, payment } = today.pop()!;
@@ -95,7 +95,7 @@ const stories: readonly Story[] = [
   },
   {
     safeguard: 'a charge goes under a key that never changes',
-    breaks: '2 charges kept instead of 1',
+    breaks: '2 charges kept',
     take: ({ cards }) => {
       let calls = 0;
       return {
@@ -137,7 +137,7 @@ const stories: readonly Story[] = [
   },
   {
     safeguard: 'an unknown outcome is not a no',
-    breaks: '1 charges kept instead of 0',
+    breaks: "cents of the customer's, 0 owed",
     take: ({ cards }) => ({
       cards: {
         ...cards,
@@ -178,7 +178,7 @@ const stories: readonly Story[] = [
   },
   {
     safeguard: 'money is given back until the processor says that it has',
-    breaks: '1 charges kept instead of 0',
+    breaks: "cents of the customer's, 0 owed",
     take: ({ cards }) => ({ cards: { ...cards, refund: async () => ({ kind: 'done', value: undefined }) } }),
     tell: async (parts) => {
       const { choice, payment } = today.pop()!;
@@ -223,10 +223,13 @@ async function refuseToIssue(point: string): Promise<void> {
 }
 
 for (const { safeguard, breaks, take, tell } of stories) {
-  test(`${safeguard}: with it every promise is kept, without it there are ${breaks}`, async () => {
+  test(`${safeguard}: with it every promise is kept, without it: ${breaks}`, async () => {
     assert.deepEqual(await tell({}), []);
     const broken = await tell(take(harness.parts));
-    assert.ok(broken.includes(breaks), broken.join('; '));
+    assert.ok(
+      broken.some((what) => what.includes(breaks)),
+      broken.join('; '),
+    );
   });
 }
 

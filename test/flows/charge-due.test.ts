@@ -78,7 +78,7 @@ test('a refusal that comes in after the try was taken over does not end the next
   assert.deepEqual(brokenPromises(await readBooks(databaseUrl, sale!.choice.applicationId)), []);
 });
 
-test('a charge that a person has settled meanwhile, perhaps because of it, is kept and is an error in the log', async () => {
+test('a charge that comes through after a person has recorded a payment outside is given back', async () => {
   const [sale] = sales.get(20)!;
   errors.length = 0;
   const charged = await chargeOn(20, async (...asked) => {
@@ -90,9 +90,12 @@ test('a charge that a person has settled meanwhile, perhaps because of it, is ke
     return charge(...asked);
   });
   assert.equal(charged, 0);
-  assert.deepEqual(errors, ['scheduled charge made, not entered']);
-  const { journal, reversals } = await readBooks(databaseUrl, sale!.choice.applicationId);
-  assert.deepEqual([journal, reversals], [[], []]);
+  assert.deepEqual(errors, ['scheduled charge to be given back']);
+  const { reversals } = await readBooks(databaseUrl, sale!.choice.applicationId);
+  assert.deepEqual(
+    reversals.map(({ kind, isRefund }) => [kind, isRefund]),
+    [['charge', false]],
+  );
 });
 
 test('a charge that nobody could say the end of for a day needs a person, who may settle it or cancel the policy', async () => {
@@ -101,10 +104,10 @@ test('a charge that nobody could say the end of for a day needs a person, who ma
   const [settled, cancelled] = sales.get(25)!;
   const lost: CardProcessor['chargeSavedCard'] = async () => ({ kind: 'unknown', cause: 'no answer' });
   await chargeOn(25, lost);
-  const since = (dueOn: string, leaseUntil: string) =>
+  const since = (unclearSince: string, leaseUntil: string) =>
     inDatabase(
       databaseUrl,
-      `UPDATE due_charge SET due_on = ${dueOn}, lease_until = ${leaseUntil} WHERE state = 'charging'`,
+      `UPDATE due_charge SET unclear_since = now() - interval '${unclearSince}', lease_until = ${leaseUntil} WHERE state = 'charging'`,
     );
   const asked = {
     paymentId: settled!.payment.asked.paymentId,
@@ -117,23 +120,25 @@ test('a charge that nobody could say the end of for a day needs a person, who ma
   const flat = { kind: 'flat', cancelledOn: noonDay } as const;
   const preview = () => previewCancellation(parts, policyNumber, flat);
 
-  await since('current_date - 1', `now() - interval '1 minute'`);
+  await since('23 hours', `now() - interval '1 minute'`);
   assert.deepEqual([(await countNeedsPerson(database)).charges, await settle()], [0, 'ChargeUnderWay']);
-  await since('current_date - 2', `now() + interval '1 minute'`);
+  await since('25 hours', `now() + interval '1 minute'`);
   assert.deepEqual([(await countNeedsPerson(database)).charges, await settle()], [2, 'ChargeUnderWay']);
-  assert.equal(refusalOf(await preview()), 'ChargeUnderWay');
-  await since('current_date - 2', `now() - interval '1 minute'`);
+  await since('25 hours', `now() - interval '1 minute'`);
   assert.equal(await chargeOn(25, async () => assert.fail('a person may be at it')), 0);
   assert.equal((await moveCharge(parts, actor, { ...asked, dueOn: addDays(noonDay, 30) }))?.code, 'ChargeUnderWay');
 
   assert.equal(await settle(), null);
   assert.equal((await chargeOf(settled!)).state, 'settled');
   const drafted = await preview();
-  assert.ok('cancellation' in drafted && drafted.cancellation.settlement === 'charge-stopped');
+  assert.ok('cancellation' in drafted && drafted.cancellation.plan.route === 'ask first');
   const { refundCents } = drafted.cancellation;
   const order = { ...flat, policyNumber, reason: 'not charged', shown: { refundCents } };
   assert.equal(refusalOf(await cancelPolicy(parts, actor, order)), null);
-  assert.equal((await chargeOf(cancelled!)).state, 'stopped');
+  assert.equal((await chargeOf(cancelled!)).state, 'charging', 'it is asked about until it is known');
+  await inDatabase(databaseUrl, `UPDATE due_charge SET due_at = now() WHERE state = 'charging'`);
+  assert.equal(await chargeOn(25, async () => assert.fail('a cancelled policy is not charged')), 1);
+  assert.equal((await chargeOf(cancelled!)).state, 'stopped', 'the processor has had nothing of it for a day');
   assert.equal((await countNeedsPerson(database)).charges, 0);
 });
 

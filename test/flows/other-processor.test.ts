@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parseId } from '../../src/domain/ids.ts';
-import { reverseDue } from '../../src/flows/refund/give-back.ts';
-import { IssueRefused } from '../../src/flows/points.ts';
 import { confirmCardPayment } from '../../src/flows/card-confirm.ts';
 import { retryWork } from '../../src/flows/correct/correct-work.ts';
+import { IssueRefused } from '../../src/flows/points.ts';
+import { reverseDue } from '../../src/flows/refund/give-back.ts';
 import { sweepCardPayments } from '../../src/flows/sweep-card-payments.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { listStuck } from '../../src/store/lists/list-stuck.ts';

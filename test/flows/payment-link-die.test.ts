@@ -1,7 +1,7 @@
 import assert, { AssertionError } from 'node:assert/strict';
 import test, { before } from 'node:test';
-import type { BindPoint } from '../../src/flows/points.ts';
 import { chargeDue } from '../../src/flows/charge-due.ts';
+import type { BindPoint } from '../../src/flows/points.ts';
 import { sweepCardPayments } from '../../src/flows/sweep-card-payments.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { openBindHarness } from '../kit/bind-harness.ts';

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import test, { before } from 'node:test';
 import { makeMoneris } from '../../src/adapters/moneris/moneris.ts';
 import type { ReversalId } from '../../src/domain/ids.ts';
-import { type GiveBackParts, reverseDue } from '../../src/flows/refund/give-back.ts';
-import { IssueRefused } from '../../src/flows/points.ts';
 import { retryWork, settleWork } from '../../src/flows/correct/correct-work.ts';
+import { IssueRefused } from '../../src/flows/points.ts';
+import { type GiveBackParts, reverseDue } from '../../src/flows/refund/give-back.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import type { CallContext, Outcome } from '../../src/ports/outcome.ts';
 import { afterwards } from '../kit/afterwards.ts';
@@ -129,7 +129,7 @@ test('a refund without an answer is left alone, by the job and by a person, unti
       (await retryWork({ database: harness.parts.database, now: new Date() }, actor, asked))?.code,
       'ReversalUnderWay',
     );
-    assert.equal((await settleWork(harness.parts, actor, asked))?.code, 'ReversalUnderWay');
+    assert.equal((await settleWork({ ...harness.parts, now: new Date() }, actor, asked))?.code, 'ReversalUnderWay');
   }
   moneris.catchUp();
   await passSeconds(id, 300);
@@ -231,7 +231,7 @@ test('a refund that comes through after a person has settled it is an error in t
   const wake = await heldTurn(cards.refund, log);
   await passSeconds(id, 360);
   const asked = { kind: 'reversals', id, reason: 'account closed', reference: 'cheque 2' } as const;
-  assert.equal(await settleWork(harness.parts, actor, asked), null);
+  assert.equal(await settleWork({ ...harness.parts, now: new Date() }, actor, asked), null);
   await wake();
   assert.equal(await stateOf(id), 'settled');
   assert.deepEqual(errors, ['reversal done, not entered']);

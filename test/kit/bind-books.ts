@@ -1,4 +1,7 @@
 import type { Account } from '../../src/domain/books/account.ts';
+import type { MoneyStatus } from '../../src/domain/policy/money-status.ts';
+import { moneyStatusSql, policyStatusJoins } from '../../src/store/policy-status.ts';
+import { moneyPromises } from './money-promises.ts';
 import { inDatabase } from './quoting.ts';
 
 /** All records of one application: our own tables, the card processor's and the lender's. */
@@ -10,23 +13,57 @@ export interface Books {
     readonly totalCents: number;
     /** Of the card payment that it has now; null without one. */
     readonly paymentStatus: string | null;
+    /** As partners read it. */
+    readonly moneyStatus: MoneyStatus;
+    readonly amendments: number;
   }[];
-  readonly cancellation: { readonly refundCents: number; readonly isInEffect: boolean; readonly money: string | null } | null;
-  readonly laterCharges: readonly { readonly state: string }[];
+  /** Scheduled or in effect. */
+  readonly cancellation: CancellationOnRecord | null;
+  readonly withdrawn: readonly { readonly by: string }[];
+  readonly laterCharges: readonly {
+    readonly state: string;
+    readonly amountCents: number;
+  }[];
   readonly documents: readonly string[];
   /** With documents. */
   readonly mails: number;
   /** Of refused charges. */
   readonly refusalMails: number;
+  readonly withdrawalMails: number;
   readonly audit: readonly string[];
   readonly payments: readonly { readonly id: string; readonly status: string }[];
-  /** What the books have of each card's charges and refunds. */
-  readonly cardLines: readonly { readonly cents: number }[];
   /** The balances of the double entry, by account. */
   readonly accounts: Readonly<Partial<Record<Account, number>>>;
-  readonly reversals: readonly { readonly kind: string; readonly state: string; readonly isRefund: boolean }[];
+  readonly reversals: readonly ReversalOnRecord[];
   readonly charges: readonly { readonly key: string; readonly cents: number; readonly refundedCents: number }[];
-  readonly loans: readonly { readonly policyNumber: string; readonly isActive: boolean }[];
+  readonly loans: readonly LoanOnRecord[];
+}
+
+export interface CancellationOnRecord {
+  readonly kind: string;
+  readonly ground: string;
+  readonly cancelledOn: string;
+  readonly refundCents: number;
+  readonly isInEffect: boolean;
+}
+
+export interface ReversalOnRecord {
+  readonly kind: string;
+  readonly state: string;
+  /** Of a cancellation. */
+  readonly isRefund: boolean;
+  readonly amountCents: number;
+  readonly toLoanCents: number | null;
+}
+
+export interface LoanOnRecord {
+  readonly policyNumber: string;
+  readonly isActive: boolean;
+  /** What the lender has paid: the total less the down payment. */
+  readonly advancedCents: number;
+  readonly downPaymentCents: number;
+  readonly cancelledOn: string | null;
+  readonly refundedCents: number;
 }
 
 export async function readBooks(databaseUrl: string, applicationId: string): Promise<Books> {
@@ -40,7 +77,7 @@ export async function untilQuiet(databaseUrl: string, waitMs = 120_000): Promise
   for (;;) {
     const rows = await inDatabase(
       databaseUrl,
-      `SELECT (SELECT count(*) FROM bind WHERE state = 'running') + (SELECT count(*) FROM reversal WHERE state = 'due') AS open`,
+      `SELECT (SELECT count(*) FROM bind WHERE state = 'running') + (SELECT count(*) FROM reversal WHERE due_at IS NOT NULL) AS open`,
     );
     const waitedMs = performance.now() - began;
     if (Number(rows[0].open) === 0) return waitedMs;
@@ -50,86 +87,48 @@ export async function untilQuiet(databaseUrl: string, waitMs = 120_000): Promise
 }
 
 /**
- * Returns what violates the promise of a bind: money kept and cover given, or neither; and once. Empty when it was
- * kept.
+ * Returns what violates the promise of a bind: money kept and cover given, or neither; and once. What became of the
+ * money since is in money-promises.ts. Empty when it was kept.
  */
 export function brokenPromises(books: Books): readonly string[] {
-  const { policies, charges, loans, bind, audit, documents, payments, cardLines, reversals, cancellation } = books;
+  const { policies, bind, audit, documents, payments, reversals, cancellation, withdrawn } = books;
   const policy = policies[0];
-  const cancelled = cancellation === null ? 0 : 1;
-  const kept = charges.filter(({ cents, refundedCents }) => refundedCents < cents);
-  const active = loans.filter(({ isActive }) => isActive);
   const wasCharged = policy?.method === 'CC' && policy.paymentStatus === 'Captured';
-  const isInEffect = cancellation?.isInEffect === true;
-  // What the card must have paid: the total less what a cancellation refunds.
-  const isRefunded = reversals.some(({ kind, isRefund }) => kind === 'charge' && isRefund);
-  const refundCents = isRefunded ? (cancellation?.refundCents ?? 0) : 0;
-  const owedCents = wasCharged ? policy.totalCents - refundCents : 0;
-  const chargesDue = owedCents > 0 ? 1 : 0;
-  const loansDue = policy?.method === 'PFF' && !isInEffect ? 1 : 0;
-  const receiptsOfRefunds = reversals.filter(
-    ({ kind, state, isRefund }) => isRefund && kind !== 'loan' && state !== 'due',
-  ).length;
+  const cancellations = withdrawn.length + (cancellation === null ? 0 : 1);
+  const isGivenBack = reversals.some(({ isRefund, kind, state }) => isRefund && kind !== 'loan' && state !== 'due');
   const papers = [
-    cancellation === null ? '' : 'cancellation',
+    ...Array.from({ length: policy?.amendments ?? 0 }, () => 'amended-declaration'),
+    ...Array.from({ length: cancellations }, () => 'cancellation'),
     'declaration',
     policy?.method === 'PFF' ? 'financing-letter' : '',
     wasCharged ? 'receipt' : '',
-    receiptsOfRefunds > 0 ? 'refund-receipt' : '',
+    isGivenBack ? 'refund-receipt' : '',
   ].filter((paper) => paper !== '');
   const receipts = books.laterCharges.filter(({ state }) => state === 'charged').length;
-  const isSettled = reversals.some(({ state }) => state === 'settled');
-  const booked = cardLines.reduce((sum, { cents }) => sum + cents, 0);
-  const held = charges.reduce((sum, { cents, refundedCents }) => sum + cents - refundedCents, 0);
-  const account = (name: Account): number => books.accounts[name] ?? 0;
-  const unbalanced = Object.values(books.accounts).reduce((sum, cents) => sum + cents, 0);
-  const earnedCents = (policy?.totalCents ?? 0) - (isInEffect ? cancellation.refundCents : 0);
-  const issued = audit.filter((event) => event === 'policy issued').length;
+  // The notice of a second cancellation goes out as the first one did, with what is new.
+  const mails =
+    policies.length + receipts + (policy?.amendments ?? 0) + Math.min(cancellations, 1) + Number(isGivenBack);
+  const count = (event: string): number => audit.filter((one) => one === event).length;
 
-  const promises: readonly (readonly [boolean, string])[] = [
+  const promises: readonly Promised[] = [
     [policies.length <= 1, `${policies.length} policies`],
-    [isSettled || kept.length === chargesDue, `${kept.length} charges kept instead of ${chargesDue}`],
-    [
-      isSettled || kept.every(({ cents }) => cents === policy?.totalCents),
-      'a charge that is not the price of the policy',
-    ],
-    [
-      isSettled || charges.every((one) => [0, one.cents, refundCents].includes(one.refundedCents)),
-      'a charge given back in part',
-    ],
-    [isSettled || booked === owedCents, `${booked} cents of the card in the books, ${owedCents} owed`],
-    [active.length === loansDue, `${active.length} active loans instead of ${loansDue}`],
-    [active.every(({ policyNumber }) => policyNumber === policy?.number), 'a loan under another policy number'],
-    [isSettled || booked === held, `${booked} cents of the card in the books, ${held} at the processor`],
-    [unbalanced === 0, `books that are ${unbalanced} cents off`],
-    [
-      -account('premium') - account('tax') === earnedCents,
-      `${-account('premium') - account('tax')} cents of premium and tax in the books, ${earnedCents} earned`,
-    ],
-    [account('refund') === 0, `${-account('refund')} cents in the books that are still to be given back`],
-    [isSettled || account('processor') === held, `${account('processor')} cents of the processor's in the books`],
+    ...moneyPromises(books),
     [bind?.state !== 'running', 'a bind that nobody finished'],
     [(bind?.state === 'bound') === (policy !== undefined), `a ${bind?.state} bind with ${policies.length} policies`],
-    [reversals.every(({ state }) => state !== 'due'), 'a reversal that is still due'],
     [payments.every(({ status }) => !['Binding', 'Reversing'].includes(status)), 'a payment left in the middle'],
-    [
-      policy === undefined || documents.join() === papers.join(),
-      `a policy with ${documents.join()}`,
-    ],
-    [books.mails === policies.length + receipts + cancelled + receiptsOfRefunds, `${books.mails} mails`],
-    [
-      books.refusalMails === audit.filter((event) => event === 'scheduled card refused').length,
-      `${books.refusalMails} mails of refused charges`,
-    ],
-    [audit.filter((event) => event === 'policy cancelled').length === cancelled, 'a cancellation and its audit differ'],
-    [issued === policies.length, `${issued} policies in the audit`],
-    [
-      audit.filter((event) => event === 'bind began').length === (bind?.attempt ?? 0),
-      'an attempt that the audit does not have',
-    ],
+    [policy === undefined || documents.join() === papers.join(), `a policy with ${documents.join()}`],
+    [books.mails === mails, `${books.mails} mails with documents instead of ${mails}`],
+    [books.refusalMails === count('scheduled card refused'), `${books.refusalMails} mails of refused charges`],
+    [books.withdrawalMails === Math.min(withdrawn.length, 1), `${books.withdrawalMails} mails of withdrawals`],
+    [count('policy cancelled') === cancellations, 'a cancellation and its audit differ'],
+    [count('policy issued') === policies.length, `${count('policy issued')} policies in the audit`],
+    [count('bind began') === (bind?.attempt ?? 0), 'an attempt that the audit does not have'],
   ];
   return promises.filter(([isKept]) => !isKept).map(([, what]) => what);
 }
+
+/** Whether it holds, and what is wrong if not. */
+export type Promised = readonly [isKept: boolean, what: string];
 
 /** $1 is the application's id. */
 export const booksSql = `
@@ -138,14 +137,21 @@ export const booksSql = `
       SELECT json_build_object('state', state, 'attempt', attempt, 'policyNumber', policy_number)
       FROM bind WHERE application_id = $1::uuid),
     'policies', (
-      SELECT coalesce(json_agg(json_build_object('number', policy_number, 'method', payment_method, 'totalCents', total_cents,
-             'paymentStatus', (SELECT status FROM card_payment WHERE id = policy.card_payment_id))), '[]')
-      FROM policy WHERE application_id = $1::uuid),
+      SELECT coalesce(json_agg(json_build_object('number', policy.policy_number, 'method', payment_method, 'totalCents', total_cents,
+             'paymentStatus', (SELECT status FROM card_payment WHERE id = policy.card_payment_id),
+             'moneyStatus', ${moneyStatusSql}, 'amendments', policy.amendment_count)), '[]')
+      FROM policy
+      ${policyStatusJoins}
+      WHERE policy.application_id = $1::uuid),
     'cancellation', (
-      SELECT json_build_object('refundCents', refund_cents, 'isInEffect', in_effect_at IS NOT NULL, 'money', money)
+      SELECT json_build_object('kind', kind, 'ground', ground, 'cancelledOn', cancelled_on, 'refundCents', refund_cents,
+                               'isInEffect', in_effect_at IS NOT NULL)
       FROM cancellation WHERE application_id = $1::uuid),
+    'withdrawn', (
+      SELECT coalesce(json_agg(json_build_object('by', withdrawn_by)), '[]')
+      FROM withdrawn_cancellation JOIN policy USING (policy_number) WHERE policy.application_id = $1::uuid),
     'laterCharges', (
-      SELECT coalesce(json_agg(json_build_object('state', state)), '[]')
+      SELECT coalesce(json_agg(json_build_object('state', state, 'amountCents', amount_cents)), '[]')
       FROM due_charge WHERE application_id = $1::uuid),
     'documents', (
       SELECT coalesce(json_agg(kind ORDER BY kind), '[]')
@@ -156,25 +162,28 @@ export const booksSql = `
     'refusalMails', (
       SELECT count(DISTINCT kind) FROM mail JOIN policy USING (policy_number)
       WHERE application_id = $1::uuid AND kind LIKE 'refusal %'),
+    'withdrawalMails', (
+      SELECT count(DISTINCT kind) FROM mail JOIN policy USING (policy_number)
+      WHERE application_id = $1::uuid AND kind = 'withdrawal'),
     'audit', (SELECT coalesce(json_agg(event ORDER BY id), '[]') FROM audit WHERE application_id = $1::uuid),
     'payments', (
       SELECT coalesce(json_agg(json_build_object('id', id, 'status', status) ORDER BY id), '[]')
       FROM card_payment WHERE application_id = $1::uuid),
-    'cardLines', (
-      SELECT coalesce(json_agg(json_build_object('cents', amount_cents) ORDER BY entered_at), '[]')
-      FROM journal_entry WHERE application_id = $1::uuid AND card_payment_id IS NOT NULL),
     'accounts', (
       SELECT coalesce(json_object_agg(account, cents), '{}')
       FROM (
         SELECT account, sum(amount_cents) AS cents FROM journal_entry WHERE application_id = $1::uuid GROUP BY account
       ) AS balance),
     'reversals', (
-      SELECT coalesce(json_agg(json_build_object('kind', kind, 'state', state, 'isRefund', is_refund)), '[]')
+      SELECT coalesce(json_agg(json_build_object('kind', kind, 'state', state, 'isRefund', is_refund, 'amountCents', amount_cents,
+                                                        'toLoanCents', to_loan_cents)), '[]')
       FROM reversal WHERE application_id = $1::uuid),
     'charges', (
       SELECT coalesce(json_agg(json_build_object('key', order_key, 'cents', charge.amount_cents, 'refundedCents', refunded_cents)), '[]')
       FROM sandbox_cards.charge JOIN sandbox_cards.payment USING (order_key) WHERE customer_reference = $1::text),
     'loans', (
-      SELECT coalesce(json_agg(json_build_object('policyNumber', policy_number, 'isActive', cancelled_at IS NULL)), '[]')
+      SELECT coalesce(json_agg(json_build_object('policyNumber', policy_number, 'isActive', cancelled_at IS NULL,
+                                                        'advancedCents', premium_cents - down_payment_cents, 'downPaymentCents', down_payment_cents,
+                                                        'cancelledOn', cancelled_on, 'refundedCents', refunded_cents)), '[]')
       FROM sandbox_lender.contract WHERE customer_reference = $1::text)
   ) AS books`;

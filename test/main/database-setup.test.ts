@@ -43,6 +43,65 @@ test('a role that may not change tables runs the service after another role has 
   assert.deepEqual(faults, []);
 });
 
+test('a database password is changed without a gap, by two roles that act for one owner', async () => {
+  const admin = await emptyDatabase();
+  const suffix = randomBytes(4).toString('hex');
+  const [owner, a, b] = [`owner_${suffix}`, `a_${suffix}`, `b_${suffix}`];
+  const database = new URL(admin).pathname.slice(1);
+  await onDatabase(admin, (client) =>
+    client.query(`
+      CREATE ROLE ${owner} NOLOGIN;
+      CREATE ROLE ${a} LOGIN PASSWORD 'one' IN ROLE ${owner};
+      CREATE ROLE ${b} NOLOGIN IN ROLE ${owner};
+      ALTER ROLE ${a} SET role = ${owner};
+      ALTER ROLE ${b} SET role = ${owner};
+      ALTER DATABASE ${database} OWNER TO ${owner}`),
+  );
+  afterwards(() =>
+    onDatabase(admin, (client) =>
+      client.query(`REASSIGN OWNED BY ${owner} TO CURRENT_USER; DROP ROLE ${a}, ${b}, ${owner}`),
+    ),
+  );
+  const as = (username: string, password: string): string => Object.assign(new URL(admin), { username, password }).href;
+  const before = await startTestService({ environment: { DATABASE_URL: as(a, 'one') } });
+  await onDatabase(admin, (client) => client.query(`ALTER ROLE ${b} LOGIN PASSWORD 'two'`));
+  const after = await startTestService({ environment: { DATABASE_URL: as(b, 'two') } });
+  for (const { call } of [before, after]) assert.equal((await call('GET', '/healthcheck')).status, 200);
+  await before.close();
+  await onDatabase(admin, (client) => client.query(`ALTER ROLE ${a} NOLOGIN`));
+  const client = await openSaleClient(after, steadySeller().name);
+  const choice = (await client.quote({ effectiveDate: steadySeller().today })).choose('Replacement', 2);
+  assertBound(await binder(after, client.quoteClient.token)({ ...choice, ...byReferral }));
+  await after.close();
+  const [{ others }] = await inDatabase(
+    admin,
+    `SELECT count(*)::int AS others FROM pg_tables WHERE schemaname IN ('public', 'pgboss') AND tableowner <> '${owner}'`,
+  );
+  assert.equal(others, 0, 'what either made belongs to the owner');
+});
+
+test('a PostgreSQL that is too old is named in one sentence, by a start, by migrate and by doctor', async () => {
+  const url = await emptyDatabase();
+  // No older one is at hand everywhere: this one says that it is.
+  await onDatabase(url, (client) =>
+    client.query(`
+      CREATE SCHEMA older;
+      CREATE FUNCTION older.current_setting(text) RETURNS text LANGUAGE sql AS
+        $$SELECT CASE $1 WHEN 'server_version_num' THEN '150013' ELSE pg_catalog.current_setting($1) END$$;
+      ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = older, pg_catalog, public`),
+  );
+  const sentence =
+    /The database is PostgreSQL 15\.13, and Northbind needs 18 or newer: upgrade it, or set DATABASE_URL to another\.$/m;
+  await assert.rejects(startTestService({ environment: { DATABASE_URL: url } }), sentence);
+  const migrated = await northbind({ DATABASE_URL: url }, 'migrate');
+  assert.deepEqual([migrated.code === 0, migrated.stdout], [false, '']);
+  assert.match(migrated.stderr, sentence);
+  const examined = (await northbind({ DATABASE_URL: url }, 'doctor', '--json')).json();
+  assert.equal(examined.isWell, false);
+  const { finding } = examined.findings.find(({ check }: { readonly check: string }) => check === 'version');
+  assert.match(finding, sentence);
+});
+
 test('PgBouncer needs the direct address beside it, and has to keep prepared statements', async () => {
   const direct = await cloneDatabase();
   const { url, minor } = await startPgBouncer(direct);

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cloneDatabase, emptyDatabase } from '../kit/database.ts';
 import { entry, start, stop } from '../kit/process.ts';
 import { until } from '../kit/until.ts';
@@ -39,9 +40,33 @@ test('a stopping instance is reported unhealthy and closes its connections, but 
     ({ status }) => status === 503,
   );
   assert.equal(((await health.json()) as { status: string }).status, 'Unhealthy');
+  const ready = await fetch(`${started.url}/healthcheck/ready`);
+  assert.deepEqual([ready.status, await ready.json()], [503, { status: 'Stopping' }]);
   const served = await fetch(`${started.url}/v1/quote/dealers`);
   assert.deepEqual([served.status, served.headers.get('connection')], [401, 'close']);
   assert.equal((await fetch(`${started.url}/healthcheck/live`)).status, 200);
+  started.child.kill('SIGKILL');
+});
+
+test('a supervisor that waits for signs of life gets them, and none from a process that hangs', async () => {
+  const bin = join(folder, 'bin');
+  const signs = join(folder, 'signs');
+  await mkdir(bin);
+  // In the place of systemd's own, which needs a systemd to talk to.
+  await writeFile(join(bin, 'systemd-notify'), `#!/bin/sh\necho "$1" >> ${signs}\n`, { mode: 0o755 });
+  const started = await start({
+    DATABASE_URL: await cloneDatabase(),
+    WATCHDOG_USEC: '200000',
+    PATH: `${bin}:${process.env.PATH}`,
+  });
+  const given = async (): Promise<number> =>
+    (await readFile(signs, 'utf8').catch(() => '')).split('WATCHDOG=1\n').length;
+  await until(given, (count) => count > 3);
+  started.child.kill('SIGSTOP');
+  await sleep(500); // What was begun before arrives.
+  const before = await given();
+  await sleep(1_000);
+  assert.equal(await given(), before);
   started.child.kill('SIGKILL');
 });
 

@@ -4,12 +4,17 @@ import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import test from 'node:test';
 import { codeAt } from '../../src/flows/operator-access/totp.ts';
-import { buildGuardedServer } from '../../src/operator/kit/guarded-server.ts';
+import { addOperatorRoute, buildGuardedServer } from '../../src/operator/kit/guarded-server.ts';
+import { operatorRoute } from '../../src/operator/kit/operator-route.ts';
 import type { Database } from '../../src/store/database.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { request, startTestService } from '../kit/service.ts';
 
-const service = await startTestService();
+const issuer = {
+  ...{ ISSUER_NAME: 'Zorvexia Protection', ISSUER_ADDRESS: '1 Main Street; Toronto ON  M5V 2T6' },
+  ...{ ISSUER_PHONE: '416 555-0142', ISSUER_EMAIL: 'service@example.ca', ISSUER_WEBSITE: 'www.example.ca' },
+};
+const service = await startTestService({ environment: issuer });
 const { operatorUrl } = service;
 const signIn = (name: string, password: string, code?: string) =>
   request(operatorUrl, 'POST', '/api/session', { body: { name, password, ...(code !== undefined && { code }) } });
@@ -99,6 +104,7 @@ test('a password that somebody else has read opens nothing until it was changed'
   const change = (next: string) => zoe.call('PUT', '/api/session/password', { body: { current: password, next } });
   assert.deepEqual((await change('short')).codes, ['PasswordTooWeak']);
   assert.deepEqual((await change('Password1234')).codes, ['PasswordTooWeak']);
+  assert.deepEqual((await change('ZorvexiaProtection!26')).codes, ['PasswordTooWeak'], 'the issuer’s name');
   assert.equal((await change('three warm otters')).status, 204);
   assert.equal((await zoe.get('/api/acts')).status, 200);
   assert.equal((await signIn('zoe', password)).status, 401);
@@ -115,9 +121,15 @@ test('with an authenticator a code is asked for, and each code is good once', as
   assert.equal((await tom.call('PUT', '/api/session/totp', { body: { code: codeOf(-1) } })).status, 204);
   assert.deepEqual((await signIn('tom', password)).codes, ['CodeRequired']);
   const code = codeOf(0);
-  assert.equal((await signIn('tom', password, code)).status, 200);
+  const other = await signIn('tom', password, code);
+  assert.equal(other.status, 200);
   assert.deepEqual((await signIn('tom', password, code)).codes, ['CodeInvalid']);
+  const cookie = other.headers.get('set-cookie')!.split(';')[0]!;
+  const statusOfOther = async () => (await request(operatorUrl, 'GET', '/api/session', { headers: { cookie } })).status;
+  assert.equal(await statusOfOther(), 200);
   assert.equal((await tom.call('DELETE', '/api/session/totp', { body: { password } })).status, 204);
+  assert.equal(await statusOfOther(), 401, 'a change of the authenticator ends the other sessions');
+  assert.equal((await tom.get('/api/session')).status, 200);
   assert.equal((await signIn('tom', password)).status, 200);
 });
 
@@ -162,7 +174,7 @@ test('a request that does not arrive is given up', async () => {
   const app = buildGuardedServer({
     ...{ database: {} as Database, log: { info() {}, warn() {}, error() {} }, isProduction: false },
     ...{ trustProxy: 0, allowedHosts: [], isSecondFactorRequired: false },
-    timeouts: { headersMs: 50, requestMs: 100, checkMs: 20 },
+    timeouts: { headersMs: 50, requestMs: 100, openMs: 60_000, checkMs: 20 },
   });
   app.post('/', async () => 'read');
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -171,6 +183,29 @@ test('a request that does not arrive is given up', async () => {
   for (const part of [head, `${head}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`]) {
     const socket = connect(port, '127.0.0.1', () => socket.write(part));
     assert.match(await text(socket), /^HTTP\/1\.1 408 /);
+  }
+  await app.close();
+});
+
+test('before a sign-in a body that drips is given up sooner, also one that was refused', async () => {
+  const parts = {
+    ...{ database: {} as Database, log: { info() {}, warn() {}, error() {} }, isProduction: false },
+    ...{ trustProxy: 0, allowedHosts: [], isSecondFactorRequired: false },
+    timeouts: { headersMs: 200_000, requestMs: 200_000, openMs: 100, checkMs: 20 },
+  };
+  const app = buildGuardedServer(parts);
+  addOperatorRoute(app, parts, operatorRoute('POST /api/open', 'anyone', { handle: async () => ({}) }));
+  addOperatorRoute(app, parts, operatorRoute('POST /api/closed', 'viewer', { handle: async () => ({}) }));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  for (const [path, status] of [
+    ['/api/open', 408],
+    ['/api/closed', 401],
+    ['/api/nothing', 408],
+  ] as const) {
+    const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n`;
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head}{`));
+    assert.match(await text(socket), new RegExp(`^HTTP/1\\.1 ${status} `), path);
   }
   await app.close();
 });

@@ -14,6 +14,7 @@ import { kindOfRequest } from '../../src/domain/policy/cancellation-request.ts';
 import { writeMail } from '../../src/flows/mail-text.ts';
 import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
 import { commandsHere } from '../kit/command-here.ts';
+import { northbind } from '../kit/command-line.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay, type SellerName } from '../kit/quoting.ts';
@@ -117,14 +118,11 @@ test('a request is open until it is decided, is told, and answers every other', 
   assert.deepEqual([first.body.status, first.body.effectiveDate], ['Requested', addDays(noonDay, 30)]);
   const again = await ask(saleClient, policyNumber, { reason: 'Other', effectiveDate: noonDay });
   assert.deepEqual(again.body, first.body);
-  const { refundAmount } = first.body;
   const { status, cancellation } = await look(saleClient, policyNumber);
-  assert.equal(status, 'InForce');
-  const shown = { effectiveDate: addDays(noonDay, 30), requestedBy: 'Seller', refundAmount, status: 'Requested' };
-  assert.deepEqual(cancellation, shown);
+  assert.deepEqual([status, cancellation], ['InForce', null], 'what is asked for is no cancellation yet');
   const [, event] = await eventsOf(saleClient, policyNumber);
   assert.equal(event!.type, 'cancellation.requested');
-  assert.deepEqual((event!.data as Json).cancellation, shown);
+  assert.equal((event!.data as Json).cancellation, null);
   const { rows } = (await support.get('/api/needs-person/requests')).body;
   const row = rows.find((one: Json) => one.policyNumber === policyNumber);
   assert.deepEqual([row.what, row.cause, row.request.cancelledOn], ['VehicleSold', note, addDays(noonDay, 30)]);
@@ -133,6 +131,21 @@ test('a request is open until it is decided, is told, and answers every other', 
   const viewer = await signInOperator(service, 'viewer');
   const masked = (await viewer.get('/api/needs-person/requests')).text;
   assert.ok(!masked.includes(note) && !masked.includes(row.customer.name));
+});
+
+test('who has seen a customer under what needs attention is recorded, in the console and at the terminal', async () => {
+  const { saleClient, policyNumber } = await sell('REF');
+  await ask(saleClient, policyNumber, sold);
+  await (await signInOperator(service, 'viewer')).get('/api/needs-person/requests');
+  const views = async (): Promise<readonly string[]> => {
+    const { body } = await support.get(`/api/acts?subject=${policyNumber}&withViews=true`);
+    return body.rows.filter(({ action }: Json) => action === 'view sale').map(({ actorKind }: Json) => actorKind);
+  };
+  assert.deepEqual(await views(), []);
+  await support.get('/api/needs-person/requests');
+  assert.deepEqual(await views(), ['account']);
+  await northbind({ DATABASE_URL: service.databaseUrl }, 'stuck', 'list', '--kind', 'requests');
+  assert.deepEqual([...(await views())].sort(), ['account', 'command line']);
 });
 
 test('many requests at once make one', async () => {
@@ -158,7 +171,7 @@ test('the operator declines it with a reason that the partner reads; then it may
     ['policy.issued', 'cancellation.requested', 'cancellation.declined'],
   );
   const data = events[2]!.data as Json;
-  assert.deepEqual([data.declineReason, (data.cancellation as Json).status], [reason, 'Declined']);
+  assert.deepEqual([data.declineReason, data.cancellation], [reason, null]);
   const next = await ask(saleClient, policyNumber, { ...sold, effectiveDate: addDays(noonDay, 3) });
   assert.equal(next.body.effectiveDate, addDays(noonDay, 3));
 });
@@ -175,8 +188,9 @@ test('a cancellation accepts what was asked, and who asked is kept', async () =>
   assert.deepEqual(cancellation, {
     effectiveDate: noonDay,
     requestedBy: 'Seller',
+    reason: 'VehicleSold',
     refundAmount: total,
-    status: 'Cancelled',
+    status: 'InEffect',
   });
   const [kept] = await inDatabase(
     service.databaseUrl,
@@ -240,9 +254,9 @@ test('within its days a rescission refunds everything at once, and after them it
   assert.equal(policy.rescindableUntil, addDays(noonDay, 10));
 
   await moveTo(addDays(noonDay, 10));
-  const { refundCents, settlement } = (await support.post(`${rescission(first.policyNumber)}/preview`, {})).body;
-  assert.deepEqual([refundCents / 100, settlement], [first.total, 'card-refund']);
-  const shown = { refundCents, settlement };
+  const { refundCents, plan } = (await support.post(`${rescission(first.policyNumber)}/preview`, {})).body;
+  assert.deepEqual([refundCents / 100, plan.route], [first.total, 'card']);
+  const shown = { refundCents, route: plan.route };
   const less = await support.post(rescission(first.policyNumber), { shown: { ...shown, refundCents: 1 } });
   assert.deepEqual(less.codes, ['CancellationChanged']);
   const viewer = await signInOperator(service, 'viewer');

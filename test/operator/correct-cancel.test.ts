@@ -69,7 +69,7 @@ const ask = (policyNumber: string, kind: string, cancelledOn: string) =>
 /** As a person does it: looks, then confirms what was shown. */
 async function cancel({ policyNumber }: Sold, kind: 'flat' | 'pro-rata', cancelledOn: string): Promise<Answer> {
   const { body } = await ask(policyNumber, kind, cancelledOn);
-  const shown = { refundCents: body.refundCents, settlement: body.settlement };
+  const shown = { refundCents: body.refundCents, route: body.plan.route };
   const answer = await support.post(path(policyNumber), { kind, cancelledOn, reason, shown });
   assert.equal(answer.status, 200, answer.text);
   return answer;
@@ -85,35 +85,6 @@ const refundedCents = async ({ applicationId }: Sold): Promise<number> => {
   const { charges } = await readBooks(service.databaseUrl, applicationId);
   return charges.reduce((sum, one) => sum + one.refundedCents, 0);
 };
-
-test('a pro-rata cancellation refunds part of the card’s charge, exactly as it was shown', async () => {
-  const sold = await sell('CC');
-  const cancelledOn = addDays(noonDay, 200);
-  const preview: CancellationPreview = (await ask(sold.policyNumber, 'pro-rata', cancelledOn)).body;
-  for (const line of preview.lines) {
-    const part = (cents: number) => Math.round((cents * line.daysUnused) / line.daysTotal);
-    assert.deepEqual([line.premiumBackCents, line.taxBackCents], [part(line.premiumCents), part(line.taxCents)]);
-  }
-  assert.equal(preview.lines[0]!.daysTotal, daysBetween(noonDay, addYears(noonDay, 3)));
-  assert.equal(preview.refundCents, preview.premiumBackCents + preview.taxBackCents);
-  assert.equal(preview.refundCents + preview.keptCents, sold.totalCents);
-  assert.equal(preview.settlement, 'card-refund');
-  assert.match(preview.card!.maskedCardNumber, /^4242\*+4242$/);
-  assert.equal(
-    (await readBooks(service.databaseUrl, sold.applicationId)).cancellation,
-    null,
-    'a preview writes nothing',
-  );
-
-  await cancel(sold, 'pro-rata', cancelledOn);
-  await assertSettled(sold);
-  assert.equal(await refundedCents(sold), preview.refundCents);
-  const ledger = (await sold.saleClient.quoteClient.get(`/sandbox/ledger?applicationId=${sold.applicationId}`)).body;
-  assert.deepEqual(
-    ledger.charges.map(({ amount, status }: Json) => ({ amount, status })),
-    [{ amount: sold.totalCents / 100, status: 'Captured' }],
-  );
-});
 
 test('a cancelled policy is still the answer to its bind, and its documents stay, with the notice', async () => {
   const sold = await sell('CC');
@@ -132,7 +103,7 @@ test('a cancelled policy is still the answer to its bind, and its documents stay
 test('the notice is mailed to the customer, in Quebec under its French name', async () => {
   const sold = await sell('REF', { seller: 'quebec' });
   const answer = await cancel(sold, 'flat', noonDay);
-  assert.equal(answer.body.settlement, 'outside');
+  assert.equal(answer.body.plan.route, 'seller');
   const mail = await until(
     async () => {
       const { messages } = (await sold.saleClient.quoteClient.get('/sandbox/outbox')).body;
@@ -148,14 +119,25 @@ test('the notice is mailed to the customer, in Quebec under its French name', as
   await assertSettled(sold);
 });
 
-test('a loan is cancelled at the lender', async () => {
-  const sold = await sell('PFF');
-  const { settlement, loanNumber } = (await cancel(sold, 'pro-rata', addDays(noonDay, 30))).body;
-  assert.equal(settlement, 'loan-cancelled');
+test('a loan is cancelled at the lender on the first day without cover, with what goes to it', async () => {
+  const sold = await sell('PFF', { seller: 'novascotia' });
+  const { plan, loanNumber, refundCents } = (await cancel(sold, 'pro-rata', addDays(noonDay, 30))).body;
+  assert.equal(plan.route, 'loan');
   assert.notEqual(loanNumber, null);
   await assertSettled(sold);
-  const { loans } = await readBooks(service.databaseUrl, sold.applicationId);
-  assert.deepEqual(loans, [{ policyNumber: sold.policyNumber, isActive: false }]);
+  const loan = async () => (await readBooks(service.databaseUrl, sold.applicationId)).loans[0]!;
+  assert.equal((await loan()).isActive, true, 'it runs until the first day without cover');
+  await move(sold, addDays(noonDay, 30));
+  await assertSettled(sold);
+  assert.deepEqual(await loan(), { policyNumber: sold.policyNumber, isActive: false });
+  const [lent] = await inDatabase(
+    service.databaseUrl,
+    'SELECT refunded_cents, cancelled_on::text FROM sandbox_lender.contract WHERE policy_number = $1',
+    [sold.policyNumber],
+  );
+  const toLoan = plan.owed.find(({ payee }: Json) => payee === 'Lender').amountCents;
+  assert.deepEqual(lent, { refunded_cents: toLoan, cancelled_on: addDays(noonDay, 30) });
+  assert.ok(toLoan <= refundCents);
 });
 
 const move = ({ saleClient }: Sold, today: string) =>
@@ -164,24 +146,18 @@ const move = ({ saleClient }: Sold, today: string) =>
 test('a card that is not charged yet is not charged any more', async () => {
   const sold = await sell('CC', { seller: 'alberta', effectiveDate: addDays(noonDay, 5) });
   assert.deepEqual((await ask(sold.policyNumber, 'pro-rata', noonDay)).codes, ['CancellationFlatOnly']);
-  const { settlement, keptCents } = (await cancel(sold, 'flat', noonDay)).body;
-  assert.deepEqual([settlement, keptCents], ['charge-stopped', 0]);
+  const { plan, keptCents } = (await cancel(sold, 'flat', noonDay)).body;
+  assert.deepEqual([plan.route, plan.charge, keptCents], ['not charged', 'stopped', 0]);
   assert.equal((await move(sold, addDays(noonDay, 8))).body.chargesRun, 0);
   await assertSettled(sold);
   assert.deepEqual((await readBooks(service.databaseUrl, sold.applicationId)).charges, []);
 });
 
-test('a card that was charged on its later day is refunded in part, and while it is being charged nobody cancels', async () => {
+test('a card that was charged on its later day is refunded in part', async () => {
   const sold = await sell('CC', { seller: 'manitoba', effectiveDate: addDays(noonDay, 5) });
-  const setLease = (leaseUntil: string) =>
-    inDatabase(service.databaseUrl, `UPDATE due_charge SET lease_until = ${leaseUntil} WHERE policy_number = $1`, [
-      sold.policyNumber,
-    ]);
-  await setLease(`now() + interval '1 hour'`);
-  assert.deepEqual((await ask(sold.policyNumber, 'flat', noonDay)).codes, ['ChargeUnderWay']);
-  await setLease('NULL');
   assert.equal((await move(sold, addDays(noonDay, 5))).body.chargesRun, 1);
   const { refundCents } = (await cancel(sold, 'pro-rata', addDays(noonDay, 100))).body;
+  await move(sold, addDays(noonDay, 100));
   await assertSettled(sold);
   assert.equal(await refundedCents(sold), refundCents);
 });
@@ -195,8 +171,8 @@ test('what has changed since it was shown is not done', async () => {
   const sold = await sell('CC');
   const { body } = await ask(sold.policyNumber, 'pro-rata', noonDay);
   for (const shown of [
-    { refundCents: body.refundCents - 1, settlement: body.settlement },
-    { refundCents: body.refundCents, settlement: 'charge-stopped' },
+    { refundCents: body.refundCents - 1, route: body.plan.route },
+    { refundCents: body.refundCents, route: 'not charged' },
   ]) {
     const order = { kind: 'pro-rata', cancelledOn: noonDay, reason, shown };
     assert.deepEqual((await support.post(path(sold.policyNumber), order)).codes, ['CancellationChanged']);
@@ -207,7 +183,7 @@ test('what has changed since it was shown is not done', async () => {
 test('many at once cancel once and refund once', async () => {
   const sold = await sell('CC');
   const { body } = await ask(sold.policyNumber, 'flat', noonDay);
-  const shown = { refundCents: body.refundCents, settlement: body.settlement };
+  const shown = { refundCents: body.refundCents, route: body.plan.route };
   const order = { kind: 'flat', cancelledOn: noonDay, reason, shown };
   const answers = await Promise.all(Array.from({ length: 6 }, () => support.post(path(sold.policyNumber), order)));
   assert.equal(answers.filter(({ status }) => status === 200).length, 1);
@@ -218,7 +194,7 @@ test('many at once cancel once and refund once', async () => {
 
 test('it takes a reason, and who did it is kept with it', async () => {
   const sold = await sell('REF');
-  const shown = { refundCents: sold.totalCents, settlement: 'outside' };
+  const shown = { refundCents: sold.totalCents };
   const order = { kind: 'flat', cancelledOn: noonDay, reason: ' x ', shown };
   assert.deepEqual((await support.post(path(sold.policyNumber), order)).codes, ['ReasonRequired']);
   await cancel(sold, 'flat', noonDay);
@@ -234,4 +210,40 @@ test('it takes a reason, and who did it is kept with it', async () => {
     application_id: sold.applicationId,
   });
   assert.equal((await support.post(path('NB000000000'), { ...order, reason })).status, 404);
+});
+
+/* Last, because the seller's day does not come back. */
+test('a pro-rata cancellation refunds part of the card’s charge, exactly as it was shown', async () => {
+  const sold = await sell('CC', { seller: 'quebec' });
+  const cancelledOn = addDays(noonDay, 200);
+  const preview: CancellationPreview = (await ask(sold.policyNumber, 'pro-rata', cancelledOn)).body;
+  for (const line of preview.lines) {
+    const part = (cents: number) => Math.round((cents * line.daysUnused) / line.daysTotal);
+    assert.deepEqual([line.premiumBackCents, line.taxBackCents], [part(line.premiumCents), part(line.taxCents)]);
+  }
+  assert.equal(preview.lines[0]!.daysTotal, daysBetween(noonDay, addYears(noonDay, 3)));
+  assert.equal(preview.refundCents, preview.premiumBackCents + preview.taxBackCents);
+  assert.equal(preview.refundCents + preview.keptCents, sold.totalCents);
+  assert.deepEqual(preview.plan.owed, [{ payer: 'Processor', payee: 'Card', amountCents: preview.refundCents }]);
+  assert.match(preview.card!.maskedCardNumber, /^4242\*+4242$/);
+  assert.equal(
+    (await readBooks(service.databaseUrl, sold.applicationId)).cancellation,
+    null,
+    'a preview writes nothing',
+  );
+
+  await cancel(sold, 'pro-rata', cancelledOn);
+  await assertSettled(sold);
+  assert.equal(await refundedCents(sold), 0, 'nothing is owed before that day');
+  await move(sold, addDays(noonDay, 199));
+  await assertSettled(sold);
+  assert.equal(await refundedCents(sold), 0);
+  await move(sold, cancelledOn);
+  await assertSettled(sold);
+  assert.equal(await refundedCents(sold), preview.refundCents);
+  const ledger = (await sold.saleClient.quoteClient.get(`/sandbox/ledger?applicationId=${sold.applicationId}`)).body;
+  assert.deepEqual(
+    ledger.charges.map(({ amount, status }: Json) => ({ amount, status })),
+    [{ amount: sold.totalCents / 100, status: 'Captured' }],
+  );
 });

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../../src/store/database.ts';
 import { beginSending, mailWork } from '../../src/store/mail.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral } from '../kit/binding.ts';
+import { linkBox } from '../kit/link-box.ts';
 import { pngLogo } from '../kit/logo.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { openSaleClient } from '../kit/paying.ts';
@@ -321,6 +322,7 @@ test('a mail that somebody is about to send to the old address is not sent there
     readContent: async () => ({ filename: 'a.pdf', bytes: Buffer.from('pdf') }),
     mailLanes: 4,
     publicUrl: 'https://northbind.example',
+    ...{ linkBox, clock: () => new Date(), reference: () => assert.fail('no mail of these is unpaid') },
     mailer: {
       send: async (mail) => {
         sent.push(mail);

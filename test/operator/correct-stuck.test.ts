@@ -4,12 +4,12 @@ import { addDays } from '../../src/domain/calendar/calendar.ts';
 import { type AnyId, type PaymentId, parseId, type ReversalId } from '../../src/domain/ids.ts';
 import type { OperatorRefusal, operatorRefusals } from '../../src/domain/operator/refusal.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
-import { IssueRefused } from '../../src/flows/points.ts';
 import { chargeDue } from '../../src/flows/charge-due.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
 import { moveCharge } from '../../src/flows/correct/correct-charge.ts';
 import { retryWork, settleWork } from '../../src/flows/correct/correct-work.ts';
 import { readFilter, seesAll } from '../../src/flows/lists/read-filter.ts';
+import { IssueRefused } from '../../src/flows/points.ts';
 import { historyText } from '../../src/operator/cli/history-text.ts';
 import type { ListFilter } from '../../src/store/lists/filter.ts';
 import { paymentList } from '../../src/store/lists/list-payments.ts';
@@ -106,11 +106,9 @@ test('a reversal that was settled outside is entered as given back, and never gi
   assert.equal(await settle('cheque 4711'), null);
   await harness.letTimePass();
   await harness.runJobs();
-  const { journal, charges, payments } = await readBooks(databaseUrl, sale.choice.applicationId);
-  assert.deepEqual(
-    journal.map(({ entry }) => entry),
-    ['captured', 'reversed'],
-  );
+  const { accounts, charges, payments } = await readBooks(databaseUrl, sale.choice.applicationId);
+  assert.equal(accounts.refund, 0);
+  assert.equal(accounts.outside, -accounts.processor!, 'given back from outside, while the processor has it');
   assert.equal(charges[0]!.refundedCents, 0, 'the processor was not asked');
   assert.equal(payments[0]!.status, 'Reversed');
   assert.deepEqual(await promises(sale), []);
@@ -230,7 +228,7 @@ test('a charge moves to a day from tomorrow to 60 days ahead, and is made on tha
   assert.deepEqual(await promises(sale), []);
 });
 
-test('a charge that was paid outside is not made, and a cancellation then moves no money', async () => {
+test('a charge that was paid outside is not made, and a cancellation then leaves the refund to a person', async () => {
   await inDatabase(databaseUrl, 'UPDATE sandbox_cards.saved_card SET is_refused_later = true');
   const sale = refusedLater[2]!;
   const paymentId = await refusedCharge(sale);
@@ -249,11 +247,24 @@ test('a charge that was paid outside is not made, and a cancellation then moves 
   assert.deepEqual(await promises(sale), []);
   const asked = { kind: 'flat', cancelledOn: noonDay } as const;
   const preview = await previewCancellation(parts, policy.policy_number, asked);
-  assert.ok('cancellation' in preview && preview.cancellation.settlement === 'outside');
+  assert.ok('cancellation' in preview && preview.cancellation.plan.route === 'operator');
   const { refundCents } = preview.cancellation;
   const order = { ...asked, policyNumber: policy.policy_number, reason, shown: { refundCents } };
   assert.ok('documentId' in (await cancelPolicy(parts, actor, order)));
-  assert.deepEqual((await readBooks(databaseUrl, sale.choice.applicationId)).reversals, []);
+  const [owed] = await inDatabase(
+    databaseUrl,
+    `SELECT id, kind, state, amount_cents AS "amountCents" FROM reversal WHERE policy_number = $1`,
+    [policy.policy_number],
+  );
+  assert.deepEqual([owed.kind, owed.state, owed.amountCents], ['operator', 'due', refundCents]);
+  assert.ok((await countNeedsPerson(parts.database)).reversals > 0);
+  const order2 = { kind: 'reversals', id: owed.id, reason, reference: 'cheque 0042' } as const;
+  assert.equal(code(await retryWork(parts, actor, { kind: 'reversals', id: owed.id, reason })), 'RefundByOperator');
+  assert.equal(code(await settleWork(parts, actor, { ...order2, on: '2099-01-01' })), 'SettledOnInvalid');
+  assert.equal(await settleWork(parts, actor, { ...order2, on: noonDay }), null);
+  const { documents, accounts } = await readBooks(databaseUrl, sale.choice.applicationId);
+  assert.ok(documents.includes('refund-receipt'));
+  assert.deepEqual([accounts.refund, accounts.outside], [0, 0]);
   assert.deepEqual(await promises(sale), []);
 });
 

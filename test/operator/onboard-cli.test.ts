@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,6 +89,12 @@ test('a client of OAuth 2.0 is made, rotated with an overlap and disabled at the
   );
   assert.equal(await ask(clientSecret), 'sell read seller:birch-ns');
   assert.match((await run('oauth-client', 'list')).stdout, /^birch-oauth +birch +all +sell read +0 +enabled$/m);
+  await writeFile(
+    join(folder, 'keys.json'),
+    JSON.stringify(generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })),
+  );
+  assert.match((await run('oauth-client', 'keys', 'birch-oauth', join(folder, 'keys.json'))).stdout, /Keys +1$/m);
+  assert.match((await run('oauth-client', 'remove-keys', 'birch-oauth')).stdout, /Keys +0$/m);
   const bad = await run('oauth-client', 'create', 'x1', '--integration', 'birch', '--scopes', 'all');
   assert.deepEqual([bad.code, bad.stderr.trim()], [3, 'Choose at least one scope: sell, read, manage. (scopes)']);
   assert.equal((await run('oauth-client', 'disable', 'birch-oauth')).code, 0);

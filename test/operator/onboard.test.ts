@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import test, { before } from 'node:test';
 import { withCheckDigit } from '../../src/domain/vehicle/vin.ts';
 import type { CreatedIntegration, CreatedSeller, WireSeller } from '../../src/operator/wire/onboard.ts';
@@ -244,6 +245,25 @@ test('an OAuth client is made for sellers of its integration, rotated with an ov
     ['maple-oauth'],
   );
   assert.ok(!listed.text.includes(clientSecret) && !(await admin.get(one)).text.includes('secret_hash'));
+});
+
+test('an OAuth client’s keys are judged before they are stored, and can be taken away', async () => {
+  const path = `/api/integrations/${partner.integration.id}/oauth-clients`;
+  const jwkOf = ({ publicKey }: { readonly publicKey: KeyObject }) => publicKey.export({ format: 'jwk' });
+  const good = jwkOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }));
+  const weak = jwkOf(generateKeyPairSync('rsa', { modulusLength: 512 }));
+  const wish = { name: 'Maple keys', clientId: 'maple-keys', scopes: ['read'] };
+  assert.deepEqual((await admin.post(path, { ...wish, keys: JSON.stringify(weak) })).codes, ['KeysInvalid']);
+  const made = await admin.post(path, { ...wish, keys: JSON.stringify({ keys: [good] }) });
+  assert.equal(made.body.client.keyCount, 1);
+  const change = (keys: object) =>
+    admin.call('PATCH', `/api/oauth-clients/${made.body.client.id}`, {
+      body: { keys: JSON.stringify(keys), reason: 'x' },
+    });
+  assert.deepEqual((await change({ keys: [good, weak] })).codes, ['KeysInvalid']);
+  assert.equal((await change({ keys: [] })).body.keyCount, 0);
+  const { body } = await admin.get('/api/acts?subject=maple-keys');
+  assert.deepEqual(body.rows[0].facts, { keys: { from: 1, to: 0 } });
 });
 
 test('a disabled integration shuts its sellers out, and an enabled one lets them in again', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
 import type { DocumentId } from '../../src/domain/ids.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { keepContent } from '../../src/store/document.ts';
@@ -54,8 +55,8 @@ before(async () => {
 });
 
 /** A sale with a revision, documents, a mail, a cancellation's reason in free words, and an export that names her. */
-async function sell(method: 'REF' | 'CC', changes: Json = {}): Promise<Sold> {
-  const asked = changed(await client.quoteClient.request({ effectiveDate: today, partnerReference: 'partner-zq-1' }), {
+async function sell(method: 'REF' | 'CC', changes: Json = {}, effectiveDate = today): Promise<Sold> {
+  const asked = changed(await client.quoteClient.request({ effectiveDate, partnerReference: 'partner-zq-1' }), {
     ...person,
     ...changes,
   });
@@ -242,6 +243,18 @@ test('after the time of the books no table names the person, the money stays, an
     reason: 'for Zorabelle Quixotova',
   });
   const quoteId = await quote();
+  // What an operator types of a payment outside is in no table that can't be changed.
+  const later = await sell('CC', {}, addDays(today, 5));
+  const [{ id }] = await run('SELECT card_payment_id AS id FROM due_charge WHERE policy_number = $1', [
+    later.policyNumber,
+  ]);
+  const cheque = { reference: 'Cheque 0042 of Zorabelle Quixotova', reason: 'Ms Quixotova has paid' };
+  assert.equal((await admin.post(`/api/work/charges/${id}/settle`, cheque)).status, 204);
+  await until(
+    () => run('SELECT FROM operator_act WHERE place IS NULL UNION ALL SELECT FROM audit WHERE place IS NULL'),
+    (unlinked) => unlinked.length === 0,
+  );
+  await untilQuiet();
   const others = await run(
     `SELECT application.id AS "applicationId", policy_number AS "policyNumber" FROM application
      LEFT JOIN policy ON policy.application_id = application.id`,

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import type { LookupAddress } from 'node:dns';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Server as NetServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, isIP, type Server as NetServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { createServer as createSecureServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { callThrough, exchange } from '../../src/adapters/exchange.ts';
 import { makeMoneris } from '../../src/adapters/moneris/moneris.ts';
+import { makeWebhookSender } from '../../src/adapters/webhooks/webhook-sender.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { systemProgram } from '../kit/system-program.ts';
 import { holdProfile, verifyProfile } from './moneris-books.ts';
@@ -60,6 +62,62 @@ test('this machine and what is named are called directly', async () => {
   assert.equal((await ask(moneris.gatewayUrl)).kind, 'answered');
   assert.deepEqual(await ask(`https://a.${partyHost}/`), { kind: 'not-sent', cause: 'ENOTFOUND' });
 });
+
+test('a webhook goes through the proxy to the address that we have judged, with TLS for its name', async () => {
+  callThrough({ url: proxy.url, except: [] });
+  const before = proxy.tunnels().length;
+  const { send } = senderResolving({ [partyHost]: ['2607:f8b0:4004::1', '8.8.8.8'] });
+  assert.equal(
+    (await send(webhookTo(`https://${partyHost}:${securePort}/x`), new AbortController().signal)).kind,
+    'answered',
+  );
+  assert.deepEqual(
+    proxy
+      .tunnels()
+      .slice(before)
+      .map((tunnel) => tunnel.split(' ')[0]),
+    [`8.8.8.8:${securePort}`],
+  );
+});
+
+test('no webhook reaches a private address through the proxy, whatever its name', async () => {
+  callThrough({ url: proxy.url, except: [] });
+  const before = proxy.tunnels().length;
+  const { send } = senderResolving({ 'vault.example.ca': ['10.0.0.5'], 'meta.example.ca': ['169.254.169.254'] });
+  for (const [host, cause] of [
+    ['vault.example.ca:8200', 'address not allowed'],
+    ['meta.example.ca', 'address not allowed'],
+    ['nowhere.example.ca', 'ENOTFOUND'],
+    ['localhost.', 'address not allowed'],
+    ['metadata.google.internal', 'address not allowed'],
+    ['10.0.0.5', 'address not allowed'],
+  ])
+    assert.deepEqual(await send(webhookTo(`https://${host}/`), new AbortController().signal), {
+      kind: 'unanswered',
+      cause,
+    });
+  assert.equal(proxy.tunnels().length, before);
+  // Also where the name is called directly.
+  callThrough({ url: proxy.url, except: ['.example.ca'] });
+  assert.deepEqual(await send(webhookTo('https://vault.example.ca/'), new AbortController().signal), {
+    kind: 'unanswered',
+    cause: 'address not allowed',
+  });
+  assert.equal(proxy.tunnels().length, before);
+});
+
+function webhookTo(url: string) {
+  return { url, headers: { 'content-type': 'application/json' }, body: '{}' };
+}
+
+/** As in production, with names of its own. */
+function senderResolving(names: Readonly<Record<string, readonly string[]>>) {
+  const lookUp = (name: string, _options: unknown, done: (error: Error | null, found: LookupAddress[]) => void) => {
+    const found = (names[name] ?? []).map((address) => ({ address, family: isIP(address) }));
+    done(found.length === 0 ? Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }) : null, found);
+  };
+  return makeWebhookSender({ isLoopbackAllowed: false, lookUp: lookUp as never });
+}
 
 function ask(url: string) {
   const deadline = AbortSignal.timeout(60_000);

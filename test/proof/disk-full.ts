@@ -21,17 +21,16 @@ export const diskFull: Proof = {
     const dataDir = await newDisk(testbed);
     if (dataDir === null) return { did, counts: { run: 'no: mounting a file system needs root' }, faults: [] };
     const service = await testbed.startInstance(null, { entry: serverEntry, environment: { DATA_DIR: dataDir } });
-    const load = startLoad(testbed, { url: service.url, workers: 4, leftAlone: 0.1 });
+    const statuses = new Map<number, number>();
+    const load = startLoad(testbed, { url: service.url, workers: 4, leftAlone: 0.1, fetch: countStatuses(statuses) });
     await sleep(3_000);
     const before = load.sales.length;
     const supervisor = supervise(service);
     const filler = join(dataDir, 'filler');
-    const failedBefore = load.begunAgain();
     spawnSync('sh', ['-c', 'cat /dev/zero > "$1" 2>/dev/null', 'sh', filler]);
     const fullAt = performance.now();
     await useUpLog(dataDir);
-    await sleep(testbed.isQuick ? 3_000 : 15_000);
-    const failed = load.begunAgain() - failedBefore;
+    const problems = await watchHealth(service, testbed.isQuick ? 6_000 : 15_000);
     const duringFull = load.sales.filter(({ sentAt, policyNumber }) => sentAt > fullAt && policyNumber !== null).length;
     await rm(filler);
     const roomAt = performance.now();
@@ -50,7 +49,9 @@ export const diskFull: Proof = {
       counts: {
         'binds before': before,
         'bound while full': duringFull,
-        'failed while full': failed,
+        'answers 503': statuses.get(503) ?? 0,
+        'answers 500': statuses.get(500) ?? 0,
+        'health said': [...problems].join(' or '),
         'bound after': after.length,
         'restarts of the service': restarts,
         ...saleCounts(load.sales),
@@ -59,12 +60,33 @@ export const diskFull: Proof = {
       recoveryMs: after.slice(0, 1).map(({ answeredAt }) => answeredAt - roomAt),
       faults: [
         ...faults,
-        ...unless(failed > 0, 'nobody noticed that the disk was full'),
+        ...unless(problems.size > 0, 'nobody noticed that the disk was full'),
+        ...unless(!statuses.has(500), 'a full disk was answered with 500'),
         ...unless(after.length > 0, 'nothing was bound after there was room again'),
       ],
     };
   },
 };
+
+function countStatuses(statuses: Map<number, number>): typeof fetch {
+  return async (address, init) => {
+    const response = await fetch(address, init);
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+    return response;
+  };
+}
+
+/** What the health check gives as the problem; a service that gave up says nothing. */
+async function watchHealth({ url }: ManagedProcess, ms: number): Promise<ReadonlySet<string>> {
+  const problems = new Set<string>();
+  for (const since = performance.now(); performance.now() - since < ms; await sleep(200)) {
+    const health = await fetch(`${url}/healthcheck`)
+      .then(async (answer) => (await answer.json()) as { readonly problem?: string })
+      .catch(() => ({ problem: 'no answer' }));
+    if (health.problem !== undefined) problems.add(health.problem);
+  }
+  return problems;
+}
 
 /**
  * Room in PostgreSQL's write-ahead log from before would last for minutes: it is passed over, until there is no next

@@ -17,10 +17,12 @@ interface Size {
   /** Of each scenario, at random and with more turns. */
   readonly atRandom: number;
   readonly perPlant: number;
+  /** How many are timed at the start and at the end. */
+  readonly measured: number;
 }
 
-const long: Size = { lanes: 3, inOrder: 800, atRandom: 200, perPlant: 3_000 };
-const short: Size = { lanes: 2, inOrder: 8, atRandom: 2, perPlant: 600 };
+const long: Size = { lanes: 3, inOrder: 750, atRandom: 150, perPlant: 3_000, measured: 50 };
+const short: Size = { lanes: 2, inOrder: 4, atRandom: 1, perPlant: 600, measured: 3 };
 
 const bounds: Bounds = { switch: 2, fault: 2, death: 1, time: 2, all: 2 };
 /** What may happen at random: deeper than what can be searched whole. */
@@ -38,12 +40,22 @@ export interface SearchTestbed extends Pick<Testbed, 'isQuick' | 'random' | 'say
 export async function searchInterleavings(testbed: SearchTestbed): Promise<ProofResult> {
   const size = testbed.isQuick ? short : long;
   return withLanes(testbed, size.lanes, async (lanes) => {
+    const firstMs = await costOf(lanes[0]!, size);
     const since = performance.now();
     const found = await searchScenarios(testbed, lanes, size);
     const tookMs = performance.now() - since;
     const caught = await searchPlants(testbed, lanes, size);
-    return report(found, caught, tookMs);
+    const lastMs = await costOf(lanes[0]!, size);
+    return report(found, caught, { tookMs, firstMs, lastMs });
   });
+}
+
+/** What a schedule takes, in ms: the last must not take longer than the first. */
+async function costOf(lane: Lane, { measured }: Size): Promise<number> {
+  const asked = { lane, scenario: scenarioNamed('cancelled-twice'), plant: null };
+  const since = performance.now();
+  for (let count = 0; count < measured; count += 1) await follow(asked, []);
+  return (performance.now() - since) / measured;
 }
 
 interface Found {
@@ -124,17 +136,24 @@ async function searchPlants(testbed: SearchTestbed, lanes: readonly Lane[], size
   return caught;
 }
 
-function report(found: Found, { names, missed, schedules }: Caught, tookMs: number): ProofResult {
+interface Times {
+  readonly tookMs: number;
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+function report(found: Found, { names, missed, schedules }: Caught, times: Times): ProofResult {
   const line = `schedules ${found.schedules}, broken ${found.broken}, planted found ${names.length} of ${plants.length}`;
   return {
-    did: `Two or three of a bind, its repeat, the finishing job, a revision, a card start, a cancellation, an operator, a later charge and its reversal on one application, one statement or call at a time: every order with one turn aside (another goes first, a party refuses, loses its answer, acts late or twice, an actor dies or stands still), orders with two as far as the number allows, then deeper ones at random. ${plants.length} planted mistakes must be found.`,
+    did: `Two or three of a bind, its repeat, the finishing job, a revision, a card start, a cancellation (from the start or by day, now or ahead), its day, its withdrawal, an amendment, a later charge, a payment link, an operator who finds, settles, retries or writes off, and a refund to a card, a loan or by hand, on one application, one statement or call at a time: every order with one turn aside (another goes first, a party refuses, loses its answer, acts late or twice, an actor dies or stands still), orders with two as far as the number allows, then deeper ones at random. Judged are our tables, the processor’s and the lender’s ledgers, the events and the notice. ${plants.length} planted mistakes must be found.`,
     counts: {
       scenarios: scenarios.length,
       schedules: found.schedules,
       'distinct traces': found.traces.size,
       'scenarios searched whole': found.complete,
       'most steps': found.longest,
-      'a second': Math.round((found.schedules / tookMs) * 1_000),
+      'a second': Math.round((found.schedules / times.tookMs) * 1_000),
+      'ms each, first and last': `${Math.round(times.firstMs)}, ${Math.round(times.lastMs)}`,
       broken: found.broken,
       'planted found': `${names.length} of ${plants.length}`,
       'schedules until found': schedules,

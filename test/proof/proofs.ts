@@ -13,7 +13,7 @@ import { mail } from './mail.ts';
 import { model } from './model.ts';
 import { parallel } from './parallel.ts';
 import { postgresRestart } from './postgres-restart.ts';
-import { rolling } from './rolling.ts';
+import { proxies } from './proxies.ts';
 import { secrets } from './secrets.ts';
 import { slowParties } from './slow-parties.ts';
 import { soak } from './soak.ts';
@@ -23,7 +23,7 @@ export const proofs: readonly Proof[] = [
   crash,
   parallel,
   postgresRestart,
-  rolling,
+  proxies,
   mail,
   failover,
   frozen,

@@ -6,7 +6,7 @@ import { waitForDatabase } from '../../src/store/wait-for-database.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { openSaleClient } from '../kit/paying.ts';
-import { assertQuoted, clockAt, noon } from '../kit/quoting.ts';
+import { assertQuoted, clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 import { type SlowProxy, startSlowProxy } from '../proof/kit/slow-proxy.ts';
@@ -27,6 +27,8 @@ test('a database that falls silent is noticed, partners are told to repeat, and 
   assert.match(refused.headers.get('retry-after')!, /^\d+$/);
   assert.equal((await service.call('GET', '/healthcheck')).body.checks.database, 'Unhealthy');
   assert.equal((await service.call('GET', '/healthcheck/live')).status, 200);
+  // The instances wait for it; a balancer that left them would not.
+  assert.equal((await service.call('GET', '/healthcheck/ready')).status, 200);
   const metrics = await fetch(`${service.operatorUrl}/metrics`);
   assert.equal(metrics.status, 200);
   assert.match(await metrics.text(), /^northbind_job_age_seconds\{name="deliver-mail"\} \d/m);
@@ -44,6 +46,57 @@ test('a database that falls silent is noticed, partners are told to repeat, and 
   const failures = service.lines.filter((line) => line.includes('"request failed"'));
   assert.deepEqual(failures, []);
 });
+
+test('a call whose statement PostgreSQL cuts off is done once more, and the partner gets its answer', async () => {
+  const databaseUrl = await cloneDatabase();
+  const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
+  const { quoteClient } = await openSaleClient(service, 'ontario');
+  const asked = await quoteClient.request({});
+  const admin = openDatabase({ url: databaseUrl, poolSize: 2, name: 'admin', onConnectionLost: () => undefined });
+  afterwards(() => admin.end());
+  const holder = await admin.connect();
+  await holder.query('BEGIN; LOCK TABLE application');
+  const quoted = quoteClient.quote(asked);
+  const blocked = `SELECT pid FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'northbind' AND wait_event_type = 'Lock'`;
+  await until(
+    async () => (await admin.query(blocked)).rows,
+    (rows) => rows.length > 0,
+  );
+  await admin.query(`SELECT pg_terminate_backend(pid) FROM (${blocked}) AS waiting`);
+  await holder.query('COMMIT');
+  holder.release();
+  assertQuoted(await quoted);
+});
+
+for (const [sqlState, problem] of [
+  ['53100', 'DiskFull'],
+  ['53200', 'OutOfMemory'],
+] as const) {
+  test(`a database that has run out (${sqlState}) is told to partners as 503, and health says ${problem}`, async () => {
+    const databaseUrl = await cloneDatabase();
+    const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
+    const { quoteClient } = await openSaleClient(service, 'ontario');
+    const asked = await quoteClient.request({});
+    await inDatabase(
+      databaseUrl,
+      `CREATE FUNCTION run_out() RETURNS trigger LANGUAGE plpgsql AS
+       $$BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '${sqlState}'; END$$`,
+    );
+    await inDatabase(
+      databaseUrl,
+      'CREATE TRIGGER run_out BEFORE INSERT ON application FOR EACH ROW EXECUTE FUNCTION run_out()',
+    );
+    const refused = await quoteClient.quote(asked);
+    assert.deepEqual([refused.status, refused.codes], [503, ['ServiceUnavailable']]);
+    assert.match(refused.headers.get('retry-after')!, /^\d+$/);
+    const health = await service.call('GET', '/healthcheck');
+    assert.deepEqual([health.status, health.body.problem], [503, problem]);
+    assert.equal((await service.call('GET', '/healthcheck/ready')).status, 200);
+    const metrics = await (await fetch(`${service.operatorUrl}/metrics`)).text();
+    assert.match(metrics, new RegExp(`^northbind_database_short\\{of="${problem}"\\} 1$`, 'm'));
+  });
+}
 
 test('a read is repeated when its connection breaks, a write is not', async () => {
   const { relay, url } = await relayedDatabase();

@@ -14,7 +14,7 @@ import classes from './shell.module.css';
 /** The layout of every page: navigation (a rail on a tablet, a drawer on a phone), search and account. */
 export function Shell() {
   const { shell } = useWords();
-  const { mode } = useSession();
+  const { mode, isOutboundOff } = useSession();
   const [isOpen, menu] = useDisclosure(false);
   const { pathname } = useLocation();
   const isLoading = useNavigation().state !== 'idle';
@@ -43,6 +43,13 @@ export function Shell() {
         </ActionIcon>
         <QuickSearch />
         <Group gap={14} wrap="nowrap">
+          {isOutboundOff && (
+            <Tooltip label={shell.drillHint}>
+              <Badge color="red" className={classes.mode ?? ''}>
+                {shell.drill}
+              </Badge>
+            </Tooltip>
+          )}
           {mode === 'sandbox' && (
             <Tooltip label={shell.sandboxHint}>
               <Badge color="ember" className={classes.mode ?? ''}>

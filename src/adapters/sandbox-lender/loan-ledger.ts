@@ -14,8 +14,8 @@ const loan = Type.Object({
 const ledger = Type.Object({ loans: Type.Array(loan) });
 
 /**
- * A loan on the lender's record. The amount is what was lent: the total less the down payment; `refundedCents` is what of
- * the policy's refund went to it.
+ * A loan on the lender's record. The amount is what was lent: the total less the down payment; `refundedCents` is what
+ * of the policy's refund went to it.
  */
 export type Loan = Readonly<Static<typeof loan>>;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+import { isLoopbackAddress, isPublicAddress, isPublicName } from './public-address.ts';
 
 test('addresses of public servers are taken', () => {
   for (const address of ['8.8.8.8', '172.15.255.255', '172.32.0.1', '2607:f8b0:4004::1', '2a00:1450::1'])
@@ -44,4 +44,26 @@ test('private, local, shared, reserved and disguised addresses are not', () => {
 test('loopback is loopback in both families', () => {
   for (const address of ['127.0.0.1', '127.9.9.9', '::1']) assert.ok(isLoopbackAddress(address), address);
   for (const address of ['128.0.0.1', '::2', '10.0.0.1']) assert.ok(!isLoopbackAddress(address), address);
+});
+
+test('names of this machine and of private networks are not public, however they are spelled', () => {
+  for (const name of ['hooks.example.ca', 'hooks.example.ca.', 'internal.example.ca', 'localhost.example.ca'])
+    assert.ok(isPublicName(name), name);
+  for (const name of [
+    'localhost',
+    'localhost.',
+    'LocalHost',
+    'a.localhost',
+    'localhost.localdomain',
+    'ip6-localhost',
+    'metadata',
+    'metadata.google.internal',
+    'vault.corp.internal.',
+    'printer.local',
+    'router.home.arpa',
+    'a..example.ca',
+    '.',
+    '',
+  ])
+    assert.ok(!isPublicName(name), name);
 });

@@ -7,6 +7,18 @@ export function isPublicAddress(address: string): boolean {
   return globalUnicast.check(address, 'ipv6') && !privateRanges.check(address, 'ipv6');
 }
 
+/**
+ * Returns whether the name can be one of a public server: false for this machine's names in any spelling, for names
+ * without a domain, and for domains that are never public (RFC 6761, 6762, 8375; ICANN's .internal).
+ */
+export function isPublicName(name: string): boolean {
+  const labels = name.toLowerCase().replace(/\.$/, '').split('.');
+  if (labels.length < 2 || labels.includes('')) return false;
+  return !privateDomains.some((domain) => `.${labels.join('.')}`.endsWith(`.${domain}`));
+}
+
+const privateDomains = ['localhost', 'localdomain', 'local', 'internal', 'home.arpa', 'invalid'];
+
 export function isLoopbackAddress(address: string): boolean {
   if (isIPv4(address)) return loopback.check(address, 'ipv4');
   return isIPv6(address) && loopback.check(address, 'ipv6');

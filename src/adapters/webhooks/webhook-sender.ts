@@ -2,12 +2,14 @@ import { lookup as lookUpName } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import type { WebhookSender } from '../../ports/webhook-sender.ts';
 import { exchange } from '../exchange.ts';
-import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
+import { isLoopbackAddress, isPublicAddress, isPublicName } from './public-address.ts';
 
 export interface WebhookSenderOptions {
   /** For the sandbox: also loopback addresses, and those without TLS. */
   readonly isLoopbackAllowed: boolean;
   readonly timeoutMs?: number;
+  /** The system's resolver, unless told. */
+  readonly lookUp?: typeof lookUpName;
 }
 
 const usualTimeoutMs = 10_000;
@@ -15,17 +17,18 @@ const urlLengthMax = 2_000;
 
 /**
  * Sends webhooks to addresses that partners have chosen. The address is judged when the connection is made, after its
- * name was resolved: a name can change between a check and its use.
+ * name was resolved: a name can change between a check and its use. Behind a proxy, too, we resolve it ourselves.
  */
 export function makeWebhookSender({
   isLoopbackAllowed,
   timeoutMs = usualTimeoutMs,
+  lookUp = lookUpName,
 }: WebhookSenderOptions): WebhookSender {
   const isAllowed = (address: string): boolean =>
     isPublicAddress(address) || (isLoopbackAllowed && isLoopbackAddress(address));
 
   const lookup: LookupFunction = (hostname, options, callback) => {
-    lookUpName(hostname, { ...options, all: true }, (error, addresses) => {
+    lookUp(hostname, { ...options, all: true }, (error, addresses) => {
       const allowed = addresses?.filter(({ address }) => isAllowed(address)) ?? [];
       const [first] = allowed;
       if (error !== null || first === undefined) return callback(error ?? notAllowed(), '', 0);
@@ -39,10 +42,10 @@ export function makeWebhookSender({
     if (url === null || text.length > urlLengthMax || url.username !== '' || url.password !== '' || url.hash !== '')
       return false;
     const host = url.hostname.replace(/^\[|\]$/g, ''); // Without the brackets of an IPv6 address.
-    // A name is judged when it is resolved.
-    const isAddressAllowed = isIP(host) === 0 || isAllowed(host);
-    if (url.protocol === 'https:') return isAddressAllowed && (isLoopbackAllowed || host !== 'localhost');
-    return url.protocol === 'http:' && isLoopbackAllowed && (host === 'localhost' || isLoopbackAddress(host));
+    const isLocal = host === 'localhost' || isLoopbackAddress(host);
+    if (isLocal) return isLoopbackAllowed && (url.protocol === 'https:' || url.protocol === 'http:');
+    // The address behind a name is judged when it is resolved.
+    return url.protocol === 'https:' && (isIP(host) === 0 ? isPublicName(host) : isAllowed(host));
   };
 
   return {

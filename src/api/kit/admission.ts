@@ -34,6 +34,8 @@ export async function admit(
   const isAskedFor = !parts.isProduction && faultOf(request) === 'RateLimitExceeded';
   if (access === 'credentials') {
     if (isAskedFor) return refuseBusy(request, reply, windowSeconds);
+    // What its body proves is judged there, before a hash is computed.
+    if (request.routeOptions.config.areCredentialsInBody) return undefined;
     return parts.authenticator.knowsClient(clientOf(request), parts.clock())
       ? undefined
       : refuseExhausted(parts, request, reply);
@@ -64,6 +66,12 @@ export function refuseExhausted(
 export function faultOf({ headers }: FastifyRequest): SandboxFault | null {
   const value = headerText(headers['sandbox-fault']);
   return isSandboxFault(value) ? value : null;
+}
+
+/** Whether a call asks the sandbox for a fault that it does not have. */
+export function asksForUnknownFault({ headers }: FastifyRequest): boolean {
+  const value = headers['sandbox-fault'];
+  return value !== undefined && value !== '' && !isSandboxFault(String(value));
 }
 
 /** The credentials in the headers of an authenticate call; a missing one is empty. */

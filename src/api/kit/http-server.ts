@@ -46,6 +46,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: 'bearer' | 'credentials' | 'none';
     operation?: string;
+    /** Of an operation with access by credentials: they are known only when the body was read. */
+    areCredentialsInBody?: true;
     /** A token needs one of these. */
     scopes?: readonly Scope[];
   }
@@ -209,16 +211,13 @@ async function readOff(request: IncomingMessage): Promise<void> {
 const readOffBytesMax = 1024 * 1024;
 const readOffMs = 2_000;
 
-// A failover takes some seconds; the request itself has waited for a part of them.
-const retryAfterSeconds = 2;
-
 function refuseUnavailable(log: Log, error: Unavailable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   log.warn('unavailable', {
     requestId: request.id,
     operation: request.routeOptions.config.operation,
     error: error.message,
   });
-  const seconds = String(retryAfterSeconds);
+  const seconds = String(error.retryAfterSeconds);
   reply.header('retry-after', seconds);
   return sendRefusals(request, reply, [{ code: 'ServiceUnavailable', field: '', details: { seconds } }]);
 }

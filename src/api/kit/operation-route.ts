@@ -1,11 +1,11 @@
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@northbind/contract/operation.ts';
-import type { SandboxFault } from '@northbind/contract/sandbox-faults.ts';
+import { knownFaults, type SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Clock, PlainDate } from '../../domain/calendar/calendar.ts';
 import { type Seller, todayOf } from '../../domain/seller.ts';
-import { Unavailable } from '../../domain/unavailable.ts';
-import { faultOf } from './admission.ts';
+import { Exhausted, Unavailable } from '../../domain/unavailable.ts';
+import { asksForUnknownFault, faultOf } from './admission.ts';
 import { type Answer, contentTypeOf, type Language, languageOf, refused, sendEmpty, sendRefusals } from './answer.ts';
 import { type FormFault, isRecord, makeReader } from './read-request.ts';
 
@@ -79,7 +79,9 @@ function addRoute<O extends Operation>(
     schema: { response: answerSchemas(operation) },
     handler: async (request, reply) => {
       // What needs no credentials is for machines that watch the service: nobody may make it look ill.
-      const fault = isProduction || operation.access === 'none' ? null : faultOf(request);
+      const mayFail = !isProduction && operation.access !== 'none';
+      if (mayFail && asksForUnknownFault(request)) return refuseFault(request, reply);
+      const fault = mayFail ? faultOf(request) : null;
       if (fault === 'ServiceUnavailable') throw new Unavailable('The sandbox was asked to be unavailable.');
       if (fault === 'InternalError') throw new Error('The sandbox was asked for an internal error.');
       if (body !== undefined && !isRecord(request.body)) return refuseBody(operation, request, reply);
@@ -89,7 +91,7 @@ function addRoute<O extends Operation>(
         body: readBody(request.body),
       };
       const now = clock();
-      const answer = await handle({
+      const call: FaultyCall<O> = {
         body: readings.body.value as Partly<BodyOf<O>>,
         query: readings.query.value as QueryOf<O>,
         params: readings.params.value as ParamsOf<O>,
@@ -104,10 +106,29 @@ function addRoute<O extends Operation>(
         fault,
         request,
         reply,
-      });
+      };
+      const answer = await againIfCutOff(async () => handle(call));
       return reply.sent ? reply : sendAnswer(request, reply, answer, okStatus);
     },
   });
+}
+
+/** A restart of PostgreSQL cuts a statement off at once. What took longer has waited already. */
+const cutOffMs = 2_000;
+
+/**
+ * A statement that was cut off may have taken effect, so it is not repeated by itself. The whole call may be, by
+ * contract: it is done once more here, and waits for the database, before the partner is told to do the same.
+ */
+async function againIfCutOff<T>(work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    const isCutOff = error instanceof Unavailable && !(error instanceof Exhausted);
+    if (!isCutOff || performance.now() - began > cutOffMs) throw error;
+    return work();
+  }
 }
 
 /** Those of the first version of the interface. */
@@ -148,6 +169,11 @@ function answerSchemas({ ok, unavailable }: Operation): Record<number, TSchema> 
 function refuseBody(operation: Operation, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (operation.access === 'credentials') return sendRefusals(request, reply, [{ code: 'BodyInvalid', field: '' }]);
   return sendEmpty(reply, 400);
+}
+
+/** A fault with a typing error would let a partner's test pass that tests nothing. */
+function refuseFault(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendRefusals(request, reply, [{ code: 'SandboxFaultUnknown', field: '', details: { known: knownFaults } }]);
 }
 
 function sendAnswer(

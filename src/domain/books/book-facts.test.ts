@@ -88,7 +88,12 @@ test('a cancellation balances, and a flat one leaves nothing of the bind but wha
     one: sold,
     days: fc.integer({ min: 0, max: 1_500 }),
     isFlat: fc.boolean(),
-    collected: fc.constantFrom<Collected>({ by: 'processor', toComeOn: null }, { by: 'nobody' }, { by: 'operator' }, { by: 'seller' }),
+    collected: fc.constantFrom<Collected>(
+      { by: 'processor', toComeOn: null },
+      { by: 'nobody' },
+      { by: 'operator' },
+      { by: 'seller' },
+    ),
   });
   fc.assert(
     fc.property(cases, ({ one: { policy, terms }, days, isFlat, collected }) => {
@@ -134,7 +139,11 @@ test('on paper each tax is one line, over all products, with its name and rate',
 });
 
 test('money without a policy is owed back: a charge to the card, a loan to the lender', () => {
-  const charge = factOfCharge({ reference: 'ref-1', amountCents: 500, paymentId: 'p-1' as PaymentId }, 'refund', 'key-1');
+  const charge = factOfCharge(
+    { reference: 'ref-1', amountCents: 500, paymentId: 'p-1' as PaymentId },
+    'refund',
+    'key-1',
+  );
   assert.deepEqual([balanceOf(charge), balanceOf(charge, 'refund')], [0, -500]);
   const loan = factOfStrayLoan({ loanNumber: 'L1', key: 'NB1', amountCents: 700 });
   assert.deepEqual([balanceOf(loan), balanceOf(loan, 'lender')], [0, 700]);

@@ -74,7 +74,10 @@ export function factOfCancellation(
   }));
   const account = owedFrom(collected);
   const reference = account === 'refund' ? refundKey : null;
-  return balanced('cancellation', [...earned(back, terms, policy, 1), { account, amountCents: -refundCents, reference }]);
+  return balanced('cancellation', [
+    ...earned(back, terms, policy, 1),
+    { account, amountCents: -refundCents, reference },
+  ]);
 }
 
 /** Where the refund is taken from until it is given back. */
@@ -94,7 +97,7 @@ function owedFrom(collected: Collected): Account {
   }
 }
 
-/** A card turned out to be charged for a policy that is cancelled. */
+/** A policy that is cancelled turned out to be paid. */
 export function factOfRefundOwed(amountCents: Cents, refundKey: string): BookedFact {
   return balanced('refund owed', [
     { account: 'card', amountCents },

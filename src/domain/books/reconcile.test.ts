@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ApplicationId } from '../ids.ts';
-import { type BookedMoney, parseAmount, reconcile, type SettlementLine } from './reconcile.ts';
+import { type BookedMoney, type PayoutLine, parseAmount, reconcile } from './reconcile.ts';
 
 const money = (reference: string, amountCents: number, isOfPeriod = true): BookedMoney => ({
   applicationId: reference as ApplicationId,
@@ -12,8 +12,8 @@ const money = (reference: string, amountCents: number, isOfPeriod = true): Booke
   amountCents,
   isOfPeriod,
 });
-const line = (reference: string, amountCents: number, at = 2): SettlementLine => ({ line: at, reference, amountCents });
-const kinds = (lines: readonly SettlementLine[], booked: readonly BookedMoney[]) =>
+const line = (reference: string, amountCents: number, at = 2): PayoutLine => ({ line: at, reference, amountCents });
+const kinds = (lines: readonly PayoutLine[], booked: readonly BookedMoney[]) =>
   reconcile(lines, booked).differences.map(({ kind }) => kind);
 
 test('a file that has what the books have has no difference, in whatever order', () => {

@@ -2,11 +2,11 @@ import type { ApplicationId } from '../ids.ts';
 import type { Cents } from '../money/money.ts';
 
 /** Whose settlement file it is; also the account of the books that it is compared with. */
-export const settlementParties = ['processor', 'lender'] as const;
-export type SettlementParty = (typeof settlementParties)[number];
+export const payoutParties = ['processor', 'lender'] as const;
+export type PayoutParty = (typeof payoutParties)[number];
 
 /** A line of a settlement file. What the party has taken back is below zero. */
-export interface SettlementLine {
+export interface PayoutLine {
   readonly line: number;
   readonly reference: string;
   readonly amountCents: Cents;
@@ -26,7 +26,7 @@ export interface BookedMoney {
 
 export interface Difference {
   readonly kind: 'missing' | 'different' | 'unknown';
-  readonly line: SettlementLine | null;
+  readonly line: PayoutLine | null;
   readonly booked: BookedMoney | null;
 }
 
@@ -40,9 +40,9 @@ export interface Reconciliation {
  * direction: a refund has the reference of its charge. Of several, those with equal amounts first. Each is used once,
  * so that what a file has twice is unknown the second time.
  */
-export function reconcile(lines: readonly SettlementLine[], booked: readonly BookedMoney[]): Reconciliation {
+export function reconcile(lines: readonly PayoutLine[], booked: readonly BookedMoney[]): Reconciliation {
   const open = Map.groupBy(booked, keyOf);
-  const take = (line: SettlementLine, isFit: (money: BookedMoney) => boolean): BookedMoney | null => {
+  const take = (line: PayoutLine, isFit: (money: BookedMoney) => boolean): BookedMoney | null => {
     const candidates = open.get(keyOf(line)) ?? [];
     const at = candidates.findIndex(isFit);
     return at === -1 ? null : candidates.splice(at, 1)[0]!;
@@ -64,7 +64,7 @@ export function reconcile(lines: readonly SettlementLine[], booked: readonly Boo
   return { matched, differences: [...wrong, ...missing] };
 }
 
-function keyOf({ reference, amountCents }: Pick<SettlementLine, 'reference' | 'amountCents'>): string {
+function keyOf({ reference, amountCents }: Pick<PayoutLine, 'reference' | 'amountCents'>): string {
   return `${amountCents < 0 ? '-' : '+'} ${reference}`;
 }
 

@@ -1,7 +1,10 @@
 import type { Province } from '../address/province.ts';
 
-/** A calendar date as YYYY-MM-DD. Such strings sort as dates, so `<` compares them. */
+/** A calendar date as YYYY-MM-DD, of the years 0001 to 9999. Such strings sort as dates, so `<` compares them. */
 export type PlainDate = string;
+
+const firstDate: PlainDate = '0001-01-01';
+const lastDate: PlainDate = '9999-12-31';
 
 /** Returns the current time. Implemented in main/clock.ts only; all other code receives it or a value of it. */
 export type Clock = () => Date;
@@ -17,7 +20,7 @@ export function parseDate(text: string): PlainDate | null {
   const match = dateOrDateTime.exec(text);
   if (match === null) return null;
   const [year, month, day] = [Number(match[2]), Number(match[3]), Number(match[4])];
-  return day >= 1 && day <= daysIn(year, month) ? match[1]! : null;
+  return year >= 1 && day >= 1 && day <= daysIn(year, month) ? match[1]! : null;
 }
 
 /** Without Temporal, which takes four times as long, for every quote. An invalid month has no days. */
@@ -28,15 +31,22 @@ function daysIn(year: number, month: number): number {
 
 const dayMs = 86_400_000;
 
+/** Never beyond the first and the last date: partners write 9999-12-31 for "no end". */
 export function addDays(date: PlainDate, days: number): PlainDate {
   const key = `${date} ${days}`;
   const known = sumsKnown.get(key);
   if (known !== undefined) return known;
   // Every day in UTC has 24 hours. Takes a third of Temporal's time.
-  const sum = new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, 10);
+  const sum = withinDates(new Date(Date.parse(date) + days * dayMs).toISOString().slice(0, -14));
   if (sumsKnown.size >= sumsKnownMax) sumsKnown.clear();
   sumsKnown.set(key, sum);
   return sum;
+}
+
+/** Years beyond four digits have a sign, and the year 0 is none that PostgreSQL knows. */
+function withinDates(date: string): PlainDate {
+  if (date.startsWith('+')) return lastDate;
+  return date < firstDate ? firstDate : date;
 }
 
 // Called twice per quote, mostly for today and the same few numbers.
@@ -50,11 +60,11 @@ export function daysBetween(from: PlainDate, to: PlainDate): number {
 
 /** One month after 31 January is the last day of February. */
 export function addMonths(date: PlainDate, months: number): PlainDate {
-  return Temporal.PlainDate.from(date).add({ months }).toString();
+  return withinDates(Temporal.PlainDate.from(date).add({ months }).toString());
 }
 
 export function addYears(date: PlainDate, years: number): PlainDate {
-  return Temporal.PlainDate.from(date).add({ years }).toString();
+  return withinDates(Temporal.PlainDate.from(date).add({ years }).toString());
 }
 
 /** Returns the calendar date in the province's time zone: the zone of most of its people, for the whole province. */

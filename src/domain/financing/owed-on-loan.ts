@@ -5,8 +5,8 @@ import type { FinancingOption } from './offer.ts';
 import { divideHalfUp, monthlyDivisor } from './plan.ts';
 
 /**
- * Returns what is still owed on a day of the advance, which is what the lender paid for the policy. Fee and interest are
- * between lender and customer: a refund of the premium does not pay them.
+ * Returns what is still owed on a day of the advance, which is what the lender paid for the policy. Fee and interest
+ * are between lender and customer: a refund of the premium does not pay them.
  *
  * The advance falls by its share of the principal in every installment that fell due before the day; the fee is repaid
  * beside it, in the same proportion. The rate is the one at which the installments repay advance and fee exactly, found

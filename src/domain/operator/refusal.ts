@@ -56,6 +56,7 @@ export const operatorRefusals = {
   ChargeNotOpen: 'The charge is done, stopped or recorded as paid already.',
   ChargeNotUnclear: 'It is known what became of the charge: only what was paid outside can be recorded.',
   NothingToWriteOff: 'Nothing of the policy is owed for used days.',
+  ProcessorReferenceInvalid: 'Give the processor’s own reference: letters, digits, dots and dashes, without blanks.',
   RefundByOperator: 'This refund is yours to pay: pay it, and settle it with its day and reference.',
   SettledOnInvalid: 'The day must be a date, and not after the seller’s today.',
   ChargeRefusedForGood:
@@ -108,7 +109,8 @@ export const operatorRefusals = {
     'A logo is a PNG, or an SVG of shapes alone (no texts, styles, pictures or links), of at most 64 KiB, 2,000 pixels and eight times as wide as high.',
   OverlapInvalid: 'An overlap has 0 to 720 whole hours.',
   ScopesInvalid: 'Choose at least one scope: sell, read, manage.',
-  KeysInvalid: 'Give one to five public keys as JWK or JWKS, without their private parts.',
+  KeysInvalid:
+    'Give up to five public keys as JWK or JWKS, without their private parts: RSA of 2048 to 8192 bits, P-256 or Ed25519, for signatures.',
   WebhookUrlInvalid: 'Give an address that begins with https:// and is public, without a user, a password or a #.',
   WebhookEndpointLimit: 'There are five webhook endpoints already. Remove one that is not needed any more.',
   WebhookEndpointOfSeller: 'A seller has made this endpoint: its address and its secret are the seller’s.',

@@ -45,7 +45,11 @@ export function requestedRefund({ lines, plan, refundCents: wholeCents }: Cancel
       const upToHere = wholeCents === 0 ? 0 : Math.round((before * refundCents) / wholeCents);
       const lineCents = upToHere - shared;
       shared = upToHere;
-      return { productType, paidCents: plan.route === 'not charged' ? 0 : sumCents([premiumCents, taxCents]), refundCents: lineCents };
+      return {
+        productType,
+        paidCents: plan.route === 'not charged' ? 0 : sumCents([premiumCents, taxCents]),
+        refundCents: lineCents,
+      };
     }),
   };
 }

@@ -2,8 +2,8 @@ import type { PlainDate } from '../calendar/calendar.ts';
 import type { DocumentId } from '../ids.ts';
 import type { Cents } from '../money/money.ts';
 import type { Obligation } from '../refund/refund-plan.ts';
-import type { MoneyStatus } from './money-status.ts';
 import type { CancellationGround, CancellationParty } from './cancellation.ts';
+import type { MoneyStatus } from './money-status.ts';
 import type { CardCharge, CardPaid, Policy } from './policy.ts';
 
 export const policyStatuses = ['NotStarted', 'InForce', 'Expired', 'Cancelled'] as const;

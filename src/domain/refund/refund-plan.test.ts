@@ -50,7 +50,8 @@ test('what is not known is asked, and never called nothing', () => {
 
 test('an unpaid charge runs until the day, waits if nothing is to be covered, and ends on the day', () => {
   const fate = (kind: CancellationKind, today: string, usedDays: UsedDays = 'write-off') =>
-    planRefund(asked({ by: 'nobody' }, { kind, today, usedDays, refundCents: kind === 'flat' ? 157_200 : 150_000 })).charge;
+    planRefund(asked({ by: 'nobody' }, { kind, today, usedDays, refundCents: kind === 'flat' ? 157_200 : 150_000 }))
+      .charge;
   assert.equal(fate('pro-rata', '2027-01-09'), 'runs');
   assert.equal(fate('flat', '2027-01-09'), 'waits');
   assert.equal(fate('pro-rata', day), 'stopped');
@@ -73,7 +74,10 @@ test('the money status says that money is back only once it is, and nothing of m
   assert.equal(money(asked(paid), false), 'PartRefunded');
   assert.equal(money(asked(paid, { refundCents: 157_200 }), false), 'Refunded');
   assert.equal(money(asked(paid, { refundCents: 0 }), false), 'Paid');
-  assert.equal(money(asked({ by: 'lender', owedCents: 0, downPaymentCents: 0 }, { refundCents: 0 }), false), 'Financed');
+  assert.equal(
+    money(asked({ by: 'lender', owedCents: 0, downPaymentCents: 0 }, { refundCents: 0 }), false),
+    'Financed',
+  );
   assert.equal(money(asked({ by: 'nobody' }), false), 'WrittenOff');
   assert.equal(money(asked({ by: 'nobody' }, { usedDays: 'owe' }), false), null);
   assert.equal(money(asked({ by: 'nobody' }, { refundCents: 157_200 }), false), 'NothingOwed');
@@ -87,7 +91,9 @@ test('never more is given back than was taken, and what is owed comes to the ref
   const collected = fc.oneof(
     ...(['seller', 'operator', 'unknown', 'nobody', 'used days'] as const).map((by) => fc.constant({ by })),
     fc.constant(paid),
-    fc.record({ owedCents: fc.nat(200_000), downPaymentCents: fc.nat(50_000) }).map((one) => ({ by: 'lender', ...one }) as const),
+    fc
+      .record({ owedCents: fc.nat(200_000), downPaymentCents: fc.nat(50_000) })
+      .map((one) => ({ by: 'lender', ...one }) as const),
   );
   fc.assert(
     fc.property(collected, fc.nat(157_200), fc.boolean(), (by, refundCents, isOwed) => {

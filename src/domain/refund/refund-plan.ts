@@ -6,7 +6,8 @@ import type { Collected } from './collected.ts';
 
 /*
  * What a cancellation does with the money of its policy, decided here and nowhere else. Preview, notice, mail, books,
- * statement, the partner's answers, console and command line read the plan; flows/refund/carry-out.ts does what it says.
+ * statement, the partner's answers, console and command line read the plan; flows/refund/carry-out.ts does what it
+ * says.
  *
  *   collected by   who gives back what, on the first day without cover
  *   seller         the seller, to the customer: we only say so

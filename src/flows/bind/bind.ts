@@ -30,16 +30,16 @@ import { issuePolicy } from '../../store/policy.ts';
 import type { Reference } from '../../store/reference/keeper.ts';
 import { readSale, type Sale } from '../../store/sale.ts';
 import { otherProcessor } from '../cards-of.ts';
+import { newMark, writeEvent } from '../event/tell.ts';
 import { judgeTax } from '../judge-tax.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
-import { newMark, writeEvent } from '../event/tell.ts';
+import { doStep, IssueRefused } from '../points.ts';
 import { giveUp, reverseStrayMoney } from './give-up.ts';
 import { issuedView } from './issued-view.ts';
 import { keepLease } from './lease.ts';
 import { type Deal, hasMoved, type Money, type MoneyStep, type Movement } from './money.ts';
 import { moneyStepOf, moneySteps } from './money-step.ts';
-import { doStep, IssueRefused } from '../points.ts';
 import { writePolicy } from './write-policy.ts';
 
 /**
@@ -251,7 +251,7 @@ function causeOf(movement: Extract<Movement, { readonly kind: 'nothing' | 'refus
  * longer than we wait: a hold or a loan is closed before another way to pay is taken, and the sweep finds a late charge
  * of a saved card.
  */
-const settleMs = 25_000;
+const callEndsWithinMs = 25_000;
 /** After this many failed takeovers, the policy can't be issued. */
 const takeoversMax = 10;
 
@@ -300,7 +300,7 @@ async function findOut(parts: BindParts, deal: Deal, repeat: BindForm | null): P
   const movement = await doStep(parts, deal, 'ask', () => money.ask(parts, deal));
   if (movement.kind !== 'nothing') return movement;
   const next = repeat === null ? 'none' : money.isContinuedBy(repeat, agreed) ? 'same' : 'other';
-  if (next !== 'same' && stepAgeMs < settleMs)
+  if (next !== 'same' && stepAgeMs < callEndsWithinMs)
     return { kind: 'unclear', refusal: refusal('BindInProgress'), cause: mayStillCome };
   return money.close(parts, deal, next);
 }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { daysOf, type Period } from '../../domain/books/period.ts';
-import { parseAmount, reconcile, type SettlementLine, type SettlementParty } from '../../domain/books/reconcile.ts';
+import { type PayoutLine, type PayoutParty, parseAmount, reconcile } from '../../domain/books/reconcile.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
-import { insertReconciliation, insertSettlementFile, readBookedMoney } from '../../store/books/settlement.ts';
+import { insertPayoutFile, insertReconciliation, readBookedMoney } from '../../store/books/payout-file.ts';
 import { type Database, transact } from '../../store/database.ts';
 import { recordAct } from '../../store/operator-act.ts';
 import { readCsv } from '../onboard/read-csv.ts';
 
 export interface SettlementOrder {
-  readonly party: SettlementParty;
+  readonly party: PayoutParty;
   readonly fileName: string;
   /** The days that the file is about: what the books have of them must be in it. */
   readonly period: Period;
@@ -25,7 +25,7 @@ export interface SettlementColumns {
   readonly refundWord?: string | undefined;
 }
 
-export interface SettlementResult {
+export interface PayoutFileResult {
   readonly fileId: string;
   readonly lines: number;
   readonly matched: number;
@@ -49,7 +49,7 @@ export async function reconcileFile(
   actor: Actor,
   order: SettlementOrder,
   source: AsyncIterable<Uint8Array>,
-): Promise<SettlementResult | OperatorRefusal> {
+): Promise<PayoutFileResult | OperatorRefusal> {
   const { party, period, columns } = order;
   const fileName = order.fileName.slice(0, 200);
   if (daysOf(period) === null) return refuseOperator('DaysOutOfRange', 'to');
@@ -57,7 +57,7 @@ export async function reconcileFile(
   if (isOperatorRefusal(file)) return file;
   const { lines, sha256 } = file;
   return transact(database, async (tx) => {
-    const fileId = await insertSettlementFile(tx, { party, name: fileName, sha256, period, lines: lines.length });
+    const fileId = await insertPayoutFile(tx, { party, name: fileName, sha256, period, lines: lines.length });
     if (fileId === null) return refuseOperator('SettlementFileKnown');
     const references = lines.map(({ reference }) => reference);
     const { matched, differences } = reconcile(lines, await readBookedMoney(tx, party, period, references));
@@ -85,7 +85,7 @@ export async function reconcileFile(
 async function readSettlement(source: AsyncIterable<Uint8Array>, columns: SettlementColumns) {
   const hash = createHash('sha256');
   const limits = { bytesMax, lineBytesMax, onBytes: () => undefined };
-  const lines: SettlementLine[] = [];
+  const lines: PayoutLine[] = [];
   let places: Places | null = null;
   for await (const portion of readCsv(hashed(source, hash), limits)) {
     for (const row of portion) {
@@ -139,7 +139,7 @@ function readLine(
   { line, cells }: { readonly line: number; readonly cells: readonly string[] },
   places: Places,
   { refundWord = 'refund' }: SettlementColumns,
-): SettlementLine | OperatorRefusal {
+): PayoutLine | OperatorRefusal {
   const reference = (cells[places.reference] ?? '').trim();
   if (reference === '' || reference.length > referenceLengthMax)
     return refuseOperator('SettlementReferenceInvalid', '', { line: String(line) });

@@ -15,9 +15,11 @@ import { todayOf } from '../../domain/seller.ts';
 import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import { checkVin } from '../../domain/vehicle/vin.ts';
 import { type AmendablePolicy, findLienHolder, insertAmendment, readAmendable } from '../../store/amendment.ts';
+import { note } from '../../store/audit.ts';
 import { lockToCancel } from '../../store/cancellation.ts';
 import type { Tx } from '../../store/database.ts';
-import { changeEmailAddress } from '../../store/policy-mail.ts';
+import { addDocument } from '../../store/document.ts';
+import { changeEmailAddress, mail } from '../../store/policy-mail.ts';
 import { readTariffVersions } from '../../store/reference/tariffs.ts';
 import { tell } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
@@ -58,10 +60,15 @@ export function amendPolicy(
     const documentId = newId<DocumentId>();
     const policy: Policy = { ...found.policy, inputs };
     await insertAmendment(tx, { policy, amendment, reason, actor, documentId });
+    await addDocument(tx, policyNumber, documentId, 'amended-declaration');
+    await mail(tx, { policyNumber, kind: `amendment ${amendment.number}`, documentIds: [documentId] });
+    const { applicationId } = found;
+    const noted = { policyNumber, number: amendment.number, changed };
+    await note(tx, { applicationId, event: 'policy amended', facts: noted });
     await tell(tx, { type: 'policy.amended', policyNumber, sellerId: found.seller.id, today: amendment.madeOn });
     // Without the facts themselves: acts are never deleted, and viewers can read them.
     const facts = { ...amendment, documentId };
-    return { action: 'amend policy', subject: policyNumber, applicationId: found.applicationId, facts, result: facts };
+    return { action: 'amend policy', subject: policyNumber, applicationId, facts, result: facts };
   });
 }
 

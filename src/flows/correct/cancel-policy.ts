@@ -30,10 +30,10 @@ import {
 } from './draft-cancellation.ts';
 
 /*
- * Cancels a policy. Preview and cancellation use the same calculation. The cancellation, the notice, its mail, the audit
- * row, the event, the end of a partner's request and the operator's act commit in one transaction, and with them what the
- * refund plan says, if its day has come; else a job carries it out on its day. Background jobs then refund the card or
- * cancel the loan, as for a failed bind, and send the mail.
+ * Cancels a policy. Preview and cancellation use the same calculation. The cancellation, the notice, its mail, the
+ * audit row, the event, the end of a partner's request and the operator's act commit in one transaction, and with them
+ * what the refund plan says, if its day has come; else a job carries it out on its day. Background jobs then refund the
+ * card or cancel the loan, as for a failed bind, and send the mail.
  */
 
 export interface CancellationOrder extends AskedFor, PolicyAsked {

@@ -36,8 +36,8 @@ export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Prom
 }
 
 /**
- * Records how a charge was paid after all: outside, or by the processor itself, as the operator has seen in its console.
- * The second is for a charge whose outcome is unknown; its reference is then the processor's own.
+ * Records how a charge was paid after all: outside, or by the processor itself, as the operator has seen in its
+ * console. The second is for a charge whose outcome is unknown; its reference is then the processor's own.
  */
 export async function recordPaid(
   tx: Tx,
@@ -50,6 +50,7 @@ export async function recordPaid(
   const today = todayOf(seller, now);
   if (by === 'processor') {
     if (!charge.isUnclear) return refuseOperator('ChargeNotUnclear', 'by');
+    if (!processorReference.test(reference)) return refuseOperator('ProcessorReferenceInvalid', 'reference');
     await recordFound(tx, charge, { reference, now, today });
     return done('settle charge', charge, { reference, by });
   }
@@ -67,6 +68,9 @@ export interface PaidAsked {
   readonly by: 'outside' | 'processor';
   readonly now: Date;
 }
+
+/** As processors write theirs. It stands in the books, which are kept: no name may come into them. */
+const processorReference = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /** As if the processor had answered: the books have the charge, and a refund goes to the card. */
 async function recordFound(
@@ -94,7 +98,8 @@ export function writeOffCharge(
     const found = await readCancellable(tx, policyNumber);
     if (found === null) return refuseOperator('NotFound', 'policyNumber');
     const { policy, seller, cancellation, dueCharge } = found;
-    if (cancellation === null || !cancellation.isInEffect || dueCharge === null) return refuseOperator('NothingToWriteOff');
+    if (cancellation === null || !cancellation.isInEffect || dueCharge === null)
+      return refuseOperator('NothingToWriteOff');
     if (dueCharge.state === 'charging') return refuseOperator('ChargeUnderWay');
     if (!['due', 'refused'].includes(dueCharge.state)) return refuseOperator('NothingToWriteOff');
     await setUsedDays(tx, policyNumber, 'write-off');

@@ -1,6 +1,6 @@
 import type { DifferenceId } from '../../domain/ids.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
-import { endDifference, lockDifference, type OpenDifference } from '../../store/books/settlement.ts';
+import { endDifference, lockDifference, type OpenDifference } from '../../store/books/payout-file.ts';
 import type { Tx } from '../../store/database.ts';
 import type { Done } from './correction.ts';
 

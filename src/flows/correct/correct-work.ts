@@ -53,13 +53,13 @@ export function settleWork({ database, now }: WorkParts, actor: Actor, asked: Se
   const { kind, id, reason, on = null, by = 'outside' } = asked;
   const reference = asked.reference.trim();
   return correct(database, { actor, reason }, async (tx) =>
-    reference.length >= 1 && reference.length <= settlementReferenceLengthMax
+    reference.length >= 1 && reference.length <= referenceLengthMax
       ? settles[kind](tx, id as never, { reference, on, by, now })
       : refuseOperator('SettleReferenceRequired', 'reference'),
   );
 }
 
-const settlementReferenceLengthMax = 100;
+const referenceLengthMax = 100;
 
 type Corrected = Promise<Done | OperatorRefusal>;
 

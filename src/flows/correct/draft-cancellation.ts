@@ -1,10 +1,6 @@
 import { parseDate } from '../../domain/calendar/calendar.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
-import {
-  type Cancellation,
-  type CancellationCause,
-  judgeCancellation,
-} from '../../domain/policy/cancellation.ts';
+import { type Cancellation, type CancellationCause, judgeCancellation } from '../../domain/policy/cancellation.ts';
 import type { CancellationAsked } from '../../domain/policy/cancellation-asked.ts';
 import { insurerNotice } from '../../domain/policy/insurer-notice.ts';
 import type { Policy } from '../../domain/policy/policy.ts';

@@ -36,6 +36,7 @@ async function judgeRescission(
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
   const today = todayOf(found.seller, now);
   const lastDay = rescindableUntil(found.policy);
-  if (today > lastDay && found.cancellation === null) return refuseOperator('RescissionOver', 'policyNumber', { lastDay });
+  if (today > lastDay && found.cancellation === null)
+    return refuseOperator('RescissionOver', 'policyNumber', { lastDay });
   return { kind: 'flat', cancelledOn: today, requestedBy: 'customer', ground: 'Rescission' };
 }

@@ -2,13 +2,13 @@ import type { Province } from '../../domain/address/province.ts';
 import { addDays, dateIn, endOfDay, type PlainDate } from '../../domain/calendar/calendar.ts';
 import type { Seller } from '../../domain/seller.ts';
 import {
+  addUpSales,
   type Counted,
   countSales,
   type DayPart,
   type DaySold,
   finishDay,
   readCounted,
-  settleSales,
   showSales,
 } from '../../store/dashboard/daily-sales.ts';
 import type { Database } from '../../store/database.ts';
@@ -17,7 +17,7 @@ import type { Parts } from '../parts.ts';
 export type RollUpParts = Parts<'database'>;
 
 /** A sale is written within seconds of the time that it counts for; then no transaction can add to that time. */
-const settledAfterMs = 5 * 60_000;
+const countsAfterMs = 5 * 60_000;
 // What one statement counts: at a million policies in six hours it takes two seconds.
 const stepMs = 60 * 60_000;
 const stepMsMin = 60_000;
@@ -28,7 +28,7 @@ const daysMax = 400;
 
 /**
  * Counts sales by seller and day for the dashboard. A day is in the time zone of the seller's province. Each run counts
- * only what is new: what has settled is added up, and the last minutes are counted afresh. Days that are over
+ * only what is new: what is old enough is added up, and the last minutes are counted afresh. Days that are over
  * everywhere are counted once more as a whole, which also finds what an instance wrote late after it was suspended, and
  * are then final.
  */
@@ -50,10 +50,10 @@ export async function rollUpSales(
   }
   if (doneDay < last || signal?.aborted) return;
   const open = { first: addDays(doneDay, 1), last: today };
-  const settled = await settle(database, sellers, { ...open, until: counted.until, now });
-  if (settled === null) return; // Another run is at it.
+  const addedUp = await addUp(database, sellers, { ...open, until: counted.until, now });
+  if (addedUp === null) return; // Another run is at it.
   // PostgreSQL's clock, which dates policies, may be ahead of ours.
-  const recent = { ...open, from: settled, to: new Date(now.getTime() + settledAfterMs) };
+  const recent = { ...open, from: addedUp, to: new Date(now.getTime() + countsAfterMs) };
   await showSales(database, doneDay, await countBetween(database, sellers, recent));
 }
 
@@ -61,16 +61,16 @@ interface OpenDays extends Pick<Window, 'first' | 'last'>, Pick<Counted, 'until'
   readonly now: Date;
 }
 
-/** Adds up what has settled since the last run. Returns up to when. */
-async function settle(database: Database, sellers: readonly Seller[], { first, last, until, now }: OpenDays) {
-  const to = new Date(now.getTime() - settledAfterMs);
+/** Adds up what is old enough since the last run. Returns up to when. */
+async function addUp(database: Database, sellers: readonly Seller[], { first, last, until, now }: OpenDays) {
+  const to = new Date(now.getTime() - countsAfterMs);
   const midnight = new Date(first); // In UTC: the day has begun nowhere before it.
   let from = until !== null && until > midnight ? until : midnight;
   let before = until;
   while (from < to) {
     const next = new Date(Math.min(from.getTime() + stepMs, to.getTime()));
     const sold = await countBetween(database, sellers, { from, to: next, first, last });
-    if (!(await settleSales(database, sold, { from: before, until: next }))) return null;
+    if (!(await addUpSales(database, sold, { from: before, until: next }))) return null;
     from = next;
     before = next;
   }

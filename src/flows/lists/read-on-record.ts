@@ -1,13 +1,16 @@
 import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
+import type { StuckRow } from '../../domain/operator/needs-person.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import type { SaleHistory } from '../../domain/operator/sale-history.ts';
 import type { Database } from '../../store/database.ts';
 import type { DocumentContent } from '../../store/document.ts';
+import type { Page } from '../../store/lists/filter.ts';
 import { findDocument } from '../../store/lists/find-document.ts';
+import { listStuck, type StuckAsked } from '../../store/lists/list-stuck.ts';
 import { readHistory } from '../../store/lists/read-history.ts';
 import { type MailContent, readSentContent } from '../../store/mail.ts';
-import { type Act, recordAct, recordViews } from '../../store/operator-act.ts';
+import { type Act, recordAct, recordViews, type ViewedSale } from '../../store/operator-act.ts';
 import { shownHtml } from '../brand/preview-brand.ts';
 import { contentOf, type DocumentParts } from '../fetch-document.ts';
 
@@ -22,6 +25,14 @@ export async function viewSale(
   const history = await readHistory(database, applicationId, now);
   if (history !== null) await recordViews(database, actor, [history.sale]);
   return history;
+}
+
+/** Returns a page of what needs attention, which names customers, and records who has seen it. */
+export async function viewStuck(database: Database, asked: StuckAsked, actor: Actor): Promise<Page<StuckRow>> {
+  const page = await listStuck(database, asked);
+  const seen = page.rows.filter((row): row is StuckRow & ViewedSale => row.applicationId !== null);
+  await recordViews(database, actor, seen);
+  return page;
 }
 
 /** Returns a document. It is not a reprint, which is the partner's. */

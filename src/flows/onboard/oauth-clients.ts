@@ -1,4 +1,3 @@
-import { createPublicKey } from 'node:crypto';
 import { scopes } from '../../domain/oauth.ts';
 import { chooseClientId } from '../../domain/operator/onboard/judge-seller.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
@@ -12,6 +11,7 @@ import {
   updateOAuthClient,
 } from '../../store/onboard/oauth-client.ts';
 import { recordAct } from '../../store/operator-act.ts';
+import { readClientKeys } from '../client-keys.ts';
 import type { By } from './by.ts';
 import { actionOf, type IssueParts } from './integrations.ts';
 import { newSecret, newSuffix } from './new-secret.ts';
@@ -23,11 +23,9 @@ export interface GivenOAuthClient {
   /** Null: all sellers of the integration. */
   readonly sellerIds: readonly string[] | null;
   readonly scopes: readonly string[];
-  /** A JSON Web Key or a set of them, as text. */
+  /** A JSON Web Key or a set of them, as text; an empty set is none. */
   readonly keys?: string | undefined;
 }
-
-const keysMax = 5;
 
 export async function createOAuthClient(
   { database, hash }: IssueParts,
@@ -84,14 +82,7 @@ export async function changeOAuthClient(
   });
 }
 
-/** Returns the public keys alone; null if one is no key that we verify by, or is a private one. */
+/** What is stored of them; null if one can't be used. */
 function readKeys(text: string): readonly object[] | null {
-  try {
-    const given = JSON.parse(text) as { readonly keys?: readonly object[] };
-    const keys = given.keys ?? [given];
-    if (keys.length === 0 || keys.length > keysMax || keys.some((key) => 'd' in key)) return null;
-    return keys.map((key) => createPublicKey({ key: key as never, format: 'jwk' }).export({ format: 'jwk' }));
-  } catch {
-    return null;
-  }
+  return readClientKeys(text)?.map(({ jwk }) => jwk) ?? null;
 }

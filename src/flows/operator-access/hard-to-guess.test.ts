@@ -9,6 +9,12 @@ test('a password that leaked or is made of common parts is easy to guess', () =>
     assert.equal(isHardToGuess(password, ['zoe.martin']), false, password);
 });
 
+test('a password close to the issuer’s name is easy to guess', () => {
+  const names = ['zoe', 'Boréal Garantie Véhicules', 'service@borealgarantie.ca', 'www.borealgarantie.ca'];
+  for (const password of ['BorealGarantie2026!', 'Garantie-Véhicules1', 'boréalgarantievéhicules', 'B0r3algarantie!26'])
+    assert.equal(isHardToGuess(password, names), false, password);
+});
+
 test('a few unrelated words and a drawn password are hard to guess', () => {
   for (const password of ['three warm otters', 'correct horse battery staple', drawPassword()])
     assert.equal(isHardToGuess(password, ['zoe']), true, password);

@@ -24,10 +24,10 @@ export async function changeOwnPassword(
   own: Own,
   { current, next }: { readonly current: string; readonly next: string },
 ): Promise<OperatorRefusal | undefined> {
-  const { database, hasher } = parts;
+  const { database, hasher, issuerNames } = parts;
   const refusal = await judgePassword(parts, own, { password: current, field: 'current' });
   if (refusal !== undefined) return refusal;
-  if (next === current || hasher.isPublished(next) || !(await isPasswordStrong(next, own.name)))
+  if (next === current || hasher.isPublished(next) || !(await isPasswordStrong(next, [own.name, ...issuerNames])))
     return refuseOperator('PasswordTooWeak', 'next');
   const passwordHash = await hasher.hash(next);
   await transact(database, async (tx) => {
@@ -92,6 +92,7 @@ export async function endTotp(parts: AccessParts, own: Own, password: string): P
   if (refusal !== undefined) return refusal;
   await transact(database, async (tx) => {
     await changeAccount(tx, own.accountId, { isTotpOn: false, totpSecret: null });
+    await endSessionsOf(tx, own.accountId, hashOf(own.token));
     await record(tx, own, 'turn authenticator off');
   });
   return undefined;

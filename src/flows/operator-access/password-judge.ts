@@ -4,9 +4,9 @@ import { isHardToGuess } from './hard-to-guess.ts';
 /** The thread that judges one password and ends. */
 export interface PasswordQuestion {
   readonly password: string;
-  /** The account's name, which a thief would try first. */
-  readonly name: string;
+  /** Of the account and of the issuer, which a thief would try first. */
+  readonly names: readonly string[];
 }
 
-const { password, name } = workerData as PasswordQuestion;
-parentPort?.postMessage(isHardToGuess(password, [name]));
+const { password, names } = workerData as PasswordQuestion;
+parentPort?.postMessage(isHardToGuess(password, names));

@@ -24,6 +24,8 @@ export interface AccessParts {
   readonly box: SecretBox;
   /** Whether an operator without an authenticator may do nothing but set one up. */
   readonly isSecondFactorRequired: boolean;
+  /** What the operator's business is called: a thief would try it in passwords. */
+  readonly issuerNames: readonly string[];
 }
 
 export interface SignIn {

@@ -6,13 +6,16 @@ import type { SecretBox } from '../operator-access/secret-box.ts';
 import type { Parts } from '../parts.ts';
 import { newLinkSecret } from './link-secret.ts';
 
-/** Sees to it that a policy whose charge was refused has a page on which its customer can pay, as long as it is unpaid. */
+/**
+ * Sees to it that a policy whose charge was refused has a page on which its customer can pay, as long as it is unpaid.
+ */
 export async function keepLink(
   { tx, linkBox }: Parts<'linkBox'> & { readonly tx: Tx },
   policyNumber: string,
+  now: Date,
 ): Promise<void> {
   if (await findUsableLink(tx, policyNumber)) return;
-  await putLink(tx, { policyNumber, chargeOn: null, expiresAt: null, ...sealSecret(linkBox, newLinkSecret()) });
+  await putLink(tx, { policyNumber, chargeOn: null, expiresAt: null, ...sealSecret(linkBox, newLinkSecret()), now });
 }
 
 /** The hash finds the link of a secret; the sealed secret is for whoever may name the page: the partner, a mail. */

@@ -2,14 +2,21 @@ import { formats } from '../../documents/formats.ts';
 import type { Language } from '../../documents/print-request.ts';
 import type { OwnBrand } from '../../domain/brand/brand.ts';
 import { waitAfterDeclines } from '../../domain/card-payment/declines.ts';
-import { type LinkState, linkStateOf } from '../../domain/card-payment/payment-link.ts';
+import { checkoutsMax, type LinkState, linkStateOf } from '../../domain/card-payment/payment-link.ts';
 import type { PaymentId } from '../../domain/ids.ts';
 import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import { type Seller, todayOf } from '../../domain/seller.ts';
 import { vehicleName } from '../../domain/vehicle/vehicle.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import { decideCardPayment, insertCardPayment, readCardPayment } from '../../store/card-payment.ts';
-import { findCheckout, type PaymentLink, pendingCheckouts, readLinkBySecret } from '../../store/payment-link.ts';
+import { transact } from '../../store/database.ts';
+import {
+  findCheckout,
+  lockLink,
+  type PaymentLink,
+  pendingCheckouts,
+  readLinkBySecret,
+} from '../../store/payment-link.ts';
 import { authorize } from '../card-confirm.ts';
 import { hashTicket } from '../card-start.ts';
 import { cardsOf } from '../cards-of.ts';
@@ -76,13 +83,14 @@ export async function startLinkCheckout(
 ): Promise<LinkCheckout | null> {
   const before = await findLink(parts, secret);
   if (before === null) return null;
-  if (!(await settleEarlier(parts, before, now))) return { kind: 'away', view: viewOf(parts, before, language, now) };
+  if (!(await decideEarlier(parts, before, now))) return { kind: 'away', view: viewOf(parts, before, language, now) };
   const found = (await findLink(parts, secret)) ?? before;
   const view = viewOf(parts, found, language, now);
   if (view.state !== 'open') return { kind: 'closed', view };
   if (waitAfterDeclines(found.link.declinedAt, now, parts.declineLimits) !== null) return { kind: 'wait', view };
   const ticket = await openCheckout(parts, found, { now, language: view.language }, context);
-  return ticket === null ? { kind: 'away', view } : { kind: 'opened', view, ticket };
+  if (ticket === 'used up') return { kind: 'closed', view: { ...view, state: 'used up' } };
+  return ticket === null ? { kind: 'away', view } : { kind: 'opened', view, ...ticket };
 }
 
 /**
@@ -133,25 +141,26 @@ async function findLink({ database, reference }: PayByLinkParts, secret: string)
 }
 
 /** Returns false if the processor can't be asked. */
-async function settleEarlier(parts: PayByLinkParts, { link, seller }: FoundLink, now: Date): Promise<boolean> {
+async function decideEarlier(parts: PayByLinkParts, { link, seller }: FoundLink, now: Date): Promise<boolean> {
   const { applicationId } = link.policy;
   for (const id of await pendingCheckouts(parts.database, applicationId)) {
     const payment = await readCardPayment(parts.database, link.sellerId, applicationId, id);
     if (payment === null) continue;
     const cards = cardsOf(parts.cards, payment.processor);
-    const settled = await decideForgotten({ ...parts, cards }, payment, { seller, now, isOver: false });
-    if (settled === 'unclear') return false;
-    if (settled === 'decided') await chargeDue(parts, [seller], now, undefined, { only: id });
+    const decided = await decideForgotten({ ...parts, cards }, payment, { seller, now, isOver: false });
+    if (decided === 'unclear') return false;
+    if (decided === 'decided') await chargeDue(parts, [seller], now, undefined, { only: id });
   }
   return true;
 }
 
+/** Returns null if the processor is away. */
 async function openCheckout(
   parts: PayByLinkParts,
   { link, seller }: FoundLink,
   { now, language }: { readonly now: Date; readonly language: Language },
   context: CallContext,
-): Promise<string | null> {
+): Promise<{ readonly ticket: string } | 'used up' | null> {
   const { policy, amountCents, chargeOn } = link;
   const { applicationId, coverageCategory, paymentTermInYears, products } = policy;
   const today = todayOf(seller, now);
@@ -168,25 +177,31 @@ async function openCheckout(
   // No card was used: the customer may start again.
   if (opened.kind !== 'done') return null;
   const { ticket } = opened.value;
-  await doStep(parts, { context, claim: null }, 'keep', () =>
-    insertCardPayment(parts.database, {
-      id: paymentId,
-      applicationId,
-      sellerId: link.sellerId,
-      processor: parts.cards.name,
-      ticketHash: hashTicket(ticket),
-      ticketExpiresAt: new Date(now.getTime() + parts.cardTicketMinutes * 60_000),
-      coverageCategory,
-      paymentTermInYears,
-      productTypes: products.map(({ productType }) => productType),
-      totalCents: amountCents,
-      holdCents,
-      chargeDate,
-      startedAt: now,
-      isByLink: true,
+  const payment = {
+    id: paymentId,
+    applicationId,
+    sellerId: link.sellerId,
+    processor: parts.cards.name,
+    ticketHash: hashTicket(ticket),
+    ticketExpiresAt: new Date(now.getTime() + parts.cardTicketMinutes * 60_000),
+    coverageCategory,
+    paymentTermInYears,
+    productTypes: products.map(({ productType }) => productType),
+    totalCents: amountCents,
+    holdCents,
+    chargeDate,
+    startedAt: now,
+    isByLink: true,
+  };
+  const isKept = await doStep(parts, { context, claim: null }, 'keep', () =>
+    transact(parts.database, async (tx) => {
+      // Counted again: others may have been opened meanwhile. Without its ticket, nobody can use the form.
+      if (((await lockLink(tx, applicationId))?.checkouts ?? checkoutsMax) >= checkoutsMax) return false;
+      await insertCardPayment(tx, payment);
+      return true;
     }),
   );
-  return ticket;
+  return isKept ? { ticket } : 'used up';
 }
 
 async function findPayment({ database }: PayByLinkParts, { link: { policy, sellerId } }: FoundLink, ticket: string) {

@@ -27,7 +27,5 @@ export function isPayable(
   link: PaymentLink,
   { today, now }: { readonly today: PlainDate; readonly now: Date },
 ): boolean {
-  return (
-    linkStateOf(link, today, now) === 'open' && taxChangeBy(reference().tariffs, link.sale, today) === null
-  );
+  return linkStateOf(link, today, now) === 'open' && taxChangeBy(reference().tariffs, link.sale, today) === null;
 }

@@ -64,7 +64,7 @@ export function sendPaymentLink(
     const lastDay = await lastDayOf(tx, sale, addDays(today, days - 1));
     const secret = newLinkSecret();
     const expiresAt = endOfDay(lastDay, seller.province);
-    await putLink(tx, { policyNumber, chargeOn, expiresAt, ...sealSecret(linkBox, secret) });
+    await putLink(tx, { policyNumber, chargeOn, expiresAt, ...sealSecret(linkBox, secret), now });
     if (!isShown && !(await mailLink(tx, policyNumber, lastDay))) return refuseOperator('MailUnderWay');
     const facts = { chargeOn, lastDay, isShown };
     const { applicationId } = policy;

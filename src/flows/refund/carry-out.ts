@@ -14,9 +14,10 @@ import { readTermsOf } from '../books/read-terms.ts';
 import { refundOf } from './refund-of.ts';
 
 /**
- * Does what the refund plan of a cancelled policy says and is not done yet; nothing for one that is not cancelled. Called
- * in the transaction of everything that changes what is known: the cancellation, its day, a charge that was made, refused
- * or found, a refund that is done. The caller holds the policy's lock, so whoever comes second finds it done.
+ * Does what the refund plan of a cancelled policy says and is not done yet; nothing for one that is not cancelled.
+ * Called in the transaction of everything that changes what is known: the cancellation, its day, a charge that was
+ * made, refused or found, a refund that is done. The caller holds the policy's lock, so whoever comes second finds it
+ * done.
  */
 export async function carryOut(
   tx: Tx,
@@ -42,8 +43,8 @@ async function fulfil(tx: Tx, found: CancellablePolicy, plan: RefundPlan, today:
     await book(tx, sale, factOfCancellation(policy, cancellation!.terms, terms, { collected, refundKey }));
     await putIntoEffect(tx, policyNumber);
     await note(tx, { applicationId, event: 'cancellation took effect', facts: { policyNumber } });
-  } else if (collected.by === 'processor' && owed[0] !== undefined) {
-    // It was not known when the cancellation took effect that the card was charged.
+  } else if (['processor', 'operator'].includes(collected.by) && owed[0] !== undefined) {
+    // It was not known when the cancellation took effect that the policy was paid.
     await book(tx, sale, factOfRefundOwed(owed[0].amountCents, owed[0].key));
   }
   for (const refund of owed) await owe(tx, refund);
@@ -88,7 +89,11 @@ function dueKinds({ toLoanCents }: CancellablePolicy, plan: RefundPlan): readonl
   return plan.owed.flatMap((one) => kindOf(one) ?? []);
 }
 
-function owedBy({ policy, charge, dueCharge, cancellation }: CancellablePolicy, plan: RefundPlan, kind: RefundKind): OwedRefund {
+function owedBy(
+  { policy, charge, dueCharge, cancellation }: CancellablePolicy,
+  plan: RefundPlan,
+  kind: RefundKind,
+): OwedRefund {
   const { policyNumber, applicationId, payment } = policy;
   const sale = { policyNumber, applicationId, kind };
   const amountCents = plan.owed.find((one) => kindOf(one) === kind)?.amountCents ?? 0;

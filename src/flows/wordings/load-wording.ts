@@ -30,7 +30,7 @@ export async function loadWording(
 ): Promise<{ readonly id: DocumentId } | OperatorRefusal> {
   const wrong = wrongField(asked);
   if (wrong !== null) return refuseOperator('RequestInvalid', wrong);
-  const fault = pdfFault(asked.pdf);
+  const fault = await pdfFault(asked.pdf);
   if (fault !== null) return refuseOperator('WordingFaulty', 'pdf', { fault });
   const wording = newWording(asked);
   const { form, version, language } = wording;

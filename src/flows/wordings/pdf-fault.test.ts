@@ -11,37 +11,77 @@ const sample = readFileSync(new URL('extras-en.pdf', samples));
 const withObjects = (...objects: readonly (string | Buffer)[]): Buffer =>
   Buffer.concat([sample, ...objects.map((object) => Buffer.from(object)), Buffer.from('\n%%EOF\n')]);
 
-const stream = (dictionary: string, bytes: Buffer): Buffer =>
-  Buffer.concat([Buffer.from(`9 0 obj\n<< ${dictionary} >>\nstream\n`), bytes, Buffer.from('\nendstream\nendobj\n')]);
+const stream = (dictionary: string, bytes: Buffer, number = 900): Buffer =>
+  Buffer.concat([
+    Buffer.from(`${number} 0 obj\n<< ${dictionary} /Length ${bytes.length} >>\nstream\n`),
+    bytes,
+    Buffer.from('\nendstream\nendobj\n'),
+  ]);
 
-test('every sample wording may be mailed', () => {
+const packed = (object: string): Buffer => deflateSync(`7 0 ${object}`);
+const flate = '/Filter /FlateDecode /N 1 /First 4';
+const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+
+test('every sample wording may be mailed', async () => {
   const names = readdirSync(samples).filter((name) => name.endsWith('.pdf'));
   assert.equal(names.length, 6);
-  for (const name of names) assert.equal(pdfFault(readFileSync(new URL(name, samples))), null, name);
+  for (const name of names) assert.equal(await pdfFault(readFileSync(new URL(name, samples))), null, name);
 });
 
-test('what is no PDF, is cut off or is too large is refused', () => {
-  assert.equal(pdfFault(Buffer.alloc(0)), 'not a PDF');
-  assert.equal(pdfFault(Buffer.from('<html>%PDF-1.7 %%EOF')), 'not a PDF');
-  assert.equal(pdfFault(sample.subarray(0, sample.length - 2_000)), 'not a PDF');
+test('what is no PDF, is cut off or is too large is refused', async () => {
+  assert.equal(await pdfFault(Buffer.alloc(0)), 'not a PDF');
+  assert.equal(await pdfFault(Buffer.from('<html>%PDF-1.7 %%EOF')), 'not a PDF');
+  assert.equal(await pdfFault(Buffer.from('%PDF-1.7\n<html><script>alert(1)</script></html>\n%%EOF')), 'not a PDF');
+  assert.equal(await pdfFault(sample.subarray(0, sample.length - 2_000)), 'not a PDF');
+  const halved = Buffer.concat([sample.subarray(0, sample.length / 2), Buffer.from('\n%%EOF\n')]);
+  assert.equal(await pdfFault(halved), 'unreadable');
   const full = Buffer.concat([sample, Buffer.alloc(wordingBytesMax - sample.length - 6, ' '), Buffer.from('%%EOF\n')]);
-  assert.equal(pdfFault(full), null);
-  assert.equal(pdfFault(Buffer.concat([full, Buffer.from(' ')])), 'too large');
+  assert.equal(await pdfFault(full), null);
+  assert.equal(await pdfFault(Buffer.concat([full, Buffer.from(' ')])), 'too large');
 });
 
-test('a script, a program to start, a file inside and a form that is sent are refused, also under an escaped name', () => {
+test('a script, a program to start, a file inside and a form that is sent are refused, also under an escaped name', async () => {
   for (const name of ['JavaScript', 'Launch', 'EmbeddedFile', 'SubmitForm', 'XFA', 'J#61vaScrip#74'])
-    assert.equal(pdfFault(withObjects(`8 0 obj\n<< /S /${name} >>\nendobj\n`)), 'active content', name);
-  assert.equal(pdfFault(withObjects('8 0 obj\n<< /S /URI /Title (JavaScript) >>\nendobj\n')), null);
-  assert.equal(pdfFault(withObjects('trailer\n<< /Encrypt 8 0 R >>\n')), 'encrypted');
+    assert.equal(await pdfFault(withObjects(`800 0 obj\n<< /S /${name} >>\nendobj\n`)), 'active content', name);
+  assert.equal(await pdfFault(withObjects('800 0 obj\n<< /S /URI /Title (JavaScript) >>\nendobj\n')), null);
+  assert.equal(await pdfFault(withObjects('trailer\n<< /Encrypt 8 0 R >>\n')), 'encrypted');
 });
 
-test('what is packed in an object stream is seen, too; one that can’t be read is refused', () => {
-  const packed = deflateSync('7 0 << /S /JavaScript >>');
-  assert.equal(pdfFault(withObjects(stream('/Type /ObjStm /Filter /FlateDecode', packed))), 'active content');
-  const harmless = deflateSync('7 0 << /S /URI >>');
-  assert.equal(pdfFault(withObjects(stream('/Type /ObjStm /Filter /FlateDecode', harmless))), null);
-  assert.equal(pdfFault(withObjects(stream('/Type /ObjStm /Filter /LZWDecode', Buffer.from('???')))), 'unreadable');
-  const bomb = deflateSync(Buffer.alloc(40 * 1024 * 1024));
-  assert.equal(pdfFault(withObjects(stream('/Type /ObjStm /Filter /FlateDecode', bomb))), 'unreadable');
+test('what is packed in a stream is seen, however it is hidden', async () => {
+  const typed = `/Type /ObjStm ${flate}`;
+  assert.equal(await pdfFault(withObjects(stream(typed, packed('<< /S /URI >>')))), null);
+  for (const [how, hidden] of [
+    ['plainly', withObjects(stream(typed, packed(script)))],
+    ['behind a string', withObjects(stream(`/X (endobj) ${typed}`, packed(script)))],
+    ['without its type', withObjects(stream(flate, packed(script)))],
+    ['behind a later version', withObjects(stream(typed, packed(script)), stream(typed, packed('<< >>')))],
+    ['behind an object of its number', withObjects(stream(typed, packed(script)), '7 0 obj\n<< >>\nendobj\n')],
+    ['twice packed', withObjects(stream('/Filter [/FlateDecode /FlateDecode]', deflateSync(packed(script))))],
+  ] as const)
+    assert.equal(await pdfFault(hidden), 'active content', how);
+});
+
+test('a stream that only some programs would see, or that can’t be read, is refused', async () => {
+  const inner = stream(flate, packed(script), 901);
+  for (const [how, hidden] of [
+    ['within another', withObjects(stream('/Type /Metadata', inner))],
+    ['within a comment', withObjects('% 901 0 obj << /N 1 /First 4 >> stream\n')],
+    ['as a picture', withObjects(stream(`/Subtype /Image ${flate}`, packed(script)))],
+    ['unknown filter', withObjects(stream('/Type /ObjStm /Filter /Odd', Buffer.from('???')))],
+  ] as const)
+    assert.equal(await pdfFault(hidden), 'unreadable', how);
+});
+
+test('a file that unpacks to gigabytes or takes for ever is refused, and the service goes on meanwhile', async () => {
+  const zeros = deflateSync(Buffer.alloc(512 * 1024 * 1024));
+  const bomb = stream('/Type /ObjStm /Filter [/FlateDecode /FlateDecode] /N 1 /First 4', deflateSync(zeros));
+  let turns = 0;
+  const counter = setInterval(() => {
+    turns += 1;
+  }, 1);
+  assert.equal(await pdfFault(withObjects(...Array(8).fill(bomb))), 'unreadable');
+  assert.equal(await pdfFault(withObjects('stream\n'.repeat(30_000))), 'unreadable');
+  assert.equal(await pdfFault(sample, 1), 'unreadable');
+  clearInterval(counter);
+  assert.ok(turns > 10, `${turns} turns`);
 });

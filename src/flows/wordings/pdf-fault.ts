@@ -1,4 +1,5 @@
-import { inflateSync } from 'node:zlib';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 /** What is wrong with a file that is to be mailed to customers. */
 export type PdfFault = 'not a PDF' | 'too large' | 'encrypted' | 'active content' | 'unreadable';
@@ -9,47 +10,54 @@ export type PdfFault = 'not a PDF' | 'too large' | 'encrypted' | 'active content
  */
 export const wordingBytesMax = 2 * 1024 * 1024;
 
-/** Returns null for a PDF that only shows pages: no scripts, no programs to start, no files in it, no forms to send. */
-export function pdfFault(file: Buffer): PdfFault | null {
+/** A wording takes a second, most of it the start; after this long somebody wants it to take long. */
+const usualTimeoutMs = 15_000;
+
+/**
+ * Returns null for a PDF that only shows pages: no scripts, no programs to start, no files in it, no forms to send.
+ * What can't be read plainly is refused. It is read in a process of its own, which may neither write nor call anybody,
+ * and is ended when it takes too long or too much memory: the file may be made to hurt its reader.
+ */
+export async function pdfFault(file: Buffer, timeoutMs = usualTimeoutMs): Promise<PdfFault | null> {
   if (file.length > wordingBytesMax) return 'too large';
   if (!/^%PDF-[12]\.\d/.test(file.toString('latin1', 0, 8))) return 'not a PDF';
   if (!file.toString('latin1', Math.max(0, file.length - 1_024)).includes('%%EOF')) return 'not a PDF';
-  const written = file.toString('latin1');
-  const hidden = readObjectStreams(file, written);
-  if (hidden === null) return 'unreadable';
-  const names = [written, ...hidden].map(plainNames);
-  if (names.some((text) => encrypted.test(text))) return 'encrypted';
-  return names.some((text) => active.test(text)) ? 'active content' : null;
+  return inTurn(() => askProcess(file, timeoutMs));
 }
 
-const encrypted = /\/Encrypt\b/;
-// An action says its kind by these names. They are too long to stand in a picture's bytes by chance.
-const active = /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|GoToE|Rendition|XFA)\b/;
+let last: Promise<unknown> = Promise.resolve();
 
-/** A name may have any of its characters as `#` and two digits. */
-function plainNames(text: string): string {
-  return text.replace(/#([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+/** One at a time, so that many files take no more memory than one. */
+function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  const result = last.then(act);
+  last = result.catch(() => undefined);
+  return result;
 }
 
-const inflatedMax = 32 * 1024 * 1024;
-
-/** Objects may be packed in compressed streams. Returns null if one can't be read or all are too large. */
-function readObjectStreams(file: Buffer, written: string): readonly string[] | null {
-  const found: string[] = [];
-  let left = inflatedMax;
-  for (const { index, 0: head } of written.matchAll(/stream\r?\n/g)) {
-    if (written.startsWith('end', index - 3)) continue;
-    const dictionary = plainNames(written.slice(Math.max(written.lastIndexOf('endobj', index), 0), index));
-    if (!/\/ObjStm\b/.test(dictionary)) continue;
-    const start = index + head.length;
-    const end = written.indexOf('endstream', start);
-    try {
-      const inflated = inflateSync(file.subarray(start, end === -1 ? file.length : end), { maxOutputLength: left });
-      left -= inflated.length;
-      found.push(inflated.toString('latin1'));
-    } catch {
-      return null;
-    }
-  }
-  return found;
+export interface PdfAnswer {
+  readonly fault: PdfFault | null;
 }
+
+function askProcess(file: Buffer, timeoutMs: number): Promise<PdfFault | null> {
+  return new Promise((resolve) => {
+    const child = fork(program, [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: ['--permission', '--allow-fs-read=*', '--allow-worker'],
+      env: {},
+    });
+    const end = (fault: PdfFault | null): void => {
+      clearTimeout(timer);
+      child.kill('SIGKILL'); // It has no state to save.
+      resolve(fault);
+    };
+    const timer = setTimeout(() => end('unreadable'), timeoutMs);
+    child.once('message', ({ fault }: PdfAnswer) => end(fault));
+    child.once('exit', () => end('unreadable')).once('error', () => end('unreadable'));
+    child.send(file, (error) => {
+      if (error !== null) end('unreadable');
+    });
+  });
+}
+
+const program = fileURLToPath(new URL('pdf-process.ts', import.meta.url));

@@ -3,11 +3,11 @@ import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { daysOf, type Period, parseMonth } from '../../domain/books/period.ts';
-import { settlementParties } from '../../domain/books/reconcile.ts';
+import { payoutParties } from '../../domain/books/reconcile.ts';
 import { reconcileFile } from '../../flows/books/reconcile-file.ts';
 import { writeBordereau, writeStatement, writeTaxReport } from '../../flows/books/write-reports.ts';
 import { type BooksFault, checkBooks } from '../../store/books/check-books.ts';
-import { listSettlementFiles } from '../../store/books/settlement.ts';
+import { listPayoutFiles } from '../../store/books/payout-file.ts';
 import { accepted } from '../kit/accepted.ts';
 import { type Answer, type CommandLine, type Commands, exitCodes, misuse } from './command-kit.ts';
 import { sellerOf } from './onboard/find-by-name.ts';
@@ -54,7 +54,7 @@ export function booksCommands(program: Commands): void {
 function addReconciling(books: Commands): void {
   books
     .add('reconcile <file>', 'compare a payout file (CSV) with the books; each difference then needs attention', {
-      party: requiredChoice('<party>', 'whose file it is', settlementParties),
+      party: requiredChoice('<party>', 'whose file it is', payoutParties),
       from: required('<date>', 'the first day that it is about, as 2026-11-01', day),
       to: required('<date>', 'the last day that it is about', day),
       reference: required('<column>', 'its column with the charge’s reference or the loan number'),
@@ -73,7 +73,7 @@ function addReconciling(books: Commands): void {
       return { json: found, text: isWhole ? counted : `${counted}\nnpx northbind stuck list --kind differences` };
     });
   books.add('settlements', 'the payout files that were compared, latest first').run(async ({ database }) => {
-    const rows = await listSettlementFiles(database, payoutFilesMax);
+    const rows = await listPayoutFiles(database, payoutFilesMax);
     const counts = { lines: { right: 'lines' }, matched: { right: 'matched' }, open: { right: 'open' } } as const;
     const text = table(rows, { file: 'name', of: 'party', from: 'from', to: 'to', ...counts }, 'None.');
     return { json: { rows }, text };

@@ -2,12 +2,11 @@ import { type StuckRow, stuckKinds, stuckNames } from '../../domain/operator/nee
 import { isOperatorRefusal } from '../../domain/operator/refusal.ts';
 import type { PaymentRow, PolicyRow, SaleRow } from '../../domain/operator/sale-rows.ts';
 import { readFilter, seesAll } from '../../flows/lists/read-filter.ts';
-import { viewSale } from '../../flows/lists/read-on-record.ts';
+import { viewSale, viewStuck } from '../../flows/lists/read-on-record.ts';
 import type { ListFilter } from '../../store/lists/filter.ts';
 import { paymentList } from '../../store/lists/list-payments.ts';
 import { policyList } from '../../store/lists/list-policies.ts';
 import { saleList } from '../../store/lists/list-sales.ts';
-import { listStuck } from '../../store/lists/list-stuck.ts';
 import { readList } from '../../store/lists/listing.ts';
 import { refuse } from '../kit/accepted.ts';
 import type { Answer, Commands, OpenLine } from './command-kit.ts';
@@ -44,7 +43,8 @@ export function salesCommands(program: Commands): void {
       const rows: StuckRow[] = [];
       for (const one of kind === undefined ? stuckKinds : [kind])
         rows.push(
-          ...(await listStuck(database, { kind: one, today, cursor: null, limit: perKind, visible: null })).rows,
+          ...(await viewStuck(database, { kind: one, today, cursor: null, limit: perKind, visible: null }, by.actor))
+            .rows,
         );
       return { json: { rows }, text: table(rows, stuckColumns, 'Nothing needs attention.') };
     });

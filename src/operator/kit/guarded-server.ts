@@ -25,6 +25,7 @@ import { isIdKeyword } from './id.ts';
 import { lazyValidators } from './lazy-validator.ts';
 import type { OperatorRoute, SignedIn } from './operator-route.ts';
 import { readSessionToken } from './session-cookie.ts';
+import { unstorablePlace } from './unstorable-text.ts';
 
 /**
  * The HTTP server of the operator's API, which denies by default: a route needs a session with the role that its
@@ -48,12 +49,14 @@ export interface GuardedServerParts {
 export interface Timeouts {
   readonly headersMs: number;
   readonly requestMs: number;
+  /** For the whole request of somebody who is not signed in. */
+  readonly openMs: number;
   /** How often it is checked. */
   readonly checkMs: number;
 }
 
 // A request's head is one packet; an import of 64 MiB takes minutes on a slow line.
-const usualTimeouts: Timeouts = { headersMs: 15_000, requestMs: 300_000, checkMs: 5_000 };
+const usualTimeouts: Timeouts = { headersMs: 15_000, requestMs: 300_000, openMs: 60_000, checkMs: 5_000 };
 
 /** Of a request without a session: a sign-in. */
 const openBodyBytesMax = 8 * 1024;
@@ -62,7 +65,7 @@ const csvBytesMax = 64 * 1024 * 1024; // 100,000 lines with room to spare; read 
 
 export function buildGuardedServer(parts: GuardedServerParts): FastifyInstance {
   const headers = securityHeaders(parts.isProduction);
-  const { headersMs, requestMs, checkMs } = parts.timeouts ?? usualTimeouts;
+  const { headersMs, requestMs, openMs, checkMs } = parts.timeouts ?? usualTimeouts;
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -78,11 +81,23 @@ export function buildGuardedServer(parts: GuardedServerParts): FastifyInstance {
   app.addContentTypeParser('text/csv', { bodyLimit: csvBytesMax }, (_request, stream, done) => done(null, stream));
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
+    request.cutOff = cutOffAfter(openMs, request, reply);
     if (isAllowedHost(request.headers.host, parts.allowedHosts)) return done();
     send(reply, refuseOperator('HostNotAllowed'));
   });
   app.setErrorHandler((error, request, reply) => answerFault(parts.log, error as FastifyError, request, reply));
   return app;
+}
+
+/** A body that drips keeps a connection open, also one that is not read because the answer was a refusal. */
+function cutOffAfter(ms: number, { raw }: FastifyRequest, reply: FastifyReply): NodeJS.Timeout {
+  const timer = setTimeout(() => {
+    if (raw.complete || raw.destroyed) return;
+    if (!reply.raw.headersSent) raw.socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+    raw.socket.destroySoon();
+  }, ms);
+  raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
+  return timer.unref();
 }
 
 /** Adds a route with its access checks. */
@@ -100,7 +115,7 @@ export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts
     },
     // Before the body is read.
     onRequest: async (request, reply) => {
-      const token = readSessionToken(request);
+      const token = readSessionToken(request, parts.isProduction);
       const session = token === null ? null : await findSession(database, token);
       const refusal = judge(parts, route, request, token, session) ?? judgeSecondFactor(parts, route, session);
       if (refusal !== null) {
@@ -110,6 +125,11 @@ export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts
       const isCsv = request.headers['content-type']?.startsWith('text/csv') ?? false;
       if (isCsv !== (route.takesCsv ?? false)) return send(reply, refuseOperator('RequestInvalid', 'content-type'));
       request.session = session;
+      if (session !== null) clearTimeout(request.cutOff);
+    },
+    preHandler: async (request, reply) => {
+      const place = unstorablePlace({ params: request.params, query: request.query, body: request.body });
+      if (place !== null) return send(reply, refuseOperator('RequestInvalid', place));
     },
     handler: async (request, reply) => {
       const operator = signedIn(request.session);
@@ -157,6 +177,8 @@ function factsOf({ method, path }: OperatorRoute, request: FastifyRequest, sessi
 declare module 'fastify' {
   interface FastifyRequest {
     session?: OperatorSession | null;
+    /** Ends the connection of somebody who is not signed in and whose body does not arrive. */
+    cutOff?: NodeJS.Timeout;
     /** The account that somebody tries to sign in to, if there is such a one. */
     accountTried?: string | null;
   }

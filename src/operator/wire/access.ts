@@ -29,6 +29,8 @@ export interface Session {
   /** Goes back in the header `x-csrf-token` with everything but GET. */
   readonly csrfToken: string;
   readonly mode: Mode;
+  /** A drill on a copy of the database: nothing goes out. */
+  readonly isOutboundOff: boolean;
   /** Where operators may also sign in, by its name; without a session it is in the details of `SignInRequired`. */
   readonly identityProvider: string | null;
   readonly version: string;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { settlementParties } from '../../domain/books/reconcile.ts';
+import { payoutParties } from '../../domain/books/reconcile.ts';
 import { choice, day, uuid } from './parts.ts';
 
 /** The books in the operator's API: reports as files, and payout files. */
@@ -22,7 +22,7 @@ const columnName = Type.String({ minLength: 1, maxLength: 100 });
 
 /** `POST /api/books/settlements` (admin): the file as `text/csv`, and how to read it. */
 export const payoutFileQuery = Type.Object({
-  party: choice(settlementParties),
+  party: choice(payoutParties),
   fileName: Type.String({ minLength: 1, maxLength: 200 }),
   from: day,
   to: day,
@@ -34,6 +34,6 @@ export const payoutFileQuery = Type.Object({
 export type PayoutFileQuery = Static<typeof payoutFileQuery>;
 
 /** Its answer. */
-export type { SettlementResult as PayoutFileResult } from '../../flows/books/reconcile-file.ts';
+export type { PayoutFileResult } from '../../flows/books/reconcile-file.ts';
 /** `GET /api/books/settlements`: the last 100, latest first. */
-export type { SettlementFileRow as PayoutFileRow } from '../../store/books/settlement.ts';
+export type { PayoutFileRow } from '../../store/books/payout-file.ts';

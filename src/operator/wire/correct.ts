@@ -97,8 +97,8 @@ export type AmendmentOrder = Static<typeof amendmentOrder>;
 export type AmendmentMade = Amendment & { readonly documentId: string };
 
 /**
- * `POST /api/work/:kind/:id/settle` (admin): a refund was given or a charge paid outside, or a mail has arrived. The
- * reference is the number of a cheque or transfer, the processor's own, or the place in the mail server's log.
+ * `POST /api/work/:kind/:id/settle` (admin): a refund was given or a charge was paid outside, or a mail has arrived.
+ * The reference is the number of a cheque or transfer, the processor's own, or the place in the mail server's log.
  * `POST /api/work/:kind/:id/retry` (support) takes a reason alone.
  */
 export const settleOrder = Type.Object({

@@ -76,7 +76,7 @@ export interface RotatedPassword {
 /** `GET /api/oauth-clients/:id`; `GET /api/integrations/:id/oauth-clients` lists them by client id. */
 export type WireOAuthClient = Sent<OAuthClientRecord>;
 
-/** A JSON Web Key or a set of them, as text. */
+/** A JSON Web Key or a set of them, as text. An empty set, `{"keys":[]}`, takes a client's keys away. */
 const keys = Type.String({ maxLength: 20_000 });
 
 /** `POST /api/integrations/:id/oauth-clients`. Without a client id, one is made; without sellers, it acts for all. */

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyTypeProvider } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { PartyParts } from '../party.ts';
-import { requireToken } from '../party-server.ts';
+import { faultOf, requireToken } from '../party-server.ts';
 import { captureHold, chargeSavedCard, releaseHold } from './charges.ts';
 import { openCheckout, readCheckout } from './checkouts.ts';
-import { breakBeforeCharge, breakLine, chargeFaultOf, loseReply } from './faults.ts';
+import { breakBeforeCharge, breakLine, chargeFaultOf, keepSilent, loseReply, refuseAway } from './faults.ts';
 import { findPayment } from './find-payment.ts';
+import { isSilent, keepRefundFault, silence, speak, takeRefundFault } from './kept-faults.ts';
 import { readLedger } from './ledger.ts';
 import * as schemas from './merchant-schemas.ts';
 import { refundCharge } from './refunds.ts';
@@ -34,26 +35,40 @@ export function addMerchantApi(untyped: FastifyInstance, { database, token, cloc
     if (breakBeforeCharge(request, reply)) return reply;
     const circumstances = { now: clock(), fault: chargeFaultOf(request) };
     const captured = await captureHold(database, request.body, circumstances);
+    if (faultOf(request) === 'CardChargeUnknown') await silence(database, request.body.orderKey);
     return loseReply(request, reply) ? reply : answer(reply, captured);
   });
   app.post('/charges', { schema: { body: schemas.charge } }, async (request, reply) => {
     if (breakBeforeCharge(request, reply)) return reply;
     const circumstances = { now: clock(), fault: chargeFaultOf(request) };
     const charged = await chargeSavedCard(database, request.body, circumstances);
+    if (faultOf(request) === 'CardChargeUnknown') await silence(database, request.body.orderKey);
     return loseReply(request, reply) ? reply : answer(reply, charged);
   });
   app.post('/releases', { schema: { body: schemas.hold } }, async (request, reply) =>
     answer(reply, await releaseHold(database, request.body)),
   );
   app.post('/refunds', { schema: { body: schemas.refund } }, async (request, reply) => {
+    const kept = await takeRefundFault(database, request.body.orderKey);
+    if (refuseAway(kept, reply)) return reply;
     const refunded = await refundCharge(database, request.body, clock());
-    return loseReply(request, reply) ? reply : answer(reply, refunded);
+    return loseReply(request, reply, kept) ? reply : answer(reply, refunded);
   });
 
   // 200 when there is nothing, not 404: a wrong URL must never read as "nothing was charged".
   app.get('/payments', { schema: { querystring: schemas.find } }, async (request, reply) => {
-    const found = await findPayment(database, request.query.orderKey);
+    const { orderKey } = request.query;
+    if (keepSilent(request, reply, await isSilent(database, orderKey))) return reply;
+    const found = await findPayment(database, orderKey);
     return found.status === 'captured' && loseReply(request, reply) ? reply : reply.send(found);
+  });
+  app.post('/refund-faults', { schema: { body: schemas.refundFault } }, async ({ body }) => {
+    await keepRefundFault(database, body.customerReference, body.fault);
+    return {};
+  });
+  app.post('/speech', { schema: { body: schemas.speech } }, async ({ body }) => {
+    await speak(database, body.customerReference);
+    return {};
   });
   app.get('/ledger', { schema: { querystring: schemas.ledger } }, async (request) =>
     readLedger(database, request.query.customerReference),

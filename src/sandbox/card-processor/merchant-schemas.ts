@@ -16,6 +16,11 @@ export const open = Type.Object({
 export const read = Type.Object({ orderKey: key, ticket: Type.String({ maxLength: 1_000 }) });
 export const find = Type.Object({ orderKey: key });
 export const ledger = Type.Object({ customerReference: key });
+export const refundFault = Type.Object({
+  customerReference: key,
+  fault: Type.Union([Type.Literal('CardPaymentReplyLost'), Type.Literal('CardPaymentUnavailable'), Type.Null()]),
+});
+export const speech = Type.Object({ customerReference: key });
 export const hold = Type.Object({ orderKey: key, reference: key });
 export const capture = Type.Object({ orderKey: key, reference: key, amountCents: cents });
 export const charge = Type.Object({ orderKey: key, customerReference: key, cardToken: key, amountCents: cents });

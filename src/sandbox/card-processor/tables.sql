@@ -78,3 +78,12 @@ CREATE TABLE IF NOT EXISTS sandbox_cards.refund (
 -- The codes of a card that is refused later: the issuer's own and, after a space, the scheme's advice.
 ALTER TABLE sandbox_cards.saved_card ADD COLUMN IF NOT EXISTS refusal_codes text;
 ALTER TABLE sandbox_cards.payment ADD COLUMN IF NOT EXISTS refusal_codes text;
+
+-- The processor answers no question about the order: a fault that a partner has asked for.
+ALTER TABLE sandbox_cards.payment ADD COLUMN IF NOT EXISTS is_silent boolean NOT NULL DEFAULT false;
+
+-- A fault that the next refund of a customer meets, once.
+CREATE TABLE IF NOT EXISTS sandbox_cards.refund_fault (
+  customer_reference text PRIMARY KEY,
+  fault              text NOT NULL
+);

@@ -146,6 +146,7 @@ const pathOf = {
   'bind-financing.json': '/v1/bind',
   'clock.json': '/sandbox/clock',
   'event.json': '/sandbox/events',
+  'decision.json': '/sandbox/cancellation-requests/decide',
   'cancel.json': '/v1/policies/{policyNumber}/cancellation-request',
   'endpoint.json': '/v1/webhook-endpoints',
 } as const satisfies Record<ExampleFile, string>;

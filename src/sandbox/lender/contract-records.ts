@@ -131,7 +131,7 @@ export interface Loan {
 /** More loans than one application can have. */
 const loansMax = 100;
 
-/** Returns what the lender has on record for a customer, oldest first, as it stands on a day: a loan runs until its own. */
+/** Returns what the lender has on record for a customer, oldest first, as it stands on a day. */
 export const listLoans = allRows<Loan, [customerReference: string, day: PlainDate]>(
   'sandbox-lender-by-customer',
   `SELECT loan_number AS "loanNumber",

@@ -5,6 +5,7 @@ import type { ContractRequest, LoanRefund, PlanRequest } from '../../ports/lende
 import { transact } from '../../store/database.ts';
 import type { PartyParts } from '../party.ts';
 import { faultOf, loseReply, requireToken } from '../party-server.ts';
+import { keepCancelFault, takeCancelFault } from './cancel-fault.ts';
 import { cancelContract, findContract, listLoans } from './contract-records.ts';
 import { type Judgement, judgePlanRequest } from './judge-request.ts';
 import { writeContract, writeForeignContract } from './write-contract.ts';
@@ -18,7 +19,8 @@ import { writeContract, writeForeignContract } from './write-contract.ts';
  *                              look-up that would return the contract breaks too, so that the outcome stays unknown
  *   PolicyNumberInUseByLender  a new contract: another broker's is written under the number first
  *
- * All other faults are caused elsewhere, and ignored here.
+ * All other faults are caused elsewhere, and ignored here. A loan may be cancelled by a job, minutes after the call
+ * that asks for a fault of it, so such a fault is kept until the loan's next cancellation meets it.
  */
 
 /** The lender protocol of `contract/lender`, of which this is the reference, and the sandbox's ledger. */
@@ -59,10 +61,21 @@ export function addLenderApi(app: FastifyInstance, { database, token, clock }: P
     '/v1/contracts/:policyNumber/cancel',
     { schema: { body: lenderCancelRequest } },
     async (request, reply) => {
+      const kept = await takeCancelFault(database, request.params.policyNumber);
+      if (kept === 'FinancingUnavailable') return loseReply(request, reply);
       const cancellation = { ...request.params, refund: request.body.refund ?? null, now: clock() };
       const cancelled = await transact(database, (tx) => cancelContract(tx, cancellation));
-      if (faultOf(request) === 'FinancingReplyLost') return loseReply(request, reply);
+      if ((kept ?? faultOf(request)) === 'FinancingReplyLost') return loseReply(request, reply);
       return reply.send(cancelled);
+    },
+  );
+
+  app.post<{ Body: Static<typeof cancelFault> }>(
+    '/cancel-faults',
+    { schema: { body: cancelFault } },
+    async ({ body: { policyNumber, fault } }) => {
+      await keepCancelFault(database, policyNumber, fault);
+      return {};
     },
   );
 
@@ -74,6 +87,11 @@ export function addLenderApi(app: FastifyInstance, { database, token, clock }: P
     loans: await listLoans(database, request.query.customerReference, request.query.day),
   }));
 }
+
+const cancelFault = Type.Object({
+  policyNumber: Type.String({ minLength: 1, maxLength: 200 }),
+  fault: Type.Union([Type.Literal('FinancingReplyLost'), Type.Literal('FinancingUnavailable'), Type.Null()]),
+});
 
 interface PolicyRoute {
   Params: { readonly policyNumber: string };

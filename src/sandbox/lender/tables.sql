@@ -53,3 +53,9 @@ CREATE TABLE IF NOT EXISTS sandbox_lender.closed_number (
 
 CREATE INDEX IF NOT EXISTS contract_by_customer_reference
   ON sandbox_lender.contract (customer_reference);
+
+-- A fault that the next cancellation of a policy's loan meets, once.
+CREATE TABLE IF NOT EXISTS sandbox_lender.cancel_fault (
+  policy_number text PRIMARY KEY,
+  fault         text NOT NULL
+);

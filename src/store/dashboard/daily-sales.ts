@@ -89,7 +89,7 @@ const given = (sold: readonly DaySold[]): readonly unknown[] =>
  * Adds to what is settled, and moves on to `until`. Returns false, and adds nothing, if another run has moved on
  * meanwhile.
  */
-export const settleSales = onlyValue<
+export const addUpSales = onlyValue<
   boolean,
   [sold: readonly DaySold[], { readonly from: Date | null; readonly until: Date }]
 >(

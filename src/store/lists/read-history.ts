@@ -48,7 +48,10 @@ type RefundFacts = Pick<CancellationFacts, 'route' | 'refunds' | 'writtenOffCent
 /** The refund of a cancelled policy, as its plan has it. */
 async function readRefund(tx: Tx, policyNumber: string, now: Date): Promise<RefundFacts> {
   const found = (await readCancellable(tx, policyNumber))!;
-  const { plan, refunds } = refundAsItStands({ ...found, cancellation: found.cancellation! }, todayOf(found.seller, now));
+  const { plan, refunds } = refundAsItStands(
+    { ...found, cancellation: found.cancellation! },
+    todayOf(found.seller, now),
+  );
   const { route, writtenOffCents, stillOwedCents } = plan;
   return { route, refunds, writtenOffCents, stillOwedCents };
 }

@@ -39,6 +39,36 @@ const found = [
       'finishing job: begins',
     ],
   },
+  {
+    description: 'what used days cost stays to be collected when a charge turns out never made',
+    scenario: 'unclear-used-days',
+    moves: [],
+  },
+  {
+    description: 'what was paid by cheque after the cancellation took effect is in the books as owed back',
+    scenario: 'unclear-paid-outside',
+    moves: ['other operator: begins'],
+  },
+  {
+    description: 'a charge that comes after a cheque was taken for it is given back',
+    scenario: 'unclear-paid-outside',
+    moves: ['charge job: begins', 'charge job stands still before "charge" for 130 s', 'operator: begins'],
+  },
+  {
+    description: 'a customer whose policy was cancelled while the card was refused is not asked to pay',
+    scenario: 'late-charge-cancelled',
+    moves: ['charge job: ask', 'operator: begins', 'operator: commit', 'charge job: charge, refused'],
+  },
+  {
+    description: 'a charge that was taken, not sent, and cancelled meanwhile is stopped',
+    scenario: 'refused-retried-cancelled',
+    moves: ['charge job: ask', 'charge job stands still before "ask" for 130 s'],
+  },
+  {
+    description: 'a charge that began before midnight is given back when the cancellation took effect after it',
+    scenario: 'link-cancelled-ahead',
+    moves: ['customer stands still before "charge" for 130 s'],
+  },
 ];
 
 for (const { description, scenario, moves } of found) {

@@ -1,5 +1,7 @@
 import { needsPersonSql } from '../../../src/store/needs-person.ts';
 import { type Books, booksSql, brokenPromises } from '../../kit/bind-books.ts';
+import { type Noticed, noticedSql, noticeText, untruthsOf } from '../../kit/notice-truth.ts';
+import { falselyTold, type ToldEvent, toldEventsSql } from '../../kit/told-events.ts';
 import type { Lane, Sale } from './lane.ts';
 
 /** The result of an actor, and what must hold for it to remain true. */
@@ -14,7 +16,10 @@ export interface ActorResult {
   readonly cancelledWith?: number;
 }
 
-/** The promise, in our tables, the processor's ledger and the lender's, and in the result of every actor. */
+/**
+ * The promise, in our tables, the processor's ledger and the lender's, in what customer and partner were told, and in
+ * the result of every actor.
+ */
 export async function judge(lane: Lane, sale: Sale, results: readonly ActorResult[]): Promise<readonly string[]> {
   const { rows } = await lane.database.query<{ books: Books }>({
     name: 'read_books',
@@ -22,13 +27,44 @@ export async function judge(lane: Lane, sale: Sale, results: readonly ActorResul
     values: [sale.applicationId],
   });
   const facts = await lane.database.query<Facts>({ name: 'read_facts', text: factsSql, values: [sale.applicationId] });
+  const told = await lane.database.query<{ told: readonly ToldEvent[] }>({
+    name: 'read_told',
+    text: toldEventsSql,
+    values: [sale.applicationId],
+  });
+  const noticed = await lane.database.query<Noticed>({
+    name: 'read_noticed',
+    text: noticedSql('policy.application_id = $1'),
+    values: [sale.applicationId],
+  });
   const books = rows[0]!.books;
   return [
     ...brokenPromises(books),
     ...factFaults(facts.rows[0]!),
+    ...orderFaults(books),
+    ...falselyTold(books, told.rows[0]!.told),
+    ...noticed.rows.flatMap((one) => untruthsOf(noticeText(one), one.given)).map((said) => `the notice says ${said}`),
     ...results.flatMap((one) =>
       falseNow(one, books, facts.rows[0]!).map((fault) => `${one.who} got ${one.what}: ${fault}`),
     ),
+  ];
+}
+
+/** What must not come after what, by the audit. */
+function orderFaults({ audit, cancellation, laterCharges, policies }: Books): readonly string[] {
+  const made = audit.lastIndexOf('policy cancelled');
+  const inEffect = audit.lastIndexOf('cancellation took effect');
+  const paid = audit.findIndex(
+    (event, place) => place > made && ['scheduled card charged', 'scheduled card settled'].includes(event),
+  );
+  const isPaidInTime = made !== -1 && paid !== -1 && (inEffect === -1 || paid < inEffect);
+  const refused = audit.lastIndexOf('scheduled card refused');
+  const isUsedDays = laterCharges.some(({ amountCents }) => amountCents < (policies[0]?.totalCents ?? 0));
+  return [
+    ...(cancellation?.ground === 'NonPayment' && isPaidInTime ? ['cancelled for non-payment, though it was paid'] : []),
+    ...(cancellation?.isInEffect === true && !isUsedDays && inEffect !== -1 && refused > inEffect
+      ? ['the customer of a cancelled policy was asked to pay its price']
+      : []),
   ];
 }
 

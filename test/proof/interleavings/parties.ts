@@ -42,7 +42,9 @@ export interface PartyTraits {
 }
 
 /** Until then a refund without an answer has shown itself, or never will. */
-export const refundShowsWithinSeconds = 60;
+const refundShowsWithinSeconds = 60;
+/** Until then a charge has, or never will. */
+const chargeShowsWithinSeconds = 24 * 60 * 60;
 
 interface Call<T> {
   readonly label: string;
@@ -126,7 +128,7 @@ export function makeParties(
       call({ label: 'ask', ways: waysOfAsking, act: async () => ({ kind: 'done', value: await find(key) }) }),
     capture: ({ key, reference, amountCents }) =>
       call({
-        ...{ label: 'charge', ways },
+        ...{ label: 'charge', ways, arrivesWithin: chargeShowsWithinSeconds },
         act: async (isRefused) => {
           const request = { orderKey: key, reference, amountCents };
           return charged(key, amountCents, await charges.captureHold(database, request, fault(isRefused)));
@@ -134,7 +136,7 @@ export function makeParties(
       }),
     chargeSavedCard: ({ key, ...request }) =>
       call({
-        ...{ label: 'charge', ways },
+        ...{ label: 'charge', ways, arrivesWithin: chargeShowsWithinSeconds },
         act: async (isRefused) => {
           const order = { orderKey: key, ...request };
           return charged(key, request.amountCents, await charges.chargeSavedCard(database, order, fault(isRefused)));

@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { wireEventData } from '../../../src/flows/wire/wire-policy.ts';
 import type { CardProcessor } from '../../../src/ports/card-processor.ts';
 import type { Lender } from '../../../src/ports/lender.ts';
+import { readPolicy } from '../../../src/store/policy-view.ts';
+import type { Lane, Sale } from './lane.ts';
 
 /*
  * Mistakes that could be made in the code under test, each switched on at its seam: a statement without a condition, a
@@ -21,12 +25,17 @@ export interface Bent {
   readonly lateStatement?: string;
   readonly cards?: (cards: CardProcessor) => CardProcessor;
   readonly lender?: (lender: Lender) => Lender;
+  /** Runs when all is over, before it is judged. */
+  readonly publish?: (lane: Lane, sale: Sale) => Promise<void>;
 }
 
 /** The statement as it is run: bent by a planted mistake, or as it was written. */
 export function bendStatement({ sql }: Bent, asked: pg.QueryConfig): pg.QueryConfig {
   const text = sql?.(asked.name ?? '', asked.text) ?? asked.text;
-  return text === asked.text ? asked : { ...asked, text, name: `bent_${asked.name}` };
+  if (text === asked.text) return asked;
+  // A connection keeps a statement by its name, and others may have bent it otherwise.
+  const mark = createHash('sha256').update(text).digest('hex').slice(0, 8);
+  return { ...asked, text, name: `bent_${mark}_${asked.name}` };
 }
 
 const cutFrom =
@@ -39,6 +48,8 @@ const cutFrom =
 
 const ownerFence = 'AND owner = $2';
 const anyOwner = 'AND $2::uuid IS NOT NULL';
+
+const heldBack = /EXISTS \(\s+SELECT FROM cancellation.*?kind = 'flat'\)\)/gs;
 
 export const plants: readonly Plant[] = [
   {
@@ -111,4 +122,102 @@ export const plants: readonly Plant[] = [
     scenario: 'loan-repeat-job',
     bends: { lender: (lender) => ({ ...lender, cancel: async () => ({ kind: 'done', value: { toLoanCents: 0 } }) }) },
   },
+  {
+    name: 'unknown-is-not-charged',
+    description: 'a cancellation takes a charge without an answer as not made, and stops it',
+    scenario: 'unclear-cancelled',
+    bends: {
+      sql: cutFrom(
+        'read_cancellable_policy',
+        `'state', due_charge.state,`,
+        `'state', CASE due_charge.state WHEN 'charging' THEN 'refused' ELSE due_charge.state END,`,
+      ),
+    },
+  },
+  {
+    name: 'nobody-pays-back',
+    description: 'what was paid by hand is taken as given back when the policy is cancelled, and is nobody’s work',
+    scenario: 'paid-outside-cancelled',
+    bends: { sql: cutFrom('owe_refund', 'CASE WHEN $8::text IS NOT NULL THEN now() END, $8)', 'NULL, $8)') },
+  },
+  {
+    name: 'loan-ended-at-once',
+    description: 'the lender is told neither day nor amount of a cancellation, and is taken to have got all',
+    scenario: 'loan-cancelled-ahead',
+    bends: {
+      lender: (lender) => ({
+        ...lender,
+        cancel: async (policyNumber, refund, context) => {
+          const outcome = await lender.cancel(policyNumber, null, context);
+          const toLoanCents = refund?.refundCents ?? 0;
+          return outcome.kind === 'done' ? { kind: 'done', value: { toLoanCents } } : outcome;
+        },
+      }),
+    },
+  },
+  {
+    name: 'withdrawn-in-effect',
+    description: 'a cancellation is withdrawn that has taken effect',
+    scenario: 'withdrawn-on-the-day',
+    bends: {
+      sql: both(
+        cutFrom('read_cancellable_policy', 'cancellation.in_effect_at IS NOT NULL', 'false'),
+        cutFrom('withdraw_cancellation', ' AND in_effect_at IS NULL'),
+      ),
+    },
+  },
+  {
+    name: 'payment-withdraws-nothing',
+    description: 'a policy is cancelled for non-payment though it was paid within the notice',
+    scenario: 'non-payment-outside',
+    bends: {
+      sql: cutFrom('withdraw_cancellation', 'AND in_effect_at IS NULL', `AND in_effect_at IS NULL AND $2 <> 'payment'`),
+    },
+  },
+  {
+    name: 'event-read-later',
+    description: 'an event tells of the policy as it stands when it is published',
+    scenario: 'cancelled-twice',
+    bends: { publish: tellAnew },
+  },
+  {
+    name: 'nothing-believed-at-once',
+    description: 'a charge of a cancelled policy that has not shown itself yet is taken as not made',
+    scenario: 'late-charge-cancelled',
+    bends: {
+      sql: cutFrom(
+        'take_due_charge',
+        `old.unclear_since < now() - interval '1 day' AS "isLongUnclear"`,
+        'true AS "isLongUnclear"',
+      ),
+    },
+  },
+  {
+    name: 'charged-though-cancelled',
+    description: 'a charge is made that a cancellation holds back',
+    scenario: 'charge-held-back',
+    bends: {
+      sql: (name, text) => (name === 'take_due_charge' ? text.replaceAll(heldBack, 'false') : text),
+    },
+  },
 ];
+
+function both(...bends: readonly NonNullable<Bent['sql']>[]): NonNullable<Bent['sql']> {
+  return (name, text) => bends.reduce((bent, bend) => bend(name, bent), text);
+}
+
+async function tellAnew({ database, seller }: Lane, { applicationId }: Sale): Promise<void> {
+  const { rows } = await database.query<{ id: string; policyNumber: string; day: string }>(
+    `SELECT event.id, event.policy_number AS "policyNumber", greatest(current_date, cancelled_on)::text AS day
+     FROM event LEFT JOIN cancellation USING (policy_number)
+     WHERE event.application_id = $1`,
+    [applicationId],
+  );
+  for (const { id, policyNumber, day } of rows) {
+    const view = (await readPolicy(database, seller.id, policyNumber, day))!;
+    await database.query(`UPDATE event SET body = jsonb_set(body::jsonb, '{data}', $2)::json WHERE id = $1`, [
+      id,
+      JSON.stringify(wireEventData(view)),
+    ]);
+  }
+}

@@ -1,44 +1,90 @@
+import { addDays, type PlainDate } from '../../../src/domain/calendar/calendar.ts';
+import type { ReversalId } from '../../../src/domain/ids.ts';
 import { finishBinds } from '../../../src/flows/bind/finish-binds.ts';
-import { reverseDue } from '../../../src/flows/refund/give-back.ts';
 import { chargeDue } from '../../../src/flows/charge-due.ts';
+import { settleWork } from '../../../src/flows/correct/correct-work.ts';
+import { reverseDue } from '../../../src/flows/refund/give-back.ts';
+import { takeEffect } from '../../../src/flows/refund/take-effect.ts';
 import { sweepCardPayments } from '../../../src/flows/sweep-card-payments.ts';
-import { type OwnParts, partsOf } from './actor-parts.ts';
+import { needsPersonSql } from '../../../src/store/needs-person.ts';
+import { type ActorParts, type OwnParts, partsOf } from './actor-parts.ts';
 import type { Lane, Sale } from './lane.ts';
 import { ageRows } from './time.ts';
 
 /** More turns than any good schedule needs: what is open after them stays open. */
-const turnsMax = 6;
+const turnsMax = 10;
 const dayMs = 24 * 60 * 60_000;
-const daySeconds = dayMs / 1_000;
+/** So that what was unclear for a day is so for longer. */
+const turnSeconds = 25 * 60 * 60;
 
 /**
- * What happens without further requests: the jobs go on, the parties are well, time passes. Two days later every hold
- * that no policy came of has been let go.
+ * What happens without further requests: the jobs go on, the parties are well, days pass until the last of the
+ * cancellation, and a person does the work that is shown. Every hold that no policy came of has been let go by then.
  */
-export async function bringToAnEnd(lane: Lane, { sale, ...own }: Ending): Promise<void> {
-  const parts = partsOf(lane, own);
-  const chargeDay = Date.parse(`${sale.chargeDate}T17:00:00Z`);
+export async function bringToAnEnd(lane: Lane, { sale, lastDay = 1, ...own }: Ending): Promise<void> {
+  let day = addDays(lane.today, lastDay);
   for (let turn = 0; turn < turnsMax; turn += 1) {
-    await ageRows(lane, daySeconds / 2);
-    await finishBinds(parts);
-    await reverseDue(parts);
-    await chargeDue(parts, [lane.seller], new Date(chargeDay + turn * dayMs));
-    await sweepCardPayments(parts, new Date(lane.now.getTime() + (3 + turn) * dayMs));
-    if (!(await isOpen(lane))) return;
+    await ageRows(lane, sale, turnSeconds);
+    await runDay(lane, { ...own, sale, day });
+    const { isOpen, scheduledFor } = await readOpen(lane, sale);
+    if (!isOpen && scheduledFor === null) return;
+    const next = addDays(day, 1);
+    day = !isOpen && scheduledFor !== null && scheduledFor > next ? scheduledFor : next;
   }
 }
 
 interface Ending extends OwnParts {
   readonly sale: Sale;
+  /** The last day on which an actor has acted, from the lane's today on. */
+  readonly lastDay?: number | undefined;
 }
 
-async function isOpen({ database }: Lane): Promise<boolean> {
-  const { rows } = await database.query<{ open: boolean }>({
-    name: 'is_anything_open',
-    text: `SELECT EXISTS (SELECT FROM bind WHERE state = 'running')
-               OR EXISTS (SELECT FROM reversal WHERE state = 'due')
-               OR EXISTS (SELECT FROM due_charge WHERE state IN ('due', 'charging'))
-               OR EXISTS (SELECT FROM card_payment WHERE status IN ('Authorized', 'Lapsing')) AS open`,
+async function runDay(lane: Lane, { sale, day, ...own }: Ending & { readonly day: PlainDate }): Promise<void> {
+  const now = new Date(`${day}T17:00:00Z`);
+  const parts = partsOf(lane, { ...own, clock: () => now });
+  await finishBinds(parts);
+  await takeEffect(parts, [lane.seller], now);
+  await chargeDue(parts, [lane.seller], now);
+  await reverseDue(parts);
+  await sweepCardPayments(parts, new Date(now.getTime() + 3 * dayMs));
+  await doShownWork(lane, { parts, sale, now });
+}
+
+interface PersonsDay {
+  readonly parts: ActorParts;
+  readonly sale: Sale;
+  readonly now: Date;
+}
+
+/** The operator gives back what the console shows as the operator's to give. */
+async function doShownWork({ database }: Lane, { parts, sale, now }: PersonsDay): Promise<void> {
+  const { rows } = await database.query<{ id: ReversalId }>({
+    name: 'read_shown_refunds',
+    text: `SELECT id FROM (${needsPersonSql('reversals')}) AS shown WHERE "applicationId" = $1 AND what = 'operator'`,
+    values: [sale.applicationId],
   });
-  return rows[0]!.open;
+  const operator = { kind: 'account', name: 'operator' } as const;
+  for (const { id } of rows)
+    await settleWork({ database: parts.database, now }, operator, {
+      ...{ kind: 'reversals', id, reason: 'it is shown', reference: 'CHEQUE-9' },
+    });
+}
+
+interface Open {
+  readonly isOpen: boolean;
+  /** The day on which a cancellation is to take effect; null: none is. */
+  readonly scheduledFor: PlainDate | null;
+}
+
+async function readOpen({ database }: Lane, { applicationId }: Sale): Promise<Open> {
+  const { rows } = await database.query<Open>({
+    name: 'is_anything_open',
+    text: `SELECT EXISTS (SELECT FROM bind WHERE application_id = $1 AND state = 'running')
+               OR EXISTS (SELECT FROM reversal WHERE application_id = $1 AND state = 'due')
+               OR EXISTS (SELECT FROM due_charge WHERE application_id = $1 AND state IN ('due', 'charging'))
+               OR EXISTS (SELECT FROM card_payment WHERE application_id = $1 AND status IN ('Authorized', 'Lapsing')) AS "isOpen",
+             (SELECT cancelled_on FROM cancellation WHERE application_id = $1 AND due_at IS NOT NULL) AS "scheduledFor"`,
+    values: [applicationId],
+  });
+  return rows[0]!;
 }

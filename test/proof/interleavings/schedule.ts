@@ -8,7 +8,7 @@ import { makeParties, type PartyTraits } from './parties.ts';
 import { type Bent, bendStatement } from './plants.ts';
 import { bringToAnEnd } from './quiet.ts';
 import { type Actor, type Choose, Scheduler } from './scheduler.ts';
-import { passTime } from './time.ts';
+import { endRows, passTime } from './time.ts';
 
 export interface Scenario {
   readonly name: string;
@@ -18,6 +18,8 @@ export interface Scenario {
   readonly traits?: Partial<PartyTraits>;
   /** Whether the policy may turn out not to be issuable, after money has moved. */
   readonly mayFailToIssue?: boolean;
+  /** The last day on which an actor acts, from the lane's today on; 1 if it is not said. */
+  readonly lastDay?: number;
   readonly prepare: (lane: Lane) => Promise<Sale>;
   readonly actors: readonly Part[];
 }
@@ -47,7 +49,7 @@ export async function runSchedule(
     choose,
     pauses: scenario.pauses,
     isBlocked: async (actor) => isWaiting(lane, clientOf.get(actor)),
-    passTime: (seconds, frozen) => passTime(lane, scheduler.actors, { seconds, frozen }),
+    passTime: (seconds, frozen) => passTime(lane, sale, scheduler.actors, { seconds, frozen }),
   });
   const traits = { refundsAnew: false, ...scenario.traits };
   const whole = makeParties(scheduler, lane.database, { now: lane.now, traits });
@@ -76,9 +78,13 @@ export async function runSchedule(
     clientOf.set(actor, client);
   }
   await scheduler.run();
-  await bringToAnEnd(lane, { ...parties, database: bentDatabase(lane.database, bent), sale });
+  const { lastDay } = scenario;
+  await bringToAnEnd(lane, { ...parties, database: bentDatabase(lane.database, bent), sale, lastDay });
+  await bent.publish?.(lane, sale);
   const story = [...scheduler.story, ...results.map(({ who, what }) => `${who} got: ${what}`)];
-  return { story, broken: [...broken, ...(await judge(lane, sale, results))] };
+  const judged = await judge(lane, sale, results);
+  await endRows(lane, sale);
+  return { story, broken: [...broken, ...judged] };
 }
 
 interface Seams {
@@ -104,6 +110,7 @@ function databaseOf({ scheduler, actor, client, bent, late }: Seams): Database {
     return scheduler.step(actor, {
       label: labels[name] ?? name.replaceAll('_', ' '),
       ways: [''],
+      isUnseen: actor.isInTransaction && unseen.has(name),
       perform: () => run(asked),
     });
   };
@@ -122,8 +129,15 @@ function databaseOf({ scheduler, actor, client, bent, late }: Seams): Database {
 /** For the jobs that run when the schedule is over: the mistake is in them too. */
 function bentDatabase(database: Database, bent: Bent): Database {
   if (bent.sql === undefined) return database;
-  const query = (asked: Asked) => database.query(typeof asked === 'string' ? asked : bendStatement(bent, asked));
-  return { query, connect: () => database.connect() } as unknown as Database;
+  const bend = (asked: Asked) => (typeof asked === 'string' ? asked : bendStatement(bent, asked));
+  const connect = async () => {
+    const client = await database.connect();
+    return {
+      query: (asked: Asked) => client.query(bend(asked)),
+      release: (error?: Error) => client.release(error),
+    };
+  };
+  return { query: (asked: Asked) => database.query(bend(asked)), connect } as unknown as Database;
 }
 
 /** The points that the bind itself and the model in docs/model name; the others are called as their statements are. */
@@ -136,6 +150,15 @@ const labels: Readonly<Record<string, string>> = {
   give_up_bind: 'give-up',
   COMMIT: 'commit',
 };
+
+/**
+ * Statements of a transaction that read what never changes, or add what nobody reads before its end: it makes no
+ * difference who moves before them.
+ */
+const unseen = new Set([
+  ...['find_rate_books', 'find_tax_tables', 'book', 'note', 'mail_policy', 'add_document', 'insert_event'],
+  ...['record_act', 'set_reversal_done_on', 'set_money_of_cancelled'],
+]);
 
 function afterCall<T extends object>(party: T, late: (() => Promise<unknown>)[]): T {
   const wrap = (value: unknown): unknown =>

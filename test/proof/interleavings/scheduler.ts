@@ -28,6 +28,8 @@ export interface Point {
   /** What may happen here; the first is the usual. */
   readonly ways: readonly string[];
   readonly perform: (way: string) => Promise<unknown>;
+  /** Nobody could tell whether another moved before it: the actor goes on. */
+  readonly isUnseen?: boolean;
 }
 
 interface Waiting extends Point {
@@ -147,7 +149,12 @@ export class Scheduler {
     for (;;) {
       await this.#settle();
       const moves = this.#moves();
-      if (moves.length === 0) return;
+      if (moves.length === 0) {
+        // Who waits for a lock gets it: whoever held it is done, has died, or is ended by PostgreSQL.
+        if (!this.actors.some(({ blocked }) => blocked !== null)) return;
+        await wait(1);
+        continue;
+      }
       const move = moves[moves.length === 1 ? 0 : this.#parts.choose(moves)]!;
       this.story.push(move.text);
       await move.make();
@@ -159,13 +166,13 @@ export class Scheduler {
     actor.timers.clear();
   }
 
-  /** Until every living actor stands at a point, waits for a lock or is done. */
+  /** Until every living actor stands at a point, waits for a lock or is done, and no dead one holds a lock. */
   async #settle(): Promise<void> {
     for (let turn = 0; ; turn += 1) {
       await new Promise((resolve) => (turn < swiftTurns ? setImmediate(resolve) : setTimeout(resolve, 1)));
       for (const actor of this.actors) if (actor.blocked !== null) await this.#untilFreeOrBlocked(actor);
-      const isIdle = (actor: Actor): boolean =>
-        actor.state === 'running' && actor.waiting.length === 0 && actor.blocked === null;
+      const isIdle = ({ state, waiting, blocked, isInTransaction }: Actor): boolean =>
+        state === 'running' ? waiting.length === 0 && blocked === null : isInTransaction; // The dead roll back.
       if (!this.actors.some(isIdle)) return;
       if (turn > idleTurnsMax) throw new Error(`${this.actors.find(isIdle)!.name} waits for something unknown.`);
     }
@@ -182,6 +189,7 @@ export class Scheduler {
     const movable = this.actors.filter((actor) => actor.state === 'running' && actor.waiting.length > 0);
     if (movable.length === 0) return [];
     const last = this.#last !== null && movable.includes(this.#last) ? this.#last : null;
+    if (last?.waiting[0]?.isUnseen === true) return this.#steps(last, []);
     const others = movable
       .filter((actor) => actor !== last)
       .sort((a, b) => Number(a.isMessage) - Number(b.isMessage) || Number(a.wasFrozen) - Number(b.wasFrozen));

@@ -34,6 +34,9 @@ application is checked, in our tables, in the card processor’s ledger and in t
 exactly when there is a policy, and once; what was captured less what was reversed is what is owed; every policy that a partner was told
 of is there. *Duplicates* breaks the first of these, *lost* the last.
 
+After the sale: what the processor, the lender and a person by hand have taken and given back is what our books say, what the partner is
+told of the money, and what the words of the customer’s notice promise.
+
 - Command: \`npm run prove -- --seed ${seed}\`, ${Math.round(tookMs / 1_000)} s
 - Day: ${new Date().toISOString().slice(0, 10)}
 - Machine: ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.version}; partners, service, parties and PostgreSQL all on it

@@ -28,6 +28,7 @@ function ClientPage({ client }: { readonly client: WireOAuthClient }) {
   const changes = useMay('admin') && (
     <>
       <ReplaceKeys path={path} />
+      {client.keyCount > 0 && <RemoveKeys path={path} />}
       <DisableButton path={path} item={client} words={words} />
     </>
   );
@@ -73,5 +74,16 @@ function ReplaceKeys({ path }: { readonly path: string }) {
     >
       {({ text }) => <Textarea {...keysInput} {...text('keys', words)} />}
     </ActButton>
+  );
+}
+
+function RemoveKeys({ path }: { readonly path: string }) {
+  const words = useWords().connect.clients;
+  return (
+    <ActButton
+      {...actTexts(words, 'removeKeys')}
+      look="page"
+      send={(reason) => api.patch(path, { keys: '{"keys":[]}', reason } satisfies OAuthClientChanges)}
+    />
   );
 }

@@ -7,6 +7,8 @@ export const shell = {
   closeMenu: 'Close the menu',
   sandbox: 'Sandbox',
   sandboxHint: 'Nothing here is real: no card is charged and no loan is written.',
+  drill: 'Drill: nothing goes out',
+  drillHint: 'No mail, card, lender, webhook or payment link goes out from this copy, and no job runs.',
   quickSearch: 'Policy, loan, VIN, name, phone or e-mail',
   quickSearchLabel: 'Search sales',
   language: 'Language',

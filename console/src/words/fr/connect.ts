@@ -24,6 +24,10 @@ export const connect: Words['connect'] = {
     replaceKeys: 'Remplacer les clés',
     replaceKeysLead: 'Ce que signent les clés précédentes est refusé en une seconde.',
     replaceKeysDone: 'Les clés ont été remplacées.',
+    removeKeys: 'Retirer les clés',
+    removeKeysLead:
+      'Il s’authentifie alors par son seul secret. Les jetons obtenus par une clé prennent fin en une seconde.',
+    removeKeysDone: 'Les clés ont été retirées.',
     disableLead: 'Il n’obtient plus de jetons, et ceux qu’il a prennent fin en une seconde.',
     disableDone: 'Le client OAuth a été désactivé.',
     enableDone: 'Le client OAuth est de nouveau actif.',

@@ -46,6 +46,8 @@ export const refusals: Words['refusals'] = {
   ChargeNotOpen: 'Le débit est déjà fait, arrêté ou inscrit comme payé.',
   ChargeNotUnclear: 'On sait ce qu’est devenu le débit\u00a0: inscrivez ce qui a été payé hors du service.',
   NothingToWriteOff: 'Rien n’est dû de cette police pour des jours utilisés.',
+  ProcessorReferenceInvalid:
+    'Donnez la référence du processeur lui-même\u00a0: lettres, chiffres, points et tirets, sans espaces.',
   RefundByOperator:
     'C’est à vous de payer ce remboursement\u00a0: payez-le, puis réglez-le avec son jour et sa référence.',
   SettledOnInvalid: 'Le jour doit être une date, au plus tard aujourd’hui selon le vendeur.',
@@ -74,7 +76,8 @@ export const refusals: Words['refusals'] = {
   SettlementAmountInvalid: 'Une ligne du fichier de versement a un montant qui n’en est pas un, comme 1234.50.',
   // Onboarding.
   ScopesInvalid: 'Choisissez au moins une portée\u00a0: sell, read, manage.',
-  KeysInvalid: 'Donnez une à cinq clés publiques en JWK ou JWKS, sans leur partie privée.',
+  KeysInvalid:
+    'Donnez jusqu’à cinq clés publiques en JWK ou JWKS, sans leur partie privée\u00a0: RSA de 2048 à 8192 bits, P-256 ou Ed25519, pour signer.',
   NameInvalid: 'Un nom a de 1 à 120 caractères, dont au moins une lettre ou un chiffre.',
   ClientIdInvalid: 'Un identifiant client a de 3 à 64 lettres, chiffres, points, traits ou soulignés.',
   ClientIdTaken: 'Une intégration porte déjà cet identifiant client.',

@@ -9,6 +9,9 @@ export const shell: Words['shell'] = {
   closeMenu: 'Fermer le menu',
   sandbox: 'Bac à sable',
   sandboxHint: 'Rien n’est réel ici\u00a0: aucune carte n’est débitée, aucun prêt n’est accordé.',
+  drill: 'Exercice\u00a0: rien ne sort',
+  drillHint:
+    'Aucun courriel, carte, prêteur, webhook ni lien de paiement ne sort de cette copie, et aucune tâche ne s’exécute.',
   quickSearch: 'Police, prêt, NIV, nom, téléphone ou courriel',
   quickSearchLabel: 'Rechercher des ventes',
   language: 'Langue',

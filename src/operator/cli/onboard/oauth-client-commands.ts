@@ -10,7 +10,7 @@ import { type Columns, facts, stateOf, table } from '../table.ts';
 import { integrationOf, oauthClientOf, sellerOf } from './find-by-name.ts';
 
 export function oauthClientCommands(program: Commands): void {
-  const client = program.group('oauth-client', 'clients of OAuth 2.0: create, keys, disable, enable');
+  const client = program.group('oauth-client', 'clients of OAuth 2.0: create, keys, remove-keys, disable, enable');
 
   client
     .add('create <name>', 'make a client of OAuth 2.0; its secret is shown once', {
@@ -47,6 +47,10 @@ export function oauthClientCommands(program: Commands): void {
   client
     .add('keys <client-id> <file>', 'replace its public keys (JWK or JWKS)', { reason })
     .run(async (line, _options, clientId, file) => change(line, clientId, { keys: await readFile(file, 'utf8') }));
+
+  client
+    .add('remove-keys <client-id>', 'take its public keys away; it proves itself by its secret alone', { reason })
+    .run(async (line, _options, clientId) => change(line, clientId, { keys: '{"keys":[]}' }));
 
   const about = { disable: 'it gets no tokens, and those that it has end', enable: 'it gets tokens again' };
   addDisabling(client, '<client-id>', about, (line, clientId, isDisabled) => change(line, clientId, { isDisabled }));

@@ -1,12 +1,12 @@
 import type { Period } from '../../domain/books/period.ts';
-import type { BookedMoney, Difference, SettlementParty } from '../../domain/books/reconcile.ts';
+import type { BookedMoney, Difference, PayoutParty } from '../../domain/books/reconcile.ts';
 import type { ApplicationId, DifferenceId } from '../../domain/ids.ts';
 import type { Tx } from '../database.ts';
 import { allRows, columnsOf, firstRow, firstValue, runs } from '../statement.ts';
 import { ended } from '../work.ts';
 
-export interface NewSettlementFile {
-  readonly party: SettlementParty;
+export interface NewPayoutFile {
+  readonly party: PayoutParty;
   readonly name: string;
   readonly sha256: Buffer;
   readonly period: Period;
@@ -14,12 +14,12 @@ export interface NewSettlementFile {
 }
 
 /** Returns null if the file was taken before. Other files wait: two must not confirm the same money. */
-export async function insertSettlementFile(tx: Tx, file: NewSettlementFile): Promise<string | null> {
+export async function insertPayoutFile(tx: Tx, file: NewPayoutFile): Promise<string | null> {
   await tx.query('LOCK TABLE settlement_match IN SHARE ROW EXCLUSIVE MODE');
   return insertFile(tx, file);
 }
 
-const insertFile = firstValue<string, [file: NewSettlementFile]>(
+const insertFile = firstValue<string, [file: NewPayoutFile]>(
   'insert_settlement_file',
   `INSERT INTO settlement_file (party, name, sha256, from_day, to_day, lines, matched)
    VALUES ($1, $2, $3, $4, $5, $6, 0)
@@ -30,7 +30,7 @@ const insertFile = firstValue<string, [file: NewSettlementFile]>(
 
 export interface Reconciled {
   readonly fileId: string;
-  readonly party: SettlementParty;
+  readonly party: PayoutParty;
   readonly matched: readonly BookedMoney[];
   readonly differences: readonly Difference[];
 }
@@ -63,9 +63,9 @@ export interface OpenDifference {
   readonly isMatched: boolean;
 }
 
-export interface SettlementFileRow {
+export interface PayoutFileRow {
   readonly id: string;
-  readonly party: SettlementParty;
+  readonly party: PayoutParty;
   readonly name: string;
   readonly from: string;
   readonly to: string;
@@ -88,7 +88,7 @@ const columns = `entry.application_id AS "applicationId", entry.fact, entry.poli
  */
 export const readBookedMoney = allRows<
   BookedMoney,
-  [party: SettlementParty, period: Period, references: readonly string[]]
+  [party: PayoutParty, period: Period, references: readonly string[]]
 >(
   null,
   `SELECT ${columns}, true AS "isOfPeriod"
@@ -165,7 +165,7 @@ export const endDifference = runs<[id: DifferenceId, settlementReference: string
 );
 
 /** Latest first. */
-export const listSettlementFiles = allRows<SettlementFileRow, [limit: number]>(
+export const listPayoutFiles = allRows<PayoutFileRow, [limit: number]>(
   'list_settlement_files',
   `SELECT id, party, name, from_day::text AS "from", to_day::text AS "to", lines, matched, rfc3339(uploaded_at) AS "uploadedAt",
           (SELECT count(*)::int FROM settlement_difference

@@ -1,0 +1,90 @@
+import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
+import type { sandboxDecision } from '@northbind/contract/sandbox-decision.ts';
+import type { SandboxFault } from '@northbind/contract/sandbox-faults.ts';
+import type { Actor } from '../domain/operator/operator.ts';
+import { isOperatorRefusal, type OperatorRefusal } from '../domain/operator/refusal.ts';
+import type { PolicyView } from '../domain/policy/policy-view.ts';
+import { type RefusalCode, refusal } from '../domain/refusal.ts';
+import { type Seller, todayOf } from '../domain/seller.ts';
+import { cancelPolicy, previewCancellation } from '../flows/correct/cancel-policy.ts';
+import { declineRequest } from '../flows/correct/decline-request.ts';
+import { lookUpPolicy } from '../flows/look-up-policies.ts';
+import type { GiveBackParts } from '../flows/refund/give-back.ts';
+import { wirePolicyInList, wireRefunds } from '../flows/wire/wire-policy.ts';
+import { type OpenRequest, readOpenRequest } from '../store/cancellation-request.ts';
+import { finishReversals } from './finish-reversals.ts';
+import { keepRefundFault, type SandboxFaultParts } from './kept-faults.ts';
+
+export type DecideRequestParts = GiveBackParts & SandboxFaultParts;
+
+export interface Asked extends BodyOf<typeof sandboxDecision> {
+  /** Met by the refund or the loan's cancellation, once. */
+  readonly fault: SandboxFault | null;
+  readonly requestId: string;
+  readonly language: 'en' | 'fr';
+  readonly now: Date;
+}
+
+/** Decides an open request of the seller's, as an operator does, and gives back what falls due at once. */
+export async function decideRequest(parts: DecideRequestParts, seller: Seller, asked: Asked) {
+  const { decision, now, language } = asked;
+  const today = todayOf(seller, now);
+  const policy = await lookUpPolicy(parts, seller, today, asked.policyNumber);
+  if (policy === null) return refuse('PolicyNotFound');
+  const { policyNumber, applicationId } = policy.policy;
+  const request = await readOpenRequest(parts.database, policyNumber);
+  if (request === null) return refuse('CancellationRequestNotOpen');
+  const keep = (fault: SandboxFault | null) =>
+    keepRefundFault(parts, { applicationId, policyNumber }, fault, asked.requestId);
+  if (decision === 'Accept') await keep(asked.fault);
+  const refused = await decide(parts, policyNumber, { request, decision, now });
+  if (refused !== null) {
+    await keep(null);
+    return refuse(refused.code === 'PolicyAlreadyCancelled' ? refused.code : 'CancellationRequestNotOpen');
+  }
+  if (decision === 'Accept') await finishReversals(parts, seller.id);
+  const decided = await lookUpPolicy(parts, seller, today, policyNumber);
+  return { kind: 'ok', value: wireDecided(decided!, decision, language) } as const;
+}
+
+/** As the console's buttons do. Returns null once it is decided. */
+async function decide(
+  parts: Pick<DecideRequestParts, 'database'>,
+  policyNumber: string,
+  { request, decision, now }: Pick<Asked, 'decision' | 'now'> & { readonly request: OpenRequest },
+): Promise<OperatorRefusal | null> {
+  const at = { database: parts.database, now };
+  const acted = { policyNumber, reason: 'Decided in the sandbox.' };
+  if (decision === 'Decline') return refusalIn(await declineRequest(at, sandboxOperator, acted));
+  const { kind, cancelledOn } = request.terms;
+  const order = { kind, cancelledOn, ground: request.ground, requestedBy: 'seller' as const };
+  for (;;) {
+    const drafted = await previewCancellation(at, policyNumber, order);
+    if (isOperatorRefusal(drafted)) return drafted;
+    const { refundCents, plan } = drafted.cancellation;
+    const shown = { refundCents, route: plan.route };
+    const refused = refusalIn(await cancelPolicy(at, sandboxOperator, { ...order, ...acted, shown }));
+    // A charge became known in between: an operator would look again.
+    if (refused?.code !== 'CancellationChanged') return refused;
+  }
+}
+
+const sandboxOperator: Actor = { kind: 'command line', name: 'sandbox' };
+
+function refusalIn(result: object | null): OperatorRefusal | null {
+  return isOperatorRefusal(result) ? result : null;
+}
+
+function refuse(code: RefusalCode) {
+  return { kind: 'refused', refusals: [refusal(code, 'policyNumber')] } as const;
+}
+
+function wireDecided(
+  view: PolicyView,
+  decision: Asked['decision'],
+  language: Asked['language'],
+): AnswerOf<typeof sandboxDecision> {
+  const { policyNumber, status, moneyStatus, cancellation } = wirePolicyInList(view, language);
+  const refunds = wireRefunds(view.refunds);
+  return { isValid: true, errors: [], policyNumber, decision, status, moneyStatus, cancellation, refunds };
+}

@@ -1,0 +1,53 @@
+import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { ApplicationId, PaymentId } from '../domain/ids.ts';
+import { allRows, allValues, findsRow, runs } from '../store/statement.ts';
+import { isFree } from '../store/work.ts';
+
+/** Charges of the seller that were postponed are due now. One whose outcome is unknown stays so: it is asked about. */
+export const hastenCharges = runs<[sellerId: string]>(
+  null,
+  `UPDATE due_charge SET due_at = now()
+   WHERE seller_id = $1 AND due_at > now() AND ${isFree('due_charge')}`,
+);
+
+export const hastenReversals = runs<[sellerId: string]>(
+  null,
+  `UPDATE reversal SET due_at = now()
+   FROM application
+   WHERE application.id = reversal.application_id AND application.seller_id = $1
+     AND reversal.due_at > now() AND ${isFree('reversal')}`,
+);
+
+/** More than a test leaves behind. */
+const unclearMax = 200;
+
+/** The seller's charges whose outcome is unknown. */
+export const listUnclear = allRows<
+  { readonly id: PaymentId; readonly applicationId: ApplicationId },
+  [sellerId: string]
+>(
+  null,
+  `SELECT card_payment_id AS id, application_id AS "applicationId"
+   FROM due_charge
+   WHERE seller_id = $1 AND state = 'charging'
+   ORDER BY due_on, card_payment_id
+   LIMIT ${unclearMax}`,
+);
+
+/** The days, up to one, on which cancellations of the seller's policies take effect, earliest first. */
+export const daysOfCancellations = allValues<PlainDate, [sellerId: string, upTo: PlainDate]>(
+  null,
+  `SELECT DISTINCT cancelled_on
+   FROM cancellation
+   WHERE seller_id = $1 AND in_effect_at IS NULL AND cancelled_on <= $2
+   ORDER BY cancelled_on`,
+);
+
+/** Whether a reversal of the seller is to be tried, or is being tried. */
+export const hasDueReversal = findsRow<[sellerId: string]>(
+  null,
+  `SELECT FROM reversal
+   JOIN application ON application.id = reversal.application_id
+   WHERE application.seller_id = $1 AND reversal.due_at <= now()
+   LIMIT 1`,
+);

@@ -1,0 +1,36 @@
+import type { SandboxFault } from '@northbind/contract/sandbox-faults.ts';
+import type { CardFaults } from '../adapters/sandbox-cards/card-faults.ts';
+import type { makeLoanFaults } from '../adapters/sandbox-lender/loan-faults.ts';
+import type { ApplicationId } from '../domain/ids.ts';
+import type { Outcome } from '../ports/outcome.ts';
+
+export interface SandboxFaultParts {
+  readonly cardFaults: CardFaults;
+  readonly keepLoanFault: ReturnType<typeof makeLoanFaults>;
+}
+
+interface Sold {
+  readonly applicationId: ApplicationId;
+  readonly policyNumber: string;
+}
+
+/**
+ * Has the parties keep a fault that the refund or the loan's cancellation of a policy is to meet, once: jobs make both,
+ * and the fault is met whichever job is first. Null, or a fault of something else: none is kept.
+ */
+export async function keepRefundFault(
+  { cardFaults, keepLoanFault }: SandboxFaultParts,
+  { applicationId, policyNumber }: Sold,
+  fault: SandboxFault | null,
+  requestId: string,
+): Promise<void> {
+  const context = { requestId, fault: null };
+  const ofCards = fault === 'CardPaymentReplyLost' || fault === 'CardPaymentUnavailable' ? fault : null;
+  const ofLender = fault === 'FinancingReplyLost' || fault === 'FinancingUnavailable' ? fault : null;
+  assertKept(await cardFaults.keepRefundFault(applicationId, ofCards, context));
+  assertKept(await keepLoanFault(policyNumber, ofLender, context));
+}
+
+export function assertKept(outcome: Outcome<unknown>): void {
+  if (outcome.kind !== 'done') throw new Error(`A party of the sandbox could not be reached: ${outcome.kind}.`);
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { linkStateOf } from '../../src/domain/card-payment/payment-link.ts';
+import type { UsedDays } from '../../src/domain/refund/refund-plan.ts';
+import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
+import { writeOffCharge } from '../../src/flows/correct/correct-charge.ts';
+import { settleWork } from '../../src/flows/correct/correct-work.ts';
+import { takeEffect } from '../../src/flows/refund/take-effect.ts';
+import { withdrawCancellation } from '../../src/flows/refund/withdraw-cancellation.ts';
+import { readLinkOf } from '../../src/store/payment-link.ts';
+import { readPolicy } from '../../src/store/policy-view.ts';
+import { readSellers } from '../../src/store/reference/sellers.ts';
+import { brokenPromises, readBooks } from '../kit/bind-books.ts';
+import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
+import { openScheduled, type Scheduled, type ScheduledSale } from '../kit/scheduled.ts';
+
+/* A policy whose charge stays refused is ended by the insurer, who has to leave the customer the days of a notice. */
+
+let scheduled: Scheduled;
+const actor = { kind: 'account', name: 'sam' } as const;
+const reason = 'stays unpaid';
+const dueDay = 5;
+/** The day of the notice, and the first day without cover. */
+const [noticeDay, lastDay] = [10, 45];
+const on = (day: number) => new Date(Date.parse(noon) + day * 86_400_000);
+const parts = (day: number) => ({ database: scheduled.harness.parts.database, now: on(day) });
+
+before(async () => {
+  scheduled = await openScheduled([[dueDay, 6]]);
+  const refuse = async () => ({ kind: 'refused', reason: 'refused for good' }) as const;
+  await scheduled.chargeOn(dueDay, { chargeSavedCard: refuse });
+});
+
+const saleAt = (place: number): ScheduledSale => scheduled.sales.get(dueDay)![place]!;
+const policyOf = async ({ choice }: ScheduledSale): Promise<string> =>
+  (await readBooks(scheduled.databaseUrl, choice.applicationId)).policies[0]!.number;
+const sellers = async () => [...(await readSellers(scheduled.harness.parts.database)).byId.values()];
+
+async function end(sale: ScheduledSale, usedDays: UsedDays): Promise<string> {
+  const policyNumber = await policyOf(sale);
+  const asked = {
+    ...({ kind: 'pro-rata', cancelledOn: addDays(noonDay, lastDay), usedDays } as const),
+    ...({ requestedBy: 'insurer', ground: 'NonPayment' } as const),
+  };
+  const preview = await previewCancellation(parts(noticeDay), policyNumber, asked);
+  assert.ok('cancellation' in preview, JSON.stringify(preview));
+  const order = { ...asked, policyNumber, reason, shown: { refundCents: preview.cancellation.refundCents } };
+  assert.ok('documentId' in (await cancelPolicy(parts(noticeDay), actor, order)));
+  return policyNumber;
+}
+
+async function viewOn(sale: ScheduledSale, day: number) {
+  const database = scheduled.harness.parts.database;
+  const policyNumber = await policyOf(sale);
+  const [{ seller_id }] = await inDatabase(
+    scheduled.databaseUrl,
+    'SELECT seller_id FROM policy WHERE policy_number = $1',
+    [policyNumber],
+  );
+  const { status, moneyStatus, cancellation, refunds } = (await readPolicy(
+    ...([database, seller_id, policyNumber, addDays(noonDay, day)] as const),
+  ))!;
+  return { status, moneyStatus, cancellation: cancellation?.status ?? null, refunds };
+}
+
+const effectOn = async (day: number) => takeEffect(scheduled.harness.parts, await sellers(), on(day));
+
+async function linkOn(policyNumber: string, day: number): Promise<string> {
+  const link = (await readLinkOf(scheduled.harness.parts.database, policyNumber))!;
+  return linkStateOf(link, addDays(noonDay, day), on(day));
+}
+
+const eventsOf = async (policyNumber: string): Promise<readonly string[]> =>
+  (
+    await inDatabase(scheduled.databaseUrl, 'SELECT type FROM event WHERE policy_number = $1 ORDER BY id', [
+      policyNumber,
+    ])
+  ).map(({ type }) => type);
+
+test('until its day the cover goes on, the link pays, and payment withdraws the cancellation', async () => {
+  const sale = saleAt(0);
+  const policyNumber = await end(sale, 'write-off');
+  assert.equal(await effectOn(lastDay - 1), 0, 'its day is ahead');
+  assert.deepEqual(await viewOn(sale, noticeDay), {
+    ...{ status: 'InForce', moneyStatus: 'Unpaid', cancellation: 'Scheduled', refunds: [] },
+  });
+  assert.equal(await linkOn(policyNumber, lastDay - 1), 'open');
+  assert.equal(await linkOn(policyNumber, lastDay), 'cancelled');
+  const settling = { kind: 'charges', id: sale.payment.asked.paymentId, reason, reference: 'cheque 7' } as const;
+  assert.equal(await settleWork(parts(20), actor, settling), null);
+  assert.deepEqual(await viewOn(sale, lastDay), {
+    ...{ status: 'InForce', moneyStatus: 'Paid', cancellation: null, refunds: [] },
+  });
+  assert.ok((await eventsOf(policyNumber)).includes('cancellation.withdrawn'));
+  assert.deepEqual(brokenPromises(await readBooks(scheduled.databaseUrl, sale.choice.applicationId)), []);
+});
+
+test('the operator may withdraw it before its day, and cancel again', async () => {
+  const sale = saleAt(1);
+  const policyNumber = await end(sale, 'write-off');
+  assert.equal(await withdrawCancellation(parts(lastDay - 1), actor, { policyNumber, reason }), null);
+  assert.equal((await viewOn(sale, lastDay)).cancellation, null);
+  const again = await withdrawCancellation(parts(lastDay - 1), actor, { policyNumber, reason });
+  assert.ok(again !== null && again.code === 'CancellationNotThere');
+  await end(sale, 'write-off');
+  assert.equal((await viewOn(sale, noticeDay)).cancellation, 'Scheduled');
+});
+
+test('on its day what the used days cost is written off, or stays owed and can be paid or written off', async () => {
+  const [writtenOff, paid, givenUp] = [saleAt(2), saleAt(3), saleAt(4)];
+  await end(writtenOff, 'write-off');
+  const numbers = [await end(paid, 'owe'), await end(givenUp, 'owe')];
+  assert.ok((await effectOn(lastDay)) >= 3);
+  const late = await withdrawCancellation(parts(lastDay), actor, { policyNumber: numbers[0]!, reason });
+  assert.ok(late !== null && late.code === 'CancellationInEffect');
+  assert.deepEqual(await viewOn(writtenOff, lastDay), {
+    ...{ status: 'Cancelled', moneyStatus: 'WrittenOff', cancellation: 'InEffect', refunds: [] },
+  });
+  const { accounts } = await readBooks(scheduled.databaseUrl, writtenOff.choice.applicationId);
+  assert.ok(accounts['write-off']! > 0 && accounts.card === 0, 'what was earned is a cost, and nobody owes it');
+
+  assert.equal((await viewOn(paid, lastDay)).moneyStatus, 'Unpaid');
+  assert.equal(await linkOn(numbers[0]!, lastDay), 'open', 'what the used days cost can be paid there');
+  const { accounts: owed } = await readBooks(scheduled.databaseUrl, paid.choice.applicationId);
+  const [charge] = await inDatabase(
+    scheduled.databaseUrl,
+    'SELECT amount_cents AS cents, state FROM due_charge WHERE policy_number = $1',
+    [numbers[0]],
+  );
+  assert.deepEqual([charge.cents, charge.state], [owed.card, 'refused'], 'as much, and a person is shown it');
+  const settling = { kind: 'charges', id: paid.payment.asked.paymentId, reason, reference: 'cheque 8' } as const;
+  assert.equal(await settleWork(parts(lastDay), actor, settling), null);
+  assert.equal((await viewOn(paid, lastDay)).moneyStatus, 'Paid');
+
+  assert.equal(await writeOffCharge(parts(lastDay), actor, { policyNumber: numbers[1]!, reason }), null);
+  assert.equal((await viewOn(givenUp, lastDay)).moneyStatus, 'WrittenOff');
+  const twice = await writeOffCharge(parts(lastDay), actor, { policyNumber: numbers[1]!, reason });
+  assert.ok(twice !== null && twice.code === 'NothingToWriteOff');
+  for (const { choice } of [writtenOff, paid, givenUp])
+    assert.deepEqual(brokenPromises(await readBooks(scheduled.databaseUrl, choice.applicationId)), []);
+});

@@ -1,0 +1,94 @@
+import { documentContext } from '../../src/documents/document-context.ts';
+import { sampleIssuer } from '../../src/documents/issuer.ts';
+import { refundText } from '../../src/documents/refund-text.ts';
+import type { Cancellation } from '../../src/domain/policy/cancellation.ts';
+import type { Policy } from '../../src/domain/policy/policy.ts';
+import { currentPolicy } from '../../src/store/current-policy.ts';
+
+/*
+ * A notice is read as its customer reads it, sentence by sentence, and compared with what came of it on record: money
+ * that it promises and no record gives makes it untrue, and so does a charge that it denies.
+ */
+
+/** What became of a policy's money, by the parties' own ledgers and what persons have recorded. */
+export interface GivenOnRecord {
+  readonly cardTakenCents: number;
+  readonly toCardCents: number;
+  readonly toLoanCents: number;
+  readonly byOperatorCents: number;
+  /** Nobody tells us: what the books hold of the seller's, less than it took. */
+  readonly bySellerCents: number;
+  readonly writtenOffCents: number;
+  /** What used days cost and is open, or was paid after all. */
+  readonly usedDaysCents: number;
+}
+
+/** A notice as it was written, with what became of it. */
+export interface Noticed {
+  readonly policy: Policy;
+  readonly terms: Cancellation;
+  readonly given: GivenOnRecord;
+}
+
+export function noticeText({ policy, terms }: Pick<Noticed, 'policy' | 'terms'>): string {
+  return refundText(policy, terms, documentContext('en', sampleIssuer));
+}
+
+/** Returns what is untrue in the words of a notice. */
+export function untruthsOf(text: string, given: GivenOnRecord): readonly string[] {
+  const untrue: string[] = [];
+  const check = (isTrue: boolean, sentence: string): void => void (isTrue || untrue.push(`"${sentence}"`));
+  for (const sentence of text.split(/(?<=[.:]) (?=[A-Z])/)) {
+    const [cents = null] = Array.from(sentence.matchAll(/\$[\d,]+\.\d\d/g), ([amount]) =>
+      Number(amount.replaceAll(/\D/g, '')),
+    );
+    if (/^If it was, we give|^Of this we give/.test(sentence)) {
+      // Of a card that was not charged in the end, or with what the used days cost, there is nothing to give back.
+      const isPriceTaken = given.cardTakenCents > 0 && given.cardTakenCents !== given.usedDaysCents;
+      const isGiven = given.toCardCents === cents || given.byOperatorCents === cents;
+      check(isPriceTaken ? isGiven : given.toCardCents === 0, sentence);
+    } else if (/^We give .* back to the card/.test(sentence)) {
+      check(given.toCardCents === cents || given.byOperatorCents === cents, sentence);
+    } else if (/^We give .* for your loan/.test(sentence)) check(given.toLoanCents === cents, sentence);
+    else if (/^We give .* back to you/.test(sentence)) check(given.byOperatorCents === cents, sentence);
+    else if (/gives .* back to you/.test(sentence)) check(given.bySellerCents === cents, sentence);
+    else if (/you do not have to pay it\.$/.test(sentence)) check(given.writtenOffCents === cents, sentence);
+    else if (/which is still to be paid/.test(sentence))
+      check(given.usedDaysCents === cents || given.writtenOffCents === cents, sentence);
+    else if (/was not charged for this policy and will not be|^Your card, .* will not be charged/.test(sentence))
+      check(given.cardTakenCents === 0, sentence);
+  }
+  return untrue;
+}
+
+/** Every notice in force, as rows of `Noticed`. `where` is over `policy`. */
+export const noticedSql = (where: string): string => `
+  SELECT ${currentPolicy} AS policy, cancellation.terms,
+         json_build_object(
+           'cardTakenCents', card.taken, 'toCardCents', card.back,
+           'toLoanCents', coalesce(contract.refunded_cents, 0),
+           'byOperatorCents', (SELECT coalesce(sum(amount_cents), 0) FROM reversal
+                               WHERE reversal.policy_number = policy.policy_number AND is_refund AND state <> 'due'
+                                 AND (kind = 'operator' OR (kind = 'charge' AND state = 'settled'))),
+           'bySellerCents', CASE WHEN contract.policy_number IS NOT NULL THEN contract.down_payment_cents - booked.partner
+                                 WHEN policy.card_payment_id IS NULL THEN policy.total_cents - booked.partner
+                                 ELSE 0 END,
+           'writtenOffCents', booked.written_off,
+           'usedDaysCents', CASE WHEN due_charge.amount_cents < policy.total_cents AND due_charge.state <> 'stopped'
+                                 THEN due_charge.amount_cents ELSE 0 END) AS given
+  FROM policy
+  JOIN cancellation ON cancellation.policy_number = policy.policy_number
+  LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
+  LEFT JOIN sandbox_lender.contract ON contract.policy_number = policy.policy_number
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(charge.amount_cents), 0) AS taken, coalesce(sum(refunded_cents), 0) AS back
+    FROM sandbox_cards.charge JOIN sandbox_cards.payment USING (order_key)
+    WHERE customer_reference = policy.application_id::text
+  ) AS card
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(amount_cents) FILTER (WHERE account = 'partner'), 0) AS partner,
+           coalesce(sum(amount_cents) FILTER (WHERE account = 'write-off'), 0) AS written_off
+    FROM journal_entry
+    WHERE journal_entry.application_id = policy.application_id
+  ) AS booked
+  WHERE cancellation.in_effect_at IS NOT NULL AND ${where}`;

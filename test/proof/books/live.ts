@@ -1,0 +1,243 @@
+import type { BindForm } from '../../../src/domain/bind/judge-bind.ts';
+import { isOperatorRefusal } from '../../../src/domain/operator/refusal.ts';
+import type { AmendmentChanges } from '../../../src/domain/policy/amendment.ts';
+import { bind } from '../../../src/flows/bind/bind.ts';
+import { chargeDue } from '../../../src/flows/charge-due.ts';
+import { amendPolicy } from '../../../src/flows/correct/amend-policy.ts';
+import { settleWork } from '../../../src/flows/correct/correct-work.ts';
+import { IssueRefused } from '../../../src/flows/points.ts';
+import { reverseDue } from '../../../src/flows/refund/give-back.ts';
+import { takeEffect } from '../../../src/flows/refund/take-effect.ts';
+import { sweepCardPayments } from '../../../src/flows/sweep-card-payments.ts';
+import { refusedForGood } from '../../../src/ports/card-processor.ts';
+import { needsPersonSql } from '../../../src/store/needs-person.ts';
+import { readSale } from '../../../src/store/sale.ts';
+import type { ActorParts } from '../interleavings/actor-parts.ts';
+import { formOf, type Lane, type Sale } from '../interleavings/lane.ts';
+import {
+  cancels,
+  onDay,
+  operator,
+  paidOutside,
+  paysByLink,
+  policyNumberOf,
+  withdraws,
+  writesOff,
+} from '../interleavings/money-actors.ts';
+import { partsAlone } from '../interleavings/preparations.ts';
+import type { Part } from '../interleavings/schedule.ts';
+import { days, type Life, lastPayDay, lifeOf, payDay } from './life.ts';
+
+/*
+ * The sales run through the service's flows in this process, on a real PostgreSQL and the sandbox's parties. On each day
+ * the persons act first, and the jobs run until nothing is due.
+ */
+
+const lanesAtOnce = 6;
+const context = { requestId: 'books', fault: null };
+
+interface Lived {
+  readonly life: Life;
+  readonly sale: Sale;
+}
+
+export async function liveAll(random: () => number, lanes: readonly Lane[], count: number): Promise<void> {
+  const lives = Array.from({ length: count }, () => lifeOf(random, lanes));
+  const sold: Lived[] = [];
+  await atOnce(lives, async (life) => {
+    const sale = await sell(life);
+    if (sale !== null) sold.push({ life, sale });
+  });
+  const chargesOf = new Map(sold.map(({ life, sale }) => [String(sale.applicationId), life.charge]));
+  for (const [place, day] of days.entries()) {
+    await ageAll(lanes[0]!, 25 * 60 * 60);
+    await atOnce(sold, ({ life, sale }) => act(life, sale, day));
+    await runJobs(lanes, day, chargesOf);
+    if (place === days.length - 1) await ageAll(lanes[0]!, 25 * 60 * 60);
+  }
+  await runJobs(lanes, lastPayDay + 1, chargesOf);
+}
+
+/** Returns null if no policy came of it. */
+async function sell(life: Life): Promise<Sale | null> {
+  const { lane, way, becomes, amended } = life;
+  const charged = way === 'later card' ? 'tomorrow' : 'today';
+  const sale = await lane.newSale({ charged, payments: way.endsWith('card') ? 1 : 0 });
+  const parts = partsAlone(lane);
+  const refuse = async () => ({ kind: 'refused', reason: 'declined' }) as const;
+  const refusing = { cards: { ...parts.cards, capture: refuse }, lender: { ...parts.lender, createContract: refuse } };
+  const failing = {
+    at: async (point: string) => {
+      if (point === 'before issue') throw new IssueRefused();
+    },
+  };
+  const changes: Partial<ActorParts> = becomes === 'refused' ? refusing : becomes === 'failed' ? failing : {};
+  const asked = { seller: lane.seller, today: lane.today, now: lane.now, form: await formFor(life, sale) };
+  const result = await bind({ ...parts, ...changes }, asked, context);
+  if ((result.kind === 'bound') !== (becomes === 'policy'))
+    throw new Error(`A ${way} sale that becomes ${becomes}: ${JSON.stringify(result).slice(0, 300)}`);
+  if (result.kind !== 'bound') return null;
+  const { policyNumber } = result.bound.policy;
+  const refused = amended === null ? null : await amend(lane, policyNumber, amended);
+  if (refused !== null) throw new Error(`${policyNumber}: ${refused}`);
+  return sale;
+}
+
+/** What is not paid by card may be any selection of the quote. */
+async function formFor({ lane, way, term, optional, downPayment }: Life, sale: Sale): Promise<BindForm> {
+  if (way.endsWith('card')) return formOf.card(sale);
+  const { options } = (await readSale(lane.database, lane.seller.id, sale.applicationId))!;
+  const offered = options.replacement.find(({ paymentTermInYears }) => paymentTermInYears === term)!;
+  const selectedProducts = offered.coverage
+    .filter(({ isOptional }, place) => !isOptional || ((optional >> (place % 3)) & 1) === 1)
+    .map(({ productType }) => productType);
+  const choice = { ...sale.choice, paymentTermInYears: term, selectedProducts };
+  const form = way === 'loan' ? formOf.loan({ ...sale, choice }) : formOf.referral({ ...sale, choice });
+  return form.financing === null ? form : { ...form, financing: { ...form.financing, downPayment } };
+}
+
+/** Returns why it was refused; null if it was not. */
+export async function amend(lane: Lane, policyNumber: string, changes: AmendmentChanges): Promise<string | null> {
+  const order = { policyNumber, changes, reason: 'proof' };
+  const made = await amendPolicy(
+    { database: lane.database, now: lane.now, decodeVin: () => [] },
+    { kind: 'command line', name: 'proof' },
+    order,
+  );
+  return isOperatorRefusal(made) ? made.code : null;
+}
+
+/** What persons do about a policy on a day. */
+async function act(life: Life, sale: Sale, day: number): Promise<void> {
+  const { lane, cancelled, withdrawnOn, way, charge } = life;
+  const isUnpaid = way === 'later card' && charge === 'refused';
+  if (cancelled?.day === day) await play(cancels('operator', cancelled), lane, sale);
+  if (isUnpaid && day === payDay) await pay(life, sale, day);
+  if (withdrawnOn === day && !(cancelled?.ground === 'NonPayment' && life.thenPaid !== null))
+    await play(withdraws('operator', day), lane, sale);
+  if (isUnpaid && day === lastPayDay && (await isUsedDaysOwed(lane, sale))) await endUsedDays(life, sale, day);
+}
+
+async function pay({ lane, thenPaid, cancelled }: Life, sale: Sale, day: number): Promise<void> {
+  // What is cancelled in effect by then, or from the start, is not paid any more.
+  if (cancelled !== null && cancelled.day <= day && (cancelled.kind === 'flat' || cancelled.on <= day)) return;
+  switch (thenPaid) {
+    case 'by cheque':
+      return play(paidOutside('operator', day), lane, sale);
+    case 'by link':
+      return play(paysByLink('customer', day), lane, sale);
+    case null:
+      return;
+  }
+}
+
+async function endUsedDays({ lane, usedDaysThen }: Life, sale: Sale, day: number): Promise<void> {
+  switch (usedDaysThen) {
+    case 'paid by link': {
+      const what = await tryTo(paysByLink('customer', day), lane, sale);
+      // Past a change of the tax rate the page takes nothing: the operator gives it up.
+      return what === 'the page is expired' ? play(writesOff('operator', day), lane, sale) : undefined;
+    }
+    case 'paid by cheque':
+      return play(paidOutside('operator', day), lane, sale);
+    case 'written off':
+      return play(writesOff('operator', day), lane, sale);
+    case 'left':
+      return;
+  }
+}
+
+async function isUsedDaysOwed({ database }: Lane, { applicationId }: Sale): Promise<boolean> {
+  const { rowCount } = await database.query(
+    `SELECT FROM due_charge JOIN policy USING (policy_number)
+     WHERE policy.application_id = $1 AND due_charge.state = 'refused' AND due_charge.amount_cents < policy.total_cents`,
+    [applicationId],
+  );
+  return rowCount === 1;
+}
+
+async function tryTo({ play: act }: Part, lane: Lane, sale: Sale): Promise<string> {
+  return (await act(partsAlone(lane), sale, lane)).what;
+}
+
+async function play(part: Part, lane: Lane, sale: Sale): Promise<void> {
+  const what = await tryTo(part, lane, sale);
+  if (/^[A-Z]/.test(what) || what.startsWith('the page'))
+    throw new Error(`${part.name} of ${await policyNumberOf(lane, sale)} got ${what}.`);
+}
+
+/** What the service does by itself on a day, and what its operator then finds to do. */
+async function runJobs(
+  lanes: readonly Lane[],
+  day: number,
+  chargesOf: ReadonlyMap<string, Life['charge']>,
+): Promise<void> {
+  const [lane] = lanes as readonly [Lane];
+  const { database } = lane;
+  const now = onDay(lane, day);
+  const sellers = lanes.map(({ seller }) => seller);
+  const well = partsAlone(lane);
+  const parts = { ...well, clock: () => now };
+  const chargeSavedCard: typeof well.cards.chargeSavedCard = async (request, asked) => {
+    const fate = day === 1 ? chargesOf.get(request.customerReference) : 'charged';
+    if (fate === 'refused') return { kind: 'refused', reason: refusedForGood };
+    if (fate === 'answer lost') await well.cards.chargeSavedCard(request, asked);
+    if (fate?.endsWith('lost')) return { kind: 'unknown', cause: 'lost' };
+    return well.cards.chargeSavedCard(request, asked);
+  };
+  await takeEffect(parts, sellers, now);
+  // A run ends early where answers are lost.
+  await untilUnchanged(database, 'due_charge', () =>
+    chargeDue({ ...parts, cards: { ...well.cards, chargeSavedCard } }, sellers, now),
+  );
+  await untilUnchanged(database, 'reversal', () => reverseDue(parts));
+  await sweepCardPayments(parts, now);
+  await payShown(lane, now);
+}
+
+async function untilUnchanged(database: Lane['database'], table: string, run: () => Promise<unknown>): Promise<void> {
+  for (let before = -1; ; ) {
+    const { rows } = await database.query<{ tries: number }>(
+      `SELECT coalesce(sum(attempts), 0)::int AS tries FROM ${table}`,
+    );
+    if (rows[0]!.tries === before) return;
+    before = rows[0]!.tries;
+    await run();
+  }
+}
+
+/** The operator gives back what is the operator's to give. */
+async function payShown({ database }: Lane, now: Date): Promise<void> {
+  const { rows } = await database.query<{ id: never }>(
+    `SELECT id FROM (${needsPersonSql('reversals')}) AS shown WHERE what = 'operator'`,
+  );
+  for (const { id } of rows) {
+    const asked = { kind: 'reversals', id, reason: 'it is shown', reference: `CHEQUE-${id}` } as const;
+    const refused = await settleWork({ database, now }, operator, asked);
+    if (refused !== null) throw new Error(JSON.stringify(refused));
+  }
+}
+
+/** PostgreSQL's clock can't be set; what it is compared with can. */
+async function ageAll({ database }: Lane, seconds: number): Promise<void> {
+  for (const table of ['reversal', 'due_charge', 'cancellation'])
+    await database.query(
+      `UPDATE ${table} SET due_at = due_at - make_interval(secs => $1), lease_until = lease_until - make_interval(secs => $1)
+       WHERE due_at IS NOT NULL`,
+      [seconds],
+    );
+  await database.query(
+    'UPDATE due_charge SET unclear_since = unclear_since - make_interval(secs => $1) WHERE due_at IS NOT NULL',
+    [seconds],
+  );
+}
+
+/** Some at a time: the machine has few cores. */
+async function atOnce<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all];
+  await Promise.all(
+    Array.from({ length: lanesAtOnce }, async () => {
+      for (let one = left.shift(); one !== undefined; one = left.shift()) await act(one);
+    }),
+  );
+}

@@ -1,0 +1,244 @@
+import type pg from 'pg';
+import { addDays, type PlainDate } from '../../../src/domain/calendar/calendar.ts';
+import { declineLimitsOf } from '../../../src/domain/card-payment/declines.ts';
+import type { PaymentId, ReversalId } from '../../../src/domain/ids.ts';
+import { isOperatorRefusal, type OperatorRefusal } from '../../../src/domain/operator/refusal.ts';
+import { chargeDue } from '../../../src/flows/charge-due.ts';
+import { amendPolicy } from '../../../src/flows/correct/amend-policy.ts';
+import { cancelPolicy, previewCancellation } from '../../../src/flows/correct/cancel-policy.ts';
+import { moveCharge, writeOffCharge } from '../../../src/flows/correct/correct-charge.ts';
+import { retryWork, settleWork } from '../../../src/flows/correct/correct-work.ts';
+import type { AskedFor } from '../../../src/flows/correct/draft-cancellation.ts';
+import { openSecret } from '../../../src/flows/payment-link/keep-link.ts';
+import { confirmLinkCheckout, startLinkCheckout } from '../../../src/flows/payment-link/pay-by-link.ts';
+import { reverseDue } from '../../../src/flows/refund/give-back.ts';
+import { takeEffect } from '../../../src/flows/refund/take-effect.ts';
+import { withdrawCancellation } from '../../../src/flows/refund/withdraw-cancellation.ts';
+import { sweepCardPayments } from '../../../src/flows/sweep-card-payments.ts';
+import { submitCard } from '../../../src/sandbox/card-processor/customer-actions.ts';
+import { cancelContract } from '../../../src/sandbox/lender/contract-records.ts';
+import { type Database, transact } from '../../../src/store/database.ts';
+import type { ActorParts } from './actor-parts.ts';
+import type { Lane, Sale } from './lane.ts';
+import type { Part } from './schedule.ts';
+
+/*
+ * Who acts on a policy's money after the sale. Each acts on a day, from the lane's today on: around midnight the
+ * instances of a service may be on two.
+ */
+
+const context = { requestId: 'interleavings', fault: null };
+export const operator = { kind: 'account', name: 'operator' } as const;
+const reason = 'because the schedule says so';
+const dayMs = 24 * 60 * 60_000;
+
+/** The morning of a day in Ontario. */
+export const onDay = ({ today }: Lane, days: number): Date => new Date(`${addDays(today, days)}T17:00:00Z`);
+
+interface Acting {
+  readonly sale: Sale;
+  readonly lane: Lane;
+  readonly now: Date;
+}
+
+/** A job's run. */
+export function turn(name: string, day: number, run: (parts: ActorParts, acting: Acting) => Promise<unknown>): Part {
+  return {
+    name,
+    play: async (parts, sale, lane) => {
+      const now = onDay(lane, day);
+      await run({ ...parts, clock: () => now }, { sale, lane, now });
+      return { who: name, what: 'its turn is over' };
+    },
+  };
+}
+
+export const chargeJob = (name: string, day = 1): Part =>
+  turn(name, day, (parts, { lane, now }) => chargeDue(parts, [lane.seller], now));
+export const effectJob = (name: string, day: number): Part =>
+  turn(name, day, (parts, { lane, now }) => takeEffect(parts, [lane.seller], now));
+export const reversalJob = (name: string, day = 0): Part => turn(name, day, (parts) => reverseDue(parts));
+export const sweepJob = (day: number): Part => turn('sweep', day, (parts, { now }) => sweepCardPayments(parts, now));
+
+export interface CancelWish extends Omit<AskedFor, 'cancelledOn'> {
+  /** The first day without cover. */
+  readonly on: number;
+  /** The day on which the operator cancels. */
+  readonly day?: number;
+}
+
+/** Looks at what it would come to, then cancels with that. */
+export function cancels(name: string, { on, day = 0, ...wish }: CancelWish): Part {
+  return {
+    name,
+    play: async ({ database }, sale, lane) => {
+      const now = onDay(lane, day);
+      const policyNumber = await policyNumberOf(lane, sale);
+      const asked = { ...wish, cancelledOn: addDays(lane.today, on) };
+      const drafted = await previewCancellation({ database, now }, policyNumber, asked);
+      if (isOperatorRefusal(drafted)) return { who: name, what: drafted.code };
+      const { refundCents } = drafted.cancellation;
+      const order = { ...asked, policyNumber, reason, shown: { refundCents } };
+      const made = await cancelPolicy({ database, now }, operator, order);
+      if (isOperatorRefusal(made)) return { who: name, what: made.code };
+      return { who: name, what: `cancelled with ${refundCents} to give back`, cancelledWith: refundCents };
+    },
+  };
+}
+
+type Correction = (parts: ActorParts, acting: Acting) => Promise<OperatorRefusal | string | object | null>;
+
+export function corrects(name: string, day: number, act: Correction): Part {
+  return {
+    name,
+    play: async (parts, sale, lane) => {
+      const done = await act(parts, { sale, lane, now: onDay(lane, day) });
+      const refused = done !== null && typeof done === 'object' && isOperatorRefusal(done) ? done.code : null;
+      return { who: name, what: refused ?? (typeof done === 'string' ? done : 'done') };
+    },
+  };
+}
+
+export const retriesCharge = (name: string, day = 1): Part =>
+  corrects(name, day, async ({ database }, { sale, lane, now }) =>
+    retryWork({ database, now }, operator, { kind: 'charges', id: await paymentIdOf(lane, sale), reason }),
+  );
+export const movesCharge = corrects('operator', 0, ({ database }, { sale, now }) =>
+  moveCharge({ database, now }, operator, { paymentId: sale.paymentIds[0]!, reason, dueOn: sale.chargeDate }),
+);
+/** By cheque. The operator looks into the processor's own records first, and takes none for a charge that is there. */
+export const paidOutside = (name: string, day = 0): Part =>
+  corrects(name, day, async ({ database }, { sale, lane, now }) => {
+    const asked = { kind: 'charges', id: await paymentIdOf(lane, sale), reason, reference: 'CHEQUE-1' } as const;
+    const look = async (): Promise<void> => {
+      if ((await chargeAtProcessor(lane, sale)) !== null) throw new Found();
+    };
+    return settleWork({ database: lookingAfter(database, 'lock_due_charge', look), now }, operator, asked).catch(
+      (error: unknown) => {
+        if (error instanceof Found) return 'the processor has charged it';
+        throw error;
+      },
+    );
+  });
+
+/** The operator says what the processor's own records have. */
+export const saysWhatBecame = (name: string, day: number): Part =>
+  corrects(name, day, async ({ database }, { sale, lane, now }) => {
+    const reference = await chargeAtProcessor(lane, sale);
+    if (reference === null) return 'the processor has nothing';
+    const id = await paymentIdOf(lane, sale);
+    return settleWork({ database, now }, operator, { kind: 'charges', id, reason, reference, by: 'processor' });
+  });
+
+async function chargeAtProcessor({ database }: Lane, { applicationId }: Sale): Promise<string | null> {
+  const { rows } = await database.query<{ reference: string }>(
+    `SELECT charge.reference FROM sandbox_cards.charge JOIN sandbox_cards.payment USING (order_key) WHERE customer_reference = $1`,
+    [applicationId],
+  );
+  return rows[0]?.reference ?? null;
+}
+
+class Found extends Error {}
+
+/** Whoever looks and then acts does so in one moment, or would have to look again. */
+function lookingAfter(database: Database, statement: string, look: () => Promise<void>): Database {
+  const connect = async () => {
+    const client = await database.connect();
+    const query = async (asked: pg.QueryConfig) => {
+      const result = await client.query(asked);
+      if (asked.name === statement) await look();
+      return result;
+    };
+    return { ...client, query };
+  };
+  return { connect } as unknown as Database;
+}
+
+export const withdraws = (name: string, day = 0): Part =>
+  corrects(name, day, async ({ database }, { sale, lane, now }) =>
+    withdrawCancellation({ database, now }, operator, { policyNumber: await policyNumberOf(lane, sale), reason }),
+  );
+export const writesOff = (name: string, day: number): Part =>
+  corrects(name, day, async ({ database }, { sale, lane, now }) =>
+    writeOffCharge({ database, now }, operator, { policyNumber: await policyNumberOf(lane, sale), reason }),
+  );
+export const amends = (name: string, day = 0): Part =>
+  corrects(name, day, async ({ database }, { sale, lane, now }) =>
+    amendPolicy({ database, now, decodeVin: () => [] }, operator, {
+      ...{ policyNumber: await policyNumberOf(lane, sale), reason, changes: { lastName: 'Roy-Gagné' } },
+    }),
+  );
+
+export const retriesReversal = (name: string, day = 0): Part =>
+  corrects(name, day, async ({ database }, { sale, lane, now }) =>
+    retryWork({ database, now }, operator, { kind: 'reversals', id: await reversalIdOf(lane, sale), reason }),
+  );
+export const settlesReversal = (name: string, day = 0): Part =>
+  corrects(name, day, async ({ database }, { sale, lane, now }) =>
+    settleWork({ database, now }, operator, {
+      ...{ kind: 'reversals', id: await reversalIdOf(lane, sale), reason, reference: 'CHEQUE-2' },
+    }),
+  );
+
+/** Ends the loan in the lender's own console, then says so. */
+export const settlesLoan = (name: string, day: number): Part =>
+  corrects(name, day, async ({ database }, { sale, lane, now }) => {
+    const { rows } = await lane.database.query<{ cancelledOn: PlainDate; refundCents: number }>(
+      `SELECT cancelled_on AS "cancelledOn", refund_cents AS "refundCents" FROM cancellation
+       WHERE application_id = $1 AND in_effect_at IS NOT NULL`,
+      [sale.applicationId],
+    );
+    const refund = rows[0];
+    if (refund === undefined) return 'nothing to do';
+    const policyNumber = await policyNumberOf(lane, sale);
+    await transact(lane.database, (tx) => cancelContract(tx, { policyNumber, refund, now }));
+    const id = await reversalIdOf(lane, sale);
+    return settleWork({ database, now }, operator, { kind: 'reversals', id, reason, reference: 'LENDER-1' });
+  });
+
+/** The customer opens the page of the payment link, types a card and confirms. */
+export const paysByLink = (name: string, day: number): Part => ({
+  name,
+  play: async (own, sale, lane) => {
+    const now = onDay(lane, day);
+    const parts = { ...own, clock: () => now, cardTicketMinutes: 30, declineLimits: declineLimitsOf(true) };
+    const { rows } = await lane.database.query<{ sealed: Buffer }>(
+      'SELECT sealed_secret AS sealed FROM payment_link JOIN policy USING (policy_number) WHERE application_id = $1',
+      [sale.applicationId],
+    );
+    if (rows[0] === undefined) return { who: name, what: 'there is no link' };
+    const secret = openSecret(own.linkBox, rows[0].sealed);
+    const started = await startLinkCheckout(parts, { secret, language: null, now }, context);
+    if (started?.kind !== 'opened') return { who: name, what: `the page is ${started?.view.state ?? 'gone'}` };
+    const typed = { cardNumber: '4242424242424242', expiry: '12/30', cvv: '123' };
+    await submitCard(lane.database, { ticket: started.ticket, typed, now: lane.now });
+    return { who: name, what: await confirmLinkCheckout(parts, { secret, ticket: started.ticket, now }, context) };
+  },
+});
+
+export async function policyNumberOf(lane: Lane, { applicationId }: Sale): Promise<string> {
+  const { rows } = await lane.database.query('SELECT policy_number FROM policy WHERE application_id = $1', [
+    applicationId,
+  ]);
+  return rows[0].policy_number;
+}
+
+/** Of the card that the policy has now. */
+async function paymentIdOf(lane: Lane, { applicationId }: Sale): Promise<PaymentId> {
+  const { rows } = await lane.database.query('SELECT card_payment_id AS id FROM policy WHERE application_id = $1', [
+    applicationId,
+  ]);
+  return rows[0].id;
+}
+
+/** The one that is open, if one is; the id of no reversal while there is none. */
+async function reversalIdOf(lane: Lane, { applicationId }: Sale): Promise<ReversalId> {
+  const { rows } = await lane.database.query(
+    `SELECT id FROM reversal WHERE application_id = $1 ORDER BY state <> 'due', created_at`,
+    [applicationId],
+  );
+  return rows[0]?.id ?? applicationId;
+}
+
+/** In the afternoon of the lane's today. */
+export const later = ({ now }: Lane, hours: number): Date => new Date(now.getTime() + hours * (dayMs / 24));
