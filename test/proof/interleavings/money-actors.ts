@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { addDays, type PlainDate } from '../../../src/domain/calendar/calendar.ts';
+import { chargeKey } from '../../../src/domain/card-payment/card-payment.ts';
 import { declineLimitsOf } from '../../../src/domain/card-payment/declines.ts';
 import type { PaymentId, ReversalId } from '../../../src/domain/ids.ts';
 import { isOperatorRefusal, type OperatorRefusal } from '../../../src/domain/operator/refusal.ts';
@@ -195,6 +196,23 @@ export const settlesLoan = (name: string, day: number): Part =>
     const id = await reversalIdOf(lane, sale);
     return settleWork({ database, now }, operator, { kind: 'reversals', id, reason, reference: 'LENDER-1' });
   });
+
+/** The request of a charge that was sent before, and is on its way to the processor. */
+export const lateCharge: Part = {
+  name: 'late charge',
+  play: async ({ cards }, sale, { database }) => {
+    const { rows } = await database.query<{ id: PaymentId; cardToken: string; amountCents: number }>(
+      `SELECT card_payment.id, card_token AS "cardToken", policy.total_cents AS "amountCents"
+       FROM policy JOIN card_payment ON card_payment.id = policy.card_payment_id
+       WHERE policy.application_id = $1`,
+      [sale.applicationId],
+    );
+    const { id, ...charge } = rows[0]!;
+    const key = chargeKey({ id, holdCents: 0 }, 1);
+    const { kind } = await cards.chargeSavedCard({ key, customerReference: sale.applicationId, ...charge }, context);
+    return { who: 'late charge', what: kind };
+  },
+};
 
 /** The customer opens the page of the payment link, types a card and confirms. */
 export const paysByLink = (name: string, day: number): Part => ({

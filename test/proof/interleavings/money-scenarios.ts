@@ -3,6 +3,7 @@ import {
   cancels,
   chargeJob,
   effectJob,
+  lateCharge,
   movesCharge,
   paidOutside,
   paysByLink,
@@ -123,6 +124,11 @@ export const moneyScenarios: readonly Scenario[] = [
     },
     ...{ ...due, pauses: unclearPauses },
     actors: [chargeJob('charge job'), cancels('operator', { ...flat, day: 1, on: 1 }), chargeJob('asking job')],
+  },
+  {
+    ...{ name: 'charge-on-its-way', description: 'A charge arrives while the policy is cancelled and the job asks.' },
+    ...{ pauses: jobPauses, prepare: unclear('request', 1) },
+    actors: [cancels('operator', { ...flat, day: 1, on: 1 }), chargeJob('charge job'), lateCharge],
   },
   {
     ...{ name: 'paid-outside-cancelled', description: 'A refused charge is paid by cheque, and the policy cancelled.' },

@@ -183,7 +183,7 @@ export const plants: readonly Plant[] = [
   {
     name: 'nothing-believed-at-once',
     description: 'a charge of a cancelled policy that has not shown itself yet is taken as not made',
-    scenario: 'late-charge-cancelled',
+    scenario: 'charge-on-its-way',
     bends: {
       sql: cutFrom(
         'take_due_charge',

@@ -56,12 +56,12 @@ export const refused =
   (lane) =>
     charged(lane, { reason: how === 'once' ? 'declined' : refusedForGood });
 
-/** Charged more than a day ago, and the answer was lost, or the request. */
+/** Charged some hours ago, more than a day by default, and the answer was lost, or the request. */
 export const unclear =
-  (what: 'answer' | 'request'): Prepare =>
+  (what: 'answer' | 'request', hours = 25): Prepare =>
   async (lane) => {
     const sale = await charged(lane, { lost: what });
-    await ageRows(lane, sale, 25 * 60 * 60);
+    await ageRows(lane, sale, hours * 60 * 60);
     return sale;
   };
 
