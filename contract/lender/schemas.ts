@@ -50,11 +50,14 @@ export const lenderContractRequest = component('ContractRequest', 'The loan to w
 });
 
 const plan = {
-  loanTermInMonths: Type.Integer({ minimum: 1, description: 'How many installments there are.' }),
+  loanTermInMonths: Type.Integer({ minimum: 1, maximum: 120, description: 'How many installments there are.' }),
   installmentCents: cents('Each installment.'),
   financeChargeCents: cents('The interest of the whole term.'),
   applicationFeeCents: cents('The lender’s fee.'),
-  aprPercent: Type.Number({ minimum: 0, description: 'The annual percentage rate, fee included.' }),
+  aprPercent: Type.Number({
+    minimum: 0,
+    description: 'The annual percentage rate, fee included, from the real dates.',
+  }),
   totalPayableCents: cents('The total less the down payment, plus fee and finance charge.'),
 };
 

@@ -1,6 +1,7 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { readDownPayment } from '../domain/financing/down-payment.ts';
 import { mayStartInstallments } from '../domain/financing/first-installment.ts';
+import { isCriminal } from '../domain/financing/loan-apr.ts';
 import type { FinancingOption } from '../domain/financing/offer.ts';
 import type { Cents } from '../domain/money/money.ts';
 import { type Refused, refusal, refused } from '../domain/refusal.ts';
@@ -22,7 +23,10 @@ export interface PricedPlans {
   readonly downPaymentCents: Cents;
 }
 
-/** Checks what the customer wishes of a loan, and asks the lender which loans it offers. Creates nothing. */
+/**
+ * Checks what the customer wishes of a loan, and asks the lender which loans it offers. Creates nothing. A plan above
+ * the criminal rate is left out, whatever rate the lender states: to offer it is an offence already, and ours too.
+ */
 export async function pricePlans(
   lender: Lender,
   { application, selection }: ChosenCoverage,
@@ -40,8 +44,10 @@ export async function pricePlans(
     context,
   );
   switch (outcome.kind) {
-    case 'done':
-      return { kind: 'priced', options: outcome.value, downPaymentCents };
+    case 'done': {
+      const dates = { advancedOn: effectiveDate, firstInstallmentDate };
+      return { kind: 'priced', options: outcome.value.filter((one) => !isCriminal(one, dates)), downPaymentCents };
+    }
     case 'refused':
       return refused(refusal('FinancingDeclined'));
     case 'not-sent':

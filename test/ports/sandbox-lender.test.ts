@@ -69,7 +69,7 @@ test('2,000.00 over 24 months costs the rate and the fee, and the rate that it s
     installmentCents: 9_320,
     financeChargeCents: 21_680,
     applicationFeeCents: 2_000,
-    aprPercent: 10.98,
+    aprPercent: 11.43,
     totalPayableCents: 223_680,
   });
 });

@@ -86,8 +86,10 @@ const lender = { annualRatePpm: 99_000, applicationFeeCents: 4_500, financedMini
 
 function sampleSale(sold: readonly SoldProduct[], paymentMethod: PaymentMethod, today: PlainDate): DisclosedSale {
   const totalWithTaxCents = sold.length * (premiumCents + taxCents);
+  const firstInstallmentDate = addDays(today, 30);
+  const dates = { advancedOn: today, firstInstallmentDate };
   const [option] = isPaidBy('loan', paymentMethod)
-    ? offerPlans({ totalWithTaxCents, downPaymentCents: 0, paymentTermInYears, lender })
+    ? offerPlans({ totalWithTaxCents, downPaymentCents: 0, paymentTermInYears, lender, ...dates })
     : [];
   return {
     sellerName: 'Maple Motors',
@@ -102,6 +104,6 @@ function sampleSale(sold: readonly SoldProduct[], paymentMethod: PaymentMethod, 
     premiumCents: sold.length * premiumCents,
     taxCents: sold.length * taxCents,
     totalWithTaxCents,
-    loan: option === undefined ? null : { ...option, downPaymentCents: 0, firstInstallmentDate: addDays(today, 30) },
+    loan: option === undefined ? null : { ...option, downPaymentCents: 0, firstInstallmentDate },
   };
 }

@@ -16,7 +16,9 @@ export function judgePlanRequest(request: PlanRequest): Judgement<readonly Finan
   const { from, to } = firstInstallmentWindow(request.effectiveDate);
   if (request.firstInstallmentDate < from || to < request.firstInstallmentDate)
     return no('first installment outside its window');
-  return { ok: true, value: offerPlans({ ...request, lender: sandboxLenderTerms }) };
+  // A policy is never bound after its first day, so the lender pays on that day.
+  const advancedOn = request.effectiveDate;
+  return { ok: true, value: offerPlans({ ...request, advancedOn, lender: sandboxLenderTerms }) };
 }
 
 /** Returns the plan of the contract, priced again: earlier figures are not used. */
