@@ -2,7 +2,7 @@ import { addDays, type PlainDate } from '../domain/calendar/calendar.ts';
 import { fillFields, type LoanField, type SaleField } from '../domain/disclosure/fields.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
-import { loanOutline } from './loan-outline.ts';
+import { loanCosts, loanOutline } from './loan-outline.ts';
 import type { DisclosedSale, DisclosureRequest } from './print-request.ts';
 import type { Block, SheetContent, TextItem } from './sheet.ts';
 
@@ -89,13 +89,14 @@ const loanValues: Readonly<Record<LoanField, LoanValue>> = {
   firstInstallment: (loan, { formats }) => formats.date(loan.firstInstallmentDate),
   lastInstallment: (loan, context) => loanOutline(loan, context).last,
   downPayment: (loan, { formats }) => formats.money(loan.downPaymentCents),
-  amountFinanced: (loan, { formats }, sale) =>
-    formats.money(sale.totalWithTaxCents - loan.downPaymentCents + loan.applicationFeeCents),
-  applicationFee: (loan, { formats }) => formats.money(loan.applicationFeeCents),
-  financeCharge: (loan, { formats }) => formats.money(loan.financeChargeCents),
-  costOfBorrowing: (loan, { formats }) => formats.money(loan.financeChargeCents + loan.applicationFeeCents),
+  netCapital: (loan, context) => loanCosts(loan, context).netCapital,
+  amountFinanced: (loan, context) => loanCosts(loan, context).netCapital,
+  interest: (loan, context) => loanCosts(loan, context).interest,
+  financeCharge: (loan, context) => loanCosts(loan, context).interest,
+  applicationFee: (loan, context) => loanCosts(loan, context).fee,
+  costOfBorrowing: (loan, context) => loanCosts(loan, context).cost,
   apr: (loan, { formats }) => formats.percent(loan.aprPercent),
-  totalPayable: (loan, { formats }) => formats.money(loan.totalPayableCents),
+  totalPayable: (loan, context) => loanCosts(loan, context).total,
   debitNotice: (loan, { words }, sale) => debitNotice(loan.firstInstallmentDate, sale.today, words),
 };
 

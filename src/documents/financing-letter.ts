@@ -1,6 +1,6 @@
 import { debitNotice } from './disclosure.ts';
 import type { DocumentContext } from './document-context.ts';
-import { downPaymentLines, loanOutline } from './loan-outline.ts';
+import { costRows, downPaymentLines, loanCosts, loanOutline } from './loan-outline.ts';
 import { addressee } from './parties.ts';
 import type { FinancedPolicy } from './print-request.ts';
 import { type Block, factsKnown, figures, prose } from './sheet.ts';
@@ -34,7 +34,6 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
   const { words, formats, issuer } = context;
   const { loan } = policy.payment;
   const outline = loanOutline(loan, context);
-  const advancedCents = policy.totalWithTaxCents - loan.downPaymentCents;
   return [
     {
       title: words.schedule,
@@ -44,7 +43,6 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
         [words.installments, outline.installments],
         [words.firstInstallment, outline.first],
         [words.lastInstallment, outline.last],
-        [words.totalPayable, formats.money(loan.totalPayableCents)],
       ]),
     },
     {
@@ -52,24 +50,18 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
       facts: factsKnown([
         [words.totalWithTax, formats.money(policy.totalWithTaxCents)],
         [words.downPayment, downPaymentLines(policy, loan, context)],
-        [words.amountAdvanced, formats.money(advancedCents)],
+        ...costRows(loan, context),
+        [words.interest, formats.money(loan.financeChargeCents)],
         [words.applicationFee, formats.money(loan.applicationFeeCents)],
-        [words.amountFinanced, formats.money(advancedCents + loan.applicationFeeCents)],
-        [words.financeCharge, formats.money(loan.financeChargeCents)],
-        [words.costOfBorrowing, formats.money(loan.financeChargeCents + loan.applicationFeeCents)],
       ]),
     },
   ];
 }
 
-function costBlock(policy: FinancedPolicy, { words, formats }: DocumentContext): Block {
+function costBlock(policy: FinancedPolicy, context: DocumentContext): Block {
+  const { words, formats } = context;
   const { loan } = policy.payment;
-  const text = words.costText(
-    formats.money(policy.totalWithTaxCents - loan.downPaymentCents),
-    formats.money(loan.applicationFeeCents),
-    formats.money(loan.financeChargeCents),
-    formats.money(loan.totalPayableCents),
-  );
+  const text = words.costText(loanCosts(loan, context));
   const downPayment = words.downPaymentText(
     formats.money(loan.downPaymentCents),
     policy.seller.name,

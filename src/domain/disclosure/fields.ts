@@ -29,9 +29,12 @@ export const loanFields = [
   'firstInstallment',
   'lastInstallment',
   'downPayment',
+  'netCapital',
+  // Earlier names of net capital and interest, in texts that are loaded.
   'amountFinanced',
-  'applicationFee',
   'financeCharge',
+  'interest',
+  'applicationFee',
   'costOfBorrowing',
   'apr',
   'totalPayable',
