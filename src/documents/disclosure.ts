@@ -1,5 +1,6 @@
 import { addDays, type PlainDate } from '../domain/calendar/calendar.ts';
 import { fillFields, type LoanField, type SaleField } from '../domain/disclosure/fields.ts';
+import type { CreditTerms } from '../domain/financing/credit-terms.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
 import { loanCosts, loanOutline } from './loan-outline.ts';
@@ -83,6 +84,7 @@ const loanValues: Readonly<Record<LoanField, LoanValue>> = {
   lenderName: (_, { issuer }) => issuer.lender.name,
   lenderPhone: (_, { issuer }) => issuer.lender.phoneNumber,
   lenderEmail: (_, { issuer }) => issuer.lender.emailAddress,
+  lenderAddress: (loan) => termsOf(loan).lenderAddress,
   loanTerm: (loan, { words }) => words.months(loan.loanTermInMonths),
   installments: (loan, context) => loanOutline(loan, context).installments.join(' '),
   installmentAmount: (loan, { formats }) => formats.money(loan.installmentCents),
@@ -96,9 +98,19 @@ const loanValues: Readonly<Record<LoanField, LoanValue>> = {
   applicationFee: (loan, context) => loanCosts(loan, context).fee,
   costOfBorrowing: (loan, context) => loanCosts(loan, context).cost,
   apr: (loan, { formats }) => formats.percent(loan.aprPercent),
+  annualRate: (loan, { formats }) => formats.percent(termsOf(loan).annualRatePercent),
+  interestFrom: (loan, { formats }) => formats.date(termsOf(loan).interestFrom),
+  prepaymentTerms: (loan, { language }) => unbroken(termsOf(loan).prepaymentTerms[language], language),
+  defaultTerms: (loan, { language }) => unbroken(termsOf(loan).defaultTerms[language], language),
   totalPayable: (loan, context) => loanCosts(loan, context).total,
   debitNotice: (loan, { words }, sale) => debitNotice(loan.firstInstallmentDate, sale.today, words),
 };
+
+/** Every lender states them, so papers that were filled in before have no text that asks for them. */
+function termsOf({ creditTerms }: NonNullable<DisclosedSale['loan']>): CreditTerms {
+  if (creditTerms === undefined) throw new Error('A text names terms that the lender did not state.');
+  return creditTerms;
+}
 
 /** Payments Canada's Rule H1: ten days between the notice and the first debit, unless the payor waives them. */
 const noticeDays = 10;

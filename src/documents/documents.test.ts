@@ -115,6 +115,8 @@ test('the letter has every figure of the loan and every element of a debit notic
     '12.87%',
     '$1,959.84',
     '$239.88', // interest and fee: the cost of borrowing
+    '9.99%',
+    '200 Sample Street, Suite 900',
     '$1,719.96', // premium with tax, less the down payment: the net capital
     'December\u00a015, 2026',
     'November\u00a015, 2028',

@@ -1,3 +1,4 @@
+import type { Loan } from '../domain/policy/policy.ts';
 import { debitNotice } from './disclosure.ts';
 import type { DocumentContext } from './document-context.ts';
 import { costRows, downPaymentLines, loanCosts, loanOutline } from './loan-outline.ts';
@@ -38,11 +39,12 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
     {
       title: words.schedule,
       facts: factsKnown([
-        [words.lender, issuer.lender.name],
+        [words.lender, [issuer.lender.name, loan.creditTerms?.lenderAddress ?? null]],
         [words.loanTerm, words.months(loan.loanTermInMonths)],
         [words.installments, outline.installments],
         [words.firstInstallment, outline.first],
         [words.lastInstallment, outline.last],
+        ...rateRows(loan, context),
       ]),
     },
     {
@@ -55,6 +57,15 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
         [words.applicationFee, formats.money(loan.applicationFeeCents)],
       ]),
     },
+  ];
+}
+
+/** A loan of an older version has no terms. */
+function rateRows({ creditTerms }: Loan, { words, formats }: DocumentContext): readonly (readonly [string, string])[] {
+  if (creditTerms === undefined) return [];
+  return [
+    [words.annualRate, formats.percent(creditTerms.annualRatePercent)],
+    [words.interestFrom, formats.date(creditTerms.interestFrom)],
   ];
 }
 

@@ -2,10 +2,9 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { readDownPayment } from '../domain/financing/down-payment.ts';
 import { mayStartInstallments } from '../domain/financing/first-installment.ts';
 import { isCriminal } from '../domain/financing/loan-apr.ts';
-import type { FinancingOption } from '../domain/financing/offer.ts';
 import type { Cents } from '../domain/money/money.ts';
 import { type Refused, refusal, refused } from '../domain/refusal.ts';
-import type { Lender } from '../ports/lender.ts';
+import type { Lender, LenderPlan } from '../ports/lender.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import type { ChosenCoverage } from './choose-coverage.ts';
 
@@ -19,7 +18,7 @@ export interface PlanWish {
 
 export interface PricedPlans {
   readonly kind: 'priced';
-  readonly options: readonly FinancingOption[];
+  readonly options: readonly LenderPlan[];
   readonly downPaymentCents: Cents;
 }
 

@@ -174,7 +174,7 @@ test('production sells a financed policy through the lender protocol, and gives 
   await run(
     'policy',
     'cancel',
-    ...[bound.policyNumber, '--kind', 'flat', '--on', effectiveDate, '--reason', 'sold', '--yes'],
+    ...[bound.policyNumber, '--kind', 'flat', '--on', today, '--reason', 'sold', '--yes'],
   );
   await until(onRecord, ([{ isActive }]) => isActive === false);
   await service.close();

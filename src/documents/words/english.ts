@@ -141,6 +141,8 @@ export const english = {
   apr: 'Annual percentage rate (APR)',
   /** Where `apr` does not fit. */
   aprShort: 'Annual rate (APR)',
+  annualRate: 'Interest rate, yearly',
+  interestFrom: 'Interest from',
   totalPayable: 'Total payable',
 
   sale: 'Sale',

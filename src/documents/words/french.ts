@@ -126,6 +126,8 @@ export const french: Words = {
   costOfBorrowing: 'Frais de crédit',
   apr: 'Taux annuel du coût d’emprunt',
   aprShort: 'Taux annuel (TAC)',
+  annualRate: 'Taux d’intérêt annuel',
+  interestFrom: 'Intérêts à compter du',
   totalPayable: 'Obligation totale',
 
   sale: 'Vente',

@@ -23,6 +23,7 @@ export const loanFields = [
   'lenderName',
   'lenderPhone',
   'lenderEmail',
+  'lenderAddress',
   'loanTerm',
   'installments',
   'installmentAmount',
@@ -37,6 +38,10 @@ export const loanFields = [
   'applicationFee',
   'costOfBorrowing',
   'apr',
+  'annualRate',
+  'interestFrom',
+  'prepaymentTerms',
+  'defaultTerms',
   'totalPayable',
   'debitNotice',
 ] as const;
