@@ -5,6 +5,9 @@ import * as read from '../rating/data-reader.ts';
 import { isWithin } from '../rating/rate-book.ts';
 import { fieldsIn, loanFields, saleFields } from './fields.ts';
 
+/** A part of a text that is given in some provinces only. */
+const readClause = read.object({ provinces: read.someOf(provinces), body: read.bilingual(20_000) });
+
 /** One text, with when it is given. Null: whatever it is. */
 export type DisclosureText = ReturnType<typeof readText>;
 const readText = read.object(
@@ -15,6 +18,8 @@ const readText = read.object(
     version: read.text(),
     title: read.bilingual(),
     body: read.bilingual(20_000),
+    /** After the body, in this order, each where it applies. */
+    clauses: read.optional(read.list(readClause, { min: 1, max: 50 }), []),
     /** Where it must be acknowledged, if the seller is set up so. */
     isRequired: read.yesOrNo,
     provinces: read.optional(read.someOf(provinces)),
@@ -26,8 +31,11 @@ const readText = read.object(
   (disclosure, at) => {
     read.inOrder('from', 'until')(disclosure, at);
     const isFinanced = disclosure.paymentMethods?.every((method) => isPaidBy('loan', method)) ?? false;
-    for (const language of ['en', 'fr'] as const)
+    for (const language of ['en', 'fr'] as const) {
       checkFields(disclosure.body[language], isFinanced, at.child('body').child(language));
+      for (const [place, { body }] of disclosure.clauses.entries())
+        checkFields(body[language], isFinanced, at.child('clauses').child(String(place)).child('body').child(language));
+    }
   },
 );
 
@@ -73,7 +81,10 @@ export interface DisclosedChoice {
   readonly day: PlainDate;
 }
 
-/** Returns what the customer is given with a sale, in the order of the texts: of each kind the first that fits. */
+/**
+ * Returns what the customer is given with a sale, in the order of the texts: of each kind the first that fits, with the
+ * clauses of the province in its body.
+ */
 export function disclosuresFor(
   { texts }: DisclosureTexts,
   { province, products, paymentMethod, day }: DisclosedChoice,
@@ -85,7 +96,16 @@ export function disclosuresFor(
       (text.paymentMethods?.includes(paymentMethod) ?? true) &&
       (text.products === null || products.some(({ productType }) => text.products!.includes(productType))),
   );
-  return fitting.filter(({ kind }, place) => fitting.findIndex((other) => other.kind === kind) === place);
+  return fitting
+    .filter(({ kind }, place) => fitting.findIndex((other) => other.kind === kind) === place)
+    .map((text) => ({ ...text, body: bodyIn(province, text) }));
+}
+
+function bodyIn(province: Province, { body, clauses }: DisclosureText): DisclosureText['body'] {
+  const own = clauses.filter(({ provinces }) => provinces.includes(province));
+  const join = (language: 'en' | 'fr') =>
+    [body, ...own.map((clause) => clause.body)].map((one) => one[language]).join('\n\n');
+  return { en: join('en'), fr: join('fr') };
 }
 
 /** What the customer has read and agreed to, as the partner tells it. */
