@@ -21,6 +21,7 @@ import { sandboxEvents } from './sandbox-events.ts';
 import { sandboxLedger } from './sandbox-ledger.ts';
 import { sandboxOutbox } from './sandbox-outbox.ts';
 import { sandboxReset } from './sandbox-reset.ts';
+import { seller } from './seller.ts';
 import { statement } from './statement.ts';
 import { testVin } from './test-vin.ts';
 import { vehicleConfigurations } from './vehicle-configurations.ts';
@@ -31,6 +32,7 @@ export const operations = [
   authenticate,
   oauthToken,
   oauthMetadata,
+  seller,
   vehicleConfigurations,
   dealers,
   lienholders,

@@ -4,7 +4,7 @@ import { insured } from './applicant.ts';
 import { boundCardPayment, boundFinancing } from './bind-answer.ts';
 import {
   cancellationReasonValues,
-  coverageCategoryValues, 
+  coverageCategoryValues,
   languageValues,
   paymentMethodValues,
   seriesValues,

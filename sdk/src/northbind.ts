@@ -33,6 +33,7 @@ import type {
   SandboxClock,
   SandboxLedger,
   SandboxReset,
+  Seller,
   Statement,
   TestVin,
   Vehicle,
@@ -91,6 +92,11 @@ export class Northbind {
     // What Node prints in a log or a debugger.
     Object.defineProperty(this, Symbol.for('nodejs.util.inspect.custom'), { value: () => this.toJSON() });
   }
+
+  readonly seller = {
+    /** What the seller may do: payment methods, products, what it must send, limits. */
+    get: (options?: CallOptions): Promise<Seller> => this.#caller.ask('seller', {}, options),
+  };
 
   readonly vehicles = {
     /** Returns the configurations of a VIN; empty when none is eligible. Even a single one has to be chosen. */

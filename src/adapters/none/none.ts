@@ -7,6 +7,7 @@ const notConfigured = async (): Promise<Outcome<never>> => ({ kind: 'not-sent', 
 
 export const noCardProcessor: CardProcessor = {
   name: 'none',
+  isMissing: true,
   checkoutJsUrl: '',
   checkoutGlobal: '',
   environment: 'none',
@@ -21,6 +22,7 @@ export const noCardProcessor: CardProcessor = {
 };
 
 export const noLender: Lender = {
+  isMissing: true,
   pricePlans: notConfigured,
   createContract: notConfigured,
   find: notConfigured,
