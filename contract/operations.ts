@@ -1,4 +1,5 @@
 import { application } from './application.ts';
+import { applications } from './applications.ts';
 import { authenticate } from './authenticate.ts';
 import { bind } from './bind.ts';
 import { cancellationRequest } from './cancellation-request.ts';
@@ -44,6 +45,7 @@ export const operations = [
   bind,
   document,
   application,
+  applications,
   policy,
   policies,
   cancellationRequest,

@@ -43,6 +43,7 @@ test('every operation of the contract has its method', async () => {
     northbind.bind(byReferral),
     northbind.documents.fetch('d'),
     applications.get('a'),
+    applications.page(),
     policies.get('p'),
     policies.page(),
     policies.requestCancellation('p', any),

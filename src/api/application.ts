@@ -1,12 +1,14 @@
 import { application } from '@northbind/contract/application.ts';
+import { applications } from '@northbind/contract/applications.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
+import { type ListApplicationsParts, pageOfApplications } from '../flows/list-applications.ts';
 import { type LookUpApplicationParts, lookUpApplication } from '../flows/look-up-application.ts';
 import { wireVehicle } from '../flows/wire/wire-vehicle.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 import { wireTerms } from './kit/wire-terms.ts';
 
-export function addApplication(add: AddOperation, parts: LookUpApplicationParts): void {
+export function addApplication(add: AddOperation, parts: LookUpApplicationParts & ListApplicationsParts): void {
   add(application, async ({ seller, today, params, language }) => {
     const id = parseId<ApplicationId>(params.applicationId);
     const found = id && (await lookUpApplication(parts, seller, today, id));
@@ -23,10 +25,39 @@ export function addApplication(add: AddOperation, parts: LookUpApplicationParts)
       vehicle: { id: found.vehicleConfigurationId, ...wireVehicle(quote.inputs.vehicle, language) },
       replacementOptions: wireTerms(quote.options.replacement, language),
       limitedIndemnityOptions: wireTerms(quote.options.limitedIndemnity, language),
-      status: bindState === null ? 'Quoted' : statuses[bindState],
+      status: statusOf(bindState),
       policyNumber,
     });
   });
+
+  add(applications, async ({ seller, query, language }) => {
+    const page = await pageOfApplications(parts, seller, {
+      partnerReference: query.partnerReference ?? null,
+      vin: query.vin?.trim().toUpperCase() ?? null,
+      status: query.status === undefined ? null : bindStates[query.status],
+      quotedFrom: query.quotedFrom ?? null,
+      quotedTo: query.quotedTo ?? null,
+      limit: query.limit ?? defaultLimit,
+      cursor: query.cursor ?? null,
+    });
+    if (page.kind === 'refused') return refused(page.refusals);
+    const shown = page.applications.map(({ id, inputs, bindState, ...listed }) => ({
+      applicationId: id,
+      partnerReference: inputs.partnerReference ?? null,
+      language: inputs.language ?? null,
+      status: statusOf(bindState),
+      ...listed,
+      vehicle: wireVehicle(inputs.vehicle, language),
+    }));
+    return ok({ ...valid, applications: shown, nextCursor: page.nextCursor });
+  });
 }
 
+const defaultLimit = 25;
+
 const statuses = { running: 'Binding', bound: 'Bound' } as const;
+const bindStates = { Quoted: 'quoted', Binding: 'running', Bound: 'bound' } as const;
+
+function statusOf(bindState: keyof typeof statuses | null): keyof typeof bindStates {
+  return bindState === null ? 'Quoted' : statuses[bindState];
+}

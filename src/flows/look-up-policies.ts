@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { addDays, endOfDay, type PlainDate } from '../domain/calendar/calendar.ts';
 import type { PolicyView } from '../domain/policy/policy-view.ts';
 import { type Refused, refusal, refused } from '../domain/refusal.ts';
 import type { Seller } from '../domain/seller.ts';
 import { isPolicyOf, listPolicies, type PolicyFilter, readPolicy } from '../store/policy-view.ts';
+import { listCursor } from './list-cursor.ts';
 import type { Parts } from './parts.ts';
 
 export type PolicyLookUpParts = Parts<'database'>;
@@ -32,11 +32,8 @@ export async function lookUpPolicies(
   search: PolicySearch,
 ): Promise<PolicyPage> {
   const { cursor, limit, ...filters } = search;
-  const tag = createHash('sha256')
-    .update(JSON.stringify([seller.id, filters]))
-    .digest('base64url')
-    .slice(0, tagLength);
-  const after = cursor === null ? null : policyAt(cursor, tag);
+  const cursors = listCursor(seller.id, filters);
+  const after = cursor === null ? null : cursors.read(cursor);
   if (cursor !== null && (after === null || !(await isPolicyOf(database, seller.id, after))))
     return refused(refusal('CursorInvalid', 'cursor'));
   const read = await listPolicies(database, seller.id, today, {
@@ -46,16 +43,8 @@ export async function lookUpPolicies(
     boundWithin: boundWithin(seller, search),
   });
   const policies = read.slice(0, limit);
-  const nextCursor = read.length > limit ? `${policies.at(-1)!.policy.policyNumber}.${tag}` : null;
+  const nextCursor = read.length > limit ? cursors.write(policies.at(-1)!.policy.policyNumber) : null;
   return { kind: 'page', policies, nextCursor };
-}
-
-const tagLength = 16;
-
-/** A cursor is the last policy of its page and a tag of the filters, so that it is not used with others. */
-function policyAt(cursor: string, tag: string): string | null {
-  const [policyNumber = '', given] = cursor.trim().split('.');
-  return given === tag ? policyNumber : null;
 }
 
 /** With the sandbox's test clock, the seller's day of the bind is not that of the real clock. */

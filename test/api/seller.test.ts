@@ -60,7 +60,9 @@ test('a quote has no product that the seller was not told of', async () => {
     );
     const client = await openQuoteClient(service, name);
     const quoted = (await client.quote(await client.request())).body;
-    const products = [...quoted.replacementOptions, ...quoted.limitedIndemnityOptions].flatMap(({ coverage }) => coverage);
+    const products = [...quoted.replacementOptions, ...quoted.limitedIndemnityOptions].flatMap(
+      ({ coverage }) => coverage,
+    );
     assert.ok(products.length > 0);
     for (const { productType } of products) assert.ok(told.has(productType), productType);
   }
