@@ -3,11 +3,11 @@ import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { applicationStatusValues } from './schemas/choices.ts';
 import { partnerFacts } from './schemas/partner-facts.ts';
-import { quoteAnswer } from './schemas/quote-answer.ts';
+import { quotedFields } from './schemas/quote-answer.ts';
 import { id, nullable, oneOf, string } from './schemas/scalars.ts';
 
 const applicationAnswer = component('Application', 'A quote as it stands.', {
-  ...quoteAnswer.properties,
+  ...quotedFields,
   ...partnerFacts,
   status: oneOf(applicationStatusValues, 'Quoted: no policy yet. Binding: a bind is running or unfinished.'),
   policyNumber: nullable(string('The policy, once it is bound; or null.')),

@@ -96,6 +96,7 @@ export type RefusalCode =
   | 'PolicyNumberInUseByLender'
   | 'BindInProgress'
   | 'BindIncomplete'
+  | 'VehicleAlreadyCovered'
   | 'BindFailedAfterFinancing'
   | 'BindFailedAfterCardCapture';
 
