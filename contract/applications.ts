@@ -3,7 +3,7 @@ import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { applicationStatusValues } from './schemas/choices.ts';
 import { answer } from './schemas/envelope.ts';
-import { partnerFacts } from './schemas/partner-facts.ts';
+import { ofSeller, partnerFacts } from './schemas/partner-facts.ts';
 import { int32, nullable, oneOf, plainDate, string, text } from './schemas/scalars.ts';
 import { vehicleFacts } from './schemas/vehicle.ts';
 
@@ -21,6 +21,7 @@ const applicationsQuery = Type.Object({
 
 const applicationSummary = component('ApplicationSummary', 'A quote in a list.', {
   applicationId: string('Identifies the quote.'),
+  ...ofSeller,
   ...partnerFacts,
   status: oneOf(applicationStatusValues, 'Quoted: no policy yet. Binding: a bind is running or unfinished.'),
   policyNumber: nullable(string('The policy, once it is bound; or null.')),
@@ -37,6 +38,7 @@ export const applications = defineOperation({
   description: 'The latest application first. Follow nextCursor until it is null.',
   since: '1.2',
   scopes: ['read'],
+  isForAllSellers: true,
   request: { query: applicationsQuery },
   ok: {
     description: 'A page of quotes.',

@@ -9,9 +9,9 @@ import type { AddOperation } from './kit/operation-route.ts';
 import { wireTerms } from './kit/wire-terms.ts';
 
 export function addApplication(add: AddOperation, parts: LookUpApplicationParts & ListApplicationsParts): void {
-  add(application, async ({ seller, today, params, language }) => {
+  add(application, async ({ reach, now, params, language }) => {
     const id = parseId<ApplicationId>(params.applicationId);
-    const found = id && (await lookUpApplication(parts, seller, today, id));
+    const found = id && (await lookUpApplication(parts, reach, now, id));
     if (found === null) return refused([{ code: 'ApplicationNotFound', field: 'applicationId' }]);
     const { quote, bindState, policyNumber } = found;
     return ok({
@@ -20,6 +20,7 @@ export function addApplication(add: AddOperation, parts: LookUpApplicationParts 
       series: quote.series,
       effectiveDate: quote.effectiveDate,
       quotedOn: quote.quotedOn,
+      seller: found.seller.username,
       partnerReference: quote.inputs.partnerReference ?? null,
       language: quote.inputs.language ?? null,
       vehicle: { id: found.vehicleConfigurationId, ...wireVehicle(quote.inputs.vehicle, language) },
@@ -30,8 +31,8 @@ export function addApplication(add: AddOperation, parts: LookUpApplicationParts 
     });
   });
 
-  add(applications, async ({ seller, query, language }) => {
-    const page = await pageOfApplications(parts, seller, {
+  add(applications, async ({ reach, query, language }) => {
+    const page = await pageOfApplications(parts, reach, {
       partnerReference: query.partnerReference ?? null,
       vin: query.vin?.trim().toUpperCase() ?? null,
       status: query.status === undefined ? null : bindStates[query.status],

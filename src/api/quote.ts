@@ -22,8 +22,7 @@ async function price(
   keep: KeepAnswer | null,
 ): Promise<Answer<QuoteAnswer>> {
   const { applicationId, ...form } = body;
-  const textOf = (quoted: Quoted): string =>
-    writeQuote(quoted, body.vehicleConfigurationId ?? '', language);
+  const textOf = (quoted: Quoted): string => writeQuote(quoted, body.vehicleConfigurationId ?? '', language);
   const formFaults = allFaults.filter(({ field }) => !isIgnored(field, seriesOf(body, seller), body.purchaseMethod));
   const result = await quote(parts, {
     seller,

@@ -10,6 +10,8 @@ export interface ListedApplication
   extends Pick<Quote, 'effectiveDate' | 'quotedOn'>,
     Pick<QuoteView, 'bindState' | 'policyNumber'> {
   readonly id: ApplicationId;
+  /** The seller's username. */
+  readonly seller: string;
   readonly inputs: Pick<Quote['inputs'], 'vehicle' | 'partnerReference' | 'language'>;
 }
 
@@ -25,23 +27,25 @@ export interface ApplicationFilter {
   readonly limit: number;
 }
 
-/** Returns a page of the seller's applications, the latest first, and one more when there is a next page. */
+/** Returns a page of the sellers' applications, the latest first, and one more when there is a next page. */
 export async function listApplications(
   tx: Tx,
-  sellerId: string,
+  sellerIds: readonly string[],
   filter: ApplicationFilter,
 ): Promise<readonly ListedApplication[]> {
-  const { text, values } = applicationListSql(sellerId, filter);
+  const { text, values } = applicationListSql(sellerIds, filter);
   const { rows } = await tx.query<ListedApplication>(text, values);
   return rows;
 }
 
 /** Not a named statement: each combination of filters needs a plan of its own. */
-export function applicationListSql(sellerId: string, filter: ApplicationFilter) {
+export function applicationListSql(sellerIds: readonly string[], filter: ApplicationFilter) {
   const values = new Values();
+  const [only, ...others] = sellerIds;
+  const isOne = only !== undefined && others.length === 0;
   const { partnerReference, vin, status, quotedFrom, quotedTo, after } = filter;
   const conditions = all([
-    `application.seller_id = ${values.add(sellerId)}`,
+    `application.seller_id = ${isOne ? values.add(only) : 'each.seller_id'}`,
     'application.erased_by IS NULL',
     partnerReference !== null &&
       `application.inputs ->> 'partnerReference' = ${values.add(partnerReference)} COLLATE "C"`,
@@ -51,16 +55,20 @@ export function applicationListSql(sellerId: string, filter: ApplicationFilter) 
     quotedTo !== null && `application.quoted_on <= ${values.add(quotedTo)}`,
     after !== null && `application.id < ${values.add(after)}`,
   ]);
+  const latest = `ORDER BY application.id DESC LIMIT ${values.add(filter.limit + 1)}`;
+  const ofOne = `SELECT application.id FROM application WHERE ${conditions} ${latest}`;
+  // Of many sellers, each seller's page by its own index, and of these the latest.
+  const page = isOne
+    ? ofOne
+    : `SELECT application.id
+       FROM unnest(${values.add(sellerIds)}::uuid[]) AS each (seller_id)
+       CROSS JOIN LATERAL (${ofOne}) AS application
+       ${latest}`;
   // The page first: an application takes some kilobytes, and only its own are read.
   const text = `
-   WITH page AS MATERIALIZED (
-     SELECT application.id
-     FROM application
-     WHERE ${conditions}
-     ORDER BY application.id DESC
-     LIMIT ${values.add(filter.limit + 1)}
-   )
-   SELECT application.id, application.effective_date AS "effectiveDate", application.quoted_on AS "quotedOn",
+   WITH page AS MATERIALIZED (${page})
+   SELECT application.id, (SELECT username FROM seller WHERE seller.id = application.seller_id) AS seller,
+          application.effective_date AS "effectiveDate", application.quoted_on AS "quotedOn",
           json_build_object('vehicle', application.inputs -> 'vehicle',
                             'partnerReference', application.inputs -> 'partnerReference',
                             'language', application.inputs -> 'language') AS inputs,

@@ -176,7 +176,7 @@ async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindRe
   const charge = money.kind === 'charge' ? money.charge : null;
   const cardAt = charge === null ? (deal.payment?.authorizedAt ?? null) : new Date(charge.chargedAt);
   const mark = newMark();
-  const view = issuedView(policy, { money, documents, cardAt, boundAt: momentMark(mark) });
+  const view = issuedView(policy, { seller: deal.seller, money, documents, cardAt, boundAt: momentMark(mark) });
   const isIssued = await issuePolicy(parts.database, deal.claim, {
     sellerId: deal.seller.id,
     policy,
