@@ -17,6 +17,7 @@ export const bind = defineOperation({
     ...selectionRefusals,
     'BindInProgress',
     'BindIncomplete',
+    'VehicleAlreadyCovered',
     'PaymentMethodNotAvailableForSeller',
     'TaxRateChanged',
     'AcknowledgementRequired',

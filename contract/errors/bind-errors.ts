@@ -10,6 +10,10 @@ export const bindErrors = {
     'The bind did not finish and nothing was charged. Send the same bind again with the same payment id.',
     'L’émission de la police n’a pas abouti et rien n’a été facturé. Refaites le même appel avec le même identifiant de paiement.',
   ),
+  VehicleAlreadyCovered: refused(
+    'A policy covers this vehicle already[: {policyNumber}], and the operator allows one only. Use it, or ask the operator.',
+    'Une police couvre déjà ce véhicule[ : {policyNumber}], et l’exploitant n’en permet qu’une. Utilisez-la ou communiquez avec l’exploitant.',
+  ),
   PaymentMethodNotSupported: refused(
     'This payment method does not exist. Choose REF, FIN, PW, PFF or CC.',
     'Ce mode de paiement n’existe pas. Choisissez REF, FIN, PW, PFF ou CC.',

@@ -22,7 +22,11 @@ export const propertyWords = {
   ]),
 
   // policies and events
-  status: optional('the status', 'l’état', choice('NotStarted', 'InForce', 'Expired', 'Cancelled')),
+  // Of more than one list, each with states of its own.
+  status: optional('the status', 'l’état', [
+    'send a state that this list knows',
+    'envoyez un état que cette liste connaît',
+  ]),
   moneyStatus: optional(
     'the state of the money',
     'l’état du paiement',
@@ -32,6 +36,8 @@ export const propertyWords = {
     ),
   ),
   boundFrom: optional('the first day of the bind', 'le premier jour de l’émission', date('2026-03-31')),
+  quotedFrom: optional('the first day of the quote', 'le premier jour de la soumission', date('2026-03-31')),
+  quotedTo: optional('the last day of the quote', 'le dernier jour de la soumission', date('2026-03-31')),
   boundTo: optional('the last day of the bind', 'le dernier jour de l’émission', date('2026-03-31')),
   limit: optional('the limit', 'la limite', [
     'send a whole number from 1 to 100',

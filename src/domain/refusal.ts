@@ -97,6 +97,7 @@ export type RefusalCode =
   | 'PolicyNumberInUseByLender'
   | 'BindInProgress'
   | 'BindIncomplete'
+  | 'VehicleAlreadyCovered'
   | 'BindFailedAfterFinancing'
   | 'BindFailedAfterCardCapture';
 

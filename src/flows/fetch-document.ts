@@ -22,19 +22,21 @@ import {
 } from '../store/document.ts';
 import { readWordingContent } from '../store/wording.ts';
 import type { Parts } from './parts.ts';
+import { ownerWithin, type Reach } from './reach.ts';
 
 export type DocumentParts = Parts<'database' | 'printer'>;
 
 /**
- * Returns the seller's document; null if it does not exist or belongs to another seller, `erased` if its bytes are gone
+ * Returns the document; null if it does not exist or is out of reach, `erased` if its bytes are gone
  * for good. Each download is recorded as a reprint.
  */
 export async function downloadDocument(
   parts: DocumentParts,
-  sellerId: string,
+  reach: Reach,
   id: DocumentId,
   requestId: string,
 ): Promise<DocumentContent | 'erased' | null> {
+  const { id: sellerId } = await ownerWithin(parts, reach, 'document', id);
   const found = await fetchDocument(parts.database, sellerId, id, requestId);
   if (found === null) return (await downloadDisclosure(parts, sellerId, id)) ?? readWordingContent(parts.database, id);
   if (found.isErased) return 'erased';

@@ -10,6 +10,8 @@ import type { CallContext, Outcome } from './outcome.ts';
  * details go to the lender through here and nowhere else.
  */
 export interface Lender {
+  /** None is set up: there is no financing, now or later. */
+  readonly isMissing?: true;
   /** The loans the customer could take. Indicative; creates nothing. */
   readonly pricePlans: (request: PlanRequest, context: CallContext) => Promise<Outcome<readonly LenderPlan[]>>;
   readonly createContract: (request: ContractRequest, context: CallContext) => Promise<Outcome<Contract>>;

@@ -14,15 +14,7 @@ import { type Selection, select } from '../../domain/selection/selection.ts';
 import type { Seller } from '../../domain/seller.ts';
 import type { BankAccount } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
-import {
-  type Agreed,
-  abandonBind,
-  claimBind,
-  intend,
-  releaseBind,
-  takeOverBind,
-  type Unclear,
-} from '../../store/bind.ts';
+import { type Agreed, abandonBind, intend, releaseBind, takeOverBind, type Unclear } from '../../store/bind.ts';
 import { readCardPayment } from '../../store/card-payment.ts';
 import type { Database } from '../../store/database.ts';
 import { momentMark } from '../../store/event.ts';
@@ -35,6 +27,7 @@ import { judgeTax } from '../judge-tax.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { doStep, IssueRefused } from '../points.ts';
+import { claimOnce } from './claim-once.ts';
 import { giveUp, reverseStrayMoney } from './give-up.ts';
 import { issuedView } from './issued-view.ts';
 import { keepLease } from './lease.ts';
@@ -124,8 +117,9 @@ export async function bind(
   const terms = await parts.readTerms(sale, seller);
   const agreed = agree(form, { ...judged, payment, today: asked.today });
   const claim = await doStep(parts, { context, claim: null }, 'claim', () =>
-    claimBind(parts.database, sale, randomUUID(), agreed),
+    claimOnce(parts.database, { seller, sale, owner: randomUUID(), agreed }),
   );
+  if (claim !== null && 'code' in claim) return refused(claim);
   if (claim === null) return again(); // Another request was faster: start again from its result.
   const deal: Deal = { claim, sale, seller, selection: judged.selection, terms, payment, context };
   return carry(parts, deal, form.financing === null ? null : (form.financing.bankAccount as BankAccount));
@@ -182,7 +176,7 @@ async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindRe
   const charge = money.kind === 'charge' ? money.charge : null;
   const cardAt = charge === null ? (deal.payment?.authorizedAt ?? null) : new Date(charge.chargedAt);
   const mark = newMark();
-  const view = issuedView(policy, { money, documents, cardAt, boundAt: momentMark(mark) });
+  const view = issuedView(policy, { seller: deal.seller, money, documents, cardAt, boundAt: momentMark(mark) });
   const isIssued = await issuePolicy(parts.database, deal.claim, {
     sellerId: deal.seller.id,
     policy,
