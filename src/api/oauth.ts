@@ -76,7 +76,7 @@ async function giveToken(parts: OAuthParts, request: FastifyRequest, reply: Fast
     );
   const { seller } = grant;
   request.seller = seller;
-  request.caller = { ...request.caller, username: seller.username };
+  request.caller = { ...request.caller, username: seller?.username ?? '*' };
   const { client, stamp } = proven;
   const subject: Subject = { seller, credentialStamp: stamp, client: { id: client.id, scopes: grant.scopes } };
   const { token } = parts.tokens.issue(subject, clock());
