@@ -62,6 +62,7 @@ export async function disclose(
   const sale = {
     sellerName: seller.name,
     customerName: [applicant.firstOrCompanyName, applicant.lastName].filter((part) => part !== null).join(' '),
+    isCompany: applicant.isCompany,
     vehicle: vehicleName(vehicle),
     vin: vehicle.vin,
     today,

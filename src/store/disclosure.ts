@@ -47,6 +47,12 @@ export const readDisclosure = firstRow<StoredDisclosure, [sellerId: string, id: 
   `SELECT request, bytes, ${brandSql('disclosure.seller_id')} AS brand FROM disclosure WHERE id = $2 AND seller_id = $1`,
 );
 
+/** For the mail that brings it: whoever its seller is. */
+export const readAnyDisclosure = firstRow<StoredDisclosure, [id: DocumentId]>(
+  'read_any_disclosure',
+  `SELECT request, bytes, ${brandSql('disclosure.seller_id')} AS brand FROM disclosure WHERE id = $1`,
+);
+
 export const keepDisclosureBytes = runs<[id: DocumentId, bytes: Buffer]>(
   'keep_disclosure_bytes',
   'UPDATE disclosure SET bytes = $2 WHERE id = $1',

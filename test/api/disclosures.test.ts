@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { assertBound, type Bind, bankAccount, binder, byReferral } from '../kit/binding.ts';
+import { assertBound, type Bind, bankAccount, binder, byReferral, chooseFrom } from '../kit/binding.ts';
 import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { assertRefused, clockAt, inDatabase, type Json, noon } from '../kit/quoting.ts';
+import { assertRefused, changed, clockAt, inDatabase, type Json, noon } from '../kit/quoting.ts';
 import { readPdf } from '../kit/read-pdf.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let service: TestService;
 let levis: SaleClient;
@@ -112,6 +113,39 @@ test('the first debit within ten days is announced as a waiver of the notice; la
   };
   assert.match(await padText('2026-11-24'), /vous renoncez au préavis\s+de 10 jours/);
   assert.match(await padText('2026-11-25'), /au moins\s+10 jours à l’avance/);
+});
+
+test('the debits are personal or business ones, as the customer is', async () => {
+  const kindOf = async (applicant: Json) => {
+    const quoted = await levis.quoteClient.quote(changed(await levis.quoteClient.request(), applicant));
+    const choice = chooseFrom(quoted, 'Replacement', 3);
+    const papers = await disclosed({ ...choice, paymentMethod: 'PFF', financing });
+    const { downloadId } = papers.find(({ kind }) => kind === 'PadAgreement')!;
+    return readPdf((await download(downloadId)).bytes).text;
+  };
+  assert.match(await kindOf({}), /\(DPA\)\s+personnels/);
+  assert.match(
+    await kindOf({ 'applicant.isCompany': true, 'applicant.lastName': undefined }),
+    /\(DPA\)\s+d’entreprise/,
+  );
+});
+
+test('the papers of the loan that was bound come with the policy, and no other’s', async () => {
+  const choice = await choose();
+  const asked = { ...choice, paymentMethod: 'PFF' };
+  await disclosed({ ...asked, financing: { ...financing, downPayment: 150 } });
+  const disclosures = await disclosed({ ...asked, financing });
+  await disclosed({ ...asked, financing: { ...financing, firstInstallmentDate: '2026-11-21' } });
+  const acknowledgements = acknowledged(disclosures);
+  const { policyNumber } = assertBound(
+    await bind({ ...asked, financing: { ...financing, bankAccount }, acknowledgements }),
+  );
+  const sent = await until(
+    async () => String((await levis.quoteClient.get('/sandbox/outbox')).body.messages[0]?.text),
+    (text) => text.includes(policyNumber),
+  );
+  assert.match(sent, /CreditDisclosure-fr\.pdf[\s\S]*PadAgreement-fr\.pdf/);
+  assert.equal(sent.match(/PadAgreement/g)!.length, 1);
 });
 
 test('a seller that requires acknowledgements binds with all of them, in their present version', async () => {

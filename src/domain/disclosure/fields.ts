@@ -44,6 +44,7 @@ export const loanFields = [
   'defaultTerms',
   'totalPayable',
   'debitNotice',
+  'debitKind',
 ] as const;
 
 export type SaleField = (typeof saleFields)[number];
