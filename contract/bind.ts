@@ -20,6 +20,8 @@ export const bind = defineOperation({
     'PaymentMethodNotAvailableForSeller',
     'TaxRateChanged',
     'AcknowledgementRequired',
+    'AcknowledgementTimeInvalid',
+    'DisclosureTextMissing',
     'PaymentReferenceNotApplicable',
     ...loanRefusals,
     'PolicyNumberInUseByLender',

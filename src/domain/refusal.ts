@@ -90,6 +90,8 @@ export type RefusalCode =
   | 'CardPaymentAlreadyUsed'
   // bind
   | 'AcknowledgementRequired'
+  | 'AcknowledgementTimeInvalid'
+  | 'DisclosureTextMissing'
   | 'PaymentReferenceNotApplicable'
   | 'FinancingDetailsRequired'
   | 'FinancingNotApplicable'
