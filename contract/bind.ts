@@ -21,6 +21,8 @@ export const bind = defineOperation({
     'PaymentMethodNotAvailableForSeller',
     'TaxRateChanged',
     'AcknowledgementRequired',
+    'AcknowledgementTimeInvalid',
+    'DisclosureTextMissing',
     'PaymentReferenceNotApplicable',
     ...loanRefusals,
     'PolicyNumberInUseByLender',

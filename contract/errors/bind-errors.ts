@@ -22,6 +22,14 @@ export const bindErrors = {
     'The customer must have acknowledged more before this bind[: {kinds}]. Get the disclosures, show them, and send their kind, version and time.',
     'Le client doit d’abord avoir pris connaissance d’autres documents[ : {kinds}]. Demandez les documents à remettre, montrez-les et envoyez leur genre, leur version et l’heure.',
   ),
+  AcknowledgementTimeInvalid: refused(
+    'The time of an acknowledgement must be after the paper was given, and not ahead of now.',
+    'L’heure d’une prise de connaissance doit suivre la remise du document et ne peut pas être à venir.',
+  ),
+  DisclosureTextMissing: refused(
+    'The operator has not provided what the customer must be given here[: {kinds}]. No sale can be made until it has.',
+    'L’exploitant n’a pas fourni ce qui doit être remis au client ici[ : {kinds}]. Aucune vente n’est possible d’ici là.',
+  ),
   PaymentReferenceNotApplicable: refused(
     'Leave the payment reference empty; it does not apply to PFF and CC.',
     'Laissez la référence de paiement vide; elle ne s’applique pas aux modes PFF et CC.',

@@ -91,6 +91,8 @@ export type RefusalCode =
   | 'CardPaymentAlreadyUsed'
   // bind
   | 'AcknowledgementRequired'
+  | 'AcknowledgementTimeInvalid'
+  | 'DisclosureTextMissing'
   | 'PaymentReferenceNotApplicable'
   | 'FinancingDetailsRequired'
   | 'FinancingNotApplicable'

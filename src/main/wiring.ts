@@ -147,6 +147,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     database,
     log,
     clock,
+    isProduction,
     reference: reference.current,
     cards: watch.party('cards', parties.cards),
     lender: watch.party('lender', parties.lender),
@@ -191,7 +192,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   const oauth = { oauthIssuer, tokenEndpoint: `${oauthIssuer}${oauthToken.path}` };
   const api = await buildApi({
     ...shared,
-    ...{ isProduction, rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays, limiter, issuer },
+    ...{ rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays, limiter, issuer },
     tokens: makeTokens({
       ...keys.tokens,
       lifetimeMinutes: tokenMinutes,

@@ -83,16 +83,16 @@ const hasOpenCharge = `EXISTS (
       SELECT FROM due_charge WHERE due_charge.policy_number = mail.policy_number AND ${isOpen('due_charge')})`;
 
 /** The papers of the loan that was bound, each as it was given last; of another loan that was looked at, none. */
-const loanPapers = `CASE WHEN mail.kind <> 'policy' OR NOT policy.snapshot->'payment' ? 'loan' THEN '{}'
+const loanPapers = `CASE WHEN mail.kind <> 'policy' OR policy.snapshot->'payment'->'loan' IS NULL THEN '{}'
     ELSE ARRAY (
       SELECT DISTINCT ON (request->'text'->>'kind') disclosure.id
       FROM disclosure
       WHERE disclosure.application_id = policy.application_id
         AND request->'text'->>'kind' IN ('CreditDisclosure', 'PadAgreement')
-        AND request->'sale'->'totalWithTaxCents' = policy.snapshot->'totalWithTaxCents'
-        AND request->'sale'->'loan'->'loanTermInMonths' = policy.snapshot->'payment'->'loan'->'loanTermInMonths'
-        AND request->'sale'->'loan'->'downPaymentCents' = policy.snapshot->'payment'->'loan'->'downPaymentCents'
-        AND request->'sale'->'loan'->'firstInstallmentDate' = policy.snapshot->'payment'->'loan'->'firstInstallmentDate'
+        AND request->'sale'->>'totalWithTaxCents' = policy.snapshot->>'totalWithTaxCents'
+        AND request->'sale'->'loan'->>'loanTermInMonths' = policy.snapshot->'payment'->'loan'->>'loanTermInMonths'
+        AND request->'sale'->'loan'->>'downPaymentCents' = policy.snapshot->'payment'->'loan'->>'downPaymentCents'
+        AND request->'sale'->'loan'->>'firstInstallmentDate' = policy.snapshot->'payment'->'loan'->>'firstInstallmentDate'
       ORDER BY request->'text'->>'kind', disclosure.id DESC)
     END`;
 

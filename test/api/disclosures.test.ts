@@ -27,7 +27,8 @@ interface Disclosure {
 }
 
 const financing = { loanTermInMonths: 12, downPayment: 100, firstInstallmentDate: '2026-11-20' };
-const acknowledgedAt = '2026-11-15T16:59:00-05:00';
+/** In the second in which they are given: the clock stands still. */
+const acknowledgedAt = new Date(noon).toISOString().replace(/\.\d+/, '');
 
 function ask(body: Json, saleClient = levis, headers: Record<string, string> = {}): Promise<Answer> {
   return service.call('POST', '/v1/disclosures', { token: saleClient.quoteClient.token, body, headers });
@@ -111,7 +112,7 @@ test('the first debit within ten days is announced as a waiver of the notice; la
     const pad = papers.find(({ kind }) => kind === 'PadAgreement')!;
     return readPdf((await download(pad.downloadId)).bytes).text;
   };
-  assert.match(await padText('2026-11-24'), /vous renoncez au préavis\s+de 10 jours/);
+  assert.match(await padText('2026-11-24'), /vous renoncez\s+au préavis\s+de 10 jours/);
   assert.match(await padText('2026-11-25'), /au moins\s+10 jours à l’avance/);
 });
 
@@ -145,7 +146,7 @@ test('the papers of the loan that was bound come with the policy, and no other�
     (text) => text.includes(policyNumber),
   );
   assert.match(sent, /CreditDisclosure-fr\.pdf[\s\S]*PadAgreement-fr\.pdf/);
-  assert.equal(sent.match(/PadAgreement/g)!.length, 1);
+  assert.equal(sent.split('-'.repeat(40))[0]!.match(/PadAgreement/g)!.length, 1);
 });
 
 test('a seller that requires acknowledgements binds with all of them, in their present version', async () => {
@@ -166,6 +167,38 @@ test('a seller that requires acknowledgements binds with all of them, in their p
     policyNumber,
   ]);
   assert.deepEqual(snapshot.acknowledgements, acknowledgements);
+});
+
+test('an acknowledgement is of a paper that was given for this application, in its version', async () => {
+  const given = acknowledged(await disclosed({ ...(await choose()), paymentMethod: 'REF' }));
+  const other = { ...(await choose()), ...byReferral };
+  const neverGiven = await bind({ ...other, acknowledgements: given });
+  assertRefused(neverGiven, ['AcknowledgementRequired acknowledgements']);
+  assert.match(neverGiven.body.errors[0].message, /ProductSummary, FactSheet, RescissionNotice/);
+  // Also where none is required.
+  const ontario = await openSaleClient(service);
+  const there = { ...(await choose(ontario)), ...byReferral };
+  const bindThere = binder(service, ontario.quoteClient.token);
+  const papers = await disclosed({ ...there, paymentReference: undefined, paymentMethod: 'REF' }, ontario);
+  const acknowledgements = acknowledged(papers);
+  const invented = [...acknowledgements, { kind: 'FactSheet', version: '1', acknowledgedAt }];
+  assertRefused(await bindThere({ ...there, acknowledgements: invented }), [
+    'AcknowledgementRequired acknowledgements',
+  ]);
+  assertBound(await bindThere({ ...there, acknowledgements }));
+});
+
+test('an acknowledgement is not before the paper, nor more than five minutes ahead of the clock', async () => {
+  const choice = await choose();
+  const given = acknowledged(await disclosed({ ...choice, paymentMethod: 'REF' }));
+  const at = (ms: number) => new Date(new Date(noon).getTime() + ms).toISOString();
+  const withSecond = (ms: number) =>
+    given.map((one, place) => (place === 1 ? { ...one, acknowledgedAt: at(ms) } : one));
+  for (const ms of [-1_000, -86_400_000, 300_001])
+    assertRefused(await bind({ ...choice, ...byReferral, acknowledgements: withSecond(ms) }), [
+      'AcknowledgementTimeInvalid acknowledgements[1].acknowledgedAt',
+    ]);
+  assertBound(await bind({ ...choice, ...byReferral, acknowledgements: withSecond(300_000) }));
 });
 
 test('other sellers bind without; what they send is kept, and a malformed one is refused', async () => {

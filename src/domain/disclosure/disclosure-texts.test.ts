@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import sampleData from '../../sandbox/data/disclosure-texts.json' with { type: 'json' };
 import { provinces } from '../address/province.ts';
-import { disclosuresFor, parseDisclosureTexts } from './disclosure-texts.ts';
+import { disclosuresFor, faultsOfAcknowledgements, missingTexts, parseDisclosureTexts } from './disclosure-texts.ts';
 import { fieldsIn, loanFields } from './fields.ts';
 
 const parsed = parseDisclosureTexts(sampleData);
@@ -57,4 +57,24 @@ test('the sample credit disclosure states what the law wants to be stated, in bo
   for (const field of loanFields.filter((one) => ![...earlierNames, ...elsewhere].includes(one)))
     for (const language of ['en', 'fr'] as const)
       assert.ok(fieldsIn(body[language]).includes(field), `${field} ${language}`);
+});
+
+test('Quebec needs its three papers, and two more for a loan; elsewhere the operator says what is given', () => {
+  const quebec = { province: 'QC', paymentMethod: 'REF' } as const;
+  assert.deepEqual(missingTexts([], quebec), ['ProductSummary', 'FactSheet', 'RescissionNotice']);
+  assert.deepEqual(missingTexts([{ kind: 'FactSheet' }], { ...quebec, paymentMethod: 'PFF' }), [
+    ...['ProductSummary', 'RescissionNotice', 'CreditDisclosure', 'PadAgreement'],
+  ]);
+  assert.deepEqual(missingTexts([], { ...quebec, province: 'ON' }), []);
+});
+
+test('an acknowledgement is of a paper that was given, from its second on, at most five minutes ahead', () => {
+  const now = new Date('2026-11-15T17:00:00.000Z');
+  const papers = [{ kind: 'FactSheet', version: '2', givenAt: new Date('2026-11-15T16:59:00.700Z') }];
+  const faultsAt = (acknowledgedAt: string, version = '2') =>
+    faultsOfAcknowledgements([{ kind: 'FactSheet', version, acknowledgedAt }], papers, now);
+  for (const good of ['2026-11-15T16:59:00Z', '2026-11-15T12:05:00-05:00']) assert.deepEqual(faultsAt(good), []);
+  for (const wrong of ['2026-11-15T16:58:59.999Z', '2026-11-15T17:05:00.001Z'])
+    assert.deepEqual(faultsAt(wrong), [{ kind: 'time', place: 0 }]);
+  assert.deepEqual(faultsAt('2026-11-15T16:59:30Z', '1'), [{ kind: 'not given', paper: 'FactSheet' }]);
 });

@@ -108,6 +108,24 @@ function bodyIn(province: Province, { body, clauses }: DisclosureText): Disclosu
   return { en: join('en'), fr: join('fr') };
 }
 
+/** What the law of Quebec wants to be given before the contract, in the order of the guide. */
+const quebecKinds = ['ProductSummary', 'FactSheet', 'RescissionNotice'] as const;
+/** And of everyone who borrows. */
+const loanKinds = ['CreditDisclosure', 'PadAgreement'] as const;
+
+/**
+ * Returns the kinds without which no sale may be made in a province, and for which no text is given. Elsewhere than in
+ * Quebec it is for the operator to say what is given.
+ */
+export function missingTexts(
+  given: readonly Pick<DisclosureText, 'kind'>[],
+  { province, paymentMethod }: Pick<DisclosedChoice, 'province' | 'paymentMethod'>,
+): readonly string[] {
+  if (province !== 'QC') return [];
+  const required = [...quebecKinds, ...(isPaidBy('loan', paymentMethod) ? loanKinds : [])];
+  return required.filter((kind) => !given.some((one) => one.kind === kind));
+}
+
 /** What the customer has read and agreed to, as the partner tells it. */
 export interface Acknowledgement {
   readonly kind: string;
@@ -125,4 +143,36 @@ export function missingAcknowledgements(
     .filter(({ isRequired }) => isRequired)
     .filter(({ kind, version }) => !given.some((one) => one.kind === kind && one.version === version))
     .map(({ kind }) => kind);
+}
+
+/** A paper that was given for an application, and when first. */
+export interface GivenPaper {
+  readonly kind: string;
+  readonly version: string;
+  readonly givenAt: Date;
+}
+
+export type AcknowledgementFault =
+  | { readonly kind: 'not given'; readonly paper: string }
+  | { readonly kind: 'time'; readonly place: number };
+
+/** A partner's clock may be ahead of ours by this much. */
+const aheadMsMax = 5 * 60_000;
+
+/**
+ * Judges acknowledgements as evidence: each is of a paper that was given, after it was given and not in the future. Times
+ * without a fraction are common, so what happened in the same second counts as after.
+ */
+export function faultsOfAcknowledgements(
+  acknowledgements: readonly Acknowledgement[],
+  papers: readonly GivenPaper[],
+  now: Date,
+): readonly AcknowledgementFault[] {
+  return acknowledgements.flatMap(({ kind, version, acknowledgedAt }, place): readonly AcknowledgementFault[] => {
+    const paper = papers.find((one) => one.kind === kind && one.version === version);
+    if (paper === undefined) return [{ kind: 'not given', paper: kind }];
+    const at = Date.parse(acknowledgedAt);
+    const isAfter = at >= Math.floor(paper.givenAt.getTime() / 1_000) * 1_000;
+    return isAfter && at <= now.getTime() + aheadMsMax ? [] : [{ kind: 'time', place }];
+  });
 }

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type BindForm, isSameSet, judgeBind } from '../../domain/bind/judge-bind.ts';
 import { factOfBind, factOfCharge } from '../../domain/books/book-facts.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
-import { disclosuresFor, missingAcknowledgements } from '../../domain/disclosure/disclosure-texts.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import { judgeLicences } from '../../domain/licence.ts';
 import type { Cents } from '../../domain/money/money.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
 import { cardOf, type Policy } from '../../domain/policy/policy.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
-import { type Refusal, type Refused, refusal, refused } from '../../domain/refusal.ts';
-import { type Selection, select } from '../../domain/selection/selection.ts';
+import { type Refused, refusal, refused } from '../../domain/refusal.ts';
+import { select } from '../../domain/selection/selection.ts';
 import type { Seller } from '../../domain/seller.ts';
 import type { BankAccount } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
@@ -19,7 +18,6 @@ import { readCardPayment } from '../../store/card-payment.ts';
 import type { Database } from '../../store/database.ts';
 import { momentMark } from '../../store/event.ts';
 import { issuePolicy } from '../../store/policy.ts';
-import type { Reference } from '../../store/reference/keeper.ts';
 import { readSale, type Sale } from '../../store/sale.ts';
 import { otherProcessor } from '../cards-of.ts';
 import { newMark, writeEvent } from '../event/tell.ts';
@@ -30,6 +28,7 @@ import { doStep, IssueRefused } from '../points.ts';
 import { claimOnce } from './claim-once.ts';
 import { giveUp, reverseStrayMoney } from './give-up.ts';
 import { issuedView } from './issued-view.ts';
+import { judgePapers } from './judge-papers.ts';
 import { keepLease } from './lease.ts';
 import { type Deal, hasMoved, type Money, type MoneyStep, type Movement } from './money.ts';
 import { moneyStepOf, moneySteps } from './money-step.ts';
@@ -49,7 +48,9 @@ import { writePolicy } from './write-policy.ts';
  * with 5. If not, it releases the claim and the application is quoted again. If the policy can't be issued, the money
  * is reversed.
  */
-export type BindParts = Parts<'database' | 'reference' | 'log' | 'readTerms' | 'at' | 'cards' | 'lender' | 'clock'>;
+export type BindParts = Parts<
+  'database' | 'reference' | 'log' | 'readTerms' | 'at' | 'cards' | 'lender' | 'clock' | 'isProduction'
+>;
 
 export interface BindAsked {
   readonly seller: Seller;
@@ -108,8 +109,8 @@ export async function bind(
   const parties = { seller, dealer: sale.inputs.dealer, today: asked.today };
   const unlicensed = judgeLicences(parts.reference().licences, parties);
   if (unlicensed.length > 0) return refused(...unlicensed);
-  const unacknowledged = judgeAcknowledgements(parts.reference(), asked, judged.selection);
-  if (unacknowledged !== null) return refused(unacknowledged);
+  const papers = await judgePapers(parts, asked, sale.applicationId, judged.selection);
+  if (papers.length > 0) return refused(...papers);
   // A hold or card of another processor can't be used: the customer has to pay again.
   if (payment !== null && otherProcessor(parts.cards, payment.processor) !== null)
     return refused(refusal('CardPaymentExpired', 'cardPayment.paymentId'));
@@ -338,20 +339,6 @@ function agree(
 }
 
 /** What the law asks the customer to be given is asked of sellers that are set up so. */
-function judgeAcknowledgements(
-  { disclosures }: Reference,
-  { seller, form, today }: BindAsked,
-  { products }: Selection,
-): Refusal | null {
-  if (!seller.requiresAcknowledgements || disclosures === null) return null;
-  const { paymentMethod, acknowledgements } = form;
-  const given = disclosuresFor(disclosures, { province: seller.province, products, paymentMethod, day: today });
-  const missing = missingAcknowledgements(given, acknowledgements);
-  return missing.length === 0
-    ? null
-    : refusal('AcknowledgementRequired', 'acknowledgements', { kinds: missing.join(', ') });
-}
-
 function replay(policy: Policy, documentDownloadId: DocumentId, form: BindForm): BindResult {
   return isSameBind(policy, form)
     ? { kind: 'replayed', policy, documentDownloadId }
