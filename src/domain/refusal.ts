@@ -80,6 +80,7 @@ export type RefusalCode =
   // card
   | 'ChargeDateOutOfRange'
   | 'CardPaymentNotFound'
+  | 'CardPaymentNotAvailableForSeller'
   | 'CardPaymentUnavailable'
   | 'CardPaymentRequired'
   | 'CardPaymentNotApplicable'
