@@ -19,6 +19,8 @@ export const bind = defineOperation({
     'BindIncomplete',
     'VehicleAlreadyCovered',
     'PaymentMethodNotAvailableForSeller',
+    'CardPaymentNotAvailableForSeller',
+    'FinancingNotAvailableForSeller',
     'TaxRateChanged',
     'AcknowledgementRequired',
     'AcknowledgementTimeInvalid',

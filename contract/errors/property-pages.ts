@@ -21,7 +21,7 @@ export const propertyPages = {
   query: {
     vin: {
       label: 'the vehicle identification number',
-      form: 'exactly 17 characters.',
+      form: 'exactly 17 characters, letters without I, O and Q and digits, with the right check digit at place 9. The message says what is wrong, and where.',
       required: {
         remedy:
           'Send the VIN as the query parameter `Vin`. In the sandbox, `GET /v1/test-vin?year=2024` gives one to test with.',

@@ -14,7 +14,10 @@ export const propertyWords = {
   password: optional('the password', 'le mot de passe', asText),
 
   // look-ups
-  vin: words('the VIN', 'le NIV', ['it has 17 characters', 'il compte 17 caractères']),
+  vin: words('the VIN', 'le NIV', [
+    'it has 17 characters[, and this one has {length}][, and none of them is {letter}, as at place {place}][, and the check digit at place {checkPlace} must fit the others (vehicles of North America)]',
+    'il compte 17 caractères[, et celui-ci en a {length}][, et aucun n’est {letter}, comme à la position {place}][, et le chiffre de contrôle à la position {checkPlace} doit concorder avec les autres (véhicules nord-américains)]',
+  ]),
   search: optional('the search text', 'le texte recherché', characters(200)),
   year: words('the model year', 'l’année modèle', [
     'send a whole number such as 2024',

@@ -83,7 +83,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addAuthenticate(add, parts);
   addOAuth(app, parts);
   built.add(oauthToken.id).add(oauthMetadata.id);
-  addVehicleConfigurations(add, parts);
+  addVehicleConfigurations(addWithFaults, parts);
   addReferenceLists(add, parts);
   addSeller(add, parts);
   addQuote(addWithFaults, parts);

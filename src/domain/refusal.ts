@@ -81,6 +81,7 @@ export type RefusalCode =
   // card
   | 'ChargeDateOutOfRange'
   | 'CardPaymentNotFound'
+  | 'CardPaymentNotAvailableForSeller'
   | 'CardPaymentUnavailable'
   | 'CardPaymentRequired'
   | 'CardPaymentNotApplicable'

@@ -1,5 +1,5 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
-import type { PaidBy, PaymentMethod } from '../domain/payment-method.ts';
+import type { PaymentMethod } from '../domain/payment-method.ts';
 import { paymentMethodRules } from '../domain/payment-method.ts';
 import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Language } from '../domain/quote/quote.ts';
@@ -7,6 +7,7 @@ import { bookForQuote } from '../domain/rating/book-for-quote.ts';
 import { type OfferedProduct, productsOffered } from '../domain/rating/products-offered.ts';
 import type { Seller } from '../domain/seller.ts';
 import type { Parts } from './parts.ts';
+import { hasParty } from './party-for.ts';
 
 export type SellerParts = Parts<'reference' | 'cards' | 'lender' | 'effectiveDateDays'>;
 
@@ -26,21 +27,9 @@ export function sellerTerms(parts: SellerParts, seller: Seller, today: PlainDate
   const { province, series } = seller;
   return {
     language: customerLanguages({ seller, inputs: {} })[0],
-    paymentMethods: seller.paymentMethods.filter((method) => isSetUp(parts, paymentMethodRules[method].paidBy)),
+    paymentMethods: seller.paymentMethods.filter((method) => hasParty(parts, paymentMethodRules[method].paidBy)),
     products: book === null ? [] : productsOffered(book, { province, series, day: today }),
     dealerCount: dealers.linkedTo(seller.id).length,
     effectiveDateDays: parts.effectiveDateDays,
   };
-}
-
-/** Whether there is a party that moves the money of this way of paying. */
-function isSetUp({ cards, lender }: Parts<'cards' | 'lender'>, way: PaidBy): boolean {
-  switch (way) {
-    case 'partner':
-      return true;
-    case 'loan':
-      return lender.isMissing !== true;
-    case 'card':
-      return cards.isMissing !== true;
-  }
 }

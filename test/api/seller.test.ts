@@ -68,7 +68,7 @@ test('a quote has no product that the seller was not told of', async () => {
   }
 });
 
-test('a payment method without a party behind it is not told', async () => {
+test('a payment method without a party behind it is not told, and refused for good', async () => {
   const production = await startProduction();
   await inDatabase(production.databaseUrl, `UPDATE seller SET payment_methods = '{REF,PFF,CC}'`);
   const token = await production.login();
@@ -77,4 +77,17 @@ test('a payment method without a party behind it is not told', async () => {
     ({ status }) => status === 200,
   );
   assert.deepEqual([body.paymentMethods, body.products], [['REF'], []]);
+  const asked = {
+    ...{
+      applicationId: '0190c0de-0000-7000-8000-00000000abcd',
+      coverageCategory: 'Replacement',
+      paymentTermInYears: 3,
+    },
+    selectedProducts: ['RPL'],
+  };
+  const post = (path: string, more: object = {}) =>
+    production.call('POST', path, { token, body: { ...asked, ...more } });
+  const loan = { downPayment: 0, firstInstallmentDate: '2026-12-01' };
+  assert.deepEqual((await post('/v1/payment/card')).codes, ['CardPaymentNotAvailableForSeller']);
+  assert.deepEqual((await post('/v1/quote/financing', loan)).codes, ['FinancingNotAvailableForSeller']);
 });

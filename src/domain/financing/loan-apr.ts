@@ -61,7 +61,8 @@ function borrowingOf(loan: LoanFigures, { advancedOn, firstInstallmentDate }: Lo
   return {
     advancedCents: advanceOf(loan),
     installmentsCents: installmentsOf(loan),
-    // A loan of no time has no rate: one that is advanced late, by a bind that was finished late, counts as one of a day.
+    // A loan of no time has no rate: one that is advanced late, by a bind that was finished late, counts as one of a
+    // day.
     firstPeriodDays: Math.max(1, daysBetween(advancedOn, firstInstallmentDate)),
   };
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type BindForm, isSameSet, judgeBind } from '../../domain/bind/judge-bind.ts';
+import { type BindForm, type FinancingForm, isSameSet, judgeBind } from '../../domain/bind/judge-bind.ts';
 import { factOfBind, factOfCharge } from '../../domain/books/book-facts.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import { judgeLicences } from '../../domain/licence.ts';
-import type { Cents } from '../../domain/money/money.ts';
+import { type Cents, parseDollars } from '../../domain/money/money.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
-import { cardOf, type Policy } from '../../domain/policy/policy.ts';
+import { cardOf, type Loan, loanOf, type Policy } from '../../domain/policy/policy.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
 import { type Refused, refusal, refused } from '../../domain/refusal.ts';
 import { select } from '../../domain/selection/selection.ts';
@@ -24,6 +24,7 @@ import { newMark, writeEvent } from '../event/tell.ts';
 import { judgeTax } from '../judge-tax.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
+import { refuseWithoutParty } from '../party-for.ts';
 import { doStep, IssueRefused } from '../points.ts';
 import { claimOnce } from './claim-once.ts';
 import { giveUp, reverseStrayMoney } from './give-up.ts';
@@ -95,6 +96,8 @@ export async function bind(
     return finished.kind === 'refused' ? finished : again();
   }
 
+  const withoutParty = refuseWithoutParty(parts, form.paymentMethod);
+  if (withoutParty !== null && seller.paymentMethods.includes(form.paymentMethod)) return refused(withoutParty);
   const judged = judgeBind(form, { seller, today: asked.today, now: asked.now, quoted: sale, payment });
   if (!judged.ok) return refused(...judged.refusals);
   const tax = judgeTax(parts.reference().tariffs, {
@@ -345,10 +348,12 @@ function replay(policy: Policy, documentDownloadId: DocumentId, form: BindForm):
     : refused(refusal('QuoteAlreadyBound'));
 }
 
-/** Whether category, term, products, payment method and payment are the same. */
+/** Whether category, term, products, payment method, payment and loan are the same. */
 function isSameBind({ payment, ...policy }: Policy, form: BindForm): boolean {
   const card = cardOf(payment);
+  const loan = loanOf(payment);
   return (
+    (loan === null || form.financing === null || isSameLoan(loan, form.financing)) &&
     policy.coverageCategory === form.coverageCategory &&
     policy.paymentTermInYears === form.paymentTermInYears &&
     payment.method === form.paymentMethod &&
@@ -357,5 +362,14 @@ function isSameBind({ payment, ...policy }: Policy, form: BindForm): boolean {
       policy.products.map(({ productType }) => productType),
       form.selectedProducts.map((code) => code.trim()),
     )
+  );
+}
+
+/** The bank account is not kept, so it is not compared. */
+function isSameLoan(loan: Loan, asked: FinancingForm): boolean {
+  return (
+    loan.loanTermInMonths === asked.loanTermInMonths &&
+    loan.downPaymentCents === parseDollars(asked.downPayment) &&
+    loan.firstInstallmentDate === asked.firstInstallmentDate
   );
 }

@@ -110,7 +110,8 @@ const processorFile = `
   JOIN sandbox_cards.charge USING (order_key)
   ORDER BY reference, cents`;
 
-// What a loan's cancellation has brought the lender stands in its own records. One of which no policy came is given back.
+// What a loan's cancellation has brought the lender stands in its own records. One of which no policy came is given
+// back.
 const lenderFile = `
   SELECT loan_number AS reference, premium_cents - down_payment_cents AS cents FROM sandbox_lender.contract
   UNION ALL
