@@ -171,11 +171,7 @@ test('production sells a financed policy through the lender protocol, and gives 
   assert.deepEqual(await inDatabase(lenderDatabaseUrl, contracts, [String(sale.applicationId)]), [{ count: 0 }]);
   distort = (loan) => loan;
 
-  await run(
-    'policy',
-    'cancel',
-    ...[bound.policyNumber, '--kind', 'flat', '--on', today, '--reason', 'sold', '--yes'],
-  );
+  await run('policy', 'cancel', ...[bound.policyNumber, '--kind', 'flat', '--on', today, '--reason', 'sold', '--yes']);
   await until(onRecord, ([{ isActive }]) => isActive === false);
   await service.close();
 });

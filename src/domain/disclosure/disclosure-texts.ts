@@ -160,8 +160,8 @@ export type AcknowledgementFault =
 const aheadMsMax = 5 * 60_000;
 
 /**
- * Judges acknowledgements as evidence: each is of a paper that was given, after it was given and not in the future. Times
- * without a fraction are common, so what happened in the same second counts as after.
+ * Judges acknowledgements as evidence: each is of a paper that was given, after it was given and not in the future.
+ * Times without a fraction are common, so what happened in the same second counts as after.
  */
 export function faultsOfAcknowledgements(
   acknowledgements: readonly Acknowledgement[],
