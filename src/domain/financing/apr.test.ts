@@ -100,8 +100,8 @@ const anyPlan = fc
  * is for the floats of the comparison.
  */
 test('on 10,000 plans the APR of the formula is the yearly nominal rate of the payments', () => {
-  // Longer than a month, the first installment of a long loan may not cover its cost, which the formula then does not
-  // compound.
+  // After more than a month the first installment of a long loan may not cover its cost, which the formula then does
+  // not compound.
   const anyFirstPeriod = fc.option(fc.integer({ min: 1, max: 30 }));
   fc.assert(
     fc.property(anyPlan, anyFirstPeriod, (plan, firstPeriodDays) => {

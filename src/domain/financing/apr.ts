@@ -9,9 +9,9 @@ import { monthlyDivisor } from './plan.ts';
  * so the formula is an equation: we look for the rate at which `rate × T × P(rate)` is C. That rate is also the yearly
  * nominal rate of the payments, which the test computes in another way.
  *
- * The convention for the periods: the first one, from the advance to the first installment, is its days / 365; each one
- * after it is a month, 1/12 of a year. Days / 365 throughout would differ by some hundredths of a point, well within
- * the 1/8 that the rules tolerate, and would let the rate of equal loans depend on the month in which they begin.
+ * The convention for the periods: the first one, from the advance to the first installment, is its days / 365; each
+ * one after it is a month, 1/12 of a year. Days / 365 throughout would differ by some hundredths of a point, well
+ * within the 1/8 that the rules tolerate, and would let the rate of equal loans depend on the month of their beginning.
  *
  * In whole parts per million, rounded down: so rounding it once more, to two decimals, gives what rounding the exact
  * rate would. To compare with a limit use `isAprAbove`, which is exact. The rounding to 1/8 % that the law allows is

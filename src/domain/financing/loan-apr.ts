@@ -1,7 +1,6 @@
 import { daysBetween, type PlainDate } from '../calendar/calendar.ts';
 import type { Cents, PartsPerMillion } from '../money/money.ts';
 import { aprPercent, aprPpm, type Borrowing, isAprAbove } from './apr.ts';
-import type { FinancingOption } from './offer.ts';
 
 /** When a loan is paid out, and from when on it is paid back. */
 export interface LoanDates {
@@ -10,11 +9,17 @@ export interface LoanDates {
   readonly firstInstallmentDate: PlainDate;
 }
 
-/** What of a loan says how it is repaid. */
-export type LoanFigures = Pick<
-  FinancingOption,
-  'loanTermInMonths' | 'installmentCents' | 'financeChargeCents' | 'applicationFeeCents' | 'totalPayableCents'
->;
+/**
+ * What of a loan says how it is repaid. `totalWithTax − down payment + applicationFee + financeCharge = totalPayable`;
+ * the down payment is not in it.
+ */
+export interface LoanFigures {
+  readonly loanTermInMonths: number;
+  readonly installmentCents: Cents;
+  readonly financeChargeCents: Cents;
+  readonly applicationFeeCents: Cents;
+  readonly totalPayableCents: Cents;
+}
 
 /** The lender pays when the policy begins, or at the bind where that is later. */
 export function advanceDay(effectiveDate: PlainDate, boundOn: PlainDate): PlainDate {
@@ -61,8 +66,7 @@ function borrowingOf(loan: LoanFigures, { advancedOn, firstInstallmentDate }: Lo
   return {
     advancedCents: advanceOf(loan),
     installmentsCents: installmentsOf(loan),
-    // A loan of no time has no rate: one that is advanced late, by a bind that was finished late, counts as one of a
-    // day.
+    // A loan of no time has no rate: one that a late bind advances on that day or after it counts as one of a day.
     firstPeriodDays: Math.max(1, daysBetween(advancedOn, firstInstallmentDate)),
   };
 }

@@ -1,6 +1,6 @@
 import type { Cents, PartsPerMillion } from '../money/money.ts';
 import { may, refuse, type Verdict } from '../refusal.ts';
-import { aprOfLoan, isCriminal, type LoanDates } from './loan-apr.ts';
+import { aprOfLoan, isCriminal, type LoanDates, type LoanFigures } from './loan-apr.ts';
 import { type Plan, planLoan } from './plan.ts';
 
 /**
@@ -35,14 +35,8 @@ export interface LenderTerms {
   readonly financedMinimumCents: Cents;
 }
 
-/** `totalWithTax − down payment + applicationFee + financeCharge = totalPayable`; the down payment is not in it. */
-export interface FinancingOption {
-  readonly loanTermInMonths: number;
-  readonly installmentCents: Cents;
-  readonly financeChargeCents: Cents;
-  readonly applicationFeeCents: Cents;
+export interface FinancingOption extends LoanFigures {
   readonly aprPercent: number;
-  readonly totalPayableCents: Cents;
 }
 
 /**

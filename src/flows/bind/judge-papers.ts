@@ -1,3 +1,5 @@
+import type { BindForm } from '../../domain/bind/judge-bind.ts';
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
 import {
   type DisclosedChoice,
   disclosuresFor,
@@ -8,11 +10,18 @@ import {
 import type { ApplicationId } from '../../domain/ids.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
 import type { Selection } from '../../domain/selection/selection.ts';
+import type { Seller } from '../../domain/seller.ts';
 import { readGivenPapers } from '../../store/disclosure.ts';
 import type { Parts } from '../parts.ts';
-import type { BindAsked } from './bind.ts';
 
 export type JudgePapersParts = Parts<'database' | 'reference' | 'isProduction'>;
+
+interface PapersAsked {
+  readonly seller: Seller;
+  readonly today: PlainDate;
+  readonly now: Date;
+  readonly form: Pick<BindForm, 'paymentMethod' | 'acknowledgements'>;
+}
 
 /**
  * Says what speaks against a bind in what the customer was given and has acknowledged: a text that the law requires is
@@ -20,7 +29,7 @@ export type JudgePapersParts = Parts<'database' | 'reference' | 'isProduction'>;
  */
 export async function judgePapers(
   parts: JudgePapersParts,
-  { seller, form, today, now }: BindAsked,
+  { seller, form, today, now }: PapersAsked,
   applicationId: ApplicationId,
   { products }: Selection,
 ): Promise<readonly Refusal[]> {
