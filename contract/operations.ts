@@ -17,6 +17,7 @@ import { policies } from './policies.ts';
 import { policy } from './policy.ts';
 import { quote } from './quote.ts';
 import { quoteFinancing } from './quote-financing.ts';
+import { requests } from './requests.ts';
 import { moveSandboxClock, readSandboxClock } from './sandbox-clock.ts';
 import { sandboxDecision } from './sandbox-decision.ts';
 import { sandboxEvents } from './sandbox-events.ts';
@@ -61,6 +62,7 @@ export const operations = [
   webhooks.pingWebhookEndpoint,
   webhooks.webhookDeliveries,
   webhooks.replayWebhookDelivery,
+  requests,
   healthcheck,
   healthcheckLive,
   healthcheckReady,

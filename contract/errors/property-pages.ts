@@ -40,7 +40,7 @@ export const propertyPages = {
     },
     status: {
       label: 'the state of what is listed',
-      form: '`NotStarted`, `InForce`, `Expired` or `Cancelled` of policies; `Quoted`, `Binding` or `Bound` of applications.',
+      form: '`NotStarted`, `InForce`, `Expired` or `Cancelled` of policies; `Quoted`, `Binding` or `Bound` of applications; such as `422` or `5xx` of calls.',
       remedy: 'Send one of these words, or leave the filter out.',
       address: '/v1/policies?status=Open',
       reason: 'There is no such state.',
@@ -51,6 +51,34 @@ export const propertyPages = {
       remedy: 'Send one of these words, or leave the filter out.',
       address: '/v1/policies?moneyStatus=Open',
       reason: 'There is no such state.',
+    },
+    from: {
+      label: 'the first day of the calls',
+      form: 'a date, `YYYY-MM-DD`, in the seller’s province.',
+      remedy: 'Send the date without a time, or leave the filter out.',
+      address: '/v1/requests?from=2026-02-30',
+      reason: 'February has no 30th day.',
+    },
+    to: {
+      label: 'the last day of the calls',
+      form: 'a date, `YYYY-MM-DD`, in the seller’s province; the day itself is included.',
+      remedy: 'Send the date without a time, or leave the filter out.',
+      address: '/v1/requests?to=2026-02-30',
+      reason: 'February has no 30th day.',
+    },
+    operation: {
+      label: 'the operation of the calls',
+      form: 'an `operationId` of the OpenAPI document, at most 60 characters.',
+      remedy: 'Send an `operationId`, such as `bind`, or leave the filter out.',
+      address: "/v1/requests?operation=$(printf 'a%.0s' $(seq 61))",
+      reason: 'This text has 61 characters.',
+    },
+    requestId: {
+      label: 'the request id of the calls',
+      form: 'an `X-Request-Id`, at most 128 characters.',
+      remedy: 'Send the `X-Request-Id` of an answer, or leave the filter out.',
+      address: "/v1/requests?requestId=$(printf 'a%.0s' $(seq 129))",
+      reason: 'This text has 129 characters.',
     },
     quotedFrom: {
       label: 'the first day on which the applications were quoted',

@@ -41,6 +41,13 @@ export const propertyWords = {
   boundFrom: optional('the first day of the bind', 'le premier jour de l’émission', date('2026-03-31')),
   quotedFrom: optional('the first day of the quote', 'le premier jour de la soumission', date('2026-03-31')),
   quotedTo: optional('the last day of the quote', 'le dernier jour de la soumission', date('2026-03-31')),
+  from: optional('the first day', 'le premier jour', date('2026-03-31')),
+  to: optional('the last day', 'le dernier jour', date('2026-03-31')),
+  operation: optional('the operation', 'l’opération', ['send its operationId', 'envoyez son operationId']),
+  requestId: optional('the request id', 'l’identifiant de la requête', [
+    'send the X-Request-Id of an answer',
+    'envoyez le X-Request-Id d’une réponse',
+  ]),
   boundTo: optional('the last day of the bind', 'le dernier jour de l’émission', date('2026-03-31')),
   limit: optional('the limit', 'la limite', [
     'send a whole number from 1 to 100',

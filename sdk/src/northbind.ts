@@ -27,6 +27,7 @@ import type {
   LienHolder,
   MovedSandboxClock,
   OutboxMessage,
+  PastRequest,
   Policies,
   PoliciesQuery,
   Policy,
@@ -34,6 +35,8 @@ import type {
   PolicySummary,
   Quote,
   QuoteRequest,
+  Requests,
+  RequestsQuery,
   SandboxClock,
   SandboxDecision,
   SandboxLedger,
@@ -231,6 +234,19 @@ export class Northbind {
     /** What was sold, earned and collected in a month, such as 2026-11. */
     get: (month: string, options?: CallOptions): Promise<Statement> =>
       this.#caller.ask('statement', { params: { month } }, options),
+  };
+
+  readonly requests = {
+    /** One page of the seller's own calls of the last 7 days, newest first. */
+    page: (query: RequestsQuery = {}, options?: CallOptions): Promise<Requests> =>
+      this.#caller.ask('requests', { query: { ...query } }, options),
+
+    /** All that match, newest first, page by page as they are read. */
+    list: (query: Omit<RequestsQuery, 'cursor'> = {}, options?: CallOptions): AsyncIterable<PastRequest> =>
+      pages(async (cursor) => {
+        const page = await this.requests.page({ ...query, cursor }, options);
+        return { items: page.requests, nextCursor: page.nextCursor };
+      }),
   };
 
   /** Sandbox only: a real VIN of the model year that was not used yet. */

@@ -48,6 +48,7 @@ test('every operation of the contract has its method', async () => {
     policies.page(),
     policies.requestCancellation('p', any),
     northbind.statements.get('2026-11'),
+    northbind.requests.page(),
     events.after(),
     webhookEndpoints.create(any),
     webhookEndpoints.list(),

@@ -39,6 +39,7 @@ import { addPolicies } from './policies.ts';
 import { addQuote } from './quote.ts';
 import { addQuoteFinancing } from './quote-financing.ts';
 import { addReferenceLists } from './reference-lists.ts';
+import { addRequests } from './requests.ts';
 import { addSeller } from './seller.ts';
 import { addStatement } from './statement.ts';
 import { addSwagger } from './swagger.ts';
@@ -86,6 +87,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addVehicleConfigurations(addWithFaults, parts);
   addReferenceLists(add, parts);
   addSeller(add, parts);
+  addRequests(add, parts);
   addQuote(addWithFaults, parts);
   addBind(addWithFaults, parts);
   addDisclosures(add, parts);

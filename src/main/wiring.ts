@@ -21,6 +21,7 @@ import { nameCaller } from '../flows/name-caller.ts';
 import { isClientStampGood, makeClientAuthenticator, sellersOf } from '../flows/oauth-token.ts';
 import { resealAuthenticators } from '../flows/operator-access/change-key.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
+import { makeRequestRecorder } from '../flows/partner-requests.ts';
 import { resealLinks } from '../flows/payment-link/keep-link.ts';
 import { noPoints } from '../flows/points.ts';
 import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
@@ -186,6 +187,12 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     cleanup,
   );
 
+  const requests = flushEvery(
+    makeRequestRecorder(shared),
+    { log, jobWatch, name: 'flush-requests', everyMs, notFlushed: 'requests not written' },
+    cleanup,
+  );
+
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
   const oauthIssuer = config.publicUrl.replace(/\/+$/, '');
   let operatorAddress = '';
@@ -223,6 +230,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     onAnswered: (answered) => {
       metrics.observe(answered);
       answers.observe(answered);
+      requests.observe(answered);
       log.info('answered', { ...answered, durationMs: Math.round(answered.durationMs * 100) / 100 });
     },
     watchRequests: tracing?.watchRequests ?? null,

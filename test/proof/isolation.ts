@@ -294,7 +294,10 @@ function headersOf({ headers }: Answered): string {
 }
 
 /** Tables that every call or a job writes. */
-const ofEveryCall = ['books_pass', 'daily_%', 'answer_%', 'rate_%', 'mail', 'document_content', 'reference_topic'];
+const ofEveryCall = [
+  ...['books_pass', 'daily_%', 'answer_%', 'rate_%', 'mail', 'document_content', 'reference_topic'],
+  'partner_request',
+];
 
 /** Every table with a hash of all its rows. */
 async function fingerprint(databaseUrl: string): Promise<ReadonlyMap<string, string>> {

@@ -35,9 +35,7 @@ export interface TokensOptions {
   readonly sellerById: (id: string) => Seller | undefined;
   /** Whether the client still is, may act for the seller, and its credentials of this stamp are good. */
   readonly isClientGood: (clientId: string, seller: Seller, stamp: string, now: Date) => boolean;
-  /**
-   * The sellers that the client may act for; none if it is gone or its credentials of this stamp are no longer good.
-   */
+  /** The sellers that the client may act for; none if it is gone or its credentials of this stamp are not good. */
   readonly sellersOfClient: (clientId: string, stamp: string, now: Date) => readonly Seller[];
 }
 

@@ -9,9 +9,7 @@ export interface OfferedProduct {
   readonly coverageCategories: readonly CoverageCategory[];
 }
 
-/**
- * Returns what can be sold in the province for cover that begins on the day, to some vehicle, in the order of the book.
- */
+/** Returns what can be sold to some vehicle in the province, for cover that begins on the day; in the book's order. */
 export function productsOffered(
   book: RateBook,
   {

@@ -8,9 +8,7 @@ import { actsForSql, deliveryColumns, type WebhookDelivery, type WebhookEndpoint
 /** An endpoint as the operator sees it. */
 export interface EndpointRecord extends WebhookEndpoint {
   readonly integration: SellerName;
-  /**
-   * The seller that made it, or the OAuth client; neither: it is the operator's, for all sellers of the integration.
-   */
+  /** The seller or OAuth client that made it; neither: it is the operator's, for all sellers of the integration. */
   readonly seller: SellerName | null;
   readonly oauthClient: SellerName | null;
   /** Since when no delivery has succeeded; null while they do. */
