@@ -47,6 +47,7 @@ const rows = [
       lifetimeMinutes: 60,
       sellerById: () => seller as never,
       isClientGood: () => true,
+      sellersOfClient: () => [],
     };
     const { token } = makeTokens(options).issue(
       { seller: seller as never, credentialStamp: 'stamp', client: null },

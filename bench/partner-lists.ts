@@ -131,7 +131,11 @@ async function explain(database: pg.Pool, asked: Record<string, string>): Promis
     ...{ partnerReference: null, vin: null, status: null, moneyStatus: null, boundFrom: null, boundTo: null },
     ...{ boundWithin: { since: null, until: null }, after: null, limit: 25 },
   };
-  const { text, values } = policyListSql(sellers[0].id, dateIn('ON', new Date()), { ...nothing, ...asked, limit: 25 });
+  const { text, values } = policyListSql([{ sellerId: sellers[0].id, today: dateIn('ON', new Date()) }], {
+    ...nothing,
+    ...asked,
+    limit: 25,
+  });
   const { rows } = await database.query<Record<string, string>>(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }

@@ -1,14 +1,16 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
-import { partnerFacts } from './schemas/partner-facts.ts';
-import { quoteAnswer } from './schemas/quote-answer.ts';
+import { applicationStatusValues } from './schemas/choices.ts';
+import { ofSeller, partnerFacts } from './schemas/partner-facts.ts';
+import { quotedFields } from './schemas/quote-answer.ts';
 import { id, nullable, oneOf, string } from './schemas/scalars.ts';
 
 const applicationAnswer = component('Application', 'A quote as it stands.', {
-  ...quoteAnswer.properties,
+  ...quotedFields,
+  ...ofSeller,
   ...partnerFacts,
-  status: oneOf(['Quoted', 'Binding', 'Bound'], 'Quoted: no policy yet. Binding: a bind is running or unfinished.'),
+  status: oneOf(applicationStatusValues, 'Quoted: no policy yet. Binding: a bind is running or unfinished.'),
   policyNumber: nullable(string('The policy, once it is bound; or null.')),
 });
 
@@ -21,6 +23,7 @@ export const application = defineOperation({
     'The quote as it was last revised, with all its prices, and what became of it. The vehicle’s id is made anew, so that it can be sent with a revision.',
   since: '1.1',
   scopes: ['read'],
+  isForAllSellers: true,
   request: {
     params: Type.Object({
       applicationId: id('The application’s id.', codes('ApplicationNotFound')),

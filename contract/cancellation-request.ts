@@ -33,6 +33,7 @@ export const cancellationRequest = defineOperation({
     'The operator decides: the events policy.cancelled and cancellation.declined tell. While a request is open, another one answers the first. With isPreview nothing is written.',
   since: '1.1',
   scopes: ['manage'],
+  isForAllSellers: true,
   request: { params: policyParams, body: cancellationRequestBody },
   ok: {
     description: 'What the cancellation comes to if it is made today.',

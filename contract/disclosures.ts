@@ -46,6 +46,6 @@ export const disclosures = defineOperation({
       disclosures: Type.Array(disclosure, { description: 'May be empty.' }),
     }),
   },
-  refusals: [...selectionRefusals, 'PaymentMethodNotAvailableForSeller', ...loanRefusals],
+  refusals: [...selectionRefusals, 'PaymentMethodNotAvailableForSeller', ...loanRefusals, 'DisclosureTextMissing'],
   faults: ['FinancingUnavailable', 'FinancingDeclined'],
 });

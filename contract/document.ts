@@ -23,6 +23,7 @@ export const document = defineOperation({
   description:
     'The file itself. It is there as soon as the bind has answered, stays there, and may be fetched more than once; each fetch is recorded as a reprint.',
   scopes: ['sell', 'read'],
+  isForAllSellers: true,
   request: { params: documentParams },
   ok: { description: 'The file; its name is in Content-Disposition.', contentType: 'application/pdf' },
   refusals: ['DocumentNotFound', 'DocumentErased'],

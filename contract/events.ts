@@ -21,6 +21,7 @@ export const events = defineOperation({
     'Oldest first. Keep nextAfter and send it as after: a reader that follows it misses no event. Events are kept for at least 90 days.',
   since: '1.1',
   scopes: ['read'],
+  isForAllSellers: true,
   request: { query: eventsQuery },
   ok: {
     description: 'The events after the one given.',

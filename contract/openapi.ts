@@ -10,6 +10,7 @@ import { tags } from './openapi/tags.ts';
 import { webhooksOf } from './openapi/webhooks.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
+import { interfaceVersion } from './schemas/annotations.ts';
 
 /**
  * Returns the OpenAPI 3.1 document. The same operations always give the same text, so that it can be committed and
@@ -42,7 +43,7 @@ export function openApiDocument(): OpenApiDocument {
 
 const info = {
   title: 'Northbind',
-  version: '1.2',
+  version: interfaceVersion,
   summary: 'Partner sales of vehicle protection in Canada.',
   description: [
     'Decode a VIN, price coverage, take the payment, bind the policy and download its documents.',

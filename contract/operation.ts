@@ -53,6 +53,8 @@ export interface Operation {
   readonly faults: readonly SandboxFault[];
   /** A token of OAuth 2.0 needs one of these scopes; `sell` when left out. */
   readonly scopes?: readonly ('sell' | 'read' | 'manage')[];
+  /** Whether a token for all sellers of a client (`seller:*`) may call it. */
+  readonly isForAllSellers?: true;
   /** The version of the interface that brought it; without: it was there from the start. */
   readonly since?: InterfaceVersion;
   /** sandbox: in production it is a 404 like any unknown route. */

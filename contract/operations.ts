@@ -1,4 +1,5 @@
 import { application } from './application.ts';
+import { applications } from './applications.ts';
 import { authenticate } from './authenticate.ts';
 import { bind } from './bind.ts';
 import { cancellationRequest } from './cancellation-request.ts';
@@ -22,6 +23,7 @@ import { sandboxEvents } from './sandbox-events.ts';
 import { sandboxLedger } from './sandbox-ledger.ts';
 import { sandboxOutbox } from './sandbox-outbox.ts';
 import { sandboxReset } from './sandbox-reset.ts';
+import { seller } from './seller.ts';
 import { statement } from './statement.ts';
 import { testVin } from './test-vin.ts';
 import { vehicleConfigurations } from './vehicle-configurations.ts';
@@ -32,6 +34,7 @@ export const operations = [
   authenticate,
   oauthToken,
   oauthMetadata,
+  seller,
   vehicleConfigurations,
   dealers,
   lienholders,
@@ -43,6 +46,7 @@ export const operations = [
   bind,
   document,
   application,
+  applications,
   policy,
   policies,
   cancellationRequest,

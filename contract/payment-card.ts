@@ -42,6 +42,7 @@ export const paymentCard = defineOperation({
   refusals: [
     ...selectionRefusals,
     'PaymentMethodNotAvailableForSeller',
+    'CardPaymentNotAvailableForSeller',
     'TaxRateChanged',
     'ChargeDateOutOfRange',
     'CardPaymentUnavailable',

@@ -26,6 +26,7 @@ export const policies = defineOperation({
   description: 'Newest first. Follow nextCursor until it is null.',
   since: '1.1',
   scopes: ['read'],
+  isForAllSellers: true,
   request: { query: policiesQuery },
   ok: {
     description: 'A page of policies.',

@@ -20,6 +20,7 @@ export const policy = defineOperation({
   description: 'The policy as it stands today: its cover, its money, its documents and its cancellation.',
   since: '1.1',
   scopes: ['read'],
+  isForAllSellers: true,
   request: { params: policyParams },
   ok: {
     description: 'The policy.',

@@ -14,7 +14,7 @@ import {
 
 const path = '/v1/webhook-endpoints';
 
-const shared = { tag: 'Events', since: '1.1', scopes: ['manage'] } as const;
+const shared = { tag: 'Events', since: '1.1', scopes: ['manage'], isForAllSellers: true } as const;
 
 const endpointAnswer = answer('WebhookEndpointAnswer', 'The endpoint.', endpointFields);
 

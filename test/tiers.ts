@@ -14,6 +14,7 @@ export const groups = {
 export type GroupName = keyof typeof groups;
 
 export const slow: readonly string[] = [
+  'src/documents/credit-figures.test.ts',
   'src/documents/document-printer.test.ts',
   'src/flows/wordings/pdf-fault.test.ts',
   'test/api/edges.test.ts',

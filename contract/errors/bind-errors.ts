@@ -10,6 +10,10 @@ export const bindErrors = {
     'The bind did not finish and nothing was charged. Send the same bind again with the same payment id.',
     'L’émission de la police n’a pas abouti et rien n’a été facturé. Refaites le même appel avec le même identifiant de paiement.',
   ),
+  VehicleAlreadyCovered: refused(
+    'A policy covers this vehicle already[: {policyNumber}], and the operator allows one only. Use it, or ask the operator.',
+    'Une police couvre déjà ce véhicule[ : {policyNumber}], et l’exploitant n’en permet qu’une. Utilisez-la ou communiquez avec l’exploitant.',
+  ),
   PaymentMethodNotSupported: refused(
     'This payment method does not exist. Choose REF, FIN, PW, PFF or CC.',
     'Ce mode de paiement n’existe pas. Choisissez REF, FIN, PW, PFF ou CC.',
@@ -17,6 +21,14 @@ export const bindErrors = {
   AcknowledgementRequired: refused(
     'The customer must have acknowledged more before this bind[: {kinds}]. Get the disclosures, show them, and send their kind, version and time.',
     'Le client doit d’abord avoir pris connaissance d’autres documents[ : {kinds}]. Demandez les documents à remettre, montrez-les et envoyez leur genre, leur version et l’heure.',
+  ),
+  AcknowledgementTimeInvalid: refused(
+    'The time of an acknowledgement must be after the paper was given, and not ahead of now.',
+    'L’heure d’une prise de connaissance doit suivre la remise du document et ne peut pas être à venir.',
+  ),
+  DisclosureTextMissing: refused(
+    'The operator has not provided what the customer must be given here[: {kinds}]. No sale can be made until it has.',
+    'L’exploitant n’a pas fourni ce qui doit être remis au client ici[ : {kinds}]. Aucune vente n’est possible d’ici là.',
   ),
   PaymentReferenceNotApplicable: refused(
     'Leave the payment reference empty; it does not apply to PFF and CC.',

@@ -18,6 +18,10 @@ export const cardErrors = {
     'Leave out the card payment; it belongs with CC only.',
     'Retirez le paiement par carte; il ne sert qu’avec le mode CC.',
   ),
+  CardPaymentNotAvailableForSeller: refused(
+    'Cards are not taken here. Choose another payment method or contact the operator.',
+    'Les cartes ne sont pas acceptées ici. Choisissez un autre mode de paiement ou communiquez avec l’exploitant.',
+  ),
   CardPaymentUnavailable: retryLater(
     'The card processor can’t be reached at the moment. Send the same call again with the same payment id; nobody is charged twice.',
     'Le service de traitement des cartes est injoignable pour le moment. Refaites le même appel avec le même identifiant de paiement; personne n’est facturé deux fois.',

@@ -21,7 +21,7 @@ export const propertyPages = {
   query: {
     vin: {
       label: 'the vehicle identification number',
-      form: 'exactly 17 characters.',
+      form: 'exactly 17 characters, letters without I, O and Q and digits, with the right check digit at place 9. The message says what is wrong, and where.',
       required: {
         remedy:
           'Send the VIN as the query parameter `Vin`. In the sandbox, `GET /v1/test-vin?year=2024` gives one to test with.',
@@ -39,8 +39,8 @@ export const propertyPages = {
       reason: 'This text has 201 characters.',
     },
     status: {
-      label: 'the state of the policies',
-      form: '`NotStarted`, `InForce`, `Expired` or `Cancelled`.',
+      label: 'the state of what is listed',
+      form: '`NotStarted`, `InForce`, `Expired` or `Cancelled` of policies; `Quoted`, `Binding` or `Bound` of applications.',
       remedy: 'Send one of these words, or leave the filter out.',
       address: '/v1/policies?status=Open',
       reason: 'There is no such state.',
@@ -51,6 +51,20 @@ export const propertyPages = {
       remedy: 'Send one of these words, or leave the filter out.',
       address: '/v1/policies?moneyStatus=Open',
       reason: 'There is no such state.',
+    },
+    quotedFrom: {
+      label: 'the first day on which the applications were quoted',
+      form: 'a date, `YYYY-MM-DD`, in the seller’s province.',
+      remedy: 'Send the date without a time, or leave the filter out.',
+      address: '/v1/applications?quotedFrom=2026-02-30',
+      reason: 'February has no 30th day.',
+    },
+    quotedTo: {
+      label: 'the last day on which the applications were quoted',
+      form: 'a date, `YYYY-MM-DD`, in the seller’s province; the day itself is included.',
+      remedy: 'Send the date without a time, or leave the filter out.',
+      address: '/v1/applications?quotedTo=2026-02-30',
+      reason: 'February has no 30th day.',
     },
     boundFrom: {
       label: 'the first day on which the policies were bound',

@@ -14,7 +14,10 @@ export const propertyWords = {
   password: optional('the password', 'le mot de passe', asText),
 
   // look-ups
-  vin: words('the VIN', 'le NIV', ['it has 17 characters', 'il compte 17 caractères']),
+  vin: words('the VIN', 'le NIV', [
+    'it has 17 characters[, and this one has {length}][, and none of them is {letter}, as at place {place}][, and the check digit at place {checkPlace} must fit the others (vehicles of North America)]',
+    'il compte 17 caractères[, et celui-ci en a {length}][, et aucun n’est {letter}, comme à la position {place}][, et le chiffre de contrôle à la position {checkPlace} doit concorder avec les autres (véhicules nord-américains)]',
+  ]),
   search: optional('the search text', 'le texte recherché', characters(200)),
   year: words('the model year', 'l’année modèle', [
     'send a whole number such as 2024',
@@ -22,7 +25,11 @@ export const propertyWords = {
   ]),
 
   // policies and events
-  status: optional('the status', 'l’état', choice('NotStarted', 'InForce', 'Expired', 'Cancelled')),
+  // Of more than one list, each with states of its own.
+  status: optional('the status', 'l’état', [
+    'send a state that this list knows',
+    'envoyez un état que cette liste connaît',
+  ]),
   moneyStatus: optional(
     'the state of the money',
     'l’état du paiement',
@@ -32,6 +39,8 @@ export const propertyWords = {
     ),
   ),
   boundFrom: optional('the first day of the bind', 'le premier jour de l’émission', date('2026-03-31')),
+  quotedFrom: optional('the first day of the quote', 'le premier jour de la soumission', date('2026-03-31')),
+  quotedTo: optional('the last day of the quote', 'le dernier jour de la soumission', date('2026-03-31')),
   boundTo: optional('the last day of the bind', 'le dernier jour de l’émission', date('2026-03-31')),
   limit: optional('the limit', 'la limite', [
     'send a whole number from 1 to 100',

@@ -49,14 +49,45 @@ export const lenderContractRequest = component('ContractRequest', 'The loan to w
   bankAccount,
 });
 
-const plan = {
-  loanTermInMonths: Type.Integer({ minimum: 1, description: 'How many installments there are.' }),
+const figures = {
+  loanTermInMonths: Type.Integer({ minimum: 1, maximum: 120, description: 'How many installments there are.' }),
   installmentCents: cents('Each installment.'),
   financeChargeCents: cents('The interest of the whole term.'),
   applicationFeeCents: cents('The lender’s fee.'),
-  aprPercent: Type.Number({ minimum: 0, description: 'The annual percentage rate, fee included.' }),
+  aprPercent: Type.Number({
+    minimum: 0,
+    description: 'The annual percentage rate, fee included, from the real dates.',
+  }),
   totalPayableCents: cents('The total less the down payment, plus fee and finance charge.'),
 };
+
+const bilingual = (description: string) =>
+  Type.Object(
+    {
+      en: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S', description: 'In English.' }),
+      fr: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S', description: 'In French.' }),
+    },
+    { description },
+  );
+
+const creditTerms = component('CreditTerms', 'What a disclosure of the credit states beside the figures.', {
+  annualRatePercent: Type.Number({
+    minimum: 0,
+    maximum: 100,
+    description: 'The annual interest rate, without the fee: the APR is another one.',
+  }),
+  interestFrom: date('The day from which interest runs: usually that of the advance.'),
+  lenderAddress: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    pattern: '\\S',
+    description: 'The lender’s postal address, in one line.',
+  }),
+  prepaymentTerms: bilingual('What holds when the customer pays back early, in a sentence or two.'),
+  defaultTerms: bilingual('What holds when a payment is late or refused, with every charge, in a sentence or two.'),
+});
+
+const plan = { ...figures, creditTerms };
 
 const contract = component('Contract', 'A loan on record.', {
   ...plan,

@@ -53,6 +53,7 @@ export const exampleChanges: Readonly<Record<string, { readonly request?: Change
     request: { type: 'payment.refused' },
     answer: { 'event.type': 'payment.refused', 'event.data.moneyStatus': 'Unpaid', ...scheduled('event.data.') },
   },
+  seller: { answer: { 'requires.producerCode': false, 'products[].productName': 'Vehicle replacement' } },
   oauthMetadata: { answer: { response_types_supported: [] } },
 };
 

@@ -17,6 +17,8 @@ export function codes(own: PropertyCodes | ErrorCode): { readonly 'x-codes': Pro
 
 export type InterfaceVersion = '1.1' | '1.2';
 
+export const interfaceVersion: InterfaceVersion = '1.2';
+
 /** The version of the interface that brought it; what has none was there from the start. */
 export function since(version: InterfaceVersion): { readonly 'x-since': InterfaceVersion } {
   return { 'x-since': version };

@@ -25,5 +25,7 @@ export const paymentMethod = oneOf(
   codes({ invalid: 'PaymentMethodNotSupported' }),
 );
 
+export const applicationStatusValues = ['Quoted', 'Binding', 'Bound'] as const;
+
 /** Why a partner asks for a cancellation. */
 export const cancellationReasonValues = ['Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other'] as const;

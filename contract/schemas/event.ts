@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { component, valuesSince } from './annotations.ts';
+import { ofSeller } from './partner-facts.ts';
 import { policyFields } from './policy.ts';
 import { nullable, oneOf, plainDate, string, timestamp, uuid } from './scalars.ts';
 
@@ -22,6 +23,7 @@ export const event = component('Event', 'Something that happened to a policy.', 
   id: uuid('Identifies the event; the same in the feed and on every try of a webhook.'),
   type: oneOf(eventTypeValues, 'What happened.', valuesSince('1.2', 'cancellation.withdrawn')),
   createdAt: timestamp('When it happened.'),
+  ...ofSeller,
   policyNumber: string('The policy.'),
   applicationId: string('The application that was bound.'),
   partnerReference: nullable(string('Your own reference, as sent with the quote; or null.')),

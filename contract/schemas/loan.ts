@@ -24,7 +24,11 @@ export const loanFigures = {
   installmentAmount: money('What the customer pays each month.'),
   financeCharge: money('Interest over the whole loan.'),
   applicationFee: money('The lender’s fee.'),
-  apr: Type.Number({ description: 'Annual percentage rate, in percent with two decimals.', examples: [9.95] }),
+  apr: Type.Number({
+    description:
+      'Annual percentage rate, in percent with two decimals: from the effective date and the first installment date, all fees counted.',
+    examples: [9.95],
+  }),
   totalPayable: money('All installments together; the down payment is not in it.'),
 };
 

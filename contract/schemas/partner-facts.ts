@@ -13,6 +13,11 @@ export const partnerFactsSent = {
   ),
 };
 
+/** Whose it is, for whoever reads the things of several sellers. */
+export const ofSeller = {
+  seller: Type.String({ description: 'The seller’s username.', examples: ['ontario'], ...since('1.2') }),
+};
+
 export const partnerFacts = {
   partnerReference: nullable(string('Your own reference, as sent with the quote; or null.', 'DEAL-20417')),
   language: nullable(oneOf(languageValues, 'The customer’s language, as sent with the quote; or null.')),

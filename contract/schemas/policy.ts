@@ -9,7 +9,7 @@ import {
   paymentMethodValues,
   seriesValues,
 } from './choices.ts';
-import { partnerFacts } from './partner-facts.ts';
+import { ofSeller, partnerFacts } from './partner-facts.ts';
 import { product } from './quote-answer.ts';
 import { integer, money, nullable, oneOf, plainDate, string, timestamp, uuid } from './scalars.ts';
 import { vehicleFacts } from './vehicle.ts';
@@ -88,6 +88,7 @@ const policyWording = component('PolicyWording', 'The full text of a form that t
 });
 
 const summaryFields = {
+  ...ofSeller,
   policyNumber: string('Identifies the policy.'),
   applicationId: string('The application that was bound.'),
   ...partnerFacts,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { component } from './annotations.ts';
+import { component, since } from './annotations.ts';
 import { seriesValues } from './choices.ts';
-import { answer } from './envelope.ts';
+import { answer, envelopeFields } from './envelope.ts';
 import { partnerFactsIfSent } from './partner-facts.ts';
 import { boolean, integer, money, oneOf, plainDate, string } from './scalars.ts';
 import { vehicle } from './vehicle.ts';
@@ -23,7 +23,19 @@ const term = component('Term', 'A term and what is offered at it.', {
   }),
 });
 
-export const quoteAnswer = answer('Quote', 'The priced options.', {
+const existingPolicy = component(
+  'ExistingPolicy',
+  'A policy of the seller’s own for the same vehicle.',
+  {
+    policyNumber: string('Identifies the policy.'),
+    status: oneOf(['NotStarted', 'InForce'], 'Cancelled and expired ones are left out.'),
+    effectiveDate: plainDate('The first day of cover.'),
+    expiryDate: plainDate('The day on which cover ends.', { examples: ['2029-03-31'] }),
+  },
+  since('1.2'),
+);
+
+const quoteFields = {
   applicationId: string('Identifies the quote in financing, card payment and bind.'),
   series: oneOf(seriesValues, 'The series that was priced.'),
   effectiveDate: plainDate('When the policy starts.'),
@@ -32,6 +44,19 @@ export const quoteAnswer = answer('Quote', 'The priced options.', {
   }),
   ...partnerFactsIfSent,
   vehicle,
+  existingPolicies: Type.Array(existingPolicy, {
+    maxItems: 20,
+    description: 'The seller’s own policies for this vehicle that are neither cancelled nor expired; newest first.',
+    examples: [[]],
+    ...since('1.2'),
+  }),
   replacementOptions: Type.Array(term, { description: 'Terms of the category Replacement.' }),
   limitedIndemnityOptions: Type.Array(term, { description: 'Terms of the category LimitedIndemnity.' }),
-});
+};
+
+export const quoteAnswer = answer('Quote', 'The priced options.', quoteFields);
+
+const { existingPolicies: _, ...pricedFields } = quoteFields;
+
+/** The quote as it is looked up later: without what was true of the vehicle on the day. */
+export const quotedFields = { ...envelopeFields, ...pricedFields };

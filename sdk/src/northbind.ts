@@ -4,6 +4,9 @@ import { type BindState, bindRequestOf, bindStateOf } from './bind-state.ts';
 import { Caller, type CallOptions, type KeyedCallOptions } from './caller.ts';
 import type {
   Application,
+  ApplicationSummary,
+  Applications,
+  ApplicationsQuery,
   BankAccount,
   BindRequest,
   CancellationDecision,
@@ -35,6 +38,7 @@ import type {
   SandboxDecision,
   SandboxLedger,
   SandboxReset,
+  Seller,
   Statement,
   TestVin,
   Vehicle,
@@ -93,6 +97,11 @@ export class Northbind {
     // What Node prints in a log or a debugger.
     Object.defineProperty(this, Symbol.for('nodejs.util.inspect.custom'), { value: () => this.toJSON() });
   }
+
+  readonly seller = {
+    /** What the seller may do: payment methods, products, what it must send, limits. */
+    get: (options?: CallOptions): Promise<Seller> => this.#caller.ask('seller', {}, options),
+  };
 
   readonly vehicles = {
     /** Returns the configurations of a VIN; empty when none is eligible. Even a single one has to be chosen. */
@@ -180,6 +189,17 @@ export class Northbind {
     /** The quote as it was last revised, and what became of it. */
     get: (applicationId: string, options?: CallOptions): Promise<Application> =>
       this.#caller.ask('application', { params: { applicationId } }, options),
+
+    /** One page, the latest first. */
+    page: (query: ApplicationsQuery = {}, options?: CallOptions): Promise<Applications> =>
+      this.#caller.ask('applications', { query: { ...query } }, options),
+
+    /** All that match, the latest first, page by page as they are read. */
+    list: (query: Omit<ApplicationsQuery, 'cursor'> = {}, options?: CallOptions): AsyncIterable<ApplicationSummary> =>
+      pages(async (cursor) => {
+        const page = await this.applications.page({ ...query, cursor }, options);
+        return { items: page.applications, nextCursor: page.nextCursor };
+      }),
   };
 
   readonly policies = {
@@ -201,17 +221,11 @@ export class Northbind {
 
     /** All that match, newest first, page by page as they are read. */
     list: (query: Omit<PoliciesQuery, 'cursor'> = {}, options?: CallOptions): AsyncIterable<PolicySummary> =>
-      this.#pages(query, options),
+      pages(async (cursor) => {
+        const page = await this.policies.page({ ...query, cursor }, options);
+        return { items: page.policies, nextCursor: page.nextCursor };
+      }),
   };
-
-  async *#pages(query: PoliciesQuery, options: CallOptions | undefined): AsyncGenerator<PolicySummary> {
-    for (let cursor: string | undefined; ; ) {
-      const page = await this.policies.page({ ...query, cursor }, options);
-      yield* page.policies;
-      if (page.nextCursor === null) return;
-      cursor = page.nextCursor;
-    }
-  }
 
   readonly statements = {
     /** What was sold, earned and collected in a month, such as 2026-11. */
@@ -272,3 +286,16 @@ export class Northbind {
 // Longer than the service's slowest bind, so that a slow policy is not taken for a timeout.
 const bindTimeoutMs = 65_000;
 const bindDeadlineMs = 120_000;
+
+async function* pages<Item>(
+  read: (
+    cursor: string | undefined,
+  ) => Promise<{ readonly items: readonly Item[]; readonly nextCursor: string | null }>,
+): AsyncGenerator<Item> {
+  for (let cursor: string | undefined; ; ) {
+    const { items, nextCursor } = await read(cursor);
+    yield* items;
+    if (nextCursor === null) return;
+    cursor = nextCursor;
+  }
+}

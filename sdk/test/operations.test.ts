@@ -32,6 +32,7 @@ test('every operation of the contract has its method', async () => {
   const calls: readonly Promise<unknown>[] = [
     byOAuth.dealers.list(),
     northbind.vehicles.lookUp({ vin: 'v', effectiveDate: '2026-03-31' }),
+    northbind.seller.get(),
     northbind.dealers.list(),
     northbind.lienHolders.search('ally'),
     quotes.create(any),
@@ -42,6 +43,7 @@ test('every operation of the contract has its method', async () => {
     northbind.bind(byReferral),
     northbind.documents.fetch('d'),
     applications.get('a'),
+    applications.page(),
     policies.get('p'),
     policies.page(),
     policies.requestCancellation('p', any),

@@ -17,6 +17,7 @@ import type { PaymentUrlParts } from '../flows/payment-link/payment-url.ts';
 import type { PublishEventsParts } from '../flows/publish-events.ts';
 import type { QuoteParts } from '../flows/quote.ts';
 import type { CancellationRequestParts } from '../flows/request-cancellation.ts';
+import type { SellerParts } from '../flows/seller-terms.ts';
 import type { TestVinParts } from '../flows/test-vin.ts';
 import type { WebhookEndpointParts } from '../flows/webhook-endpoints.ts';
 import { addApplication } from './application.ts';
@@ -38,6 +39,7 @@ import { addPolicies } from './policies.ts';
 import { addQuote } from './quote.ts';
 import { addQuoteFinancing } from './quote-financing.ts';
 import { addReferenceLists } from './reference-lists.ts';
+import { addSeller } from './seller.ts';
 import { addStatement } from './statement.ts';
 import { addSwagger } from './swagger.ts';
 import { addTestVin } from './test-vin.ts';
@@ -64,6 +66,7 @@ export interface ApiParts
     WebhookEndpointParts,
     PaymentUrlParts,
     PayParts,
+    SellerParts,
     TestVinParts {
   readonly pagesUrl: string | null;
   /** Called before the routes are added, for hooks that see every request. */
@@ -80,8 +83,9 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addAuthenticate(add, parts);
   addOAuth(app, parts);
   built.add(oauthToken.id).add(oauthMetadata.id);
-  addVehicleConfigurations(add, parts);
+  addVehicleConfigurations(addWithFaults, parts);
   addReferenceLists(add, parts);
+  addSeller(add, parts);
   addQuote(addWithFaults, parts);
   addBind(addWithFaults, parts);
   addDisclosures(add, parts);

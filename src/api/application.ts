@@ -1,15 +1,17 @@
 import { application } from '@northbind/contract/application.ts';
+import { applications } from '@northbind/contract/applications.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
+import { type ListApplicationsParts, pageOfApplications } from '../flows/list-applications.ts';
 import { type LookUpApplicationParts, lookUpApplication } from '../flows/look-up-application.ts';
 import { wireVehicle } from '../flows/wire/wire-vehicle.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 import { wireTerms } from './kit/wire-terms.ts';
 
-export function addApplication(add: AddOperation, parts: LookUpApplicationParts): void {
-  add(application, async ({ seller, today, params, language }) => {
+export function addApplication(add: AddOperation, parts: LookUpApplicationParts & ListApplicationsParts): void {
+  add(application, async ({ reach, now, params, language }) => {
     const id = parseId<ApplicationId>(params.applicationId);
-    const found = id && (await lookUpApplication(parts, seller, today, id));
+    const found = id && (await lookUpApplication(parts, reach, now, id));
     if (found === null) return refused([{ code: 'ApplicationNotFound', field: 'applicationId' }]);
     const { quote, bindState, policyNumber } = found;
     return ok({
@@ -18,15 +20,45 @@ export function addApplication(add: AddOperation, parts: LookUpApplicationParts)
       series: quote.series,
       effectiveDate: quote.effectiveDate,
       quotedOn: quote.quotedOn,
+      seller: found.seller.username,
       partnerReference: quote.inputs.partnerReference ?? null,
       language: quote.inputs.language ?? null,
       vehicle: { id: found.vehicleConfigurationId, ...wireVehicle(quote.inputs.vehicle, language) },
       replacementOptions: wireTerms(quote.options.replacement, language),
       limitedIndemnityOptions: wireTerms(quote.options.limitedIndemnity, language),
-      status: bindState === null ? 'Quoted' : statuses[bindState],
+      status: statusOf(bindState),
       policyNumber,
     });
   });
+
+  add(applications, async ({ reach, query, language }) => {
+    const page = await pageOfApplications(parts, reach, {
+      partnerReference: query.partnerReference ?? null,
+      vin: query.vin?.trim().toUpperCase() ?? null,
+      status: query.status === undefined ? null : bindStates[query.status],
+      quotedFrom: query.quotedFrom ?? null,
+      quotedTo: query.quotedTo ?? null,
+      limit: query.limit ?? defaultLimit,
+      cursor: query.cursor ?? null,
+    });
+    if (page.kind === 'refused') return refused(page.refusals);
+    const shown = page.applications.map(({ id, inputs, bindState, ...listed }) => ({
+      applicationId: id,
+      partnerReference: inputs.partnerReference ?? null,
+      language: inputs.language ?? null,
+      status: statusOf(bindState),
+      ...listed,
+      vehicle: wireVehicle(inputs.vehicle, language),
+    }));
+    return ok({ ...valid, applications: shown, nextCursor: page.nextCursor });
+  });
 }
 
+const defaultLimit = 25;
+
 const statuses = { running: 'Binding', bound: 'Bound' } as const;
+const bindStates = { Quoted: 'quoted', Binding: 'running', Bound: 'bound' } as const;
+
+function statusOf(bindState: keyof typeof statuses | null): keyof typeof bindStates {
+  return bindState === null ? 'Quoted' : statuses[bindState];
+}

@@ -5,15 +5,17 @@ import { toDollars } from '../domain/money/money.ts';
 import type { Cancellation } from '../domain/policy/cancellation.ts';
 import { refundMethods, requestedRefund } from '../domain/policy/cancellation-request.ts';
 import { cancelAtOnce } from '../flows/correct/cancel-policy.ts';
+import { ownerWithin } from '../flows/reach.ts';
 import { type CancellationRequestParts, previewRequest, requestCancellation } from '../flows/request-cancellation.ts';
 import { wireRefunds } from '../flows/wire/wire-policy.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 
 export function addCancellationRequest(add: AddOperation, parts: CancellationRequestParts): void {
-  add(cancellationRequest, async ({ seller, now, params, body, fault }) => {
+  add(cancellationRequest, async ({ reach, now, params, body, fault }) => {
     const { reason: ground, isPreview = false, note = null } = body;
     const policyNumber = params.policyNumber.trim().toUpperCase();
+    const seller = await ownerWithin(parts, reach, 'policy', policyNumber);
     const effectiveDate = parseDate(body.effectiveDate)!;
     if (fault === 'PolicyAlreadyCancelled') await cancelAtOnce({ ...parts, now }, seller, policyNumber);
     const ask = isPreview ? previewRequest : requestCancellation;

@@ -11,10 +11,10 @@ type Events = AnswerOf<typeof operation>['events'];
 const defaultLimit = 25;
 
 export function addEvents(add: AddOperation, parts: PublishEventsParts): void {
-  add(operation, async ({ seller, query: { after = null, types, limit = defaultLimit } }) => {
+  add(operation, async ({ reach, query: { after = null, types, limit = defaultLimit } }) => {
     const wanted = types === undefined ? null : readEventTypes(types);
     if (wanted === undefined) return refused([{ code: 'TypesInvalid', field: 'types' }]);
-    const found = await followEvents(parts, seller, { after, types: wanted, limit });
+    const found = await followEvents(parts, reach, { after, types: wanted, limit });
     if ('code' in found) return refused([found]);
     const events = found as Events; // Written as the contract says when they were published.
     return ok({ ...valid, events, nextAfter: events.at(-1)?.id ?? after });

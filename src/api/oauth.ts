@@ -12,6 +12,7 @@ import {
   type OAuthTokenParts,
 } from '../flows/oauth-token.ts';
 import { type AdmissionParts, countAuthenticate, refuseExhausted } from './kit/admission.ts';
+import type { Subject } from './kit/tokens.ts';
 
 export interface OAuthParts
   extends AdmissionParts,
@@ -68,12 +69,16 @@ async function giveToken(parts: OAuthParts, request: FastifyRequest, reply: Fast
   if (form.get('grant_type') !== 'client_credentials')
     return refuse(reply, 'unsupported_grant_type', 'Only client_credentials is given.');
   if (!grant)
-    return refuse(reply, 'invalid_scope', 'Name known scopes and, as seller:<username>, one seller of this client.');
+    return refuse(
+      reply,
+      'invalid_scope',
+      'Name known scopes and, as seller:<username>, one seller of this client; seller:* is for all, to read and manage.',
+    );
   const { seller } = grant;
   request.seller = seller;
-  request.caller = { ...request.caller, username: seller.username };
+  request.caller = { ...request.caller, username: seller?.username ?? '*' };
   const { client, stamp } = proven;
-  const subject = { seller, credentialStamp: stamp, client: { id: client.id, scopes: grant.scopes } };
+  const subject: Subject = { seller, credentialStamp: stamp, client: { id: client.id, scopes: grant.scopes } };
   const { token } = parts.tokens.issue(subject, clock());
   return send(reply, 200, {
     access_token: token,

@@ -9,15 +9,16 @@ import type { AddOperation } from './kit/operation-route.ts';
 const defaultLimit = 25;
 
 export function addPolicies(add: AddOperation, parts: PolicyLookUpParts & PaymentUrlParts): void {
-  add(policy, async ({ seller, now, today, params, language }) => {
-    const view = await lookUpPolicy(parts, seller, today, params.policyNumber);
-    if (view === null) return refused([{ code: 'PolicyNotFound', field: 'policyNumber' }]);
+  add(policy, async ({ reach, now, params, language }) => {
+    const found = await lookUpPolicy(parts, reach, now, params.policyNumber);
+    if (found === null) return refused([{ code: 'PolicyNotFound', field: 'policyNumber' }]);
+    const { view, today } = found;
     const paymentUrl = await findPaymentUrl(parts, view, { today, now });
     return ok({ ...valid, ...wirePolicy(view, language), paymentUrl });
   });
 
-  add(policies, async ({ seller, today, query, language }) => {
-    const page = await lookUpPolicies(parts, seller, today, {
+  add(policies, async ({ reach, now, query, language }) => {
+    const page = await lookUpPolicies(parts, reach, now, {
       partnerReference: query.partnerReference ?? null,
       vin: query.vin?.trim().toUpperCase() ?? null,
       status: query.status ?? null,

@@ -2,7 +2,6 @@ import type { AnswerOf } from '@northbind/contract/operation.ts';
 import { quote as operation } from '@northbind/contract/quote.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { seriesOf } from '../domain/quote/judge-quote.ts';
-import type { Quote } from '../domain/quote/quote.ts';
 import type { PurchaseMethod, Series } from '../domain/rating/vocabulary.ts';
 import type { KeepAnswer, OnceParts } from '../flows/once.ts';
 import { type Quoted, type QuoteParts, quote } from '../flows/quote.ts';
@@ -23,8 +22,7 @@ async function price(
   keep: KeepAnswer | null,
 ): Promise<Answer<QuoteAnswer>> {
   const { applicationId, ...form } = body;
-  const textOf = (quoted: Quoted): string =>
-    writeQuote(quoted.applicationId, body.vehicleConfigurationId ?? '', quoted.quote, language);
+  const textOf = (quoted: Quoted): string => writeQuote(quoted, body.vehicleConfigurationId ?? '', language);
   const formFaults = allFaults.filter(({ field }) => !isIgnored(field, seriesOf(body, seller), body.purchaseMethod));
   const result = await quote(parts, {
     seller,
@@ -53,7 +51,7 @@ function isIgnored(field: string, series: Series | null, purchaseMethod: Purchas
  * The answer as JSON, in the order of its schema. Nine tenths of it are prices, mostly those of an earlier quote, so
  * their text is reused. A test compares it with the serialiser's.
  */
-function writeQuote(applicationId: string, vehicleId: string, quote: Quote, language: Language): string {
+function writeQuote({ applicationId, quote, existingPolicies }: Quoted, vehicleId: string, language: Language): string {
   const { partnerReference, language: customerLanguage } = quote.inputs;
   const head: Omit<QuoteAnswer, 'replacementOptions' | 'limitedIndemnityOptions'> = {
     ...valid,
@@ -64,6 +62,7 @@ function writeQuote(applicationId: string, vehicleId: string, quote: Quote, lang
     ...(partnerReference !== undefined && { partnerReference }),
     ...(customerLanguage !== undefined && { language: customerLanguage }),
     vehicle: { id: vehicleId, ...wireVehicle(quote.inputs.vehicle, language) },
+    existingPolicies: [...existingPolicies],
   };
   const replacement = writeTerms(quote.options.replacement, language);
   const limitedIndemnity = writeTerms(quote.options.limitedIndemnity, language);

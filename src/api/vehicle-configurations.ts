@@ -1,11 +1,15 @@
 import { vehicleConfigurations } from '@northbind/contract/vehicle-configurations.ts';
+import { vinFaultDetails } from '../domain/vehicle/vin.ts';
 import { lookUpVehicle, type VehicleLookUpParts } from '../flows/look-up-vehicle.ts';
 import { wireVehicle } from '../flows/wire/wire-vehicle.ts';
-import { noResult, ok, refused } from './kit/answer.ts';
-import type { AddOperation } from './kit/operation-route.ts';
+import { noResult, ok, refused, type WireRefusal } from './kit/answer.ts';
+import type { AddOperationWithFaults, FaultyCall } from './kit/operation-route.ts';
+import type { FormFault } from './kit/read-request.ts';
 
-export function addVehicleConfigurations(add: AddOperation, parts: VehicleLookUpParts): void {
-  add(vehicleConfigurations, ({ seller, today, query, language }) => {
+export function addVehicleConfigurations(add: AddOperationWithFaults, parts: VehicleLookUpParts): void {
+  add(vehicleConfigurations, (call) => {
+    if (call.formFaults.length > 0) return refused(call.formFaults.map((fault) => withVinDetails(fault, call)));
+    const { seller, today, query, language } = call;
     const result = lookUpVehicle(parts, {
       seller,
       today,
@@ -23,4 +27,11 @@ export function addVehicleConfigurations(add: AddOperation, parts: VehicleLookUp
         return refused(result.refusals);
     }
   });
+}
+
+/** A VIN that the schema refuses, for its length most often, is told what is wrong as well. */
+function withVinDetails(fault: FormFault, { request }: FaultyCall<typeof vehicleConfigurations>): WireRefusal {
+  if (fault.code !== 'VinInvalid') return fault;
+  const given = Object.entries(request.query as object).find(([name]) => name.toLowerCase() === 'vin')?.[1];
+  return typeof given === 'string' ? { ...fault, details: vinFaultDetails(given) } : fault;
 }

@@ -8,37 +8,37 @@ import type { AddOperation } from './kit/operation-route.ts';
 
 /** The operations on webhook endpoints, which share their parts. */
 export function addWebhookEndpoints(add: AddOperation, parts: flows.WebhookEndpointParts): void {
-  add(contract.createWebhookEndpoint, async ({ seller, body: { url, types = [], description = null } }) =>
-    answered(await flows.createEndpoint(parts, seller, { url, types, description }), withSecret),
+  add(contract.createWebhookEndpoint, async ({ reach, body: { url, types = [], description = null } }) =>
+    answered(await flows.createEndpoint(parts, reach, { url, types, description }), withSecret),
   );
-  add(contract.webhookEndpoints, async ({ seller }) =>
-    ok({ ...valid, webhookEndpoints: (await flows.endpointsOf(parts, seller)).map(wireEndpoint) }),
+  add(contract.webhookEndpoints, async ({ reach }) =>
+    ok({ ...valid, webhookEndpoints: (await flows.endpointsOf(parts, reach)).map(wireEndpoint) }),
   );
-  add(contract.webhookEndpoint, async ({ seller, params }) =>
-    answered(await flows.findEndpoint(parts, seller, parseUuid(params.id)), wireEndpoint),
+  add(contract.webhookEndpoint, async ({ reach, params }) =>
+    answered(await flows.findEndpoint(parts, reach, parseUuid(params.id)), wireEndpoint),
   );
-  add(contract.changeWebhookEndpoint, async ({ seller, params, body: { status, ...change } }) => {
+  add(contract.changeWebhookEndpoint, async ({ reach, params, body: { status, ...change } }) => {
     const isDisabled = status === undefined ? {} : { isDisabled: status === 'Disabled' };
-    const changed = await flows.editEndpoint(parts, seller, parseUuid(params.id), { ...change, ...isDisabled });
+    const changed = await flows.editEndpoint(parts, reach, parseUuid(params.id), { ...change, ...isDisabled });
     return answered(changed, wireEndpoint);
   });
-  add(contract.deleteWebhookEndpoint, async ({ seller, params }) => {
-    const refusal = await flows.removeEndpoint(parts, seller, parseUuid(params.id));
+  add(contract.deleteWebhookEndpoint, async ({ reach, params }) => {
+    const refusal = await flows.removeEndpoint(parts, reach, parseUuid(params.id));
     return refusal === null ? done : refused([refusal]);
   });
-  add(contract.rotateWebhookSecret, async ({ seller, params }) =>
-    answered(await flows.rotateEndpointSecret(parts, seller, parseUuid(params.id)), withSecret),
+  add(contract.rotateWebhookSecret, async ({ reach, params }) =>
+    answered(await flows.rotateEndpointSecret(parts, reach, parseUuid(params.id)), withSecret),
   );
-  add(contract.pingWebhookEndpoint, async ({ seller, now, params }) =>
-    answered(await flows.pingEndpoint(parts, seller, parseUuid(params.id), now), oneDelivery),
+  add(contract.pingWebhookEndpoint, async ({ reach, now, params }) =>
+    answered(await flows.pingEndpoint(parts, reach, parseUuid(params.id), now), oneDelivery),
   );
-  add(contract.webhookDeliveries, async ({ seller, params }) =>
-    answered(await flows.deliveriesOf(parts, seller, parseUuid(params.id)), (deliveries) => ({
+  add(contract.webhookDeliveries, async ({ reach, params }) =>
+    answered(await flows.deliveriesOf(parts, reach, parseUuid(params.id)), (deliveries) => ({
       deliveries: deliveries.map(wireDelivery),
     })),
   );
-  add(contract.replayWebhookDelivery, async ({ seller, params }) =>
-    answered(await flows.replay(parts, seller, parseUuid(params.id), parseUuid(params.deliveryId)), oneDelivery),
+  add(contract.replayWebhookDelivery, async ({ reach, params }) =>
+    answered(await flows.replay(parts, reach, parseUuid(params.id), parseUuid(params.deliveryId)), oneDelivery),
   );
 }
 

@@ -1,8 +1,9 @@
 import { addDays, type PlainDate } from '../domain/calendar/calendar.ts';
-import { fillFields, type LoanField, type SaleField } from '../domain/disclosure/fields.ts';
+import { fieldsIn, fillFields, type LoanField, type SaleField } from '../domain/disclosure/fields.ts';
+import type { CreditTerms } from '../domain/financing/credit-terms.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
-import { loanOutline } from './loan-outline.ts';
+import { loanCosts, loanOutline } from './loan-outline.ts';
 import type { DisclosedSale, DisclosureRequest } from './print-request.ts';
 import type { Block, SheetContent, TextItem } from './sheet.ts';
 
@@ -12,7 +13,10 @@ export function composeDisclosure({ text, sale }: DisclosureRequest, context: Do
     title: unbroken(text.title[language], language),
     subtitle: unlinked(`${sale.customerName} · ${sale.vehicle}`),
     policyNumber: { label: words.textVersion, lines: [text.version] },
-    blocks: blocksOf(unbroken(text.body[language], language), (field) => fieldValue(field, sale, context)),
+    blocks: blocksOf(unbroken(text.body[language], language), {
+      value: (field) => fieldValue(field, sale, context),
+      isFramed: (line) => fieldsIn(line).includes('debitNotice') && isNoticeWaived(sale),
+    }),
   };
 }
 
@@ -25,26 +29,34 @@ function unbroken(text: string, language: 'en' | 'fr'): string {
  * The part of Markdown that such texts need: `## heading`, paragraphs, `- items`, and a bold beginning of either. A
  * field is filled after the text was taken apart, so that no customer's name becomes a heading.
  */
-function blocksOf(body: string, value: (field: SaleField | LoanField) => string): readonly Block[] {
+function blocksOf(body: string, filling: Filling): readonly Block[] {
   const blocks: { title: string; items: TextItem[] }[] = [];
   for (const part of body.replaceAll(/^#.*$/gm, '$&\n').split(/\n\s*\n|\n(?=#|- )/)) {
     const line = part.replaceAll(/\s*\n\s*/g, ' ').trim();
     const heading = /^#+\s+(.+)$/.exec(line);
-    if (heading !== null) blocks.push({ title: fillFields(heading[1]!, value), items: [] });
+    if (heading !== null) blocks.push({ title: fillFields(heading[1]!, filling.value), items: [] });
     else if (line !== '') {
       if (blocks.length === 0) blocks.push({ title: '', items: [] });
-      blocks.at(-1)!.items.push(...itemsOf(line, value));
+      blocks.at(-1)!.items.push(itemOf(line, filling));
     }
   }
   return blocks.map((block) => ({ kind: 'text', ...block }));
 }
 
-function itemsOf(line: string, value: (field: SaleField | LoanField) => string): readonly TextItem[] {
+interface Filling {
+  readonly value: (field: SaleField | LoanField) => string;
+  /** Whether what a line says must stand out. */
+  readonly isFramed: (line: string) => boolean;
+}
+
+function itemOf(line: string, { value, isFramed }: Filling): TextItem {
   const bullet = /^- /.test(line) ? '•  ' : '';
   const [, lead = '', rest = ''] = /^(?:\*\*(.+?)\*\*\s*)?(.*)$/.exec(line.replace(/^- /, ''))!;
-  return [{ lead: bullet + fillFields(lead, value), text: fillFields(rest, value) }].map((item) =>
-    lead === '' ? { lead: '', text: bullet + item.text } : item,
-  );
+  const text = fillFields(rest, value);
+  return {
+    ...(lead === '' ? { lead: '', text: bullet + text } : { lead: bullet + fillFields(lead, value), text }),
+    ...(isFramed(line) && { isFramed: true }),
+  };
 }
 
 function fieldValue(field: SaleField | LoanField, sale: DisclosedSale, context: DocumentContext): string {
@@ -83,25 +95,43 @@ const loanValues: Readonly<Record<LoanField, LoanValue>> = {
   lenderName: (_, { issuer }) => issuer.lender.name,
   lenderPhone: (_, { issuer }) => issuer.lender.phoneNumber,
   lenderEmail: (_, { issuer }) => issuer.lender.emailAddress,
+  lenderAddress: (loan) => termsOf(loan).lenderAddress,
   loanTerm: (loan, { words }) => words.months(loan.loanTermInMonths),
   installments: (loan, context) => loanOutline(loan, context).installments.join(' '),
   installmentAmount: (loan, { formats }) => formats.money(loan.installmentCents),
   firstInstallment: (loan, { formats }) => formats.date(loan.firstInstallmentDate),
   lastInstallment: (loan, context) => loanOutline(loan, context).last,
   downPayment: (loan, { formats }) => formats.money(loan.downPaymentCents),
-  amountFinanced: (loan, { formats }, sale) =>
-    formats.money(sale.totalWithTaxCents - loan.downPaymentCents + loan.applicationFeeCents),
-  applicationFee: (loan, { formats }) => formats.money(loan.applicationFeeCents),
-  financeCharge: (loan, { formats }) => formats.money(loan.financeChargeCents),
-  costOfBorrowing: (loan, { formats }) => formats.money(loan.financeChargeCents + loan.applicationFeeCents),
+  netCapital: (loan, context) => loanCosts(loan, context).netCapital,
+  amountFinanced: (loan, context) => loanCosts(loan, context).netCapital,
+  interest: (loan, context) => loanCosts(loan, context).interest,
+  financeCharge: (loan, context) => loanCosts(loan, context).interest,
+  applicationFee: (loan, context) => loanCosts(loan, context).fee,
+  costOfBorrowing: (loan, context) => loanCosts(loan, context).cost,
   apr: (loan, { formats }) => formats.percent(loan.aprPercent),
-  totalPayable: (loan, { formats }) => formats.money(loan.totalPayableCents),
-  debitNotice: (loan, { words }, sale) => debitNotice(loan.firstInstallmentDate, sale.today, words),
+  annualRate: (loan, { formats }) => formats.percent(termsOf(loan).annualRatePercent),
+  interestFrom: (loan, { formats }) => formats.date(termsOf(loan).interestFrom),
+  prepaymentTerms: (loan, { language }) => unbroken(termsOf(loan).prepaymentTerms[language], language),
+  defaultTerms: (loan, { language }) => unbroken(termsOf(loan).defaultTerms[language], language),
+  totalPayable: (loan, context) => loanCosts(loan, context).total,
+  debitNotice: (_, { words }, sale) => (isNoticeWaived(sale) ? words.padNoticeWaived : words.padNoticeGiven),
+  debitKind: (_, { words }, sale) => words.padKindText(sale.isCompany ?? false),
 };
+
+/** Every lender states them, so papers that were filled in before have no text that asks for them. */
+function termsOf({ creditTerms }: NonNullable<DisclosedSale['loan']>): CreditTerms {
+  if (creditTerms === undefined) throw new Error('A text names terms that the lender did not state.');
+  return creditTerms;
+}
 
 /** Payments Canada's Rule H1: ten days between the notice and the first debit, unless the payor waives them. */
 const noticeDays = 10;
 
-export function debitNotice(first: PlainDate, noticeOn: PlainDate, words: DocumentContext['words']): string {
-  return first < addDays(noticeOn, noticeDays) ? words.padNoticeWaived : words.padNoticeGiven;
+function isNoticeWaived({ loan, today }: DisclosedSale): boolean {
+  return loan !== null && isDebitSoon(loan.firstInstallmentDate, today);
+}
+
+/** The notice comes too late for the first debit, so that the customer waives it. It stands out on every paper. */
+export function isDebitSoon(first: PlainDate, noticeOn: PlainDate): boolean {
+  return first < addDays(noticeOn, noticeDays);
 }

@@ -114,8 +114,10 @@ test('the letter has every figure of the loan and every element of a debit notic
     '$50.00',
     '12.87%',
     '$1,959.84',
-    '$239.88', // finance charge and fee: the cost of borrowing
-    '$1,769.96', // premium with tax, less the down payment, and the fee
+    '$239.88', // interest and fee: the cost of borrowing
+    '9.99%',
+    '200 Sample Street, Suite 900',
+    '$1,719.96', // premium with tax, less the down payment: the net capital
     'December\u00a015, 2026',
     'November\u00a015, 2028',
     'personal pre-authorized debits',
@@ -124,6 +126,40 @@ test('the letter has every figure of the loan and every element of a debit notic
     'loans@northbind.example',
   ])
     assert.ok(letter.includes(text), text);
+});
+
+test('net capital and cost of borrowing are the total, each under one name on declaration, letter and disclosure', () => {
+  const policy = sampleFinanced();
+  const { loan } = policy.payment;
+  const sale: DisclosedSale = {
+    ...policy,
+    ...{ sellerName: 'Lakeshore', customerName: 'Amelia', vehicle: '2024 Make', vin: '', today: '2026-11-15', loan },
+  };
+  const body = '{{netCapital}} + {{costOfBorrowing}} ({{interest}} + {{applicationFee}}) = {{totalPayable}}';
+  const text = {
+    kind: 'CreditDisclosure',
+    version: '1',
+    title: { en: 'Loan', fr: 'Prêt' },
+    body: { en: body, fr: body },
+  };
+  for (const [context, names] of [
+    [en, ['Net capital', 'Cost of borrowing', 'Total payable', 'Interest', 'Application fee']],
+    [fr, ['Capital net', 'Frais de crédit', 'Obligation totale', 'Intérêts', 'Frais de dossier']],
+  ] as const) {
+    const [netCapital, interest, fee, cost, total] = [171_996, 18_988, 5_000, 23_988, 195_984].map(
+      context.formats.money,
+    );
+    for (const compose of [composeDeclaration, composeFinancingLetter]) {
+      const facts = compose(policy, context).flatMap((block) =>
+        block.kind === 'facts' ? block.groups.flatMap((group) => group.facts) : [],
+      );
+      const values = names.map((name) => facts.find(({ label }) => label === name)?.lines.join());
+      const parts = compose === composeDeclaration ? [undefined, undefined] : [interest, fee];
+      assert.deepEqual(values, [netCapital, cost, total, ...parts]);
+    }
+    const { blocks } = composeDisclosure({ kind: 'disclosure', text, sale, language: context.language }, context);
+    assert.ok(JSON.stringify(blocks).includes(`${netCapital} + ${cost} (${interest} + ${fee}) = ${total}`));
+  }
 });
 
 test('declaration and letter say who collects the down payment, and when', () => {

@@ -1,6 +1,7 @@
-import { debitNotice } from './disclosure.ts';
+import type { Loan } from '../domain/policy/policy.ts';
+import { isDebitSoon } from './disclosure.ts';
 import type { DocumentContext } from './document-context.ts';
-import { downPaymentLines, loanOutline } from './loan-outline.ts';
+import { costRows, downPaymentLines, loanCosts, loanOutline } from './loan-outline.ts';
 import { addressee } from './parties.ts';
 import type { FinancedPolicy } from './print-request.ts';
 import { type Block, factsKnown, figures, prose } from './sheet.ts';
@@ -34,17 +35,16 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
   const { words, formats, issuer } = context;
   const { loan } = policy.payment;
   const outline = loanOutline(loan, context);
-  const advancedCents = policy.totalWithTaxCents - loan.downPaymentCents;
   return [
     {
       title: words.schedule,
       facts: factsKnown([
-        [words.lender, issuer.lender.name],
+        [words.lender, [issuer.lender.name, loan.creditTerms?.lenderAddress ?? null]],
         [words.loanTerm, words.months(loan.loanTermInMonths)],
         [words.installments, outline.installments],
         [words.firstInstallment, outline.first],
         [words.lastInstallment, outline.last],
-        [words.totalPayable, formats.money(loan.totalPayableCents)],
+        ...rateRows(loan, context),
       ]),
     },
     {
@@ -52,24 +52,27 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
       facts: factsKnown([
         [words.totalWithTax, formats.money(policy.totalWithTaxCents)],
         [words.downPayment, downPaymentLines(policy, loan, context)],
-        [words.amountAdvanced, formats.money(advancedCents)],
+        ...costRows(loan, context),
+        [words.interest, formats.money(loan.financeChargeCents)],
         [words.applicationFee, formats.money(loan.applicationFeeCents)],
-        [words.amountFinanced, formats.money(advancedCents + loan.applicationFeeCents)],
-        [words.financeCharge, formats.money(loan.financeChargeCents)],
-        [words.costOfBorrowing, formats.money(loan.financeChargeCents + loan.applicationFeeCents)],
       ]),
     },
   ];
 }
 
-function costBlock(policy: FinancedPolicy, { words, formats }: DocumentContext): Block {
+/** A loan of an older version has no terms. */
+function rateRows({ creditTerms }: Loan, { words, formats }: DocumentContext): readonly (readonly [string, string])[] {
+  if (creditTerms === undefined) return [];
+  return [
+    [words.annualRate, formats.percent(creditTerms.annualRatePercent)],
+    [words.interestFrom, formats.date(creditTerms.interestFrom)],
+  ];
+}
+
+function costBlock(policy: FinancedPolicy, context: DocumentContext): Block {
+  const { words, formats } = context;
   const { loan } = policy.payment;
-  const text = words.costText(
-    formats.money(policy.totalWithTaxCents - loan.downPaymentCents),
-    formats.money(loan.applicationFeeCents),
-    formats.money(loan.financeChargeCents),
-    formats.money(loan.totalPayableCents),
-  );
+  const text = words.costText(loanCosts(loan, context));
   const downPayment = words.downPaymentText(
     formats.money(loan.downPaymentCents),
     policy.seller.name,
@@ -85,7 +88,9 @@ function debitBlock(policy: FinancedPolicy, context: DocumentContext): Block {
     words.pad,
     [words.padAmountLead, words.padAmountText(loanOutline(loan, context).debits)],
     [words.padAccountLead, words.padAccountText],
-    [words.padNoticeLead, debitNotice(loan.firstInstallmentDate, policy.boundOn, words)],
+    isDebitSoon(loan.firstInstallmentDate, policy.boundOn)
+      ? { lead: words.padNoticeLead, text: words.padNoticeWaived, isFramed: true }
+      : [words.padNoticeLead, words.padNoticeGiven],
     [words.padKindLead, words.padKindText(policy.inputs.applicant.isCompany)],
     [words.padCancelLead, words.padCancelText],
     [words.padRecourseLead, words.padRecourseText],

@@ -1,7 +1,9 @@
 import { addMonths } from '../domain/calendar/calendar.ts';
+import { advanceOf, type LoanFigures } from '../domain/financing/loan-apr.ts';
 import type { Loan, Policy } from '../domain/policy/policy.ts';
 import type { DocumentContext } from './document-context.ts';
 import { dateParts } from './formats.ts';
+import type { LoanCosts } from './words/english.ts';
 
 /**
  * The schedule in a few lines. The lender's installments are level; only where no interest takes the rounding is the
@@ -25,6 +27,31 @@ export function loanOutline(loan: Omit<Loan, 'loanNumber'>, { words, formats }: 
     last,
     debits: { count: months, amount, lastAmount, dayOfMonth: dateParts(loan.firstInstallmentDate).day, first, last },
   };
+}
+
+/**
+ * The three that the law wants to add up, with what the second is made of: net capital and cost of borrowing are the
+ * total that is owed. The fee is a cost, so it is no part of the capital, whether the lender lends it or not.
+ */
+export function loanCosts(loan: LoanFigures, { formats }: DocumentContext): LoanCosts {
+  return {
+    netCapital: formats.money(advanceOf(loan)),
+    interest: formats.money(loan.financeChargeCents),
+    fee: formats.money(loan.applicationFeeCents),
+    cost: formats.money(loan.financeChargeCents + loan.applicationFeeCents),
+    total: formats.money(loan.totalPayableCents),
+  };
+}
+
+/** On every paper in the same words and the same order. */
+export function costRows(loan: LoanFigures, context: DocumentContext): readonly (readonly [string, string])[] {
+  const { words } = context;
+  const { netCapital, cost, total } = loanCosts(loan, context);
+  return [
+    [words.netCapital, netCapital],
+    [words.costOfBorrowing, cost],
+    [words.totalPayable, total],
+  ];
 }
 
 /** The seller collects it on the day of the bind: neither the lender nor the issuer ever has it. */

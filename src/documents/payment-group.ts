@@ -1,7 +1,7 @@
 import type { CardPaid, Loan, Policy } from '../domain/policy/policy.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
-import { downPaymentLines, loanOutline } from './loan-outline.ts';
+import { costRows, downPaymentLines, loanOutline } from './loan-outline.ts';
 import { type FactGroup, factsKnown } from './sheet.ts';
 
 type FactRows = Parameters<typeof factsKnown>[0];
@@ -47,9 +47,7 @@ function loanRows(policy: Policy, loan: Loan, context: DocumentContext): FactRow
     [words.installments, outline.installments],
     [words.firstInstallment, outline.first],
     [words.lastInstallment, outline.last],
-    [words.financeCharge, formats.money(loan.financeChargeCents)],
-    [words.applicationFee, formats.money(loan.applicationFeeCents)],
+    ...costRows(loan, context),
     [words.aprShort, formats.percent(loan.aprPercent)],
-    [words.totalPayable, formats.money(loan.totalPayableCents)],
   ];
 }

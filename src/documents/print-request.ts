@@ -53,6 +53,8 @@ export interface DisclosedSale
   > {
   readonly sellerName: string;
   readonly customerName: string;
+  /** Whether the debits are business ones; a sale that was disclosed by an older version does not say. */
+  readonly isCompany?: boolean;
   readonly vehicle: string;
   readonly vin: string;
   readonly today: PlainDate;

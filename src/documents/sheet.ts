@@ -60,6 +60,8 @@ export interface TextItem {
   /** Runs into the text; empty for none. */
   readonly lead: string;
   readonly text: string;
+  /** Bold and in a frame: what the law wants to stand out. */
+  readonly isFramed?: true;
 }
 
 /** At the top: three at most. */
@@ -67,9 +69,15 @@ export function figures(...facts: readonly (readonly [label: string, ...lines: r
   return { kind: 'figures', figures: facts.map(([label, ...lines]) => ({ label, lines })) };
 }
 
-export function prose(title: string, ...items: readonly (readonly [lead: string, text: string])[]): Block {
-  return { kind: 'text', title, items: items.map(([lead, text]) => ({ lead, text })) };
+export function prose(title: string, ...items: readonly ProseItem[]): Block {
+  return {
+    kind: 'text',
+    title,
+    items: items.map((item) => ('text' in item ? item : { lead: item[0], text: item[1] })),
+  };
 }
+
+type ProseItem = readonly [lead: string, text: string] | TextItem;
 
 /** Leaves out facts without a value. */
 export function factsKnown(facts: readonly (readonly [label: string, value: FactValue])[]): readonly Fact[] {

@@ -32,21 +32,31 @@ export interface ScopeRequest {
   /** Empty: all that the client may. */
   readonly scopes: readonly Scope[];
   readonly username: string | null;
+  /** `seller:*` */
+  readonly isForAllSellers: boolean;
 }
+
+/** A token for all sellers of a client reads and manages; to sell, one has to say for whom. */
+export const scopesForAllSellers: readonly Scope[] = ['read', 'manage'];
 
 export function readScope(text: string): ScopeRequest | null {
   const words = text.split(' ').filter((word) => word !== '');
   const sellers = words.filter((word) => word.startsWith(sellerPrefix));
   const named = words.filter((word) => !word.startsWith(sellerPrefix));
   if (sellers.length > 1 || !named.every((word) => scopes.includes(word as Scope))) return null;
+  const username = sellers[0]?.slice(sellerPrefix.length) ?? null;
+  const isForAllSellers = username === allSellers;
   return {
     scopes: scopes.filter((scope) => named.includes(scope)),
-    username: sellers[0]?.slice(sellerPrefix.length) ?? null,
+    username: isForAllSellers ? null : username,
+    isForAllSellers,
   };
 }
 
-export function writeScope(granted: readonly Scope[], seller: Seller): string {
-  return [...granted, sellerPrefix + seller.username].join(' ');
+/** `seller` null: all sellers of the client. */
+export function writeScope(granted: readonly Scope[], seller: Seller | null): string {
+  return [...granted, sellerPrefix + (seller?.username ?? allSellers)].join(' ');
 }
 
 const sellerPrefix = 'seller:';
+const allSellers = '*';

@@ -81,6 +81,7 @@ export type RefusalCode =
   // card
   | 'ChargeDateOutOfRange'
   | 'CardPaymentNotFound'
+  | 'CardPaymentNotAvailableForSeller'
   | 'CardPaymentUnavailable'
   | 'CardPaymentRequired'
   | 'CardPaymentNotApplicable'
@@ -91,12 +92,15 @@ export type RefusalCode =
   | 'CardPaymentAlreadyUsed'
   // bind
   | 'AcknowledgementRequired'
+  | 'AcknowledgementTimeInvalid'
+  | 'DisclosureTextMissing'
   | 'PaymentReferenceNotApplicable'
   | 'FinancingDetailsRequired'
   | 'FinancingNotApplicable'
   | 'PolicyNumberInUseByLender'
   | 'BindInProgress'
   | 'BindIncomplete'
+  | 'VehicleAlreadyCovered'
   | 'BindFailedAfterFinancing'
   | 'BindFailedAfterCardCapture';
 

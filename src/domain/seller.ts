@@ -17,6 +17,8 @@ export interface Integration {
   readonly previousSecret: PreviousSecret | null;
   readonly name: string;
   readonly rateLimit: number | null;
+  /** Whether a vehicle that a policy of the integration covers can't be sold another one. */
+  readonly refusesSecondPolicy: boolean;
   readonly isDisabled: boolean;
 }
 

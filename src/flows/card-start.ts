@@ -54,6 +54,7 @@ export async function startCardPayment(
   const { seller, today, now } = asked;
   if (!seller.paymentMethods.some((method) => isPaidBy('card', method)))
     return refused(refusal('PaymentMethodNotAvailableForSeller'));
+  if (parts.cards.isMissing === true) return refused(refusal('CardPaymentNotAvailableForSeller'));
   const chosen = await chooseCoverage(parts, asked);
   if (chosen.kind === 'refused') return chosen;
   const { application, selection } = chosen;

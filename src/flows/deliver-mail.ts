@@ -117,9 +117,10 @@ async function prepare({ readContent, issuer, log }: DeliverMailParts, mail: Tak
   };
 }
 
-/** The policy comes with the wordings that it was bound on. */
-function attachedTo({ kind, documentIds, policy }: TakenMail): readonly DocumentId[] {
-  return kind === 'policy' ? [...documentIds, ...(policy.wordings ?? []).map(({ id }) => id)] : documentIds;
+/** The policy comes with what the customer agreed to about a loan, and with the wordings that it was bound on. */
+function attachedTo({ kind, documentIds, disclosureIds, policy }: TakenMail): readonly DocumentId[] {
+  if (kind !== 'policy') return documentIds;
+  return [...documentIds, ...disclosureIds, ...(policy.wordings ?? []).map(({ id }) => id)];
 }
 
 /** What is kept of a mail with a payment link: whoever reads it there can't pay, or see what is to be paid. */

@@ -12,11 +12,12 @@ import { vehicleName } from '../domain/vehicle/vehicle.ts';
 import type { Lender } from '../ports/lender.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { keepDisclosures } from '../store/disclosure.ts';
+import { judgeTexts } from './bind/judge-papers.ts';
 import { type ChosenCoverage, type CoverageChoice, chooseCoverage } from './choose-coverage.ts';
 import type { Parts } from './parts.ts';
 import { type PlanWish, pricePlans } from './price-plans.ts';
 
-export type DiscloseParts = Parts<'database' | 'reference' | 'lender'>;
+export type DiscloseParts = Parts<'database' | 'reference' | 'lender' | 'clock' | 'isProduction'>;
 
 export interface DiscloseAsked extends CoverageChoice {
   readonly paymentMethod: PaymentMethod;
@@ -56,12 +57,15 @@ export async function disclose(
   const texts = parts.reference().disclosures ?? { version: '', texts: [] };
   const { province } = seller;
   const given = disclosuresFor(texts, { province, products: selection.products, paymentMethod, day: today });
+  const lacking = judgeTexts(parts, given, { province, paymentMethod });
+  if (lacking !== null) return refused(lacking);
   const { inputs } = application;
   const language = customerLanguages({ seller, inputs });
   const { vehicle, applicant } = inputs;
   const sale = {
     sellerName: seller.name,
     customerName: [applicant.firstOrCompanyName, applicant.lastName].filter((part) => part !== null).join(' '),
+    isCompany: applicant.isCompany,
     vehicle: vehicleName(vehicle),
     vin: vehicle.vin,
     today,
@@ -77,7 +81,8 @@ export async function disclose(
   const filled = given.map(({ kind, version, title, body }) =>
     fill({ kind: 'disclosure', text: { kind, version, title, body }, sale, language }),
   );
-  const ids = await keepDisclosures(parts.database, { sellerId: seller.id, applicationId: application.id }, filled);
+  const paper = { sellerId: seller.id, applicationId: application.id, givenAt: parts.clock() };
+  const ids = await keepDisclosures(parts.database, paper, filled);
   return {
     kind: 'disclosed',
     disclosures: given.map(({ kind, title, version, isRequired }, place) => ({

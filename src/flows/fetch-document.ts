@@ -11,7 +11,7 @@ import type { DocumentId } from '../domain/ids.ts';
 import { customerLanguages } from '../domain/policy/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { withLaterCharge } from '../domain/policy/policy-view.ts';
-import { keepDisclosureBytes, readDisclosure } from '../store/disclosure.ts';
+import { keepDisclosureBytes, readAnyDisclosure, readDisclosure, type StoredDisclosure } from '../store/disclosure.ts';
 import {
   type DocumentContent,
   type DocumentSource,
@@ -22,19 +22,21 @@ import {
 } from '../store/document.ts';
 import { readWordingContent } from '../store/wording.ts';
 import type { Parts } from './parts.ts';
+import { ownerWithin, type Reach } from './reach.ts';
 
 export type DocumentParts = Parts<'database' | 'printer'>;
 
 /**
- * Returns the seller's document; null if it does not exist or belongs to another seller, `erased` if its bytes are gone
+ * Returns the document; null if it does not exist or is out of reach, `erased` if its bytes are gone
  * for good. Each download is recorded as a reprint.
  */
 export async function downloadDocument(
   parts: DocumentParts,
-  sellerId: string,
+  reach: Reach,
   id: DocumentId,
   requestId: string,
 ): Promise<DocumentContent | 'erased' | null> {
+  const { id: sellerId } = await ownerWithin(parts, reach, 'document', id);
   const found = await fetchDocument(parts.database, sellerId, id, requestId);
   if (found === null) return (await downloadDisclosure(parts, sellerId, id)) ?? readWordingContent(parts.database, id);
   if (found.isErased) return 'erased';
@@ -42,8 +44,15 @@ export async function downloadDocument(
 }
 
 /** What was given before the bind. It belongs to an application, not to a policy, and is no reprint. */
-async function downloadDisclosure({ database, printer }: DocumentParts, sellerId: string, id: DocumentId) {
-  const found = await readDisclosure(database, sellerId, id);
+async function downloadDisclosure(parts: DocumentParts, sellerId: string, id: DocumentId) {
+  return contentOfDisclosure(parts, id, await readDisclosure(parts.database, sellerId, id));
+}
+
+async function contentOfDisclosure(
+  { database, printer }: DocumentParts,
+  id: DocumentId,
+  found: StoredDisclosure | null,
+): Promise<DocumentContent | null> {
   if (found === null) return null;
   const request = found.request as DisclosureRequest;
   const filename = disclosureFileName(request);
@@ -53,10 +62,15 @@ async function downloadDisclosure({ database, printer }: DocumentParts, sellerId
   return { filename, bytes };
 }
 
-/** Returns the bytes of a document, printing them if needed, or of a wording; null if erased. They never change. */
+/**
+ * Returns the bytes of a document or of a disclosure, printing them if needed, or of a wording; null if erased. They
+ * never change.
+ */
 export async function contentOf(parts: DocumentParts, id: DocumentId): Promise<DocumentContent | null> {
   const content = (await readContent(parts.database, id)) ?? (await makeContent(parts, id));
-  return content ?? readWordingContent(parts.database, id);
+  if (content !== null) return content;
+  const wording = await readWordingContent(parts.database, id);
+  return wording ?? contentOfDisclosure(parts, id, await readAnyDisclosure(parts.database, id));
 }
 
 async function makeContent({ database, printer }: DocumentParts, id: DocumentId): Promise<DocumentContent | null> {

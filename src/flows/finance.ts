@@ -19,7 +19,7 @@ export async function priceFinancing(
   context: CallContext,
 ): Promise<FinanceResult> {
   const { seller } = asked;
-  if (!seller.paymentMethods.some((method) => isPaidBy('loan', method)))
+  if (parts.lender.isMissing === true || !seller.paymentMethods.some((method) => isPaidBy('loan', method)))
     return refused(refusal('FinancingNotAvailableForSeller'));
   if (asked.coverageCategory !== 'Replacement')
     return refused(refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory'));

@@ -1,9 +1,9 @@
 import { parseUuid } from '../domain/ids.ts';
 import type { EventType } from '../domain/policy/policy-event.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
-import type { Seller } from '../domain/seller.ts';
 import { lastEventBefore, placeOfEvent, readFeed } from '../store/event.ts';
 import { type PublishEventsParts, publishEvents } from './publish-events.ts';
+import { type Reach, sellersIn } from './reach.ts';
 
 export interface FeedRequest {
   /** The id of the last event that the reader knows; null from the beginning. */
@@ -12,18 +12,28 @@ export interface FeedRequest {
   readonly limit: number;
 }
 
-/** Returns the seller's events after the one given, oldest first. */
+/** Returns the events within reach after the one given, oldest first. */
 export async function followEvents(
   parts: PublishEventsParts,
-  seller: Seller,
+  reach: Reach,
   { after, types, limit }: FeedRequest,
 ): Promise<readonly object[] | Refusal> {
+  const sellers = sellersIn(reach);
+  const ids = sellers.map(({ id }) => id);
   const id = after === null ? null : parseUuid(after.trim());
-  const place = after === null ? '0' : id && (await placeOfEvent(parts.database, seller.id, id));
+  const place = after === null ? '0' : id && (await placeOfEvent(parts.database, ids, id));
   if (place === null) {
-    const last = id && (await lastEventBefore(parts.database, seller.id, id));
+    const last = id && (await lastEventBefore(parts.database, ids, id));
     return refusal('AfterInvalid', 'after', last === null ? undefined : { last });
   }
   await publishEvents(parts);
-  return readFeed(parts.database, seller.id, { after: place, types, limit });
+  const usernames = new Map(sellers.map(({ id, username }) => [id, username]));
+  const found = await readFeed(parts.database, ids, { after: place, types, limit });
+  return found.map(({ sellerId, body }) => withSeller(body, usernames.get(sellerId)!));
+}
+
+/** Events that an earlier version has written do not name the seller. */
+function withSeller(body: object, seller: string): object {
+  const { data, ...event } = body as { readonly data: object };
+  return { seller, ...event, data: { seller, ...data } };
 }

@@ -1,29 +1,30 @@
-import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId } from '../domain/ids.ts';
-import type { Seller } from '../domain/seller.ts';
+import { type Seller, todayOf } from '../domain/seller.ts';
 import { type QuoteView, readQuoteView } from '../store/application.ts';
 import type { Parts } from './parts.ts';
+import { ownerWithin, type Reach } from './reach.ts';
 
 export type LookUpApplicationParts = Parts<'database' | 'vehicleIds'>;
 
-/** Returns null if the application does not exist or belongs to another seller. */
+/** Returns null if the application does not exist or is out of reach. */
 export async function lookUpApplication(
-  { database, vehicleIds }: LookUpApplicationParts,
-  seller: Seller,
-  today: PlainDate,
+  parts: LookUpApplicationParts,
+  reach: Reach,
+  now: Date,
   id: ApplicationId,
-): Promise<(QuoteView & { readonly vehicleConfigurationId: string }) | null> {
-  const view = await readQuoteView(database, seller.id, id);
+): Promise<(QuoteView & { readonly seller: Seller; readonly vehicleConfigurationId: string }) | null> {
+  const seller = await ownerWithin(parts, reach, 'application', id);
+  const view = await readQuoteView(parts.database, seller.id, id);
   if (view === null) return null;
   const { inputs, effectiveDate } = view.quote;
   // Not stored: it carries nothing but what is stored.
-  const vehicleConfigurationId = vehicleIds.write({
+  const vehicleConfigurationId = parts.vehicleIds.write({
     vehicle: inputs.vehicle,
     sellerId: seller.id,
-    lookedUpOn: today,
+    lookedUpOn: todayOf(seller, now),
     effectiveDate,
     odometer: inputs.odometer,
     purchaseMethod: inputs.purchaseMethod,
   });
-  return { ...view, vehicleConfigurationId };
+  return { ...view, seller, vehicleConfigurationId };
 }

@@ -1,21 +1,26 @@
-import { createHash } from 'node:crypto';
 import { addDays, endOfDay, type PlainDate } from '../domain/calendar/calendar.ts';
 import type { PolicyView } from '../domain/policy/policy-view.ts';
 import { type Refused, refusal, refused } from '../domain/refusal.ts';
-import type { Seller } from '../domain/seller.ts';
+import { type Seller, todayOf } from '../domain/seller.ts';
 import { isPolicyOf, listPolicies, type PolicyFilter, readPolicy } from '../store/policy-view.ts';
+import { listCursor } from './list-cursor.ts';
 import type { Parts } from './parts.ts';
+import { daysOf, ownerWithin, type Reach, reachId, sellersIn } from './reach.ts';
 
 export type PolicyLookUpParts = Parts<'database'>;
 
-/** Returns null if the policy does not exist or belongs to another seller. */
-export function lookUpPolicy(
-  { database }: PolicyLookUpParts,
-  seller: Seller,
-  today: PlainDate,
-  policyNumber: string,
-): Promise<PolicyView | null> {
-  return readPolicy(database, seller.id, policyNumber.trim().toUpperCase(), today);
+/** Returns null if the policy does not exist or is out of reach. */
+export async function lookUpPolicy(
+  parts: PolicyLookUpParts,
+  reach: Reach,
+  now: Date,
+  given: string,
+): Promise<{ readonly view: PolicyView; readonly today: PlainDate } | null> {
+  const policyNumber = given.trim().toUpperCase();
+  const seller = await ownerWithin(parts, reach, 'policy', policyNumber);
+  const today = todayOf(seller, now);
+  const view = await readPolicy(parts.database, seller.id, policyNumber, today);
+  return view && { view, today };
 }
 
 export type PolicySearch = Omit<PolicyFilter, 'after' | 'boundWithin'> & { readonly cursor: string | null };
@@ -24,48 +29,44 @@ export type PolicyPage =
   | { readonly kind: 'page'; readonly policies: readonly PolicyView[]; readonly nextCursor: string | null }
   | Refused;
 
-/** Returns a page of the seller's policies, newest first. */
+/** Returns a page of the policies within reach, newest first. */
 export async function lookUpPolicies(
   { database }: PolicyLookUpParts,
-  seller: Seller,
-  today: PlainDate,
+  reach: Reach,
+  now: Date,
   search: PolicySearch,
 ): Promise<PolicyPage> {
   const { cursor, limit, ...filters } = search;
-  const tag = createHash('sha256')
-    .update(JSON.stringify([seller.id, filters]))
-    .digest('base64url')
-    .slice(0, tagLength);
-  const after = cursor === null ? null : policyAt(cursor, tag);
-  if (cursor !== null && (after === null || !(await isPolicyOf(database, seller.id, after))))
+  const cursors = listCursor(reachId(reach), filters);
+  const after = cursor === null ? null : cursors.read(cursor);
+  const sellers = daysOf(reach, now);
+  const ids = sellers.map(({ sellerId }) => sellerId);
+  if (cursor !== null && (after === null || !(await isPolicyOf(database, ids, after))))
     return refused(refusal('CursorInvalid', 'cursor'));
-  const read = await listPolicies(database, seller.id, today, {
+  const read = await listPolicies(database, sellers, {
     ...filters,
     limit,
     after,
-    boundWithin: boundWithin(seller, search),
+    boundWithin: boundWithin(sellersIn(reach), search),
   });
   const policies = read.slice(0, limit);
-  const nextCursor = read.length > limit ? `${policies.at(-1)!.policy.policyNumber}.${tag}` : null;
+  const nextCursor = read.length > limit ? cursors.write(policies.at(-1)!.policy.policyNumber) : null;
   return { kind: 'page', policies, nextCursor };
 }
 
-const tagLength = 16;
-
-/** A cursor is the last policy of its page and a tag of the filters, so that it is not used with others. */
-function policyAt(cursor: string, tag: string): string | null {
-  const [policyNumber = '', given] = cursor.trim().split('.');
-  return given === tag ? policyNumber : null;
-}
-
 /** With the sandbox's test clock, the seller's day of the bind is not that of the real clock. */
-function boundWithin({ province, todayFloor }: Seller, search: PolicySearch): PolicyFilter['boundWithin'] {
-  if (todayFloor !== null) return null;
+function boundWithin(sellers: readonly Seller[], search: PolicySearch): PolicyFilter['boundWithin'] {
+  if (sellers.some(({ todayFloor }) => todayFloor !== null)) return null;
+  const { boundFrom, boundTo } = search;
+  const endsOf = (day: PlainDate): readonly Date[] => sellers.map(({ province }) => endOfDay(day, province));
   return {
-    since: search.boundFrom === null ? null : endOfDay(addDays(search.boundFrom, -1), province),
-    until: search.boundTo === null ? null : endOfDay(addDays(search.boundTo, unfinishedDaysMax), province),
+    since: boundFrom === null ? null : earliest(endsOf(addDays(boundFrom, -1))),
+    until: boundTo === null ? null : latest(endsOf(addDays(boundTo, unfinishedDaysMax))),
   };
 }
+
+const earliest = (moments: readonly Date[]): Date => new Date(Math.min(...moments.map(Number)));
+const latest = (moments: readonly Date[]): Date => new Date(Math.max(...moments.map(Number)));
 
 /** A bind has the day on which it was begun, and may be finished after midnight or after a long outage of a party. */
 const unfinishedDaysMax = 7;

@@ -1,9 +1,9 @@
 import { createDecoder, createVerifier, TokenError } from 'fast-jwt';
-import { mayActFor, type OAuthClient, readScope, type Scope } from '../domain/oauth.ts';
+import { mayActFor, type OAuthClient, readScope, type Scope, scopesForAllSellers } from '../domain/oauth.ts';
 import type { Seller } from '../domain/seller.ts';
 import { takeAssertion } from '../store/oauth-assertion.ts';
 import type { Reference } from '../store/reference/keeper.ts';
-import { stampOf } from '../store/reference/sellers.ts';
+import { type Sellers, stampOf } from '../store/reference/sellers.ts';
 import { goodHashes, Remembered } from './authenticate.ts';
 import { type ClientKey, readClientKey } from './client-keys.ts';
 import type { NamedCaller } from './name-caller.ts';
@@ -196,7 +196,8 @@ export type OAuthError =
   | 'unauthorized_client';
 
 export interface Grant {
-  readonly seller: Seller;
+  /** Null: all sellers of the client. */
+  readonly seller: Seller | null;
   readonly scopes: readonly Scope[];
 }
 
@@ -207,6 +208,7 @@ export interface Grant {
 export function grantScope(reference: Reference, client: OAuthClient, scope: string): Grant | null {
   const asked = readScope(scope);
   if (asked === null || !asked.scopes.every((one) => client.scopes.includes(one))) return null;
+  if (asked.isForAllSellers) return grantForAll(reference, client, asked.scopes);
   const seller = sellerFor(reference, client, asked.username);
   if (seller === null) return null;
   return { seller, scopes: asked.scopes.length === 0 ? client.scopes : asked.scopes };
@@ -217,6 +219,17 @@ function sellerFor({ sellers }: Reference, client: OAuthClient, username: string
     const seller = sellers.find(client.integration, username);
     return seller !== null && mayActFor(client, seller) ? seller : null;
   }
-  const own = [...sellers.byId.values()].filter((seller) => mayActFor(client, seller));
+  const own = sellersOf(sellers, client);
   return own.length === 1 ? own[0]! : null;
+}
+
+function grantForAll({ sellers }: Reference, client: OAuthClient, asked: readonly Scope[]): Grant | null {
+  const scopes = asked.length > 0 ? asked : scopesForAllSellers.filter((scope) => client.scopes.includes(scope));
+  const isAllowed = scopes.length > 0 && scopes.every((scope) => scopesForAllSellers.includes(scope));
+  return isAllowed && sellersOf(sellers, client).length > 0 ? { seller: null, scopes } : null;
+}
+
+/** The sellers that the client may act for now. */
+export function sellersOf({ byId }: Pick<Sellers, 'byId'>, client: OAuthClient): readonly Seller[] {
+  return [...byId.values()].filter((seller) => mayActFor(client, seller));
 }

@@ -25,6 +25,8 @@ interface ServiceParts {
   readonly database: Database;
   readonly log: Log;
   readonly clock: Clock;
+  /** Real customers buy. */
+  readonly isProduction: boolean;
   /** When the operator acts. */
   readonly now: Date;
   readonly reference: () => Reference;

@@ -1,10 +1,10 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import { readDownPayment } from '../domain/financing/down-payment.ts';
 import { mayStartInstallments } from '../domain/financing/first-installment.ts';
-import type { FinancingOption } from '../domain/financing/offer.ts';
+import { isCriminal } from '../domain/financing/loan-apr.ts';
 import type { Cents } from '../domain/money/money.ts';
 import { type Refused, refusal, refused } from '../domain/refusal.ts';
-import type { Lender } from '../ports/lender.ts';
+import type { Lender, LenderPlan } from '../ports/lender.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import type { ChosenCoverage } from './choose-coverage.ts';
 
@@ -18,11 +18,14 @@ export interface PlanWish {
 
 export interface PricedPlans {
   readonly kind: 'priced';
-  readonly options: readonly FinancingOption[];
+  readonly options: readonly LenderPlan[];
   readonly downPaymentCents: Cents;
 }
 
-/** Checks what the customer wishes of a loan, and asks the lender which loans it offers. Creates nothing. */
+/**
+ * Checks what the customer wishes of a loan, and asks the lender which loans it offers. Creates nothing. A plan above
+ * the criminal rate is left out, whatever rate the lender states: to offer it is an offence already, and ours too.
+ */
 export async function pricePlans(
   lender: Lender,
   { application, selection }: ChosenCoverage,
@@ -40,8 +43,10 @@ export async function pricePlans(
     context,
   );
   switch (outcome.kind) {
-    case 'done':
-      return { kind: 'priced', options: outcome.value, downPaymentCents };
+    case 'done': {
+      const dates = { advancedOn: effectiveDate, firstInstallmentDate };
+      return { kind: 'priced', options: outcome.value.filter((one) => !isCriminal(one, dates)), downPaymentCents };
+    }
     case 'refused':
       return refused(refusal('FinancingDeclined'));
     case 'not-sent':

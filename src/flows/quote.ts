@@ -15,6 +15,7 @@ import type { TaxTable } from '../domain/tax/tax-table.ts';
 import type { Lookup } from '../domain/vehicle/lookup.ts';
 import { withoutSerial } from '../domain/vehicle/vin.ts';
 import { insertApplication, reviseApplication, type Unrevisable, whyUnrevisable } from '../store/application.ts';
+import type { ExistingPolicy } from '../store/covered-vehicle.ts';
 import type { Database, Tx } from '../store/database.ts';
 import type { Dealer } from '../store/reference/dealers.ts';
 import type { Reference } from '../store/reference/keeper.ts';
@@ -38,6 +39,8 @@ export interface Quoted {
   readonly kind: 'quoted';
   readonly applicationId: ApplicationId;
   readonly quote: Quote;
+  /** What the seller has sold for the vehicle, and still covers or will. */
+  readonly existingPolicies: readonly ExistingPolicy[];
 }
 
 export type QuoteResult =
@@ -149,12 +152,14 @@ async function write(
   applicationId: QuoteForm['applicationId'],
   quote: Quote,
 ): Promise<QuoteResult> {
-  if (applicationId === undefined)
-    return { kind: 'quoted', applicationId: await insertApplication(tx, seller.id, quote), quote };
+  if (applicationId === undefined) {
+    const { id, existingPolicies } = await insertApplication(tx, seller.id, quote);
+    return { kind: 'quoted', applicationId: id, quote, existingPolicies };
+  }
   if (applicationId === null) return refused(unrevisable.unknown);
-  const revision = await reviseApplication(tx, seller.id, applicationId, quote);
-  if (revision !== 'revised') return refused(unrevisable[revision]);
-  return { kind: 'quoted', applicationId, quote };
+  const { outcome, existingPolicies } = await reviseApplication(tx, seller.id, applicationId, quote);
+  if (outcome !== 'revised') return refused(unrevisable[outcome]);
+  return { kind: 'quoted', applicationId, quote, existingPolicies };
 }
 
 /** Checked only beside other faults; a valid revision finds out when it writes. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Log } from '../domain/log.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
-import type { Seller } from '../domain/seller.ts';
 import { type Database, transact } from '../store/database.ts';
 import {
   changeEndpoint,
@@ -23,6 +22,7 @@ import {
 import { newId } from './new-id.ts';
 import type { SecretBox } from './operator-access/secret-box.ts';
 import type { Parts } from './parts.ts';
+import { type Reach, reachId } from './reach.ts';
 
 export type WebhookEndpointParts = Parts<'database' | 'webhooks' | 'webhookBox'>;
 
@@ -39,67 +39,70 @@ const urlInvalid = refusal('WebhookUrlInvalid', 'url');
 
 export async function createEndpoint(
   { database, webhooks, webhookBox }: WebhookEndpointParts,
-  seller: Seller,
+  reach: Reach,
   asked: NewEndpoint,
 ): Promise<WithSecret | Refusal> {
   if (!webhooks.isUrlAllowed(asked.url)) return urlInvalid;
   const secret = newSigningSecret();
+  const id = reachId(reach);
+  const owner = reach.kind === 'seller' ? { sellerId: id } : { oauthClientId: id };
   return transact(database, async (tx) => {
-    if ((await countEndpoints(tx, { sellerId: seller.id })) >= endpointsMax) return refusal('WebhookEndpointLimit');
+    if ((await countEndpoints(tx, owner)) >= endpointsMax) return refusal('WebhookEndpointLimit');
     const created = { ...asked, secret: webhookBox.close(secret.bytes) };
-    return { ...(await insertEndpoint(tx, { sellerId: seller.id }, created)), secret: secret.written };
+    return { ...(await insertEndpoint(tx, owner, created)), secret: secret.written };
   });
 }
 
-export function endpointsOf({ database }: WebhookEndpointParts, seller: Seller): Promise<readonly WebhookEndpoint[]> {
-  return listEndpoints(database, seller.id);
+export function endpointsOf({ database }: WebhookEndpointParts, reach: Reach): Promise<readonly WebhookEndpoint[]> {
+  return listEndpoints(database, reachId(reach));
 }
 
 export async function findEndpoint(
   { database }: WebhookEndpointParts,
-  seller: Seller,
+  reach: Reach,
   id: string | null,
 ): Promise<WebhookEndpoint | Refusal> {
-  return (id && (await readEndpoint(database, seller.id, id))) || notFound;
+  return (id && (await readEndpoint(database, reachId(reach), id))) || notFound;
 }
 
 export async function removeEndpoint(
   { database }: WebhookEndpointParts,
-  seller: Seller,
+  reach: Reach,
   id: string | null,
 ): Promise<Refusal | null> {
-  return id !== null && (await deleteEndpoint(database, seller.id, id)) ? null : notFound;
+  return id !== null && (await deleteEndpoint(database, reachId(reach), id)) ? null : notFound;
 }
 
 export async function editEndpoint(
   { database, webhooks }: WebhookEndpointParts,
-  seller: Seller,
+  reach: Reach,
   id: string | null,
   change: WebhookEndpointChange,
 ): Promise<WebhookEndpoint | Refusal> {
-  if (id === null || (await readEndpoint(database, seller.id, id)) === null) return notFound;
+  if (id === null || (await readEndpoint(database, reachId(reach), id)) === null) return notFound;
   if (change.url !== undefined && !webhooks.isUrlAllowed(change.url)) return urlInvalid;
-  return (await changeEndpoint(database, seller.id, id, change)) ?? notFound;
+  return (await changeEndpoint(database, reachId(reach), id, change)) ?? notFound;
 }
 
 export async function rotateEndpointSecret(
   { database, webhookBox }: WebhookEndpointParts,
-  seller: Seller,
+  reach: Reach,
   id: string | null,
 ): Promise<WithSecret | Refusal> {
   const secret = newSigningSecret();
-  const endpoint = id && (await rotateSecret(database, seller.id, id, webhookBox.close(secret.bytes), overlapSeconds));
+  const endpoint =
+    id && (await rotateSecret(database, reachId(reach), id, webhookBox.close(secret.bytes), overlapSeconds));
   return endpoint ? { ...endpoint, secret: secret.written } : notFound;
 }
 
 /** Sends a message of the type `ping`, which is no event. */
 export async function pingEndpoint(
   parts: WebhookEndpointParts,
-  seller: Seller,
+  reach: Reach,
   id: string | null,
   now: Date,
 ): Promise<WebhookDelivery | Refusal> {
-  const endpoint = await findEndpoint(parts, seller, id);
+  const endpoint = await findEndpoint(parts, reach, id);
   return 'code' in endpoint ? endpoint : insertPing(parts.database, endpoint.id, newPing(now));
 }
 
@@ -110,20 +113,20 @@ export function newPing(now: Date): { readonly id: string; readonly body: object
 
 export async function deliveriesOf(
   parts: WebhookEndpointParts,
-  seller: Seller,
+  reach: Reach,
   id: string | null,
 ): Promise<readonly WebhookDelivery[] | Refusal> {
-  const endpoint = await findEndpoint(parts, seller, id);
+  const endpoint = await findEndpoint(parts, reach, id);
   return 'code' in endpoint ? endpoint : listDeliveries(parts.database, endpoint.id, deliveriesShown);
 }
 
 export async function replay(
   parts: WebhookEndpointParts,
-  seller: Seller,
+  reach: Reach,
   id: string | null,
   deliveryId: string | null,
 ): Promise<WebhookDelivery | Refusal> {
-  const endpoint = await findEndpoint(parts, seller, id);
+  const endpoint = await findEndpoint(parts, reach, id);
   if ('code' in endpoint) return endpoint;
   const replayed = deliveryId && (await replayDelivery(parts.database, endpoint.id, deliveryId));
   return replayed || refusal('WebhookDeliveryNotFound', 'deliveryId');

@@ -18,7 +18,7 @@ import { makeReadTerms } from '../flows/books/read-terms.ts';
 import { isPrintable } from '../flows/brand/preview-brand.ts';
 import { makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
 import { nameCaller } from '../flows/name-caller.ts';
-import { isClientStampGood, makeClientAuthenticator } from '../flows/oauth-token.ts';
+import { isClientStampGood, makeClientAuthenticator, sellersOf } from '../flows/oauth-token.ts';
 import { resealAuthenticators } from '../flows/operator-access/change-key.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { resealLinks } from '../flows/payment-link/keep-link.ts';
@@ -147,6 +147,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     database,
     log,
     clock,
+    isProduction,
     reference: reference.current,
     cards: watch.party('cards', parties.cards),
     lender: watch.party('lender', parties.lender),
@@ -191,7 +192,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   const oauth = { oauthIssuer, tokenEndpoint: `${oauthIssuer}${oauthToken.path}` };
   const api = await buildApi({
     ...shared,
-    ...{ isProduction, rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays, limiter, issuer },
+    ...{ rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays, limiter, issuer },
     tokens: makeTokens({
       ...keys.tokens,
       lifetimeMinutes: tokenMinutes,
@@ -199,6 +200,11 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
       isClientGood: (id, seller, stamp, now) => {
         const client = reference.current().sellers.oauthClientById.get(id);
         return client !== undefined && mayActFor(client, seller) && isClientStampGood(client, stamp, now);
+      },
+      sellersOfClient: (id, stamp, now) => {
+        const { sellers } = reference.current();
+        const client = sellers.oauthClientById.get(id);
+        return client !== undefined && isClientStampGood(client, stamp, now) ? sellersOf(sellers, client) : [];
       },
     }),
     decoder,

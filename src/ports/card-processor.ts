@@ -12,6 +12,8 @@ import type { CallContext, Outcome } from './outcome.ts';
 export interface CardProcessor {
   /** Stored with each payment, so it must not change while payments made there exist. */
   readonly name: string;
+  /** None is set up: there are no card payments, now or later. */
+  readonly isMissing?: true;
   /** The script that the partner's page loads, the global class that it defines, and the mode it must be set to. */
   readonly checkoutJsUrl: string;
   readonly checkoutGlobal: string;

@@ -1,5 +1,6 @@
 import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { BankAccount as SentAccount } from '../domain/financing/bank-account.ts';
+import type { CreditTerms } from '../domain/financing/credit-terms.ts';
 import type { FinancingOption } from '../domain/financing/offer.ts';
 import type { Cents } from '../domain/money/money.ts';
 import type { CallContext, Outcome } from './outcome.ts';
@@ -9,8 +10,10 @@ import type { CallContext, Outcome } from './outcome.ts';
  * details go to the lender through here and nowhere else.
  */
 export interface Lender {
+  /** None is set up: there is no financing, now or later. */
+  readonly isMissing?: true;
   /** The loans the customer could take. Indicative; creates nothing. */
-  readonly pricePlans: (request: PlanRequest, context: CallContext) => Promise<Outcome<readonly FinancingOption[]>>;
+  readonly pricePlans: (request: PlanRequest, context: CallContext) => Promise<Outcome<readonly LenderPlan[]>>;
   readonly createContract: (request: ContractRequest, context: CallContext) => Promise<Outcome<Contract>>;
   readonly find: (policyNumber: string, context: CallContext) => Promise<Outcome<Contract | null>>;
   /**
@@ -37,6 +40,10 @@ export interface LoanRefund {
 export interface CancelledLoan {
   /** What of the refund goes to the loan: at most what was owed on it on that day. The rest is the customer's. */
   readonly toLoanCents: Cents;
+}
+
+export interface LenderPlan extends FinancingOption {
+  readonly creditTerms: CreditTerms;
 }
 
 export interface PlanRequest {
@@ -76,7 +83,7 @@ export interface Borrower {
 /** Complete, unlike what a partner may send. */
 export type BankAccount = Readonly<Record<keyof SentAccount, string>>;
 
-export interface Contract extends FinancingOption {
+export interface Contract extends LenderPlan {
   readonly loanNumber: string;
   readonly attemptKey: string;
   readonly downPaymentCents: Cents;

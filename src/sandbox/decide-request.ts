@@ -5,7 +5,7 @@ import type { Actor } from '../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal } from '../domain/operator/refusal.ts';
 import type { PolicyView } from '../domain/policy/policy-view.ts';
 import { type RefusalCode, refusal } from '../domain/refusal.ts';
-import { type Seller, todayOf } from '../domain/seller.ts';
+import type { Seller } from '../domain/seller.ts';
 import { cancelPolicy, previewCancellation } from '../flows/correct/cancel-policy.ts';
 import { declineRequest } from '../flows/correct/decline-request.ts';
 import { lookUpPolicy } from '../flows/look-up-policies.ts';
@@ -28,10 +28,10 @@ export interface Asked extends BodyOf<typeof sandboxDecision> {
 /** Decides an open request of the seller's, as an operator does, and gives back what falls due at once. */
 export async function decideRequest(parts: DecideRequestParts, seller: Seller, asked: Asked) {
   const { decision, now, language } = asked;
-  const today = todayOf(seller, now);
-  const policy = await lookUpPolicy(parts, seller, today, asked.policyNumber);
-  if (policy === null) return refuse('PolicyNotFound');
-  const { policyNumber, applicationId } = policy.policy;
+  const own = { kind: 'seller', seller } as const;
+  const found = await lookUpPolicy(parts, own, now, asked.policyNumber);
+  if (found === null) return refuse('PolicyNotFound');
+  const { policyNumber, applicationId } = found.view.policy;
   const request = await readOpenRequest(parts.database, policyNumber);
   if (request === null) return refuse('CancellationRequestNotOpen');
   const keep = (fault: SandboxFault | null) =>
@@ -43,8 +43,8 @@ export async function decideRequest(parts: DecideRequestParts, seller: Seller, a
     return refuse(refused.code === 'PolicyAlreadyCancelled' ? refused.code : 'CancellationRequestNotOpen');
   }
   if (decision === 'Accept') await finishReversals(parts, seller.id);
-  const decided = await lookUpPolicy(parts, seller, today, policyNumber);
-  return { kind: 'ok', value: wireDecided(decided!, decision, language) } as const;
+  const decided = await lookUpPolicy(parts, own, now, policyNumber);
+  return { kind: 'ok', value: wireDecided(decided!.view, decision, language) } as const;
 }
 
 /** As the console's buttons do. Returns null once it is decided. */

@@ -23,7 +23,7 @@ export async function makeSampleEvent(
 ): Promise<{ readonly kind: 'ok'; readonly value: AnswerOf<typeof operation> }> {
   const now = parts.clock();
   const today = todayOf(seller, now);
-  const [latest] = await listPolicies(parts.database, seller.id, today, latestOnly);
+  const [latest] = await listPolicies(parts.database, [{ sellerId: seller.id, today }], latestOnly);
   const view = latest ?? madeUpPolicy(seller, today, now);
   const facts = type === 'payment.refused' ? { nextAttemptOn: addDays(today, 3) } : {};
   const id = await insertEvent(parts.database, writeEvent({ type, sellerId: seller.id, view, facts }));
@@ -58,6 +58,7 @@ function madeUpPolicy(seller: Seller, today: PlainDate, now: Date): PolicyView {
     coverageTermInYears: 3,
   };
   return {
+    seller: seller.username,
     policy: {
       ...sample,
       policyNumber: 'NB000000000',

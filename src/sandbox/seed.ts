@@ -7,7 +7,7 @@ import { newWording } from '../flows/wordings/load-wording.ts';
 import { type Database, type Tx, transact } from '../store/database.ts';
 import { insertAccount } from '../store/operator-account.ts';
 import { insertWording } from '../store/wording.ts';
-import { sandboxIntegrations, sandboxPassword } from './sellers.ts';
+import { levisClient, sandboxIntegrations, sandboxPassword } from './sellers.ts';
 
 /**
  * Loads the sandbox's sellers, dealers, lienholders and prices once, on first start; any number of instances may try at
@@ -17,6 +17,7 @@ export async function seedSandbox(database: Database, hash: Hash): Promise<void>
   // Under another name than before: a sandbox that has the first sellers gets those that were added.
   await seedOnce(database, 'sellers of 1.1', (tx) => seedSellers(tx, hash));
   await seedOnce(database, 'oauth clients', (tx) => seedOAuthClients(tx, hash));
+  await seedOnce(database, 'levis client', (tx) => seedLevisClient(tx, hash));
   await seedOnce(database, 'dealers', seedDealers);
   await seedOnce(database, 'lien holders', seedLienHolders);
   await seedOnce(database, 'tariffs', seedTariffs);
@@ -87,6 +88,18 @@ async function seedOAuthClients(tx: Tx, hash: Hash): Promise<void> {
       ],
     );
   }
+}
+
+async function seedLevisClient(tx: Tx, hash: Hash): Promise<void> {
+  const { clientId, secret, integrationClientId, username } = levisClient;
+  await tx.query(
+    `INSERT INTO oauth_client (integration_id, client_id, name, secret_hash, seller_ids, scopes)
+     SELECT integration.id, $2, seller.name, $3, ARRAY[seller.id], '{sell,read,manage}'
+     FROM integration
+     JOIN seller ON seller.integration_id = integration.id AND seller.username = $4
+     WHERE integration.client_id = $1`,
+    [integrationClientId, clientId, await hash(secret), username],
+  );
 }
 
 interface DealerFile {

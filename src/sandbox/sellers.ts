@@ -83,8 +83,17 @@ export const sandboxIntegrations: readonly SandboxIntegration[] = [
   },
 ];
 
+/** A client of the second integration for the seller that its own client may not act for. */
+export const levisClient = {
+  clientId: 'northbind-sandbox-levis-oauth',
+  secret: 'sandbox-oauth-secret-3',
+  integrationClientId: 'northbind-sandbox-2',
+  username: 'levis',
+} as const;
+
 /** Everybody can read them here, so that production never accepts one, whatever its database says. */
 export const publishedSecrets: ReadonlySet<string> = new Set([
   sandboxPassword,
+  levisClient.secret,
   ...sandboxIntegrations.flatMap(({ clientSecret, oauthSecret }) => [clientSecret, oauthSecret]),
 ]);

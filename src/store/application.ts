@@ -2,9 +2,10 @@ import { searchNameOf } from '../domain/applicant/search-name.ts';
 import type { ApplicationId } from '../domain/ids.ts';
 import type { Quote } from '../domain/quote/quote.ts';
 import { declinedAtSql } from './card-payment.ts';
+import { type ExistingPolicy, existingPoliciesSql } from './covered-vehicle.ts';
 import type { Tx } from './database.ts';
 import { type Packed, unpackPrices, writePrices } from './price-list.ts';
-import { findsRow, firstRow, onlyValue } from './statement.ts';
+import { findsRow, firstRow, onlyRow } from './statement.ts';
 
 /** An application as the steps after the quote use it. */
 export interface Application extends Quote {
@@ -14,13 +15,21 @@ export interface Application extends Quote {
   readonly declinedAt: readonly Date[];
 }
 
+/** What the seller has sold for the vehicle of a quote, read in the statement that stores it. */
+interface WithExisting {
+  readonly existingPolicies: readonly ExistingPolicy[];
+}
+
 /** Stores a new quote in one statement and returns the id of its application. */
-export const insertApplication = onlyValue<ApplicationId, [sellerId: string, quote: Quote]>(
+export const insertApplication = onlyRow<
+  { readonly id: ApplicationId } & WithExisting,
+  [sellerId: string, quote: Quote]
+>(
   'insert_application',
   `INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options,
                             applicant_name, applicant_email)
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-   RETURNING id`,
+   RETURNING id, ${existingPoliciesSql('$1', '$5', '$4')} AS "existingPolicies"`,
   (sellerId, quote) => [sellerId, ...columnsOf(quote)],
 );
 
@@ -31,12 +40,13 @@ export const insertApplication = onlyValue<ApplicationId, [sellerId: string, quo
 export type Unrevisable = 'unknown' | 'running' | 'bound';
 
 /** Replaces the quote of an application and stores the previous one as a revision. */
-export const reviseApplication = onlyValue<
-  'revised' | Unrevisable,
+export const reviseApplication = onlyRow<
+  { readonly outcome: 'revised' | Unrevisable } & WithExisting,
   [sellerId: string, id: ApplicationId, quote: Quote]
 >(
   'revise_application',
-  'SELECT revise_application($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS outcome',
+  `SELECT revise_application($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS outcome,
+          ${existingPoliciesSql('$2', '$6', '$5')} AS "existingPolicies"`,
   (sellerId, id, quote) => [id, sellerId, ...columnsOf(quote)],
 );
 

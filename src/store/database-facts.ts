@@ -1,6 +1,7 @@
+import type { Province } from '../domain/address/province.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
 import type { Tx } from './database.ts';
-import { allValues, onlyRow, onlyValue } from './statement.ts';
+import { allRows, allValues, onlyRow, onlyValue } from './statement.ts';
 
 /** What `doctor` checks of the database. */
 export interface DatabaseFacts {
@@ -31,6 +32,18 @@ export const findSellersWith = allValues<string, [methods: readonly PaymentMetho
 export const findSellersRequiringAcknowledgements = allValues<string, [countMax: number]>(
   null,
   `${activeSellers('seller.requires_acknowledgements')} LIMIT $1`,
+);
+
+/** Returns the provinces in which active sellers sell, each with the ways to pay there. */
+export const listProvincesSoldIn = allRows<{ readonly province: Province; readonly methods: readonly PaymentMethod[] }>(
+  null,
+  `SELECT seller.province, array_agg(DISTINCT method) AS methods
+   FROM seller
+   JOIN integration ON integration.id = seller.integration_id,
+   unnest(seller.payment_methods) AS method
+   WHERE NOT seller.is_disabled AND NOT integration.is_disabled
+   GROUP BY seller.province
+   ORDER BY seller.province`,
 );
 
 /**

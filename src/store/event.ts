@@ -1,6 +1,6 @@
 import type { ApplicationId } from '../domain/ids.ts';
 import type { EventType } from '../domain/policy/policy-event.ts';
-import { allValues, findsRow, firstValue, onlyValue, runs } from './statement.ts';
+import { allRows, allValues, findsRow, firstValue, onlyValue, runs } from './statement.ts';
 
 /** What partners hear, written with its fact. Publication gives it its place in the feed, and no more. */
 export interface NewEvent {
@@ -68,38 +68,49 @@ export const publish = runs<[ids: readonly string[]]>(
    WHERE event.id = published.id AND event.place IS NULL`,
 );
 
-/** Returns the event's place in the seller's feed; null if the seller has no such event. */
-export const placeOfEvent = firstValue<string, [sellerId: string, id: string]>(
+/** Returns the event's place in the feed; null if these sellers have no such event. */
+export const placeOfEvent = firstValue<string, [sellerIds: readonly string[], id: string]>(
   'find_event_place',
-  'SELECT place FROM event WHERE id = $2 AND seller_id = $1 AND place IS NOT NULL',
+  'SELECT place FROM event WHERE id = $2 AND seller_id = ANY ($1::uuid[]) AND place IS NOT NULL',
 );
 
 /**
- * Returns the seller's last event before an id that is not in the feed. Ids begin with their time: after a restore to
+ * Returns these sellers' last event before an id that is not in the feed. Ids begin with their time: after a restore to
  * an earlier point, it is the last one that a reader of the lost event knows.
  */
-export const lastEventBefore = firstValue<string, [sellerId: string, id: string]>(
+export const lastEventBefore = firstValue<string, [sellerIds: readonly string[], id: string]>(
   'find_event_before',
   `SELECT id
    FROM event
-   WHERE seller_id = $1 AND place IS NOT NULL AND id < $2
+   WHERE seller_id = ANY ($1::uuid[]) AND place IS NOT NULL AND id < $2
    ORDER BY place DESC
    LIMIT 1`,
 );
 
-/** Returns the bodies of the seller's events after a place, oldest first. */
-export const readFeed = allValues<
-  object,
+export interface FeedEvent {
+  readonly sellerId: string;
+  readonly body: object;
+}
+
+/** Returns the sellers' events after a place, oldest first: each seller's by its index, and of these the oldest. */
+export const readFeed = allRows<
+  FeedEvent & { readonly place: string },
   [
-    sellerId: string,
+    sellerIds: readonly string[],
     page: { readonly after: string; readonly types: readonly EventType[] | null; readonly limit: number },
   ]
 >(
   'read_feed',
-  `SELECT body
-   FROM event
-   WHERE seller_id = $1 AND place > $2 AND ($3::text[] IS NULL OR type = ANY ($3))
-   ORDER BY place
+  `SELECT event."sellerId", event.body, event.place
+   FROM unnest($1::uuid[]) AS each (seller_id)
+   CROSS JOIN LATERAL (
+     SELECT event.seller_id AS "sellerId", event.body, event.place
+     FROM event
+     WHERE event.seller_id = each.seller_id AND event.place > $2 AND ($3::text[] IS NULL OR event.type = ANY ($3))
+     ORDER BY event.place
+     LIMIT $4
+   ) AS event
+   ORDER BY event.place
    LIMIT $4`,
-  (sellerId, { after, types, limit }) => [sellerId, after, types, limit],
+  (sellerIds, { after, types, limit }) => [sellerIds, after, types, limit],
 );

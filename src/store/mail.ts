@@ -59,6 +59,8 @@ export interface TakenMail extends TakenWork<MailId> {
   readonly kind: MailKind;
   readonly to: string;
   readonly documentIds: readonly DocumentId[];
+  /** Of a financed policy's own mail: what the customer was given about the loan before agreeing to it. */
+  readonly disclosureIds: readonly DocumentId[];
   /** Null for a mail that only brings documents: a policy, an amendment, a receipt. */
   readonly facts: MailFacts | null;
   /** What it says is not so any more: what was unpaid was paid, or the cancellation was withdrawn. */
@@ -80,11 +82,25 @@ export interface MailContent {
 const hasOpenCharge = `EXISTS (
       SELECT FROM due_charge WHERE due_charge.policy_number = mail.policy_number AND ${isOpen('due_charge')})`;
 
+/** The papers of the loan that was bound, each as it was given last; of another loan that was looked at, none. */
+const loanPapers = `CASE WHEN mail.kind <> 'policy' OR policy.snapshot->'payment'->'loan' IS NULL THEN '{}'
+    ELSE ARRAY (
+      SELECT DISTINCT ON (request->'text'->>'kind') disclosure.id
+      FROM disclosure
+      WHERE disclosure.application_id = policy.application_id
+        AND request->'text'->>'kind' IN ('CreditDisclosure', 'PadAgreement')
+        AND request->'sale'->>'totalWithTaxCents' = policy.snapshot->>'totalWithTaxCents'
+        AND request->'sale'->'loan'->>'loanTermInMonths' = policy.snapshot->'payment'->'loan'->>'loanTermInMonths'
+        AND request->'sale'->'loan'->>'downPaymentCents' = policy.snapshot->'payment'->'loan'->>'downPaymentCents'
+        AND request->'sale'->'loan'->>'firstInstallmentDate' = policy.snapshot->'payment'->'loan'->>'firstInstallmentDate'
+      ORDER BY request->'text'->>'kind', disclosure.id DESC)
+    END`;
+
 // A mail in state `sending` is not taken over: it may have arrived. See `giveUpLapsedMails`.
 export const mailWork = defineWork<TakenMail>({
   table: 'mail',
   key: 'id',
-  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", mail.facts, ${currentPolicy} AS policy,
+  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", ${loanPapers} AS "disclosureIds", mail.facts, ${currentPolicy} AS policy,
     CASE WHEN mail.kind = 'cancellation' THEN NOT EXISTS (
            SELECT FROM cancellation WHERE cancellation.document_id = ANY (mail.document_ids))
          ELSE mail.kind ~ '^(refusal|payment link|lapse)' AND NOT ${hasOpenCharge}

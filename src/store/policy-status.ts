@@ -12,6 +12,10 @@ export const policyStatusSql = (today: string): string => `
        ELSE 'Expired'
   END`;
 
+/** Whether the policy covers on this day or a later one: neither cancelled nor expired. */
+export const coversSql = (day: string): string =>
+  `(${day}::date < policy.cover_ends_on AND (cancellation.cancelled_on IS NULL OR ${day}::date < cancellation.cancelled_on))`;
+
 /** Whether the policy was paid in this way; the indexes of that way have the same condition. */
 export const paidBy = (way: PaidBy): string =>
   `policy.payment_method IN (${paymentMethods

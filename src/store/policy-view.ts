@@ -45,21 +45,26 @@ export interface PolicyFilter {
   readonly limit: number;
 }
 
-/** Returns a page of the seller's policies, newest first, and one more when there is a next page. */
+/** Returns a page of the sellers' policies, newest first, and one more when there is a next page. */
 export async function listPolicies(
   tx: Tx,
-  sellerId: string,
-  today: PlainDate,
+  sellers: readonly SellerDay[],
   filter: PolicyFilter,
 ): Promise<readonly PolicyView[]> {
-  const { text, values } = policyListSql(sellerId, today, filter);
-  const { rows } = await tx.query<ViewRow>(text, values);
-  return rows.map((row) => toView(row, today));
+  const { text, values } = policyListSql(sellers, filter);
+  const { rows } = await tx.query<ViewRow & { readonly today: PlainDate }>(text, values);
+  return rows.map(({ today, ...row }) => toView(row, today));
 }
 
-export const isPolicyOf = findsRow<[sellerId: string, policyNumber: string]>(
+/** A seller whose policies are listed, and its day. */
+export interface SellerDay {
+  readonly sellerId: string;
+  readonly today: PlainDate;
+}
+
+export const isPolicyOf = findsRow<[sellerIds: readonly string[], policyNumber: string]>(
   'find_policy',
-  'SELECT FROM policy WHERE policy_number = $2 AND seller_id = $1',
+  'SELECT FROM policy WHERE policy_number = $2 AND seller_id = ANY ($1::uuid[])',
 );
 
 interface ViewRow extends Omit<PolicyView, 'policy' | 'cancellation' | 'refunds'> {
@@ -87,7 +92,8 @@ function toView({ snapshot, laterCharge, laterCard, cancelled, ...row }: ViewRow
 // Ids begin with their time, so a document's id says when it was made.
 const columns = (
   today: string,
-): string => `${currentPolicy} AS snapshot, policy.amendment_count AS "amendmentCount", due_charge.charge AS "laterCharge",
+): string => `${currentPolicy} AS snapshot, (SELECT username FROM seller WHERE seller.id = policy.seller_id) AS seller,
+          policy.amendment_count AS "amendmentCount", due_charge.charge AS "laterCharge",
           ${laterCardSql} AS "laterCard",
           ${policyStatusSql(today)} AS status, ${moneyStatusSql} AS "moneyStatus",
           policy.reference AS "paymentReference", rfc3339(policy.bound_at) AS "boundAt",
@@ -118,13 +124,15 @@ const read = firstRow<ViewRow, [today: PlainDate, policyNumber: string, sellerId
 );
 
 /** Not a named statement: each combination of filters needs a plan of its own. */
-export function policyListSql(sellerId: string, today: PlainDate, filter: PolicyFilter) {
+export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilter) {
   const values = new Values();
-  const day = values.add(today);
+  const [only, ...others] = sellers;
+  const isOne = only !== undefined && others.length === 0;
+  const day = isOne ? values.add(only.today) : 'each.today';
   const { partnerReference, vin, status, moneyStatus, boundFrom, boundTo, boundWithin, after } = filter;
   const boundOn = `(policy.snapshot ->> 'boundOn')::date`;
   const conditions = all([
-    `policy.seller_id = ${values.add(sellerId)}`,
+    `policy.seller_id = ${isOne ? values.add(only.sellerId) : 'each.seller_id'}`,
     partnerReference !== null && `policy.partner_reference = ${values.add(partnerReference)}`,
     vin !== null &&
       `policy.application_id IN (SELECT id FROM application WHERE vin = ${values.add(vin)} AND application.seller_id = policy.seller_id)`,
@@ -139,21 +147,33 @@ export function policyListSql(sellerId: string, today: PlainDate, filter: Policy
     after !== null &&
       `(policy.bound_at, policy.policy_number) < (SELECT bound_at, policy_number FROM policy WHERE policy_number = ${values.add(after)})`,
   ]);
-  const text = `
-   WITH page AS MATERIALIZED (
-     SELECT policy.policy_number
+  const newest = `ORDER BY policy.bound_at DESC, policy.policy_number DESC LIMIT ${values.add(filter.limit + 1)}`;
+  const ofOne = (today: string): string => `
+     SELECT policy.policy_number, policy.bound_at, ${today}::date AS today
      FROM policy
      ${policyStatusJoins}
      WHERE ${conditions}
-     ORDER BY policy.bound_at DESC, policy.policy_number DESC
-     LIMIT ${values.add(filter.limit + 1)}
-   )
-   SELECT ${columns(day)}
+     ${newest}`;
+  const page = isOne ? ofOne(day) : pageOfMany(values, sellers, ofOne(day), newest);
+  const text = `
+   WITH page AS MATERIALIZED (${page})
+   SELECT page.today, ${columns('page.today')}
    FROM page
    JOIN policy ON policy.policy_number = page.policy_number
    ${joins}
    ORDER BY policy.bound_at DESC, policy.policy_number DESC`;
   return { text, values: values.list };
+}
+
+/** Each seller's page by its own index, and of these the newest: else all policies of all sellers would be sorted. */
+function pageOfMany(values: Values, sellers: readonly SellerDay[], ofEach: string, newest: string): string {
+  const ids = values.add(sellers.map(({ sellerId }) => sellerId));
+  const days = values.add(sellers.map(({ today }) => today));
+  return `
+     SELECT policy.*
+     FROM unnest(${ids}::uuid[], ${days}::date[]) AS each (seller_id, today)
+     CROSS JOIN LATERAL (${ofEach}) AS policy
+     ${newest}`;
 }
 
 /**

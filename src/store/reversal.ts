@@ -177,7 +177,7 @@ export const owe = runs(
   ],
 );
 
-const operatorPays = 'to be paid by you: the policy was paid in another way than by card';
+const operatorPays = 'to be paid by you, by cheque or transfer';
 
 /** A charge that paid for nothing is given back whole. */
 export const oweStray = runs(

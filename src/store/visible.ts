@@ -27,8 +27,10 @@ export async function isVisible(tx: Tx, thing: Thing, id: string, visible: Visib
 const integrationOf = {
   oauthClient: 'SELECT integration_id FROM oauth_client WHERE id = $1',
   webhookEndpoint: `
-    SELECT coalesce(webhook_endpoint.integration_id, seller.integration_id)
-    FROM webhook_endpoint LEFT JOIN seller ON seller.id = webhook_endpoint.seller_id
+    SELECT coalesce(webhook_endpoint.integration_id, seller.integration_id, oauth_client.integration_id)
+    FROM webhook_endpoint
+    LEFT JOIN seller ON seller.id = webhook_endpoint.seller_id
+    LEFT JOIN oauth_client ON oauth_client.id = webhook_endpoint.oauth_client_id
     WHERE webhook_endpoint.id = $1`,
 } as const;
 

@@ -3,7 +3,7 @@ import type { Tx } from './database.ts';
 import { allRows, findsRow, firstRow, firstValue, onlyRow, onlyValue, runs } from './statement.ts';
 import { defineWork, heldBy, type TakenWork } from './work.ts';
 
-/** Where the events of a seller are sent, or those of all sellers of an integration. */
+/** Where the events of a seller are sent, or those of all sellers of an integration or of an OAuth client. */
 export interface WebhookEndpoint {
   readonly id: string;
   readonly url: string;
@@ -26,10 +26,13 @@ export interface WebhookDelivery {
   readonly isDelivered: boolean;
 }
 
-/** Who acts on an endpoint: the seller whose it must be; null: the operator, on any. */
+/** Who acts on an endpoint: the id of the seller or the OAuth client whose it must be; null: the operator, on any. */
 export type EndpointActor = string | null;
 
-export type EndpointOwner = { readonly sellerId: string } | { readonly integrationId: string };
+export type EndpointOwner =
+  | { readonly sellerId: string }
+  | { readonly integrationId: string }
+  | { readonly oauthClientId: string };
 
 /** An endpoint with deliveries that are due, taken by this run. Secrets are encrypted. */
 export interface TakenEndpoint extends TakenWork {
@@ -41,7 +44,7 @@ export interface TakenEndpoint extends TakenWork {
   readonly dueAt: string;
   /** For how long no delivery has succeeded; 0 while they do. */
   readonly failingSeconds: number;
-  /** The seller's name, or the integration's. */
+  /** The seller's name, the integration's or the client's. */
   readonly ownerName: string;
 }
 
@@ -51,14 +54,17 @@ export const webhookWork = defineWork<TakenEndpoint>({
   facts: `webhook_endpoint.url, webhook_endpoint.secret, webhook_endpoint.due_at::text AS "dueAt",
           coalesce(extract(epoch FROM now() - webhook_endpoint.failing_since), 0)::float8 AS "failingSeconds",
           coalesce((SELECT name FROM seller WHERE id = webhook_endpoint.seller_id),
-                   (SELECT name FROM integration WHERE id = webhook_endpoint.integration_id)) AS "ownerName",
+                   (SELECT name FROM integration WHERE id = webhook_endpoint.integration_id),
+                   (SELECT name FROM oauth_client WHERE id = webhook_endpoint.oauth_client_id)) AS "ownerName",
           CASE WHEN webhook_endpoint.previous_secret_until > now() THEN webhook_endpoint.previous_secret END AS "previousSecret"`,
   only: { where: 'NOT webhook_endpoint.is_disabled' },
 });
 
 /** Locks the owner's endpoints against a concurrent creation and returns how many there are. */
 export async function countEndpoints(tx: Tx, owner: EndpointOwner): Promise<number> {
-  await ('sellerId' in owner ? lockSeller(tx, owner.sellerId) : lockIntegration(tx, owner.integrationId));
+  if ('sellerId' in owner) await lockSeller(tx, owner.sellerId);
+  else if ('integrationId' in owner) await lockIntegration(tx, owner.integrationId);
+  else await lockClient(tx, owner.oauthClientId);
   return count(tx, owner);
 }
 
@@ -69,14 +75,18 @@ const lockIntegration = runs<[id: string]>(
   'SELECT FROM integration WHERE id = $1 FOR NO KEY UPDATE',
 );
 
+const lockClient = runs<[id: string]>('lock_oauth_client', 'SELECT FROM oauth_client WHERE id = $1 FOR NO KEY UPDATE');
+
 const count = onlyValue<number, [owner: EndpointOwner]>(
   'count_webhook_endpoints',
-  'SELECT count(*)::int FROM webhook_endpoint WHERE seller_id = $1 OR integration_id = $2',
+  'SELECT count(*)::int FROM webhook_endpoint WHERE seller_id = $1 OR integration_id = $2 OR oauth_client_id = $3',
   columnsOf,
 );
 
-function columnsOf(owner: EndpointOwner): readonly [sellerId: string | null, integrationId: string | null] {
-  return 'sellerId' in owner ? [owner.sellerId, null] : [null, owner.integrationId];
+/** In the order of the statements: seller, integration, client. */
+function columnsOf(owner: EndpointOwner): readonly (string | null)[] {
+  if ('sellerId' in owner) return [owner.sellerId, null, null];
+  return 'integrationId' in owner ? [null, owner.integrationId, null] : [null, null, owner.oauthClientId];
 }
 
 const columns = 'id, url, types, description, is_disabled AS "isDisabled"';
@@ -86,20 +96,21 @@ export const insertEndpoint = onlyRow<
   [owner: EndpointOwner, made: Omit<WebhookEndpoint, 'id' | 'isDisabled'> & { readonly secret: Buffer }]
 >(
   'insert_webhook_endpoint',
-  `INSERT INTO webhook_endpoint (seller_id, integration_id, url, types, description, secret)
-   VALUES ($1, $2, $3, $4, $5, $6)
+  `INSERT INTO webhook_endpoint (seller_id, integration_id, oauth_client_id, url, types, description, secret)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)
    RETURNING ${columns}`,
   (owner, { url, types, description, secret }) => [...columnsOf(owner), url, types, description, secret],
 );
 
-export const listEndpoints = allRows<WebhookEndpoint, [sellerId: string]>(
+/** Of the seller or the OAuth client with this id. */
+export const listEndpoints = allRows<WebhookEndpoint, [ownerId: string]>(
   'list_webhook_endpoints',
-  `SELECT ${columns} FROM webhook_endpoint WHERE seller_id = $1 ORDER BY id`,
+  `SELECT ${columns} FROM webhook_endpoint WHERE seller_id = $1 OR oauth_client_id = $1 ORDER BY id`,
 );
 
 /** The condition that the actor may act on the endpoint. */
 function isOf(actor: string): string {
-  return `(${actor}::uuid IS NULL OR seller_id = ${actor})`;
+  return `(${actor}::uuid IS NULL OR seller_id = ${actor} OR oauth_client_id = ${actor})`;
 }
 
 /** The functions below return null or false if the actor has no such endpoint. */
@@ -141,6 +152,11 @@ export const rotateSecret = firstRow<
    RETURNING ${columns}`,
 );
 
+/** Whether the client may act for the seller, as `mayActFor` says: `oauth_client` and `seller`. */
+export const actsForSql = `
+  oauth_client.integration_id = seller.integration_id AND NOT oauth_client.is_disabled AND NOT seller.is_disabled
+  AND (oauth_client.seller_ids IS NULL OR seller.id = ANY (oauth_client.seller_ids))`;
+
 /**
  * Writes a delivery for each enabled endpoint that wants one of these events. Call it when they are published. An
  * endpoint that fails has its own time, unless everything before was given up.
@@ -152,7 +168,16 @@ export const fanOut = runs<[eventIds: readonly string[]]>(
      SELECT webhook_endpoint.id, event.id, event.type
      FROM event
      JOIN seller ON seller.id = event.seller_id
-     JOIN webhook_endpoint ON webhook_endpoint.seller_id = seller.id OR webhook_endpoint.integration_id = seller.integration_id
+     CROSS JOIN LATERAL (
+       SELECT * FROM webhook_endpoint WHERE seller_id = seller.id
+       UNION ALL
+       SELECT * FROM webhook_endpoint WHERE integration_id = seller.integration_id
+       UNION ALL
+       SELECT webhook_endpoint.*
+       FROM oauth_client
+       JOIN webhook_endpoint ON webhook_endpoint.oauth_client_id = oauth_client.id
+       WHERE ${actsForSql}
+     ) AS webhook_endpoint
      WHERE event.id = ANY ($1::uuid[]) AND NOT webhook_endpoint.is_disabled
        AND (webhook_endpoint.types = '{}' OR event.type = ANY (webhook_endpoint.types))
      ORDER BY event.place

@@ -166,6 +166,20 @@ test('a lender’s no makes no policy, and the quote can be bound otherwise', as
   await assertKept(choice);
 });
 
+test('a repeat with another loan term, down payment or first installment is another bind; another account is not', async () => {
+  const choice = await newChoice();
+  assertBound(await bind({ ...choice, ...byLoan() }));
+  for (const changes of [
+    { loanTermInMonths: 24 },
+    { downPayment: 100.01 },
+    { firstInstallmentDate: addDays(noonDay, 16) },
+  ])
+    await refuses({}, ['QuoteAlreadyBound'], { ...choice, ...byLoan(noonDay, changes) });
+  const otherAccount = { bankAccount: { ...bankAccount, accountNumber: '7654321' } };
+  assertBound(await repeat({ ...choice, ...byLoan(noonDay, otherAccount) }));
+  await assertKept(choice);
+});
+
 test('a loan whose reply is lost is found again, and written once', async () => {
   const choice = await newChoice();
   const body = { ...choice, ...byLoan() };

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { assertBound, type Bind, bankAccount, binder, byReferral } from '../kit/binding.ts';
+import { assertBound, type Bind, bankAccount, binder, byReferral, chooseFrom } from '../kit/binding.ts';
 import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
-import { assertRefused, clockAt, inDatabase, type Json, noon } from '../kit/quoting.ts';
+import { assertRefused, changed, clockAt, inDatabase, type Json, noon } from '../kit/quoting.ts';
 import { readPdf } from '../kit/read-pdf.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let service: TestService;
 let levis: SaleClient;
@@ -26,7 +27,8 @@ interface Disclosure {
 }
 
 const financing = { loanTermInMonths: 12, downPayment: 100, firstInstallmentDate: '2026-11-20' };
-const acknowledgedAt = '2026-11-15T16:59:00-05:00';
+/** In the second in which they are given: the clock stands still. */
+const acknowledgedAt = new Date(noon).toISOString().replace(/\.\d+/, '');
 
 function ask(body: Json, saleClient = levis, headers: Record<string, string> = {}): Promise<Answer> {
   return service.call('POST', '/v1/disclosures', { token: saleClient.quoteClient.token, body, headers });
@@ -110,8 +112,41 @@ test('the first debit within ten days is announced as a waiver of the notice; la
     const pad = papers.find(({ kind }) => kind === 'PadAgreement')!;
     return readPdf((await download(pad.downloadId)).bytes).text;
   };
-  assert.match(await padText('2026-11-24'), /vous renoncez au préavis\s+de 10 jours/);
+  assert.match(await padText('2026-11-24'), /vous renoncez\s+au préavis\s+de 10 jours/);
   assert.match(await padText('2026-11-25'), /au moins\s+10 jours à l’avance/);
+});
+
+test('the debits are personal or business ones, as the customer is', async () => {
+  const kindOf = async (applicant: Json) => {
+    const quoted = await levis.quoteClient.quote(changed(await levis.quoteClient.request(), applicant));
+    const choice = chooseFrom(quoted, 'Replacement', 3);
+    const papers = await disclosed({ ...choice, paymentMethod: 'PFF', financing });
+    const { downloadId } = papers.find(({ kind }) => kind === 'PadAgreement')!;
+    return readPdf((await download(downloadId)).bytes).text;
+  };
+  assert.match(await kindOf({}), /\(DPA\)\s+personnels/);
+  assert.match(
+    await kindOf({ 'applicant.isCompany': true, 'applicant.lastName': undefined }),
+    /\(DPA\)\s+d’entreprise/,
+  );
+});
+
+test('the papers of the loan that was bound come with the policy, and no other’s', async () => {
+  const choice = await choose();
+  const asked = { ...choice, paymentMethod: 'PFF' };
+  await disclosed({ ...asked, financing: { ...financing, downPayment: 150 } });
+  const disclosures = await disclosed({ ...asked, financing });
+  await disclosed({ ...asked, financing: { ...financing, firstInstallmentDate: '2026-11-21' } });
+  const acknowledgements = acknowledged(disclosures);
+  const { policyNumber } = assertBound(
+    await bind({ ...asked, financing: { ...financing, bankAccount }, acknowledgements }),
+  );
+  const sent = await until(
+    async () => String((await levis.quoteClient.get('/sandbox/outbox')).body.messages[0]?.text),
+    (text) => text.includes(policyNumber),
+  );
+  assert.match(sent, /CreditDisclosure-fr\.pdf[\s\S]*PadAgreement-fr\.pdf/);
+  assert.equal(sent.split('-'.repeat(40))[0]!.match(/PadAgreement/g)!.length, 1);
 });
 
 test('a seller that requires acknowledgements binds with all of them, in their present version', async () => {
@@ -132,6 +167,38 @@ test('a seller that requires acknowledgements binds with all of them, in their p
     policyNumber,
   ]);
   assert.deepEqual(snapshot.acknowledgements, acknowledgements);
+});
+
+test('an acknowledgement is of a paper that was given for this application, in its version', async () => {
+  const given = acknowledged(await disclosed({ ...(await choose()), paymentMethod: 'REF' }));
+  const other = { ...(await choose()), ...byReferral };
+  const neverGiven = await bind({ ...other, acknowledgements: given });
+  assertRefused(neverGiven, ['AcknowledgementRequired acknowledgements']);
+  assert.match(neverGiven.body.errors[0].message, /ProductSummary, FactSheet, RescissionNotice/);
+  // Also where none is required.
+  const ontario = await openSaleClient(service);
+  const there = { ...(await choose(ontario)), ...byReferral };
+  const bindThere = binder(service, ontario.quoteClient.token);
+  const papers = await disclosed({ ...there, paymentReference: undefined, paymentMethod: 'REF' }, ontario);
+  const acknowledgements = acknowledged(papers);
+  const invented = [...acknowledgements, { kind: 'FactSheet', version: '1', acknowledgedAt }];
+  assertRefused(await bindThere({ ...there, acknowledgements: invented }), [
+    'AcknowledgementRequired acknowledgements',
+  ]);
+  assertBound(await bindThere({ ...there, acknowledgements }));
+});
+
+test('an acknowledgement is not before the paper, nor more than five minutes ahead of the clock', async () => {
+  const choice = await choose();
+  const given = acknowledged(await disclosed({ ...choice, paymentMethod: 'REF' }));
+  const at = (ms: number) => new Date(new Date(noon).getTime() + ms).toISOString();
+  const withSecond = (ms: number) =>
+    given.map((one, place) => (place === 1 ? { ...one, acknowledgedAt: at(ms) } : one));
+  for (const ms of [-1_000, -86_400_000, 300_001])
+    assertRefused(await bind({ ...choice, ...byReferral, acknowledgements: withSecond(ms) }), [
+      'AcknowledgementTimeInvalid acknowledgements[1].acknowledgedAt',
+    ]);
+  assertBound(await bind({ ...choice, ...byReferral, acknowledgements: withSecond(300_000) }));
 });
 
 test('other sellers bind without; what they send is kept, and a malformed one is refused', async () => {

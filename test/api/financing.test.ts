@@ -83,16 +83,21 @@ function installmentCents(advancedCents: number, months: number): number {
   return Math.round(((advancedCents + feeCents) * rate) / (1 - (1 + rate) ** -months));
 }
 
-/** Twelve times the monthly internal rate of the payments, in percent with two decimals, by bisection. */
+/** From the effective date of the quotes to the first installment of the wishes. */
+const firstPeriodDays = (Date.parse(wishes.firstInstallmentDate) - Date.parse(noonDay)) / 86_400_000;
+
+/** The yearly rate of the payments, the first after its days / 365, in percent with two decimals, by bisection. */
 function apr(advancedCents: number, installment: number, months: number): number {
-  let [low, high] = [0, 1];
+  let [low, high] = [0, 12];
   for (let step = 0; step < 80; step += 1) {
     const middle = (low + high) / 2;
-    const presentValue = (installment * (1 - (1 + middle) ** -months)) / middle;
+    const monthly = middle / 12;
+    const afterTheFirst = (installment * (1 - (1 + monthly) ** (1 - months))) / monthly;
+    const presentValue = (installment + afterTheFirst) / (1 + (middle * firstPeriodDays) / 365);
     if (presentValue > advancedCents) low = middle;
     else high = middle;
   }
-  return Math.round(low * 12 * 10_000) / 100;
+  return Math.round(low * 10_000) / 100;
 }
 
 function assertSound(option: Option, advancedCents: number, about: string): void {
@@ -114,13 +119,9 @@ function assertSound(option: Option, advancedCents: number, about: string): void
   assert.equal(option.apr, apr(advancedCents, installment, months), about);
 }
 
-/**
- * What may be offered: not above 35 percent a year even if the customer pays the first installment on the first day.
- * That leaves out six months where the fee weighs too much.
- */
+/** What may be offered: not above 35 percent a year. That leaves out six months where the fee weighs too much. */
 function mayOffer(advancedCents: number, months: number): boolean {
-  const installment = installmentCents(advancedCents, months);
-  return apr(advancedCents - installment, installment, months - 1) <= 35;
+  return apr(advancedCents, installmentCents(advancedCents, months), months) <= 35;
 }
 
 /** Which loans go with which policy: none outlasts it, none is longer than five years. */
@@ -215,6 +216,14 @@ test('no option is offered above 35 percent a year', async () => {
       String(left),
     );
   }
+});
+
+test('the earlier the first installment, the higher the rate; the installments stay', async () => {
+  const priced = async (firstInstallmentDate: string): Promise<Option> =>
+    optionsOf(await ontario.finance({ ...good, firstInstallmentDate }))[0]!;
+  const [next, later] = [await priced(addDays(noonDay, 1)), await priced(addDays(noonDay, 30))];
+  assert.equal(next.installmentAmount, later.installmentAmount);
+  assert.ok(next.apr > later.apr + 1.5, `${next.apr} ${later.apr}`);
 });
 
 test('the same request gets the same answer, and nothing is written anywhere', async () => {

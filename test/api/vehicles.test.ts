@@ -100,6 +100,20 @@ test('a VIN of the wrong length, alphabet or check digit is invalid', async () =
   }
 });
 
+test('the message says what is wrong with a VIN, and where', async () => {
+  for (const [Vin, told] of [
+    ['1HGCM82633A00435', 'and this one has 16.'],
+    ['1HGCM82633A0043522', 'and this one has 18.'],
+    ['1HGCM82633A00O352', 'and none of them is O, as at place 14.'],
+    ['IHGCM82633A004352', 'and none of them is I, as at place 1.'],
+    ['1HGCM82643A004352', 'and the check digit at place 9 must fit the others (vehicles of North America).'],
+  ] as const) {
+    const answer = await quoteClient.lookUp({ Vin, EffectiveDate: noonDay });
+    assertRefused(answer, ['VinInvalid Vin'], Vin);
+    assert.equal(answer.body.errors[0].message, `Check the VIN: it has 17 characters, ${told}`);
+  }
+});
+
 test('faults of the query are told all at once, by their contract names', async () => {
   assertRefused(await quoteClient.get('/v1/quote/vehicle-configurations'), [
     'EffectiveDateRequired EffectiveDate',

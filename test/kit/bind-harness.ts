@@ -68,6 +68,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
       token: processor.token,
     }),
     lender: makeHttpLender(lender),
+    isProduction: false,
     readTerms: makeReadTerms(reference),
     at: noPoints,
   };

@@ -142,6 +142,13 @@ const loanPayment: FinancedPolicy['payment'] = {
     applicationFeeCents: 5_000,
     aprPercent: 12.87,
     totalPayableCents: 195_984,
+    creditTerms: {
+      annualRatePercent: 9.99,
+      interestFrom: '2026-11-15',
+      lenderAddress: '200 Sample Street, Suite 900, Toronto ON  M5V 2T6',
+      prepaymentTerms: { en: 'You may pay early without a charge.', fr: 'Vous pouvez payer d’avance sans frais.' },
+      defaultTerms: { en: 'A refused debit costs $25.00.', fr: 'Un débit refusé coûte 25,00 $.' },
+    },
   },
 };
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays, dateIn } from '../../src/domain/calendar/calendar.ts';
+import type { FinancingOption } from '../../src/domain/financing/offer.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, bankAccount, bankLeaks, binder, chooseFrom } from '../kit/binding.ts';
 import { northbind } from '../kit/command-line.ts';
 import { emptyDatabase } from '../kit/database.ts';
-import { assertQuoted, inDatabase, type Json, requestFor } from '../kit/quoting.ts';
+import { lenderProxy } from '../kit/lender-proxy.ts';
+import { assertQuoted, assertRefused, inDatabase, type Json, requestFor } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 import { startMailServer } from '../ports/mail-server.ts';
@@ -25,6 +27,15 @@ const lender = await startLender({
   log: { info: log, warn: log, error: log },
 });
 afterwards(lender.close);
+/** Changes what the lender answers; nothing unless a test says so. */
+let distort = (loan: FinancingOption): FinancingOption => loan;
+const lenderUrl = await lenderProxy(lender.origin, async (call, forward) => {
+  const reply = await forward(call);
+  if (reply.status !== 200) return reply;
+  const { options, contract, ...rest } = JSON.parse(reply.body);
+  if (options !== undefined) return { ...reply, body: JSON.stringify({ ...rest, options: options.map(distort) }) };
+  return contract ? { ...reply, body: JSON.stringify({ ...rest, contract: distort(contract) }) } : reply;
+});
 const mail = await startMailServer();
 const databaseUrl = await emptyDatabase();
 const production = {
@@ -37,7 +48,7 @@ const production = {
   TRUST_PROXY: 'none',
   CARD_PROCESSOR: 'none',
   LENDER: 'http',
-  LENDER_URL: lender.origin,
+  LENDER_URL: lenderUrl,
   LENDER_KEY: lender.token,
   LENDER_NAME: 'Example Finance',
   LENDER_PHONE: '416 555-0157',
@@ -58,7 +69,7 @@ async function run(...words: readonly string[]) {
 test('lender-check passes on the lender at its address, and says what it has checked', async () => {
   const unasked = await northbind(production, 'lender-check', lender.origin);
   assert.deepEqual([unasked.code, /--yes/.test(unasked.stderr)], [2, true]);
-  assert.match((await run('lender-check', lender.origin, '--yes')).stdout, /The lender keeps all 21 promises\.\n$/);
+  assert.match((await run('lender-check', lender.origin, '--yes')).stdout, /The lender keeps all 22 promises\.\n$/);
   const closed = await northbind(
     { ...production, LENDER_KEY: 'another key of sixteen' },
     'lender-check',
@@ -128,11 +139,39 @@ test('production sells a financed policy through the lender protocol, and gives 
   );
   assert.equal(message!.mail.attachments.length, 2);
 
-  await run(
-    'policy',
-    'cancel',
-    ...[bound.policyNumber, '--kind', 'flat', '--on', effectiveDate, '--reason', 'sold', '--yes'],
-  );
+  assert.doesNotMatch(service.lines.join('\n'), /states another APR/);
+
+  // A lender that states a wrong rate: the loan is written, so the policy is, and somebody is told.
+  const sell = async (): Promise<Json> => {
+    const another = await service.call('POST', '/v1/quote', {
+      token,
+      body: requestFor('ontario', wish, found.body.vehicles[0].id),
+    });
+    return { ...chooseFrom(another, 'Replacement', 3), paymentMethod: 'PFF', financing };
+  };
+  distort = (loan) => ({ ...loan, aprPercent: loan.aprPercent - 0.2 });
+  const wrong = assertBound(await bind(await sell()));
+  const told = service.lines.filter((line) => line.includes('lender states another APR than its loan has'));
+  assert.equal(told.length, 1);
+  assert.ok(told[0]!.includes(wrong.policyNumber) && told[0]!.includes(`"aprPercent":${option.apr}`), told.join());
+
+  // A lender whose fee takes the loan above the criminal rate, whatever it states: neither offered nor bound.
+  distort = (loan) => ({
+    ...loan,
+    applicationFeeCents: loan.applicationFeeCents + 100_000,
+    totalPayableCents: loan.totalPayableCents + 100_000,
+    installmentCents: Math.floor((loan.totalPayableCents + 100_000) / loan.loanTermInMonths),
+  });
+  const sale = await sell();
+  const { paymentMethod: _, financing: __, ...chosen } = sale;
+  const dear = await service.call('POST', '/v1/quote/financing', { token, body: { ...chosen, ...terms } });
+  assert.deepEqual([dear.status, dear.body.options], [200, []]);
+  assertRefused(await bind(sale), ['LoanTermNotAvailable financing.loanTermInMonths']);
+  const contracts = 'SELECT count(*)::integer FROM sandbox_lender.contract WHERE customer_reference = $1';
+  assert.deepEqual(await inDatabase(lenderDatabaseUrl, contracts, [String(sale.applicationId)]), [{ count: 0 }]);
+  distort = (loan) => loan;
+
+  await run('policy', 'cancel', ...[bound.policyNumber, '--kind', 'flat', '--on', today, '--reason', 'sold', '--yes']);
   await until(onRecord, ([{ isActive }]) => isActive === false);
   await service.close();
 });

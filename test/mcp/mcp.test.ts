@@ -31,6 +31,8 @@ test('without --allow-bind an assistant can look up, quote, price and read, and 
     'explain_error',
     'get_application',
     'get_policy',
+    'get_seller',
+    'list_applications',
     'list_dealers',
     'list_disclosures',
     'list_policies',

@@ -154,6 +154,9 @@ test('disclosure texts go from a file over a preview to being in force; the doct
   assert.deepEqual(await findingsOf({}, 'disclosure texts'), [
     '!! There are none, but maple-laval must have them acknowledged: npx northbind disclosures load',
   ]);
+  assert.deepEqual(await findingsOf({}, 'required texts'), [
+    '!! Missing: ProductSummary (QC), FactSheet (QC), RescissionNotice (QC). Nothing can be sold there: npx northbind disclosures load',
+  ]);
   assert.equal((await run('disclosures', 'check', disclosureTextsFile)).code, 0);
   const out = join(folder, 'preview');
   const sale = ['--province', 'QC', '--payment-method', 'PFF', '--language', 'fr', '--out', out];
@@ -176,6 +179,12 @@ test('disclosure texts go from a file over a preview to being in force; the doct
   assert.match(loaded.stdout, /sample-1 +in force/);
   assert.equal((await run('disclosures', 'load', disclosureTextsFile)).code, 3);
   assert.deepEqual(await findingsOf({}, 'disclosure texts'), ['ok sample-1 is in force.']);
+  assert.deepEqual(await findingsOf({}, 'required texts'), [
+    'ok All are there, in every province where a seller sells.',
+  ]);
+  assert.deepEqual(await findingsOf({}, 'sample texts'), [
+    '!! The disclosure texts sample-1 are samples: load your own, which a lawyer confirmed.',
+  ]);
 });
 
 test('a wording goes from a file into the list, and back to a file', async () => {

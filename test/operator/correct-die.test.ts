@@ -172,7 +172,11 @@ test('a cancellation, killed at each statement, is not made or is made whole, an
   const once = { cancellations: 1, documents: 1, mails: 1, events: 1, reversals: 1, audited: 2, acts: 1 };
   // The service may have made the refund already, which has its receipt and is told and recorded, too.
   const isRefunded = others.events === 2;
-  assert.deepEqual(others, { ...once, requests: -1, ...(isRefunded && { documents: 2, mails: 2, events: 2, audited: 3 }) });
+  assert.deepEqual(others, {
+    ...once,
+    requests: -1,
+    ...(isRefunded && { documents: 2, mails: 2, events: 2, audited: 3 }),
+  });
   const repeated = await northbind({ DATABASE_URL: databaseUrl }, ...words);
   assert.equal(repeated.code, 3, repeated.stdout + repeated.stderr);
 

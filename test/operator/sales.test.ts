@@ -24,7 +24,7 @@ interface Sold {
 }
 
 const acknowledgements = [
-  { kind: 'FactSheet', version: 'as Wolkenstein wrote it', acknowledgedAt: '2026-11-15T16:59:00-05:00' },
+  { kind: 'FactSheet', version: 'as Wolkenstein wrote it', acknowledgedAt: new Date().toISOString() },
 ];
 
 // One card sale with a revision, and one quote to a company.
@@ -52,6 +52,13 @@ before(async () => {
     selectedProducts: term.coverage.map((one: Json) => one.productType),
   };
   const payment = await authorizedPayment(saleClient, choice, { chargeDate: today });
+  // Given before, in a version that names a person.
+  await inDatabase(
+    service.databaseUrl,
+    `INSERT INTO disclosure (application_id, seller_id, request, digest, created_at)
+     SELECT id, seller_id, jsonb_build_object('text', $2::jsonb), '', 'epoch' FROM application WHERE id = $1`,
+    [applicationId, JSON.stringify(acknowledgements[0])],
+  );
   const bound = assertBound(
     await binder(service, saleClient.quoteClient.token)({ ...choice, ...byCard(payment), acknowledgements }),
   );

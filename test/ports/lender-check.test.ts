@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import test from 'node:test';
 import { type LenderPromise, lenderPromises } from '@northbind/contract/lender/promises.ts';
 import { checkLender, type LenderAddress } from '../../src/adapters/http-lender/check-lender.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { emptyDatabase } from '../kit/database.ts';
+import { type LenderAnswer, lenderProxy } from '../kit/lender-proxy.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { unreachableOrigin } from '../kit/unreachable.ts';
 
@@ -40,44 +38,9 @@ test('the sandbox lender keeps every promise, and the check leaves no active loa
   assert.equal(count, 0);
 });
 
-/** What a lender receives, and what it answers. */
-interface Call {
-  readonly method: string;
-  readonly path: string;
-  readonly authorization: string;
-  readonly body: string;
-}
-interface Reply {
-  readonly status: number;
-  readonly body: string;
-}
-type Forward = (call: Call) => Promise<Reply>;
-
 /** The sandbox lender behind a proxy that breaks something on purpose. */
-async function brokenLender(answer: (call: Call, forward: Forward) => Promise<Reply>): Promise<LenderAddress> {
-  const forward: Forward = async ({ method, path, authorization, body }) => {
-    const response = await fetch(sandbox.origin + path, {
-      method,
-      headers: { authorization, ...(body !== '' && { 'content-type': 'application/json' }) },
-      ...(body !== '' && { body }),
-    });
-    return { status: response.status, body: await response.text() };
-  };
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { method = '', url: path = '', headers } = request;
-    const body = Buffer.concat(chunks).toString();
-    const reply = await answer({ method, path, authorization: headers.authorization ?? '', body }, forward);
-    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  afterwards(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: sandbox.token, today };
+async function brokenLender(answer: LenderAnswer): Promise<LenderAddress> {
+  return { origin: await lenderProxy(sandbox.origin, answer), token: sandbox.token, today };
 }
 
 test('a lender that answers 404 for a number without a contract is told so', async () => {
@@ -88,6 +51,21 @@ test('a lender that answers 404 for a number without a contract is told so', asy
     }),
   );
   assert.equal(broken.noneIsFoundAsNull, 'a call that should succeed was unknown: answered 404');
+});
+
+test('a lender that states the APR of months, whenever the first installment is, is told so', async () => {
+  const broken = await brokenAt(
+    await brokenLender(async (call, forward) => {
+      const reply = await forward(call);
+      if (call.path !== '/v1/plans' || reply.status !== 200) return reply;
+      const options = JSON.parse(reply.body).options.map((one: object) => ({ ...one, aprPercent: 10.93 }));
+      return { ...reply, body: JSON.stringify({ options }) };
+    }),
+  );
+  assert.match(
+    broken.aprIsOfRealDates!,
+    /^\d+ installments of \d+ from 2026-11-16 on, .+ stated as 10\.93 % and are 1\d/,
+  );
 });
 
 test('a lender that only pretends to cancel is told each promise that this breaks', async () => {

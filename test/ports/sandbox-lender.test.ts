@@ -10,6 +10,7 @@ import type { Facts, Log } from '../../src/domain/log.ts';
 import { type Lender, loanTermNotOffered, policyNumberInUse } from '../../src/ports/lender.ts';
 import type { CallContext } from '../../src/ports/outcome.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
+import { sandboxCreditTerms } from '../../src/sandbox/lender/terms.ts';
 import type { RunningParty } from '../../src/sandbox/party.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { emptyDatabase } from '../kit/database.ts';
@@ -64,14 +65,17 @@ test('2,000.00 over 24 months costs the rate and the fee, and the rate that it s
   const { lender } = await ready();
   const request = contractRequest({ totalWithTaxCents: 250_000, downPaymentCents: 50_000 });
   const [, twoYears] = done(await lender.pricePlans(request, calm));
+  assert.ok(twoYears);
   assert.deepEqual(twoYears, {
     loanTermInMonths: 24,
     installmentCents: 9_320,
     financeChargeCents: 21_680,
     applicationFeeCents: 2_000,
-    aprPercent: 10.98,
+    aprPercent: 11.43,
     totalPayableCents: 223_680,
+    creditTerms: sandboxCreditTerms('2026-11-15'),
   });
+  assert.equal(twoYears.creditTerms.annualRatePercent, 9.99);
 });
 
 test('the lender checks again what it is asked, and says why it refuses', async () => {

@@ -20,11 +20,15 @@ export const isolation: Proof = {
     const faults: string[] = [];
     let pairs = 0;
     const walked = new Set<string>();
-    for (const intruder of ['quebec', 'manitoba']) {
-      const token = await tokenOf(testbed, url, intruder);
-      const own = await makeBelongings(testbed, url, intruder);
+    const all: readonly Operation[] = operations;
+    const isForAllSellers = (id: string) => all.some((one) => one.id === id && one.isForAllSellers === true);
+    for (const intruder of ['quebec', 'manitoba', 'all of another integration']) {
+      const isAll = intruder.startsWith('all');
+      const token = isAll ? await tokenOfAll(url) : await tokenOf(testbed, url, intruder);
+      const own = await makeBelongings(testbed, url, isAll ? 'manitoba' : intruder);
       const before = await fingerprint(databaseUrl);
       for (const { operation, property, call, theirs, nobodys } of walk(own, owner)) {
+        if (isAll && !isForAllSellers(operation)) continue;
         for (const id of [theirs, theirs.toUpperCase()]) {
           const foreign = await send(url, { ...call(id), token });
           const unknown = await send(url, { ...call(id === theirs ? nobodys : nobodys.toUpperCase()), token });
@@ -49,12 +53,22 @@ export const isolation: Proof = {
     const expected = operations.flatMap(idsOf);
     const missing = expected.filter((one) => !walked.has(one));
     return {
-      did: 'Each operation that takes an id is called by sellers of the same and of another integration with the first seller’s ids, and with ids that nobody has; answers and all tables are compared.',
+      did: 'Each operation that takes an id is called by sellers of the same and of another integration, and by a token for all sellers of the other, with the first seller’s ids, and with ids that nobody has; answers and all tables are compared.',
       counts: { 'operations and ids': expected.length, 'calls compared': pairs, differing: faults.length },
       faults: [...faults, ...missing.map((one) => `not walked: ${one}`)],
     };
   },
 };
+
+/** A token for all sellers of the second integration's client. */
+async function tokenOfAll(url: string): Promise<string> {
+  const form = {
+    ...{ grant_type: 'client_credentials', scope: 'read manage seller:*' },
+    ...{ client_id: 'northbind-sandbox-2-oauth', client_secret: 'sandbox-oauth-secret-2' },
+  };
+  const response = await fetch(`${url}/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
 
 /** What one seller has: a quote, a bound sale by card, and the ids that came with them. */
 interface Belongings {

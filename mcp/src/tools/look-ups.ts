@@ -6,6 +6,14 @@ import { effectiveDate, odometer, purchaseMethod } from './inputs.ts';
 export function lookUpTools(northbind: Northbind): readonly Tool[] {
   return [
     defineTool({
+      name: 'get_seller',
+      description:
+        'What the seller may do: province, series, payment methods, products, what a quote or a bind of it must carry.',
+      annotations: reads,
+      input: {},
+      run: () => northbind.seller.get(),
+    }),
+    defineTool({
       name: 'look_up_vehicle',
       description:
         'Returns the configurations that a VIN can stand for and that can be covered. The customer chooses one; its id goes into quote. An empty list: the vehicle is not eligible.',

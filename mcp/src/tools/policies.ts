@@ -17,6 +17,21 @@ export function policyTools(northbind: Northbind): readonly Tool[] {
       run: ({ applicationId }) => northbind.applications.get(applicationId),
     }),
     defineTool({
+      name: 'list_applications',
+      description: 'The seller’s quotes, the latest first. For more, send nextCursor as cursor with the same filters.',
+      annotations: reads,
+      input: {
+        partnerReference: line.exactOptional(),
+        vin: line.exactOptional(),
+        status: z.enum(['Quoted', 'Binding', 'Bound']).exactOptional(),
+        quotedFrom: line.exactOptional().describe('YYYY-MM-DD, included'),
+        quotedTo: line.exactOptional().describe('YYYY-MM-DD, included'),
+        limit,
+        cursor: id.exactOptional(),
+      },
+      run: (query) => northbind.applications.page(query),
+    }),
+    defineTool({
       name: 'get_policy',
       description: 'A policy as it stands today: cover, money, documents, cancellation.',
       annotations: reads,

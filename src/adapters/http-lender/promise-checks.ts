@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { LenderPromise } from '@northbind/contract/lender/promises.ts';
-import { addYears } from '../../domain/calendar/calendar.ts';
+import { addDays, addMonths, addYears } from '../../domain/calendar/calendar.ts';
+import { aprOfLoan, isAprStatedRight } from '../../domain/financing/loan-apr.ts';
 import type { Cents } from '../../domain/money/money.ts';
 import {
   type Contract,
@@ -39,6 +40,23 @@ export const promiseChecks: Readonly<
       const sumCents = asked.totalWithTaxCents - asked.downPaymentCents + applicationFeeCents + financeChargeCents;
       expect(sumCents === totalPayableCents, `the parts are ${sumCents}, the total payable is ${totalPayableCents}`);
       expect(aprPercent >= 0 && aprPercent <= 35, `the APR is ${aprPercent}`);
+    }
+  },
+
+  aprIsOfRealDates: async ({ lender, context }, asked) => {
+    const { effectiveDate } = asked;
+    // The first installment decides: the next day, as asked, and a month later.
+    for (const firstInstallmentDate of [
+      addDays(effectiveDate, 1),
+      asked.firstInstallmentDate,
+      addMonths(effectiveDate, 1),
+    ]) {
+      const dates = { advancedOn: effectiveDate, firstInstallmentDate };
+      for (const plan of done(await lender.pricePlans({ ...asked, firstInstallmentDate }, context)))
+        expect(
+          isAprStatedRight(plan, dates),
+          `${plan.loanTermInMonths} installments of ${plan.installmentCents} from ${firstInstallmentDate} on, for an advance on ${effectiveDate}, are stated as ${plan.aprPercent} % and are ${aprOfLoan(plan, dates)} %`,
+        );
     }
   },
 

@@ -7,6 +7,7 @@ const notConfigured = async (): Promise<Outcome<never>> => ({ kind: 'not-sent', 
 
 export const noCardProcessor: CardProcessor = {
   name: 'none',
+  isMissing: true,
   checkoutJsUrl: '',
   checkoutGlobal: '',
   environment: 'none',
@@ -30,6 +31,7 @@ export function silence<Port extends object>(port: Port): Port {
 }
 
 export const noLender: Lender = {
+  isMissing: true,
   pricePlans: notConfigured,
   createContract: notConfigured,
   find: notConfigured,

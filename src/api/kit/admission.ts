@@ -4,6 +4,7 @@ import { callerAddress } from '../../domain/address-key.ts';
 import type { Clock } from '../../domain/calendar/calendar.ts';
 import type { Seller } from '../../domain/seller.ts';
 import type { Authenticator } from '../../flows/authenticate.ts';
+import { sellersIn } from '../../flows/reach.ts';
 import { sendEmpty, sendRefusals } from './answer.ts';
 import { type Allowance, type RateLimiter, windowSeconds } from './rate-limit.ts';
 import type { Bearer, Tokens } from './tokens.ts';
@@ -41,14 +42,19 @@ export async function admit(
       : refuseExhausted(parts, request, reply);
   }
   const bearer = callerOf(parts, request);
-  const seller = bearer?.seller ?? null;
-  request.seller = seller;
-  const allowance = seller === null ? await countAddress(parts, request) : await countIntegration(parts, seller, reply);
+  const reach = bearer?.reach ?? null;
+  request.reach = reach;
+  request.seller = reach?.kind === 'seller' ? reach.seller : null;
+  // All sellers of a client are of one integration.
+  const anySeller = reach && sellersIn(reach)[0]!;
+  const allowance =
+    anySeller === null ? await countAddress(parts, request) : await countIntegration(parts, anySeller, reply);
   if (!allowance.isAllowed || isAskedFor) return refuseBusy(request, reply, allowance.resetSeconds);
   if (bearer === null) return access === 'bearer' ? sendEmpty(reply, 401) : undefined;
-  const { scopes } = request.routeOptions.config;
+  const { scopes, isForAllSellers } = request.routeOptions.config;
   if (scopes !== undefined && !scopes.some((scope) => bearer.scopes.includes(scope)))
     return refuseScope(request, reply);
+  if (bearer.reach.kind === 'client' && isForAllSellers !== true) return refuseScope(request, reply);
   return undefined;
 }
 

@@ -10,6 +10,7 @@ import type { Seller } from '../../domain/seller.ts';
 import { type TrustedProxies, trustOf } from '../../domain/trusted-proxies.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
 import type { NamedCaller } from '../../flows/name-caller.ts';
+import type { Reach } from '../../flows/reach.ts';
 import { type AdmissionParts, admit, countRefusedForm, refuseBusy } from './admission.ts';
 import { sendRefusals } from './answer.ts';
 
@@ -35,7 +36,9 @@ export interface Answered {
 
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Null without a token, and for a token of all sellers of a client. */
     seller: Seller | null;
+    reach: Reach | null;
     /** Whether an authenticate call has been counted by the rate limit. */
     isCounted: boolean;
     beganMs: number;
@@ -50,6 +53,8 @@ declare module 'fastify' {
     areCredentialsInBody?: true;
     /** A token needs one of these. */
     scopes?: readonly Scope[];
+    /** Whether a token for all sellers of a client may call it. */
+    isForAllSellers?: boolean | undefined;
   }
 }
 
@@ -81,6 +86,7 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
     clientErrorHandler: refuseUnparsable,
   });
   app.decorateRequest('seller', null);
+  app.decorateRequest('reach', null);
   app.decorateRequest('isCounted', false);
   app.decorateRequest('beganMs', 0);
   app.decorateRequest('refusedCodes');

@@ -5,6 +5,7 @@ import type { TSchema } from 'typebox';
 import type { Clock, PlainDate } from '../../domain/calendar/calendar.ts';
 import { type Seller, todayOf } from '../../domain/seller.ts';
 import { Exhausted, Unavailable } from '../../domain/unavailable.ts';
+import type { Reach } from '../../flows/reach.ts';
 import { asksForUnknownFault, faultOf } from './admission.ts';
 import { type Answer, contentTypeOf, type Language, languageOf, refused, sendEmpty, sendRefusals } from './answer.ts';
 import { type FormFault, isRecord, makeReader } from './read-request.ts';
@@ -14,8 +15,10 @@ export interface Call<O extends Operation> {
   readonly body: BodyOf<O>;
   readonly query: QueryOf<O>;
   readonly params: ParamsOf<O>;
-  /** The seller that the token names. */
+  /** The seller that the token names. A token for all sellers of a client names none: see `reach`. */
   readonly seller: Seller;
+  /** Whose things the token shows. */
+  readonly reach: Reach;
   /** The seller's. */
   readonly today: PlainDate;
   readonly now: Date;
@@ -75,7 +78,12 @@ function addRoute<O extends Operation>(
   app.route({
     method: operation.method,
     url: routePath(operation.path),
-    config: { access: operation.access, operation: operation.id, scopes: operation.scopes ?? usualScopes },
+    config: {
+      access: operation.access,
+      operation: operation.id,
+      scopes: operation.scopes ?? usualScopes,
+      isForAllSellers: operation.isForAllSellers,
+    },
     schema: { response: answerSchemas(operation) },
     handler: async (request, reply) => {
       // What needs no credentials is for machines that watch the service: nobody may make it look ill.
@@ -97,6 +105,7 @@ function addRoute<O extends Operation>(
         params: readings.params.value as ParamsOf<O>,
         formFaults: [...readings.params.faults, ...readings.query.faults, ...readings.body.faults],
         seller: request.seller as Seller,
+        reach: request.reach as Reach,
         now,
         get today() {
           return todayOf(this.seller, now);

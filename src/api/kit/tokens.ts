@@ -2,6 +2,7 @@ import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 import { type Scope, scopes } from '../../domain/oauth.ts';
 import { isActive, isStampGood, type Seller } from '../../domain/seller.ts';
 import type { PreviousKey } from '../../flows/previous-key.ts';
+import type { Reach } from '../../flows/reach.ts';
 
 /**
  * Bearer tokens, signed so that any instance can verify them without a database. A token contains the stamp of the
@@ -16,13 +17,14 @@ export interface Tokens {
 
 /** Whom a token is for, and by which credentials it was got: the seller's own, or those of an OAuth client. */
 export interface Subject {
-  readonly seller: Seller;
+  /** Null: all sellers of the client. */
+  readonly seller: Seller | null;
   readonly credentialStamp: string;
   readonly client: { readonly id: string; readonly scopes: readonly Scope[] } | null;
 }
 
 export interface Bearer {
-  readonly seller: Seller;
+  readonly reach: Reach;
   readonly scopes: readonly Scope[];
 }
 
@@ -33,9 +35,14 @@ export interface TokensOptions {
   readonly sellerById: (id: string) => Seller | undefined;
   /** Whether the client still is, may act for the seller, and its credentials of this stamp are good. */
   readonly isClientGood: (clientId: string, seller: Seller, stamp: string, now: Date) => boolean;
+  /**
+   * The sellers that the client may act for; none if it is gone or its credentials of this stamp are no longer good.
+   */
+  readonly sellersOfClient: (clientId: string, stamp: string, now: Date) => readonly Seller[];
 }
 
 interface Claims {
+  /** The seller's id, or `*` for all of the client's. */
   readonly sub: string;
   readonly stamp: string;
   readonly exp: number;
@@ -49,7 +56,7 @@ const tokenLengthMax = 1_000;
 const knownMax = 10_000;
 
 export function makeTokens(options: TokensOptions): Tokens {
-  const { key, previousKey = null, lifetimeMinutes, sellerById, isClientGood } = options;
+  const { key, previousKey = null, lifetimeMinutes, sellerById, isClientGood, sellersOfClient } = options;
   const sign = createSigner({ key, algorithm: 'HS256' });
   const check = verifierOf(key);
   const checkBefore = previousKey && verifierOf(previousKey.key);
@@ -74,7 +81,7 @@ export function makeTokens(options: TokensOptions): Tokens {
     issue: ({ seller, credentialStamp, client }, now) => {
       const expiresAt = new Date(Math.floor(now.getTime() / 1_000) * 1_000 + lifetimeMinutes * 60_000);
       const claims: Claims = {
-        sub: seller.id,
+        sub: seller?.id ?? allSellers,
         stamp: credentialStamp,
         exp: expiresAt.getTime() / 1_000,
         ...(client !== null && { client: client.id, scope: client.scopes.join(' ') }),
@@ -85,14 +92,23 @@ export function makeTokens(options: TokensOptions): Tokens {
       if (token.length > tokenLengthMax) return null;
       const claims = claimsOf(token);
       if (claims === null || claims.exp * 1_000 <= now.getTime()) return null;
+      const { client, stamp, scope = '' } = claims;
+      const granted = scope.split(' ') as Scope[];
+      if (claims.sub === allSellers) {
+        const sellers = client === undefined ? [] : sellersOfClient(client, stamp, now);
+        if (client === undefined || sellers.length === 0) return null;
+        return { reach: { kind: 'client', clientId: client, sellers }, scopes: granted };
+      }
       const seller = sellerById(claims.sub);
       if (seller === undefined || !isActive(seller)) return null;
-      const { client, stamp, scope = '' } = claims;
-      if (client === undefined) return isStampGood(seller, stamp, now) ? { seller, scopes } : null;
-      return isClientGood(client, seller, stamp, now) ? { seller, scopes: scope.split(' ') as Scope[] } : null;
+      const reach: Reach = { kind: 'seller', seller };
+      if (client === undefined) return isStampGood(seller, stamp, now) ? { reach, scopes } : null;
+      return isClientGood(client, seller, stamp, now) ? { reach, scopes: granted } : null;
     },
   };
 }
+
+const allSellers = '*';
 
 /** Expiry is checked above, by `clock`. */
 function verifierOf(key: string): (token: string) => Claims {

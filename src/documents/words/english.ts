@@ -133,14 +133,16 @@ export const english = {
   lastInstallmentOf: (amount: string) => `and a last one of ${amount}`,
   firstInstallment: 'First installment',
   lastInstallment: 'Last installment',
-  amountAdvanced: 'Premium financed',
-  amountFinanced: 'Amount financed',
-  financeCharge: 'Finance charge',
+  /** What the lender pays for the customer, without any cost of borrowing. */
+  netCapital: 'Net capital',
+  interest: 'Interest',
   applicationFee: 'Application fee',
   costOfBorrowing: 'Cost of borrowing',
   apr: 'Annual percentage rate (APR)',
   /** Where `apr` does not fit. */
   aprShort: 'Annual rate (APR)',
+  annualRate: 'Interest rate, yearly',
+  interestFrom: 'Interest from',
   totalPayable: 'Total payable',
 
   sale: 'Sale',
@@ -175,8 +177,8 @@ export const english = {
   loanFigures: 'The loan',
   schedule: 'Payment schedule',
   costs: 'What it costs',
-  costText: (advanced: string, fee: string, charge: string, total: string) =>
-    `The lender pays ${advanced} of your premium and adds its application fee of ${fee}. With the finance charge of ${charge} you pay the lender ${total} in all.`,
+  costText: ({ netCapital, interest, fee, cost, total }: LoanCosts) =>
+    `The lender pays ${netCapital} for you: the net capital. The cost of borrowing is ${cost}: interest of ${interest} and the application fee of ${fee}. Together you pay the lender ${total}.`,
   downPaymentText: (amount: string, seller: string, date: string) =>
     `You pay the down payment of ${amount} to ${seller}, who sold you the policy, on ${date}. The lender does not collect it, and it is not part of the loan.`,
   pad: 'Pre-authorized debits',
@@ -225,6 +227,15 @@ export const english = {
 };
 
 const nextBusinessDay = 'When that is not a business day, the debit is made on the next one.';
+
+/** Formatted: net capital and cost are the total, interest and fee the cost. */
+export interface LoanCosts {
+  readonly netCapital: string;
+  readonly interest: string;
+  readonly fee: string;
+  readonly cost: string;
+  readonly total: string;
+}
 
 interface Debits {
   readonly count: number;

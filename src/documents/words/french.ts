@@ -120,14 +120,15 @@ export const french: Words = {
   lastInstallmentOf: (amount) => `et une dernière de ${amount}`,
   firstInstallment: 'Première mensualité',
   lastInstallment: 'Dernière mensualité',
-  amountAdvanced: 'Prime financée',
-  amountFinanced: 'Montant financé',
-  financeCharge: 'Frais de crédit',
+  netCapital: 'Capital net',
+  interest: 'Intérêts',
   applicationFee: 'Frais de dossier',
-  costOfBorrowing: 'Coût d’emprunt',
+  costOfBorrowing: 'Frais de crédit',
   apr: 'Taux annuel du coût d’emprunt',
   aprShort: 'Taux annuel (TAC)',
-  totalPayable: 'Total à payer',
+  annualRate: 'Taux d’intérêt annuel',
+  interestFrom: 'Intérêts à compter du',
+  totalPayable: 'Obligation totale',
 
   sale: 'Vente',
   seller: 'Vendeur',
@@ -161,8 +162,8 @@ export const french: Words = {
   loanFigures: 'Le prêt',
   schedule: 'Calendrier des paiements',
   costs: 'Ce qu’il coûte',
-  costText: (advanced, fee, charge, total) =>
-    `Le prêteur paie ${advanced} de votre prime et y ajoute ses frais de dossier de ${fee}. Avec les frais de crédit de ${charge}, vous payez en tout ${total} au prêteur.`,
+  costText: ({ netCapital, interest, fee, cost, total }) =>
+    `Le prêteur paie ${netCapital} pour vous : c’est le capital net. Les frais de crédit sont de ${cost} : des intérêts de ${interest} et des frais de dossier de ${fee}. En tout, vous payez ${total} au prêteur.`,
   downPaymentText: (amount, seller, date) =>
     `Vous payez la mise de fonds de ${amount} le ${date} à ${seller}, qui vous a vendu la police. Le prêteur ne la perçoit pas, et elle ne fait pas partie du prêt.`,
   pad: 'Débits préautorisés',

@@ -5,6 +5,9 @@ import * as read from '../rating/data-reader.ts';
 import { isWithin } from '../rating/rate-book.ts';
 import { fieldsIn, loanFields, saleFields } from './fields.ts';
 
+/** A part of a text that is given in some provinces only. */
+const readClause = read.object({ provinces: read.someOf(provinces), body: read.bilingual(20_000) });
+
 /** One text, with when it is given. Null: whatever it is. */
 export type DisclosureText = ReturnType<typeof readText>;
 const readText = read.object(
@@ -15,6 +18,8 @@ const readText = read.object(
     version: read.text(),
     title: read.bilingual(),
     body: read.bilingual(20_000),
+    /** After the body, in this order, each where it applies. */
+    clauses: read.optional(read.list(readClause, { min: 1, max: 50 }), []),
     /** Where it must be acknowledged, if the seller is set up so. */
     isRequired: read.yesOrNo,
     provinces: read.optional(read.someOf(provinces)),
@@ -26,8 +31,11 @@ const readText = read.object(
   (disclosure, at) => {
     read.inOrder('from', 'until')(disclosure, at);
     const isFinanced = disclosure.paymentMethods?.every((method) => isPaidBy('loan', method)) ?? false;
-    for (const language of ['en', 'fr'] as const)
+    for (const language of ['en', 'fr'] as const) {
       checkFields(disclosure.body[language], isFinanced, at.child('body').child(language));
+      for (const [place, { body }] of disclosure.clauses.entries())
+        checkFields(body[language], isFinanced, at.child('clauses').child(String(place)).child('body').child(language));
+    }
   },
 );
 
@@ -73,7 +81,10 @@ export interface DisclosedChoice {
   readonly day: PlainDate;
 }
 
-/** Returns what the customer is given with a sale, in the order of the texts: of each kind the first that fits. */
+/**
+ * Returns what the customer is given with a sale, in the order of the texts: of each kind the first that fits, with the
+ * clauses of the province in its body.
+ */
 export function disclosuresFor(
   { texts }: DisclosureTexts,
   { province, products, paymentMethod, day }: DisclosedChoice,
@@ -85,7 +96,34 @@ export function disclosuresFor(
       (text.paymentMethods?.includes(paymentMethod) ?? true) &&
       (text.products === null || products.some(({ productType }) => text.products!.includes(productType))),
   );
-  return fitting.filter(({ kind }, place) => fitting.findIndex((other) => other.kind === kind) === place);
+  return fitting
+    .filter(({ kind }, place) => fitting.findIndex((other) => other.kind === kind) === place)
+    .map((text) => ({ ...text, body: bodyIn(province, text) }));
+}
+
+function bodyIn(province: Province, { body, clauses }: DisclosureText): DisclosureText['body'] {
+  const own = clauses.filter(({ provinces }) => provinces.includes(province));
+  const join = (language: 'en' | 'fr') =>
+    [body, ...own.map((clause) => clause.body)].map((one) => one[language]).join('\n\n');
+  return { en: join('en'), fr: join('fr') };
+}
+
+/** What the law of Quebec wants to be given before the contract, in the order of the guide. */
+const quebecKinds = ['ProductSummary', 'FactSheet', 'RescissionNotice'] as const;
+/** And of everyone who borrows. */
+const loanKinds = ['CreditDisclosure', 'PadAgreement'] as const;
+
+/**
+ * Returns the kinds without which no sale may be made in a province, and for which no text is given. Elsewhere than in
+ * Quebec it is for the operator to say what is given.
+ */
+export function missingTexts(
+  given: readonly Pick<DisclosureText, 'kind'>[],
+  { province, paymentMethod }: Pick<DisclosedChoice, 'province' | 'paymentMethod'>,
+): readonly string[] {
+  if (province !== 'QC') return [];
+  const required = [...quebecKinds, ...(isPaidBy('loan', paymentMethod) ? loanKinds : [])];
+  return required.filter((kind) => !given.some((one) => one.kind === kind));
 }
 
 /** What the customer has read and agreed to, as the partner tells it. */
@@ -105,4 +143,36 @@ export function missingAcknowledgements(
     .filter(({ isRequired }) => isRequired)
     .filter(({ kind, version }) => !given.some((one) => one.kind === kind && one.version === version))
     .map(({ kind }) => kind);
+}
+
+/** A paper that was given for an application, and when first. */
+export interface GivenPaper {
+  readonly kind: string;
+  readonly version: string;
+  readonly givenAt: Date;
+}
+
+export type AcknowledgementFault =
+  | { readonly kind: 'not given'; readonly paper: string }
+  | { readonly kind: 'time'; readonly place: number };
+
+/** A partner's clock may be ahead of ours by this much. */
+const aheadMsMax = 5 * 60_000;
+
+/**
+ * Judges acknowledgements as evidence: each is of a paper that was given, after it was given and not in the future.
+ * Times without a fraction are common, so what happened in the same second counts as after.
+ */
+export function faultsOfAcknowledgements(
+  acknowledgements: readonly Acknowledgement[],
+  papers: readonly GivenPaper[],
+  now: Date,
+): readonly AcknowledgementFault[] {
+  return acknowledgements.flatMap(({ kind, version, acknowledgedAt }, place): readonly AcknowledgementFault[] => {
+    const paper = papers.find((one) => one.kind === kind && one.version === version);
+    if (paper === undefined) return [{ kind: 'not given', paper: kind }];
+    const at = Date.parse(acknowledgedAt);
+    const isAfter = at >= Math.floor(paper.givenAt.getTime() / 1_000) * 1_000;
+    return isAfter && at <= now.getTime() + aheadMsMax ? [] : [{ kind: 'time', place }];
+  });
 }

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { addDays } from '../calendar/calendar.ts';
 import { isAprAbove } from './apr.ts';
-import { criminalRatePpm, installmentMinimumCents, loanTermsFor, mayTakeLoanTerm, offerPlans } from './offer.ts';
+import { aprOfLoan, criminalRatePpm } from './loan-apr.ts';
+import { installmentMinimumCents, loanTermsFor, mayTakeLoanTerm, offerPlans } from './offer.ts';
 
 const lender = { annualRatePpm: 99_900, applicationFeeCents: 5_000, financedMinimumCents: 30_000 };
-const request = { totalWithTaxCents: 200_000, downPaymentCents: 0, paymentTermInYears: 2, lender };
+// 31 days, a little more than 1/12 of a year.
+const dates = { advancedOn: '2026-07-01', firstInstallmentDate: '2026-08-01' };
+const request = { totalWithTaxCents: 200_000, downPaymentCents: 0, paymentTermInYears: 2, lender, ...dates };
 
 test('a two-year policy of 2,000.00 is offered over 12 and 24 months with all figures', () => {
   const options = offerPlans(request);
@@ -18,7 +22,7 @@ test('a two-year policy of 2,000.00 is offered over 12 and 24 months with all fi
     installmentCents: 9_459,
     financeChargeCents: 22_016,
     applicationFeeCents: 5_000,
-    aprPercent: 12.47,
+    aprPercent: 12.45,
     totalPayableCents: 227_016,
   });
 });
@@ -50,12 +54,16 @@ test('nothing is offered when the down payment leaves nothing to finance', () =>
 });
 
 test('a fixed fee on a small loan crosses the criminal rate: the short term goes first', () => {
-  const offered = (totalWithTaxCents: number) =>
-    offerPlans({ ...request, totalWithTaxCents, paymentTermInYears: 1 }).map((option) => option.loanTermInMonths);
-  assert.deepEqual(offered(47_000), []);
-  assert.deepEqual(offered(48_000), [12]); // states 29.1 %; almost 35 % when the first installment comes at once
-  assert.deepEqual(offered(117_000), [12]);
-  assert.deepEqual(offered(118_000), [6, 12]);
+  const offered = (totalWithTaxCents: number, firstInstallmentDate = addDays(dates.advancedOn, 1)) =>
+    offerPlans({ ...request, totalWithTaxCents, paymentTermInYears: 1, firstInstallmentDate }).map(
+      (option) => option.loanTermInMonths,
+    );
+  assert.deepEqual(offered(47_200), []);
+  assert.deepEqual(offered(47_300), [12]);
+  assert.deepEqual(offered(114_500), [12]);
+  assert.deepEqual(offered(114_600), [6, 12]);
+  // The same loan is within the law where its first installment comes a month later.
+  assert.deepEqual(offered(47_200, dates.firstInstallmentDate), [12]);
 });
 
 test('a term that is not offered is refused with those that are', () => {
@@ -75,19 +83,21 @@ const anyRequest = fc.record({
     applicationFeeCents: fc.integer({ min: 0, max: 30_000 }),
     financedMinimumCents: fc.integer({ min: 0, max: 50_000 }),
   }),
+  advancedOn: fc.constant(dates.advancedOn),
+  firstInstallmentDate: fc.integer({ min: 1, max: 31 }).map((days) => addDays(dates.advancedOn, days)),
 });
 
-test('no offered plan has an APR above 35 %, even if its first installment is paid at once', () => {
+test('no offered plan has an APR above 35 %, and the one that it states is that of its dates', () => {
   fc.assert(
     fc.property(anyRequest, (any) => {
       const advancedCents = any.totalWithTaxCents - any.downPaymentCents;
+      const firstPeriodDays = (Date.parse(any.firstInstallmentDate) - Date.parse(any.advancedOn)) / 86_400_000;
       for (const option of offerPlans(any)) {
         assert.ok(option.aprPercent <= 35);
-        const installmentsCents = installmentsOf(option);
-        assert.equal(isAprAbove({ advancedCents, installmentsCents }, criminalRatePpm), false);
-        const [first = 0, ...rest] = installmentsCents;
-        const early = { advancedCents: advancedCents - first, installmentsCents: rest };
-        assert.ok(early.advancedCents > 0 && !isAprAbove(early, criminalRatePpm));
+        const borrowing = { advancedCents, installmentsCents: installmentsOf(option), firstPeriodDays };
+        assert.equal(isAprAbove(borrowing, criminalRatePpm), false);
+        assert.equal(isAprAbove(borrowing, Math.round(option.aprPercent * 10_000) + 50), false);
+        assert.equal(option.aprPercent, aprOfLoan(option, any));
       }
     }),
     { numRuns: 2_000 },

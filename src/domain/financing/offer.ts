@@ -1,7 +1,7 @@
 import type { Cents, PartsPerMillion } from '../money/money.ts';
 import { may, refuse, type Verdict } from '../refusal.ts';
-import { aprPercent, aprPpm, isAprAbove } from './apr.ts';
-import { installmentsOf, type Plan, planLoan } from './plan.ts';
+import { aprOfLoan, isCriminal, type LoanDates, type LoanFigures } from './loan-apr.ts';
+import { type Plan, planLoan } from './plan.ts';
 
 /**
  * Returns the loans that the customer may choose from, shortest first; possibly none. A plan that the lender would not
@@ -14,11 +14,13 @@ export function offerPlans(request: OfferRequest): readonly FinancingOption[] {
   const { annualRatePpm, applicationFeeCents } = lender;
   return loanTermsFor(paymentTermInYears)
     .map((months) => planLoan({ advancedCents, applicationFeeCents, annualRatePpm, months }))
-    .filter((plan) => plan.installmentCents >= installmentMinimumCents && !mayBeCriminal(plan))
-    .map(toOption);
+    .filter(({ installmentCents }) => installmentCents >= installmentMinimumCents)
+    .map((plan) => figuresOf(plan))
+    .filter((figures) => !isCriminal(figures, request))
+    .map((figures) => ({ ...figures, aprPercent: aprOfLoan(figures, request) }));
 }
 
-export interface OfferRequest {
+export interface OfferRequest extends LoanDates {
   /** The customer's total for the selected products, with tax. */
   readonly totalWithTaxCents: Cents;
   readonly downPaymentCents: Cents;
@@ -33,14 +35,8 @@ export interface LenderTerms {
   readonly financedMinimumCents: Cents;
 }
 
-/** `totalWithTax − down payment + applicationFee + financeCharge = totalPayable`; the down payment is not in it. */
-export interface FinancingOption {
-  readonly loanTermInMonths: number;
-  readonly installmentCents: Cents;
-  readonly financeChargeCents: Cents;
-  readonly applicationFeeCents: Cents;
+export interface FinancingOption extends LoanFigures {
   readonly aprPercent: number;
-  readonly totalPayableCents: Cents;
 }
 
 /**
@@ -60,35 +56,15 @@ export function mayTakeLoanTerm(loanTermInMonths: number, offeredMonths: readonl
   return refuse('LoanTermNotAvailable', 'financing.loanTermInMonths', { offered: offeredMonths.join(', ') });
 }
 
-/**
- * Criminal Code, s. 347, since 2025-01-01: interest above 35 % APR, all fees counted; to offer it is an offence
- * already.
- */
-export const criminalRatePpm: PartsPerMillion = 350_000;
-
 /** Below a dollar a month the rounding of the installment is a visible share of the price. */
 export const installmentMinimumCents: Cents = 100;
 
-/**
- * The stated APR treats each period as a month. The customer may set the first installment as early as the day after
- * the start, which raises the true rate. So a plan must stay within the limit even if its first installment were paid
- * at once.
- */
-function mayBeCriminal(plan: Plan): boolean {
-  const installmentsCents = installmentsOf(plan);
-  const [first = 0, ...rest] = installmentsCents;
-  const advancedCents = plan.advancedCents - first;
-  if (advancedCents <= 0) return true;
-  return isAprAbove({ advancedCents, installmentsCents: rest }, criminalRatePpm);
-}
-
-function toOption(plan: Plan): FinancingOption {
+function figuresOf(plan: Plan) {
   return {
     loanTermInMonths: plan.months,
     installmentCents: plan.installmentCents,
     financeChargeCents: plan.financeChargeCents,
     applicationFeeCents: plan.applicationFeeCents,
-    aprPercent: aprPercent(aprPpm({ advancedCents: plan.advancedCents, installmentsCents: installmentsOf(plan) })),
     totalPayableCents: plan.totalPayableCents,
   };
 }

@@ -1,7 +1,6 @@
 import { addMonths, type PlainDate } from '../calendar/calendar.ts';
 import type { Cents } from '../money/money.ts';
-import { aprPpm } from './apr.ts';
-import type { FinancingOption } from './offer.ts';
+import { advanceOf, type LoanFigures, ratePpmOf } from './loan-apr.ts';
 import { divideHalfUp, monthlyDivisor } from './plan.ts';
 
 /**
@@ -19,7 +18,7 @@ export function owedOnLoan(loan: RunningLoan, day: PlainDate): Cents {
   // What rounding left over is in the last installment.
   if (dueCount === loan.loanTermInMonths) return 0;
   const financedCents = advancedCents + loan.applicationFeeCents;
-  const ratePpm = aprPpm({ advancedCents: financedCents, installmentsCents: installmentsOf(loan) });
+  const ratePpm = ratePpmOf(loan);
   // Each month is carried one power of the divisor higher instead of being rounded, so that only the answer is.
   let scale = 1n;
   let balance = BigInt(financedCents);
@@ -32,21 +31,11 @@ export function owedOnLoan(loan: RunningLoan, day: PlainDate): Cents {
 }
 
 /** What of a loan says how it is repaid. */
-export type RunningLoan = Omit<FinancingOption, 'aprPercent'> & { readonly firstInstallmentDate: PlainDate };
-
-/** The total less the down payment: the total payable is this, the fee and the interest. */
-function advanceOf({ totalPayableCents, applicationFeeCents, financeChargeCents }: RunningLoan): Cents {
-  return totalPayableCents - applicationFeeCents - financeChargeCents;
-}
+export type RunningLoan = LoanFigures & { readonly firstInstallmentDate: PlainDate };
 
 /** Each month is counted from the first installment, so that one on the 31st falls back only where a month is short. */
 function countDueBefore({ firstInstallmentDate, loanTermInMonths }: RunningLoan, day: PlainDate): number {
   let count = 0;
   while (count < loanTermInMonths && addMonths(firstInstallmentDate, count) < day) count += 1;
   return count;
-}
-
-function installmentsOf({ loanTermInMonths, installmentCents, totalPayableCents }: RunningLoan): readonly Cents[] {
-  const level = Array.from({ length: loanTermInMonths - 1 }, () => installmentCents);
-  return [...level, totalPayableCents - level.length * installmentCents];
 }

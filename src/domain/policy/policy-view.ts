@@ -13,6 +13,8 @@ export type PolicyStatus = (typeof policyStatuses)[number];
 export interface PolicyView {
   /** With the card's charge, also when it was made on a later day. */
   readonly policy: Policy;
+  /** The seller's username. */
+  readonly seller: string;
   readonly status: PolicyStatus;
   readonly moneyStatus: MoneyStatus;
   readonly paymentReference: string | null;

@@ -1,6 +1,7 @@
 import type { Province } from '../address/province.ts';
 import type { PlainDate } from '../calendar/calendar.ts';
 import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
+import type { CreditTerms } from '../financing/credit-terms.ts';
 import type { FinancingOption } from '../financing/offer.ts';
 import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { Cents, PartsPerMillion } from '../money/money.ts';
@@ -63,6 +64,8 @@ export function loanOf(payment: PolicyPayment): Loan | null {
 }
 
 export interface Loan extends FinancingOption {
+  /** A policy of an older version has none. */
+  readonly creditTerms?: CreditTerms;
   readonly loanNumber: string;
   readonly downPaymentCents: Cents;
   readonly firstInstallmentDate: PlainDate;

@@ -18,6 +18,16 @@ export function checkVin(text: string): VinCheck {
   return { ok: true, vin };
 }
 
+/** What is wrong with a VIN, for the message: its length, a character that no VIN has, or its check digit. */
+export function vinFaultDetails(text: string): Readonly<Record<string, string>> {
+  const vin = text.trim().toUpperCase();
+  const characters = [...vin];
+  const index = characters.findIndex((character) => VALUES[character] === undefined);
+  if (characters.length !== VIN_LENGTH) return { length: String(characters.length) };
+  if (index >= 0) return { letter: characters[index]!, place: String(index + 1) };
+  return { checkPlace: String(CHECK_DIGIT_INDEX + 1) };
+}
+
 /**
  * The character position 9 must have: the weighted sum of the other sixteen modulo 11. Null when one of those is not of
  * the VIN alphabet.

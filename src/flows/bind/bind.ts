@@ -1,42 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { type BindForm, isSameSet, judgeBind } from '../../domain/bind/judge-bind.ts';
+import { type BindForm, type FinancingForm, isSameSet, judgeBind } from '../../domain/bind/judge-bind.ts';
 import { factOfBind, factOfCharge } from '../../domain/books/book-facts.ts';
 import type { PlainDate } from '../../domain/calendar/calendar.ts';
-import { disclosuresFor, missingAcknowledgements } from '../../domain/disclosure/disclosure-texts.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import { judgeLicences } from '../../domain/licence.ts';
-import type { Cents } from '../../domain/money/money.ts';
+import { type Cents, parseDollars } from '../../domain/money/money.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
-import { cardOf, type Policy } from '../../domain/policy/policy.ts';
+import { cardOf, type Loan, loanOf, type Policy } from '../../domain/policy/policy.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
-import { type Refusal, type Refused, refusal, refused } from '../../domain/refusal.ts';
-import { type Selection, select } from '../../domain/selection/selection.ts';
+import { type Refused, refusal, refused } from '../../domain/refusal.ts';
+import { select } from '../../domain/selection/selection.ts';
 import type { Seller } from '../../domain/seller.ts';
 import type { BankAccount } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
-import {
-  type Agreed,
-  abandonBind,
-  claimBind,
-  intend,
-  releaseBind,
-  takeOverBind,
-  type Unclear,
-} from '../../store/bind.ts';
+import { type Agreed, abandonBind, intend, releaseBind, takeOverBind, type Unclear } from '../../store/bind.ts';
 import { readCardPayment } from '../../store/card-payment.ts';
 import type { Database } from '../../store/database.ts';
 import { momentMark } from '../../store/event.ts';
 import { issuePolicy } from '../../store/policy.ts';
-import type { Reference } from '../../store/reference/keeper.ts';
 import { readSale, type Sale } from '../../store/sale.ts';
 import { otherProcessor } from '../cards-of.ts';
 import { newMark, writeEvent } from '../event/tell.ts';
 import { judgeTax } from '../judge-tax.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
+import { refuseWithoutParty } from '../party-for.ts';
 import { doStep, IssueRefused } from '../points.ts';
+import { claimOnce } from './claim-once.ts';
 import { giveUp, reverseStrayMoney } from './give-up.ts';
 import { issuedView } from './issued-view.ts';
+import { judgePapers } from './judge-papers.ts';
 import { keepLease } from './lease.ts';
 import { type Deal, hasMoved, type Money, type MoneyStep, type Movement } from './money.ts';
 import { moneyStepOf, moneySteps } from './money-step.ts';
@@ -56,7 +49,9 @@ import { writePolicy } from './write-policy.ts';
  * with 5. If not, it releases the claim and the application is quoted again. If the policy can't be issued, the money
  * is reversed.
  */
-export type BindParts = Parts<'database' | 'reference' | 'log' | 'readTerms' | 'at' | 'cards' | 'lender' | 'clock'>;
+export type BindParts = Parts<
+  'database' | 'reference' | 'log' | 'readTerms' | 'at' | 'cards' | 'lender' | 'clock' | 'isProduction'
+>;
 
 export interface BindAsked {
   readonly seller: Seller;
@@ -101,6 +96,8 @@ export async function bind(
     return finished.kind === 'refused' ? finished : again();
   }
 
+  const withoutParty = refuseWithoutParty(parts, form.paymentMethod);
+  if (withoutParty !== null && seller.paymentMethods.includes(form.paymentMethod)) return refused(withoutParty);
   const judged = judgeBind(form, { seller, today: asked.today, now: asked.now, quoted: sale, payment });
   if (!judged.ok) return refused(...judged.refusals);
   const tax = judgeTax(parts.reference().tariffs, {
@@ -115,8 +112,8 @@ export async function bind(
   const parties = { seller, dealer: sale.inputs.dealer, today: asked.today };
   const unlicensed = judgeLicences(parts.reference().licences, parties);
   if (unlicensed.length > 0) return refused(...unlicensed);
-  const unacknowledged = judgeAcknowledgements(parts.reference(), asked, judged.selection);
-  if (unacknowledged !== null) return refused(unacknowledged);
+  const papers = await judgePapers(parts, asked, sale.applicationId, judged.selection);
+  if (papers.length > 0) return refused(...papers);
   // A hold or card of another processor can't be used: the customer has to pay again.
   if (payment !== null && otherProcessor(parts.cards, payment.processor) !== null)
     return refused(refusal('CardPaymentExpired', 'cardPayment.paymentId'));
@@ -124,8 +121,9 @@ export async function bind(
   const terms = await parts.readTerms(sale, seller);
   const agreed = agree(form, { ...judged, payment, today: asked.today });
   const claim = await doStep(parts, { context, claim: null }, 'claim', () =>
-    claimBind(parts.database, sale, randomUUID(), agreed),
+    claimOnce(parts.database, { seller, sale, owner: randomUUID(), agreed }),
   );
+  if (claim !== null && 'code' in claim) return refused(claim);
   if (claim === null) return again(); // Another request was faster: start again from its result.
   const deal: Deal = { claim, sale, seller, selection: judged.selection, terms, payment, context };
   return carry(parts, deal, form.financing === null ? null : (form.financing.bankAccount as BankAccount));
@@ -182,7 +180,7 @@ async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindRe
   const charge = money.kind === 'charge' ? money.charge : null;
   const cardAt = charge === null ? (deal.payment?.authorizedAt ?? null) : new Date(charge.chargedAt);
   const mark = newMark();
-  const view = issuedView(policy, { money, documents, cardAt, boundAt: momentMark(mark) });
+  const view = issuedView(policy, { seller: deal.seller, money, documents, cardAt, boundAt: momentMark(mark) });
   const isIssued = await issuePolicy(parts.database, deal.claim, {
     sellerId: deal.seller.id,
     policy,
@@ -344,30 +342,18 @@ function agree(
 }
 
 /** What the law asks the customer to be given is asked of sellers that are set up so. */
-function judgeAcknowledgements(
-  { disclosures }: Reference,
-  { seller, form, today }: BindAsked,
-  { products }: Selection,
-): Refusal | null {
-  if (!seller.requiresAcknowledgements || disclosures === null) return null;
-  const { paymentMethod, acknowledgements } = form;
-  const given = disclosuresFor(disclosures, { province: seller.province, products, paymentMethod, day: today });
-  const missing = missingAcknowledgements(given, acknowledgements);
-  return missing.length === 0
-    ? null
-    : refusal('AcknowledgementRequired', 'acknowledgements', { kinds: missing.join(', ') });
-}
-
 function replay(policy: Policy, documentDownloadId: DocumentId, form: BindForm): BindResult {
   return isSameBind(policy, form)
     ? { kind: 'replayed', policy, documentDownloadId }
     : refused(refusal('QuoteAlreadyBound'));
 }
 
-/** Whether category, term, products, payment method and payment are the same. */
+/** Whether category, term, products, payment method, payment and loan are the same. */
 function isSameBind({ payment, ...policy }: Policy, form: BindForm): boolean {
   const card = cardOf(payment);
+  const loan = loanOf(payment);
   return (
+    (loan === null || form.financing === null || isSameLoan(loan, form.financing)) &&
     policy.coverageCategory === form.coverageCategory &&
     policy.paymentTermInYears === form.paymentTermInYears &&
     payment.method === form.paymentMethod &&
@@ -376,5 +362,14 @@ function isSameBind({ payment, ...policy }: Policy, form: BindForm): boolean {
       policy.products.map(({ productType }) => productType),
       form.selectedProducts.map((code) => code.trim()),
     )
+  );
+}
+
+/** The bank account is not kept, so it is not compared. */
+function isSameLoan(loan: Loan, asked: FinancingForm): boolean {
+  return (
+    loan.loanTermInMonths === asked.loanTermInMonths &&
+    loan.downPaymentCents === parseDollars(asked.downPayment) &&
+    loan.firstInstallmentDate === asked.firstInstallmentDate
   );
 }

@@ -2,12 +2,14 @@ import type { DocumentId } from '../../domain/ids.ts';
 import type { MoneyStatus } from '../../domain/policy/money-status.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import type { DocumentKind, PolicyView } from '../../domain/policy/policy-view.ts';
+import type { Seller } from '../../domain/seller.ts';
 import type { Money } from './money.ts';
 
 /** The policy as it stands when it is issued, for the event that tells it: the bind reads nothing for it. */
-export function issuedView(policy: Policy, { money, documents, cardAt, boundAt }: Issued): PolicyView {
+export function issuedView(policy: Policy, { seller, money, documents, cardAt, boundAt }: Issued): PolicyView {
   return {
     policy,
+    seller: seller.username,
     status: policy.boundOn < policy.effectiveDate ? 'NotStarted' : 'InForce',
     moneyStatus: moneyStatuses[money.kind],
     paymentReference: money.kind === 'charge' ? money.charge.authorizationNumber : referenceOf(policy),
@@ -23,6 +25,7 @@ export function issuedView(policy: Policy, { money, documents, cardAt, boundAt }
 }
 
 export interface Issued {
+  readonly seller: Pick<Seller, 'username'>;
   readonly money: Money;
   readonly documents: Readonly<Partial<Record<DocumentKind, DocumentId>>>;
   readonly cardAt: Date | null;

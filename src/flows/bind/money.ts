@@ -43,7 +43,7 @@ export type Movement =
   | { readonly kind: 'nothing'; readonly isCardOver?: true }
   | { readonly kind: 'unclear'; readonly refusal: Refusal; readonly cause: string };
 
-export type MoneyParts = Parts<'cards' | 'lender'>;
+export type MoneyParts = Parts<'cards' | 'lender' | 'log'>;
 
 /** Everything needed to move the money of a bind. The keys never change within an attempt. */
 export interface Deal {

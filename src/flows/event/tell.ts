@@ -35,7 +35,8 @@ export function writeEvent({ type, sellerId, facts, view, mark = newMark() }: Ev
   const partnerReference = inputs.partnerReference ?? null;
   const data = { ...wireEventData(view), ...facts };
   const createdAt = momentMark(mark);
-  const body = { id: idMark(mark), type, createdAt, policyNumber, applicationId, partnerReference, data };
+  const { seller } = view;
+  const body = { id: idMark(mark), type, createdAt, seller, policyNumber, applicationId, partnerReference, data };
   return { type, sellerId, applicationId, policyNumber, body, mark };
 }
 

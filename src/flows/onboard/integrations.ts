@@ -18,7 +18,8 @@ export interface IssueParts {
   readonly hash: (secret: string, beside?: string) => Promise<string>;
 }
 
-export interface GivenIntegration extends IntegrationTerms {
+export interface GivenIntegration extends Omit<IntegrationTerms, 'refusesSecondPolicy'> {
+  readonly refusesSecondPolicy?: boolean;
   readonly clientId?: string | undefined;
 }
 
@@ -33,7 +34,7 @@ export async function createIntegration(
   given: GivenIntegration,
   { actor, reason, now }: By & { readonly now: Date },
 ): Promise<IssuedIntegration | OperatorRefusal> {
-  const terms = judgeIntegration(given);
+  const terms = judgeIntegration({ refusesSecondPolicy: false, ...given });
   if (isOperatorRefusal(terms)) return terms;
   const clientId = chooseClientId(given.clientId, terms.name, newSuffix());
   if (isOperatorRefusal(clientId)) return clientId;

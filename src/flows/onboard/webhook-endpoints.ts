@@ -80,7 +80,7 @@ export async function changeIntegrationEndpoint(
     const before = await readEndpointRecord(tx, id);
     if (before === null) return refuseOperator('NotFound');
     const { isDisabled: _, ...ofOwner } = changes;
-    if (before.seller !== null && Object.keys(ofOwner).length > 0) return refuseOperator('WebhookEndpointOfSeller');
+    if (isOfPartner(before) && Object.keys(ofOwner).length > 0) return refuseOperator('WebhookEndpointOfSeller');
     const { types, ...others } = changes;
     await changeEndpoint(tx, null, id, { ...others, ...(types && { types: types as readonly EventType[] }) });
     // An address may contain a secret: it is recorded that it changed, and not to what.
@@ -126,7 +126,7 @@ async function ofOperator<T>(
   return transact(database, async (tx) => {
     const endpoint = await readEndpointRecord(tx, id);
     if (endpoint === null) return refuseOperator('NotFound');
-    if (endpoint.seller !== null) return refuseOperator('WebhookEndpointOfSeller');
+    if (isOfPartner(endpoint)) return refuseOperator('WebhookEndpointOfSeller');
     await recordAct(tx, { actor, reason, action, subject: id, facts: { integration: endpoint.integration.name } });
     return act(tx);
   });
@@ -192,4 +192,9 @@ function faultOf(
   if (description != null && description.length > descriptionLengthMax)
     return refuseOperator('DescriptionInvalid', 'description');
   return null;
+}
+
+/** Its address and secret are the seller's or the client's. */
+function isOfPartner({ seller, oauthClient }: Pick<EndpointRecord, 'seller' | 'oauthClient'>): boolean {
+  return seller !== null || oauthClient !== null;
 }

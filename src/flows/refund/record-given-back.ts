@@ -32,7 +32,8 @@ export async function recordGivenBack(tx: Tx, given: GivenBack): Promise<void> {
   const { ended, today, doneOn = today, by } = given;
   const { id, applicationId, policyNumber, kind, key, cardPaymentId, isRefund, seller, amountCents } = ended;
   await setDoneOn(tx, id, doneOn);
-  const sale = { applicationId, policyNumber, sellerId: seller.id, day: doneOn };
+  // Booked today: a month whose statement is out does not change.
+  const sale = { applicationId, policyNumber, sellerId: seller.id, day: today };
   const payers = await payersOf(tx, given);
   await book(tx, sale, factOfGivenBack(`${factNames[kind]} ${key}`, key, payers));
   if (cardPaymentId !== null && policyNumber === null) await markReversed(tx, cardPaymentId);

@@ -3,8 +3,8 @@ import { type RefundAsItStands, refundAsItStands } from '../../domain/refund/ref
 import type { CancellablePolicy } from '../../store/cancellation.ts';
 
 /**
- * The refund of a policy that is cancelled. What is in effect stays so, also for a run that began before midnight and has
- * yesterday's date.
+ * The refund of a policy that is cancelled. What is in effect stays so, also for a run that began before midnight and
+ * has yesterday's date.
  */
 export function refundOf(found: CancellablePolicy, today: PlainDate): RefundAsItStands {
   const { cancellation } = found;

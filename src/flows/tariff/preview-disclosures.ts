@@ -3,6 +3,7 @@ import type { DisclosedSale, DisclosureRequest } from '../../documents/print-req
 import type { Province } from '../../domain/address/province.ts';
 import { addDays, addYears, dateIn, type PlainDate } from '../../domain/calendar/calendar.ts';
 import { type DisclosureText, disclosuresFor, parseDisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
+import type { CreditTerms } from '../../domain/financing/credit-terms.ts';
 import { offerPlans } from '../../domain/financing/offer.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
 import { isPaidBy, type PaymentMethod } from '../../domain/payment-method.ts';
@@ -84,10 +85,28 @@ const taxCents = 10_800;
 const paymentTermInYears = 3;
 const lender = { annualRatePpm: 99_000, applicationFeeCents: 4_500, financedMinimumCents: 0 };
 
+function sampleTerms(interestFrom: PlainDate): CreditTerms {
+  return {
+    annualRatePercent: lender.annualRatePpm / 10_000,
+    interestFrom,
+    lenderAddress: '1 Sample Street, Toronto ON  M5V 2T6',
+    prepaymentTerms: {
+      en: 'What the lender says of paying back early.',
+      fr: 'Ce que dit le prêteur du remboursement anticipé.',
+    },
+    defaultTerms: {
+      en: 'What the lender says of late or refused payments.',
+      fr: 'Ce que dit le prêteur des paiements en retard ou refusés.',
+    },
+  };
+}
+
 function sampleSale(sold: readonly SoldProduct[], paymentMethod: PaymentMethod, today: PlainDate): DisclosedSale {
   const totalWithTaxCents = sold.length * (premiumCents + taxCents);
+  const firstInstallmentDate = addDays(today, 30);
+  const dates = { advancedOn: today, firstInstallmentDate };
   const [option] = isPaidBy('loan', paymentMethod)
-    ? offerPlans({ totalWithTaxCents, downPaymentCents: 0, paymentTermInYears, lender })
+    ? offerPlans({ totalWithTaxCents, downPaymentCents: 0, paymentTermInYears, lender, ...dates })
     : [];
   return {
     sellerName: 'Maple Motors',
@@ -102,6 +121,9 @@ function sampleSale(sold: readonly SoldProduct[], paymentMethod: PaymentMethod, 
     premiumCents: sold.length * premiumCents,
     taxCents: sold.length * taxCents,
     totalWithTaxCents,
-    loan: option === undefined ? null : { ...option, downPaymentCents: 0, firstInstallmentDate: addDays(today, 30) },
+    loan:
+      option === undefined
+        ? null
+        : { ...option, downPaymentCents: 0, firstInstallmentDate, creditTerms: sampleTerms(today) },
   };
 }

@@ -42,6 +42,7 @@ export function wirePolicyInList(view: PolicyView, language: Language) {
   const { inputs, payment } = policy;
   const receipt = view.documents.find(({ kind }) => kind === 'receipt');
   return {
+    seller: view.seller,
     policyNumber: policy.policyNumber,
     applicationId: policy.applicationId,
     partnerReference: inputs.partnerReference ?? null,

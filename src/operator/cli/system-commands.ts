@@ -10,6 +10,7 @@ import {
   type PartyToAsk,
   type PartyWay,
 } from '../../flows/doctor.ts';
+import { examineProduction } from '../../flows/doctor-production.ts';
 import type { SecretBox } from '../../flows/operator-access/secret-box.ts';
 import type { Database } from '../../store/database.ts';
 import { migrate } from '../../store/migrate.ts';
@@ -69,7 +70,10 @@ async function examine({ open, readSettings }: SystemParts): Promise<Answer> {
   };
 }
 
-async function databaseFindings(open: SystemParts['open'], { lacking, box }: Settings): Promise<readonly Finding[]> {
+async function databaseFindings(
+  open: SystemParts['open'],
+  { mode, lacking, box }: Settings,
+): Promise<readonly Finding[]> {
   try {
     const line = await open();
     const findings = await examineDatabase(line);
@@ -78,6 +82,7 @@ async function databaseFindings(open: SystemParts['open'], { lacking, box }: Set
     return [
       ...findings,
       ...(await examineSellers(line.database, lacking)),
+      ...(mode === 'production' ? await examineProduction(line) : []),
       ...(box === null ? [] : [await examineSecretKey(line.database, box)]),
     ];
   } catch (error) {

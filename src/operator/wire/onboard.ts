@@ -47,6 +47,7 @@ export const newIntegration = Type.Object({
   name: line,
   clientId: Type.Optional(line),
   rateLimit: Type.Optional(rateLimit),
+  refusesSecondPolicy: Type.Optional(flag),
   reason,
 });
 export type NewIntegration = Static<typeof newIntegration>;
@@ -55,7 +56,9 @@ export type NewIntegration = Static<typeof newIntegration>;
 export type CreatedIntegration = Sent<IssuedIntegration>;
 
 /** `PATCH /api/integrations/:id`. What is left out stays. */
-export const integrationChanges = Type.Partial(Type.Object({ name: line, rateLimit, isDisabled: flag, reason }));
+export const integrationChanges = Type.Partial(
+  Type.Object({ name: line, rateLimit, refusesSecondPolicy: flag, isDisabled: flag, reason }),
+);
 export type IntegrationChanges = Static<typeof integrationChanges>;
 
 /** `POST /api/integrations/:id/secret` and `POST /api/sellers/:id/password`. 0 hours end the old one at once. */

@@ -6,6 +6,7 @@ import type { CancelledLoan, Contract, ContractRequest, LoanRefund } from '../..
 import type { Tx } from '../../store/database.ts';
 import { allRows, findsRow, firstRow, onlyValue, runs } from '../../store/statement.ts';
 import { loanNumber } from './loan-number.ts';
+import { sandboxCreditTerms } from './terms.ts';
 
 export interface NewContract {
   readonly request: ContractRequest;
@@ -54,11 +55,21 @@ const insert = findsRow(
   ],
 );
 
-export const findContract = firstRow<Contract, [policyNumber: string]>(
+export async function findContract(tx: Tx, policyNumber: string): Promise<Contract | null> {
+  const found = await readContract(tx, policyNumber);
+  if (found === null) return null;
+  const { effectiveDate, ...contract } = found;
+  return { ...contract, creditTerms: sandboxCreditTerms(effectiveDate) };
+}
+
+type ContractRow = Omit<Contract, 'creditTerms'> & { readonly effectiveDate: PlainDate };
+
+const readContract = firstRow<ContractRow, [policyNumber: string]>(
   'sandbox-lender-by-policy-number',
   `SELECT loan_number AS "loanNumber",
           attempt_key AS "attemptKey",
           down_payment_cents AS "downPaymentCents",
+          effective_date AS "effectiveDate",
           first_installment_date AS "firstInstallmentDate",
           loan_term_in_months AS "loanTermInMonths",
           installment_cents AS "installmentCents",

@@ -1,8 +1,8 @@
 import { faultsOfBankAccount } from '../../domain/financing/bank-account.ts';
 import { firstInstallmentWindow } from '../../domain/financing/first-installment.ts';
-import { type FinancingOption, offerPlans } from '../../domain/financing/offer.ts';
-import { type ContractRequest, loanTermNotOffered, type PlanRequest } from '../../ports/lender.ts';
-import { declinedAccountNumber, sandboxLenderTerms } from './terms.ts';
+import { offerPlans } from '../../domain/financing/offer.ts';
+import { type ContractRequest, type LenderPlan, loanTermNotOffered, type PlanRequest } from '../../ports/lender.ts';
+import { declinedAccountNumber, sandboxCreditTerms, sandboxLenderTerms } from './terms.ts';
 
 /**
  * A lender does not trust a broker: it checks again what the service has checked, and gives the reason of a refusal. No
@@ -11,16 +11,19 @@ import { declinedAccountNumber, sandboxLenderTerms } from './terms.ts';
 export type Judgement<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string };
 
 /** Returns the plans on offer, possibly none. */
-export function judgePlanRequest(request: PlanRequest): Judgement<readonly FinancingOption[]> {
+export function judgePlanRequest(request: PlanRequest): Judgement<readonly LenderPlan[]> {
   if (request.downPaymentCents >= request.totalWithTaxCents) return no('down payment not below the premium');
   const { from, to } = firstInstallmentWindow(request.effectiveDate);
   if (request.firstInstallmentDate < from || to < request.firstInstallmentDate)
     return no('first installment outside its window');
-  return { ok: true, value: offerPlans({ ...request, lender: sandboxLenderTerms }) };
+  // A policy is never bound after its first day, so the lender pays on that day.
+  const advancedOn = request.effectiveDate;
+  const options = offerPlans({ ...request, advancedOn, lender: sandboxLenderTerms });
+  return { ok: true, value: options.map((option) => ({ ...option, creditTerms: sandboxCreditTerms(advancedOn) })) };
 }
 
 /** Returns the plan of the contract, priced again: earlier figures are not used. */
-export function judgeContractRequest(request: ContractRequest): Judgement<FinancingOption> {
+export function judgeContractRequest(request: ContractRequest): Judgement<LenderPlan> {
   const offered = judgePlanRequest(request);
   if (!offered.ok) return offered;
   const plan = offered.value.find((option) => option.loanTermInMonths === request.loanTermInMonths);

@@ -45,6 +45,9 @@ const cars = [
   { ...car, fuelType: 'Electric' },
 ];
 
+/** The dearest case: the first installment on the day after the advance. */
+const nextDay = { advancedOn: '2026-11-15', firstInstallmentDate: '2026-11-16' };
+
 test('every sandbox seller that lends can offer a plan for every car, series and term, with the mandatory coverage alone', () => {
   assert.equal(new Set(cars.map((vehicle) => vehicleClassOf(book, vehicle))).size, rateBookData.vehicleClasses.length);
   let checked = 0;
@@ -68,7 +71,8 @@ test('every sandbox seller that lends can offer a plan for every car, series and
               .filter(({ isOptional }) => !isOptional)
               .reduce((sum, product) => sum + product.totalWithTaxCents, 0);
             for (const downPaymentCents of [0, 10_000]) {
-              const options = offerPlans({ totalWithTaxCents, downPaymentCents, paymentTermInYears, lender });
+              const amounts = { totalWithTaxCents, downPaymentCents, paymentTermInYears };
+              const options = offerPlans({ ...amounts, lender, ...nextDay });
               assert.notDeepEqual(options, [], `${JSON.stringify(asked)} ${paymentTermInYears} ${totalWithTaxCents}`);
               checked += 1;
             }
@@ -79,7 +83,7 @@ test('every sandbox seller that lends can offer a plan for every car, series and
 
 test('whatever is lent at all can be paid back in twelve months', () => {
   const months = (totalWithTaxCents: number) =>
-    offerPlans({ totalWithTaxCents, downPaymentCents: 0, paymentTermInYears: 1, lender }).map(
+    offerPlans({ totalWithTaxCents, downPaymentCents: 0, paymentTermInYears: 1, lender, ...nextDay }).map(
       (one) => one.loanTermInMonths,
     );
   assert.deepEqual(months(lender.financedMinimumCents), [12]);

@@ -1,3 +1,5 @@
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { CreditTerms } from '../../domain/financing/credit-terms.ts';
 import type { LenderTerms } from '../../domain/financing/offer.ts';
 
 /**
@@ -9,6 +11,23 @@ export const sandboxLenderTerms: LenderTerms = {
   applicationFeeCents: 2_000,
   financedMinimumCents: 20_000,
 };
+
+/** Invented, like the lender. The same for every loan but for the day. */
+export function sandboxCreditTerms(interestFrom: PlainDate): CreditTerms {
+  return {
+    annualRatePercent: sandboxLenderTerms.annualRatePpm / 10_000,
+    interestFrom,
+    lenderAddress: '200 Sample Street, Suite 900, Toronto ON  M5V 2T6',
+    prepaymentTerms: {
+      en: 'You may pay the loan back early, in whole or in part, at any time and without a charge or penalty.',
+      fr: 'Vous pouvez rembourser le prêt par anticipation, en tout ou en partie, en tout temps, sans frais ni pénalité.',
+    },
+    defaultTerms: {
+      en: 'A debit that is refused costs $25.00. What is overdue bears interest at the annual interest rate, and nothing else is charged.',
+      fr: 'Un débit refusé entraîne des frais de 25,00 $. Toute somme en retard porte intérêt au taux d’intérêt annuel; rien d’autre n’est exigé.',
+    },
+  };
+}
 
 /** An account that the lender declines, for tests that can't send a header. No bank has it. */
 export const declinedAccountNumber = '0000000';

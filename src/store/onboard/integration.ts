@@ -19,6 +19,7 @@ export interface IntegrationRecord extends IntegrationTerms {
 
 const select = `
   SELECT integration.id, integration.client_id AS "clientId", integration.name, integration.rate_limit AS "rateLimit",
+         integration.refuses_second_policy AS "refusesSecondPolicy",
          integration.is_disabled AS "isDisabled", integration.created_at AS "createdAt",
          integration.secret_issued_at AS "secretIssuedAt", integration.previous_secret_until AS "previousSecretUntil",
          (SELECT count(*)::int FROM seller WHERE seller.integration_id = integration.id) AS "sellerCount"
@@ -59,15 +60,15 @@ export interface NewIntegrationRow extends IntegrationTerms {
 /** Returns its id; null if the client id is taken. */
 export const insertIntegration = firstValue<string, [row: NewIntegrationRow]>(
   'insert_integration',
-  `INSERT INTO integration (client_id, secret_hash, name, rate_limit, secret_issued_at)
-   VALUES ($1, $2, $3, $4, $5)
+  `INSERT INTO integration (client_id, secret_hash, name, rate_limit, secret_issued_at, refuses_second_policy)
+   VALUES ($1, $2, $3, $4, $5, $6)
    ON CONFLICT (client_id) DO NOTHING
    RETURNING id`,
-  (row) => [row.clientId, row.secretHash, row.name, row.rateLimit, row.now],
+  (row) => [row.clientId, row.secretHash, row.name, row.rateLimit, row.now, row.refusesSecondPolicy],
 );
 
 export const updateIntegrationRow = runs<[id: string, row: IntegrationTerms & { readonly isDisabled: boolean }]>(
   'update_integration',
-  'UPDATE integration SET name = $2, rate_limit = $3, is_disabled = $4 WHERE id = $1',
-  (id, { name, rateLimit, isDisabled }) => [id, name, rateLimit, isDisabled],
+  'UPDATE integration SET name = $2, rate_limit = $3, is_disabled = $4, refuses_second_policy = $5 WHERE id = $1',
+  (id, row) => [id, row.name, row.rateLimit, row.isDisabled, row.refusesSecondPolicy],
 );

@@ -3,13 +3,16 @@ import type { Tx } from '../database.ts';
 import type { AskedPage } from '../lists/filter.ts';
 import { readPage } from '../lists/listing.ts';
 import { firstRow, onlyValue } from '../statement.ts';
-import { deliveryColumns, type WebhookDelivery, type WebhookEndpoint } from '../webhook.ts';
+import { actsForSql, deliveryColumns, type WebhookDelivery, type WebhookEndpoint } from '../webhook.ts';
 
 /** An endpoint as the operator sees it. */
 export interface EndpointRecord extends WebhookEndpoint {
   readonly integration: SellerName;
-  /** The seller that made it; null: it is the operator's, for all sellers of the integration. */
+  /**
+   * The seller that made it, or the OAuth client; neither: it is the operator's, for all sellers of the integration.
+   */
   readonly seller: SellerName | null;
+  readonly oauthClient: SellerName | null;
   /** Since when no delivery has succeeded; null while they do. */
   readonly failingSince: string | null;
   readonly lastCause: string | null;
@@ -23,10 +26,12 @@ const select = `
          webhook_endpoint.last_error AS "lastCause", rfc3339(webhook_endpoint.previous_secret_until) AS "previousSecretUntil",
          rfc3339(webhook_endpoint.created_at) AS "createdAt",
          json_build_object('id', integration.id, 'name', integration.name) AS integration,
-         CASE WHEN seller.id IS NOT NULL THEN json_build_object('id', seller.id, 'name', seller.name) END AS seller
+         CASE WHEN seller.id IS NOT NULL THEN json_build_object('id', seller.id, 'name', seller.name) END AS seller,
+         CASE WHEN oauth_client.id IS NOT NULL THEN json_build_object('id', oauth_client.id, 'name', oauth_client.name) END AS "oauthClient"
   FROM webhook_endpoint
   LEFT JOIN seller ON seller.id = webhook_endpoint.seller_id
-  JOIN integration ON integration.id = coalesce(webhook_endpoint.integration_id, seller.integration_id)`;
+  LEFT JOIN oauth_client ON oauth_client.id = webhook_endpoint.oauth_client_id
+  JOIN integration ON integration.id = coalesce(webhook_endpoint.integration_id, seller.integration_id, oauth_client.integration_id)`;
 
 export const readEndpointRecord = firstRow<EndpointRecord, [id: string]>(
   'read_endpoint_record',
@@ -83,7 +88,9 @@ export const replayRange = onlyValue<number, [endpointId: string, range: ReplayR
      FROM (
        SELECT event.id, event.type, event.place
        FROM webhook_endpoint
+       LEFT JOIN oauth_client ON oauth_client.id = webhook_endpoint.oauth_client_id
        JOIN seller ON seller.id = webhook_endpoint.seller_id OR seller.integration_id = webhook_endpoint.integration_id
+         OR (${actsForSql})
        JOIN event ON event.seller_id = seller.id
        WHERE webhook_endpoint.id = $1 AND event.place IS NOT NULL AND event.created_at >= $2 AND event.created_at < $3
          AND (webhook_endpoint.types = '{}' OR event.type = ANY (webhook_endpoint.types))

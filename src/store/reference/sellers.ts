@@ -47,7 +47,8 @@ type SellerRow = Omit<Seller, Derived> & Previous;
 const selectIntegrations = allRows<Omit<Integration, 'previousSecret'> & Previous>(
   'select_integrations',
   `SELECT id, client_id AS "clientId", secret_hash AS "secretHash", previous_secret_hash AS "previousHash",
-          previous_secret_until AS "previousUntil", name, rate_limit AS "rateLimit", is_disabled AS "isDisabled"
+          previous_secret_until AS "previousUntil", name, rate_limit AS "rateLimit",
+          refuses_second_policy AS "refusesSecondPolicy", is_disabled AS "isDisabled"
    FROM integration`,
 );
 

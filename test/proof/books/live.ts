@@ -29,8 +29,8 @@ import type { Part } from '../interleavings/schedule.ts';
 import { days, type Life, lastPayDay, lifeOf, payDay } from './life.ts';
 
 /*
- * The sales run through the service's flows in this process, on a real PostgreSQL and the sandbox's parties. On each day
- * the persons act first, and the jobs run until nothing is due.
+ * The sales run through the service's flows in this process, on a real PostgreSQL and the sandbox's parties. On each
+ * day the persons act first, and the jobs run until nothing is due.
  */
 
 const lanesAtOnce = 6;

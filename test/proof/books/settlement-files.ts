@@ -72,11 +72,7 @@ function spoil(random: () => number, rows: readonly FileLine[], each: number): S
   return { lines, planted };
 }
 
-async function reconcileOne(
-  database: Database,
-  party: PayoutParty,
-  { lines, planted }: Spoilt,
-): Promise<Reconciled> {
+async function reconcileOne(database: Database, party: PayoutParty, { lines, planted }: Spoilt): Promise<Reconciled> {
   const text = ['Ref,Amount CAD', ...lines.map(({ reference, cents }) => `${reference},${formatDollars(cents)}`)];
   const { rows: spans } = await database.query<{ from: string; to: string }>(
     'SELECT min(day)::text AS "from", max(day)::text AS "to" FROM journal_entry',
@@ -114,7 +110,8 @@ const processorFile = `
   JOIN sandbox_cards.charge USING (order_key)
   ORDER BY reference, cents`;
 
-// What a loan's cancellation has brought the lender stands in its own records. One of which no policy came is given back.
+// What a loan's cancellation has brought the lender stands in its own records. One of which no policy came is given
+// back.
 const lenderFile = `
   SELECT loan_number AS reference, premium_cents - down_payment_cents AS cents FROM sandbox_lender.contract
   UNION ALL

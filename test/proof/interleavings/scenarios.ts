@@ -69,7 +69,7 @@ const revision: Part = {
   name: 'revision',
   play: async ({ database }, sale, lane) => {
     const known = (await readSale(lane.database, lane.seller.id, sale.applicationId))!;
-    const outcome = await reviseApplication(database, lane.seller.id, sale.applicationId, {
+    const { outcome } = await reviseApplication(database, lane.seller.id, sale.applicationId, {
       ...{ series: known.series, effectiveDate: known.effectiveDate, quotedOn: lane.today },
       ...{ rateBookVersion: known.rateBookVersion, taxTableVersion: known.taxTableVersion, options: known.options },
       inputs: { ...known.inputs, odometer: newOdometer },

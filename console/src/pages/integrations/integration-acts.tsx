@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { NumberInput, Switch, TextInput } from '@mantine/core';
 import type {
   CreatedIntegration,
   IntegrationChanges,
@@ -11,6 +11,7 @@ import type { Control } from '../../kit/form.ts';
 import { useWords } from '../../words/words.tsx';
 
 type Terms = Pick<WireIntegration, 'name' | 'rateLimit'>;
+type ChangedTerms = Terms & Pick<WireIntegration, 'refusesSecondPolicy'>;
 
 export function AddIntegration() {
   const words = useWords().onboard.integrations;
@@ -42,22 +43,24 @@ export function AddIntegration() {
   );
 }
 
-export function ChangeIntegration({ integration: { id, name, rateLimit } }: { readonly integration: WireIntegration }) {
+export function ChangeIntegration({ integration }: { readonly integration: WireIntegration }) {
+  const { id, name, rateLimit, refusesSecondPolicy } = integration;
   const { onboard, kit } = useWords();
   const words = onboard.integrations;
   return (
-    <ActButton<Terms, unknown>
+    <ActButton<ChangedTerms, unknown>
       {...actTexts({ ...kit, ...words }, 'edit', name)}
       look="page"
       reason="optional"
-      initial={{ name, rateLimit }}
+      initial={{ name, rateLimit, refusesSecondPolicy }}
       required={['name']}
       send={(reason, terms) => api.patch(`/api/integrations/${id}`, { ...terms, reason } satisfies IntegrationChanges)}
     >
-      {({ text, control }) => (
+      {({ text, control, toggle }) => (
         <>
           <TextInput data-autofocus maxLength={120} {...text('name', words)} />
           <RateLimitInput {...control('rateLimit', words)} />
+          <Switch label={words.secondPolicyAsk} {...toggle('refusesSecondPolicy')} />
         </>
       )}
     </ActButton>

@@ -51,6 +51,9 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
           facts={{
             [words.clientId]: <CopyableText label={words.clientId} value={clientId} />,
             [words.rateLimit]: rateLimit === null ? words.rateLimitOwn : words.rateLimitValue(format.number(rateLimit)),
+            [words.secondPolicy]: integration.refusesSecondPolicy
+              ? words.secondPolicyRefused
+              : words.secondPolicyAllowed,
             [onboard.sellers.title]: format.number(integration.sellerCount),
             [labels.since]: format.date(integration.createdAt),
           }}

@@ -84,7 +84,16 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
               ),
           },
           ...(isOfSale ? ofSale : []),
-          column.time(labels.since, (row) => row.since),
+          // On two lines, and with the attempts below, so that the cause is in view beside the buttons.
+          {
+            header: labels.since,
+            cell: (row) => (
+              <>
+                {format.time(row.since)}
+                {isOfSale && kind !== 'requests' && <Below>{words.attempts(row.count)}</Below>}
+              </>
+            ),
+          },
           ...(kind === 'requests'
             ? [
                 {
@@ -93,7 +102,14 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
                 },
               ]
             : [
-                column.count<StuckRow>(kind === 'limits' ? labels.rejectedCalls : labels.attempts, (row) => row.count),
+                ...(isOfSale
+                  ? []
+                  : [
+                      column.count<StuckRow>(
+                        kind === 'limits' ? labels.rejectedCalls : labels.attempts,
+                        (row) => row.count,
+                      ),
+                    ]),
                 {
                   header: labels.cause,
                   cell: ({ cause }: StuckRow) => (

@@ -59,7 +59,7 @@ export function EndpointActs({ endpoint }: EndpointProps) {
           send={(reason) => api.post(`${path}/ping`, { reason })}
         />
       )}
-      {isAdmin && endpoint.seller === null && <OwnerActs endpoint={endpoint} />}
+      {isAdmin && endpoint.seller === null && endpoint.oauthClient === null && <OwnerActs endpoint={endpoint} />}
       {isAdmin && <DisableButton path={path} item={{ ...endpoint, name: endpoint.url }} words={words} />}
     </>
   );

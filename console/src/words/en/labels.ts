@@ -60,7 +60,7 @@ export const labels = {
   downPayment: 'Down payment',
   firstInstallment: 'First installment',
   installment: 'Installment',
-  financeCharge: 'Finance charge',
+  financeCharge: 'Interest',
   fee: 'Application fee',
   apr: 'APR',
   totalPayable: 'Total payable',

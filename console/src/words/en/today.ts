@@ -36,6 +36,7 @@ export const today = {
     document: 'A document could not be printed',
   },
   runbook: 'What to do',
+  attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   none: 'None',
   open: 'Open the sale',
   business: 'Sales figures',

@@ -61,7 +61,7 @@ export const labels: Words['labels'] = {
   downPayment: 'Mise de fonds',
   firstInstallment: 'Premier versement',
   installment: 'Versement',
-  financeCharge: 'Frais de crédit',
+  financeCharge: 'Intérêts',
   fee: 'Frais de dossier',
   apr: 'TAP',
   totalPayable: 'Total à payer',

@@ -49,6 +49,7 @@ export const today: Words['today'] = {
     document: 'Un document n’a pu être imprimé',
   },
   runbook: 'Que faire',
+  attempts: (count) => (count > 1 ? `${count} essais` : `${count} essai`),
   none: 'Aucun',
   open: 'Ouvrir la vente',
   business: 'Chiffres de vente',

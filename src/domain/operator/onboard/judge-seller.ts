@@ -11,6 +11,8 @@ export interface IntegrationTerms {
   readonly name: string;
   /** Requests per 60 seconds; null for the service's own limit. */
   readonly rateLimit: number | null;
+  /** Whether a vehicle that a policy of the integration covers can't be sold another one. */
+  readonly refusesSecondPolicy: boolean;
 }
 
 /** What the operator decides about a seller. */
@@ -35,9 +37,9 @@ const rateLimitMax = 1_000_000;
 export function judgeIntegration(given: IntegrationTerms): IntegrationTerms | OperatorRefusal {
   const name = readName(given.name);
   if (name === null) return refuseOperator('NameInvalid', 'name');
-  const { rateLimit } = given;
+  const { rateLimit, refusesSecondPolicy } = given;
   const isLimit = rateLimit === null || (Number.isInteger(rateLimit) && rateLimit >= 1 && rateLimit <= rateLimitMax);
-  return isLimit ? { name, rateLimit } : refuseOperator('RateLimitInvalid', 'rateLimit');
+  return isLimit ? { name, rateLimit, refusesSecondPolicy } : refuseOperator('RateLimitInvalid', 'rateLimit');
 }
 
 export function judgeSeller(given: GivenSellerTerms): SellerTerms | OperatorRefusal {

@@ -3,7 +3,7 @@ import { listIntegrations } from '../../../store/onboard/integration.ts';
 import { accepted } from '../../kit/accepted.ts';
 import type { Answer, Commands, OpenLine } from '../command-kit.ts';
 import { addDisabling } from '../disabling-commands.ts';
-import { option, reason } from '../options.ts';
+import { option, reason, toggle } from '../options.ts';
 import { facts, pageAnswer, stateOf } from '../table.ts';
 import { integrationOf } from './find-by-name.ts';
 import { nameListOptions, pageQueryOf } from './name-list-options.ts';
@@ -42,11 +42,13 @@ export function integrationCommands(program: Commands): void {
       reason,
       name: option('<name>', 'its name'),
       rateLimit: option('<requests>', 'requests per 60 seconds, or "default" for the limit of the service'),
+      secondPolicy: toggle('a vehicle may have a second policy', 'a second policy for a vehicle is refused'),
     })
-    .run((line, { name, rateLimit }, clientId) =>
+    .run((line, { name, rateLimit, secondPolicy }, clientId) =>
       update(line, clientId, {
         ...(name !== undefined && { name }),
         ...(rateLimit !== undefined && { rateLimit: readLimit(rateLimit) }),
+        ...(secondPolicy !== undefined && { refusesSecondPolicy: !secondPolicy }),
       }),
     );
 
@@ -62,10 +64,13 @@ export function integrationCommands(program: Commands): void {
 async function update(line: OpenLine, clientId: string, changes: IntegrationChanges): Promise<Answer> {
   const { id } = await integrationOf(line, clientId);
   const after = accepted(await updateIntegration(line, id, changes, line.by));
-  const { name: Name, rateLimit } = after;
+  const { name: Name, rateLimit, refusesSecondPolicy } = after;
   return {
     json: after,
-    text: facts({ 'Client id': clientId, Name, State: stateOf(after), 'Rate limit': rateLimit ?? 'default' }),
+    text: facts({
+      ...{ 'Client id': clientId, Name, State: stateOf(after), 'Rate limit': rateLimit ?? 'default' },
+      'Second policy for a vehicle': refusesSecondPolicy ? 'refused' : 'allowed',
+    }),
   };
 }
 

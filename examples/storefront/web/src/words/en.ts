@@ -140,9 +140,9 @@ export const en = {
     indicative: 'Indicative figures. The lender’s final ones are on your financing letter.',
     plot: 'Your installments',
     plotLabel: (months: number, amount: string, charge: string) =>
-      `${months} installments of ${amount}. Finance charge ${charge} in all, most of it in the first months.`,
+      `${months} installments of ${amount}. Interest ${charge} in all, most of it in the first months.`,
     principal: 'Principal',
-    charge: 'Finance charge',
+    charge: 'Interest',
     asTable: 'As a table',
     year: 'Year',
     bank: 'Your chequing account',

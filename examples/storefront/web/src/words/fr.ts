@@ -141,9 +141,9 @@ export const fr: Words = {
     indicative: 'À titre indicatif. Les chiffres définitifs du prêteur figurent dans votre lettre de financement.',
     plot: 'Vos versements',
     plotLabel: (months, amount, charge) =>
-      `${months} versements de ${amount}. Frais de financement de ${charge} en tout, surtout dans les premiers mois.`,
+      `${months} versements de ${amount}. Intérêts de ${charge} en tout, surtout dans les premiers mois.`,
     principal: 'Capital',
-    charge: 'Frais de financement',
+    charge: 'Intérêts',
     asTable: 'En tableau',
     year: 'Année',
     bank: 'Votre compte-chèques',

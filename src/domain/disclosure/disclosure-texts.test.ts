@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import sampleData from '../../sandbox/data/disclosure-texts.json' with { type: 'json' };
+import { provinces } from '../address/province.ts';
+import { disclosuresFor, faultsOfAcknowledgements, missingTexts, parseDisclosureTexts } from './disclosure-texts.ts';
+import { fieldsIn, loanFields } from './fields.ts';
+
+const parsed = parseDisclosureTexts(sampleData);
+assert.ok(parsed.ok);
+const { texts } = parsed;
+const choice = { products: [{ productType: 'RPL' }], paymentMethod: 'PFF', day: '2026-11-16' } as const;
+
+test('a clause is given in its provinces alone: two days to cancel a loan only in Quebec', () => {
+  for (const province of provinces) {
+    const { body } = disclosuresFor(texts, { ...choice, province }).find(({ kind }) => kind === 'CreditDisclosure')!;
+    assert.equal(body.en.includes('two days to cancel'), province === 'QC', province);
+    assert.equal(body.fr.includes('deux jours pour résoudre'), province === 'QC', province);
+  }
+});
+
+test('clauses follow the body in their order', () => {
+  const [text] = texts.texts;
+  const clause = (words: string, ...named: readonly ('ON' | 'QC')[]) => ({
+    provinces: named,
+    body: { en: words, fr: `${words} fr` },
+  });
+  const own = {
+    ...text!,
+    provinces: null,
+    clauses: [clause('one', 'ON', 'QC'), clause('two', 'QC'), clause('three', 'ON')],
+  };
+  const given = (province: 'ON' | 'QC' | 'BC') =>
+    disclosuresFor({ ...texts, texts: [own] }, { ...choice, province })[0]!.body;
+  assert.ok(given('ON').en.endsWith('\n\none\n\nthree'));
+  assert.ok(given('QC').fr.endsWith('\n\none fr\n\ntwo fr'));
+  assert.deepEqual(given('BC'), text!.body);
+});
+
+test('a clause with an unknown field, an unknown province or a figure of a loan where none is, is a fault', () => {
+  const faultsOf = (clause: object) => {
+    const [text] = sampleData.texts;
+    const result = parseDisclosureTexts({ ...sampleData, texts: [{ ...text, clauses: [clause] }] });
+    return result.ok ? [] : result.faults.map((fault) => JSON.stringify(fault));
+  };
+  const body = { en: 'a', fr: 'b' };
+  assert.deepEqual(faultsOf({ provinces: ['QC'], body }), []);
+  assert.match(faultsOf({ provinces: ['QC'], body: { ...body, en: '{{nothing}}' } }).join(), /nothing/);
+  assert.match(faultsOf({ provinces: ['QC'], body: { ...body, fr: '{{apr}}' } }).join(), /figure of a loan/);
+  assert.match(faultsOf({ provinces: ['XX'], body }).join(), /must be one of/);
+  assert.match(faultsOf({ body }).join(), /provinces/);
+});
+
+test('the sample credit disclosure states what the law wants to be stated, in both languages', () => {
+  const { body } = texts.texts.find(({ kind }) => kind === 'CreditDisclosure')!;
+  const earlierNames = ['amountFinanced', 'financeCharge'];
+  const elsewhere = ['installmentAmount', 'debitNotice', 'debitKind'];
+  for (const field of loanFields.filter((one) => ![...earlierNames, ...elsewhere].includes(one)))
+    for (const language of ['en', 'fr'] as const)
+      assert.ok(fieldsIn(body[language]).includes(field), `${field} ${language}`);
+});
+
+test('Quebec needs its three papers, and two more for a loan; elsewhere the operator says what is given', () => {
+  const quebec = { province: 'QC', paymentMethod: 'REF' } as const;
+  assert.deepEqual(missingTexts([], quebec), ['ProductSummary', 'FactSheet', 'RescissionNotice']);
+  assert.deepEqual(missingTexts([{ kind: 'FactSheet' }], { ...quebec, paymentMethod: 'PFF' }), [
+    ...['ProductSummary', 'RescissionNotice', 'CreditDisclosure', 'PadAgreement'],
+  ]);
+  assert.deepEqual(missingTexts([], { ...quebec, province: 'ON' }), []);
+});
+
+test('an acknowledgement is of a paper that was given, from its second on, at most five minutes ahead', () => {
+  const now = new Date('2026-11-15T17:00:00.000Z');
+  const papers = [{ kind: 'FactSheet', version: '2', givenAt: new Date('2026-11-15T16:59:00.700Z') }];
+  const faultsAt = (acknowledgedAt: string, version = '2') =>
+    faultsOfAcknowledgements([{ kind: 'FactSheet', version, acknowledgedAt }], papers, now);
+  for (const good of ['2026-11-15T16:59:00Z', '2026-11-15T12:05:00-05:00']) assert.deepEqual(faultsAt(good), []);
+  for (const wrong of ['2026-11-15T16:58:59.999Z', '2026-11-15T17:05:00.001Z'])
+    assert.deepEqual(faultsAt(wrong), [{ kind: 'time', place: 0 }]);
+  assert.deepEqual(faultsAt('2026-11-15T16:59:30Z', '1'), [{ kind: 'not given', paper: 'FactSheet' }]);
+});

@@ -1,0 +1,40 @@
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import { type Refusal, refusal } from '../../domain/refusal.ts';
+import type { Seller } from '../../domain/seller.ts';
+import { type Agreed, type Claim, claimBind } from '../../store/bind.ts';
+import { findCovering, lockVehicle } from '../../store/covered-vehicle.ts';
+import { type Database, transact } from '../../store/database.ts';
+import type { Sale } from '../../store/sale.ts';
+
+interface Claiming {
+  readonly seller: Seller;
+  readonly sale: Sale;
+  readonly owner: string;
+  readonly agreed: Agreed;
+}
+
+/**
+ * Claims the bind. Where the integration refuses a second policy for a vehicle, claims of one vehicle are made one
+ * after the other, and each sees those before it: of two at the same time one is told to wait for the other. Elsewhere
+ * it costs nothing more.
+ *
+ * The policy that is asked for begins on its effective date: one that has ended by then does not stand in its way, such
+ * as one that is renewed or cancelled to that day.
+ */
+export async function claimOnce(
+  database: Database,
+  { seller, sale, owner, agreed }: Claiming,
+): Promise<Claim | Refusal | null> {
+  const { integration } = seller;
+  if (!integration.refusesSecondPolicy) return claimBind(database, sale, owner, agreed);
+  const { vin } = sale.inputs.vehicle;
+  const day: PlainDate = sale.effectiveDate;
+  return transact(database, async (tx) => {
+    await lockVehicle(tx, integration.id, vin);
+    const covering = await findCovering(tx, integration.id, vin, sale.applicationId, day, seller.id);
+    if (covering === null) return claimBind(tx, sale, owner, agreed);
+    if (covering.policyNumber === null) return refusal('BindInProgress');
+    const isOwn = covering.sellerId === seller.id;
+    return refusal('VehicleAlreadyCovered', '', isOwn ? { policyNumber: covering.policyNumber } : undefined);
+  });
+}

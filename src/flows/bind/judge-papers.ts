@@ -1,0 +1,69 @@
+import type { BindForm } from '../../domain/bind/judge-bind.ts';
+import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import {
+  type DisclosedChoice,
+  disclosuresFor,
+  faultsOfAcknowledgements,
+  missingAcknowledgements,
+  missingTexts,
+} from '../../domain/disclosure/disclosure-texts.ts';
+import type { ApplicationId } from '../../domain/ids.ts';
+import { type Refusal, refusal } from '../../domain/refusal.ts';
+import type { Selection } from '../../domain/selection/selection.ts';
+import type { Seller } from '../../domain/seller.ts';
+import { readGivenPapers } from '../../store/disclosure.ts';
+import type { Parts } from '../parts.ts';
+
+export type JudgePapersParts = Parts<'database' | 'reference' | 'isProduction'>;
+
+interface PapersAsked {
+  readonly seller: Seller;
+  readonly today: PlainDate;
+  readonly now: Date;
+  readonly form: Pick<BindForm, 'paymentMethod' | 'acknowledgements'>;
+}
+
+/**
+ * Says what speaks against a bind in what the customer was given and has acknowledged: a text that the law requires is
+ * not there, a paper was not acknowledged or not given, or was so at a time that can't be.
+ */
+export async function judgePapers(
+  parts: JudgePapersParts,
+  { seller, form, today, now }: PapersAsked,
+  applicationId: ApplicationId,
+  { products }: Selection,
+): Promise<readonly Refusal[]> {
+  const { paymentMethod, acknowledgements } = form;
+  const { disclosures } = parts.reference();
+  const choice: DisclosedChoice = { province: seller.province, products, paymentMethod, day: today };
+  const texts = disclosures === null ? [] : disclosuresFor(disclosures, choice);
+  const lacking = judgeTexts(parts, texts, choice);
+  if (lacking !== null) return [lacking];
+  const unacknowledged = seller.requiresAcknowledgements ? missingAcknowledgements(texts, acknowledgements) : [];
+  if (acknowledgements.length === 0) return unacknowledged.length === 0 ? [] : [required(unacknowledged)];
+  const faults = faultsOfAcknowledgements(acknowledgements, await readGivenPapers(parts.database, applicationId), now);
+  const notGiven = faults.flatMap((fault) => (fault.kind === 'not given' ? [fault.paper] : []));
+  const kinds = new Set([...unacknowledged, ...notGiven]);
+  return [
+    ...(kinds.size > 0 ? [required([...kinds])] : []),
+    ...faults.flatMap((fault) =>
+      fault.kind === 'time'
+        ? [refusal('AcknowledgementTimeInvalid', `acknowledgements[${fault.place}].acknowledgedAt`)]
+        : [],
+    ),
+  ];
+}
+
+/** In production nothing is sold without the papers that the law requires; the sandbox has samples. */
+export function judgeTexts(
+  { isProduction }: Parts<'isProduction'>,
+  given: Parameters<typeof missingTexts>[0],
+  choice: Parameters<typeof missingTexts>[1],
+): Refusal | null {
+  const missing = isProduction ? missingTexts(given, choice) : [];
+  return missing.length === 0 ? null : refusal('DisclosureTextMissing', '', { kinds: missing.join(', ') });
+}
+
+function required(kinds: readonly string[]): Refusal {
+  return refusal('AcknowledgementRequired', 'acknowledgements', { kinds: kinds.join(', ') });
+}
