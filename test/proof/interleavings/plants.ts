@@ -5,6 +5,7 @@ import type { CardProcessor } from '../../../src/ports/card-processor.ts';
 import type { Lender } from '../../../src/ports/lender.ts';
 import { readPolicy } from '../../../src/store/policy-view.ts';
 import type { Lane, Sale } from './lane.ts';
+import type { Turns } from './search.ts';
 
 /*
  * Mistakes that could be made in the code under test, each switched on at its seam: a statement without a condition, a
@@ -15,6 +16,8 @@ export interface Plant {
   readonly description: string;
   /** Where it can be found. */
   readonly scenario: string;
+  /** A schedule by which the search has found it once: the short form tries it first. */
+  readonly known: Turns;
   readonly bends: Bent;
 }
 
@@ -56,18 +59,24 @@ export const plants: readonly Plant[] = [
     name: 'fence-left-out',
     description: 'the policy is issued by whoever comes, also by a carrier whose claim was taken over',
     scenario: 'card-another-card',
+    known: [[6, 6]],
     bends: { sql: cutFrom('issue_policy', `${ownerFence} AND state = 'running' AND policy_number = $3`, anyOwner) },
   },
   {
     name: 'intent-after-call',
     description: 'the intent is written when the party has been called',
     scenario: 'loan-repeat-job',
+    known: [
+      [3, 11],
+      [12, 5],
+    ],
     bends: { lateStatement: 'intend_bind_step' },
   },
   {
     name: 'ask-skipped',
     description: 'whoever must know whether a card was charged believes that it was not, without asking',
     scenario: 'card-repeat-job',
+    known: [[6, 3]],
     bends: {
       cards: (cards) => ({ ...cards, find: async () => ({ kind: 'done', value: { kind: 'nothing' } }) }),
     },
@@ -76,6 +85,7 @@ export const plants: readonly Plant[] = [
     name: 'unknown-is-no',
     description: 'a loan without an answer is taken as refused',
     scenario: 'loan-repeat-job',
+    known: [[4, 3]],
     bends: {
       lender: (lender) => ({
         ...lender,
@@ -90,6 +100,10 @@ export const plants: readonly Plant[] = [
     name: 'lease-not-renewed',
     description: 'the lease of a carrier that is awake runs out',
     scenario: 'card-repeat-job',
+    known: [
+      [2, 1],
+      [7, 12],
+    ],
     bends: {
       sql: cutFrom(
         'renew_bind_lease',
@@ -102,12 +116,17 @@ export const plants: readonly Plant[] = [
     name: 'release-ignores-owner',
     description: 'a claim is released by whoever comes, also while another carries it',
     scenario: 'card-repeat-job',
+    known: [
+      [5, 10],
+      [12, 4],
+    ],
     bends: { sql: cutFrom('release_bind', ownerFence, anyOwner) },
   },
   {
     name: 'reversal-made-twice',
     description: 'two jobs try the same reversal at once',
     scenario: 'part-refund-two-jobs',
+    known: [[3, 5]],
     bends: {
       sql: cutFrom(
         'take_reversal',
@@ -120,12 +139,14 @@ export const plants: readonly Plant[] = [
     name: 'stale-nothing-believed',
     description: 'a repeat believes that no loan was written and does not close its number',
     scenario: 'loan-repeat-job',
+    known: [[4, 11]],
     bends: { lender: (lender) => ({ ...lender, cancel: async () => ({ kind: 'done', value: { toLoanCents: 0 } }) }) },
   },
   {
     name: 'unknown-is-not-charged',
     description: 'a cancellation takes a charge without an answer as not made, and stops it',
     scenario: 'unclear-cancelled',
+    known: [],
     bends: {
       sql: cutFrom(
         'read_cancellable_policy',
@@ -138,12 +159,14 @@ export const plants: readonly Plant[] = [
     name: 'nobody-pays-back',
     description: 'what was paid by hand is taken as given back when the policy is cancelled, and is nobody’s work',
     scenario: 'paid-outside-cancelled',
+    known: [],
     bends: { sql: cutFrom('owe_refund', 'CASE WHEN $8::text IS NOT NULL THEN now() END, $8)', 'NULL, $8)') },
   },
   {
     name: 'loan-ended-at-once',
     description: 'the lender is told neither day nor amount of a cancellation, and is taken to have got all',
     scenario: 'loan-cancelled-ahead',
+    known: [],
     bends: {
       lender: (lender) => ({
         ...lender,
@@ -159,6 +182,7 @@ export const plants: readonly Plant[] = [
     name: 'withdrawn-in-effect',
     description: 'a cancellation is withdrawn that has taken effect',
     scenario: 'withdrawn-on-the-day',
+    known: [[1, 1]],
     bends: {
       sql: both(
         cutFrom('read_cancellable_policy', 'cancellation.in_effect_at IS NOT NULL', 'false'),
@@ -170,6 +194,7 @@ export const plants: readonly Plant[] = [
     name: 'payment-withdraws-nothing',
     description: 'a policy is cancelled for non-payment though it was paid within the notice',
     scenario: 'non-payment-outside',
+    known: [],
     bends: {
       sql: cutFrom('withdraw_cancellation', 'AND in_effect_at IS NULL', `AND in_effect_at IS NULL AND $2 <> 'payment'`),
     },
@@ -178,12 +203,14 @@ export const plants: readonly Plant[] = [
     name: 'event-read-later',
     description: 'an event tells of the policy as it stands when it is published',
     scenario: 'cancelled-twice',
+    known: [],
     bends: { publish: tellAnew },
   },
   {
     name: 'nothing-believed-at-once',
     description: 'a charge of a cancelled policy that has not shown itself yet is taken as not made',
     scenario: 'charge-on-its-way',
+    known: [],
     bends: {
       sql: cutFrom(
         'take_due_charge',
@@ -196,6 +223,7 @@ export const plants: readonly Plant[] = [
     name: 'charged-though-cancelled',
     description: 'a charge is made that a cancellation holds back',
     scenario: 'charge-held-back',
+    known: [[2, 3]],
     bends: {
       sql: (name, text) => (name === 'take_due_charge' ? text.replaceAll(heldBack, 'false') : text),
     },
