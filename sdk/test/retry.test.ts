@@ -20,7 +20,14 @@ const whole: Step = {
     ...{ isValid: true, errors: [], paymentId: 'p', status: 'Pending', message: '', expiresAt: null },
     ...{ vehicles: [], options: [], holds: [], charges: [], loans: [], today: '2026-03-31', applicationsRemoved: 0 },
     ...{ applicationId: 'a', series: 'Prime', effectiveDate: '2026-03-31', quotedOn: '2026-03-31', vehicle: {} },
-    ...{ replacementOptions: [], limitedIndemnityOptions: [], ticket: 't', amount: 0, chargeDate: '2026-03-31' },
+    ...{
+      replacementOptions: [],
+      limitedIndemnityOptions: [],
+      existingPolicies: [],
+      ticket: 't',
+      amount: 0,
+      chargeDate: '2026-03-31',
+    },
     ...{ checkoutJsUrl: 'https://example.ca/checkout.js', environment: 'qa' },
   },
 };

@@ -45,7 +45,7 @@ test('an application is listed with what became of it, and without its prices', 
   const { id: _, ...vehicle } = answer.body.vehicle;
   assert.deepEqual(before, {
     ...{ applicationId: answer.body.applicationId, partnerReference: 'L-1', language: 'fr', status: 'Quoted' },
-    ...{ policyNumber: null, quotedOn: noonDay, effectiveDate: noonDay, vehicle },
+    ...{ seller: 'ontario', policyNumber: null, quotedOn: noonDay, effectiveDate: noonDay, vehicle },
   });
   const bind = { ...chooseFrom(answer, 'Replacement', 3), ...byReferral };
   const { policyNumber } = assertBound(await binder(service, ontario.token)(bind));

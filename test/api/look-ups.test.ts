@@ -67,9 +67,11 @@ test('an application is looked up as it was last quoted', async () => {
   const { id: _, ...vehicle } = quote.body.vehicle;
   const { status, body } = await get(ontario, `/v1/applications/${quote.applicationId}`);
   assert.equal(status, 200);
-  const { status: state, policyNumber, language, vehicle: found, ...rest } = body;
+  const { status: state, policyNumber, language, vehicle: found, seller, ...rest } = body;
+  assert.equal(seller, 'ontario');
   assert.deepEqual({ state, policyNumber, language }, { state: 'Quoted', policyNumber: null, language: null });
-  const { vehicle: __, ...asQuoted } = quote.body;
+  // Which policies the vehicle has is told with the quote, of that moment.
+  const { vehicle: __, existingPolicies: ___, ...asQuoted } = quote.body;
   assert.deepEqual(rest, asQuoted);
   const { id, ...facts } = found;
   assert.deepEqual(facts, vehicle);

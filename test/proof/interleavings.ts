@@ -147,7 +147,10 @@ async function searchPlants(testbed: SearchTestbed, lanes: readonly Lane[], size
   return caught;
 }
 
-/** Null if it is not broken by the schedule that once broke it: the code has changed since, and the search has to find another. */
+/**
+ * Null if it is not broken by the schedule that once broke it: the code has changed since, and the search has to find
+ * another.
+ */
 async function replayKnown(asked: Asked, known: Turns): Promise<Ran | null> {
   const ran = await follow(asked, known);
   return ran.broken.length > 0 ? ran : null;
