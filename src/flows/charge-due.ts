@@ -101,6 +101,12 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
   const context: CallContext = { requestId: `charge-due-${due.id}`, fault, mayStillSend };
   const facts = { policyNumber: due.policyNumber, tries: due.tries };
   const notOurs = otherProcessor(cards, due.processor);
+  if (notOurs !== null && due.wasBegun) {
+    // The other processor may have made it: a person is shown it after a day.
+    const cause = `unknown: ${notOurs}`;
+    await chargeWork.postpone(database, due, { cause, waitSeconds: askLongUnclearSeconds, unclearSeconds: 0 });
+    return 'open';
+  }
   if (notOurs !== null) {
     log.error('scheduled charge given up', { ...facts, cause: notOurs });
     await letGo(parts, due, today, (tx) => chargeWork.giveUp(tx, due, notOurs));

@@ -30,6 +30,7 @@ export const moneyStatusSql = `
        WHEN ${paidBy('loan')} THEN 'Financed'
        WHEN due_charge.state = 'refused' OR (due_charge.state IN ('due', 'charging') AND due_charge.tries > 1) THEN 'Unpaid'
        WHEN due_charge.state IN ('due', 'charging') THEN 'Scheduled'
+       WHEN due_charge.state = 'stopped' THEN 'NothingOwed'
        ELSE 'Paid'
   END`;
 

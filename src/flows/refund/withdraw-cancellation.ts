@@ -37,7 +37,9 @@ export async function withdrawIfPaid(tx: Tx, policyNumber: string, today: PlainD
   const found = await readCancellable(tx, policyNumber);
   const cancellation = found?.cancellation ?? null;
   if (found === null || cancellation === null || cancellation.isInEffect) return;
-  if (cancellation.terms.ground === 'NonPayment') await withdraw(tx, found, { today, by: 'payment' });
+  // On its day it is too late, also before the job has put it into effect.
+  const { ground, cancelledOn } = cancellation.terms;
+  if (ground === 'NonPayment' && cancelledOn > today) await withdraw(tx, found, { today, by: 'payment' });
 }
 
 async function withdraw(
