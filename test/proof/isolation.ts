@@ -35,7 +35,7 @@ export const isolation: Proof = {
           pairs += 1;
           walked.add(`${operation} ${property}`);
           const difference = differenceOf(foreign, unknown);
-          const isNo = foreign.status === 422 || (isSearch && foreign.status === 200);
+          const isNo = foreign.status === (isSearch === true ? 200 : 422);
           faults.push(
             ...unless(difference === null, `${intruder}, ${operation} with another's ${property}: ${difference}`),
           );
