@@ -16,7 +16,7 @@ export type GroupName = keyof typeof groups;
 export const slow: readonly string[] = [
   'src/documents/credit-figures.test.ts',
   'src/documents/document-printer.test.ts',
-  'src/flows/wordings/pdf-fault.test.ts',
+  'src/flows/document/pdf-fault.test.ts',
   'test/api/edges.test.ts',
   'test/api/every-province.test.ts',
   'test/api/modes.test.ts',
