@@ -40,6 +40,7 @@ export const slow: readonly string[] = [
   'test/docs/guide.test.ts',
   'test/docs/openapi-tools.test.ts',
   'test/docs/operate.test.ts',
+  'test/docs/receivers.test.ts',
   'test/docs/repeated-bind.test.ts',
   'test/flows/bind-die.test.ts',
   'test/flows/bind-frozen.test.ts',
