@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { oauthToken } from '@northbind/contract/oauth.ts';
 import type { FastifyInstance } from 'fastify';
 import { silence } from '../adapters/none/none.ts';
 import { makeOidc } from '../adapters/oidc/oidc.ts';
@@ -194,9 +193,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   );
 
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
-  const oauthIssuer = config.publicUrl.replace(/\/+$/, '');
   let operatorAddress = '';
-  const oauth = { oauthIssuer, tokenEndpoint: `${oauthIssuer}${oauthToken.path}` };
   const api = await buildApi({
     ...shared,
     ...{ rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays, limiter, issuer },
@@ -219,8 +216,8 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     vehicleIds: makeVehicleIds(keys.vehicleIds.key, keys.vehicleIds.previousKey),
     authenticator: makeAuthenticator({ reference: reference.current, hasher }),
     nameCaller: (given) => nameCaller(reference.current(), given),
-    ...oauth,
-    clients: makeClientAuthenticator({ ...shared, ...oauth, hasher }),
+    publicUrl: config.publicUrl,
+    clients: makeClientAuthenticator({ ...shared, hasher }),
     isMigrated: () => isMigrated(database),
     declineLimits: parts.declineLimits ?? declineLimitsOf(isProduction),
     isStopping: () => stopping.aborted,
