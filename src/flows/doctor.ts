@@ -5,15 +5,11 @@ import type { Outcome } from '../ports/outcome.ts';
 import { trailNames } from '../store/audit-chain.ts';
 import { checkBooks } from '../store/books/check-books.ts';
 import type { Database } from '../store/database.ts';
-import {
-  findSellersRequiringAcknowledgements,
-  findSellersWith,
-  readDatabaseFacts,
-  readJobsSeenAt,
-} from '../store/database-facts.ts';
+import { findSellersRequiringAcknowledgements, findSellersWith, readDatabaseFacts } from '../store/database-facts.ts';
 import { readDatabaseMode } from '../store/database-mode.ts';
 import { isMigrated } from '../store/migrate.ts';
 import { countNeedsPerson } from '../store/needs-person.ts';
+import { readLastSuccess } from '../store/periodic-job.ts';
 import { faultOfVersion, nameVersion, readVersionNumber } from '../store/postgres-version.ts';
 import { readDisclosures } from '../store/reference/disclosures.ts';
 import { readTariffs } from '../store/reference/tariffs.ts';
@@ -33,7 +29,7 @@ export type DoctorParts = Parts<'database' | 'clock'>;
 
 // Tokens are valid for minutes and days end at midnight: a second more or less does no harm.
 const skewMsMax = 2_000;
-// The engine runs its scheduler about once a minute.
+// Some of them run every minute.
 const jobsQuietMsMax = 180_000;
 
 /** Checks everything that the service needs of its database. The first failed check hides those that depend on it. */
@@ -97,10 +93,10 @@ async function examineDisclosures(database: Database): Promise<Finding> {
 }
 
 async function examineJobs(database: Database, now: Date): Promise<Finding> {
-  const seenAt = await readJobsSeenAt(database);
-  const isAlive = seenAt !== null && now.getTime() - seenAt.getTime() <= jobsQuietMsMax;
-  const since = seenAt === null ? 'They never ran.' : `They last ran at ${seenAt.toISOString()}.`;
-  return judge('jobs', isAlive, since, `${since} Start the service, or search its log for “job engine fault”.`);
+  const last = await readLastSuccess(database);
+  const isAlive = last !== null && now.getTime() - last.getTime() <= jobsQuietMsMax;
+  const since = last === null ? 'None has succeeded yet.' : `The last one succeeded at ${last.toISOString()}.`;
+  return judge('jobs', isAlive, since, `${since} Start the service, or search its log for “job failed”.`);
 }
 
 // All of them are checked by `northbind books check`.
