@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,8 +11,8 @@ const root = new URL('../../', import.meta.url).pathname;
 const run = promisify(execFile);
 
 /**
- * The service as it was released, in a folder of its own: its sources and its contract, with today's libraries and those
- * that it needs and today's service does not. Returns the path of its server.
+ * The service as it was released, in a folder of its own: its sources and its contract, with today's libraries and
+ * those that it alone needs. Returns the path of its server.
  */
 export async function unpackVersion({ commit, folder: frozen }: Release): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'northbind-version-'));
@@ -25,7 +25,7 @@ export async function unpackVersion({ commit, folder: frozen }: Release): Promis
     });
   });
   await run('tar', ['-xf', archive, '-C', folder]);
-  await linkLibraries(folder, await installFormer(frozen));
+  await linkLibraries(folder, await installFormer(frozen, folder));
   return join(folder, 'src/main/server.ts');
 }
 
@@ -33,12 +33,13 @@ export async function unpackVersion({ commit, folder: frozen }: Release): Promis
  * Installs the libraries that only the release needs: a package with a lock file of its own, if there are any. Returns
  * their folders.
  */
-async function installFormer(frozen: string): Promise<readonly string[]> {
+async function installFormer(frozen: string, folder: string): Promise<readonly string[]> {
   if (!existsSync(join(frozen, 'package.json'))) return [];
-  const libraries = join(frozen, 'node_modules');
-  if (!existsSync(join(libraries, '.package-lock.json')))
-    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: frozen });
-  return [libraries];
+  const former = join(folder, 'former');
+  await mkdir(former);
+  for (const name of ['package.json', 'package-lock.json']) await copyFile(join(frozen, name), join(former, name));
+  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: former });
+  return [join(former, 'node_modules')];
 }
 
 /** All of today's libraries, then the former ones; except that the contract is the version's own. */
