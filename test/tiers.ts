@@ -50,6 +50,7 @@ export const slow: readonly string[] = [
   'test/flows/sweep-card-payments.test.ts',
   'test/main/change-keys.test.ts',
   'test/main/database-setup.test.ts',
+  'test/main/job-takeover.test.ts',
   'test/main/metrics.test.ts',
   'test/main/process.test.ts',
   'test/main/production-lender.test.ts',

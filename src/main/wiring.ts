@@ -165,7 +165,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   const mailer = watch.party('mail', await openMailer(config, issuer.emailAddress, cleanup));
   const jobsParts = {
     ...shared,
-    ...{ jobsDatabase: storage.jobs, mayMigrate: config.autoMigrate, jobWatch, mailer, issuer, watch },
+    ...{ jobWatch, mailer, issuer, watch },
     mailLanes: config.mailLanes,
     operatorEmail: config.operatorEmail ?? issuer.emailAddress,
   };

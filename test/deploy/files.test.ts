@@ -154,10 +154,8 @@ test('every proxy keeps the secret paths out of its log, and the headers of part
 test('the connections of an instance are those that the manifests and the guide count with', () => {
   const pool = Number(/'DATABASE_POOL_SIZE', (\d+)/.exec(read('src/main/config.ts'))![1]);
   const storage = read('src/main/storage.ts');
-  const others = ['directPoolSize', 'jobsPoolSize'].map((name) =>
-    Number(new RegExp(`${name} = (\\d+)`).exec(storage)![1]),
-  );
-  const sum = others.reduce((total, one) => total + one, pool + 1); // And the one that waits for notices.
+  const direct = Number(/directPoolSize = (\d+)/.exec(storage)![1]);
+  const sum = pool + direct + 1; // And the one that waits for notices.
   assert.match(manifest('autoscaling'), new RegExp(`up to ${sum} connections`));
   assert.match(read('docs/guide/deploy.md'), new RegExp(`instances × ${sum}`));
 });

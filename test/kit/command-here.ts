@@ -46,7 +46,7 @@ export function commandsHere(databaseUrl: string, clock: Clock): (...words: read
       retention: noRetention,
     };
     const open = async () => line;
-    const others = { version: 'test', readSettings: absent, checkLender: absent, prepareJobs: absent };
+    const others = { version: 'test', readSettings: absent, checkLender: absent };
     await runCommandLine(words, { terminal, open, ...others });
     return ran;
   };

@@ -9,7 +9,6 @@ import {
   findSellersRequiringAcknowledgements,
   findSellersWith,
   readDatabaseFacts,
-  readJobsSeenAt,
 } from '../../store/doctor/database-facts.ts';
 import { readDatabaseMode } from '../../store/postgres/database-mode.ts';
 import { isMigrated } from '../../store/postgres/migrate.ts';
@@ -17,6 +16,7 @@ import { faultOfVersion, nameVersion, readVersionNumber } from '../../store/post
 import { readDisclosures } from '../../store/reference/disclosures.ts';
 import { readTariffs } from '../../store/reference/tariffs.ts';
 import { countNeedsPerson } from '../../store/work/needs-person.ts';
+import { readLastSuccess } from '../../store/work/periodic-job.ts';
 import { type TrailVerdict, verifyTrail } from '../audit/verify-audit.ts';
 import type { SecretBox } from '../credential/secret-box.ts';
 import { findSealedBefore } from '../operator/change-key.ts';
@@ -33,7 +33,7 @@ export type DoctorParts = Parts<'database' | 'clock'>;
 
 // Tokens are valid for minutes and days end at midnight: a second more or less does no harm.
 const skewMsMax = 2_000;
-// The engine runs its scheduler about once a minute.
+// Some of them run every minute.
 const jobsQuietMsMax = 180_000;
 
 /** Checks everything that the service needs of its database. The first failed check hides those that depend on it. */
@@ -97,10 +97,10 @@ async function examineDisclosures(database: Database): Promise<Finding> {
 }
 
 async function examineJobs(database: Database, now: Date): Promise<Finding> {
-  const seenAt = await readJobsSeenAt(database);
-  const isAlive = seenAt !== null && now.getTime() - seenAt.getTime() <= jobsQuietMsMax;
-  const since = seenAt === null ? 'They never ran.' : `They last ran at ${seenAt.toISOString()}.`;
-  return judge('jobs', isAlive, since, `${since} Start the service, or search its log for “job engine fault”.`);
+  const last = await readLastSuccess(database);
+  const isAlive = last !== null && now.getTime() - last.getTime() <= jobsQuietMsMax;
+  const since = last === null ? 'None has succeeded yet.' : `The last one succeeded at ${last.toISOString()}.`;
+  return judge('jobs', isAlive, since, `${since} Start the service, or search its log for “job failed”.`);
 }
 
 // All of them are checked by `northbind books check`.

@@ -12,7 +12,6 @@ import {
   type PartyWay,
 } from '../../flows/doctor/doctor.ts';
 import { examineProduction } from '../../flows/doctor/doctor-production.ts';
-import type { Database } from '../../store/database.ts';
 import { migrate } from '../../store/postgres/migrate.ts';
 import { type Answer, type CommandParts, type Commands, exitCodes } from './command-kit.ts';
 import { table } from './table.ts';
@@ -20,8 +19,6 @@ import { table } from './table.ts';
 export interface SystemParts extends CommandParts {
   /** The service's settings; the command line itself needs few of them. */
   readonly readSettings: () => Promise<Settings>;
-  /** Makes the job engine's tables. */
-  readonly prepareJobs: (database: Database) => Promise<void>;
 }
 
 export interface Settings {
@@ -44,7 +41,6 @@ export function systemCommands(program: Commands, parts: SystemParts): void {
         info: (event: string, facts = {}) => parts.terminal.printError(`${event} ${JSON.stringify(facts)}`),
       };
       const { applied } = await migrate(database, mode, { log });
-      await parts.prepareJobs(database);
       const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
       return { json: { applied }, text };
     });

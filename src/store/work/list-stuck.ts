@@ -21,7 +21,7 @@ export async function countStuck(
      WHERE ${refusedOn} AND ${isVisibleSql('seller.id', '$2')}`,
     [today, visible],
   );
-  const jobs = (await hasJobs(tx, visible)) ? await count(`count(*)::int AS count ${failedJobs}`, []) : 0;
+  const jobs = visible === null ? await count(`count(*)::int AS count ${failedJobs}`, []) : 0;
   const requests = await count(
     `count(*)::int AS count FROM cancellation_request WHERE decision IS NULL AND ${isVisibleSql('seller_id', '$1')}`,
     [visible],
@@ -70,7 +70,7 @@ async function readStuck(tx: Tx, { kind, today, cursor, limit, visible }: StuckA
     case 'limits':
       return (await tx.query<StuckRow>(limits, [today, limit, visible])).rows;
     case 'jobs':
-      return (await hasJobs(tx, visible)) ? (await tx.query<StuckRow>(jobs, [limit])).rows : [];
+      return visible === null ? (await tx.query<StuckRow>(jobs, [limit])).rows : [];
     default: {
       const sql = kind === 'requests' ? openRequests : needsPersonSql(kind);
       return (await tx.query<StuckRow>(ofSalesSql(sql), [cursor, limit + 1, visible])).rows;
@@ -80,15 +80,8 @@ async function readStuck(tx: Tx, { kind, today, cursor, limit, visible }: StuckA
 
 const ofIntegrations = 'JOIN seller ON seller.id = answer_error.seller_id';
 const refusedOn = `answer_error.day = $1 AND answer_error.code = 'RateLimitExceeded'`;
-// Kept for a day; the engine has tried them three times.
-const failedJobs = `FROM pgboss.job WHERE state = 'failed'`;
-
-/** The job engine makes its tables when a service first starts. Its jobs concern all integrations. */
-async function hasJobs(tx: Tx, visible: VisibleIntegrations): Promise<boolean> {
-  if (visible !== null) return false;
-  const { rows } = await tx.query<{ has: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS has`);
-  return rows[0]!.has;
-}
+// Jobs concern all integrations. An earlier failure is mostly a short outage.
+const failedJobs = 'FROM periodic_job WHERE last_error IS NOT NULL AND attempts >= 3';
 
 const openRequests = `
   SELECT 'requests' AS kind, id, ground AS what, application_id AS "applicationId", policy_number AS "policyNumber",
@@ -130,9 +123,9 @@ const limits = `
   LIMIT $2`;
 
 const jobs = `
-  SELECT 'jobs' AS kind, id, name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller, NULL AS "amountCents",
-         rfc3339(created_on) AS since, retry_count + 1 AS count, left(coalesce(output ->> 'message', output::text), 500) AS cause,
-         NULL AS "nextAttemptAt", NULL AS customer, NULL AS request
+  SELECT 'jobs' AS kind, name AS id, name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller, NULL AS "amountCents",
+         rfc3339(tried_since) AS since, attempts AS count, left(last_error, 500) AS cause,
+         rfc3339(due_at) AS "nextAttemptAt", NULL AS customer, NULL AS request
   ${failedJobs}
-  ORDER BY created_on DESC
+  ORDER BY tried_since
   LIMIT $1`;

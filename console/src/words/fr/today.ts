@@ -31,7 +31,7 @@ export const today: Words['today'] = {
       'Ce sur quoi un fichier de versement et les livres ne s’accordent pas. Trouvez qui a raison, puis marquez comme réglé.',
     limits:
       'Intégrations qui ont dépassé leur limite aujourd’hui. Communiquez avec le partenaire, ou relevez la limite.',
-    jobs: 'Exécutions échouées. Le journal du service en dit la raison.',
+    jobs: 'Tâches qui échouent à répétition. Le journal du service en dit la raison.',
   },
   differences: {
     missing: 'Absent du fichier',

@@ -8,31 +8,34 @@ import { noticeLicences } from '../flows/partner/notice-licences.ts';
 import { applyRetention, type RetentionParts } from '../flows/person/apply-retention.ts';
 import { type NoticeLapsesParts, noticeLapses } from '../flows/unpaid/notice-lapses.ts';
 import { forgetOldKeys } from '../store/call/idempotency-key.ts';
-import type { Job } from './engine.ts';
+import type { PeriodicJob } from './run-periodic-jobs.ts';
 
-export interface ScheduledJobsParts extends ChargeDueParts, NoticeLapsesParts, RetentionParts {
+export interface PeriodicJobsParts extends ChargeDueParts, NoticeLapsesParts, RetentionParts {
   readonly clock: Clock;
 }
 
-const everyMinute = '* * * * *';
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
 const hourMs = 3_600_000;
+const everyMinute = { everySeconds: minute, atSeconds: 0 } as const;
 
-/** The jobs of the engine. */
-export function scheduledJobs(parts: ScheduledJobsParts): readonly Job[] {
+/** What runs once over all instances. */
+export function periodicJobs(parts: PeriodicJobsParts): readonly PeriodicJob[] {
   const { clock, database } = parts;
   const sellers = () => [...parts.reference().sellers.byId.values()];
   return [
     {
       // Decides card payments that no confirm has decided.
       name: 'sweep-card-payments',
-      cron: everyMinute,
+      ...everyMinute,
       run: (signal) => sweepCardPayments(parts, clock(), signal),
     },
     {
       // What comes with a seller's day, which starts at a different time in each zone: cancellations take effect, saved
       // cards are charged on their charge date, and what stays unpaid is noticed.
       name: 'charge-due',
-      cron: everyMinute,
+      ...everyMinute,
       run: async (signal) => {
         const all = sellers();
         await takeEffect(parts, all, clock(), signal);
@@ -43,7 +46,7 @@ export function scheduledJobs(parts: ScheduledJobsParts): readonly Job[] {
     {
       // Brings the dashboard's counts up to date and forgets what is kept for some time only.
       name: 'roll-up',
-      cron: everyMinute,
+      ...everyMinute,
       run: async (signal) => {
         await rollUpSales(parts, sellers(), clock(), signal);
         await rollUpAnswers(parts, clock());
@@ -53,14 +56,14 @@ export function scheduledJobs(parts: ScheduledJobsParts): readonly Job[] {
     {
       // Tells the operator of licences that expire soon: a day starts at a different time in each zone.
       name: 'notice-licences',
-      cron: '11 * * * *',
+      ...{ everySeconds: hour, atSeconds: 11 * minute },
       lateMs: 3 * hourMs,
       run: (signal) => noticeLicences(parts, clock(), signal),
     },
     {
       // Erases what is over its time.
       name: 'retention',
-      cron: '17 7 * * *', // UTC: before Canada's day begins.
+      ...{ everySeconds: day, atSeconds: 7 * hour + 17 * minute }, // UTC: before Canada's day begins.
       lateMs: 26 * hourMs,
       run: (signal) => applyRetention(parts, { actor: { kind: 'job', name: 'retention' }, reason: '' }, signal),
     },
