@@ -8,10 +8,11 @@ import { listProvincesSoldIn } from '../../store/doctor/database-facts.ts';
 import { readWordings } from '../../store/document/wording.ts';
 import { readDisclosures } from '../../store/reference/disclosures.ts';
 import { readTariffs, type Tariffs } from '../../store/reference/tariffs.ts';
-import { bad, type DoctorParts, type Finding, good } from './doctor.ts';
+import type { Parts } from '../parts.ts';
+import { bad, type Finding, good } from './doctor.ts';
 
 /** What must be so where real customers buy: no sample is in force, and no text is missing that the law requires. */
-export async function examineProduction({ database, clock }: DoctorParts): Promise<readonly Finding[]> {
+export async function examineProduction({ database, clock }: Parts<'database' | 'clock'>): Promise<readonly Finding[]> {
   const today = dateIn('ON', clock());
   const texts = await readDisclosures(database);
   const sold = await listProvincesSoldIn(database);

@@ -26,6 +26,8 @@ export interface Settings {
   readonly mode: Mode | null;
   readonly faults: readonly string[];
   readonly parties: readonly PartyToAsk[];
+  /** Whether this is a drill: nothing goes out, and no party is asked. */
+  readonly isOutboundOff: boolean;
   /** Ways to pay for which no party is configured. */
   readonly lacking: readonly PartyWay[];
   /** Of the current `SECRET_KEY`; null in the sandbox. */
@@ -54,7 +56,10 @@ async function examine({ open, readSettings }: SystemParts): Promise<Answer> {
   const settings = await readSettings();
   const findings: Finding[] = [
     ...settings.faults.map((fault) => bad('settings', fault)),
-    ...(settings.faults.length === 0 ? [good('settings', `They are good for the ${settings.mode}.`)] : []),
+    ...(settings.faults.length === 0
+      ? [good('settings', `They are good for ${settings.mode === 'production' ? 'production' : 'the sandbox'}.`)]
+      : []),
+    ...(settings.isOutboundOff ? [good('outbound', drill)] : []),
     ...(await databaseFindings(open, settings)),
     ...(await Promise.all(settings.parties.map(examineParty))),
   ];
@@ -66,13 +71,15 @@ async function examine({ open, readSettings }: SystemParts): Promise<Answer> {
   };
 }
 
+const drill = 'Nothing goes out with OUTBOUND=off, and nobody was asked: this is a drill.';
+
 async function databaseFindings(
   open: SystemParts['open'],
-  { mode, lacking, box }: Settings,
+  { mode, lacking, box, isOutboundOff }: Settings,
 ): Promise<readonly Finding[]> {
   try {
     const line = await open();
-    const findings = await examineDatabase(line);
+    const findings = await examineDatabase({ ...line, isOutboundOff });
     // Otherwise there may be no tables to look into.
     if (!findings.some(({ check, isGood }) => check === 'migrations' && isGood)) return findings;
     return [
