@@ -18,8 +18,8 @@ interface OAuthSecret {
 
 interface OAuthKey {
   /**
-   * The private key of the public one that the operator has: ES256, RS256 or EdDSA, as PEM, as a JSON Web Key or as Node
-   * has read it. It never leaves this machine (`private_key_jwt`, RFC 7523).
+   * The private key of the public one that the operator has: P-256, RSA or Ed25519, as PEM, as a JSON Web Key or as a
+   * `KeyObject`. It never leaves this machine (`private_key_jwt`, RFC 7523).
    */
   readonly privateKey: string | webcrypto.JsonWebKey | KeyObject;
   readonly clientSecret?: undefined;
