@@ -38,6 +38,7 @@ export function readConfig(environment: Environment = process.env) {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 export type LogLevel = Config['logLevel'];
+export type LogFormat = NonNullable<Config['logFormat']>;
 export type MonerisSettings = Readonly<Extract<Config['processor'], { kind: 'moneris' }>>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
