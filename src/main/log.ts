@@ -13,9 +13,9 @@ const chunkLength = 8_192;
 const chunkMs = 200;
 
 /**
- * Logs one line per event to stdout, of JSON or, for people, of text. Lines are buffered: a write per line would block the event loop. Known
- * names of secrets are removed as a second safeguard; the first is never to log them. Only pino's writer is used: a
- * line formatted by pino takes three times as long.
+ * Logs one line per event to stdout, of JSON or, for people, of text. Lines are buffered: a write per line would block
+ * the event loop. Known names of secrets are removed as a second safeguard; the first is never to log them. Only pino's
+ * writer is used: a line formatted by pino takes three times as long.
  */
 export function makeLog(level: LogLevel, format: LogFormat = 'json'): LogSink {
   let chunk = '';

@@ -35,8 +35,14 @@ test('what is asked for health is an operation of the contract', () => {
 });
 
 test('images and commands name this version', () => {
-  const named = [...starters, 'docs/guide/deploy.md'].flatMap((file) => read(file).match(/northbind:\d[\w.]*/g) ?? []);
+  const named = [...starters, 'docs/guide/deploy.md'].flatMap((file) => read(file).match(/northbind:\d[\w.-]*/g) ?? []);
   assert.deepEqual(new Set(named), new Set([`northbind:${packageFile.version}`]));
+});
+
+test('every package, and what assistants are told, has this version', () => {
+  const versionOf = (folder: string): string => JSON.parse(read(`${folder}/package.json`)).version;
+  assert.deepEqual(new Set(packageFile.workspaces.map(versionOf)), new Set([packageFile.version]));
+  assert.match(read('mcp/src/server.ts'), new RegExp(`version: '${RegExp.escape(packageFile.version)}'`));
 });
 
 test('the container leaves out what is ours to leave out, and keeps what a library needs', () => {
