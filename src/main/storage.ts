@@ -67,8 +67,10 @@ async function ensureMigrated(direct: Database, { autoMigrate, mode }: Config, l
     await writeDatabaseMode(direct, mode);
     return;
   }
+  const since = performance.now();
   const { applied, derivedMode } = await migrate(direct, mode, { log, isStart: true });
-  if (applied.length > 0) log.info('migrated', { migrations: applied });
+  const tookMs = Math.round(performance.now() - since);
+  if (applied.length > 0) log.info('migrated', { migrations: applied, tookMs });
   if (derivedMode !== null) log.info('database mode concluded from its data', { mode: derivedMode });
 }
 

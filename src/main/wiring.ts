@@ -223,6 +223,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     isStopping: () => stopping.aborted,
     shortage: () => database.shortage(),
     isOutboundOff,
+    version,
     lateJobs: jobWatch.late,
     onAnswered: (answered) => {
       metrics.observe(answered);

@@ -111,6 +111,14 @@ test('a project with the client alone has `npx northbind`: events are forwarded,
   assert.deepEqual(await once(listening, 'exit'), [0, null]);
 });
 
+test('npm packs with the settings that it was called with, and says itself why it can’t', async () => {
+  const packed = execute(process.execPath, [join(sdk, 'pack.ts'), dist, join(folder, 'never.tgz')], {
+    env: { ...process.env, npm_config_cache: join(project, 'sdk.tgz') },
+  });
+  await assert.rejects(packed, ({ stderr }: { stderr: string }) => /^npm error .*sdk\.tgz/m.test(stderr));
+  assert.ok(!existsSync(join(folder, 'never.tgz')));
+});
+
 test('the package has no dependencies and brings what its map of exports names', () => {
   const installed = join(project, 'node_modules/@northbind/sdk');
   const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
