@@ -124,7 +124,7 @@ test('a policy that stays unpaid is ended with notice; what its used days cost s
   assert.match((await run('sale', 'show', sale.applicationId)).stdout, /in effect, .* for used days owed/);
   assert.equal((await run(...writeOff)).code, 0);
   const shown = (await run('sale', 'show', sale.applicationId)).stdout;
-  assert.match(shown, /Money +WrittenOff/);
+  assert.match(shown, /Money +Written off/);
   assert.match(shown, /for used days written off/);
   assert.equal((await run(...writeOff)).code, 3);
 });

@@ -11,6 +11,7 @@ import { retryWork, settleWork } from '../../src/flows/correct/correct-work.ts';
 import { readFilter, seesAll } from '../../src/flows/lists/read-filter.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
 import { historyText } from '../../src/operator/cli/history-text.ts';
+import { render } from '../../src/operator/cli/table.ts';
 import type { ListFilter } from '../../src/store/lists/filter.ts';
 import { paymentList } from '../../src/store/lists/list-payments.ts';
 import { readList } from '../../src/store/lists/listing.ts';
@@ -187,7 +188,7 @@ test('a sale tells of a scheduled charge what happened: how often it was tried, 
     const { rows } = await readList(parts.database, paymentList, filter as ListFilter);
     for (const { charge } of [history.payments[0]!, rows[0]!])
       assert.deepEqual(charge, { state, refusedOn, nextAttemptOn });
-    return { told: [state, refusedOn, nextAttemptOn, attempts], text: historyText(history) };
+    return { told: [state, refusedOn, nextAttemptOn, attempts], text: render(historyText(history)) };
   };
   const day = (daysAhead: number) => addDays(noonDay, daysAhead);
   assert.equal((await harness.bind({ form: cardForm(choice, payment) })).kind, 'bound');

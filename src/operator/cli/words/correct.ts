@@ -1,0 +1,317 @@
+import {
+  type SelectionDone,
+  type SettleKind,
+  settleKinds,
+  type WorkKind,
+  workKinds,
+} from '../../../domain/operator/needs-person.ts';
+import { cancellationParties } from '../../../domain/policy/cancellation.ts';
+import { usedDaysChoices } from '../../../domain/refund/refund-plan.ts';
+import { todayOf } from '../../../domain/seller.ts';
+import { readCancellable } from '../../../store/cancellation.ts';
+import { readOpenRequest } from '../../../store/cancellation-request.ts';
+import { refuse } from '../../kit/accepted.ts';
+import type {
+  AmendmentMade,
+  CancellationAnswer,
+  CancellationPreview,
+  EmailAddressChanged,
+  PaymentLinkSent,
+} from '../../wire/correct.ts';
+import { cancellationText } from '../cancellation-text.ts';
+import { type Answer, type Given, misuse, type OpenLine, type Values } from '../command-kit.ts';
+import { command, group, type OptionWords, type Words, yes } from '../command-words.ts';
+import { policyLists, stuckList } from './sales.ts';
+
+const ofPolicy = '/api/policies/:policyNumber';
+const preview = 'only show what it comes to';
+
+/** Shows what it comes to and asks, then does it as it was shown. */
+async function cancel(
+  line: OpenLine,
+  what: 'cancellation' | 'rescission',
+  { reason, ...asked }: Values,
+  { flags }: Given,
+): Promise<Answer> {
+  const shown = await line.call<CancellationPreview>(`POST ${ofPolicy}/${what}/preview`, asked);
+  const text = cancellationText(shown);
+  if (flags.has('preview')) return { json: shown, text };
+  const isCancelled = what === 'cancellation';
+  if (isCancelled && String(reason ?? '').trim() === '') refuse('ReasonRequired', 'reason');
+  const { policyNumber, refundCents, plan } = shown;
+  await line.confirm([text, `${isCancelled ? 'Cancel' : 'Rescind'} policy ${policyNumber}?`]);
+  const made = await line.call<CancellationAnswer>(`POST ${ofPolicy}/${what}`, {
+    ...asked,
+    'shown.refundCents': refundCents,
+    ...(isCancelled && { reason, 'shown.route': plan.route }),
+  });
+  const when = plan.isDue ? 'is cancelled' : `is cancelled as of ${plan.dueOn}`;
+  return { json: made, text: [text, `Policy ${policyNumber} ${when}. The notice is on its way to the customer.`] };
+}
+
+/** A preview without a day and a kind: today, and what is usual then. */
+async function asToday(line: OpenLine, values: Values, { flags }: Given): Promise<Values> {
+  if (values.kind !== undefined && values.cancelledOn !== undefined) return values;
+  if (!flags.has('preview')) misuse('Say --kind and --on; with --preview alone it is shown for today.');
+  const found = await readCancellable(line.database, String(values.policyNumber));
+  const { policy, seller } = found ?? refuse('NotFound', 'policyNumber');
+  const cancelledOn = values.cancelledOn ?? todayOf(seller, line.clock());
+  const kind = values.kind ?? (String(cancelledOn) < policy.effectiveDate ? 'flat' : 'pro-rata');
+  return { ...values, kind, cancelledOn };
+}
+
+const notShown = ['shown.refundCents', 'shown.route'];
+const lateReason = { reason: { text: 'why; recorded with who did it', isRequired: false } };
+
+const cancelling: readonly Words[] = [
+  command('cancel <policyNumber>', 'cancel a policy, after showing who gives back what', {
+    route: `POST ${ofPolicy}/cancellation`,
+    options: {
+      kind: { text: '<kind> flat: everything is refunded; pro-rata: the unused days are', isRequired: false },
+      cancelledOn: {
+        text: '--on <date> the first day without coverage, as 2026-11-15; a preview is for today without it',
+        isRequired: false,
+      },
+      requestedBy: { text: '--by <party> who asked for it', fallback: cancellationParties[0] },
+      ground: { text: '<ground> why', fallback: 'Other' },
+      usedDays: { text: '<what> what used days cost and nobody has paid', fallback: usedDaysChoices[0] },
+      ...lateReason,
+    },
+    without: notShown,
+    extra: { preview, ...yes },
+    run: async (line, values, given) => cancel(line, 'cancellation', await asToday(line, values, given), given),
+  }),
+  reasonedAct('withdraw-cancellation', 'take a cancellation back before its first day without coverage', {
+    path: '/cancellation/withdraw',
+    done: 'Withdrawn. The policy goes on, and the customer and the seller are told.',
+  }),
+  reasonedAct('write-off', 'give up what the used days of a cancelled policy cost', {
+    path: '/write-off',
+    done: 'Written off.',
+  }),
+  command('accept-request <policyNumber>', 'cancel a policy as its seller has asked, after showing the refund', {
+    route: `POST ${ofPolicy}/cancellation/decline`,
+    options: lateReason,
+    extra: { preview, ...yes },
+    run: async (line, values, given) => {
+      const request = await readOpenRequest(line.database, String(values.policyNumber));
+      const { terms, ground } = request ?? refuse('RequestNotOpen', 'policyNumber');
+      const { kind, cancelledOn } = terms;
+      return cancel(line, 'cancellation', { ...values, kind, cancelledOn, requestedBy: 'seller', ground }, given);
+    },
+  }),
+  command('rescind <policyNumber>', 'refund everything to a customer who rescinds within the days of the law', {
+    route: `POST ${ofPolicy}/rescission`,
+    without: notShown,
+    extra: { preview, ...yes },
+    run: (line, values, given) => cancel(line, 'rescission', values, given),
+  }),
+  reasonedAct('decline-request', 'decline a cancellation that the seller asked for; the seller is told the reason', {
+    path: '/cancellation/decline',
+    done: 'Declined. The policy goes on, and the seller is told why.',
+  }),
+];
+
+/** An act on a policy that takes a reason alone. */
+function reasonedAct(verb: string, about: string, { path, done }: { readonly path: string; readonly done: string }) {
+  return command(`${verb} <policyNumber>`, about, { route: `POST ${ofPolicy}${path}`, shows: () => done });
+}
+
+const amending: readonly Words[] = [
+  command<AmendmentMade>(
+    'amend <policyNumber>',
+    'correct what does not change the price, and mail the amended declarations',
+    {
+      route: `POST ${ofPolicy}/amendment`,
+      options: {
+        'changes.firstOrCompanyName': '--first-name the first name, or the company’s',
+        'changes.lastName': 'the last name',
+        'changes.addressLine1': '--address the street address',
+        'changes.addressLine2': '--unit the unit or suite',
+        'changes.city': 'the city',
+        'changes.postalCode': 'the postal code, in the seller’s province',
+        'changes.phoneNumber': '--phone the phone number',
+        'changes.businessPhone': '--other-phone the other phone number',
+        'changes.emailAddress': '--email the e-mail address',
+        'changes.lienHolderId': '--lienholder the id of the lienholder',
+        'changes.vin': 'the VIN, if the price stays the same',
+        'changes.odometer': 'the odometer reading in km, if the price stays the same',
+      },
+      // Nothing to change is refused by the flow.
+      adjust: (values): Values => ({ changes: {}, ...values }),
+      shows: ({ number, changed }) =>
+        `Amendment ${number}: ${changed.join(', ')}. The amended declarations are on their way to the customer.`,
+    },
+  ),
+  command<EmailAddressChanged>('email <policyNumber> <address>', 'correct the e-mail address of a policy', {
+    route: `PUT ${ofPolicy}/email-address`,
+    args: { address: 'emailAddress' },
+    shows: ({ mailsMoved }) => `Corrected. ${mailsMoved} e-mails go to the new address.`,
+  }),
+  command<{ readonly mails: number }>('resend <policyNumber>', 'send all documents of the policy again', {
+    route: `POST ${ofPolicy}/documents/resend`,
+    options: { toAddress: '--to <address> to this address, this once' },
+    shows: ({ mails }) => `${mails} e-mails are sent within seconds.`,
+  }),
+];
+
+const linkWords = group('payment-link', 'links by which customers pay a refused charge', [
+  command<PaymentLinkSent>(
+    'send <policyNumber>',
+    'mail the customer a link to pay a refused charge; an earlier link is replaced',
+    {
+      route: `POST ${ofPolicy}/payment-link`,
+      needs: 'links',
+      options: {
+        chargeOn: '<date> charge the new card on this day instead of at once, as 2026-11-15',
+        days: { text: '<count> how many days it can be used', fallback: '7' },
+        isShown: '--show print the link, once, instead of mailing it',
+      },
+      shows: ({ lastDay, address }) =>
+        `${address ?? 'The link is mailed within seconds.'}\nIt can be used until ${lastDay}.`,
+    },
+  ),
+  command('revoke <policyNumber>', 'end the link of a policy', {
+    route: `POST ${ofPolicy}/payment-link/revoke`,
+    shows: () => 'The link can not be used any more.',
+  }),
+]);
+
+interface WorkWords<Kind extends WorkKind> {
+  readonly noun: string;
+  /** What its id is called. */
+  readonly id: string;
+  /** What a retry says. */
+  readonly retried: string;
+  /** What it means to settle it; null if it can't be. */
+  readonly settled: Kind extends SettleKind ? string : null;
+}
+
+const workWords: { readonly [Kind in WorkKind]: WorkWords<Kind> } = {
+  reversals: {
+    noun: 'reversal',
+    id: 'id',
+    retried: 'It is retried within seconds.',
+    settled: 'it was given back another way, for example by cheque',
+  },
+  charges: {
+    noun: 'charge',
+    id: 'paymentId',
+    retried: 'The card is charged within a minute.',
+    settled: 'it was paid outside, or the processor did make it',
+  },
+  mails: {
+    noun: 'mail',
+    id: 'mailId',
+    retried: 'The e-mail is sent within seconds.',
+    settled: 'the mail has arrived',
+  },
+  binds: { noun: 'bind', id: 'applicationId', retried: 'It is retried within seconds.', settled: null },
+  differences: {
+    noun: 'difference',
+    id: 'id',
+    retried: 'It is in a payout file by now.',
+    settled: 'it is known how the payout file and the books differ',
+  },
+};
+
+/** What is said only of one kind when it is settled. */
+const settledBy: Readonly<Partial<Record<SettleKind, Readonly<Record<string, string | OptionWords>>>>> = {
+  reversals: { on: '<date> the day on which it was given back, if not today' },
+  charges: {
+    by: {
+      text: '<whom> whom the customer paid; processor: it did make a charge whose outcome is unknown',
+      fallback: 'outside',
+    },
+  },
+};
+
+function working<Kind extends WorkKind>(
+  act: 'retry' | 'settle',
+  kind: Kind,
+  { about, done, options = {} }: { readonly about: string; readonly done: string; readonly options?: Words['options'] },
+): Words {
+  const { noun, id } = workWords[kind];
+  const route = `POST /api/work/:kind/${act}`;
+  return command(`${noun} [${id}]`, about, {
+    route,
+    args: { [id]: 'id' },
+    fixed: { kind },
+    offers: ['reason', 'cause', ...Object.keys(options)],
+    options: {
+      ...options,
+      cause: '<words> with --all: those whose cause begins so, such as "unknown"',
+    },
+    extra: { all: 'all that need attention, instead of one', ...yes },
+    run: async (line, { cause, id: one, ...values }, { flags }) => {
+      if (flags.has('all') === (one !== undefined)) misuse('Name one, or say --all.');
+      if (flags.has('all')) return actOnAll(line, route, { ...values, cause });
+      const sent = await line.call(`POST /api/work/:kind/:id/${act}`, { ...values, id: one });
+      return { json: sent, text: done };
+    },
+  });
+}
+
+/** Corrects a selection in portions. */
+async function actOnAll(line: OpenLine, route: string, values: Values): Promise<Answer> {
+  await line.confirm('Do this for all of them?');
+  const counts = { done: 0, refused: 0 };
+  for (let cursor: string | undefined; ; ) {
+    const portion = await line.call<SelectionDone>(route, { ...values, cursor });
+    counts.done += portion.done;
+    counts.refused += portion.refused;
+    line.progress(counts.done + counts.refused, 0);
+    if (portion.nextCursor === null) break;
+    cursor = portion.nextCursor;
+  }
+  return { json: counts, text: `${counts.done} done, ${counts.refused} left as they were.` };
+}
+
+const stuckWords = group('stuck', 'what needs attention', [
+  stuckList,
+  group(
+    'retry',
+    'retry it now',
+    workKinds.map((kind) => {
+      const { noun, retried } = workWords[kind];
+      return working('retry', kind, { about: `retry a ${noun} now, or all`, done: retried });
+    }),
+  ),
+  group(
+    'settle',
+    'record that it was done another way',
+    settleKinds.map((kind) =>
+      working('settle', kind, {
+        about: workWords[kind].settled,
+        done: 'Recorded.',
+        options: {
+          reference:
+            'the number of a cheque or transfer, the processor’s reference, or the place in the mail server’s log',
+          ...settledBy[kind],
+        },
+      }),
+    ),
+  ),
+]);
+
+/** Corrections of a sale. The running service carries them out within seconds. */
+export const correctWords = [
+  group('policy', 'policies: look at one, cancel it, mail it', [...policyLists, ...cancelling, ...amending]),
+  stuckWords,
+  linkWords,
+  group('mail', 'e-mails to customers', [
+    command('resend <mailId>', 'send one e-mail again', {
+      route: 'POST /api/work/:kind/:id/retry',
+      args: { mailId: 'id' },
+      fixed: { kind: 'mails' },
+      shows: () => workWords.mails.retried,
+    }),
+  ]),
+  group('charge', 'scheduled charges', [
+    command('move <paymentId> <date>', 'charge the card on another day, from tomorrow to 60 days ahead', {
+      route: 'PUT /api/due-charges/:paymentId/date',
+      args: { date: 'dueOn' },
+      shows: () => 'The date of the charge was changed.',
+    }),
+  ]),
+];
