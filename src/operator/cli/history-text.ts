@@ -38,9 +38,7 @@ function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest
     ...(loan && {
       Loan: `${loan.loanNumber}, ${loan.loanTermInMonths} months of ${formatDollars(loan.installmentCents)}`,
     }),
-    ...(cancellation && {
-      Cancellation: cancellationText(cancellation),
-    }),
+    ...(cancellation && { Cancellation: cancellationText(cancellation) }),
     ...(request !== null &&
       request.decision === null && {
         'Asked to cancel': `first day without coverage ${request.cancelledOn}, ${plain(request.ground)}, refund ${formatDollars(request.refundCents)}`,

@@ -110,7 +110,7 @@ async function readValues(
 async function callRoute(words: Words, line: OpenLine, values: Values, given: Given): Promise<Answer | FileAnswer> {
   if (words.file !== undefined) {
     const begin = () => line.call<AsyncIterable<string> | Buffer>(words.route!, values);
-    return writeTo(given.texts.out, begin, words.file, line);
+    return writeTo(given.texts.out, begin, words.file, line, words.fixed);
   }
   const sent = await line.call(words.route!, values);
   return {

@@ -238,10 +238,7 @@ function working<Kind extends WorkKind>(
     args: { [id]: 'id' },
     fixed: { kind },
     offers: ['reason', 'cause', ...Object.keys(options)],
-    options: {
-      ...options,
-      cause: '<words> with --all: those whose cause begins so, such as "unknown"',
-    },
+    options: { ...options, cause: '<words> with --all: those whose cause begins so, such as "unknown"' },
     extra: { all: 'all that need attention, instead of one', ...yes },
     run: async (line, { cause, id: one, ...values }, { flags }) => {
       if (flags.has('all') === (one !== undefined)) misuse('Name one, or say --all.');

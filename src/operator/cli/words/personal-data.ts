@@ -139,9 +139,7 @@ export const personalDataWords = [
     command(
       'verify',
       'verifies every row of the audit and of the acts by their hash chain, and names the first broken one',
-      {
-        run: verifyAll,
-      },
+      { run: verifyAll },
     ),
   ]),
 ];

@@ -113,10 +113,7 @@ const lienHoldersWords = group('lienholders', 'who leases and finances vehicles'
   }),
 ]);
 
-const holder = {
-  seller: '<username> of this seller',
-  dealer: '<id> of this dealer',
-};
+const holder = { seller: '<username> of this seller', dealer: '<id> of this dealer' };
 
 /** One of the two has to be named. */
 async function holderOf(line: OpenLine, { texts }: Given) {
@@ -134,9 +131,7 @@ const licenceName = {
 function requiring(verb: string, isNeeded: boolean, about: string): Words {
   return command<WireRequirement>(`${verb} <province>`, about, {
     route: 'POST /api/licence-requirements',
-    options: {
-      fromDay: { text: '--from the first day: YYYY-MM-DD; today if left out', isRequired: false },
-    },
+    options: { fromDay: { text: '--from the first day: YYYY-MM-DD; today if left out', isRequired: false } },
     fixed: { isNeeded },
     adjust: (values, { clock }): Values => {
       const province = readProvince(String(values.province)) ?? refuse('ProvinceInvalid', 'province');
