@@ -1,11 +1,17 @@
 import { formatDollars } from '../../domain/money/money.ts';
 import type { CancellationFacts, SaleHistory } from '../../domain/operator/sale-history.ts';
-import type { ShownPayment } from '../../domain/operator/sale-rows.ts';
+import type { SaleRow, ShownPayment } from '../../domain/operator/sale-rows.ts';
 import { type Columns, facts, plain, plainFacts, type Shown, table } from './table.ts';
 
 /** One sale as text: facts, money, documents and time line. */
 export function historyText(history: SaleHistory): Shown {
   return [saleText(history), ...moneyTexts(history), ...paperTexts(history), timeLineText(history)];
+}
+
+/** Of the policy, once there is one. */
+export function saleState({ policyStatus, status }: Pick<SaleRow, 'policyStatus' | 'status'>): string {
+  const word = plain(policyStatus ?? status);
+  return word[0]!.toUpperCase() + word.slice(1);
 }
 
 /** Of a payment that is charged on a later day also what has become of the charge. */
@@ -17,7 +23,7 @@ function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest
   const { applicant, vehicle, odometer, lienHolder } = policy?.inputs ?? quote;
   return facts({
     Application: sale.applicationId,
-    State: plain(sale.policyStatus ?? sale.status),
+    State: saleState(sale),
     ...(sale.moneyStatus && { Money: plain(sale.moneyStatus) }),
     Seller: sale.seller.name,
     Applicant: sale.applicantName,

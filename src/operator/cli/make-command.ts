@@ -36,25 +36,8 @@ const out = '<file> into this new file, which only you can read, instead of the 
 
 function addCommand(command: Command, words: Words, { open, terminal }: CommandParts): void {
   const args = command.registeredArguments.map((one) => one.name());
-  const propertyOf = (name: string): string => {
-    const as = words.args?.[name] ?? camel(name);
-    return typeof as === 'string' ? as : as.property;
-  };
-  const fromSchema =
-    words.route === undefined ? [] : schemaOptions(definitionOf(words.route), words, new Set(args.map(propertyOf)));
-  for (const { options } of fromSchema) for (const option of options) command.addOption(option);
-  const extra: NonNullable<Words['extra']> = {
-    ...(words.file !== undefined && { out }),
-    ...words.extra,
-  };
-  for (const [name, one] of Object.entries(extra)) {
-    const { text, isRequired = false } = typeof one === 'string' ? { text: one } : one;
-    const { argument, help } = readWords(text);
-    const option = new Option(`--${kebab(name)}${argument === undefined ? '' : ` ${argument}`}`, help);
-    command.addOption(option.makeOptionMandatory(isRequired));
-  }
+  const fromSchema = addOptions(command, words);
   if (words.help !== undefined) command.addHelpText('after', words.help);
-
   command.action(async () => {
     const typed = command.optsWithGlobals<Record<string, unknown>>();
     const given: Given = {
@@ -70,38 +53,51 @@ function addCommand(command: Command, words: Words, { open, terminal }: CommandP
       if (words.runOffline !== undefined) return words.runOffline(prompts, given);
       const opened = await open();
       const line: OpenLine = { ...opened, ...prompts, call: await openRoutes(opened, words.needs) };
-      const values = await readValues(words, line, { given, typed, fromSchema, propertyOf });
+      const values = await readValues(words, line, { given, typed, fromSchema });
       return words.run === undefined ? callRoute(words, line, values, given) : words.run(line, values, given);
     };
     terminal.beginProgress();
     const answer = await work().catch(refusalOf);
-    if ('lines' in answer) {
-      await terminal.printLines(answer.lines);
-      return terminal.endProgress();
-    }
+    if ('lines' in answer) await terminal.printLines(answer.lines);
     terminal.endProgress();
-    terminal.setExitCode(print(terminal, answer, given.flags.has('json')));
+    if (!('lines' in answer)) terminal.setExitCode(print(terminal, answer, given.flags.has('json')));
   });
+}
+
+/** Those of the route's schemas, which are returned, and those that are no property. */
+function addOptions(command: Command, words: Words): readonly SchemaOption[] {
+  const taken = new Set(command.registeredArguments.map((one) => propertyOf(words, one.name())));
+  const fromSchema = words.route === undefined ? [] : schemaOptions(definitionOf(words.route), words, taken);
+  for (const { options } of fromSchema) for (const option of options) command.addOption(option);
+  const extra: NonNullable<Words['extra']> = { ...(words.file !== undefined && { out }), ...words.extra };
+  for (const [name, one] of Object.entries(extra)) {
+    const { text, isRequired = false } = typeof one === 'string' ? { text: one } : one;
+    const { argument, help } = readWords(text);
+    const option = new Option(`--${kebab(name)}${argument === undefined ? '' : ` ${argument}`}`, help);
+    command.addOption(option.makeOptionMandatory(isRequired));
+  }
+  return fromSchema;
+}
+
+/** The property that an argument is. */
+function propertyOf({ args }: Words, name: string): string {
+  const as = args?.[name] ?? camel(name);
+  return typeof as === 'string' ? as : as.property;
 }
 
 interface Typed {
   readonly given: Given;
   readonly typed: Readonly<Record<string, unknown>>;
   readonly fromSchema: readonly SchemaOption[];
-  readonly propertyOf: (argument: string) => string;
 }
 
-async function readValues(
-  words: Words,
-  line: OpenLine,
-  { given, typed, fromSchema, propertyOf }: Typed,
-): Promise<Values> {
+async function readValues(words: Words, line: OpenLine, { given, typed, fromSchema }: Typed): Promise<Values> {
   const values: Record<string, unknown> = { ...words.fixed };
   if (words.route !== undefined)
     for (const [name, text] of Object.entries(given.words)) {
       if (text === undefined) continue;
       const as = words.args?.[name];
-      values[propertyOf(name)] = typeof as === 'object' ? await as.read(text, line) : text;
+      values[propertyOf(words, name)] = typeof as === 'object' ? await as.read(text, line) : text;
     }
   for (const { path, attribute, read } of fromSchema) values[path] = await read(typed[attribute], line, values);
   return words.adjust === undefined ? values : words.adjust(values, line, given);

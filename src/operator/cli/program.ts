@@ -8,15 +8,18 @@ import { type SystemParts, systemWords } from './system-commands.ts';
 import { accessWords, actsWords } from './words/access.ts';
 import { booksWords } from './words/books.ts';
 import { brandWords } from './words/brand.ts';
-import { correctWords } from './words/correct.ts';
 import { credentialsWords } from './words/credentials.ts';
+import { dealersWords, lienHoldersWords } from './words/dealers.ts';
 import { integrationWords } from './words/integration.ts';
+import { licenceWords } from './words/licence.ts';
 import { oauthClientWords } from './words/oauth-client.ts';
 import { personalDataWords } from './words/personal-data.ts';
-import { referenceWords } from './words/reference.ts';
+import { linkWords, policyWords } from './words/policy.ts';
 import { paymentWords, saleWords } from './words/sales.ts';
 import { sellerWords } from './words/seller.ts';
+import { chargeWords, mailWords, stuckWords } from './words/stuck.ts';
 import { tariffWords } from './words/tariff.ts';
+import { vinWords } from './words/vin.ts';
 import { webhookWords } from './words/webhook.ts';
 
 export interface ProgramParts extends SystemParts, LenderParts {
@@ -56,10 +59,17 @@ const commandTable: readonly (Words | Group)[] = [
   webhookWords,
   sellerWords,
   credentialsWords,
-  ...referenceWords,
+  dealersWords,
+  licenceWords,
+  lienHoldersWords,
+  vinWords,
   ...tariffWords,
   saleWords,
-  ...correctWords,
+  policyWords,
+  stuckWords,
+  linkWords,
+  mailWords,
+  chargeWords,
   paymentWords,
   booksWords,
   actsWords,

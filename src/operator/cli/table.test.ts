@@ -51,19 +51,9 @@ test('what can not stand side by side is shown row by row, with its ids whole', 
     { id, name: 'Jo', cause: null },
     { id, name: 'Kim', cause: 'refused' },
   ];
-  const text = render(table(rows, { id: 'id', 'customer of the seller': 'name', cause: 'cause' }), 62);
-  assert.equal(
-    text,
-    [
-      `ID                      ${id}`,
-      'CUSTOMER OF THE SELLER  Jo',
-      '',
-      `ID                      ${id}`,
-      'CUSTOMER OF THE SELLER  Kim',
-      'CAUSE                   refused',
-    ].join('\n'),
-  );
-  for (const line of text.split('\n')) assert.ok(line.length <= 62, line);
+  const text = render(table(rows, { id: 'id', customer: 'name', cause: 'cause' }), 50);
+  const [first, second] = [`ID        ${id}\nCUSTOMER  Jo`, `ID        ${id}\nCUSTOMER  Kim\nCAUSE     refused`];
+  assert.equal(text, `${first}\n\n${second}`);
 });
 
 test('words of the API are plain words, and amounts are dollars', () => {

@@ -105,7 +105,7 @@ export function render(shown: Shown, width = Number.POSITIVE_INFINITY): string {
 
 const gap = 2;
 /** A column is not made narrower by folding its cells. */
-const foldedMin = 12;
+const foldedMin = 8;
 
 function renderTable({ titles, cells, isRight }: Table, width: number): string {
   const lines = titles === null ? cells : [titles, ...cells];

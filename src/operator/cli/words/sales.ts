@@ -13,7 +13,7 @@ import type { Page } from '../../wire/parts.ts';
 import type { PaymentRow, PolicyRow, SaleHistory, SaleRow } from '../../wire/sales.ts';
 import type { Answer, OpenLine, Values } from '../command-kit.ts';
 import { command, group, type OptionWords, type Words } from '../command-words.ts';
-import { historyText, paymentState } from '../history-text.ts';
+import { historyText, paymentState, saleState } from '../history-text.ts';
 import { bySeller } from '../names.ts';
 import { type Columns, dollars, minute, plain, shownRows, table } from '../table.ts';
 
@@ -82,14 +82,14 @@ async function show(line: OpenLine, _values: Values, { words }: { readonly words
 }
 
 const saleColumns: Columns<SaleRow> = {
-  application: 'applicationId',
+  // By either of them it is shown.
+  sale: (row) => row.policyNumber ?? row.applicationId,
   'quoted (UTC)': (row) => minute(row.createdAt),
   seller: (row) => row.seller.name,
   applicant: 'applicantName',
   vehicle: 'vehicle',
-  state: (row) => plain(row.policyStatus ?? row.status),
+  state: (row) => saleState(row),
   money: (row) => plain(row.moneyStatus),
-  policy: 'policyNumber',
   total: { right: (row) => dollars(row.totalCents) },
 };
 
