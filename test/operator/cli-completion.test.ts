@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import test from 'node:test';
 import { promisify } from 'node:util';
-import { northbind } from '../kit/command-line.ts';
+import { commandsHere } from '../kit/command-here.ts';
 
-const { stdout: script } = await northbind({}, 'completion', 'bash');
+// No command here needs a database.
+const run = commandsHere('postgres://127.0.0.1:1/none', () => new Date());
+const { stdout: script } = await run('completion', 'bash');
 
 /** What bash offers after these words, by the script that the command prints. */
 async function offered(...words: readonly string[]): Promise<readonly string[]> {
@@ -23,7 +25,7 @@ test('bash completes commands, options and the words that an option takes', asyn
 });
 
 test('zsh takes the same script; another shell is wrong usage', async () => {
-  const { stdout } = await northbind({}, 'completion', 'zsh');
+  const { stdout } = await run('completion', 'zsh');
   assert.match(stdout, /^autoload -U \+X bashcompinit && bashcompinit\n_northbind\(\) \{/);
-  assert.equal((await northbind({}, 'completion', 'fish')).code, 2);
+  assert.equal((await run('completion', 'fish')).code, 2);
 });

@@ -20,7 +20,7 @@ export interface Terminal {
 
 const barWidth = 30;
 // A command that is done sooner shows no progress.
-const shownAfterMs = 2_000;
+const shownAfterSeconds = 2;
 
 export function openTerminal({ stdin, stdout, stderr }: Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr'>): Terminal {
   let drawn = '';
@@ -53,12 +53,13 @@ export function openTerminal({ stdin, stdout, stderr }: Pick<NodeJS.Process, 'st
     },
     beginProgress: () => {
       if (!stderr.isTTY) return;
-      const begun = performance.now();
+      let seconds = 0;
       clearInterval(ticker);
       ticker = setInterval(() => {
-        const ms = performance.now() - begun;
-        if (ms >= shownAfterMs) draw(`  working: ${Math.floor(ms / 1_000)} s`);
-      }, 1_000).unref();
+        seconds += 1;
+        if (seconds >= shownAfterSeconds) draw(`  working: ${seconds} s`);
+      }, 1_000);
+      ticker.unref();
     },
     progress: (done, total) => {
       clearInterval(ticker);
