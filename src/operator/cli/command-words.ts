@@ -10,9 +10,9 @@ import type { Shown } from './table.ts';
  *     shows: ({ username }) => facts({ Username: username }),
  *   })
  *
- * Every property of the request is an option of the same name, with its words in `options`; or it is an argument, fixed,
- * or not offered (`without`). `--json` prints what the route sends. `run` is for what is more than one call: a question
- * before an act, files, a loop.
+ * Every property of the request is an option of the same name, with its words in `options`; or it is an argument,
+ * fixed, or not offered (`without`). `--json` prints what the route sends. `run` is for what is more than one call: a
+ * question before an act, files, a loop.
  */
 export interface Words<Sent = unknown> {
   readonly usage: string;
@@ -50,7 +50,7 @@ export interface Reader {
 }
 
 export interface OptionWords {
-  /** Its help. Before it may stand its name, if it is not the property's, and its argument: `--on <date> the first day`. */
+  /** Its help; before it its name, if it is not the property's, and its argument: `--on <date> the first day`. */
   readonly text: string;
   readonly fallback?: string;
   /** The word for null. */

@@ -1,7 +1,7 @@
 import { formatDollars } from '../../domain/money/money.ts';
 import type { Page } from '../wire/parts.ts';
 
-/** What a command shows to people: sentences and tables, with an empty line between. Its width is known when it is printed. */
+/** What a command shows to people: sentences and tables, with an empty line between; as wide as the terminal. */
 export type Shown = string | Table | readonly Shown[];
 
 interface Table {

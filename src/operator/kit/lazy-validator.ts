@@ -52,7 +52,7 @@ export interface RequestFault {
   readonly message: string;
 }
 
-/** The first fault of a request that no server has read; null if there is none. It coerces values as the server does. */
+/** The first fault of a request that no server has read, or null. It coerces values as the server does. */
 export function requestFault(route: OperatorRoute, request: Readonly<Record<Part, unknown>>): RequestFault | null {
   const compile = AjvCompiler()({}, { customOptions: validatorOptions });
   for (const part of ['params', 'query', 'body'] as const) {
