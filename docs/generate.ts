@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fillCommands } from './commands-page.ts';
 import { fillTables } from './provinces-page.ts';
 import { fillSecurityTables } from './security-page.ts';
 
@@ -6,6 +7,7 @@ import { fillSecurityTables } from './security-page.ts';
 for (const [path, fill] of [
   ['./guide/provinces.md', (page: string) => fillTables(page, 'en')],
   ['./guide/fr/provinces.md', (page: string) => fillTables(page, 'fr')],
+  ['./guide/commands.md', fillCommands],
   ['./security.md', fillSecurityTables],
 ] as const) {
   const file = new URL(path, import.meta.url);
