@@ -276,7 +276,7 @@ test('the command line lists and shows the same', async () => {
   assert.deepEqual(listed.json(), (await search('lecuyer', support, 'policies')).body);
   const shown = await northbind(settings, 'policy', 'show', jean.policyNumber);
   assert.equal(shown.code, 0, shown.stderr);
-  for (const fact of [jean.applicationId, jean.paymentId, "Jean-Benoît L'Écuyer", 'policy issued', 'FactSheet'])
+  for (const fact of [jean.applicationId, jean.paymentId, "Jean-Benoît L'Écuyer", 'policy issued', 'Fact sheet'])
     assert.ok(shown.stdout.includes(fact), fact);
   assert.equal((await northbind(settings, 'sale', 'show', 'lecuyer')).code, 4);
   assert.equal((await northbind(settings, 'sale', 'list', '--from', '2026-02-30')).code, 2);

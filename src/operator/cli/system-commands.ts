@@ -13,8 +13,10 @@ import {
 } from '../../flows/doctor/doctor.ts';
 import { examineProduction } from '../../flows/doctor/doctor-production.ts';
 import { migrate } from '../../store/postgres/migrate.ts';
-import { type Answer, type CommandParts, type Commands, exitCodes } from './command-kit.ts';
-import { table } from './table.ts';
+import { type Answer, exitCodes } from './command-kit.ts';
+import { command, type Words } from './command-words.ts';
+import type { CommandParts } from './make-command.ts';
+import { plainFacts, table } from './table.ts';
 
 export interface SystemParts extends CommandParts {
   /** The service's settings; the command line itself needs few of them. */
@@ -35,20 +37,24 @@ export interface Settings {
 }
 
 /** `migrate` and `doctor`: the service as a whole. */
-export function systemCommands(program: Commands, parts: SystemParts): void {
-  program
-    .add('migrate', 'bring the database up to date with this version; the service does so at its start, too')
-    .run(async ({ database, mode }) => {
-      const log = {
-        info: (event: string, facts = {}) => parts.terminal.printError(`${event} ${JSON.stringify(facts)}`),
-      };
-      const { applied } = await migrate(database, mode, { log });
-      const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
-      return { json: { applied }, text };
-    });
-  const doctor =
-    'look at everything the service needs: settings, database, prices, sellers, jobs, outside parties, stuck work';
-  program.add('doctor', doctor).runWithoutDatabase(() => examine(parts));
+export function systemWords(parts: SystemParts): readonly Words[] {
+  return [
+    command('migrate', 'bring the database up to date with this version; the service does so at its start, too', {
+      run: async ({ database, mode }) => {
+        const log = {
+          info: (event: string, facts = {}) => parts.terminal.printError(`${event}: ${plainFacts(facts)}`),
+        };
+        const { applied } = await migrate(database, mode, { log });
+        const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
+        return { json: { applied }, text };
+      },
+    }),
+    command(
+      'doctor',
+      'look at everything the service needs: settings, database, prices, sellers, jobs, outside parties, stuck work',
+      { runOffline: () => examine(parts) },
+    ),
+  ];
 }
 
 /** Reports a database that can't be reached instead of failing. */

@@ -37,7 +37,7 @@ const plan: readonly { readonly title: Readonly<Record<GuideLanguage, string>>; 
     { title: { en: 'Go live', fr: 'Mise en production' }, names: ['security', 'go-live'] },
     {
       title: { en: 'Operate', fr: 'Exploiter' },
-      names: ['operate', 'unpaid', 'books', 'configure', 'deploy', 'moneris', 'lender'],
+      names: ['operate', 'commands', 'unpaid', 'books', 'configure', 'deploy', 'moneris', 'lender'],
     },
   ];
 
