@@ -33,7 +33,13 @@ function formatFact(recorded: string, value: unknown, speech: FactSpeech): strin
 function formatValue(value: unknown, speech: FactSpeech): string {
   if (Array.isArray(value)) return value.map((one) => formatValue(one, speech)).join(', ');
   if (typeof value === 'object' && value !== null) return `(${formatFacts(value as Facts, speech)})`;
-  return speech.facts.values[String(value)] ?? String(value);
+  return speech.facts.values[String(value)] ?? formatDates(String(value), speech.format);
+}
+
+/** A date or a time that is recorded in the form of ISO 8601 is shown as one; any other text stays as it is. */
+export function formatDates(text: string, format: Pick<Format, 'date' | 'time'>): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return format.date(text);
+  return /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text) ? format.time(text) : text;
 }
 
 /** `rateLimit` → `rate limit`. */

@@ -180,6 +180,7 @@ export const correct: Words['correct'] = {
       Refinanced: 'Refinancement',
       Other: 'Autre',
       NonPayment: 'Prime impayée',
+      AggravatedRisk: 'Aggravation du risque',
     },
     asked: (ground, day) => `Le vendeur demande\u00a0: ${ground}. Premier jour sans couverture\u00a0: ${day}. `,
     caption: 'Part inutilisée par produit',

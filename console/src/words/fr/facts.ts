@@ -73,6 +73,7 @@ export const facts: Words['facts'] = {
     TotalLoss: 'perte totale',
     Refinanced: 'refinancement',
     NonPayment: 'prime impayée',
+    AggravatedRisk: 'aggravation du risque',
     Other: 'autre',
     declaration: 'déclaration',
     'amended-declaration': 'déclaration modifiée',

@@ -35,6 +35,8 @@ export const refusals: Words['refusals'] = {
   AmendmentChangesPrice: 'Le prix changerait. Annulez la police et vendez-la de nouveau.',
   InsurerNoticeTooShort:
     'L’assureur doit donner un préavis. Choisissez un premier jour sans couverture plus tardif, ou qui d’autre l’a demandée.',
+  InsurerGroundNotAllowed:
+    'L’assureur ne peut plus résilier cette police que pour non-paiement ou aggravation du risque. Choisissez ce motif, ou indiquez qui d’autre l’a demandé.',
   RescissionOver:
     'Le délai de résolution est écoulé. Annulez plutôt la police\u00a0: au prorata, ou en entier si l’avis du client a été envoyé à temps.',
   RequestNotOpen: 'Aucune demande du partenaire n’est ouverte\u00a0: elle a été tranchée, ou il n’y en avait pas.',

@@ -80,6 +80,7 @@ export const tariff: Words['tariff'] = {
     noChange: 'Aucun prix ne change.',
     notices: 'Préavis de la résiliation par l’assureur',
     notice: (days, basis) => `${days} jours (${basis})`,
+    notAllowed: (basis) => `interdit (${basis})`,
     noticeSample: (basis) => `${basis}, non vérifié`,
     noticeGround: 'Motif',
     noticeGrounds: (isForNonPayment) => (isForNonPayment ? 'Prime impayée' : 'Tout autre'),
