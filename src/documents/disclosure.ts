@@ -4,14 +4,14 @@ import type { CreditTerms } from '../domain/financing/credit-terms.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
 import { loanCosts, loanOutline } from './loan-outline.ts';
-import type { DisclosedSale, DisclosureRequest } from './print-request.ts';
+import type { DisclosedSale, DisclosureRequest, Language } from './print-request.ts';
 import type { Block, SheetContent, TextItem } from './sheet.ts';
 
 export function composeDisclosure({ text, sale }: DisclosureRequest, context: DocumentContext): SheetContent {
   const { words, language } = context;
   return {
     title: unbroken(text.title[language], language),
-    subtitle: unlinked(`${sale.customerName} · ${sale.vehicle}`),
+    subtitle: unlinked(`${sale.customerName} · ${vehicleIn(language, sale)}`),
     policyNumber: { label: words.textVersion, lines: [text.version] },
     blocks: blocksOf(unbroken(text.body[language], language), {
       value: (field) => fieldValue(field, sale, context),
@@ -21,7 +21,7 @@ export function composeDisclosure({ text, sale }: DisclosureRequest, context: Do
 }
 
 /** The operator types plain spaces; French lets no line begin with its punctuation or end with a quotation mark. */
-function unbroken(text: string, language: 'en' | 'fr'): string {
+function unbroken(text: string, language: Language): string {
   return language === 'en' ? text : text.replaceAll(/ (?=[:;!?»])|(?<=«) /g, '\u00a0');
 }
 
@@ -76,7 +76,7 @@ const saleValues: Readonly<Record<SaleField, (sale: DisclosedSale, context: Docu
   issuerAddress: (_, { issuer }) => issuer.addressLines.join(', '),
   sellerName: (sale) => sale.sellerName,
   customerName: (sale) => unlinked(sale.customerName),
-  vehicle: (sale) => sale.vehicle,
+  vehicle: (sale, { language }) => vehicleIn(language, sale),
   vin: (sale) => sale.vin,
   today: (sale, { formats }) => formats.date(sale.today),
   effectiveDate: (sale, { formats }) => formats.date(sale.effectiveDate),
@@ -88,6 +88,10 @@ const saleValues: Readonly<Record<SaleField, (sale: DisclosedSale, context: Docu
   tax: (sale, { formats }) => formats.money(sale.taxCents),
   totalWithTax: (sale, { formats }) => formats.money(sale.totalWithTaxCents),
 };
+
+function vehicleIn(language: Language, { vehicle }: DisclosedSale): string {
+  return typeof vehicle === 'string' ? vehicle : vehicle[language];
+}
 
 type LoanValue = (loan: NonNullable<DisclosedSale['loan']>, context: DocumentContext, sale: DisclosedSale) => string;
 

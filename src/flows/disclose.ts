@@ -66,7 +66,7 @@ export async function disclose(
     sellerName: seller.name,
     customerName: [applicant.firstOrCompanyName, applicant.lastName].filter((part) => part !== null).join(' '),
     isCompany: applicant.isCompany,
-    vehicle: vehicleName(vehicle),
+    vehicle: { en: vehicleName(vehicle, 'en'), fr: vehicleName(vehicle, 'fr') },
     vin: vehicle.vin,
     today,
     effectiveDate: application.effectiveDate,

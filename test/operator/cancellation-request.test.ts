@@ -408,5 +408,6 @@ test('after 60 days in Quebec the insurer cancels for non-payment or an aggravat
   const shown = { refundCents: body.refundCents };
   const made = await operator.post(path, { ...asked, reason: 'rented out by the day', shown });
   assert.equal(made.status, 200, made.text);
-  assert.deepEqual((await look(saleClient, policyNumber)).cancellation.reason, 'Other', 'the contract has no word');
+  const { cancellation } = await look(saleClient, policyNumber);
+  assert.equal((cancellation as Json).reason, 'Other', 'the contract has no word for it');
 });

@@ -111,7 +111,7 @@ function sampleSale(sold: readonly SoldProduct[], paymentMethod: PaymentMethod, 
   return {
     sellerName: 'Maple Motors',
     customerName: 'Camille Tremblay',
-    vehicle: '2024 Honda CR-V',
+    vehicle: { en: '2024 Honda CR-V', fr: 'Honda CR-V 2024' },
     vin: '2HKRS4H24RH000001',
     today,
     effectiveDate: today,
