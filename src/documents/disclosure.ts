@@ -1,6 +1,6 @@
-import { addDays, type PlainDate } from '../domain/calendar/calendar.ts';
 import { fieldsIn, fillFields, type LoanField, type SaleField } from '../domain/disclosure/fields.ts';
 import type { CreditTerms } from '../domain/financing/credit-terms.ts';
+import { isNoticeWaived } from '../domain/financing/debit-notice.ts';
 import { unlinked } from '../domain/text/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
 import { loanCosts, loanOutline } from './loan-outline.ts';
@@ -15,7 +15,7 @@ export function composeDisclosure({ text, sale }: DisclosureRequest, context: Do
     policyNumber: { label: words.textVersion, lines: [text.version] },
     blocks: blocksOf(unbroken(text.body[language], language), {
       value: (field) => fieldValue(field, sale, context),
-      isFramed: (line) => fieldsIn(line).includes('debitNotice') && isNoticeWaived(sale),
+      isFramed: (line) => fieldsIn(line).includes('debitNotice') && isWaived(sale),
     }),
   };
 }
@@ -118,7 +118,7 @@ const loanValues: Readonly<Record<LoanField, LoanValue>> = {
   prepaymentTerms: (loan, { language }) => unbroken(termsOf(loan).prepaymentTerms[language], language),
   defaultTerms: (loan, { language }) => unbroken(termsOf(loan).defaultTerms[language], language),
   totalPayable: (loan, context) => loanCosts(loan, context).total,
-  debitNotice: (_, { words }, sale) => (isNoticeWaived(sale) ? words.padNoticeWaived : words.padNoticeGiven),
+  debitNotice: (_, { words }, sale) => (isWaived(sale) ? words.padNoticeWaived : words.padNoticeGiven),
   debitKind: (_, { words }, sale) => words.padKindText(sale.isCompany ?? false),
 };
 
@@ -128,14 +128,6 @@ function termsOf({ creditTerms }: NonNullable<DisclosedSale['loan']>): CreditTer
   return creditTerms;
 }
 
-/** Payments Canada's Rule H1: ten days between the notice and the first debit, unless the payor waives them. */
-const noticeDays = 10;
-
-function isNoticeWaived({ loan, today }: DisclosedSale): boolean {
-  return loan !== null && isDebitSoon(loan.firstInstallmentDate, today);
-}
-
-/** The notice comes too late for the first debit, so that the customer waives it. It stands out on every paper. */
-export function isDebitSoon(first: PlainDate, noticeOn: PlainDate): boolean {
-  return first < addDays(noticeOn, noticeDays);
+function isWaived({ loan, today }: DisclosedSale): boolean {
+  return loan !== null && isNoticeWaived(loan.firstInstallmentDate, today);
 }
