@@ -6,11 +6,7 @@ import { type DisclosureRequest, type DocumentLanguages, type Language, language
  * `NB-1234567-declaration.pdf`: plain ASCII, so that no mail program or file system spoils it. Named in the first
  * language.
  */
-export function fileNameOf(
-  kind: NamedKind,
-  policy: Pick<Policy, 'policyNumber'>,
-  language: DocumentLanguages,
-): string {
+export function fileNameOf(kind: NamedKind, policy: Pick<Policy, 'policyNumber'>, language: DocumentLanguages): string {
   const number = policy.policyNumber.replace(/[^A-Za-z0-9-]+/g, '-').replace(/^-+|-+$/g, '');
   return `${number}-${names[languageList(language)[0]][kind]}.pdf`;
 }

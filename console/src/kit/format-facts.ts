@@ -11,7 +11,10 @@ export interface FactSpeech {
 
 /** Formats facts of any shape as one line. */
 export function formatFacts(facts: Facts, speech: FactSpeech): string {
+  const { otherBasis } = speech.facts;
+  const isInBoth = 'basis' in facts && 'basisFrench' in facts;
   return Object.entries(facts)
+    .filter(([name]) => !(isInBoth && name === otherBasis))
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([name, value]) => formatFact(name, value, speech))
     .join(' · ');

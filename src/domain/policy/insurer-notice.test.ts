@@ -59,8 +59,7 @@ test('a change of the law counts for notices from its day on, and the rule befor
         ]
       : [rule],
   );
-  const on = (givenOn: string) =>
-    insurerNotice(changed, { province: 'ON', ground: 'Other', effectiveDate, givenOn });
+  const on = (givenOn: string) => insurerNotice(changed, { province: 'ON', ground: 'Other', effectiveDate, givenOn });
   assert.deepEqual([on('2026-12-31').days, on('2026-12-31').basis], [15, 'O. Reg. 45/05']);
   assert.deepEqual([on('2027-01-01').days, on('2027-01-01').earliest], [20, '2027-01-21']);
 });

@@ -18,6 +18,7 @@ export type {
   DocumentFacts,
   JournalFacts,
   MailFacts,
+  PaperFacts,
   PaymentFacts,
   PaymentLinkFacts,
   PolicyFacts,

@@ -162,7 +162,7 @@ function ComparedPrices({ title, prices }: { readonly title: string; readonly pr
       rows={prices}
       keyOf={({ fromCents: _, toCents: __, changePercent: ___, ...priced }) => Object.values(priced).join(' ')}
       columns={[
-        { header: labels.vehicle, isName: true, cell: (price) => price.vehicle },
+        { header: labels.vehicle, isName: true, cell: (price) => format.vehicle(price.vehicle) },
         { header: labels.product, cell: (price) => price.product },
         { header: labels.series, cell: (price) => price.series },
         { header: words.term, isOneLine: true, cell: (price) => labels.years(price.paymentTermInYears) },
