@@ -94,9 +94,9 @@ function moneyTexts({ payments, reversals, dueCharge, cancellation }: SaleHistor
   ];
 }
 
-function paperTexts({ policy, documents, mails }: SaleHistory): readonly string[] {
+function paperTexts({ policy, papers, documents, mails }: SaleHistory): readonly string[] {
   return [
-    ...whenAny(policy?.acknowledgements ?? [], { acknowledged: 'kind', version: 'version', when: 'acknowledgedAt' }),
+    ...whenAny(papers, { paper: 'kind', version: 'version', given: 'givenAt', acknowledged: 'acknowledgedAt' }),
     ...whenAny(policy?.wordings ?? [], {
       wording: 'form',
       version: 'version',
