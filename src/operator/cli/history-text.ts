@@ -98,12 +98,13 @@ function moneyTexts({ payments, reversals, dueCharge, cancellation }: SaleHistor
   ];
 }
 
-function paperTexts({ policy, documents, mails }: SaleHistory): readonly Shown[] {
+function paperTexts({ policy, papers, documents, mails }: SaleHistory): readonly Shown[] {
   return [
-    ...whenAny(policy?.acknowledgements ?? [], {
-      acknowledged: (row) => plain(row.kind),
+    ...whenAny(papers, {
+      paper: (row) => plain(row.kind),
       version: 'version',
-      when: 'acknowledgedAt',
+      given: 'givenAt',
+      acknowledged: 'acknowledgedAt',
     }),
     ...whenAny(policy?.wordings ?? [], {
       wording: 'form',

@@ -133,9 +133,11 @@ function notices({ noticeChanges }: ComparisonAnswer): Shown {
   });
 }
 
+type NoticeTold = Omit<NoticeChange['from'], 'isAllowed'> & { readonly isAllowed?: boolean };
+
 /** The notice that the insurer has to give. */
-export function noticeText({ days, basis, isSample }: NoticeChange['from']): string {
-  return `${days} days, ${basis}${isSample ? ' (not checked)' : ''}`;
+export function noticeText({ days, basis, isSample, isAllowed = true }: NoticeTold): string {
+  return isAllowed ? `${days} days, ${basis}${isSample ? ' (not checked)' : ''}` : `not allowed, ${basis}`;
 }
 
 function percent(value: number | null): string | null {
