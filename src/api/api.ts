@@ -17,6 +17,7 @@ import type { PaymentUrlParts } from '../flows/payment-link/payment-url.ts';
 import type { PublishEventsParts } from '../flows/publish-events.ts';
 import type { QuoteParts } from '../flows/quote.ts';
 import type { CancellationRequestParts } from '../flows/request-cancellation.ts';
+import type { SaleLinkParts } from '../flows/sale-link/sale-links.ts';
 import type { SellerParts } from '../flows/seller-terms.ts';
 import type { TestVinParts } from '../flows/test-vin.ts';
 import type { WebhookEndpointParts } from '../flows/webhook-endpoints.ts';
@@ -40,6 +41,7 @@ import { addQuote } from './quote.ts';
 import { addQuoteFinancing } from './quote-financing.ts';
 import { addReferenceLists } from './reference-lists.ts';
 import { addRequests } from './requests.ts';
+import { addSaleLinks } from './sale-links.ts';
 import { addSeller } from './seller.ts';
 import { addStatement } from './statement.ts';
 import { addSwagger } from './swagger.ts';
@@ -67,6 +69,7 @@ export interface ApiParts
     WebhookEndpointParts,
     PaymentUrlParts,
     PayParts,
+    SaleLinkParts,
     SellerParts,
     TestVinParts {
   readonly pagesUrl: string | null;
@@ -92,6 +95,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addBind(addWithFaults, parts);
   addDisclosures(add, parts);
   addDocument(add, parts);
+  addSaleLinks(add, parts);
   addApplication(add, parts);
   addPolicies(add, parts);
   addCancellationRequest(add, parts);

@@ -24,6 +24,7 @@ import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { makeRequestRecorder } from '../flows/partner-requests.ts';
 import { resealLinks } from '../flows/payment-link/keep-link.ts';
 import { noPoints } from '../flows/points.ts';
+import { resealSaleLinks } from '../flows/sale-link/sale-links.ts';
 import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
 import { makeUnresolvedVins } from '../flows/unresolved-vins.ts';
 import { makeVehicleIds } from '../flows/vehicle-id.ts';
@@ -288,6 +289,7 @@ async function openKeys({ config, log }: ServiceParts, database: Database, metri
     await resealAuthenticators(database, box, log);
     await resealWebhookSecrets(database, webhookBox, log);
     await resealLinks(database, linkBox, log);
+    await resealSaleLinks(database, linkBox, log);
   }
   return { tokens: pair('tokens'), vehicleIds: pair('vehicleIds'), box, webhookBox, answerBox, linkBox };
 }
