@@ -77,6 +77,8 @@ export interface ApiParts
   readonly watchRequests: ((app: FastifyInstance) => void) | null;
   /** Adds what only the sandbox has. */
   readonly addSandbox: ((app: FastifyInstance, add: AddOperation) => void) | null;
+  /** Adds the page of a sale link, which calls the operations above. */
+  readonly addSalePage: (app: FastifyInstance) => void;
 }
 
 /** The partners' API: every operation of the contract. */
@@ -106,6 +108,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addEvents(add, parts);
   addWebhookEndpoints(add, parts);
   addPay(app, parts);
+  parts.addSalePage(app);
   add(healthcheck, handleHealthcheck(parts));
   add(healthcheckLive, () => ok({ status: 'Healthy' }));
   add(healthcheckReady, handleReady(parts));

@@ -57,23 +57,16 @@ export const readSaleLink = firstRow<SaleLink, [sellerId: string, id: string]>(
    WHERE sale_link.id = $2 AND sale_link.seller_id = $1`,
 );
 
-/** For the operator, who may withdraw any. */
-export const findSaleLink = firstRow<SaleLink, [id: string]>(
-  null,
-  `SELECT ${columns}
-   ${sources}
-   WHERE sale_link.id = $1`,
-);
-
 /** A link as its page needs it, with the sale as it was last written. */
 export interface OpenedSaleLink extends SaleLink {
   /** Of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
   readonly sale: Readonly<Record<string, unknown>>;
   readonly revision: number;
+  readonly state: 'shopping' | 'binding' | 'bound';
 }
 
-const openedColumns = `${columns}, ${brandSql('sale_link.seller_id')} AS brand, sale_link.sale, sale_link.revision`;
+const openedColumns = `${columns}, ${brandSql('sale_link.seller_id')} AS brand, sale_link.sale, sale_link.revision, sale_link.state`;
 
 /** Returns null if no link has this secret. */
 export const readSaleLinkBySecret = firstRow<OpenedSaleLink, [secretHash: Buffer]>(
@@ -112,16 +105,6 @@ export const writeSaleOfLink = findsRow(
     ...[id, revision, state, applicationId],
     JSON.stringify(sale),
   ],
-);
-
-/** Links whose customer has begun to buy, and of whose bind the page has not heard the end. */
-export const listBindingLinks = allRows<OpenedSaleLink>(
-  null,
-  `SELECT ${openedColumns}
-   ${sources}
-   WHERE sale_link.state = 'binding'
-   ORDER BY sale_link.id
-   LIMIT 100`,
 );
 
 /** One that is bound, withdrawn or over stays as it is. */

@@ -29,4 +29,3 @@ CREATE TABLE sale_link (
 CREATE INDEX sale_link_by_seller ON sale_link (seller_id, id);
 CREATE INDEX sale_link_by_partner_reference ON sale_link (seller_id, partner_reference COLLATE "C", id)
   WHERE partner_reference IS NOT NULL;
-CREATE INDEX sale_link_binding ON sale_link (id) WHERE state = 'binding';

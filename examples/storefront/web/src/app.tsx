@@ -1,5 +1,5 @@
 import type { ErrorItem } from '@northbind/sdk';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { SaleView, Selection, ShopFacts } from '../../shop-api.ts';
 import { errorsOf, get, pause } from './kit/api.ts';
 import { ErrorSummary } from './kit/form.tsx';
@@ -18,15 +18,18 @@ import { useWords } from './words/words.tsx';
 
 /** The server's sale decides what is shown; the page only keeps the step, and a selection until it is sent. */
 export function App() {
-  const { words } = useWords();
+  const { words, openIn } = useWords();
   const [facts, setFacts] = useState<ShopFacts | null>(null);
   const [sale, setSale] = useState<SaleView | null>(null);
   const [overtaken, setOvertaken] = useState({ times: 0, isNews: false });
+  const open = useEffectEvent(([shop, own]: [ShopFacts, SaleView]): void => {
+    if (shop.language !== null) openIn(shop.language);
+    wear(shop.brand);
+    setFacts(shop);
+    setSale(own);
+  });
   useEffect(() => {
-    loadShop().then(([shop, own]) => {
-      setFacts(shop);
-      setSale(own);
-    });
+    loadShop().then((loaded) => open(loaded));
   }, []);
   const show = useCallback((changed: SaleView): void => {
     setSale(changed);
@@ -43,6 +46,22 @@ export function App() {
       <Sale key={`${sale.id} ${overtaken.times}`} isOvertaken={overtaken.isNews} />
     </ShopProvider>
   );
+}
+
+/** Sets the brand's colours. By script, so that the content security policy needs no inline style. */
+function wear({ colours }: ShopFacts['brand']): void {
+  if (colours === null) return;
+  const { main, accent } = colours;
+  const { style } = document.documentElement;
+  const paler = (colour: string): string => `color-mix(in oklab, ${colour} 40%, white)`;
+  // A brand's colour is told apart from white paper; the page around it is a little darker.
+  style.setProperty('--pine', `light-dark(color-mix(in oklab, ${accent} 85%, black), ${paler(accent)})`);
+  style.setProperty('--pine-deep', `light-dark(${main}, ${paler(main)})`);
+  style.setProperty(
+    '--pine-wash',
+    `light-dark(color-mix(in oklab, ${accent} 10%, white), color-mix(in oklab, ${accent} 30%, #0e1512))`,
+  );
+  style.setProperty('--on-pine', 'light-dark(#ffffff, #0b1418)');
 }
 
 const changedElsewhere: readonly ErrorItem[] = [{ code: 'ChangedElsewhere', field: '', message: '' }];
@@ -74,13 +93,13 @@ function Sale({ isOvertaken }: { readonly isOvertaken: boolean }) {
   }
   if (progress.state === 'binding') {
     return (
-      <Frame step="payment" notice={notice} aside={summary}>
+      <Frame step="payment" notice={notice} aside={summary} selection={progress.selection}>
         <Binding progress={progress} />
       </Frame>
     );
   }
   return (
-    <Frame step={step} notice={notice} aside={summary}>
+    <Frame step={step} notice={notice} aside={summary} selection={selection}>
       {step === 'vehicle' && <Vehicle errors={errors} onNext={goOn('you')} />}
       {step === 'you' && (
         <You

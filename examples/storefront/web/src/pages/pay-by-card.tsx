@@ -67,7 +67,14 @@ export function PayByCard({ quote, selection }: { readonly quote: Quote; readonl
       .catch((error: unknown) => void errorsOf(error)); // The card was not charged, and its authorization lapses.
   };
 
-  const form = { amount, errors, isDisabled: isBusy || !given.isAgreed };
+  const why = isBusy
+    ? null
+    : given.isCurrent
+      ? words.payment.whyTick
+      : given.errors.length > 0
+        ? null
+        : words.payment.whyWait;
+  const form = { amount, errors, isDisabled: isBusy || !given.isAgreed, why };
   return (
     <>
       <Disclosures given={given} />

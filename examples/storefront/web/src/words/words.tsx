@@ -10,16 +10,23 @@ interface Speech {
   readonly words: Words;
   readonly language: Language;
   readonly switchLanguage: () => void;
+  /** Opens the page in a language, unless the customer has chosen one. */
+  readonly openIn: (language: Language) => void;
+  readonly number: (value: number) => string;
   readonly money: (cents: number) => string;
   readonly date: (date: string) => string;
   /** The shop's text for the error; for an unknown code, the service's message. */
   readonly errorText: (error: ErrorItem) => string;
+  /** The same in a list of all, where the field's name goes before it. */
+  readonly errorNote: (error: ErrorItem, label: string | null) => string;
 }
 
 const SpeechContext = createContext<Speech | null>(null);
 
 export function WordsProvider({ children }: { readonly children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(() => (navigator.language.startsWith('fr') ? 'fr' : 'en'));
+  const [language, setLanguage] = useState<Language>(
+    () => chosenBefore() ?? (navigator.language.startsWith('fr') ? 'fr' : 'en'),
+  );
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
@@ -30,13 +37,27 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
     return {
       words,
       language,
-      switchLanguage: () => setLanguage(language === 'fr' ? 'en' : 'fr'),
+      switchLanguage: () => {
+        const other = language === 'fr' ? 'en' : 'fr';
+        sessionStorage.setItem(chosenKey, other); // A reload keeps it.
+        setLanguage(other);
+      },
+      openIn: (asked) => setLanguage(chosenBefore() ?? asked),
+      number: (value) => value.toLocaleString(`${language}-CA`),
       money: (cents) => amounts.format(cents / 100),
       date: (date) => dates.format(toDate(date)),
       errorText: (error) => textOf(error, words, language),
+      errorNote: (error, label) => noteOf(error, label, words, language),
     };
   }, [language]);
   return <SpeechContext value={speech}>{children}</SpeechContext>;
+}
+
+const chosenKey = 'language';
+
+function chosenBefore(): Language | null {
+  const chosen = sessionStorage.getItem(chosenKey);
+  return chosen === 'en' || chosen === 'fr' ? chosen : null;
 }
 
 export function useWords(): Speech {
@@ -50,4 +71,11 @@ function textOf({ code, message }: ErrorItem, { errors }: Words, language: Langu
   // The service's messages are English, and may be shown as they are.
   if (language === 'en' && message !== '') return message;
   return code.endsWith('Invalid') ? errors.invalid : errors.other;
+}
+
+function noteOf(error: ErrorItem, label: string | null, words: Words, language: Language): string {
+  const text = textOf(error, words, language);
+  if (label === null) return text;
+  const short = { [words.errors.required]: words.toFillIn, [words.errors.invalid]: words.toCheck }[text];
+  return `${label}${words.colon} ${short ?? text}`;
 }
