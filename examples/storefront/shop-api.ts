@@ -29,8 +29,6 @@ export interface ShopFacts {
   readonly paymentMethods: readonly PaymentTerms['paymentMethod'][];
   /** What taxes are called, by their rate in millionths. */
   readonly taxes: readonly TaxName[];
-  /** The language in which the page opens; null: the browser's. */
-  readonly language: 'en' | 'fr' | null;
   /** Whether a customer who has bought can begin another purchase here. */
   readonly mayStartOver: boolean;
 }

@@ -108,7 +108,12 @@ class SalePage {
     const found = await this.#find(request);
     if (found.kind !== 'usable') return this.sendGone(reply, request, found.kind, 'link' in found ? found.link : null);
     const brand = withOwnBrand(this.#parts.issuer, found.link.brand);
+    const { language } = found.link;
     const html = this.#html
+      .replace(
+        '<html lang="en">',
+        language === null ? '<html lang="en">' : `<html lang="${language}" data-opens-in="${language}">`,
+      )
       .replace(
         /<link rel="icon"[^>]*>/,
         '<link rel="icon" href="data:,">\n    <meta name="robots" content="noindex, nofollow">',
@@ -217,7 +222,6 @@ class SalePage {
       },
       payee: { name: seller.name, how: null },
       taxes: taxNamesOf(this.#parts, seller, today),
-      language: link.language,
       mayStartOver: false,
       today: () => todayOf(seller, clock()),
       rescindableUntil: (boughtOn) => rescindableUntil({ boundOn: boughtOn as PlainDate, seller }),

@@ -17,7 +17,6 @@ export function ownTerms({ isSandbox, timeZone, producerCode }: Settings, northb
     rescindableUntil: (boughtOn) => addDays(boughtOn, rescissionDays),
     paymentMethods: ['CC', 'PFF'],
     validUntil: null,
-    language: null,
     mayStartOver: true,
   };
 }

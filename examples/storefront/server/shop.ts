@@ -34,7 +34,7 @@ export interface ShopParts {
 
 /** On what the shop is run: as a partner's own, or as the page of a sale link. */
 export interface ShopTerms
-  extends Pick<ShopFacts, 'isSandbox' | 'validUntil' | 'brand' | 'payee' | 'taxes' | 'language' | 'mayStartOver'> {
+  extends Pick<ShopFacts, 'isSandbox' | 'validUntil' | 'brand' | 'payee' | 'taxes' | 'mayStartOver'> {
   /** The date in the seller's province. */
   readonly today: () => string | Promise<string>;
   /** The last day on which a customer who buys on a day may change their mind. */
@@ -58,10 +58,10 @@ export class Shop {
 
   async facts(): Promise<ShopFacts> {
     const { terms, northbind } = this.#parts;
-    const { isSandbox, validUntil, brand, payee, taxes, language, mayStartOver } = terms;
+    const { isSandbox, validUntil, brand, payee, taxes, mayStartOver } = terms;
     const { series, paymentMethods, limits } = await northbind.seller.get();
     return {
-      ...{ isSandbox, validUntil, brand, payee, taxes, language, mayStartOver },
+      ...{ isSandbox, validUntil, brand, payee, taxes, mayStartOver },
       today: await terms.today(),
       effectiveDateDays: limits.effectiveDateDays,
       series,

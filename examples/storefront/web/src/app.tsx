@@ -1,5 +1,5 @@
 import type { ErrorItem } from '@northbind/sdk';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { SaleView, Selection, ShopFacts } from '../../shop-api.ts';
 import { errorsOf, get, pause } from './kit/api.ts';
 import { ErrorSummary } from './kit/form.tsx';
@@ -18,18 +18,16 @@ import { useWords } from './words/words.tsx';
 
 /** The server's sale decides what is shown; the page only keeps the step, and a selection until it is sent. */
 export function App() {
-  const { words, openIn } = useWords();
+  const { words } = useWords();
   const [facts, setFacts] = useState<ShopFacts | null>(null);
   const [sale, setSale] = useState<SaleView | null>(null);
   const [overtaken, setOvertaken] = useState({ times: 0, isNews: false });
-  const open = useEffectEvent(([shop, own]: [ShopFacts, SaleView]): void => {
-    if (shop.language !== null) openIn(shop.language);
-    wear(shop.brand);
-    setFacts(shop);
-    setSale(own);
-  });
   useEffect(() => {
-    loadShop().then((loaded) => open(loaded));
+    loadShop().then(([shop, own]) => {
+      wear(shop.brand);
+      setFacts(shop);
+      setSale(own);
+    });
   }, []);
   const show = useCallback((changed: SaleView): void => {
     setSale(changed);

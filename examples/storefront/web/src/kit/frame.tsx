@@ -58,7 +58,8 @@ export function Frame({ step, notice, aside, selection = null, children }: Frame
 /** Whom the customer can ask, and what happens to what was typed. */
 function Footer() {
   const { words, date } = useWords();
-  const { brand, validUntil } = useShop().facts;
+  const { facts, sale } = useShop();
+  const { brand, validUntil } = facts;
   return (
     <footer className="foot">
       <p>
@@ -79,7 +80,9 @@ function Footer() {
         <summary>{words.footer.privacy}</summary>
         <p>{words.footer.privacyText}</p>
       </details>
-      {validUntil !== null && <p className="quiet">{words.footer.linkUntil(date(validUntil))}</p>}
+      {validUntil !== null && sale.progress.state === 'shopping' && (
+        <p className="quiet">{words.footer.linkUntil(date(validUntil))}</p>
+      )}
     </footer>
   );
 }

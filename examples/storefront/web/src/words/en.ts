@@ -213,7 +213,7 @@ export const en = {
       `After a loss, call ${phone} and name your policy ${policyNumber}. Your declaration says what is covered.`,
     rescind: 'If you change your mind',
     rescindText: (date: string, phone: string) =>
-      `You may cancel until ${date} and get everything back. Call ${phone}, or use the notice among your papers.`,
+      `You may cancel until ${date} and get everything back: call ${phone}.`,
     payNow: 'Pay with another card',
     payNowText: 'Your card was refused, so your coverage is not paid yet.',
     byPartner: 'Paid to the seller',

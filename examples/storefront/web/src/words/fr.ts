@@ -213,8 +213,7 @@ export const fr: Words = {
     claimText: (phone, policyNumber) =>
       `Après un sinistre, appelez le ${phone} et nommez votre police ${policyNumber}. Votre déclaration indique ce qui est couvert.`,
     rescind: 'Si vous changez d’avis',
-    rescindText: (date, phone) =>
-      `Vous pouvez annuler jusqu’au ${date} et tout récupérer. Appelez le ${phone}, ou utilisez l’avis parmi vos documents.`,
+    rescindText: (date, phone) => `Vous pouvez annuler jusqu’au ${date} et tout récupérer\u00a0: appelez le ${phone}.`,
     payNow: 'Payer avec une autre carte',
     payNowText: 'Votre carte a été refusée\u00a0: votre protection n’est pas encore payée.',
     byPartner: 'Payé au vendeur',

@@ -10,8 +10,6 @@ interface Speech {
   readonly words: Words;
   readonly language: Language;
   readonly switchLanguage: () => void;
-  /** Opens the page in a language, unless the customer has chosen one. */
-  readonly openIn: (language: Language) => void;
   readonly number: (value: number) => string;
   readonly money: (cents: number) => string;
   readonly date: (date: string) => string;
@@ -24,9 +22,7 @@ interface Speech {
 const SpeechContext = createContext<Speech | null>(null);
 
 export function WordsProvider({ children }: { readonly children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(
-    () => chosenBefore() ?? (navigator.language.startsWith('fr') ? 'fr' : 'en'),
-  );
+  const [language, setLanguage] = useState<Language>(() => chosenBefore() ?? asOpened() ?? ofBrowser());
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
@@ -42,7 +38,6 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
         sessionStorage.setItem(chosenKey, other); // A reload keeps it.
         setLanguage(other);
       },
-      openIn: (asked) => setLanguage(chosenBefore() ?? asked),
       number: (value) => value.toLocaleString(`${language}-CA`),
       money: (cents) => amounts.format(cents / 100),
       date: (date) => dates.format(toDate(date)),
@@ -58,6 +53,16 @@ const chosenKey = 'language';
 function chosenBefore(): Language | null {
   const chosen = sessionStorage.getItem(chosenKey);
   return chosen === 'en' || chosen === 'fr' ? chosen : null;
+}
+
+/** In which language whoever serves the page wants it opened. */
+function asOpened(): Language | null {
+  const asked = document.documentElement.dataset.opensIn;
+  return asked === 'en' || asked === 'fr' ? asked : null;
+}
+
+function ofBrowser(): Language {
+  return navigator.language.startsWith('fr') ? 'fr' : 'en';
 }
 
 export function useWords(): Speech {
