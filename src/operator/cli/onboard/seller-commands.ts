@@ -22,6 +22,7 @@ export function sellerCommands(program: Commands): void {
       paymentMethods: optionOr('<list>', `of ${paymentMethods.join(', ')}`, 'REF'),
       producerCode: flag('its quotes need a producer code'),
       acknowledgements: flag('its binds need the customer’s acknowledgements'),
+      saleLinks: flag('its customers can buy by a link'),
     })
     .run(async (line, { integration, username, province, ...options }, name) => {
       const { id: integrationId } = await integrationOf(line, integration);
@@ -31,6 +32,7 @@ export function sellerCommands(program: Commands): void {
         paymentMethods: wordsOf(options.paymentMethods),
         requiresProducerCode: options.producerCode ?? false,
         requiresAcknowledgements: options.acknowledgements ?? false,
+        sellsByLink: options.saleLinks ?? false,
       };
       const issued = accepted(await createSeller(line, given, line.by));
       const shownOnce = facts({ username: issued.seller.username, password: issued.password });
@@ -72,16 +74,19 @@ export function sellerCommands(program: Commands): void {
       paymentMethods: option('<list>', `of ${paymentMethods.join(', ')}`, wordsOf),
       producerCode: toggle('its quotes need a producer code', 'they do not need one'),
       acknowledgements: toggle('its binds need the customer’s acknowledgements', 'they do not need any'),
+      saleLinks: toggle('its customers can buy by a link', 'they can’t'),
     })
-    .run((line, { name, province, series, paymentMethods: methods, producerCode, acknowledgements }, username) =>
-      update(line, username, {
-        ...(name !== undefined && { name }),
-        ...(province !== undefined && { province }),
-        ...(series !== undefined && { series }),
-        ...(methods !== undefined && { paymentMethods: methods }),
-        ...(producerCode !== undefined && { requiresProducerCode: producerCode }),
-        ...(acknowledgements !== undefined && { requiresAcknowledgements: acknowledgements }),
-      }),
+    .run(
+      (line, { name, province, series, paymentMethods: methods, producerCode, acknowledgements, ...more }, username) =>
+        update(line, username, {
+          ...(name !== undefined && { name }),
+          ...(province !== undefined && { province }),
+          ...(series !== undefined && { series }),
+          ...(methods !== undefined && { paymentMethods: methods }),
+          ...(producerCode !== undefined && { requiresProducerCode: producerCode }),
+          ...(acknowledgements !== undefined && { requiresAcknowledgements: acknowledgements }),
+          ...(more.saleLinks !== undefined && { sellsByLink: more.saleLinks }),
+        }),
     );
 
   const about = { disable: 'it can no longer sign in, from now on', enable: 'it can sign in again' };
@@ -106,6 +111,7 @@ function shown(seller: SellerRecord): Answer {
       'Payment methods': seller.paymentMethods.join(' '),
       'Producer code': seller.requiresProducerCode ? 'required' : 'not required',
       Acknowledgements: seller.requiresAcknowledgements ? 'required' : 'not required',
+      'Sale links': seller.sellsByLink ? 'on' : 'off',
       Dealers: seller.dealerCount,
       'Password issued': seller.passwordIssuedAt.toISOString(),
       'Previous password until': seller.previousPasswordUntil?.toISOString() ?? null,

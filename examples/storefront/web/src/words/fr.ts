@@ -1,8 +1,6 @@
 import type { Words } from './en.ts';
 
 export const fr: Words = {
-  brand: 'Maple Motors Protection',
-  tagline: 'La protection automobile, en toute simplicité.',
   sandbox: 'Bac à sable\u00a0: rien n’est réel. Aucune carte n’est débitée, aucune police n’est en vigueur.',
   otherLanguage: 'English',
   skip: 'Aller au contenu',
@@ -12,6 +10,16 @@ export const fr: Words = {
   optional: '(facultatif)',
   shopAway: 'La boutique ne répond pas en ce moment. Nous réessayons.',
   problem: 'À vérifier',
+  toFillIn: 'à remplir',
+  toCheck: 'à vérifier',
+  footer: {
+    help: 'Besoin d’aide\u202f?',
+    privacy: 'Vie privée',
+    privacyText:
+      'Ce que vous inscrivez sert à établir le prix, à vendre et à gérer votre protection. L’avis sur la vie privée fait partie des documents que vous pouvez lire avant de payer.',
+    linkUntil: (date) =>
+      `Cette page peut être utilisée jusqu’au ${date}. Ce que vous avez rempli est conservé, aussi pour un autre appareil.`,
+  },
   colon: '\u00a0:',
 
   vehicle: {
@@ -24,7 +32,7 @@ export const fr: Words = {
     drawn: 'Un NIV d’essai a été inscrit.',
     odometer: 'Odomètre (km)',
     start: 'Début de la protection',
-    startHint: 'Aujourd’hui, ou jusqu’à 30 jours plus tard',
+    startHint: (days) => `Aujourd’hui, ou jusqu’à ${days} jours plus tard`,
     purchase: 'Comment payez-vous le véhicule\u202f?',
     methods: {
       Cash: ['Payé en entier', 'Personne d’autre n’y a de droit'],
@@ -49,7 +57,17 @@ export const fr: Words = {
     lienHolder: 'Qui le finance ou vous le loue\u202f?',
     lienHolderSearch: 'Chercher le créancier',
     lienHolderHint: 'Au moins 3 lettres du nom',
-    lienHolderCount: (count) => (count <= 1 ? `${count} résultat` : `${count} résultats`),
+    lienHolderCount: (count) =>
+      count === 0
+        ? 'Aucun résultat'
+        : count === 1
+          ? '1 résultat'
+          : count >= 50
+            ? 'Les 50 premiers résultats\u202f; plus de lettres en trouvent moins'
+            : `${count} résultats`,
+    lienHolderNotListed: 'Absent de la liste\u202f?',
+    lienHolderHelp: (phone) =>
+      `Vérifiez comment le nom est écrit sur votre contrat, et essayez-en une autre partie. S’il n’y est toujours pas, appelez-nous au ${phone}\u00a0: nous l’ajoutons pendant que vous attendez.`,
     next: 'Continuer',
   },
   you: {
@@ -69,7 +87,7 @@ export const fr: Words = {
   },
   coverage: {
     title: 'Choisissez votre protection',
-    lede: 'Les prix sont garantis dès aujourd’hui et comprennent la taxe.',
+    lede: (date) => `Les prix comprennent les taxes et sont garantis jusqu’au ${date}.`,
     category: 'Type de protection',
     categories: {
       Replacement: ['Remplacement', 'Un véhicule neuf comparable après une perte totale'],
@@ -78,6 +96,7 @@ export const fr: Words = {
     term: 'Pour combien de temps\u202f?',
     years: (years) => (years === 1 ? '1 an' : `${years} ans`),
     yearsShort: (years) => (years === 1 ? '1 an' : `${years} ans`),
+    from: (amount) => `à partir de ${amount}`,
     products: 'Ce qui est couvert',
     included: 'De base',
     covers: (years) => `Couvre ${years}`,
@@ -126,14 +145,14 @@ export const fr: Words = {
     cancelled: 'Vous avez annulé le paiement. Rien n’a été débité.',
     notFinished: 'Le paiement n’est pas terminé. Rien n’a été débité\u202f; veuillez réessayer.',
     downPayment: 'Mise de fonds ($)',
-    downPaymentHint: 'Nous la percevons nous-mêmes, le jour de votre achat. Elle ne fait pas partie du prêt.',
+    downPaymentHint: (payee) => `Payée à ${payee} le jour de l’achat. Elle ne fait pas partie du prêt.`,
     firstInstallment: 'Premier versement le',
     firstInstallmentHint: (from, to) => `Du ${from} au ${to}`,
     loanTerm: 'Payer sur',
     months: (months) => `${months} mois`,
     perMonth: 'par mois',
     loanFacts: {
-      downPayment: 'Mise de fonds, aujourd’hui, à Maple Motors',
+      downPayment: (payee) => `Mise de fonds, aujourd’hui, à ${payee}`,
       apr: 'Taux annuel',
       fee: 'Frais de dossier',
       total: 'Total des versements',
@@ -156,8 +175,12 @@ export const fr: Words = {
     accountHint: '7 à 12 chiffres',
     holder: 'Nom du titulaire',
     agree: 'J’accepte le financement et les débits mensuels préautorisés de ce compte.',
-    agreeWithDownPayment: (amount) =>
-      `J’accepte le financement et les débits mensuels préautorisés de ce compte, et je paie aujourd’hui ${amount} à Maple Motors.`,
+    agreeWithDownPayment: (amount, payee) =>
+      `J’accepte le financement et les débits mensuels préautorisés de ce compte, et je paie aujourd’hui ${amount} à ${payee}.`,
+    whyTick: 'Cochez d’abord les documents ci-dessus.',
+    whyWait: 'Un instant\u00a0: les documents se chargent.',
+    whyAgree: 'Cochez d’abord votre accord.',
+    whyNoLoan: 'Aucun prêt ne peut être offert pour ces choix.',
     buyMonthly: (amount) => `Acheter pour ${amount} par mois`,
   },
   binding: {
@@ -182,8 +205,18 @@ export const fr: Words = {
       `Votre carte a été refusée. Un nouvel essai aura lieu le ${date}\u202f; veuillez vous assurer qu’elle pourra être débitée.`,
     refusedForGood:
       'Votre carte a été refusée et ne sera plus essayée. Veuillez nous appeler afin que votre protection soit payée.',
-    downPayment: (amount, policyNumber) =>
-      `Veuillez payer aujourd’hui votre mise de fonds de ${amount} à Maple Motors\u00a0: à notre comptoir, ou par Virement Interac à payments@maplemotors.example avec le message ${policyNumber}.`,
+    downPayment: (amount, payee, how, policyNumber) =>
+      `Veuillez payer aujourd’hui votre mise de fonds de ${amount} à ${payee}${how === null ? '' : `\u00a0: ${how}`}, avec le message ${policyNumber}.`,
+    bought: 'Ce que vous avez acheté',
+    forYears: (years) => `pour ${years}`,
+    claim: 'Comment réclamer',
+    claimText: (phone, policyNumber) =>
+      `Après un sinistre, appelez le ${phone} et nommez votre police ${policyNumber}. Votre déclaration indique ce qui est couvert.`,
+    rescind: 'Si vous changez d’avis',
+    rescindText: (date, phone) => `Vous pouvez annuler jusqu’au ${date} et tout récupérer\u00a0: appelez le ${phone}.`,
+    payNow: 'Payer avec une autre carte',
+    payNowText: 'Votre carte a été refusée\u00a0: votre protection n’est pas encore payée.',
+    byPartner: 'Payé au vendeur',
     byCard: (card, date) => `${card}, date du débit\u00a0: ${date}`,
     monthly: (amount, months, date) => `${months} × ${amount}, à partir du ${date}`,
     byFinancing: 'Financement mensuel',
@@ -206,9 +239,12 @@ export const fr: Words = {
     series: 'Série',
     lienHolder: 'Créancier',
     total: 'Total',
-    taxIncluded: (premium, tax) => `Tous les prix comprennent la taxe\u00a0: ${premium} avant taxe, et ${tax} de taxe.`,
+    beforeTax: 'Avant taxes',
+    tax: 'Taxe',
+    taxIncluded: 'Les prix ci-dessus comprennent les taxes.',
+    heldUntil: (date) => `Prix garanti jusqu’au ${date}`,
     promises: [
-      ['Des prix clairs', 'Taxe comprise, et garantis dès le jour de votre devis.'],
+      ['Des prix clairs', 'Taxes comprises, et garantis jusqu’au début de votre protection.'],
       ['Votre carte reste à vous', 'Elle va au processeur de cartes et ne passe jamais par cette boutique.'],
       ['Protégé aussitôt', 'Votre police et vos documents sont prêts dès le paiement.'],
     ],
@@ -226,7 +262,7 @@ export const fr: Words = {
         'Ce véhicule ne peut être protégé\u00a0: il est peut-être trop âgé, trop lourd ou a trop de kilomètres.',
       OdometerInvalid: 'Inscrivez les kilomètres en nombre entier.',
       EffectiveDateBackDate: 'Le début ne peut être dans le passé.',
-      EffectiveDateFuture: 'Le début peut être au plus 30 jours plus tard.',
+      EffectiveDateFuture: 'Le début est trop éloigné.',
       VehicleConfigurationIdRequired: 'Veuillez choisir votre véhicule.',
       DealerIdRequired: 'Veuillez choisir votre concessionnaire.',
       LienHolderRequired: 'Veuillez choisir qui finance ou loue le véhicule.',
@@ -247,6 +283,7 @@ export const fr: Words = {
       FinancingDeclined: 'Le prêteur a refusé. Choisissez un autre prêt, ou payez par carte.',
       ChangedElsewhere:
         'Votre achat a changé depuis que cette page l’a montré, peut-être dans une autre fenêtre. Le voici tel qu’il est maintenant\u202f; veuillez le vérifier avant de continuer.',
+      LinkOver: 'Ce lien ne peut plus être utilisé.',
       StillBinding: 'Votre police est en cours d’établissement. Veuillez patienter.',
       ShopUnreached: 'La boutique ne répond pas. Vérifiez votre connexion et réessayez.',
       TryAgain: 'Notre partenaire ne répond pas en ce moment. Veuillez réessayer dans une minute.',
