@@ -64,6 +64,10 @@ export type RefusalCode =
   | 'RequiredProductMissing'
   | 'PaymentMethodNotAvailableForSeller'
   | 'TaxRateChanged'
+  | 'SaleLinksNotAvailable'
+  | 'SaleLinkNotFound'
+  | 'PaymentMethodsInvalid'
+  | 'ValidUntilInvalid'
   | 'DocumentErased'
   | 'DocumentNotFound'
   // financing
