@@ -64,6 +64,7 @@ export const slow: readonly string[] = [
   'test/main/metrics.test.ts',
   'test/main/process.test.ts',
   'test/main/production-lender.test.ts',
+  'test/main/production-papers.test.ts',
   'test/main/tracing.test.ts',
   'test/mcp/mcp.test.ts',
   'test/mcp/package.test.ts',

@@ -95,7 +95,7 @@ function expectedOf({ totalWithTaxCents, effectiveDate }: Sold, loan: DisclosedL
       `Taux d’intérêt annuel. 9,99 %. Les intérêts courent à compter du ${jour(effectiveDate)}.`,
       `(TAC). ${french(apr).replace('$', '%')}`,
       `Frais de crédit. ${french(cost)} : des intérêts de ${french(cost - feeCents)} et des frais de dossier de ${french(feeCents)}.`,
-      `Versements. ${months} de ${french(installment)}, chaque mois, pendant ${months} mois. Le premier a lieu le ${jour(firstInstallmentDate)}, le dernier le ${jour(last)}.`,
+      `Mensualités. ${months} de ${french(installment)}, pendant ${months} mois. La première est due le ${jour(firstInstallmentDate)}, la dernière le ${jour(last)}.`,
       `Obligation totale. ${french(total)} :`,
     ],
     ...[

@@ -119,7 +119,7 @@ test('a customer pays by the link that was mailed, once, with another card', asy
   assert.equal(page.status, 200);
   assert.match(page.html, /Your card ending in 9987 was refused/);
   assert.match(page.html, /<button>Pay \$[\d,.]+ by card/);
-  assert.match((await customer.look('?lang=fr')).html, /<html lang="fr">[\s\S]+Payer votre police/);
+  assert.match((await customer.look('?lang=fr')).html, /<html lang="fr">[\s\S]+Régler votre prime/);
 
   const paid = await customer.pay(cards.mastercard);
   assert.match(paid.html, /Paid, thank you/);

@@ -259,7 +259,7 @@ test('an admin gives an integration a brand, sees it, and its customers get it; 
   const page = await support.get(`${path}/preview?part=html&kind=payment-link&language=fr`);
   assert.match(
     page.text,
-    /<img src="data:image\/png;base64,[\s\S]+Payer votre police|Payer votre police[\s\S]+<img src="data/,
+    /<img src="data:image\/png;base64,[\s\S]+Régler votre prime|Régler votre prime[\s\S]+<img src="data/,
   );
   assert.match(page.headers.get('content-security-policy')!, /default-src 'none'; .*frame-ancestors 'self'; sandbox$/);
   assert.match((await support.get(`${path}/preview?part=text&language=en`)).text, /^Hello Camille Tremblay,/);

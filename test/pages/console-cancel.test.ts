@@ -194,9 +194,9 @@ test('a charge whose outcome is unknown can only be recorded as paid, and by who
 test('a French operator reads the same in French', async () => {
   const sale = await sellScheduled(testbed.service, 'quebec', refusedCards.tomorrow);
   const { page, errors } = await testbed.enter(`/sales/${sale.applicationId}`, { locale: 'fr-CA' });
-  await page.getByRole('button', { name: 'Annuler la police' }).click();
+  await page.getByRole('button', { name: 'Résilier la police' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Rien n’a été perçu; rien n’est rendu.').waitFor();
+  await dialog.getByText('Rien n’a été perçu; rien n’est remboursé.').waitFor();
   await assertAccessible(page, 'console-cancel-fr', bothThemes);
   assert.deepEqual(errors, []);
 });

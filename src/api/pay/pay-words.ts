@@ -128,7 +128,7 @@ const fr: PayWords = {
     'Veuillez vérifier de nouveau dans un instant. Si votre carte a été acceptée, rien n’est perdu, et vous ne pouvez pas payer deux fois.',
   ],
   contact: ({ name, phoneNumber, emailAddress }) =>
-    `Des questions? ${name}, téléphone\u00a0: ${phoneNumber}, courriel\u00a0: ${emailAddress}. Nous ne demandons jamais un numéro de carte par courriel ni par téléphone.`,
+    `Des questions? ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}. Nous ne demandons jamais un numéro de carte par courriel ni par téléphone.`,
 };
 
 export const payWords: Readonly<Record<Language, PayWords>> = { en, fr };

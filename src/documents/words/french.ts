@@ -45,7 +45,7 @@ export const french: Words = {
   period: (from, to) => `Du ${from} au ${to}`,
   policyPeriodAt: 'Période d’assurance, à 0\u00a0h\u00a001, heure locale',
   issuedOn: 'Émise le',
-  totalWithTax: 'Total, taxes comprises',
+  totalWithTax: 'Total avec taxes',
   // In quotation marks: “prime” is the French word for a premium.
   series: { Prime: 'Série «\u00a0Prime\u00a0»', Plus: 'Série «\u00a0Plus\u00a0»' },
   categories: { Replacement: 'Remplacement', LimitedIndemnity: 'Indemnisation limitée' },

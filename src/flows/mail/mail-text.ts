@@ -143,7 +143,7 @@ const french: MailWords = {
     `Vous pouvez demander la résolution de la police jusqu’au ${lastDay}, sans avoir à la motiver, et tout ce que vous avez payé vous sera remboursé\u00a0: écrivez-nous ou téléphonez-nous au plus tard ce jour-là.`,
   check: 'Veuillez les lire et nous aviser sans tarder si quelque chose est inexact.',
   contact: ({ name, phoneNumber, emailAddress }) =>
-    `Pour nous joindre\u00a0: ${name}, téléphone\u00a0: ${phoneNumber}, courriel\u00a0: ${emailAddress}. Veuillez avoir votre numéro de police sous la main.`,
+    `Pour nous joindre\u00a0: ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}. Veuillez avoir votre numéro de police sous la main.`,
   automatic: 'Ce courriel a été envoyé automatiquement.',
   amountDue: 'Montant dû',
   attachments: 'Pièces jointes',
