@@ -23,11 +23,11 @@ export function readDoctorSettings(): Settings {
       parties: config.isOutboundOff ? [] : asked,
       isOutboundOff: config.isOutboundOff,
       lacking: parties === null ? [] : findLacking(parties),
-      box: openBox(config),
+      boxes: openBoxes(config),
     };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { mode: null, faults: error.faults, parties: [], isOutboundOff: false, lacking: [], box: null };
+    return { mode: null, faults: error.faults, parties: [], isOutboundOff: false, lacking: [], boxes: null };
   }
 }
 
@@ -53,8 +53,10 @@ function findLacking({ cards, lender }: Parties): readonly PartyWay[] {
   return [...(cards === noCardProcessor ? ['card' as const] : []), ...(lender === noLender ? ['loan' as const] : [])];
 }
 
-function openBox({ secretKeys }: Config): Settings['box'] {
-  return secretKeys === null ? null : makeSecretBox(deriveKeys(secretKeys[0].reveal()).operators);
+function openBoxes({ secretKeys }: Config): Settings['boxes'] {
+  if (secretKeys === null) return null;
+  const { operators, webhooks, links } = deriveKeys(secretKeys[0].reveal());
+  return { operators: makeSecretBox(operators), webhooks: makeSecretBox(webhooks), links: makeSecretBox(links) };
 }
 
 /** The host and port, without the login. */

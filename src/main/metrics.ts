@@ -91,6 +91,7 @@ export function makeMetrics({ database, hashQueueDepth, jobAges, clock }: Metric
     'Statements that waited for a connection all the time in the last five seconds.',
     makeLeastOf(database.waiting, { everyMs: 500, samples: 10 }),
   );
+  const madeAtMs = performance.now(); // Figures that were never read are older than this.
   const readWork = makeLastKnown({
     read: async () => ({
       needsPerson: await countNeedsPerson(database),
@@ -138,7 +139,7 @@ export function makeMetrics({ database, hashQueueDepth, jobAges, clock }: Metric
   gauge(
     'northbind_figures_age_seconds',
     'How long ago the figures of work were read. Grows while the database does not answer.',
-    async () => (await readWork())?.ageSeconds ?? [],
+    async () => (await readWork())?.ageSeconds ?? (performance.now() - madeAtMs) / 1_000,
   );
   gauge(
     'northbind_webhooks_waiting',

@@ -73,10 +73,6 @@ function keepSignIn({ box, isProduction }: OidcRoutesParts, reply: FastifyReply,
 
 function readSignIn({ box, isProduction }: OidcRoutesParts, request: FastifyRequest): KeptSignIn | null {
   const value = readCookie(request, { name: signInCookie.name, wanted: /^[\w-]{40,2000}$/, isProduction });
-  if (value === null) return null;
-  try {
-    return JSON.parse(box.open(Buffer.from(value, 'base64url')).toString()) as KeptSignIn;
-  } catch {
-    return null; // Not of our making.
-  }
+  const kept = value === null ? null : box.open(Buffer.from(value, 'base64url'));
+  return kept === null ? null : (JSON.parse(kept.toString()) as KeptSignIn); // Else it is not of our making.
 }

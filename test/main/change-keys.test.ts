@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { verifyWebhook } from '../../sdk/src/index.ts';
 import { toBase32 } from '../../src/flows/operator/totp.ts';
+import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { clockAt, inDatabase, type Json, noon, openQuoteClient } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
+import { sellUnpaid } from '../kit/unpaid.ts';
+import { until } from '../kit/until.ts';
+import { openWebhookReceiver } from '../kit/webhook-receiver.ts';
 
 const oldKey = '0f8c2b1e9d7a46350f8c2b1e9d7a4636';
 const newKey = '5d41402abc4b2a76b9719d911017c592';
+const thirdKey = '7c4a8d09ca3762af61e59520943dc264';
 
 test('a key is changed without a gap: what the old one signed or encrypted keeps working until it is gone', async () => {
   const databaseUrl = await cloneDatabase();
@@ -44,6 +50,54 @@ test('a key is changed without a gap: what the old one signed or encrypted keeps
     'CodeInvalid',
   ]);
 });
+
+test('a key that is lost stops nothing: links and endpoints that it has closed are made anew, and the next change of keys goes well', async () => {
+  const databaseUrl = await cloneDatabase();
+  const receiver = await openWebhookReceiver();
+  afterwards(receiver.close);
+  const startWith = (keys: string) =>
+    startTestService({ environment: { DATABASE_URL: databaseUrl, SECRET_KEY: keys } });
+  const first = await startWith(oldKey);
+  const { policyNumber, policy } = await sellUnpaid(first, 'manitoba');
+  assert.match((await policy()).paymentUrl, /\/pay\//);
+  const endpoints = (service: TestService, token: string, method: string, path: string, body?: Json) =>
+    service.call(method, `/v1/webhook-endpoints${path}`, { token, ...(body && { body }) });
+  const made = await endpoints(first, await tokenOf(first), 'POST', '', { url: receiver.url });
+  await sealSecretOf('viewer', first, databaseUrl);
+  await first.close();
+
+  const lost = await startWith(newKey);
+  const token = await tokenOf(lost);
+  const looked = await lost.call('GET', `/v1/policies/${policyNumber}`, { token });
+  assert.deepEqual([looked.status, looked.body.paymentUrl], [200, null], looked.text);
+  const viewer = await signInOperator(lost, 'viewer');
+  assert.deepEqual((await viewer.call('PUT', '/api/session/totp', { body: { code: '000000' } })).codes, [
+    'CodeInvalid',
+  ]);
+  const { id } = made.body;
+  await endpoints(lost, token, 'POST', `/${id}/ping`);
+  // Counted as a failure: after three days the endpoint is disabled, and the operator is told.
+  const deliveries = async (): Promise<Json[]> =>
+    (await endpoints(lost, token, 'GET', `/${id}/deliveries`)).body.deliveries;
+  await until(deliveries, ([ping]) => Number(ping?.attempts) > 0);
+  assert.equal(receiver.received.length, 0);
+  const rotated = await endpoints(lost, token, 'POST', `/${id}/rotate-secret`);
+  await endpoints(lost, token, 'POST', `/${id}/ping`);
+  await inDatabase(databaseUrl, 'UPDATE webhook_endpoint SET due_at = now() WHERE lease_until IS NULL');
+  await until(
+    () => receiver.received,
+    (received) => received.length > 0,
+  );
+  const { headers, body } = receiver.received[0]!;
+  const verified = await verifyWebhook(body, headers as Record<string, string>, rotated.body.secret);
+  assert.equal(verified.type, 'ping');
+  await lost.close();
+
+  const next = await startWith(`${thirdKey},${newKey}`);
+  assert.equal((await next.call('GET', '/healthcheck')).status, 200);
+});
+
+const tokenOf = (service: TestService) => service.login('manitoba');
 
 interface Signed {
   readonly token: string;

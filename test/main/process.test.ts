@@ -22,7 +22,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`${signal} drains the running requests and ends with 0`, async () => {
-    const started = await start({ DATA_DIR: join(folder, 'signals') });
+    const started = await start({ DATA_DIR: join(folder, 'signals'), DRAIN_SECONDS: '120' });
     const { request, status } = authenticateHalfway(started.url);
     // What was sent before it has arrived when this is answered: the request is under way.
     assert.equal((await fetch(`${started.url}/healthcheck/live`)).status, 200);

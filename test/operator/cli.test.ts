@@ -317,15 +317,26 @@ test('the doctor names sellers who may sell what the settings lack', async () =>
   );
 });
 
-test('the doctor knows whose authenticator another key has closed', async () => {
+test('the doctor knows whose authenticator and which webhook secrets another key has closed', async () => {
   const before = makeSecretBox(deriveKeys('the key before, of thirty-two characters').operators);
-  assert.deepEqual(await findingsOf({}, 'secret key'), ['ok It opens every authenticator.']);
+  const all = 'ok It opens every authenticator, webhook secret and payment link.';
+  assert.deepEqual(await findingsOf({}, 'secret key'), [all]);
   await run('account', 'create', 'zoe', '--role', 'viewer');
   const sealed = before.close(Buffer.from('secret'));
   await inDatabase(production.DATABASE_URL, "UPDATE operator_account SET totp_secret = $1 WHERE name = 'zoe'", [
     sealed,
   ]);
-  assert.match((await findingsOf({}, 'secret key'))[0]!, /^!! It does not open the authenticators of zoe: start the/);
+  assert.match((await findingsOf({}, 'secret key'))[0]!, /^!! It does not open the authenticators of zoe \(/);
+  await inDatabase(
+    production.DATABASE_URL,
+    `INSERT INTO webhook_endpoint (integration_id, url, types, secret)
+     SELECT id, 'https://partner.example.ca/', '{}', $1 FROM integration WHERE client_id = 'maple'`,
+    [sealed],
+  );
+  assert.match(
+    (await findingsOf({}, 'secret key'))[0]!,
+    /, the secrets of 1 webhook endpoints \(.+: start the service/,
+  );
 });
 
 async function startRedis(password: string) {

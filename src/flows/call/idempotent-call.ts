@@ -45,8 +45,11 @@ export async function once<T>(
   for (let waitedMs = 0; waitedMs <= waitMs; waitedMs += pauseMs) {
     const claim = await claimKey(parts.database, place, bodyHash, owner);
     if (claim.kind === 'claimed') return run(parts, place, owner, act);
-    if (claim.kind === 'answered')
-      return { kind: 'answered', answer: parts.answerBox.open(claim.answer).toString('utf8') };
+    if (claim.kind === 'answered') {
+      const answer = parts.answerBox.open(claim.answer);
+      // The key that has closed it was lost: the call was made, and needs another key to be made again.
+      return answer === null ? { kind: 'other-body' } : { kind: 'answered', answer: answer.toString('utf8') };
+    }
     if (claim.kind === 'other-body') return claim;
     await sleep(pauseMs);
   }

@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 /** Encrypts small values for the database: AES-256-GCM, with a key that is not stored there. */
 export interface SecretBox {
   readonly close: (bytes: Buffer) => Buffer;
-  /** Throws if no key of ours has closed it. */
-  readonly open: (closed: Buffer) => Buffer;
+  /** Returns null if no key of ours has closed it: it is of a key that was lost, or of another database. */
+  readonly open: (closed: Buffer) => Buffer | null;
   /** Whether the current key has closed it. */
   readonly isCurrent: (closed: Buffer) => boolean;
 }
@@ -22,11 +22,7 @@ export function makeSecretBox(key: Buffer, previous: Buffer | null = null): Secr
       const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
-    open: (closed) => {
-      const bytes = openWith(key, closed) ?? (previous && openWith(previous, closed));
-      if (bytes === null) throw new Error('It was closed with another SECRET_KEY.');
-      return bytes;
-    },
+    open: (closed) => openWith(key, closed) ?? (previous && openWith(previous, closed)),
     isCurrent: (closed) => openWith(key, closed) !== null,
   };
 }

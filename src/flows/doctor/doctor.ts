@@ -10,11 +10,13 @@ import {
   findSellersWith,
   readDatabaseFacts,
 } from '../../store/doctor/database-facts.ts';
+import { listSealedEndpoints } from '../../store/event/webhook.ts';
 import { readDatabaseMode } from '../../store/postgres/database-mode.ts';
 import { isMigrated } from '../../store/postgres/migrate.ts';
 import { faultOfVersion, nameVersion, readVersionNumber } from '../../store/postgres/postgres-version.ts';
 import { readDisclosures } from '../../store/reference/disclosures.ts';
 import { readTariffs } from '../../store/reference/tariffs.ts';
+import { listSealedLinks } from '../../store/unpaid/payment-link.ts';
 import { countNeedsPerson } from '../../store/work/needs-person.ts';
 import { readLastSuccess } from '../../store/work/periodic-job.ts';
 import { type TrailVerdict, verifyTrail } from '../audit/verify-audit.ts';
@@ -196,15 +198,27 @@ const needs: Readonly<Record<PartyWay, { readonly check: string; readonly settin
   loan: { check: 'lender', setting: 'LENDER' },
 };
 
-/** Whether `SECRET_KEY` is the one that authenticators were closed with. */
-export async function examineSecretKey(database: Database, box: SecretBox): Promise<Finding> {
-  const closed = await findSealedBefore(database, box);
-  if (closed.length === 0) return good('secret key', 'It opens every authenticator.');
-  const who = closed.map(({ name }) => name).join(', ');
-  return bad(
-    'secret key',
-    `It does not open the authenticators of ${who}: start the service with both keys, the old one second, or npx northbind account reset-password.`,
-  );
+/** Of the current `SECRET_KEY`, by what each closes. */
+export interface SecretBoxes {
+  readonly operators: SecretBox;
+  readonly webhooks: SecretBox;
+  readonly links: SecretBox;
+}
+
+/** Whether `SECRET_KEY` opens all that was closed with it, so that an old one can go. */
+export async function examineSecretKey(database: Database, boxes: SecretBoxes): Promise<Finding> {
+  const names = (await findSealedBefore(database, boxes.operators)).map(({ name }) => name);
+  const [endpoints, links] = [await listSealedEndpoints(database), await listSealedLinks(database)];
+  const endpointCount = endpoints.filter(({ secret }) => !boxes.webhooks.isCurrent(secret)).length;
+  const linkCount = links.filter(({ sealedSecret }) => !boxes.links.isCurrent(sealedSecret)).length;
+  const closed = [
+    names.length > 0 && `the authenticators of ${names.join(', ')} (npx northbind account reset-password)`,
+    endpointCount > 0 && `the secrets of ${endpointCount} webhook endpoints (npx northbind webhook rotate)`,
+    linkCount > 0 && `${linkCount} payment links (npx northbind payment-link send)`,
+  ].filter((one) => one !== false);
+  if (closed.length === 0) return good('secret key', 'It opens every authenticator, webhook secret and payment link.');
+  const ill = `It does not open ${closed.join(', ')}: start the service with both keys, the old one second. If that is lost, make them anew.`;
+  return bad('secret key', ill);
 }
 
 function judge(check: string, isGood: boolean, well: string, ill: string): Finding {

@@ -68,7 +68,8 @@ async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, hold:
     return disable(parts, endpoint, 'no delivery succeeded');
   for (const delivery of deliveries) {
     if (hold.whyNot() !== null) break;
-    const outcome = await parts.webhooks.send({ url: endpoint.url, ...sign(parts, endpoint, delivery) }, signal);
+    const signed = sign(parts, endpoint, delivery);
+    const outcome = signed === null ? unsigned : await parts.webhooks.send({ url: endpoint.url, ...signed }, signal);
     if (outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300) {
       await recordDelivered(database, endpoint.id, delivery.id, outcome.status);
       continue;
@@ -91,6 +92,9 @@ async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, hold:
 
 const gone = 410;
 
+/** Tried again like a server that does not answer: another instance may have the key, or the secret is rotated. */
+const unsigned: WebhookOutcome = { kind: 'unanswered', cause: 'its secret was closed with another SECRET_KEY' };
+
 /** The operator is told, unless the partner's server itself asked for it by 410. */
 async function disable(
   { database, log }: DeliverWebhooksParts,
@@ -103,14 +107,14 @@ async function disable(
   await disableEndpoint(database, endpoint.id, cause, mail);
 }
 
-/** By the Standard Webhooks specification. During a rotation both secrets sign. */
+/** By the Standard Webhooks specification. During a rotation both secrets sign. Null if the key to both was lost. */
 function sign({ webhookBox, clock }: DeliverWebhooksParts, endpoint: TakenEndpoint, { eventId, body }: DueDelivery) {
   const timestamp = Math.floor(clock().getTime() / 1_000);
   const signatures = [endpoint.secret, endpoint.previousSecret]
+    .map((secret) => secret && webhookBox.open(secret))
     .filter((secret) => secret !== null)
-    .map((secret) =>
-      createHmac('sha256', webhookBox.open(secret)).update(`${eventId}.${timestamp}.${body}`).digest('base64'),
-    );
+    .map((secret) => createHmac('sha256', secret).update(`${eventId}.${timestamp}.${body}`).digest('base64'));
+  if (signatures.length === 0) return null;
   return {
     body,
     headers: {

@@ -141,10 +141,10 @@ export function newSigningSecret(): { readonly bytes: Buffer; readonly written: 
 /** Encrypts secrets that the previous key has closed with the current one, so that the previous one can go. */
 export async function resealWebhookSecrets(database: Database, box: SecretBox, log: Log): Promise<void> {
   let resealed = 0;
-  for (const { id, secret } of await listSealedEndpoints(database)) {
-    if (box.isCurrent(secret)) continue;
+  for (const { id, secret: before } of await listSealedEndpoints(database)) {
     // The secret before ends with its overlap: it stays as it is.
-    if (await replaceSealedEndpoint(database, id, { before: secret, after: box.close(box.open(secret)) }))
+    const secret = box.isCurrent(before) ? null : box.open(before);
+    if (secret !== null && (await replaceSealedEndpoint(database, id, { before, after: box.close(secret) })))
       resealed += 1;
   }
   if (resealed > 0) log.info('webhook secrets encrypted with the current key', { count: resealed });

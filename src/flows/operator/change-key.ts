@@ -7,7 +7,7 @@ import type { SecretBox } from '../credential/secret-box.ts';
 export async function resealAuthenticators(database: Database, box: SecretBox, log: Log): Promise<void> {
   let resealed = 0;
   for (const sealed of await findSealedBefore(database, box)) {
-    const secret = openOrNull(box, sealed.totpSecret);
+    const secret = box.open(sealed.totpSecret); // Null: doctor names it.
     if (secret !== null && (await replaceSealedSecret(database, sealed, box.close(secret)))) resealed += 1;
   }
   if (resealed > 0) log.info('authenticators encrypted with the current key', { count: resealed });
@@ -16,12 +16,4 @@ export async function resealAuthenticators(database: Database, box: SecretBox, l
 /** Returns the authenticators that the current key can't open. */
 export async function findSealedBefore(database: Database, box: SecretBox): Promise<readonly SealedSecret[]> {
   return (await listSealedSecrets(database)).filter(({ totpSecret }) => !box.isCurrent(totpSecret));
-}
-
-function openOrNull(box: SecretBox, closed: Buffer): Buffer | null {
-  try {
-    return box.open(closed);
-  } catch {
-    return null; // By a key that is not known any more. Doctor names it.
-  }
 }

@@ -79,7 +79,8 @@ export async function takeCode(
   account: OperatorAccount,
   code: string,
 ): Promise<boolean> {
-  const step = account.totpSecret === null ? null : stepOfCode(box.open(account.totpSecret), code, clock());
+  const secret = account.totpSecret && box.open(account.totpSecret);
+  const step = secret && stepOfCode(secret, code, clock());
   return step !== null && (await takeTotpStep(database, account.id, step));
 }
 

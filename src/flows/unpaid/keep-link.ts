@@ -23,16 +23,18 @@ export function sealSecret(box: SecretBox, secret: string) {
   return { secretHash: hashTicket(secret), sealedSecret: box.close(Buffer.from(secret)) };
 }
 
-export function openSecret(box: SecretBox, sealed: Buffer): string {
-  return box.open(sealed).toString();
+/** Null if the key that has closed it was lost. Who has the address can still use it. */
+export function openSecret(box: SecretBox, sealed: Buffer): string | null {
+  return box.open(sealed)?.toString() ?? null;
 }
 
 /** Encrypts secrets that the previous key has closed with the current one, so that the previous one can go. */
 export async function resealLinks(database: Database, box: SecretBox, log: Log): Promise<void> {
   let resealed = 0;
   for (const { policyNumber, sealedSecret } of await listSealedLinks(database)) {
-    if (box.isCurrent(sealedSecret)) continue;
-    if (await replaceSealedLink(database, policyNumber, sealedSecret, box.close(box.open(sealedSecret)))) resealed += 1;
+    const secret = box.isCurrent(sealedSecret) ? null : box.open(sealedSecret);
+    if (secret !== null && (await replaceSealedLink(database, policyNumber, sealedSecret, box.close(secret))))
+      resealed += 1;
   }
   if (resealed > 0) log.info('payment links encrypted with the current key', { count: resealed });
 }

@@ -18,7 +18,8 @@ export async function findPaymentUrl(
   if (moneyStatus !== 'Unpaid') return null;
   const link = await readLinkOf(parts.database, policy.policyNumber);
   if (link === null || link.sealedSecret === null || !isPayable(parts, link, at)) return null;
-  return linkAddress(parts.publicUrl, openSecret(parts.linkBox, link.sealedSecret));
+  const secret = openSecret(parts.linkBox, link.sealedSecret);
+  return secret && linkAddress(parts.publicUrl, secret);
 }
 
 /** Paid after a change of the tax rate, the price would be wrong. */

@@ -1,5 +1,4 @@
 import type { Mode } from '../../domain/mode.ts';
-import type { SecretBox } from '../../flows/credential/secret-box.ts';
 import {
   bad,
   examineDatabase,
@@ -10,6 +9,7 @@ import {
   good,
   type PartyToAsk,
   type PartyWay,
+  type SecretBoxes,
 } from '../../flows/doctor/doctor.ts';
 import { examineProduction } from '../../flows/doctor/doctor-production.ts';
 import { migrate } from '../../store/postgres/migrate.ts';
@@ -33,7 +33,7 @@ export interface Settings {
   /** Ways to pay for which no party is configured. */
   readonly lacking: readonly PartyWay[];
   /** Of the current `SECRET_KEY`; null in the sandbox. */
-  readonly box: SecretBox | null;
+  readonly boxes: SecretBoxes | null;
 }
 
 /** `migrate` and `doctor`: the service as a whole. */
@@ -81,7 +81,7 @@ const drill = 'Nothing goes out with OUTBOUND=off, and nobody was asked: this is
 
 async function databaseFindings(
   open: SystemParts['open'],
-  { mode, lacking, box, isOutboundOff }: Settings,
+  { mode, lacking, boxes, isOutboundOff }: Settings,
 ): Promise<readonly Finding[]> {
   try {
     const line = await open();
@@ -92,7 +92,7 @@ async function databaseFindings(
       ...findings,
       ...(await examineSellers(line.database, lacking)),
       ...(mode === 'production' ? await examineProduction(line) : []),
-      ...(box === null ? [] : [await examineSecretKey(line.database, box)]),
+      ...(boxes === null ? [] : [await examineSecretKey(line.database, boxes)]),
     ];
   } catch (error) {
     return [bad('database', error instanceof Error ? error.message : String(error))];

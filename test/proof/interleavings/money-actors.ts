@@ -225,7 +225,7 @@ export const paysByLink = (name: string, day: number): Part => ({
       [sale.applicationId],
     );
     if (rows[0] === undefined) return { who: name, what: 'there is no link' };
-    const secret = openSecret(own.linkBox, rows[0].sealed);
+    const secret = openSecret(own.linkBox, rows[0].sealed)!;
     const started = await startLinkCheckout(parts, { secret, language: null, now }, context);
     if (started?.kind !== 'opened') return { who: name, what: `the page is ${started?.view.state ?? 'gone'}` };
     const typed = { cardNumber: '4242424242424242', expiry: '12/30', cvv: '123' };
