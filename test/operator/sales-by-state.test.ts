@@ -200,6 +200,7 @@ test('the command line exports what it lists: the same file as the console’s, 
     assert.deepEqual([code, stderr], [0, ''], group);
     assert.equal(stdout, (await support.post('/api/exports', { what, filters: { state }, reason: why })).text, group);
   }
+  assert.equal((await northbind(settings, 'policy', 'export', '--reason', why)).code, 0, 'without a filter');
   const { body } = await support.get('/api/acts?subject=payments');
   assert.deepEqual(
     body.rows.slice(0, 2).map(({ actorKind, action, reason, facts }: Json) => [actorKind, action, reason, facts]),

@@ -1,3 +1,4 @@
+import type { TObject } from 'typebox';
 import type { OperatorRefusalCode } from '../../domain/operator/operator-refusal.ts';
 import { accepted, refuse } from '../kit/accepted.ts';
 import { requestFault } from '../kit/lazy-validator.ts';
@@ -81,7 +82,15 @@ function requestOf(route: OperatorRoute, values: Values) {
     if (within === undefined) target[first] = value;
     else target[first] = { ...(target[first] as object | undefined), [within]: value };
   }
+  if (route.body !== undefined) request.body = { ...emptyObjects(route.body), ...(request.body as object) };
   return request;
+}
+
+/** An object that must be sent, even if nothing of it is given: the filters of a whole list. */
+function emptyObjects(body: TObject): object {
+  const required: readonly string[] = body.required ?? [];
+  const objects = required.filter((name) => (body.properties[name] as { readonly type?: string }).type === 'object');
+  return Object.fromEntries(objects.map((name) => [name, {}]));
 }
 
 /** Where a property is in a request. */

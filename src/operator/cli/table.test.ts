@@ -25,7 +25,8 @@ test('an empty list says so', () => {
   assert.equal(table<Row>([], columns, 'No seller.'), 'No seller.');
 });
 
-test('what is not there is a dash', () => {
+test('what is not there is a dash, and no facts at all are an empty text', () => {
+  assert.equal(render(facts({})), '');
   assert.equal(render(facts({ Version: 'a', Until: null })), 'Version  a\nUntil    –');
 });
 

@@ -109,6 +109,7 @@ const foldedMin = 8;
 
 function renderTable({ titles, cells, isRight }: Table, width: number): string {
   const lines = titles === null ? cells : [titles, ...cells];
+  if (lines.length === 0) return '';
   const widths = lines[0]!.map((_, i) => Math.max(...lines.map((line) => widthOf(line[i]!))));
   const least = widths.map((natural, i) =>
     isRight(i) ? natural : Math.min(natural, Math.max(foldedMin, ...lines.map((line) => longestWord(line[i]!)))),

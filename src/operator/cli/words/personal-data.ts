@@ -97,7 +97,8 @@ const retentionWords = group('retention', 'how long personal data is kept', [
     run: async (line, values) => {
       await line.confirm('Erase what is over its time for good?');
       const done = await line.call<{ counts: Record<string, number> }>('POST /api/retention/run', values);
-      return { json: done, text: facts(done.counts) };
+      const isNothing = Object.keys(done.counts).length === 0;
+      return { json: done, text: isNothing ? 'Nothing was over its time.' : facts(done.counts) };
     },
   }),
   command('report', 'the last erasures: when, by whom, what', {

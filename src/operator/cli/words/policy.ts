@@ -130,8 +130,6 @@ const amending: readonly Words[] = [
         'changes.vin': 'the VIN, if the price stays the same',
         'changes.odometer': 'the odometer reading in km, if the price stays the same',
       },
-      // Nothing to change is refused by the flow.
-      adjust: (values): Values => ({ changes: {}, ...values }),
       shows: ({ number, changed }) =>
         `Amendment ${number}: ${changed.join(', ')}. The amended declarations are on their way to the customer.`,
     },
