@@ -3,6 +3,7 @@ import type { PlainDate } from '../domain/calendar/calendar.ts';
 import type { ApplicationId } from '../domain/ids.ts';
 import type { Language } from '../domain/quote/quote.ts';
 import type { SaleLinkMethod, SaleLinkStatus } from '../domain/sale-link/sale-link.ts';
+import type { Seller } from '../domain/seller.ts';
 import { brandSql } from './brand.ts';
 import type { Tx } from './database.ts';
 import { all, Values } from './lists/values.ts';
@@ -55,6 +56,25 @@ export const readSaleLink = firstRow<SaleLink, [sellerId: string, id: string]>(
   `SELECT ${columns}
    ${sources}
    WHERE sale_link.id = $2 AND sale_link.seller_id = $1`,
+);
+
+/** Of any seller, for the operator. */
+export const findSaleLink = firstRow<SaleLink, [id: string]>(
+  null,
+  `SELECT ${columns}
+   ${sources}
+   WHERE sale_link.id = $1`,
+);
+
+/** A seller as far as it counts for its links; null if there is none. */
+export const readLinkSeller = firstRow<
+  Pick<Seller, 'id' | 'province' | 'todayFloor' | 'sellsByLink' | 'paymentMethods'>,
+  [id: string]
+>(
+  null,
+  `SELECT id, province, today_floor AS "todayFloor", sells_by_link AS "sellsByLink", payment_methods AS "paymentMethods"
+   FROM seller
+   WHERE id = $1`,
 );
 
 /** A link as its page needs it, with the sale as it was last written. */
