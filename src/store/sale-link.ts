@@ -127,10 +127,12 @@ export const writeSaleOfLink = findsRow(
   ],
 );
 
-/** One that is bound, withdrawn or over stays as it is. */
+/** One that is bound, withdrawn or over stays as it is. Without an application, what was filled in is forgotten. */
 export const withdrawSaleLink = runs<[id: string, now: Date]>(
   'withdraw_sale_link',
-  `UPDATE sale_link SET withdrawn_at = $2
+  `UPDATE sale_link
+   SET withdrawn_at = $2, revision = revision + 1,
+       sale = CASE WHEN application_id IS NULL THEN '{}' ELSE sale END
    WHERE id = $1 AND withdrawn_at IS NULL
      AND NOT EXISTS (SELECT FROM policy WHERE policy.application_id = sale_link.application_id)`,
 );
