@@ -12,6 +12,7 @@ import { integrationCommands } from './onboard/integration-commands.ts';
 import { licenceCommands } from './onboard/licence-commands.ts';
 import { lienHoldersCommands } from './onboard/lien-holders-commands.ts';
 import { oauthClientCommands } from './onboard/oauth-client-commands.ts';
+import { saleLinkCommands } from './onboard/sale-link-commands.ts';
 import { sellerCommands } from './onboard/seller-commands.ts';
 import { vinCommands } from './onboard/vin-commands.ts';
 import { webhookCommands } from './onboard/webhook-commands.ts';
@@ -60,6 +61,7 @@ const groups: readonly ((program: Commands) => void)[] = [
   oauthClientCommands,
   webhookCommands,
   sellerCommands,
+  saleLinkCommands,
   credentialsCommands,
   dealersCommands,
   licenceCommands,

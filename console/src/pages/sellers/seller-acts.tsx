@@ -26,6 +26,7 @@ const emptySetUp: SetUp = {
   paymentMethods: ['REF'],
   requiresProducerCode: false,
   requiresAcknowledgements: false,
+  sellsByLink: false,
 };
 
 /** Given on the page of an integration, else selected. */
@@ -64,13 +65,14 @@ export function AddSeller({ integrationId: given = null }: { readonly integratio
 
 export function ChangeSeller({ seller }: { readonly seller: WireSeller }) {
   const { onboard, kit } = useWords();
-  const { name, province, series, paymentMethods, requiresProducerCode, requiresAcknowledgements } = seller;
+  const { name, province, series, paymentMethods, requiresProducerCode, requiresAcknowledgements, sellsByLink } =
+    seller;
   return (
     <ActButton<SetUp, unknown>
       {...actTexts({ ...kit, ...onboard.sellers }, 'edit', name)}
       look="page"
       reason="optional"
-      initial={{ name, province, series, paymentMethods, requiresProducerCode, requiresAcknowledgements }}
+      initial={{ name, province, series, paymentMethods, requiresProducerCode, requiresAcknowledgements, sellsByLink }}
       required={['name', 'province']}
       send={(reason, { province, ...setUp }) => {
         const moved = province !== seller.province && { province: province! };
@@ -92,6 +94,7 @@ function SellerFields({ form: { text, control, toggle } }: { readonly form: Form
       <CheckMany names={words.methodNames} withAsterisk {...control('paymentMethods', words)} />
       <Switch label={words.producerCodeAsk} {...toggle('requiresProducerCode')} />
       <Switch label={words.acknowledgementsAsk} {...toggle('requiresAcknowledgements')} />
+      <Switch label={words.saleLinksAsk} {...toggle('sellsByLink')} />
     </>
   );
 }
