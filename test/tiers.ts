@@ -79,6 +79,7 @@ export const slow: readonly string[] = [
   'test/pages/guide-card-form.test.ts',
   'test/pages/guide.test.ts',
   'test/pages/pay-link.test.ts',
+  'test/pages/sale-page.test.ts',
   'test/pages/storefront-server.test.ts',
   'test/pages/swagger.test.ts',
   'test/ports/lender-check.test.ts',

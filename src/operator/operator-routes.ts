@@ -12,6 +12,7 @@ import { type IntegrationRoutesParts, integrationRoutes } from './onboard/integr
 import { licenceRoutes } from './onboard/licence-routes.ts';
 import { lienHolderRoutes } from './onboard/lien-holder-routes.ts';
 import { oauthClientRoutes } from './onboard/oauth-client-routes.ts';
+import { type SaleLinkRoutesParts, saleLinkRoutes } from './onboard/sale-link-routes.ts';
 import { sellerRoutes } from './onboard/seller-routes.ts';
 import { vehicleRoutes } from './onboard/vehicle-routes.ts';
 import { type WebhookRoutesParts, webhookRoutes } from './onboard/webhook-routes.ts';
@@ -27,6 +28,7 @@ export type OperatorRoutesParts = AccessRoutesParts &
   PrintStatementParts &
   ImportRoutesParts &
   WebhookRoutesParts &
+  SaleLinkRoutesParts &
   BrandRoutesParts &
   Omit<IntegrationRoutesParts, 'hash'> & {
     /** Sign-in at an identity provider; without it there is none. */
@@ -50,6 +52,7 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
     ...oauthClientRoutes(issuing),
     ...webhookRoutes(parts),
     ...sellerRoutes(issuing),
+    ...saleLinkRoutes(parts),
     ...dealerRoutes(parts),
     ...lienHolderRoutes(parts),
     ...licenceRoutes(parts),

@@ -94,9 +94,11 @@ test('a repeat with the same key makes no other link', async () => {
 });
 
 test('withdrawing is done once and answered alike each time', async () => {
-  const { id } = await made();
+  const { id } = await made({ applicant: { lastName: 'Forgotten' } });
   for (const _ of [1, 2]) assert.equal((await call('DELETE', `${path}/${id}`)).status, 204);
   assert.equal((await call('GET', `${path}/${id}`)).body.status, 'Withdrawn');
+  const [{ sale }] = await inDatabase(service.databaseUrl, 'SELECT sale FROM sale_link WHERE id = $1', [id]);
+  assert.deepEqual(sale, {}, 'what was filled in is forgotten');
 });
 
 test('another seller’s link looks exactly like nothing', async () => {

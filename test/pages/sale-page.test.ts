@@ -159,12 +159,17 @@ test('in Québec on a phone, in French: what is missing is named, papers are tic
   const missing = page.getByRole('alert').getByRole('listitem');
   await missing.first().waitFor();
   assert.deepEqual(await missing.allInnerTexts(), [
-    ...['Prénom\u00a0: à remplir', 'Nom\u00a0: à remplir', 'Adresse\u00a0: à remplir', 'Ville\u00a0: à remplir'],
+    ...[
+      'Prénom\u00a0: à remplir',
+      'Nom de famille\u00a0: à remplir',
+      'Adresse\u00a0: à remplir',
+      'Ville\u00a0: à remplir',
+    ],
     ...['Code postal\u00a0: à remplir', 'Téléphone\u00a0: à remplir', 'Courriel\u00a0: à remplir'],
   ]);
   await scanPage(page, 'phone-fr', '3-missing');
   await page.getByLabel('Prénom').fill('Marie-Ève');
-  await page.getByLabel('Nom', { exact: true }).fill('Tremblay');
+  await page.getByLabel('Nom de famille').fill('Tremblay');
   await page.getByLabel('Adresse', { exact: true }).fill('12, rue Exemple');
   await page.getByLabel('Ville').fill('Lévis');
   await page.getByLabel('Code postal').fill('G6V 1A1');

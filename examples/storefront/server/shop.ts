@@ -200,7 +200,9 @@ export class Shop {
     if (shown.progress.state !== 'shopping') return this.view(shown); // A second click.
     const selected = this.#selected(shown);
     const { binder, terms } = this.#parts;
-    const sale = { ...shown, rescindableUntil: terms.rescindableUntil(await terms.today()) };
+    // Only said to the customer: no reason to keep them from buying.
+    const today = await Promise.resolve(terms.today()).catch(() => null);
+    const sale = { ...shown, rescindableUntil: today && terms.rescindableUntil(today) };
     if (!terms.paymentMethods.includes(form.paymentMethod))
       throw new ShopError(422, 'PaymentMethodNotAvailableForSeller');
     if (form.paymentMethod === 'PFF') {

@@ -68,6 +68,11 @@ export const operatorRefusals = {
     'The tax rate changes by that day, and the price has the rate before. Choose an earlier day, or cancel the policy and sell it again.',
   ChargeDateOutOfRange: 'Choose a day from tomorrow to 60 days ahead.',
   LinkDaysInvalid: 'A payment link can be used for 1 to 30 days.',
+  SaleLinksOff:
+    'Sale links are off for this seller, or it takes neither cards nor monthly payment. Change the seller first.',
+  SaleLinkDayInvalid: 'The last day is from today to 90 days ahead.',
+  SaleLinkVinInvalid: 'This is not a VIN.',
+  SaleLinkNotOpen: 'This link is bound, withdrawn or over already.',
   LinkNotThere: 'There is no payment link that could be used.',
   ReversalNotDue: 'It is given back or settled already.',
   ReversalUnderWay: 'It is being tried, or a try may yet come through. Try again in a few minutes.',

@@ -10,6 +10,7 @@ import {
   type AskedSaleLink,
   judgeSaleLink,
   methodsByLink,
+  type SaleLinkSeller,
   type SaleLinkStatus,
   saleLinkStatusOf,
 } from '../../domain/sale-link/sale-link.ts';
@@ -18,6 +19,7 @@ import {
   insertSaleLink,
   listSaleLinks,
   listSealedSaleLinks,
+  type NewSaleLink,
   readSaleLink,
   replaceSealedSaleLink,
   type SaleLink,
@@ -68,19 +70,40 @@ export function saleAddress(publicUrl: string, secret: string): string {
 export async function createSaleLink(
   parts: SaleLinkParts,
   { seller, now }: { readonly seller: Seller; readonly now: Date },
-  { known, language, partnerReference, ...asked }: NewLink,
+  asked: NewLink,
   /** Keeps the answer of a call with a key, in the same transaction. */
   keep: ((tx: Tx, made: ShownSaleLink) => Promise<void>) | null = null,
 ): Promise<ShownSaleLink | readonly Refusal[]> {
-  const today = todayOf(seller, now);
-  const terms = judgeSaleLink({ ...asked, vin: known.vin ?? null }, linkSeller(parts, seller, today), today);
+  const maker = { id: seller.id, ...linkSeller(parts, seller, todayOf(seller, now)), today: todayOf(seller, now) };
+  const link = newLink(parts, maker, asked, now);
+  if (!('row' in link)) return link;
+  return writeOnce(parts.database, keep, async (tx) => {
+    await insertSaleLink(tx, link.row);
+    return link.shown;
+  });
+}
+
+/** Who makes a link, as far as it counts. */
+export interface LinkMaker extends SaleLinkSeller {
+  readonly id: string;
+  readonly today: PlainDate;
+}
+
+/** A link to be written, and as whoever makes it may see it. */
+export function newLink(
+  parts: Parts<'linkBox' | 'publicUrl'>,
+  maker: LinkMaker,
+  { known, language, partnerReference, ...asked }: NewLink,
+  now: Date,
+): { readonly row: NewSaleLink; readonly shown: ShownSaleLink } | readonly Refusal[] {
+  const terms = judgeSaleLink({ ...asked, vin: known.vin ?? null }, maker, maker.today);
   if (!('validUntil' in terms)) return terms;
   const { vin, paymentMethods, validUntil } = terms;
   const secret = newLinkSecret();
-  const link = {
+  const row = {
     ...{
       id: randomUUIDv7(),
-      sellerId: seller.id,
+      sellerId: maker.id,
       createdAt: now,
       validUntil,
       partnerReference,
@@ -90,14 +113,11 @@ export async function createSaleLink(
     ...sealSecret(parts.linkBox, secret),
     sale: { known: { ...known, ...(vin !== null && { vin }) } },
   };
-  const made: ShownSaleLink = {
-    ...{ id: link.id, url: saleAddress(parts.publicUrl, secret), status: 'Open', createdAt: now, validUntil },
+  const shown: ShownSaleLink = {
+    ...{ id: row.id, url: saleAddress(parts.publicUrl, secret), status: 'Open', createdAt: now, validUntil },
     ...{ partnerReference, applicationId: null, policyNumber: null },
   };
-  return writeOnce(parts.database, keep, async (tx) => {
-    await insertSaleLink(tx, link);
-    return made;
-  });
+  return { row, shown };
 }
 
 export async function findSaleLink(
@@ -149,7 +169,8 @@ export async function resealSaleLinks(database: Database, box: SecretBox, log: L
   let resealed = 0;
   for (const { id, sealedSecret } of await listSealedSaleLinks(database)) {
     if (box.isCurrent(sealedSecret)) continue;
-    if (await replaceSealedSaleLink(database, id, sealedSecret, box.close(box.open(sealedSecret)))) resealed += 1;
+    const secret = box.open(sealedSecret);
+    if (secret !== null && (await replaceSealedSaleLink(database, id, sealedSecret, box.close(secret)))) resealed += 1;
   }
   if (resealed > 0) log.info('sale links encrypted with the current key', { count: resealed });
 }
@@ -161,11 +182,12 @@ export function linkSeller(parts: SellerParts, seller: Seller, today: PlainDate)
   return { sellsByLink, paymentMethods: sellerTerms(parts, seller, today).paymentMethods };
 }
 
-export function shown({ publicUrl, linkBox }: SaleLinkParts, link: SaleLink, today: PlainDate): ShownSaleLink {
+function shown({ publicUrl, linkBox }: SaleLinkParts, link: SaleLink, today: PlainDate): ShownSaleLink {
   const { id, createdAt, validUntil, partnerReference, applicationId, policyNumber, sealedSecret } = link;
+  const secret = openSecret(linkBox, sealedSecret); // Null when the key that closed it is lost: nobody knows the address.
   return {
     ...{ id, createdAt, validUntil, partnerReference, applicationId, policyNumber },
-    url: saleAddress(publicUrl, openSecret(linkBox, sealedSecret)),
+    url: secret === null ? '' : saleAddress(publicUrl, secret),
     status: saleLinkStatusOf(link, today),
   };
 }

@@ -16,6 +16,7 @@ import { oauthClientWords } from './words/oauth-client.ts';
 import { personalDataWords } from './words/personal-data.ts';
 import { linkWords, policyWords } from './words/policy.ts';
 import { paymentWords, saleWords } from './words/sales.ts';
+import { saleLinkWords } from './words/sale-link.ts';
 import { sellerWords } from './words/seller.ts';
 import { chargeWords, mailWords, stuckWords } from './words/stuck.ts';
 import { tariffWords } from './words/tariff.ts';
@@ -58,6 +59,7 @@ const commandTable: readonly (Words | Group)[] = [
   oauthClientWords,
   webhookWords,
   sellerWords,
+  saleLinkWords,
   credentialsWords,
   dealersWords,
   licenceWords,

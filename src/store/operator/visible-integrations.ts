@@ -40,6 +40,7 @@ const sellerOf = {
   sale: 'SELECT seller_id FROM application WHERE id = $1',
   policy: 'SELECT seller_id FROM policy WHERE policy_number = $1',
   document: 'SELECT seller_id FROM document WHERE id = $1',
+  saleLink: 'SELECT seller_id FROM sale_link WHERE id = $1',
   payment: 'SELECT seller_id FROM card_payment WHERE id = $1',
   ...(Object.fromEntries(workKinds.map((kind) => [kind, sellerOfWork(kind)])) as Record<WorkKind, string>),
 } as const;

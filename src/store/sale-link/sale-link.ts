@@ -1,6 +1,7 @@
 import type { OwnBrand } from '../../domain/brand/brand.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
 import type { Language } from '../../domain/quote/quote.ts';
 import type { SaleLinkMethod, SaleLinkStatus } from '../../domain/sale-link/sale-link.ts';
 import { brandSql } from '../brand/brand.ts';
@@ -57,6 +58,25 @@ export const readSaleLink = firstRow<SaleLink, [sellerId: string, id: string]>(
    WHERE sale_link.id = $2 AND sale_link.seller_id = $1`,
 );
 
+/** Of any seller, for the operator. */
+export const findSaleLink = firstRow<SaleLink, [id: string]>(
+  null,
+  `SELECT ${columns}
+   ${sources}
+   WHERE sale_link.id = $1`,
+);
+
+/** A seller as far as it counts for its links; null if there is none. */
+export const readLinkSeller = firstRow<
+  Pick<Seller, 'id' | 'province' | 'todayFloor' | 'sellsByLink' | 'paymentMethods'>,
+  [id: string]
+>(
+  null,
+  `SELECT id, province, today_floor AS "todayFloor", sells_by_link AS "sellsByLink", payment_methods AS "paymentMethods"
+   FROM seller
+   WHERE id = $1`,
+);
+
 /** A link as its page needs it, with the sale as it was last written. */
 export interface OpenedSaleLink extends SaleLink {
   /** Of the seller's integration; null if it has none of its own. */
@@ -107,10 +127,12 @@ export const writeSaleOfLink = findsRow(
   ],
 );
 
-/** One that is bound, withdrawn or over stays as it is. */
+/** One that is bound, withdrawn or over stays as it is. Without an application, what was filled in is forgotten. */
 export const withdrawSaleLink = runs<[id: string, now: Date]>(
   'withdraw_sale_link',
-  `UPDATE sale_link SET withdrawn_at = $2
+  `UPDATE sale_link
+   SET withdrawn_at = $2, revision = revision + 1,
+       sale = CASE WHEN application_id IS NULL THEN '{}' ELSE sale END
    WHERE id = $1 AND withdrawn_at IS NULL
      AND NOT EXISTS (SELECT FROM policy WHERE policy.application_id = sale_link.application_id)`,
 );

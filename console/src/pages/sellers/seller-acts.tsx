@@ -26,6 +26,7 @@ const emptySetUp: SetUp = {
   paymentMethods: ['REF'],
   requiresProducerCode: false,
   requiresAcknowledgements: false,
+  sellsByLink: false,
 };
 
 /** Given on the page of an integration, else selected. */
@@ -58,13 +59,14 @@ export function AddSeller({ integrationId: given = null }: { readonly integratio
 
 export function ChangeSeller({ seller }: { readonly seller: WireSeller }) {
   const { onboard, kit } = useWords();
-  const { name, province, series, paymentMethods, requiresProducerCode, requiresAcknowledgements } = seller;
+  const { name, province, series, paymentMethods, requiresProducerCode, requiresAcknowledgements, sellsByLink } =
+    seller;
   return (
     <ActButton<SetUp, unknown>
       {...actTexts({ ...kit, ...onboard.sellers }, 'edit', name)}
       look="page"
       reason="optional"
-      initial={{ name, province, series, paymentMethods, requiresProducerCode, requiresAcknowledgements }}
+      initial={{ name, province, series, paymentMethods, requiresProducerCode, requiresAcknowledgements, sellsByLink }}
       required={['name', 'province']}
       send={(reason, { province, ...setUp }) => {
         const moved = province !== seller.province && { province: province! };
@@ -90,5 +92,6 @@ function useSetUpFields(): FieldsOf<SetUp> {
     requiresAcknowledgements: (_, { toggle }) => (
       <Switch label={words.acknowledgementsAsk} {...toggle('requiresAcknowledgements')} />
     ),
+    sellsByLink: (_, { toggle }) => <Switch label={words.saleLinksAsk} {...toggle('sellsByLink')} />,
   };
 }

@@ -11,6 +11,7 @@ import { useMay } from '../../kit/session.tsx';
 import { Activity, StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 import { LinkedDealers } from './linked-dealers.tsx';
+import { SaleLinks } from './sale-links.tsx';
 import { ChangeSeller } from './seller-acts.tsx';
 import { Methods } from './sellers.tsx';
 
@@ -61,6 +62,7 @@ function SellerPage({ seller }: { readonly seller: WireSeller }) {
       />
       <SellerLicences seller={seller} />
       <LinkedDealers seller={seller} />
+      <SaleLinks seller={seller} />
     </Page>
   );
 }
@@ -92,6 +94,7 @@ function SetUp({ seller }: { readonly seller: WireSeller }) {
         [labels.acknowledgements]: seller.requiresAcknowledgements
           ? words.acknowledgementsRequired
           : words.acknowledgementsFree,
+        [words.saleLinks]: seller.sellsByLink ? words.saleLinksOn : words.saleLinksOff,
         [labels.since]: format.date(seller.createdAt),
       }}
     />

@@ -70,6 +70,8 @@ export const actions = {
   'rotate password': 'Rotated a seller’s password',
   'rotate webhook secret': 'Rotated the secret of a webhook endpoint',
   'run retention': 'Erased what was over its time',
+  'create sale link': 'Made a sale link',
+  'withdraw sale link': 'Withdrew a sale link',
   'send payment link': 'Sent a payment link',
   'settle charge': 'Recorded a charge as paid',
   'reconcile settlement file': 'Compared a payout file',

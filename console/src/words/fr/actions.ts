@@ -71,6 +71,8 @@ export const actions: Words['actions'] = {
   'rotate password': 'A renouvelé le mot de passe d’un vendeur',
   'rotate webhook secret': 'A remplacé le secret d’un point de terminaison',
   'run retention': 'A effacé ce dont la durée est écoulée',
+  'create sale link': 'A fait un lien de vente',
+  'withdraw sale link': 'A retiré un lien de vente',
   'send payment link': 'A envoyé un lien de paiement',
   'settle charge': 'A inscrit un débit comme payé',
   'reconcile settlement file': 'A comparé un fichier de versement',

@@ -59,6 +59,11 @@ export const refusals: Words['refusals'] = {
   ChargePastTaxChange:
     'Le taux de taxe change d’ici là, et le prix comprend l’ancien taux. Choisissez un jour plus tôt, ou résiliez la police et vendez-la de nouveau.',
   ChargeDateOutOfRange: 'Choisissez une date de demain à 60 jours d’ici.',
+  SaleLinksOff:
+    'Les liens de vente ne sont pas activés pour ce vendeur, ou il n’accepte ni cartes ni paiement mensuel. Modifiez d’abord le vendeur.',
+  SaleLinkDayInvalid: 'Le dernier jour va d’aujourd’hui à 90 jours plus tard.',
+  SaleLinkVinInvalid: 'Ce n’est pas un NIV.',
+  SaleLinkNotOpen: 'Ce lien a déjà servi, a été retiré ou a expiré.',
   LinkDaysInvalid: 'Un lien de paiement sert pendant 1 à 30 jours.',
   LinkNotThere: 'Il n’y a pas de lien de paiement utilisable.',
   ReversalNotDue: 'C’est déjà rendu ou réglé.',

@@ -1,0 +1,91 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Link } from 'react-router';
+import type { WireSeller } from '../../../../src/operator/wire/onboard.ts';
+import type { CreatedSaleLink, NewSaleLink, WireSaleLink } from '../../../../src/operator/wire/sale-links.ts';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
+import { api, withQuery } from '../../kit/api.ts';
+import { ListPanel } from '../../kit/list.tsx';
+import { QrPicture } from '../../kit/qr-picture.tsx';
+import { useMay } from '../../kit/session.tsx';
+import { CopyField } from '../../kit/shown-once.tsx';
+import { useWords } from '../../words/words.tsx';
+
+/** The links by which a seller's customers buy on the service's own page. */
+export function SaleLinks({ seller }: { readonly seller: WireSeller }) {
+  const { onboard, format } = useWords();
+  const words = onboard.sellers;
+  const path = `/api/sellers/${seller.id}/sale-links`;
+  const mayAct = useMay('support');
+  return (
+    <ListPanel<WireSaleLink>
+      path={path}
+      words={{
+        title: words.saleLinks,
+        caption: words.saleLinksCaption,
+        empty: words.saleLinksNone,
+        emptyText: seller.sellsByLink ? words.saleLinksNoneText : words.saleLinksNoneOff,
+      }}
+      aside={mayAct && seller.sellsByLink && <MakeLink path={path} />}
+      keyOf={(row) => row.id}
+      columns={[
+        { header: words.saleLinkReference, isName: true, cell: (row) => row.partnerReference ?? row.id },
+        { header: words.saleLinkStatus, cell: (row) => words.saleLinkStatuses[row.status] },
+        { header: words.saleLinkUntil, cell: (row) => format.date(row.validUntil) },
+        {
+          header: words.saleLinkPolicy,
+          cell: (row) =>
+            row.applicationId === null ? (
+              ''
+            ) : (
+              <Link to={`/sales/${row.applicationId}`}>{row.policyNumber ?? row.applicationId}</Link>
+            ),
+        },
+      ]}
+      rowActions={
+        mayAct &&
+        (({ id, status, partnerReference }) =>
+          status === 'Open' && (
+            <ActButton
+              {...actTexts(words, 'saleLinkWithdraw', partnerReference ?? id)}
+              look="row"
+              isDanger
+              send={(reason) => api.delete(withQuery(`/api/sale-links/${id}`, { reason }))}
+            />
+          ))
+      }
+    />
+  );
+}
+
+function MakeLink({ path }: { readonly path: string }) {
+  const { onboard, kit } = useWords();
+  const words = onboard.sellers;
+  return (
+    <ActButton<{ vin: string; partnerReference: string }, CreatedSaleLink>
+      {...actTexts(words, 'saleLinkMake')}
+      look="panel"
+      reason="optional"
+      initial={{ vin: '', partnerReference: '' }}
+      send={(reason, { vin, partnerReference }) => {
+        const known = { ...(vin && { vin }), ...(partnerReference && { partnerReference }) };
+        return api.post<CreatedSaleLink>(path, { ...known, reason } satisfies NewSaleLink);
+      }}
+      result={({ url }, close) => (
+        <Stack gap="md" align="center">
+          <QrPicture text={url} label={words.saleLinkQr} />
+          <CopyField label={words.saleLinkAddress} value={url} />
+          <Group justify="flex-end" w="100%">
+            <Button onClick={close}>{kit.wasCopied}</Button>
+          </Group>
+        </Stack>
+      )}
+    >
+      {({ text }) => (
+        <>
+          <TextInput maxLength={64} label={words.saleLinkReference} {...text('partnerReference')} />
+          <TextInput maxLength={17} label={words.saleLinkVin} {...text('vin')} />
+        </>
+      )}
+    </ActButton>
+  );
+}

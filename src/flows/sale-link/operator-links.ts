@@ -1,0 +1,104 @@
+import { type PlainDate, parseDate } from '../../domain/calendar.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { todayOf } from '../../domain/partner/seller.ts';
+import type { Language } from '../../domain/quote/quote.ts';
+import type { RefusalCode } from '../../domain/refusal.ts';
+import { type SaleLinkStatus, saleLinkStatusOf } from '../../domain/sale-link/sale-link.ts';
+import { recordAct } from '../../store/audit/operator-act.ts';
+import { transact } from '../../store/database.ts';
+import {
+  findSaleLink,
+  insertSaleLink,
+  listSaleLinks,
+  readLinkSeller,
+  type SaleLink,
+  withdrawSaleLink,
+} from '../../store/sale-link/sale-link.ts';
+import type { By } from '../operator/actor-and-reason.ts';
+import type { Parts } from '../parts.ts';
+import { newLink, type ShownSaleLink } from './sale-links.ts';
+
+/* The operator's side of sale links, for a seller without software of its own. */
+
+export interface OperatorLink {
+  readonly vin?: string | undefined;
+  readonly partnerReference?: string | undefined;
+  readonly language?: Language | undefined;
+  readonly validUntil?: string | undefined;
+}
+
+export function createLinkFor(
+  parts: Parts<'database' | 'linkBox' | 'publicUrl' | 'now'>,
+  sellerId: string,
+  { vin, partnerReference, language, validUntil }: OperatorLink,
+  { actor, reason }: By,
+): Promise<ShownSaleLink | OperatorRefusal> {
+  return transact(parts.database, async (tx) => {
+    const seller = await readLinkSeller(tx, sellerId);
+    if (seller === null) return refuseOperator('NotFound');
+    const lastDay = validUntil === undefined ? null : parseDate(validUntil);
+    if (validUntil !== undefined && lastDay === null) return refuseOperator('SaleLinkDayInvalid', 'validUntil');
+    const asked = {
+      known: vin === undefined || vin === '' ? {} : { vin },
+      ...{ language: language ?? null, partnerReference: partnerReference || null, validUntil: lastDay },
+      paymentMethods: null,
+    };
+    const maker = { ...seller, today: todayOf(seller, parts.now) };
+    const link = newLink(parts, maker, asked, parts.now);
+    if (!('row' in link)) return refusalOf(link[0]!.code);
+    await insertSaleLink(tx, link.row);
+    const facts = { sellerId, validUntil: link.shown.validUntil };
+    await recordAct(tx, { actor, reason, action: 'create sale link', subject: link.shown.id, facts });
+    return link.shown;
+  });
+}
+
+function refusalOf(code: RefusalCode): OperatorRefusal {
+  if (code === 'VinInvalid') return refuseOperator('SaleLinkVinInvalid', 'vin');
+  if (code === 'ValidUntilInvalid') return refuseOperator('SaleLinkDayInvalid', 'validUntil');
+  return refuseOperator('SaleLinksOff');
+}
+
+/** Without its address, which is a secret. */
+export interface ListedSaleLink extends Omit<ShownSaleLink, 'url'> {
+  readonly status: SaleLinkStatus;
+}
+
+export async function linksOf(
+  { database, now }: Parts<'database' | 'now'>,
+  sellerId: string,
+  { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
+): Promise<{ readonly rows: readonly ListedSaleLink[]; readonly nextCursor: string | null } | OperatorRefusal> {
+  const seller = await readLinkSeller(database, sellerId);
+  if (seller === null) return refuseOperator('NotFound');
+  const today = todayOf(seller, now);
+  const filter = { partnerReference: null, status: null, after: cursor, limit };
+  const read = await listSaleLinks(database, { id: sellerId, today }, filter);
+  const rows = read.slice(0, limit).map((link) => listed(link, today));
+  return { rows, nextCursor: read.length > limit ? rows.at(-1)!.id : null };
+}
+
+export function withdrawLinkOf(
+  { database, now }: Parts<'database' | 'now'>,
+  id: string,
+  { actor, reason }: By,
+): Promise<OperatorRefusal | null> {
+  return transact(database, async (tx) => {
+    const link = await findSaleLink(tx, id);
+    const seller = link && (await readLinkSeller(tx, link.sellerId));
+    if (!link || !seller) return refuseOperator('NotFound');
+    if (saleLinkStatusOf(link, todayOf(seller, now)) !== 'Open') return refuseOperator('SaleLinkNotOpen');
+    await withdrawSaleLink(tx, id, now);
+    const facts = { sellerId: link.sellerId };
+    await recordAct(tx, { actor, reason, action: 'withdraw sale link', subject: id, facts });
+    return null;
+  });
+}
+
+function listed(link: SaleLink, today: PlainDate): ListedSaleLink {
+  const { id, createdAt, validUntil, partnerReference, applicationId, policyNumber } = link;
+  return {
+    ...{ id, createdAt, validUntil, partnerReference, applicationId, policyNumber },
+    status: saleLinkStatusOf(link, today),
+  };
+}

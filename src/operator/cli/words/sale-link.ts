@@ -1,0 +1,64 @@
+import { create } from 'qrcode';
+import type { CreatedSaleLink, WireSaleLink } from '../../wire/sale-links.ts';
+import { command, group } from '../command-words.ts';
+import { seller } from '../names.ts';
+import { minute, plain, type Shown, shownRows } from '../table.ts';
+
+/** Links by which customers of a seller buy on the service's own page. */
+export const saleLinkWords = group('sale-link', 'links by which customers buy on the service’s own page', [
+  command<CreatedSaleLink>('create <username>', 'make a link for a seller; its address is shown once', {
+    route: 'POST /api/sellers/:id/sale-links',
+    needs: 'links',
+    args: { username: seller },
+    options: {
+      vin: '<vin> the vehicle, filled in for the customer',
+      partnerReference: '--reference <text> the seller’s own reference',
+      language: '<code> en or fr; by default the customer’s browser decides',
+      validUntil: '<date> the last day, at most 90 days ahead; by default 14 days',
+    },
+    shows: ({ url, validUntil }): Shown => [
+      drawQr(url),
+      `${url}\n\nIt can be used until ${validUntil}. The address is shown this once.`,
+    ],
+  }),
+  command('list <username>', 'the links of a seller, the latest first', {
+    route: 'GET /api/sellers/:id/sale-links',
+    args: { username: seller },
+    shows: shownRows<WireSaleLink>(
+      {
+        id: 'id',
+        status: (row) => plain(row.status),
+        made: (row) => minute(row.createdAt),
+        'valid until': 'validUntil',
+        reference: 'partnerReference',
+        policy: 'policyNumber',
+      },
+      'No sale link. Make one: npx northbind sale-link create <username>',
+    ),
+  }),
+  command('withdraw <id>', 'nobody can buy by it any more', {
+    route: 'DELETE /api/sale-links/:id',
+    shows: () => 'The link can’t be used any more.',
+  }),
+]);
+
+/** Two rows of modules in one line of text, with the quiet zone that readers need. */
+function drawQr(text: string): string {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const isDark = (row: number, column: number): boolean =>
+    row >= 0 && column >= 0 && row < modules.size && column < modules.size && modules.get(row, column) === 1;
+  const lines: string[] = [];
+  for (let row = -quietZone; row < modules.size + quietZone; row += 2) {
+    let line = '';
+    for (let column = -quietZone; column < modules.size + quietZone; column += 1)
+      line += halves[Number(isDark(row, column))]![Number(isDark(row + 1, column))];
+    lines.push(line);
+  }
+  return lines.join('\n');
+}
+
+const quietZone = 4;
+const halves = [
+  [' ', '▄'],
+  ['▀', '█'],
+] as const;

@@ -1,0 +1,38 @@
+import type { Clock } from '../../domain/calendar.ts';
+import type { Parts } from '../../flows/parts.ts';
+import { createLinkFor, linksOf, withdrawLinkOf } from '../../flows/sale-link/operator-links.ts';
+import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
+import { reasonQuery } from '../wire/onboard.ts';
+import type { Page } from '../wire/parts.ts';
+import * as wire from '../wire/sale-links.ts';
+import { pageQuery } from '../wire/webhooks.ts';
+
+export interface SaleLinkRoutesParts extends Parts<'database' | 'linkBox' | 'publicUrl'> {
+  readonly clock: Clock;
+}
+
+const pageRows = 25;
+
+export function saleLinkRoutes(parts: SaleLinkRoutesParts): readonly OperatorRoute[] {
+  const now = () => ({ ...parts, now: parts.clock() });
+  return [
+    operatorRoute('GET /api/sellers/:id/sale-links', 'viewer', {
+      ...ofThing('seller'),
+      query: pageQuery,
+      answer: sends<Page<wire.WireSaleLink>>(),
+      handle: ({ params, query: { cursor = null, limit = pageRows } }) => linksOf(now(), params.id, { cursor, limit }),
+    }),
+    operatorRoute('POST /api/sellers/:id/sale-links', 'support', {
+      ...ofThing('seller'),
+      body: wire.newSaleLink,
+      answer: sends<wire.CreatedSaleLink>(),
+      handle: ({ params, body: { reason = '', ...asked }, actor }) =>
+        createLinkFor(now(), params.id, asked, { actor, reason }),
+    }),
+    operatorRoute('DELETE /api/sale-links/:id', 'support', {
+      ...ofThing('saleLink'),
+      query: reasonQuery,
+      handle: ({ params, query: { reason = '' }, actor }) => withdrawLinkOf(now(), params.id, { actor, reason }),
+    }),
+  ];
+}
