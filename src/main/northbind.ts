@@ -1,9 +1,8 @@
 import { userInfo } from 'node:os';
-import { checkLender, type LenderCheck } from '../adapters/http-lender/check-lender.ts';
+import type { LenderCheck } from '../adapters/http-lender/check-lender.ts';
 import { dateIn } from '../domain/calendar/calendar.ts';
 import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
 import { makeSecretHasher } from '../flows/secret-hash.ts';
-import { prepareJobEngine } from '../jobs/engine.ts';
 import { CommandFault, type CommandLine } from '../operator/cli/command-kit.ts';
 import { runCommandLine } from '../operator/cli/program.ts';
 import { openTerminal } from '../operator/cli/terminal.ts';
@@ -34,7 +33,8 @@ async function main(): Promise<void> {
     // Loads the adapters of all parties, which no other command needs.
     readSettings: async () => (await import('./doctor-settings.ts')).readDoctorSettings(),
     checkLender: checkLenderAt,
-    prepareJobs: prepareJobEngine,
+    // Loads the job engine, which only a migration needs.
+    prepareJobs: async (...parts) => (await import('../jobs/engine.ts')).prepareJobEngine(...parts),
   });
   await cleanup.close();
 }
@@ -124,7 +124,8 @@ function systemUser(): string {
   }
 }
 
-function checkLenderAt(url: string, bankAccount: BankAccount | null): Promise<LenderCheck> {
+async function checkLenderAt(url: string, bankAccount: BankAccount | null): Promise<LenderCheck> {
+  const { checkLender } = await import('../adapters/http-lender/check-lender.ts');
   const { origin, key } = readLenderToCheck(url);
   const today = dateIn('ON', clock());
   return checkLender({ origin, token: key.reveal(), today, ...(bankAccount !== null && { bankAccount }) });
