@@ -8,6 +8,9 @@ export interface TestBrowser {
   readonly visit: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
+/** Only ends what hangs: a machine may be busy with something else. */
+const patienceMs = 120_000;
+
 let launched: Promise<Browser> | null = null;
 
 export async function startBrowser(): Promise<TestBrowser> {
@@ -18,6 +21,7 @@ export async function startBrowser(): Promise<TestBrowser> {
   return {
     visit: async (options) => {
       const context = await browser.newContext(options);
+      context.setDefaultTimeout(patienceMs);
       contexts.push(context);
       return context;
     },
