@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fillCommands } from './commands-page.ts';
 import { fillTables } from './provinces-page.ts';
 import { fillSecurityTables } from './security-page.ts';
 import { fillSettingsTable } from './settings-page.ts';
@@ -7,6 +8,7 @@ import { fillSettingsTable } from './settings-page.ts';
 for (const [path, fill] of [
   ['./guide/provinces.md', (page: string) => fillTables(page, 'en')],
   ['./guide/fr/provinces.md', (page: string) => fillTables(page, 'fr')],
+  ['./guide/commands.md', fillCommands],
   ['./security.md', fillSecurityTables],
   ['./guide/configure.md', fillSettingsTable],
 ] as const) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { readPdf } from '../../test/kit/read-pdf.ts';
 import { sampleFinanced } from '../../test/kit/sample-policy.ts';
-import type { Province } from '../domain/address/province.ts';
 import { disclosuresFor, parseDisclosureTexts } from '../domain/disclosure/disclosure-texts.ts';
+import type { Province } from '../domain/province.ts';
 import textsData from '../sandbox/data/disclosure-texts.json' with { type: 'json' };
 import { judgePlanRequest } from '../sandbox/lender/judge-request.ts';
 import { openDocumentPrinter } from './document-printer.ts';
@@ -66,7 +66,7 @@ type DisclosedLoan = NonNullable<DisclosedSale['loan']>;
 
 async function printed({ province, ...sold }: Sold, loan: DisclosedLoan): Promise<string> {
   const day = '2026-11-15';
-  const choice = { province, products: [{ productType: 'RPL' }], paymentMethod: 'PFF', day } as const;
+  const choice = { province, products: [{ productType: 'RPL' }], paymentMethod: 'PFF', day, firstDebit: null } as const;
   const text = disclosuresFor(texts, choice).find(({ kind }) => kind === 'CreditDisclosure')!;
   const sale: DisclosedSale = {
     ...sampleFinanced(),

@@ -1,7 +1,7 @@
-import { parseDollars } from '../domain/money/money.ts';
+import { parseDollars } from '../domain/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Applicant, QuoteInputs, VehiclePurchase } from '../domain/quote/quote.ts';
-import { unlinked } from '../domain/text/unlinked.ts';
+import { unlinked } from '../domain/unlinked.ts';
 import { vehicleName } from '../domain/vehicle/vehicle.ts';
 import type { DocumentContext } from './document-context.ts';
 import { type FactGroup, factsKnown } from './sheet.ts';
@@ -23,13 +23,13 @@ export function insuredGroup(policy: Policy, { words }: DocumentContext): FactGr
 
 export function vehicleGroup(
   { vehicle, odometer, purchaseMethod, vehiclePurchase }: QuoteInputs,
-  { words, formats }: DocumentContext,
+  { words, formats, language }: DocumentContext,
 ): FactGroup {
   return {
     title: words.vehicle,
     facts: factsKnown([
       [words.vin, vehicle.vin],
-      [words.description, vehicleName(vehicle)],
+      [words.description, vehicleName(vehicle, language)],
       [words.trim, vehicle.trim],
       [words.body, vehicle.bodyClass === null ? null : words.bodyWord(vehicle.bodyClass)],
       [words.odometer, formats.kilometres(odometer)],

@@ -1,16 +1,16 @@
 import { userInfo } from 'node:os';
 import type { LenderCheck } from '../adapters/http-lender/check-lender.ts';
-import { dateIn } from '../domain/calendar/calendar.ts';
-import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
-import { makeSecretHasher } from '../flows/secret-hash.ts';
+import { dateIn } from '../domain/calendar.ts';
+import { makeSecretBox } from '../flows/credential/secret-box.ts';
+import { makeSecretHasher } from '../flows/credential/secret-hash.ts';
 import { CommandFault, type CommandLine } from '../operator/cli/command-kit.ts';
 import { runCommandLine } from '../operator/cli/program.ts';
 import { openTerminal } from '../operator/cli/terminal.ts';
 import type { BankAccount } from '../ports/lender.ts';
 import { readSandboxKey } from '../sandbox/keys.ts';
 import { type Database, longLimits, openDatabase } from '../store/database.ts';
-import { faultOfMode, readDatabaseMode } from '../store/database-mode.ts';
-import { findRunningPostgres } from '../store/embedded/running.ts';
+import { faultOfMode, readDatabaseMode } from '../store/postgres/database-mode.ts';
+import { findRunningPostgres } from '../store/postgres/embedded/running.ts';
 import { loadDecoder } from '../vehicles/decoder.ts';
 import { CleanupStack } from './cleanup-stack.ts';
 import { clock } from './clock.ts';
@@ -33,8 +33,6 @@ async function main(): Promise<void> {
     // Loads the adapters of all parties, which no other command needs.
     readSettings: async () => (await import('./doctor-settings.ts')).readDoctorSettings(),
     checkLender: checkLenderAt,
-    // Loads the job engine, which only a migration needs.
-    prepareJobs: async (...parts) => (await import('../jobs/engine.ts')).prepareJobEngine(...parts),
   });
   await cleanup.close();
 }
@@ -124,6 +122,7 @@ function systemUser(): string {
   }
 }
 
+/** Loads the lender's protocol, which no other command needs. */
 async function checkLenderAt(url: string, bankAccount: BankAccount | null): Promise<LenderCheck> {
   const { checkLender } = await import('../adapters/http-lender/check-lender.ts');
   const { origin, key } = readLenderToCheck(url);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { isEmailAddress } from '../domain/applicant/email-address.ts';
 import { areReadable, isColour } from '../domain/brand/contrast.ts';
 import { readLogo } from '../domain/brand/read-logo.ts';
+import type { TrustedProxies } from '../domain/call/trusted-proxies.ts';
 import { type Role, roles } from '../domain/operator/operator.ts';
-import type { TrustedProxies } from '../domain/trusted-proxies.ts';
-import { parseHostUrls } from '../store/host-urls.ts';
+import { isEmailAddress } from '../domain/person/email-address.ts';
+import { parseHostUrls } from '../store/postgres/host-urls.ts';
 import { Secret } from './secret.ts';
 
 /** What a setting may be. */

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { oauthToken } from '@northbind/contract/oauth.ts';
 import type { FastifyInstance } from 'fastify';
 import { silence } from '../adapters/none/none.ts';
 import { makeOidc } from '../adapters/oidc/oidc.ts';
@@ -10,24 +9,24 @@ import { buildApi } from '../api/api.ts';
 import { makeRateLimiter } from '../api/kit/rate-limit.ts';
 import { makeTokens } from '../api/kit/tokens.ts';
 import { type DocumentPrinter, type DocumentPrinterParts, openDocumentPrinter } from '../documents/document-printer.ts';
-import type { Clock } from '../domain/calendar/calendar.ts';
-import { type DeclineLimits, declineLimitsOf } from '../domain/card-payment/declines.ts';
-import { mayActFor } from '../domain/oauth.ts';
-import { makeAuthenticator } from '../flows/authenticate.ts';
+import type { Clock } from '../domain/calendar.ts';
+import { type DeclineLimits, declineLimitsOf } from '../domain/card/declines.ts';
+import { mayActFor } from '../domain/credential/oauth.ts';
 import { makeReadTerms } from '../flows/books/read-terms.ts';
 import { isPrintable } from '../flows/brand/preview-brand.ts';
+import { nameCaller } from '../flows/call/name-caller.ts';
+import { makeRequestRecorder } from '../flows/call/partner-requests.ts';
+import { makeAuthenticator } from '../flows/credential/authenticate.ts';
+import { isClientStampGood, makeClientAuthenticator, sellersOf } from '../flows/credential/oauth-token.ts';
+import { makeSecretBox } from '../flows/credential/secret-box.ts';
+import { type HashCost, makeSecretHasher } from '../flows/credential/secret-hash.ts';
 import { makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
-import { nameCaller } from '../flows/name-caller.ts';
-import { isClientStampGood, makeClientAuthenticator, sellersOf } from '../flows/oauth-token.ts';
-import { resealAuthenticators } from '../flows/operator-access/change-key.ts';
-import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
-import { makeRequestRecorder } from '../flows/partner-requests.ts';
-import { resealLinks } from '../flows/payment-link/keep-link.ts';
+import { resealWebhookSecrets } from '../flows/event/webhook-endpoints.ts';
+import { resealAuthenticators } from '../flows/operator/change-key.ts';
 import { noPoints } from '../flows/points.ts';
-import { type HashCost, makeSecretHasher } from '../flows/secret-hash.ts';
-import { makeUnresolvedVins } from '../flows/unresolved-vins.ts';
-import { makeVehicleIds } from '../flows/vehicle-id.ts';
-import { resealWebhookSecrets } from '../flows/webhook-endpoints.ts';
+import { resealLinks } from '../flows/unpaid/keep-link.ts';
+import { makeUnresolvedVins } from '../flows/vehicle/unresolved-vins.ts';
+import { makeVehicleIds } from '../flows/vehicle/vehicle-id.ts';
 import { startTicker } from '../jobs/ticker.ts';
 import { watchJobs } from '../jobs/watch.ts';
 import { buildOperatorServer } from '../operator/operator-server.ts';
@@ -37,7 +36,7 @@ import { makeSandboxPoints } from '../sandbox/bind-points.ts';
 import { readSandboxKey } from '../sandbox/keys.ts';
 import { publishedSecrets } from '../sandbox/sellers.ts';
 import type { Database } from '../store/database.ts';
-import { isMigrated } from '../store/migrate.ts';
+import { isMigrated } from '../store/postgres/migrate.ts';
 import { loadDecoder } from '../vehicles/decoder.ts';
 import {
   type BackgroundJobsParts,
@@ -166,7 +165,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   const mailer = watch.party('mail', await openMailer(config, issuer.emailAddress, cleanup));
   const jobsParts = {
     ...shared,
-    ...{ jobsDatabase: storage.jobs, mayMigrate: config.autoMigrate, jobWatch, mailer, issuer, watch },
+    ...{ jobWatch, mailer, issuer, watch },
     mailLanes: config.mailLanes,
     operatorEmail: config.operatorEmail ?? issuer.emailAddress,
   };
@@ -194,9 +193,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   );
 
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
-  const oauthIssuer = config.publicUrl.replace(/\/+$/, '');
   let operatorAddress = '';
-  const oauth = { oauthIssuer, tokenEndpoint: `${oauthIssuer}${oauthToken.path}` };
   const api = await buildApi({
     ...shared,
     ...{ rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays, limiter, issuer },
@@ -219,8 +216,8 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     vehicleIds: makeVehicleIds(keys.vehicleIds.key, keys.vehicleIds.previousKey),
     authenticator: makeAuthenticator({ reference: reference.current, hasher }),
     nameCaller: (given) => nameCaller(reference.current(), given),
-    ...oauth,
-    clients: makeClientAuthenticator({ ...shared, ...oauth, hasher }),
+    publicUrl: config.publicUrl,
+    clients: makeClientAuthenticator({ ...shared, hasher }),
     isMigrated: () => isMigrated(database),
     declineLimits: parts.declineLimits ?? declineLimitsOf(isProduction),
     isStopping: () => stopping.aborted,

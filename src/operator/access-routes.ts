@@ -1,18 +1,17 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import { callerAddress } from '../domain/address-key.ts';
-import { refuseOperator } from '../domain/operator/refusal.ts';
-import { exportActs } from '../flows/lists/export-acts.ts';
-import { createAccount, resetPassword, updateAccount } from '../flows/operator-access/accounts.ts';
-import { beginTotp, changeOwnPassword, confirmTotp, endTotp, type Own } from '../flows/operator-access/own-account.ts';
-import { type AccessParts, findSession, signIn, signOut } from '../flows/operator-access/sign-in.ts';
-import { findAccount, listAccounts } from '../store/operator-account.ts';
-import { listActs } from '../store/operator-act.ts';
+import { callerAddress } from '../domain/call/address-key.ts';
+import { refuseOperator } from '../domain/operator/operator-refusal.ts';
+import { exportActs } from '../flows/audit/export-acts.ts';
+import { createAccount, resetPassword, updateAccount } from '../flows/operator/accounts.ts';
+import { beginTotp, changeOwnPassword, confirmTotp, endTotp, type Own } from '../flows/operator/own-account.ts';
+import { type AccessParts, findSession, signIn, signOut } from '../flows/operator/sign-in.ts';
+import { listActs } from '../store/audit/operator-act.ts';
+import { findAccount, listAccounts } from '../store/operator/operator-account.ts';
 import { accepted } from './kit/accepted.ts';
 import { fileAnswer } from './kit/file-answer.ts';
-import { csrfTokenOf } from './kit/guarded-server.ts';
 import { type OperatorCall, type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
-import { readSessionToken, writeSessionToken } from './kit/session-cookie.ts';
+import { csrfTokenOf, readSessionToken, writeSessionToken } from './kit/session-cookie.ts';
 import * as wire from './wire/access.ts';
 import { byId, flag, limit, type Page, reasoned, uuid } from './wire/parts.ts';
 

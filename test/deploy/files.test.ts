@@ -118,11 +118,11 @@ test('what scales, lets in and watches names what is deployed', () => {
 test('what the guide writes into the folder is neither committed nor copied into the image', () => {
   const written = ['operate', 'deploy'].flatMap((page) =>
     [...read(`docs/guide/${page}.md`).matchAll(/```sh\n([\s\S]+?)```/g)].flatMap(([, block]) =>
-      [...block!.matchAll(/(?:>|--out) *([A-Za-z][\w.-]*)/g)].map(([, name]) => name!),
+      [...block!.matchAll(/(?:>|--out|-o|-out|-keyout) +([A-Za-z.][\w.-]*)/g)].map(([, name]) => name!),
     ),
   );
-  for (const name of ['northbind.env', 'integration.json', 'seller.json', 'client.json', 'endpoint.json'])
-    assert.ok(written.includes(name), name);
+  const known = ['northbind.env', 'integration.json', 'seller.json', 'client.json', 'endpoint.json'];
+  for (const name of [...known, 'policy.pdf', 'privkey.pem']) assert.ok(written.includes(name), name);
   const [first, ...rules] = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
@@ -148,9 +148,8 @@ test('what the image is built from is copied into it', () => {
 });
 
 test('every proxy keeps the secret paths out of its log, and the headers of partners', () => {
-  const secret = [...read('deploy/nginx.conf').matchAll(/location (\S+) \{\s+access_log off;/g)].map(
-    ([, path]) => path,
-  );
+  const unloggedPlaces = /location (\S+) \{\s+access_log off;\s+error_log \/dev\/null;/g;
+  const secret = [...read('deploy/nginx.conf').matchAll(unloggedPlaces)].map(([, path]) => path);
   assert.deepEqual(secret, ['/pay/']);
   const unlogged = manifest('ingress')
     .split('---')
@@ -161,15 +160,14 @@ test('every proxy keeps the secret paths out of its log, and the headers of part
   );
   assert.match(read('deploy/nginx.conf'), /underscores_in_headers on;/);
   assert.match(manifest('ingress-controller'), /enable-underscores-in-headers: "true"/);
+  assert.match(manifest('ingress-controller'), /error-log-level: crit/);
 });
 
 test('the connections of an instance are those that the manifests and the guide count with', () => {
   const pool = usual('DATABASE_POOL_SIZE');
   const storage = read('src/main/storage.ts');
-  const others = ['directPoolSize', 'jobsPoolSize'].map((name) =>
-    Number(new RegExp(`${name} = (\\d+)`).exec(storage)![1]),
-  );
-  const sum = others.reduce((total, one) => total + one, pool + 1); // And the one that waits for notices.
+  const direct = Number(/directPoolSize = (\d+)/.exec(storage)![1]);
+  const sum = pool + direct + 1; // And the one that waits for notices.
   assert.match(manifest('autoscaling'), new RegExp(`up to ${sum} connections`));
   assert.match(read('docs/guide/deploy.md'), new RegExp(`instances × ${sum}`));
 });

@@ -2,7 +2,7 @@ import { chmod } from 'node:fs/promises';
 import pg from 'pg';
 import { readConfig } from '../../src/main/config.ts';
 import { startService } from '../../src/main/wiring.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/store/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/store/postgres/embedded.ts';
 
 export const templateName = 'northbind_template';
 
@@ -23,8 +23,8 @@ export async function startTestPostgres(folder: string): Promise<EmbeddedPostgre
 }
 
 /**
- * The database that others are copied from, as a first start leaves it: migrated, seeded, with the tables of the job
- * engine and of the sandbox's parties. Half a second less for each file that starts a service.
+ * The database that others are copied from, as a first start leaves it: migrated, seeded, with the tables of
+ * the sandbox's parties. Half a second less for each file that starts a service.
  */
 export async function makeTemplate(url: string): Promise<void> {
   await withAdmin(url, (admin) => admin.query(`CREATE DATABASE ${templateName}`));

@@ -1,6 +1,6 @@
-import type { Clock } from '../../src/domain/calendar/calendar.ts';
+import type { Clock } from '../../src/domain/calendar.ts';
 import type { Facts } from '../../src/domain/log.ts';
-import type { HashCost } from '../../src/flows/secret-hash.ts';
+import type { HashCost } from '../../src/flows/credential/secret-hash.ts';
 import { readConfig } from '../../src/main/config.ts';
 import type { LogSink } from '../../src/main/log.ts';
 import { type Service, type ServiceParts, startService } from '../../src/main/wiring.ts';
@@ -35,7 +35,7 @@ export interface TestServiceOptions {
 /** So that a test does not wait for the jobs' turn. */
 const quickPeriods = {
   ...{ bindsMs: 100, reversalsMs: 100, mailMs: 100, eventsMs: 100, webhooksMs: 100 },
-  unresolvedVinsMs: 100,
+  ...{ periodicJobsMs: 500, unresolvedVinsMs: 100 },
 };
 
 export interface CallOptions {

@@ -7,11 +7,11 @@ import { correct as correctFr } from '../../console/src/words/fr/correct.ts';
 import { labels as labelsFr } from '../../console/src/words/fr/labels.ts';
 import { compose } from '../../src/documents/compose.ts';
 import { sampleIssuer } from '../../src/documents/issuer.ts';
-import { addDays, daysBetween } from '../../src/domain/calendar/calendar.ts';
-import { isOperatorRefusal } from '../../src/domain/operator/refusal.ts';
-import { judgeCancellation } from '../../src/domain/policy/cancellation.ts';
-import { kindOfRequest } from '../../src/domain/policy/cancellation-request.ts';
-import { writeMail } from '../../src/flows/mail-text.ts';
+import { addDays, daysBetween } from '../../src/domain/calendar.ts';
+import { judgeCancellation } from '../../src/domain/cancellation/cancellation.ts';
+import { kindOfRequest } from '../../src/domain/cancellation/cancellation-request.ts';
+import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
+import { writeMail } from '../../src/flows/mail/mail-text.ts';
 import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
 import { commandsHere } from '../kit/command-here.ts';
 import { northbind } from '../kit/command-line.ts';
@@ -381,4 +381,33 @@ test('the day of a cancellation is the first day without cover, in words, wherev
   const shown = ['policy', 'cancel', policyNumber, '--kind', 'pro-rata', '--on', cancelledOn, '--preview'];
   const { stdout } = await commandsHere(service.databaseUrl, clock)(...shown);
   assert.match(stdout, /First day without coverage +2027-11-15/);
+});
+
+test('after 60 days in Quebec the insurer cancels for non-payment or an aggravated risk alone', async () => {
+  const seller = 'quebec';
+  const { token } = (await openSaleClient(service, seller)).quoteClient;
+  const move = (today: string) => service.call('POST', '/sandbox/clock', { token, body: { today } });
+  const effectiveDate = addDays(noonDay, 40);
+  await move(effectiveDate);
+  const { saleClient, policyNumber } = await sell('REF', { seller, effectiveDate });
+  const path = `/api/policies/${policyNumber}/cancellation`;
+  const today = addDays(effectiveDate, 61);
+  await move(today);
+  const operator = support;
+  const order = (ground: string, requestedBy = 'insurer') => ({
+    ...{ kind: 'pro-rata', requestedBy, ground, cancelledOn: addDays(today, 30) },
+  });
+  const refused = await operator.post(`${path}/preview`, order('Other'));
+  assert.deepEqual(refused.codes, ['InsurerGroundNotAllowed']);
+  assert.equal(refused.body.errors[0].details.basis, 'Automobile Insurance Act, s. 91');
+  assert.equal((await operator.post(`${path}/preview`, order('Other', 'customer'))).status, 200);
+  assert.equal((await operator.post(`${path}/preview`, order('NonPayment'))).body.noticeDays, 30);
+  const asked = order('AggravatedRisk');
+  const { body } = await operator.post(`${path}/preview`, asked);
+  assert.equal(body.noticeRule.basisFrench, 'Loi sur l’assurance automobile, art. 91');
+  const shown = { refundCents: body.refundCents };
+  const made = await operator.post(path, { ...asked, reason: 'rented out by the day', shown });
+  assert.equal(made.status, 200, made.text);
+  const { cancellation } = await look(saleClient, policyNumber);
+  assert.equal((cancellation as Json).reason, 'Other', 'the contract has no word for it');
 });

@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { makeSecretBox } from '../../src/flows/operator-access/secret-box.ts';
+import { makeSecretBox } from '../../src/flows/credential/secret-box.ts';
 import { deriveKeys } from '../../src/main/derive-keys.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { northbind } from '../kit/command-line.ts';
@@ -280,6 +280,15 @@ test('the doctor signs in at the mail server and sends nothing', async () => {
   assert.match(refused!, /^!! \S+ answers, but does not let us in: AUTH PLAIN answered 535\b.*\. Check SMTP_URL\.$/);
   assert.ok(!refused!.includes('hunter2'));
   assert.equal(mailServer.taken.length, 0);
+});
+
+test('in a drill the doctor asks nobody and misses no job, and says so', async () => {
+  assert.match((await findingsOf({}, 'jobs'))[0]!, /^!! /);
+  assert.match((await findingsOf({ OUTBOUND: 'off' }, 'jobs'))[0]!, /^ok None runs with OUTBOUND=off\. They /);
+  assert.deepEqual(await findingsOf({ OUTBOUND: 'off' }, 'mail server'), []);
+  assert.deepEqual(await findingsOf({ OUTBOUND: 'off' }, 'outbound'), [
+    'ok Nothing goes out with OUTBOUND=off, and nobody was asked: this is a drill.',
+  ]);
 });
 
 test('the doctor asks Redis', async () => {

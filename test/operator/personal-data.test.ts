@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import type { DocumentId } from '../../src/domain/ids.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { keepContent } from '../../src/store/document.ts';
+import { keepContent } from '../../src/store/document/document.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import {
   assertBound,
@@ -97,7 +97,7 @@ async function age({ applicationId, policyNumber }: Sold, days: number): Promise
 /** The tables of the service that have any of the person's words, and the log. */
 async function tracesOf(pattern: string): Promise<readonly string[]> {
   const tables = await run(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'pgboss')`,
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
   );
   const found: string[] = [];
   for (const { name: table } of tables) {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { type PaidBy, readyToBind } from '../sdk/sale.ts';
 import { judgeBooks } from './kit/books.ts';
@@ -81,7 +81,7 @@ async function scheduled(partner: ReturnType<typeof connect>, today: string): Pr
 
 const jobLimitMs = 130_000;
 
-/** The job engine looks every minute. */
+/** The job runs every minute. */
 async function untilCharged(databaseUrl: string, applicationId: string): Promise<number> {
   const since = performance.now();
   for (;;) {

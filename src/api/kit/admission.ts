@@ -1,10 +1,10 @@
 import { isSandboxFault, type SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerAddress } from '../../domain/address-key.ts';
-import type { Clock } from '../../domain/calendar/calendar.ts';
-import type { Seller } from '../../domain/seller.ts';
-import type { Authenticator } from '../../flows/authenticate.ts';
-import { sellersIn } from '../../flows/reach.ts';
+import type { Clock } from '../../domain/calendar.ts';
+import { callerAddress } from '../../domain/call/address-key.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
+import { sellersIn } from '../../flows/call/reach.ts';
+import type { Authenticator } from '../../flows/credential/authenticate.ts';
 import { sendEmpty, sendRefusals } from './answer.ts';
 import { type Allowance, type RateLimiter, windowSeconds } from './rate-limit.ts';
 import type { Bearer, Tokens } from './tokens.ts';
@@ -53,8 +53,9 @@ export async function admit(
   if (bearer === null) return access === 'bearer' ? sendEmpty(reply, 401) : undefined;
   const { scopes, isForAllSellers } = request.routeOptions.config;
   if (scopes !== undefined && !scopes.some((scope) => bearer.scopes.includes(scope)))
-    return refuseScope(request, reply);
-  if (bearer.reach.kind === 'client' && isForAllSellers !== true) return refuseScope(request, reply);
+    return refuseScope(request, reply, scopes);
+  if (bearer.reach.kind === 'client' && isForAllSellers !== true)
+    return refuseScope(request, reply, ['seller:<username>']);
   return undefined;
 }
 
@@ -118,9 +119,12 @@ export function refuseBusy(request: FastifyRequest, reply: FastifyReply, seconds
   ]);
 }
 
-function refuseScope(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.header('www-authenticate', 'Bearer error="insufficient_scope"');
-  return sendRefusals(request, reply, [{ code: 'ScopeInsufficient', field: '' }]);
+/** Any one of the scopes would do. */
+function refuseScope(request: FastifyRequest, reply: FastifyReply, scopes: readonly string[]): FastifyReply {
+  reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scopes.join(' ')}"`);
+  return sendRefusals(request, reply, [
+    { code: 'ScopeInsufficient', field: '', details: { scope: scopes.join(' / ') } },
+  ]);
 }
 
 function callerOf({ tokens, clock }: AdmissionParts, request: FastifyRequest): Bearer | null {

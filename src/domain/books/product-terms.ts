@@ -1,9 +1,9 @@
-import type { Province } from '../address/province.ts';
-import type { PlainDate } from '../calendar/calendar.ts';
-import type { PartsPerMillion } from '../money/money.ts';
-import { type Cover, coverOf } from '../rating/cover.ts';
-import { type CommissionRule, type Product, type RateBook, taxClassOf } from '../rating/rate-book.ts';
-import type { BilingualName, Series } from '../rating/vocabulary.ts';
+import type { PlainDate } from '../calendar.ts';
+import type { PartsPerMillion } from '../money.ts';
+import type { Province } from '../province.ts';
+import type { BilingualName, Series } from '../quote/vocabulary.ts';
+import { type Cover, coverOf } from '../tariff/cover.ts';
+import { type CommissionRule, type Product, type RateBook, taxClassOf } from '../tariff/rate-book.ts';
 import { type TaxTable, taxRateRow } from '../tax/tax-table.ts';
 
 /** To whom the money of a product goes, and who gives cover for it. */
@@ -52,8 +52,13 @@ export function termsOfProducts(
       insurer: product.insurer,
       taxes: taxesOn(taxTable, product, seller.province, quotedOn),
       commissionPpm: commissionOf(book.commissions, product, seller),
-      cover: coverOf(book, product),
+      cover: { ...coverOf(book, product), ...(isWarranty(product, seller.province, quotedOn) && { isWarranty: true }) },
     }));
+}
+
+/** What the law taxes like a service is no insurance. */
+function isWarranty(product: Product, province: Province, day: PlainDate): boolean {
+  return taxClassOf(product, province, day) === 'taxableContract';
 }
 
 function taxesOn(taxTable: TaxTable, product: Product, province: Province, day: PlainDate): readonly TaxShare[] {

@@ -1,38 +1,38 @@
 import { randomUUID } from 'node:crypto';
 import { type BindForm, type FinancingForm, isSameSet, judgeBind } from '../../domain/bind/judge-bind.ts';
 import { factOfBind, factOfCharge } from '../../domain/books/book-facts.ts';
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
 import type { DocumentId } from '../../domain/ids.ts';
-import { judgeLicences } from '../../domain/licence.ts';
-import { type Cents, parseDollars } from '../../domain/money/money.ts';
+import { type Cents, parseDollars } from '../../domain/money.ts';
+import { judgeLicences } from '../../domain/partner/licence.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
 import { cardOf, type Loan, loanOf, type Policy } from '../../domain/policy/policy.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
+import { select } from '../../domain/quote/selection.ts';
 import { type Refused, refusal, refused } from '../../domain/refusal.ts';
-import { select } from '../../domain/selection/selection.ts';
-import type { Seller } from '../../domain/seller.ts';
 import type { BankAccount } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
-import { type Agreed, abandonBind, intend, releaseBind, takeOverBind, type Unclear } from '../../store/bind.ts';
-import { readCardPayment } from '../../store/card-payment.ts';
+import { type Agreed, abandonBind, intend, releaseBind, takeOverBind, type Unclear } from '../../store/bind/bind.ts';
+import { readCardPayment } from '../../store/card/card-payment.ts';
 import type { Database } from '../../store/database.ts';
-import { momentMark } from '../../store/event.ts';
-import { issuePolicy } from '../../store/policy.ts';
-import { readSale, type Sale } from '../../store/sale.ts';
-import { otherProcessor } from '../cards-of.ts';
+import { momentMark } from '../../store/event/event.ts';
+import { issuePolicy } from '../../store/policy/policy.ts';
+import { readSale, type Sale } from '../../store/quote/sale.ts';
+import { otherProcessor } from '../card/cards-of.ts';
 import { newMark, writeEvent } from '../event/tell.ts';
-import { judgeTax } from '../judge-tax.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
-import { refuseWithoutParty } from '../party-for.ts';
+import { refuseWithoutParty } from '../payment-party.ts';
 import { doStep, IssueRefused } from '../points.ts';
+import { judgeTax } from '../tax/judge-tax.ts';
 import { claimOnce } from './claim-once.ts';
 import { giveUp, reverseStrayMoney } from './give-up.ts';
 import { issuedView } from './issued-view.ts';
 import { judgePapers } from './judge-papers.ts';
 import { keepLease } from './lease.ts';
-import { type Deal, hasMoved, type Money, type MoneyStep, type Movement } from './money.ts';
-import { moneyStepOf, moneySteps } from './money-step.ts';
+import { type Deal, hasMoved, type Money, type MoneyStep, type Movement } from './payment.ts';
+import { moneyStepOf, moneySteps } from './payment-step.ts';
 import { writePolicy } from './write-policy.ts';
 
 /**
@@ -341,7 +341,6 @@ function agree(
   };
 }
 
-/** What the law asks the customer to be given is asked of sellers that are set up so. */
 function replay(policy: Policy, documentDownloadId: DocumentId, form: BindForm): BindResult {
   return isSameBind(policy, form)
     ? { kind: 'replayed', policy, documentDownloadId }

@@ -1,5 +1,5 @@
 import type { BindForm } from '../../domain/bind/judge-bind.ts';
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
 import {
   type DisclosedChoice,
   disclosuresFor,
@@ -8,10 +8,10 @@ import {
   missingTexts,
 } from '../../domain/disclosure/disclosure-texts.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
+import type { Selection } from '../../domain/quote/selection.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
-import type { Selection } from '../../domain/selection/selection.ts';
-import type { Seller } from '../../domain/seller.ts';
-import { readGivenPapers } from '../../store/disclosure.ts';
+import { readGivenPapers } from '../../store/disclosure/disclosure.ts';
 import type { Parts } from '../parts.ts';
 
 export type JudgePapersParts = Parts<'database' | 'reference' | 'isProduction'>;
@@ -20,7 +20,7 @@ interface PapersAsked {
   readonly seller: Seller;
   readonly today: PlainDate;
   readonly now: Date;
-  readonly form: Pick<BindForm, 'paymentMethod' | 'acknowledgements'>;
+  readonly form: Pick<BindForm, 'paymentMethod' | 'acknowledgements' | 'financing'>;
 }
 
 /**
@@ -35,7 +35,10 @@ export async function judgePapers(
 ): Promise<readonly Refusal[]> {
   const { paymentMethod, acknowledgements } = form;
   const { disclosures } = parts.reference();
-  const choice: DisclosedChoice = { province: seller.province, products, paymentMethod, day: today };
+  const choice: DisclosedChoice = {
+    ...{ province: seller.province, products, paymentMethod, day: today },
+    firstDebit: form.financing?.firstInstallmentDate ?? null,
+  };
   const texts = disclosures === null ? [] : disclosuresFor(disclosures, choice);
   const lacking = judgeTexts(parts, texts, choice);
   if (lacking !== null) return [lacking];

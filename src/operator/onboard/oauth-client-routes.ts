@@ -1,8 +1,8 @@
-import { refuseOperator } from '../../domain/operator/refusal.ts';
-import { revokePreviousOAuthSecret, rotateOAuthSecret } from '../../flows/onboard/credentials.ts';
-import { changeOAuthClient, createOAuthClient } from '../../flows/onboard/oauth-clients.ts';
-import { readIntegration } from '../../store/onboard/integration.ts';
-import { listOAuthClients, readOAuthClient } from '../../store/onboard/oauth-client.ts';
+import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { revokePreviousOAuthSecret, rotateOAuthSecret } from '../../flows/credential/credentials.ts';
+import { changeOAuthClient, createOAuthClient } from '../../flows/credential/oauth-clients.ts';
+import { listOAuthClients, readOAuthClient } from '../../store/credential/oauth-client.ts';
+import { readIntegration } from '../../store/partner/integration.ts';
 import { accepted, refuse } from '../kit/accepted.ts';
 import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
 import * as wire from '../wire/onboard.ts';
@@ -28,6 +28,11 @@ export function oauthClientRoutes(parts: IntegrationRoutesParts): readonly Opera
       answer: sends<wire.CreatedOAuthClient>(),
       handle: ({ params, body: { reason = '', sellerIds = null, ...given }, actor }) =>
         createOAuthClient(parts, { ...given, sellerIds, integrationId: params.id }, { actor, reason }),
+    }),
+    // Of all integrations, so not for whom is limited to some.
+    operatorRoute('GET /api/oauth-clients', 'viewer', {
+      answer: sends<Page<wire.WireOAuthClient>>(),
+      handle: async () => ({ rows: await listOAuthClients(database, null), nextCursor: null }),
     }),
     operatorRoute('GET /api/oauth-clients/:id', 'viewer', {
       ...named,

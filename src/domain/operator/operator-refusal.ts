@@ -1,0 +1,191 @@
+import { paymentMethods } from '../payment-method.ts';
+/**
+ * A refusal to an operator, with a sentence that says what to do. The console translates it by its code; the command
+ * line prints the sentence.
+ */
+export interface OperatorRefusal {
+  readonly kind: 'refused';
+  readonly code: OperatorRefusalCode;
+  /** Dotted path of the property; empty for the whole request. */
+  readonly field: string;
+  /** Values for the sentence: a number, a date, a line. Never a secret. */
+  readonly details?: Readonly<Record<string, string>>;
+}
+
+export type OperatorRefusalCode = keyof typeof operatorRefusals;
+
+export const operatorRefusals = {
+  // access
+  SignInFailed: 'Name, password or code is wrong.',
+  CodeRequired: 'Enter the code of your authenticator.',
+  CodeInvalid: 'The code is wrong or was used before. Enter the next one.',
+  SignInLocked: 'Too many wrong tries. Wait a few minutes.',
+  SignInRequired: 'Sign in first.',
+  PasswordChangeRequired: 'Choose a password of your own first.',
+  PasswordTooWeak: 'A password has 12 to 200 characters and is hard to guess: a few unrelated words, for example.',
+  SecondFactorRequired: 'An authenticator is required here. Set one up first.',
+  HostNotAllowed: 'This console is not reached under that name. OPERATOR_HOSTS sets the names.',
+  IdentityProviderUnavailable: 'The identity provider can not be reached. Try again in a few minutes.',
+  IdentityWithoutRole: 'Your account at the identity provider has no role here. Ask who keeps it.',
+  RoleNotEnough: 'Your role does not allow this. Ask an admin.',
+  IntegrationsLimited: 'This concerns all integrations, and your account is limited to some. Ask an admin.',
+  RequestForged: 'The request did not come from this console. Reload the page.',
+  AccountNameTaken: 'There is an account of that name.',
+  AccountIsLastAdmin: 'The last admin can not be disabled or demoted.',
+  AccountIsFederated: 'The account signs in at the identity provider, and has its password there.',
+  TotpIsOn: 'The authenticator is on already. Turn it off first.',
+  // correct
+  CancellationDateOutOfRange: 'Cancel on a day from the one on which the policy was bound to the end of its cover.',
+  CancellationFlatOnly: 'Before its effective date a policy is cancelled flat: no day of it is used.',
+  AmendmentEmpty: 'Nothing would change. Name what is to be corrected.',
+  AmendmentInvalid: 'This can not be put on a policy. Check it.',
+  AmendmentOutsideProvince:
+    'The address has to stay in the seller’s province. Cancel the policy and sell it again there.',
+  AmendmentIneligible: 'The vehicle does not qualify for this policy. Cancel the policy and sell it again.',
+  AmendmentChangesPrice: 'The price would change. Cancel the policy and sell it again.',
+  InsurerNoticeTooShort:
+    'The insurer has to give notice in time. Choose a later first day without coverage, or who else asked.',
+  InsurerGroundNotAllowed:
+    'By now the insurer may cancel this policy only if it is not paid or its risk is aggravated. Choose that ground, or who else asked.',
+  RescissionOver:
+    'The days of rescission are over. Cancel the policy instead: pro-rata, or flat if the customer’s notice was sent in time.',
+  RequestNotOpen: 'No request of the partner is open: it was decided already, or there was none.',
+  PolicyAlreadyCancelled: 'The policy is cancelled already.',
+  CancellationChanged: 'By now it comes to something else than what was shown. Look at it again.',
+  ChargeUnderWay: 'The card is being charged right now. Try again in a few minutes.',
+  CancellationInEffect: 'The cancellation is in effect: it can not be withdrawn any more.',
+  CancellationNotThere: 'The policy is not cancelled.',
+  ChargeNotOpen: 'The charge is done, stopped or recorded as paid already.',
+  ChargeNotUnclear: 'It is known what became of the charge: only what was paid outside can be recorded.',
+  NothingToWriteOff: 'Nothing of the policy is owed for used days.',
+  ProcessorReferenceInvalid: 'Give the processor’s own reference: letters, digits, dots and dashes, without blanks.',
+  RefundByOperator: 'This refund is yours to pay: pay it, and settle it with its day and reference.',
+  SettledOnInvalid: 'The day must be a date, and not after the seller’s today.',
+  ChargeRefusedForGood:
+    'This card must never be charged again. Send the customer a payment link, or record it as paid once it is paid outside.',
+  ChargeNotRefused: 'The charge was not refused: it is made on its day.',
+  ChargePastTaxChange:
+    'The tax rate changes by that day, and the price has the rate before. Choose an earlier day, or cancel the policy and sell it again.',
+  ChargeDateOutOfRange: 'Choose a day from tomorrow to 60 days ahead.',
+  LinkDaysInvalid: 'A payment link can be used for 1 to 30 days.',
+  LinkNotThere: 'There is no payment link that could be used.',
+  ReversalNotDue: 'It is given back or settled already.',
+  ReversalUnderWay: 'It is being tried, or a try may yet come through. Try again in a few minutes.',
+  SettleReferenceRequired: 'Say where it can be found: the number of a transfer, or the processor’s reference.',
+  MailUnderWay: 'The mail is on its way already. Try again in a few minutes.',
+  MailDropped: 'It is for an address that is not the policy’s any more. Send the documents again instead.',
+  EmailAddressInvalid: 'This is not an e-mail address.',
+  EmailAddressUnchanged: 'The policy has this address already.',
+  BindNotAbandoned: 'The bind is finished, or is being carried right now.',
+  DifferenceNotOpen: 'The difference is settled already.',
+  DifferenceRemains: 'No payout file has it yet. Upload the next one, or settle it.',
+  // books
+  SettlementFileKnown: 'This payout file was taken before.',
+  SettlementFileTooLong: 'The payout file has too many lines. Ask for one of fewer days.',
+  SettlementReferenceInvalid: 'A line of the payout file has no reference, or one of more than 200 characters.',
+  SettlementAmountInvalid: 'A line of the payout file has an amount that is none, such as 1234.50.',
+  DocumentErased: 'The document was erased with the personal data in it.',
+  // personal data
+  PersonKeyInvalid: 'Type an e-mail address, a telephone number of at least 10 digits, or a policy number.',
+  PolicyInForce: 'The policy is in force: its personal data are needed until its cover has ended.',
+  SaleUnderWay: 'A bind, a payment, a refund or a mail of this sale is not over yet. Try again when it is.',
+  SaleErased: 'The personal data of this sale were erased already.',
+  BooksNeedPolicy: 'For some years after the cover the books need name, address, vehicle and documents.',
+  // onboard
+  NameInvalid: 'A name has 1 to 120 characters and at least one letter or digit.',
+  ClientIdInvalid: 'A client id has 3 to 64 letters, digits, dots, dashes or underscores.',
+  ClientIdTaken: 'There is an integration with that client id.',
+  UsernameInvalid: 'A username has 2 to 64 letters, digits, dots, dashes, underscores or at signs.',
+  UsernameTaken: 'The integration has a seller with that username.',
+  ProvinceInvalid: 'Choose one of AB, BC, MB, NB, NL, NS, NT, NU, ON, PE, QC, SK, YT.',
+  ProvinceFixed: 'The seller has quoted in its province. Make another seller for another province.',
+  SeriesInvalid: 'Choose at least one series: Prime, Plus.',
+  PaymentMethodsInvalid: `Choose at least one payment method: ${paymentMethods.join(', ')}.`,
+  RateLimitInvalid: 'A rate limit is a whole number of requests from 1 to 1,000,000.',
+  BrandTextInvalid:
+    'Write one line of at most 120 characters, at most four lines of an address, and closing texts of at most 600 characters in both languages.',
+  ColoursInvalid: 'A colour is written as #12344d.',
+  ContrastTooLow: 'Texts in these colours could not be read. Take darker ones: 4.5 to 1 against white (WCAG AA).',
+  LanguagesInvalid: 'Choose en, fr or both.',
+  LogoInvalid:
+    'A logo is a PNG, or an SVG of shapes alone (no texts, styles, pictures or links), of at most 64 KiB, 2,000 pixels and eight times as wide as high.',
+  OverlapInvalid: 'An overlap has 0 to 720 whole hours.',
+  ScopesInvalid: 'Choose at least one scope: sell, read, manage.',
+  KeysInvalid:
+    'Give up to five public keys as JWK or JWKS, without their private parts: RSA of 2048 to 8192 bits, P-256 or Ed25519, for signatures.',
+  WebhookUrlInvalid: 'Give an address that begins with https:// and is public, without a user, a password or a #.',
+  WebhookEndpointLimit: 'There are five webhook endpoints already. Remove one that is not needed any more.',
+  WebhookEndpointOfSeller: 'A seller has made this endpoint: its address and its secret are the seller’s.',
+  WebhookEndpointDisabled: 'The endpoint is disabled. Enable it first.',
+  EventTypesInvalid: 'Choose types of events that there are.',
+  DescriptionInvalid: 'A description has at most 200 characters.',
+  TimesOutOfRange: 'Choose a last time that is after the first.',
+  ReplayTooLarge: 'These are more than 10,000 events. Choose a shorter time.',
+  NothingPrevious: 'There is nothing to revoke: no previous one is good any more.',
+  IdInvalid: 'An id has 1 to 64 letters, digits, dots, colons, dashes or underscores.',
+  IdTaken: 'There is one with that id.',
+  AddressLine1Invalid: 'A street address has 1 to 120 characters.',
+  CityInvalid: 'A city has 1 to 80 characters.',
+  PostalCodeInvalid: 'A postal code looks like K1A 0B1.',
+  DealerNotLinked: 'The seller has no active link to that dealer.',
+  LicenceTextInvalid: 'A licence’s number and class have 1 to 60 characters.',
+  ExpiryInvalid: 'An expiry is a day from 2000 to 2099, such as 2027-06-30.',
+  DayInPast: 'Choose today or a later day.',
+  VinPatternInvalid: 'A VIN pattern is the first eight characters of a VIN; a star after the third is any character.',
+  VinPatternsFull: 'There are 2,000 VIN patterns already. Remove one that is not needed any more.',
+  ModelYearsInvalid: 'Model years go from 1980 to 2039, the first not after the last.',
+  ChoiceInvalid: 'Choose one of the words that are offered.',
+  // import
+  FileEmpty: 'The file has no line with the names of its columns.',
+  FileTooLarge: 'The file is too large. Import it in parts of at most 250,000 rows and 64 MiB.',
+  ColumnMissing: 'The first line does not name this column.',
+  ColumnUnknown: 'There is no such column.',
+  ColumnTwice: 'The first line names this column twice.',
+  CellCountWrong: 'The line has more or fewer cells than there are columns.',
+  QuoteInvalid: 'A quotation mark stands where none may, or is not closed.',
+  TextNotUtf8: 'The text is not in UTF-8. Save the file as CSV UTF-8.',
+  LineTooLong: 'The line is longer than 64 KiB.',
+  IdRepeated: 'The id stands on an earlier line already.',
+  SellerUnknown: 'There is no seller with that username.',
+  SellerAmbiguous: 'Several integrations have a seller with that username. Write client_id/username.',
+  ImportBusy: 'Another import is running. Try again when it is done.',
+  ImportStalled: 'No more of the file arrived, so nothing was imported. Send it again.',
+  // tariff
+  RateBookFaulty: 'The rate book has faults. Nothing was loaded.',
+  RateBookLoaded: 'There is a rate book of that version already. Give the new one another version.',
+  RateBookEnds: 'The rate book ends before that day by its own dates.',
+  RateBookNotThere: 'There is no rate book to compare with.',
+  NothingToGoBackTo: 'No other rate book was in force before.',
+  ActivationInPast: 'Choose today or a later day: quotes of the past keep their prices.',
+  TaxTableFaulty: 'The tax table has faults. Nothing was loaded.',
+  TaxTableLoaded: 'There is a tax table of that version already. Give the new one another version.',
+  DisclosureTextsFaulty: 'The disclosure texts have faults. Nothing was loaded.',
+  DisclosureTextsLoaded: 'There are disclosure texts of that version already. Give the new ones another version.',
+  WordingFaulty:
+    'This can not be mailed to customers. Give a PDF of at most 2 MiB without a password, scripts, forms or files in it.',
+  WordingLoaded: 'The form has that version in that language already. Give the new one another version.',
+  // lists
+  SearchTooShort: 'Type at least 2 characters, or 5 of a VIN.',
+  ZoneUnknown: 'There is no such time zone. Write it like America/Toronto.',
+  StateUnknown: 'Nothing in this list has such a state.',
+  DaysOutOfRange: 'Choose a last day that is not before the first, and at most a year.',
+  ExportTooLarge: 'This is more than one file may hold. Choose fewer days, or one seller.',
+  // every request
+  RequestInvalid: 'The request has a property that is missing or malformed.',
+  NotFound: 'There is nothing of that name.',
+  ReasonRequired: 'Give a reason of at least 3 characters.',
+  Busy: 'Too much at once. Try again in a moment.',
+  DatabaseAway: 'The database is away. Try again in a moment.',
+} as const;
+
+export function refuseOperator(
+  code: OperatorRefusalCode,
+  field = '',
+  details?: Readonly<Record<string, string>>,
+): OperatorRefusal {
+  return { kind: 'refused', code, field, ...(details && { details }) };
+}
+
+export function isOperatorRefusal(value: unknown): value is OperatorRefusal {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'refused' && 'code' in value;
+}
