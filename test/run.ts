@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './kit/chromium.ts';
 import { startTestPostgres } from './kit/postgres.ts';
-import { groups, slow } from './tiers.ts';
+import { groups, slowTogether } from './tiers.ts';
 
 /**
  * `npm test`: the tests, on one PostgreSQL that is started for them, and beside them what a machine can check of the
@@ -44,9 +44,8 @@ const checks: readonly Task[] = [
   check('knip'),
 ];
 
-/** In a process of its own: some kill theirs, or change what is the process's. */
-function testFile(file: string): Task {
-  return { name: file, command: process.execPath, options: [...limits, file] };
+function together(files: readonly string[]): Task {
+  return { name: files.join(' '), command: process.execPath, options: [...limits, 'test/run-group.ts', ...files] };
 }
 
 function check(program: string, ...options: readonly string[]): Task {
@@ -77,7 +76,7 @@ async function main(): Promise<number> {
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/northbind-test'),
   };
   try {
-    if (isSlowRun) return await runAll(slow.map(testFile), environment);
+    if (isSlowRun) return await runAll(slowTogether.map(together), environment);
     if (named.length === 0) return await runAll([...tests, ...checks], environment);
     const options = ['--test', '--test-concurrency=2', ...limits, ...named];
     return (await run({ name: 'test', command: process.execPath, options }, environment, 'inherit')).code;

@@ -259,6 +259,9 @@ test('production refuses what goes to another machine without TLS, unless it is 
 test('production refuses a key that can be guessed', () => {
   assert.match(faultsOf({ ...production, SECRET_KEY: 'x'.repeat(64) })[0]!, /^SECRET_KEY is too easy to guess/);
   assert.match(faultsOf({ ...production, METRICS_TOKEN: 'metrics'.repeat(4) })[0]!, /^METRICS_TOKEN is too easy/);
+  const second = `0f8c2b1e9d7a46350f8c2b1e9d7a4636,${'x'.repeat(64)}`;
+  assert.match(faultsOf({ ...production, SECRET_KEY: second })[0]!, /^SECRET_KEY is too easy/);
+  assert.equal(readConfig({ ...production, METRICS_TOKEN: '0f8c2b1e9d7a4635,aaaa' }).mode, 'production');
 });
 
 test('SECRET_KEY takes two keys, the first of which signs', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { isInsecure, isWeak } from './insecure.ts';
+import { Secret } from './secret.ts';
 import { readFileOr, WrongValue } from './setting-kinds.ts';
 import { type Group, isGroup, isSetting, type Need, type Read, type Setting, settings } from './settings.ts';
 
@@ -146,7 +147,7 @@ class SettingReader {
       const text = kind.isSecret ? this.#findSecret(name) : this.#find(name);
       if (text !== null) {
         const value = kind.parse(text);
-        this.#assertSafe(setting, text);
+        this.#assertSafe(setting, text, value);
         return value;
       }
       if (required !== undefined && this.#isNeeded(required))
@@ -161,10 +162,10 @@ class SettingReader {
   }
 
   /** Production refuses a key that was typed by hand, and what goes to another machine unencrypted. */
-  #assertSafe({ tls, isRandom }: Setting<unknown>, text: string): void {
+  #assertSafe({ tls, isRandom }: Setting<unknown>, text: string, value: unknown): void {
     const { mode, acceptInsecure } = this.#values as unknown as Read;
     if (mode !== 'production') return;
-    if (isRandom && text.split(',').some((key) => isWeak(key.trim())))
+    if (isRandom && [value].flat().some((key) => key instanceof Secret && isWeak(key.reveal())))
       throw new WrongValue('is too easy to guess: take a random one');
     if (tls !== undefined && !acceptInsecure.includes(tls) && isInsecure(tls, text))
       throw new WrongValue(`leads to another machine without TLS: ask for TLS, or accept it by ACCEPT_INSECURE=${tls}`);

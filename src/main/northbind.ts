@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { checkLender, type LenderCheck } from '../adapters/http-lender/check-lender.ts';
+import type { LenderCheck } from '../adapters/http-lender/check-lender.ts';
 import { dateIn } from '../domain/calendar.ts';
 import { makeSecretBox } from '../flows/credential/secret-box.ts';
 import { makeSecretHasher } from '../flows/credential/secret-hash.ts';
@@ -122,7 +122,9 @@ function systemUser(): string {
   }
 }
 
-function checkLenderAt(url: string, bankAccount: BankAccount | null): Promise<LenderCheck> {
+/** Loads the lender's protocol, which no other command needs. */
+async function checkLenderAt(url: string, bankAccount: BankAccount | null): Promise<LenderCheck> {
+  const { checkLender } = await import('../adapters/http-lender/check-lender.ts');
   const { origin, key } = readLenderToCheck(url);
   const today = dateIn('ON', clock());
   return checkLender({ origin, token: key.reveal(), today, ...(bankAccount !== null && { bankAccount }) });

@@ -48,7 +48,8 @@ export interface Read {
 export const isSetting = (node: object): node is Setting<unknown> => 'meaning' in node;
 export const isGroup = (node: object): node is Group<object> => 'only' in node;
 
-type Line<T, D> = readonly [string, is.Kind<T>, D | ((read: Read) => D), string, Partial<Setting<never>>?];
+type More = Omit<Setting<never>, 'name' | 'kind' | 'usual' | 'meaning'>;
+type Line<T, D> = readonly [string, is.Kind<T>, D | ((read: Read) => D), string, More?];
 const setting = <T, D extends T | null>(...[name, kind, usual, meaning, more]: Line<T, D>) =>
   ({ name, kind, usual, meaning, ...more }) as Setting<T | D>;
 /** Of a group, and required there. */

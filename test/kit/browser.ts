@@ -1,19 +1,39 @@
-import { type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
-import { afterwards } from './afterwards.ts';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import { afterwards, atTheEnd } from './afterwards.ts';
 import { ensureChromium } from './chromium.ts';
 
-/** A browser of the calling test file's own; it is closed when the file is done. */
+/** The browser of this process, which is closed when its last test file is done. */
 export interface TestBrowser {
-  /** A visitor with nothing stored: own cookies, own window. */
+  /** A visitor with nothing stored: own cookies, own window. It leaves with the calling test file. */
   readonly visit: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
-/** Without a window, and with a fresh user data folder that Playwright makes for each launch and removes at the end. */
+/** Only ends what hangs: a machine may be busy with something else. */
+const patienceMs = 120_000;
+
+let launched: Promise<Browser> | null = null;
+
 export async function startBrowser(): Promise<TestBrowser> {
+  launched ??= launch();
+  const browser = await launched;
+  const contexts: BrowserContext[] = [];
+  afterwards(() => Promise.all(contexts.map((context) => context.close())));
+  return {
+    visit: async (options) => {
+      const context = await browser.newContext(options);
+      context.setDefaultTimeout(patienceMs);
+      contexts.push(context);
+      return context;
+    },
+  };
+}
+
+/** Without a window, and with a fresh user data folder that Playwright makes for each launch and removes at the end. */
+async function launch(): Promise<Browser> {
   const { executablePath, env } = await ensureChromium();
   const browser = await chromium.launch({ executablePath, args: quietly, env: { ...process.env, ...env } });
-  afterwards(() => browser.close());
-  return { visit: (options) => browser.newContext(options) };
+  atTheEnd(() => browser.close());
+  return browser;
 }
 
 /** Nothing that calls home or waits for a screen; as root, Chromium's own sandbox does not start. */
