@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import test from 'node:test';
+import { filesIn, fillHouse, floors, foldersIn, ownFolders, subjects } from '../docs/house.ts';
 import { isPaidBy, paymentMethods } from '../src/domain/payment-method.ts';
 import { stuckKinds, stuckNames, workKinds } from '../src/domain/work/needs-person.ts';
 import { groups, slow } from './tiers.ts';
@@ -76,6 +77,35 @@ test('no two files import each other, not even by way of others or for types alo
   assert.deepEqual([...rest.keys()], []);
 });
 
+test('the drawing in ARCHITECTURE.md is that of the folders, and each has a meaning', () => {
+  const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  assert.equal(page, fillHouse(page), 'Run `npm run generate`.');
+});
+
+test('domain, store and flows are divided by the one list of subjects', () => {
+  const others = floors.flatMap((floor) =>
+    foldersIn(`src/${floor}/`)
+      .filter((name) => !(name in subjects) && !ownFolders[floor].includes(name))
+      .map((name) => `src/${floor}/${name}`),
+  );
+  assert.deepEqual(others, [], 'A folder is a subject of docs/house.ts, which all three floors share.');
+});
+
+// More, and a reader searches instead of guessing.
+const filesMax = 15;
+
+test('no folder of domain, store or flows has so many files that nobody finds one by its name', () => {
+  const all = floors.flatMap((floor) => [`src/${floor}/`, ...foldersBelow(`src/${floor}/`)]);
+  assert.deepEqual(
+    all.filter((folder) => filesIn(folder).length > filesMax),
+    [],
+  );
+});
+
+function foldersBelow(path: string): readonly string[] {
+  return foldersIn(path).flatMap((name) => [`${path}${name}/`, ...foldersBelow(`${path}${name}/`)]);
+}
+
 test('domain imports no library and no part of Node', () => {
   const wrong = sources('src/domain/').flatMap((file) =>
     specifiersOf(file)
@@ -101,7 +131,7 @@ const bans: readonly Ban[] = [
   { what: /console\.(log|error|warn)/, instead: 'the log that is handed in', except: ['src/vehicles/build/'] },
   {
     what: /parseFloat\(|\.toFixed\(/,
-    instead: 'integer cents of domain/money',
+    instead: 'integer cents of domain/money.ts',
     except: ['src/vehicles/', 'src/domain/money.ts'],
   },
   { what: /Math\.random\(/, instead: 'node:crypto, or a random source that is handed in', except: [] },
