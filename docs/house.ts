@@ -8,7 +8,7 @@ const rooms: Readonly<Record<string, string>> = {
   sdk: 'the TypeScript client: token, retries, safe bind, browser checkout; cli/ is the partner’s `northbind listen` and `trigger`',
   mcp: 'the client as tools for an assistant, over the Model Context Protocol',
   src: 'the service:',
-  'src/domain': 'business rules, pure: values in, verdict out; no imports, no clock',
+  'src/domain': 'business rules, pure: values in, verdict out; no clock, no database, no library',
   'src/ports': 'interfaces to outside parties: outcome, card processor, lender, mailer, identity provider',
   'src/adapters': 'implementations of the ports, one folder per party',
   'src/vehicles': 'the VIN decoder and its compact data',

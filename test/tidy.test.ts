@@ -22,6 +22,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   sdk: ['contract'],
   mcp: ['sdk', 'sandbox'],
+  // And the words that partners read as well: see below.
   domain: [],
   ports: ['domain'],
   adapters: ['contract', 'ports', 'domain'],
@@ -37,6 +38,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   examples: ['sdk'],
 };
 
+/** Said once, in the contract, and read by the domain: lists of words, and the names of the error codes. */
+const sharedWords = ['contract/vocabulary.ts', 'contract/errors.ts'];
+
 test('a room uses only the rooms that its arrows allow', () => {
   const wrong = files.flatMap((file) => {
     const room = roomOf(file);
@@ -46,6 +50,7 @@ test('a room uses only the rooms that its arrows allow', () => {
     return importsOf(file)
       .map((target) => ({ target, used: roomOf(target) }))
       .filter(({ used }) => used !== null && used !== room && !allowed.includes(used))
+      .filter(({ target }) => room !== 'domain' || !sharedWords.includes(target))
       .map(({ target }) => `${file} uses ${target}`);
   });
   assert.deepEqual(wrong, []);
@@ -105,6 +110,14 @@ test('no folder of domain, store or flows has so many files that nobody finds on
 function foldersBelow(path: string): readonly string[] {
   return foldersIn(path).flatMap((name) => [`${path}${name}/`, ...foldersBelow(`${path}${name}/`)]);
 }
+
+test('what the domain shares with the contract is words: a file without imports, and a type', () => {
+  assert.deepEqual(importsOf('contract/vocabulary.ts'), []);
+  const values = sources('src/domain/').filter((file) =>
+    /^import (?!type )[^;]*contract\/errors\.ts';/m.test(readFileSync(join(root, file), 'utf8')),
+  );
+  assert.deepEqual(values, []);
+});
 
 test('domain imports no library and no part of Node', () => {
   const wrong = sources('src/domain/').flatMap((file) =>
