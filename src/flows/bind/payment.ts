@@ -37,7 +37,7 @@ export function isTaken(money: Payment): money is TakenPayment {
 /** The result of moving money. `unclear` is not a refusal: ask before repeating. */
 export type PaymentResult =
   | { readonly kind: 'moved'; readonly money: Payment }
-  /** Nothing moved, and nothing will. `isCardOver`: the card payment can't be used again. */
+  /** Surely no money moves. `isCardOver`: the card payment can't be used again. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly isCardOver: boolean }
   /** The party was asked: nothing moved. `isCardOver`: the hold was released, so nothing can move later. */
   | { readonly kind: 'nothing'; readonly isCardOver?: true }

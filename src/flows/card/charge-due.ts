@@ -261,7 +261,7 @@ async function enter(
 /** The day is past a change of the tax rate: nothing was sent. */
 type TaxedOtherwise = { readonly kind: 'taxed otherwise'; readonly since: PlainDate };
 
-/** The policy was cancelled, and the processor has had nothing of it for a day: it will not come any more. */
+/** The policy was cancelled, and for a day the processor has known no such charge: it was never made. */
 type NeverMade = { readonly kind: 'never made' };
 
 async function chargeOnce(

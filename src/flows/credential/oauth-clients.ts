@@ -23,7 +23,7 @@ export interface GivenOAuthClient {
   /** Null: all sellers of the integration. */
   readonly sellerIds: readonly string[] | null;
   readonly scopes: readonly string[];
-  /** A JSON Web Key or a set of them, as text; an empty set is none. */
+  /** A JSON Web Key or a set of them, as text; an empty set means no key. */
   readonly keys?: string | undefined;
 }
 

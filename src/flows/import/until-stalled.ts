@@ -17,6 +17,6 @@ export async function* untilStalled<T>(source: AsyncIterable<T>, stallMs: number
       yield value;
     }
   } finally {
-    void iterator.return?.(); // Not awaited: a source that stalls does not end, either.
+    void iterator.return?.(); // Not awaited: a stalled source may never end.
   }
 }

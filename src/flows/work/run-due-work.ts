@@ -20,7 +20,7 @@ export type Ending = 'ended' | 'open' | 'unreachable';
 
 /**
  * One run, on any instance: takes what is due, one after the other, until `turnMax`, its time is up or the signal. Work
- * whose handling throws keeps its lease and does not stop the rest, unless the database is away.
+ * whose handling throws keeps its lease, and the rest goes on; only a database that is away stops the run.
  */
 export async function runDueWork<Taken>(
   { take, handle, trySeconds, turnMax, turnSeconds = 30, lanes = 1 }: DueWork<Taken>,

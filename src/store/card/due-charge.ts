@@ -128,7 +128,7 @@ export const endCharged = runs(
   ],
 );
 
-/** Nothing was charged, and nothing will be. A hold is released by the sweep. */
+/** The charge is surely never made. The sweep releases a hold. */
 export const stopCharge = runs<[policyNumber: string]>(
   'stop_charge',
   `WITH stopped AS (

@@ -194,7 +194,7 @@ export const fanOut = runs<[eventIds: readonly string[]]>(
 export const deliveryColumnsSql = `id, event_id AS "eventId", type, attempts, response_status AS "responseStatus",
   rfc3339(last_attempt_at) AS "lastAttemptAt", rfc3339(due_at) AS "nextAttemptAt", delivered_at IS NOT NULL AS "isDelivered"`;
 
-/** Writes a delivery that is no event's. */
+/** Writes a delivery of a message that tells no event. */
 export const insertPing = onlyRow<
   WebhookDelivery,
   [endpointId: string, ping: { readonly id: string; readonly body: object }]

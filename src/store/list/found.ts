@@ -52,7 +52,7 @@ interface Match {
   readonly countMax?: number;
 }
 
-/** Whoever types a part that more names have types more of it. */
+/** If more names than this match, the operator types more letters. */
 const partsMax = 500;
 const shortestPart = 3;
 

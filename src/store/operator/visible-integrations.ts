@@ -11,7 +11,7 @@ export function isVisibleSql(sellerId: string, integrationIds: string): string {
 /** What an operator's request may name. */
 export type Thing = keyof typeof sellerOf | keyof typeof integrationOf | 'integration';
 
-/** Whether the operator may see the thing of that id. What does not exist is not visible. */
+/** Whether the operator may see the thing of that id. False if there is no such thing. */
 export async function isVisible(
   tx: Tx,
   thing: Thing,

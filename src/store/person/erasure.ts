@@ -213,7 +213,7 @@ export const hasAddressSql = `mail.to_address NOT LIKE 'erased %'`;
 /** A mail's address as it is shown. */
 export const shownAddressSql = `CASE WHEN ${hasAddressSql} THEN mail.to_address ELSE '${erasedText}' END`;
 
-// A mail that did not arrive is not tried again.
+// No further try is made of a mail that failed.
 const contactSql = [
   `UPDATE mail SET ${endedSql}, is_dropped = true
    WHERE policy_number IN (${policiesSql}) AND given_up_at IS NOT NULL`,

@@ -1,9 +1,9 @@
 import { Exhausted, type Shortage, Unavailable } from '../../domain/unavailable.ts';
 import { NoPrimaryError } from './primary.ts';
 
-/** Whether the error says that the database is away, and not that the statement is wrong. */
+/** Whether the error says that the database can't be reached, as opposed to a wrong statement. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof Exhausted) return false; // It is there; waiting a moment changes nothing.
+  if (error instanceof Exhausted) return false; // The database answers, and waiting a moment does not help.
   if (error instanceof Unavailable || error instanceof NoPrimaryError) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable); // A host with several addresses.
   if (!(error instanceof Error)) return false;

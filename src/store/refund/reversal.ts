@@ -46,7 +46,7 @@ export const reversalWork = defineWork<Reversal>({
 
 export type NewReversal = Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents'>;
 
-/** Money that moved and of which no policy came. */
+/** Money that moved, although no policy was issued. */
 export interface StrayMoney extends NewReversal {
   /** That it moved, as the books have it. */
   readonly booked: BookedFact;

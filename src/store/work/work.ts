@@ -127,8 +127,8 @@ export const heldBySql = (owner: string): string => `owner = ${owner} AND due_at
 export const endedSql = 'due_at = NULL, lease_until = NULL, given_up_at = NULL, owner = NULL, last_error = NULL';
 
 /**
- * What an UPDATE sets, beside `last_error`, when the work is left to the operator. The owner stays: its late result may
- * still count.
+ * What an UPDATE sets, beside `last_error`, when the work is left to the operator. The owner is kept, so that a try
+ * that is still running can record its result.
  */
 export const givenUpSql = 'due_at = NULL, lease_until = NULL, given_up_at = now()';
 
