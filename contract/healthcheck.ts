@@ -7,6 +7,7 @@ const health = ['Healthy', 'Unhealthy'] as const;
 
 export const healthcheckAnswer = component('Health', 'The state of the service.', {
   status: oneOf(health, 'Whether the service can serve.'),
+  version: Type.String({ description: 'The version that runs.', maxLength: 64, examples: ['0.2.0'] }),
   checks: Type.Object(
     {
       database: oneOf(health, 'Whether the database can be reached and takes writes.'),

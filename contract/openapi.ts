@@ -66,7 +66,7 @@ const securitySchemes = {
         scopes: {
           sell: 'Quote, pay, bind, and all else of a sale.',
           read: 'Look up applications, policies and documents, and follow the feed.',
-          manage: 'Webhook endpoints.',
+          manage: 'Webhook endpoints and requests for cancellation.',
         },
       },
     },

@@ -17,12 +17,13 @@ const rooms: Readonly<Record<string, string>> = {
   'src/documents': 'what is printed: declaration, financing letter, receipt (en, fr); text and layout apart from data',
   'src/flows':
     'use cases, one per file; parts.ts names what a flow may be given, points.ts its named points; bind/ is the saga',
-  'src/jobs': 'background jobs: the job engine (pg-boss), the ticker, and the jobs that run every minute',
+  'src/jobs': 'background jobs: the ticker, which looks for what is due, and the periodic jobs',
   'src/api': 'the partners’ HTTP API: one file per operation; kit/ has what all operations share',
-  'src/operator': 'the operator’s HTTP API and command line (cli/), over the same flows; wire/ has the API’s schemas',
+  'src/operator':
+    'the operator’s HTTP API; wire/ has its schemas; cli/ is the command line: each command is a route and its words',
   'src/sandbox': 'what only the sandbox has: seed data, its own key, its parties, the guide at /docs',
   'src/main':
-    'start-up: config.ts (the only reader of the environment), wiring.ts, background-jobs.ts, server.ts, northbind.ts (the command line)',
+    'start-up: settings.ts (every setting, a line each), config.ts (the only reader of the environment), wiring.ts, background-jobs.ts, server.ts, northbind.ts (the command line)',
   console: 'the operator’s web console (browser)',
   examples: 'storefront/ is a partner’s shop that uses only sdk/',
   bin: 'the executables that npx runs',

@@ -104,6 +104,7 @@ function papersOf(province: Province, isFinanced: boolean): readonly string[] {
           products: [{ productType: product.code }],
           paymentMethod,
           day,
+          firstDebit: null,
         }).map(({ kind, isRequired }) => (isRequired ? `**${kind}**` : kind)),
       ),
     );

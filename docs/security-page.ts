@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { meanings } from '../src/main/config.ts';
+import { settingRows } from './settings-page.ts';
 
 /**
  * How the secrets that stand in the database are kept, by their columns. A test compares them with the database's own.
@@ -73,9 +73,10 @@ export function fillSecurityTables(page: string): string {
 }
 
 function calledSettings(): readonly (readonly string[])[] {
-  return Object.entries(meanings)
-    .filter(([name]) => /_(URL|ISSUER|ENDPOINT|PROXY)$/.test(name) && !inbound.has(name) && name !== 'TRUST_PROXY')
-    .map(([name, meaning]) => [`\`${name}\``, meaning]);
+  return settingRows
+    .map(({ setting }) => setting)
+    .filter(({ name }) => /_(URL|ISSUER|ENDPOINT|PROXY)$/.test(name) && !inbound.has(name) && name !== 'TRUST_PROXY')
+    .map(({ name, meaning }) => [`\`${name}\``, meaning.replaceAll('](', '](guide/')]);
 }
 
 /** The tables from which an erasure takes a person: `src/store/person/erasure.ts` is the one list of them. */

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -25,17 +25,25 @@ try {
   } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const published = { ...manifest, bin: { northbind: 'dist/cli.js' } };
   writeFileSync(join(stage, 'package.json'), JSON.stringify(published, null, 2));
-  npmPack(stage);
-  cpSync(join(stage, readdirSync(stage).find((name) => name.endsWith('.tgz'))!), archive);
+  if (npmPack(stage)) cpSync(join(stage, readdirSync(stage).find((name) => name.endsWith('.tgz'))!), archive);
+  else process.exitCode = 1;
 } finally {
   rmSync(stage, { recursive: true, force: true });
 }
 
-function npmPack(cwd: string): void {
-  // The settings of the npm that runs this, such as its workspaces, are not for the packed folder.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(config|package)/.test(name)));
+/**
+ * Returns whether npm has packed; it says itself why not. It gets the settings of the npm that runs this, such as a
+ * cache or a proxy, but for those that name another folder or its workspaces.
+ */
+function npmPack(cwd: string): boolean {
+  const isForeign = (name: string): boolean =>
+    /^npm_(package_|config_(workspace|include_workspace|local_prefix|pack_destination))/.test(name);
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !isForeign(name)));
   const npm = process.env.npm_execpath;
-  const options = ['pack', '--silent'];
-  if (npm?.endsWith('.js')) execFileSync(process.execPath, [npm, ...options], { cwd, env, stdio: 'pipe' });
-  else execFileSync('npm', options, { cwd, env, stdio: 'pipe', shell: process.platform === 'win32' });
+  const [program, ...options] = npm?.endsWith('.js') ? [process.execPath, npm, 'pack'] : ['npm', 'pack'];
+  const { status } = spawnSync(program!, [...options, '--loglevel=error'], {
+    ...{ cwd, env, shell: process.platform === 'win32' && program === 'npm' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return status === 0;
 }

@@ -12,7 +12,7 @@ import { groups, slow } from './tiers.ts';
  */
 const root = new URL('..', import.meta.url).pathname;
 const isSlowRun = process.argv.includes('--slow');
-const named = isSlowRun ? slow : process.argv.slice(2);
+const named = isSlowRun ? [] : process.argv.slice(2);
 
 /** A limit only ends a test that hangs: a machine may be busy with something else. */
 const limits = ['--test-timeout=300000'];
@@ -39,9 +39,15 @@ const checks: readonly Task[] = [
   check('tsc', '--noEmit', '-p', 'mcp'),
   check('tsc', '--noEmit', '-p', 'console'),
   check('tsc', '--noEmit', '-p', 'examples/storefront'),
+  check('tsc', '--noEmit', '-p', 'bench/peers/tsconfig.check.json'),
   check('biome', 'check', '--error-on-warnings', '.'),
   check('knip'),
 ];
+
+/** In a process of its own: some kill theirs, or change what is the process's. */
+function testFile(file: string): Task {
+  return { name: file, command: process.execPath, options: [...limits, file] };
+}
 
 function check(program: string, ...options: readonly string[]): Task {
   return { name: [program, ...options].join(' '), command: `node_modules/.bin/${program}`, options };
@@ -58,7 +64,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 
 async function main(): Promise<number> {
-  const missing = named.length === 0 || isSlowRun ? await findMissing() : null;
+  const missing = named.length === 0 ? await findMissing() : null;
   if (missing !== null) {
     console.error(missing);
     return 1;
@@ -71,6 +77,7 @@ async function main(): Promise<number> {
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/northbind-test'),
   };
   try {
+    if (isSlowRun) return await runAll(slow.map(testFile), environment);
     if (named.length === 0) return await runAll([...tests, ...checks], environment);
     const options = ['--test', '--test-concurrency=2', ...limits, ...named];
     return (await run({ name: 'test', command: process.execPath, options }, environment, 'inherit')).code;
@@ -91,20 +98,24 @@ async function findMissing(): Promise<string | null> {
   );
 }
 
-/** Runs everything, whatever fails, and says at the end what did. */
+/** Runs everything, whatever fails, and says at the end what did, and what took longest. */
 async function runAll(tasks: readonly Task[], environment: Environment): Promise<number> {
   const waiting = [...tasks];
   const failed: string[] = [];
+  const took: { readonly name: string; readonly seconds: number }[] = [];
   const lane = async (): Promise<void> => {
     for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
       const began = performance.now();
       const { code, output } = await run(task, environment, 'pipe');
       const seconds = Math.round((performance.now() - began) / 1_000);
       console.log(`\n> ${task.name} ${code === 0 ? 'passed' : 'FAILED'} after ${seconds} s\n${output.trimEnd()}`);
+      took.push({ name: task.name, seconds });
       if (code !== 0) failed.push(task.name);
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
+  const longest = took.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
+  console.log(`\nThe longest: ${longest.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')}.`);
   console.log(failed.length === 0 ? '\nEverything passed.' : `\nFailed, see above: ${failed.join(', ')}.`);
   return failed.length === 0 ? 0 : 1;
 }

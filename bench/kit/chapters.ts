@@ -52,8 +52,8 @@ function timesOf(measured: Measured, other: string): string {
 }
 
 /** Less frequent statements are those of jobs. The rate limit counts many requests in one statement. */
-const belongsToRequest = ({ owner, statement, roundTrips }: Counted): boolean =>
-  owner !== 'job engine' && roundTrips >= 0.5 && !statement.startsWith('rate_limit_count');
+const belongsToRequest = ({ statement, roundTrips }: Counted): boolean =>
+  roundTrips >= 0.5 && !statement.startsWith('rate_limit_count');
 
 function statementsOf(sent: Comparison['sent']): string {
   const statements = (sent.get(serviceName) ?? []).filter(belongsToRequest);

@@ -57,8 +57,8 @@ export async function recordOperation(
   return { samples: kept.map(({ request, trips }) => cutOut(request, trips, fixed)), answer: answer! };
 }
 
-/** Jobs have connections of their own; the rate limit counts many requests at a time, which a bare server does not. */
-const isBeside = ({ owner, text }: RoundTrip): boolean => owner === 'job engine' || text.includes('rate_limit_count');
+/** The rate limit counts many requests at a time, which a bare server does not. */
+const isBeside = ({ text }: RoundTrip): boolean => text.includes('rate_limit_count');
 
 /** A statement that only some requests sent is a job's, not the request's. */
 function usualStatements(all: readonly (readonly RoundTrip[])[]): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-export type Owner = 'service' | 'card processor' | 'lender' | 'job engine';
+export type Owner = 'service' | 'card processor' | 'lender';
 
 /** One round trip: a statement with its values, and the rows that came back. */
 export interface RoundTrip {

@@ -38,9 +38,8 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Of the operation itself, without the jobs. */
 function sum(counted: readonly Counted[], key: 'roundTrips' | 'commits'): number {
-  return counted.filter(({ owner }) => owner !== 'job engine').reduce((total, one) => total + one[key], 0);
+  return counted.reduce((total, one) => total + one[key], 0);
 }
 
 function cell(rounds: readonly Round[], key: keyof Round, digits: number): string {

@@ -22,9 +22,6 @@ export class WireConnection {
 
   asked(type: string, content: Buffer): void {
     switch (type) {
-      case 'start':
-        if (content.includes('northbind jobs')) this.#owner = 'job engine';
-        return;
       case 'P': {
         const parse = new Reader(content);
         this.#texts.set(parse.text(), parse.text());

@@ -14,8 +14,8 @@ export const wireErrors = {
   ),
   ScopeInsufficient: failed(
     403,
-    'The token’s scope does not allow this call. Get one with the scope that it needs.',
-    'La portée du jeton ne permet pas cet appel. Obtenez-en un avec la portée requise.',
+    'The token’s scope does not allow this call. Get one with the scope that it needs[: {scope}].',
+    'La portée du jeton ne permet pas cet appel. Obtenez-en un avec la portée requise[ : {scope}].',
   ),
   RequestTooLarge: failed(
     413,

@@ -22,6 +22,7 @@ export function sharedAnswers(components: Components, examples: Examples) {
       'ScopeInsufficient',
       { ...partnerHeaders, ...challenge },
       'The token’s scope does not allow the call.',
+      { scope: 'sell' },
     ),
     NotInProduction: withCode('RouteNotFound', anyHeaders, 'In production this address does not exist.'),
     RequestTooLarge: withCode('RequestTooLarge', anyHeaders, 'The body is over 64 KiB.'),

@@ -7,7 +7,7 @@ const ofList = codes('AcknowledgementsInvalid');
 
 export const disclosureKind = text(
   40,
-  'What kind of paper: ProductSummary, PrivacyNotice, FactSheet, RescissionNotice, CreditDisclosure, PadAgreement, or one of the operator’s own.',
+  'What kind of paper: ProductSummary, PrivacyNotice, FactSheet, RescissionNotice, CreditDisclosure, PadAgreement, PadNoticeWaiver (the first debit comes before its ten days of notice are over), or one of the operator’s own.',
   { examples: ['FactSheet'], ...ofList },
 );
 

@@ -23,7 +23,7 @@ const inputElementsMax = 200;
 /** The tools of one seller. Without a folder for the states of binds, none of them can make a policy. */
 export function makeServer(northbind: Northbind, bindFolder: string | null): McpServer {
   const server = new McpServer(
-    { name: 'northbind', version: '0.1.0' },
+    { name: 'northbind', version: '0.2.0-dev' },
     {
       instructions: bindFolder === null ? instructions : instructions + bindInstructions,
       maxToolInputElements: inputElementsMax,

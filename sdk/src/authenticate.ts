@@ -1,3 +1,5 @@
+import type { KeyObject, webcrypto } from 'node:crypto';
+import { signAssertion } from './assertion.ts';
 import type { AccessToken, Token } from './contract-types.ts';
 import { addressOf, type OperationName } from './operation.ts';
 import { type Outgoing, readJson, send, type Transport } from './send.ts';
@@ -6,10 +8,25 @@ import type { FreshToken } from './token-keeper.ts';
 /** What a token of OAuth 2.0 allows: the sale; to look up and follow; webhook endpoints. */
 export type Scope = 'sell' | 'read' | 'manage';
 
-/** A client of OAuth 2.0. */
-export interface OAuthCredentials {
-  readonly clientId: string;
+/** A client of OAuth 2.0, which proves itself by its secret or by its key. */
+export type OAuthCredentials = OAuthClient & (OAuthSecret | OAuthKey);
+
+interface OAuthSecret {
   readonly clientSecret: string;
+  readonly privateKey?: undefined;
+}
+
+interface OAuthKey {
+  /**
+   * The private key of the public one that the operator has: P-256, RSA or Ed25519, as PEM, as a JSON Web Key or as a
+   * `KeyObject`. It never leaves this machine (`private_key_jwt`, RFC 7523).
+   */
+  readonly privateKey: string | webcrypto.JsonWebKey | KeyObject;
+  readonly clientSecret?: undefined;
+}
+
+interface OAuthClient {
+  readonly clientId: string;
   /** The username of the seller to act for. Needed when the client may act for several. */
   readonly seller?: string | undefined;
   /** Left out: all that the client may have. */
@@ -24,6 +41,7 @@ export interface PasswordCredentials {
   readonly clientSecret: string;
   readonly username: string;
   readonly password: string;
+  readonly privateKey?: undefined;
   readonly seller?: undefined;
   readonly scopes?: undefined;
 }
@@ -61,18 +79,20 @@ async function askByPassword(
   return { token, lifetimeMs: expiryMinutes * 60_000 };
 }
 
-async function askByOAuth(
-  transport: Transport,
-  { clientId, clientSecret, seller, scopes = [] }: OAuthCredentials,
-  timeoutMs: number,
-): Promise<FreshToken> {
+async function askByOAuth(transport: Transport, credentials: OAuthCredentials, timeoutMs: number): Promise<FreshToken> {
+  const { clientId, clientSecret, privateKey, seller, scopes = [] } = credentials;
   const scope = [...scopes, ...(seller === undefined ? [] : [`seller:${seller}`])].join(' ');
   const form = new URLSearchParams({ grant_type: 'client_credentials', ...(scope !== '' && { scope }) });
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  if (privateKey !== undefined) {
+    form.set('client_assertion_type', 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer');
+    form.set('client_assertion', signAssertion(clientId, transport.baseUrl, privateKey));
+  } else {
+    const basic = btoa(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`);
+    Object.assign(headers, { authorization: `Basic ${basic}` });
+  }
   const { access_token, expires_in } = await ask<AccessToken>(transport, 'oauthToken', timeoutMs, {
-    headers: {
-      authorization: `Basic ${btoa(`${formEncoded(clientId)}:${formEncoded(clientSecret)}`)}`,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
+    headers,
     body: String(form),
   });
   return { token: access_token, lifetimeMs: expires_in * 1_000 };

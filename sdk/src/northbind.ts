@@ -55,7 +55,7 @@ import { WebhookEndpointCalls } from './webhook-endpoints.ts';
 export type NorthbindOptions = ConnectionOptions & Credentials;
 
 export interface ConnectionOptions {
-  /** Where the service is, such as `https://partners.example.com`. */
+  /** Where the service is, such as `https://partners.example.com`. Plain `http://` is taken for this machine alone. */
   readonly baseUrl: string;
   /** Used instead of the global `fetch`, for a proxy or an agent of your own. */
   readonly fetch?: typeof globalThis.fetch | undefined;
@@ -91,7 +91,7 @@ export class Northbind {
 
   constructor(options: NorthbindOptions) {
     const { baseUrl, fetch = globalThis.fetch, onEvent, timeoutMs = 30_000, retries = 3, language } = options;
-    this.#baseUrl = new URL(baseUrl).href.replace(/\/+$/, '');
+    this.#baseUrl = readBaseUrl(baseUrl);
     this.#seller = sellerOf(options);
     const transport = { baseUrl: this.#baseUrl, fetch: fetch.bind(globalThis), onEvent };
     this.#caller = new Caller(transport, options, { timeoutMs, retries, language });
@@ -314,4 +314,13 @@ async function* pages<Item>(
     if (nextCursor === null) return;
     cursor = nextCursor;
   }
+}
+
+/** Credentials go there: without TLS only to this machine. */
+function readBaseUrl(text: string): string {
+  const { protocol, hostname, href } = new URL(text);
+  const isLocal = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLocal))
+    throw new TypeError('baseUrl must begin with https://, unless the service runs on this machine.');
+  return href.replace(/\/+$/, '');
 }

@@ -71,9 +71,13 @@ export function unreadable(asked: Asked, status: number, retryAfterMs: number | 
   });
 }
 
-/** The error of RFC 6749 §5.2, such as invalid_scope. */
+/** The error of RFC 6749 §5.2, such as invalid_scope, and what its description says to do. */
 function reasonIn(body: Readonly<Record<string, unknown>> | null): string {
-  return typeof body?.error === 'string' && /^\w{1,60}$/.test(body.error) ? ` (${body.error})` : '';
+  const { error, error_description: description } = body ?? {};
+  if (typeof error !== 'string' || !/^\w{1,60}$/.test(error)) return '';
+  // The characters that RFC 6749 allows in it, so that it can be logged.
+  const isText = typeof description === 'string' && /^[\x20-\x21\x23-\x5B\x5D-\x7E]{1,300}$/.test(description);
+  return isText ? ` (${error}: ${description.replace(/\.$/, '')})` : ` (${error})`;
 }
 
 function errorsIn(text: string): readonly ErrorItem[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { inspect } from 'node:util';
-import { AuthenticationError } from '../src/index.ts';
+import { AuthenticationError, Northbind } from '../src/index.ts';
 import { byReferral, policy, secrets, startScriptedService } from './scripted-service.ts';
 
 const dealers = { body: { dealers: [] } };
@@ -61,7 +61,7 @@ test('a refusal of the token is told with the error of OAuth 2.0 and no secret, 
     assert.ok(failure instanceof AuthenticationError);
     assert.equal(failure.operation, 'oauthToken');
     assert.equal(failure.status, status);
-    assert.match(failure.message, new RegExp(error));
+    assert.match(failure.message, new RegExp(`\\(${error}: A sentence\\)\\.$`));
     assert.doesNotMatch(inspect(failure, { depth: 9, showHidden: true }), new RegExp(secrets.clientSecret));
     assert.equal(service.authentications.length, 1);
     assert.equal(service.heard.length, 0);
@@ -76,4 +76,12 @@ test('a bind is resumed by either kind of credentials of its seller, and by no o
   await assert.rejects(service.oauthClient().resumeBind(state), /another seller/);
   const own = service.oauthClient().prepareBind(byReferral);
   assert.deepEqual(await service.oauthClient().resumeBind(own), policy);
+});
+
+test('credentials go over TLS, or stay on this machine', () => {
+  const made = (baseUrl: string) => () => new Northbind({ baseUrl, clientId: 'a', clientSecret: 'b' });
+  for (const url of ['https://partners.example.ca', 'http://127.0.0.1:8080', 'http://localhost', 'http://[::1]:1'])
+    made(url)();
+  for (const url of ['http://partners.example.ca', 'http://127.0.0.1.example.ca', 'http://10.0.0.1', 'ftp://localhost'])
+    assert.throws(made(url), /must begin with https/);
 });

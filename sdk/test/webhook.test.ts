@@ -15,19 +15,19 @@ function headersOf(at = new Date(), key = secret) {
   };
 }
 
-test('what the reference library signs is verified, with headers of Node and of fetch', async () => {
-  assert.equal((await verifyWebhook(body, headersOf(), secret)).type, 'payment.refused');
-  assert.equal((await verifyWebhook(body, new Headers(headersOf()), secret)).id, id);
+test('what the reference library signs is verified, with headers of Node and of fetch', () => {
+  assert.equal(verifyWebhook(body, headersOf(), secret).type, 'payment.refused');
+  assert.equal(verifyWebhook(body, new Headers(headersOf()), secret).id, id);
 });
 
-test('during a rotation one right signature is enough', async () => {
+test('during a rotation one right signature is enough', () => {
   const other = headersOf(new Date(), 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw');
   const headers = headersOf();
   const both = `${other['webhook-signature']} ${headers['webhook-signature']}`;
-  assert.equal((await verifyWebhook(body, { ...headers, 'webhook-signature': both }, secret)).id, id);
+  assert.equal(verifyWebhook(body, { ...headers, 'webhook-signature': both }, secret).id, id);
 });
 
-test('what was changed, is old, or is signed by another is refused', async () => {
+test('what was changed, is old, or is signed by another is refused', () => {
   const headers = headersOf();
   const old = headersOf(new Date(Date.now() - 600_000));
   for (const attempt of [
@@ -39,5 +39,5 @@ test('what was changed, is old, or is signed by another is refused', async () =>
     () => verifyWebhook(body, { ...headers, 'webhook-signature': 'v1,%%%' }, secret),
     () => verifyWebhook(body, {}, secret),
   ])
-    await assert.rejects(attempt, WebhookVerificationError);
+    assert.throws(attempt, WebhookVerificationError);
 });

@@ -26,7 +26,7 @@ export async function exchange(request: ExchangeRequest): Promise<Exchange> {
 function callBy(request: ExchangeRequest, route: Route): Promise<Exchange> {
   return new Promise((resolve) => {
     const { method, url, body, deadline, connectMs } = request;
-    const isSecure = url.startsWith('https:');
+    const isSecure = new URL(url).protocol === 'https:'; // It may be written in capitals.
     const call = (isSecure ? requestHttps : requestHttp)(url, {
       method,
       ...route.options,

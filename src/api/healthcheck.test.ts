@@ -8,6 +8,7 @@ test('however often the health is asked for, the database is asked at most once 
   let asked = 0;
   const ask = handleHealthcheck({
     log,
+    version,
     isStopping: () => false,
     isOutboundOff: false,
     shortage: () => null,
@@ -26,24 +27,32 @@ test('however often the health is asked for, the database is asked at most once 
   assert.equal(asked, 2);
 });
 
+const version = '0.2.0';
 const healthy = { database: 'Healthy', migrations: 'Healthy' };
 
 test('a service whose jobs are late is healthy, and names them', async () => {
   const ask = (late: readonly string[]) =>
     handleHealthcheck({
-      ...{ log, isMigrated: async () => true, isStopping: () => false, isOutboundOff: false, shortage: () => null },
+      ...{
+        log,
+        version,
+        isMigrated: async () => true,
+        isStopping: () => false,
+        isOutboundOff: false,
+        shortage: () => null,
+      },
       lateJobs: () => late,
     })({} as never);
-  assert.deepEqual(await ask([]), { kind: 'ok', value: { status: 'Healthy', checks: healthy } });
+  assert.deepEqual(await ask([]), { kind: 'ok', value: { status: 'Healthy', version, checks: healthy } });
   assert.deepEqual(await ask(['deliver-mail']), {
     kind: 'ok',
-    value: { status: 'Healthy', checks: healthy, degraded: ['deliver-mail'] },
+    value: { status: 'Healthy', version, checks: healthy, degraded: ['deliver-mail'] },
   });
 });
 
 test('an unhealthy service says why', async () => {
   const ask = async (changes: Partial<HealthcheckParts>) => {
-    const parts = { log, isMigrated: async () => true, isStopping: () => false, isOutboundOff: false };
+    const parts = { log, version, isMigrated: async () => true, isStopping: () => false, isOutboundOff: false };
     const answer = await handleHealthcheck({ ...parts, shortage: () => null, lateJobs: () => [], ...changes })(
       {} as never,
     );

@@ -7,6 +7,7 @@ import type { Handle } from './kit/operation-route.ts';
 
 export interface HealthcheckParts {
   readonly log: Log;
+  readonly version: string;
   /** Rejects when the database can't be reached. */
   readonly isMigrated: () => Promise<boolean>;
   /** What the database has run out of lately. */
@@ -35,6 +36,7 @@ export function handleHealthcheck(parts: HealthcheckParts): Handle<typeof operat
     const late = isHealthy ? parts.lateJobs() : [];
     const value = {
       status: isHealthy ? 'Healthy' : 'Unhealthy',
+      version: parts.version,
       checks: { ...checks, ...(parts.shortage() !== null && { database: 'Unhealthy' as const }) },
       ...(problem !== null && { problem }),
       ...(parts.isOutboundOff && { outbound: 'Off' as const }),

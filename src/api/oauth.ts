@@ -1,6 +1,7 @@
 import { oauthMetadata, oauthToken } from '@northbind/contract/oauth.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../domain/call/address-key.ts';
+import { servedAt } from '../domain/call/served-address.ts';
 import { scopes, writeScope } from '../domain/credential/oauth.ts';
 import type { Seller } from '../domain/partner/seller.ts';
 import { clientAlgorithms } from '../flows/credential/client-keys.ts';
@@ -10,13 +11,15 @@ import {
   grantScope,
   type OAuthError,
   type OAuthTokenParts,
+  type ProofContext,
 } from '../flows/credential/oauth-token.ts';
 import { type AdmissionParts, countAuthenticate, refuseExhausted } from './kit/admission.ts';
 import type { Subject } from './kit/tokens.ts';
 
-export interface OAuthParts
-  extends AdmissionParts,
-    Pick<OAuthTokenParts, 'reference' | 'oauthIssuer' | 'tokenEndpoint'> {
+export interface OAuthParts extends AdmissionParts, Pick<OAuthTokenParts, 'reference'> {
+  readonly publicUrl: string;
+  /** Null: the service is whatever name it is called by, as a sandbox at localhost and at 127.0.0.1. */
+  readonly pagesUrl: string | null;
   readonly clients: ClientAuthenticator;
   readonly tokenMinutes: number;
 }
@@ -33,17 +36,27 @@ export function addOAuth(app: FastifyInstance, parts: OAuthParts): void {
     scoped.post(oauthToken.path, { config }, (request, reply) => giveToken(parts, request, reply));
   });
   const metadata = {
-    issuer: parts.oauthIssuer,
-    token_endpoint: parts.tokenEndpoint,
     response_types_supported: [],
     grant_types_supported: ['client_credentials'],
     scopes_supported: scopes,
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
     token_endpoint_auth_signing_alg_values_supported: clientAlgorithms,
   };
-  app.get(oauthMetadata.path, { config: { access: 'none', operation: oauthMetadata.id } }, (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(metadata)),
-  );
+  app.get(oauthMetadata.path, { config: { access: 'none', operation: oauthMetadata.id } }, (request, reply) => {
+    const [issuer, token_endpoint] = addressesOf(parts, request);
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(JSON.stringify({ issuer, token_endpoint, ...metadata }));
+  });
+}
+
+/** The service as this caller knows it: its issuer and its token endpoint. */
+function addressesOf(
+  { pagesUrl, publicUrl }: Pick<OAuthParts, 'pagesUrl' | 'publicUrl'>,
+  request: FastifyRequest,
+): readonly [issuer: string, tokenEndpoint: string] {
+  const issuer = servedAt(pagesUrl, request) ?? publicUrl.replace(/\/+$/, '');
+  return [issuer, `${issuer}${oauthToken.path}`];
 }
 
 async function giveToken(parts: OAuthParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -57,7 +70,7 @@ async function giveToken(parts: OAuthParts, request: FastifyRequest, reply: Fast
   // An assertion is new each time and costs no hash: it is verified whatever else came from its address.
   const isCheap = known !== null || proof?.kind === 'assertion';
   if (!isCheap && refuseExhausted(parts, request, reply) !== undefined) return reply;
-  const proven = known ?? (proof && (await clients.verify(proof, callerAddress(request), clock())));
+  const proven = known ?? (proof && (await clients.verify(proof, contextOf(parts, request))));
   const reference = parts.reference();
   const grant = proven && grantScope(reference, proven.client, form.get('scope') ?? '');
   // A right proof counts against its integration, also when its scope can't be granted.
@@ -86,6 +99,10 @@ async function giveToken(parts: OAuthParts, request: FastifyRequest, reply: Fast
     expires_in: parts.tokenMinutes * 60,
     scope: writeScope(grant.scopes, seller),
   });
+}
+
+function contextOf(parts: OAuthParts, request: FastifyRequest): ProofContext {
+  return { address: callerAddress(request), audiences: addressesOf(parts, request), now: parts.clock() };
 }
 
 /** Returns null for another type of body, and when a parameter is repeated, which RFC 6749 forbids. */

@@ -3,6 +3,7 @@ import { type Cents, sumCents } from '../domain/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { RefundPlan } from '../domain/refund/refund-plan.ts';
 import { vehicleName } from '../domain/vehicle/vehicle.ts';
+import { priceWord } from './cover-block.ts';
 import type { DocumentContext } from './document-context.ts';
 import { addressee, vehicleGroup } from './parties.ts';
 import { refundText } from './refund-text.ts';
@@ -26,6 +27,7 @@ export function composeCancellationNotice(
   const date = formats.date(cancelledOn);
   const opening = isRescission(cancellation) ? say.openingOfRescission : say.opening[kind];
   const calculation = isRescission(cancellation) ? say.calculationOfRescission : say.calculation[kind];
+  const kindWord = isRescission(cancellation) ? say.kindOfRescission : say.kinds[kind];
   return [
     {
       kind: 'letter',
@@ -33,15 +35,16 @@ export function composeCancellationNotice(
       paragraphs: [
         formats.date(madeOn),
         opening({
-          ...{ policyNumber: policy.policyNumber, vehicle: vehicleName(policy.inputs.vehicle), date },
+          ...{ policyNumber: policy.policyNumber, vehicle: vehicleName(policy.inputs.vehicle, language), date },
+          contractDate: formats.date(policy.boundOn),
           isAhead: !plan.isDue,
           isGivenBack: isOwed && plan.route !== 'ask first',
         }),
       ],
     },
-    figures([say.cancelledOn, date], [say.kind, say.kinds[kind]], moneyFigure(policy, cancellation, context)),
+    figures([say.cancelledOn, date], [say.kind, kindWord], moneyFigure(policy, cancellation, context)),
     { kind: 'facts', groups: [policyGroup(policy, cancellation, context), vehicleGroup(policy.inputs, context)] },
-    ...(isOwed ? [refundTable(cancellation, context)] : []),
+    ...(isOwed ? [refundTable(policy, cancellation, context)] : []),
     prose(
       '',
       ...(isOwed ? [[say.calculationLead, calculation] as const] : []),
@@ -74,14 +77,16 @@ function moneyFigure(policy: Policy, { plan }: Cancellation, { formats, language
 
 function policyGroup(
   policy: Policy,
-  { requestedBy, ground }: Cancellation,
+  cancellation: Cancellation,
   { words, formats, language }: DocumentContext,
 ): FactGroup {
+  const { requestedBy, ground } = cancellation;
   const say = cancellationWords[language];
   return {
     title: words.payment,
     facts: factsKnown([
       [words.policyNumber, policy.policyNumber],
+      [say.contractDate, isRescission(cancellation) ? formats.date(policy.boundOn) : null],
       [words.policyPeriod, words.period(formats.date(policy.effectiveDate), formats.date(policy.expiryDate))],
       [words.totalWithTax, formats.money(policy.totalWithTaxCents)],
       [words.method, words.methods[policy.payment.method]],
@@ -92,14 +97,14 @@ function policyGroup(
   };
 }
 
-function refundTable(cancellation: Cancellation, context: DocumentContext): PriceTable {
+function refundTable(policy: Policy, cancellation: Cancellation, context: DocumentContext): PriceTable {
   const { words, formats, language } = context;
   const { lines, premiumBackCents, taxBackCents, refundCents, taxesBack, plan } = cancellation;
   const say = cancellationWords[language];
   return {
     kind: 'prices',
     title: plan.route === 'ask first' ? say.givenBackIfCharged : say.givenBack,
-    columns: [words.coverage, say.daysUnused, words.premium, words.tax, words.total],
+    columns: [words.coverage, say.daysUnused, priceWord(policy, context), words.tax, words.total],
     rows: lines.map((line) => ({
       name: line.productName[language],
       note: say.paid(formats.money(line.premiumCents), formats.money(line.taxCents)),

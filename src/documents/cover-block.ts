@@ -4,25 +4,41 @@ import type { NamedAmount } from '../domain/tariff/rate-book.ts';
 import type { DocumentContext } from './document-context.ts';
 import type { Block, TextItem } from './sheet.ts';
 
-/** Who insures each product, what it pays at most and what the customer bears; nothing if the rate book said none. */
+/** Who stands behind each product, what it pays at most and what the customer bears; nothing if the rate book said none. */
 export function coverBlock({ cover = [], products }: Policy, context: DocumentContext): readonly Block[] {
   const { words, language } = context;
   const nameOf = ({ product }: Cover): string =>
     products.find(({ productType }) => productType === product)!.productName[language];
-  const insurers = insurersOf(cover, nameOf, context);
+  const insurers = partiesOf(cover.filter(isInsurance), nameOf, context);
+  const providers = partiesOf(cover.filter(isWarranty), nameOf, context);
   const items: readonly TextItem[] = [
     ...(insurers === '' ? [] : [{ lead: words.insurerLead, text: insurers }]),
+    ...(providers === '' ? [] : [{ lead: words.providerLead, text: providers }]),
     // The product's name is not in bold: it is the operator's, and only our own words have a bold font.
     ...cover.flatMap((one) => {
       const amounts = amountsOf(one, context);
       return amounts === '' ? [] : [{ lead: '', text: `${words.priced(nameOf(one), amounts)}.` }];
     }),
   ];
-  return items.length === 0 ? [] : [{ kind: 'text', title: words.cover, items }];
+  const title = providers === '' ? words.cover : words.coverWithProvider;
+  return items.length === 0 ? [] : [{ kind: 'text', title, items }];
 }
 
-/** Each insurer once, with its products. */
-function insurersOf(cover: readonly Cover[], nameOf: (one: Cover) => string, { words }: DocumentContext): string {
+/** The price of insurance alone is a premium. */
+export function priceWord({ cover = [] }: Policy, { words }: DocumentContext): string {
+  return cover.some(isWarranty) ? words.price : words.premium;
+}
+
+function isWarranty(cover: Cover): boolean {
+  return cover.isWarranty ?? false;
+}
+
+function isInsurance(cover: Cover): boolean {
+  return !isWarranty(cover);
+}
+
+/** Each once, with its products. */
+function partiesOf(cover: readonly Cover[], nameOf: (one: Cover) => string, { words }: DocumentContext): string {
   const known = cover.filter(({ insurer }) => insurer !== null);
   const text = [...Map.groupBy(known, ({ insurer }) => JSON.stringify(insurer)).values()]
     .map((same) => words.insuredBy(words.join(same.map(nameOf)), same[0]!.insurer!))

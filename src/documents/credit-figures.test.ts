@@ -66,7 +66,7 @@ type DisclosedLoan = NonNullable<DisclosedSale['loan']>;
 
 async function printed({ province, ...sold }: Sold, loan: DisclosedLoan): Promise<string> {
   const day = '2026-11-15';
-  const choice = { province, products: [{ productType: 'RPL' }], paymentMethod: 'PFF', day } as const;
+  const choice = { province, products: [{ productType: 'RPL' }], paymentMethod: 'PFF', day, firstDebit: null } as const;
   const text = disclosuresFor(texts, choice).find(({ kind }) => kind === 'CreditDisclosure')!;
   const sale: DisclosedSale = {
     ...sampleFinanced(),

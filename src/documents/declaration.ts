@@ -1,6 +1,6 @@
 import type { Amendment } from '../domain/policy/amendment.ts';
 import type { Policy } from '../domain/policy/policy.ts';
-import { coverBlock } from './cover-block.ts';
+import { coverBlock, priceWord } from './cover-block.ts';
 import type { DocumentContext } from './document-context.ts';
 import { insuredGroup, saleGroup, vehicleGroup } from './parties.ts';
 import { paymentGroup } from './payment-group.ts';
@@ -21,7 +21,7 @@ export function composeDeclaration(
   const period = words.period(formats.date(policy.effectiveDate), formats.date(policy.expiryDate));
   return [
     figures(
-      [words.policyPeriod, period],
+      [words.policyPeriodAt, period],
       amendment === null ? [words.issuedOn, formats.date(policy.boundOn)] : amendmentFact(amendment, context),
       [words.totalWithTax, formats.money(policy.totalWithTaxCents)],
     ),
@@ -38,7 +38,7 @@ export function coverageTable(policy: Policy, context: DocumentContext): PriceTa
   return {
     kind: 'prices',
     title: words.coverages,
-    columns: [words.coverage, words.coverageTerm, words.premium, words.tax, words.total],
+    columns: [words.coverage, words.coverageTerm, priceWord(policy, context), words.tax, words.total],
     rows: policy.products.map((product) => ({
       name: product.productName[language],
       note: words.formNote(formNumber(policy, product, context), product.isOptional),
@@ -64,7 +64,7 @@ function wordingBlock(policy: Policy, context: DocumentContext, amendment: Amend
   return prose(
     words.wording,
     ...(amendment === null ? [] : [[words.amendedLead, words.amended(corrected)] as const]),
-    ['', `${words.wordingText(words.join(formNames(policy, context)))}${option}`],
+    ['', `${words.wordingText(formNames(policy, context))}${option}`],
     [words.checkLead, words.checkText],
     [words.contactLead, words.contactText(issuer)],
   );

@@ -1,27 +1,27 @@
-import { addDays, type PlainDate } from '../domain/calendar.ts';
 import { fieldsIn, fillFields, type LoanField, type SaleField } from '../domain/disclosure/fields.ts';
 import type { CreditTerms } from '../domain/financing/credit-terms.ts';
+import { isNoticeWaived } from '../domain/financing/debit-notice.ts';
 import { unlinked } from '../domain/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
 import { loanCosts, loanOutline } from './loan-outline.ts';
-import type { DisclosedSale, DisclosureRequest } from './print-request.ts';
+import type { DisclosedSale, DisclosureRequest, Language } from './print-request.ts';
 import type { Block, SheetContent, TextItem } from './sheet.ts';
 
 export function composeDisclosure({ text, sale }: DisclosureRequest, context: DocumentContext): SheetContent {
   const { words, language } = context;
   return {
     title: unbroken(text.title[language], language),
-    subtitle: unlinked(`${sale.customerName} · ${sale.vehicle}`),
+    subtitle: unlinked(`${sale.customerName} · ${vehicleIn(language, sale)}`),
     policyNumber: { label: words.textVersion, lines: [text.version] },
     blocks: blocksOf(unbroken(text.body[language], language), {
       value: (field) => fieldValue(field, sale, context),
-      isFramed: (line) => fieldsIn(line).includes('debitNotice') && isNoticeWaived(sale),
+      isFramed: (line) => fieldsIn(line).includes('debitNotice') && isWaived(sale),
     }),
   };
 }
 
 /** The operator types plain spaces; French lets no line begin with its punctuation or end with a quotation mark. */
-function unbroken(text: string, language: 'en' | 'fr'): string {
+function unbroken(text: string, language: Language): string {
   return language === 'en' ? text : text.replaceAll(/ (?=[:;!?»])|(?<=«) /g, '\u00a0');
 }
 
@@ -76,7 +76,7 @@ const saleValues: Readonly<Record<SaleField, (sale: DisclosedSale, context: Docu
   issuerAddress: (_, { issuer }) => issuer.addressLines.join(', '),
   sellerName: (sale) => sale.sellerName,
   customerName: (sale) => unlinked(sale.customerName),
-  vehicle: (sale) => sale.vehicle,
+  vehicle: (sale, { language }) => vehicleIn(language, sale),
   vin: (sale) => sale.vin,
   today: (sale, { formats }) => formats.date(sale.today),
   effectiveDate: (sale, { formats }) => formats.date(sale.effectiveDate),
@@ -88,6 +88,10 @@ const saleValues: Readonly<Record<SaleField, (sale: DisclosedSale, context: Docu
   tax: (sale, { formats }) => formats.money(sale.taxCents),
   totalWithTax: (sale, { formats }) => formats.money(sale.totalWithTaxCents),
 };
+
+function vehicleIn(language: Language, { vehicle }: DisclosedSale): string {
+  return typeof vehicle === 'string' ? vehicle : vehicle[language];
+}
 
 type LoanValue = (loan: NonNullable<DisclosedSale['loan']>, context: DocumentContext, sale: DisclosedSale) => string;
 
@@ -114,7 +118,7 @@ const loanValues: Readonly<Record<LoanField, LoanValue>> = {
   prepaymentTerms: (loan, { language }) => unbroken(termsOf(loan).prepaymentTerms[language], language),
   defaultTerms: (loan, { language }) => unbroken(termsOf(loan).defaultTerms[language], language),
   totalPayable: (loan, context) => loanCosts(loan, context).total,
-  debitNotice: (_, { words }, sale) => (isNoticeWaived(sale) ? words.padNoticeWaived : words.padNoticeGiven),
+  debitNotice: (_, { words }, sale) => (isWaived(sale) ? words.padNoticeWaived : words.padNoticeGiven),
   debitKind: (_, { words }, sale) => words.padKindText(sale.isCompany ?? false),
 };
 
@@ -124,14 +128,6 @@ function termsOf({ creditTerms }: NonNullable<DisclosedSale['loan']>): CreditTer
   return creditTerms;
 }
 
-/** Payments Canada's Rule H1: ten days between the notice and the first debit, unless the payor waives them. */
-const noticeDays = 10;
-
-function isNoticeWaived({ loan, today }: DisclosedSale): boolean {
-  return loan !== null && isDebitSoon(loan.firstInstallmentDate, today);
-}
-
-/** The notice comes too late for the first debit, so that the customer waives it. It stands out on every paper. */
-export function isDebitSoon(first: PlainDate, noticeOn: PlainDate): boolean {
-  return first < addDays(noticeOn, noticeDays);
+function isWaived({ loan, today }: DisclosedSale): boolean {
+  return loan !== null && isNoticeWaived(loan.firstInstallmentDate, today);
 }

@@ -43,6 +43,8 @@ test('a customer is served in their own language, in Quebec in French first', ()
 test('a file name is plain ASCII, in the first language', () => {
   assert.equal(fileNameOf('declaration', samplePolicy(), 'en'), 'NB-1234567-declaration.pdf');
   assert.equal(fileNameOf('receipt', samplePolicy(), ['fr', 'en']), 'NB-1234567-recu.pdf');
+  assert.equal(fileNameOf('rescission', samplePolicy(), 'fr'), 'NB-1234567-avis-de-resolution.pdf');
+  assert.equal(fileNameOf('financing-letter', samplePolicy(), 'fr'), 'NB-1234567-avis-acceptation-du-pret.pdf');
   assert.equal(fileNameOf('financing-letter', { policyNumber: '../é "1' }, 'en'), '1-financing-letter.pdf');
 });
 
@@ -92,6 +94,59 @@ test('a declaration names insurers, underwriters, limits, deductibles and the ve
   );
   assert.match(french, /la formule REP fr, version 2026-01/);
   assert.doesNotMatch(textOf(composeDeclaration(samplePolicy(), en)), /Insurer/);
+});
+
+test('a warranty has a provider and a price; only insurance has an insurer and a premium', () => {
+  const [rpl, ded] = sold.cover!;
+  const warranty = {
+    ...ded!,
+    product: 'KEY',
+    insurer: { name: 'Keys Ltd', underwriter: null },
+    isWarranty: true,
+  } as const;
+  const policy = samplePolicy({ cover: [rpl!, ded!, warranty] });
+  const english = textOf(composeDeclaration(policy, en));
+  assert.match(
+    english,
+    /Insurer\.\nVehicle replacement: First Insurance[^\n]*Third Ltd\.\nProvider\.\nKey replacement: Keys Ltd\./,
+  );
+  assert.doesNotMatch(english, /\nPremium\n|Insurer, limits/);
+  const inFrench = textOf(composeDeclaration(policy, fr));
+  assert.match(
+    inFrench,
+    /Assureur\.\n[^\n]*\(agent souscripteur\u00a0: [^\n]*\nFournisseur\.\nRemplacement des clés\u00a0: Keys Ltd\./,
+  );
+  assert.doesNotMatch(inFrench, /Prime\n/);
+  const cancelled = sampleCancellation(policy, {
+    ...{ kind: 'pro-rata', cancelledOn: '2027-11-15', madeOn: '2027-11-15', collected: { by: 'seller' } },
+  });
+  assert.doesNotMatch(textOf(composeCancellationNotice(policy, cancelled, en)), /(?<!XLE )premium/i);
+  assert.doesNotMatch(textOf(composeCancellationNotice(policy, cancelled, fr)), /prime et|Prime\n/);
+  assert.match(textOf(composeDeclaration(samplePolicy(sold), en)), /\nPremium\n/, 'insurance alone');
+});
+
+test('a declaration says at what time the cover begins and ends', () => {
+  assert.match(
+    textOf(composeDeclaration(samplePolicy(), en)),
+    /Policy period, from and to 12:01\u00a0a\.m\., local time\n/,
+  );
+  assert.match(
+    textOf(composeDeclaration(samplePolicy(), fr)),
+    /Période d’assurance, à 0\u00a0h\u00a001, heure locale\n/,
+  );
+});
+
+test('a declaration in production names no sample, whatever wordings are loaded', () => {
+  const issuer = { ...sampleIssuer, addressLines: ['1 Bay Street'], notice: null };
+  const samples = sold.wordings!.map((one) => ({ ...one, version: 'sample-2026-11' }));
+  for (const sale of [{}, quebecSale, sold, { wordings: samples }])
+    for (const language of ['en', 'fr'] as const) {
+      const text = textOf(composeDeclaration(samplePolicy(sale), documentContext(language, issuer)));
+      assert.doesNotMatch(text, /sample|exemple|NB-RPL/i);
+    }
+  const english = textOf(composeDeclaration(samplePolicy(), documentContext('en', issuer)));
+  assert.match(english, /is to be read with its wording\./);
+  assert.match(english, /\nIncluded\n/);
 });
 
 test('a card that is charged later shows its date and the amount due; one that is charged, its approval', () => {
@@ -282,8 +337,11 @@ test('a rescission is named as such: the policy is treated as if it had never ex
   });
   const job = compose({ kind: 'cancellation', policy, cancellation, language: ['fr', 'en'] }, sampleIssuer);
   const [inFrench, inEnglish] = job.sheets.map(({ title, blocks }) => `${title} ${textOf(blocks)}`);
+  assert.match(inFrench!, /contrat conclu le 15\u00a0novembre\u00a02026, est résolue/);
+  assert.match(inFrench!, /Contrat conclu le\n15\u00a0novembre\u00a02026/);
+  assert.match(inEnglish!, /a contract made on November\u00a015, 2026, is rescinded/);
   assert.match(inFrench!, /^Avis de résolution[\s\S]*est résolue\u00a0: elle est réputée n’avoir jamais existé/);
-  assert.doesNotMatch(inFrench!, /est résiliée|La résiliation/);
+  assert.doesNotMatch(inFrench!, /résilié|La résiliation|Intégrale/);
   assert.match(inEnglish!, /^Notice of rescission[\s\S]*is rescinded/);
 });
 

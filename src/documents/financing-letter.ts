@@ -1,5 +1,5 @@
+import { isNoticeWaived } from '../domain/financing/debit-notice.ts';
 import type { Loan } from '../domain/policy/policy.ts';
-import { isDebitSoon } from './disclosure.ts';
 import type { DocumentContext } from './document-context.ts';
 import { costRows, downPaymentLines, loanCosts, loanOutline } from './loan-outline.ts';
 import { addressee } from './parties.ts';
@@ -88,7 +88,7 @@ function debitBlock(policy: FinancedPolicy, context: DocumentContext): Block {
     words.pad,
     [words.padAmountLead, words.padAmountText(loanOutline(loan, context).debits)],
     [words.padAccountLead, words.padAccountText],
-    isDebitSoon(loan.firstInstallmentDate, policy.boundOn)
+    isNoticeWaived(loan.firstInstallmentDate, policy.boundOn)
       ? { lead: words.padNoticeLead, text: words.padNoticeWaived, isFramed: true }
       : [words.padNoticeLead, words.padNoticeGiven],
     [words.padKindLead, words.padKindText(policy.inputs.applicant.isCompany)],

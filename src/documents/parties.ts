@@ -23,13 +23,13 @@ export function insuredGroup(policy: Policy, { words }: DocumentContext): FactGr
 
 export function vehicleGroup(
   { vehicle, odometer, purchaseMethod, vehiclePurchase }: QuoteInputs,
-  { words, formats }: DocumentContext,
+  { words, formats, language }: DocumentContext,
 ): FactGroup {
   return {
     title: words.vehicle,
     facts: factsKnown([
       [words.vin, vehicle.vin],
-      [words.description, vehicleName(vehicle)],
+      [words.description, vehicleName(vehicle, language)],
       [words.trim, vehicle.trim],
       [words.body, vehicle.bodyClass === null ? null : words.bodyWord(vehicle.bodyClass)],
       [words.odometer, formats.kilometres(odometer)],

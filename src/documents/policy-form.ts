@@ -5,24 +5,39 @@ import type { DocumentContext } from './document-context.ts';
 /**
  * The form whose wording governs a product: the one that the policy was bound on. Where the operator has loaded none,
  * it is Quebec's for replacement insurance, approved by the AMF, with both the replacement and the indemnity option in
- * it; all other form numbers are samples.
+ * it. All other form numbers are samples, which only a sample document names: in production it is null.
  */
-export function formNumber(policy: Policy, product: PricedProduct, context: DocumentContext): string {
+export function formNumber(policy: Policy, product: PricedProduct, context: DocumentContext): string | null {
   const { words } = context;
-  const wording = wordingOf(policy, product, context);
-  if (wording !== null) return words.formVersion(wording.form, wording.version);
-  return isQuebecForm(policy, product) ? words.quebecFormNumber : sampleNumber(policy, product);
+  const form = boundForm(policy, product, context);
+  if (form !== null) return form;
+  if (isQuebecForm(policy, product)) return words.quebecFormNumber;
+  return isSampleDocument(context) ? sampleNumber(policy, product) : null;
 }
 
 /** For a sentence: each form once. */
 export function formNames(policy: Policy, context: DocumentContext): readonly string[] {
   const { words } = context;
-  const names = policy.products.map((product) => {
-    const wording = wordingOf(policy, product, context);
-    if (wording !== null) return words.boundForm(words.formVersion(wording.form, wording.version));
-    return isQuebecForm(policy, product) ? words.quebecForm : words.sampleForm(sampleNumber(policy, product));
+  const names = policy.products.flatMap((product): readonly string[] => {
+    const form = boundForm(policy, product, context);
+    if (form !== null) return [words.boundForm(form)];
+    if (isQuebecForm(policy, product)) return [words.quebecForm];
+    return isSampleDocument(context) ? [words.sampleForm(sampleNumber(policy, product))] : [];
   });
   return [...new Set(names)];
+}
+
+/** The form with its version. A sample's version would call a document in production a sample. */
+function boundForm(policy: Policy, product: PricedProduct, context: DocumentContext): string | null {
+  const wording = wordingOf(policy, product, context);
+  if (wording === null) return null;
+  const isNamed = isSampleDocument(context) || !/^sample/i.test(wording.version);
+  return isNamed ? context.words.formVersion(wording.form, wording.version) : wording.form;
+}
+
+/** The sandbox's documents say on every page that they are samples; production's do not. */
+function isSampleDocument({ issuer }: DocumentContext): boolean {
+  return issuer.notice !== null;
 }
 
 function wordingOf({ wordings = [] }: Policy, { productType }: PricedProduct, { language }: DocumentContext) {

@@ -5,6 +5,7 @@ import type { DisclosureText } from '../domain/disclosure/disclosure-texts.ts';
 import type { Amendment } from '../domain/policy/amendment.ts';
 import type { CardCharge, CardPaid, Loan, Policy, TaxLine } from '../domain/policy/policy.ts';
 import type { PricedProduct } from '../domain/quote/quote-options.ts';
+import type { BilingualName } from '../domain/quote/vocabulary.ts';
 import type { RefundMade } from '../domain/refund/refund-made.ts';
 
 /** Something to print. */
@@ -55,7 +56,8 @@ export interface DisclosedSale
   readonly customerName: string;
   /** Whether the debits are business ones; a sale that was disclosed by an older version does not say. */
   readonly isCompany?: boolean;
-  readonly vehicle: string;
+  /** As each language says it; a sale that was disclosed by an older version has one for both. */
+  readonly vehicle: string | BilingualName;
   readonly vin: string;
   readonly today: PlainDate;
   readonly products: readonly Pick<PricedProduct, 'productName' | 'totalWithTaxCents'>[];

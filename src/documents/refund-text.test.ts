@@ -151,8 +151,8 @@ const words = {
     decides: /lender itself says/,
   },
   fr: {
-    asking: /cherchons encore à savoir/,
-    refund: /Si elle l’a été, nous y/,
+    asking: /vérifions encore/,
+    refund: /Si elle l’a été, nous remboursons/,
     runs: /Le prêt court/,
     decides: /prêteur lui-même déclare/,
   },

@@ -1,4 +1,5 @@
 import type { Log } from '../domain/log.ts';
+import { withDeadline } from './deadline.ts';
 import type { JobWatch } from './watch.ts';
 
 export interface TickerParts {
@@ -16,9 +17,9 @@ export interface TickerParts {
 const usualDeadlineMs = 120_000;
 
 /**
- * Runs a job every few seconds on every instance, for work that can't wait for the job engine's minute. One run at a
- * time per instance; leases on the rows keep instances apart, and a run that hangs from the next one. Returns a
- * function that stops it and waits for the current run.
+ * Runs a job every few seconds on every instance: each looks for work that is due. One run at a time per instance;
+ * leases on the rows keep instances apart, and a run that hangs from the next one. Returns a function that stops it and
+ * waits for the current run.
  */
 export function startTicker(parts: TickerParts): () => Promise<void> {
   const { name, everyMs, run, log, watch, deadlineMs = usualDeadlineMs } = parts;
@@ -40,18 +41,4 @@ export function startTicker(parts: TickerParts): () => Promise<void> {
     stopping.abort();
     await running;
   };
-}
-
-async function withDeadline(deadlineMs: number, stopping: AbortSignal, run: TickerParts['run']): Promise<void> {
-  const late = new AbortController();
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    late.abort();
-    reject(new Error(`It did not end within ${deadlineMs} ms.`));
-  }, deadlineMs);
-  try {
-    await Promise.race([run(AbortSignal.any([stopping, late.signal])), tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -9,13 +9,12 @@ import { type DeliverMailParts, deliverMail, mailsPerRun } from '../flows/mail/d
 import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/mail/deliver-operator-mail.ts';
 import type { Parts } from '../flows/parts.ts';
 import { reverseDue } from '../flows/refund/give-back.ts';
-import { type JobEngine, startJobEngine } from '../jobs/engine.ts';
-import { type ScheduledJobsParts, scheduledJobs } from '../jobs/scheduled-jobs.ts';
+import { type PeriodicJobsParts, periodicJobs } from '../jobs/periodic-jobs.ts';
+import { makePeriodicJobs } from '../jobs/run-periodic-jobs.ts';
 import { startTicker } from '../jobs/ticker.ts';
 import type { JobWatch } from '../jobs/watch.ts';
-import type { Database } from '../store/database.ts';
-import { readJobAges } from '../store/doctor/database-facts.ts';
 import type { DocumentContent } from '../store/document/document.ts';
+import { addJobs, readJobs } from '../store/work/periodic-job.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Watch } from './watch.ts';
 
@@ -25,15 +24,12 @@ export interface BackgroundJobsParts
     DeliverOperatorMailParts,
     DeliverWebhooksParts,
     Parts<'printer'>,
-    ScheduledJobsParts {
-  /** The job engine's connections. */
-  readonly jobsDatabase: Database;
-  readonly mayMigrate: boolean;
+    PeriodicJobsParts {
   readonly jobWatch: JobWatch;
   readonly watch: Watch;
 }
 
-/** How often each instance runs the jobs that can't wait a minute. */
+/** How often each instance looks for what is due. */
 export type JobPeriods = Readonly<typeof usualPeriods>;
 
 export const usualPeriods = {
@@ -42,10 +38,13 @@ export const usualPeriods = {
   mailMs: 1_000,
   eventsMs: 500,
   webhooksMs: 500,
+  periodicJobsMs: 2_000,
   unresolvedVinsMs: 10_000,
 };
 
-export interface BackgroundJobs extends Pick<JobEngine, 'waiting'> {
+export interface BackgroundJobs {
+  /** Whether a periodic job is due and no instance takes it: 1 or 0, by job. */
+  readonly waiting: () => Promise<ReadonlyMap<string, number>>;
   /** Finishes what was taken and takes no more: another instance does the rest. */
   readonly takeNoMore: () => void;
 }
@@ -53,13 +52,13 @@ export interface BackgroundJobs extends Pick<JobEngine, 'waiting'> {
 /** For a drill: what is due in the copy of a database was done for real, or is another's to do. */
 export const noBackgroundJobs: BackgroundJobs = { waiting: async () => new Map(), takeNoMore: () => undefined };
 
-/** Starts the background jobs: some every few seconds on each instance, the others every minute on the job engine. */
+/** Starts the background jobs: some every few seconds on each instance, the periodic ones once over all of them. */
 export async function startBackgroundJobs(
   parts: BackgroundJobsParts,
   cleanup: CleanupStack,
-  { bindsMs, reversalsMs, mailMs, eventsMs, webhooksMs }: JobPeriods = usualPeriods,
+  { bindsMs, reversalsMs, mailMs, eventsMs, webhooksMs, periodicJobsMs }: JobPeriods = usualPeriods,
 ): Promise<BackgroundJobs> {
-  const { log, watch, jobWatch, jobsDatabase: database, mayMigrate } = parts;
+  const { log, watch, jobWatch, database } = parts;
   const readContent = (id: DocumentId) => contentOf(parts, id).then(asPrinted);
   const tickers: (() => Promise<void>)[] = [];
   const stopTickers = () => Promise.all(tickers.map((stop) => stop()));
@@ -80,21 +79,31 @@ export async function startBackgroundJobs(
   const webhooks = makeWebhookDelivery(parts);
   cleanup.add(webhooks.close);
   every(webhooksMs, 'deliver-webhooks', webhooks.run);
-  cleanup.add(stopTickers);
-  const runs = scheduledJobs(parts);
-  const watched = runs.map((job) => ({
+  const jobs = periodicJobs(parts);
+  const names = jobs.map(({ name }) => name);
+  await addJobs(database, jobs);
+  const watched = jobs.map((job) => ({
     ...job,
     run: (signal: AbortSignal) => watch.job(job.name, () => job.run(signal)),
   }));
-  const jobs = await startJobEngine({ database, log, jobs: watched, mayMigrate });
-  cleanup.add(jobs.close);
-  for (const { name, lateMs = minutelyLateMs } of runs) jobWatch.expect(name, lateMs);
+  const periodic = makePeriodicJobs({ database, log, jobs: watched });
+  every(periodicJobsMs, 'take-periodic-jobs', periodic.look);
+  for (const { name, lateMs = minutelyLateMs } of jobs) jobWatch.expect(name, lateMs);
   // Any instance may have run it, so the database is asked.
   every(watchMs, 'watch-jobs', async () => {
-    const names = runs.map(({ name }) => name);
-    for (const [name, ageMs] of await readJobAges(database, names)) jobWatch.succeeded(name, ageMs);
+    for (const { name, succeededMsAgo } of await readJobs(database, names, waitSeconds))
+      if (succeededMsAgo !== null) jobWatch.succeeded(name, succeededMsAgo);
   });
-  return { waiting: jobs.waiting, takeNoMore: () => void stopTickers() };
+  // When no instance looks any more, no run is begun.
+  cleanup.add(periodic.stop);
+  cleanup.add(stopTickers);
+  return {
+    waiting: async () => {
+      const read = await readJobs(database, names, waitSeconds);
+      return new Map(read.map(({ name, isWaiting }) => [name, isWaiting ? 1 : 0]));
+    },
+    takeNoMore: () => void Promise.all([stopTickers(), periodic.stop()]),
+  };
 }
 
 /** A mail that is due keeps its policy from being erased. */
@@ -104,5 +113,7 @@ function asPrinted(content: DocumentContent | null): DocumentContent {
 }
 
 const watchMs = 10_000;
+// Until then an instance is about to take it.
+const waitSeconds = 10;
 // A run may take five minutes and is tried again.
 const minutelyLateMs = 10 * 60_000;

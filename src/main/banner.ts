@@ -7,39 +7,25 @@ export interface Addresses {
   readonly checkout: string | null;
 }
 
-/** The text printed at start in a terminal. */
-export function banner(config: Config, addresses: Addresses, version: string): string {
+/** What a person at a terminal needs to know when the service has started. */
+export function banner(config: Config, { service, operator }: Addresses, version: string): string {
+  const isSandbox = config.mode === 'sandbox';
   const lines = [
     '',
-    `  Northbind ${version} (${config.mode})`,
+    isSandbox
+      ? `  Northbind ${version} runs as a sandbox: nothing here is real.`
+      : `  Northbind ${version} runs in production.`,
     ...(config.isOutboundOff
       ? ['', '  NOTHING GOES OUT (OUTBOUND=off): no mail, card, lender, webhook or payment link, and no job runs.']
       : []),
     '',
-    `  service    ${addresses.service}`,
-    ...(config.mode === 'sandbox'
-      ? [`  reference  ${addresses.service}/swagger`, `  checkout   ${addresses.checkout ?? ''}`]
-      : []),
-    `  console    ${addresses.operator}`,
-    `  metrics    ${addresses.operator}/metrics`,
+    ...(isSandbox ? [`  Guide      ${service}/docs`] : []),
+    `  Service    ${service}${isSandbox ? '   (reference at /swagger)' : ''}`,
+    ...(isSandbox ? ['  Shop       npm run storefront, then http://127.0.0.1:8090'] : []),
+    `  Console    ${operator}${isSandbox ? '   (name admin, password sandbox-password)' : ''}`,
     '',
-    ...(config.mode === 'sandbox' ? sandboxHelp(addresses.service) : []),
+    '  Ctrl+C stops it.',
+    '',
   ];
   return `${lines.join('\n')}\n`;
-}
-
-function sandboxHelp(service: string): readonly string[] {
-  return [
-    '  Sandbox credentials: client_id northbind-sandbox, client_secret sandbox-client-secret,',
-    '  username ontario (or quebec, alberta, novascotia), password sandbox-password',
-    '',
-    '  Console: name admin (or support, viewer), password sandbox-password',
-    '',
-    '  Try it:',
-    `    curl -s ${service}/v1/authenticate \\`,
-    "      -H 'client_id: northbind-sandbox' -H 'client_secret: sandbox-client-secret' \\",
-    "      -H 'content-type: application/json' \\",
-    `      -d '{"username":"ontario","password":"sandbox-password"}'`,
-    '',
-  ];
 }

@@ -21,12 +21,13 @@ export function readDoctorSettings(): Settings {
       mode: config.mode,
       faults: [],
       parties: config.isOutboundOff ? [] : asked,
+      isOutboundOff: config.isOutboundOff,
       lacking: parties === null ? [] : findLacking(parties),
       box: openBox(config),
     };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { mode: null, faults: error.faults, parties: [], lacking: [], box: null };
+    return { mode: null, faults: error.faults, parties: [], isOutboundOff: false, lacking: [], box: null };
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { lineOf, withoutSecrets } from './log.ts';
+import { lineOf, plainLineOf, withoutSecrets } from './log.ts';
 import { Secret } from './secret.ts';
 
 test('a known name of a secret is cut out of a line, at the top and one level down', () => {
@@ -46,4 +46,13 @@ test('facts that JSON has no form for do not fail the work that is logged', () =
   const { event, unwritable } = JSON.parse(lineOf('error', 'odd', { amount: 1n })) as Record<string, unknown>;
   assert.equal(event, 'odd');
   assert.match(String(unwritable), /BigInt/);
+});
+
+test('a line for people has the time of day, the event and its facts as words, without secrets', () => {
+  const facts = { tookMs: 3, migrations: ['a', 'b', 'c', 'd'], codes: ['VinInvalid'], why: 'two words', password: 'p' };
+  assert.match(
+    plainLineOf('info', 'migrated', facts),
+    /^ {2}\d\d:\d\d:\d\d migrated tookMs=3 migrations=4 codes=\["VinInvalid"\] why="two words" password=\[secret\]\n$/,
+  );
+  assert.match(plainLineOf('warn', 'late', {}), /^ {2}\d\d:\d\d:\d\d warn: late\n$/);
 });

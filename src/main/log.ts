@@ -1,7 +1,7 @@
 import pino from 'pino';
 import type { Facts, Log } from '../domain/log.ts';
 import { clock } from './clock.ts';
-import type { LogLevel } from './config.ts';
+import type { LogFormat, LogLevel } from './config.ts';
 
 export interface LogSink extends Log {
   /** Writes what is still buffered, before the process ends. */
@@ -13,11 +13,11 @@ const chunkLength = 8_192;
 const chunkMs = 200;
 
 /**
- * Logs one line of JSON per event to stdout. Lines are buffered: a write per line would block the event loop. Known
- * names of secrets are removed as a second safeguard; the first is never to log them. Only pino's writer is used: a
- * line formatted by pino takes three times as long.
+ * Logs one line per event to stdout, of JSON or, for people, of text. Lines are buffered: a write per line would block
+ * the event loop. Known names of secrets are removed as a second safeguard; the first is never to log them. Only pino's
+ * writer is used: a line formatted by pino takes three times as long.
  */
-export function makeLog(level: LogLevel): LogSink {
+export function makeLog(level: LogLevel, format: LogFormat = 'json'): LogSink {
   let chunk = '';
   const pass = (): void => {
     if (chunk !== '') destination.write(chunk);
@@ -27,10 +27,11 @@ export function makeLog(level: LogLevel): LogSink {
   const destination = pino.destination({ dest: 1, sync: false });
   setInterval(pass, chunkMs).unref();
 
+  const lineIn = format === 'json' ? lineOf : plainLineOf;
   const writer = (name: 'info' | 'warn' | 'error'): Log['info'] => {
     if (ranks[name] < ranks[level]) return () => undefined;
     return (event, facts) => {
-      chunk += lineOf(name, event, facts ?? noFacts);
+      chunk += lineIn(name, event, facts ?? noFacts);
       if (chunk.length >= chunkLength) pass();
     };
   };
@@ -51,6 +52,18 @@ const noFacts: Facts = {};
 export function lineOf(level: string, event: string, facts: Facts): string {
   const named = textOf(facts).slice(1, -1);
   return `{"level":"${level}","time":"${isoTime()}",${named}${named && ','}"event":${JSON.stringify(event)}}\n`;
+}
+
+/** For a terminal: the time of day, the event, and its facts as words. A list is told by its length. */
+export function plainLineOf(level: string, event: string, facts: Facts): string {
+  if (event === 'started') return ''; // The banner tells it.
+  const named = Object.entries(JSON.parse(textOf(facts)) as Facts).map(([name, value]) => ` ${name}=${wordOf(value)}`);
+  return `  ${isoTime().slice(11, 19)} ${level === 'info' ? '' : `${level}: `}${event}${named.join('')}\n`;
+}
+
+function wordOf(value: unknown): string {
+  if (Array.isArray(value) && value.length > 3) return String(value.length);
+  return typeof value === 'string' && !/\s/.test(value) ? value : JSON.stringify(value);
 }
 
 /**

@@ -164,7 +164,7 @@ export function makeMetrics({ database, hashQueueDepth, jobAges, clock }: Metric
   gauge('northbind_secret_check_queue', 'Secrets that wait to be checked.', hashQueueDepth);
   gauge(
     'northbind_job_age_seconds',
-    'Seconds since the job last succeeded; for one that runs every minute, on any instance.',
+    'Seconds since the job last succeeded; for a periodic one, on any instance.',
     jobAges,
     'name',
   );
@@ -188,7 +188,7 @@ export function makeMetrics({ database, hashQueueDepth, jobAges, clock }: Metric
       const readWaiting = makeLastKnown({ read, ...figuresLimits });
       gauge(
         'northbind_jobs_waiting',
-        'Runs of background jobs that are due and not begun.',
+        'Whether a periodic job is due and no instance begins it.',
         async () => (await readWaiting())?.value ?? [],
         'name',
       );

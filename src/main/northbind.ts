@@ -3,7 +3,6 @@ import { checkLender, type LenderCheck } from '../adapters/http-lender/check-len
 import { dateIn } from '../domain/calendar.ts';
 import { makeSecretBox } from '../flows/credential/secret-box.ts';
 import { makeSecretHasher } from '../flows/credential/secret-hash.ts';
-import { prepareJobEngine } from '../jobs/engine.ts';
 import { CommandFault, type CommandLine } from '../operator/cli/command-kit.ts';
 import { runCommandLine } from '../operator/cli/program.ts';
 import { openTerminal } from '../operator/cli/terminal.ts';
@@ -34,7 +33,6 @@ async function main(): Promise<void> {
     // Loads the adapters of all parties, which no other command needs.
     readSettings: async () => (await import('./doctor-settings.ts')).readDoctorSettings(),
     checkLender: checkLenderAt,
-    prepareJobs: prepareJobEngine,
   });
   await cleanup.close();
 }

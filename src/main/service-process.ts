@@ -15,7 +15,8 @@ import { type Service, startService } from './wiring.ts';
  */
 async function main(): Promise<void> {
   const config = readConfig();
-  const log = makeLog(config.logLevel);
+  const format = config.logFormat ?? (process.stdout.isTTY ? 'text' : 'json');
+  const log = makeLog(config.logLevel, format);
   const onDatabaseGone = (error: Error): void => {
     log.error('database gone', { error: error.message });
     log.flush();
@@ -28,7 +29,9 @@ async function main(): Promise<void> {
   stopOnSignal(service, { flushLog: log.flush, limitMs: (config.lameDuckSeconds + config.drainSeconds) * 1_000 });
   service.warm().catch(() => undefined); // The first document starts it, then.
 
-  if (process.stdout.isTTY) process.stdout.write(banner(config, service.addresses, version));
+  if (format === 'json') return;
+  log.flush();
+  process.stdout.write(banner(config, service.addresses, version));
 }
 
 interface StopParts {

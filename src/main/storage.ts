@@ -21,11 +21,10 @@ export interface StorageParts {
 }
 
 const directPoolSize = 2;
-const jobsPoolSize = 2;
 
 /**
  * Opens PostgreSQL, ready to use: migrated, seeded in the sandbox, with its reference data in memory. `direct` is past
- * any pooler, so that its connections keep their session: for imports. `jobs` is the job engine's.
+ * any pooler, so that its connections keep their session: for imports.
  */
 export async function openStorage({ config, log, onDatabaseGone, hash }: StorageParts, cleanup: CleanupStack) {
   const url = config.databaseUrl?.reveal() ?? (await startBuiltIn({ config, log, onDatabaseGone }, cleanup));
@@ -37,9 +36,7 @@ export async function openStorage({ config, log, onDatabaseGone, hash }: Storage
     cleanup.add(() => opened.end());
     return opened;
   };
-  const usual = { url, limits: { ...usualLimits, isPooled } };
-  const database = open({ ...usual, poolSize: config.databasePoolSize });
-  const jobs = open({ ...usual, poolSize: jobsPoolSize, name: 'northbind jobs' });
+  const database = open({ url, poolSize: config.databasePoolSize, limits: { ...usualLimits, isPooled } });
   const direct = open({ url: directUrl, poolSize: directPoolSize, limits: longLimits, name: 'northbind direct' });
 
   await waitForDatabase([database, direct], { seconds: config.databaseWaitSeconds, log })
@@ -56,11 +53,11 @@ export async function openStorage({ config, log, onDatabaseGone, hash }: Storage
     onFault: (error) => log.warn('reference data not refreshed', { error: String(error) }),
     onSilent: () => {
       log.warn('database silent', {});
-      for (const one of [database, jobs, direct]) one.breakConnections('the database gives no sign of life');
+      for (const one of [database, direct]) one.breakConnections('the database gives no sign of life');
     },
   });
   cleanup.add(reference.close);
-  return { directUrl, database, direct, jobs, reference };
+  return { directUrl, database, direct, reference };
 }
 
 async function ensureMigrated(direct: Database, { autoMigrate, mode }: Config, log: Log): Promise<void> {
@@ -70,8 +67,10 @@ async function ensureMigrated(direct: Database, { autoMigrate, mode }: Config, l
     await writeDatabaseMode(direct, mode);
     return;
   }
+  const since = performance.now();
   const { applied, derivedMode } = await migrate(direct, mode, { log, isStart: true });
-  if (applied.length > 0) log.info('migrated', { migrations: applied });
+  const tookMs = Math.round(performance.now() - since);
+  if (applied.length > 0) log.info('migrated', { migrations: applied, tookMs });
   if (derivedMode !== null) log.info('database mode concluded from its data', { mode: derivedMode });
 }
 

@@ -10,9 +10,8 @@ import { listActs } from '../store/audit/operator-act.ts';
 import { findAccount, listAccounts } from '../store/operator/operator-account.ts';
 import { accepted } from './kit/accepted.ts';
 import { fileAnswer } from './kit/file-answer.ts';
-import { csrfTokenOf } from './kit/guarded-server.ts';
 import { type OperatorCall, type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
-import { readSessionToken, writeSessionToken } from './kit/session-cookie.ts';
+import { csrfTokenOf, readSessionToken, writeSessionToken } from './kit/session-cookie.ts';
 import * as wire from './wire/access.ts';
 import { byId, flag, limit, type Page, reasoned, uuid } from './wire/parts.ts';
 

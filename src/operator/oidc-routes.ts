@@ -40,12 +40,14 @@ export function oidcRoutes(parts: OidcRoutesParts): readonly OperatorRoute[] {
         const kept = readSignIn(parts, request);
         writeCookie(reply, { ...signInCookie, value: null, isProduction: parts.isProduction });
         if (kept === null) return sendProblem(reply, 'SignInFailed');
-        const outcome = await finishProviderSignIn(parts, `${publicUrlOf(parts, request)}${request.url}`, kept);
+        const arrivedUrl = `${publicUrlOf(parts, request)}${request.url}`;
+        const { account, outcome } = await finishProviderSignIn(parts, arrivedUrl, kept);
+        const facts = { route: `GET ${callbackPath}`, account, address: request.ip, requestId: request.id };
         if (isOperatorRefusal(outcome)) {
-          parts.log.warn('operator not signed in', { code: outcome.code, requestId: request.id });
+          parts.log.warn('operator not signed in', { ...facts, code: outcome.code });
           return sendProblem(reply, outcome.code);
         }
-        parts.log.info('operator signed in', { requestId: request.id });
+        parts.log.info('operator signed in', facts);
         writeSessionToken(reply, outcome.token, parts.isProduction);
         return reply.redirect('/');
       },

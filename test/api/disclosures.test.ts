@@ -27,6 +27,8 @@ interface Disclosure {
 }
 
 const financing = { loanTermInMonths: 12, downPayment: 100, firstInstallmentDate: '2026-11-20' };
+/** Late enough for the notice of the first debit. */
+const later = { ...financing, firstInstallmentDate: '2026-12-01' };
 /** In the second in which they are given: the clock stands still. */
 const acknowledgedAt = new Date(noon).toISOString().replace(/\.\d+/, '');
 
@@ -60,13 +62,13 @@ test('what is given depends on the province and the payment method', async () =>
   );
   assert.equal(
     kindsOf(await disclosed({ ...inQuebec, paymentMethod: 'PFF', financing })),
-    'ProductSummary! FactSheet! RescissionNotice! CreditDisclosure! PadAgreement! PrivacyNotice',
+    'ProductSummary! FactSheet! RescissionNotice! CreditDisclosure! PadAgreement! PadNoticeWaiver! PrivacyNotice',
   );
   const ontario = await openSaleClient(service);
   const there = await choose(ontario);
   assert.equal(kindsOf(await disclosed({ ...there, paymentMethod: 'CC' }, ontario)), 'ProductSummary PrivacyNotice');
   assert.equal(
-    kindsOf(await disclosed({ ...there, paymentMethod: 'PFF', financing }, ontario)),
+    kindsOf(await disclosed({ ...there, paymentMethod: 'PFF', financing: later }, ontario)),
     'ProductSummary CreditDisclosure! PadAgreement! PrivacyNotice',
   );
 });
@@ -92,7 +94,7 @@ test('each is a PDF with the figures of the sale, in the customer’s languages,
     const { text } = readPdf(bytes);
     assert.doesNotMatch(text, /[{}]/);
     if (kind !== 'CreditDisclosure') continue;
-    assert.match(text, /Divulgation du crédit[\s\S]*Credit disclosure/, 'French first');
+    assert.match(text, /Renseignements sur le crédit[\s\S]*Credit disclosure/, 'French first');
     assert.ok(text.includes(`${option.apr.toFixed(2)}%`), text);
     assert.ok(text.includes(option.totalPayable.toLocaleString('en-CA', { minimumFractionDigits: 2 })), text);
   }
@@ -114,6 +116,25 @@ test('the first debit within ten days is announced as a waiver of the notice; la
   };
   assert.match(await padText('2026-11-24'), /vous renoncez\s+au préavis\s+de 10 jours/);
   assert.match(await padText('2026-11-25'), /au moins\s+10 jours à l’avance/);
+});
+
+test('the waiver of the notice has an acknowledgement of its own: without it, nothing is bound', async () => {
+  const choice = await choose();
+  const asked = { ...choice, paymentMethod: 'PFF' };
+  const papers = await disclosed({ ...asked, financing });
+  const waiver = papers.find(({ kind }) => kind === 'PadNoticeWaiver')!;
+  const text = readPdf((await download(waiver.downloadId)).bytes).text;
+  assert.match(text, /Renonciation au préavis de débit[\s\S]*vous renoncez\s+au\s+préavis\s+de\s+10\s+jours/);
+  const others = acknowledged(papers.filter(({ kind }) => kind !== 'PadNoticeWaiver'));
+  const bankLoan = { ...financing, bankAccount };
+  const refused = await bind({ ...asked, financing: bankLoan, acknowledgements: others });
+  assertRefused(refused, ['AcknowledgementRequired acknowledgements']);
+  assert.match(refused.body.errors[0].message, /PadNoticeWaiver/);
+  assert.doesNotMatch(refused.body.errors[0].message, /PadAgreement/);
+  // A later first debit needs no waiver.
+  const notWaived = await disclosed({ ...asked, financing: later });
+  const inTime = { ...asked, financing: { ...later, bankAccount }, acknowledgements: acknowledged(notWaived) };
+  assertBound(await bind(inTime));
 });
 
 test('the debits are personal or business ones, as the customer is', async () => {
@@ -145,7 +166,7 @@ test('the papers of the loan that was bound come with the policy, and no other�
     async () => String((await levis.quoteClient.get('/sandbox/outbox')).body.messages[0]?.text),
     (text) => text.includes(policyNumber),
   );
-  assert.match(sent, /CreditDisclosure-fr\.pdf[\s\S]*PadAgreement-fr\.pdf/);
+  assert.match(sent, /CreditDisclosure-fr\.pdf[\s\S]*PadAgreement-fr\.pdf[\s\S]*PadNoticeWaiver-fr\.pdf/);
   assert.equal(sent.split('-'.repeat(40))[0]!.match(/PadAgreement/g)!.length, 1);
 });
 

@@ -5,7 +5,7 @@ import { openApiDocument } from '@northbind/contract/openapi.ts';
 import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
 import type { OperatorRoute } from '../../src/operator/kit/operator-route.ts';
-import { type OperatorRoutesParts, operatorRoutes } from '../../src/operator/operator-server.ts';
+import { type OperatorRoutesParts, operatorRoutes } from '../../src/operator/operator-routes.ts';
 import { assertBound, binder, byReferral, steadySeller } from '../kit/binding.ts';
 import { jsonEdges, type RequestSchema, textEdges, urlEncoded, validValue, withEdges } from '../kit/edges.ts';
 import { signInOperator } from '../kit/operator.ts';

@@ -3,6 +3,7 @@ import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, rando
 import test, { before } from 'node:test';
 import { createSigner } from 'fast-jwt';
 import * as openid from 'openid-client';
+import { Northbind } from '../../sdk/src/index.ts';
 import { byReferral } from '../kit/binding.ts';
 import { assertRefused, inDatabase } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
@@ -64,11 +65,16 @@ test('the scope limits a token', async () => {
   const { body } = await ask({ ...post(single), scope: 'read' });
   assert.equal(body.scope, 'read seller:manitoba');
   assert.equal((await use(body.access_token, '/v1/policies')).status, 200);
-  for (const [path, sent] of [['/v1/quote/dealers'], ['/v1/bind', byReferral], ['/v1/webhook-endpoints']] as const) {
+  for (const [scope, path, sent] of [
+    ['sell', '/v1/quote/dealers'],
+    ['sell', '/v1/bind', byReferral],
+    ['manage', '/v1/webhook-endpoints'],
+  ] as const) {
     const refused = await use(body.access_token, path, sent);
     assert.equal(refused.status, 403, path);
-    assert.equal(refused.headers.get('www-authenticate'), 'Bearer error="insufficient_scope"');
+    assert.equal(refused.headers.get('www-authenticate'), `Bearer error="insufficient_scope", scope="${scope}"`);
     assert.equal(refused.body.errors[0].code, 'ScopeInsufficient');
+    assert.match(refused.body.errors[0].message, new RegExp(`: ${scope}\\.$`));
   }
   // A document may be fetched by both.
   assertRefused(await use(body.access_token, '/v1/document/x'), ['DocumentNotFound downloadId']);
@@ -239,7 +245,7 @@ test('a client that is known to be right, or signs, is let in whatever else came
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
   const sign = createSigner({ key, algorithm: 'EdDSA' });
   const assertion = () => {
-    const claims = { iss: single.id, sub: single.id, aud: issuer, jti: randomUUID() };
+    const claims = { iss: single.id, sub: single.id, aud: shared.url, jti: randomUUID() };
     const exp = Math.floor(Date.now() / 1_000) + 60;
     return { ...grant, client_assertion_type: assertionType, client_assertion: sign({ ...claims, exp }) };
   };
@@ -296,21 +302,37 @@ test('an OAuth library finds its way by the metadata, by all three ways of proof
     false,
     ['sign'],
   );
-  // The service names itself by its public address, which here is not the port that it got.
-  const here = (url: string, options: object) => fetch(url.replace(issuer, service.url), options);
-  for (const proof of [
+  const ways = [
     openid.ClientSecretBasic(single.secret),
     openid.ClientSecretPost(single.secret),
     openid.PrivateKeyJwt(cryptoKey),
-  ]) {
-    const configuration = await openid.discovery(new URL(issuer), single.id, undefined, proof, {
+  ];
+  // The sandbox is at every name by which it is called.
+  for (const [name, proof] of ['127.0.0.1', 'localhost'].flatMap((one) => ways.map((way) => [one, way] as const))) {
+    const server = new URL(service.url.replace('127.0.0.1', name));
+    const configuration = await openid.discovery(server, single.id, undefined, proof, {
       algorithm: 'oauth2',
       execute: [openid.allowInsecureRequests],
-      [openid.customFetch]: here as never,
     });
     await untilKnown(() => post(single));
     const token = await openid.clientCredentialsGrant(configuration, { scope: 'sell' });
     assert.equal((await use(token.access_token, '/v1/quote/dealers')).status, 200);
+  }
+});
+
+test('the client library proves itself by each kind of key', async () => {
+  for (const kind of ['ec', 'rsa', 'ed25519'] as const) {
+    const key = await keyFor(kind);
+    const given = [key, String(key.export({ type: 'pkcs8', format: 'pem' })), key.export({ format: 'jwk' })];
+    await until(
+      async () => {
+        const asked = given.map(async (privateKey) =>
+          new Northbind({ baseUrl: service.url, clientId: single.id, privateKey }).policies.page(),
+        );
+        return (await Promise.allSettled(asked)).map(({ status }) => status);
+      },
+      (got) => got.every((one) => one === 'fulfilled'),
+    );
   }
 });
 

@@ -216,7 +216,7 @@ test('messages and product names are French for a caller that prefers French, an
   assert.equal(named(english).RPL, 'Vehicle replacement');
   assert.equal(named(answer).RPL, 'Remplacement du véhicule');
   assert.equal(named(answer).TIRE, 'Pneus et jantes');
-  assert.equal(named(answer).LIM, 'Indemnité limitée');
+  assert.equal(named(answer).LIM, 'Indemnisation limitée');
   assert.deepEqual(amountsOf(answer), amountsOf(english));
 
   const refused = await quoteClient.quote(changed(prime, { odometer: undefined }), french);

@@ -292,7 +292,7 @@ test('an endpoint of the operator hears of all sellers of an integration, and is
   await until(() => [first.id, second.id].every((id) => ids().includes(String(id))));
   assert.ok(!ids().includes(String(foreign.id)));
   const { headers, body } = receiver.received[0]!;
-  assert.equal((await verifyWebhook(body, headers as Record<string, string>, secret, { now: clock() })).id, ids()[0]);
+  assert.equal(verifyWebhook(body, headers as Record<string, string>, secret, { now: clock() }).id, ids()[0]);
 
   const change = (body: Json) => admin.call('PATCH', endpointPath, { body });
   assert.equal((await change({ isDisabled: true, reason: 'a test' })).body.isDisabled, true);
@@ -374,6 +374,54 @@ test('a ping tests an endpoint; during a rotation both secrets sign', async () =
   assertSigned(receiver.received[1]!, rotated.secret, endpoint.secret);
   const feed = (await manitoba.quoteClient.get('/v1/events?limit=100')).body.events;
   assert.ok(!feed.some(({ type }: Json) => type === 'ping'));
+});
+
+test('a seller that is shut out, by itself or with its integration, hears nothing more; the operator does', async () => {
+  const admin = await signInOperator(service);
+  const novascotia = await openSaleClient(service, 'novascotia');
+  const [own, operators] = [await receiverOpen(), await receiverOpen()];
+  const { id } = await endpointAt(novascotia, own.url);
+  const [{ integrationId }] = await inDatabase(
+    service.databaseUrl,
+    `SELECT integration_id AS "integrationId" FROM seller WHERE username = 'novascotia'`,
+  );
+  const path = `/api/integrations/${integrationId}/webhook-endpoints`;
+  const made = await admin.post(path, { url: operators.url, types: ['policy.cancelled'], reason: 'a test' });
+  const sell = async (): Promise<string> => {
+    const choice = (await novascotia.quote()).choose('Replacement', 3);
+    return assertBound(await binder(service, novascotia.quoteClient.token)({ ...choice, ...byReferral })).policyNumber;
+  };
+  const cancel = async (policyNumber: string): Promise<void> => {
+    const asked = { kind: 'flat', cancelledOn: clock().toISOString().slice(0, 10) };
+    const { body } = await admin.post(`/api/policies/${policyNumber}/cancellation/preview`, asked);
+    const shown = { refundCents: body.refundCents, route: body.plan.route };
+    const cancelled = await admin.post(`/api/policies/${policyNumber}/cancellation`, {
+      ...asked,
+      reason: 'a test',
+      shown,
+    });
+    assert.equal(cancelled.status, 200, cancelled.text);
+  };
+  const set = (table: string, where: string, isDisabled: boolean) =>
+    inDatabase(service.databaseUrl, `UPDATE ${table} SET is_disabled = ${isDisabled} WHERE ${where}`);
+  const sold = [await sell(), await sell()];
+  await until(() => own.received.length === 2);
+  for (const [index, [table, where]] of [
+    ['seller', `username = 'novascotia'`],
+    ['integration', `client_id = 'northbind-sandbox'`],
+  ].entries()) {
+    await set(table!, where!, true);
+    await cancel(sold[index]!);
+    await until(() => operators.received.length === index + 1);
+    await set(table!, where!, false);
+  }
+  await until(async () => (await novascotia.quoteClient.get('/v1/seller')).status === 200);
+  const last = await sell();
+  const told = (): readonly Json[] => own.received.map(({ body }) => JSON.parse(body));
+  await until(() => told().some(({ policyNumber }) => policyNumber === last));
+  assert.deepEqual(new Set(told().map(({ type }) => type)), new Set(['policy.issued']));
+  await call(novascotia, 'DELETE', `/${id}`);
+  await admin.call('DELETE', `/api/webhook-endpoints/${made.body.endpoint.id}`, { body: { reason: 'a test' } });
 });
 
 test('a seller has at most five endpoints, and sees only its own', async () => {

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import { operations } from '@northbind/contract/operations.ts';
+import { settingRows } from '../../docs/settings-page.ts';
+import type { Read } from '../../src/main/settings.ts';
 
 /* No container engine and no cluster is at hand here: what the files of deploy/ name is compared with what there is. */
 const root = new URL('../../', import.meta.url);
@@ -33,8 +35,14 @@ test('what is asked for health is an operation of the contract', () => {
 });
 
 test('images and commands name this version', () => {
-  const named = [...starters, 'docs/guide/deploy.md'].flatMap((file) => read(file).match(/northbind:\d[\w.]*/g) ?? []);
+  const named = [...starters, 'docs/guide/deploy.md'].flatMap((file) => read(file).match(/northbind:\d[\w.-]*/g) ?? []);
   assert.deepEqual(new Set(named), new Set([`northbind:${packageFile.version}`]));
+});
+
+test('every package, and what assistants are told, has this version', () => {
+  const versionOf = (folder: string): string => JSON.parse(read(`${folder}/package.json`)).version;
+  assert.deepEqual(new Set(packageFile.workspaces.map(versionOf)), new Set([packageFile.version]));
+  assert.match(read('mcp/src/server.ts'), new RegExp(`version: '${RegExp.escape(packageFile.version)}'`));
 });
 
 test('the container leaves out what is ours to leave out, and keeps what a library needs', () => {
@@ -65,10 +73,14 @@ test('an installation without build tools is not stopped by them, and says what 
   assert.match(stdout, /^The console was not built/);
 });
 
+/** The default of a setting in production. */
+function usual(name: string): number {
+  const { setting } = settingRows.find((row) => row.setting.name === name)!;
+  return Number(typeof setting.usual === 'function' ? setting.usual({ mode: 'production' } as Read) : setting.usual);
+}
+
 test('an instance may drain for as long as it needs', () => {
-  const stopSeconds = ['LAME_DUCK_SECONDS', 'DRAIN_SECONDS']
-    .map((name) => Number(new RegExp(`\\('${name}', isProduction \\? (\\d+)`).exec(read('src/main/config.ts'))![1]))
-    .reduce((sum, seconds) => sum + seconds);
+  const stopSeconds = usual('LAME_DUCK_SECONDS') + usual('DRAIN_SECONDS');
   const unit = Number(/TimeoutStopSec=(\d+)/.exec(read('deploy/northbind@.service'))![1]);
   const manifest = read('deploy/kubernetes/northbind.yaml');
   const grace = Number(/terminationGracePeriodSeconds: (\d+)/.exec(manifest)![1]);
@@ -82,7 +94,7 @@ const labelOf = (text: string, name: string): string[] =>
 test('a start may take as long as it waits for its database, and longer', () => {
   const probe = /startupProbe:[\s\S]+?failureThreshold: (\d+)/.exec(manifest('northbind'))!;
   const seconds = Number(/periodSeconds: (\d+)/.exec(probe[0])![1]) * Number(probe[1]);
-  const waits = Number(/'DATABASE_WAIT_SECONDS', (\d+)/.exec(read('src/main/config.ts'))![1]);
+  const waits = usual('DATABASE_WAIT_SECONDS');
   assert.ok(seconds > 2 * waits, `${seconds} s`);
 });
 
@@ -100,17 +112,17 @@ test('what scales, lets in and watches names what is deployed', () => {
     assert.match(deployed, new RegExp(`component: ${value}`));
   for (const port of labelOf(watched, 'port')) assert.match(deployed, new RegExp(`- name: ${port}\n`));
   assert.doesNotMatch(deployed, /^ {2}replicas:/m, 'the autoscaler sets them');
-  assert.match(read('src/main/config.ts'), /METRICS_TOKEN/);
+  assert.ok(settingRows.some(({ setting }) => setting.name === 'METRICS_TOKEN'));
 });
 
 test('what the guide writes into the folder is neither committed nor copied into the image', () => {
   const written = ['operate', 'deploy'].flatMap((page) =>
     [...read(`docs/guide/${page}.md`).matchAll(/```sh\n([\s\S]+?)```/g)].flatMap(([, block]) =>
-      [...block!.matchAll(/(?:>|--out) *([A-Za-z][\w.-]*)/g)].map(([, name]) => name!),
+      [...block!.matchAll(/(?:>|--out|-o|-out|-keyout) +([A-Za-z.][\w.-]*)/g)].map(([, name]) => name!),
     ),
   );
-  for (const name of ['northbind.env', 'integration.json', 'seller.json', 'client.json', 'endpoint.json'])
-    assert.ok(written.includes(name), name);
+  const known = ['northbind.env', 'integration.json', 'seller.json', 'client.json', 'endpoint.json'];
+  for (const name of [...known, 'policy.pdf', 'privkey.pem']) assert.ok(written.includes(name), name);
   const [first, ...rules] = read('.dockerignore')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
@@ -136,9 +148,8 @@ test('what the image is built from is copied into it', () => {
 });
 
 test('every proxy keeps the secret paths out of its log, and the headers of partners', () => {
-  const secret = [...read('deploy/nginx.conf').matchAll(/location (\S+) \{\s+access_log off;/g)].map(
-    ([, path]) => path,
-  );
+  const unloggedPlaces = /location (\S+) \{\s+access_log off;\s+error_log \/dev\/null;/g;
+  const secret = [...read('deploy/nginx.conf').matchAll(unloggedPlaces)].map(([, path]) => path);
   assert.deepEqual(secret, ['/pay/']);
   const unlogged = manifest('ingress')
     .split('---')
@@ -149,15 +160,14 @@ test('every proxy keeps the secret paths out of its log, and the headers of part
   );
   assert.match(read('deploy/nginx.conf'), /underscores_in_headers on;/);
   assert.match(manifest('ingress-controller'), /enable-underscores-in-headers: "true"/);
+  assert.match(manifest('ingress-controller'), /error-log-level: crit/);
 });
 
 test('the connections of an instance are those that the manifests and the guide count with', () => {
-  const pool = Number(/'DATABASE_POOL_SIZE', (\d+)/.exec(read('src/main/config.ts'))![1]);
+  const pool = usual('DATABASE_POOL_SIZE');
   const storage = read('src/main/storage.ts');
-  const others = ['directPoolSize', 'jobsPoolSize'].map((name) =>
-    Number(new RegExp(`${name} = (\\d+)`).exec(storage)![1]),
-  );
-  const sum = others.reduce((total, one) => total + one, pool + 1); // And the one that waits for notices.
+  const direct = Number(/directPoolSize = (\d+)/.exec(storage)![1]);
+  const sum = pool + direct + 1; // And the one that waits for notices.
   assert.match(manifest('autoscaling'), new RegExp(`up to ${sum} connections`));
   assert.match(read('docs/guide/deploy.md'), new RegExp(`instances × ${sum}`));
 });

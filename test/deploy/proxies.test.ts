@@ -53,5 +53,9 @@ for (const kind of ['nginx', 'haproxy'] satisfies ProxyKind[]) {
     assert.deepEqual([away.status, away.codes], [503, ['ServiceUnavailable']], 'the proxy’s own answer is in it, too');
     assert.match(away.headers.get('retry-after')!, /^\d+$/);
     assert.match(away.headers.get('content-type')!, /^application\/json/);
+    const secret = 'the-secret-of-a-payment-link';
+    assert.equal((await service.call('GET', `/pay/${secret}`)).status, 503);
+    if (kind === 'nginx') assert.match(proxy.output(), /\/v1\/quote/, 'its errors are printed');
+    assert.ok(!proxy.output().includes(secret), proxy.output());
   });
 }

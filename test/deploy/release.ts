@@ -8,6 +8,7 @@ export interface Release {
   readonly version: string;
   /** By its hash and not by its tag, which a clone may lack. */
   readonly commit: string;
+  readonly folder: string;
   /** SQL by file name, in order. */
   readonly migrations: ReadonlyMap<string, string>;
 }
@@ -43,7 +44,7 @@ function readLastRelease(): Release {
   if (version === undefined || others.length > 0) throw new Error('One release is frozen: the last one.');
   const folder = new URL(`${version}/`, released);
   const commit = readFileSync(new URL('commit', folder), 'utf8').trim();
-  return { version, commit, migrations: readMigrations(folder) };
+  return { version, commit, folder: folder.pathname, migrations: readMigrations(folder) };
 }
 
 function readMigrations(folder: URL): ReadonlyMap<string, string> {

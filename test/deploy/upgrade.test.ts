@@ -17,6 +17,7 @@ import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { entry } from '../kit/process.ts';
 import { assertQuoted, changed, inDatabase, type Json } from '../kit/quoting.ts';
 import type { Answer, TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 import { databaseOf, lastRelease, migrationsSince } from './release.ts';
 import { unpackVersion } from './version-before.ts';
 
@@ -65,7 +66,7 @@ const balancer: Pick<TestService, 'call' | 'login'> = {
 before(async () => {
   [databaseUrl, oldServer] = await Promise.all([
     databaseOf(lastRelease),
-    migrationsSince(lastRelease).length > 0 ? unpackVersion(lastRelease.commit) : entry,
+    migrationsSince(lastRelease).length > 0 ? unpackVersion(lastRelease) : entry,
   ]);
   const startOld = (): Promise<Instance> => startInstance(databaseUrl, {}, oldServer);
   instances = [await startOld(), await startOld()];
@@ -76,6 +77,7 @@ test('after an upgrade what was sold is as it was; a restart under load fails no
   for (let sale = 0; sale < 4; sale += 1) await sell(saleClient, sale);
   const byOld = sold.length;
   const byCardBefore = await authorizeCards(saleClient, 2);
+  assert.deepEqual(await schemas(), ['pgboss', 'public']);
   for (const old of instances) {
     old.signal('SIGTERM');
     assert.equal(await old.ended, 0, old.output());
@@ -83,6 +85,7 @@ test('after an upgrade what was sold is as it was; a restart under load fails no
   const migrated = await northbind({ DATABASE_URL: databaseUrl }, 'migrate', '--json');
   assert.equal(migrated.code, 0, migrated.stderr);
   assert.deepEqual(migrated.json().applied, migrationsSince(lastRelease));
+  assert.deepEqual(await schemas(), ['public'], 'what only the old version used is gone');
   instances = [await startInstance(databaseUrl), await startInstance(databaseUrl)];
   saleClient = await openSaleClient(balancer, name);
   const selling = Array.from({ length: sellersAtOnce }, async (_, seller) => {
@@ -112,6 +115,16 @@ test('after an upgrade what was sold is as it was; a restart under load fails no
   }
 });
 
+test('the jobs that the old version ran go on', async () => {
+  const failing = `SELECT name FROM periodic_job WHERE succeeded_at IS NULL AND due_at < now() + interval '1 minute'`;
+  await until(
+    () => inDatabase(databaseUrl, `${failing} OR last_error IS NOT NULL`),
+    (rows) => rows.length === 0,
+  );
+  const [{ count }] = await inDatabase(databaseUrl, 'SELECT count(succeeded_at)::int FROM periodic_job');
+  assert.ok(count >= 3);
+});
+
 test('what the version before wrote is found by the same words as what this one writes', async () => {
   const rows = await inDatabase(
     databaseUrl,
@@ -122,6 +135,15 @@ test('what the version before wrote is found by the same words as what this one 
     { revision: 2, applicant_name: 'roy marie eve', applicant_email: 'marie-eve.roy@example.ca' },
   ]);
 });
+
+/** Without those of PostgreSQL and of the sandbox's parties. */
+async function schemas(): Promise<readonly string[]> {
+  const rows = await inDatabase(
+    databaseUrl,
+    `SELECT nspname AS name FROM pg_namespace WHERE nspname !~ '^(pg_|sandbox_|information_schema)' ORDER BY name`,
+  );
+  return rows.map(({ name }) => name);
+}
 
 /** Quotes, revises every other quote, binds, and repeats the bind. Every answer has to be good. */
 async function sell(saleClient: SaleClient, sale: number): Promise<void> {

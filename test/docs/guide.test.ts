@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { readFences } from '../kit/guide.ts';
 import { startTestService } from '../kit/service.ts';
 import { shapeOf } from './answer-shape.ts';
-import { installSdk, moduleOf, readPage, root, runPage } from './run-page.ts';
+import { installSdk, isOfThePage, moduleOf, readPage, root, runPage } from './run-page.ts';
 
 const english = [
   'welcome',
@@ -20,6 +20,7 @@ const english = [
   'pay-monthly',
   'documents',
   'after-the-sale',
+  'webhooks',
   'errors-and-retries',
   'sdk',
   'other-languages',
@@ -52,7 +53,7 @@ test('the TypeScript of the guide has no type errors', async (t) => {
   t.after(() => rm(folder, { recursive: true, force: true }));
   await installSdk(folder);
   for (const [index, file] of files.entries()) {
-    const text = moduleOf(readFences(await readPage(file)));
+    const text = moduleOf(readFences(await readPage(file)).filter(isOfThePage));
     await writeFile(join(folder, `page-${index}.ts`), `${text}\nexport {};\n`);
   }
   const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--skipLibCheck'];

@@ -20,12 +20,17 @@ export interface ShownAnswer {
  * `python` blocks as one script. A `json` or `text` block is the answer of the `sh` block before it.
  */
 export async function runPage(markdown: string, service: TestService): Promise<readonly ShownAnswer[]> {
-  const fences = readFences(markdown).filter(({ words }) => !words.includes('start') && !words.includes('browser'));
+  const fences = readFences(markdown).filter(isOfThePage);
   const terminal = await openTerminal({ NO_PROXY: '127.0.0.1' });
   const answers = await runCommands(fences, terminal, service);
   await runModule(fences, terminal.folder, service);
   await runPython(fences, terminal, service);
   return answers;
+}
+
+/** Not what goes on running, what a browser runs, or a program of its own. */
+export function isOfThePage({ words }: Fence): boolean {
+  return !words.some((word) => ['start', 'browser', 'receiver'].includes(word));
 }
 
 async function runCommands(

@@ -21,7 +21,7 @@ export async function bankLeaks(log: string, databaseUrl: string): Promise<reado
   const inLog = new RegExp(bankWords.map((word) => `\\b${word}\\b`).join('|')).test(log);
   const tables = await inDatabase(
     databaseUrl,
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'pgboss')`,
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
   );
   const pattern = bankWords.map((word) => `\\m${word}\\M`).join('|');
   const leaky: string[] = inLog ? ['the log'] : [];

@@ -23,6 +23,7 @@ export function commandsHere(databaseUrl: string, clock: Clock): (...words: read
   return async (...words) => {
     const ran = { code: 0, stdout: '', stderr: '' };
     const terminal: Terminal = {
+      width: undefined,
       print: (text) => {
         ran.stdout += `${text}\n`;
       },
@@ -31,6 +32,7 @@ export function commandsHere(databaseUrl: string, clock: Clock): (...words: read
         ran.stderr += `${text}\n`;
       },
       ask: async () => null,
+      beginProgress: () => undefined,
       progress: () => undefined,
       endProgress: () => undefined,
       setExitCode: (code) => {
@@ -46,7 +48,7 @@ export function commandsHere(databaseUrl: string, clock: Clock): (...words: read
       retention: noRetention,
     };
     const open = async () => line;
-    const others = { version: 'test', readSettings: absent, checkLender: absent, prepareJobs: absent };
+    const others = { version: 'test', readSettings: absent, checkLender: absent };
     await runCommandLine(words, { terminal, open, ...others });
     return ran;
   };

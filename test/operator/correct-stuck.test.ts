@@ -11,6 +11,7 @@ import { readFilter, seesAll } from '../../src/flows/list/read-filter.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import { historyText } from '../../src/operator/cli/history-text.ts';
+import { render } from '../../src/operator/cli/table.ts';
 import { readHistory } from '../../src/store/history/read-history.ts';
 import type { ListFilter } from '../../src/store/list/filter.ts';
 import { paymentList } from '../../src/store/list/list-payments.ts';
@@ -187,7 +188,7 @@ test('a sale tells of a scheduled charge what happened: how often it was tried, 
     const { rows } = await readList(parts.database, paymentList, filter as ListFilter);
     for (const { charge } of [history.payments[0]!, rows[0]!])
       assert.deepEqual(charge, { state, refusedOn, nextAttemptOn });
-    return { told: [state, refusedOn, nextAttemptOn, attempts], text: historyText(history) };
+    return { told: [state, refusedOn, nextAttemptOn, attempts], text: render(historyText(history)) };
   };
   const day = (daysAhead: number) => addDays(noonDay, daysAhead);
   assert.equal((await harness.bind({ form: cardForm(choice, payment) })).kind, 'bound');

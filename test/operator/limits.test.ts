@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import test, { before } from 'node:test';
 import { type WorkKind, workKinds } from '../../src/domain/work/needs-person.ts';
 import type { NamedThing, OperatorRoute } from '../../src/operator/kit/operator-route.ts';
-import { type OperatorRoutesParts, operatorRoutes } from '../../src/operator/operator-server.ts';
+import { type OperatorRoutesParts, operatorRoutes } from '../../src/operator/operator-routes.ts';
 import { assertBound, authorizedPayment, binder, byCard } from '../kit/binding.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { openSaleClient } from '../kit/paying.ts';

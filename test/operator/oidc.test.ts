@@ -177,6 +177,25 @@ test('a disabled account is refused, whatever the provider says', async () => {
   assert.equal((await signIn('ida')).landed, '/?problem=SignInFailed');
 });
 
+test('who came from the provider, and who was not let in, is in the log with account, address and request', async () => {
+  const before = service.lines.length;
+  for (const name of ['zoe', 'ida', 'guest']) await signIn(name);
+  const lines = service.lines
+    .slice(before)
+    .map((line) => JSON.parse(line))
+    .filter(({ event }) => /^operator (not )?signed in$/.test(event));
+  assert.deepEqual(
+    lines.map(({ event, account, code }) => [event, account, code]),
+    [
+      ['operator signed in', 'zoe', undefined],
+      ['operator not signed in', 'ida', 'SignInFailed'],
+      ['operator not signed in', null, 'IdentityWithoutRole'],
+    ],
+  );
+  for (const { address, requestId, route } of lines)
+    assert.match(`${address} ${requestId} ${route}`, /^127\.0\.0\.1 [\w-]{36} GET \/api\/session\/oidc\/callback$/);
+});
+
 test('an answer that was not asked for by this browser, or is changed, opens nothing', async () => {
   const victim = new Browser();
   const callback = await reachCallback(victim, 'zoe');

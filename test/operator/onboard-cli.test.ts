@@ -139,7 +139,7 @@ test('a VIN pattern is added, listed and removed at the terminal', async () => {
     ...['--reason', 'a Canadian listing'],
   );
   assert.equal(added.stdout, 'Every instance reads LUCZZ*** (2012-2014) as Honda Fit from now on.\n');
-  const [row] = (await run('vin', 'list', '--json')).json();
+  const [row] = (await run('vin', 'list', '--json')).json().rows;
   assert.equal(row.pattern, 'LUCZZ***');
   assert.equal((await run('vin', 'unresolved')).stdout, 'Every VIN could be read.\n');
   assert.equal((await run('vin', 'remove', row.id, '--reason', 'not needed')).code, 0);

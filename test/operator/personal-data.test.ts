@@ -97,7 +97,7 @@ async function age({ applicationId, policyNumber }: Sold, days: number): Promise
 /** The tables of the service that have any of the person's words, and the log. */
 async function tracesOf(pattern: string): Promise<readonly string[]> {
   const tables = await run(
-    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('public', 'pgboss')`,
+    `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = 'public'`,
   );
   const found: string[] = [];
   for (const { name: table } of tables) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { mayAct, roles } from '../../src/domain/operator/operator.ts';
 import type { OperatorRoute } from '../../src/operator/kit/operator-route.ts';
-import { type OperatorRoutesParts, operatorRoutes } from '../../src/operator/operator-server.ts';
+import { type OperatorRoutesParts, operatorRoutes } from '../../src/operator/operator-routes.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { request, startTestService } from '../kit/service.ts';
 

@@ -270,13 +270,40 @@ test('what the customer has acknowledged is shown with the policy; to a viewer w
   assert.deepEqual(await seenBy(viewer), [{ ...acknowledgements[0], version: '•••' }]);
 });
 
+test('each paper is shown with its version, when it was given and when it was acknowledged', async () => {
+  const { name, today } = steadySeller();
+  const saleClient = await openSaleClient(service, name);
+  const quoted = await saleClient.quote({ effectiveDate: today });
+  const choice = quoted.choose('Replacement', 3);
+  const asked = { ...choice, paymentMethod: 'REF' };
+  const { token } = saleClient.quoteClient;
+  const { disclosures } = (await service.call('POST', '/v1/disclosures', { token, body: asked })).body;
+  const papersOf = async () => (await support.get(`/api/sales/${choice.applicationId}`)).body.papers;
+  const given = await papersOf();
+  assert.deepEqual(
+    given.map(({ kind, version, acknowledgedAt }: Json) => [kind, version, acknowledgedAt]),
+    disclosures.map(({ kind, version }: Json) => [kind, version, null]),
+  );
+  assert.ok(given.every(({ givenAt, title }: Json) => !Number.isNaN(Date.parse(String(givenAt))) && title !== null));
+  const [{ kind, version }] = disclosures;
+  const acknowledgedAt = new Date().toISOString();
+  const acknowledged = [{ kind, version, acknowledgedAt }];
+  const bound = assertBound(await binder(service, token)({ ...choice, ...byReferral, acknowledgements: acknowledged }));
+  const [first, ...others] = await papersOf();
+  assert.deepEqual(first, { ...given[0], acknowledgedAt });
+  assert.ok(others.every((one: Json) => one.acknowledgedAt === null));
+  const { stdout } = await northbind({ DATABASE_URL: service.databaseUrl }, 'policy', 'show', bound.policyNumber);
+  assert.match(stdout, /paper +version +given +acknowledged/i);
+  assert.ok(stdout.includes(String(first.givenAt)) && stdout.includes(acknowledgedAt), stdout);
+});
+
 test('the command line lists and shows the same', async () => {
   const settings = { DATABASE_URL: service.databaseUrl };
   const listed = await northbind(settings, 'policy', 'list', 'lecuyer', '--json');
   assert.deepEqual(listed.json(), (await search('lecuyer', support, 'policies')).body);
   const shown = await northbind(settings, 'policy', 'show', jean.policyNumber);
   assert.equal(shown.code, 0, shown.stderr);
-  for (const fact of [jean.applicationId, jean.paymentId, "Jean-Benoît L'Écuyer", 'policy issued', 'FactSheet'])
+  for (const fact of [jean.applicationId, jean.paymentId, "Jean-Benoît L'Écuyer", 'policy issued', 'Fact sheet'])
     assert.ok(shown.stdout.includes(fact), fact);
   assert.equal((await northbind(settings, 'sale', 'show', 'lecuyer')).code, 4);
   assert.equal((await northbind(settings, 'sale', 'list', '--from', '2026-02-30')).code, 2);

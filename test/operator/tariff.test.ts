@@ -284,9 +284,10 @@ test('a preview prints what the customer of a sample sale would be given, by a f
   const papers = await preview({ version: texts.version });
   assert.deepEqual(
     papers.map(({ filename }) => filename),
-    ['ProductSummary', 'FactSheet', 'RescissionNotice', 'CreditDisclosure', 'PadAgreement', 'PrivacyNotice'].map(
-      (kind) => `${kind}-fr.pdf`,
-    ),
+    [
+      ...['ProductSummary', 'FactSheet', 'RescissionNotice', 'CreditDisclosure', 'PadAgreement', 'PadNoticeWaiver'],
+      'PrivacyNotice',
+    ].map((kind) => `${kind}-fr.pdf`),
   );
   const printed = papers.map(({ pdf }) => readPdf(Buffer.from(pdf, 'base64')).text);
   for (const text of printed) assert.doesNotMatch(text, /[{}]/);

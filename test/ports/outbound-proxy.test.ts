@@ -80,6 +80,16 @@ test('a webhook goes through the proxy to the address that we have judged, with 
   );
 });
 
+test('an address is called however it is spelled, through the proxy and directly', async () => {
+  const { send } = senderResolving({ [partyHost]: ['8.8.8.8'] });
+  for (const url of [`HTTPS://${partyHost}:${securePort}/x`, ` https://${partyHost}:${securePort}/x`]) {
+    callThrough({ url: proxy.url, except: [] });
+    assert.equal((await send(webhookTo(url), new AbortController().signal)).kind, 'answered', url);
+    callThrough(null);
+    assert.deepEqual(await ask(url), { kind: 'not-sent', cause: 'ENOTFOUND' }, url);
+  }
+});
+
 test('no webhook reaches a private address through the proxy, whatever its name', async () => {
   callThrough({ url: proxy.url, except: [] });
   const before = proxy.tunnels().length;

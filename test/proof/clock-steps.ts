@@ -81,7 +81,7 @@ async function scheduled(partner: ReturnType<typeof connect>, today: string): Pr
 
 const jobLimitMs = 130_000;
 
-/** The job engine looks every minute. */
+/** The job runs every minute. */
 async function untilCharged(databaseUrl: string, applicationId: string): Promise<number> {
   const since = performance.now();
   for (;;) {

@@ -27,7 +27,7 @@ export const isolation: Proof = {
       const token = isAll ? await tokenOfAll(url) : await tokenOf(testbed, url, intruder);
       const own = await makeBelongings(testbed, url, isAll ? 'manitoba' : intruder);
       const before = await fingerprint(databaseUrl);
-      for (const { operation, property, call, theirs, nobodys } of walk(own, owner)) {
+      for (const { operation, property, call, theirs, nobodys, isSearch } of walk(own, owner)) {
         if (isAll && !isForAllSellers(operation)) continue;
         for (const id of [theirs, theirs.toUpperCase()]) {
           const foreign = await send(url, { ...call(id), token });
@@ -35,7 +35,7 @@ export const isolation: Proof = {
           pairs += 1;
           walked.add(`${operation} ${property}`);
           const difference = differenceOf(foreign, unknown);
-          const isNo = foreign.status === 422;
+          const isNo = foreign.status === (isSearch === true ? 200 : 422);
           faults.push(
             ...unless(difference === null, `${intruder}, ${operation} with another's ${property}: ${difference}`),
           );
@@ -84,6 +84,7 @@ interface Belongings {
   readonly eventId: string;
   readonly endpointId: string;
   readonly deliveryId: string;
+  readonly requestId: string;
 }
 
 type SellerWithDealer = 'ontario' | 'quebec' | 'manitoba';
@@ -117,14 +118,26 @@ async function makeBelongings(testbed: Testbed, url: string, seller: string): Pr
   const { paymentId, ticket } = await northbind.cardPayments.start(open.selection as never);
   const [dealer] = await northbind.dealers.list();
   const { events } = await northbind.events.after(); // Reading them publishes them.
-  const hook = await makeEndpoint(url, await tokenOf(testbed, url, seller));
+  const token = await tokenOf(testbed, url, seller);
+  const hook = await makeEndpoint(url, token);
   return {
     ...hook,
+    requestId: await makeLoggedCall(url, token),
     ...{ policyNumber, eventId: events.at(-1)!.id },
     ...{ seller, paymentId, ticket, quote: open.request, vehicleId: open.vehicleId, selection: open.selection },
     documentId: documentDownloadId,
     dealerId: dealer!.id,
   };
+}
+
+/** A call that the seller finds in its own log. */
+async function makeLoggedCall(url: string, token: string): Promise<string> {
+  const requestId = (await send(url, { method: 'GET', path: '/v1/seller', token })).headers.get('x-request-id')!;
+  await until(
+    () => send(url, { method: 'GET', path: `/v1/requests?requestId=${requestId}`, token }),
+    ({ text }) => JSON.parse(text).requests.length === 1,
+  );
+  return requestId;
 }
 
 /** Disabled, so that nothing is sent and no job writes anything about it. */
@@ -144,6 +157,8 @@ interface Step {
   readonly property: string;
   readonly theirs: string;
   readonly nobodys: string;
+  /** What is not found is an empty list. */
+  readonly isSearch?: true;
   readonly call: (id: string) => { readonly method?: string; readonly path: string; readonly body?: Json };
 }
 
@@ -241,6 +256,20 @@ function walk(own: Belongings, other: Belongings): readonly Step[] {
       path: `/v1/webhook-endpoints/${own.endpointId}/deliveries/${id}/replay`,
       body: {},
     })),
+    {
+      ...step('requests', 'requestId', other.requestId, (id) => ({
+        method: 'GET',
+        path: `/v1/requests?requestId=${id}`,
+      })),
+      isSearch: true,
+    },
+    step(
+      'sandboxDecision',
+      'policyNumber',
+      other.policyNumber,
+      (id) => ({ path: '/sandbox/cancellation-requests/decide', body: { policyNumber: id, decision: 'Accept' } }),
+      'NB000000000',
+    ),
     step('sandboxLedger', 'applicationId', theirApplication, (id) => ({
       method: 'GET',
       path: `/sandbox/ledger?applicationId=${id}`,

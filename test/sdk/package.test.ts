@@ -106,9 +106,17 @@ test('a project with the client alone has `npx northbind`: events are forwarded,
     () => receiver.received.at(-1)?.headers['webhook-id'] === ids[2],
   );
   assert.deepEqual([...new Set(received.map(({ headers }) => headers['webhook-id']))], ids);
-  for (const { body, headers } of received) await verifyWebhook(body, headers, secret);
+  for (const { body, headers } of received) verifyWebhook(body, headers, secret);
   listening.kill();
   assert.deepEqual(await once(listening, 'exit'), [0, null]);
+});
+
+test('npm packs with the settings that it was called with, and says itself why it can’t', async () => {
+  const packed = execute(process.execPath, [join(sdk, 'pack.ts'), dist, join(folder, 'never.tgz')], {
+    env: { ...process.env, npm_config_cache: join(project, 'sdk.tgz') },
+  });
+  await assert.rejects(packed, ({ stderr }: { stderr: string }) => /^npm error .*sdk\.tgz/m.test(stderr));
+  assert.ok(!existsSync(join(folder, 'never.tgz')));
 });
 
 test('the package has no dependencies and brings what its map of exports names', () => {

@@ -52,7 +52,7 @@ createServer(async (request, response) => {
   for await (const chunk of request) body += String(chunk);
   const endpoint = kept<{ readonly secret: string }>('endpoint.json');
   try {
-    const { id, type } = await verifyWebhook(body, request.headers, endpoint?.secret ?? '');
+    const { id, type } = verifyWebhook(body, request.headers, endpoint?.secret ?? '');
     note({ by: 'webhook', id, type });
     response.writeHead(204).end();
   } catch {

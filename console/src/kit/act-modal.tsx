@@ -2,7 +2,9 @@ import { Button, type ButtonProps, Group, Modal, type ModalProps, Stack, Text, T
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../words/words.tsx';
+import { api, type Sending } from './api.ts';
 import { Faults } from './faults.tsx';
+import { Fields, type FieldsOf } from './fields.tsx';
 import { type Form, useForm } from './form.ts';
 import { addButton } from './icons.tsx';
 import { ShownOnce } from './shown-once.tsx';
@@ -20,15 +22,20 @@ interface ActFormProps<V extends object, T> {
   /** The fields that must be filled before it can be confirmed. */
   readonly required?: readonly (keyof V)[];
   readonly mayConfirm?: (values: V) => boolean;
-  /** Gets all texts trimmed, but for a password. */
-  readonly send: (reason: string, values: V) => Promise<T>;
+  /** Where the fields are sent with the reason. What is empty is left out, but for a change. */
+  readonly to?: Sending<keyof V>;
+  /** Instead of `to`. Gets all texts trimmed, but for a password. */
+  readonly send?: (reason: string, values: V) => Promise<T>;
   /** The message of success. */
   readonly done: string;
   /** Secrets and passwords by their labels, shown once instead of closing the modal. */
   readonly shown?: (answer: T) => Readonly<Record<string, string>>;
   /** Shown in the modal instead of closing it: a refund. */
   readonly result?: (answer: T, close: () => void) => ReactNode;
-  /** The fields. */
+  readonly fields?: FieldsOf<V>;
+  /** The labels and hints of the fields. */
+  readonly texts?: object;
+  /** Fields that are laid out in another way. */
   readonly children?: (form: Form<V>) => ReactNode;
 }
 
@@ -109,7 +116,8 @@ export function actTexts<Act extends string>(words: ActWords<Act>, act: Act, sub
 
 /** Mounted only while its modal is open, so that each opening starts with the initial values. */
 function ActForm<V extends object, T>(props: ActFormProps<V, T> & { readonly onClose: () => void }) {
-  const { onClose, lead, confirm, isDanger, reason = 'required', required = [], shown, result, done, send } = props;
+  const { onClose, lead, confirm, isDanger, reason = 'required', required = [], shown, result, done } = props;
+  const { send = (why, values) => sendTo<T>(props.to!, why, values), fields, texts = {} } = props;
   const { kit, refusals } = useWords();
   const [given, setGiven] = useState('');
   const [isTooShort, setTooShort] = useState(false);
@@ -135,6 +143,7 @@ function ActForm<V extends object, T>(props: ActFormProps<V, T> & { readonly onC
     <form onSubmit={form.submit} noValidate>
       <Stack gap="md">
         {lead && <Text size="sm">{lead}</Text>}
+        {fields && <Fields<V> {...{ form, fields, texts }} />}
         {props.children?.(form)}
         {reason !== 'none' && (
           <Textarea
@@ -166,6 +175,11 @@ function ActForm<V extends object, T>(props: ActFormProps<V, T> & { readonly onC
       </Stack>
     </form>
   );
+}
+
+function sendTo<T>({ method, path }: Sending<never>, reason: string, values: object) {
+  const given = Object.entries(values).filter(([, value]) => method === 'patch' || (value !== '' && value !== null));
+  return api[method]<T>(path, { ...Object.fromEntries(given), reason });
 }
 
 function isFilled(value: unknown): boolean {

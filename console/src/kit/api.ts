@@ -9,6 +9,20 @@ export const api = {
   delete: <T>(path: string, body?: object): Promise<T> => ask<T>('DELETE', path, body),
 };
 
+/** Where a form is sent. Its fields must be properties of the order, which `post<Order>(path)` names. */
+export interface Sending<Property extends PropertyKey> {
+  readonly method: 'post' | 'put' | 'patch';
+  readonly path: string;
+  /** Only a type. */
+  readonly takes?: (property: Property) => void;
+}
+
+const sendingBy =
+  (method: Sending<never>['method']) =>
+  <Order = { readonly reason: string }>(path: string): Sending<keyof Order> => ({ method, path });
+
+export const [post, put, patch] = [sendingBy('post'), sendingBy('put'), sendingBy('patch')];
+
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>;
 export type Fault = ErrorsAnswer['errors'][number];
 

@@ -1,7 +1,7 @@
 import { Alert, Button, List } from '@mantine/core';
-import type { Words } from '../words/dictionary.ts';
-import { useWords } from '../words/words.tsx';
+import { type Speech, useWords } from '../words/words.tsx';
 import { ApiError, type Fault } from './api.ts';
+import { formatDates } from './format-facts.ts';
 import { WarningIcon } from './icons.tsx';
 
 /** Error messages in the operator's language, announced to screen readers. */
@@ -38,20 +38,24 @@ export function LoadFault({ error, onRetry }: { readonly error: unknown; readonl
 }
 
 /** The error message of one field; undefined when there is none. */
-export function faultOf(error: unknown, field: string, words: Words): string | undefined {
+export function faultOf(error: unknown, field: string, words: Speech): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const fault = error.faults.find((one) => one.field === field || one.field.startsWith(`${field}.`));
   return fault && tell(fault, words);
 }
 
-export function tell(fault: Pick<Fault, 'code' | 'message' | 'details'>, words: Words): string {
+export function tell(fault: Pick<Fault, 'code' | 'message' | 'details'>, words: Speech): string {
   const sentences: Readonly<Record<string, string>> = words.refusals;
   const sentence = sentences[fault.code] ?? fault.message;
-  const details = Object.values(fault.details ?? {}).filter((value) => value !== '');
+  const { basisFrench, ...others } = fault.details ?? {};
+  const spoken = words.language === 'fr' && basisFrench !== undefined ? { ...others, basis: basisFrench } : others;
+  const details = Object.values(spoken)
+    .filter((value) => value !== '')
+    .map((value) => formatDates(value, words.format));
   return details.length === 0 ? sentence : `${sentence} (${details.join(', ')})`;
 }
 
-function tellAll(error: unknown, words: Words): readonly string[] {
+function tellAll(error: unknown, words: Speech): readonly string[] {
   if (!(error instanceof ApiError)) return [words.kit.unknownFault(0)];
   if (error.status === 0) return [words.kit.notReached];
   if (error.faults.length === 0) return [words.kit.unknownFault(error.status)];

@@ -11,7 +11,10 @@ export interface FactSpeech {
 
 /** Formats facts of any shape as one line. */
 export function formatFacts(facts: Facts, speech: FactSpeech): string {
+  const { otherBasis } = speech.facts;
+  const isInBoth = 'basis' in facts && 'basisFrench' in facts;
   return Object.entries(facts)
+    .filter(([name]) => !(isInBoth && name === otherBasis))
     .filter(([, value]) => value !== null && value !== undefined && value !== '')
     .map(([name, value]) => formatFact(name, value, speech))
     .join(' · ');
@@ -33,7 +36,13 @@ function formatFact(recorded: string, value: unknown, speech: FactSpeech): strin
 function formatValue(value: unknown, speech: FactSpeech): string {
   if (Array.isArray(value)) return value.map((one) => formatValue(one, speech)).join(', ');
   if (typeof value === 'object' && value !== null) return `(${formatFacts(value as Facts, speech)})`;
-  return speech.facts.values[String(value)] ?? String(value);
+  return speech.facts.values[String(value)] ?? formatDates(String(value), speech.format);
+}
+
+/** A date or a time that is recorded in the form of ISO 8601 is shown as one; any other text stays as it is. */
+export function formatDates(text: string, format: Pick<Format, 'date' | 'time'>): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return format.date(text);
+  return /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text) ? format.time(text) : text;
 }
 
 /** `rateLimit` → `rate limit`. */

@@ -41,6 +41,8 @@ export function makeFormat(language: Language) {
     date: (day: string) => date.format(utc(day)),
     shortDate: (day: string) => shortDate.format(utc(day)),
     time: (instant: string) => time.format(new Date(instant)),
+    /** Recorded as `2024 Toyota RAV4`; French names the year last. */
+    vehicle: (name: string) => (language === 'fr' ? name.replace(/^(\d{4}) (.+)$/, '$2 $1') : name),
     bytes: (count: number) =>
       `${number.format(Math.max(1, Math.round(count / 1024)))} ${language === 'fr' ? 'Ko' : 'KB'}`,
   };

@@ -1,10 +1,9 @@
-import { TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Province } from '../../../src/domain/province.ts';
 import type { KeptLicence, WireLicence } from '../../../src/operator/wire/licences.ts';
 import { useWords } from '../words/words.tsx';
 import { ActButton, actTexts } from './act-modal.tsx';
-import { api, type Query, withQuery } from './api.ts';
+import { api, put, type Query, withQuery } from './api.ts';
 import type { Column } from './data-table.tsx';
 import { DateInput } from './date-input.tsx';
 import { List } from './list.tsx';
@@ -93,19 +92,15 @@ export function KeepLicence({ holder, row, province = row?.province }: KeepLicen
         expiresOn: row?.expiresOn ?? '',
       }}
       required={['province', 'class', 'number', 'expiresOn']}
-      send={(reason, { province, ...given }) =>
-        api.put(pathOf(holder), { ...given, province: province!, reason } satisfies KeptLicence)
-      }
-    >
-      {({ text, control }) => (
-        <>
-          {!row && <PickProvince {...control('province')} />}
-          {!row && <TextInput maxLength={60} {...text('class', words)} />}
-          <TextInput maxLength={60} {...text('number', words)} />
-          <DateInput {...control('expiresOn', words)} />
-        </>
-      )}
-    </ActButton>
+      to={put<KeptLicence>(pathOf(holder))}
+      texts={words}
+      fields={{
+        province: !row && ((input) => <PickProvince {...input} />),
+        class: row ? false : 60,
+        number: 60,
+        expiresOn: (input) => <DateInput {...input} />,
+      }}
+    />
   );
 }
 

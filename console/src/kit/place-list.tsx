@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { WireDealer, WireLienHolder } from '../../../src/operator/wire/onboard.ts';
 import type { Words } from '../words/dictionary.ts';
 import { useWords } from '../words/words.tsx';
@@ -95,17 +95,13 @@ function PlaceButton({ place, hasProvince, send, ...act }: PlaceButtonProps) {
       initial={{ id, name, addressLine1, city, postalCode, province }}
       required={fieldsOf(hasProvince)}
       send={(reason, { province, ...given }) => send({ ...given, ...(hasProvince && { province }), reason })}
-    >
-      {({ text, control }) => (
-        <>
-          {!place && <TextInput data-autofocus maxLength={64} {...text('id', words)} />}
-          {fields.map((field) => (
-            <TextInput key={field} maxLength={lengthMax[field]} {...text(field, words)} />
-          ))}
-          {hasProvince && <PickProvince {...control('province')} />}
-        </>
-      )}
-    </ActButton>
+      texts={words}
+      fields={{
+        id: place ? false : 64,
+        ...lengthMax,
+        province: hasProvince && ((input) => <PickProvince {...input} />),
+      }}
+    />
   );
 }
 

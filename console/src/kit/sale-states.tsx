@@ -54,22 +54,27 @@ const moneyTones: Readonly<Record<MoneyStatus, Tone>> = {
 
 /** Of a sale with a policy, the policy's. */
 export function SaleState({
-  sale: { status, policyStatus, cancelledOn },
+  sale: { status, policyStatus, cancelledOn, isRescinded },
 }: {
-  readonly sale: Pick<SaleRow, 'status' | 'policyStatus' | 'cancelledOn'>;
+  readonly sale: Pick<SaleRow, 'status' | 'policyStatus' | 'cancelledOn' | 'isRescinded'>;
 }) {
   const words = useWords().sales;
-  if (policyStatus !== null) return <PolicyState status={policyStatus} cancelledOn={cancelledOn} />;
+  if (policyStatus !== null) return <PolicyState {...{ status: policyStatus, cancelledOn, isRescinded }} />;
   return <StateBadge tone={saleTones[status]}>{words.status[status]}</StateBadge>;
 }
 
 /** A policy that is cancelled for a later day is told with that day: it covers until then. */
-export function PolicyState({ status, cancelledOn }: Pick<PolicyRow, 'status' | 'cancelledOn'>) {
+export function PolicyState({
+  status,
+  cancelledOn,
+  isRescinded,
+}: Pick<PolicyRow, 'status' | 'cancelledOn' | 'isRescinded'>) {
   const { sales, format } = useWords();
+  const past = isRescinded && status === 'Cancelled' ? sales.rescinded : sales.policyStatus[status];
   const isAhead = cancelledOn !== null && (status === 'InForce' || status === 'NotStarted');
   return (
     <StateBadge tone={isAhead ? 'waits' : policyTones[status]}>
-      {isAhead ? sales.cancelledFrom(format.date(cancelledOn)) : sales.policyStatus[status]}
+      {isAhead ? sales.cancelledFrom(format.date(cancelledOn)) : past}
     </StateBadge>
   );
 }

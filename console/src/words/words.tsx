@@ -9,7 +9,7 @@ const dictionaries: Readonly<Record<Language, Words>> = { en, fr };
 const keptUnder = 'northbind-language';
 
 /** The texts, and whatever else depends on the operator's language. */
-interface Speech extends Words {
+export interface Speech extends Words {
   readonly language: Language;
   readonly setLanguage: (language: Language) => void;
   readonly format: Format;

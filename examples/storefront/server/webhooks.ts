@@ -1,4 +1,4 @@
-import { type EventOf, verifyWebhook, WebhookVerificationError } from '@northbind/sdk';
+import { type EventOf, verifyWebhook, type WebhookMessage, WebhookVerificationError } from '@northbind/sdk';
 import type { DocumentCache } from './document-cache.ts';
 import type { Log } from './log.ts';
 import type { Sale } from './sale.ts';
@@ -23,10 +23,7 @@ export async function takeWebhook(
   headers: Parameters<typeof verifyWebhook>[1],
 ): Promise<void> {
   if (secret === null) throw new ShopError(404, 'NotFound');
-  const event = await verifyWebhook(body, headers, secret).catch((error: unknown) => {
-    if (error instanceof WebhookVerificationError) throw new ShopError(401, 'WebhookInvalid');
-    throw error;
-  });
+  const event = verified(body, headers, secret);
   if (event.type !== 'payment.captured' && event.type !== 'payment.refused') return;
   const { id, type, applicationId } = event;
   const sale = store.ofApplication(applicationId);
@@ -36,6 +33,15 @@ export async function takeWebhook(
   if (!store.saveOnce(id, () => changed)) return;
   log('charge heard', { applicationId, type });
   await documents.keepAll(changed);
+}
+
+function verified(...message: Parameters<typeof verifyWebhook>): WebhookMessage {
+  try {
+    return verifyWebhook(...message);
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) throw new ShopError(401, 'WebhookInvalid');
+    throw error;
+  }
 }
 
 function withCharge(sale: Sale, event: EventOf<'payment.captured'> | EventOf<'payment.refused'>): Sale {

@@ -72,7 +72,7 @@ async function forward({ forwardTo, secret, signal, print }: ListenParts, event:
   const body = JSON.stringify(event);
   let before = '';
   for (let attempt = 1; !signal.aborted; attempt += 1) {
-    const outcome = await post(forwardTo, await signWebhook(body, event.id, secret), body, signal);
+    const outcome = await post(forwardTo, signWebhook(body, event.id, secret), body, signal);
     if (outcome.isTaken) {
       print(`${name} → ${outcome.text}`);
       return true;

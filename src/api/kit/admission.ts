@@ -53,8 +53,9 @@ export async function admit(
   if (bearer === null) return access === 'bearer' ? sendEmpty(reply, 401) : undefined;
   const { scopes, isForAllSellers } = request.routeOptions.config;
   if (scopes !== undefined && !scopes.some((scope) => bearer.scopes.includes(scope)))
-    return refuseScope(request, reply);
-  if (bearer.reach.kind === 'client' && isForAllSellers !== true) return refuseScope(request, reply);
+    return refuseScope(request, reply, scopes);
+  if (bearer.reach.kind === 'client' && isForAllSellers !== true)
+    return refuseScope(request, reply, ['seller:<username>']);
   return undefined;
 }
 
@@ -118,9 +119,12 @@ export function refuseBusy(request: FastifyRequest, reply: FastifyReply, seconds
   ]);
 }
 
-function refuseScope(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.header('www-authenticate', 'Bearer error="insufficient_scope"');
-  return sendRefusals(request, reply, [{ code: 'ScopeInsufficient', field: '' }]);
+/** Any one of the scopes would do. */
+function refuseScope(request: FastifyRequest, reply: FastifyReply, scopes: readonly string[]): FastifyReply {
+  reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scopes.join(' ')}"`);
+  return sendRefusals(request, reply, [
+    { code: 'ScopeInsufficient', field: '', details: { scope: scopes.join(' / ') } },
+  ]);
 }
 
 function callerOf({ tokens, clock }: AdmissionParts, request: FastifyRequest): Bearer | null {

@@ -65,64 +65,64 @@ const en = {
 
 export type PayWords = typeof en;
 
-// Spaces before a colon and a question mark are U+00A0.
+// Spaces before a colon are U+00A0; Quebec sets none before a question mark.
 const fr: PayWords = {
   ownName: 'Français',
   labels: { policy: 'Police', vehicle: 'Véhicule', amount: 'Montant', due: 'Montant dû' },
   open: ({ lastDigits, chargeDay, wasRefused }) => [
-    chargeDay === null ? 'Payer votre police' : 'Donner une autre carte',
+    chargeDay === null ? 'Régler votre prime' : 'Fournir une autre carte',
     wasRefused
       ? 'Cette carte a été refusée, et rien n’a été débité. Veuillez essayer une autre carte.'
       : `Votre carte${lastDigits === null ? '' : ` se terminant par ${lastDigits}`} a été refusée\u00a0: ce montant est impayé.`,
-    ...(chargeDay === null ? [] : [`La carte que vous donnez maintenant sera débitée le ${chargeDay}, pas avant.`]),
+    ...(chargeDay === null ? [] : [`La carte que vous fournissez maintenant sera débitée le ${chargeDay}, pas avant.`]),
   ],
-  pay: ({ amount, chargeDay }) => (chargeDay === null ? `Payer ${amount} par carte` : 'Donner une carte'),
+  pay: ({ amount, chargeDay }) => (chargeDay === null ? `Payer ${amount} par carte` : 'Fournir une carte'),
   card: ({ amount, chargeDay }) => [
     'Votre carte',
     chargeDay === null
-      ? `${amount} sont débités dès que vous aurez soumis le formulaire. Vous payez une seule fois, quoi qu’il arrive à cette page.`
-      : `${amount} seront débités le ${chargeDay}, pas avant.`,
+      ? `La carte est débitée de ${amount} dès l’envoi du formulaire. Vous payez une seule fois, quoi qu’il arrive à cette page.`
+      : `La carte sera débitée de ${amount} le ${chargeDay}, pas avant.`,
   ],
   needsScript:
-    'Le formulaire de carte vient de notre processeur de paiement et exige JavaScript. Veuillez l’activer, ou nous téléphoner.',
+    'Le formulaire de carte vient de l’entreprise qui traite nos paiements par carte et exige JavaScript. Veuillez l’activer ou nous téléphoner.',
   notLoaded:
     'Le formulaire de carte n’a pas pu être chargé. Rien n’a été débité. Veuillez réessayer dans quelques minutes.',
-  done: 'J’ai soumis la carte',
+  done: 'J’ai envoyé le formulaire',
   askAgain: 'Vérifier de nouveau',
   running: [
     'Votre paiement est en cours',
-    'Veuillez ne pas payer de nouveau. Cette page se met à jour d’elle-même; vous pouvez aussi la fermer.',
+    'Veuillez ne pas payer une deuxième fois. Cette page se met à jour d’elle-même; vous pouvez aussi la fermer.',
   ],
   scheduled: ({ chargeDay }) => [
     'Merci, votre carte est enregistrée',
     `Elle sera débitée une seule fois, le ${chargeDay ?? 'jour dit'}. Vous recevrez alors un reçu par courriel.`,
   ],
-  paid: ['Payé, merci', 'Il ne reste rien à payer. Vous recevez votre reçu par courriel.'],
-  settled: ['Payé, merci', 'Il ne reste rien à payer.'],
+  paid: ['Paiement reçu, merci', 'Il ne reste rien à payer. Vous recevrez votre reçu par courriel.'],
+  settled: ['Paiement reçu, merci', 'Il ne reste rien à payer.'],
   cancelled: [
-    'La police est résiliée',
-    'Il n’y a plus rien à payer par ce lien. L’avis de résiliation indique ce qui est remboursé.',
+    'La police a pris fin',
+    'Il n’y a plus rien à payer par ce lien. L’avis que vous avez reçu indique ce qui est remboursé.',
   ],
   expired: ['Ce lien a expiré', 'Rien n’a été débité. Veuillez communiquer avec nous pour en recevoir un autre.'],
-  'used up': ['Trop d’essais', 'Rien n’a été débité. Veuillez communiquer avec nous pour payer.'],
+  'used up': ['Trop de tentatives', 'Rien n’a été débité. Veuillez communiquer avec nous pour payer.'],
   unknown: [
     'Ce lien n’est pas valide',
     'Il est incomplet, ou un autre l’a remplacé. Veuillez ouvrir le dernier que vous avez reçu, ou communiquer avec nous.',
   ],
   busy: [
     'Veuillez patienter un peu',
-    'Trop d’essais à la fois. Veuillez réessayer plus tard, ou communiquer avec nous.',
+    'Trop de tentatives à la fois. Veuillez réessayer plus tard, ou communiquer avec nous.',
   ],
   unreachable: [
     'Indisponible pour le moment',
-    'Nous ne pouvons pas joindre le processeur de paiement. Veuillez réessayer dans quelques minutes\u00a0: vous ne pouvez pas payer deux fois.',
+    'Le service de paiement par carte ne répond pas. Veuillez réessayer dans quelques minutes\u00a0: vous ne pouvez pas payer deux fois.',
   ],
   unread: [
     'Nous n’avons pas encore pu vérifier votre carte',
     'Veuillez vérifier de nouveau dans un instant. Si votre carte a été acceptée, rien n’est perdu, et vous ne pouvez pas payer deux fois.',
   ],
   contact: ({ name, phoneNumber, emailAddress }) =>
-    `Des questions\u00a0? ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}. Nous ne demandons jamais un numéro de carte par courriel ni par téléphone.`,
+    `Des questions? ${name}, téléphone\u00a0: ${phoneNumber}, courriel\u00a0: ${emailAddress}. Nous ne demandons jamais un numéro de carte par courriel ni par téléphone.`,
 };
 
 export const payWords: Readonly<Record<Language, PayWords>> = { en, fr };

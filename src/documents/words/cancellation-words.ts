@@ -7,6 +7,8 @@ interface OpeningFacts {
   readonly policyNumber: string;
   readonly vehicle: string;
   readonly date: string;
+  /** The day on which the contract was made. */
+  readonly contractDate: string;
   /** The policy still covers until that day. */
   readonly isAhead: boolean;
   readonly isGivenBack: boolean;
@@ -24,6 +26,8 @@ const english = {
   cancelledOn: 'First day without cover',
   kind: 'Kind',
   kinds: { flat: 'Flat: from its beginning', 'pro-rata': 'Pro-rata: by day' } satisfies OfKind<string>,
+  kindOfRescission: 'Rescission: as if never made',
+  contractDate: 'Contract made on',
   refund: 'Refund',
   ifCharged: 'if your card was charged',
   unpaid: 'Not paid',
@@ -34,8 +38,8 @@ const english = {
     'pro-rata': ({ policyNumber, vehicle, date, isAhead, isGivenBack }) =>
       `Policy ${policyNumber} for your ${vehicle} is cancelled${isAhead ? ` from ${date}. Until then it covers you as agreed` : ''}. The first day without cover is ${date}: from that day on it covers nothing${isGivenBack ? ', and what is paid for the days from then on is given back' : ''}.`,
   } satisfies OfKind<(facts: OpeningFacts) => string>,
-  openingOfRescission: ({ policyNumber, vehicle, date, isGivenBack }: OpeningFacts) =>
-    `Policy ${policyNumber} for your ${vehicle} is rescinded: it is treated as if it had never existed. The first day without cover is ${date}${isGivenBack ? ', and its whole price is given back' : ''}.`,
+  openingOfRescission: ({ policyNumber, vehicle, date, contractDate, isGivenBack }: OpeningFacts) =>
+    `Policy ${policyNumber} for your ${vehicle}, a contract made on ${contractDate}, is rescinded: it is treated as if it had never existed. The first day without cover is ${date}${isGivenBack ? ', and its whole price is given back' : ''}.`,
   requestedBy: 'Asked for by',
   parties: { customer: 'You', insurer: 'The insurer', seller: 'The seller, for you' } satisfies OfParty<string>,
   ground: 'Reason',
@@ -45,6 +49,7 @@ const english = {
     TotalLoss: 'Total loss of the vehicle',
     Refinanced: 'Vehicle refinanced',
     NonPayment: 'Not paid',
+    AggravatedRisk: 'Aggravated risk',
     Other: null,
   } satisfies OfGround<string | null>,
   givenBack: 'What is given back',
@@ -54,11 +59,11 @@ const english = {
   paid: (premium: string, tax: string) => `Price: ${premium} and ${tax} tax`,
   calculationLead: 'How it is worked out.',
   calculation: {
-    flat: 'A flat cancellation gives back the whole premium and the whole tax.',
+    flat: 'A flat cancellation gives back the whole price and the whole tax.',
     'pro-rata':
-      'Of each coverage’s premium and tax, as much is given back as days of its term are not used. Each amount is rounded to the nearest cent.',
+      'Each coverage’s price and tax are given back in proportion to the days of its term that are not used. Each amount is rounded to the nearest cent.',
   } satisfies OfKind<string>,
-  calculationOfRescission: 'A rescission gives back the whole premium and the whole tax.',
+  calculationOfRescission: 'A rescission gives back the whole price and the whole tax.',
 
   moneyLead: 'How it is given back.',
   paymentLead: 'Payment.',
@@ -120,11 +125,13 @@ const english = {
 const french: CancellationWords = {
   titleOfRescission: 'Avis de résolution',
   cancelledOn: 'Premier jour sans couverture',
-  kind: 'Mode',
+  kind: 'Type',
   kinds: { flat: 'Intégrale\u00a0: dès le début', 'pro-rata': 'Au prorata\u00a0: par jour' },
+  kindOfRescission: 'Résolution\u00a0: dès le début',
+  contractDate: 'Contrat conclu le',
   refund: 'Remboursement',
   ifCharged: 'si votre carte a été débitée',
-  unpaid: 'Impayé',
+  unpaid: 'Montant impayé',
   stillToPay: 'Reste à payer',
   opening: {
     flat: ({ policyNumber, vehicle, date, isAhead, isGivenBack }) =>
@@ -132,8 +139,8 @@ const french: CancellationWords = {
     'pro-rata': ({ policyNumber, vehicle, date, isAhead, isGivenBack }) =>
       `La police ${policyNumber} pour votre ${vehicle} est résiliée${isAhead ? ` à compter du ${date}. D’ici là, elle vous couvre comme convenu` : ''}. Le premier jour sans couverture est le ${date}\u00a0: à compter de ce jour, elle ne couvre plus rien${isGivenBack ? ', et ce qui est payé pour ce jour et les suivants est remboursé' : ''}.`,
   },
-  openingOfRescission: ({ policyNumber, vehicle, date, isGivenBack }) =>
-    `La police ${policyNumber} pour votre ${vehicle} est résolue\u00a0: elle est réputée n’avoir jamais existé. Le premier jour sans couverture est le ${date}${isGivenBack ? ', et la totalité de son prix est remboursée' : ''}.`,
+  openingOfRescission: ({ policyNumber, vehicle, date, contractDate, isGivenBack }) =>
+    `La police ${policyNumber} pour votre ${vehicle}, contrat conclu le ${contractDate}, est résolue\u00a0: elle est réputée n’avoir jamais existé. Le premier jour sans couverture est le ${date}${isGivenBack ? ', et la totalité de son prix est remboursée' : ''}.`,
   requestedBy: 'Demandée par',
   parties: { customer: 'Vous', insurer: 'L’assureur', seller: 'Le vendeur, pour vous' },
   ground: 'Motif',
@@ -143,6 +150,7 @@ const french: CancellationWords = {
     TotalLoss: 'Perte totale du véhicule',
     Refinanced: 'Véhicule refinancé',
     NonPayment: 'Non-paiement',
+    AggravatedRisk: 'Aggravation du risque',
     Other: null,
   },
   givenBack: 'Ce qui est remboursé',
@@ -152,13 +160,13 @@ const french: CancellationWords = {
   paid: (premium, tax) => `Prix\u00a0: ${premium} et ${tax} de taxe`,
   calculationLead: 'Calcul.',
   calculation: {
-    flat: 'La résiliation intégrale rembourse toute la prime et toute la taxe.',
+    flat: 'La résiliation intégrale donne droit au remboursement de tout le prix et de toute la taxe.',
     'pro-rata':
-      'La prime et la taxe de chaque garantie sont remboursées en proportion des jours de sa durée qui ne sont pas utilisés. Chaque montant est arrondi au cent le plus proche.',
+      'Le prix et la taxe de chaque couverture sont remboursés en proportion des jours de sa durée qui ne sont pas utilisés. Chaque montant est arrondi au cent le plus proche.',
   },
-  calculationOfRescission: 'La résolution rembourse toute la prime et toute la taxe.',
+  calculationOfRescission: 'La résolution donne droit au remboursement de tout le prix et de toute la taxe.',
 
-  moneyLead: 'Versement.',
+  moneyLead: 'Remboursement.',
   paymentLead: 'Paiement.',
   from: (date) => ` à compter du ${date}`,
   toCard: (amount, card, from) =>
@@ -168,9 +176,10 @@ const french: CancellationWords = {
   issuersShow: 'La plupart des émetteurs l’affichent dans les 10 jours ouvrables qui suivent.',
 
   asking: (card) =>
-    `Nous cherchons encore à savoir, auprès de l’entreprise qui traite les paiements par carte, si votre carte, ${card}, a été débitée.`,
-  ifItWas: (amount, from) => `Si elle l’a été, nous y remboursons ${amount}${from}.`,
-  ifItWasToTheEnd: 'Si elle l’a été, rien n’est remboursé, puisqu’il ne reste ensuite aucun jour à la police.',
+    `Nous vérifions encore, auprès de l’entreprise qui traite les paiements par carte, si votre carte, ${card}, a été débitée.`,
+  ifItWas: (amount, from) => `Si elle l’a été, nous remboursons ${amount} sur cette carte${from}.`,
+  ifItWasToTheEnd:
+    'Si elle l’a été, rien n’est remboursé, puisqu’il ne reste aucun jour de couverture à compter de cette date.',
   ifItWasNot: 'Si elle ne l’a pas été, elle ne le sera pas, et rien n’est prélevé.',
   usedThenOwed: 'Le coût des jours de couverture utilisés resterait alors à payer\u00a0: nous vous écririons.',
 
@@ -187,8 +196,8 @@ const french: CancellationWords = {
     `Vous pouvez le payer jusqu’au ${lastDay}\u00a0: par carte, sur la page de paiement dont le lien figure dans notre courriel, ou autrement si vous communiquez avec nous. Une fois le prix payé, la présente résiliation est retirée et votre couverture se poursuit sans interruption.`,
   ifPaid: (date) => `S’il est payé avant le ${date}, ce qui est payé pour ce jour et les suivants est remboursé.`,
   ifNotPaid: {
-    'write-off': 'S’il demeure impayé, vous n’avez pas à payer les jours de couverture d’ici là.',
-    owe: 'S’il demeure impayé, le coût des jours de couverture d’ici là reste à payer.',
+    'write-off': 'S’il demeure impayé, vous n’avez pas à payer les jours de couverture écoulés jusque-là.',
+    owe: 'S’il demeure impayé, le coût des jours de couverture écoulés jusque-là reste à payer.',
   },
   ifNotPaidFlat: 'S’il demeure impayé, votre carte n’est pas débitée et vous n’avez rien à payer.',
 
@@ -202,14 +211,14 @@ const french: CancellationWords = {
   lenderDecides:
     'Ces montants sont établis d’après le calendrier des paiements. C’est le montant que le prêteur lui-même déclare dû ce jour-là qui compte\u00a0: s’il diffère, nous vous écrirons.',
   restOfLoan: (phoneNumber) =>
-    `Ce que vous devez au prêteur en sus, comme ses frais et les intérêts, se règle entre vous et lui\u00a0: téléphone ${phoneNumber}.`,
+    `Ce que vous devez au prêteur en sus, comme ses frais et les intérêts, se règle entre vous et lui (téléphone\u00a0: ${phoneNumber}).`,
 
   bySeller: (amount, seller, from) =>
     `Votre paiement n’est pas passé par nous. ${seller}, qui l’a perçu, vous rembourse ${amount}${from}\u00a0: veuillez vous y adresser.`,
   byOperator: (amount, from) =>
-    `Votre paiement nous est parvenu autrement que par carte. Nous vous remboursons ${amount} de la façon dont vous avez payé, par exemple par chèque${from && `,${from}`}.`,
-  receiptFollows: 'Un reçu suivra une fois le versement fait.',
-  noDayLeft: 'Il ne reste ensuite aucun jour à la police\u00a0: rien n’est remboursé.',
+    `Votre paiement nous est parvenu autrement que par carte. Nous vous remboursons ${amount} de la même façon, par exemple par chèque${from && `,${from}`}.`,
+  receiptFollows: 'Un reçu vous sera envoyé une fois le remboursement fait.',
+  noDayLeft: 'Il ne reste aucun jour de couverture à compter de cette date\u00a0: rien n’est remboursé.',
   usedDaysPaid: 'Vous avez payé le coût des jours de couverture utilisés\u00a0: rien n’est remboursé et rien n’est dû.',
 };
 

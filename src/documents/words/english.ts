@@ -37,6 +37,8 @@ export const english = {
   priced: (name: string, price: string) => `${name}: ${price}`,
   policyPeriod: 'Policy period',
   period: (from: string, to: string) => `${from} to ${to}`,
+  /** With the time at which the cover begins and ends. */
+  policyPeriodAt: 'Policy period, from and to 12:01\u00a0a.m., local time',
   issuedOn: 'Issued on',
   amendment: 'Amendment',
   amendmentNumber: (number: number) => `No. ${number}`,
@@ -88,13 +90,19 @@ export const english = {
   coverage: 'Coverage',
   coverageTerm: 'Coverage term',
   premium: 'Premium',
+  /** Where not all of it is a premium. */
+  price: 'Price',
   tax: 'Tax',
   total: 'Total',
   years: (count: number) => (count === 1 ? '1 year' : `${count} years`),
-  formNote: (form: string, isOptional: boolean) => `${isOptional ? 'Optional' : 'Included'} · form ${form}`,
+  formNote: (form: string | null, isOptional: boolean) =>
+    `${isOptional ? 'Optional' : 'Included'}${form === null ? '' : ` · form ${form}`}`,
 
   cover: 'Insurer, limits and deductibles',
+  coverWithProvider: 'Insurer, provider, limits and deductibles',
   insurerLead: 'Insurer.',
+  /** Of a warranty, which is no insurance. */
+  providerLead: 'Provider.',
   insuredBy: (products: string, { name, underwriter }: NonNullable<Cover['insurer']>) =>
     `${products}: ${name}${underwriter === null ? '' : ` (underwriter: ${underwriter})`}`,
   limits: (amounts: string) => `limit ${amounts}`,
@@ -153,8 +161,8 @@ export const english = {
   lienHolder: 'Lienholder',
 
   wording: 'Policy wording',
-  wordingText: (forms: string) =>
-    `This page is part of the policy and is to be read with the wording of ${forms}. The wording sets out what is covered, the limits, the exclusions and your duties after a loss.`,
+  wordingText: (forms: readonly string[]) =>
+    `This page is part of the policy and is to be read with ${forms.length === 0 ? 'its wording' : `the wording of ${listed(forms)}`}. The wording sets out what is covered, the limits, the exclusions and your duties after a loss.`,
   formVersion: (form: string, version: string) => `${form}, version ${version}`,
   boundForm: (form: string) => `form ${form}`,
   sampleForm: (form: string) => `form ${form} (sample)`,
@@ -164,8 +172,7 @@ export const english = {
     Replacement: 'The replacement option of Q.P.F. No. 5 was chosen.',
     LimitedIndemnity: 'The indemnity option of Q.P.F. No. 5 was chosen.',
   } satisfies Record<CoverageCategory, string>,
-  join: (items: readonly string[]) =>
-    items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`,
+  join: listed,
   checkLead: 'Please check this page.',
   checkText: 'Tell us at once if a name, the address, the VIN or the odometer reading is not right.',
   contactLead: 'How to reach us.',
@@ -173,7 +180,7 @@ export const english = {
     `${name}, ${addressLines.join(', ')}. Telephone ${phoneNumber}, email ${emailAddress}. For a claim, a change or a cancellation, have your policy number at hand.`,
 
   loanGreeting: (lender: string, policyNumber: string) =>
-    `${lender} has accepted your request to finance the premium of policy ${policyNumber}. The loan is in place on the terms below. Please keep this notice with your policy.`,
+    `${lender} has accepted your request to finance policy ${policyNumber}. The loan is in place on the terms below. Please keep this notice with your policy.`,
   loanFigures: 'The loan',
   schedule: 'Payment schedule',
   costs: 'What it costs',
@@ -225,6 +232,10 @@ export const english = {
   cardRefundNotice: 'Most issuers show the amount within 10 business days. Please keep this receipt with your policy.',
   refundNotice: 'Please keep this receipt with your policy.',
 };
+
+function listed(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
+}
 
 const nextBusinessDay = 'When that is not a business day, the debit is made on the next one.';
 

@@ -18,7 +18,7 @@ export const french: Words = {
   collected: 'Perçu',
   owedByYou: 'Vous nous devez',
   owedToYou: 'Nous vous devons',
-  statementKinds: { Bind: 'Émise', Amendment: 'Modifiée', Cancellation: 'Annulée' },
+  statementKinds: { Bind: 'Émission', Amendment: 'Modification', Cancellation: 'Fin de la police' },
   statementCut:
     'Il y a plus de polices qu’il n’en est imprimé ici. Les totaux les comptent toutes; le fichier CSV les énumère.',
   page: { page: 'Page', of: 'de' },
@@ -31,7 +31,7 @@ export const french: Words = {
   amendmentNumber: (number) => `Nº\u00a0${number}`,
   replaces: (date) => `Remplace les conditions particulières du ${date}`,
   amendedLead: 'Ce qui a été corrigé.',
-  amended: (facts) => `Corrigé\u00a0: ${facts}. Tout le reste demeure tel quel, et le prix aussi.`,
+  amended: (facts) => `Correction apportée\u00a0: ${facts}. Tout le reste est inchangé, y compris le prix.`,
   amendedFacts: {
     name: 'le nom',
     address: 'l’adresse',
@@ -39,15 +39,16 @@ export const french: Words = {
     email: 'l’adresse courriel',
     vin: 'le numéro d’identification du véhicule',
     odometer: 'le kilométrage',
-    lienHolder: 'le créancier',
+    lienHolder: 'le créancier garanti',
   },
   policyPeriod: 'Période d’assurance',
   period: (from, to) => `Du ${from} au ${to}`,
-  issuedOn: 'Établi le',
-  totalWithTax: 'Total, taxe comprise',
+  policyPeriodAt: 'Période d’assurance, à 0\u00a0h\u00a001, heure locale',
+  issuedOn: 'Émise le',
+  totalWithTax: 'Total, taxes comprises',
   // In quotation marks: “prime” is the French word for a premium.
   series: { Prime: 'Série «\u00a0Prime\u00a0»', Plus: 'Série «\u00a0Plus\u00a0»' },
-  categories: { Replacement: 'Remplacement', LimitedIndemnity: 'Indemnité limitée' },
+  categories: { Replacement: 'Remplacement', LimitedIndemnity: 'Indemnisation limitée' },
 
   insured: 'Assuré désigné',
   name: 'Nom',
@@ -71,31 +72,35 @@ export const french: Words = {
   purchaseMethod: 'Mode d’acquisition',
   purchaseMethods: { Cash: 'Achat au comptant', Finance: 'Achat financé', Lease: 'Location' },
 
-  coverages: 'Garanties',
-  coverage: 'Garantie',
+  coverages: 'Couvertures',
+  coverage: 'Couverture',
   coverageTerm: 'Durée',
   premium: 'Prime',
+  price: 'Prix',
   tax: 'Taxe',
   total: 'Total',
   years: (count) => (count === 1 ? '1 an' : `${count} ans`),
-  formNote: (form, isOptional) => `${isOptional ? 'Facultative' : 'Incluse'} · formulaire ${form}`,
+  formNote: (form, isOptional) =>
+    `${isOptional ? 'Facultative' : 'Incluse'}${form === null ? '' : ` · formule ${form}`}`,
 
   cover: 'Assureur, limites et franchises',
+  coverWithProvider: 'Assureur, fournisseur, limites et franchises',
   insurerLead: 'Assureur.',
+  providerLead: 'Fournisseur.',
   insuredBy: (products, { name, underwriter }) =>
-    `${products}\u00a0: ${name}${underwriter === null ? '' : ` (souscripteur\u00a0: ${underwriter})`}`,
+    `${products}\u00a0: ${name}${underwriter === null ? '' : ` (agent souscripteur\u00a0: ${underwriter})`}`,
   limits: (amounts) => `limite ${amounts}`,
   deductibles: (amounts) => `franchise ${amounts}`,
 
   payment: 'Paiement',
-  method: 'Mode',
+  method: 'Mode de paiement',
   paymentReference: 'Référence',
   amount: 'Montant',
   methods: {
-    REF: 'Recommandation : perçu par le vendeur',
-    FIN: 'Financé par l’intermédiaire du vendeur',
-    PW: 'Facturé par le vendeur',
-    PFF: 'Financement mensuel',
+    REF: 'Référencement\u00a0: prime perçue par le vendeur',
+    FIN: 'Financement par l’intermédiaire du vendeur',
+    PW: 'Facturation par le vendeur',
+    PFF: 'Financement par mensualités',
     CC: 'Carte de crédit',
   },
   card: 'Carte',
@@ -139,35 +144,34 @@ export const french: Words = {
 
   wording: 'Libellé de la police',
   wordingText: (forms) =>
-    `La présente page fait partie de la police et se lit avec le libellé de ${forms}. Le libellé énonce ce qui est couvert, les limites, les exclusions et vos obligations après un sinistre.`,
+    `La présente page fait partie de la police et se lit avec ${forms.length === 0 ? 'son libellé' : `le libellé de ${listed(forms)}`}. Le libellé énonce ce qui est couvert, les limites, les exclusions et vos obligations après un sinistre.`,
   formVersion: (form, version) => `${form}, version ${version}`,
   boundForm: (form) => `la formule ${form}`,
   sampleForm: (form) => `la formule ${form} (exemple)`,
-  quebecForm: 'la formule F.P.Q. nº 5, Assurance de remplacement',
-  quebecFormNumber: 'F.P.Q. nº 5',
+  quebecForm: 'la formule F.P.Q.\u00a0nº\u00a05, Assurance de remplacement',
+  quebecFormNumber: 'F.P.Q.\u00a0nº\u00a05',
   quebecOption: {
-    Replacement: 'L’option de remplacement de la F.P.Q. nº 5 a été choisie.',
-    LimitedIndemnity: 'L’option d’indemnisation de la F.P.Q. nº 5 a été choisie.',
+    Replacement: 'L’option de remplacement de la F.P.Q.\u00a0nº\u00a05 a été choisie.',
+    LimitedIndemnity: 'L’option d’indemnisation de la F.P.Q.\u00a0nº\u00a05 a été choisie.',
   },
-  join: (items) =>
-    items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} et ${items[items.length - 1]}`,
+  join: listed,
   checkLead: 'Veuillez vérifier cette page.',
   checkText: 'Avisez-nous sans tarder si un nom, l’adresse, le NIV ou le relevé de l’odomètre est inexact.',
   contactLead: 'Pour nous joindre.',
   contactText: ({ name, phoneNumber, emailAddress, addressLines }) =>
-    `${name}, ${addressLines.join(', ')}. Téléphone ${phoneNumber}, courriel ${emailAddress}. Pour un sinistre, une modification ou une résiliation, ayez votre numéro de police à portée de la main.`,
+    `${name}, ${addressLines.join(', ')}. Téléphone ${phoneNumber}, courriel ${emailAddress}. Pour un sinistre, une modification ou une résiliation, ayez votre numéro de police sous la main.`,
 
   loanGreeting: (lender, policyNumber) =>
-    `${lender} a accepté votre demande de financement de la prime de la police ${policyNumber}. Le prêt est consenti aux conditions ci-dessous. Veuillez conserver cet avis avec votre police.`,
+    `${lender} a accepté votre demande de financement de la police ${policyNumber}. Le prêt vous est consenti aux conditions ci-dessous. Veuillez conserver cet avis avec votre police.`,
   loanFigures: 'Le prêt',
   schedule: 'Calendrier des paiements',
-  costs: 'Ce qu’il coûte',
+  costs: 'Coût du prêt',
   costText: ({ netCapital, interest, fee, cost, total }) =>
-    `Le prêteur paie ${netCapital} pour vous : c’est le capital net. Les frais de crédit sont de ${cost} : des intérêts de ${interest} et des frais de dossier de ${fee}. En tout, vous payez ${total} au prêteur.`,
+    `Le prêteur paie ${netCapital} pour vous\u00a0: c’est le capital net. Les frais de crédit sont de ${cost}\u00a0: des intérêts de ${interest} et des frais de dossier de ${fee}. En tout, vous payez ${total} au prêteur.`,
   downPaymentText: (amount, seller, date) =>
     `Vous payez la mise de fonds de ${amount} le ${date} à ${seller}, qui vous a vendu la police. Le prêteur ne la perçoit pas, et elle ne fait pas partie du prêt.`,
   pad: 'Débits préautorisés',
-  padAmountLead: 'Montant et moment.',
+  padAmountLead: 'Montant et dates.',
   padAmountText: ({ count, amount, lastAmount, dayOfMonth, first, last }) => {
     if (count === 1) return `Un débit de ${amount} le ${first}. ${nextBusinessDay}`;
     const day = dayOfMonth === 1 ? '1er' : dayOfMonth;
@@ -178,40 +182,44 @@ export const french: Words = {
   },
   padAccountLead: 'Compte.',
   padAccountText:
-    'Les débits sont tirés du compte de chèques indiqué lors de l’achat. Pour votre sécurité, ses numéros ne sont pas imprimés ici.',
+    'Les débits sont prélevés sur le compte de chèques indiqué lors de l’achat. Par mesure de sécurité, les numéros de ce compte ne figurent pas ici.',
   padNoticeLead: 'Préavis.',
-  padNoticeGiven: 'Vous êtes avisé du premier débit au moins 10 jours à l’avance.',
+  padNoticeGiven: 'Un préavis du premier débit vous est donné au moins 10 jours à l’avance.',
   padNoticeWaived:
     'Le premier débit a lieu moins de 10 jours après le présent avis. En donnant votre accord, vous renoncez au préavis de 10 jours pour ce débit; les suivants ont lieu aux dates ci-dessus.',
   padKindLead: 'Catégorie.',
   padKindText: (isCompany) => `Il s’agit de débits préautorisés (DPA) ${isCompany ? 'd’entreprise' : 'personnels'}.`,
   padCancelLead: 'Annulation.',
   padCancelText:
-    'Vous pouvez révoquer votre autorisation à tout moment, moyennant un préavis de 30 jours au prêteur. Cela met fin aux débits, non au prêt : le solde doit alors être payé d’une autre façon. Pour obtenir un spécimen de formulaire d’annulation ou plus d’information sur votre droit d’annuler un accord de DPA, communiquez avec votre institution financière ou visitez www.paiements.ca.',
+    'Vous pouvez révoquer votre autorisation à tout moment, moyennant un préavis de 30 jours au prêteur. Cette révocation met fin aux débits, non au prêt\u00a0: le solde doit alors être payé autrement. Pour obtenir un spécimen de formulaire d’annulation ou plus d’information sur votre droit d’annuler un accord de DPA, communiquez avec votre institution financière ou visitez www.paiements.ca.',
   padRecourseLead: 'Recours.',
   padRecourseText:
     'Vous avez certains droits de recours si un débit n’est pas conforme au présent accord. Par exemple, vous avez le droit de recevoir le remboursement de tout débit qui n’est pas autorisé ou qui n’est pas compatible avec le présent accord de DPA. Pour obtenir plus d’information sur vos droits de recours, communiquez avec votre institution financière ou visitez www.paiements.ca.',
   padContactLead: 'Coordonnées.',
   padContactText: ({ name, phoneNumber, emailAddress }) =>
-    `${name}, téléphone ${phoneNumber}, courriel ${emailAddress}.`,
+    `${name}. Téléphone\u00a0: ${phoneNumber}; courriel\u00a0: ${emailAddress}.`,
 
   paidFor: 'Objet du paiement',
   receiptText: (amount, name) => `${name} a reçu ${amount} par carte de crédit. Merci.`,
   receiptNotice:
-    'Veuillez conserver ce reçu avec votre police. Pour toute question sur le paiement, mentionnez sa référence.',
+    'Veuillez conserver ce reçu avec votre police. Pour toute question sur ce paiement, mentionnez-en la référence.',
 
   refund: 'Remboursement',
   amountGivenBack: 'Montant remboursé',
   givenBackOn: 'Remboursé le',
   givenBackTo: 'Versé à',
-  chequeOrTransfer: ['Vous', 'par chèque ou virement'],
+  chequeOrTransfer: ['Vous', 'par chèque ou par virement'],
   refundedToCard: (amount, name, policyNumber, card) =>
     `${name} a remboursé ${amount} sur votre carte de crédit, ${card}, pour la police ${policyNumber}, qui a pris fin.`,
   refundedToYou: (amount, name, policyNumber) =>
-    `${name} vous a remboursé ${amount}, par chèque ou virement, pour la police ${policyNumber}, qui a pris fin.`,
+    `${name} vous a remboursé ${amount}, par chèque ou par virement, pour la police ${policyNumber}, qui a pris fin.`,
   cardRefundNotice:
     'La plupart des émetteurs affichent le montant dans les 10 jours ouvrables. Veuillez conserver ce reçu avec votre police.',
   refundNotice: 'Veuillez conserver ce reçu avec votre police.',
 };
 
-const nextBusinessDay = 'Si ce n’est pas un jour ouvrable, le débit se fait le jour ouvrable suivant.';
+const nextBusinessDay = 'Si la date tombe un jour non ouvrable, le débit se fait le jour ouvrable suivant.';
+
+function listed(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} et ${items[items.length - 1]}`;
+}

@@ -52,8 +52,13 @@ export function termsOfProducts(
       insurer: product.insurer,
       taxes: taxesOn(taxTable, product, seller.province, quotedOn),
       commissionPpm: commissionOf(book.commissions, product, seller),
-      cover: coverOf(book, product),
+      cover: { ...coverOf(book, product), ...(isWarranty(product, seller.province, quotedOn) && { isWarranty: true }) },
     }));
+}
+
+/** What the law taxes like a service is no insurance. */
+function isWarranty(product: Product, province: Province, day: PlainDate): boolean {
+  return taxClassOf(product, province, day) === 'taxableContract';
 }
 
 function taxesOn(taxTable: TaxTable, product: Product, province: Province, day: PlainDate): readonly TaxShare[] {

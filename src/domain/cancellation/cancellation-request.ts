@@ -7,7 +7,7 @@ import type { CancellationKind } from './cancellation-asked.ts';
 import { rescindableUntil } from './rescission.ts';
 
 /** The grounds that a partner may name. */
-export type RequestGround = Exclude<CancellationGround, 'NonPayment'>;
+export type RequestGround = Exclude<CancellationGround, 'NonPayment' | 'AggravatedRisk'>;
 
 /**
  * Which refund a request comes to. Before its first day no day of a policy is used; a customer who rescinds in time

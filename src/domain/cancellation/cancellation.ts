@@ -10,7 +10,7 @@ import type { CancellationAsked } from './cancellation-asked.ts';
 export const cancellationParties = ['customer', 'insurer', 'seller'] as const;
 export type CancellationParty = (typeof cancellationParties)[number];
 
-/** Why, in the words of the contract; the last is the insurer's own. */
+/** Why, in the words of the contract; the last two are the insurer's own, and partners are told the last as `Other`. */
 export const cancellationGrounds = [
   'Rescission',
   'VehicleSold',
@@ -18,6 +18,7 @@ export const cancellationGrounds = [
   'Refinanced',
   'Other',
   'NonPayment',
+  'AggravatedRisk',
 ] as const;
 export type CancellationGround = (typeof cancellationGrounds)[number];
 
@@ -61,6 +62,8 @@ export interface Cancellation extends CancellationTerms, CancellationCause {
 
 export interface NoticeRule {
   readonly basis: string;
+  /** Where the rate book names it in French, too. */
+  readonly basisFrench?: string;
   readonly isSample: boolean;
   /** The version that the rule is of; null while no rate book was in force. */
   readonly rateBook: string | null;

@@ -5,7 +5,7 @@ import { addDays } from '../calendar.ts';
 import type { Province } from '../province.ts';
 import { parseRateBook } from '../tariff/parse-rate-book.ts';
 import type { InsurerNoticeRule } from '../tariff/rate-book.ts';
-import type { CancellationGround } from './cancellation.ts';
+import { type CancellationGround, cancellationGrounds } from './cancellation.ts';
 import { insurerNotice } from './insurer-notice.ts';
 
 const sample = readFileSync(new URL('../../sandbox/data/rate-book.json', import.meta.url), 'utf8');
@@ -15,7 +15,7 @@ const rules = parsed.ok ? parsed.book.insurerNotices : assert.fail();
 const effectiveDate = '2026-11-15';
 const days = (province: Province, ground: CancellationGround, inForce = 0) =>
   insurerNotice(rules, {
-    ...{ province, isForNonPayment: ground === 'NonPayment', effectiveDate },
+    ...{ province, ground, effectiveDate },
     givenOn: addDays(effectiveDate, inForce),
   });
 
@@ -34,6 +34,17 @@ test('Quebec asks for 15 days, and for 30 from the sixtieth day of cover on', ()
   }
 });
 
+test('Quebec lets the insurer cancel after 60 days for non-payment or an aggravated risk alone, by its own law', () => {
+  for (const ground of cancellationGrounds) {
+    assert.equal(days('QC', ground, 59).isAllowed, true, ground);
+    assert.equal(days('QC', ground, 60).isAllowed, ['NonPayment', 'AggravatedRisk'].includes(ground), ground);
+    assert.equal(days('ON', ground, 400).isAllowed, true, ground);
+    assert.match(days('QC', ground, 59).basis, /Civil Code of Québec, art\. 2477/);
+    assert.equal(days('QC', ground, 60).basis, 'Automobile Insurance Act, s. 91');
+    assert.equal(days('QC', ground, 60).basisFrench, 'Loi sur l’assurance automobile, art. 91');
+  }
+});
+
 test('a province without a rule of its own has a sample, which is marked', () => {
   assert.deepEqual([days('AB', 'Other').days, days('AB', 'Other').isSample], [15, true]);
   assert.deepEqual([days('NS', 'NonPayment').days, days('NS', 'NonPayment').isSample], [30, true]);
@@ -48,13 +59,12 @@ test('a change of the law counts for notices from its day on, and the rule befor
         ]
       : [rule],
   );
-  const on = (givenOn: string) =>
-    insurerNotice(changed, { province: 'ON', isForNonPayment: false, effectiveDate, givenOn });
+  const on = (givenOn: string) => insurerNotice(changed, { province: 'ON', ground: 'Other', effectiveDate, givenOn });
   assert.deepEqual([on('2026-12-31').days, on('2026-12-31').basis], [15, 'O. Reg. 45/05']);
   assert.deepEqual([on('2027-01-01').days, on('2027-01-01').earliest], [20, '2027-01-21']);
 });
 
 test('a book without rules asks for the longest notice known, as a sample', () => {
-  const given = { province: 'ON', isForNonPayment: false, effectiveDate, givenOn: effectiveDate } as const;
+  const given = { province: 'ON', ground: 'Other', effectiveDate, givenOn: effectiveDate } as const;
   assert.deepEqual([insurerNotice([], given).days, insurerNotice([], given).isSample], [30, true]);
 });

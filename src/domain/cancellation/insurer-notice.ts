@@ -1,23 +1,31 @@
 import { addDays, daysBetween, type PlainDate } from '../calendar.ts';
 import type { Province } from '../province.ts';
-import { type InsurerNoticeRule, isWithin } from '../tariff/rate-book.ts';
+import { type InsurerNoticeRule, isWithin, type OtherGround } from '../tariff/rate-book.ts';
+import type { CancellationGround } from './cancellation.ts';
 
 /** The days that the insurer must leave the customer before the cover ends, and what says so. */
 export interface InsurerNotice extends Pick<InsurerNoticeRule, 'days' | 'basis' | 'isSample'> {
+  /** Where the rule names its basis in French, too. */
+  readonly basisFrench?: string;
+  /** Whether the insurer may cancel on this ground at all. */
+  readonly isAllowed: boolean;
   /** The first day on which the cover may end. */
   readonly earliest: PlainDate;
 }
 
 export interface NoticeGiven {
   readonly province: Province;
-  readonly isForNonPayment: boolean;
+  readonly ground: CancellationGround;
   readonly givenOn: PlainDate;
   /** The policy's first day of cover. */
   readonly effectiveDate: PlainDate;
 }
 
 // The longest that a rule known to us asks for: a longer notice is never wrong.
-const withoutRule = { days: 30, basis: 'no rule in the rate book', isSample: true };
+const withoutRule: Pick<InsurerNoticeRule, 'days' | 'basis' | 'basisFrench' | 'isSample' | 'onlyFor'> = {
+  ...{ days: 30, isSample: true, onlyFor: null },
+  ...{ basis: 'no rule in the rate book', basisFrench: 'aucune règle dans le tarif' },
+};
 
 /**
  * Returns the notice that the rules ask for on its day. One that names the province counts before one for all, then the
@@ -25,7 +33,8 @@ const withoutRule = { days: 30, basis: 'no rule in the rate book', isSample: tru
  * which is not offered.
  */
 export function insurerNotice(rules: readonly InsurerNoticeRule[], given: NoticeGiven): InsurerNotice {
-  const { province, isForNonPayment, givenOn, effectiveDate } = given;
+  const { province, ground, givenOn, effectiveDate } = given;
+  const isForNonPayment = ground === 'NonPayment';
   const daysInForce = daysBetween(effectiveDate, givenOn);
   const [first = withoutRule] = rules
     .filter(
@@ -36,8 +45,12 @@ export function insurerNotice(rules: readonly InsurerNoticeRule[], given: Notice
         isWithin(rule, givenOn),
     )
     .sort((one, other) => rankOf(other) - rankOf(one));
-  const { days, basis, isSample } = first;
-  return { days, basis, isSample, earliest: addDays(givenOn, days) };
+  const { days, basis, basisFrench, isSample, onlyFor } = first;
+  return {
+    ...{ days, basis, isSample, earliest: addDays(givenOn, days) },
+    ...(basisFrench !== null && { basisFrench }),
+    isAllowed: isForNonPayment || (onlyFor?.includes(ground as OtherGround) ?? true),
+  };
 }
 
 function rankOf({ provinces, afterDaysInForce }: InsurerNoticeRule): number {

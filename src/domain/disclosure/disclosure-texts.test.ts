@@ -8,7 +8,8 @@ import { fieldsIn, loanFields } from './fields.ts';
 const parsed = parseDisclosureTexts(sampleData);
 assert.ok(parsed.ok);
 const { texts } = parsed;
-const choice = { products: [{ productType: 'RPL' }], paymentMethod: 'PFF', day: '2026-11-16' } as const;
+const product = { productType: 'RPL' } as const;
+const choice = { products: [product], paymentMethod: 'PFF', day: '2026-11-16', firstDebit: '2026-12-16' } as const;
 
 test('a clause is given in its provinces alone: two days to cancel a loan only in Quebec', () => {
   for (const province of provinces) {
@@ -16,6 +17,21 @@ test('a clause is given in its provinces alone: two days to cancel a loan only i
     assert.equal(body.en.includes('two days to cancel'), province === 'QC', province);
     assert.equal(body.fr.includes('deux jours pour résoudre'), province === 'QC', province);
   }
+});
+
+test('the waiver of a debit’s notice is a paper of its own, given where the first debit is less than ten days ahead', () => {
+  const given = (firstDebit: string | null) =>
+    disclosuresFor(texts, { ...choice, province: 'ON', firstDebit }).find(({ kind }) => kind === 'PadNoticeWaiver');
+  for (const soon of ['2026-11-16', '2026-11-25']) assert.equal(given(soon)?.isRequired, true, soon);
+  for (const later of ['2026-11-26', null]) assert.equal(given(later), undefined, String(later));
+});
+
+test('a text for the waiver is for loans alone', () => {
+  const [text] = sampleData.texts;
+  const parse = (paymentMethods: readonly string[]) =>
+    parseDisclosureTexts({ ...sampleData, texts: [{ ...text, isForDebitWaiver: true, paymentMethods }] });
+  assert.equal(parse(['PFF']).ok, true);
+  assert.equal(parse(['PFF', 'CC']).ok, false);
 });
 
 test('clauses follow the body in their order', () => {
@@ -77,4 +93,10 @@ test('an acknowledgement is of a paper that was given, from its second on, at mo
   for (const wrong of ['2026-11-15T16:58:59.999Z', '2026-11-15T17:05:00.001Z'])
     assert.deepEqual(faultsAt(wrong), [{ kind: 'time', place: 0 }]);
   assert.deepEqual(faultsAt('2026-11-15T16:59:30Z', '1'), [{ kind: 'not given', paper: 'FactSheet' }]);
+});
+
+test('the sample privacy notice says where data goes, and that it is assessed before it leaves Quebec', () => {
+  const { body } = texts.texts.find(({ kind }) => kind === 'PrivacyNotice')!;
+  assert.match(body.en, /## Where it goes[\s\S]*outside Canada[\s\S]*Before it leaves Quebec/);
+  assert.match(body.fr, /## Où ils sont conservés[\s\S]*à l’extérieur du Canada[\s\S]*à l’extérieur du Québec/);
 });

@@ -1,5 +1,6 @@
 import type { PlainDate } from '../calendar.ts';
 import * as read from '../data-reader.ts';
+import { isNoticeWaived } from '../financing/debit-notice.ts';
 import { isPaidBy, type PaymentMethod, paymentMethods } from '../payment-method.ts';
 import { type Province, provinces } from '../province.ts';
 import { isWithin } from '../tariff/rate-book.ts';
@@ -25,12 +26,16 @@ const readText = read.object(
     provinces: read.optional(read.someOf(provinces)),
     products: read.optional(read.list(read.code, { min: 1 })),
     paymentMethods: read.optional(read.someOf(paymentMethods)),
+    /** Only where the first debit comes before its ten days of notice are over, so that the customer waives them. */
+    isForDebitWaiver: read.optional(read.yesOrNo, false),
     from: read.openDate,
     until: read.openDate,
   },
   (disclosure, at) => {
     read.inOrder('from', 'until')(disclosure, at);
     const isFinanced = disclosure.paymentMethods?.every((method) => isPaidBy('loan', method)) ?? false;
+    if (disclosure.isForDebitWaiver && !isFinanced)
+      at.child('isForDebitWaiver').fault('is for debits of a loan: paymentMethods must be PFF alone');
     for (const language of ['en', 'fr'] as const) {
       checkFields(disclosure.body[language], isFinanced, at.child('body').child(language));
       for (const [place, { body }] of disclosure.clauses.entries())
@@ -79,6 +84,8 @@ export interface DisclosedChoice {
   readonly products: readonly { readonly productType: string }[];
   readonly paymentMethod: PaymentMethod;
   readonly day: PlainDate;
+  /** Of the loan; null without one. */
+  readonly firstDebit: PlainDate | null;
 }
 
 /**
@@ -87,10 +94,12 @@ export interface DisclosedChoice {
  */
 export function disclosuresFor(
   { texts }: DisclosureTexts,
-  { province, products, paymentMethod, day }: DisclosedChoice,
+  { province, products, paymentMethod, day, firstDebit }: DisclosedChoice,
 ): readonly DisclosureText[] {
+  const isWaived = firstDebit !== null && isNoticeWaived(firstDebit, day);
   const fitting = texts.filter(
     (text) =>
+      (isWaived || !text.isForDebitWaiver) &&
       isWithin(text, day) &&
       (text.provinces?.includes(province) ?? true) &&
       (text.paymentMethods?.includes(paymentMethod) ?? true) &&

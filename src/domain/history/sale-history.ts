@@ -10,7 +10,7 @@ import type { Amendment } from '../policy/amendment.ts';
 import type { Loan, Policy } from '../policy/policy.ts';
 import type { DocumentKind, Refund } from '../policy/policy-view.ts';
 import type { Quote, QuoteInputs } from '../quote/quote.ts';
-import type { CoverageCategory } from '../quote/vocabulary.ts';
+import type { BilingualName, CoverageCategory } from '../quote/vocabulary.ts';
 import type { RefundRoute, UsedDays } from '../refund/refund-plan.ts';
 
 /** Everything about one sale. Each list holds at most 500 rows, the newest; `isCut` names the lists that had more. */
@@ -27,6 +27,8 @@ export interface SaleHistory {
   readonly cancellation: CancellationFacts | null;
   /** The partner's last request for a cancellation. */
   readonly cancellationRequest: CancellationRequestFacts | null;
+  /** What the customer was given before agreeing, as it was first given. */
+  readonly papers: readonly PaperFacts[];
   readonly documents: readonly DocumentFacts[];
   readonly mails: readonly MailFacts[];
   readonly journal: readonly JournalFacts[];
@@ -108,6 +110,36 @@ export interface PolicyFacts
   readonly rescindableUntil: string;
   /** As it was last amended. */
   readonly inputs: QuoteInputs;
+}
+
+/** A paper of one version. */
+export interface PaperFacts {
+  readonly kind: string;
+  readonly version: string;
+  /** Null if the service has no text of it any more. */
+  readonly title: BilingualName | null;
+  /** Null for an acknowledgement from before papers were kept. */
+  readonly givenAt: string | null;
+  /** Null until it is acknowledged with a bind. */
+  readonly acknowledgedAt: string | null;
+}
+
+/** Joins what was given with what the customer has acknowledged of it. */
+export function papersOf(
+  given: readonly Pick<PaperFacts, 'kind' | 'version' | 'title' | 'givenAt'>[],
+  acknowledgements: readonly Acknowledgement[],
+): readonly PaperFacts[] {
+  const isSame = (one: Acknowledgement, other: Pick<PaperFacts, 'kind' | 'version'>): boolean =>
+    one.kind === other.kind && one.version === other.version;
+  return [
+    ...given.map((paper) => ({
+      ...paper,
+      acknowledgedAt: acknowledgements.find((one) => isSame(one, paper))?.acknowledgedAt ?? null,
+    })),
+    ...acknowledgements
+      .filter((one) => !given.some((paper) => isSame(one, paper)))
+      .map(({ kind, version, acknowledgedAt }) => ({ kind, version, title: null, givenAt: null, acknowledgedAt })),
+  ];
 }
 
 export interface AmendmentFacts extends Pick<Amendment, 'number' | 'madeOn' | 'changed'> {

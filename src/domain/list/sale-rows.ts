@@ -29,6 +29,8 @@ interface ListedVehicle extends Listed {
   readonly emailAddress: string;
   /** The first day without cover of a policy that was cancelled. */
   readonly cancelledOn: string | null;
+  /** It was not cancelled but rescinded, as if it had never existed. */
+  readonly isRescinded: boolean;
 }
 
 export interface SaleRow extends ListedVehicle {

@@ -45,6 +45,8 @@ export const operatorRefusals = {
   AmendmentChangesPrice: 'The price would change. Cancel the policy and sell it again.',
   InsurerNoticeTooShort:
     'The insurer has to give notice in time. Choose a later first day without coverage, or who else asked.',
+  InsurerGroundNotAllowed:
+    'By now the insurer may cancel this policy only if it is not paid or its risk is aggravated. Choose that ground, or who else asked.',
   RescissionOver:
     'The days of rescission are over. Cancel the policy instead: pro-rata, or flat if the customer’s notice was sent in time.',
   RequestNotOpen: 'No request of the partner is open: it was decided already, or there was none.',

@@ -79,6 +79,7 @@ export function maskHistory(history: SaleHistory): SaleHistory {
         acknowledgedAt: one.acknowledgedAt,
       })),
     },
+    papers: history.papers.map((one) => ({ ...one, kind: maskWord(one.kind), version: maskWord(one.version) })),
     amendments: history.amendments.map((one) => ({ ...one, reason: hidden })),
     journal: history.journal.map((entry) => ({ ...entry, reference: hidden })),
     reversals: history.reversals.map(maskSettled),

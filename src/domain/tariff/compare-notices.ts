@@ -22,7 +22,8 @@ export function compareNotices(from: RateBook, to: RateBook, givenOn: PlainDate)
     for (const isForNonPayment of [false, true])
       for (const isLongInForce of [false, true]) {
         const effectiveDate = isLongInForce ? addDays(givenOn, -365) : givenOn;
-        const given = { province, isForNonPayment, givenOn, effectiveDate };
+        const ground = isForNonPayment ? 'NonPayment' : 'Other';
+        const given = { province, ground, givenOn, effectiveDate } as const;
         const [before, after] = [noticeOf(from, given), noticeOf(to, given)];
         if (JSON.stringify(before) !== JSON.stringify(after))
           changes.push({ province, isForNonPayment, isLongInForce, from: before, to: after });

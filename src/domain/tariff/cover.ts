@@ -8,6 +8,8 @@ export interface Cover {
   readonly insurer: Pick<Insurer, 'name' | 'underwriter'> | null;
   readonly limits: readonly NamedAmount[];
   readonly deductibles: readonly NamedAmount[];
+  /** A warranty: it has a provider and a price, where insurance has an insurer and a premium. */
+  readonly isWarranty?: true;
 }
 
 export function coverOf({ insurers }: Pick<RateBook, 'insurers'>, product: Product): Cover {

@@ -94,6 +94,10 @@ export const readCommission = read.object({
 /** More than a year is a typing error. */
 const noticeDays = read.whole('days', 1, 365);
 
+/** The grounds of a cancellation other than non-payment. */
+const otherGrounds = ['Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other', 'AggravatedRisk'] as const;
+export type OtherGround = (typeof otherGrounds)[number];
+
 /**
  * The least days between the insurer's own notice of cancellation and the first day without cover, by law. Its dates
  * are those of the notice.
@@ -110,12 +114,19 @@ export const readInsurerNotice = read.object(
     from: read.openDate,
     until: read.openDate,
     days: noticeDays,
+    /** Of those other grounds, the ones on which the insurer may cancel at all; null for every one. */
+    onlyFor: read.optional(read.someOf(otherGrounds)),
     /** Where it is written. */
     basis: read.text(),
+    basisFrench: read.optional(read.text()),
     /** Not checked against the law: have it confirmed. */
     isSample: read.optional(read.yesOrNo, false),
   },
-  read.inOrder('from', 'until'),
+  (rule, at) => {
+    read.inOrder('from', 'until')(rule, at);
+    if (rule.isForNonPayment && rule.onlyFor !== null)
+      at.child('onlyFor').fault('is for other grounds than non-payment');
+  },
 );
 
 export interface Offer {

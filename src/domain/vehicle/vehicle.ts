@@ -38,6 +38,10 @@ export interface VehicleConfiguration {
   readonly isUnconfirmed?: true;
 }
 
-export function vehicleName({ year, make, model }: Pick<VehicleConfiguration, 'year' | 'make' | 'model'>): string {
-  return `${year} ${make} ${model}`;
+/** As it is said: French names the year last. */
+export function vehicleName(
+  { year, make, model }: Pick<VehicleConfiguration, 'year' | 'make' | 'model'>,
+  language: 'en' | 'fr',
+): string {
+  return language === 'fr' ? `${make} ${model} ${year}` : `${year} ${make} ${model}`;
 }

@@ -19,7 +19,7 @@ export const settleKinds = workKinds.filter((kind): kind is SettleKind => canBeS
 
 /**
  * What needs the operator, by kind. `requests`: cancellations that partners ask for. `limits`: integrations refused by
- * the rate limit today (UTC). `jobs`: failed runs.
+ * the rate limit today (UTC). `jobs`: periodic jobs that fail again and again.
  */
 export const stuckKinds = ['requests', ...workKinds, 'limits', 'jobs'] as const;
 export type StuckKind = (typeof stuckKinds)[number];
@@ -47,7 +47,7 @@ export interface SelectionDone {
 
 export interface StuckRow {
   readonly kind: StuckKind;
-  /** The id of the request, reversal, card payment, mail, application, difference, integration or job. */
+  /** The id of the request, reversal, card payment, mail, application, difference or integration; a job's name. */
   readonly id: string;
   /**
    * The ground of a request; `charge`, `loan`, `operator` of a reversal; `charge`, `unclear charge`, `used days` of a

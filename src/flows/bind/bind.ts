@@ -348,7 +348,6 @@ function agree(
   };
 }
 
-/** What the law asks the customer to be given is asked of sellers that are set up so. */
 function replay(policy: Policy, documentDownloadId: DocumentId, form: BindForm): BindResult {
   return isSameBind(policy, form)
     ? { kind: 'replayed', policy, documentDownloadId }

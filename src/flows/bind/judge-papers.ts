@@ -20,7 +20,7 @@ interface PapersAsked {
   readonly seller: Seller;
   readonly today: PlainDate;
   readonly now: Date;
-  readonly form: Pick<BindForm, 'paymentMethod' | 'acknowledgements'>;
+  readonly form: Pick<BindForm, 'paymentMethod' | 'acknowledgements' | 'financing'>;
 }
 
 /**
@@ -35,7 +35,10 @@ export async function judgePapers(
 ): Promise<readonly Refusal[]> {
   const { paymentMethod, acknowledgements } = form;
   const { disclosures } = parts.reference();
-  const choice: DisclosedChoice = { province: seller.province, products, paymentMethod, day: today };
+  const choice: DisclosedChoice = {
+    ...{ province: seller.province, products, paymentMethod, day: today },
+    firstDebit: form.financing?.firstInstallmentDate ?? null,
+  };
   const texts = disclosures === null ? [] : disclosuresFor(disclosures, choice);
   const lacking = judgeTexts(parts, texts, choice);
   if (lacking !== null) return [lacking];

@@ -52,19 +52,20 @@ export function draftCancellation(
   let noticed: Pick<Cancellation, 'noticeDays' | 'noticeRule'> = { noticeDays: null, noticeRule: null };
   if (requestedBy === 'insurer') {
     const notice = insurerNotice(notices.rules, {
-      ...{ province: policy.seller.province, isForNonPayment: ground === 'NonPayment' },
+      ...{ province: policy.seller.province, ground },
       ...{ givenOn: madeOn, effectiveDate: policy.effectiveDate },
     });
+    const { days: noticeDays, basis, basisFrench, isSample } = notice;
+    const cited = { basis, ...(basisFrench !== undefined && { basisFrench }) };
+    if (!notice.isAllowed) return refuseOperator('InsurerGroundNotAllowed', 'ground', cited);
     // What is cancelled flat has no cover from its own first day on.
     const lostFrom = kind === 'flat' ? policy.effectiveDate : terms.cancelledOn;
     if (lostFrom < notice.earliest)
       return refuseOperator('InsurerNoticeTooShort', 'cancelledOn', {
-        days: String(notice.days),
-        earliest: notice.earliest,
-        basis: notice.basis,
+        ...{ days: String(noticeDays), earliest: notice.earliest },
+        ...cited,
       });
-    const { days: noticeDays, basis, isSample } = notice;
-    noticed = { noticeDays, noticeRule: { basis, isSample, rateBook: notices.rateBook } };
+    noticed = { noticeDays, noticeRule: { ...cited, isSample, rateBook: notices.rateBook } };
   }
   const collected = collectedOf(found, terms, madeOn);
   const plan = planRefund({ ...terms, usedDays, totalCents: policy.totalWithTaxCents, collected, today: madeOn });

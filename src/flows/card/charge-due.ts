@@ -30,7 +30,7 @@ import { recordCharge } from './record-charge.ts';
 export type ChargeDueParts = Parts<'database' | 'cards' | 'log' | 'at' | 'reference' | 'linkBox'>;
 
 const turnMax = 1_000;
-// The job engine ends a run after 300.
+// A run of a job is ended after 300.
 const turnSeconds = 240;
 // Each without an answer takes the processor's whole timeout: the rest would fail as well, and waits for the next run.
 const unansweredMax = 2;

@@ -20,10 +20,13 @@ export type ClientProof =
   | { readonly kind: 'secret'; readonly clientId: string; readonly secret: string }
   | { readonly kind: 'assertion'; readonly assertion: string };
 
-export interface OAuthTokenParts extends Parts<'database' | 'reference' | 'hasher'> {
-  /** The service's address, which an assertion names as its audience. */
-  readonly oauthIssuer: string;
-  readonly tokenEndpoint: string;
+export type OAuthTokenParts = Parts<'database' | 'reference' | 'hasher'>;
+
+/** Where a proof came from, and what it may name as its audience: the service's address or its token endpoint. */
+export interface ProofContext {
+  readonly address: string;
+  readonly audiences: readonly string[];
+  readonly now: Date;
 }
 
 export interface ProvenClient {
@@ -36,7 +39,7 @@ export interface ClientAuthenticator {
   /** Whether this proof was verified before and is still good. */
   readonly recognise: (proof: ClientProof, now: Date) => ProvenClient | null;
   /** Returns null for an unknown or disabled client and a wrong proof alike. */
-  readonly verify: (proof: ClientProof, address: string, now: Date) => Promise<ProvenClient | null>;
+  readonly verify: (proof: ClientProof, context: ProofContext) => Promise<ProvenClient | null>;
   /** Who this proof and scope name, for the log: only names that exist, as `nameCaller`. */
   readonly name: (proof: ClientProof | null, scope: string) => NamedCaller;
 }
@@ -67,8 +70,9 @@ export function makeClientAuthenticator(parts: OAuthTokenParts): ClientAuthentic
   return {
     recognise,
     name,
-    verify: async (proof, address, now) => {
-      if (proof.kind === 'assertion') return verifyAssertion(parts, clientOf, proof.assertion, now);
+    verify: async (proof, context) => {
+      const { address, now } = context;
+      if (proof.kind === 'assertion') return verifyAssertion(parts, clientOf, proof.assertion, context);
       const { clientId, secret } = proof;
       const client = clientOf(clientId);
       const hash = await parts.hasher.judge(
@@ -108,16 +112,16 @@ const clockToleranceMs = 30_000;
 type AssertionClaims = Readonly<Partial<Record<'iss' | 'sub' | 'jti' | 'exp' | 'nbf' | 'iat', unknown>>>;
 
 async function verifyAssertion(
-  { database, oauthIssuer, tokenEndpoint }: OAuthTokenParts,
+  { database }: Pick<OAuthTokenParts, 'database'>,
   clientOf: (clientId: string) => OAuthClient | null,
   assertion: string,
-  now: Date,
+  { audiences, now }: ProofContext,
 ): Promise<ProvenClient | null> {
   const named = unverifiedSubject(assertion);
   const client = named === null ? null : clientOf(named);
   if (client === null || !isClientActive(client)) return null;
   for (const jwk of client.publicKeys) {
-    const claims = claimsBy(jwk, assertion, [oauthIssuer, tokenEndpoint], now);
+    const claims = claimsBy(jwk, assertion, [...audiences], now);
     if (claims === null || claims.iss !== client.clientId || claims.sub !== client.clientId) continue;
     const { jti } = claims;
     const expiresAt = expiryOf(claims, now);

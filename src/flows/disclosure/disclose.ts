@@ -56,7 +56,10 @@ export async function disclose(
   const { application, selection } = chosen;
   const texts = parts.reference().disclosures ?? { version: '', texts: [] };
   const { province } = seller;
-  const given = disclosuresFor(texts, { province, products: selection.products, paymentMethod, day: today });
+  const given = disclosuresFor(texts, {
+    ...{ province, products: selection.products, paymentMethod, day: today },
+    firstDebit: loan?.firstInstallmentDate ?? null,
+  });
   const lacking = judgeTexts(parts, given, { province, paymentMethod });
   if (lacking !== null) return refused(lacking);
   const { inputs } = application;
@@ -66,7 +69,7 @@ export async function disclose(
     sellerName: seller.name,
     customerName: [applicant.firstOrCompanyName, applicant.lastName].filter((part) => part !== null).join(' '),
     isCompany: applicant.isCompany,
-    vehicle: vehicleName(vehicle),
+    vehicle: { en: vehicleName(vehicle, 'en'), fr: vehicleName(vehicle, 'fr') },
     vin: vehicle.vin,
     today,
     effectiveDate: application.effectiveDate,

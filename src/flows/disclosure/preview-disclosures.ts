@@ -48,15 +48,17 @@ export async function previewDisclosures(
   const today = dateIn(province, clock());
   const sold = await sampleProducts(database, today, products);
   const given = disclosuresFor(parsed.texts, {
-    ...{ province, paymentMethod, day: today },
+    // Papers for a first debit that comes soon are among them.
+    ...{ province, paymentMethod, day: today, firstDebit: today },
     products: sold.map(({ code }) => ({ productType: code })),
   });
-  const sale = sampleSale(sold, paymentMethod, today);
+  const sale = sampleSale(sold, paymentMethod, today, addDays(today, 30));
+  const soon = sampleSale(sold, paymentMethod, today, today);
   const papers: PreviewedPaper[] = [];
   // One at a time, so that partners' documents need not wait for all of them.
-  for (const { kind, version, title, body, isRequired } of given) {
+  for (const { kind, version, title, body, isRequired, isForDebitWaiver } of given) {
     const request: DisclosureRequest = {
-      ...{ kind: 'disclosure', text: { kind, version, title, body }, sale },
+      ...{ kind: 'disclosure', text: { kind, version, title, body }, sale: isForDebitWaiver ? soon : sale },
       language: customerLanguages({ seller: { province }, inputs: { language } }),
     };
     const bytes = await printer.print(request);
@@ -101,9 +103,13 @@ function sampleTerms(interestFrom: PlainDate): CreditTerms {
   };
 }
 
-function sampleSale(sold: readonly SoldProduct[], paymentMethod: PaymentMethod, today: PlainDate): DisclosedSale {
+function sampleSale(
+  sold: readonly SoldProduct[],
+  paymentMethod: PaymentMethod,
+  today: PlainDate,
+  firstInstallmentDate: PlainDate,
+): DisclosedSale {
   const totalWithTaxCents = sold.length * (premiumCents + taxCents);
-  const firstInstallmentDate = addDays(today, 30);
   const dates = { advancedOn: today, firstInstallmentDate };
   const [option] = isPaidBy('loan', paymentMethod)
     ? offerPlans({ totalWithTaxCents, downPaymentCents: 0, paymentTermInYears, lender, ...dates })
@@ -111,7 +117,7 @@ function sampleSale(sold: readonly SoldProduct[], paymentMethod: PaymentMethod, 
   return {
     sellerName: 'Maple Motors',
     customerName: 'Camille Tremblay',
-    vehicle: '2024 Honda CR-V',
+    vehicle: { en: '2024 Honda CR-V', fr: 'Honda CR-V 2024' },
     vin: '2HKRS4H24RH000001',
     today,
     effectiveDate: today,

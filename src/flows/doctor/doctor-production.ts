@@ -8,10 +8,11 @@ import { listProvincesSoldIn } from '../../store/doctor/database-facts.ts';
 import { readWordings } from '../../store/document/wording.ts';
 import { readDisclosures } from '../../store/reference/disclosures.ts';
 import { readTariffs, type Tariffs } from '../../store/reference/tariffs.ts';
-import { bad, type DoctorParts, type Finding, good } from './doctor.ts';
+import type { Parts } from '../parts.ts';
+import { bad, type Finding, good } from './doctor.ts';
 
 /** What must be so where real customers buy: no sample is in force, and no text is missing that the law requires. */
-export async function examineProduction({ database, clock }: DoctorParts): Promise<readonly Finding[]> {
+export async function examineProduction({ database, clock }: Parts<'database' | 'clock'>): Promise<readonly Finding[]> {
   const today = dateIn('ON', clock());
   const texts = await readDisclosures(database);
   const sold = await listProvincesSoldIn(database);
@@ -55,7 +56,7 @@ function examineRequiredTexts(texts: DisclosureTexts | null, sold: readonly Prov
       .flatMap((paymentMethod) => {
         // A text for some products only is no text for all.
         const general = (texts?.texts ?? []).filter(({ products }) => products === null);
-        const choice = { province, paymentMethod, products: [], day };
+        const choice = { province, paymentMethod, products: [], day, firstDebit: null };
         const given = texts === null ? [] : disclosuresFor({ ...texts, texts: general }, choice);
         return missingTexts(given, choice).map((kind) => `${kind} (${province})`);
       }),

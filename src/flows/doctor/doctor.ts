@@ -9,7 +9,6 @@ import {
   findSellersRequiringAcknowledgements,
   findSellersWith,
   readDatabaseFacts,
-  readJobsSeenAt,
 } from '../../store/doctor/database-facts.ts';
 import { readDatabaseMode } from '../../store/postgres/database-mode.ts';
 import { isMigrated } from '../../store/postgres/migrate.ts';
@@ -17,6 +16,7 @@ import { faultOfVersion, nameVersion, readVersionNumber } from '../../store/post
 import { readDisclosures } from '../../store/reference/disclosures.ts';
 import { readTariffs } from '../../store/reference/tariffs.ts';
 import { countNeedsPerson } from '../../store/work/needs-person.ts';
+import { readLastSuccess } from '../../store/work/periodic-job.ts';
 import { type TrailVerdict, verifyTrail } from '../audit/verify-audit.ts';
 import type { SecretBox } from '../credential/secret-box.ts';
 import { findSealedBefore } from '../operator/change-key.ts';
@@ -29,15 +29,18 @@ export interface Finding {
   readonly finding: string;
 }
 
-export type DoctorParts = Parts<'database' | 'clock'>;
+export type DoctorParts = Parts<'database' | 'clock'> & {
+  /** Whether this is a drill, in which no job runs. */
+  readonly isOutboundOff: boolean;
+};
 
 // Tokens are valid for minutes and days end at midnight: a second more or less does no harm.
 const skewMsMax = 2_000;
-// The engine runs its scheduler about once a minute.
+// Some of them run every minute.
 const jobsQuietMsMax = 180_000;
 
 /** Checks everything that the service needs of its database. The first failed check hides those that depend on it. */
-export async function examineDatabase({ database, clock }: DoctorParts): Promise<readonly Finding[]> {
+export async function examineDatabase({ database, clock, isOutboundOff }: DoctorParts): Promise<readonly Finding[]> {
   const versionNumber = await readVersionNumber(database);
   const fault = faultOfVersion(versionNumber);
   if (fault !== null) return [bad('version', fault)];
@@ -55,7 +58,7 @@ export async function examineDatabase({ database, clock }: DoctorParts): Promise
     ...(await examineTariffs({ database, clock })),
     await examineDisclosures(database),
     judge('sellers', sellerCount > 0, `${sellerCount} may sell.`, 'There is none: npx northbind seller create'),
-    await examineJobs(database, now),
+    await examineJobs(database, now, isOutboundOff),
     await examineBooks(database, now),
     ...(await examineWork(database)),
     ...(await examineAudit(database)),
@@ -69,7 +72,7 @@ async function tellMode(database: Database): Promise<string> {
 
 const agree = (skewMs: number): string => `The database's clock and this one differ by ${Math.abs(skewMs)} ms.`;
 
-async function examineTariffs({ database, clock }: DoctorParts): Promise<readonly Finding[]> {
+async function examineTariffs({ database, clock }: Parts<'database' | 'clock'>): Promise<readonly Finding[]> {
   const tariffs = await readTariffs(database);
   const today = dateIn('ON', clock());
   const book = bookForQuote(tariffs, { today, effectiveDate: today });
@@ -96,11 +99,12 @@ async function examineDisclosures(database: Database): Promise<Finding> {
   return bad('disclosure texts', ill);
 }
 
-async function examineJobs(database: Database, now: Date): Promise<Finding> {
-  const seenAt = await readJobsSeenAt(database);
-  const isAlive = seenAt !== null && now.getTime() - seenAt.getTime() <= jobsQuietMsMax;
-  const since = seenAt === null ? 'They never ran.' : `They last ran at ${seenAt.toISOString()}.`;
-  return judge('jobs', isAlive, since, `${since} Start the service, or search its log for “job engine fault”.`);
+async function examineJobs(database: Database, now: Date, isOutboundOff: boolean): Promise<Finding> {
+  const last = await readLastSuccess(database);
+  const isAlive = last !== null && now.getTime() - last.getTime() <= jobsQuietMsMax;
+  const since = last === null ? 'None has succeeded yet.' : `The last one succeeded at ${last.toISOString()}.`;
+  if (isOutboundOff) return good('jobs', `None runs with OUTBOUND=off. ${since}`);
+  return judge('jobs', isAlive, since, `${since} Start the service, or search its log for “job failed”.`);
 }
 
 // All of them are checked by `northbind books check`.

@@ -1,4 +1,5 @@
-import { disclosureFileName, fileNameOf } from '../../documents/file-name.ts';
+import { isRescission } from '../../documents/cancellation-notice.ts';
+import { disclosureFileName, fileNameOf, type NamedKind } from '../../documents/file-name.ts';
 import { issuerFor } from '../../documents/issuer.ts';
 import type {
   ChargedPolicy,
@@ -84,7 +85,11 @@ async function makeContent({ database, printer }: DocumentParts, id: DocumentId)
   const { languages } = issuerFor(printer.issuer, source.brand);
   const request = requestOf(source, customerLanguages(source.policy, languages));
   const bytes = await printer.print(request, source.brand);
-  return keepContent(database, id, { filename: fileNameOf(request.kind, request.policy, request.language), bytes });
+  return keepContent(database, id, { filename: fileNameOf(nameOf(request), request.policy, request.language), bytes });
+}
+
+function nameOf(request: PolicyDocumentRequest): NamedKind {
+  return request.kind === 'cancellation' && isRescission(request.cancellation) ? 'rescission' : request.kind;
 }
 
 function requestOf(

@@ -54,7 +54,7 @@ const french: CancellationMailWords = {
   subjects: {
     cancelled: (policyNumber) => `Votre police ${policyNumber} est résiliée`,
     cancelledFrom: (policyNumber, day) => `Votre police ${policyNumber} est résiliée à compter du ${day}`,
-    unpaid: (policyNumber, day) => `Impayée\u00a0: votre police ${policyNumber} prendra fin le ${day}`,
+    unpaid: (policyNumber, day) => `Prime impayée\u00a0: votre police ${policyNumber} prendra fin le ${day}`,
     rescinded: (policyNumber) => `Votre police ${policyNumber} est résolue`,
     withdrawal: (policyNumber) => `La résiliation de votre police ${policyNumber} est retirée`,
     refund: (policyNumber) => `Reçu de remboursement pour votre police ${policyNumber}`,
@@ -75,19 +75,19 @@ const french: CancellationMailWords = {
   payHere: 'Vous pouvez payer par carte sur cette page\u00a0:',
   linkIsYours: linkIsYours.fr,
   contactToPay: 'Veuillez communiquer avec nous pour payer.',
-  noticeAttached: 'L’avis est joint à ce courriel en format PDF. Veuillez le conserver.',
+  noticeAttached: 'L’avis est joint au présent courriel en format PDF. Veuillez le conserver.',
 
   paid: (amount) => `Nous avons reçu votre paiement de ${amount}. Merci.`,
   withdrawn: (policyNumber, vehicle, day) =>
-    `La résiliation de la police ${policyNumber} pour votre ${vehicle}, qui devait prendre effet le ${day}, est retirée. La police demeure en place et votre couverture se poursuit sans interruption.`,
+    `La résiliation de la police ${policyNumber} pour votre ${vehicle}, qui devait prendre effet le ${day}, est retirée. La police demeure en vigueur et votre couverture se poursuit sans interruption.`,
   noticeOver: 'L’avis de résiliation que vous avez reçu ne s’applique plus.',
 
   givenToCard: ({ policyNumber, amount, day }, card) =>
     `Le ${day}, nous avons remboursé ${amount} sur votre carte${card}, pour la police ${policyNumber}, qui a pris fin. La plupart des émetteurs l’affichent dans les 10 jours ouvrables.`,
   givenToYou: ({ policyNumber, amount, day }) =>
-    `Le ${day}, nous vous avons remboursé ${amount}, par chèque ou virement, pour la police ${policyNumber}, qui a pris fin.`,
+    `Le ${day}, nous vous avons remboursé ${amount}, par chèque ou par virement, pour la police ${policyNumber}, qui a pris fin.`,
   receiptAttached:
-    'Votre reçu de remboursement est joint à ce courriel en format PDF. Veuillez le conserver avec votre police.',
+    'Votre reçu de remboursement est joint au présent courriel en format PDF. Veuillez le conserver avec votre police.',
 };
 
 export const cancellationMailWords: Readonly<Record<Language, CancellationMailWords>> = { en: english, fr: french };

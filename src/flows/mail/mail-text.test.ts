@@ -31,6 +31,21 @@ function cancelled(changes: Partial<SampleCancelled>, link: string | null = null
 
 const charged: Collected = { by: 'processor', toComeOn: null };
 
+test('the policy mail names the last day to rescind, counted from the contract; a correction does not', () => {
+  const mail = written('policy', null);
+  assert.match(mail, /You may rescind the policy until November 25, 2026/);
+  assert.match(mail, /Vous pouvez demander la résolution de la police jusqu’au 25 novembre 2026/);
+  assert.doesNotMatch(written('amendment 1', null), /rescind|résolution/);
+});
+
+test('French names the year of a vehicle last, and a Quebec mail begins in French', () => {
+  const mail = written('policy', null);
+  assert.match(mail, /pour votre Toyota RAV4 2026 /);
+  assert.match(mail, /for your 2026 Toyota RAV4 /);
+  assert.match(mail, /\nBonjour Marie-Ève/);
+  assert.ok(mail.indexOf('English version follows') > mail.indexOf('envoyé automatiquement'));
+});
+
 test('each refusal mail leads to the payment page beside the next attempt, a lapse notice too', () => {
   const { facts } = sampleMails.refusal;
   const retried = { ...facts, nextDay: '2026-12-03' } as MailFacts;

@@ -4,6 +4,7 @@ import type { Issuer } from '../../documents/issuer.ts';
 import { nameOf } from '../../documents/parties.ts';
 import type { Language } from '../../documents/print-request.ts';
 import { cancellationWords } from '../../documents/words/cancellation-words.ts';
+import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
 import { unlinked } from '../../domain/unlinked.ts';
@@ -36,7 +37,7 @@ export function writeMail(
   const subject = subjectOf(mail, policy, issuer.languages);
   const parts = languages.map((language, place) => {
     const part = partOf(language, mail, policy, issuer);
-    return place === 0 && languages.length > 1 ? { ...part, lead: [englishFollows, ...part.lead] } : part;
+    return place === 0 && languages.length > 1 ? { ...part, footer: [...part.footer, englishFollows] } : part;
   });
   return {
     subject,
@@ -107,6 +108,8 @@ const english = {
     policy: 'Your documents are attached to this email as PDF files. Please keep them.',
     receipt: 'Your receipt is attached to this email as a PDF file. Please keep it with your policy.',
   } satisfies OfTopic<string>,
+  rescind: (lastDay: string) =>
+    `You may rescind the policy until ${lastDay}, without giving a reason, and get back everything that you paid: write to us or call us by that day.`,
   check: 'Please read them, and tell us at once if something is not right.',
   contact: ({ name, phoneNumber, emailAddress }: Issuer) =>
     `To reach us: ${name}, telephone ${phoneNumber}, email ${emailAddress}. Please have your policy number at hand.`,
@@ -125,20 +128,22 @@ const french: MailWords = {
   greeting: (name) => `Bonjour ${name},`,
   lead: {
     policy: ({ policyNumber, vehicle, from, to }) =>
-      `Merci. La police ${policyNumber} pour votre ${vehicle} a été établie. Elle couvre la période du ${from} au ${to}.`,
+      `Merci. La police ${policyNumber} pour votre ${vehicle} est émise. Sa période d’assurance va du ${from} au ${to}.`,
     amendment: ({ policyNumber, vehicle }) =>
-      `Nous avons corrigé la police ${policyNumber} pour votre ${vehicle}. Son prix demeure le même.`,
+      `Nous avons corrigé la police ${policyNumber} pour votre ${vehicle}. Son prix ne change pas.`,
     receipt: ({ policyNumber }) => `Votre carte a été débitée pour la police ${policyNumber}. Merci.`,
   },
   attached: {
     amendment:
-      'Les conditions particulières modifiées sont jointes à ce courriel en format PDF. Elles remplacent les précédentes.',
-    policy: 'Vos documents sont joints à ce courriel en format PDF. Veuillez les conserver.',
-    receipt: 'Votre reçu est joint à ce courriel en format PDF. Veuillez le conserver avec votre police.',
+      'Les conditions particulières modifiées sont jointes au présent courriel en format PDF. Elles remplacent les précédentes.',
+    policy: 'Vos documents sont joints au présent courriel en format PDF. Veuillez les conserver.',
+    receipt: 'Votre reçu est joint au présent courriel en format PDF. Veuillez le conserver avec votre police.',
   },
+  rescind: (lastDay) =>
+    `Vous pouvez demander la résolution de la police jusqu’au ${lastDay}, sans avoir à la motiver, et tout ce que vous avez payé vous sera remboursé\u00a0: écrivez-nous ou téléphonez-nous au plus tard ce jour-là.`,
   check: 'Veuillez les lire et nous aviser sans tarder si quelque chose est inexact.',
   contact: ({ name, phoneNumber, emailAddress }) =>
-    `Pour nous joindre\u00a0: ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}. Veuillez avoir votre numéro de police sous la main.`,
+    `Pour nous joindre\u00a0: ${name}, téléphone\u00a0: ${phoneNumber}, courriel\u00a0: ${emailAddress}. Veuillez avoir votre numéro de police sous la main.`,
   automatic: 'Ce courriel a été envoyé automatiquement.',
   amountDue: 'Montant dû',
   attachments: 'Pièces jointes',
@@ -146,7 +151,8 @@ const french: MailWords = {
 
 const words: Readonly<Record<Language, MailWords>> = { en: english, fr: french };
 
-const englishFollows = '(The English version follows.)';
+/** At the end of the French part: its own words come first. */
+const englishFollows = 'The English version follows.';
 
 function partOf(language: Language, mail: MailToWrite, policy: Policy, issuer: Issuer): MailPart {
   const word = words[language];
@@ -171,7 +177,7 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
   const total = money(policy.totalWithTaxCents);
   const sold: readonly MailFact[] = [
     [label.policyNumber, policy.policyNumber],
-    [label.vehicle, vehicleName(policy.inputs.vehicle)],
+    [label.vehicle, vehicleName(policy.inputs.vehicle, language)],
     [label.seller, unlinked(policy.seller.name)],
   ];
   const { amountDue } = words[language];
@@ -223,7 +229,7 @@ function bodyOf(language: Language, mail: MailToWrite, policy: Policy): readonly
   const { money, date } = formats[language];
   const word = words[language];
   const card = cardOf(payment);
-  const vehicle = vehicleName(inputs.vehicle);
+  const vehicle = vehicleName(inputs.vehicle, language);
   const mailed: MailedPolicy = {
     ...{ policyNumber, vehicle, totalCents: totalWithTaxCents, link: mail.link, language, formats: { money, date } },
     card: card && `${card.cardType} ${card.maskedCardNumber}`,
@@ -233,7 +239,12 @@ function bodyOf(language: Language, mail: MailToWrite, policy: Policy): readonly
   switch (about.topic) {
     case 'policy':
     case 'amendment':
-      return [word.lead[about.topic](facts), `${word.attached[about.topic]} ${word.check}`];
+      return [
+        word.lead[about.topic](facts),
+        `${word.attached[about.topic]} ${word.check}`,
+        // The day of the contract counts, not that of a correction.
+        ...(about.topic === 'policy' ? [word.rescind(date(rescindableUntil(policy)))] : []),
+      ];
     case 'receipt':
       return [word.lead.receipt(facts), word.attached.receipt];
     case 'cancellation':

@@ -27,7 +27,7 @@ export function unpaidMailWords(topic: UnpaidTopic, language: Language): UnpaidM
 /** Below the address of a payment page. */
 export const linkIsYours: Readonly<Record<Language, string>> = {
   en: 'The link is for you alone: please do not forward it. We never ask for a card number by email or telephone.',
-  fr: 'Ce lien est pour vous seul\u00a0: veuillez ne pas le transmettre. Nous ne demandons jamais un numéro de carte par courriel ni par téléphone.',
+  fr: 'Ce lien vous est réservé\u00a0: veuillez ne pas le transmettre. Nous ne demandons jamais un numéro de carte par courriel ni par téléphone.',
 };
 
 /** The page with what leads to it, or else the words for one who has no page. */
@@ -92,38 +92,38 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
     refusal: {
       subject: (policyNumber) => `Votre carte a été refusée\u00a0: police ${policyNumber}`,
       body: ({ policyNumber, amountCents, maskedCardNumber, nextDay, link, money, date }) => [
-        `Nous avons tenté de débiter ${money(amountCents)} sur votre carte${endingIn(maskedCardNumber, 'se terminant par')} pour la police ${policyNumber}. L’émetteur de la carte a refusé le débit.`,
+        `Nous avons tenté de porter ${money(amountCents)} à votre carte${endingIn(maskedCardNumber, 'se terminant par')} pour la police ${policyNumber}. L’émetteur de la carte a refusé le débit.`,
         ...(nextDay
           ? pageOr(link, 'fr', {
-              before: `Nous débiterons de nouveau la même carte le ${date(nextDay)}. Veuillez vous assurer qu’elle pourra alors être débitée, ou payer avant. Vous pouvez payer par carte sur cette page\u00a0:`,
+              before: `Nous débiterons de nouveau la même carte le ${date(nextDay)}. Veuillez vous assurer qu’elle pourra alors être débitée, ou payer d’ici là. Vous pouvez payer par carte sur cette page\u00a0:`,
               instead: `Nous débiterons de nouveau la même carte le ${date(nextDay)}. Veuillez vous assurer qu’elle pourra alors être débitée, ou communiquer avec nous pour payer autrement.`,
             })
           : pageOr(link, 'fr', {
               before:
-                'Nous ne débiterons plus cette carte de nous-mêmes. Le montant est impayé\u00a0: s’il le demeure, nous pourrions résilier la police. Vous pouvez payer par carte sur cette page\u00a0:',
+                'Nous ne débiterons plus cette carte de nous-mêmes. Si la prime demeure impayée, nous pourrions résilier la police. Vous pouvez payer par carte sur cette page\u00a0:',
               instead:
-                'Nous ne débiterons plus cette carte de nous-mêmes. Veuillez communiquer avec nous dès maintenant pour payer autrement\u00a0: si le montant demeure impayé, nous pourrions résilier la police.',
+                'Nous ne débiterons plus cette carte de nous-mêmes. Veuillez communiquer avec nous dès maintenant pour payer autrement\u00a0: si la prime demeure impayée, nous pourrions résilier la police.',
             })),
       ],
     },
     'payment link': {
-      subject: (policyNumber) => `Payer votre police ${policyNumber}`,
+      subject: (policyNumber) => `Régler votre prime\u00a0: police ${policyNumber}`,
       body: ({ policyNumber, vehicle, amountCents, maskedCardNumber, chargeOn, lastDay, link, money, date }) => [
-        `Le montant de ${money(amountCents)} pour la police ${policyNumber} de votre ${vehicle} est impayé\u00a0: votre carte${endingIn(maskedCardNumber, 'se terminant par')} a été refusée.`,
+        `Le montant de ${money(amountCents)} pour la police ${policyNumber} (${vehicle}) est impayé\u00a0: votre carte${endingIn(maskedCardNumber, 'se terminant par')} a été refusée.`,
         ...pageOr(link, 'fr', {
           before: chargeOn
             ? `Veuillez nous fournir une autre carte sur cette page. Elle sera débitée le ${date(chargeOn)}\u00a0:`
             : 'Veuillez le payer par carte sur cette page\u00a0:',
           instead: 'Veuillez communiquer avec nous pour payer.',
         }),
-        ...(link === null || !lastDay ? [] : [`Le lien sert une seule fois, jusqu’au ${date(lastDay)}.`]),
+        ...(link === null || !lastDay ? [] : [`Le lien peut servir une seule fois, jusqu’au ${date(lastDay)}.`]),
       ],
     },
     lapse: {
-      subject: (policyNumber) => `La police ${policyNumber} est impayée`,
+      subject: (policyNumber) => `Prime impayée\u00a0: police ${policyNumber}`,
       body: ({ policyNumber, vehicle, amountCents, maskedCardNumber, link, money }) => [
-        `Le montant de ${money(amountCents)} pour la police ${policyNumber} de votre ${vehicle} est toujours impayé\u00a0: votre carte${endingIn(maskedCardNumber, 'se terminant par')} a été refusée.`,
-        'S’il demeure impayé, nous pourrions résilier la police. Ce courriel n’y met pas fin\u00a0: vous recevriez un avis de résiliation indiquant à compter de quel jour il n’y a plus de couverture.',
+        `Le montant de ${money(amountCents)} pour la police ${policyNumber} (${vehicle}) est toujours impayé\u00a0: votre carte${endingIn(maskedCardNumber, 'se terminant par')} a été refusée.`,
+        'Si la prime demeure impayée, nous pourrions résilier la police. Le présent courriel n’y met pas fin\u00a0: vous recevriez d’abord un avis de résiliation indiquant le premier jour sans couverture.',
         ...pageOr(link, 'fr', {
           before: 'Veuillez payer dès maintenant. Vous pouvez payer par carte sur cette page\u00a0:',
           instead: 'Veuillez communiquer avec nous dès maintenant pour payer.',

@@ -42,24 +42,33 @@ export async function beginProviderSignIn(
   return refuseOperator('IdentityProviderUnavailable');
 }
 
+/** Who was named, for the log, and what came of it. */
+export interface ProviderSignIn {
+  /** The account's name; null as long as the provider has named nobody whom we know. */
+  readonly account: string | null;
+  readonly outcome: { readonly token: string } | OperatorRefusal;
+}
+
 export async function finishProviderSignIn(
   parts: ProviderSignInParts,
   arrivedUrl: string,
   kept: KeptSignIn,
-): Promise<{ readonly token: string } | OperatorRefusal> {
+): Promise<ProviderSignIn> {
   const finished = await parts.provider.finish(arrivedUrl, kept);
   switch (finished.kind) {
     case 'done':
       return signInAs(parts, finished.value);
     case 'refused':
       parts.log.warn('identity provider refused', { cause: finished.reason });
-      return refuseOperator('SignInFailed');
+      return nobody(refuseOperator('SignInFailed'));
     case 'not-sent':
     case 'unknown':
       parts.log.warn('identity provider not reached', { cause: finished.cause });
-      return refuseOperator('IdentityProviderUnavailable');
+      return nobody(refuseOperator('IdentityProviderUnavailable'));
   }
 }
+
+const nobody = (outcome: OperatorRefusal): ProviderSignIn => ({ account: null, outcome });
 
 export type { KeptSignIn };
 
@@ -68,20 +77,18 @@ export type { KeptSignIn };
  * integrations anew, by the claims. An account with a password of ours is never taken over: accounts are the same only
  * by the provider's subject, not by a name.
  */
-async function signInAs(
-  parts: ProviderSignInParts,
-  identity: Identity,
-): Promise<{ readonly token: string } | OperatorRefusal> {
+async function signInAs(parts: ProviderSignInParts, identity: Identity): Promise<ProviderSignIn> {
   const { database, rules } = parts;
   const role = roleOf(identity.claims, rules);
-  if (role === null) return refuseOperator('IdentityWithoutRole');
+  if (role === null) return nobody(refuseOperator('IdentityWithoutRole'));
   const integrationIds = await integrationIdsOf(database, clientIdsOf(identity.claims, rules));
   const unusablePassword = await parts.hash(randomBytes(32).toString('base64url'));
   const account = await transact(database, (tx) =>
     takeAccount(tx, identity, { role, integrationIds, passwordHash: unusablePassword }),
   );
-  if (isOperatorRefusal(account)) return account;
-  return account.isDisabled ? refuseOperator('SignInFailed') : startSession(database, account.id);
+  if (isOperatorRefusal(account)) return nobody(account);
+  const outcome = account.isDisabled ? refuseOperator('SignInFailed') : await startSession(database, account.id);
+  return { account: account.name, outcome };
 }
 
 async function takeAccount(

@@ -64,7 +64,8 @@ export function wirePolicyInList(view: PolicyView, language: Language) {
     cancellation: cancellation && {
       effectiveDate: cancellation.effectiveDate,
       requestedBy: parties[cancellation.requestedBy],
-      reason: cancellation.ground,
+      // The contract has no word for an aggravated risk.
+      reason: cancellation.ground === 'AggravatedRisk' ? 'Other' : cancellation.ground,
       refundAmount: toDollars(cancellation.refundCents),
       status: cancellation.status,
     },

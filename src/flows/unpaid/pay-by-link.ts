@@ -224,7 +224,7 @@ function viewOf({ reference }: PayByLinkParts, { link, seller }: FoundLink, aske
     state,
     language,
     policyNumber: policy.policyNumber,
-    vehicle: vehicleName(policy.inputs.vehicle),
+    vehicle: vehicleName(policy.inputs.vehicle, language),
     amount: money(link.amountCents),
     lastDigits: /\d{4}$/.exec(link.maskedCardNumber)?.[0] ?? null,
     chargeDay: day !== null && day > today ? date(day) : null,

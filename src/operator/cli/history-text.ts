@@ -1,11 +1,17 @@
 import type { CancellationFacts, SaleHistory } from '../../domain/history/sale-history.ts';
-import type { ShownPayment } from '../../domain/list/sale-rows.ts';
+import type { SaleRow, ShownPayment } from '../../domain/list/sale-rows.ts';
 import { formatDollars } from '../../domain/money.ts';
-import { type Columns, facts, table } from './table.ts';
+import { type Columns, facts, plain, plainFacts, type Shown, table } from './table.ts';
 
 /** One sale as text: facts, money, documents and time line. */
-export function historyText(history: SaleHistory): string {
-  return [saleText(history), ...moneyTexts(history), ...paperTexts(history), timeLineText(history)].join('\n\n');
+export function historyText(history: SaleHistory): Shown {
+  return [saleText(history), ...moneyTexts(history), ...paperTexts(history), timeLineText(history)];
+}
+
+/** Of the policy, once there is one. */
+export function saleState({ policyStatus, status }: Pick<SaleRow, 'policyStatus' | 'status'>): string {
+  const word = plain(policyStatus ?? status);
+  return word[0]!.toUpperCase() + word.slice(1);
 }
 
 /** Of a payment that is charged on a later day also what has become of the charge. */
@@ -13,12 +19,12 @@ export function paymentState({ status, charge }: Pick<ShownPayment, 'status' | '
   return status === 'Scheduled' && charge !== null && charge.state !== 'due' ? `${status}, ${charge.state}` : status;
 }
 
-function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest: request }: SaleHistory): string {
+function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest: request }: SaleHistory): Shown {
   const { applicant, vehicle, odometer, lienHolder } = policy?.inputs ?? quote;
   return facts({
     Application: sale.applicationId,
-    State: sale.policyStatus ?? sale.status,
-    ...(sale.moneyStatus && { Money: sale.moneyStatus }),
+    State: saleState(sale),
+    ...(sale.moneyStatus && { Money: plain(sale.moneyStatus) }),
     Seller: sale.seller.name,
     Applicant: sale.applicantName,
     'E-mail': sale.emailAddress,
@@ -31,19 +37,17 @@ function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest
     ...(quote.dealer && { Dealer: quote.dealer.name }),
     ...(lienHolder && { Lienholder: lienHolder.name }),
     ...(policy && {
-      Policy: `${policy.policyNumber}, ${policy.effectiveDate} to ${policy.expiryDate}, ${policy.coverageCategory}`,
+      Policy: `${policy.policyNumber}, ${policy.effectiveDate} to ${policy.expiryDate}, ${plain(policy.coverageCategory)}`,
       Total: `${formatDollars(policy.totalCents)} (premium ${formatDollars(policy.premiumCents)}), ${policy.paymentMethod}`,
       ...(policy.cancelledOn === null && { 'Rescission until': policy.rescindableUntil }),
     }),
     ...(loan && {
       Loan: `${loan.loanNumber}, ${loan.loanTermInMonths} months of ${formatDollars(loan.installmentCents)}`,
     }),
-    ...(cancellation && {
-      Cancellation: cancellationText(cancellation),
-    }),
+    ...(cancellation && { Cancellation: cancellationText(cancellation) }),
     ...(request !== null &&
       request.decision === null && {
-        'Asked to cancel': `first day without coverage ${request.cancelledOn}, ${request.ground}, refund ${formatDollars(request.refundCents)}`,
+        'Asked to cancel': `first day without coverage ${request.cancelledOn}, ${plain(request.ground)}, refund ${formatDollars(request.refundCents)}`,
       }),
   });
 }
@@ -52,13 +56,13 @@ function cancellationText({ isInEffect, cancelledOn, kind, requestedBy, ground, 
   return [
     isInEffect ? 'in effect' : 'scheduled',
     `first day without coverage ${cancelledOn}`,
-    ...[kind, `asked for by ${requestedBy} (${ground})`],
+    ...[kind, `asked for by ${requestedBy} (${plain(ground)})`],
     ...(money.writtenOffCents > 0 ? [`${formatDollars(money.writtenOffCents)} for used days written off`] : []),
     ...(money.stillOwedCents > 0 ? [`${formatDollars(money.stillOwedCents)} for used days owed`] : []),
   ].join(', ');
 }
 
-function moneyTexts({ payments, reversals, dueCharge, cancellation }: SaleHistory): readonly string[] {
+function moneyTexts({ payments, reversals, dueCharge, cancellation }: SaleHistory): readonly Shown[] {
   return [
     ...whenAny(payments, {
       'card payment': 'paymentId',
@@ -94,16 +98,25 @@ function moneyTexts({ payments, reversals, dueCharge, cancellation }: SaleHistor
   ];
 }
 
-function paperTexts({ policy, documents, mails }: SaleHistory): readonly string[] {
+function paperTexts({ policy, papers, documents, mails }: SaleHistory): readonly Shown[] {
   return [
-    ...whenAny(policy?.acknowledgements ?? [], { acknowledged: 'kind', version: 'version', when: 'acknowledgedAt' }),
+    ...whenAny(papers, {
+      paper: (row) => plain(row.kind),
+      version: 'version',
+      given: 'givenAt',
+      acknowledged: 'acknowledgedAt',
+    }),
     ...whenAny(policy?.wordings ?? [], {
       wording: 'form',
       version: 'version',
       language: 'language',
       products: (row) => row.products.join(' '),
     }),
-    ...whenAny(documents, { document: 'documentId', kind: 'kind', downloads: { right: (row) => row.fetches.length } }),
+    ...whenAny(documents, {
+      document: 'documentId',
+      kind: (row) => plain(row.kind),
+      downloads: { right: (row) => row.fetches.length },
+    }),
     ...whenAny(mails, {
       'e-mail': 'mailId',
       kind: 'kind',
@@ -115,7 +128,7 @@ function paperTexts({ policy, documents, mails }: SaleHistory): readonly string[
   ];
 }
 
-function timeLineText({ timeLine }: SaleHistory): string {
+function timeLineText({ timeLine }: SaleHistory): Shown {
   return table(timeLine, {
     'when (UTC)': ({ at }) => at.slice(0, 19).replace('T', ' '),
     event: 'event',
@@ -123,12 +136,6 @@ function timeLineText({ timeLine }: SaleHistory): string {
   });
 }
 
-const plainFacts = (facts: Readonly<Record<string, unknown>>): string =>
-  Object.entries(facts)
-    .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ');
-
-function whenAny<Row>(rows: readonly Row[], columns: Columns<Row>): readonly string[] {
+function whenAny<Row>(rows: readonly Row[], columns: Columns<Row>): readonly Shown[] {
   return rows.length === 0 ? [] : [table(rows, columns)];
 }

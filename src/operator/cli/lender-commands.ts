@@ -1,5 +1,5 @@
-import { type Answer, CommandFault, type Commands, exitCodes, misuse } from './command-kit.ts';
-import { option, yes } from './options.ts';
+import { type Answer, CommandFault, exitCodes, misuse } from './command-kit.ts';
+import { command, type Words, yes } from './command-words.ts';
 import { table } from './table.ts';
 
 export interface LenderParts {
@@ -25,24 +25,22 @@ interface Account {
 }
 
 /** `lender-check`: whether a lender's connector keeps what the protocol promises. */
-export function lenderCommands(program: Commands, { checkLender }: LenderParts): void {
-  program
-    .add(
-      'lender-check <url>',
-      'check a lender’s connector against the lender protocol, in its test environment; the key is LENDER_KEY',
-      {
-        account: option(
-          '<institution-transit-account>',
-          'a test account of the lender, such as 001-12345-1234567',
-          readAccount,
-        ),
-        yes,
+export function lenderWords({ checkLender }: LenderParts): Words {
+  return command(
+    'lender-check <url>',
+    'check a lender’s connector against the lender protocol, in its test environment; the key is LENDER_KEY',
+    {
+      extra: {
+        account: '<institution-transit-account> a test account of the lender, such as 001-12345-1234567',
+        ...yes,
       },
-    )
-    .runWithoutDatabase(async ({ confirm }, { account = null }, url) => {
-      await confirm('The check writes loans for policies that do not exist, and cancels them. Check it?');
-      return report(await checkLender(url, account));
-    });
+      runOffline: async ({ confirm }, { words, texts }) => {
+        const account = texts.account === undefined ? null : readAccount(texts.account);
+        await confirm('The check writes loans for policies that do not exist, and cancels them. Check it?');
+        return report(await checkLender(words.url!, account));
+      },
+    },
+  );
 }
 
 function readAccount(text: string): Account {
@@ -69,7 +67,7 @@ function report(checked: Checked): Answer {
       : `The lender breaks ${broken.length} of ${promises.length} promises.`;
   return {
     json: { isKept: broken.length === 0, promises },
-    text: [rows, '', ...sentences, verdict].join('\n'),
+    text: [rows, [...sentences, verdict].join('\n')],
     exitCode: broken.length === 0 ? exitCodes.ok : exitCodes.fault,
   };
 }

@@ -1,25 +1,26 @@
 import { Command, CommanderError } from 'commander';
-import { accountCommands } from './account-commands.ts';
-import { actsCommands } from './acts-commands.ts';
-import { booksCommands } from './books-commands.ts';
-import { CommandFault, type Commands, commandsOf, exitCodes } from './command-kit.ts';
-import { correctCommands } from './correct-commands.ts';
-import { type LenderParts, lenderCommands } from './lender-commands.ts';
-import { brandCommands } from './onboard/brand-commands.ts';
-import { credentialsCommands } from './onboard/credentials-commands.ts';
-import { dealersCommands } from './onboard/dealers-commands.ts';
-import { integrationCommands } from './onboard/integration-commands.ts';
-import { licenceCommands } from './onboard/licence-commands.ts';
-import { lienHoldersCommands } from './onboard/lien-holders-commands.ts';
-import { oauthClientCommands } from './onboard/oauth-client-commands.ts';
-import { sellerCommands } from './onboard/seller-commands.ts';
-import { vinCommands } from './onboard/vin-commands.ts';
-import { webhookCommands } from './onboard/webhook-commands.ts';
-import { personalDataCommands } from './personal-data-commands.ts';
-import { salesCommands } from './sales-commands.ts';
-import { type SystemParts, systemCommands } from './system-commands.ts';
-import { tariffCommands } from './tariff-commands.ts';
-import { wordingCommands } from './wording-commands.ts';
+import { CommandFault, exitCodes } from './command-kit.ts';
+import type { Group, Words } from './command-words.ts';
+import { completionWords } from './completion.ts';
+import { type LenderParts, lenderWords } from './lender-commands.ts';
+import { addCommands } from './make-command.ts';
+import { type SystemParts, systemWords } from './system-commands.ts';
+import { accessWords, actsWords } from './words/access.ts';
+import { booksWords } from './words/books.ts';
+import { brandWords } from './words/brand.ts';
+import { credentialsWords } from './words/credentials.ts';
+import { dealersWords, lienHoldersWords } from './words/dealers.ts';
+import { integrationWords } from './words/integration.ts';
+import { licenceWords } from './words/licence.ts';
+import { oauthClientWords } from './words/oauth-client.ts';
+import { personalDataWords } from './words/personal-data.ts';
+import { linkWords, policyWords } from './words/policy.ts';
+import { paymentWords, saleWords } from './words/sales.ts';
+import { sellerWords } from './words/seller.ts';
+import { chargeWords, mailWords, stuckWords } from './words/stuck.ts';
+import { tariffWords } from './words/tariff.ts';
+import { vinWords } from './words/vin.ts';
+import { webhookWords } from './words/webhook.ts';
 
 export interface ProgramParts extends SystemParts, LenderParts {
   readonly version: string;
@@ -37,7 +38,7 @@ export async function runCommandLine(words: readonly string[], parts: ProgramPar
   }
 }
 
-function makeProgram(parts: ProgramParts): Command {
+export function makeProgram(parts: ProgramParts): Command {
   const program = new Command('northbind')
     .description("Northbind's command line, for the operator.")
     .version(parts.version)
@@ -45,33 +46,34 @@ function makeProgram(parts: ProgramParts): Command {
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', afterHelp)
     .exitOverride();
-  const commands = commandsOf(program, parts);
-  systemCommands(commands, parts);
-  lenderCommands(commands, parts);
-  // In the order of their use.
-  for (const add of groups) add(commands);
+  addCommands(program, [...systemWords(parts), lenderWords(parts), ...commandTable, completionWords(program)], parts);
   return program;
 }
 
-const groups: readonly ((program: Commands) => void)[] = [
-  accountCommands,
-  integrationCommands,
-  brandCommands,
-  oauthClientCommands,
-  webhookCommands,
-  sellerCommands,
-  credentialsCommands,
-  dealersCommands,
-  licenceCommands,
-  lienHoldersCommands,
-  vinCommands,
-  tariffCommands,
-  wordingCommands,
-  salesCommands,
-  correctCommands,
-  booksCommands,
-  actsCommands,
-  personalDataCommands,
+/** Every command on the operator's API, in the order of their use. */
+const commandTable: readonly (Words | Group)[] = [
+  ...accessWords,
+  integrationWords,
+  brandWords,
+  oauthClientWords,
+  webhookWords,
+  sellerWords,
+  credentialsWords,
+  dealersWords,
+  licenceWords,
+  lienHoldersWords,
+  vinWords,
+  ...tariffWords,
+  saleWords,
+  policyWords,
+  stuckWords,
+  linkWords,
+  mailWords,
+  chargeWords,
+  paymentWords,
+  booksWords,
+  actsWords,
+  ...personalDataWords,
 ];
 
 const afterHelp = `

@@ -12,16 +12,15 @@ import {
   type PartyWay,
 } from '../../flows/doctor/doctor.ts';
 import { examineProduction } from '../../flows/doctor/doctor-production.ts';
-import type { Database } from '../../store/database.ts';
 import { migrate } from '../../store/postgres/migrate.ts';
-import { type Answer, type CommandParts, type Commands, exitCodes } from './command-kit.ts';
-import { table } from './table.ts';
+import { type Answer, exitCodes } from './command-kit.ts';
+import { command, type Words } from './command-words.ts';
+import type { CommandParts } from './make-command.ts';
+import { plainFacts, table } from './table.ts';
 
 export interface SystemParts extends CommandParts {
   /** The service's settings; the command line itself needs few of them. */
   readonly readSettings: () => Promise<Settings>;
-  /** Makes the job engine's tables. */
-  readonly prepareJobs: (database: Database) => Promise<void>;
 }
 
 export interface Settings {
@@ -29,6 +28,8 @@ export interface Settings {
   readonly mode: Mode | null;
   readonly faults: readonly string[];
   readonly parties: readonly PartyToAsk[];
+  /** Whether this is a drill: nothing goes out, and no party is asked. */
+  readonly isOutboundOff: boolean;
   /** Ways to pay for which no party is configured. */
   readonly lacking: readonly PartyWay[];
   /** Of the current `SECRET_KEY`; null in the sandbox. */
@@ -36,21 +37,24 @@ export interface Settings {
 }
 
 /** `migrate` and `doctor`: the service as a whole. */
-export function systemCommands(program: Commands, parts: SystemParts): void {
-  program
-    .add('migrate', 'bring the database up to date with this version; the service does so at its start, too')
-    .run(async ({ database, mode }) => {
-      const log = {
-        info: (event: string, facts = {}) => parts.terminal.printError(`${event} ${JSON.stringify(facts)}`),
-      };
-      const { applied } = await migrate(database, mode, { log });
-      await parts.prepareJobs(database);
-      const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
-      return { json: { applied }, text };
-    });
-  const doctor =
-    'look at everything the service needs: settings, database, prices, sellers, jobs, outside parties, stuck work';
-  program.add('doctor', doctor).runWithoutDatabase(() => examine(parts));
+export function systemWords(parts: SystemParts): readonly Words[] {
+  return [
+    command('migrate', 'bring the database up to date with this version; the service does so at its start, too', {
+      run: async ({ database, mode }) => {
+        const log = {
+          info: (event: string, facts = {}) => parts.terminal.printError(`${event}: ${plainFacts(facts)}`),
+        };
+        const { applied } = await migrate(database, mode, { log });
+        const text = applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`;
+        return { json: { applied }, text };
+      },
+    }),
+    command(
+      'doctor',
+      'look at everything the service needs: settings, database, prices, sellers, jobs, outside parties, stuck work',
+      { runOffline: () => examine(parts) },
+    ),
+  ];
 }
 
 /** Reports a database that can't be reached instead of failing. */
@@ -58,7 +62,10 @@ async function examine({ open, readSettings }: SystemParts): Promise<Answer> {
   const settings = await readSettings();
   const findings: Finding[] = [
     ...settings.faults.map((fault) => bad('settings', fault)),
-    ...(settings.faults.length === 0 ? [good('settings', `They are good for the ${settings.mode}.`)] : []),
+    ...(settings.faults.length === 0
+      ? [good('settings', `They are good for ${settings.mode === 'production' ? 'production' : 'the sandbox'}.`)]
+      : []),
+    ...(settings.isOutboundOff ? [good('outbound', drill)] : []),
     ...(await databaseFindings(open, settings)),
     ...(await Promise.all(settings.parties.map(examineParty))),
   ];
@@ -70,13 +77,15 @@ async function examine({ open, readSettings }: SystemParts): Promise<Answer> {
   };
 }
 
+const drill = 'Nothing goes out with OUTBOUND=off, and nobody was asked: this is a drill.';
+
 async function databaseFindings(
   open: SystemParts['open'],
-  { mode, lacking, box }: Settings,
+  { mode, lacking, box, isOutboundOff }: Settings,
 ): Promise<readonly Finding[]> {
   try {
     const line = await open();
-    const findings = await examineDatabase(line);
+    const findings = await examineDatabase({ ...line, isOutboundOff });
     // Otherwise there may be no tables to look into.
     if (!findings.some(({ check, isGood }) => check === 'migrations' && isGood)) return findings;
     return [

@@ -1,6 +1,17 @@
 import { formatDollars } from '../../domain/money.ts';
 import type { Page } from '../wire/parts.ts';
 
+/** What a command shows to people: sentences and tables, with an empty line between; as wide as the terminal. */
+export type Shown = string | Table | readonly Shown[];
+
+interface Table {
+  /** Null for facts, one a line. */
+  readonly titles: readonly string[] | null;
+  readonly cells: readonly (readonly string[])[];
+  readonly isRight: (column: number) => boolean;
+  readonly heading?: string;
+}
+
 type Cell = string | number | null;
 
 type Property<Row> = { [Name in keyof Row]: Row[Name] extends Cell ? Name : never }[keyof Row];
@@ -10,27 +21,41 @@ type Value<Row> = Property<Row> | ((row: Row) => Cell);
 /** The columns of a table for people by their titles: a property of the row, or a function of it. */
 export type Columns<Row> = Readonly<Record<string, Value<Row> | { readonly right: Value<Row> }>>;
 
-/** Aligns the rows under their titles; returns `nothing` when there are none. */
-export function table<Row>(rows: readonly Row[], columns: NoInfer<Columns<Row>>, nothing = 'Nothing.'): string {
+/** Aligns the rows under their titles; shows `nothing` when there are none. */
+export function table<Row>(rows: readonly Row[], columns: NoInfer<Columns<Row>>, nothing = 'Nothing.'): Shown {
   if (rows.length === 0) return nothing;
   const shown = Object.values(columns).map((value) =>
     typeof value === 'object' ? { value: value.right, isRight: true } : { value, isRight: false },
   );
-  const cells = [
-    Object.keys(columns).map((title) => title.toUpperCase()),
-    ...rows.map((row) =>
+  return {
+    titles: Object.keys(columns).map((title) => title.toUpperCase()),
+    cells: rows.map((row) =>
       shown.map(({ value }) => printable(typeof value === 'function' ? value(row) : (row[value] as Cell))),
     ),
-  ];
-  return alignCells(cells, (i) => shown[i]!.isRight);
+    isRight: (i) => shown[i]!.isRight,
+  };
 }
 
 /** One fact per line. */
-export function facts(pairs: Readonly<Record<string, Cell>>): string {
-  return alignCells(
-    Object.entries(pairs).map(([name, value]) => [name, printable(value)]),
-    () => false,
-  );
+export function facts(pairs: Readonly<Record<string, Cell>>): Shown {
+  const cells = Object.entries(pairs).map(([name, value]) => [name, printable(value)]);
+  return { titles: null, cells, isRight: () => false };
+}
+
+/** A table under a line that says what it is about. */
+export function under(heading: string, shown: Shown): Shown {
+  return typeof shown === 'object' && 'cells' in shown ? { ...shown, heading } : [heading, shown];
+}
+
+/** Shows one page of a list. */
+export function shownRows<Row>(
+  columns: Columns<Row>,
+  nothing: string,
+): (page: Pick<Page<Row>, 'rows'> & Partial<Page<Row>>) => Shown {
+  return ({ rows, nextCursor }) => [
+    table(rows, columns, nothing),
+    ...(nextCursor == null ? [] : [`There are more: --cursor ${nextCursor}`]),
+  ];
 }
 
 /** Of an account, an integration or a seller. */
@@ -47,20 +72,109 @@ export function dollars(cents: number | null): string | null {
   return cents === null ? null : formatDollars(cents);
 }
 
-/** The answer of a command that shows one page of a list. */
-export function pageAnswer<Row>(page: Page<Row>, nothing: string, columns: NoInfer<Columns<Row>>) {
-  const { rows, nextCursor } = page;
-  const more = nextCursor === null ? '' : `\n\nThere are more: --cursor ${nextCursor}`;
-  return { json: page, text: table(rows, columns, nothing) + more };
+/** A word of the API for people: `InForce` is “In force”. What is written otherwise stays. */
+export function plain<Word extends string | null>(word: Word): Word {
+  const isCompound = word !== null && /^([A-Z][a-z]+){2,}$/.test(word);
+  return (isCompound ? word[0] + spaced(word.slice(1)) : word) as Word;
 }
 
-function alignCells(cells: readonly (readonly string[])[], isRight: (column: number) => boolean): string {
-  const widths = cells[0]!.map((_, i) => Math.max(...cells.map((line) => widthOf(line[i]!))));
-  const pad = (cell: string, i: number): string => {
-    const blanks = ' '.repeat(widths[i]! - widthOf(cell));
-    return isRight(i) ? blanks + cell : cell + blanks;
-  };
-  return cells.map((line) => line.map(pad).join('  ').trimEnd()).join('\n');
+/** `totalCents 12345` is “total 123.45”. */
+export function plainFacts(given: Readonly<Record<string, unknown>>): string {
+  return Object.entries(given)
+    .filter((pair): pair is [string, string | number] => typeof pair[1] === 'string' || typeof pair[1] === 'number')
+    .map(([name, value]) => {
+      if (name.endsWith('Cents')) return `${spaced(name.slice(0, -'Cents'.length))} ${formatDollars(Number(value))}`;
+      return `${spaced(name)} ${typeof value === 'string' && coded.test(name) ? plain(value) : value}`;
+    })
+    .join(', ');
+}
+
+/** Of what the values are words of the API. */
+const coded = /(kind|status|state|ground|code)$/i;
+
+function spaced(word: string): string {
+  return word.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** As lines that are not wider than the terminal, if there is one. */
+export function render(shown: Shown, width = Number.POSITIVE_INFINITY): string {
+  if (typeof shown === 'string') return shown;
+  if (!('cells' in shown)) return shown.map((one) => render(one, width)).join('\n\n');
+  return (shown.heading === undefined ? '' : `${shown.heading}\n`) + renderTable(shown, width);
+}
+
+const gap = 2;
+/** A column is not made narrower by folding its cells. */
+const foldedMin = 8;
+
+function renderTable({ titles, cells, isRight }: Table, width: number): string {
+  const lines = titles === null ? cells : [titles, ...cells];
+  const widths = lines[0]!.map((_, i) => Math.max(...lines.map((line) => widthOf(line[i]!))));
+  const least = widths.map((natural, i) =>
+    isRight(i) ? natural : Math.min(natural, Math.max(foldedMin, ...lines.map((line) => longestWord(line[i]!)))),
+  );
+  const excess = (): number => widths.reduce((sum, one) => sum + one, gap * (widths.length - 1)) - width;
+  while (excess() > 0) {
+    const widest = widths.reduce((best, one, i) => (one > least[i]! && one > (widths[best] ?? 0) ? i : best), -1);
+    if (widest === -1) break;
+    widths[widest] = Math.max(least[widest]!, widths[widest]! - excess());
+  }
+  if (excess() > 0 && titles !== null) return asRecords(titles, cells, width);
+  if (excess() > 0) widths[1] = Math.max(1, width - widths[0]! - gap);
+  return lines.map((line) => alignLine(line, widths, isRight)).join('\n');
+}
+
+/** What does not fit side by side: each row as its facts. */
+function asRecords(titles: readonly string[], cells: readonly (readonly string[])[], width: number): string {
+  return cells
+    .map((row) => {
+      const pairs = titles.map((title, i) => [title, row[i]!]).filter(([, value]) => value !== '–');
+      return renderTable({ titles: null, cells: pairs, isRight: () => false }, width);
+    })
+    .join('\n\n');
+}
+
+function alignLine(line: readonly string[], widths: readonly number[], isRight: (column: number) => boolean): string {
+  const folded = line.map((cell, i) => fold(cell, widths[i]!));
+  const height = Math.max(...folded.map(({ length }) => length));
+  return Array.from({ length: height }, (_, row) =>
+    folded
+      .map((parts, i) => {
+        const cell = parts[row] ?? '';
+        const blanks = ' '.repeat(Math.max(0, widths[i]! - widthOf(cell)));
+        return isRight(i) ? blanks + cell : cell + blanks;
+      })
+      .join(' '.repeat(gap))
+      .trimEnd(),
+  ).join('\n');
+}
+
+/** Into lines of this width, between words; within one only where it alone is wider. */
+function fold(text: string, width: number): readonly string[] {
+  if (widthOf(text) <= width) return [text];
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const joined = line === '' ? word : `${line} ${word}`;
+    if (widthOf(joined) <= width) {
+      line = joined;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = '';
+    for (const { segment } of graphemes.segment(word)) {
+      if (widthOf(line + segment) > width && line !== '') {
+        lines.push(line);
+        line = '';
+      }
+      line += segment;
+    }
+  }
+  return [...lines, line];
+}
+
+function longestWord(text: string): number {
+  return Math.max(...text.split(' ').map(widthOf));
 }
 
 /** Replaces control characters, which partners or customers may have typed, by a dot. */

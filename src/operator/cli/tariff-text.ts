@@ -1,19 +1,17 @@
 import type { Cover } from '../../domain/tariff/cover.ts';
 import type { NamedAmount } from '../../domain/tariff/rate-book.ts';
-import type { Page } from '../wire/parts.ts';
 import type {
   ComparedPrice,
   ComparisonAnswer,
-  FileRow,
   NoticeChange,
   PreviewPaper,
   RateBookPage,
   TariffCheck,
 } from '../wire/tariff.ts';
-import { dollars, table } from './table.ts';
+import { dollars, type Shown, table, under } from './table.ts';
 
 /** Rate books, tax tables and disclosure texts for people at a terminal. */
-export function rateBooksText({ rows, inForce, planned, former }: RateBookPage): string {
+export function rateBooksText({ rows, inForce, planned, former }: RateBookPage): Shown {
   const list = table(
     rows,
     {
@@ -31,22 +29,10 @@ export function rateBooksText({ rows, inForce, planned, former }: RateBookPage):
     ...(planned === null ? [] : [`Planned: ${planned.version}, from ${planned.activeFrom}.`]),
     ...(former === null ? [] : [`go-back returns to ${former}.`]),
   ];
-  return `${list}\n\n${sentences.join(' ')}`;
+  return [list, sentences.join(' ')];
 }
 
-export function filesText({ rows }: Page<FileRow>, empty: string): string {
-  return table(
-    rows,
-    {
-      version: 'version',
-      state: (row) => (row.isInForce ? 'in force' : 'former'),
-      loaded: (row) => row.loadedAt.slice(0, 10),
-    },
-    empty,
-  );
-}
-
-export function previewText(papers: readonly Omit<PreviewPaper, 'pdf'>[]): string {
+export function previewText(papers: readonly Omit<PreviewPaper, 'pdf'>[]): Shown {
   return table(
     papers,
     {
@@ -59,13 +45,13 @@ export function previewText(papers: readonly Omit<PreviewPaper, 'pdf'>[]): strin
   );
 }
 
-export function faultsText({ version, isGood, faults }: TariffCheck): string {
+export function faultsText({ version, isGood, faults }: TariffCheck): Shown {
   if (isGood) return `${version} is valid.`;
   const list = table(faults, { where: 'path', error: 'message' });
-  return `${list}\n\n${faults.length === 1 ? '1 error.' : `${faults.length} errors.`}`;
+  return [list, faults.length === 1 ? '1 error.' : `${faults.length} errors.`];
 }
 
-export function comparisonText(answer: ComparisonAnswer): string {
+export function comparisonText(answer: ComparisonAnswer): Shown {
   const { from, to, effectiveDate, vehicleCount, quoteCount, overall, rows } = answer;
   const head = [
     `${from} → ${to}, for policies that begin on ${effectiveDate}`,
@@ -90,19 +76,19 @@ export function comparisonText(answer: ComparisonAnswer): string {
     changes,
     ...(answer.coverChanges.length > 0 ? [coverText(answer)] : []),
     plot(answer),
-    ...(answer.largestRises.length > 0 ? [`Largest rises\n${examples(answer.largestRises)}`] : []),
-    ...(answer.largestFalls.length > 0 ? [`Largest falls\n${examples(answer.largestFalls)}`] : []),
-    ...(answer.noticeChanges.length > 0 ? [`Notice of the insurer's own cancellation\n${notices(answer)}`] : []),
-  ].join('\n\n');
+    ...(answer.largestRises.length > 0 ? [under('Largest rises', examples(answer.largestRises))] : []),
+    ...(answer.largestFalls.length > 0 ? [under('Largest falls', examples(answer.largestFalls))] : []),
+    ...(answer.noticeChanges.length > 0 ? [under("Notice of the insurer's own cancellation", notices(answer))] : []),
+  ];
 }
 
-function coverText({ coverChanges }: ComparisonAnswer): string {
+function coverText({ coverChanges }: ComparisonAnswer): Shown {
   const list = table(coverChanges, {
     product: 'product',
     before: (row) => coverWords(row.from),
     after: (row) => coverWords(row.to),
   });
-  return `Insurer, limits and deductibles\n${list}`;
+  return under('Insurer, limits and deductibles', list);
 }
 
 function coverWords({ insurer, limits, deductibles }: Cover): string {
@@ -114,7 +100,7 @@ function coverWords({ insurer, limits, deductibles }: Cover): string {
 
 const plotWidth = 50;
 
-function plot({ histogram }: ComparisonAnswer): string {
+function plot({ histogram }: ComparisonAnswer): Shown {
   const most = Math.max(1, ...histogram.map(({ count }) => count));
   return table(histogram, {
     change: { right: ({ fromPercent }) => `from ${percent(fromPercent)}` },
@@ -123,7 +109,7 @@ function plot({ histogram }: ComparisonAnswer): string {
   });
 }
 
-function examples(prices: readonly ComparedPrice[]): string {
+function examples(prices: readonly ComparedPrice[]): Shown {
   return table(prices, {
     vehicle: 'vehicle',
     km: { right: 'odometer' },
@@ -137,7 +123,7 @@ function examples(prices: readonly ComparedPrice[]): string {
   });
 }
 
-function notices({ noticeChanges }: ComparisonAnswer): string {
+function notices({ noticeChanges }: ComparisonAnswer): Shown {
   return table(noticeChanges, {
     province: 'province',
     ground: (row) => (row.isForNonPayment ? 'not paid' : 'other'),
@@ -147,9 +133,11 @@ function notices({ noticeChanges }: ComparisonAnswer): string {
   });
 }
 
+type NoticeTold = Omit<NoticeChange['from'], 'isAllowed'> & { readonly isAllowed?: boolean };
+
 /** The notice that the insurer has to give. */
-export function noticeText({ days, basis, isSample }: NoticeChange['from']): string {
-  return `${days} days, ${basis}${isSample ? ' (not checked)' : ''}`;
+export function noticeText({ days, basis, isSample, isAllowed = true }: NoticeTold): string {
+  return isAllowed ? `${days} days, ${basis}${isSample ? ' (not checked)' : ''}` : `not allowed, ${basis}`;
 }
 
 function percent(value: number | null): string | null {

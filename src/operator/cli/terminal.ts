@@ -3,42 +3,69 @@ import { pipeline } from 'node:stream/promises';
 
 /** Results go to stdout, everything else to stderr. */
 export interface Terminal {
+  /** In columns; undefined where the results go into a file or a pipe. */
+  readonly width: number | undefined;
   readonly print: (text: string) => void;
   /** With back pressure. */
-  readonly printLines: (lines: AsyncIterable<string>) => Promise<void>;
+  readonly printLines: (lines: AsyncIterable<string | Uint8Array>) => Promise<void>;
   readonly printError: (text: string) => void;
   /** Null without a terminal. */
   readonly ask: (question: string) => Promise<string | null>;
+  /** From now on the seconds are counted, where nothing else is, until `endProgress`. */
+  readonly beginProgress: () => void;
   readonly progress: (done: number, total: number) => void;
   readonly endProgress: () => void;
   readonly setExitCode: (code: number) => void;
 }
 
 const barWidth = 30;
+// A command that is done sooner shows no progress.
+const shownAfterSeconds = 2;
 
 export function openTerminal({ stdin, stdout, stderr }: Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr'>): Terminal {
   let drawn = '';
+  let ticker: NodeJS.Timeout | undefined;
+  /** Whether the results themselves run over the screen. */
+  let isPrinting = false;
   const draw = (text: string): void => {
     if (text === drawn) return;
     stderr.write(`\r${text.padEnd(drawn.length)}`);
     drawn = text;
   };
+  const endProgress = (): void => {
+    clearInterval(ticker);
+    if (drawn !== '') stderr.write(`\r${' '.repeat(drawn.length)}\r`);
+    drawn = '';
+  };
   return {
+    width: stdout.isTTY ? stdout.columns : undefined,
     print: (text) => void stdout.write(`${text}\n`),
-    printLines: (lines) => pipeline(lines, stdout, { end: false }).catch(allowEarlyEnd),
+    printLines: (lines) => {
+      isPrinting = stdout.isTTY;
+      if (isPrinting) endProgress();
+      return pipeline(lines, stdout, { end: false }).catch(allowEarlyEnd);
+    },
     printError: (text) => void stderr.write(`${text}\n`),
     ask: async (question) => {
       if (!stdin.isTTY || !stderr.isTTY) return null;
       const reader = createInterface({ input: stdin, output: stderr });
       return reader.question(question).finally(() => reader.close());
     },
+    beginProgress: () => {
+      if (!stderr.isTTY) return;
+      let seconds = 0;
+      clearInterval(ticker);
+      ticker = setInterval(() => {
+        seconds += 1;
+        if (seconds >= shownAfterSeconds) draw(`  working: ${seconds} s`);
+      }, 1_000);
+      ticker.unref();
+    },
     progress: (done, total) => {
-      if (stderr.isTTY) draw(bar(done, total));
+      clearInterval(ticker);
+      if (stderr.isTTY && !isPrinting) draw(bar(done, total));
     },
-    endProgress: () => {
-      if (drawn !== '') stderr.write(`\r${' '.repeat(drawn.length)}\r`);
-      drawn = '';
-    },
+    endProgress,
     setExitCode: (code) => {
       process.exitCode = code;
     },

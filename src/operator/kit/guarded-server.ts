@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { addressKey } from '../../domain/call/address-key.ts';
 import { Busy } from '../../domain/call/busy.ts';
@@ -21,10 +21,9 @@ import { isVisible } from '../../store/operator/visible-integrations.ts';
 import type { ErrorsAnswer } from '../wire/access.ts';
 import { refusalOf } from './accepted.ts';
 import { equalsSecret } from './equals-secret.ts';
-import { isIdKeyword } from './id.ts';
-import { lazyValidators } from './lazy-validator.ts';
+import { closed, fieldOf, lazyValidators, validatorOptions } from './lazy-validator.ts';
 import type { OperatorRoute, SignedIn } from './operator-route.ts';
-import { readSessionToken } from './session-cookie.ts';
+import { csrfTokenOf, readSessionToken } from './session-cookie.ts';
 import { unstorablePlace } from './unstorable-text.ts';
 
 /**
@@ -76,7 +75,7 @@ export function buildGuardedServer(parts: GuardedServerParts): FastifyInstance {
     requestTimeout: requestMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkMs },
     schemaController: lazyValidators,
-    ajv: { customOptions: { allErrors: true, removeAdditional: false, coerceTypes: true, keywords: [isIdKeyword] } },
+    ajv: { customOptions: validatorOptions },
   });
   app.addContentTypeParser('text/csv', { bodyLimit: csvBytesMax }, (_request, stream, done) => done(null, stream));
   app.addHook('onRequest', (request, reply, done) => {
@@ -184,11 +183,6 @@ declare module 'fastify' {
   }
 }
 
-/** Sent to our page with the session, in an answer that no other origin can read. */
-export function csrfTokenOf(token: string): string {
-  return createHash('sha256').update(`csrf ${token}`).digest('base64url');
-}
-
 /** Checks in this order: from our page, signed in, CSRF token, password changed, role, limit to integrations. */
 function judge(
   { identityProviderName: identityProvider }: GuardedServerParts,
@@ -293,7 +287,7 @@ function answerFault(log: Log, error: FastifyError, request: FastifyRequest, rep
     const answer: ErrorsAnswer = {
       errors: error.validation.map(({ instancePath, message = '', params }) => ({
         code: 'RequestInvalid',
-        field: [instancePath.slice(1).replaceAll('/', '.'), params.missingProperty].filter(Boolean).join('.'),
+        field: fieldOf(instancePath, params),
         message,
       })),
     };
@@ -307,11 +301,6 @@ function answerFault(log: Log, error: FastifyError, request: FastifyRequest, rep
   log.error('operator request failed', { requestId: request.id, route: request.routeOptions.url, error: error.stack });
   const message = `Something went wrong here. The log has it under ${request.id}.`;
   return reply.code(500).send({ errors: [{ code: 'InternalError', field: '', message }] });
-}
-
-/** Refuses unknown properties, which are typing mistakes. */
-function closed<T extends object>(schema: T): T {
-  return { ...schema, additionalProperties: false };
 }
 
 function securityHeaders(isProduction: boolean): Readonly<Record<string, string>> {

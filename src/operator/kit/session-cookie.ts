@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The session's token is in a cookie that no script can read and that is sent to this origin alone. */
@@ -10,6 +11,11 @@ export function readSessionToken(request: FastifyRequest, isProduction: boolean)
 
 export function writeSessionToken(reply: FastifyReply, token: string | null, isProduction: boolean): void {
   writeCookie(reply, { ...session, value: token, isProduction });
+}
+
+/** Sent to our page with the session, in an answer that no other origin can read. */
+export function csrfTokenOf(token: string): string {
+  return createHash('sha256').update(`csrf ${token}`).digest('base64url');
 }
 
 export function readCookie(

@@ -29,6 +29,11 @@ export function oauthClientRoutes(parts: IntegrationRoutesParts): readonly Opera
       handle: ({ params, body: { reason = '', sellerIds = null, ...given }, actor }) =>
         createOAuthClient(parts, { ...given, sellerIds, integrationId: params.id }, { actor, reason }),
     }),
+    // Of all integrations, so not for whom is limited to some.
+    operatorRoute('GET /api/oauth-clients', 'viewer', {
+      answer: sends<Page<wire.WireOAuthClient>>(),
+      handle: async () => ({ rows: await listOAuthClients(database, null), nextCursor: null }),
+    }),
     operatorRoute('GET /api/oauth-clients/:id', 'viewer', {
       ...named,
       answer: sends<wire.WireOAuthClient>(),

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Mode } from '../../domain/mode.ts';
 import { roles } from '../../domain/operator/operator.ts';
 import type { RecordedAct } from '../../store/audit/operator-act.ts';
@@ -74,6 +74,7 @@ export const accountChanges = Type.Object({
   integrationIds: Type.Optional(integrationLimit),
   reason,
 });
+export type AccountChanges = Static<typeof accountChanges>;
 
 /** `POST /api/accounts` and `POST /api/accounts/:id/password`. The password is shown once. */
 export type { ShownOnce as NewPassword } from '../../flows/operator/accounts.ts';

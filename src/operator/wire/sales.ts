@@ -17,6 +17,7 @@ export type {
   DocumentFacts,
   JournalFacts,
   MailFacts,
+  PaperFacts,
   PaymentFacts,
   PaymentLinkFacts,
   PolicyFacts,

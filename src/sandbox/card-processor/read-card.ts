@@ -91,6 +91,6 @@ const faults = {
   ),
   expiryPast: fault('expiry', 'CardExpired', 'This card has expired.', 'Cette carte est expirée.'),
   cvvRequired: fault('cvv', 'CvvRequired', 'Enter the security code.', 'Entrez le code de sécurité.'),
-  cvvNotThree: fault('cvv', 'CvvInvalid', 'The security code has 3 digits.', 'Le code de sécurité a 3 chiffres.'),
-  cvvNotFour: fault('cvv', 'CvvInvalid', 'The security code has 4 digits.', 'Le code de sécurité a 4 chiffres.'),
+  cvvNotThree: fault('cvv', 'CvvInvalid', 'The security code has 3 digits.', 'Le code de sécurité compte 3 chiffres.'),
+  cvvNotFour: fault('cvv', 'CvvInvalid', 'The security code has 4 digits.', 'Le code de sécurité compte 4 chiffres.'),
 };

@@ -29,7 +29,7 @@ const plan: readonly { readonly title: Readonly<Record<GuideLanguage, string>>; 
       title: { en: 'The sale', fr: 'La vente' },
       names: [
         ...['sale', 'pay-by-reference', 'pay-by-card', 'pay-monthly'],
-        ...['disclosures', 'provinces', 'documents', 'after-the-sale'],
+        ...['disclosures', 'provinces', 'documents', 'after-the-sale', 'webhooks'],
       ],
     },
     { title: { en: 'When it goes wrong', fr: 'En cas de problème' }, names: ['errors-and-retries'] },
@@ -37,7 +37,7 @@ const plan: readonly { readonly title: Readonly<Record<GuideLanguage, string>>; 
     { title: { en: 'Go live', fr: 'Mise en production' }, names: ['security', 'go-live'] },
     {
       title: { en: 'Operate', fr: 'Exploiter' },
-      names: ['operate', 'unpaid', 'books', 'configure', 'deploy', 'moneris', 'lender'],
+      names: ['operate', 'commands', 'unpaid', 'books', 'configure', 'deploy', 'moneris', 'lender'],
     },
   ];
 

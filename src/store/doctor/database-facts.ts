@@ -1,6 +1,5 @@
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { Province } from '../../domain/province.ts';
-import type { Tx } from '../database.ts';
 import { allRows, allValues, onlyRow, onlyValue } from '../statement.ts';
 
 /** What `doctor` checks of the database. */
@@ -45,27 +44,5 @@ export const listProvincesSoldIn = allRows<{ readonly province: Province; readon
    GROUP BY seller.province
    ORDER BY seller.province`,
 );
-
-/**
- * When the job engine last ran its scheduler, which it does about once a minute; null if it never ran on this database.
- */
-export async function readJobsSeenAt(tx: Tx): Promise<Date | null> {
-  const engine = await tx.query<{ isThere: boolean }>(`SELECT to_regclass('pgboss.version') IS NOT NULL AS "isThere"`);
-  if (!engine.rows[0]!.isThere) return null;
-  const { rows } = await tx.query<{ seenAt: Date | null }>('SELECT cron_on AS "seenAt" FROM pgboss.version');
-  return rows[0]?.seenAt ?? null;
-}
-
-/** How long ago each scheduled job last succeeded, on any instance; one that never did is left out. */
-export async function readJobAges(tx: Tx, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await tx.query<{ name: string; ageMs: number }>(
-    `SELECT name, (extract(epoch FROM now() - max(completed_on)) * 1000)::float8 AS "ageMs"
-     FROM pgboss.job
-     WHERE name = ANY ($1) AND state = 'completed'
-     GROUP BY name`,
-    [names],
-  );
-  return new Map(rows.map(({ name, ageMs }) => [name, ageMs]));
-}
 
 export const readDatabaseTime = onlyValue<Date>('read_database_time', 'SELECT clock_timestamp() AS now');

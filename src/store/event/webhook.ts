@@ -152,14 +152,19 @@ export const rotateSecret = firstRow<
    RETURNING ${columnsSql}`,
 );
 
+/** Whether the seller may use the service, as `isActive` says: `seller`. */
+const isActiveSql = `
+  NOT seller.is_disabled AND NOT (SELECT is_disabled FROM integration WHERE integration.id = seller.integration_id)`;
+
 /** Whether the client may act for the seller, as `mayActFor` says: `oauth_client` and `seller`. */
 export const actsForSql = `
-  oauth_client.integration_id = seller.integration_id AND NOT oauth_client.is_disabled AND NOT seller.is_disabled
-  AND (oauth_client.seller_ids IS NULL OR seller.id = ANY (oauth_client.seller_ids))`;
+  oauth_client.integration_id = seller.integration_id AND NOT oauth_client.is_disabled
+  AND (oauth_client.seller_ids IS NULL OR seller.id = ANY (oauth_client.seller_ids)) AND ${isActiveSql}`;
 
 /**
  * Writes a delivery for each enabled endpoint that wants one of these events. Call it when they are published. An
- * endpoint that fails has its own time, unless everything before was given up.
+ * endpoint that fails has its own time, unless everything before was given up. Whoever is shut out hears nothing more:
+ * who stole a seller's credentials may have made an endpoint.
  */
 export const fanOut = runs<[eventIds: readonly string[]]>(
   'fan_out_events',
@@ -169,7 +174,7 @@ export const fanOut = runs<[eventIds: readonly string[]]>(
      FROM event
      JOIN seller ON seller.id = event.seller_id
      CROSS JOIN LATERAL (
-       SELECT * FROM webhook_endpoint WHERE seller_id = seller.id
+       SELECT * FROM webhook_endpoint WHERE seller_id = seller.id AND ${isActiveSql}
        UNION ALL
        SELECT * FROM webhook_endpoint WHERE integration_id = seller.integration_id
        UNION ALL

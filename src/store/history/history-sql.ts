@@ -29,6 +29,10 @@ const lists = {
            rfc3339(started_at) AS "startedAt", rfc3339(ticket_expires_at) AS "ticketExpiresAt", rfc3339(decided_at) AS "decidedAt",
            rfc3339(authorized_at) AS "authorizedAt", rfc3339(expires_at) AS "expiresAt"
     FROM card_payment WHERE application_id = $1 ORDER BY id DESC`,
+  papers: `
+    SELECT request->'text'->>'kind' AS kind, request->'text'->>'version' AS version,
+           (array_agg(request->'text'->'title' ORDER BY created_at))[1] AS title, rfc3339(min(created_at)) AS "givenAt"
+    FROM disclosure WHERE application_id = $1 GROUP BY 1, 2 ORDER BY min(created_at), min(id::text)`,
   documents: `
     SELECT document.id AS "documentId", kind, filename, rfc3339(made_at) AS "madeAt", octet_length(bytes) AS bytes
     FROM document LEFT JOIN document_content ON document_id = document.id

@@ -1,10 +1,12 @@
 import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
-import type {
-  CancellationFacts,
-  DocumentFacts,
-  PolicyFacts,
-  QuoteFacts,
-  SaleHistory,
+import {
+  type CancellationFacts,
+  type DocumentFacts,
+  type PaperFacts,
+  type PolicyFacts,
+  papersOf,
+  type QuoteFacts,
+  type SaleHistory,
 } from '../../domain/history/sale-history.ts';
 import { type AuditRow, timeLineOf } from '../../domain/history/time-line.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
@@ -33,6 +35,7 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Dat
     reversals: cut(row.reversals),
     acts: cut(row.acts),
     amendments: cut(row.amendments),
+    papers: papersOf(cut(row.papers), policy?.snapshot.acknowledgements ?? []),
     ...{ sale, bind, cancellation, cancellationRequest, dueCharge, paymentLink },
     quote: quoteOf(row.quote),
     policy: policy && policyOf(policy, cancellation),
@@ -57,9 +60,13 @@ async function readRefund(tx: Tx, policyNumber: string, now: Date): Promise<Refu
 }
 
 interface HistoryRow
-  extends Omit<SaleHistory, 'quote' | 'policy' | 'loan' | 'documents' | 'timeLine' | 'isCut' | 'cancellation'> {
+  extends Omit<
+    SaleHistory,
+    'quote' | 'policy' | 'loan' | 'papers' | 'documents' | 'timeLine' | 'isCut' | 'cancellation'
+  > {
   readonly cancellation: Omit<CancellationFacts, keyof RefundFacts> | null;
   readonly documents: readonly Omit<DocumentFacts, 'fetches'>[];
+  readonly papers: readonly Omit<PaperFacts, 'acknowledgedAt'>[];
   readonly fetches: readonly Fetch[];
   readonly audit: readonly AuditRow[];
   readonly quote: KeptQuote;

@@ -11,7 +11,7 @@ import {
 import { type ListFilter, ofSellers } from './filter.ts';
 import type { Listing } from './listing.ts';
 import { type PartOfSale, pageOfFoundSql } from './page-of-found.ts';
-import { applicantNameSql, emailAddressSql, sellerSql, vehicleSql } from './sale-columns.ts';
+import { applicantNameSql, emailAddressSql, isRescindedSql, sellerSql, vehicleSql } from './sale-columns.ts';
 import { isSaleInState } from './sale-state.ts';
 import { sellerTodaySql, todayJoinSql, todaySql } from './today.ts';
 import { allSql, type Values } from './values.ts';
@@ -27,7 +27,7 @@ export const policyList: Listing<PolicyRow> = {
           ${sellerSql} AS seller, policy.effective_date AS "effectiveDate", policy.expiry_date AS "expiryDate", application.vin,
           ${vehicleSql} AS vehicle, ${applicantNameSql} AS "applicantName", ${emailAddressSql} AS "emailAddress",
           policy.payment_method AS "paymentMethod", policy.reference, policy.total_cents AS "totalCents",
-          cancellation.cancelled_on AS "cancelledOn", ${policyStatusSql(sellerTodaySql)} AS status, ${moneyStatusSql} AS "moneyStatus"
+          cancellation.cancelled_on AS "cancelledOn", ${isRescindedSql} AS "isRescinded", ${policyStatusSql(sellerTodaySql)} AS status, ${moneyStatusSql} AS "moneyStatus"
    FROM page
    JOIN policy ON policy.policy_number = page.id
    JOIN application ON application.id = policy.application_id

@@ -43,6 +43,9 @@ export const refundedSql = (payment: string): string =>
 
 export const sellerSql = `json_build_object('id', seller.id, 'name', seller.name)`;
 
+/** As documents/cancellation-notice.ts has it. */
+export const isRescindedSql = `coalesce(cancellation.kind = 'flat' AND cancellation.ground = 'Rescission', false)`;
+
 export const saleColumnsSql = `application.id AS "applicationId", rfc3339(application.created_at) AS "createdAt", application.revision,
           ${sellerSql} AS seller, application.series, application.effective_date AS "effectiveDate", application.vin,
           ${vehicleSql} AS vehicle, ${applicantNameSql} AS "applicantName", ${emailAddressSql} AS "emailAddress",
@@ -51,7 +54,7 @@ export const saleColumnsSql = `application.id AS "applicationId", rfc3339(applic
                WHEN bind.state = 'running' THEN 'binding'
                ELSE 'quoted'
           END AS status,
-          policy.policy_number AS "policyNumber", policy.total_cents AS "totalCents", cancellation.cancelled_on AS "cancelledOn",
+          policy.policy_number AS "policyNumber", policy.total_cents AS "totalCents", cancellation.cancelled_on AS "cancelledOn", ${isRescindedSql} AS "isRescinded",
           CASE WHEN policy.policy_number IS NOT NULL THEN ${policyStatusSql(sellerTodaySql)} END AS "policyStatus",
           CASE WHEN policy.policy_number IS NOT NULL THEN ${moneyStatusSql} END AS "moneyStatus"`;
 

@@ -97,7 +97,7 @@ const loanPapersSql = `CASE WHEN mail.kind <> 'policy' OR policy.snapshot->'paym
       SELECT DISTINCT ON (request->'text'->>'kind') disclosure.id
       FROM disclosure
       WHERE disclosure.application_id = policy.application_id
-        AND request->'text'->>'kind' IN ('CreditDisclosure', 'PadAgreement')
+        AND request->'text'->>'kind' IN ('CreditDisclosure', 'PadAgreement', 'PadNoticeWaiver')
         AND request->'sale'->>'totalWithTaxCents' = policy.snapshot->>'totalWithTaxCents'
         AND request->'sale'->'loan'->>'loanTermInMonths' = policy.snapshot->'payment'->'loan'->>'loanTermInMonths'
         AND request->'sale'->'loan'->>'downPaymentCents' = policy.snapshot->'payment'->'loan'->>'downPaymentCents'

@@ -21,9 +21,7 @@ export async function countStuck(
      WHERE ${refusedOnSql} AND ${isVisibleSql('seller.id', '$2')}`,
     [today, visibleIntegrations],
   );
-  const jobs = (await hasJobs(tx, visibleIntegrations))
-    ? await count(`count(*)::int AS count ${failedJobsSql}`, [])
-    : 0;
+  const jobs = visibleIntegrations === null ? await count(`count(*)::int AS count ${failedJobsSql}`, []) : 0;
   const requests = await count(
     `count(*)::int AS count FROM cancellation_request WHERE decision IS NULL AND ${isVisibleSql('seller_id', '$1')}`,
     [visibleIntegrations],
@@ -75,7 +73,7 @@ async function readStuck(
     case 'limits':
       return (await tx.query<StuckRow>(limits, [today, limit, visibleIntegrations])).rows;
     case 'jobs':
-      return (await hasJobs(tx, visibleIntegrations)) ? (await tx.query<StuckRow>(jobs, [limit])).rows : [];
+      return visibleIntegrations === null ? (await tx.query<StuckRow>(jobs, [limit])).rows : [];
     default: {
       const sql = kind === 'requests' ? openRequestsSql : needsPersonSql(kind);
       return (await tx.query<StuckRow>(ofSalesSql(sql), [cursor, limit + 1, visibleIntegrations])).rows;
@@ -85,15 +83,8 @@ async function readStuck(
 
 const ofIntegrationsSql = 'JOIN seller ON seller.id = answer_error.seller_id';
 const refusedOnSql = `answer_error.day = $1 AND answer_error.code = 'RateLimitExceeded'`;
-// Kept for a day; the engine has tried them three times.
-const failedJobsSql = `FROM pgboss.job WHERE state = 'failed'`;
-
-/** The job engine makes its tables when a service first starts. Its jobs concern all integrations. */
-async function hasJobs(tx: Tx, visibleIntegrations: VisibleIntegrations): Promise<boolean> {
-  if (visibleIntegrations !== null) return false;
-  const { rows } = await tx.query<{ has: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS has`);
-  return rows[0]!.has;
-}
+// Jobs concern all integrations. An earlier failure is mostly a short outage.
+const failedJobsSql = 'FROM periodic_job WHERE last_error IS NOT NULL AND attempts >= 3';
 
 const openRequestsSql = `
   SELECT 'requests' AS kind, id, ground AS what, application_id AS "applicationId", policy_number AS "policyNumber",
@@ -135,9 +126,9 @@ const limits = `
   LIMIT $2`;
 
 const jobs = `
-  SELECT 'jobs' AS kind, id, name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller, NULL AS "amountCents",
-         rfc3339(created_on) AS since, retry_count + 1 AS count, left(coalesce(output ->> 'message', output::text), 500) AS cause,
-         NULL AS "nextAttemptAt", NULL AS customer, NULL AS request
+  SELECT 'jobs' AS kind, name AS id, name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller, NULL AS "amountCents",
+         rfc3339(tried_since) AS since, attempts AS count, left(last_error, 500) AS cause,
+         rfc3339(due_at) AS "nextAttemptAt", NULL AS customer, NULL AS request
   ${failedJobsSql}
-  ORDER BY created_on DESC
+  ORDER BY tried_since
   LIMIT $1`;

@@ -30,7 +30,7 @@ export interface WorkKind {
   readonly table: string;
   readonly key: string;
   /** The columns that a try needs, as a RETURNING list; `old` is the row before the update. */
-  readonly facts: string;
+  readonly facts?: string;
   /** Another table to read the facts from. */
   readonly from?: { readonly table: string; readonly on: string };
   /** Restricts which due work may be taken; its parameters start at $3. */
@@ -72,7 +72,7 @@ export function defineWork<Taken extends TakenWork>({ table, key, facts, from, o
            lease_until = ${time} + make_interval(secs => ${kind.leaseSeconds ?? '$2'})${kind.sets === undefined ? '' : `, ${kind.sets(time)}`}
        FROM next${from === undefined ? '' : ` JOIN ${from.table} ON true`}
        WHERE ${table}.${key} = next.id AND ${from?.on ?? 'true'}
-       RETURNING ${table}.${key} AS id, ${table}.owner, ${table}.attempts, ${facts}`,
+       RETURNING ${table}.${key} AS id, ${table}.owner, ${table}.attempts${facts === undefined ? '' : `, ${facts}`}`,
       (leaseSeconds, now, values = []) => [now, leaseSeconds, ...values],
     );
   return {

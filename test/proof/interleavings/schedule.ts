@@ -160,16 +160,17 @@ const unseen = new Set([
   ...['record_act', 'set_reversal_done_on', 'set_money_of_cancelled'],
 ]);
 
+/** A price is only asked for: such a call moves nothing that an intent would have to precede. */
 function afterCall<T extends object>(party: T, late: (() => Promise<unknown>)[]): T {
-  const wrap = (value: unknown): unknown =>
-    typeof value !== 'function'
+  const wrap = (name: string, value: unknown): unknown =>
+    typeof value !== 'function' || name === 'pricePlans'
       ? value
       : async (...asked: unknown[]) => {
           const outcome = await value(...asked);
           for (const statement of late.splice(0)) await statement();
           return outcome;
         };
-  return Object.fromEntries(Object.entries(party).map(([name, value]) => [name, wrap(value)])) as T;
+  return Object.fromEntries(Object.entries(party).map(([name, value]) => [name, wrap(name, value)])) as T;
 }
 
 interface Carrier {

@@ -83,18 +83,18 @@ function judge(id: string, books: Books, sale: Sale | undefined): Judged {
 
 interface Money {
   readonly owed: string;
-  readonly journal: string;
+  readonly booked: string;
   readonly processor: string;
   readonly loans: string;
   readonly lender: string;
 }
 
 /** Captured less reversed is what is owed, and what the processor has; loans as the lender counts them. */
-function moneyFaults({ owed, journal, processor, loans, lender }: Money): readonly string[] {
+function moneyFaults({ owed, booked, processor, loans, lender }: Money): readonly string[] {
   return [
-    ...(owed === journal && owed === processor
+    ...(owed === booked && owed === processor
       ? []
-      : [`${owed} cents owed, ${journal} in the journal, ${processor} at the processor`]),
+      : [`${owed} cents owed, ${booked} in the books, ${processor} at the processor`]),
     ...(loans === lender ? [] : [`${loans} policies with a loan, ${lender} loans at the lender`]),
   ];
 }
@@ -104,7 +104,7 @@ const moneySql = `
     (SELECT coalesce(sum(total_cents), 0) FROM policy
      WHERE payment_method = 'CC' AND NOT EXISTS (
        SELECT FROM due_charge WHERE due_charge.application_id = policy.application_id AND due_charge.state <> 'charged')) AS owed,
-    (SELECT coalesce(sum(CASE entry WHEN 'captured' THEN amount_cents ELSE -amount_cents END), 0) FROM journal) AS journal,
+    (SELECT coalesce(sum(amount_cents), 0) FROM journal_entry WHERE card_payment_id IS NOT NULL) AS booked,
     (SELECT coalesce(sum(amount_cents - refunded_cents), 0) FROM sandbox_cards.charge) AS processor,
     (SELECT count(*) FROM policy WHERE payment_method = 'PFF') AS loans,
     (SELECT count(*) FROM sandbox_lender.contract WHERE cancelled_at IS NULL) AS lender`;

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core';
 import type { AmendmentMade, AmendmentOrder } from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
 import { ActResult } from '../act-result.tsx';
 import { api } from '../api.ts';
+import { Fields } from '../fields.tsx';
 import { Pick } from '../pick.tsx';
 import classes from './amend-modal.module.css';
 import type { Amending, CorrectionModalProps } from './correction.ts';
@@ -15,6 +15,10 @@ export function AmendModal({ correction, ...state }: CorrectionModalProps<Amendi
   const { policyNumber, inputs } = correction;
   const before = valuesOf(correction);
   const isCompany = inputs.applicant.isCompany;
+  const named = {
+    firstOrCompanyName: isCompany ? words.companyName : words.firstName,
+    ...{ phoneNumber: labels.phone, emailAddress: labels.email, lienHolderId: labels.lienHolder },
+  };
   return (
     <ActModal
       {...state}
@@ -38,31 +42,19 @@ export function AmendModal({ correction, ...state }: CorrectionModalProps<Amendi
         />
       )}
     >
-      {({ text, control }) => (
+      {(form) => (
         <div className={classes.fields}>
-          <TextInput
-            label={isCompany ? words.companyName : words.firstName}
-            maxLength={200}
-            {...text('firstOrCompanyName')}
-          />
-          {!isCompany && <TextInput label={words.lastName} maxLength={200} {...text('lastName')} />}
-          <TextInput label={words.addressLine1} maxLength={200} {...text('addressLine1')} />
-          <TextInput label={words.addressLine2} maxLength={200} {...text('addressLine2')} />
-          <TextInput label={words.city} maxLength={200} {...text('city')} />
-          <TextInput label={words.postalCode} maxLength={20} {...text('postalCode')} />
-          <TextInput label={labels.phone} maxLength={40} {...text('phoneNumber')} />
-          <TextInput label={labels.businessPhone} maxLength={40} {...text('businessPhone')} />
-          <TextInput label={labels.email} type="email" maxLength={254} {...text('emailAddress')} />
-          {inputs.lienHolder !== null && (
-            <Pick path="/api/lien-holders" label={labels.lienHolder} {...control('lienHolderId')} />
-          )}
-          <TextInput label={labels.vin} description={words.samePrice} maxLength={17} {...text('vin')} />
-          <TextInput
-            label={labels.odometer}
-            description={words.samePrice}
-            inputMode="numeric"
-            maxLength={9}
-            {...text('odometer')}
+          <Fields<Values>
+            form={form}
+            texts={{ ...labels, ...words, ...named, vinHint: words.samePrice, odometerHint: words.samePrice }}
+            fields={{
+              ...{ firstOrCompanyName: 200, lastName: isCompany ? false : 200, addressLine1: 200, addressLine2: 200 },
+              ...{ city: 200, postalCode: 20, phoneNumber: 40, businessPhone: 40 },
+              emailAddress: { type: 'email', maxLength: 254 },
+              lienHolderId: inputs.lienHolder !== null && ((input) => <Pick path="/api/lien-holders" {...input} />),
+              vin: 17,
+              odometer: { inputMode: 'numeric', maxLength: 9 },
+            }}
           />
         </div>
       )}

@@ -3,6 +3,7 @@ import type { CancellationPreview } from '../../../../src/operator/wire/correct.
 import { useWords } from '../../words/words.tsx';
 import { DataTable } from '../data-table.tsx';
 import { Facts } from '../facts.tsx';
+import type { Language } from '../format.ts';
 
 /** What a cancellation comes to: who gives back what to whom and when, as the refund plan says, and its lines. */
 export function CancellationTerms({ terms }: { readonly terms: CancellationPreview }) {
@@ -50,7 +51,7 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
             }),
             [words.kept]: format.money(terms.keptCents),
             ...(noticeRule && {
-              [words.noticeDays]: words.noticeRule(noticeDays!, noticeRule.basis, noticeRule.isSample),
+              [words.noticeDays]: words.noticeRule(noticeDays!, basisIn(language, noticeRule), noticeRule.isSample),
             }),
           }}
         />
@@ -72,6 +73,14 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
       />
     </Paper>
   );
+}
+
+/** Where a rule is written, in the operator's language if the rate book has it. */
+export function basisIn(
+  language: Language,
+  { basis, basisFrench }: { readonly basis: string; readonly basisFrench?: string },
+): string {
+  return language === 'fr' ? (basisFrench ?? basis) : basis;
 }
 
 /** All that is given back, by whomever. */

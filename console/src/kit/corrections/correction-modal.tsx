@@ -1,4 +1,4 @@
-import { Radio, Stack, TextInput, type TextInputProps } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import type { ReactElement } from 'react';
 import type {
   DocumentsResendOrder,
@@ -10,7 +10,7 @@ import type {
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
 import { ActResult } from '../act-result.tsx';
-import { api } from '../api.ts';
+import { post, put } from '../api.ts';
 import { DateInput } from '../date-input.tsx';
 import { todayHere } from '../format.ts';
 import { AmendModal } from './amend-modal.tsx';
@@ -49,26 +49,18 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
       return <ResendDocuments {...state} {...correction} />;
     case 'paymentLink':
       return <PaymentLinkModal {...state} {...correction} />;
-    case 'revokePaymentLink': {
-      const path = `/api/policies/${correction.policyNumber}/payment-link/revoke`;
-      return <ByReason {...state} {...correct.revokePaymentLink} path={path} isDanger />;
+    case 'revokePaymentLink':
+    case 'declineRequest':
+    case 'withdraw':
+    case 'writeOff': {
+      const { place, isDanger } = byReasonAlone[correction.kind];
+      const path = `/api/policies/${correction.policyNumber}/${place}`;
+      return <ByReason {...state} {...correct[correction.kind]} path={path} isDanger={isDanger} />;
     }
     case 'email':
       return <CorrectEmail {...state} {...correction} />;
     case 'amend':
       return <AmendModal {...state} correction={correction} />;
-    case 'declineRequest': {
-      const path = `/api/policies/${correction.policyNumber}/cancellation/decline`;
-      return <ByReason {...state} {...correct.declineRequest} path={path} />;
-    }
-    case 'withdraw': {
-      const path = `/api/policies/${correction.policyNumber}/cancellation/withdraw`;
-      return <ByReason {...state} {...correct.withdraw} path={path} />;
-    }
-    case 'writeOff': {
-      const path = `/api/policies/${correction.policyNumber}/write-off`;
-      return <ByReason {...state} {...correct.writeOff} path={path} isDanger />;
-    }
     case 'rescind':
       return <RescindModal {...state} {...correction} />;
     case 'cancel':
@@ -76,6 +68,14 @@ export function CorrectionModal({ correction, ...state }: CorrectionModalProps<C
       return <CancelModal {...state} correction={correction} />;
   }
 }
+
+/** Acts on a policy that take nothing but a reason: where the API has them, and whether they take something away. */
+const byReasonAlone = {
+  revokePaymentLink: { place: 'payment-link/revoke', isDanger: true },
+  declineRequest: { place: 'cancellation/decline', isDanger: false },
+  withdraw: { place: 'cancellation/withdraw', isDanger: false },
+  writeOff: { place: 'write-off', isDanger: true },
+} as const;
 
 /** Retries or settles one piece of durable work, of any kind. */
 function WorkModal({ correction: { kind, id, isUnclear }, ...state }: CorrectionModalProps<OfWork>) {
@@ -104,7 +104,7 @@ interface PostModalProps extends ModalState {
 }
 
 function ByReason({ act, title = act, path, ...modal }: PostModalProps) {
-  return <ActModal {...modal} title={title} confirm={act} send={(reason) => api.post(path, { reason })} />;
+  return <ActModal {...modal} title={title} confirm={act} to={post(path)} />;
 }
 
 function Settle({ act, path, ...modal }: PostModalProps) {
@@ -116,14 +116,19 @@ function Settle({ act, path, ...modal }: PostModalProps) {
       isDanger
       initial={{ reference: '' }}
       required={['reference']}
-      send={(reason, { reference }) => {
-        const order: SettleOrder = { reference, reason };
-        return api.post(path, order);
-      }}
-    >
-      {({ text }) => <Reference {...text('reference')} />}
-    </ActModal>
+      to={post<SettleOrder>(path)}
+      {...useReference()}
+    />
   );
+}
+
+/** The field that says how it was settled, and its words. */
+function useReference() {
+  const { correct, labels } = useWords();
+  return {
+    texts: { reference: labels.reference, referenceHint: correct.referenceHint },
+    fields: { reference: 100 },
+  };
 }
 
 type SettleProps = ModalState & { readonly path: string };
@@ -131,6 +136,7 @@ type SettleProps = ModalState & { readonly path: string };
 /** With the day on which the money was given back, which stands on the customer's receipt. */
 function SettleReversal({ path, ...state }: SettleProps) {
   const { act, lead, on, done } = useWords().correct.settleReversal;
+  const { texts, fields } = useReference();
   return (
     <ActModal
       {...{ ...state, title: act, lead, done }}
@@ -138,18 +144,10 @@ function SettleReversal({ path, ...state }: SettleProps) {
       isDanger
       initial={{ reference: '', on: todayHere() }}
       required={['reference', 'on']}
-      send={(reason, values) => {
-        const order: SettleOrder = { ...values, reason };
-        return api.post(path, order);
-      }}
-    >
-      {({ text, control }) => (
-        <>
-          <Reference {...text('reference')} />
-          <DateInput withAsterisk label={on} {...control('on')} max={todayHere()} />
-        </>
-      )}
-    </ActModal>
+      to={post<SettleOrder>(path)}
+      texts={{ ...texts, on }}
+      fields={{ ...fields, on: (input) => <DateInput {...input} max={todayHere()} /> }}
+    />
   );
 }
 
@@ -159,6 +157,7 @@ const paidBys: readonly PaidBy[] = ['processor', 'outside'];
 /** Nobody knows whether the processor has made it: whoever settles it has to say. */
 function SettleUnclearCharge({ path, ...state }: SettleProps) {
   const { act, lead, by, bys, byHelp, done } = useWords().correct.settleCharge;
+  const { texts, fields } = useReference();
   return (
     <ActModal
       {...{ ...state, title: act, lead, done }}
@@ -166,31 +165,21 @@ function SettleUnclearCharge({ path, ...state }: SettleProps) {
       isDanger
       initial={{ reference: '', by: '' }}
       required={['reference', 'by']}
-      send={(reason, { reference, by }) => {
-        const order: SettleOrder = { reference, reason, by: by as PaidBy };
-        return api.post(path, order);
-      }}
-    >
-      {({ text, control }) => (
-        <>
-          <Radio.Group label={by} withAsterisk {...control('by')}>
+      to={post<SettleOrder>(path)}
+      texts={{ ...texts, by }}
+      fields={{
+        by: (input) => (
+          <Radio.Group {...input}>
             <Stack gap={8} mt={6}>
               {paidBys.map((one) => (
                 <Radio key={one} value={one} label={bys[one]} description={byHelp[one]} />
               ))}
             </Stack>
           </Radio.Group>
-          <Reference {...text('reference')} />
-        </>
-      )}
-    </ActModal>
-  );
-}
-
-function Reference(props: TextInputProps) {
-  const { correct, labels } = useWords();
-  return (
-    <TextInput label={labels.reference} description={correct.referenceHint} data-autofocus maxLength={100} {...props} />
+        ),
+        ...fields,
+      }}
+    />
   );
 }
 
@@ -203,17 +192,14 @@ function MoveCharge(props: ModalState & { readonly paymentId: string; readonly d
       confirm={act}
       initial={{ dueOn: before }}
       mayConfirm={({ dueOn }) => dueOn !== '' && dueOn !== before}
-      send={(reason, { dueOn }) => {
-        const order: DueDateOrder = { dueOn, reason };
-        return api.put(`/api/due-charges/${paymentId}/date`, order);
-      }}
-    >
-      {({ control }) => <DateInput withAsterisk label={date} {...control('dueOn')} />}
-    </ActModal>
+      to={put<DueDateOrder>(`/api/due-charges/${paymentId}/date`)}
+      texts={{ dueOn: date }}
+      fields={{ dueOn: (input) => <DateInput withAsterisk {...input} /> }}
+    />
   );
 }
 
-const addressInput = { type: 'email', 'data-autofocus': true, autoComplete: 'off', maxLength: 254 };
+const addressInput = { type: 'email', autoComplete: 'off', maxLength: 254 };
 
 function ResendDocuments({ policyNumber, ...state }: PolicyModalProps) {
   const { correct, labels } = useWords();
@@ -223,38 +209,25 @@ function ResendDocuments({ policyNumber, ...state }: PolicyModalProps) {
       {...{ ...state, title: act, lead, done }}
       confirm={act}
       initial={{ toAddress: '' }}
-      send={(reason, { toAddress }) => {
-        const order: DocumentsResendOrder = { reason, ...(toAddress !== '' && { toAddress }) };
-        return api.post(`/api/policies/${policyNumber}/documents/resend`, order);
-      }}
-    >
-      {({ text }) => <TextInput {...addressInput} label={labels.to} description={addressHint} {...text('toAddress')} />}
-    </ActModal>
+      to={post<DocumentsResendOrder>(`/api/policies/${policyNumber}/documents/resend`)}
+      texts={{ toAddress: labels.to, toAddressHint: addressHint }}
+      fields={{ toAddress: addressInput }}
+    />
   );
 }
 
 function CorrectEmail({ policyNumber, current, ...state }: PolicyModalProps & { readonly current?: string }) {
   const { act, lead, done, address, moved, current: currently } = useWords().correct.email;
   return (
-    <ActModal
+    <ActModal<{ readonly emailAddress: string }, EmailAddressChanged>
       {...{ ...state, title: act, lead, done }}
       confirm={act}
       initial={{ emailAddress: '' }}
       required={['emailAddress']}
-      send={(reason, { emailAddress }) => {
-        const order: EmailAddressOrder = { emailAddress, reason };
-        return api.put<EmailAddressChanged>(`/api/policies/${policyNumber}/email-address`, order);
-      }}
+      to={put<EmailAddressOrder>(`/api/policies/${policyNumber}/email-address`)}
       result={({ mailsMoved }, close) => <ActResult title={done} text={moved(mailsMoved)} onClose={close} />}
-    >
-      {({ text }) => (
-        <TextInput
-          {...addressInput}
-          label={address}
-          description={current === undefined ? undefined : currently(current)}
-          {...text('emailAddress')}
-        />
-      )}
-    </ActModal>
+      texts={{ emailAddress: address, ...(current !== undefined && { emailAddressHint: currently(current) }) }}
+      fields={{ emailAddress: addressInput }}
+    />
   );
 }

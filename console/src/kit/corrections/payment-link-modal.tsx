@@ -1,4 +1,4 @@
-import { Switch, TextInput } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { PaymentLinkOrder, PaymentLinkSent } from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
@@ -34,18 +34,12 @@ export function PaymentLinkModal({ policyNumber, ...state }: PolicyModalProps) {
           <ShownOnce values={{ [address]: sent.address }} onClose={close} />
         )
       }
-    >
-      {({ text, control, values, set }) => (
-        <>
-          <TextInput label={days} inputMode="numeric" maxLength={2} withAsterisk data-autofocus {...text('days')} />
-          <DateInput label={chargeOn} {...control('chargeOn')} />
-          <Switch
-            label={show}
-            checked={values.isShown}
-            onChange={(event) => set({ isShown: event.currentTarget.checked })}
-          />
-        </>
-      )}
-    </ActModal>
+      texts={{ days, chargeOn }}
+      fields={{
+        days: { inputMode: 'numeric', maxLength: 2, withAsterisk: true },
+        chargeOn: (input) => <DateInput {...input} />,
+        isShown: (_, { toggle }) => <Switch label={show} {...toggle('isShown')} />,
+      }}
+    />
   );
 }

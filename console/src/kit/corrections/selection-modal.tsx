@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import type { SelectionDone } from '../../../../src/domain/work/needs-person.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
@@ -28,22 +27,9 @@ export function SelectionModal({ correction, ...state }: CorrectionModalProps<Of
         })
       }
       result={(answer, close) => <ActResult title={done} text={counts(answer.done, answer.refused)} onClose={close} />}
-    >
-      {({ text }) => (
-        <>
-          <TextInput label={cause} description={causeHint} maxLength={100} data-autofocus {...text('cause')} />
-          {settles && (
-            <TextInput
-              label={labels.reference}
-              description={correct.referenceHint}
-              withAsterisk
-              maxLength={100}
-              {...text('reference')}
-            />
-          )}
-        </>
-      )}
-    </ActModal>
+      texts={{ cause, causeHint, reference: labels.reference, referenceHint: correct.referenceHint }}
+      fields={{ cause: 100, reference: settles && { withAsterisk: true, maxLength: 100 } }}
+    />
   );
 }
 

@@ -1,14 +1,19 @@
-import { Radio, Stack, Switch, TextInput } from '@mantine/core';
+import { Radio, Stack, Switch } from '@mantine/core';
 import { type Role, roles } from '../../../../src/domain/operator/operator.ts';
-import type { Account, NewPassword } from '../../../../src/operator/wire/access.ts';
+import type { Account, AccountChanges, NewPassword } from '../../../../src/operator/wire/access.ts';
 import { ActButton, ActModal, actTexts } from '../../kit/act-modal.tsx';
-import { api } from '../../kit/api.ts';
+import { api, patch, post } from '../../kit/api.ts';
 import { useDisabling } from '../../kit/disabling.tsx';
 import type { Control } from '../../kit/form.ts';
 import { PickSome } from '../../kit/pick-some.tsx';
 import { useWords } from '../../words/words.tsx';
 
 type Limit = Account['integrationIds'];
+
+const accountFields = {
+  role: (input: Control<Role>) => <PickRole {...input} />,
+  integrationIds: (input: Control<Limit>) => <PickIntegrations {...input} />,
+};
 
 export function AddAccount() {
   const { access, labels } = useWords();
@@ -22,15 +27,9 @@ export function AddAccount() {
       required={['name']}
       send={(_reason, account) => api.post<NewPassword>('/api/accounts', account)}
       shown={({ name, password }) => ({ [words.firstPassword(name)]: password })}
-    >
-      {({ text, control }) => (
-        <>
-          <TextInput data-autofocus autoComplete="off" maxLength={100} {...text('name', labels)} />
-          <PickRole {...control('role')} />
-          <PickIntegrations {...control('integrationIds')} />
-        </>
-      )}
-    </ActButton>
+      texts={{ name: labels.name }}
+      fields={{ name: { autoComplete: 'off', maxLength: 100 }, ...accountFields }}
+    />
   );
 }
 
@@ -55,26 +54,24 @@ export function AccountModal({ account, act, ...state }: AccountModalProps) {
           {...{ ...state, ...actTexts(words, act, name) }}
           initial={{ role: before }}
           mayConfirm={({ role }) => role !== before}
-          send={(reason, change) => api.patch(path, { ...change, reason })}
-        >
-          {({ control }) => <PickRole {...control('role')} />}
-        </ActModal>
+          to={patch<AccountChanges>(path)}
+          fields={{ role: accountFields.role }}
+        />
       );
     case 'limit':
       return (
         <ActModal
           {...{ ...state, ...actTexts(words, act, name) }}
           initial={{ integrationIds }}
-          send={(reason, change) => api.patch(path, { ...change, reason })}
-        >
-          {({ control }) => <PickIntegrations {...control('integrationIds')} />}
-        </ActModal>
+          to={patch<AccountChanges>(path)}
+          fields={{ integrationIds: accountFields.integrationIds }}
+        />
       );
     case 'resetPassword':
       return (
-        <ActModal
+        <ActModal<object, NewPassword>
           {...{ ...state, ...actTexts(words, act, name) }}
-          send={(reason) => api.post<NewPassword>(`${path}/password`, { reason })}
+          to={post(`${path}/password`)}
           shown={({ password }) => ({ [words.firstPassword(name)]: password })}
         />
       );

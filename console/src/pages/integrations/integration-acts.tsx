@@ -1,4 +1,4 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { NumberInput, Switch } from '@mantine/core';
 import type {
   CreatedIntegration,
   IntegrationChanges,
@@ -6,7 +6,7 @@ import type {
   WireIntegration,
 } from '../../../../src/operator/wire/onboard.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
-import { api } from '../../kit/api.ts';
+import { patch, post } from '../../kit/api.ts';
 import type { Control } from '../../kit/form.ts';
 import { useWords } from '../../words/words.tsx';
 
@@ -17,29 +17,20 @@ export function AddIntegration() {
   const words = useWords().onboard.integrations;
   const initial: Terms & { readonly clientId: string } = { name: '', clientId: '', rateLimit: null };
   return (
-    <ActButton
+    <ActButton<typeof initial, CreatedIntegration>
       {...actTexts(words, 'add')}
       look="add"
       reason="optional"
       initial={initial}
       required={['name']}
-      send={(reason, { name, clientId, rateLimit }) => {
-        const chosen = { ...(clientId && { clientId }), ...(rateLimit !== null && { rateLimit }) };
-        return api.post<CreatedIntegration>('/api/integrations', { name, ...chosen, reason } satisfies NewIntegration);
-      }}
+      to={post<NewIntegration>('/api/integrations')}
       shown={({ integration, clientSecret }) => ({
         [words.clientId]: integration.clientId,
         [words.clientSecret]: clientSecret,
       })}
-    >
-      {({ text, control }) => (
-        <>
-          <TextInput data-autofocus maxLength={120} {...text('name', words)} />
-          <TextInput maxLength={64} {...text('clientId', words)} />
-          <RateLimitInput {...control('rateLimit', words)} />
-        </>
-      )}
-    </ActButton>
+      texts={words}
+      fields={{ name: 120, clientId: 64, rateLimit: rateLimitInput }}
+    />
   );
 }
 
@@ -54,20 +45,20 @@ export function ChangeIntegration({ integration }: { readonly integration: WireI
       reason="optional"
       initial={{ name, rateLimit, refusesSecondPolicy }}
       required={['name']}
-      send={(reason, terms) => api.patch(`/api/integrations/${id}`, { ...terms, reason } satisfies IntegrationChanges)}
-    >
-      {({ text, control, toggle }) => (
-        <>
-          <TextInput data-autofocus maxLength={120} {...text('name', words)} />
-          <RateLimitInput {...control('rateLimit', words)} />
-          <Switch label={words.secondPolicyAsk} {...toggle('refusesSecondPolicy')} />
-        </>
-      )}
-    </ActButton>
+      to={patch<IntegrationChanges>(`/api/integrations/${id}`)}
+      texts={words}
+      fields={{
+        name: 120,
+        rateLimit: rateLimitInput,
+        refusesSecondPolicy: (_, form) => (
+          <Switch label={words.secondPolicyAsk} {...form.toggle('refusesSecondPolicy')} />
+        ),
+      }}
+    />
   );
 }
 
-function RateLimitInput({ value, onChange, ...input }: Control<number | null>) {
+function rateLimitInput({ value, onChange, ...input }: Control<number | null>) {
   return (
     <NumberInput
       {...input}

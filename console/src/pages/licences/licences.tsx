@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Province } from '../../../../src/domain/province.ts';
 import type { NewRequirement, WireRequirement } from '../../../../src/operator/wire/licences.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
-import { api } from '../../kit/api.ts';
+import { post } from '../../kit/api.ts';
 import { DateInput } from '../../kit/date-input.tsx';
 import { todayHere } from '../../kit/format.ts';
 import { KeepLicence, LicenceList, soonDays } from '../../kit/licences.tsx';
@@ -80,17 +80,13 @@ function ChangeRequirement() {
       look="panel"
       initial={{ province: null as Province | null, fromDay: todayHere(), isNeeded: true }}
       required={['province', 'fromDay']}
-      send={(reason, { province, ...given }) =>
-        api.post('/api/licence-requirements', { ...given, province: province!, reason } satisfies NewRequirement)
-      }
-    >
-      {({ control, toggle }) => (
-        <>
-          <PickProvince {...control('province')} />
-          <Switch label={words.needed} {...toggle('isNeeded')} />
-          <DateInput {...control('fromDay', words)} />
-        </>
-      )}
-    </ActButton>
+      to={post<NewRequirement>('/api/licence-requirements')}
+      texts={words}
+      fields={{
+        province: (input) => <PickProvince {...input} />,
+        isNeeded: (_, form) => <Switch label={words.needed} {...form.toggle('isNeeded')} />,
+        fromDay: (input) => <DateInput {...input} />,
+      }}
+    />
   );
 }

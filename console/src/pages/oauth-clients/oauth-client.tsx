@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { OAuthClientChanges, RotatedSecret, WireOAuthClient } from '../../../../src/operator/wire/onboard.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
-import { api } from '../../kit/api.ts';
+import { api, patch } from '../../kit/api.ts';
 import { Credentials } from '../../kit/credentials.tsx';
 import { DisableButton } from '../../kit/disabling.tsx';
 import { Facts } from '../../kit/facts.tsx';
@@ -70,7 +70,7 @@ function ReplaceKeys({ path }: { readonly path: string }) {
       look="page"
       initial={{ keys: '' }}
       required={['keys']}
-      send={(reason, { keys }) => api.patch(path, { keys, reason } satisfies OAuthClientChanges)}
+      to={patch<OAuthClientChanges>(path)}
     >
       {({ text }) => <Textarea {...keysInput} {...text('keys', words)} />}
     </ActButton>

@@ -71,7 +71,7 @@ interface SalesProps {
 }
 
 function Sales({ sales, chosen, toggle, onErased }: SalesProps) {
-  const { personalData, labels } = useWords();
+  const { personalData, labels, format } = useWords();
   const words = personalData.person;
   const scope = useScopeColumn<Sale>();
   if (sales.length === 0) return <Text role="status">{words.nothing}</Text>;
@@ -94,7 +94,7 @@ function Sales({ sales, chosen, toggle, onErased }: SalesProps) {
     },
     { header: labels.policy, cell: (row) => row.policyNumber ?? '–' },
     { header: words.reach, cell: (row) => [row.emailAddress, row.phoneNumber].filter(Boolean).join(', ') },
-    { header: labels.vehicle, cell: (row) => row.vehicle },
+    { header: labels.vehicle, cell: (row) => format.vehicle(row.vehicle) },
     scope,
   ];
   return (

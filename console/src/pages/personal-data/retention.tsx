@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { RetentionPreviewAnswer } from '../../../../src/operator/wire/personal-data.ts';
 import { ActButton } from '../../kit/act-modal.tsx';
-import { api } from '../../kit/api.ts';
+import { post } from '../../kit/api.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Load } from '../../kit/loaded.tsx';
 import { FullWidth, Panel } from '../../kit/page.tsx';
@@ -25,7 +25,7 @@ export function Retention() {
           confirm={words.run}
           isDanger
           done={words.done}
-          send={(reason) => api.post('/api/retention/run', { reason })}
+          to={post('/api/retention/run')}
         />
       }
     >

@@ -1,3 +1,4 @@
+import { basisIn } from '../../kit/corrections/cancellation-terms.tsx';
 import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
@@ -161,7 +162,7 @@ function ComparedPrices({ title, prices }: { readonly title: string; readonly pr
       rows={prices}
       keyOf={({ fromCents: _, toCents: __, changePercent: ___, ...priced }) => Object.values(priced).join(' ')}
       columns={[
-        { header: labels.vehicle, isName: true, cell: (price) => price.vehicle },
+        { header: labels.vehicle, isName: true, cell: (price) => format.vehicle(price.vehicle) },
         { header: labels.product, cell: (price) => price.product },
         { header: labels.series, cell: (price) => price.series },
         { header: words.term, isOneLine: true, cell: (price) => labels.years(price.paymentTermInYears) },
@@ -181,10 +182,13 @@ function ComparedPrices({ title, prices }: { readonly title: string; readonly pr
 
 /** Days of notice before the insurer's own cancellations, where the books differ. */
 function NoticeChanges({ changes }: { readonly changes: readonly NoticeChange[] }) {
-  const { tariff, onboard } = useWords();
+  const { tariff, onboard, language } = useWords();
   const words = tariff.compare;
-  const noticeText = ({ days, basis, isSample }: NoticeChange['from']): string =>
-    words.notice(days, isSample ? words.noticeSample(basis) : basis);
+  const noticeText = ({ days, isSample, isAllowed, ...rule }: NoticeChange['from']): string => {
+    const basis = basisIn(language, rule);
+    const notice = words.notice(days, isSample ? words.noticeSample(basis) : basis);
+    return isAllowed ? notice : words.notAllowed(basis);
+  };
   return (
     <TablePanel<NoticeChange>
       title={words.notices}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { Activation, RateBookAnswer } from '../../../../src/operator/wire/tariff.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
-import { api } from '../../kit/api.ts';
+import { post } from '../../kit/api.ts';
 import { DateInput } from '../../kit/date-input.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { todayHere } from '../../kit/format.ts';
@@ -84,11 +84,9 @@ function ActivateButton({ version }: { readonly version: string }) {
       {...actTexts(words, 'activate', version)}
       initial={{ activeFrom: todayHere() }}
       required={['activeFrom']}
-      send={(reason, { activeFrom }) =>
-        api.post(`/api/rate-books/${encodeURIComponent(version)}/activate`, { activeFrom, reason } satisfies Activation)
-      }
-    >
-      {({ control }) => <DateInput label={words.activateFrom} {...control('activeFrom')} />}
-    </ActButton>
+      to={post<Activation>(`/api/rate-books/${encodeURIComponent(version)}/activate`)}
+      texts={{ activeFrom: words.activateFrom }}
+      fields={{ activeFrom: (input) => <DateInput {...input} /> }}
+    />
   );
 }

@@ -9,7 +9,7 @@ import type {
   RateBookState,
 } from '../../../../src/operator/wire/tariff.ts';
 import { ActButton } from '../../kit/act-modal.tsx';
-import { api } from '../../kit/api.ts';
+import { api, post } from '../../kit/api.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { addButton } from '../../kit/icons.tsx';
 import { ListPage } from '../../kit/list.tsx';
@@ -62,7 +62,7 @@ function Standing() {
       confirm={words.goBack}
       isDanger
       done={words.goneBack}
-      send={(reason) => api.post('/api/rate-books/go-back', { reason })}
+      to={post('/api/rate-books/go-back')}
     />
   );
   const later = planned && words.plannedFrom(planned.version, format.date(planned.activeFrom));

@@ -8,6 +8,10 @@ import { StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { ActingPanelProps } from './panel.ts';
 
+function isRescission({ kind, ground }: CancellationFacts): boolean {
+  return kind === 'flat' && ground === 'Rescission';
+}
+
 type Refund = CancellationFacts['refunds'][number];
 
 /** The cancellation of the policy, and who has given back what to whom. */
@@ -19,7 +23,7 @@ export function CancellationPanel({ history: { cancellation, policy }, onChoose 
   const { policyNumber } = policy;
   return (
     <Panel
-      title={words.cancellation}
+      title={isRescission(cancellation) ? words.rescission : words.cancellation}
       aside={
         <Group gap={6}>
           {!isInEffect && <CorrectButton correction={{ kind: 'withdraw', policyNumber }} onChoose={onChoose} />}

@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import type { DocumentFacts, MailFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
+import type { DocumentFacts, MailFacts, PaperFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Below } from '../../kit/data-table.tsx';
 import { Faults } from '../../kit/faults.tsx';
@@ -70,17 +70,19 @@ export function DocumentsPanel({ history: { documents, policy }, onChoose }: Act
   );
 }
 
-export function AcknowledgementsPanel({ history: { policy } }: PanelProps) {
-  const { labels, tariff, column } = useWords();
+/** What the customer was given before agreeing, in which version, and when it was acknowledged. */
+export function PapersPanel({ history: { papers } }: PanelProps) {
+  const { labels, sale, tariff, column, language } = useWords();
   return (
-    <TablePanel<PolicyFacts['acknowledgements'][number]>
-      title={labels.acknowledgements}
-      rows={policy?.acknowledgements ?? []}
-      keyOf={({ kind, version, acknowledgedAt }) => `${kind} ${version} ${acknowledgedAt}`}
+    <TablePanel<PaperFacts>
+      title={labels.papers}
+      rows={papers}
+      keyOf={({ kind, version }) => `${kind} ${version}`}
       columns={[
-        { header: labels.document, isName: true, cell: ({ kind }) => kind },
+        { header: labels.document, isName: true, cell: ({ kind, title }) => title?.[language] ?? kind },
         { header: tariff.books.version, cell: ({ version }) => version },
-        column.time(labels.when, (row) => row.acknowledgedAt),
+        column.time(sale.paperGiven, (row) => row.givenAt),
+        column.time(sale.paperAcknowledged, (row) => row.acknowledgedAt),
       ]}
     />
   );

@@ -11,7 +11,7 @@ import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 import { ActsPanel, AmendmentsPanel, BindPanel, RevisionsPanel } from './bind-panels.tsx';
 import { CancellationPanel } from './cancellation-panel.tsx';
-import { AcknowledgementsPanel, DocumentsPanel, MailsPanel, WordingsPanel } from './document-panels.tsx';
+import { DocumentsPanel, MailsPanel, PapersPanel, WordingsPanel } from './document-panels.tsx';
 import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel } from './money-panels.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
 import { PolicyPanel } from './policy-panel.tsx';
@@ -33,14 +33,14 @@ export function Sale() {
 }
 
 function SalePage({ history }: PanelProps) {
-  const { sale: words, shell, kit } = useWords();
+  const { sale: words, shell, kit, format } = useWords();
   const { sale, cancellationRequest: request } = history;
   const [choose, modal] = useCorrection();
   const maySeeAll = useMay('support');
   return (
     <Page
       title={sale.applicantName}
-      lead={`${sale.vehicle} · ${sale.policyNumber ?? sale.applicationId}`}
+      lead={`${format.vehicle(sale.vehicle)} · ${sale.policyNumber ?? sale.applicationId}`}
       badge={
         <>
           <SaleState sale={sale} />
@@ -72,7 +72,7 @@ function SalePage({ history }: PanelProps) {
           <DueChargePanel history={history} onChoose={choose} />
           <DocumentsPanel history={history} onChoose={choose} />
           <WordingsPanel history={history} />
-          <AcknowledgementsPanel history={history} />
+          <PapersPanel history={history} />
           <MailsPanel history={history} onChoose={choose} />
           <PaymentsPanel history={history} />
           <LoanPanel history={history} />

@@ -28,7 +28,7 @@ export function Summary({ history }: PanelProps) {
       <Panel title={words.vehicle}>
         <Facts
           facts={{
-            [labels.vehicle]: sale.vehicle,
+            [labels.vehicle]: format.vehicle(sale.vehicle),
             [labels.vin]: <CopyableText label={labels.vin} value={vehicle.vin} />,
             [labels.trim]: vehicle.trim,
             [labels.odometer]: labels.odometerValue(format.number(odometer)),

@@ -98,9 +98,10 @@ function SaleLink({ applicationId, applicantName, text = applicantName }: SaleLi
 }
 
 function Vehicle({ vehicle, vin }: { readonly vehicle: string; readonly vin: string }) {
+  const { format } = useWords();
   return (
     <>
-      {vehicle}
+      {format.vehicle(vehicle)}
       <Text component="div" size="xs" c="dimmed">
         <code>{vin}</code>
       </Text>

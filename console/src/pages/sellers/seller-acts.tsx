@@ -1,4 +1,4 @@
-import { Switch, TextInput } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { Province } from '../../../../src/domain/province.ts';
 import type {
   CreatedSeller,
@@ -8,9 +8,9 @@ import type {
   WireSeller,
 } from '../../../../src/operator/wire/onboard.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
-import { api } from '../../kit/api.ts';
+import { api, post } from '../../kit/api.ts';
 import { CheckMany } from '../../kit/check-many.tsx';
-import type { Form } from '../../kit/form.ts';
+import type { FieldsOf } from '../../kit/fields.tsx';
 import { Pick } from '../../kit/pick.tsx';
 import { PickProvince } from '../../kit/pick-province.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -32,33 +32,27 @@ const emptySetUp: SetUp = {
 export function AddSeller({ integrationId: given = null }: { readonly integrationId?: string | null }) {
   const { onboard } = useWords();
   const words = onboard.sellers;
+  const setUp = useSetUpFields();
   return (
-    <ActButton
+    <ActButton<SetUp & { readonly integrationId: string | null; readonly username: string }, CreatedSeller>
       {...actTexts(words, 'add')}
       look={given === null ? 'add' : 'panel'}
       reason="optional"
       initial={{ ...emptySetUp, integrationId: given, username: '' }}
       required={['integrationId', 'province', 'name']}
-      send={(reason, { integrationId, province, username, ...others }) => {
-        const chosen = { integrationId: integrationId!, province: province!, ...(username && { username }) };
-        return api.post<CreatedSeller>('/api/sellers', { ...others, ...chosen, reason } satisfies NewSeller);
-      }}
+      to={post<NewSeller>('/api/sellers')}
       shown={({ seller, password }) => ({
         [onboard.integrations.clientId]: seller.integration.clientId,
         [words.username]: seller.username,
         [words.password]: password,
       })}
-    >
-      {(form) => (
-        <>
-          {given === null && (
-            <Pick<WireIntegration> path="/api/integrations" {...form.control('integrationId', words)} />
-          )}
-          <SellerFields form={form} />
-          <TextInput maxLength={64} {...form.text('username', words)} />
-        </>
-      )}
-    </ActButton>
+      texts={words}
+      fields={{
+        integrationId: given === null && ((input) => <Pick<WireIntegration> path="/api/integrations" {...input} />),
+        ...(setUp as object),
+        username: 64,
+      }}
+    />
   );
 }
 
@@ -76,22 +70,25 @@ export function ChangeSeller({ seller }: { readonly seller: WireSeller }) {
         const moved = province !== seller.province && { province: province! };
         return api.patch(`/api/sellers/${seller.id}`, { ...setUp, ...moved, reason } satisfies SellerChanges);
       }}
-    >
-      {(form) => <SellerFields form={form} />}
-    </ActButton>
+      texts={onboard.sellers}
+      fields={useSetUpFields()}
+    />
   );
 }
 
-function SellerFields({ form: { text, control, toggle } }: { readonly form: Form<SetUp> }) {
+/** What can be changed later, too. */
+function useSetUpFields(): FieldsOf<SetUp> {
   const words = useWords().onboard.sellers;
-  return (
-    <>
-      <TextInput maxLength={120} {...text('name', words)} />
-      <PickProvince {...control('province', words)} />
-      <CheckMany names={words.seriesNames} isRow withAsterisk {...control('series', words)} />
-      <CheckMany names={words.methodNames} withAsterisk {...control('paymentMethods', words)} />
+  return {
+    name: 120,
+    province: (input) => <PickProvince {...input} />,
+    series: (input) => <CheckMany names={words.seriesNames} isRow withAsterisk {...input} />,
+    paymentMethods: (input) => <CheckMany names={words.methodNames} withAsterisk {...input} />,
+    requiresProducerCode: (_, { toggle }) => (
       <Switch label={words.producerCodeAsk} {...toggle('requiresProducerCode')} />
+    ),
+    requiresAcknowledgements: (_, { toggle }) => (
       <Switch label={words.acknowledgementsAsk} {...toggle('requiresAcknowledgements')} />
-    </>
-  );
+    ),
+  };
 }

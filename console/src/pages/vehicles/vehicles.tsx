@@ -1,10 +1,11 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { NumberInput, Select } from '@mantine/core';
 import { bodyClasses, driveTypes } from '../../../../src/domain/vehicle/judge-vin-pattern.ts';
 import { fuelTypes } from '../../../../src/domain/vehicle/vehicle.ts';
 import { bodyWord, driveWord, fuelWord } from '../../../../src/domain/vehicle/vehicle-words.ts';
 import type { NewVinPattern, WireUnresolvedVin, WireVinPattern } from '../../../../src/operator/wire/vehicles.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
-import { api } from '../../kit/api.ts';
+import { post } from '../../kit/api.ts';
+import type { Control } from '../../kit/form.ts';
 import { ListPanel } from '../../kit/list.tsx';
 import { Page } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
@@ -68,6 +69,11 @@ function AddPattern({ vins }: { readonly vins?: WireUnresolvedVin }) {
   const words = vehicles.patterns;
   const year = vins?.modelYear ?? new Date().getFullYear();
   const [make = '', ...model] = vins?.guess?.split(' ') ?? [];
+  const choose = (field: Choice) => (input: Control<string | null>) => {
+    const [phrases, word] = choices[field];
+    const data = phrases.map((value) => ({ value, label: word(value, language) }));
+    return <Select data={data} placeholder={words.unknown} clearable {...input} />;
+  };
   return (
     <ActButton<Values, unknown>
       {...actTexts(vehicles, 'add')}
@@ -78,37 +84,19 @@ function AddPattern({ vins }: { readonly vins?: WireUnresolvedVin }) {
         ...{ trim: '', bodyClass: null, driveType: null, fuelType: null, engine: '' },
       }}
       required={['pattern', 'yearFrom', 'yearTo', 'make', 'model']}
-      send={(reason, { bodyClass, driveType, fuelType, ...given }) => {
-        const chosen = { bodyClass: bodyClass ?? '', driveType: driveType ?? '', fuelType: fuelType ?? '' };
-        return api.post('/api/vin-patterns', { ...given, ...chosen, reason } satisfies NewVinPattern);
+      to={post<NewVinPattern>('/api/vin-patterns')}
+      texts={words}
+      fields={{
+        ...{ pattern: 8, yearFrom: yearInput, yearTo: yearInput, make: 120, model: 120, trim: 60 },
+        ...{ bodyClass: choose('bodyClass'), driveType: choose('driveType'), fuelType: choose('fuelType') },
+        engine: 60,
       }}
-    >
-      {({ text, control, set }) => (
-        <>
-          <TextInput data-autofocus maxLength={8} {...text('pattern', words)} />
-          {(['yearFrom', 'yearTo'] as const).map((field) => (
-            <NumberInput
-              key={field}
-              min={1980}
-              max={2039}
-              hideControls
-              {...control(field, words)}
-              onChange={(next) => set({ [field]: Number(next) })}
-            />
-          ))}
-          <TextInput maxLength={120} {...text('make', words)} />
-          <TextInput maxLength={120} {...text('model', words)} />
-          <TextInput maxLength={60} {...text('trim', words)} />
-          {(Object.keys(choices) as Choice[]).map((field) => {
-            const [phrases, word] = choices[field];
-            const data = phrases.map((value) => ({ value, label: word(value, language) }));
-            return <Select key={field} data={data} placeholder={words.unknown} clearable {...control(field, words)} />;
-          })}
-          <TextInput maxLength={60} {...text('engine', words)} />
-        </>
-      )}
-    </ActButton>
+    />
   );
+}
+
+function yearInput({ onChange, ...input }: Control<number>) {
+  return <NumberInput min={1980} max={2039} hideControls {...input} onChange={(next) => onChange(Number(next))} />;
 }
 
 function RemovePattern({ row: { id, pattern } }: { readonly row: WireVinPattern }) {
@@ -117,7 +105,7 @@ function RemovePattern({ row: { id, pattern } }: { readonly row: WireVinPattern 
       {...actTexts(useWords().vehicles, 'remove', pattern)}
       look="row"
       isDanger
-      send={(reason) => api.post(`/api/vin-patterns/${id}/remove`, { reason })}
+      to={post(`/api/vin-patterns/${id}/remove`)}
     />
   );
 }

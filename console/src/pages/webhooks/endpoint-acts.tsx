@@ -1,17 +1,18 @@
-import { Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { eventTypes } from '../../../../src/domain/event/policy-event.ts';
 import type {
   IssuedWebhookEndpoint,
   NewWebhookEndpoint,
   ReplayedWebhooks,
+  WebhookEndpointChanges,
   WebhookReplay,
   WireWebhookEndpoint,
 } from '../../../../src/operator/wire/webhooks.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
-import { api, withQuery } from '../../kit/api.ts';
+import { api, post, withQuery } from '../../kit/api.ts';
 import { DisableButton } from '../../kit/disabling.tsx';
-import type { Form } from '../../kit/form.ts';
+import type { FieldsOf } from '../../kit/fields.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 
@@ -21,10 +22,11 @@ interface Terms {
   readonly description: string;
 }
 
-const wireTerms = ({ description, ...terms }: Terms): NewWebhookEndpoint => ({
-  ...terms,
-  ...(description && { description }),
-});
+const termFields: FieldsOf<Terms> = {
+  url: 2_000,
+  types: (input) => <MultiSelect data={[...eventTypes]} {...input} />,
+  description: 200,
+};
 
 export function AddEndpoint({ integrationId }: { readonly integrationId: string }) {
   const words = useWords().connect.webhooks;
@@ -36,11 +38,11 @@ export function AddEndpoint({ integrationId }: { readonly integrationId: string 
       reason="optional"
       initial={{ url: '', types: [], description: '' }}
       required={['url']}
-      send={(reason, terms) => api.post(path, { ...wireTerms(terms), reason })}
+      to={post<NewWebhookEndpoint>(path)}
       shown={({ secret }) => ({ [words.secret]: secret })}
-    >
-      {(form) => <EndpointFields form={form} />}
-    </ActButton>
+      texts={words}
+      fields={termFields}
+    />
   );
 }
 
@@ -52,12 +54,7 @@ export function EndpointActs({ endpoint }: EndpointProps) {
   return (
     <>
       {useMay('support') && !endpoint.isDisabled && (
-        <ActButton
-          {...actTexts(words, 'ping')}
-          look="page"
-          reason="optional"
-          send={(reason) => api.post(`${path}/ping`, { reason })}
-        />
+        <ActButton {...actTexts(words, 'ping')} look="page" reason="optional" to={post(`${path}/ping`)} />
       )}
       {isAdmin && endpoint.seller === null && endpoint.oauthClient === null && <OwnerActs endpoint={endpoint} />}
       {isAdmin && <DisableButton path={path} item={{ ...endpoint, name: endpoint.url }} words={words} />}
@@ -82,14 +79,16 @@ function OwnerActs({ endpoint: { id, url, types, description, integration } }: E
         reason="optional"
         initial={{ url, types: [...types], description: description ?? '' }}
         required={['url']}
-        send={(reason, terms) => api.patch(path, { ...wireTerms(terms), reason })}
-      >
-        {(form) => <EndpointFields form={form} />}
-      </ActButton>
-      <ActButton
+        send={(reason, { description, ...terms }) =>
+          api.patch(path, { ...terms, ...(description && { description }), reason } satisfies WebhookEndpointChanges)
+        }
+        texts={words}
+        fields={termFields}
+      />
+      <ActButton<object, IssuedWebhookEndpoint>
         {...actTexts(words, 'rotate')}
         look="page"
-        send={(reason) => api.post<IssuedWebhookEndpoint>(`${path}/secret`, { reason })}
+        to={post(`${path}/secret`)}
         shown={({ secret }) => ({ [words.secret]: secret })}
       />
       <ActButton
@@ -101,17 +100,6 @@ function OwnerActs({ endpoint: { id, url, types, description, integration } }: E
           await navigate(`/integrations/${integration.id}`);
         }}
       />
-    </>
-  );
-}
-
-function EndpointFields({ form: { text, control } }: { readonly form: Form<Terms> }) {
-  const words = useWords().connect.webhooks;
-  return (
-    <>
-      <TextInput data-autofocus maxLength={2_000} {...text('url', words)} />
-      <MultiSelect data={[...eventTypes]} {...control('types', words)} />
-      <TextInput maxLength={200} {...text('description', words)} />
     </>
   );
 }
@@ -139,13 +127,8 @@ export function ReplayButton({ path }: { readonly path: string }) {
           </Group>
         </Stack>
       )}
-    >
-      {({ text }) => (
-        <>
-          <TextInput type="datetime-local" data-autofocus {...text('since', words)} />
-          <TextInput type="datetime-local" {...text('until', words)} />
-        </>
-      )}
-    </ActButton>
+      texts={words}
+      fields={{ since: { type: 'datetime-local' }, until: { type: 'datetime-local' } }}
+    />
   );
 }

@@ -177,6 +177,7 @@ export const correct = {
       Refinanced: 'Refinanced',
       Other: 'Other',
       NonPayment: 'Not paid',
+      AggravatedRisk: 'Aggravated risk',
     },
     asked: (ground: string, day: string) => `The seller asks: ${ground}. First day without coverage: ${day}. `,
     caption: 'Unused part by product',

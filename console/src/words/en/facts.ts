@@ -4,6 +4,8 @@
  */
 export const facts = {
   colon: ':',
+  /** Of a basis that is recorded in both languages, the one that is not shown. */
+  otherBasis: 'basisFrench',
   names: {} as Readonly<Record<string, string>>,
   values: {} as Readonly<Record<string, string>>,
 };

@@ -23,6 +23,7 @@ export const labels = {
   lienHolder: 'Lienholder',
   producerCode: 'Producer code',
   acknowledgements: 'Acknowledgements',
+  papers: 'Disclosures given',
   wordings: 'Wordings',
   quoted: 'Quoted',
   quotedOn: 'Quoted on',

@@ -7,6 +7,8 @@ export const sale = {
   timeLine: 'Timeline',
   timeLineEmpty: 'No events yet.',
   vehicle: 'Vehicle and coverage',
+  paperGiven: 'Given',
+  paperAcknowledged: 'Acknowledged',
   amendments: 'Corrections',
   changed: 'What was corrected',
   amended: {
@@ -20,6 +22,7 @@ export const sale = {
   },
   request: 'Cancellation request',
   cancellation: 'Cancellation',
+  rescission: 'Rescission',
   cancellationStates: { scheduled: 'Scheduled', inEffect: 'In effect' },
   refundStates: { Pending: 'Pending', Done: 'Done' },
   refundDueOn: (day: string) => `due on ${day}`,

@@ -22,6 +22,7 @@ export const sales = {
   empty: 'No sales yet',
   emptyText: 'The first quote of a seller appears here. Start with an integration and a seller.',
   status: { quoted: 'Quoted', binding: 'Binding', bound: 'Bound', cancelled: 'Cancelled' },
+  rescinded: 'Rescinded',
   cancelledFrom: (day: string) => `Cancelled from ${day}`,
   policyStatus: { NotStarted: 'Not started', InForce: 'In force', Expired: 'Expired', Cancelled: 'Cancelled' },
   moneyStatus: {

@@ -80,6 +80,7 @@ export const tariff = {
     noChange: 'No price changes.',
     notices: 'Notice of the insurer’s own cancellation',
     notice: (days: number, basis: string) => `${days} days (${basis})`,
+    notAllowed: (basis: string) => `not allowed (${basis})`,
     noticeSample: (basis: string) => `${basis}, not checked`,
     noticeGround: 'Ground',
     noticeGrounds: (isForNonPayment: boolean): string => (isForNonPayment ? 'Premium not paid' : 'Any other'),

@@ -18,7 +18,7 @@ export const today = {
     binds: 'Their instance stopped or is stuck. Another one takes over automatically; you can have it done now.',
     differences: 'What a payout file and the books disagree about. Find out who is right, then mark it as settled.',
     limits: 'Integrations that exceeded their rate limit today. Contact the partner, or raise the limit.',
-    jobs: 'Runs that failed. The log has the reason.',
+    jobs: 'Jobs that fail again and again. The log has the reason.',
   },
   differences: {
     missing: 'Missing in the file',

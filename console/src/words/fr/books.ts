@@ -12,7 +12,7 @@ export const books: Words['books'] = {
   },
   bordereaux: {
     title: 'Bordereau',
-    lead: 'Les polices émises et annulées en un mois, produit par produit, pour leurs assureurs.',
+    lead: 'Les polices émises et résiliées en un mois, produit par produit, pour leurs assureurs.',
     insurer: 'Code de l’assureur, ou tous',
   },
   taxes: { title: 'Taxes', lead: 'Ce qui est dû aux autorités, par province et par taux.' },

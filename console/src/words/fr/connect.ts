@@ -17,7 +17,7 @@ export const connect: Words['connect'] = {
     scopeNames: {
       sell: 'sell · soumettre, payer et émettre',
       read: 'read · consulter les polices, les événements et les documents',
-      manage: 'manage · points de terminaison et demandes d’annulation',
+      manage: 'manage · points de terminaison et demandes de résiliation',
     },
     keys: 'Clés publiques',
     keysHint: 'JWK ou JWKS, pour s’authentifier sans le secret. Facultatif.',

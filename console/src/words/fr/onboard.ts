@@ -70,7 +70,7 @@ export const onboard: Words['onboard'] = {
     previewLead: 'Une vente d’exemple. Rien n’est envoyé.',
     mail: 'Courriel',
     language: 'Langue du client',
-    declaration: 'Télécharger un exemple de déclaration',
+    declaration: 'Télécharger un exemple de conditions particulières',
   },
   credentials: {
     title: 'Identifiants',

@@ -25,24 +25,26 @@ export const refusals: Words['refusals'] = {
   TotpIsOn: 'L’authentification est déjà activée. Désactivez-la d’abord.',
   // Correcting.
   CancellationDateOutOfRange:
-    'Annulez à une date comprise entre celle où la police a été émise et la fin de sa couverture.',
-  CancellationFlatOnly: 'Avant sa date d’effet, une police est annulée en entier\u00a0: aucun jour n’en est utilisé.',
+    'Résiliez à une date comprise entre celle où la police a été émise et la fin de sa couverture.',
+  CancellationFlatOnly: 'Avant sa date d’effet, une police est résiliée en entier\u00a0: aucun jour n’en est utilisé.',
   AmendmentEmpty: 'Rien ne changerait. Indiquez ce qui est à corriger.',
   AmendmentInvalid: 'Ceci ne peut figurer sur une police. Vérifiez-le.',
   AmendmentOutsideProvince:
-    'L’adresse doit rester dans la province du vendeur. Annulez la police et vendez-la de nouveau là-bas.',
-  AmendmentIneligible: 'Le véhicule n’est pas admissible à cette police. Annulez la police et vendez-la de nouveau.',
-  AmendmentChangesPrice: 'Le prix changerait. Annulez la police et vendez-la de nouveau.',
+    'L’adresse doit rester dans la province du vendeur. Résiliez la police et vendez-la de nouveau là-bas.',
+  AmendmentIneligible: 'Le véhicule n’est pas admissible à cette police. Résiliez la police et vendez-la de nouveau.',
+  AmendmentChangesPrice: 'Le prix changerait. Résiliez la police et vendez-la de nouveau.',
   InsurerNoticeTooShort:
     'L’assureur doit donner un préavis. Choisissez un premier jour sans couverture plus tardif, ou qui d’autre l’a demandée.',
+  InsurerGroundNotAllowed:
+    'L’assureur ne peut plus résilier cette police que pour non-paiement ou aggravation du risque. Choisissez ce motif, ou indiquez qui d’autre l’a demandé.',
   RescissionOver:
-    'Le délai de résolution est écoulé. Annulez plutôt la police\u00a0: au prorata, ou en entier si l’avis du client a été envoyé à temps.',
+    'Le délai de résolution est écoulé. Résiliez plutôt la police\u00a0: au prorata, ou en entier si l’avis du client a été envoyé à temps.',
   RequestNotOpen: 'Aucune demande du partenaire n’est ouverte\u00a0: elle a été tranchée, ou il n’y en avait pas.',
-  PolicyAlreadyCancelled: 'La police est déjà annulée.',
+  PolicyAlreadyCancelled: 'La police est déjà résiliée.',
   CancellationChanged: 'Entre-temps, le résultat diffère de ce qui était affiché. Regardez de nouveau.',
   ChargeUnderWay: 'La carte est en cours de débit. Réessayez dans quelques minutes.',
-  CancellationInEffect: 'L’annulation est en vigueur\u00a0: elle ne peut plus être retirée.',
-  CancellationNotThere: 'La police n’est pas annulée.',
+  CancellationInEffect: 'La résiliation est en vigueur\u00a0: elle ne peut plus être retirée.',
+  CancellationNotThere: 'La police n’est pas résiliée.',
   ChargeNotOpen: 'Le débit est déjà fait, arrêté ou inscrit comme payé.',
   ChargeNotUnclear: 'On sait ce qu’est devenu le débit\u00a0: inscrivez ce qui a été payé hors du service.',
   NothingToWriteOff: 'Rien n’est dû de cette police pour des jours utilisés.',
@@ -55,7 +57,7 @@ export const refusals: Words['refusals'] = {
     'Cette carte ne doit plus jamais être débitée. Envoyez un lien de paiement au client, ou inscrivez-la comme payée une fois payée hors du service.',
   ChargeNotRefused: 'Le débit n’a pas été refusé\u00a0: il se fera à sa date.',
   ChargePastTaxChange:
-    'Le taux de taxe change d’ici là, et le prix comprend l’ancien taux. Choisissez un jour plus tôt, ou annulez la police et vendez-la de nouveau.',
+    'Le taux de taxe change d’ici là, et le prix comprend l’ancien taux. Choisissez un jour plus tôt, ou résiliez la police et vendez-la de nouveau.',
   ChargeDateOutOfRange: 'Choisissez une date de demain à 60 jours d’ici.',
   LinkDaysInvalid: 'Un lien de paiement sert pendant 1 à 30 jours.',
   LinkNotThere: 'Il n’y a pas de lien de paiement utilisable.',

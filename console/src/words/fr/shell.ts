@@ -35,7 +35,7 @@ export const shell: Words['shell'] = {
     vehicles: 'Véhicules',
     rateBooks: 'Barèmes',
     taxTables: 'Tables de taxes',
-    disclosureTexts: 'Divulgations',
+    disclosureTexts: 'Documents précontractuels',
     wordings: 'Libellés',
     accounts: 'Comptes',
     acts: 'Journal',

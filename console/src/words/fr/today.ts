@@ -8,7 +8,7 @@ export const today: Words['today'] = {
     'Les remboursements, débits, courriels et émissions sont réessayés automatiquement. Ce qui échoue encore apparaît ici.',
   checked: (time) => `Vérifié ${time}`,
   kinds: {
-    requests: 'Demandes d’annulation',
+    requests: 'Demandes de résiliation',
     reversals: 'Remboursements en attente',
     charges: 'Débits échoués',
     mails: 'Courriels non distribués',
@@ -19,9 +19,9 @@ export const today: Words['today'] = {
   },
   help: {
     requests:
-      'Annulations demandées par les vendeurs, de la plus ancienne à la plus récente. Accepter annule la police, une fois le remboursement montré.',
+      'Résiliations demandées par les vendeurs, de la plus ancienne à la plus récente. Accepter résilie la police, une fois le remboursement montré.',
     reversals:
-      'Remboursements et prêts à annuler qui n’ont pas encore abouti, du plus ancien au plus récent. Ils sont réessayés automatiquement, sauf ceux que vous devez payer par chèque ou virement\u00a0: payez-les, puis marquez-les comme réglés.',
+      'Remboursements et prêts à annuler qui n’ont pas encore abouti, du plus ancien au plus récent. Ils sont réessayés automatiquement, sauf ceux que vous devez payer par chèque ou par virement\u00a0: payez-les, puis marquez-les comme réglés.',
     charges:
       'Débits prévus que l’émetteur a refusés quatre jours\u00a0: communiquez avec le client, puis débitez de nouveau, changez la date, envoyez un lien de paiement ou inscrivez-le comme payé. Si l’issue est inconnue, on demande au processeur jusqu’à ce qu’on la sache.',
     mails: 'Refusés par le serveur, ou livraison inconnue. Corrigez l’adresse ou renvoyez.',
@@ -31,7 +31,7 @@ export const today: Words['today'] = {
       'Ce sur quoi un fichier de versement et les livres ne s’accordent pas. Trouvez qui a raison, puis marquez comme réglé.',
     limits:
       'Intégrations qui ont dépassé leur limite aujourd’hui. Communiquez avec le partenaire, ou relevez la limite.',
-    jobs: 'Exécutions échouées. Le journal du service en dit la raison.',
+    jobs: 'Tâches qui échouent à répétition. Le journal du service en dit la raison.',
   },
   differences: {
     missing: 'Absent du fichier',
@@ -41,10 +41,10 @@ export const today: Words['today'] = {
   causes: {
     unknown: 'On ne sait pas si cela a réussi',
     refused: 'Refusé par l’autre partie',
-    taxChanged: 'Le taux de taxe change\u00a0: annulez la police et vendez-la de nouveau',
+    taxChanged: 'Le taux de taxe change\u00a0: résiliez la police et vendez-la de nouveau',
     refusedForGood: 'Refusé pour de bon\u00a0: n’essayez plus cette carte',
     unreachable: 'L’autre partie n’a pu être jointe',
-    toPay: 'À payer par vous, par chèque ou virement',
+    toPay: 'À payer par vous, par chèque ou par virement',
     tired: 'Échec à chaque essai',
     document: 'Un document n’a pu être imprimé',
   },

@@ -72,12 +72,12 @@ const en = {
 const fr = {
   title: 'Paiement par carte',
   hold: (amount) => `Réserver ${amount} sur votre carte`,
-  holdNote: 'Le montant est seulement réservé. Il sera débité à l’émission de votre police.',
+  holdNote: 'Le montant est seulement réservé pour l’instant. Il sera débité à l’émission de votre police.',
   verify: 'Vérifier et enregistrer votre carte\u00a0: rien n’est débité aujourd’hui',
   verifyNote: 'Votre carte est vérifiée et enregistrée, puis débitée à la date que vous avez acceptée.',
   amount: (dollars) => `${dollars}\u00a0$\u00a0CA`,
 
-  ribbon: 'Bac à sable\u00a0: sans argent réel',
+  ribbon: 'Bac à sable\u00a0: aucun paiement réel',
   testCards: 'Cartes d’essai',
   testCardsNote:
     'Utilisez un de ces numéros avec une date à venir et un code de sécurité quelconque. N’entrez jamais une vraie carte ici.',
@@ -90,7 +90,7 @@ const fr = {
   refusedForDays: 'acceptée ici, refusée au débit\u00a0: ne pas réessayer avant 2 jours',
 
   number: 'Numéro de carte',
-  expiry: 'Expiration',
+  expiry: 'Date d’expiration',
   expiryHint: 'MM / AA',
   cvv: 'Code de sécurité',
   cvvHintThree: '3 chiffres au verso',
@@ -105,14 +105,14 @@ const fr = {
   numberNotForSandbox: 'Ceci est un bac à sable. Utilisez une des cartes d’essai ci-dessus, jamais une vraie carte.',
   expiryMissing: 'Entrez la date d’expiration.',
   expiryIncomplete: 'Entrez le mois et l’année\u00a0: MM / AA.',
-  expiryNoMonth: 'Le mois doit être entre 01 et 12.',
+  expiryNoMonth: 'Le mois doit être compris entre 01 et 12.',
   expiryPast: 'Cette carte est expirée.',
   cvvMissing: 'Entrez le code de sécurité.',
-  cvvNotThree: 'Le code de sécurité a 3 chiffres.',
-  cvvNotFour: 'Le code de sécurité a 4 chiffres.',
+  cvvNotThree: 'Le code de sécurité compte 3 chiffres.',
+  cvvNotFour: 'Le code de sécurité compte 4 chiffres.',
 
   loading: 'Ouverture du formulaire…',
-  paying: 'Demande à votre banque…',
+  paying: 'Demande d’autorisation à votre banque…',
   cancelling: 'Annulation…',
   checking: 'Vérification…',
 
@@ -129,13 +129,13 @@ const fr = {
     cancelled: ['Paiement annulé', 'Rien n’a été débité. Vous pouvez recommencer dans la boutique.'],
     expired: ['Le délai de ce paiement est écoulé', 'Rien n’a été débité. Retournez à la boutique pour recommencer.'],
     finished: [
-      'Ce paiement est déjà fait',
+      'Ce paiement a déjà été fait',
       'Il ne peut pas être fait deux fois. Retournez à la boutique pour en voir le résultat.',
     ],
     invalid: ['Ce paiement ne peut pas être ouvert', 'Retournez à la boutique pour recommencer.'],
     unreachable: [
       'La connexion a été perdue',
-      'Nous ne savons pas encore comment votre paiement s’est terminé. Vérifiez encore avant d’en commencer un autre.',
+      'Nous ne savons pas encore comment votre paiement s’est terminé. Vérifiez de nouveau avant d’en commencer un autre.',
     ],
     notLoaded: ['Le formulaire n’a pas pu être ouvert', 'Vérifiez votre connexion et réessayez.'],
     notEmbedded: [
@@ -143,7 +143,7 @@ const fr = {
       'Le formulaire s’ouvre dans la page de la boutique où vous achetez.',
     ],
   },
-  checkAgain: 'Vérifier encore',
+  checkAgain: 'Vérifier de nouveau',
   tryAgain: 'Réessayer',
   notSent: 'Le paiement n’a pas été envoyé. Vérifiez votre connexion et réessayez.',
 };

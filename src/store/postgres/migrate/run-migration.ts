@@ -21,11 +21,14 @@ export async function runMigration(client: pg.PoolClient, migration: Migration, 
       await record(client, migration);
       break;
   }
-  log.info('migration applied', { migration: name, tookMs: Math.round(performance.now() - since) });
+  const tookMs = Math.round(performance.now() - since);
+  if (tookMs >= longMs) log.info('migration applied', { migration: name, tookMs });
 }
 
 /** A migration takes as long as it takes; PostgreSQL and TCP keep-alive end it if the connection is lost. */
 const answerMs = 24 * 60 * 60 * 1_000;
+// All that were applied are logged together; what takes longer than this is worth a line of its own.
+const longMs = 1_000;
 const batchRows = 5_000;
 const progressMs = 5_000;
 

@@ -7,7 +7,7 @@ import { useShop } from './shop.tsx';
 
 /** What is being bought, and its total. Every price has its tax in it, as where the customer chose it. */
 export function Summary({ selection }: { readonly selection: Selection | null }) {
-  const { words, date, money } = useWords();
+  const { words, language, date, money } = useWords();
   const { asked, choice, quote, vehicles } = useShop().sale;
   const vehicle = quote?.vehicle ?? vehicles.find(({ id }) => id === choice?.vehicleConfigurationId);
   const products = quote === null || selection === null ? [] : selectedIn(quote, selection);
@@ -28,7 +28,7 @@ export function Summary({ selection }: { readonly selection: Selection | null })
         <Facts
           className="facts"
           facts={{
-            [words.summary.vehicle]: nameOf(vehicle),
+            [words.summary.vehicle]: nameOf(vehicle, language),
             [words.summary.starts]: date(asked.effectiveDate),
             [words.summary.series]: choice && words.vehicle.seriesNames[choice.series][0],
             [words.summary.lienHolder]: choice?.lienHolder?.name ?? null,
@@ -56,6 +56,7 @@ export function Summary({ selection }: { readonly selection: Selection | null })
   );
 }
 
-export function nameOf({ year, make, model }: Vehicle): string {
-  return `${year} ${make} ${model}`;
+/** French names the year last. */
+export function nameOf({ year, make, model }: Vehicle, language: 'en' | 'fr'): string {
+  return language === 'fr' ? `${make} ${model} ${year}` : `${year} ${make} ${model}`;
 }

@@ -15,7 +15,7 @@ interface DoneProps {
 }
 
 export function Done({ policy, onAnother }: DoneProps) {
-  const { words, money, date } = useWords();
+  const { words, language, money, date } = useWords();
   const { post, sale } = useShop();
   const { quote } = sale;
   const { documents, disclosures, financing } = policy;
@@ -35,7 +35,7 @@ export function Done({ policy, onAnother }: DoneProps) {
         className="card facts wide"
         facts={{
           [words.done.policy]: policy.policyNumber,
-          [words.summary.vehicle]: quote && nameOf(quote.vehicle),
+          [words.summary.vehicle]: quote && nameOf(quote.vehicle, language),
           [words.done.covered]: `${date(policy.effectiveDate)} – ${date(policy.expiryDate)}`,
           [words.summary.total]: money(centsOf(policy.totalWithTax)),
           [words.done.paid]: usePaymentText(policy),

@@ -15,7 +15,7 @@ interface VehicleChoiceProps {
 }
 
 export function VehicleChoice({ asked, refused, onNext }: VehicleChoiceProps) {
-  const { words } = useWords();
+  const { words, language } = useWords();
   const { post, sale } = useShop();
   const { choice, vehicles } = sale;
   const [series, setSeries] = useState(choice?.series ?? 'Prime');
@@ -36,7 +36,7 @@ export function VehicleChoice({ asked, refused, onNext }: VehicleChoiceProps) {
         <Radios
           field="vehicleConfigurationId"
           legend={words.vehicle.which}
-          options={vehicles.map((vehicle) => option(vehicle.id, [nameOf(vehicle), detailsOf(vehicle)]))}
+          options={vehicles.map((vehicle) => option(vehicle.id, [nameOf(vehicle, language), detailsOf(vehicle)]))}
           chosen={choice?.vehicleConfigurationId}
         />
       </div>

@@ -1,0 +1,41 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
+import type { Control, Form } from './form.ts';
+
+/**
+ * The inputs of a form by its fields, in their order: how long a text may be, what else a text input needs, or another
+ * input. Labels and hints are the words of the same names.
+ */
+export type FieldsOf<V extends object> = {
+  readonly [Name in keyof V & string]?:
+    | number
+    | TextInputProps
+    | false
+    | ((input: Control<V[Name]>, form: Form<V>) => ReactNode);
+};
+
+interface FieldsProps<V extends object> {
+  readonly form: Form<V>;
+  readonly fields: FieldsOf<V>;
+  readonly texts: object;
+}
+
+export function Fields<V extends object>({ form, fields, texts }: FieldsProps<V>) {
+  const names = (Object.keys(fields) as (keyof V & string)[]).filter((name) => fields[name] !== false);
+  return names.map((name, place) => {
+    const field = fields[name];
+    // The words of a field may be absent: its input has them then.
+    const input = form.control(name, texts as Parameters<typeof form.control<typeof name>>[1]);
+    if (typeof field === 'function') return <Fragment key={name}>{field(input, form)}</Fragment>;
+    return (
+      <TextInput
+        key={name}
+        {...(place === 0 && { 'data-autofocus': true })}
+        {...(typeof field === 'number' ? { maxLength: field } : (field as TextInputProps))}
+        {...input}
+        value={String(input.value)}
+        onChange={(event) => input.onChange(event.currentTarget.value as V[typeof name])}
+      />
+    );
+  });
+}

@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type BooksFault, checkBooks } from '../../../store/books/check-books.ts';
+import type { PayoutFileResult, PayoutFileRow } from '../../wire/books.ts';
+import { type Answer, exitCodes, misuse, type OpenLine } from '../command-kit.ts';
+import { command, group } from '../command-words.ts';
+import { seller } from '../names.ts';
+import { type Columns, dollars, shownRows, table } from '../table.ts';
+
+const month = { text: '<month> as 2026-11', example: '2026-11' };
+const days = { from: 'from this day on, as 2026-11-15', to: 'up to this day' };
+
+async function check({ database }: OpenLine): Promise<Answer> {
+  const found = await checkBooks(database, null);
+  const faults = [...found.unbalanced, ...found.different];
+  const counted = `${found.policies} policies, ${found.entries} entries, ${found.unbalanced.length} unbalanced, ${found.different.length} different`;
+  return {
+    json: found,
+    text: faults.length === 0 ? `The books balance: ${counted}.` : [table(faults, faultColumns), `${counted}.`],
+    exitCode: faults.length === 0 ? exitCodes.ok : exitCodes.fault,
+  };
+}
+
+const faultColumns: Columns<BooksFault> = {
+  'sale or day': 'where',
+  fact: 'fact',
+  expected: { right: ({ expectedCents }) => dollars(expectedCents) ?? 'missing' },
+  found: { right: ({ foundCents }) => dollars(foundCents) ?? 'missing' },
+};
+
+function compared({ lines, matched, missing, different, unknown }: PayoutFileResult): string {
+  const counted = `${lines} lines: ${matched} matched, ${different} different, ${unknown} unknown; ${missing} missing.`;
+  const isWhole = missing + different + unknown === 0;
+  return isWhole ? counted : `${counted}\nnpx northbind stuck list --kind differences`;
+}
+
+/** Whether the books balance, and the reports that come from them. */
+export const booksWords = group('books', 'do they balance; statements, bordereaux, taxes, payout files', [
+  command('check', 'whether every sale and every day balances, and nothing is missing', { run: check }),
+  command('statement <seller>', 'what a seller has sold, earned and collected in a month, as CSV', {
+    route: 'GET /api/books/statements/:sellerId/:month',
+    args: { seller: { ...seller, property: 'sellerId' } },
+    without: ['as'],
+    options: { month },
+    file: 'It is',
+  }),
+  command('bordereau', 'the policies that were bound and cancelled in a month, for their insurers, as CSV', {
+    route: 'GET /api/books/bordereaux/:month',
+    options: { month, insurer: '<code> only of this insurer' },
+    file: 'It is',
+  }),
+  command('taxes', 'what is owed to authorities, by province and rate, as CSV', {
+    route: 'GET /api/books/taxes',
+    options: days,
+    file: 'It is',
+  }),
+  command<PayoutFileResult>(
+    'reconcile <file>',
+    'compare a payout file (CSV) with the books; each difference then needs attention',
+    {
+      route: 'POST /api/books/settlements',
+      args: {
+        file: {
+          property: 'file',
+          read: async (path) => {
+            await access(path).catch(() => misuse(`The file ${path} can't be read.`));
+            return createReadStream(path);
+          },
+        },
+      },
+      without: ['fileName'],
+      options: {
+        party: '<party> whose file it is',
+        from: 'the first day that it is about, as 2026-11-01',
+        to: 'the last day that it is about',
+        reference: '<column> its column with the charge’s reference or the loan number',
+        amount: '<column> its column with the amount; what was taken back is below zero',
+        kind: '<column> where amounts have no sign: its column that says what a line is',
+        refundWord: '<word> and the word there that makes it a refund; “refund” by default',
+      },
+      adjust: (values, _line, { words }) => ({ ...values, fileName: basename(words.file!) }),
+      shows: compared,
+    },
+  ),
+  command('settlements', 'the payout files that were compared, latest first', {
+    route: 'GET /api/books/settlements',
+    shows: shownRows<PayoutFileRow>(
+      {
+        ...{ file: 'name', of: 'party', from: 'from', to: 'to' },
+        ...{ lines: { right: 'lines' }, matched: { right: 'matched' }, open: { right: 'open' } },
+      },
+      'None.',
+    ),
+  }),
+]);

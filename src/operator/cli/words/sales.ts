@@ -1,0 +1,172 @@
+import { isOperatorRefusal } from '../../../domain/operator/operator-refusal.ts';
+import { moneyStatuses } from '../../../domain/policy/money-status.ts';
+import type { StuckRow } from '../../../domain/work/needs-person.ts';
+import { stuckKinds, stuckNames } from '../../../domain/work/needs-person.ts';
+import { readFilter, seesAll } from '../../../flows/list/read-filter.ts';
+import type { ListFilter } from '../../../store/list/filter.ts';
+import { paymentList } from '../../../store/list/list-payments.ts';
+import { policyList } from '../../../store/list/list-policies.ts';
+import { saleList } from '../../../store/list/list-sales.ts';
+import { type Listing, readList } from '../../../store/list/listing.ts';
+import { refuse } from '../../kit/accepted.ts';
+import type { Page } from '../../wire/parts.ts';
+import type { PaymentRow, PolicyRow, SaleHistory, SaleRow } from '../../wire/sales.ts';
+import type { Answer, OpenLine, Values } from '../command-kit.ts';
+import { command, group, type OptionWords, type Words } from '../command-words.ts';
+import { historyText, paymentState, saleState } from '../history-text.ts';
+import { bySeller } from '../names.ts';
+import { type Columns, dollars, minute, plain, shownRows, table } from '../table.ts';
+
+type Listed = Pick<Listing<never>, 'states' | 'hasMoneyStatus'>;
+
+/** A list is narrowed in the same way when it is shown and when it is exported. */
+function filters({ states, hasMoneyStatus }: Listed): Readonly<Record<string, string | OptionWords>> {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return {
+    sellerId: bySeller('of this seller'),
+    state: { text: '<state> in this state', choices: states },
+    ...(hasMoneyStatus && {
+      moneyStatus: { text: '--money <state> whose money is in this state', choices: moneyStatuses },
+    }),
+    from: 'from this day on, as 2026-11-15',
+    to: 'up to this day',
+    zone: { text: '<name> whose days these are', fallback: zone },
+  };
+}
+
+/** A zone goes only with days. */
+function zoned(prefix: string) {
+  return (values: Values): Values =>
+    values[`${prefix}from`] === undefined && values[`${prefix}to`] === undefined
+      ? { ...values, [`${prefix}zone`]: undefined }
+      : values;
+}
+
+/** `list`, page by page, and `export`, the whole list as a file. */
+function listing<Row>(what: string, list: Listed, columns: Columns<Row>): readonly Words[] {
+  const about = 'newest first; or by policy number, id, VIN, e-mail address or name, of which a beginning is enough';
+  return [
+    command('list [search]', about, {
+      route: `GET /api/${what}`,
+      options: filters(list),
+      without: list.hasMoneyStatus ? [] : ['moneyStatus'],
+      adjust: zoned(''),
+      shows: shownRows(columns, 'None.'),
+    }),
+    command(
+      'export [search]',
+      'all that the list shows, as CSV: at most 100,000 rows, with personal data; it is recorded in the audit log',
+      {
+        route: 'POST /api/exports',
+        args: { search: 'filters.search' },
+        fixed: { what },
+        options: Object.fromEntries(Object.entries(filters(list)).map(([name, one]) => [`filters.${name}`, one])),
+        without: list.hasMoneyStatus ? [] : ['filters.moneyStatus'],
+        adjust: zoned('filters.'),
+        file: `The ${what} are`,
+      },
+    ),
+  ];
+}
+
+/** By its id, its policy's number, or the id of anything that belongs to it. Only the one that is shown was viewed. */
+async function show(line: OpenLine, _values: Values, { words }: { readonly words: Values }): Promise<Answer> {
+  const id = String(Object.values(words)[0]);
+  const filter = readFilter(saleList, { search: id, limit: 1 }, seesAll(line.clock()));
+  const kind = isOperatorRefusal(filter) ? null : filter.search?.kind;
+  const isNamed = kind === 'id' || kind === 'policy number';
+  const [found] = isNamed ? (await readList(line.database, saleList, filter as ListFilter)).rows : [];
+  const { applicationId } = found ?? refuse('NotFound', '', { sale: id });
+  const history = await line.call<SaleHistory>('GET /api/sales/:applicationId', { applicationId });
+  return { json: history, text: historyText(history) };
+}
+
+const saleColumns: Columns<SaleRow> = {
+  // By either of them it is shown.
+  sale: (row) => row.policyNumber ?? row.applicationId,
+  'quoted (UTC)': (row) => minute(row.createdAt),
+  seller: (row) => row.seller.name,
+  applicant: 'applicantName',
+  vehicle: 'vehicle',
+  state: (row) => saleState(row),
+  money: (row) => plain(row.moneyStatus),
+  total: { right: (row) => dollars(row.totalCents) },
+};
+
+const policyColumns: Columns<PolicyRow> = {
+  policy: 'policyNumber',
+  'bound (UTC)': (row) => minute(row.boundAt),
+  seller: (row) => row.seller.name,
+  applicant: 'applicantName',
+  vehicle: 'vehicle',
+  state: (row) => plain(row.status),
+  money: (row) => plain(row.moneyStatus),
+  from: 'effectiveDate',
+  to: 'expiryDate',
+  'paid by': 'paymentMethod',
+  total: { right: (row) => dollars(row.totalCents) },
+  'first day without coverage': 'cancelledOn',
+};
+
+const paymentColumns: Columns<PaymentRow> = {
+  payment: 'paymentId',
+  'started (UTC)': (row) => minute(row.startedAt),
+  seller: (row) => row.seller.name,
+  applicant: 'applicantName',
+  state: paymentState,
+  card: 'maskedCardNumber',
+  total: { right: (row) => dollars(row.totalCents) },
+  'charge date': 'chargeDate',
+  policy: 'policyNumber',
+};
+
+const stuckColumns: Columns<StuckRow> = {
+  'needs attention': (row) => stuckNames[row.kind],
+  id: 'id',
+  item: (row) => plain(row.what),
+  policy: 'policyNumber',
+  customer: (row) => row.customer?.name ?? null,
+  phone: (row) => row.customer?.phoneNumber ?? null,
+  card: (row) => row.customer?.card ?? null,
+  seller: (row) => row.seller?.name ?? null,
+  amount: { right: (row) => dollars(row.amountCents) },
+  'since (UTC)': (row) => minute(row.since),
+  attempts: { right: 'count' },
+  cause: 'cause',
+};
+
+const needsPerson = 'GET /api/needs-person/:kind';
+
+/** Of one kind it is the API's page; of all kinds, the first page of each. */
+export const stuckList = command('list', 'what the service could not do by itself, oldest first', {
+  route: needsPerson,
+  options: { kind: { text: '<kind> only this', isRequired: false } },
+  run: async (line, values) => {
+    const rows: StuckRow[] = [];
+    const kinds = values.kind === undefined ? stuckKinds : [values.kind];
+    let sent: object = { rows };
+    for (const kind of kinds) {
+      const page = await line.call<Page<StuckRow>>(needsPerson, { ...values, kind });
+      rows.push(...page.rows);
+      if (kinds.length === 1) sent = page;
+    }
+    return { json: sent, text: table(rows, stuckColumns, 'Nothing needs attention.') };
+  },
+});
+
+/** Sales, from their first quote on. */
+export const saleWords = group('sale', 'sales, from their first quote on', [
+  ...listing('sales', saleList, saleColumns),
+  command(
+    'show <id>',
+    'everything about one sale; by its application id, policy number, or the id of anything that belongs to it',
+    { run: show },
+  ),
+]);
+
+export const policyLists = [
+  ...listing('policies', policyList, policyColumns),
+  command('show <policyNumber>', 'everything about the sale of a policy', { run: show }),
+];
+
+export const paymentWords = group('payment', 'card payments', [...listing('payments', paymentList, paymentColumns)]);

@@ -1,0 +1,141 @@
+import {
+  type SelectionDone,
+  type SettleKind,
+  settleKinds,
+  type WorkKind,
+  workKinds,
+} from '../../../domain/work/needs-person.ts';
+import { type Answer, misuse, type OpenLine, type Values } from '../command-kit.ts';
+import { command, group, type OptionWords, type Words, yes } from '../command-words.ts';
+import { stuckList } from './sales.ts';
+
+interface WorkWords<Kind extends WorkKind> {
+  readonly noun: string;
+  /** What its id is called. */
+  readonly id: string;
+  /** What a retry says. */
+  readonly retried: string;
+  /** What it means to settle it; null if it can't be. */
+  readonly settled: Kind extends SettleKind ? string : null;
+}
+
+const workWords: { readonly [Kind in WorkKind]: WorkWords<Kind> } = {
+  reversals: {
+    noun: 'reversal',
+    id: 'id',
+    retried: 'It is retried within seconds.',
+    settled: 'it was given back another way, for example by cheque',
+  },
+  charges: {
+    noun: 'charge',
+    id: 'paymentId',
+    retried: 'The card is charged within a minute.',
+    settled: 'it was paid outside, or the processor did make it',
+  },
+  mails: {
+    noun: 'mail',
+    id: 'mailId',
+    retried: 'The e-mail is sent within seconds.',
+    settled: 'the mail has arrived',
+  },
+  binds: { noun: 'bind', id: 'applicationId', retried: 'It is retried within seconds.', settled: null },
+  differences: {
+    noun: 'difference',
+    id: 'id',
+    retried: 'It is in a payout file by now.',
+    settled: 'it is known how the payout file and the books differ',
+  },
+};
+
+/** What is said only of one kind when it is settled. */
+const settledBy: Readonly<Partial<Record<SettleKind, Readonly<Record<string, string | OptionWords>>>>> = {
+  reversals: { on: '<date> the day on which it was given back, if not today' },
+  charges: {
+    by: {
+      text: '<whom> whom the customer paid; processor: it did make a charge whose outcome is unknown',
+      fallback: 'outside',
+    },
+  },
+};
+
+function working<Kind extends WorkKind>(
+  act: 'retry' | 'settle',
+  kind: Kind,
+  { about, done, options = {} }: { readonly about: string; readonly done: string; readonly options?: Words['options'] },
+): Words {
+  const { noun, id } = workWords[kind];
+  const route = `POST /api/work/:kind/${act}`;
+  return command(`${noun} [${id}]`, about, {
+    route,
+    args: { [id]: 'id' },
+    fixed: { kind },
+    offers: ['reason', 'cause', ...Object.keys(options)],
+    options: { ...options, cause: '<words> with --all: those whose cause begins so, such as "unknown"' },
+    extra: { all: 'all that need attention, instead of one', ...yes },
+    run: async (line, { cause, id: one, ...values }, { flags }) => {
+      if (flags.has('all') === (one !== undefined)) misuse('Name one, or say --all.');
+      if (flags.has('all')) return actOnAll(line, route, { ...values, cause });
+      const sent = await line.call(`POST /api/work/:kind/:id/${act}`, { ...values, id: one });
+      return { json: sent, text: done };
+    },
+  });
+}
+
+/** Corrects a selection in portions. */
+async function actOnAll(line: OpenLine, route: string, values: Values): Promise<Answer> {
+  await line.confirm('Do this for all of them?');
+  const counts = { done: 0, refused: 0 };
+  for (let cursor: string | undefined; ; ) {
+    const portion = await line.call<SelectionDone>(route, { ...values, cursor });
+    counts.done += portion.done;
+    counts.refused += portion.refused;
+    line.progress(counts.done + counts.refused, 0);
+    if (portion.nextCursor === null) break;
+    cursor = portion.nextCursor;
+  }
+  return { json: counts, text: `${counts.done} done, ${counts.refused} left as they were.` };
+}
+
+export const stuckWords = group('stuck', 'what needs attention', [
+  stuckList,
+  group(
+    'retry',
+    'retry it now',
+    workKinds.map((kind) => {
+      const { noun, retried } = workWords[kind];
+      return working('retry', kind, { about: `retry a ${noun} now, or all`, done: retried });
+    }),
+  ),
+  group(
+    'settle',
+    'record that it was done another way',
+    settleKinds.map((kind) =>
+      working('settle', kind, {
+        about: workWords[kind].settled,
+        done: 'Recorded.',
+        options: {
+          reference:
+            'the number of a cheque or transfer, the processor’s reference, or the place in the mail server’s log',
+          ...settledBy[kind],
+        },
+      }),
+    ),
+  ),
+]);
+
+export const mailWords = group('mail', 'e-mails to customers', [
+  command('resend <mailId>', 'send one e-mail again', {
+    route: 'POST /api/work/:kind/:id/retry',
+    args: { mailId: 'id' },
+    fixed: { kind: 'mails' },
+    shows: () => workWords.mails.retried,
+  }),
+]);
+
+export const chargeWords = group('charge', 'scheduled charges', [
+  command('move <paymentId> <date>', 'charge the card on another day, from tomorrow to 60 days ahead', {
+    route: 'PUT /api/due-charges/:paymentId/date',
+    args: { date: 'dueOn' },
+    shows: () => 'The date of the charge was changed.',
+  }),
+]);

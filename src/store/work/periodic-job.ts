@@ -1,0 +1,75 @@
+import { allRows, columnsOf, findsRow, firstValue, runs } from '../statement.ts';
+import { defineWork, heldBySql, isFreeSql, type TakenWork } from './work.ts';
+
+/** A job that is due once in each period, at the same time of it. */
+export interface Period {
+  readonly everySeconds: number;
+  /** When in the period, from its beginning in UTC. */
+  readonly atSeconds: number;
+}
+
+export interface NamedPeriod extends Period {
+  readonly name: string;
+}
+
+/** The first time of the period that is still to come: a late or long run moves none of those after it. */
+const nextTimeSql = (everySeconds: string, atSeconds: string): string =>
+  `(date_bin(make_interval(secs => ${everySeconds}), now(), to_timestamp(0) + make_interval(secs => ${atSeconds}))
+    + make_interval(secs => ${everySeconds}))`;
+
+/** Adds the jobs that are not there yet, and brings one forward whose period has become shorter. */
+export const addJobs = runs(
+  null,
+  `INSERT INTO periodic_job (name, due_at)
+   SELECT name, ${nextTimeSql('every_seconds', 'at_seconds')}
+   FROM unnest($1::text[], $2::integer[], $3::integer[]) AS job (name, every_seconds, at_seconds)
+   ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at WHERE periodic_job.due_at > excluded.due_at`,
+  (jobs: readonly NamedPeriod[]) => columnsOf(jobs, 'name', 'everySeconds', 'atSeconds'),
+);
+
+/** Takes one of the named jobs. Its `attempts` are those since the last success. */
+export const jobWork = defineWork<TakenWork>({
+  table: 'periodic_job',
+  key: 'name',
+  only: { where: 'periodic_job.name = ANY ($3::text[])' },
+  sets: (time) => `tried_since = CASE periodic_job.attempts WHEN 0 THEN ${time} ELSE periodic_job.tried_since END`,
+});
+
+/** Returns false if another run has taken the job. */
+export const renewJob = findsRow(
+  'renew_periodic_job',
+  `UPDATE periodic_job SET lease_until = now() + make_interval(secs => $3) WHERE name = $1 AND ${heldBySql('$2')}`,
+  ({ id, owner }: TakenWork, leaseSeconds: number) => [id, owner, leaseSeconds],
+);
+
+/** The run has succeeded: the job is due at the next time of its period. Returns false if another run has taken it. */
+export const finishJob = findsRow(
+  'finish_periodic_job',
+  `UPDATE periodic_job
+   SET owner = NULL, lease_until = NULL, attempts = 0, last_error = NULL, tried_since = NULL, succeeded_at = now(),
+       due_at = ${nextTimeSql('$3::integer', '$4::integer')}
+   WHERE name = $1 AND ${heldBySql('$2')}`,
+  ({ id, owner }: TakenWork, { everySeconds, atSeconds }: Period) => [id, owner, everySeconds, atSeconds],
+);
+
+/** The run was cut short: another instance may take the job at once. */
+export const releaseJob = findsRow(
+  'release_periodic_job',
+  `UPDATE periodic_job SET owner = NULL, lease_until = NULL WHERE name = $1 AND ${heldBySql('$2')}`,
+  ({ id, owner }: TakenWork) => [id, owner],
+);
+
+/** Of each job: how long ago it last succeeded, on any instance, and whether it is due and no instance takes it. */
+export const readJobs = allRows<
+  { readonly name: string; readonly succeededMsAgo: number | null; readonly isWaiting: boolean },
+  [names: readonly string[], waitSeconds: number]
+>(
+  'read_periodic_jobs',
+  `SELECT name, (extract(epoch FROM now() - succeeded_at) * 1000)::float8 AS "succeededMsAgo",
+          due_at < now() - make_interval(secs => $2) AND ${isFreeSql('periodic_job')} AS "isWaiting"
+   FROM periodic_job
+   WHERE name = ANY ($1)`,
+);
+
+/** When one of them last succeeded; null if none ever has. */
+export const readLastSuccess = firstValue<Date | null>(null, 'SELECT max(succeeded_at) FROM periodic_job');
