@@ -4,7 +4,9 @@ import type { NamedAmount } from '../domain/tariff/rate-book.ts';
 import type { DocumentContext } from './document-context.ts';
 import type { Block, TextItem } from './sheet.ts';
 
-/** Who stands behind each product, what it pays at most and what the customer bears; nothing if the rate book said none. */
+/**
+ * Who stands behind each product, what it pays at most and what the customer bears; nothing if the rate book said none.
+ */
 export function coverBlock({ cover = [], products }: Policy, context: DocumentContext): readonly Block[] {
   const { words, language } = context;
   const nameOf = ({ product }: Cover): string =>
