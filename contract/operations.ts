@@ -18,6 +18,7 @@ import { policy } from './policy.ts';
 import { quote } from './quote.ts';
 import { quoteFinancing } from './quote-financing.ts';
 import { requests } from './requests.ts';
+import * as sale from './sale-links.ts';
 import { moveSandboxClock, readSandboxClock } from './sandbox-clock.ts';
 import { sandboxDecision } from './sandbox-decision.ts';
 import { sandboxEvents } from './sandbox-events.ts';
@@ -46,6 +47,10 @@ export const operations = [
   disclosures,
   bind,
   document,
+  sale.createSaleLink,
+  sale.saleLinks,
+  sale.saleLink,
+  sale.withdrawSaleLink,
   application,
   applications,
   policy,

@@ -19,13 +19,14 @@ const rooms: Readonly<Record<string, string>> = {
     'use cases, one per file; parts.ts names what a flow may be given, points.ts its named points; bind/ is the saga',
   'src/jobs': 'background jobs: the ticker, which looks for what is due, and the periodic jobs',
   'src/api': 'the partners’ HTTP API: one file per operation; kit/ has what all operations share',
+  'src/sale-page': 'the page of a sale link at /sale/<secret>: the shop of examples/storefront, run by the service',
   'src/operator':
     'the operator’s HTTP API; wire/ has its schemas; cli/ is the command line: each command is a route and its words',
   'src/sandbox': 'what only the sandbox has: seed data, its own key, its parties, the guide at /docs',
   'src/main':
     'start-up: settings.ts (every setting, a line each), config.ts (the only reader of the environment), wiring.ts, background-jobs.ts, server.ts, northbind.ts (the command line)',
   console: 'the operator’s web console (browser)',
-  examples: 'storefront/ is a partner’s shop that uses only sdk/',
+  examples: 'storefront/ is the shop: a partner’s own on sdk/ alone, and the page of a sale link',
   bin: 'the executables that npx runs',
   test: 'everything that needs a database, a server or a browser; proof/ is what `npm run prove` does',
   bench: 'side-by-side measurements',
@@ -42,6 +43,7 @@ export const subjects: Readonly<Record<string, string>> = {
   tariff: 'rate books: read, checked, compared, put in force',
   tax: 'tax tables, which tax a sale bears, what a change of tax does to it',
   quote: 'applications, what can be chosen, and its price',
+  'sale-link': 'links by which a partner’s customers buy on the service’s own page',
   disclosure: 'what the customer must be told before buying',
   financing: 'loans: terms, APR, instalments, what is owed',
   card: 'card payments and charges on a later day',

@@ -34,6 +34,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   api: ['contract', 'flows', 'domain'],
   operator: ['contract', 'flows', 'store', 'domain'],
   sandbox: ['contract', 'ports', 'adapters', 'flows', 'store', 'domain'],
+  'sale-page': ['examples', 'sdk', 'api', 'flows', 'store', 'domain'],
   console: ['operator', 'domain'],
   examples: ['sdk'],
 };

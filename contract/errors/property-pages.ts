@@ -41,7 +41,7 @@ export const propertyPages = {
     },
     status: {
       label: 'the state of what is listed',
-      form: '`NotStarted`, `InForce`, `Expired` or `Cancelled` of policies; `Quoted`, `Binding` or `Bound` of applications; such as `422` or `5xx` of calls.',
+      form: '`NotStarted`, `InForce`, `Expired` or `Cancelled` of policies; `Quoted`, `Binding` or `Bound` of applications; `Open`, `Bound`, `Expired` or `Withdrawn` of sale links; such as `422` or `5xx` of calls.',
       remedy: 'Send one of these words, or leave the filter out.',
       address: '/v1/policies?status=Open',
       reason: 'There is no such state.',
@@ -569,6 +569,26 @@ export const propertyPages = {
       label: 'the note on a webhook endpoint',
       form: `${line(200)} It may be left out.`,
       remedy: 'Send the note as text, in quotes, with at most 200 characters.',
+    },
+  },
+  'sale-link.json': {
+    paymentMethods: {
+      label: 'the ways in which a customer may pay by a link',
+      cause:
+        '`paymentMethods` is empty, or names something else than `CC` and `PFF`, or one of them that the seller does not have.',
+      form: 'a list with `CC`, `PFF` or both, of those that the seller has. It may be left out.',
+      remedy:
+        'Ask `GET /v1/seller` which ones the seller has, or leave the property out: then the customer may choose.',
+      change: '.paymentMethods = []',
+      reason: 'Without a way to pay nothing can be bought.',
+    },
+    validUntil: {
+      label: 'the last day on which a sale link can be used',
+      cause: '`validUntil` is not a date of the form `YYYY-MM-DD`, it has passed, or it is more than 90 days ahead.',
+      form: 'a calendar date `YYYY-MM-DD`, from the seller’s present day to 90 days later. It may be left out.',
+      remedy: 'Send a day that is at most 90 days ahead, or leave it out for 14 days.',
+      change: '.validUntil = "2020-01-01"',
+      reason: 'The day has passed.',
     },
   },
   'cancel.json': {

@@ -43,6 +43,14 @@ export const propertyWords = {
     'send the X-Request-Id of an answer',
     'envoyez le X-Request-Id d’une réponse',
   ]),
+  validUntil: optional('the last day of the link', 'le dernier jour du lien', [
+    'send a day from today on, up to 90 days ahead[: {from} to {to}]',
+    'envoyez un jour à partir d’aujourd’hui, au plus 90 jours plus tard[ : du {from} au {to}]',
+  ]),
+  paymentMethods: optional('the payment methods', 'les modes de paiement', [
+    'send CC, PFF or both, as far as the seller has them',
+    'envoyez CC, PFF ou les deux, selon ce que le vendeur a',
+  ]),
   boundTo: optional('the last day of the bind', 'le dernier jour de l’émission', date('2026-03-31')),
   limit: optional('the limit', 'la limite', [
     'send a whole number from 1 to 100',

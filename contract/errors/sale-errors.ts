@@ -83,6 +83,14 @@ export const saleErrors = {
     'This address can’t get events. Send an https URL of a public server.',
     'Cette adresse ne peut pas recevoir d’événements. Envoyez une URL https d’un serveur public.',
   ),
+  SaleLinksNotAvailable: refused(
+    'This seller does not sell by link: the operator has not turned it on, or it has neither card nor monthly payment. Contact the operator.',
+    'Ce vendeur ne vend pas par lien : l’exploitant ne l’a pas activé, ou le vendeur n’a ni carte ni paiement mensuel. Communiquez avec l’exploitant.',
+  ),
+  SaleLinkNotFound: refused(
+    'This sale link is not known. Check its id.',
+    'Ce lien de vente est inconnu. Vérifiez son identifiant.',
+  ),
   DocumentErased: refused(
     'This document was erased with the personal data in it, and can’t be downloaded any more.',
     'Ce document a été effacé avec les renseignements personnels qu’il contenait. Il ne peut plus être téléchargé.',

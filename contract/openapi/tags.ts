@@ -7,6 +7,7 @@ export const tags = {
   Disclosures: 'What the customer is given before agreeing.',
   Bind: 'Make the policy.',
   Documents: 'Download what was made.',
+  'Sale links': 'Let a customer buy on the service’s own page.',
   Policies: 'Look up what was quoted and sold.',
   Events: 'Hear what happens after the bind.',
   Service: 'Whether the service is up.',

@@ -18,6 +18,49 @@ export interface ShopFacts {
   readonly isSandbox: boolean;
   /** The date in the seller's province. */
   readonly today: string;
+  /** The last day on which the page can be used; null: no end is set. */
+  readonly validUntil: string | null;
+  readonly brand: ShopBrand;
+  /** Who takes a down payment, and how; null: as the customer and the seller agree. */
+  readonly payee: { readonly name: string; readonly how: Bilingual | null };
+  /** How many days ahead coverage may start. */
+  readonly effectiveDateDays: number;
+  readonly series: readonly Choice['series'][];
+  readonly paymentMethods: readonly PaymentTerms['paymentMethod'][];
+  /** What taxes are called, by their rate in millionths. */
+  readonly taxes: readonly TaxName[];
+  /** Whether a customer who has bought can begin another purchase here. */
+  readonly mayStartOver: boolean;
+}
+
+/** Whose shop it is, as customers see it. */
+export interface ShopBrand {
+  readonly name: string;
+  readonly tagline: Bilingual | null;
+  readonly phoneNumber: string;
+  readonly emailAddress: string;
+  /** Empty for none. */
+  readonly website: string;
+  /** The address of a picture, or null. */
+  readonly logo: string | null;
+  /** As `#12344d`; null: the shop's own. */
+  readonly colours: { readonly main: string; readonly accent: string } | null;
+  readonly languages: readonly ('en' | 'fr')[];
+}
+
+export interface TaxName {
+  readonly partsPerMillion: number;
+  readonly name: Bilingual;
+}
+
+export interface Bilingual {
+  readonly en: string;
+  readonly fr: string;
+}
+
+/** What is known of the sale before the customer says anything; filled in, to be corrected. */
+export interface KnownOfSale extends Partial<Asked> {
+  readonly applicant?: Partial<Applicant>;
 }
 
 /** The query of the look-up; the quote has to have the same values. */
@@ -87,16 +130,24 @@ export interface BoundPolicy {
   readonly expiryDate: string;
   readonly totalWithTax: number;
   readonly emailAddress: string;
-  readonly paymentMethod: 'CC' | 'PFF';
+  /** Null: the partner has collected the payment itself. */
+  readonly paymentMethod: 'CC' | 'PFF' | null;
   readonly card: AcceptedCard | null;
   /** Null for financing, and after a crash: a repeat of a bind does not return the payment. */
   readonly charge: 'Captured' | 'Scheduled' | 'Refused' | null;
   /** After a refusal: when the card is tried again, or null when it is not. */
   readonly nextAttemptOn: string | null;
+  /** Where the customer can pay what was refused; null: nowhere, or nothing was. */
+  readonly paymentUrl: string | null;
   /** With financing: what the shop collects itself. */
   readonly downPayment: number;
   /** Null for a card, and after a crash. */
   readonly financing: BoundFinancing | null;
+  /** What was bought. */
+  readonly products: readonly string[];
+  readonly paymentTermInYears: number;
+  /** The last day on which the customer may change their mind and gets everything back; empty if not known. */
+  readonly rescindableUntil: string;
   readonly documents: readonly DocumentKind[];
   /** What the customer was given before buying. */
   readonly disclosures: readonly DisclosureView[];
@@ -125,6 +176,7 @@ export interface Shown {
 
 /** The sale as its customer may see it. */
 export interface SaleView extends Shown {
+  readonly known: KnownOfSale;
   readonly asked: Asked | null;
   readonly vehicles: readonly Vehicle[];
   readonly choice: Choice | null;

@@ -7,6 +7,7 @@ import { explainError } from './tools/explain-error.ts';
 import { lookUpTools } from './tools/look-ups.ts';
 import { policyTools } from './tools/policies.ts';
 import { quoteTools } from './tools/quote.ts';
+import { saleLinkTools } from './tools/sale-links.ts';
 
 const instructions = `Sells vehicle protection in Canada through Northbind, for one seller.
 The order of a sale: look_up_vehicle, then quote with one of its ids and the same effectiveDate, odometer and purchaseMethod.
@@ -33,6 +34,7 @@ export function makeServer(northbind: Northbind, bindFolder: string | null): Mcp
     ...lookUpTools(northbind),
     ...quoteTools(northbind),
     ...policyTools(northbind),
+    ...saleLinkTools(northbind),
     explainError,
     ...(bindFolder === null ? [] : bindTools(northbind, new BindStore(bindFolder))),
   ];

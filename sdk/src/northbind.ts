@@ -26,6 +26,7 @@ import type {
   Language,
   LienHolder,
   MovedSandboxClock,
+  NewSaleLink,
   OutboxMessage,
   PastRequest,
   Policies,
@@ -37,6 +38,10 @@ import type {
   QuoteRequest,
   Requests,
   RequestsQuery,
+  SaleLink,
+  SaleLinkAnswer,
+  SaleLinks,
+  SaleLinksQuery,
   SandboxClock,
   SandboxDecision,
   SandboxLedger,
@@ -50,6 +55,7 @@ import type {
 import { type NorthbindDocument, readDocument } from './document.ts';
 import { EventFeed } from './event-feed.ts';
 import type { OnEvent } from './events.ts';
+import { readNothing } from './send.ts';
 import { WebhookEndpointCalls } from './webhook-endpoints.ts';
 
 export type NorthbindOptions = ConnectionOptions & Credentials;
@@ -186,6 +192,30 @@ export class Northbind {
       const call = this.#caller.prepare('document', { params: { downloadId } }, options);
       return this.#caller.call(call, readDocument(call));
     },
+  };
+
+  readonly saleLinks = {
+    /** Makes a link by which a customer can buy. Its `url` holds a secret: send it to the customer alone. */
+    create: (request: NewSaleLink = {}, options?: KeyedCallOptions): Promise<SaleLinkAnswer> =>
+      this.#caller.ask('createSaleLink', { body: request }, options),
+
+    get: (id: string, options?: CallOptions): Promise<SaleLinkAnswer> =>
+      this.#caller.ask('saleLink', { params: { id } }, options),
+
+    /** One page, the latest first. */
+    page: (query: SaleLinksQuery = {}, options?: CallOptions): Promise<SaleLinks> =>
+      this.#caller.ask('saleLinks', { query: { ...query } }, options),
+
+    /** All that match, the latest first, page by page as they are read. */
+    list: (query: Omit<SaleLinksQuery, 'cursor'> = {}, options?: CallOptions): AsyncIterable<SaleLink> =>
+      pages(async (cursor) => {
+        const page = await this.saleLinks.page({ ...query, cursor }, options);
+        return { items: page.saleLinks, nextCursor: page.nextCursor };
+      }),
+
+    /** It can’t be used any more. One that is bound stays bound. */
+    withdraw: (id: string, options?: CallOptions): Promise<void> =>
+      this.#caller.call(this.#caller.prepare('withdrawSaleLink', { params: { id } }, options), readNothing),
   };
 
   readonly applications = {

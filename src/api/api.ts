@@ -17,6 +17,7 @@ import type { FinanceParts } from '../flows/financing/finance.ts';
 import type { SellerParts } from '../flows/partner/seller-terms.ts';
 import type { LookUpApplicationParts } from '../flows/quote/look-up-application.ts';
 import type { QuoteParts } from '../flows/quote/quote.ts';
+import type { SaleLinkParts } from '../flows/sale-link/sale-links.ts';
 import type { PaymentUrlParts } from '../flows/unpaid/payment-url.ts';
 import type { VehicleLookUpParts } from '../flows/vehicle/look-up-vehicle.ts';
 import type { TestVinParts } from '../flows/vehicle/test-vin.ts';
@@ -40,6 +41,7 @@ import { addQuote } from './quote.ts';
 import { addQuoteFinancing } from './quote-financing.ts';
 import { addReferenceLists } from './reference-lists.ts';
 import { addRequests } from './requests.ts';
+import { addSaleLinks } from './sale-links.ts';
 import { addSeller } from './seller.ts';
 import { addStatement } from './statement.ts';
 import { addSwagger } from './swagger.ts';
@@ -67,6 +69,7 @@ export interface ApiParts
     WebhookEndpointParts,
     PaymentUrlParts,
     PayParts,
+    SaleLinkParts,
     SellerParts,
     TestVinParts {
   readonly pagesUrl: string | null;
@@ -74,6 +77,8 @@ export interface ApiParts
   readonly watchRequests: ((app: FastifyInstance) => void) | null;
   /** Adds what only the sandbox has. */
   readonly addSandbox: ((app: FastifyInstance, add: AddOperation) => void) | null;
+  /** Adds the page of a sale link, which calls the operations above. */
+  readonly addSalePage: (app: FastifyInstance) => void;
 }
 
 /** The partners' API: every operation of the contract. */
@@ -92,6 +97,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addBind(addWithFaults, parts);
   addDisclosures(add, parts);
   addDocument(add, parts);
+  addSaleLinks(add, parts);
   addApplication(add, parts);
   addPolicies(add, parts);
   addCancellationRequest(add, parts);
@@ -102,6 +108,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addEvents(add, parts);
   addWebhookEndpoints(add, parts);
   addPay(app, parts);
+  parts.addSalePage(app);
   add(healthcheck, handleHealthcheck(parts));
   add(healthcheckLive, () => ok({ status: 'Healthy' }));
   add(healthcheckReady, handleReady(parts));

@@ -24,6 +24,7 @@ import { makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
 import { resealWebhookSecrets } from '../flows/event/webhook-endpoints.ts';
 import { resealAuthenticators } from '../flows/operator/change-key.ts';
 import { noPoints } from '../flows/points.ts';
+import { resealSaleLinks } from '../flows/sale-link/sale-links.ts';
 import { resealLinks } from '../flows/unpaid/keep-link.ts';
 import { makeUnresolvedVins } from '../flows/vehicle/unresolved-vins.ts';
 import { makeVehicleIds } from '../flows/vehicle/vehicle-id.ts';
@@ -32,6 +33,7 @@ import { watchJobs } from '../jobs/watch.ts';
 import { buildOperatorServer } from '../operator/operator-server.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
+import { addSalePage } from '../sale-page/sale-page-routes.ts';
 import { makeSandboxPoints } from '../sandbox/bind-points.ts';
 import { readSandboxKey } from '../sandbox/keys.ts';
 import { publishedSecrets } from '../sandbox/sellers.ts';
@@ -194,23 +196,24 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
 
   const { rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays } = config;
   let operatorAddress = '';
+  const tokens = makeTokens({
+    ...keys.tokens,
+    lifetimeMinutes: tokenMinutes,
+    sellerById: (id) => reference.current().sellers.byId.get(id),
+    isClientGood: (id, seller, stamp, now) => {
+      const client = reference.current().sellers.oauthClientById.get(id);
+      return client !== undefined && mayActFor(client, seller) && isClientStampGood(client, stamp, now);
+    },
+    sellersOfClient: (id, stamp, now) => {
+      const { sellers } = reference.current();
+      const client = sellers.oauthClientById.get(id);
+      return client !== undefined && isClientStampGood(client, stamp, now) ? sellersOf(sellers, client) : [];
+    },
+  });
   const api = await buildApi({
     ...shared,
     ...{ rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays, limiter, issuer },
-    tokens: makeTokens({
-      ...keys.tokens,
-      lifetimeMinutes: tokenMinutes,
-      sellerById: (id) => reference.current().sellers.byId.get(id),
-      isClientGood: (id, seller, stamp, now) => {
-        const client = reference.current().sellers.oauthClientById.get(id);
-        return client !== undefined && mayActFor(client, seller) && isClientStampGood(client, stamp, now);
-      },
-      sellersOfClient: (id, stamp, now) => {
-        const { sellers } = reference.current();
-        const client = sellers.oauthClientById.get(id);
-        return client !== undefined && isClientStampGood(client, stamp, now) ? sellersOf(sellers, client) : [];
-      },
-    }),
+    tokens,
     decoder,
     unresolvedVins,
     vehicleIds: makeVehicleIds(keys.vehicleIds.key, keys.vehicleIds.previousKey),
@@ -228,11 +231,12 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     onAnswered: (answered) => {
       metrics.observe(answered);
       answers.observe(answered);
-      requests.observe(answered);
+      if (!answered.isOfPage) requests.observe(answered);
       log.info('answered', { ...answered, durationMs: Math.round(answered.durationMs * 100) / 100 });
     },
     watchRequests: tracing?.watchRequests ?? null,
     pagesUrl: config.pagesUrl,
+    addSalePage: (app) => addSalePage(app, { ...shared, tokens, tokenMinutes, limiter, issuer, effectiveDateDays }),
     addSandbox:
       parties.sandbox &&
       makeSandboxRoutes({
@@ -286,6 +290,7 @@ async function openKeys({ config, log }: ServiceParts, database: Database, metri
     await resealAuthenticators(database, box, log);
     await resealWebhookSecrets(database, webhookBox, log);
     await resealLinks(database, linkBox, log);
+    await resealSaleLinks(database, linkBox, log);
   }
   return { tokens: pair('tokens'), vehicleIds: pair('vehicleIds'), box, webhookBox, answerBox, linkBox };
 }

@@ -49,8 +49,8 @@ async function seedSellers(tx: Tx, hash: Hash): Promise<void> {
     for (const seller of integration.sellers) {
       await tx.query(
         `INSERT INTO seller (integration_id, username, password_hash, name, province, series, payment_methods,
-                             requires_producer_code, requires_acknowledgements, is_disabled)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                             requires_producer_code, requires_acknowledgements, sells_by_link, is_disabled)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
          ON CONFLICT (integration_id, username) DO NOTHING`,
         [
           rows[0]!.id,
@@ -62,6 +62,7 @@ async function seedSellers(tx: Tx, hash: Hash): Promise<void> {
           seller.paymentMethods,
           seller.requiresProducerCode ?? false,
           seller.requiresAcknowledgements ?? false,
+          seller.sellsByLink ?? false,
           seller.isDisabled ?? false,
         ],
       );

@@ -13,6 +13,7 @@ interface SandboxSeller {
   readonly paymentMethods: readonly PaymentMethod[];
   readonly requiresProducerCode?: true;
   readonly requiresAcknowledgements?: true;
+  readonly sellsByLink?: true;
   /** The integration's OAuth client may not act for it. */
   readonly isOutsideOAuth?: true;
   readonly isDisabled?: true;
@@ -37,8 +38,15 @@ export const sandboxIntegrations: readonly SandboxIntegration[] = [
     oauthClientId: 'northbind-sandbox-oauth',
     oauthSecret: 'sandbox-oauth-secret',
     sellers: [
-      { ...sellsAll, username: 'ontario', name: 'Sandbox Ontario', province: 'ON' },
-      { ...sellsAll, username: 'quebec', name: 'Sandbox Québec', province: 'QC', requiresProducerCode: true },
+      { ...sellsAll, username: 'ontario', name: 'Sandbox Ontario', province: 'ON', sellsByLink: true },
+      {
+        ...sellsAll,
+        username: 'quebec',
+        name: 'Sandbox Québec',
+        province: 'QC',
+        requiresProducerCode: true,
+        sellsByLink: true,
+      },
       {
         username: 'alberta',
         name: 'Sandbox Alberta',
@@ -77,6 +85,7 @@ export const sandboxIntegrations: readonly SandboxIntegration[] = [
         name: 'Sandbox Lévis',
         province: 'QC',
         requiresAcknowledgements: true,
+        sellsByLink: true,
         isOutsideOAuth: true,
       },
     ],

@@ -150,7 +150,7 @@ test('what the image is built from is copied into it', () => {
 test('every proxy keeps the secret paths out of its log, and the headers of partners', () => {
   const unloggedPlaces = /location (\S+) \{\s+access_log off;\s+error_log \/dev\/null;/g;
   const secret = [...read('deploy/nginx.conf').matchAll(unloggedPlaces)].map(([, path]) => path);
-  assert.deepEqual(secret, ['/pay/']);
+  assert.deepEqual(secret, ['/pay/', '/sale/']);
   const unlogged = manifest('ingress')
     .split('---')
     .filter((one) => one.includes('enable-access-log: "false"'));

@@ -57,6 +57,7 @@ async function onboard(url: string) {
       paymentMethods: ['REF'],
       requiresProducerCode: false,
       requiresAcknowledgements: false,
+      sellsByLink: false,
     } as const;
     const integrationId = integration.integration.id;
     const named = { integrationId, username: 'shop', name: 'Shop', province: 'ON' } as const;

@@ -29,19 +29,23 @@ before(async () => {
 test('without --allow-bind an assistant can look up, quote, price and read, and can’t bind', async () => {
   const assistant = await connect();
   assert.deepEqual((await assistant.tools()).sort(), [
+    'create_sale_link',
     'explain_error',
     'get_application',
     'get_policy',
+    'get_sale_link',
     'get_seller',
     'list_applications',
     'list_dealers',
     'list_disclosures',
     'list_policies',
+    'list_sale_links',
     'look_up_vehicle',
     'price_financing',
     'quote',
     'read_events',
     'search_lienholders',
+    'withdraw_sale_link',
   ]);
   const quoted = await quote(assistant);
   const selection = selectionOf(quoted);

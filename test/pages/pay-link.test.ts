@@ -69,10 +69,31 @@ test('the operator shows a link, and the customer pays with it on a phone', asyn
   await form.locator('#card-form').waitFor();
   await picture(page, 'en-card');
   await assertReadable(page);
-  await form.locator('summary').press('Enter');
-  await form.getByRole('button', { name: 'Use test card 4242 4242 4242 4242' }).press('Enter');
-  await form.locator('#pay').press('Enter');
+  assert.equal(
+    await page.getByRole('button', { name: 'I have submitted the card' }).count(),
+    0,
+    'one button: the form’s',
+  );
+  const useCard = async (number: string): Promise<void> => {
+    await form.locator('summary').press('Enter');
+    await form.getByRole('button', { name: `Use test card ${number}` }).press('Enter');
+    await form.locator('#pay').press('Enter');
+  };
+  await useCard('4000 0000 0000 0002');
+  // A decline looks like one, and the form is open for another card.
+  await page.getByRole('alert').filter({ hasText: 'That card was refused, and nothing was charged.' }).waitFor();
+  await form.locator('#card-form').waitFor();
+  await picture(page, 'en-declined');
+  await assertReadable(page);
+  await useCard('4242 4242 4242 4242');
   await page.getByRole('heading', { name: 'Paid, thank you' }).waitFor();
+  const receipt = await page.getByRole('link', { name: 'Your receipt (PDF)' }).getAttribute('href');
+  const file = await page.request.get(new URL(receipt ?? '', page.url()).href);
+  assert.equal((await file.body()).subarray(0, 5).toString(), '%PDF-');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await picture(page, 'en-paid-dark');
+  await assertReadable(page);
+  await page.emulateMedia({ colorScheme: 'light' });
   await picture(page, 'en-paid');
   await assertReadable(page);
   assert.equal((await sale.policy()).moneyStatus, 'Paid');

@@ -82,6 +82,7 @@ interface Belongings {
   readonly dealerId: string;
   readonly policyNumber: string;
   readonly eventId: string;
+  readonly saleLinkId: string | null;
   readonly endpointId: string;
   readonly deliveryId: string;
   readonly requestId: string;
@@ -126,6 +127,8 @@ async function makeBelongings(testbed: Testbed, url: string, seller: string): Pr
     ...{ policyNumber, eventId: events.at(-1)!.id },
     ...{ seller, paymentId, ticket, quote: open.request, vehicleId: open.vehicleId, selection: open.selection },
     documentId: documentDownloadId,
+    // Not every seller sells by link; the one whose ids are asked for does.
+    saleLinkId: seller === 'manitoba' ? null : (await northbind.saleLinks.create({ partnerReference: 'X-1' })).id,
     dealerId: dealer!.id,
   };
 }
@@ -220,6 +223,11 @@ function walk(own: Belongings, other: Belongings): readonly Step[] {
       body: { ...bindBody, cardPayment: { paymentId: id } },
     })),
     step('document', 'downloadId', other.documentId, (id) => ({ method: 'GET', path: `/v1/document/${id}` })),
+    ...(['GET', 'DELETE'] as const).map((method) =>
+      step(method === 'GET' ? 'saleLink' : 'withdrawSaleLink', 'id', other.saleLinkId!, (id) => ({
+        ...{ method, path: `/v1/sale-links/${id}` },
+      })),
+    ),
     step('application', 'applicationId', theirApplication, (id) => ({
       method: 'GET',
       path: `/v1/applications/${id}`,

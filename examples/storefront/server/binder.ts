@@ -13,15 +13,19 @@ import {
 import type { DocumentCache } from './document-cache.ts';
 import type { Log } from './log.ts';
 import type { Sale } from './sale.ts';
-import type { SaleStore } from './sale-store.ts';
+import type { Sales } from './sale-store.ts';
 import { answerOf } from './shop-error.ts';
 
 export interface BinderParts {
   readonly northbind: Northbind;
-  readonly store: SaleStore;
-  readonly documents: DocumentCache;
+  readonly store: Sales;
+  readonly documents: Pick<DocumentCache, 'keepAll'>;
   readonly log: Log;
   readonly fault: SandboxFault | null;
+  /** The sales whose bind this process runs, if several binders share them. */
+  readonly running?: Set<string>;
+  /** For how long a bind may be run by another process that serves the same sales; 0: there is none. */
+  readonly othersMs?: number;
 }
 
 /**
@@ -34,18 +38,22 @@ export interface BinderParts {
  */
 export class Binder {
   readonly #parts: BinderParts;
-  readonly #running = new Set<string>();
+  readonly #running: Set<string>;
 
   constructor(parts: BinderParts) {
     this.#parts = parts;
+    this.#running = parts.running ?? new Set();
   }
 
-  /** Whether this process is running the sale's bind. */
-  isRunning(sale: Sale): boolean {
-    return this.#running.has(sale.id);
+  /** Whether the sale's bind is being run, here or, as far as can be told, elsewhere. */
+  isRunning({ id, progress }: Sale): boolean {
+    if (this.#running.has(id)) return true;
+    const { othersMs = 0 } = this.#parts;
+    if (othersMs === 0 || progress.state !== 'binding' || progress.errors.length > 0) return false;
+    return Date.now() - Date.parse(progress.begunAt ?? '') < othersMs;
   }
 
-  begin(sale: Sale, request: BindRequest): Sale {
+  begin(sale: Sale, request: BindRequest): Promise<Sale> {
     const { northbind, fault } = this.#parts;
     const job = { sale, bindState: northbind.prepareBind(request), bankAccount: request.financing?.bankAccount };
     const options = fault === null ? {} : { sandboxFault: fault };
@@ -53,13 +61,17 @@ export class Binder {
   }
 
   /** After a crash. A bind with financing waits for its customer, who has to enter the bank account again. */
-  resumeAll(): void {
-    for (const sale of this.#parts.store.unfinished()) {
-      if (sale.progress.state === 'binding' && !sale.progress.bindState.request.financing) this.resume(sale);
-    }
+  async resumeAll(unfinished: readonly Sale[]): Promise<void> {
+    for (const sale of unfinished) await this.resumeByItself(sale);
   }
 
-  resume(sale: Sale, bankAccount?: BankAccount): Sale {
+  /** What can be finished without its customer. */
+  async resumeByItself(sale: Sale): Promise<Sale> {
+    const needsCustomer = sale.progress.state === 'binding' && sale.progress.bindState.request.financing;
+    return needsCustomer ? sale : this.resume(sale);
+  }
+
+  async resume(sale: Sale, bankAccount?: BankAccount): Promise<Sale> {
     if (sale.progress.state !== 'binding' || this.isRunning(sale)) return sale;
     const { bindState } = sale.progress;
     return this.#run({ sale, bindState, bankAccount, isResumed: true }, () =>
@@ -67,10 +79,11 @@ export class Binder {
     );
   }
 
-  #run({ bindState, ...job }: Job, send: () => Promise<Policy>): Sale {
+  async #run({ bindState, ...job }: Job, send: () => Promise<Policy>): Promise<Sale> {
     const { applicationId } = bindState.request;
     const { log, store } = this.#parts;
-    const sale = store.save({ ...job.sale, progress: { state: 'binding', bindState, errors: [] } });
+    const begunAt = new Date().toISOString();
+    const sale = await store.save({ ...job.sale, progress: { state: 'binding', bindState, begunAt, errors: [] } });
     this.#running.add(sale.id);
     log('binding', { applicationId, isResumed: job.isResumed });
     this.#untilSettled({ ...job, bindState, sale }, send)
@@ -86,13 +99,13 @@ export class Binder {
     for (let next = send; ; next = () => northbind.resumeBind(bindState, { bankAccount })) {
       const result = await next().catch(asFailure);
       if (!(result instanceof NorthbindError)) {
-        const bound = store.save(boundSale(job, result));
+        const bound = await store.save(boundSale(job, result));
         log('bound', { applicationId, policyNumber: result.policyNumber });
         return documents.keepAll(bound);
       }
       log('not bound', { applicationId, code: result.code, requestId: result.requestId });
-      if (!(result instanceof AmbiguousBindError)) return void store.save(unboundSale(job, result));
-      if (isAboutBankAccount(result)) return void store.save(unsettledSale(job, result));
+      if (!(result instanceof AmbiguousBindError)) return void (await store.save(unboundSale(job, result)));
+      if (isAboutBankAccount(result)) return void (await store.save(unsettledSale(job, result)));
       await sleep(pauseMs); // The SDK has tried for two minutes: the service is down.
     }
   }
@@ -119,6 +132,7 @@ function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
       : null;
   return {
     ...sale,
+    known: {},
     applicant: null,
     vehicles: [],
     progress: {
@@ -134,7 +148,9 @@ function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
         paymentMethod,
         charge: cardPayment?.status ?? null,
         nextAttemptOn: null,
+        paymentUrl: null,
         downPayment: bindState.request.financing?.downPayment ?? 0,
+        ...boughtOf(sale, bindState.request),
       },
       downloadIds: {
         declaration: policy.documentDownloadId,
@@ -143,6 +159,19 @@ function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
       },
       heardAt: null,
     },
+  };
+}
+
+/** The names of what was bought, and until when it can be undone. */
+function boughtOf({ quote, rescindableUntil }: Sale, request: BindState['request']) {
+  const { coverageCategory, paymentTermInYears, selectedProducts } = request;
+  const terms = coverageCategory === 'Replacement' ? quote?.replacementOptions : quote?.limitedIndemnityOptions;
+  const term = terms?.find((one) => one.paymentTermInYears === paymentTermInYears);
+  const products = (term?.coverage ?? []).filter(({ productType }) => selectedProducts.includes(productType));
+  return {
+    products: products.map(({ productName }) => productName),
+    paymentTermInYears,
+    rescindableUntil: rescindableUntil ?? '',
   };
 }
 

@@ -34,7 +34,7 @@ export class DocumentCache {
 
   /** By the kind of the policy's document, or the id of a disclosure. Null when the sale has no such document. */
   async find(sale: Sale, name: string): Promise<{ filename: string; bytes: Uint8Array } | null> {
-    const known = policyDocument(sale, name) ?? disclosureOf(sale, name);
+    const known = documentOf(sale, name);
     if (known === null) return null;
     const path = join(this.#folder, `${sale.id}-${name}.pdf`);
     const kept = await readFile(path).catch(nullIfMissing);
@@ -60,7 +60,12 @@ export class DocumentCache {
   }
 }
 
-interface KnownDocument {
+/** Null when the sale has no such document. */
+export function documentOf(sale: Sale, name: string): KnownDocument | null {
+  return policyDocument(sale, name) ?? disclosureOf(sale, name);
+}
+
+export interface KnownDocument {
   readonly downloadId: string;
   readonly filename: string;
 }

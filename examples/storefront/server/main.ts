@@ -4,6 +4,7 @@ import { Northbind } from '@northbind/sdk';
 import { Binder } from './binder.ts';
 import { DocumentCache } from './document-cache.ts';
 import { log } from './log.ts';
+import { ownTerms } from './own-shop.ts';
 import { makeRequestListener } from './request-listener.ts';
 import { SaleStore } from './sale-store.ts';
 import { readSettings } from './settings.ts';
@@ -25,11 +26,11 @@ const northbind = new Northbind({
 const store = new SaleStore(settings.dataFolder);
 const documents = new DocumentCache(settings.dataFolder, northbind, log);
 const binder = new Binder({ northbind, store, documents, log, fault: settings.bindFault });
-const shop = new Shop({ settings, northbind, store, binder });
+const shop = new Shop({ terms: ownTerms(settings, northbind), northbind, store, binder });
 
 const server = createServer(makeRequestListener({ settings, northbind, shop, store, documents, files, log }));
 server.listen(settings.port, settings.host, () => {
-  binder.resumeAll();
+  void binder.resumeAll(store.unfinished());
   const { port } = server.address() as AddressInfo;
   log('started', { shop: `http://${settings.host}:${port}`, northbind: settings.northbindUrl });
   if (process.stdout.isTTY) console.log(`\n  Maple Motors Protection  http://${settings.host}:${port}\n`);

@@ -4,8 +4,17 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { newSale, type Sale } from './sale.ts';
 
+/** Where sales are kept. When `save` is done, a crash does not lose it. */
+export interface Sales {
+  /** The newest sale of the session, or a new one. */
+  readonly current: (session: string) => Sale | Promise<Sale>;
+  readonly start: (session: string) => Sale | Promise<Sale>;
+  /** Throws a StaleSaleError when the sale was changed since it was read: another window was faster. */
+  readonly save: (sale: Sale) => Sale | Promise<Sale>;
+}
+
 /** The sales, in one SQLite file. When `save` has returned, the sale is on disk. */
-export class SaleStore {
+export class SaleStore implements Sales {
   readonly #database: DatabaseSync;
 
   constructor(folder: string) {

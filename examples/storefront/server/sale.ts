@@ -16,6 +16,8 @@ export interface Sale extends Omit<SaleView, 'card' | 'progress'> {
    * page may repeat a request about an authorized card or a bind that has begun.
    */
   readonly revision: number;
+  /** Set when the customer buys: the last day on which they may change their mind. */
+  readonly rescindableUntil: string | null;
   /** A revised quote keeps its application. */
   readonly applicationId: string | null;
   readonly card: CardOfSale | null;
@@ -44,7 +46,13 @@ export interface CardOfSale {
 
 export type SaleProgress =
   | { readonly state: 'shopping'; readonly errors: readonly ErrorItem[] }
-  | { readonly state: 'binding'; readonly bindState: BindState; readonly errors: readonly ErrorItem[] }
+  | {
+      readonly state: 'binding';
+      readonly bindState: BindState;
+      /** When it was begun or last taken up; absent in sales of an earlier version. */
+      readonly begunAt?: string;
+      readonly errors: readonly ErrorItem[];
+    }
   | {
       readonly state: 'bound';
       readonly policy: Omit<BoundPolicy, 'documents' | 'disclosures'>;
@@ -59,11 +67,13 @@ export function newSale(id: string, session: string): Sale {
     session,
     revision: 0,
     edition: 0,
+    known: {},
     asked: null,
     vehicles: [],
     choice: null,
     applicant: null,
     applicationId: null,
+    rescindableUntil: null,
     quote: null,
     selection: null,
     card: null,
@@ -80,10 +90,10 @@ export function isShown({ id, edition }: Sale, shown: Form): boolean {
 
 /** What the customer's page gets. Ids of payments and documents, and the bind's state, stay here. */
 export function viewOf(sale: Sale, isBindRunning: boolean): SaleView {
-  const { id, edition, asked, vehicles, choice, applicant, quote, selection } = sale;
+  const { id, edition, known, asked, vehicles, choice, applicant, quote, selection } = sale;
   const card = cardView(sale);
   const progress = progressView(sale, isBindRunning);
-  return { id, edition, asked, vehicles, choice, applicant, quote, selection, card, progress };
+  return { id, edition, known, asked, vehicles, choice, applicant, quote, selection, card, progress };
 }
 
 function cardView({ card, progress }: Sale): SaleView['card'] {

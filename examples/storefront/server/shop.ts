@@ -22,15 +22,27 @@ import type {
 import type { Binder } from './binder.ts';
 import { type Form, part, readApplicant, readAsked, readDealerContact, readLanguage, text } from './read-form.ts';
 import { acknowledgementsFor, disclosureViews, type Sale, viewOf } from './sale.ts';
-import { type SaleStore, StaleSaleError } from './sale-store.ts';
-import type { Settings } from './settings.ts';
+import { type Sales, StaleSaleError } from './sale-store.ts';
 import { ShopError } from './shop-error.ts';
 
 export interface ShopParts {
-  readonly settings: Settings;
+  readonly terms: ShopTerms;
   readonly northbind: Northbind;
-  readonly store: SaleStore;
+  readonly store: Sales;
   readonly binder: Binder;
+}
+
+/** On what the shop is run: as a partner's own, or as the page of a sale link. */
+export interface ShopTerms
+  extends Pick<ShopFacts, 'isSandbox' | 'validUntil' | 'brand' | 'payee' | 'taxes' | 'mayStartOver'> {
+  /** The date in the seller's province. */
+  readonly today: () => string | Promise<string>;
+  /** The last day on which a customer who buys on a day may change their mind. */
+  readonly rescindableUntil: (boughtOn: string) => string;
+  /** Of those that the seller has. */
+  readonly paymentMethods: readonly PaymentTerms['paymentMethod'][];
+  readonly producerCode: string | null;
+  readonly partnerReference: string | null;
 }
 
 /**
@@ -45,11 +57,16 @@ export class Shop {
   }
 
   async facts(): Promise<ShopFacts> {
-    const { settings, northbind } = this.#parts;
-    const { isSandbox, timeZone } = settings;
-    // The sandbox's clock can be moved; in production it is the date in the seller's province, never the server's own.
-    const today = isSandbox ? (await northbind.sandbox.clock()).today : dateIn(timeZone);
-    return { isSandbox, today };
+    const { terms, northbind } = this.#parts;
+    const { isSandbox, validUntil, brand, payee, taxes, mayStartOver } = terms;
+    const { series, paymentMethods, limits } = await northbind.seller.get();
+    return {
+      ...{ isSandbox, validUntil, brand, payee, taxes, mayStartOver },
+      today: await terms.today(),
+      effectiveDateDays: limits.effectiveDateDays,
+      series,
+      paymentMethods: terms.paymentMethods.filter((method) => paymentMethods.includes(method)),
+    };
   }
 
   view(sale: Sale): SaleView {
@@ -57,9 +74,9 @@ export class Shop {
   }
 
   async drawVin(): Promise<{ vin: string }> {
-    const { northbind, settings } = this.#parts;
-    if (!settings.isSandbox) throw new ShopError(404, 'NotFound');
-    const [year] = (await northbind.sandbox.clock()).today.split('-');
+    const { northbind, terms } = this.#parts;
+    if (!terms.isSandbox) throw new ShopError(404, 'NotFound');
+    const [year] = (await terms.today()).split('-');
     return { vin: (await northbind.testVin(Number(year) - 2)).vin };
   }
 
@@ -75,7 +92,7 @@ export class Shop {
     return this.#change(sale, { asked, vehicles, choice: null, quote: null, selection: null, ...unpaid });
   }
 
-  choose(sale: Sale, form: Form): SaleView {
+  async choose(sale: Sale, form: Form): Promise<SaleView> {
     const vehicle = sale.vehicles.find(({ id }) => id === form.vehicleConfigurationId);
     if (vehicle === undefined) throw new ShopError(422, 'VehicleConfigurationIdRequired', 'vehicleConfigurationId');
     const isPlus = form.series === 'Plus';
@@ -96,18 +113,19 @@ export class Shop {
   }
 
   async quote(sale: Sale, form: Form): Promise<SaleView> {
-    const { northbind, settings } = this.#parts;
+    const { northbind, terms } = this.#parts;
     const { asked, choice, applicationId } = sale;
     if (asked === null || choice === null) throw new ShopError(409, 'ChangedElsewhere');
     const applicant = readApplicant(form);
-    const kept = this.#save(sale, { applicant }); // So that a refusal does not lose what was typed.
+    const kept = await this.#save(sale, { applicant }); // So that a refusal does not lose what was typed.
     const { vin: _, ...vehicle } = asked;
     const { lienHolder, ...rest } = choice;
     const request = {
       ...vehicle,
       ...rest,
       lienHolderId: lienHolder?.id ?? null,
-      producerCode: settings.producerCode,
+      producerCode: terms.producerCode,
+      partnerReference: terms.partnerReference,
       applicant,
       language: readLanguage(form), // Of the papers, the mail and the card form.
     };
@@ -119,7 +137,7 @@ export class Shop {
   }
 
   /** Kept here, so that a reload, a crash or a refused card does not change what is paid for. */
-  select(sale: Sale, selection: Selection): SaleView {
+  select(sale: Sale, selection: Selection): Promise<SaleView> {
     this.#quoted(sale);
     return this.#change(sale, { selection, ...unpaid });
   }
@@ -138,7 +156,7 @@ export class Shop {
   }
 
   /** The time is the server's: it is the proof of when the customer agreed. */
-  tick(sale: Sale, downloadId: string, isTicked: boolean): readonly DisclosureView[] {
+  async tick(sale: Sale, downloadId: string, isTicked: boolean): Promise<readonly DisclosureView[]> {
     if (!disclosureViews(sale).some((one) => one.downloadId === downloadId)) throw new ShopError(404, 'NotFound');
     const others = sale.ticks.filter((tick) => tick.downloadId !== downloadId);
     const tick = { downloadId, acknowledgedAt: new Date().toISOString() };
@@ -150,7 +168,7 @@ export class Shop {
     const { paymentId, ticket, checkoutJsUrl, checkoutGlobal, environment, expiresAt } = started;
     const card = { paymentId, chargeDate: started.chargeDate, authorized: null };
     const opened = { ticket, checkoutJsUrl, checkoutGlobal, environment, expiresAt };
-    return { ticket: opened, sale: this.#change(sale, { card }) };
+    return { ticket: opened, sale: await this.#change(sale, { card }) };
   }
 
   /**
@@ -171,27 +189,30 @@ export class Shop {
       });
       if (status === 'Authorized') {
         const authorized = { number: maskedCardNumber ?? '', brand: cardType ?? '' };
-        return { status, sale: this.view(this.#save(sale, { card: { ...card, authorized } })) };
+        return { status, sale: this.view(await this.#save(sale, { card: { ...card, authorized } })) };
       }
       if (status !== 'Pending' || asked === asksMax) return { status, message };
       await sleep(pauseMs);
     }
   }
 
-  bind(sale: Sale, form: BindForm): SaleView {
-    if (sale.progress.state !== 'shopping') return this.view(sale); // A second click.
-    const selected = this.#selected(sale);
-    const { binder } = this.#parts;
+  async bind(shown: Sale, form: BindForm): Promise<SaleView> {
+    if (shown.progress.state !== 'shopping') return this.view(shown); // A second click.
+    const selected = this.#selected(shown);
+    const { binder, terms } = this.#parts;
+    const sale = { ...shown, rescindableUntil: terms.rescindableUntil(await terms.today()) };
+    if (!terms.paymentMethods.includes(form.paymentMethod))
+      throw new ShopError(422, 'PaymentMethodNotAvailableForSeller');
     if (form.paymentMethod === 'PFF') {
       const { bankAccount, ...terms } = form;
       const request = { ...selected, acknowledgements: this.#acknowledged(sale, terms) };
       const financing = { ...terms.loan, bankAccount };
-      return this.view(binder.begin(sale, { ...request, paymentMethod: 'PFF', financing }));
+      return this.view(await binder.begin(sale, { ...request, paymentMethod: 'PFF', financing }));
     }
     if (!sale.card?.authorized) throw new ShopError(422, 'CardPaymentNotAuthorized');
     const { paymentId } = sale.card;
     const request = { ...selected, acknowledgements: this.#acknowledged(sale, form) };
-    return this.view(binder.begin(sale, { ...request, paymentMethod: 'CC', cardPayment: { paymentId } }));
+    return this.view(await binder.begin(sale, { ...request, paymentMethod: 'CC', cardPayment: { paymentId } }));
   }
 
   /** The shop asks for them whether or not the service requires them of this seller. */
@@ -201,34 +222,38 @@ export class Shop {
     return acknowledgements;
   }
 
-  resumeBind(sale: Sale, bankAccount: BankAccount): SaleView {
-    return this.view(this.#parts.binder.resume(sale, bankAccount));
+  async resumeBind(sale: Sale, bankAccount: BankAccount): Promise<SaleView> {
+    return this.view(await this.#parts.binder.resume(sale, bankAccount));
   }
 
   /** Not while a bind is open: another sale of the same vehicle could become a second policy. */
-  startOver(sale: Sale): SaleView {
+  async startOver(sale: Sale): Promise<SaleView> {
+    if (!this.#parts.terms.mayStartOver) throw new ShopError(404, 'NotFound');
     if (sale.progress.state === 'binding') throw new ShopError(409, 'StillBinding');
-    return this.view(this.#parts.store.start(sale.session));
+    return this.view(await this.#parts.store.start(sale.session));
   }
 
   /** For changes that the customer has to see before any other request. */
-  #change(sale: Sale, change: Partial<Sale>): SaleView {
-    return this.view(this.#save(sale, { ...change, edition: sale.edition + 1 }));
+  async #change(sale: Sale, change: Partial<Sale>): Promise<SaleView> {
+    return this.view(await this.#save(sale, { ...change, edition: sale.edition + 1 }));
   }
 
-  #save(sale: Sale, change: Partial<Sale>): Sale {
+  async #save(sale: Sale, change: Partial<Sale>): Promise<Sale> {
     const progress = { state: 'shopping', errors: [] } as const; // What was refused before has been read.
-    return this.#parts.store.save({ ...this.#shopping(this.#latest(sale)), ...change, progress });
+    return this.#parts.store.save({ ...this.#shopping(await this.#latest(sale)), ...change, progress });
   }
 
   /** Leaves what was refused before: the page shows it beside the disclosures. */
-  #saveTicks(sale: Sale, change: Pick<Sale, 'disclosed'> | Pick<Sale, 'ticks'>): readonly DisclosureView[] {
-    return disclosureViews(this.#parts.store.save({ ...this.#shopping(this.#latest(sale)), ...change }));
+  async #saveTicks(
+    sale: Sale,
+    change: Pick<Sale, 'disclosed'> | Pick<Sale, 'ticks'>,
+  ): Promise<readonly DisclosureView[]> {
+    return disclosureViews(await this.#parts.store.save({ ...this.#shopping(await this.#latest(sale)), ...change }));
   }
 
   /** The same purchase with what was saved while a step waited for the service, such as a tick. */
-  #latest({ id, session, edition }: Sale): Sale {
-    const latest = this.#parts.store.current(session);
+  async #latest({ id, session, edition }: Sale): Promise<Sale> {
+    const latest = await this.#parts.store.current(session);
     if (latest.id !== id || latest.edition !== edition) throw new StaleSaleError();
     return latest;
   }
@@ -260,7 +285,3 @@ const pauseMs = 1_500;
 
 // As many as a bind may have. The oldest are of choices that the customer has left.
 const ticksMax = 50;
-
-function dateIn(timeZone: string): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
-}

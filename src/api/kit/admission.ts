@@ -45,10 +45,14 @@ export async function admit(
   const reach = bearer?.reach ?? null;
   request.reach = reach;
   request.seller = reach?.kind === 'seller' ? reach.seller : null;
+  request.isOfPage = bearer?.isOfPage === true;
   // All sellers of a client are of one integration.
   const anySeller = reach && sellersIn(reach)[0]!;
-  const allowance =
-    anySeller === null ? await countAddress(parts, request) : await countIntegration(parts, anySeller, reply);
+  const allowance = request.isOfPage
+    ? unlimited
+    : anySeller === null
+      ? await countAddress(parts, request)
+      : await countIntegration(parts, anySeller, reply);
   if (!allowance.isAllowed || isAskedFor) return refuseBusy(request, reply, allowance.resetSeconds);
   if (bearer === null) return access === 'bearer' ? sendEmpty(reply, 401) : undefined;
   const { scopes, isForAllSellers } = request.routeOptions.config;
@@ -58,6 +62,9 @@ export async function admit(
     return refuseScope(request, reply, ['seller:<username>']);
   return undefined;
 }
+
+/** The sale page counts its visitors itself: none of them uses up what the partner's software may ask. */
+const unlimited = { isAllowed: true, resetSeconds: 0 } as const;
 
 /** Refuses credentials that are not known to be right from an address that has sent too many wrong ones. */
 export function refuseExhausted(

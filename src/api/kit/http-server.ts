@@ -32,6 +32,8 @@ export interface Answered {
   /** The caller's, as the proxies in front tell it. */
   readonly address: string;
   readonly codes: readonly ErrorCode[];
+  /** Whether the service's own sale page asked: then it is no call of the partner's. */
+  readonly isOfPage: boolean;
 }
 
 declare module 'fastify' {
@@ -39,6 +41,8 @@ declare module 'fastify' {
     /** Null without a token, and for a token of all sellers of a client. */
     seller: Seller | null;
     reach: Reach | null;
+    /** Whether the service's own sale page asks, for a customer. */
+    isOfPage: boolean;
     /** Whether an authenticate call has been counted by the rate limit. */
     isCounted: boolean;
     beganMs: number;
@@ -88,6 +92,7 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   app.decorateRequest('seller', null);
   app.decorateRequest('reach', null);
   app.decorateRequest('isCounted', false);
+  app.decorateRequest('isOfPage', false);
   app.decorateRequest('beganMs', 0);
   app.decorateRequest('refusedCodes');
   app.decorateRequest('caller', null);
@@ -135,6 +140,7 @@ function reportAnswered(parts: HttpServerParts, request: FastifyRequest, status:
     sellerId: request.seller?.id ?? null,
     address: request.ip,
     codes: request.refusedCodes,
+    isOfPage: request.isOfPage,
   });
 }
 

@@ -197,7 +197,7 @@ function sendAnswer(
       reply.code(answer.kind === 'ok' ? okStatus : 503).header('content-type', contentTypeOf(request));
       return reply.send(reply.serialize(answer.value));
     case 'written':
-      return reply.header('content-type', contentTypeOf(request)).send(answer.text);
+      return reply.code(okStatus).header('content-type', contentTypeOf(request)).send(answer.text);
     case 'refused':
       return sendRefusals(request, reply, answer.refusals);
     case 'done':

@@ -21,11 +21,15 @@ export interface Subject {
   readonly seller: Seller | null;
   readonly credentialStamp: string;
   readonly client: { readonly id: string; readonly scopes: readonly Scope[] } | null;
+  /** It is for the service's own sale page, and never leaves the service. */
+  readonly isOfPage?: true;
 }
 
 export interface Bearer {
   readonly reach: Reach;
   readonly scopes: readonly Scope[];
+  /** The call is made by the service's own sale page for a customer, who is counted there. */
+  readonly isOfPage?: boolean;
 }
 
 export interface TokensOptions {
@@ -47,6 +51,7 @@ interface Claims {
   /** The OAuth client and its scopes; absent in a token for the seller's own credentials. */
   readonly client?: string;
   readonly scope?: string;
+  readonly page?: true;
 }
 
 // Our tokens have about 250 characters. Longer text is refused without hashing it.
@@ -76,13 +81,14 @@ export function makeTokens(options: TokensOptions): Tokens {
     return claims;
   };
   return {
-    issue: ({ seller, credentialStamp, client }, now) => {
+    issue: ({ seller, credentialStamp, client, isOfPage }, now) => {
       const expiresAt = new Date(Math.floor(now.getTime() / 1_000) * 1_000 + lifetimeMinutes * 60_000);
       const claims: Claims = {
         sub: seller?.id ?? allSellers,
         stamp: credentialStamp,
         exp: expiresAt.getTime() / 1_000,
         ...(client !== null && { client: client.id, scope: client.scopes.join(' ') }),
+        ...(isOfPage && { page: true }),
       };
       return { token: sign({ ...claims }), expiresAt };
     },
@@ -100,7 +106,8 @@ export function makeTokens(options: TokensOptions): Tokens {
       const seller = sellerById(claims.sub);
       if (seller === undefined || !isActive(seller)) return null;
       const reach: Reach = { kind: 'seller', seller };
-      if (client === undefined) return isStampGood(seller, stamp, now) ? { reach, scopes } : null;
+      if (client === undefined)
+        return isStampGood(seller, stamp, now) ? { reach, scopes, isOfPage: claims.page === true } : null;
       return isClientGood(client, seller, stamp, now) ? { reach, scopes: granted } : null;
     },
   };

@@ -36,6 +36,7 @@ export function payPage(answer: PayAnswer, parts: PayPageParts): PayPage {
   const { status, said, form = '', isRefreshed = false } = contentOf(answer, words, parts);
   const [title = '', ...paragraphs] = said;
   const { brand } = parts;
+  const isDeclined = view !== null && view.wasRefused && (answer.kind === 'opened' || view.state === 'open');
   const style = `:root{--main:${brand.colours.main};--act:${brand.colours.accent}}`;
   const html = `<!doctype html>
 <html lang="${language}">
@@ -54,7 +55,7 @@ ${answer.kind === 'opened' ? scripts(parts) : ''}</head>
 ${languageSwitch(language, parts)}</header>
 <main>
 <h1>${escaped(title)}</h1>
-${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
+${isDeclined ? `<p class="notice" role="alert">${escaped(words.declined)}</p>\n` : ''}${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
 ${view === null ? '' : facts(view, words)}${form}</main>
 <footer><p>${escaped(words.contact(brand))}</p></footer>
 </body>
@@ -110,8 +111,9 @@ function stateContent(view: LinkView, words: PayWords, parts: PayPageParts): Con
     case 'scheduled':
       return { status: 200, said: words.scheduled(view) };
     case 'paid':
+      return { status: 200, said: words.paid, form: receiptLink(words, parts) };
     case 'settled':
-      return { status: 200, said: words[state] };
+      return { status: 200, said: words.settled };
     case 'over':
       return { status: 410, said: words.unknown };
     case 'cancelled':
@@ -129,6 +131,10 @@ function facts({ policyNumber, vehicle, amount, state }: LinkView, words: PayWor
     [state === 'open' ? words.labels.due : words.labels.amount, amount],
   ] as const;
   return `<dl>${rows.map(([label, value]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>\n`;
+}
+
+function receiptLink(words: PayWords, parts: PayPageParts): string {
+  return `<p><a href="${here(parts)}/receipt">${escaped(words.receipt)}</a></p>\n`;
 }
 
 function payForm(view: LinkView, words: PayWords, parts: PayPageParts): string {

@@ -4,6 +4,8 @@ import { type Brand, withOwnBrand } from '../../domain/brand/brand.ts';
 import type { Clock } from '../../domain/calendar.ts';
 import { callerAddress } from '../../domain/call/address-key.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
+import type { DocumentParts } from '../../flows/document/fetch-document.ts';
+import { receiptOfLink } from '../../flows/unpaid/receipt-of-link.ts';
 import {
   confirmLinkCheckout,
   type PayByLinkParts,
@@ -14,7 +16,7 @@ import type { Language } from '../kit/answer.ts';
 import { countDecline, type DeclineParts, exhaustedDeclines } from '../kit/declines.ts';
 import { type PayAnswer, payPage } from './pay-page.ts';
 
-export interface PayParts extends PayByLinkParts, DeclineParts {
+export interface PayParts extends PayByLinkParts, DeclineParts, DocumentParts {
   readonly clock: Clock;
   /** What the customer sees, unless the seller's integration has a brand of its own. */
   readonly issuer: Brand;
@@ -55,6 +57,16 @@ export function addPay(app: FastifyInstance, parts: PayParts): void {
       const checkout = await startLinkCheckout(parts, link, contextOf(request));
       return sendPage(reply, request, parts, checkout ?? { kind: 'unknown' });
     });
+    scoped.get<Named>('/pay/:secret/receipt', { config }, async (request, reply) => {
+      const { secret } = request.params;
+      const receipt = await receiptOfLink(parts, { secret, now: parts.clock() }, request.id);
+      if (receipt === null) return sendPage(reply, request, parts, { kind: 'unknown' });
+      return reply
+        .header('content-disposition', `inline; filename="${receipt.filename}"`)
+        .header('content-security-policy', "frame-ancestors 'none'")
+        .type('application/pdf')
+        .send(receipt.bytes);
+    });
     scoped.post<Named>('/pay/:secret/confirm', { config }, (request, reply) => confirm(parts, request, reply));
   });
 }
@@ -78,6 +90,11 @@ async function confirm(parts: PayParts, request: FastifyRequest<Named>, reply: F
   const result = await confirmLinkCheckout(parts, { secret, ticket, now: parts.clock() }, contextOf(request));
   if (result === 'declined') await countDecline(parts, request);
   const language = languageIn(request.body);
+  if (result === 'declined' && exhaustedDeclines(parts, request) === null) {
+    // The form stays open for another card; a reload of this answer finds the declined payment, and does nothing.
+    const again = await startLinkCheckout(parts, asked(parts, request, language), contextOf(request));
+    if (again?.kind === 'opened') return sendPage(reply, request, parts, again);
+  }
   if (result === 'unreachable') {
     const view = await viewLink(parts, asked(parts, request, language));
     return sendPage(reply, request, parts, view === null ? { kind: 'unknown' } : { kind: 'unread', view, ticket });

@@ -12,23 +12,25 @@ const en = {
   /** The language, in itself. */
   ownName: 'English',
   labels: { policy: 'Policy', vehicle: 'Vehicle', amount: 'Amount', due: 'Amount due' },
+  declined: 'That card was refused, and nothing was charged. Please try another card.',
   open: ({ lastDigits, chargeDay, wasRefused }: LinkView) => [
     chargeDay === null ? 'Pay for your policy' : 'Give another card',
-    wasRefused
-      ? 'That card was refused, and nothing was charged. Please try another card.'
-      : `Your card${lastDigits === null ? '' : ` ending in ${lastDigits}`} was refused, so this amount is unpaid.`,
+    ...(wasRefused
+      ? []
+      : [`Your card${lastDigits === null ? '' : ` ending in ${lastDigits}`} was refused, so this amount is unpaid.`]),
     ...(chargeDay === null ? [] : [`The card that you give now is charged on ${chargeDay}, not before.`]),
   ],
   pay: ({ amount, chargeDay }: LinkView) => (chargeDay === null ? `Pay ${amount} by card` : 'Give a card'),
   card: ({ amount, chargeDay }: LinkView) => [
     'Your card',
     chargeDay === null
-      ? `${amount} is charged once you have submitted the form. You pay once, whatever happens to this page.`
+      ? `${amount} is charged as soon as your card is accepted. You pay once, whatever happens to this page.`
       : `${amount} is charged on ${chargeDay}, not before.`,
   ],
   needsScript: 'The card form comes from our payment processor and needs JavaScript. Please turn it on, or call us.',
   notLoaded: 'The card form could not be loaded. Nothing was charged. Please try again in a few minutes.',
   done: 'I have submitted the card',
+  receipt: 'Your receipt (PDF)',
   askAgain: 'Check again',
   running: [
     'Your payment is being processed',
@@ -38,7 +40,7 @@ const en = {
     'Thank you, your card is saved',
     `It is charged on ${chargeDay ?? 'its day'}, once. You will receive a receipt by email then.`,
   ],
-  paid: ['Paid, thank you', 'Nothing is left to pay. You receive your receipt by email.'],
+  paid: ['Paid, thank you', 'Nothing is left to pay. Your receipt is here, and comes by email, too.'],
   settled: ['Paid, thank you', 'Nothing is left to pay.'],
   cancelled: [
     'The policy is cancelled',
@@ -69,18 +71,21 @@ export type PayWords = typeof en;
 const fr: PayWords = {
   ownName: 'Français',
   labels: { policy: 'Police', vehicle: 'Véhicule', amount: 'Montant', due: 'Montant dû' },
+  declined: 'Cette carte a été refusée, et rien n’a été débité. Veuillez essayer une autre carte.',
   open: ({ lastDigits, chargeDay, wasRefused }) => [
     chargeDay === null ? 'Régler votre prime' : 'Fournir une autre carte',
-    wasRefused
-      ? 'Cette carte a été refusée, et rien n’a été débité. Veuillez essayer une autre carte.'
-      : `Votre carte${lastDigits === null ? '' : ` se terminant par ${lastDigits}`} a été refusée\u00a0: ce montant est impayé.`,
+    ...(wasRefused
+      ? []
+      : [
+          `Votre carte${lastDigits === null ? '' : ` se terminant par ${lastDigits}`} a été refusée\u00a0: ce montant est impayé.`,
+        ]),
     ...(chargeDay === null ? [] : [`La carte que vous fournissez maintenant sera débitée le ${chargeDay}, pas avant.`]),
   ],
   pay: ({ amount, chargeDay }) => (chargeDay === null ? `Payer ${amount} par carte` : 'Fournir une carte'),
   card: ({ amount, chargeDay }) => [
     'Votre carte',
     chargeDay === null
-      ? `La carte est débitée de ${amount} dès l’envoi du formulaire. Vous payez une seule fois, quoi qu’il arrive à cette page.`
+      ? `La carte est débitée de ${amount} dès qu’elle est acceptée. Vous payez une seule fois, quoi qu’il arrive à cette page.`
       : `La carte sera débitée de ${amount} le ${chargeDay}, pas avant.`,
   ],
   needsScript:
@@ -88,6 +93,7 @@ const fr: PayWords = {
   notLoaded:
     'Le formulaire de carte n’a pas pu être chargé. Rien n’a été débité. Veuillez réessayer dans quelques minutes.',
   done: 'J’ai envoyé le formulaire',
+  receipt: 'Votre reçu (PDF)',
   askAgain: 'Vérifier de nouveau',
   running: [
     'Votre paiement est en cours',
@@ -97,7 +103,7 @@ const fr: PayWords = {
     'Merci, votre carte est enregistrée',
     `Elle sera débitée une seule fois, le ${chargeDay ?? 'jour dit'}. Vous recevrez alors un reçu par courriel.`,
   ],
-  paid: ['Paiement reçu, merci', 'Il ne reste rien à payer. Vous recevrez votre reçu par courriel.'],
+  paid: ['Paiement reçu, merci', 'Il ne reste rien à payer. Votre reçu est ici, et vous le recevrez aussi par courriel.'],
   settled: ['Paiement reçu, merci', 'Il ne reste rien à payer.'],
   cancelled: [
     'La police a pris fin',

@@ -23,6 +23,8 @@ export interface SellerTerms {
   readonly paymentMethods: readonly PaymentMethod[];
   readonly requiresProducerCode: boolean;
   readonly requiresAcknowledgements: boolean;
+  /** Whether its customers can buy by a link. */
+  readonly sellsByLink: boolean;
 }
 
 export interface GivenSellerTerms extends Omit<SellerTerms, 'province' | 'series' | 'paymentMethods'> {
@@ -51,8 +53,9 @@ export function judgeSeller(given: GivenSellerTerms): SellerTerms | OperatorRefu
   if (series === null) return refuseOperator('SeriesInvalid', 'series');
   const methods = chosen(paymentMethods, given.paymentMethods);
   if (methods === null) return refuseOperator('PaymentMethodsInvalid', 'paymentMethods');
-  const { requiresProducerCode, requiresAcknowledgements } = given;
-  return { name, province, series, paymentMethods: methods, requiresProducerCode, requiresAcknowledgements };
+  const { requiresProducerCode, requiresAcknowledgements, sellsByLink } = given;
+  const own = { requiresProducerCode, requiresAcknowledgements, sellsByLink };
+  return { name, province, series, paymentMethods: methods, ...own };
 }
 
 /** Derived from the name if omitted; `suffix` makes it unique. */

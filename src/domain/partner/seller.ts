@@ -36,6 +36,8 @@ export interface Seller {
   readonly requiresProducerCode: boolean;
   /** Whether a bind must say that the customer has acknowledged what is required. */
   readonly requiresAcknowledgements: boolean;
+  /** Whether its customers can buy on the service's own page, by a link. */
+  readonly sellsByLink: boolean;
   readonly isDisabled: boolean;
   /** Changes with the client secret and the password; every token contains the stamp of its credentials. */
   readonly credentialStamp: string;

@@ -29,7 +29,7 @@ export function sellerRoutes(parts: IntegrationRoutesParts): readonly OperatorRo
       answer: sends<wire.CreatedSeller>(),
       scope: { thing: 'integration', name: 'integrationId', place: 'body' },
       handle: ({ body: { reason = '', ...given }, actor }) => {
-        const seller = { requiresProducerCode: false, requiresAcknowledgements: false, ...given };
+        const seller = { requiresProducerCode: false, requiresAcknowledgements: false, sellsByLink: false, ...given };
         return createSeller(parts, seller, { actor, reason, now: clock() });
       },
     }),

@@ -106,6 +106,7 @@ const sellerTerms = {
   paymentMethods: Type.Unsafe<readonly PaymentMethod[]>(choices),
   requiresProducerCode: flag,
   requiresAcknowledgements: flag,
+  sellsByLink: flag,
 };
 
 /** `GET` and `PATCH /api/sellers/:id`; `GET /api/sellers?integrationId` lists them by name. */
@@ -118,6 +119,7 @@ export const newSeller = Type.Object({
   ...sellerTerms,
   requiresProducerCode: Type.Optional(flag),
   requiresAcknowledgements: Type.Optional(flag),
+  sellsByLink: Type.Optional(flag),
   username: Type.Optional(line),
   reason,
 });

@@ -29,7 +29,7 @@ const plan: readonly { readonly title: Readonly<Record<GuideLanguage, string>>; 
       title: { en: 'The sale', fr: 'La vente' },
       names: [
         ...['sale', 'pay-by-reference', 'pay-by-card', 'pay-monthly'],
-        ...['disclosures', 'provinces', 'documents', 'after-the-sale', 'webhooks'],
+        ...['disclosures', 'provinces', 'documents', 'sale-links', 'after-the-sale', 'webhooks'],
       ],
     },
     { title: { en: 'When it goes wrong', fr: 'En cas de problème' }, names: ['errors-and-retries'] },

@@ -149,6 +149,7 @@ const pathOf = {
   'decision.json': '/sandbox/cancellation-requests/decide',
   'cancel.json': '/v1/policies/{policyNumber}/cancellation-request',
   'endpoint.json': '/v1/webhook-endpoints',
+  'sale-link.json': '/v1/sale-links',
 } as const satisfies Record<ExampleFile, string>;
 
 function routeOf({ method, path }: Operation): string {

@@ -8,7 +8,7 @@ import type { RefundMade } from '../../domain/refund/refund-made.ts';
 import { brandSql } from '../brand/brand.ts';
 import type { Tx } from '../database.ts';
 import { laterCardSql } from '../policy/policy-status.ts';
-import { findsRow, firstRow, runs } from '../statement.ts';
+import { findsRow, firstRow, firstValue, runs } from '../statement.ts';
 
 /** The data that a document is printed from. */
 export interface DocumentSource {
@@ -54,6 +54,12 @@ export async function fetchDocument(
   const { filename, bytes, isErased } = row;
   return { content: filename === null || bytes === null ? null : { filename, bytes }, isErased };
 }
+
+/** The latest receipt of a policy; null while nothing was charged. */
+export const findReceiptId = firstValue<DocumentId, [policyNumber: string]>(
+  'find_receipt',
+  `SELECT id FROM document WHERE policy_number = $1 AND kind = 'receipt' ORDER BY id DESC LIMIT 1`,
+);
 
 export const readContent = firstRow<DocumentContent, [id: DocumentId]>(
   'read_document_content',

@@ -23,7 +23,7 @@ export interface SellerRecord extends SellerTerms {
 const selectSql = `
   SELECT seller.id, seller.username, seller.name, seller.province, seller.series, seller.payment_methods AS "paymentMethods",
          seller.requires_producer_code AS "requiresProducerCode",
-         seller.requires_acknowledgements AS "requiresAcknowledgements", seller.is_disabled AS "isDisabled",
+         seller.requires_acknowledgements AS "requiresAcknowledgements", seller.sells_by_link AS "sellsByLink", seller.is_disabled AS "isDisabled",
          seller.created_at AS "createdAt", seller.password_issued_at AS "passwordIssuedAt",
          seller.previous_password_until AS "previousPasswordUntil",
          json_build_object(
@@ -68,15 +68,15 @@ export interface NewSellerRow extends SellerTerms {
 
 const termsOf = (row: SellerTerms) => [
   ...[row.name, row.province, row.series, row.paymentMethods],
-  ...[row.requiresProducerCode, row.requiresAcknowledgements],
+  ...[row.requiresProducerCode, row.requiresAcknowledgements, row.sellsByLink],
 ];
 
 /** Returns its id; null if the integration already has a seller of that username. */
 export const insertSeller = firstValue<string, [row: NewSellerRow]>(
   'insert_seller',
   `INSERT INTO seller (integration_id, username, password_hash, name, province, series, payment_methods,
-                       requires_producer_code, requires_acknowledgements, password_issued_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                       requires_producer_code, requires_acknowledgements, sells_by_link, password_issued_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
    ON CONFLICT (integration_id, username) DO NOTHING
    RETURNING id`,
   (row) => [row.integrationId, row.username, row.passwordHash, ...termsOf(row), row.now],
@@ -86,7 +86,7 @@ export const updateSellerRow = runs<[id: string, row: SellerTerms & { readonly i
   'update_seller',
   `UPDATE seller
    SET name = $2, province = $3, series = $4, payment_methods = $5, requires_producer_code = $6,
-       requires_acknowledgements = $7, is_disabled = $8
+       requires_acknowledgements = $7, sells_by_link = $8, is_disabled = $9
    WHERE id = $1`,
   (id, row) => [id, ...termsOf(row), row.isDisabled],
 );

@@ -235,6 +235,10 @@ const personSql = [
    WHERE application_id = ANY ($1::uuid[]) AND settled_reference IS NOT NULL`,
   `UPDATE settlement_difference SET settled_reference = '${erasedText}'
    WHERE application_id = ANY ($1::uuid[]) AND settled_reference IS NOT NULL`,
+  // Whoever has its URL sees what was filled in: the link goes with the person.
+  `UPDATE sale_link SET sale = '{}', partner_reference = NULL, revision = revision + 1,
+                        withdrawn_at = coalesce(withdrawn_at, now())
+   WHERE application_id = ANY ($1::uuid[])`,
   `DELETE FROM disclosure WHERE application_id = ANY ($1::uuid[])`,
   `WITH erased AS (
      DELETE FROM event WHERE application_id = ANY ($1::uuid[]) AND created_at < now() - interval '90 days' RETURNING id

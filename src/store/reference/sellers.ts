@@ -57,7 +57,7 @@ const selectSellers = allRows<SellerRow & OfIntegration>(
   `SELECT id, integration_id AS "integrationId", username, password_hash AS "passwordHash",
           previous_password_hash AS "previousHash", previous_password_until AS "previousUntil", name, province, series,
           payment_methods AS "paymentMethods", requires_producer_code AS "requiresProducerCode",
-          requires_acknowledgements AS "requiresAcknowledgements", is_disabled AS "isDisabled",
+          requires_acknowledgements AS "requiresAcknowledgements", sells_by_link AS "sellsByLink", is_disabled AS "isDisabled",
           today_floor AS "todayFloor"
    FROM seller`,
 );

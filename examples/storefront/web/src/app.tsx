@@ -24,6 +24,7 @@ export function App() {
   const [overtaken, setOvertaken] = useState({ times: 0, isNews: false });
   useEffect(() => {
     loadShop().then(([shop, own]) => {
+      wear(shop.brand);
       setFacts(shop);
       setSale(own);
     });
@@ -43,6 +44,22 @@ export function App() {
       <Sale key={`${sale.id} ${overtaken.times}`} isOvertaken={overtaken.isNews} />
     </ShopProvider>
   );
+}
+
+/** Sets the brand's colours. By script, so that the content security policy needs no inline style. */
+function wear({ colours }: ShopFacts['brand']): void {
+  if (colours === null) return;
+  const { main, accent } = colours;
+  const { style } = document.documentElement;
+  const paler = (colour: string): string => `color-mix(in oklab, ${colour} 40%, white)`;
+  // A brand's colour is told apart from white paper; the page around it is a little darker.
+  style.setProperty('--pine', `light-dark(color-mix(in oklab, ${accent} 85%, black), ${paler(accent)})`);
+  style.setProperty('--pine-deep', `light-dark(${main}, ${paler(main)})`);
+  style.setProperty(
+    '--pine-wash',
+    `light-dark(color-mix(in oklab, ${accent} 10%, white), color-mix(in oklab, ${accent} 30%, #0e1512))`,
+  );
+  style.setProperty('--on-pine', 'light-dark(#ffffff, #0b1418)');
 }
 
 const changedElsewhere: readonly ErrorItem[] = [{ code: 'ChangedElsewhere', field: '', message: '' }];
@@ -74,13 +91,13 @@ function Sale({ isOvertaken }: { readonly isOvertaken: boolean }) {
   }
   if (progress.state === 'binding') {
     return (
-      <Frame step="payment" notice={notice} aside={summary}>
+      <Frame step="payment" notice={notice} aside={summary} selection={progress.selection}>
         <Binding progress={progress} />
       </Frame>
     );
   }
   return (
-    <Frame step={step} notice={notice} aside={summary}>
+    <Frame step={step} notice={notice} aside={summary} selection={selection}>
       {step === 'vehicle' && <Vehicle errors={errors} onNext={goOn('you')} />}
       {step === 'you' && (
         <You

@@ -5,6 +5,7 @@ import './styles/base.css';
 import './styles/layout.css';
 import './styles/form.css';
 import './styles/parts.css';
+import './styles/page.css';
 import { WordsProvider } from './words/words.tsx';
 
 const root = document.getElementById('root');

@@ -3,7 +3,7 @@
 const en = {
   title: 'Card payment',
   hold: (amount) => `Hold ${amount} on your card`,
-  holdNote: 'The amount is only reserved now. It is charged when your policy is issued.',
+  holdNote: 'Your bank reserves the amount first. When it is charged stands above this form.',
   verify: 'Verify and save your card: nothing is charged today',
   verifyNote: 'Your card is checked and saved, and charged later on the date you agreed to.',
   amount: (dollars) => `CA$\u00a0${dollars}`,
@@ -72,7 +72,7 @@ const en = {
 const fr = {
   title: 'Paiement par carte',
   hold: (amount) => `Réserver ${amount} sur votre carte`,
-  holdNote: 'Le montant est seulement réservé pour l’instant. Il sera débité à l’émission de votre police.',
+  holdNote: 'Votre banque réserve d’abord le montant. Le moment du débit figure au-dessus de ce formulaire.',
   verify: 'Vérifier et enregistrer votre carte\u00a0: rien n’est débité aujourd’hui',
   verifyNote: 'Votre carte est vérifiée et enregistrée, puis débitée à la date que vous avez acceptée.',
   amount: (dollars) => `${dollars}\u00a0$\u00a0CA`,

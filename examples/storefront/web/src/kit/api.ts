@@ -17,6 +17,9 @@ export class ShopRefusal extends Error {
   }
 }
 
+/** Where the page is: nothing for a shop of its own, `/sale/<secret>` for the page of a sale link. */
+export const home = location.pathname.replace(/\/+$/, '');
+
 export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return ask<T>(path, { ...(signal !== undefined && { signal }) });
 }
@@ -56,7 +59,9 @@ export function errorsOf(error: unknown): readonly ErrorItem[] {
 async function ask<T>(path: string, options: RequestInit): Promise<T> {
   let answer: { readonly response: Response; readonly body: unknown };
   try {
-    const response = await fetch(`/api/${path}`, options);
+    const response = await fetch(`${home}/api/${path}`, options);
+    // The link has expired or was withdrawn: its own page says so.
+    if (response.status === 410) location.reload();
     answer = { response, body: await response.json() };
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -1,4 +1,5 @@
 import { useWords } from '../words/words.tsx';
+import { home } from './api.ts';
 
 interface DocumentLinkProps {
   readonly id: string;
@@ -14,7 +15,7 @@ export function DocumentLink({ id, title, action, isDownload = false }: Document
   const how = isDownload ? { download: true } : { target: '_blank', rel: 'noreferrer' };
   return (
     <a
-      href={`/documents/${id}${isDownload ? '?download' : ''}`}
+      href={`${home}/documents/${id}${isDownload ? '?download' : ''}`}
       {...how}
       aria-label={`${action}${words.colon} ${title}`}
     >

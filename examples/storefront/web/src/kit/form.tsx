@@ -6,6 +6,8 @@ import {
   type SubmitEvent,
   use,
   useEffect,
+  useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -24,16 +26,29 @@ export interface FormProps {
   /** The text of the button that submits. */
   readonly action: ReactNode;
   readonly isDisabled?: boolean;
+  /** Why the button is off, while it is; null: for a moment, or for no reason that the customer can change. */
+  readonly why?: string | null;
   /** Beside that button. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Shows all errors at the top, where the focus goes, and again at the field of each error. */
-export function Form({ refused = noErrors, errors = noErrors, send, action, isDisabled, more, children }: FormProps) {
+export function Form({
+  refused = noErrors,
+  errors = noErrors,
+  send,
+  action,
+  isDisabled,
+  why = null,
+  more,
+  children,
+}: FormProps) {
   const [own, setOwn] = useState(refused);
   const [isBusy, setBusy] = useState(false);
   const shown = errors.length > 0 ? errors : own;
+  const whyId = useId();
+  const isWhy = isDisabled === true && why !== null && !isBusy;
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setBusy(true);
@@ -47,19 +62,27 @@ export function Form({ refused = noErrors, errors = noErrors, send, action, isDi
         <ErrorSummary errors={shown} />
         {children}
         <div className="actions">
-          <button type="submit" disabled={isBusy || isDisabled}>
+          <button type="submit" disabled={isBusy || isDisabled} aria-describedby={isWhy ? whyId : undefined}>
             {action}
           </button>
           {more}
         </div>
+        {isWhy && (
+          <p className="why" id={whyId}>
+            {why}
+          </p>
+        )}
       </form>
     </ErrorsContext>
   );
 }
 
 export function ErrorSummary({ errors }: { readonly errors: readonly ErrorItem[] }) {
-  const { words, errorText } = useWords();
+  const { words, errorNote } = useWords();
   const box = useRef<HTMLDivElement>(null);
+  const [placed, setPlaced] = useState<readonly PlacedError[]>([]);
+  // After the fields are there: each error is named by its field's label, in the order of the page.
+  useLayoutEffect(() => setPlaced(placeErrors(errors)), [errors]);
   useEffect(() => {
     if (errors.length > 0) box.current?.focus();
   }, [errors]);
@@ -68,14 +91,36 @@ export function ErrorSummary({ errors }: { readonly errors: readonly ErrorItem[]
     <div className="errors" role="alert" tabIndex={-1} ref={box}>
       <strong>{words.problem}</strong>
       <ul>
-        {errors.map((error) => (
+        {placed.map(({ error, label }) => (
           <li key={error.code + error.field}>
-            <FieldLink field={error.field}>{errorText(error)}</FieldLink>
+            <FieldLink field={error.field}>{errorNote(error, label)}</FieldLink>
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+interface PlacedError {
+  readonly error: ErrorItem;
+  /** Of its field; null if it is about none. */
+  readonly label: string | null;
+}
+
+function placeErrors(errors: readonly ErrorItem[]): readonly PlacedError[] {
+  return errors
+    .map((error) => ({ error, field: error.field === '' ? null : document.getElementById(fieldId(error.field)) }))
+    .sort((one, two) => {
+      if (one.field === null || two.field === null) return Number(one.field !== null) - Number(two.field !== null);
+      return one.field.compareDocumentPosition(two.field) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+    })
+    .map(({ error, field }) => ({ error, label: field === null ? null : labelOf(field) }));
+}
+
+/** Without what follows the name, such as "(optional)". */
+function labelOf(field: HTMLElement): string | null {
+  const label = document.querySelector(`label[for="${field.id}"]`) ?? field.querySelector(':scope > legend');
+  return label?.firstChild?.textContent?.trim() || null;
 }
 
 /** A link to the field, where the page has it. */
@@ -179,6 +224,7 @@ interface Option<Value> {
   readonly value: Value;
   readonly title: string;
   readonly text?: string | undefined;
+  readonly note?: string | undefined;
   readonly disabled?: boolean;
 }
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Selection } from '../../../shop-api.ts';
 import { useWords } from '../words/words.tsx';
+import { selectedIn, totalsOf } from './money.ts';
 import { useShop } from './shop.tsx';
 import { mayEnter, type Step, steps } from './use-step.ts';
 
@@ -7,13 +9,16 @@ interface FrameProps {
   readonly step: Step | 'done';
   readonly notice: ReactNode;
   readonly aside?: ReactNode;
+  /** What is being bought, for its total at the foot of a phone. */
+  readonly selection?: Selection | null;
   readonly children: ReactNode;
 }
 
 /** The layout around every page. */
-export function Frame({ step, notice, aside, children }: FrameProps) {
+export function Frame({ step, notice, aside, selection = null, children }: FrameProps) {
   const { words, language, switchLanguage } = useWords();
-  const { isSandbox } = useShop().facts;
+  const { isSandbox, brand } = useShop().facts;
+  const isPriced = step === 'coverage' || step === 'payment';
   return (
     <>
       <a className="skip unseen" href="#content">
@@ -23,15 +28,17 @@ export function Frame({ step, notice, aside, children }: FrameProps) {
         {isSandbox && <p className="ribbon">{words.sandbox}</p>}
         <div className="top">
           <div className="brand">
-            <img src="/mark.svg" alt="" width="40" height="40" />
+            {brand.logo !== null && <img src={brand.logo} alt="" height="40" />}
             <div>
-              <strong>{words.brand}</strong>
-              <span className="quiet tagline">{words.tagline}</span>
+              <strong>{brand.name}</strong>
+              {brand.tagline !== null && <span className="quiet tagline">{brand.tagline[language]}</span>}
             </div>
           </div>
-          <button type="button" className="plain" lang={language === 'fr' ? 'en' : 'fr'} onClick={switchLanguage}>
-            {words.otherLanguage}
-          </button>
+          {brand.languages.length > 1 && (
+            <button type="button" className="plain" lang={language === 'fr' ? 'en' : 'fr'} onClick={switchLanguage}>
+              {words.otherLanguage}
+            </button>
+          )}
         </div>
       </header>
       <Progress step={step} />
@@ -42,7 +49,54 @@ export function Frame({ step, notice, aside, children }: FrameProps) {
         </main>
         {aside}
       </div>
+      <Footer />
+      {isPriced && <PhoneTotal selection={selection} />}
     </>
+  );
+}
+
+/** Whom the customer can ask, and what happens to what was typed. */
+function Footer() {
+  const { words, date } = useWords();
+  const { facts, sale } = useShop();
+  const { brand, validUntil } = facts;
+  return (
+    <footer className="foot">
+      <p>
+        <strong>{words.footer.help}</strong>{' '}
+        <a href={`tel:${brand.phoneNumber.replace(/[^\d+]/g, '')}`}>{brand.phoneNumber}</a>
+        {' · '}
+        <a href={`mailto:${brand.emailAddress}`}>{brand.emailAddress}</a>
+        {brand.website !== '' && (
+          <>
+            {' · '}
+            <a href={brand.website.replace(/^(?!https?:)/, 'https://')} rel="noreferrer">
+              {brand.website.replace(/^https?:\/\//, '')}
+            </a>
+          </>
+        )}
+      </p>
+      <details>
+        <summary>{words.footer.privacy}</summary>
+        <p>{words.footer.privacyText}</p>
+      </details>
+      {validUntil !== null && sale.progress.state === 'shopping' && (
+        <p className="quiet">{words.footer.linkUntil(date(validUntil))}</p>
+      )}
+    </footer>
+  );
+}
+
+/** On a phone the summary is far below: the total stays at the foot of the screen. Read aloud, the summary says it. */
+function PhoneTotal({ selection }: { readonly selection: Selection | null }) {
+  const { words, money } = useWords();
+  const { quote } = useShop().sale;
+  if (quote === null || selection === null) return null;
+  return (
+    <p className="phone-total" aria-hidden="true">
+      <span>{words.summary.total}</span>
+      <strong>{money(totalsOf(selectedIn(quote, selection)).totalCents)}</strong>
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Product, Quote, Term } from '@northbind/sdk';
-import type { Selection } from '../../../shop-api.ts';
+import type { Selection, TaxName } from '../../../shop-api.ts';
 
 /** Amounts have two decimals; they are added in cents, without rounding errors. */
 export function centsOf(amount: number): number {
@@ -13,6 +13,29 @@ export function totalsOf(products: readonly Product[]) {
     taxCents: sum(({ tax }) => tax),
     totalCents: sum(({ totalWithTax }) => totalWithTax),
   };
+}
+
+export interface NamedTax {
+  /** Null: a rate whose name the shop does not know. */
+  readonly name: TaxName['name'] | null;
+  readonly cents: number;
+}
+
+/** The taxes of products by name, the largest first. What is taxed at no rate is left out. */
+export function taxesOf(products: readonly Product[], names: readonly TaxName[]): readonly NamedTax[] {
+  const sums = new Map<TaxName | null, number>();
+  for (const { premium, tax } of products) {
+    const cents = centsOf(tax);
+    if (cents === 0) continue;
+    // A rate is known by what it makes of the price: the quote tells amounts, not rates.
+    const isIt = ({ partsPerMillion }: TaxName): boolean =>
+      Math.abs((centsOf(premium) * partsPerMillion) / 1_000_000 - cents) < 1;
+    const name = names.find(isIt) ?? null;
+    sums.set(name, (sums.get(name) ?? 0) + cents);
+  }
+  return [...sums]
+    .map(([tax, cents]) => ({ name: tax?.name ?? null, cents }))
+    .sort((one, two) => two.cents - one.cents);
 }
 
 export function termsOf(quote: Quote, category: Selection['coverageCategory']): readonly Term[] {

@@ -1,20 +1,21 @@
-import type { Vehicle } from '@northbind/sdk';
-import type { Selection } from '../../../shop-api.ts';
+import type { Quote, Vehicle } from '@northbind/sdk';
+import type { Selection, ShopFacts } from '../../../shop-api.ts';
 import { useWords } from '../words/words.tsx';
 import { Facts } from './facts.tsx';
-import { centsOf, selectedIn, totalsOf } from './money.ts';
+import { centsOf, selectedIn, taxesOf, totalsOf } from './money.ts';
 import { useShop } from './shop.tsx';
 
 /** What is being bought, and its total. Every price has its tax in it, as where the customer chose it. */
 export function Summary({ selection }: { readonly selection: Selection | null }) {
-  const { words, language, date, money } = useWords();
-  const { asked, choice, quote, vehicles } = useShop().sale;
+  const { words, date, money, language } = useWords();
+  const { facts, sale } = useShop();
+  const { asked, choice, quote, vehicles } = sale;
   const vehicle = quote?.vehicle ?? vehicles.find(({ id }) => id === choice?.vehicleConfigurationId);
   const products = quote === null || selection === null ? [] : selectedIn(quote, selection);
   const { taxCents, totalCents } = totalsOf(products);
   return (
     <aside className={vehicle === undefined ? 'summary empty' : 'summary'} aria-labelledby="summary-title">
-      <h2 id="summary-title">{vehicle === undefined ? words.brand : words.summary.title}</h2>
+      <h2 id="summary-title">{vehicle === undefined ? facts.brand.name : words.summary.title}</h2>
       {vehicle === undefined || asked === null ? (
         <ul className="promises">
           {words.summary.promises.map(([promise, text]) => (
@@ -49,11 +50,30 @@ export function Summary({ selection }: { readonly selection: Selection | null })
             </span>
             <strong>{money(totalCents)}</strong>
           </p>
-          <p className="hint">{words.summary.taxIncluded(money(totalCents - taxCents), money(taxCents))}</p>
+          <Facts
+            className="lines taxes"
+            facts={{
+              [words.summary.beforeTax]: money(totalCents - taxCents),
+              ...Object.fromEntries(
+                taxesOf(products, facts.taxes).map(({ name, cents }) => [
+                  name === null ? words.summary.tax : name[language],
+                  money(cents),
+                ]),
+              ),
+            }}
+          />
+          <p className="hint">
+            {words.summary.taxIncluded} {words.summary.heldUntil(date(heldUntil(facts, quote!)))}.
+          </p>
         </>
       )}
     </aside>
   );
+}
+
+/** A price holds until the day on which coverage starts, or the page can't be used any more. */
+export function heldUntil({ validUntil }: ShopFacts, { effectiveDate }: Quote): string {
+  return validUntil !== null && validUntil < effectiveDate ? validUntil : effectiveDate;
 }
 
 /** French names the year last. */

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
+import { useShop } from './shop.tsx';
 
 /** The page's heading. It takes the focus when the page opens, so that a screen reader goes on there. */
 export function Title({ children, lede }: { readonly children: string; readonly lede?: string }) {
+  const { brand } = useShop().facts;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${children} · Maple Motors Protection`;
-  }, [children]);
+    document.title = `${children} · ${brand.name}`;
+  }, [children, brand]);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className="title">

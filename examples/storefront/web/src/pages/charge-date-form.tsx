@@ -3,7 +3,7 @@ import { Form, type FormProps, TextField, textIn } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
 
-interface ChargeDateFormProps extends Pick<FormProps, 'errors' | 'isDisabled'> {
+interface ChargeDateFormProps extends Pick<FormProps, 'errors' | 'isDisabled' | 'why'> {
   readonly amount: string;
   readonly effectiveDate: string;
   readonly onStart: (chargeDate: string) => Promise<void>;

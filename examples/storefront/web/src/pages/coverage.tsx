@@ -3,6 +3,7 @@ import type { SaleView, Selection } from '../../../shop-api.ts';
 import { Choice, Choices, Form, option, Radios } from '../kit/form.tsx';
 import { centsOf, fitSelection, isSameSelection, selectedIn, termsOf, totalsOf } from '../kit/money.ts';
 import { useShop } from '../kit/shop.tsx';
+import { heldUntil } from '../kit/summary.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
 
@@ -17,12 +18,16 @@ const categories = ['Replacement', 'LimitedIndemnity'] as const;
 
 /** Everything here is computed from the quote; the server gets the selection when the customer goes on. */
 export function Coverage({ quote, selection, onChange, onNext }: CoverageProps) {
-  const { words, money } = useWords();
-  const { post, sale, onSale } = useShop();
+  const { words, money, date } = useWords();
+  const { facts, post, sale, onSale } = useShop();
   const { coverageCategory, paymentTermInYears, selectedProducts } = selection;
   const terms = termsOf(quote, coverageCategory);
   const products = terms.find((term) => term.paymentTermInYears === paymentTermInYears)?.coverage ?? [];
   const totalCents = totalsOf(selectedIn(quote, selection)).totalCents;
+
+  /** What the choice costs, with the products that are chosen now as far as it has them. */
+  const priceOf = (category: Selection['coverageCategory'], years: number): string =>
+    money(totalsOf(selectedIn(quote, fitSelection(quote, category, years, selectedProducts))).totalCents);
 
   const toggle = (productType: string): void => {
     const isIn = selectedProducts.includes(productType);
@@ -38,7 +43,7 @@ export function Coverage({ quote, selection, onChange, onNext }: CoverageProps) 
 
   return (
     <>
-      <Title lede={words.coverage.lede}>{words.coverage.title}</Title>
+      <Title lede={words.coverage.lede(date(heldUntil(facts, quote)))}>{words.coverage.title}</Title>
       <Form
         send={choose}
         action={
@@ -54,7 +59,10 @@ export function Coverage({ quote, selection, onChange, onNext }: CoverageProps) 
             className="two"
             options={categories
               .filter((category) => termsOf(quote, category).length > 0)
-              .map((category) => option(category, words.coverage.categories[category]))}
+              .map((category) => ({
+                ...option(category, words.coverage.categories[category]),
+                note: priceOf(category, paymentTermInYears),
+              }))}
             chosen={coverageCategory}
             onChoose={(category) => onChange(fitSelection(quote, category, paymentTermInYears, selectedProducts))}
           />
@@ -62,7 +70,11 @@ export function Coverage({ quote, selection, onChange, onNext }: CoverageProps) 
             field="paymentTermInYears"
             legend={words.coverage.term}
             className="terms"
-            options={terms.map(({ paymentTermInYears: value }) => ({ value, title: words.coverage.yearsShort(value) }))}
+            options={terms.map(({ paymentTermInYears: value }) => ({
+              value,
+              title: words.coverage.yearsShort(value),
+              note: priceOf(coverageCategory, value),
+            }))}
             chosen={paymentTermInYears}
             onChoose={(years) => onChange(fitSelection(quote, coverageCategory, years, selectedProducts))}
           />

@@ -30,7 +30,7 @@ export function DealerFields({ choice }: { readonly choice: Choice | null }) {
     <>
       <Field field="dealerId" label={words.vehicle.dealer}>
         {(input) => (
-          <select {...input} defaultValue={choice?.dealerId ?? ''}>
+          <select {...input} defaultValue={choice?.dealerId ?? (dealers.length === 1 ? dealers[0]!.id : '')}>
             <option value="">{words.vehicle.dealerChoose}</option>
             {dealers.map(({ id, name, city }) => (
               <option key={id} value={id}>

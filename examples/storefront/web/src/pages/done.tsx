@@ -15,8 +15,9 @@ interface DoneProps {
 }
 
 export function Done({ policy, onAnother }: DoneProps) {
-  const { words, language, money, date } = useWords();
-  const { post, sale } = useShop();
+  const { words, money, date, language } = useWords();
+  const { facts, post, sale } = useShop();
+  const { brand, payee } = facts;
   const { quote } = sale;
   const { documents, disclosures, financing } = policy;
   const { kinds, see, download } = words.done;
@@ -36,6 +37,10 @@ export function Done({ policy, onAnother }: DoneProps) {
         facts={{
           [words.done.policy]: policy.policyNumber,
           [words.summary.vehicle]: quote && nameOf(quote.vehicle, language),
+          [words.done.bought]:
+            policy.products.length === 0
+              ? null
+              : `${policy.products.join(', ')}, ${words.done.forYears(words.coverage.years(policy.paymentTermInYears))}`,
           [words.done.covered]: `${date(policy.effectiveDate)} – ${date(policy.expiryDate)}`,
           [words.summary.total]: money(centsOf(policy.totalWithTax)),
           [words.done.paid]: usePaymentText(policy),
@@ -43,9 +48,21 @@ export function Done({ policy, onAnother }: DoneProps) {
         }}
       />
       {policy.downPayment > 0 && (
-        <p className="note">{words.done.downPayment(money(centsOf(policy.downPayment)), policy.policyNumber)}</p>
+        <p className="note">
+          {words.done.downPayment(
+            money(centsOf(policy.downPayment)),
+            payee.name,
+            payee.how?.[language] ?? null,
+            policy.policyNumber,
+          )}
+        </p>
       )}
-      {policy.charge === 'Refused' && (
+      {policy.paymentUrl !== null && (
+        <p className="note" role="status">
+          {words.done.payNowText} <a href={policy.paymentUrl}>{words.done.payNow}</a>
+        </p>
+      )}
+      {policy.charge === 'Refused' && policy.paymentUrl === null && (
         <p className="note" role="status">
           {policy.nextAttemptOn === null
             ? words.done.refusedForGood
@@ -76,13 +93,27 @@ export function Done({ policy, onAnother }: DoneProps) {
             </ul>
           </>
         )}
-        {isShort(policy) && <p className="hint">{words.done.mailed[policy.paymentMethod]}</p>}
+        {policy.paymentMethod !== null && isShort(policy) && (
+          <p className="hint">{words.done.mailed[policy.paymentMethod]}</p>
+        )}
       </section>
-      <div className="actions">
-        <button type="button" className="second" onClick={startOver}>
-          {words.done.another}
-        </button>
-      </div>
+      <section className="card next-steps" aria-label={words.done.claim}>
+        <h2>{words.done.claim}</h2>
+        <p>{words.done.claimText(brand.phoneNumber, policy.policyNumber)}</p>
+        {policy.rescindableUntil !== '' && (
+          <>
+            <h2>{words.done.rescind}</h2>
+            <p>{words.done.rescindText(date(policy.rescindableUntil), brand.phoneNumber)}</p>
+          </>
+        )}
+      </section>
+      {facts.mayStartOver && (
+        <div className="actions">
+          <button type="button" className="second" onClick={startOver}>
+            {words.done.another}
+          </button>
+        </div>
+      )}
     </div>
   );
 }
@@ -92,13 +123,13 @@ function isShort({ paymentMethod, financing, charge }: BoundPolicy): boolean {
   return paymentMethod === 'PFF' ? financing === null : charge === null;
 }
 
-function usePaymentText({ card, financing, charge }: BoundPolicy): string {
+function usePaymentText({ card, financing, charge, paymentMethod }: BoundPolicy): string {
   const { words, money, date } = useWords();
   if (financing !== null) {
     const { installmentAmount, loanTermInMonths, firstInstallmentDate } = financing;
     return words.done.monthly(money(centsOf(installmentAmount)), loanTermInMonths, date(firstInstallmentDate));
   }
-  if (card === null) return words.done.byFinancing;
+  if (card === null) return paymentMethod === null ? words.done.byPartner : words.done.byFinancing;
   const say = {
     Captured: words.done.charged,
     Scheduled: words.done.toCharge,

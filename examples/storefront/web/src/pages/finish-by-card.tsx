@@ -4,7 +4,7 @@ import { Form, type FormProps } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
 
-interface FinishByCardProps extends Pick<FormProps, 'errors' | 'isDisabled' | 'send'> {
+interface FinishByCardProps extends Pick<FormProps, 'errors' | 'isDisabled' | 'why' | 'send'> {
   readonly card: AcceptedCard;
   readonly amount: string;
   readonly isBusy: boolean;

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Choice as SaleChoice } from '../../../shop-api.ts';
 import { get } from '../kit/api.ts';
 import { option, Radios, TextField } from '../kit/form.tsx';
+import { useShop } from '../kit/shop.tsx';
 import { useWords } from '../words/words.tsx';
 
 interface LienHolderFieldProps {
@@ -11,11 +12,11 @@ interface LienHolderFieldProps {
 }
 
 const lettersMin = 3;
-const shownMax = 4;
 
 /** Searches while the customer types, a moment after the last letter. */
 export function LienHolderField({ chosen, onChoose }: LienHolderFieldProps) {
   const { words } = useWords();
+  const { brand } = useShop().facts;
   const [search, setSearch] = useState(chosen?.name ?? '');
   const [found, setFound] = useState<readonly LienHolder[] | null>(null);
   useEffect(() => {
@@ -33,7 +34,7 @@ export function LienHolderField({ chosen, onChoose }: LienHolderFieldProps) {
     };
   }, [search]);
 
-  const shown = (found ?? []).slice(0, shownMax);
+  const shown = found ?? [];
   const searchField = (
     <>
       <TextField
@@ -45,16 +46,22 @@ export function LienHolderField({ chosen, onChoose }: LienHolderFieldProps) {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
-      <p className="unseen" role="status">
+      <p className={found === null ? 'unseen' : 'hint'} role="status">
         {found !== null && words.vehicle.lienHolderCount(found.length)}
       </p>
+      {found !== null && (
+        <details className="help" open={found.length === 0}>
+          <summary>{words.vehicle.lienHolderNotListed}</summary>
+          <p className="quiet">{words.vehicle.lienHolderHelp(brand.phoneNumber)}</p>
+        </details>
+      )}
     </>
   );
   return (
     <Radios
       field="lienHolderId"
       legend={words.vehicle.lienHolder}
-      className="two"
+      className={shown.length > 6 ? 'two scroll' : 'two'}
       lead={searchField}
       options={shown.map(({ id, name, city, postalCode }) => option(id, [name, `${city} ${postalCode}`]))}
       chosen={chosen?.id}

@@ -22,6 +22,7 @@ export function PayByCard({ quote, selection }: { readonly quote: Quote; readonl
   const [opened, setOpened] = useState<OpenedCard | null>(null);
   const [errors, setErrors] = useState(noErrors);
   const [note, setNote] = useState('');
+  const [isDeclined, setDeclined] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isOtherWished, setOtherWished] = useState(false);
   const given = useDisclosures(byCard);
@@ -31,6 +32,7 @@ export function PayByCard({ quote, selection }: { readonly quote: Quote; readonl
     setBusy(true);
     setErrors(noErrors);
     setNote('');
+    setDeclined(false);
     return work()
       .catch((error: unknown) => {
         setNote('');
@@ -58,6 +60,7 @@ export function PayByCard({ quote, selection }: { readonly quote: Quote; readonl
     }
     if (outcome.status !== 'Declined') return setNote(words.payment.notFinished);
     setNote(errorText({ code: 'CardPaymentDeclined', field: '', message: outcome.message }));
+    setDeclined(true);
     await open(chargeDate); // A payment is for one card; the form is opened again for another one.
   };
   /** Confirms without a bind: a customer who leaves buys nothing. */
@@ -67,12 +70,19 @@ export function PayByCard({ quote, selection }: { readonly quote: Quote; readonl
       .catch((error: unknown) => void errorsOf(error)); // The card was not charged, and its authorization lapses.
   };
 
-  const form = { amount, errors, isDisabled: isBusy || !given.isAgreed };
+  const why = isBusy
+    ? null
+    : given.isCurrent
+      ? words.payment.whyTick
+      : given.errors.length > 0
+        ? null
+        : words.payment.whyWait;
+  const form = { amount, errors, isDisabled: isBusy || !given.isAgreed, why };
   return (
     <>
       <Disclosures given={given} />
       <div className="card">
-        <p className={note === '' ? 'unseen' : 'note'} role="status">
+        <p className={note === '' ? 'unseen' : isDeclined ? 'errors' : 'note'} role="status">
           {note}
         </p>
         {opened !== null ? (

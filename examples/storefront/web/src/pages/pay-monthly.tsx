@@ -14,7 +14,8 @@ import { LoanFacts } from './loan-facts.tsx';
 /** The customer's choices for the loan; its cost, priced by the lender as they change; and the account to debit. */
 export function PayMonthly({ quote, refused }: { readonly quote: Quote; readonly refused: readonly ErrorItem[] }) {
   const { words, money, date } = useWords();
-  const { postUntilAnswered, onSale } = useShop();
+  const { facts, postUntilAnswered, onSale } = useShop();
+  const payee = facts.payee.name;
   const window = { from: addDays(quote.effectiveDate, 1), to: addMonth(quote.effectiveDate) };
   const [downPayment, setDownPayment] = useState('0');
   const [firstInstallmentDate, setFirstInstallmentDate] = useState(window.to);
@@ -31,6 +32,14 @@ export function PayMonthly({ quote, refused }: { readonly quote: Quote; readonly
   const given = useDisclosures(terms);
   // What is bought has to be what is shown.
   const mayBuy = given.isAgreed && isAgreed;
+  const why =
+    isCurrent && option === undefined
+      ? words.payment.whyNoLoan
+      : !given.isCurrent
+        ? words.payment.whyWait
+        : given.isAgreed
+          ? words.payment.whyAgree
+          : words.payment.whyTick;
 
   const buy = async (fields: FormData): Promise<void> => {
     if (!mayBuy) return;
@@ -50,13 +59,14 @@ export function PayMonthly({ quote, refused }: { readonly quote: Quote; readonly
       send={buy}
       action={words.payment.buyMonthly(money(centsOf(option?.installmentAmount ?? 0)))}
       isDisabled={!mayBuy}
+      why={why}
     >
       <div className="card">
         <div className="pair">
           <TextField
             field="financing.downPayment"
             label={words.payment.downPayment}
-            hint={words.payment.downPaymentHint}
+            hint={words.payment.downPaymentHint(payee)}
             inputMode="decimal"
             autoComplete="off"
             value={downPayment}
@@ -92,7 +102,7 @@ export function PayMonthly({ quote, refused }: { readonly quote: Quote; readonly
         <BankAccountFields />
         <label className="tick">
           <input type="checkbox" checked={isAgreed} onChange={() => setAgreed(!isAgreed)} />
-          {downCents > 0 ? words.payment.agreeWithDownPayment(money(downCents)) : words.payment.agree}
+          {downCents > 0 ? words.payment.agreeWithDownPayment(money(downCents), payee) : words.payment.agree}
         </label>
       </div>
     </Form>

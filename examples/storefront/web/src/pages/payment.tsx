@@ -2,6 +2,7 @@ import type { ErrorItem, Quote } from '@northbind/sdk';
 import { useState } from 'react';
 import type { Selection } from '../../../shop-api.ts';
 import { ErrorSummary, option, Radios } from '../kit/form.tsx';
+import { useShop } from '../kit/shop.tsx';
 import { Title } from '../kit/title.tsx';
 import { useWords } from '../words/words.tsx';
 import { PayByCard } from './pay-by-card.tsx';
@@ -16,8 +17,18 @@ interface PaymentProps {
 
 export function Payment({ quote, selection, errors }: PaymentProps) {
   const { words } = useWords();
-  const [isMonthly, setMonthly] = useState(() => errors.some(({ field }) => field.startsWith('financing')));
+  const { paymentMethods } = useShop().facts;
+  const hasCard = paymentMethods.includes('CC');
+  const [isMonthly, setMonthly] = useState(() => !hasCard || errors.some(({ field }) => field.startsWith('financing')));
   const mayBeMonthly = selection.coverageCategory === 'Replacement';
+  const isCardShown = hasCard && !(isMonthly && mayBeMonthly);
+  const options = [
+    option('CC' as const, words.payment.card),
+    {
+      ...option('PFF' as const, words.payment.monthly),
+      ...(!mayBeMonthly && { text: words.payment.monthlyOnlyReplacement, disabled: true }),
+    },
+  ].filter(({ value }) => paymentMethods.includes(value));
   return (
     <>
       <Title>{words.payment.title}</Title>
@@ -27,22 +38,13 @@ export function Payment({ quote, selection, errors }: PaymentProps) {
           field="paymentMethod"
           legend={words.payment.method}
           className="two"
-          options={[
-            option('CC', words.payment.card),
-            {
-              ...option('PFF', words.payment.monthly),
-              ...(!mayBeMonthly && { text: words.payment.monthlyOnlyReplacement, disabled: true }),
-            },
-          ]}
-          chosen={isMonthly ? 'PFF' : 'CC'}
+          options={options}
+          chosen={isCardShown ? 'CC' : 'PFF'}
           onChoose={(method) => setMonthly(method === 'PFF')}
         />
       </div>
-      {isMonthly && mayBeMonthly ? (
-        <PayMonthly quote={quote} refused={errors} />
-      ) : (
-        <PayByCard quote={quote} selection={selection} />
-      )}
+      {isCardShown && <PayByCard quote={quote} selection={selection} />}
+      {!isCardShown && mayBeMonthly && <PayMonthly quote={quote} refused={errors} />}
     </>
   );
 }

@@ -16,9 +16,9 @@ interface VehicleChoiceProps {
 
 export function VehicleChoice({ asked, refused, onNext }: VehicleChoiceProps) {
   const { words, language } = useWords();
-  const { post, sale } = useShop();
+  const { facts, post, sale } = useShop();
   const { choice, vehicles } = sale;
-  const [series, setSeries] = useState(choice?.series ?? 'Prime');
+  const [series, setSeries] = useState(choice?.series ?? facts.series[0] ?? 'Prime');
   const [lienHolder, setLienHolder] = useState(choice?.lienHolder ?? null);
 
   const choose = (fields: FormData): Promise<void> =>
@@ -45,15 +45,17 @@ export function VehicleChoice({ asked, refused, onNext }: VehicleChoiceProps) {
           <LienHolderField chosen={lienHolder} onChoose={setLienHolder} />
         </div>
       )}
-      <div className="card">
-        <Radios
-          field="series"
-          legend={words.vehicle.series}
-          className="two"
-          options={(['Prime', 'Plus'] as const).map((one) => option(one, words.vehicle.seriesNames[one]))}
-          chosen={series}
-          onChoose={setSeries}
-        />
+      <div className={facts.series.length > 1 || series === 'Plus' ? 'card' : undefined}>
+        {facts.series.length > 1 && (
+          <Radios
+            field="series"
+            legend={words.vehicle.series}
+            className="two"
+            options={facts.series.map((one) => option(one, words.vehicle.seriesNames[one]))}
+            chosen={series}
+            onChoose={setSeries}
+          />
+        )}
         {series === 'Plus' && <DealerFields choice={choice} />}
       </div>
     </Form>

@@ -12,7 +12,11 @@ const purchaseMethods = ['Cash', 'Finance', 'Lease'] as const;
 export function VehicleLookUp({ onFound }: { readonly onFound: () => void }) {
   const { words, language } = useWords();
   const { facts, sale, onSale, post } = useShop();
-  const { asked } = sale;
+  const { effectiveDateDays, today } = facts;
+  const { known } = sale;
+  // A day that has passed since it was filled in is not offered.
+  const knownDate = known.effectiveDate !== undefined && known.effectiveDate >= today ? known.effectiveDate : today;
+  const asked = sale.asked ?? { ...known, effectiveDate: knownDate };
   const [drawErrors, setDrawErrors] = useState(noErrors);
 
   const lookUp = async (fields: FormData): Promise<void> => {
@@ -31,23 +35,23 @@ export function VehicleLookUp({ onFound }: { readonly onFound: () => void }) {
   return (
     <Form errors={drawErrors} send={lookUp} action={words.vehicle.find}>
       <div className="card">
-        <VinField vin={asked?.vin ?? ''} mayDraw={facts.isSandbox} onErrors={setDrawErrors} />
+        <VinField vin={asked.vin ?? ''} mayDraw={facts.isSandbox} onErrors={setDrawErrors} />
         <div className="pair">
           <TextField
             field="odometer"
             label={words.vehicle.odometer}
             inputMode="numeric"
             autoComplete="off"
-            defaultValue={asked?.odometer ?? ''}
+            defaultValue={asked.odometer ?? ''}
           />
           <TextField
             field="effectiveDate"
             label={words.vehicle.start}
-            hint={words.vehicle.startHint}
+            hint={words.vehicle.startHint(effectiveDateDays)}
             type="date"
-            min={facts.today}
-            max={addDays(facts.today, 30)}
-            defaultValue={asked?.effectiveDate ?? facts.today}
+            min={today}
+            max={addDays(today, effectiveDateDays)}
+            defaultValue={asked.effectiveDate}
           />
         </div>
         <Radios
@@ -55,7 +59,7 @@ export function VehicleLookUp({ onFound }: { readonly onFound: () => void }) {
           legend={words.vehicle.purchase}
           className="three"
           options={purchaseMethods.map((method) => option(method, words.vehicle.methods[method]))}
-          chosen={asked?.purchaseMethod ?? 'Cash'}
+          chosen={asked.purchaseMethod ?? 'Cash'}
         />
       </div>
     </Form>

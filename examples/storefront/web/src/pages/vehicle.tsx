@@ -15,7 +15,7 @@ interface VehicleProps {
 
 /** First the look-up; then the choice of a configuration and of the purchase method. */
 export function Vehicle({ errors, onNext }: VehicleProps) {
-  const { words, date } = useWords();
+  const { words, date, number } = useWords();
   const { asked } = useShop().sale;
   const [isChanging, setChanging] = useState(false);
   if (asked === null || isChanging) {
@@ -34,7 +34,7 @@ export function Vehicle({ errors, onNext }: VehicleProps) {
         <span>
           <code>{asked.vin}</code>
           <span className="quiet">
-            {asked.odometer.toLocaleString()} km · {method} · {date(asked.effectiveDate)}
+            {number(asked.odometer)} km · {method} · {date(asked.effectiveDate)}
           </span>
         </span>
         <button type="button" className="plain" onClick={() => setChanging(true)}>

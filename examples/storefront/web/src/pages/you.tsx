@@ -16,7 +16,7 @@ interface YouProps {
 export function You({ onNext, onVehicleErrors }: YouProps) {
   const { words, language } = useWords();
   const { post, sale } = useShop();
-  const { applicant } = sale;
+  const applicant = sale.applicant ?? sale.known.applicant;
   const [isCompany, setCompany] = useState(applicant?.isCompany === true);
 
   const quote = (fields: FormData): Promise<void> =>

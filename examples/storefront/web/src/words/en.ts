@@ -1,7 +1,5 @@
 /** The shop's texts in English. French has the same type, so that none is missing. */
 export const en = {
-  brand: 'Maple Motors Protection',
-  tagline: 'Vehicle protection, made simple.',
   sandbox: 'Sandbox: nothing here is real. No card is charged and no policy is in force.',
   otherLanguage: 'Français',
   skip: 'Skip to content',
@@ -11,6 +9,17 @@ export const en = {
   optional: '(optional)',
   shopAway: 'The shop does not answer at the moment. We keep trying.',
   problem: 'Please check this',
+  /** Of a field, after its name. */
+  toFillIn: 'to fill in',
+  toCheck: 'to check',
+  footer: {
+    help: 'Need help?',
+    privacy: 'Privacy',
+    privacyText:
+      'What you enter is used to price, sell and serve your coverage. The privacy notice is among the papers that you can read before you pay.',
+    linkUntil: (date: string) =>
+      `This page can be used until ${date}. What you have filled in is kept, also for another device.`,
+  },
   /** Between a word and what it is about. */
   colon: ':',
 
@@ -24,7 +33,7 @@ export const en = {
     drawn: 'A VIN to try with was filled in.',
     odometer: 'Odometer (km)',
     start: 'Coverage starts on',
-    startHint: 'Today, or up to 30 days ahead',
+    startHint: (days: number) => `Today, or up to ${days} days ahead`,
     purchase: 'How do you pay for the vehicle?',
     methods: {
       Cash: ['Paid in full', 'Nobody else has a right in it'],
@@ -48,7 +57,17 @@ export const en = {
     lienHolder: 'Who finances or leases it to you?',
     lienHolderSearch: 'Search for the lienholder',
     lienHolderHint: 'At least 3 letters of the name',
-    lienHolderCount: (count: number) => (count === 1 ? '1 match' : `${count} matches`),
+    lienHolderCount: (count: number) =>
+      count === 0
+        ? 'No match'
+        : count === 1
+          ? '1 match'
+          : count >= 50
+            ? 'The first 50 matches; more letters find fewer'
+            : `${count} matches`,
+    lienHolderNotListed: 'Not listed?',
+    lienHolderHelp: (phone: string) =>
+      `Look at how the name is written on your contract, and try another part of it. If it is still not there, call us at ${phone}: we add it while you wait.`,
     next: 'Continue',
   },
   you: {
@@ -68,7 +87,7 @@ export const en = {
   },
   coverage: {
     title: 'Choose your coverage',
-    lede: 'Prices are held from today and include tax.',
+    lede: (date: string) => `Prices include tax, and are held until ${date}.`,
     category: 'Kind of coverage',
     categories: {
       Replacement: ['Replacement', 'A new vehicle like yours after a total loss'],
@@ -77,6 +96,7 @@ export const en = {
     term: 'For how long?',
     years: (years: number) => (years === 1 ? '1 year' : `${years} years`),
     yearsShort: (years: number) => `${years} yr`,
+    from: (amount: string) => `from ${amount}`,
     products: 'What is covered',
     included: 'Core cover',
     covers: (years: string) => `Covers ${years}`,
@@ -125,14 +145,14 @@ export const en = {
     cancelled: 'You cancelled the payment. Nothing was charged.',
     notFinished: 'The payment is not finished. Nothing was charged; please try again.',
     downPayment: 'Down payment ($)',
-    downPaymentHint: 'We collect it ourselves, on the day you buy. It is not part of the loan.',
+    downPaymentHint: (payee: string) => `Paid to ${payee} on the day you buy. It is not part of the loan.`,
     firstInstallment: 'First installment on',
     firstInstallmentHint: (from: string, to: string) => `From ${from} to ${to}`,
     loanTerm: 'Pay over',
     months: (months: number) => `${months} months`,
     perMonth: 'a month',
     loanFacts: {
-      downPayment: 'Down payment, today, to Maple Motors',
+      downPayment: (payee: string) => `Down payment, today, to ${payee}`,
       apr: 'Annual percentage rate',
       fee: 'Application fee',
       total: 'Total of all installments',
@@ -155,8 +175,12 @@ export const en = {
     accountHint: '7 to 12 digits',
     holder: 'Name on the account',
     agree: 'I agree to the financing and to monthly pre-authorised debits from this account.',
-    agreeWithDownPayment: (amount: string) =>
-      `I agree to the financing and to monthly pre-authorised debits from this account, and I pay Maple Motors ${amount} today.`,
+    agreeWithDownPayment: (amount: string, payee: string) =>
+      `I agree to the financing and to monthly pre-authorised debits from this account, and I pay ${payee} ${amount} today.`,
+    whyTick: 'Tick the papers above first.',
+    whyWait: 'One moment: the papers are being loaded.',
+    whyAgree: 'Tick that you agree first.',
+    whyNoLoan: 'No loan can be offered for these wishes.',
     buyMonthly: (amount: string) => `Buy for ${amount} a month`,
   },
   binding: {
@@ -180,8 +204,19 @@ export const en = {
     triedAgain: (date: string) =>
       `Your card was refused. It is tried again on ${date}; please see that it can be charged then.`,
     refusedForGood: 'Your card was refused and is not tried again. Please call us, so that your coverage is paid.',
-    downPayment: (amount: string, policyNumber: string) =>
-      `Please pay your down payment of ${amount} to Maple Motors today: at our counter, or by Interac e-Transfer to payments@maplemotors.example with the message ${policyNumber}.`,
+    downPayment: (amount: string, payee: string, how: string | null, policyNumber: string) =>
+      `Please pay your down payment of ${amount} to ${payee} today${how === null ? '' : `: ${how}`}, with the message ${policyNumber}.`,
+    bought: 'What you bought',
+    forYears: (years: string) => `for ${years}`,
+    claim: 'How to claim',
+    claimText: (phone: string, policyNumber: string) =>
+      `After a loss, call ${phone} and name your policy ${policyNumber}. Your declaration says what is covered.`,
+    rescind: 'If you change your mind',
+    rescindText: (date: string, phone: string) =>
+      `You may cancel until ${date} and get everything back: call ${phone}.`,
+    payNow: 'Pay with another card',
+    payNowText: 'Your card was refused, so your coverage is not paid yet.',
+    byPartner: 'Paid to the seller',
     byCard: (card: string, date: string) => `${card}, charge date ${date}`,
     monthly: (amount: string, months: number, date: string) => `${months} × ${amount}, first on ${date}`,
     byFinancing: 'Monthly financing',
@@ -201,9 +236,12 @@ export const en = {
     series: 'Series',
     lienHolder: 'Lienholder',
     total: 'Total',
-    taxIncluded: (premium: string, tax: string) => `All prices include tax: ${premium} before tax, and ${tax} tax.`,
+    beforeTax: 'Before tax',
+    tax: 'Tax',
+    taxIncluded: 'The prices above include the taxes.',
+    heldUntil: (date: string) => `Price held until ${date}`,
     promises: [
-      ['Clear prices', 'Tax included, and held from the day of your quote.'],
+      ['Clear prices', 'Tax included, and held until your coverage starts.'],
       ['Your card stays yours', 'It goes to the card processor and never through this shop.'],
       ['Covered at once', 'Your policy and documents are there as soon as you have paid.'],
     ],
@@ -219,7 +257,7 @@ export const en = {
       VehicleIneligible: 'This vehicle can’t be covered: it may be too old or too heavy, or have too many kilometres.',
       OdometerInvalid: 'Enter the kilometres as a whole number.',
       EffectiveDateBackDate: 'The start can’t be in the past.',
-      EffectiveDateFuture: 'The start can be at most 30 days ahead.',
+      EffectiveDateFuture: 'The start is too far ahead.',
       VehicleConfigurationIdRequired: 'Please choose your vehicle.',
       DealerIdRequired: 'Please choose your dealer.',
       LienHolderRequired: 'Please choose who finances or leases the vehicle.',
@@ -239,6 +277,7 @@ export const en = {
       FinancingDeclined: 'The lender declined. Please choose another loan, or pay by card.',
       ChangedElsewhere:
         'Your purchase has changed since this page showed it, perhaps in another window. This is how it is now; please check it before you go on.',
+      LinkOver: 'This link can’t be used any more.',
       StillBinding: 'Your policy is being made. Please wait a moment.',
       ShopUnreached: 'The shop does not answer. Please check your connection and try again.',
       TryAgain: 'Our partner does not answer at the moment. Please try again in a minute.',

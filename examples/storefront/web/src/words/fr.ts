@@ -1,8 +1,6 @@
 import type { Words } from './en.ts';
 
 export const fr: Words = {
-  brand: 'Maple Motors Protection',
-  tagline: 'La couverture de votre véhicule, en toute simplicité.',
   sandbox: 'Bac à sable\u00a0: rien n’est réel. Aucune carte n’est débitée, aucune police n’est en vigueur.',
   otherLanguage: 'English',
   skip: 'Aller au contenu',
@@ -12,6 +10,16 @@ export const fr: Words = {
   optional: '(facultatif)',
   shopAway: 'La boutique ne répond pas en ce moment. Nous réessayons.',
   problem: 'À vérifier',
+  toFillIn: 'à remplir',
+  toCheck: 'à vérifier',
+  footer: {
+    help: 'Besoin d’aide\u202f?',
+    privacy: 'Vie privée',
+    privacyText:
+      'Ce que vous inscrivez sert à établir le prix, à vendre et à gérer votre protection. L’avis sur la vie privée fait partie des documents que vous pouvez lire avant de payer.',
+    linkUntil: (date) =>
+      `Cette page peut être utilisée jusqu’au ${date}. Ce que vous avez rempli est conservé, aussi pour un autre appareil.`,
+  },
   colon: '\u00a0:',
 
   vehicle: {
@@ -24,7 +32,7 @@ export const fr: Words = {
     drawn: 'Un NIV d’essai a été inscrit.',
     odometer: 'Odomètre (km)',
     start: 'Début de la couverture',
-    startHint: 'Aujourd’hui, ou jusqu’à 30 jours plus tard',
+    startHint: (days) => `Aujourd’hui, ou jusqu’à ${days} jours plus tard`,
     purchase: 'Comment payez-vous le véhicule?',
     methods: {
       Cash: ['Payé en entier', 'Personne d’autre n’y a de droit'],
@@ -49,7 +57,17 @@ export const fr: Words = {
     lienHolder: 'Qui le finance ou vous le loue?',
     lienHolderSearch: 'Chercher le créancier garanti',
     lienHolderHint: 'Au moins 3 lettres du nom',
-    lienHolderCount: (count) => (count <= 1 ? `${count} résultat` : `${count} résultats`),
+    lienHolderCount: (count) =>
+      count === 0
+        ? 'Aucun résultat'
+        : count === 1
+          ? '1 résultat'
+          : count >= 50
+            ? 'Les 50 premiers résultats\u202f; plus de lettres en trouvent moins'
+            : `${count} résultats`,
+    lienHolderNotListed: 'Absent de la liste\u202f?',
+    lienHolderHelp: (phone) =>
+      `Vérifiez comment le nom est écrit sur votre contrat, et essayez-en une autre partie. S’il n’y est toujours pas, appelez-nous au ${phone}\u00a0: nous l’ajoutons pendant que vous attendez.`,
     next: 'Continuer',
   },
   you: {
@@ -69,7 +87,7 @@ export const fr: Words = {
   },
   coverage: {
     title: 'Choisissez votre couverture',
-    lede: 'Les prix sont garantis à compter d’aujourd’hui et comprennent la taxe.',
+    lede: (date) => `Les prix comprennent les taxes et sont garantis jusqu’au ${date}.`,
     category: 'Type de couverture',
     categories: {
       Replacement: ['Remplacement', 'Un véhicule neuf comparable après une perte totale'],
@@ -78,6 +96,7 @@ export const fr: Words = {
     term: 'Pour combien de temps?',
     years: (years) => (years === 1 ? '1 an' : `${years} ans`),
     yearsShort: (years) => (years === 1 ? '1 an' : `${years} ans`),
+    from: (amount) => `à partir de ${amount}`,
     products: 'Ce qui est couvert',
     included: 'De base',
     covers: (years) => `Durée\u00a0: ${years}`,
@@ -127,14 +146,14 @@ export const fr: Words = {
     cancelled: 'Vous avez annulé le paiement. Rien n’a été débité.',
     notFinished: 'Le paiement n’est pas terminé. Rien n’a été débité; veuillez réessayer.',
     downPayment: 'Mise de fonds ($)',
-    downPaymentHint: 'Nous la percevons nous-mêmes, le jour de votre achat. Elle ne fait pas partie du prêt.',
+    downPaymentHint: (payee) => `Payée à ${payee} le jour de l’achat. Elle ne fait pas partie du prêt.`,
     firstInstallment: 'Première mensualité le',
     firstInstallmentHint: (from, to) => `Du ${from} au ${to}`,
     loanTerm: 'Payer sur',
     months: (months) => `${months} mois`,
     perMonth: 'par mois',
     loanFacts: {
-      downPayment: 'Mise de fonds, aujourd’hui, à Maple Motors',
+      downPayment: (payee) => `Mise de fonds, aujourd’hui, à ${payee}`,
       apr: 'Taux annuel du coût d’emprunt',
       fee: 'Frais de dossier',
       total: 'Obligation totale',
@@ -157,8 +176,12 @@ export const fr: Words = {
     accountHint: '7 à 12 chiffres',
     holder: 'Nom du titulaire',
     agree: 'J’accepte le financement et les débits mensuels préautorisés de ce compte.',
-    agreeWithDownPayment: (amount) =>
-      `J’accepte le financement et les débits mensuels préautorisés de ce compte, et je paie aujourd’hui ${amount} à Maple Motors.`,
+    agreeWithDownPayment: (amount, payee) =>
+      `J’accepte le financement et les débits mensuels préautorisés de ce compte, et je paie aujourd’hui ${amount} à ${payee}.`,
+    whyTick: 'Cochez d’abord les documents ci-dessus.',
+    whyWait: 'Un instant\u00a0: les documents se chargent.',
+    whyAgree: 'Cochez d’abord votre accord.',
+    whyNoLoan: 'Aucun prêt ne peut être offert pour ces choix.',
     buyMonthly: (amount) => `Acheter pour ${amount} par mois`,
   },
   binding: {
@@ -183,8 +206,19 @@ export const fr: Words = {
       `Votre carte a été refusée. Une nouvelle tentative aura lieu le ${date}; veuillez vous assurer qu’elle pourra être débitée.`,
     refusedForGood:
       'Votre carte a été refusée et ne sera plus débitée. Veuillez nous téléphoner pour régler votre prime.',
-    downPayment: (amount, policyNumber) =>
-      `Veuillez payer aujourd’hui votre mise de fonds de ${amount} à Maple Motors\u00a0: à notre comptoir, ou par Virement Interac à payments@maplemotors.example avec le message ${policyNumber}.`,
+    downPayment: (amount, payee, how, policyNumber) =>
+      `Veuillez payer aujourd’hui votre mise de fonds de ${amount} à ${payee}${how === null ? '' : `\u00a0: ${how}`}, avec le message ${policyNumber}.`,
+    bought: 'Ce que vous avez acheté',
+    forYears: (years) => `pour ${years}`,
+    claim: 'Comment faire une réclamation',
+    claimText: (phone, policyNumber) =>
+      `Après un sinistre, téléphonez au ${phone} et mentionnez votre police ${policyNumber}. Vos conditions particulières indiquent ce qui est couvert.`,
+    rescind: 'Si vous changez d’avis',
+    rescindText: (date, phone) =>
+      `Vous pouvez résoudre le contrat jusqu’au ${date} et être remboursé en entier\u00a0: téléphonez au ${phone}.`,
+    payNow: 'Payer avec une autre carte',
+    payNowText: 'Votre carte a été refusée\u00a0: votre prime est impayée.',
+    byPartner: 'Payé au vendeur',
     byCard: (card, date) => `${card}, date du débit\u00a0: ${date}`,
     monthly: (amount, months, date) => `${months} × ${amount}, à partir du ${date}`,
     byFinancing: 'Financement par mensualités',
@@ -207,9 +241,12 @@ export const fr: Words = {
     series: 'Série',
     lienHolder: 'Créancier garanti',
     total: 'Total',
-    taxIncluded: (premium, tax) => `Tous les prix comprennent la taxe\u00a0: ${premium} avant taxe, et ${tax} de taxe.`,
+    beforeTax: 'Avant taxes',
+    tax: 'Taxe',
+    taxIncluded: 'Les prix ci-dessus comprennent les taxes.',
+    heldUntil: (date) => `Prix garanti jusqu’au ${date}`,
     promises: [
-      ['Des prix clairs', 'Taxe comprise, et garantis à compter du jour de votre soumission.'],
+      ['Des prix clairs', 'Taxes comprises, et garantis jusqu’au début de votre couverture.'],
       [
         'Votre carte reste à vous',
         'Son numéro va à l’entreprise qui traite les paiements et ne passe jamais par cette boutique.',
@@ -230,7 +267,7 @@ export const fr: Words = {
         'Ce véhicule ne peut être couvert\u00a0: il est peut-être trop âgé, trop lourd ou a trop de kilomètres.',
       OdometerInvalid: 'Inscrivez les kilomètres en nombre entier.',
       EffectiveDateBackDate: 'Le début ne peut être dans le passé.',
-      EffectiveDateFuture: 'Le début peut être au plus 30 jours plus tard.',
+      EffectiveDateFuture: 'Le début est trop éloigné.',
       VehicleConfigurationIdRequired: 'Veuillez choisir votre véhicule.',
       DealerIdRequired: 'Veuillez choisir votre concessionnaire.',
       LienHolderRequired: 'Veuillez choisir qui finance ou loue le véhicule.',
@@ -250,6 +287,7 @@ export const fr: Words = {
       FinancingDeclined: 'Le prêteur a refusé. Choisissez un autre prêt, ou payez par carte.',
       ChangedElsewhere:
         'Votre achat a changé depuis que cette page l’a montré, peut-être dans une autre fenêtre. Le voici tel qu’il est maintenant; veuillez le vérifier avant de continuer.',
+      LinkOver: 'Ce lien ne peut plus être utilisé.',
       StillBinding: 'Votre police est en cours d’émission. Veuillez patienter.',
       ShopUnreached: 'La boutique ne répond pas. Vérifiez votre connexion et réessayez.',
       TryAgain: 'Notre partenaire ne répond pas en ce moment. Veuillez réessayer dans une minute.',

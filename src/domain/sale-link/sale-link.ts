@@ -1,0 +1,81 @@
+import { addDays, type PlainDate } from '../calendar.ts';
+import type { PaymentMethod } from '../payment-method.ts';
+import { type Refusal, refusal } from '../refusal.ts';
+import { checkVin, vinFaultDetails } from '../vehicle/vin.ts';
+
+/** How a customer can pay on the sale page: what the partner collects is not paid there. */
+export const saleLinkMethods = ['CC', 'PFF'] as const satisfies readonly PaymentMethod[];
+export type SaleLinkMethod = (typeof saleLinkMethods)[number];
+
+export const saleLinkStatuses = ['Open', 'Bound', 'Expired', 'Withdrawn'] as const;
+export type SaleLinkStatus = (typeof saleLinkStatuses)[number];
+
+export const validDaysMax = 90;
+const validDaysUsual = 14;
+
+export interface SaleLinkFacts {
+  readonly policyNumber: string | null;
+  readonly isWithdrawn: boolean;
+  readonly validUntil: PlainDate;
+}
+
+/** What is bound stays bound, whatever is done to the link or however late it is. */
+export function saleLinkStatusOf(
+  { policyNumber, isWithdrawn, validUntil }: SaleLinkFacts,
+  today: PlainDate,
+): SaleLinkStatus {
+  if (policyNumber !== null) return 'Bound';
+  if (isWithdrawn) return 'Withdrawn';
+  return validUntil < today ? 'Expired' : 'Open';
+}
+
+export interface SaleLinkTerms {
+  readonly vin: string | null;
+  readonly paymentMethods: readonly SaleLinkMethod[];
+  readonly validUntil: PlainDate;
+}
+
+export interface AskedSaleLink {
+  readonly vin: string | null;
+  /** Null: all that the seller has. */
+  readonly paymentMethods: readonly SaleLinkMethod[] | null;
+  readonly validUntil: PlainDate | null;
+}
+
+export interface SaleLinkSeller {
+  readonly sellsByLink: boolean;
+  /** Those with a party behind them. */
+  readonly paymentMethods: readonly PaymentMethod[];
+}
+
+/** Which methods a link of this seller can have; none if it sells by no link. */
+export function methodsByLink({ sellsByLink, paymentMethods }: SaleLinkSeller): readonly SaleLinkMethod[] {
+  return sellsByLink ? saleLinkMethods.filter((method) => paymentMethods.includes(method)) : [];
+}
+
+/** Says what a new link is, or every reason why it can't be made. Whether the seller may make any comes first, alone. */
+export function judgeSaleLink(
+  asked: AskedSaleLink,
+  seller: SaleLinkSeller,
+  today: PlainDate,
+): SaleLinkTerms | readonly Refusal[] {
+  const has = methodsByLink(seller);
+  if (has.length === 0) return [refusal('SaleLinksNotAvailable')];
+  const check = asked.vin === null ? null : checkVin(asked.vin);
+  const wanted = asked.paymentMethods;
+  const isMethodsGood = wanted === null || (wanted.length > 0 && wanted.every((method) => has.includes(method)));
+  const { validUntil = null } = asked;
+  const last = addDays(today, validDaysMax);
+  const isDayGood = validUntil === null || (validUntil >= today && validUntil <= last);
+  const refusals = [
+    ...(check === null || check.ok ? [] : [refusal('VinInvalid', 'vin', vinFaultDetails(asked.vin ?? ''))]),
+    ...(isMethodsGood ? [] : [refusal('PaymentMethodsInvalid', 'paymentMethods')]),
+    ...(isDayGood ? [] : [refusal('ValidUntilInvalid', 'validUntil', { from: today, to: last })]),
+  ];
+  if (refusals.length > 0) return refusals;
+  return {
+    vin: check?.ok ? check.vin : null,
+    paymentMethods: has.filter((method) => wanted === null || wanted.includes(method)),
+    validUntil: validUntil ?? addDays(today, validDaysUsual),
+  };
+}

@@ -1,0 +1,171 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { PlainDate } from '../../domain/calendar.ts';
+import { parseUuid } from '../../domain/ids.ts';
+import type { Log } from '../../domain/log.ts';
+import { type Seller, todayOf } from '../../domain/partner/seller.ts';
+import type { Language } from '../../domain/quote/quote.ts';
+import type { PurchaseMethod } from '../../domain/quote/vocabulary.ts';
+import { type Refusal, refusal } from '../../domain/refusal.ts';
+import {
+  type AskedSaleLink,
+  judgeSaleLink,
+  methodsByLink,
+  type SaleLinkStatus,
+  saleLinkStatusOf,
+} from '../../domain/sale-link/sale-link.ts';
+import type { Database, Tx } from '../../store/database.ts';
+import {
+  insertSaleLink,
+  listSaleLinks,
+  listSealedSaleLinks,
+  readSaleLink,
+  replaceSealedSaleLink,
+  type SaleLink,
+  withdrawSaleLink,
+} from '../../store/sale-link/sale-link.ts';
+import { writeOnce } from '../call/idempotent-call.ts';
+import { listCursor } from '../call/list-cursor.ts';
+import type { SecretBox } from '../credential/secret-box.ts';
+import { type SellerParts, sellerTerms } from '../partner/seller-terms.ts';
+import type { Parts } from '../parts.ts';
+import { openSecret, sealSecret } from '../unpaid/keep-link.ts';
+import { newLinkSecret } from '../unpaid/link-secret.ts';
+
+/*
+ * The seller's side of sale links: made, looked up, listed, withdrawn. A link's state is derived each time from its
+ * policy, its withdrawal and its last day, so nothing has to run for it to expire.
+ */
+
+export type SaleLinkParts = SellerParts & Parts<'database' | 'linkBox' | 'publicUrl'>;
+
+/** What is known of the sale; it is filled in for the customer. */
+export interface KnownOfSale {
+  readonly vin?: string;
+  readonly odometer?: number;
+  readonly purchaseMethod?: PurchaseMethod;
+  readonly effectiveDate?: PlainDate;
+  readonly applicant?: Readonly<Record<string, string | boolean>>;
+}
+
+export interface NewLink extends Omit<AskedSaleLink, 'vin'> {
+  readonly known: KnownOfSale;
+  readonly language: Language | null;
+  readonly partnerReference: string | null;
+}
+
+/** A link as whoever made it may see it. */
+export interface ShownSaleLink
+  extends Pick<SaleLink, 'id' | 'createdAt' | 'validUntil' | 'partnerReference' | 'applicationId' | 'policyNumber'> {
+  readonly url: string;
+  readonly status: SaleLinkStatus;
+}
+
+/** The sale page of a secret. */
+export function saleAddress(publicUrl: string, secret: string): string {
+  return `${publicUrl}/sale/${secret}`;
+}
+
+export async function createSaleLink(
+  parts: SaleLinkParts,
+  { seller, now }: { readonly seller: Seller; readonly now: Date },
+  { known, language, partnerReference, ...asked }: NewLink,
+  /** Keeps the answer of a call with a key, in the same transaction. */
+  keep: ((tx: Tx, made: ShownSaleLink) => Promise<void>) | null = null,
+): Promise<ShownSaleLink | readonly Refusal[]> {
+  const today = todayOf(seller, now);
+  const terms = judgeSaleLink({ ...asked, vin: known.vin ?? null }, linkSeller(parts, seller, today), today);
+  if (!('validUntil' in terms)) return terms;
+  const { vin, paymentMethods, validUntil } = terms;
+  const secret = newLinkSecret();
+  const link = {
+    ...{
+      id: randomUUIDv7(),
+      sellerId: seller.id,
+      createdAt: now,
+      validUntil,
+      partnerReference,
+      language,
+      paymentMethods,
+    },
+    ...sealSecret(parts.linkBox, secret),
+    sale: { known: { ...known, ...(vin !== null && { vin }) } },
+  };
+  const made: ShownSaleLink = {
+    ...{ id: link.id, url: saleAddress(parts.publicUrl, secret), status: 'Open', createdAt: now, validUntil },
+    ...{ partnerReference, applicationId: null, policyNumber: null },
+  };
+  return writeOnce(parts.database, keep, async (tx) => {
+    await insertSaleLink(tx, link);
+    return made;
+  });
+}
+
+export async function findSaleLink(
+  parts: SaleLinkParts,
+  { seller, now }: { readonly seller: Seller; readonly now: Date },
+  id: string | null,
+): Promise<ShownSaleLink | Refusal> {
+  const link = id && (await readSaleLink(parts.database, seller.id, id));
+  return link ? shown(parts, link, todayOf(seller, now)) : notFound;
+}
+
+/** Returns null if it is withdrawn, or was bound, withdrawn or over before. */
+export async function withdrawLink(
+  { database }: Parts<'database'>,
+  { seller, now }: { readonly seller: Seller; readonly now: Date },
+  id: string | null,
+): Promise<Refusal | null> {
+  const link = id && (await readSaleLink(database, seller.id, id));
+  if (!link) return notFound;
+  if (saleLinkStatusOf(link, todayOf(seller, now)) === 'Open') await withdrawSaleLink(database, link.id, now);
+  return null;
+}
+
+export interface SaleLinkSearch {
+  readonly partnerReference: string | null;
+  readonly status: SaleLinkStatus | null;
+  readonly limit: number;
+  readonly cursor: string | null;
+}
+
+/** Returns a page of the seller's links, the latest first. */
+export async function pageOfSaleLinks(
+  parts: SaleLinkParts,
+  { seller, now }: { readonly seller: Seller; readonly now: Date },
+  { cursor, limit, ...filters }: SaleLinkSearch,
+): Promise<{ readonly saleLinks: readonly ShownSaleLink[]; readonly nextCursor: string | null } | Refusal> {
+  const today = todayOf(seller, now);
+  if (methodsByLink(linkSeller(parts, seller, today)).length === 0) return refusal('SaleLinksNotAvailable');
+  const cursors = listCursor(`${seller.id} sale links`, filters);
+  const after = cursor === null ? null : parseUuid(cursors.read(cursor) ?? '');
+  if (cursor !== null && after === null) return refusal('CursorInvalid', 'cursor');
+  const read = await listSaleLinks(parts.database, { id: seller.id, today }, { ...filters, limit, after });
+  const saleLinks = read.slice(0, limit).map((link) => shown(parts, link, today));
+  return { saleLinks, nextCursor: read.length > limit ? cursors.write(saleLinks.at(-1)!.id) : null };
+}
+
+/** Encrypts secrets that the previous key has closed with the current one, so that the previous one can go. */
+export async function resealSaleLinks(database: Database, box: SecretBox, log: Log): Promise<void> {
+  let resealed = 0;
+  for (const { id, sealedSecret } of await listSealedSaleLinks(database)) {
+    if (box.isCurrent(sealedSecret)) continue;
+    if (await replaceSealedSaleLink(database, id, sealedSecret, box.close(box.open(sealedSecret)))) resealed += 1;
+  }
+  if (resealed > 0) log.info('sale links encrypted with the current key', { count: resealed });
+}
+
+const notFound = refusal('SaleLinkNotFound', 'id');
+
+export function linkSeller(parts: SellerParts, seller: Seller, today: PlainDate) {
+  const { sellsByLink } = seller;
+  return { sellsByLink, paymentMethods: sellerTerms(parts, seller, today).paymentMethods };
+}
+
+export function shown({ publicUrl, linkBox }: SaleLinkParts, link: SaleLink, today: PlainDate): ShownSaleLink {
+  const { id, createdAt, validUntil, partnerReference, applicationId, policyNumber, sealedSecret } = link;
+  return {
+    ...{ id, createdAt, validUntil, partnerReference, applicationId, policyNumber },
+    url: saleAddress(publicUrl, openSecret(linkBox, sealedSecret)),
+    status: saleLinkStatusOf(link, today),
+  };
+}

@@ -1,0 +1,273 @@
+import { Binder } from '@northbind/storefront/server/binder.ts';
+import { documentOf } from '@northbind/storefront/server/document-cache.ts';
+import { type Form, part } from '@northbind/storefront/server/read-form.ts';
+import { documentNameOf, routesOf } from '@northbind/storefront/server/routes.ts';
+import { isShown } from '@northbind/storefront/server/sale.ts';
+import { Shop, type ShopTerms } from '@northbind/storefront/server/shop.ts';
+import { answerOf, ShopError } from '@northbind/storefront/server/shop-error.ts';
+import { readWebFiles, type WebFile } from '@northbind/storefront/server/web-files.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RateLimiter } from '../api/kit/rate-limit.ts';
+import { type Brand, logoAddress, withOwnBrand } from '../domain/brand/brand.ts';
+import type { PlainDate } from '../domain/calendar.ts';
+import { callerAddress } from '../domain/call/address-key.ts';
+import { rescindableUntil } from '../domain/cancellation/rescission.ts';
+import type { Log } from '../domain/log.ts';
+import { todayOf } from '../domain/partner/seller.ts';
+import { Unavailable } from '../domain/unavailable.ts';
+import type { Parts } from '../flows/parts.ts';
+import { type OpenLinkParts, openSaleLink, taxNamesOf, type UsableLink } from '../flows/sale-link/open-link.ts';
+import { saleAddress } from '../flows/sale-link/sale-links.ts';
+import { escaped, type GoneKind, gonePage } from './gone-page.ts';
+import { LinkSales } from './link-sales.ts';
+import { openPageClient, type PageClientParts } from './page-client.ts';
+import { qrSvg } from './qr.ts';
+import { settleSale } from './settle-sale.ts';
+
+export interface SalePageParts
+  extends OpenLinkParts,
+    Omit<PageClientParts, 'app'>,
+    Parts<'cards' | 'publicUrl' | 'isProduction'> {
+  readonly limiter: RateLimiter;
+  readonly issuer: Brand;
+  readonly log: Log;
+}
+
+/**
+ * `/sale/<secret>`: the page of a sale link. It is the shop of `examples/storefront`, run by the service: its steps and
+ * its page are the same, only where a sale is kept and how the API is called differ. The secret is in no log line and no
+ * referrer. Opening the page changes nothing, because mail programs open links to look at them.
+ */
+export function addSalePage(app: FastifyInstance, parts: SalePageParts): void {
+  const files = readWebFiles();
+  const page = new SalePage(app, parts, files);
+  const config = { access: 'none', operation: 'buyByLink' } as const;
+  app.get<{ Params: { name: string } }>('/sale/assets/:name', { config }, (request, reply) => {
+    const file = files.get(`/assets/${request.params.name}`);
+    if (file === undefined) return reply.callNotFound();
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type(file.type)
+      .send(Buffer.from(file.bytes));
+  });
+  app.register(async (scoped) => {
+    scoped.addHook('onRequest', async (request, reply) => {
+      reply.headers(pageHeaders);
+      const { limiter } = parts;
+      const allowance = await limiter.consume(`sale page ${callerAddress(request)}`, callsPerMinute);
+      if (allowance.isAllowed) return;
+      reply.header('retry-after', String(allowance.resetSeconds));
+      return isApi(request) ? sendErrors(reply, new ShopError(429, 'TryAgain')) : page.sendGone(reply, request, 'busy');
+    });
+    scoped.setErrorHandler((error, request, reply) => {
+      if (isApi(request)) return page.refuse(reply, request, error);
+      if (!(error instanceof Unavailable)) throw error;
+      return page.sendGone(reply, request, 'away');
+    });
+    scoped.get<Named>('/sale/:secret', { config }, (request, reply) => page.show(request, reply));
+    scoped.get<Named>('/sale/:secret/qr.svg', { config }, (request, reply) => page.showQr(request, reply));
+    scoped.get<Named>('/sale/:secret/documents/:name', { config }, (request, reply) => page.document(request, reply));
+    scoped.get<Named>('/sale/:secret/api/*', { config }, (request, reply) => page.answer(request, reply));
+    scoped.post<Named>('/sale/:secret/api/*', { config }, (request, reply) => page.answer(request, reply));
+  });
+}
+
+interface Named {
+  readonly Params: { readonly secret: string; readonly name?: string; readonly '*'?: string };
+}
+
+/** While a policy is made the page asks about once a second; an office behind one address has a few visitors. */
+const callsPerMinute = 300;
+
+/** As long as another instance may be sending a bind that it has written down. After it the application is asked. */
+const othersMs = 30_000;
+
+interface OpenedPage {
+  readonly found: UsableLink;
+  readonly northbind: ReturnType<typeof openPageClient>;
+  readonly binder: Binder;
+  readonly shop: Shop;
+}
+
+class SalePage {
+  readonly #app: FastifyInstance;
+  readonly #parts: SalePageParts;
+  readonly #html: string;
+  readonly #store: LinkSales;
+  /** The binds that run in this process. */
+  readonly #running = new Set<string>();
+
+  constructor(app: FastifyInstance, parts: SalePageParts, files: ReadonlyMap<string, WebFile>) {
+    this.#app = app;
+    this.#parts = parts;
+    this.#html = Buffer.from(files.get('/')!.bytes).toString('utf8');
+    this.#store = new LinkSales(parts.database);
+  }
+
+  async show(request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> {
+    const found = await this.#find(request);
+    if (found.kind !== 'usable') return this.sendGone(reply, request, found.kind, 'link' in found ? found.link : null);
+    const brand = withOwnBrand(this.#parts.issuer, found.link.brand);
+    const { language } = found.link;
+    const html = this.#html
+      .replace(
+        '<html lang="en">',
+        language === null ? '<html lang="en">' : `<html lang="${language}" data-opens-in="${language}">`,
+      )
+      .replace(
+        /<link rel="icon"[^>]*>/,
+        '<link rel="icon" href="data:,">\n    <meta name="robots" content="noindex, nofollow">',
+      )
+      .replace(/<title>[^<]*<\/title>/, `<title>${escaped(brand.name)}</title>`);
+    return reply.header('content-security-policy', this.#policy()).type('text/html; charset=utf-8').send(html);
+  }
+
+  async showQr(request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> {
+    const found = await this.#find(request);
+    if (found.kind !== 'usable') return this.sendGone(reply, request, found.kind, 'link' in found ? found.link : null);
+    const address = saleAddress(this.#parts.publicUrl, request.params.secret);
+    return reply.type('image/svg+xml; charset=utf-8').send(qrSvg(address));
+  }
+
+  async document(request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> {
+    const opened = await this.#open(request);
+    const name = documentNameOf(`/documents/${request.params.name}`);
+    const known = name === null ? null : documentOf(await this.#sale(opened), name);
+    if (known === null) throw new ShopError(404, 'NotFound');
+    const bytes = await (await opened.northbind.documents.fetch(known.downloadId)).toBytes();
+    const how = 'download' in (request.query as object) ? 'attachment' : 'inline';
+    return (
+      reply
+        .header('content-disposition', `${how}; filename="${known.filename}"`)
+        // The browser's PDF viewer is a page with its own scripts and styles.
+        .header('content-security-policy', "frame-ancestors 'none'")
+        .type('application/pdf')
+        .send(Buffer.from(bytes))
+    );
+  }
+
+  /** A call of the page: one of the shop's own routes. */
+  async answer(request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> {
+    const opened = await this.#open(request);
+    const route = routesOf(opened.shop, opened.northbind)[`${request.method} /api/${request.params['*']}`];
+    if (route === undefined) throw new ShopError(404, 'NotFound');
+    const form = readBody(request);
+    const sale = await this.#sale(opened);
+    if (request.method === 'POST' && !isShown(sale, part(form.shown))) throw new ShopError(409, 'ChangedElsewhere');
+    const query = new URLSearchParams(request.query as Record<string, string>);
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(await route({ sale, form, query })));
+  }
+
+  refuse(reply: FastifyReply, request: FastifyRequest, error: unknown): FastifyReply {
+    const answered = error instanceof Unavailable ? new ShopError(503, 'TryAgain') : answerOf(error);
+    if (answered.status >= 500)
+      this.#parts.log.warn('sale page failed', {
+        requestId: request.id,
+        error: error instanceof Error ? error.stack : '',
+      });
+    return sendErrors(reply, answered);
+  }
+
+  sendGone(
+    reply: FastifyReply,
+    request: FastifyRequest,
+    kind: GoneKind,
+    link: Pick<UsableLink['link'], 'brand' | 'language'> | null = null,
+  ): FastifyReply {
+    const language = link?.language ?? (/^fr\b/i.test(request.headers['accept-language'] ?? '') ? 'fr' : 'en');
+    const { status, html, styleHash } = gonePage(kind, withOwnBrand(this.#parts.issuer, link?.brand ?? null), language);
+    const policy = `default-src 'none'; style-src 'self' '${styleHash}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+    return reply.code(status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
+  }
+
+  #find(request: FastifyRequest<Named>) {
+    return openSaleLink(this.#parts, request.params.secret, this.#parts.clock());
+  }
+
+  /** For a call of the page. */
+  async #open(request: FastifyRequest<Named>): Promise<OpenedPage> {
+    const found = await this.#find(request);
+    if (found.kind !== 'usable') throw new ShopError(found.kind === 'unknown' ? 404 : 410, 'LinkOver');
+    const northbind = openPageClient({ ...this.#parts, app: this.#app }, found.seller, request.ip);
+    const { log } = this.#parts;
+    const binder = new Binder({
+      northbind,
+      store: this.#store,
+      documents: { keepAll: async () => undefined }, // The service has them.
+      log: (event, facts = {}) => log.info(`sale page ${event}`, { ...facts, linkId: found.link.id }),
+      fault: null,
+      running: this.#running,
+      othersMs,
+    });
+    const shop = new Shop({ terms: this.#terms(found), northbind, store: this.#store, binder });
+    return { found, northbind, binder, shop };
+  }
+
+  async #sale({ found, northbind, binder }: OpenedPage) {
+    const sale = await this.#store.current(found.link.id);
+    return settleSale({ northbind, binder, store: this.#store }, found, sale);
+  }
+
+  #terms({ link, seller, today, paymentMethods }: UsableLink): ShopTerms {
+    const { isProduction, clock, issuer } = this.#parts;
+    const brand = withOwnBrand(issuer, link.brand);
+    const { name, phoneNumber, emailAddress, website, logo, colours, languages } = brand;
+    return {
+      isSandbox: !isProduction,
+      validUntil: link.validUntil,
+      brand: {
+        ...{ name, phoneNumber, emailAddress, website, colours, languages },
+        tagline: null,
+        logo: logo && logoAddress(logo),
+      },
+      payee: { name: seller.name, how: null },
+      taxes: taxNamesOf(this.#parts, seller, today),
+      mayStartOver: false,
+      today: () => todayOf(seller, clock()),
+      rescindableUntil: (boughtOn) => rescindableUntil({ boundOn: boughtOn as PlainDate, seller }),
+      paymentMethods,
+      // No person produced the sale; a customer knows no code.
+      producerCode: seller.requiresProducerCode ? 'SALE-LINK' : null,
+      partnerReference: link.partnerReference,
+    };
+  }
+
+  /** Our own files, and the processor's script and form. A style is set by our script alone, so none is inline. */
+  #policy(): string {
+    const { checkoutJsUrl } = this.#parts.cards;
+    const processor = checkoutJsUrl === '' ? '' : ` ${new URL(checkoutJsUrl).origin}`;
+    return [
+      "default-src 'none'",
+      `script-src 'self'${processor}`,
+      `frame-src${processor === '' ? " 'none'" : processor}`,
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "connect-src 'self'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; ');
+  }
+}
+
+function isApi({ url }: FastifyRequest): boolean {
+  return /^\/sale\/[^/]+\/(api|documents)\//.test(url);
+}
+
+/** JSON only, and from our own page: another site can't send it without being asked first, which we do not answer. */
+function readBody({ method, body, headers }: FastifyRequest): Form {
+  if (method !== 'POST') return {};
+  if ((headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') throw new ShopError(403, 'OtherSite');
+  if (typeof body !== 'object' || body === null) throw new ShopError(400, 'BodyInvalid');
+  return part(body);
+}
+
+function sendErrors(reply: FastifyReply, { status, errors }: Pick<ShopError, 'status' | 'errors'>): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify({ errors }));
+}
+
+const pageHeaders = {
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+  'cross-origin-opener-policy': 'same-origin',
+} as const;

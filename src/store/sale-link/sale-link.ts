@@ -1,0 +1,175 @@
+import type { OwnBrand } from '../../domain/brand/brand.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { ApplicationId } from '../../domain/ids.ts';
+import type { Language } from '../../domain/quote/quote.ts';
+import type { SaleLinkMethod, SaleLinkStatus } from '../../domain/sale-link/sale-link.ts';
+import { brandSql } from '../brand/brand.ts';
+import type { Tx } from '../database.ts';
+import { allSql, Values } from '../list/values.ts';
+import { allRows, findsRow, firstRow, runs } from '../statement.ts';
+
+/** A link by which a customer can buy. */
+export interface SaleLink {
+  readonly id: string;
+  readonly sellerId: string;
+  readonly sealedSecret: Buffer;
+  readonly createdAt: Date;
+  readonly validUntil: PlainDate;
+  readonly isWithdrawn: boolean;
+  readonly partnerReference: string | null;
+  readonly language: Language | null;
+  readonly paymentMethods: readonly SaleLinkMethod[];
+  readonly applicationId: ApplicationId | null;
+  readonly policyNumber: string | null;
+}
+
+const columns = `sale_link.id, sale_link.seller_id AS "sellerId", sale_link.sealed_secret AS "sealedSecret",
+          sale_link.created_at AS "createdAt", sale_link.valid_until AS "validUntil",
+          sale_link.withdrawn_at IS NOT NULL AS "isWithdrawn", sale_link.partner_reference AS "partnerReference",
+          sale_link.language, sale_link.payment_methods AS "paymentMethods",
+          sale_link.application_id AS "applicationId", policy.policy_number AS "policyNumber"`;
+
+const sources = `FROM sale_link
+   LEFT JOIN policy ON policy.application_id = sale_link.application_id`;
+
+export interface NewSaleLink extends Omit<SaleLink, 'isWithdrawn' | 'applicationId' | 'policyNumber'> {
+  readonly secretHash: Buffer;
+  /** What is known of the sale, as the page keeps it. */
+  readonly sale: object;
+}
+
+export const insertSaleLink = runs(
+  'insert_sale_link',
+  `INSERT INTO sale_link (id, seller_id, secret_hash, sealed_secret, created_at, valid_until, partner_reference, language,
+                          payment_methods, sale)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  (link: NewSaleLink) => [
+    ...[link.id, link.sellerId, link.secretHash, link.sealedSecret, link.createdAt, link.validUntil],
+    ...[link.partnerReference, link.language, link.paymentMethods, JSON.stringify(link.sale)],
+  ],
+);
+
+/** Returns null if the seller has no such link. */
+export const readSaleLink = firstRow<SaleLink, [sellerId: string, id: string]>(
+  'read_sale_link',
+  `SELECT ${columns}
+   ${sources}
+   WHERE sale_link.id = $2 AND sale_link.seller_id = $1`,
+);
+
+/** A link as its page needs it, with the sale as it was last written. */
+export interface OpenedSaleLink extends SaleLink {
+  /** Of the seller's integration; null if it has none of its own. */
+  readonly brand: OwnBrand | null;
+  readonly sale: Readonly<Record<string, unknown>>;
+  readonly revision: number;
+  readonly state: 'shopping' | 'binding' | 'bound';
+}
+
+const openedColumns = `${columns}, ${brandSql('sale_link.seller_id')} AS brand, sale_link.sale, sale_link.revision, sale_link.state`;
+
+/** Returns null if no link has this secret. */
+export const readSaleLinkBySecret = firstRow<OpenedSaleLink, [secretHash: Buffer]>(
+  'read_sale_link_by_secret',
+  `SELECT ${openedColumns}
+   ${sources}
+   WHERE sale_link.secret_hash = $1`,
+);
+
+/** Its sale alone, as another window may have changed it. */
+export const readSaleOfLink = firstRow<Pick<OpenedSaleLink, 'sale' | 'revision'>, [id: string]>(
+  'read_sale_of_link',
+  'SELECT sale, revision FROM sale_link WHERE id = $1',
+);
+
+export interface WrittenSale {
+  readonly id: string;
+  /** As it was read. */
+  readonly revision: number;
+  readonly state: 'shopping' | 'binding' | 'bound';
+  readonly applicationId: string | null;
+  readonly sale: object;
+}
+
+/**
+ * Returns false if the sale was written since it was read. A bind does not begin once the link is withdrawn, and the
+ * application of a link never becomes another one: so it makes one policy at most.
+ */
+export const writeSaleOfLink = findsRow(
+  'write_sale_of_link',
+  `UPDATE sale_link SET sale = $5, revision = revision + 1, state = $3, application_id = $4
+   WHERE id = $1 AND revision = $2
+     AND (application_id IS NULL OR application_id = $4)
+     AND ($3 <> 'binding' OR state = 'binding' OR withdrawn_at IS NULL)`,
+  ({ id, revision, state, applicationId, sale }: WrittenSale) => [
+    ...[id, revision, state, applicationId],
+    JSON.stringify(sale),
+  ],
+);
+
+/** One that is bound, withdrawn or over stays as it is. */
+export const withdrawSaleLink = runs<[id: string, now: Date]>(
+  'withdraw_sale_link',
+  `UPDATE sale_link SET withdrawn_at = $2
+   WHERE id = $1 AND withdrawn_at IS NULL
+     AND NOT EXISTS (SELECT FROM policy WHERE policy.application_id = sale_link.application_id)`,
+);
+
+export const listSealedSaleLinks = allRows<Pick<SaleLink, 'id' | 'sealedSecret'>>(
+  null,
+  'SELECT id, sealed_secret AS "sealedSecret" FROM sale_link',
+);
+
+export const replaceSealedSaleLink = findsRow<[id: string, before: Buffer, after: Buffer]>(
+  null,
+  'UPDATE sale_link SET sealed_secret = $3 WHERE id = $1 AND sealed_secret = $2',
+);
+
+export interface SaleLinkFilter {
+  readonly partnerReference: string | null;
+  readonly status: SaleLinkStatus | null;
+  /** The last link of the previous page. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Returns a page of the seller's links, the latest first, and one more when there is a next page. */
+export async function listSaleLinks(
+  tx: Tx,
+  seller: { readonly id: string; readonly today: PlainDate },
+  filter: SaleLinkFilter,
+): Promise<readonly SaleLink[]> {
+  const values = new Values();
+  const { partnerReference, status, after } = filter;
+  const conditions = allSql([
+    `sale_link.seller_id = ${values.add(seller.id)}`,
+    partnerReference !== null && `sale_link.partner_reference = ${values.add(partnerReference)} COLLATE "C"`,
+    status !== null && inStatus(status, seller.today, values),
+    after !== null && `sale_link.id < ${values.add(after)}`,
+  ]);
+  const { rows } = await tx.query<SaleLink>(
+    `SELECT ${columns}
+     ${sources}
+     WHERE ${conditions}
+     ORDER BY sale_link.id DESC
+     LIMIT ${values.add(filter.limit + 1)}`,
+    values.list,
+  );
+  return rows;
+}
+
+/** As `saleLinkStatusOf` says it. */
+function inStatus(status: SaleLinkStatus, today: PlainDate, values: Values): string {
+  const isUnbound = 'policy.policy_number IS NULL';
+  const isKept = `${isUnbound} AND sale_link.withdrawn_at IS NULL`;
+  switch (status) {
+    case 'Bound':
+      return 'policy.policy_number IS NOT NULL';
+    case 'Withdrawn':
+      return `${isUnbound} AND sale_link.withdrawn_at IS NOT NULL`;
+    case 'Expired':
+      return `${isKept} AND sale_link.valid_until < ${values.add(today)}`;
+    case 'Open':
+      return `${isKept} AND sale_link.valid_until >= ${values.add(today)}`;
+  }
+}
