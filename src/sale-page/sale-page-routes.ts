@@ -35,8 +35,8 @@ export interface SalePageParts
 
 /**
  * `/sale/<secret>`: the page of a sale link. It is the shop of `examples/storefront`, run by the service: its steps and
- * its page are the same, only where a sale is kept and how the API is called differ. The secret is in no log line and no
- * referrer. Opening the page changes nothing, because mail programs open links to look at them.
+ * its page are the same, only where a sale is kept and how the API is called differ. The secret is in no log line and
+ * no referrer. Opening the page changes nothing, because mail programs open links to look at them.
  */
 export function addSalePage(app: FastifyInstance, parts: SalePageParts): void {
   const files = readWebFiles();

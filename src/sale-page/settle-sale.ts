@@ -10,8 +10,8 @@ import type { LinkSales } from './link-sales.ts';
 
 /**
  * Brings a sale to what the service knows. A policy is there whoever bound it: this instance, another one that died
- * after the bind, the job that finishes abandoned binds, or the partner by the API. A bind that nobody runs any more and
- * that has moved nothing is begun again, or is over with its link.
+ * after the bind, the job that finishes abandoned binds, or the partner by the API. A bind that nobody runs any more
+ * and that has moved nothing is begun again, or is over with its link.
  */
 export async function settleSale(
   parts: { readonly northbind: Northbind; readonly binder: Binder; readonly store: LinkSales },

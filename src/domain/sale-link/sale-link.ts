@@ -53,7 +53,9 @@ export function methodsByLink({ sellsByLink, paymentMethods }: SaleLinkSeller): 
   return sellsByLink ? saleLinkMethods.filter((method) => paymentMethods.includes(method)) : [];
 }
 
-/** Says what a new link is, or every reason why it can't be made. Whether the seller may make any comes first, alone. */
+/**
+ * Says what a new link is, or every reason why it can't be made. Whether the seller may make any comes first, alone.
+ */
 export function judgeSaleLink(
   asked: AskedSaleLink,
   seller: SaleLinkSeller,
