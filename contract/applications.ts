@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
-import { applicationStatusValues } from './schemas/choices.ts';
 import { answer } from './schemas/envelope.ts';
 import { ofSeller, partnerFacts } from './schemas/partner-facts.ts';
 import { int32, nullable, oneOf, plainDate, string, text } from './schemas/scalars.ts';
 import { vehicleFacts } from './schemas/vehicle.ts';
+import { applicationStatusValues } from './vocabulary.ts';
 
 const applicationsQuery = Type.Object({
   partnerReference: Type.Optional(text(64, 'Only applications with this reference of yours, letter by letter.')),

@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { policyParams } from './policy.ts';
 import { component, since, valuesSince } from './schemas/annotations.ts';
-import { cancellationReasonValues } from './schemas/choices.ts';
 import { answer } from './schemas/envelope.ts';
 import { refund } from './schemas/policy.ts';
 import { dateOrDateTime, money, oneOf, plainDate, string, text } from './schemas/scalars.ts';
+import { cancellationReasonValues } from './vocabulary.ts';
 
 const cancellationRequestBody = component(
   'CancellationRequest',

@@ -2,8 +2,9 @@ import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
-import { moneyStatusSince, moneyStatusValues, policyStatusValues, policySummary } from './schemas/policy.ts';
+import { moneyStatusSince, policySummary } from './schemas/policy.ts';
 import { int32, nullable, oneOf, plainDate, string, text } from './schemas/scalars.ts';
+import { moneyStatusValues, policyStatusValues } from './vocabulary.ts';
 
 const policiesQuery = Type.Object({
   partnerReference: Type.Optional(text(64, 'Only policies with this reference of yours, letter by letter.')),

@@ -1,8 +1,9 @@
 import { defineOperation, ofSandbox } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
-import { event, eventTypeValues } from './schemas/event.ts';
+import { event } from './schemas/event.ts';
 import { oneOf } from './schemas/scalars.ts';
+import { eventTypeValues } from './vocabulary.ts';
 
 export const sandboxEvents = defineOperation({
   ...ofSandbox,

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
-import { coverageCategoryValues, languageValues, paymentMethodValues, seriesValues } from './schemas/choices.ts';
 import { answer } from './schemas/envelope.ts';
 import { boolean, integer, oneOf, string } from './schemas/scalars.ts';
+import { coverageCategoryValues, languageValues, paymentMethodValues, seriesValues } from './vocabulary.ts';
 
 const soldSeries = Type.Array(oneOf(seriesValues, 'A series.'), {
   description: 'Those that the seller may sell.',

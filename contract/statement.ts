@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
-import { paymentMethodValues } from './schemas/choices.ts';
 import { answer } from './schemas/envelope.ts';
 import { boolean, money, oneOf, plainDate, text } from './schemas/scalars.ts';
+import { paymentMethodValues } from './vocabulary.ts';
 
 /** Also what the published document says of it. */
 export const statementLinesMax = 10_000;

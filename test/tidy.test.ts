@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import test from 'node:test';
+import { filesIn, fillHouse, floors, foldersIn, ownFolders, subjects } from '../docs/house.ts';
 import { isPaidBy, paymentMethods } from '../src/domain/payment-method.ts';
 import { stuckKinds, stuckNames, workKinds } from '../src/domain/work/needs-person.ts';
 import { groups, slow } from './tiers.ts';
@@ -21,6 +22,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   sdk: ['contract'],
   mcp: ['sdk', 'sandbox'],
+  // And the words that partners read as well: see below.
   domain: [],
   ports: ['domain'],
   adapters: ['contract', 'ports', 'domain'],
@@ -37,6 +39,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   examples: ['sdk'],
 };
 
+/** Said once, in the contract, and read by the domain: lists of words, and the names of the error codes. */
+const sharedWords = ['contract/vocabulary.ts', 'contract/errors.ts'];
+
 test('a room uses only the rooms that its arrows allow', () => {
   const wrong = files.flatMap((file) => {
     const room = roomOf(file);
@@ -46,6 +51,7 @@ test('a room uses only the rooms that its arrows allow', () => {
     return importsOf(file)
       .map((target) => ({ target, used: roomOf(target) }))
       .filter(({ used }) => used !== null && used !== room && !allowed.includes(used))
+      .filter(({ target }) => room !== 'domain' || !sharedWords.includes(target))
       .map(({ target }) => `${file} uses ${target}`);
   });
   assert.deepEqual(wrong, []);
@@ -77,6 +83,43 @@ test('no two files import each other, not even by way of others or for types alo
   assert.deepEqual([...rest.keys()], []);
 });
 
+test('the drawing in ARCHITECTURE.md is that of the folders, and each has a meaning', () => {
+  const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  assert.equal(page, fillHouse(page), 'Run `npm run generate`.');
+});
+
+test('domain, store and flows are divided by the one list of subjects', () => {
+  const others = floors.flatMap((floor) =>
+    foldersIn(`src/${floor}/`)
+      .filter((name) => !(name in subjects) && !ownFolders[floor].includes(name))
+      .map((name) => `src/${floor}/${name}`),
+  );
+  assert.deepEqual(others, [], 'A folder is a subject of docs/house.ts, which all three floors share.');
+});
+
+// More, and a reader searches instead of guessing.
+const filesMax = 15;
+
+test('no folder of domain, store or flows has so many files that nobody finds one by its name', () => {
+  const all = floors.flatMap((floor) => [`src/${floor}/`, ...foldersBelow(`src/${floor}/`)]);
+  assert.deepEqual(
+    all.filter((folder) => filesIn(folder).length > filesMax),
+    [],
+  );
+});
+
+function foldersBelow(path: string): readonly string[] {
+  return foldersIn(path).flatMap((name) => [`${path}${name}/`, ...foldersBelow(`${path}${name}/`)]);
+}
+
+test('what the domain shares with the contract is words: a file without imports, and a type', () => {
+  assert.deepEqual(importsOf('contract/vocabulary.ts'), []);
+  const values = sources('src/domain/').filter((file) =>
+    /^import (?!type )[^;]*contract\/errors\.ts';/m.test(readFileSync(join(root, file), 'utf8')),
+  );
+  assert.deepEqual(values, []);
+});
+
 test('domain imports no library and no part of Node', () => {
   const wrong = sources('src/domain/').flatMap((file) =>
     specifiersOf(file)
@@ -102,7 +145,7 @@ const bans: readonly Ban[] = [
   { what: /console\.(log|error|warn)/, instead: 'the log that is handed in', except: ['src/vehicles/build/'] },
   {
     what: /parseFloat\(|\.toFixed\(/,
-    instead: 'integer cents of domain/money',
+    instead: 'integer cents of domain/money.ts',
     except: ['src/vehicles/', 'src/domain/money.ts'],
   },
   { what: /Math\.random\(/, instead: 'node:crypto, or a random source that is handed in', except: [] },

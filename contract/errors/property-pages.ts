@@ -1,3 +1,4 @@
+import { moneyStatusValues } from '../vocabulary.ts';
 import type { PropertyName } from './property-words.ts';
 
 /**
@@ -47,7 +48,7 @@ export const propertyPages = {
     },
     moneyStatus: {
       label: 'the state of the policies’ money',
-      form: '`CollectedByPartner`, `Paid`, `Scheduled`, `Unpaid`, `Financed`, `RefundPending`, `PartRefunded`, `Refunded`, `WrittenOff` or `NothingOwed`.',
+      form: `${listed(moneyStatusValues)}.`,
       remedy: 'Send one of these words, or leave the filter out.',
       address: '/v1/policies?moneyStatus=Open',
       reason: 'There is no such state.',
@@ -675,4 +676,9 @@ export interface CodePage {
 
 export function line(charactersMax: number): string {
   return `text of at most ${charactersMax.toLocaleString('en')} characters. Control characters, such as a line break, are not accepted.`;
+}
+
+function listed(values: readonly string[]): string {
+  const words = values.map((value) => `\`${value}\``);
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }

@@ -1,3 +1,5 @@
+import { moneyStatusValues } from '../vocabulary.ts';
+
 // Forms that several properties have, in English and French.
 const asText = ['send it as text', 'envoyez-le sous forme de texte'] as const;
 const asReceived = ['send it as it was received', 'envoyez-le tel que reçu'] as const;
@@ -30,14 +32,7 @@ export const propertyWords = {
     'send a state that this list knows',
     'envoyez un état que cette liste connaît',
   ]),
-  moneyStatus: optional(
-    'the state of the money',
-    'l’état du paiement',
-    choice(
-      ...['CollectedByPartner', 'Paid', 'Scheduled', 'Unpaid', 'Financed', 'RefundPending', 'PartRefunded', 'Refunded'],
-      ...['WrittenOff', 'NothingOwed'],
-    ),
-  ),
+  moneyStatus: optional('the state of the money', 'l’état du paiement', choice(...moneyStatusValues)),
   boundFrom: optional('the first day of the bind', 'le premier jour de l’émission', date('2026-03-31')),
   quotedFrom: optional('the first day of the quote', 'le premier jour de la soumission', date('2026-03-31')),
   quotedTo: optional('the last day of the quote', 'le dernier jour de la soumission', date('2026-03-31')),

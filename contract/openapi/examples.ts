@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { eventTypeValues } from '../schemas/event.ts';
+import type { eventTypeValues } from '../vocabulary.ts';
 import type { Schema } from './document.ts';
 import type { Json, Side } from './published-schema.ts';
 

@@ -1,5 +1,6 @@
 import { capitalised } from '../form-codes.ts';
-import { event, eventTypeValues } from '../schemas/event.ts';
+import { event } from '../schemas/event.ts';
+import { eventTypeValues } from '../vocabulary.ts';
 import { eventChanges, exampleOf } from './examples.ts';
 import { addExample, type Examples } from './json-content.ts';
 import { type Components, type Json, publishedSchema } from './published-schema.ts';

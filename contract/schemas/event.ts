@@ -1,21 +1,9 @@
 import { Type } from 'typebox';
+import { eventTypeValues } from '../vocabulary.ts';
 import { component, valuesSince } from './annotations.ts';
 import { ofSeller } from './partner-facts.ts';
 import { policyFields } from './policy.ts';
 import { nullable, oneOf, plainDate, string, timestamp, uuid } from './scalars.ts';
-
-export const eventTypeValues = [
-  'policy.issued',
-  'policy.amended',
-  'policy.cancelled',
-  'payment.captured',
-  'payment.refused',
-  'payment.refunded',
-  'loan.cancelled',
-  'cancellation.requested',
-  'cancellation.declined',
-  'cancellation.withdrawn',
-] as const;
 
 const { applicant: _, ...eventFields } = policyFields;
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { languageValues } from '../vocabulary.ts';
 import { since } from './annotations.ts';
-import { languageValues } from './choices.ts';
 import { nullable, oneOf, string, text } from './scalars.ts';
 
 /** What the partner may send along with a quote, and finds again in everything that follows. */

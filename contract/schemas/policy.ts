@@ -1,44 +1,25 @@
 import { Type } from 'typebox';
-import { component, since, valuesSince } from './annotations.ts';
-import { insured } from './applicant.ts';
-import { boundCardPayment, boundFinancing } from './bind-answer.ts';
 import {
   cancellationReasonValues,
   coverageCategoryValues,
+  documentKinds,
   languageValues,
+  moneyStatusValues,
   paymentMethodValues,
+  policyStatusValues,
   seriesValues,
-} from './choices.ts';
+} from '../vocabulary.ts';
+import { component, since, valuesSince } from './annotations.ts';
+import { insured } from './applicant.ts';
+import { boundCardPayment, boundFinancing } from './bind-answer.ts';
 import { ofSeller, partnerFacts } from './partner-facts.ts';
 import { product } from './quote-answer.ts';
 import { integer, money, nullable, oneOf, plainDate, string, timestamp, uuid } from './scalars.ts';
 import { vehicleFacts } from './vehicle.ts';
 
-export const policyStatusValues = ['NotStarted', 'InForce', 'Expired', 'Cancelled'] as const;
-
-export const moneyStatusValues = [
-  'CollectedByPartner',
-  'Paid',
-  'Scheduled',
-  'Unpaid',
-  'Financed',
-  'RefundPending',
-  'PartRefunded',
-  'Refunded',
-  'WrittenOff',
-  'NothingOwed',
-] as const;
-
 export const moneyStatusSince = valuesSince('1.2', 'RefundPending', 'WrittenOff', 'NothingOwed');
 
-export const documentKindValues = [
-  'Declaration',
-  'AmendedDeclaration',
-  'FinancingLetter',
-  'Receipt',
-  'RefundReceipt',
-  'CancellationNotice',
-] as const;
+export const documentKindValues = Object.values(documentKinds);
 
 const cancellation = component('PolicyCancellation', 'The policy’s cancellation; null while there is none.', {
   effectiveDate: plainDate('The first day without cover.'),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { seriesValues } from '../vocabulary.ts';
 import { component, since } from './annotations.ts';
-import { seriesValues } from './choices.ts';
 import { answer, envelopeFields } from './envelope.ts';
 import { partnerFactsIfSent } from './partner-facts.ts';
 import { boolean, integer, money, oneOf, plainDate, string } from './scalars.ts';

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
+import { languageValues } from '../vocabulary.ts';
 import { codes, component } from './annotations.ts';
-import { languageValues, purchaseMethod } from './choices.ts';
+import { purchaseMethod } from './choices.ts';
 import { emailAddress, phoneNumber, postalCode } from './contact-details.ts';
 import { boolean, id, int32, nullable, oneOf, plainDate, string, text, timestamp, uuid } from './scalars.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
+import { eventTypeValues } from '../vocabulary.ts';
 import { codes, component } from './annotations.ts';
-import { eventTypeValues } from './event.ts';
 import { id, integer, nullable, oneOf, string, text, timestamp, uuid } from './scalars.ts';
 
 const typesOf = (description: string) =>

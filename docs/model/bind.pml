@@ -15,7 +15,7 @@
  *   (test -> a : b)                  a if the test holds, else b.
  *
  * Each of our processes is a loop over `next`, the step that it takes next. Steps have the names of
- * src/flows/bind/points.ts, and each prints its name, so that an error reads as a story.
+ * src/flows/points.ts, and each prints its name, so that an error reads as a story.
  */
 
 mtype:who = { nobody, bind, repeat, job };

@@ -1,14 +1,16 @@
 import type { Schema } from '../../contract/openapi/document.ts';
 import { cancellationDecisionValues } from '../../contract/sandbox-decision.ts';
+import { documentKindValues } from '../../contract/schemas/policy.ts';
 import {
   coverageCategoryValues,
+  eventTypeValues,
   languageValues,
+  moneyStatusValues,
   paymentMethodValues,
+  policyStatusValues,
   purchaseMethodValues,
   seriesValues,
-} from '../../contract/schemas/choices.ts';
-import { eventTypeValues } from '../../contract/schemas/event.ts';
-import { documentKindValues, moneyStatusValues, policyStatusValues } from '../../contract/schemas/policy.ts';
+} from '../../contract/vocabulary.ts';
 
 /** The name of the type with these values; undefined for a single value, which is written out. */
 export type NameOfEnum = (values: readonly (string | null)[]) => string | undefined;

@@ -1,5 +1,5 @@
 import type { Schema } from '../../contract/openapi/document.ts';
-import type { paymentMethodValues } from '../../contract/schemas/choices.ts';
+import type { paymentMethodValues } from '../../contract/vocabulary.ts';
 import { commentText, type InterfaceParts } from './type-text.ts';
 
 export type WriteInterface = (parts: Pick<InterfaceParts, 'name' | 'schema'> & Partial<InterfaceParts>) => string;

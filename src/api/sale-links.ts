@@ -2,14 +2,14 @@ import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
 import * as contract from '@northbind/contract/sale-links.ts';
 import { type PlainDate, parseDate } from '../domain/calendar.ts';
 import { parseUuid } from '../domain/ids.ts';
-import type { KeepAnswer, OnceParts } from '../flows/call/idempotent-call.ts';
+import type { IdempotentCallParts, KeepAnswer } from '../flows/call/idempotent-call.ts';
 import * as flows from '../flows/sale-link/sale-links.ts';
 import { type Answer, done, ok, refused, valid } from './kit/answer.ts';
 import { answerOnce } from './kit/idempotency.ts';
 import type { AddOperation, Call } from './kit/operation-route.ts';
 
 /** The operations on sale links, which share their parts. */
-export function addSaleLinks(add: AddOperation, parts: flows.SaleLinkParts & OnceParts): void {
+export function addSaleLinks(add: AddOperation, parts: flows.SaleLinkParts & IdempotentCallParts): void {
   add(contract.createSaleLink, (call) =>
     answerOnce(parts, 'createSaleLink', call, (keep) => create(parts, call, keep)),
   );

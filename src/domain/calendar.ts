@@ -43,7 +43,7 @@ export function addDays(date: PlainDate, days: number): PlainDate {
   return sum;
 }
 
-/** Years beyond four digits have a sign, and the year 0 is none that PostgreSQL knows. */
+/** Years beyond four digits have a sign, and PostgreSQL has no year 0. */
 function withinDates(date: string): PlainDate {
   if (date.startsWith('+')) return lastDate;
   return date < firstDate ? firstDate : date;

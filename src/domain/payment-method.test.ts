@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { paymentMethodValues } from '@northbind/contract/schemas/choices.ts';
+import { paymentMethodValues } from '@northbind/contract/vocabulary.ts';
 import { isPaidBy, paymentMethodRules, paymentMethods } from './payment-method.ts';
 
 test('the methods are those of the contract', () => {

@@ -1,8 +1,10 @@
+import { paymentMethodValues } from '../../contract/vocabulary.ts';
+
 /**
  * The payment methods and their properties. No other code compares a method's name: it uses this table, or switches
  * over how the method is paid.
  */
-export const paymentMethods = ['REF', 'FIN', 'PW', 'PFF', 'CC'] as const;
+export const paymentMethods = paymentMethodValues;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /**

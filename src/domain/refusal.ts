@@ -1,6 +1,7 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+
 /**
- * A refusal is an expected outcome: a value with a name, never an exception. Each name is also a code on the wire;
- * `api/` does not compile while one is missing in `contract/errors/`.
+ * A refusal is an expected outcome: a value with a name, never an exception. Its name is a code of `contract/errors/`.
  */
 export interface Refusal {
   readonly code: RefusalCode;
@@ -10,103 +11,7 @@ export interface Refusal {
   readonly details?: Readonly<Record<string, string>>;
 }
 
-export type RefusalCode =
-  // quote
-  | 'SeriesRequired'
-  | 'SeriesNotEnabledForSeller'
-  | 'EffectiveDateBackDate'
-  | 'EffectiveDateFuture'
-  | 'VehicleConfigurationNotFound'
-  | 'VehicleLookupMismatch'
-  | 'VehicleIneligible'
-  | 'DealerIdRequired'
-  | 'DealerContactRequired'
-  | 'DealerNotLinkedToSeller'
-  | 'LienHolderRequired'
-  | 'LienHolderNotFound'
-  | 'ProducerCodeRequired'
-  | 'SellerNotLicensed'
-  | 'ApplicantOutsideProvince'
-  | 'LastNameRequired'
-  | 'NameRequired'
-  | 'EmailAddressRequired'
-  | 'FirstOrCompanyNameInvalid'
-  | 'LastNameInvalid'
-  | 'AddressLine1Invalid'
-  | 'AddressLine2Invalid'
-  | 'CityInvalid'
-  | 'PostalCodeInvalid'
-  | 'PhoneNumberInvalid'
-  | 'BusinessPhoneInvalid'
-  | 'EmailAddressInvalid'
-  | 'NameInvalid'
-  | 'PriceInvalid'
-  | 'VinInvalid'
-  | 'SearchTooShort'
-  | 'TestVinNotAvailable'
-  | 'TestVinProductionDisabled'
-  // every later step of a sale
-  | 'ApplicationNotFound'
-  | 'PolicyNotFound'
-  | 'PolicyAlreadyCancelled'
-  | 'CancellationDateOutOfRange'
-  | 'CancellationRequestNotOpen'
-  | 'CursorInvalid'
-  | 'AfterInvalid'
-  | 'WebhookEndpointNotFound'
-  | 'WebhookDeliveryNotFound'
-  | 'WebhookEndpointLimit'
-  | 'WebhookUrlInvalid'
-  | 'QuoteAlreadyBound'
-  | 'PaymentTermNotAvailable'
-  | 'PaymentTermBelowSeriesMinimum'
-  | 'SelectedProductsMismatch'
-  | 'RequiredProductMissing'
-  | 'PaymentMethodNotAvailableForSeller'
-  | 'TaxRateChanged'
-  | 'SaleLinksNotAvailable'
-  | 'SaleLinkNotFound'
-  | 'PaymentMethodsInvalid'
-  | 'ValidUntilInvalid'
-  | 'DocumentErased'
-  | 'DocumentNotFound'
-  // financing
-  | 'FirstInstallmentDateOutOfRange'
-  | 'DownPaymentInvalid'
-  | 'LoanTermNotAvailable'
-  | 'InvalidBankInstitution'
-  | 'InvalidBankTransit'
-  | 'InvalidBankAccount'
-  | 'AccountHolderNameRequired'
-  | 'FinancingNotAvailableForSeller'
-  | 'FinancingNotAvailableForCoverageCategory'
-  | 'FinancingUnavailable'
-  | 'FinancingDeclined'
-  // card
-  | 'ChargeDateOutOfRange'
-  | 'CardPaymentNotFound'
-  | 'CardPaymentNotAvailableForSeller'
-  | 'CardPaymentUnavailable'
-  | 'CardPaymentRequired'
-  | 'CardPaymentNotApplicable'
-  | 'CardPaymentNotAuthorized'
-  | 'CardPaymentDeclined'
-  | 'CardPaymentExpired'
-  | 'CardPaymentAmountMismatch'
-  | 'CardPaymentAlreadyUsed'
-  // bind
-  | 'AcknowledgementRequired'
-  | 'AcknowledgementTimeInvalid'
-  | 'DisclosureTextMissing'
-  | 'PaymentReferenceNotApplicable'
-  | 'FinancingDetailsRequired'
-  | 'FinancingNotApplicable'
-  | 'PolicyNumberInUseByLender'
-  | 'BindInProgress'
-  | 'BindIncomplete'
-  | 'VehicleAlreadyCovered'
-  | 'BindFailedAfterFinancing'
-  | 'BindFailedAfterCardCapture';
+export type RefusalCode = ErrorCode;
 
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly refusal: Refusal };
 

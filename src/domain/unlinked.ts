@@ -1,7 +1,8 @@
 /**
  * A text that a customer or partner typed, for a mail or a document: no reader's program makes a link of it, and
  * nothing in it is invisible or turns the direction of what follows. A non-joiner (U+200C), which shows nothing, takes
- * every address apart: `www.example.ca` looks the same and is none. The two joiners stay: names are spelled with them.
+ * every address apart: `www.example.ca` looks the same and is no link. The two joiners stay: names are spelled with
+ * them.
  */
 export function unlinked(text: string): string {
   return text.replace(unseen, '').replace(joint, '$&\u200c');

@@ -14,7 +14,7 @@ export function hasParty({ cards, lender }: Parts<'cards' | 'lender'>, way: Paid
   }
 }
 
-/** Returns why nobody can pay by this method here, whatever the seller is allowed; null if it can be paid by. */
+/** Returns why this method can't be used here, whatever the seller is allowed; null if it can. */
 export function refuseWithoutParty(parts: Parts<'cards' | 'lender'>, method: PaymentMethod): Refusal | null {
   const { paidBy } = paymentMethodRules[method];
   if (paidBy === 'partner' || hasParty(parts, paidBy)) return null;

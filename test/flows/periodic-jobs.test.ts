@@ -100,7 +100,7 @@ test('a failed run is tried again after longer and longer waits, is shown after 
     },
   });
   const jobs = makePeriodicJobs(parts);
-  const asked = { today: '2026-01-01', visible: null } as const;
+  const asked = { today: '2026-01-01', visibleIntegrations: null } as const;
   const stuck = async () => (await listStuck(database, { ...asked, kind: 'jobs', cursor: null, limit: 10 })).rows;
   for (const [tries, waitSeconds] of [10, 20, 40, 60, 60].entries()) {
     await makeDue('failing');

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { before } from 'node:test';
+import { moneyStatusValues } from '@northbind/contract/vocabulary.ts';
 import { type Assistant, connectAssistant } from '../../mcp/test/assistant.ts';
 import { Northbind } from '../../sdk/src/index.ts';
 import { addDays } from '../../src/domain/calendar.ts';
@@ -69,6 +70,10 @@ test('without --allow-bind an assistant can look up, quote, price and read, and 
   assert.equal((await assistant.call('get_policy', { policyNumber })).moneyStatus, 'CollectedByPartner');
   const { vin } = quoted.vehicle;
   assert.equal((await assistant.call('list_policies', { vin })).policies[0].policyNumber, policyNumber);
+  for (const moneyStatus of moneyStatusValues) {
+    const { policies } = await assistant.call('list_policies', { vin, moneyStatus });
+    assert.equal(policies.length, moneyStatus === 'CollectedByPartner' ? 1 : 0, moneyStatus);
+  }
   const events = await until(
     () => assistant.call('read_events', { types: 'policy.issued' }),
     (answer) => answer.events.length > 0,

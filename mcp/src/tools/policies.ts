@@ -1,4 +1,4 @@
-import type { Northbind } from '@northbind/sdk';
+import type { MoneyStatus, Northbind } from '@northbind/sdk';
 import * as z from 'zod';
 import { defineTool, reads, type Tool } from '../tool.ts';
 import { id, line } from './inputs.ts';
@@ -6,6 +6,21 @@ import { id, line } from './inputs.ts';
 /** An entry has about 2,000 characters. */
 const pageMax = 20;
 const limit = z.int().min(1).max(pageMax).default(10);
+
+// A record, so that none is missing: the compiler compares it with the client's.
+const isMoneyStatus: Readonly<Record<MoneyStatus, true>> = {
+  CollectedByPartner: true,
+  Paid: true,
+  Scheduled: true,
+  Unpaid: true,
+  Financed: true,
+  RefundPending: true,
+  PartRefunded: true,
+  Refunded: true,
+  WrittenOff: true,
+  NothingOwed: true,
+};
+const moneyStatuses = Object.keys(isMoneyStatus) as readonly MoneyStatus[];
 
 export function policyTools(northbind: Northbind): readonly Tool[] {
   return [
@@ -46,9 +61,7 @@ export function policyTools(northbind: Northbind): readonly Tool[] {
         partnerReference: line.exactOptional(),
         vin: line.exactOptional(),
         status: z.enum(['NotStarted', 'InForce', 'Expired', 'Cancelled']).exactOptional(),
-        moneyStatus: z
-          .enum(['CollectedByPartner', 'Paid', 'Scheduled', 'Unpaid', 'Financed', 'PartRefunded', 'Refunded'])
-          .exactOptional(),
+        moneyStatus: z.enum(moneyStatuses).exactOptional(),
         boundFrom: line.exactOptional().describe('YYYY-MM-DD, included'),
         boundTo: line.exactOptional().describe('YYYY-MM-DD, included'),
         limit,

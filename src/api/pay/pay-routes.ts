@@ -45,7 +45,7 @@ export function addPay(app: FastifyInstance, parts: PayParts): void {
     });
     scoped.setErrorHandler((error, request, reply) => {
       if (!(error instanceof Unavailable)) throw error;
-      return sendPage(reply, request, parts, { kind: 'away' });
+      return sendPage(reply, request, parts, { kind: 'unreachable' });
     });
     scoped.get<Named>('/pay/:secret', { config }, async (request, reply) => {
       const view = await viewLink(parts, asked(parts, request, languageIn(request.query)));
@@ -95,7 +95,7 @@ async function confirm(parts: PayParts, request: FastifyRequest<Named>, reply: F
     const again = await startLinkCheckout(parts, asked(parts, request, language), contextOf(request));
     if (again?.kind === 'opened') return sendPage(reply, request, parts, again);
   }
-  if (result === 'away') {
+  if (result === 'unreachable') {
     const view = await viewLink(parts, asked(parts, request, language));
     return sendPage(reply, request, parts, view === null ? { kind: 'unknown' } : { kind: 'unread', view, ticket });
   }

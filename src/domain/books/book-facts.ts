@@ -42,7 +42,7 @@ export function factOfPaidOutside(amountCents: Cents, paymentId: PaymentId): Boo
   ]);
 }
 
-/** A loan was written of which no policy came. `key`: its policy number, under which it is cancelled. */
+/** A loan was written, but no policy was issued. `key`: its policy number, under which it is cancelled. */
 export function factOfStrayLoan({ loanNumber, key, amountCents }: StrayLoan): BookedFact {
   return balanced(`loan ${key}`, [
     { account: 'lender', amountCents, reference: loanNumber },
@@ -89,7 +89,7 @@ function owedFrom(collected: Collected): Account {
     case 'operator':
     case 'lender':
       return 'refund';
-    // What the card has to pay is less by it. If the card turns out to be charged, the refund is owed by then.
+    // The card has to pay less by this amount. If the card turns out to be charged in full, the refund is owed then.
     case 'unknown':
     case 'nobody':
     case 'used days':

@@ -6,7 +6,7 @@ export interface Period {
   readonly to: PlainDate;
 }
 
-/** Returns the days of a month given as `2026-11`; null if it is none. */
+/** Returns the days of a month given as `2026-11`; null if the text is no month. */
 export function parseMonth(text: string): Period | null {
   if (!/^2[0-9]{3}-[0-9]{2}$/.test(text)) return null;
   const from = parseDate(`${text}-01`);

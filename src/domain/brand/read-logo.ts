@@ -3,7 +3,7 @@ import { type LogoSize, svgSizeOf } from './svg.ts';
 
 /**
  * Reads the file of a logo. Returns null unless it is a PNG, or an SVG that only draws, of a size that fits on paper.
- * Whether it can be printed shows only when it is: whoever takes a logo tries that, too.
+ * Only printing shows whether it can be printed, so whoever takes a logo prints a sample.
  */
 export function readLogo(bytes: Buffer): Logo | null {
   if (bytes.byteLength > logoBytesMax) return null;

@@ -38,7 +38,7 @@ function isIpv4(text: string): boolean {
   return /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/.test(text);
 }
 
-/** The eight groups of an IPv6 address; null if it is none. */
+/** The eight groups of an IPv6 address; null if the text is no IPv6 address. */
 function ipv6Groups(text: string): readonly number[] | null {
   if (text.length > 45) return null;
   const end = text.slice(text.lastIndexOf(':') + 1);

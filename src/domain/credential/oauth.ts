@@ -27,7 +27,7 @@ export function mayActFor(client: OAuthClient, seller: Seller): boolean {
   );
 }
 
-/** What a request's `scope` asks for; null if a word of it is none. */
+/** What a request's `scope` asks for; null if a word of it is no scope. */
 export interface ScopeRequest {
   /** Empty: all that the client may. */
   readonly scopes: readonly Scope[];

@@ -1,14 +1,5 @@
+import { eventTypeValues } from '../../../contract/vocabulary.ts';
+
 /** What partners hear about a policy, in the order of its life. */
-export const eventTypes = [
-  'policy.issued',
-  'policy.amended',
-  'policy.cancelled',
-  'payment.captured',
-  'payment.refused',
-  'payment.refunded',
-  'loan.cancelled',
-  'cancellation.requested',
-  'cancellation.declined',
-  'cancellation.withdrawn',
-] as const;
+export const eventTypes = eventTypeValues;
 export type EventType = (typeof eventTypes)[number];

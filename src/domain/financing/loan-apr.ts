@@ -66,7 +66,7 @@ function borrowingOf(loan: LoanFigures, { advancedOn, firstInstallmentDate }: Lo
   return {
     advancedCents: advanceOf(loan),
     installmentsCents: installmentsOf(loan),
-    // A loan of no time has no rate: one that a late bind advances on that day or after it counts as one of a day.
+    // A loan for zero days has no rate: if a late bind advances the money on that day or later, it counts as one day.
     firstPeriodDays: Math.max(1, daysBetween(advancedOn, firstInstallmentDate)),
   };
 }

@@ -49,7 +49,7 @@ export interface Plan extends Loan {
   readonly lastInstallmentCents: Cents;
   /** Interest alone. The cost of borrowing is this and the application fee. */
   readonly financeChargeCents: Cents;
-  /** The sum of the installments. The down payment is not in it: the seller collects it, not the lender. */
+  /** The sum of the installments, without the down payment, which the seller collects. */
   readonly totalPayableCents: Cents;
 }
 

@@ -5,7 +5,7 @@ import type { ErasureScope } from './judge-erasure.ts';
 /** Stands where a name was: the same in every language. */
 export const erasedText = '—';
 
-/** What a quote was made of, without the person or without the ways to reach the person. */
+/** The inputs of a quote, without the person, or only without what reaches the person (address, mail, phone). */
 export function eraseInputs(inputs: QuoteInputs, scope: ErasureScope): QuoteInputs {
   const { partnerReference: _, vehiclePurchase: __, primaryInsurer: ___, ...rest } = inputs;
   const { dealer, vehicle } = inputs;

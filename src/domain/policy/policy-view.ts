@@ -1,3 +1,4 @@
+import { documentKinds, policyStatusValues } from '../../../contract/vocabulary.ts';
 import type { PlainDate } from '../calendar.ts';
 import type { CancellationGround, CancellationParty } from '../cancellation/cancellation.ts';
 import type { DocumentId } from '../ids.ts';
@@ -6,7 +7,7 @@ import type { Obligation } from '../refund/refund-plan.ts';
 import type { MoneyStatus } from './money-status.ts';
 import type { CardCharge, CardPaid, Policy } from './policy.ts';
 
-export const policyStatuses = ['NotStarted', 'InForce', 'Expired', 'Cancelled'] as const;
+export const policyStatuses = policyStatusValues;
 export type PolicyStatus = (typeof policyStatuses)[number];
 
 /** A policy as it stands: what was bound, and what has happened since. */
@@ -48,13 +49,9 @@ export interface Refund extends Obligation {
   readonly doneOn: PlainDate | null;
 }
 
-export type DocumentKind =
-  | 'declaration'
-  | 'amended-declaration'
-  | 'financing-letter'
-  | 'receipt'
-  | 'refund-receipt'
-  | 'cancellation';
+/** By the name under which they are stored: what partners call them. */
+export const documentKindNames = documentKinds;
+export type DocumentKind = keyof typeof documentKinds;
 
 export interface PolicyDocument {
   readonly downloadId: DocumentId;

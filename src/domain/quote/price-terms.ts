@@ -59,7 +59,7 @@ function keyOf({ rounding, vehicleClass, taxRates, factorParts }: RatedOffer): s
   return `${rounding} ${vehicleClass} ${taxRates.join()} ${factorParts.join()}`;
 }
 
-/** Factors and tax rate do not depend on the term: they are calculated once, not eight times. */
+/** Factors and tax rate are the same for all terms, so they are calculated once. */
 function pricer(
   { offer, rounding, vehicleClass, factorParts }: RatedOffer,
   product: Product,

@@ -1,11 +1,13 @@
+import { coverageCategoryValues, purchaseMethodValues, seriesValues } from '../../../contract/vocabulary.ts';
+
 /** The closed lists of a sale, in the contract's spelling. */
-export const seriesNames = ['Prime', 'Plus'] as const;
+export const seriesNames = seriesValues;
 export type Series = (typeof seriesNames)[number];
 
-export const coverageCategories = ['Replacement', 'LimitedIndemnity'] as const;
+export const coverageCategories = coverageCategoryValues;
 export type CoverageCategory = (typeof coverageCategories)[number];
 
-export const purchaseMethods = ['Cash', 'Finance', 'Lease'] as const;
+export const purchaseMethods = purchaseMethodValues;
 export type PurchaseMethod = (typeof purchaseMethods)[number];
 
 /** The contract's minimum. A rate book may start later, never earlier. */

@@ -54,7 +54,7 @@ export interface Obligation {
  * What becomes of a charge that was not made.
  *   none     there is none, or it was made
  *   runs     it is made on its day, as without the cancellation
- *   waits    it is not made, unless the cancellation is withdrawn
+ *   waits    it is made only if the cancellation is withdrawn
  *   asked    it may have been made: it is asked about and never sent again
  *   stopped  it is over
  *   reduced  it stays, for what the used days cost

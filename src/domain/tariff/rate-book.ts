@@ -208,7 +208,7 @@ export const readProduct = read.object(
 
 export interface Product extends Omit<WrittenProduct, 'vehicleClasses'> {
   readonly factors: readonly Factor[];
-  /** By vehicle class, then by payment term in years. A class that is not here is not offered the product. */
+  /** By vehicle class, then by payment term in years. The product is offered only to the classes listed here. */
   readonly baseCents: ReadonlyMap<string, ReadonlyMap<number, Cents>>;
 }
 

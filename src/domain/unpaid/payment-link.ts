@@ -85,7 +85,7 @@ function isCancelled({ cancellation, totalCents, amountCents }: LinkFacts, today
   return cancellation.kind === 'flat' || cancellation.cancelledOn <= today;
 }
 
-/** A card was taken, and has not been refused since: another must not take its place. */
+/** A card was taken and is still good, so no other card may replace it. */
 function isWaiting({ isCardTaken, charge }: LinkFacts): boolean {
   return isCardTaken && charge.state === 'due' && charge.tries === 1;
 }

@@ -18,7 +18,7 @@ export function reachId(reach: Reach): string {
 }
 
 /**
- * Returns the seller within reach whose thing it is. For a thing that is nobody's or out of reach it is any of them,
+ * Returns the seller within reach whose thing it is. If it is of none of them, it returns any one of them,
  * for whom the look-up then finds nothing.
  */
 export async function ownerWithin(

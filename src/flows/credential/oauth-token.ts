@@ -151,7 +151,7 @@ function expiryOf({ exp }: AssertionClaims, now: Date): Date | null {
 function unverifiedSubject(assertion: string): string | null {
   if (assertion.length > assertionLengthMax) return null;
   const claims = claimsOrNull(() => createDecoder()(assertion));
-  // The verifier throws what is no error of its own for numbers that are no times.
+  // For numbers that are no valid times the verifier throws errors of another class than its own.
   if (claims === null || ![claims.exp, claims.nbf, claims.iat].every(isTimeIfGiven)) return null;
   return typeof claims.sub === 'string' ? claims.sub : null;
 }

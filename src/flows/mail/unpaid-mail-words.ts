@@ -39,7 +39,7 @@ function pageOr(
   return link === null ? [instead] : [before, { link }, linkIsYours[language]];
 }
 
-/** A card whose digits the processor did not tell is not described. */
+/** The card is described only if the processor has told its digits. */
 const endingIn = (maskedCardNumber: string, ending: string): string =>
   /\d{4}$/.test(maskedCardNumber) ? ` ${ending} ${maskedCardNumber.slice(-4)}` : '';
 

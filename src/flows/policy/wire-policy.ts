@@ -3,7 +3,7 @@ import type { CancellationParty } from '../../domain/cancellation/cancellation.t
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import { toDollars } from '../../domain/money.ts';
 import { cardOf } from '../../domain/policy/policy.ts';
-import type { PolicyDocument, PolicyView } from '../../domain/policy/policy-view.ts';
+import { documentKindNames, type PolicyView } from '../../domain/policy/policy-view.ts';
 import type { Obligation } from '../../domain/refund/refund-plan.ts';
 import { wireCard, wireLoan } from './wire-payment.ts';
 import { wireProduct } from './wire-product.ts';
@@ -18,7 +18,7 @@ export function wirePolicy(view: PolicyView, language: Language) {
     applicant: policy.inputs.applicant,
     documents: view.documents.map(({ downloadId, kind, createdAt }) => ({
       downloadId,
-      kind: documentKinds[kind],
+      kind: documentKindNames[kind],
       language: customerLanguages(policy)[0],
       createdAt,
     })),
@@ -85,12 +85,3 @@ const parties = {
   insurer: 'Insurer',
   seller: 'Seller',
 } as const satisfies Record<CancellationParty, string>;
-
-const documentKinds = {
-  declaration: 'Declaration',
-  'amended-declaration': 'AmendedDeclaration',
-  'financing-letter': 'FinancingLetter',
-  receipt: 'Receipt',
-  'refund-receipt': 'RefundReceipt',
-  cancellation: 'CancellationNotice',
-} as const satisfies Record<PolicyDocument['kind'], string>;

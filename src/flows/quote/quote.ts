@@ -76,7 +76,7 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
     isLienHolderKnown: lienHolder !== null,
     lookup,
   });
-  // Properties that do not apply to the series or the purchase method are not stored.
+  // Only the properties that apply to the series and the purchase method are stored.
   const sellingDealer = series === 'Plus' ? dealer : null;
   const securedTo = form.purchaseMethod === 'Cash' ? null : lienHolder;
   const refusals = [

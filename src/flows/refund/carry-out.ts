@@ -19,7 +19,7 @@ import { readTermsOf } from '../books/read-terms.ts';
 import { refundOf } from './refund-of.ts';
 
 /**
- * Does what the refund plan of a cancelled policy says and is not done yet; nothing for one that is not cancelled.
+ * Does what is left to do of a cancelled policy's refund plan. A policy that is not cancelled has none.
  * Called in the transaction of everything that changes what is known: the cancellation, its day, a charge that was
  * made, refused or found, a refund that is done. The caller holds the policy's lock, so whoever comes second finds it
  * done.
@@ -88,7 +88,7 @@ function owedNow(found: CancellablePolicy, plan: RefundPlan): readonly OwedRefun
 }
 
 function dueKinds({ toLoanCents }: CancellablePolicy, plan: RefundPlan): readonly RefundKind[] {
-  if (plan.charge === 'asked') return []; // What is not known to be taken is not given back.
+  if (plan.charge === 'asked') return []; // Only money that was surely taken is given back.
   // A loan is ended even if nothing goes to it. What the lender does not take is known once it has answered.
   if (plan.route === 'loan' && toLoanCents === null) return ['loan'];
   return plan.owed.flatMap((one) => kindOf(one) ?? []);

@@ -14,7 +14,7 @@ import {
   type SaleLink,
   withdrawSaleLink,
 } from '../../store/sale-link/sale-link.ts';
-import type { By } from '../operator/actor-and-reason.ts';
+import type { ActorAndReason } from '../operator/actor-and-reason.ts';
 import type { Parts } from '../parts.ts';
 import { newLink, type ShownSaleLink } from './sale-links.ts';
 
@@ -31,7 +31,7 @@ export function createLinkFor(
   parts: Parts<'database' | 'linkBox' | 'publicUrl' | 'now'>,
   sellerId: string,
   { vin, partnerReference, language, validUntil }: OperatorLink,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<ShownSaleLink | OperatorRefusal> {
   return transact(parts.database, async (tx) => {
     const seller = await readLinkSeller(tx, sellerId);
@@ -81,7 +81,7 @@ export async function linksOf(
 export function withdrawLinkOf(
   { database, now }: Parts<'database' | 'now'>,
   id: string,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<OperatorRefusal | null> {
   return transact(database, async (tx) => {
     const link = await findSaleLink(tx, id);

@@ -54,7 +54,7 @@ export async function openRoutes(line: CommandLine, needs: Words['needs']): Prom
   };
 }
 
-const admin = { accountId: '', name: '', role: 'admin', visible: null } as const;
+const admin = { accountId: '', name: '', role: 'admin', visibleIntegrations: null } as const;
 
 /** Takes the headers of a file, which nobody reads here. */
 const noReply = { header: () => noReply, headers: () => noReply, type: () => noReply };

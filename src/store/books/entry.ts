@@ -11,7 +11,7 @@ import { onlyValue, runs } from '../statement.ts';
 /** Whose sale a fact is of, and the seller's day. */
 export interface BookedSale {
   readonly applicationId: ApplicationId;
-  /** Null for money that moved and of which no policy came. */
+  /** Null for money that moved without a policy being issued. */
   readonly policyNumber: string | null;
   readonly sellerId: string;
   readonly day: PlainDate;

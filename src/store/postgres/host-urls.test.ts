@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import pg from 'pg';
 import { parseHostUrls } from './host-urls.ts';
 
 test('each host of an address gets an address of its own, with the same user, database and parameters', () => {
@@ -26,4 +27,10 @@ test('what names no host in a list, too many, or a standby is no address', () =>
     'a,b',
   ])
     assert.equal(parseHostUrls(wrong), null, wrong);
+});
+
+// With that, host-urls.ts and primary.ts could go.
+test('the driver does not find the primary among several hosts, as libpq does', () => {
+  const connectionString = 'postgres://one.test:5432,two.test:5432/northbind?target_session_attrs=read-write';
+  assert.throws(() => new pg.Client({ connectionString }), { code: 'ERR_INVALID_URL' });
 });

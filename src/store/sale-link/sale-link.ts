@@ -6,7 +6,7 @@ import type { Language } from '../../domain/quote/quote.ts';
 import type { SaleLinkMethod, SaleLinkStatus } from '../../domain/sale-link/sale-link.ts';
 import { brandSql } from '../brand/brand.ts';
 import type { Tx } from '../database.ts';
-import { all, Values } from '../list/values.ts';
+import { allSql, Values } from '../list/values.ts';
 import { allRows, findsRow, firstRow, runs } from '../statement.ts';
 
 /** A link by which a customer can buy. */
@@ -163,7 +163,7 @@ export async function listSaleLinks(
 ): Promise<readonly SaleLink[]> {
   const values = new Values();
   const { partnerReference, status, after } = filter;
-  const conditions = all([
+  const conditions = allSql([
     `sale_link.seller_id = ${values.add(seller.id)}`,
     partnerReference !== null && `sale_link.partner_reference = ${values.add(partnerReference)} COLLATE "C"`,
     status !== null && inStatus(status, seller.today, values),

@@ -1,5 +1,5 @@
 import { allRows, columnsOf, findsRow, firstValue, runs } from '../statement.ts';
-import { defineWork, heldBy, isFree, type TakenWork } from './work.ts';
+import { defineWork, heldBySql, isFreeSql, type TakenWork } from './work.ts';
 
 /** A job that is due once in each period, at the same time of it. */
 export interface Period {
@@ -38,7 +38,7 @@ export const jobWork = defineWork<TakenWork>({
 /** Returns false if another run has taken the job. */
 export const renewJob = findsRow(
   'renew_periodic_job',
-  `UPDATE periodic_job SET lease_until = now() + make_interval(secs => $3) WHERE name = $1 AND ${heldBy('$2')}`,
+  `UPDATE periodic_job SET lease_until = now() + make_interval(secs => $3) WHERE name = $1 AND ${heldBySql('$2')}`,
   ({ id, owner }: TakenWork, leaseSeconds: number) => [id, owner, leaseSeconds],
 );
 
@@ -48,14 +48,14 @@ export const finishJob = findsRow(
   `UPDATE periodic_job
    SET owner = NULL, lease_until = NULL, attempts = 0, last_error = NULL, tried_since = NULL, succeeded_at = now(),
        due_at = ${nextTimeSql('$3::integer', '$4::integer')}
-   WHERE name = $1 AND ${heldBy('$2')}`,
+   WHERE name = $1 AND ${heldBySql('$2')}`,
   ({ id, owner }: TakenWork, { everySeconds, atSeconds }: Period) => [id, owner, everySeconds, atSeconds],
 );
 
 /** The run was cut short: another instance may take the job at once. */
 export const releaseJob = findsRow(
   'release_periodic_job',
-  `UPDATE periodic_job SET owner = NULL, lease_until = NULL WHERE name = $1 AND ${heldBy('$2')}`,
+  `UPDATE periodic_job SET owner = NULL, lease_until = NULL WHERE name = $1 AND ${heldBySql('$2')}`,
   ({ id, owner }: TakenWork) => [id, owner],
 );
 
@@ -66,7 +66,7 @@ export const readJobs = allRows<
 >(
   'read_periodic_jobs',
   `SELECT name, (extract(epoch FROM now() - succeeded_at) * 1000)::float8 AS "succeededMsAgo",
-          due_at < now() - make_interval(secs => $2) AND ${isFree('periodic_job')} AS "isWaiting"
+          due_at < now() - make_interval(secs => $2) AND ${isFreeSql('periodic_job')} AS "isWaiting"
    FROM periodic_job
    WHERE name = ANY ($1)`,
 );

@@ -1,0 +1,63 @@
+/**
+ * The closed lists of a sale, each said here alone: the schemas are made of them, and so are the rules of the service,
+ * which imports this file as it stands. It imports nothing.
+ */
+export const seriesValues = ['Prime', 'Plus'] as const;
+export const purchaseMethodValues = ['Cash', 'Finance', 'Lease'] as const;
+export const coverageCategoryValues = ['Replacement', 'LimitedIndemnity'] as const;
+export const paymentMethodValues = ['REF', 'FIN', 'PW', 'PFF', 'CC'] as const;
+export const languageValues = ['en', 'fr'] as const;
+
+export const applicationStatusValues = ['Quoted', 'Binding', 'Bound'] as const;
+export const policyStatusValues = ['NotStarted', 'InForce', 'Expired', 'Cancelled'] as const;
+
+/**
+ * CollectedByPartner  the partner takes the money
+ * Paid                the card was charged, or the operator was paid another way
+ * Scheduled           the card is charged on a later day
+ * Unpaid              that charge was refused, and may be tried again
+ * Financed            the lender has paid
+ * RefundPending       money is owed back and not back yet, or it is not known yet whether any was taken
+ * PartRefunded, Refunded  all that is owed back is back: a part or the whole of the price
+ * WrittenOff          the operator has given up what the used days cost
+ * NothingOwed         nothing was taken, and nothing will be
+ */
+export const moneyStatusValues = [
+  'CollectedByPartner',
+  'Paid',
+  'Scheduled',
+  'Unpaid',
+  'Financed',
+  'RefundPending',
+  'PartRefunded',
+  'Refunded',
+  'WrittenOff',
+  'NothingOwed',
+] as const;
+
+/** What partners hear about a policy, in the order of its life. */
+export const eventTypeValues = [
+  'policy.issued',
+  'policy.amended',
+  'policy.cancelled',
+  'payment.captured',
+  'payment.refused',
+  'payment.refunded',
+  'loan.cancelled',
+  'cancellation.requested',
+  'cancellation.declined',
+  'cancellation.withdrawn',
+] as const;
+
+/** The printed documents, by the name under which they are stored. */
+export const documentKinds = {
+  declaration: 'Declaration',
+  'amended-declaration': 'AmendedDeclaration',
+  'financing-letter': 'FinancingLetter',
+  receipt: 'Receipt',
+  'refund-receipt': 'RefundReceipt',
+  cancellation: 'CancellationNotice',
+} as const;
+
+/** Why a partner asks for a cancellation. */
+export const cancellationReasonValues = ['Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other'] as const;
