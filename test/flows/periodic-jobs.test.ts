@@ -212,16 +212,15 @@ test('a run whose end can not be written is left to its lease, and fails nothing
   assert.notEqual((await rowOf('disconnected')).owner, null);
 });
 
-test('a job waits when it is due for some seconds and no instance has taken it', async () => {
-  const waiting = async () => (await readJobs(database, ['waiting'], 10))[0]!.isWaiting;
+test('a job waits when it is due for some time and no instance has taken it', async () => {
+  const anHour = 3_600;
+  const waiting = async () => (await readJobs(database, ['waiting'], anHour))[0]!.isWaiting;
+  const set = (column: string, value: string) =>
+    inDatabase(databaseUrl, `UPDATE periodic_job SET ${column} = ${value} WHERE name = 'waiting'`);
   await dueJob({ name: 'waiting', run: async () => undefined });
   assert.equal(await waiting(), false, 'an instance is about to look');
-  const dueLong = `UPDATE periodic_job SET due_at = now() - interval '11 seconds'`;
-  await inDatabase(databaseUrl, `${dueLong} WHERE name = 'waiting'`);
+  await set('due_at', `now() - interval '61 minutes'`);
   assert.equal(await waiting(), true);
-  await inDatabase(
-    databaseUrl,
-    `UPDATE periodic_job SET lease_until = now() + interval '5 seconds' WHERE name = 'waiting'`,
-  );
+  await set('lease_until', `now() + interval '1 hour'`);
   assert.equal(await waiting(), false, 'an instance runs it');
 });
