@@ -36,7 +36,7 @@ export function payPage(answer: PayAnswer, parts: PayPageParts): PayPage {
   const { status, said, form = '', isRefreshed = false } = contentOf(answer, words, parts);
   const [title = '', ...paragraphs] = said;
   const { brand } = parts;
-  const isDeclined = view !== null && view.wasRefused && (answer.kind === 'opened' || view.state === 'open');
+  const isDeclined = view?.wasRefused === true && (answer.kind === 'opened' || view.state === 'open');
   const style = `:root{--main:${brand.colours.main};--act:${brand.colours.accent}}`;
   const html = `<!doctype html>
 <html lang="${language}">
