@@ -16,6 +16,7 @@ export type GroupName = keyof typeof groups;
 export const slow: readonly string[] = [
   'src/documents/credit-figures.test.ts',
   'src/documents/document-printer.test.ts',
+  'src/documents/structure.test.ts',
   'src/flows/wordings/pdf-fault.test.ts',
   'test/api/edges.test.ts',
   'test/api/every-province.test.ts',

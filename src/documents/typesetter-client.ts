@@ -26,11 +26,12 @@ export interface TypesetterClient {
 }
 
 /**
- * The whole environment of the process. One thread: a page is too small to divide, and a second thread only adds waits.
+ * The whole environment of the process. The threads that compile the typesetter's code would otherwise each keep memory
+ * of their own: 40 MB.
  */
-export const typesetterEnvironment = { RAYON_NUM_THREADS: '1' };
+export const typesetterEnvironment = { MALLOC_ARENA_MAX: '1' };
 
-/** A document takes milliseconds and a start about 200; after this long the process hangs. */
+/** A document takes milliseconds and a start about 1,000; after this long the process hangs. */
 const answerMsMax = 15_000;
 
 export async function startTypesetter(issuer: Issuer): Promise<TypesetterClient> {
