@@ -34,6 +34,7 @@ export const fr: Words = {
     find: 'Trouver mon véhicule',
     change: 'Modifier',
     which: 'Lequel est le vôtre\u202f?',
+    noTrim: 'version non précisée',
     series: 'Comment achetez-vous la protection\u202f?',
     seriesNames: {
       // In quotation marks: `prime` is also the word for a premium.
