@@ -242,7 +242,7 @@ function named(firstOrCompanyName: string): Policy {
 
 /** Lines may break anywhere that a space or a break mark stands. */
 function squeeze(text: string): string {
-  return text.replace(/[\s\u00a0\u200b]+/g, '');
+  return text.replace(/[\s\u00a0\u200b\u200c]+/g, '');
 }
 
 function textsOf(value: unknown): readonly string[] {
