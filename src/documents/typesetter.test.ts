@@ -104,6 +104,19 @@ test('the same document has the same bytes, whatever was printed before', async 
   assert.ok(first.equals((await openTypesetter(sampleIssuer)).print(request)));
 });
 
+test('many documents need no more memory than some, and change no bytes', () => {
+  const request = declaration(samplePolicy(), 'en');
+  const first = typesetter.print(request);
+  const printSome = () => {
+    for (let turn = 0; turn < 70; turn++)
+      typesetter.print(declaration(samplePolicy({ policyNumber: `NB-${1_000_000 + turn}` }), 'en'));
+    return typesetter.memoryBytes();
+  };
+  const memoryBytes = printSome();
+  assert.equal(printSome(), memoryBytes);
+  assert.ok(first.equals(typesetter.print(request)));
+});
+
 test('a name is data: nothing in it is read as markup or code', () => {
   const names = [
     '#panic("x")',
