@@ -3,14 +3,14 @@
  * quote, which takes some 400 µs, is not worth its code.
  */
 import { makeTokens } from '../src/api/kit/tokens.ts';
-import { parseRateBook } from '../src/domain/rating/parse-rate-book.ts';
-import type { PricingInputs } from '../src/domain/rating/premium.ts';
-import { priceQuote } from '../src/domain/rating/price-quote.ts';
+import type { PricingInputs } from '../src/domain/quote/premium.ts';
+import { priceQuote } from '../src/domain/quote/price-quote.ts';
+import { parseRateBook } from '../src/domain/tariff/parse-rate-book.ts';
 import { parseTaxTable } from '../src/domain/tax/parse-tax-table.ts';
-import { makeSecretHasher } from '../src/flows/secret-hash.ts';
+import { makeSecretHasher } from '../src/flows/credential/secret-hash.ts';
 import rateBook from '../src/sandbox/data/rate-book.json' with { type: 'json' };
 import taxTable from '../src/sandbox/data/tax-table.json' with { type: 'json' };
-import { writePrices } from '../src/store/price-list.ts';
+import { writePrices } from '../src/store/quote/price-list.ts';
 import { loadDecoder } from '../src/vehicles/decoder.ts';
 import { median } from './kit/measure.ts';
 import { table } from './kit/table.ts';

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import pg from 'pg';
 import { buildLienHolderIndex, searchLienHolders } from '../src/domain/lienholder/search.ts';
-import { plainWords } from '../src/domain/text/plain-words.ts';
+import { plainWords } from '../src/domain/plain-words.ts';
 import lienHolderData from '../src/sandbox/data/lienholders.json' with { type: 'json' };
 import { openEnvironment } from './kit/environment.ts';
 import { peersFolder } from './kit/peers.ts';

@@ -1,8 +1,8 @@
 import pg from 'pg';
-import { dateIn } from '../src/domain/calendar/calendar.ts';
+import { dateIn } from '../src/domain/calendar.ts';
 import { moneyStatuses } from '../src/domain/policy/money-status.ts';
 import { policyStatuses } from '../src/domain/policy/policy-view.ts';
-import { type PolicyFilter, policyListSql } from '../src/store/policy-view.ts';
+import { type PolicyFilter, policyListSql } from '../src/store/policy/policy-view.ts';
 import { openEnvironment } from './kit/environment.ts';
 import { fillPolicies } from './kit/fill-policies.ts';
 import { makePartner } from './kit/partner.ts';

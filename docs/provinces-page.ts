@@ -1,13 +1,13 @@
 import { onboard as english } from '../console/src/words/en/onboard.ts';
 import { onboard as french } from '../console/src/words/fr/onboard.ts';
-import { type Province, provinces } from '../src/domain/address/province.ts';
-import type { PlainDate } from '../src/domain/calendar/calendar.ts';
+import type { PlainDate } from '../src/domain/calendar.ts';
 import { disclosuresFor, parseDisclosureTexts } from '../src/domain/disclosure/disclosure-texts.ts';
+import { customerLanguages } from '../src/domain/document/customer-languages.ts';
 import { isPaidBy, paymentMethods } from '../src/domain/payment-method.ts';
-import { customerLanguages } from '../src/domain/policy/customer-languages.ts';
+import { type Province, provinces } from '../src/domain/province.ts';
 import type { Language } from '../src/domain/quote/quote.ts';
-import { parseRateBook } from '../src/domain/rating/parse-rate-book.ts';
-import { isOffered, type Product, taxClassOf } from '../src/domain/rating/rate-book.ts';
+import { parseRateBook } from '../src/domain/tariff/parse-rate-book.ts';
+import { isOffered, type Product, taxClassOf } from '../src/domain/tariff/rate-book.ts';
 import { parseTaxTable } from '../src/domain/tax/parse-tax-table.ts';
 import { type TaxClass, type TaxRate, taxClasses } from '../src/domain/tax/tax-table.ts';
 import disclosureData from '../src/sandbox/data/disclosure-texts.json' with { type: 'json' };

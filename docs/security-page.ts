@@ -78,9 +78,9 @@ function calledSettings(): readonly (readonly string[])[] {
     .map(([name, meaning]) => [`\`${name}\``, meaning]);
 }
 
-/** The tables from which an erasure takes a person: `src/store/erasure.ts` is the one list of them. */
+/** The tables from which an erasure takes a person: `src/store/person/erasure.ts` is the one list of them. */
 export function erasedTables(): readonly string[] {
-  const text = readFileSync(new URL('../src/store/erasure.ts', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../src/store/person/erasure.ts', import.meta.url), 'utf8');
   const names = [...text.matchAll(/\b(?:UPDATE|DELETE FROM) ([a-z_]+)/g)].map(([, name]) => name!);
   return [...new Set(['audit', ...names])].sort();
 }

@@ -36,9 +36,7 @@ const notedEvents = [
 
 /** Those that the time line makes itself. */
 const ownEvents = [
-  ...sourceOf('src/domain/operator/time-line.ts').matchAll(
-    /'(quoted|revised|(?:payment|document|mail|reversal) \w+)'/g,
-  ),
+  ...sourceOf('src/domain/history/time-line.ts').matchAll(/'(quoted|revised|(?:payment|document|mail|reversal) \w+)'/g),
 ].map(([, event]) => event!);
 const endings = ['payment declined', 'payment cancelled', 'payment lapsed'];
 const journal = ['captured', 'reversed', 'refunded'];
@@ -60,7 +58,7 @@ test('every fact of the time line has a French name', () => {
   const written = auditRows.flatMap((row) => [
     ...row.slice(row.indexOf('json_build_object')).matchAll(/(?:json_build_object\(|, )'(\w+)', /g),
   ]);
-  const made = sourceOf('src/domain/operator/time-line.ts').matchAll(/\bentry\([^{}()]*\{\s*([^{}]*?),?\s*\}\)/g);
+  const made = sourceOf('src/domain/history/time-line.ts').matchAll(/\bentry\([^{}()]*\{\s*([^{}]*?),?\s*\}\)/g);
   const flows = noted.flatMap((row) => row.match(/\bfacts: \{ ([^{}]+) \}/)?.[1]?.split(/, /) ?? []);
   assert.ok(flows.length >= 12, flows.join());
   const names = new Set([
@@ -79,7 +77,7 @@ test('every act of an operator has a word in both languages', () => {
     ...source.matchAll(/(?:\baction: |\bdone\(|\brecord\(tx, own, |\bofOperator\([^()']*, )'([a-z][^'$]+)'/g),
   ];
   const things = [...source.matchAll(/actionOf\(facts, '([^']+)'\)/g)].map(([, thing]) => thing!);
-  const secrets = [...sourceOf('src/flows/onboard/credentials.ts').matchAll(/words: '([^']+)'/g)].map(
+  const secrets = [...sourceOf('src/flows/credential/credentials.ts').matchAll(/words: '([^']+)'/g)].map(
     ([, what]) => what!,
   );
   assert.ok(literal.length >= 25 && things.length >= 4 && secrets.length >= 3, 'they are found where they are written');

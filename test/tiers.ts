@@ -17,7 +17,7 @@ export const slow: readonly string[] = [
   'src/documents/credit-figures.test.ts',
   'src/documents/document-printer.test.ts',
   'src/documents/structure.test.ts',
-  'src/flows/wordings/pdf-fault.test.ts',
+  'src/flows/document/pdf-fault.test.ts',
   'test/api/edges.test.ts',
   'test/api/every-province.test.ts',
   'test/api/modes.test.ts',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../src/store/embedded.ts';
+import { startEmbeddedPostgres } from '../../src/store/postgres/embedded.ts';
 
 /** The run's own PostgreSQL, with its default durability, and services as separate processes, as in production. */
 export interface Environment {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { addDays, dateIn } from '../../src/domain/calendar/calendar.ts';
+import { addDays, dateIn } from '../../src/domain/calendar.ts';
 import { copyApplication, copyPayment } from './copies.ts';
 import type { SampleRequest } from './load.ts';
 import type { Partner } from './partner.ts';

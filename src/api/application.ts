@@ -1,9 +1,9 @@
 import { application } from '@northbind/contract/application.ts';
 import { applications } from '@northbind/contract/applications.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
-import { type ListApplicationsParts, pageOfApplications } from '../flows/list-applications.ts';
-import { type LookUpApplicationParts, lookUpApplication } from '../flows/look-up-application.ts';
-import { wireVehicle } from '../flows/wire/wire-vehicle.ts';
+import { wireVehicle } from '../flows/policy/wire-vehicle.ts';
+import { type ListApplicationsParts, pageOfApplications } from '../flows/quote/list-applications.ts';
+import { type LookUpApplicationParts, lookUpApplication } from '../flows/quote/look-up-application.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 import { wireTerms } from './kit/wire-terms.ts';

@@ -1,7 +1,7 @@
 import { authenticate } from '@northbind/contract/authenticate.ts';
-import { callerAddress } from '../domain/address-key.ts';
-import type { Credentials } from '../flows/authenticate.ts';
-import type { NamedCaller } from '../flows/name-caller.ts';
+import { callerAddress } from '../domain/call/address-key.ts';
+import type { NamedCaller } from '../flows/call/name-caller.ts';
+import type { Credentials } from '../flows/credential/authenticate.ts';
 import { type AdmissionParts, clientOf, countAuthenticate, refuseExhausted } from './kit/admission.ts';
 import { ok } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';

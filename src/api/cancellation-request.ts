@@ -1,13 +1,17 @@
 import { cancellationRequest } from '@northbind/contract/cancellation-request.ts';
 import type { AnswerOf } from '@northbind/contract/operation.ts';
-import { parseDate } from '../domain/calendar/calendar.ts';
-import { toDollars } from '../domain/money/money.ts';
-import type { Cancellation } from '../domain/policy/cancellation.ts';
-import { refundMethods, requestedRefund } from '../domain/policy/cancellation-request.ts';
-import { cancelAtOnce } from '../flows/correct/cancel-policy.ts';
-import { ownerWithin } from '../flows/reach.ts';
-import { type CancellationRequestParts, previewRequest, requestCancellation } from '../flows/request-cancellation.ts';
-import { wireRefunds } from '../flows/wire/wire-policy.ts';
+import { parseDate } from '../domain/calendar.ts';
+import type { Cancellation } from '../domain/cancellation/cancellation.ts';
+import { refundMethods, requestedRefund } from '../domain/cancellation/cancellation-request.ts';
+import { toDollars } from '../domain/money.ts';
+import { ownerWithin } from '../flows/call/reach.ts';
+import { cancelAtOnce } from '../flows/cancellation/cancel-policy.ts';
+import {
+  type CancellationRequestParts,
+  previewRequest,
+  requestCancellation,
+} from '../flows/cancellation/request-cancellation.ts';
+import { wireRefunds } from '../flows/policy/wire-policy.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 

@@ -1,6 +1,6 @@
 import { disclosures } from '@northbind/contract/disclosures.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
-import { type DiscloseParts, disclose } from '../flows/disclose.ts';
+import { type DiscloseParts, disclose } from '../flows/disclosure/disclose.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 

@@ -1,6 +1,6 @@
 import { document } from '@northbind/contract/document.ts';
 import { type DocumentId, parseId } from '../domain/ids.ts';
-import { type DocumentParts, downloadDocument } from '../flows/fetch-document.ts';
+import { type DocumentParts, downloadDocument } from '../flows/document/fetch-document.ts';
 import { refused } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 

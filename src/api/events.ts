@@ -1,8 +1,8 @@
 import { events as operation } from '@northbind/contract/events.ts';
 import type { AnswerOf } from '@northbind/contract/operation.ts';
-import { type EventType, eventTypes } from '../domain/policy/policy-event.ts';
-import { followEvents } from '../flows/follow-events.ts';
-import type { PublishEventsParts } from '../flows/publish-events.ts';
+import { type EventType, eventTypes } from '../domain/event/policy-event.ts';
+import { followEvents } from '../flows/event/follow-events.ts';
+import type { PublishEventsParts } from '../flows/event/publish-events.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 

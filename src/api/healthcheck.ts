@@ -2,7 +2,7 @@ import type { healthcheckReady, healthcheck as operation } from '@northbind/cont
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { Log } from '../domain/log.ts';
 import type { Shortage } from '../domain/unavailable.ts';
-import { within } from '../flows/within.ts';
+import { within } from '../flows/time-limit.ts';
 import type { Handle } from './kit/operation-route.ts';
 
 export interface HealthcheckParts {

@@ -1,16 +1,16 @@
 import { oauthMetadata, oauthToken } from '@northbind/contract/oauth.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callerAddress } from '../domain/address-key.ts';
-import { scopes, writeScope } from '../domain/oauth.ts';
-import type { Seller } from '../domain/seller.ts';
-import { clientAlgorithms } from '../flows/client-keys.ts';
+import { callerAddress } from '../domain/call/address-key.ts';
+import { scopes, writeScope } from '../domain/credential/oauth.ts';
+import type { Seller } from '../domain/partner/seller.ts';
+import { clientAlgorithms } from '../flows/credential/client-keys.ts';
 import {
   type ClientAuthenticator,
   type ClientProof,
   grantScope,
   type OAuthError,
   type OAuthTokenParts,
-} from '../flows/oauth-token.ts';
+} from '../flows/credential/oauth-token.ts';
 import { type AdmissionParts, countAuthenticate, refuseExhausted } from './kit/admission.ts';
 import type { Subject } from './kit/tokens.ts';
 

@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import { paymentCard } from '@northbind/contract/payment-card.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
-import { toDollars } from '../domain/money/money.ts';
-import { type CardStartParts, type StartedPayment, startCardPayment } from '../flows/card-start.ts';
-import type { KeepAnswer, OnceParts } from '../flows/once.ts';
+import { toDollars } from '../domain/money.ts';
+import type { KeepAnswer, OnceParts } from '../flows/call/idempotent-call.ts';
+import { type CardStartParts, type StartedPayment, startCardPayment } from '../flows/card/card-start.ts';
 import { refuseBusy } from './kit/admission.ts';
 import { type Answer, noResult, ok, refused, valid } from './kit/answer.ts';
 import { type DeclineParts, exhaustedDeclines } from './kit/declines.ts';

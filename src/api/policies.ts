@@ -1,8 +1,8 @@
 import { policies } from '@northbind/contract/policies.ts';
 import { policy } from '@northbind/contract/policy.ts';
-import { lookUpPolicies, lookUpPolicy, type PolicyLookUpParts } from '../flows/look-up-policies.ts';
-import { findPaymentUrl, type PaymentUrlParts } from '../flows/payment-link/payment-url.ts';
-import { wirePolicy, wirePolicyInList } from '../flows/wire/wire-policy.ts';
+import { lookUpPolicies, lookUpPolicy, type PolicyLookUpParts } from '../flows/policy/look-up-policies.ts';
+import { wirePolicy, wirePolicyInList } from '../flows/policy/wire-policy.ts';
+import { findPaymentUrl, type PaymentUrlParts } from '../flows/unpaid/payment-url.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 

@@ -1,7 +1,7 @@
 import { quoteFinancing } from '@northbind/contract/quote-financing.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
-import { type FinanceParts, priceFinancing } from '../flows/finance.ts';
-import { wirePlan } from '../flows/wire/wire-payment.ts';
+import { type FinanceParts, priceFinancing } from '../flows/financing/finance.ts';
+import { wirePlan } from '../flows/policy/wire-payment.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 

@@ -1,6 +1,6 @@
 import { dealers } from '@northbind/contract/dealers.ts';
 import { lienholders } from '@northbind/contract/lienholders.ts';
-import { findLienHolders, listDealers, type ReferenceParts } from '../flows/reference-lists.ts';
+import { findLienHolders, listDealers, type ReferenceParts } from '../flows/reference/reference-lists.ts';
 import { ok, refused } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 

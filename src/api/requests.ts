@@ -1,7 +1,7 @@
 import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
 import { requests } from '@northbind/contract/requests.ts';
-import { type PartnerRequestParts, pageOfRequests } from '../flows/partner-requests.ts';
+import { type PartnerRequestParts, pageOfRequests } from '../flows/call/partner-requests.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 

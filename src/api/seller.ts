@@ -1,6 +1,6 @@
 import { interfaceVersion } from '@northbind/contract/schemas/annotations.ts';
 import { seller as sellerOperation } from '@northbind/contract/seller.ts';
-import { type SellerParts, sellerTerms } from '../flows/seller-terms.ts';
+import { type SellerParts, sellerTerms } from '../flows/partner/seller-terms.ts';
 import { ok, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 

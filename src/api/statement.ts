@@ -4,7 +4,7 @@ import { statement, statementLinesMax } from '@northbind/contract/statement.ts';
 import type { FastifyRequest } from 'fastify';
 import { parseMonth } from '../domain/books/period.ts';
 import type { StatementAmounts, StatementLine } from '../domain/books/reports.ts';
-import { toDollars } from '../domain/money/money.ts';
+import { toDollars } from '../domain/money.ts';
 import type { PaymentMethod } from '../domain/payment-method.ts';
 import { type ReportParts, readStatement, writeStatement } from '../flows/books/write-reports.ts';
 import { ok, refused, valid } from './kit/answer.ts';

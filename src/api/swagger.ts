@@ -1,7 +1,7 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { servedAt } from '../domain/served-address.ts';
+import { servedAt } from '../domain/call/served-address.ts';
 
 /**
  * The interactive API reference. All its files come from this service, so it works offline. Its page calls the service

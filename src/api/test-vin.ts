@@ -1,5 +1,5 @@
 import { testVin } from '@northbind/contract/test-vin.ts';
-import { drawTestVin, type TestVinParts } from '../flows/test-vin.ts';
+import { drawTestVin, type TestVinParts } from '../flows/vehicle/test-vin.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 

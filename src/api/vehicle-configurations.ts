@@ -1,7 +1,7 @@
 import { vehicleConfigurations } from '@northbind/contract/vehicle-configurations.ts';
 import { vinFaultDetails } from '../domain/vehicle/vin.ts';
-import { lookUpVehicle, type VehicleLookUpParts } from '../flows/look-up-vehicle.ts';
-import { wireVehicle } from '../flows/wire/wire-vehicle.ts';
+import { wireVehicle } from '../flows/policy/wire-vehicle.ts';
+import { lookUpVehicle, type VehicleLookUpParts } from '../flows/vehicle/look-up-vehicle.ts';
 import { noResult, ok, refused, type WireRefusal } from './kit/answer.ts';
 import type { AddOperationWithFaults, FaultyCall } from './kit/operation-route.ts';
 import type { FormFault } from './kit/read-request.ts';

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@northbind/contract/operation.ts';
 import * as contract from '@northbind/contract/webhook-endpoints.ts';
 import { parseUuid } from '../domain/ids.ts';
 import type { Refusal } from '../domain/refusal.ts';
-import * as flows from '../flows/webhook-endpoints.ts';
+import * as flows from '../flows/event/webhook-endpoints.ts';
 import { type Answer, done, ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 

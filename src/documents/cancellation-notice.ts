@@ -1,5 +1,5 @@
-import { type Cents, sumCents } from '../domain/money/money.ts';
-import type { Cancellation } from '../domain/policy/cancellation.ts';
+import type { Cancellation } from '../domain/cancellation/cancellation.ts';
+import { type Cents, sumCents } from '../domain/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { RefundPlan } from '../domain/refund/refund-plan.ts';
 import { vehicleName } from '../domain/vehicle/vehicle.ts';

@@ -1,4 +1,4 @@
-import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { PlainDate } from '../domain/calendar.ts';
 import { composeCancellationNotice, isRescission } from './cancellation-notice.ts';
 import { composeDeclaration } from './declaration.ts';
 import { composeDisclosure } from './disclosure.ts';

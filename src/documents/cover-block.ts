@@ -1,6 +1,6 @@
 import type { Policy } from '../domain/policy/policy.ts';
-import type { Cover } from '../domain/rating/cover.ts';
-import type { NamedAmount } from '../domain/rating/rate-book.ts';
+import type { Cover } from '../domain/tariff/cover.ts';
+import type { NamedAmount } from '../domain/tariff/rate-book.ts';
 import type { DocumentContext } from './document-context.ts';
 import type { Block, TextItem } from './sheet.ts';
 

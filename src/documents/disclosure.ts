@@ -1,7 +1,7 @@
-import { addDays, type PlainDate } from '../domain/calendar/calendar.ts';
+import { addDays, type PlainDate } from '../domain/calendar.ts';
 import { fieldsIn, fillFields, type LoanField, type SaleField } from '../domain/disclosure/fields.ts';
 import type { CreditTerms } from '../domain/financing/credit-terms.ts';
-import { unlinked } from '../domain/text/unlinked.ts';
+import { unlinked } from '../domain/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
 import { loanCosts, loanOutline } from './loan-outline.ts';
 import type { DisclosedSale, DisclosureRequest } from './print-request.ts';

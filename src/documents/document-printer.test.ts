@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { startDoomedTypesetter } from '../../test/kit/doomed-typesetter.ts';
 import { readPdf } from '../../test/kit/read-pdf.ts';
 import { quebecSale, sampleFinanced, samplePolicy } from '../../test/kit/sample-policy.ts';
-import { Busy } from '../domain/busy.ts';
+import { Busy } from '../domain/call/busy.ts';
 import { type DocumentPrinter, openDocumentPrinter } from './document-printer.ts';
 import { sampleIssuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';

@@ -1,5 +1,5 @@
 import type { OwnBrand } from '../domain/brand/brand.ts';
-import { Busy } from '../domain/busy.ts';
+import { Busy } from '../domain/call/busy.ts';
 import { type Issuer, sampleIssuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';
 import type { CharacterSet } from './typesetter.ts';

@@ -9,9 +9,9 @@ import {
   samplePolicy,
   sampleRefund,
 } from '../../test/kit/sample-policy.ts';
-import type { Province } from '../domain/address/province.ts';
-import { customerLanguages } from '../domain/policy/customer-languages.ts';
+import { customerLanguages } from '../domain/document/customer-languages.ts';
 import type { Policy } from '../domain/policy/policy.ts';
+import type { Province } from '../domain/province.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
 import { compose } from './compose.ts';
 import { composeDeclaration } from './declaration.ts';

@@ -1,5 +1,5 @@
-import type { PlainDate } from '../domain/calendar/calendar.ts';
-import type { Cents } from '../domain/money/money.ts';
+import type { PlainDate } from '../domain/calendar.ts';
+import type { Cents } from '../domain/money.ts';
 import type { Language } from './print-request.ts';
 
 /** How a language writes figures. Not by Intl: its output changes with the runtime's data, and a document must not. */

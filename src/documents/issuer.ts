@@ -1,5 +1,5 @@
 import { type Brand, bothLanguages, type OwnBrand, usualColours, withOwnBrand } from '../domain/brand/brand.ts';
-import type { BilingualName } from '../domain/rating/vocabulary.ts';
+import type { BilingualName } from '../domain/quote/vocabulary.ts';
 
 /** Who issues policies, as printed on every document: the brand, and what an integration can't have of its own. */
 export interface Issuer extends Brand {

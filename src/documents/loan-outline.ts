@@ -1,4 +1,4 @@
-import { addMonths } from '../domain/calendar/calendar.ts';
+import { addMonths } from '../domain/calendar.ts';
 import { advanceOf, type LoanFigures } from '../domain/financing/loan-apr.ts';
 import type { Loan, Policy } from '../domain/policy/policy.ts';
 import type { DocumentContext } from './document-context.ts';

@@ -1,5 +1,5 @@
-import type { Province } from '../domain/address/province.ts';
-import { addDays, dateIn, endOfDay } from '../domain/calendar/calendar.ts';
+import { addDays, dateIn, endOfDay } from '../domain/calendar.ts';
+import type { Province } from '../domain/province.ts';
 
 /**
  * Returns the local date and time of a province at an instant (RFC 3339). The calendar gives the start and end of the

@@ -1,7 +1,7 @@
-import { parseDollars } from '../domain/money/money.ts';
+import { parseDollars } from '../domain/money.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Applicant, QuoteInputs, VehiclePurchase } from '../domain/quote/quote.ts';
-import { unlinked } from '../domain/text/unlinked.ts';
+import { unlinked } from '../domain/unlinked.ts';
 import { vehicleName } from '../domain/vehicle/vehicle.ts';
 import type { DocumentContext } from './document-context.ts';
 import { type FactGroup, factsKnown } from './sheet.ts';

@@ -1,5 +1,5 @@
 import type { CardPaid, Loan, Policy } from '../domain/policy/policy.ts';
-import { unlinked } from '../domain/text/unlinked.ts';
+import { unlinked } from '../domain/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
 import { costRows, downPaymentLines, loanOutline } from './loan-outline.ts';
 import { type FactGroup, factsKnown } from './sheet.ts';

@@ -1,5 +1,5 @@
 import type { Policy } from '../domain/policy/policy.ts';
-import type { PricedProduct } from '../domain/rating/quote-options.ts';
+import type { PricedProduct } from '../domain/quote/quote-options.ts';
 import type { DocumentContext } from './document-context.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { StatementLine, StatementTotals } from '../domain/books/reports.ts';
-import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { PlainDate } from '../domain/calendar.ts';
+import type { Cancellation } from '../domain/cancellation/cancellation.ts';
 import type { DisclosureText } from '../domain/disclosure/disclosure-texts.ts';
 import type { Amendment } from '../domain/policy/amendment.ts';
-import type { Cancellation } from '../domain/policy/cancellation.ts';
 import type { CardCharge, CardPaid, Loan, Policy, TaxLine } from '../domain/policy/policy.ts';
-import type { PricedProduct } from '../domain/rating/quote-options.ts';
+import type { PricedProduct } from '../domain/quote/quote-options.ts';
 import type { RefundMade } from '../domain/refund/refund-made.ts';
 
 /** Something to print. */

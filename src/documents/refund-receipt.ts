@@ -1,6 +1,6 @@
 import { cardOf, type Policy } from '../domain/policy/policy.ts';
 import type { RefundMade } from '../domain/refund/refund-made.ts';
-import { unlinked } from '../domain/text/unlinked.ts';
+import { unlinked } from '../domain/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
 import { addressee, vehicleGroup } from './parties.ts';
 import { type Block, factsKnown, figures, prose } from './sheet.ts';

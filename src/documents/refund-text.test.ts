@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { sampleCancellation, sampleCharged, sampleFinanced, samplePolicy } from '../../test/kit/sample-policy.ts';
-import type { PlainDate } from '../domain/calendar/calendar.ts';
-import { type Cancellation, cancellationGrounds } from '../domain/policy/cancellation.ts';
-import type { CancellationAsked } from '../domain/policy/cancellation-asked.ts';
+import type { PlainDate } from '../domain/calendar.ts';
+import { type Cancellation, cancellationGrounds } from '../domain/cancellation/cancellation.ts';
+import type { CancellationAsked } from '../domain/cancellation/cancellation-asked.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Collected } from '../domain/refund/collected.ts';
 import { refundRoutes, usedDaysChoices } from '../domain/refund/refund-plan.ts';

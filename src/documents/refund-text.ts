@@ -1,5 +1,5 @@
-import { addDays } from '../domain/calendar/calendar.ts';
-import type { Cancellation } from '../domain/policy/cancellation.ts';
+import { addDays } from '../domain/calendar.ts';
+import type { Cancellation } from '../domain/cancellation/cancellation.ts';
 import { cardOf, loanOf, type Policy } from '../domain/policy/policy.ts';
 import type { Obligation } from '../domain/refund/refund-plan.ts';
 import type { DocumentContext } from './document-context.ts';

@@ -1,9 +1,9 @@
 import type { DocumentPrinter } from '../documents/document-printer.ts';
 import type { Issuer } from '../documents/issuer.ts';
-import type { Clock } from '../domain/calendar/calendar.ts';
-import type { DeclineLimits } from '../domain/card-payment/declines.ts';
+import type { Clock } from '../domain/calendar.ts';
+import type { DeclineLimits } from '../domain/card/declines.ts';
 import type { Log } from '../domain/log.ts';
-import type { RetentionPeriods } from '../domain/personal-data/retention.ts';
+import type { RetentionPeriods } from '../domain/person/retention.ts';
 import type { VehicleConfiguration } from '../domain/vehicle/vehicle.ts';
 import type { CardProcessor } from '../ports/card-processor.ts';
 import type { Lender } from '../ports/lender.ts';
@@ -13,10 +13,10 @@ import type { Database } from '../store/database.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { Decoder } from '../vehicles/decoder.ts';
 import type { ReadTerms } from './books/read-terms.ts';
-import type { SecretBox } from './operator-access/secret-box.ts';
+import type { SecretBox } from './credential/secret-box.ts';
+import type { SecretHasher } from './credential/secret-hash.ts';
 import type { AtPoint } from './points.ts';
-import type { SecretHasher } from './secret-hash.ts';
-import type { VehicleIds } from './vehicle-id.ts';
+import type { VehicleIds } from './vehicle/vehicle-id.ts';
 
 /** What a flow is given of the service: only the parts that it names, as in `Parts<'database' | 'clock'>`. */
 export type Parts<Name extends keyof ServiceParts> = Pick<ServiceParts, Name>;

@@ -1,5 +1,5 @@
 import type { CallContext } from '../ports/outcome.ts';
-import type { Claim } from '../store/bind.ts';
+import type { Claim } from '../store/bind/bind.ts';
 
 /**
  * The named points of a bind, of a scheduled charge and of a payment by link: before and after each commit and each

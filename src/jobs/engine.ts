@@ -1,7 +1,7 @@
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import type { Log } from '../domain/log.ts';
 import type { Database } from '../store/database.ts';
-import { SchemaBehindError } from '../store/migrate.ts';
+import { SchemaBehindError } from '../store/postgres/migrate.ts';
 
 /** A scheduled job: at most one run at a time over all instances. */
 export interface Job {

@@ -1,13 +1,13 @@
-import type { Clock } from '../domain/calendar/calendar.ts';
-import { type ChargeDueParts, chargeDue } from '../flows/charge-due.ts';
+import type { Clock } from '../domain/calendar.ts';
+import { takeEffect } from '../flows/cancellation/take-effect.ts';
+import { type ChargeDueParts, chargeDue } from '../flows/card/charge-due.ts';
+import { sweepCardPayments } from '../flows/card/sweep-card-payments.ts';
 import { rollUpAnswers } from '../flows/dashboard/roll-up-answers.ts';
 import { rollUpSales } from '../flows/dashboard/roll-up-sales.ts';
-import { type NoticeLapsesParts, noticeLapses } from '../flows/notice-lapses.ts';
-import { noticeLicences } from '../flows/notice-licences.ts';
-import { applyRetention, type RetentionParts } from '../flows/personal-data/apply-retention.ts';
-import { takeEffect } from '../flows/refund/take-effect.ts';
-import { sweepCardPayments } from '../flows/sweep-card-payments.ts';
-import { forgetOldKeys } from '../store/idempotency-key.ts';
+import { noticeLicences } from '../flows/partner/notice-licences.ts';
+import { applyRetention, type RetentionParts } from '../flows/person/apply-retention.ts';
+import { type NoticeLapsesParts, noticeLapses } from '../flows/unpaid/notice-lapses.ts';
+import { forgetOldKeys } from '../store/call/idempotency-key.ts';
 import type { Job } from './engine.ts';
 
 export interface ScheduledJobsParts extends ChargeDueParts, NoticeLapsesParts, RetentionParts {

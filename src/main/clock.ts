@@ -1,4 +1,4 @@
-import type { Clock } from '../domain/calendar/calendar.ts';
+import type { Clock } from '../domain/calendar.ts';
 
 /** The clock of the service. */
 export const clock: Clock = () => new Date();

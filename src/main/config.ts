@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isEmailAddress } from '../domain/applicant/email-address.ts';
 import { type Brand, bothLanguages, type Colours, type Logo, usualColours } from '../domain/brand/brand.ts';
 import { areReadable, isColour } from '../domain/brand/contrast.ts';
 import { closingLengthMax } from '../domain/brand/judge-brand.ts';
 import { readLogo } from '../domain/brand/read-logo.ts';
+import type { TrustedProxies } from '../domain/call/trusted-proxies.ts';
 import { modes } from '../domain/mode.ts';
 import type { ClaimRules } from '../domain/operator/judge-identity.ts';
 import { type Role, roles } from '../domain/operator/operator.ts';
-import type { RetentionPeriods } from '../domain/personal-data/retention.ts';
-import type { BilingualName } from '../domain/rating/vocabulary.ts';
-import type { TrustedProxies } from '../domain/trusted-proxies.ts';
-import { parseHostUrls } from '../store/host-urls.ts';
+import { isEmailAddress } from '../domain/person/email-address.ts';
+import type { RetentionPeriods } from '../domain/person/retention.ts';
+import type { BilingualName } from '../domain/quote/vocabulary.ts';
+import { parseHostUrls } from '../store/postgres/host-urls.ts';
 import { type InsecureUse, insecureUses, isInsecure, isThisMachine, isWeak } from './insecure.ts';
 import { Secret } from './secret.ts';
 

@@ -1,7 +1,7 @@
 import { noCardProcessor, noLender } from '../adapters/none/none.ts';
 import { checkSmtp } from '../adapters/smtp/check-smtp.ts';
-import type { PartyToAsk, PartyWay } from '../flows/doctor.ts';
-import { makeSecretBox } from '../flows/operator-access/secret-box.ts';
+import { makeSecretBox } from '../flows/credential/secret-box.ts';
+import type { PartyToAsk, PartyWay } from '../flows/doctor/doctor.ts';
 import type { Settings } from '../operator/cli/system-commands.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { askRedis } from './ask-redis.ts';

@@ -1,13 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Answered } from '../api/kit/http-server.ts';
 import type { PrinterEvent } from '../documents/document-printer.ts';
-import type { Clock } from '../domain/calendar/calendar.ts';
-import { type WorkKind, workKinds } from '../domain/operator/needs-person.ts';
+import type { Clock } from '../domain/calendar.ts';
 import { shortages } from '../domain/unavailable.ts';
+import { type WorkKind, workKinds } from '../domain/work/needs-person.ts';
 import type { OpenDatabase } from '../store/database.ts';
-import { readDatabaseTime } from '../store/database-facts.ts';
-import { countNeedsPerson, readOpenWork, readRefundsToPay } from '../store/needs-person.ts';
-import { readWebhookBacklog } from '../store/webhook.ts';
+import { readDatabaseTime } from '../store/doctor/database-facts.ts';
+import { readWebhookBacklog } from '../store/event/webhook.ts';
+import { countNeedsPerson, readOpenWork, readRefundsToPay } from '../store/work/needs-person.ts';
 import { makeLastKnown } from './last-known.ts';
 import { makeLeastOf } from './least-of.ts';
 

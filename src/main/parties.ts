@@ -7,7 +7,7 @@ import { makeCardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
 import { makeSandboxCards } from '../adapters/sandbox-cards/sandbox-cards.ts';
 import { makeLoanFaults } from '../adapters/sandbox-lender/loan-faults.ts';
 import { makeLoanLedger } from '../adapters/sandbox-lender/loan-ledger.ts';
-import type { Clock } from '../domain/calendar/calendar.ts';
+import type { Clock } from '../domain/calendar.ts';
 import type { Log } from '../domain/log.ts';
 import type { CardProcessor } from '../ports/card-processor.ts';
 import type { Lender } from '../ports/lender.ts';

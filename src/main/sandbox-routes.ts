@@ -6,7 +6,7 @@ import { sandboxOutbox } from '@northbind/contract/sandbox-outbox.ts';
 import { sandboxReset } from '@northbind/contract/sandbox-reset.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AddOperation } from '../api/kit/operation-route.ts';
-import { servedAt } from '../domain/served-address.ts';
+import { servedAt } from '../domain/call/served-address.ts';
 import { cardCheckoutRoutes } from '../sandbox/card-checkout/card-checkout-routes.ts';
 import { moveClock, readClock, type SandboxClockParts } from '../sandbox/clock.ts';
 import { type DecideRequestParts, decideRequest } from '../sandbox/decide-request.ts';

@@ -1,7 +1,7 @@
-import { EmbeddedPostgresError } from '../store/embedded.ts';
-import { MigrationError } from '../store/migrate/error.ts';
-import { PoolerError } from '../store/pooler.ts';
-import { DatabaseMissingError } from '../store/wait-for-database.ts';
+import { EmbeddedPostgresError } from '../store/postgres/embedded.ts';
+import { MigrationError } from '../store/postgres/migrate/error.ts';
+import { PoolerError } from '../store/postgres/pooler.ts';
+import { DatabaseMissingError } from '../store/postgres/wait-for-database.ts';
 import { banner } from './banner.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { makeLog } from './log.ts';

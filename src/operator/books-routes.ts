@@ -1,10 +1,10 @@
 import { daysOf, parseMonth } from '../domain/books/period.ts';
-import { refuseOperator } from '../domain/operator/refusal.ts';
+import { refuseOperator } from '../domain/operator/operator-refusal.ts';
 import { type PrintStatementParts, printStatement } from '../flows/books/print-statement.ts';
 import { reconcileFile } from '../flows/books/reconcile-file.ts';
 import { writeBordereau, writeStatement, writeTaxReport } from '../flows/books/write-reports.ts';
 import { listPayoutFiles, type PayoutFileRow } from '../store/books/payout-file.ts';
-import { readSeller } from '../store/onboard/seller.ts';
+import { readSeller } from '../store/partner/seller.ts';
 import { csvAnswer, fileAnswer } from './kit/file-answer.ts';
 import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import * as wire from './wire/books.ts';

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { isOperatorRefusal, type OperatorRefusalCode } from '../domain/operator/refusal.ts';
-import type { SecretBox } from '../flows/operator-access/secret-box.ts';
+import { isOperatorRefusal, type OperatorRefusalCode } from '../domain/operator/operator-refusal.ts';
+import type { SecretBox } from '../flows/credential/secret-box.ts';
 import {
   beginProviderSignIn,
   finishProviderSignIn,
   type KeptSignIn,
   type ProviderSignInParts,
-} from '../flows/operator-access/sign-in-by-provider.ts';
+} from '../flows/operator/sign-in-by-provider.ts';
 import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import { readCookie, writeCookie, writeSessionToken } from './kit/session-cookie.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { PrintStatementParts } from '../flows/books/print-statement.ts';
-import type { PersonParts } from '../flows/personal-data/find-person.ts';
+import type { PersonParts } from '../flows/person/find-person.ts';
 import { type AccessRoutesParts, accessRoutes } from './access-routes.ts';
 import { booksRoutes } from './books-routes.ts';
 import { addConsoleFiles } from './console-files.ts';

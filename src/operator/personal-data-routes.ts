@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { Type } from 'typebox';
-import type { ErasureVerdict } from '../domain/personal-data/judge-erasure.ts';
-import { countedMax, previewRetention, runRetention } from '../flows/personal-data/apply-retention.ts';
-import { erasePerson } from '../flows/personal-data/erase-person.ts';
-import { exportPerson } from '../flows/personal-data/export-person.ts';
-import { findPerson, type PersonParts } from '../flows/personal-data/find-person.ts';
-import { listErasures } from '../store/erasure.ts';
+import type { ErasureVerdict } from '../domain/person/judge-erasure.ts';
+import { countedMax, previewRetention, runRetention } from '../flows/person/apply-retention.ts';
+import { erasePerson } from '../flows/person/erase-person.ts';
+import { exportPerson } from '../flows/person/export-person.ts';
+import { findPerson, type PersonParts } from '../flows/person/find-person.ts';
+import { listErasures } from '../store/person/erasure.ts';
 import { accepted } from './kit/accepted.ts';
 import { fileAnswer } from './kit/file-answer.ts';
 import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';

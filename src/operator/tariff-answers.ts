@@ -1,18 +1,24 @@
-import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { PlainDate } from '../domain/calendar.ts';
 import {
   type Books,
   bookForQuote,
   formerBook,
   plannedActivation,
   stateOfBook,
-} from '../domain/rating/book-for-quote.ts';
-import type { ComparedPrice } from '../domain/rating/largest-changes.ts';
+} from '../domain/tariff/book-for-quote.ts';
+import type { ComparedPrice } from '../domain/tariff/largest-changes.ts';
 import type { Compared } from '../flows/tariff/compare-rate-books.ts';
 import type { Examined } from '../flows/tariff/examine-tariff.ts';
 import type { FileKind } from '../flows/tariff/operator-files.ts';
 import type { Tx } from '../store/database.ts';
-import { listFiles } from '../store/operator-file.ts';
-import { findRateBook, listActivations, listRateBooks, type RateBookHead, readBooks } from '../store/rate-book.ts';
+import { listFiles } from '../store/tariff/operator-file.ts';
+import {
+  findRateBook,
+  listActivations,
+  listRateBooks,
+  type RateBookHead,
+  readBooks,
+} from '../store/tariff/rate-book.ts';
 import type { Page } from './wire/parts.ts';
 import type * as Wire from './wire/tariff.ts';
 

@@ -1,11 +1,11 @@
-import { refuseOperator } from '../domain/operator/refusal.ts';
+import { refuseOperator } from '../domain/operator/operator-refusal.ts';
+import { type PreviewParts, previewDisclosures } from '../flows/disclosure/preview-disclosures.ts';
 import { activateBook, type DecideParts, goBack } from '../flows/tariff/activate-rate-book.ts';
 import { compareRateBooks } from '../flows/tariff/compare-rate-books.ts';
 import { examineFile, examineRateBook } from '../flows/tariff/examine-tariff.ts';
 import { loadBook } from '../flows/tariff/load-rate-book.ts';
 import { operatorDay } from '../flows/tariff/operator-day.ts';
 import { disclosureTexts, type FileKind, loadFile, taxTables } from '../flows/tariff/operator-files.ts';
-import { type PreviewParts, previewDisclosures } from '../flows/tariff/preview-disclosures.ts';
 import { accepted } from './kit/accepted.ts';
 import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
 import { checkAnswer, comparisonAnswer, filePage, rateBookAnswer, rateBookPage } from './tariff-answers.ts';

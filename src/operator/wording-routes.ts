@@ -1,7 +1,7 @@
-import { refuseOperator } from '../domain/operator/refusal.ts';
-import { loadWording } from '../flows/wordings/load-wording.ts';
+import { refuseOperator } from '../domain/operator/operator-refusal.ts';
+import { loadWording } from '../flows/document/load-wording.ts';
 import type { Database } from '../store/database.ts';
-import { listWordings, readWordingContent } from '../store/wording.ts';
+import { listWordings, readWordingContent } from '../store/document/wording.ts';
 import { accepted } from './kit/accepted.ts';
 import { fileAnswer } from './kit/file-answer.ts';
 import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';

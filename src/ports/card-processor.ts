@@ -1,5 +1,5 @@
-import type { RetryAdvice } from '../domain/card-payment/retry-advice.ts';
-import type { Cents } from '../domain/money/money.ts';
+import type { Cents } from '../domain/money.ts';
+import type { RetryAdvice } from '../domain/unpaid/retry-advice.ts';
 import type { CallContext, Outcome } from './outcome.ts';
 
 /**

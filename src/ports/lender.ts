@@ -1,8 +1,8 @@
-import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { PlainDate } from '../domain/calendar.ts';
 import type { BankAccount as SentAccount } from '../domain/financing/bank-account.ts';
 import type { CreditTerms } from '../domain/financing/credit-terms.ts';
 import type { FinancingOption } from '../domain/financing/offer.ts';
-import type { Cents } from '../domain/money/money.ts';
+import type { Cents } from '../domain/money.ts';
 import type { CallContext, Outcome } from './outcome.ts';
 
 /**

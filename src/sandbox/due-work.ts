@@ -1,7 +1,7 @@
-import type { PlainDate } from '../domain/calendar/calendar.ts';
+import type { PlainDate } from '../domain/calendar.ts';
 import type { ApplicationId, PaymentId } from '../domain/ids.ts';
 import { allRows, allValues, findsRow, runs } from '../store/statement.ts';
-import { isFree } from '../store/work.ts';
+import { isFree } from '../store/work/work.ts';
 
 /** Charges of the seller that were postponed are due now. One whose outcome is unknown stays so: it is asked about. */
 export const hastenCharges = runs<[sellerId: string]>(

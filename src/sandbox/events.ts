@@ -1,15 +1,15 @@
 import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
 import type { sandboxEvents as operation } from '@northbind/contract/sandbox-events.ts';
-import { addDays, type Clock, type PlainDate } from '../domain/calendar/calendar.ts';
+import { addDays, type Clock, type PlainDate } from '../domain/calendar.ts';
 import type { ApplicationId, DocumentId } from '../domain/ids.ts';
+import { type Seller, todayOf } from '../domain/partner/seller.ts';
 import type { PolicyView } from '../domain/policy/policy-view.ts';
-import { type Seller, todayOf } from '../domain/seller.ts';
 import { samplePolicy } from '../flows/brand/sample-policy.ts';
+import { type PublishEventsParts, publishEvents } from '../flows/event/publish-events.ts';
 import { writeEvent } from '../flows/event/tell.ts';
 import { newId } from '../flows/new-id.ts';
-import { type PublishEventsParts, publishEvents } from '../flows/publish-events.ts';
-import { insertEvent, readEventBody } from '../store/event.ts';
-import { listPolicies } from '../store/policy-view.ts';
+import { insertEvent, readEventBody } from '../store/event/event.ts';
+import { listPolicies } from '../store/policy/policy-view.ts';
 
 export interface SandboxEventsParts extends PublishEventsParts {
   readonly clock: Clock;

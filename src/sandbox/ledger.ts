@@ -2,13 +2,13 @@ import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { sandboxLedger } from '@northbind/contract/sandbox-ledger.ts';
 import type { makeCardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
 import type { makeLoanLedger } from '../adapters/sandbox-lender/loan-ledger.ts';
-import type { Clock } from '../domain/calendar/calendar.ts';
+import type { Clock } from '../domain/calendar.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
-import { toDollars } from '../domain/money/money.ts';
-import { type Seller, todayOf } from '../domain/seller.ts';
+import { toDollars } from '../domain/money.ts';
+import { type Seller, todayOf } from '../domain/partner/seller.ts';
 import type { Outcome } from '../ports/outcome.ts';
-import { applicationExists } from '../store/application.ts';
 import type { Database } from '../store/database.ts';
+import { applicationExists } from '../store/quote/application.ts';
 
 export interface SandboxLedgerParts {
   readonly database: Database;

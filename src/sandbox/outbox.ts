@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { sandboxOutbox } from '@northbind/contract/sandbox-outbox.ts';
-import type { Seller } from '../domain/seller.ts';
+import type { Seller } from '../domain/partner/seller.ts';
 import type { Tx } from '../store/database.ts';
-import { listSent } from '../store/mail.ts';
+import { listSent } from '../store/mail/mail.ts';
 
 // Enough for a test to find its own mail, which is among the newest even when many tests run at once.
 const messagesMax = 1_000;

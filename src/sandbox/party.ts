@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '../domain/calendar/calendar.ts';
+import type { Clock } from '../domain/calendar.ts';
 import type { Log } from '../domain/log.ts';
 import { type Database, openDatabase, transact } from '../store/database.ts';
 import { buildPartyServer } from './party-server.ts';

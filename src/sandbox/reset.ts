@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { sandboxReset } from '@northbind/contract/sandbox-reset.ts';
-import type { Clock } from '../domain/calendar/calendar.ts';
-import { type Seller, todayOf } from '../domain/seller.ts';
+import type { Clock } from '../domain/calendar.ts';
+import { type Seller, todayOf } from '../domain/partner/seller.ts';
 import { type Database, type Tx, transact } from '../store/database.ts';
 import type { ReferenceKeeper } from '../store/reference/keeper.ts';
-import { ended } from '../store/work.ts';
+import { ended } from '../store/work/work.ts';
 
 export interface SandboxResetParts {
   readonly database: Database;

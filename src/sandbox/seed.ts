@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { Province } from '../domain/address/province.ts';
 import { roles } from '../domain/operator/operator.ts';
-import { loadFile, loadRateBook } from '../flows/load-tariff.ts';
+import type { Province } from '../domain/province.ts';
+import { newWording } from '../flows/document/load-wording.ts';
+import { loadFile, loadRateBook } from '../flows/tariff/load-tariff.ts';
 import { disclosureTexts, taxTables } from '../flows/tariff/operator-files.ts';
-import { newWording } from '../flows/wordings/load-wording.ts';
 import { type Database, type Tx, transact } from '../store/database.ts';
-import { insertAccount } from '../store/operator-account.ts';
-import { insertWording } from '../store/wording.ts';
+import { insertWording } from '../store/document/wording.ts';
+import { insertAccount } from '../store/operator/operator-account.ts';
 import { levisClient, sandboxIntegrations, sandboxPassword } from './sellers.ts';
 
 /**

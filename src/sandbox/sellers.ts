@@ -1,6 +1,6 @@
-import type { Province } from '../domain/address/province.ts';
 import { type PaymentMethod, paymentMethods } from '../domain/payment-method.ts';
-import type { Series } from '../domain/rating/vocabulary.ts';
+import type { Province } from '../domain/province.ts';
+import type { Series } from '../domain/quote/vocabulary.ts';
 
 /** The sandbox's integrations and sellers. Their secrets are public: they are valid in a sandbox only. */
 export const sandboxPassword = 'sandbox-password';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Shortage } from '../domain/unavailable.ts';
-import { asUnavailable, isAway, shortageOf } from './away.ts';
-import { connectionOptions, forgetPrimary } from './connection.ts';
+import { connectionOptions, forgetPrimary } from './postgres/connection.ts';
+import { asUnavailable, isAway, shortageOf } from './postgres/database-unavailable.ts';
 
 /**
  * The connection pool. Functions of `store` take a `Tx` first: the pool for a single statement, which is its own

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { assertBound, binder, byReferral, chooseFrom } from '../kit/binding.ts';
 import {
   assertQuoted,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import pg from 'pg';
-import { usualCost } from '../../src/flows/secret-hash.ts';
+import { usualCost } from '../../src/flows/credential/secret-hash.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 

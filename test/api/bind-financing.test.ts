@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before, beforeEach } from 'node:test';
-import { addDays, addMonths } from '../../src/domain/calendar/calendar.ts';
+import { addDays, addMonths } from '../../src/domain/calendar.ts';
 import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
 import {
   assertBound,

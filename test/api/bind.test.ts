@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import test, { before, beforeEach } from 'node:test';
 import { bind as operation } from '@northbind/contract/bind.ts';
 import { formCodes } from '../../contract/form-codes.ts';
-import { addDays, addYears } from '../../src/domain/calendar/calendar.ts';
+import { addDays, addYears } from '../../src/domain/calendar.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import {
   assertBound,

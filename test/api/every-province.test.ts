@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { type Province, provinces } from '../../src/domain/address/province.ts';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { isPaidBy, type PaymentMethod, paymentMethods } from '../../src/domain/payment-method.ts';
+import { type Province, provinces } from '../../src/domain/province.ts';
 import { withCheckDigit } from '../../src/domain/vehicle/vin.ts';
 import rateBook from '../../src/sandbox/data/rate-book.json' with { type: 'json' };
 import taxTable from '../../src/sandbox/data/tax-table.json' with { type: 'json' };

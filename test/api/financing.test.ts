@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import test, { before, beforeEach } from 'node:test';
 import { quoteFinancing as operation } from '@northbind/contract/quote-financing.ts';
 import { formCodes } from '../../contract/form-codes.ts';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { type Choice, openSaleClient, type Quoted, type SaleClient } from '../kit/paying.ts';
 import {
   assertRefused,

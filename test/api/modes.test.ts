@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { createAccount } from '../../src/flows/operator-access/accounts.ts';
-import { makeSecretHasher } from '../../src/flows/secret-hash.ts';
+import { makeSecretHasher } from '../../src/flows/credential/secret-hash.ts';
+import { createAccount } from '../../src/flows/operator/accounts.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { databaseOf, lastRelease } from '../deploy/release.ts';
 import { testHashCost } from '../kit/postgres.ts';

@@ -4,7 +4,7 @@ import test, { before, beforeEach } from 'node:test';
 import { paymentCard as operation } from '@northbind/contract/payment-card.ts';
 import { formCodes } from '../../contract/form-codes.ts';
 import { idempotencyRefusals } from '../../contract/schemas/idempotency.ts';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import {
   type Choice,
   openSaleClient,

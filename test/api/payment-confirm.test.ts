@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import test, { before, beforeEach } from 'node:test';
 import { paymentCardConfirm as operation } from '@northbind/contract/payment-card-confirm.ts';
 import { formCodes } from '../../contract/form-codes.ts';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
-import { declineLimitsOf } from '../../src/domain/card-payment/declines.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { declineLimitsOf } from '../../src/domain/card/declines.ts';
 import {
   type Choice,
   cards,

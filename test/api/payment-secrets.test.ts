@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards.ts';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
-import { sweepCardPayments } from '../../src/flows/sweep-card-payments.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { sweepCardPayments } from '../../src/flows/card/sweep-card-payments.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';
 import {

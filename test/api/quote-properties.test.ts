@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import fc from 'fast-check';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import {
   assertQuoted,
   assertRefused,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import pg from 'pg';
 import rateBook from '../../src/sandbox/data/rate-book.json' with { type: 'json' };
-import { type PriceList, unpackPrices } from '../../src/store/price-list.ts';
+import { type PriceList, unpackPrices } from '../../src/store/quote/price-list.ts';
 import { assertBound, binder, byReferral, chooseFrom } from '../kit/binding.ts';
 import {
   assertQuoted,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { cards } from '../kit/paying.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { filesIn } from '../../src/store/embedded/folder.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/store/embedded.ts';
+import { filesIn } from '../../src/store/postgres/embedded/folder.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/store/postgres/embedded.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { inDatabase } from '../kit/quoting.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import type { BindParts, BindResult } from '../../src/flows/bind/bind.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
 import type { Database } from '../../src/store/database.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { errors, isErrorCode } from '../../contract/errors.ts';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import type { BindPoint } from '../../src/flows/points.ts';
 import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
 import {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { parseId } from '../../src/domain/ids.ts';
 import { type BindParts, type BindResult, finishAbandoned } from '../../src/flows/bind/bind.ts';
+import { sweepCardPayments } from '../../src/flows/card/sweep-card-payments.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
-import { sweepCardPayments } from '../../src/flows/sweep-card-payments.ts';
 import type { SavedCardCharge } from '../../src/ports/card-processor.ts';
+import { readSale } from '../../src/store/quote/sale.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
-import { readSale } from '../../src/store/sale.ts';
 import { type Books, brokenPromises, readBooks } from '../kit/bind-books.ts';
 import {
   type BindHarness,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
-import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
-import { settleWork } from '../../src/flows/correct/correct-work.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { reverseDue } from '../../src/flows/refund/give-back.ts';
+import { settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { moveClock } from '../../src/sandbox/clock.ts';
+import { lockDueCharge } from '../../src/store/card/due-charge.ts';
 import { transact } from '../../src/store/database.ts';
-import { lockDueCharge } from '../../src/store/due-charge.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { type Books, brokenPromises, readBooks } from '../kit/bind-books.ts';

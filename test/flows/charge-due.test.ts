@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
-import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
-import { moveCharge } from '../../src/flows/correct/correct-charge.ts';
-import { settleWork } from '../../src/flows/correct/correct-work.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
+import { moveCharge } from '../../src/flows/card/settle-charge.ts';
+import { settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
-import { countNeedsPerson } from '../../src/store/needs-person.ts';
+import { countNeedsPerson } from '../../src/store/work/needs-person.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { openScheduled, type ScheduledSale } from '../kit/scheduled.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
-import { isOperatorRefusal } from '../../src/domain/operator/refusal.ts';
-import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
+import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { openScheduled, type ScheduledSale } from '../kit/scheduled.ts';
 

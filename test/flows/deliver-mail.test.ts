@@ -5,13 +5,13 @@ import { makeSmtpMailer, type SmtpMailer } from '../../src/adapters/smtp/smtp-ma
 import { sampleIssuer } from '../../src/documents/issuer.ts';
 import type { MailId } from '../../src/domain/ids.ts';
 import type { Policy } from '../../src/domain/policy/policy.ts';
-import { type DeliverMailParts, deliverMail } from '../../src/flows/deliver-mail.ts';
+import { type DeliverMailParts, deliverMail } from '../../src/flows/mail/deliver-mail.ts';
 import { newId } from '../../src/flows/new-id.ts';
 import type { Mailer } from '../../src/ports/mailer.ts';
 import { readOutbox } from '../../src/sandbox/outbox.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { listStuck } from '../../src/store/lists/list-stuck.ts';
-import { beginSending, type MailKind, mailWork, readSentContent, sendMailAgain } from '../../src/store/mail.ts';
+import { beginSending, type MailKind, mailWork, readSentContent, sendMailAgain } from '../../src/store/mail/mail.ts';
+import { listStuck } from '../../src/store/work/list-stuck.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { freePort } from '../kit/free-port.ts';

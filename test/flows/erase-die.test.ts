@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { addYears } from '../../src/domain/calendar/calendar.ts';
+import { addYears } from '../../src/domain/calendar.ts';
 import type { ApplicationId } from '../../src/domain/ids.ts';
 import { verifyTrail } from '../../src/flows/audit/verify-audit.ts';
-import { applyRetention, previewRetention } from '../../src/flows/personal-data/apply-retention.ts';
-import { trailNames } from '../../src/store/audit-chain.ts';
+import { applyRetention, previewRetention } from '../../src/flows/person/apply-retention.ts';
+import { trailNames } from '../../src/store/audit/audit-chain.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral, chooseFrom, steadySeller } from '../kit/binding.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parseId } from '../../src/domain/ids.ts';
-import { confirmCardPayment } from '../../src/flows/card-confirm.ts';
-import { retryWork } from '../../src/flows/correct/correct-work.ts';
+import { confirmCardPayment } from '../../src/flows/card/card-confirm.ts';
+import { sweepCardPayments } from '../../src/flows/card/sweep-card-payments.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
 import { reverseDue } from '../../src/flows/refund/give-back.ts';
-import { sweepCardPayments } from '../../src/flows/sweep-card-payments.ts';
+import { retryWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
-import { listStuck } from '../../src/store/lists/list-stuck.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';
+import { listStuck } from '../../src/store/work/list-stuck.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { cardForm } from '../kit/bind-harness.ts';

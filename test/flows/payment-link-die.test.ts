@@ -1,8 +1,8 @@
 import assert, { AssertionError } from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { chargeDue } from '../../src/flows/charge-due.ts';
+import { chargeDue } from '../../src/flows/card/charge-due.ts';
+import { sweepCardPayments } from '../../src/flows/card/sweep-card-payments.ts';
 import type { BindPoint } from '../../src/flows/points.ts';
-import { sweepCardPayments } from '../../src/flows/sweep-card-payments.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { openBindHarness } from '../kit/bind-harness.ts';
 import { steadySeller } from '../kit/binding.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { chargeDue } from '../../src/flows/charge-due.ts';
+import { chargeDue } from '../../src/flows/card/charge-due.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { cardForm, openBindHarness } from '../kit/bind-harness.ts';
 import { authorizedPayment } from '../kit/binding.ts';

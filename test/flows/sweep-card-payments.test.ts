@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net';
 import test, { before } from 'node:test';
 import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards.ts';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
-import { sweepCardPayments } from '../../src/flows/sweep-card-payments.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { sweepCardPayments } from '../../src/flows/card/sweep-card-payments.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { keepReference, type ReferenceKeeper } from '../../src/store/reference/keeper.ts';

@@ -1,5 +1,5 @@
 import { installmentsOf, type Plan } from '../../src/domain/financing/plan.ts';
-import type { Cents, PartsPerMillion } from '../../src/domain/money/money.ts';
+import type { Cents, PartsPerMillion } from '../../src/domain/money.ts';
 
 export interface ScheduleRow {
   readonly number: number;

@@ -1,6 +1,6 @@
 import type { Account } from '../../src/domain/books/account.ts';
 import type { MoneyStatus } from '../../src/domain/policy/money-status.ts';
-import { moneyStatusSql, policyStatusJoins } from '../../src/store/policy-status.ts';
+import { moneyStatusSql, policyStatusJoins } from '../../src/store/policy/policy-status.ts';
 import { moneyPromises } from './money-promises.ts';
 import { inDatabase } from './quoting.ts';
 

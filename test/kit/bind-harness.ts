@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { makeHttpLender } from '../../src/adapters/http-lender/http-lender.ts';
 import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards.ts';
 import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
-import { todayOf } from '../../src/domain/seller.ts';
+import { todayOf } from '../../src/domain/partner/seller.ts';
 import { type BindParts, type BindResult, bind } from '../../src/flows/bind/bind.ts';
 import { finishBinds } from '../../src/flows/bind/finish-binds.ts';
 import { makeReadTerms } from '../../src/flows/books/read-terms.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addDays, dateIn } from '../../src/domain/calendar/calendar.ts';
+import { addDays, dateIn } from '../../src/domain/calendar.ts';
 import { type Category, type Choice, cards, type SaleClient, type Started, sendCard } from './paying.ts';
 import { isPolicyNumber } from './policy-number.ts';
 import { inDatabase, type Json, noonDay } from './quoting.ts';

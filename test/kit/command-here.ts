@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/domain/calendar/calendar.ts';
+import type { Clock } from '../../src/domain/calendar.ts';
 import type { CommandLine } from '../../src/operator/cli/command-kit.ts';
 import { runCommandLine } from '../../src/operator/cli/program.ts';
 import type { Terminal } from '../../src/operator/cli/terminal.ts';

@@ -1,4 +1,4 @@
-import type { Cents } from '../../src/domain/money/money.ts';
+import type { Cents } from '../../src/domain/money.ts';
 import {
   type AppliedFactor,
   factorsOf,
@@ -6,9 +6,9 @@ import {
   premiumOf,
   type Scale,
   scaleOf,
-} from '../../src/domain/rating/premium.ts';
-import { isWithin, type RateBook, type RoundingRule, vehicleClassOf } from '../../src/domain/rating/rate-book.ts';
-import { coverageCategories } from '../../src/domain/rating/vocabulary.ts';
+} from '../../src/domain/quote/premium.ts';
+import { coverageCategories } from '../../src/domain/quote/vocabulary.ts';
+import { isWithin, type RateBook, type RoundingRule, vehicleClassOf } from '../../src/domain/tariff/rate-book.ts';
 
 /**
  * base × each factor = unrounded, then rounded once. Multiplied out by hand it gives the premium to the cent.

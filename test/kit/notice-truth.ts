@@ -1,9 +1,9 @@
 import { documentContext } from '../../src/documents/document-context.ts';
 import { sampleIssuer } from '../../src/documents/issuer.ts';
 import { refundText } from '../../src/documents/refund-text.ts';
-import type { Cancellation } from '../../src/domain/policy/cancellation.ts';
+import type { Cancellation } from '../../src/domain/cancellation/cancellation.ts';
 import type { Policy } from '../../src/domain/policy/policy.ts';
-import { currentPolicy } from '../../src/store/current-policy.ts';
+import { currentPolicy } from '../../src/store/policy/current-policy.ts';
 
 /*
  * A notice is read as its customer reads it, sentence by sentence, and compared with what came of it on record: money

@@ -1,4 +1,4 @@
-import { luhnDigit } from '../../src/domain/text/luhn.ts';
+import { luhnDigit } from '../../src/domain/luhn.ts';
 
 /**
  * NB, eight digits, and a check digit that catches a mistyped or swapped one. Drawn by the database, in one statement

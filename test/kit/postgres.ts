@@ -2,7 +2,7 @@ import { chmod } from 'node:fs/promises';
 import pg from 'pg';
 import { readConfig } from '../../src/main/config.ts';
 import { startService } from '../../src/main/wiring.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/store/embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/store/postgres/embedded.ts';
 
 export const templateName = 'northbind_template';
 

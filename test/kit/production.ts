@@ -1,6 +1,6 @@
-import { createIntegration } from '../../src/flows/onboard/integrations.ts';
-import { createSeller } from '../../src/flows/onboard/sellers.ts';
-import { makeSecretHasher } from '../../src/flows/secret-hash.ts';
+import { makeSecretHasher } from '../../src/flows/credential/secret-hash.ts';
+import { createIntegration } from '../../src/flows/partner/integrations.ts';
+import { createSeller } from '../../src/flows/partner/sellers.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { emptyDatabase } from './database.ts';
 import { testHashCost } from './postgres.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import type { Clock } from '../../src/domain/calendar/calendar.ts';
+import type { Clock } from '../../src/domain/calendar.ts';
 import type { Answer, TestService } from './service.ts';
 
 /** A Sunday at noon in Toronto; every sandbox seller has the same date. */

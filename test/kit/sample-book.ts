@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { parseRateBook } from '../../src/domain/rating/parse-rate-book.ts';
-import type { PricingInputs } from '../../src/domain/rating/premium.ts';
-import type { RateBook } from '../../src/domain/rating/rate-book.ts';
+import type { PricingInputs } from '../../src/domain/quote/premium.ts';
+import { parseRateBook } from '../../src/domain/tariff/parse-rate-book.ts';
+import type { RateBook } from '../../src/domain/tariff/rate-book.ts';
 import type { VehicleConfiguration } from '../../src/domain/vehicle/vehicle.ts';
 import sample from '../../src/sandbox/data/rate-book.json' with { type: 'json' };
 

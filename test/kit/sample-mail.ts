@@ -1,4 +1,4 @@
-import type { AskedMail, MailTopic } from '../../src/flows/mail-about.ts';
+import type { AskedMail, MailTopic } from '../../src/flows/mail/mail-about.ts';
 import { sampleCancellation, sampleCharged, sampleRefund } from './sample-policy.ts';
 
 const unpaid = {

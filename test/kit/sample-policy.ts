@@ -1,11 +1,15 @@
 import type { ChargedPolicy, FinancedPolicy } from '../../src/documents/print-request.ts';
-import type { PlainDate } from '../../src/domain/calendar/calendar.ts';
+import type { PlainDate } from '../../src/domain/calendar.ts';
+import {
+  type Cancellation,
+  type CancellationCause,
+  judgeCancellation,
+} from '../../src/domain/cancellation/cancellation.ts';
+import type { CancellationAsked } from '../../src/domain/cancellation/cancellation-asked.ts';
 import { type PaymentId, parseId } from '../../src/domain/ids.ts';
-import { isOperatorRefusal } from '../../src/domain/operator/refusal.ts';
-import { type Cancellation, type CancellationCause, judgeCancellation } from '../../src/domain/policy/cancellation.ts';
-import type { CancellationAsked } from '../../src/domain/policy/cancellation-asked.ts';
+import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import type { Policy, PolicyPayment } from '../../src/domain/policy/policy.ts';
-import type { PricedProduct } from '../../src/domain/rating/quote-options.ts';
+import type { PricedProduct } from '../../src/domain/quote/quote-options.ts';
 import type { Collected } from '../../src/domain/refund/collected.ts';
 import type { RefundMade } from '../../src/domain/refund/refund-made.ts';
 import { planRefund, type UsedDays } from '../../src/domain/refund/refund-plan.ts';

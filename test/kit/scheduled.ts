@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import type { PaymentId } from '../../src/domain/ids.ts';
-import { chargeDue } from '../../src/flows/charge-due.ts';
+import { chargeDue } from '../../src/flows/card/charge-due.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { type BindHarness, cardForm, openBindHarness } from './bind-harness.ts';

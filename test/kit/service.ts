@@ -1,6 +1,6 @@
-import type { Clock } from '../../src/domain/calendar/calendar.ts';
+import type { Clock } from '../../src/domain/calendar.ts';
 import type { Facts } from '../../src/domain/log.ts';
-import type { HashCost } from '../../src/flows/secret-hash.ts';
+import type { HashCost } from '../../src/flows/credential/secret-hash.ts';
 import { readConfig } from '../../src/main/config.ts';
 import type { LogSink } from '../../src/main/log.ts';
 import { type Service, type ServiceParts, startService } from '../../src/main/wiring.ts';

@@ -1,5 +1,5 @@
+import type { EventType } from '../../src/domain/event/policy-event.ts';
 import type { MoneyStatus } from '../../src/domain/policy/money-status.ts';
-import type { EventType } from '../../src/domain/policy/policy-event.ts';
 import type { Books } from './bind-books.ts';
 
 /** An event as partners get it, as far as it tells of cover and money. */

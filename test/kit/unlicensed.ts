@@ -1,4 +1,4 @@
-import type { Province } from '../../src/domain/address/province.ts';
+import type { Province } from '../../src/domain/province.ts';
 import { assertRefused, inDatabase } from './quoting.ts';
 import type { Answer, TestService } from './service.ts';
 import { until } from './until.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { assertBound, authorizedPayment, binder, byCard } from './binding.ts';
 import { cards, openSaleClient, type SaleClient } from './paying.ts';
 import type { SellerName } from './quoting.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { toBase32 } from '../../src/flows/operator-access/totp.ts';
+import { toBase32 } from '../../src/flows/operator/totp.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { clockAt, inDatabase, type Json, noon, openQuoteClient } from '../kit/quoting.ts';

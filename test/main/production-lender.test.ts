@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addDays, dateIn } from '../../src/domain/calendar/calendar.ts';
+import { addDays, dateIn } from '../../src/domain/calendar.ts';
 import type { FinancingOption } from '../../src/domain/financing/offer.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { afterwards } from '../kit/afterwards.ts';

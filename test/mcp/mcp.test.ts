@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import test, { before } from 'node:test';
 import { type Assistant, connectAssistant } from '../../mcp/test/assistant.ts';
 import { Northbind } from '../../sdk/src/index.ts';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { bankAccount } from '../kit/binding.ts';
 import { clockAt, noon, noonDay } from '../kit/quoting.ts';

@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import test from 'node:test';
-import { codeAt } from '../../src/flows/operator-access/totp.ts';
+import { codeAt } from '../../src/flows/operator/totp.ts';
 import { addOperatorRoute, buildGuardedServer } from '../../src/operator/kit/guarded-server.ts';
 import { operatorRoute } from '../../src/operator/kit/operator-route.ts';
 import type { Database } from '../../src/store/database.ts';

@@ -4,7 +4,7 @@ import { compose } from '../../src/documents/compose.ts';
 import { sampleIssuer } from '../../src/documents/issuer.ts';
 import { checkDigit } from '../../src/domain/vehicle/vin.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { readSource } from '../../src/store/document.ts';
+import { readSource } from '../../src/store/document/document.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
 import { commandsHere } from '../kit/command-here.ts';

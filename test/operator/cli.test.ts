@@ -5,7 +5,7 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { makeSecretBox } from '../../src/flows/operator-access/secret-box.ts';
+import { makeSecretBox } from '../../src/flows/credential/secret-box.ts';
 import { deriveKeys } from '../../src/main/derive-keys.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { northbind } from '../kit/command-line.ts';

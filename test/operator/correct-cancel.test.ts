@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { addDays, addYears, daysBetween } from '../../src/domain/calendar/calendar.ts';
+import { addDays, addYears, daysBetween } from '../../src/domain/calendar.ts';
 import type { CancellationPreview } from '../../src/operator/wire/correct.ts';
 import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { cancelPolicy, previewCancellation } from '../../src/flows/correct/cancel-policy.ts';
+import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { sampleIssuer } from '../../src/documents/issuer.ts';
-import { correctEmailAddress } from '../../src/flows/correct/correct-mail.ts';
-import { deliverMail } from '../../src/flows/deliver-mail.ts';
+import { deliverMail } from '../../src/flows/mail/deliver-mail.ts';
+import { correctEmailAddress } from '../../src/flows/mail/settle-mail.ts';
 import type { OutgoingMail } from '../../src/ports/mailer.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { beginSending, mailWork } from '../../src/store/mail.ts';
+import { beginSending, mailWork } from '../../src/store/mail/mail.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral } from '../kit/binding.ts';
 import { linkBox } from '../kit/link-box.ts';

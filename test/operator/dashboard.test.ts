@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type pg from 'pg';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { makeAnswerCounter } from '../../src/flows/dashboard/answer-counter.ts';
 import { rollUpAnswers } from '../../src/flows/dashboard/roll-up-answers.ts';
 import { rollUpSales } from '../../src/flows/dashboard/roll-up-sales.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { noticeLicences } from '../../src/flows/notice-licences.ts';
+import { noticeLicences } from '../../src/flows/partner/notice-licences.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral } from '../kit/binding.ts';

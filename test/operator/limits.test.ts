@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { before } from 'node:test';
-import { type WorkKind, workKinds } from '../../src/domain/operator/needs-person.ts';
+import { type WorkKind, workKinds } from '../../src/domain/work/needs-person.ts';
 import type { NamedThing, OperatorRoute } from '../../src/operator/kit/operator-route.ts';
 import { type OperatorRoutesParts, operatorRoutes } from '../../src/operator/operator-server.ts';
 import { assertBound, authorizedPayment, binder, byCard } from '../kit/binding.ts';

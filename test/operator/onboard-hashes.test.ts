@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { type Authenticator, makeAuthenticator } from '../../src/flows/authenticate.ts';
-import { rotateClientSecret, rotatePassword } from '../../src/flows/onboard/credentials.ts';
-import { makeSecretHasher } from '../../src/flows/secret-hash.ts';
+import { type Authenticator, makeAuthenticator } from '../../src/flows/credential/authenticate.ts';
+import { rotateClientSecret, rotatePassword } from '../../src/flows/credential/credentials.ts';
+import { makeSecretHasher } from '../../src/flows/credential/secret-hash.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import type { Reference } from '../../src/store/reference/keeper.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import type { ImportEvent } from '../../src/domain/operator/onboard/import-line.ts';
-import { dealerImport } from '../../src/flows/onboard/import-dealers.ts';
-import { importFile as importDealers } from '../../src/flows/onboard/import-file.ts';
+import type { ImportEvent } from '../../src/domain/import/import-line.ts';
+import { dealerImport } from '../../src/flows/import/import-dealers.ts';
+import { importFile as importDealers } from '../../src/flows/import/import-file.ts';
 import type { ImportFault, ImportLine, ImportProgress, ImportResult } from '../../src/operator/wire/onboard.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';

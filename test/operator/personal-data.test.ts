@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import type { DocumentId } from '../../src/domain/ids.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { keepContent } from '../../src/store/document.ts';
+import { keepContent } from '../../src/store/document/document.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import {
   assertBound,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
 import type { Page } from 'playwright-core';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { assertBound, authorizedPayment, binder, byCard, byLoan } from '../kit/binding.ts';
 import { cards, openSaleClient } from '../kit/paying.ts';
 import { inDatabase, noonDay } from '../kit/quoting.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
 import { type BindHarness, cardForm, openBindHarness } from '../kit/bind-harness.ts';

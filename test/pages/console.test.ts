@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
-import { codeAt } from '../../src/flows/operator-access/totp.ts';
+import { codeAt } from '../../src/flows/operator/totp.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { noon } from '../kit/quoting.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';

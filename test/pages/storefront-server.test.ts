@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BoundPolicy, DisclosureView, SaleView } from '../../examples/storefront/shop-api.ts';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import type { PaymentId } from '../../src/domain/ids.ts';
 import { bankAccount } from '../kit/binding.ts';
 import { sendCard } from '../kit/paying.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { afterEach, before, beforeEach } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { bankLeaks } from '../kit/binding.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { until } from '../kit/until.ts';

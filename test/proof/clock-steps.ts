@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addDays } from '../../src/domain/calendar/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { type PaidBy, readyToBind } from '../sdk/sale.ts';
 import { judgeBooks } from './kit/books.ts';

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeSecretHasher } from '../../src/flows/secret-hash.ts';
+import { makeSecretHasher } from '../../src/flows/credential/secret-hash.ts';
 import { freePort } from '../kit/free-port.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { inMs, percentile } from './kit/figures.ts';

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { eventTypes } from '../../src/domain/policy/policy-event.ts';
+import { eventTypes } from '../../src/domain/event/policy-event.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { freePort } from '../kit/free-port.ts';

@@ -3,7 +3,7 @@
  * event, then {"ready": url} or {"refused": sentence}. SIGTERM stops it as the real service would; SIGINT it ignores,
  * as one that drains.
  */
-import { EmbeddedPostgresError, startEmbeddedPostgres } from '../../src/store/embedded.ts';
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '../../src/store/postgres/embedded.ts';
 
 const [dataDir = '', settings = '{}'] = process.argv.slice(2);
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -22,7 +22,7 @@ import { createInterface } from 'node:readline';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { endRemains } from '../../src/store/embedded/remains.ts';
+import { endRemains } from '../../src/store/postgres/embedded/remains.ts';
 import { reachableHome } from '../kit/reachable-home.ts';
 
 /*

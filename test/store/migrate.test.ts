@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import test, { before } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { longLimits, type OpenDatabase, openDatabase } from '../../src/store/database.ts';
-import { applyMigrations } from '../../src/store/migrate.ts';
+import { applyMigrations } from '../../src/store/postgres/migrate.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { emptyDatabase } from '../kit/database.ts';
 import { until } from '../kit/until.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Unavailable } from '../../src/domain/unavailable.ts';
 import { openDatabase, transact } from '../../src/store/database.ts';
-import { waitForDatabase } from '../../src/store/wait-for-database.ts';
+import { waitForDatabase } from '../../src/store/postgres/wait-for-database.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { openSaleClient } from '../kit/paying.ts';

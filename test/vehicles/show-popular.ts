@@ -3,7 +3,7 @@
  * or electric, and whether they can be sold: `node test/vehicles/show-popular.ts`, to be read line by line.
  */
 import { readFileSync } from 'node:fs';
-import { parseRateBook } from '../../src/domain/rating/parse-rate-book.ts';
+import { parseRateBook } from '../../src/domain/tariff/parse-rate-book.ts';
 import { isEligible, judgeEligibility } from '../../src/domain/vehicle/eligibility.ts';
 import { inWords } from '../../src/domain/vehicle/vehicle-words.ts';
 import { withCheckDigit, yearCode } from '../../src/domain/vehicle/vin.ts';

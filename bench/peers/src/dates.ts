@@ -1,5 +1,5 @@
-import type { Province } from '../../../src/domain/address/province.ts';
-import { dateIn } from '../../../src/domain/calendar/calendar.ts';
+import { dateIn } from '../../../src/domain/calendar.ts';
+import type { Province } from '../../../src/domain/province.ts';
 
 /** Prisma has calendar dates as moments at midnight in UTC. */
 export const toMoment = (date: string): Date => new Date(`${date}T00:00:00Z`);

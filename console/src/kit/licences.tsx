@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Province } from '../../../src/domain/address/province.ts';
+import type { Province } from '../../../src/domain/province.ts';
 import type { KeptLicence, WireLicence } from '../../../src/operator/wire/licences.ts';
 import { useWords } from '../words/words.tsx';
 import { ActButton, actTexts } from './act-modal.tsx';

@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { type Province, provinces } from '../../../src/domain/address/province.ts';
+import { type Province, provinces } from '../../../src/domain/province.ts';
 import { useWords } from '../words/words.tsx';
 
 interface PickProvinceProps extends Omit<SelectProps, 'value' | 'onChange'> {

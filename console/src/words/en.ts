@@ -1,4 +1,4 @@
-import { operatorRefusals } from '../../../src/domain/operator/refusal.ts';
+import { operatorRefusals } from '../../../src/domain/operator/operator-refusal.ts';
 
 export { access } from './en/access.ts';
 export { actions } from './en/actions.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type LenderPromise, lenderPromises } from '@northbind/contract/lender/promises.ts';
-import { addDays, type PlainDate } from '../../domain/calendar/calendar.ts';
+import { addDays, type PlainDate } from '../../domain/calendar.ts';
 import type { BankAccount, ContractRequest, Lender } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import type { JsonParty } from '../call-json.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { LenderPromise } from '@northbind/contract/lender/promises.ts';
-import { addDays, addMonths, addYears } from '../../domain/calendar/calendar.ts';
+import { addDays, addMonths, addYears } from '../../domain/calendar.ts';
 import { aprOfLoan, isAprStatedRight } from '../../domain/financing/loan-apr.ts';
-import type { Cents } from '../../domain/money/money.ts';
+import type { Cents } from '../../domain/money.ts';
 import {
   type Contract,
   type ContractRequest,

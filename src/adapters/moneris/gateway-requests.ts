@@ -1,4 +1,4 @@
-import type { Cents } from '../../domain/money/money.ts';
+import type { Cents } from '../../domain/money.ts';
 import type { HoldReference, RefundRequest, SavedCardCharge } from '../../ports/card-processor.ts';
 import type { GatewayRequest } from './gateway.ts';
 import { readCardToken, writeAmount, writeCustomerId, writeOrderNumber } from './wire-values.ts';

@@ -1,5 +1,5 @@
-import { strictestAdvice } from '../../domain/card-payment/retry-advice.ts';
-import type { Cents } from '../../domain/money/money.ts';
+import type { Cents } from '../../domain/money.ts';
+import { strictestAdvice } from '../../domain/unpaid/retry-advice.ts';
 import { type ApprovedCard, type Charge, declinedBy, type FoundPayment } from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Gateway, GatewayTransaction } from './gateway.ts';

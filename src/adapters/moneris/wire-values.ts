@@ -1,4 +1,4 @@
-import { type Cents, formatDollars } from '../../domain/money/money.ts';
+import { type Cents, formatDollars } from '../../domain/money.ts';
 
 /** How Moneris writes single values, and how we read them. */
 

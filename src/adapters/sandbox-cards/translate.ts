@@ -1,4 +1,4 @@
-import { retryAdviceOf } from '../../domain/card-payment/retry-advice.ts';
+import { retryAdviceOf } from '../../domain/unpaid/retry-advice.ts';
 import {
   type Charge,
   type CheckoutState,

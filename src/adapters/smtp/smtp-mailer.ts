@@ -1,4 +1,4 @@
-import { isEmailAddress } from '../../domain/applicant/email-address.ts';
+import { isEmailAddress } from '../../domain/person/email-address.ts';
 import type { Mailer } from '../../ports/mailer.ts';
 import { openSmtpConnections } from './smtp-connections.ts';
 import { readSender, readSmtpUrl } from './smtp-settings.ts';

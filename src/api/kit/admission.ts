@@ -1,10 +1,10 @@
 import { isSandboxFault, type SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { callerAddress } from '../../domain/address-key.ts';
-import type { Clock } from '../../domain/calendar/calendar.ts';
-import type { Seller } from '../../domain/seller.ts';
-import type { Authenticator } from '../../flows/authenticate.ts';
-import { sellersIn } from '../../flows/reach.ts';
+import type { Clock } from '../../domain/calendar.ts';
+import { callerAddress } from '../../domain/call/address-key.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
+import { sellersIn } from '../../flows/call/reach.ts';
+import type { Authenticator } from '../../flows/credential/authenticate.ts';
 import { sendEmpty, sendRefusals } from './answer.ts';
 import { type Allowance, type RateLimiter, windowSeconds } from './rate-limit.ts';
 import type { Bearer, Tokens } from './tokens.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { callerAddress } from '../../domain/address-key.ts';
-import type { DeclineLimits } from '../../domain/card-payment/declines.ts';
+import { callerAddress } from '../../domain/call/address-key.ts';
+import type { DeclineLimits } from '../../domain/card/declines.ts';
 import type { Allowance, RateLimiter } from './rate-limit.ts';
 
 /** Declined cards by the address that sent them; an application's own are counted by the flow. */

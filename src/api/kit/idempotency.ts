@@ -1,4 +1,4 @@
-import { type KeepAnswer, type OnceParts, once } from '../../flows/once.ts';
+import { type KeepAnswer, type OnceParts, once } from '../../flows/call/idempotent-call.ts';
 import { type Answer, refused, written } from './answer.ts';
 import type { Call, FaultyCall } from './operation-route.ts';
 

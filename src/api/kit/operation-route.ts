@@ -2,10 +2,10 @@ import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@northbind/
 import { knownFaults, type SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { Clock, PlainDate } from '../../domain/calendar/calendar.ts';
-import { type Seller, todayOf } from '../../domain/seller.ts';
+import type { Clock, PlainDate } from '../../domain/calendar.ts';
+import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { Exhausted, Unavailable } from '../../domain/unavailable.ts';
-import type { Reach } from '../../flows/reach.ts';
+import type { Reach } from '../../flows/call/reach.ts';
 import { asksForUnknownFault, faultOf } from './admission.ts';
 import { type Answer, contentTypeOf, type Language, languageOf, refused, sendEmpty, sendRefusals } from './answer.ts';
 import { type FormFault, isRecord, makeReader } from './read-request.ts';

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@northbind/contract/errors.ts';
 import { invalidCode, requiredCode } from '@northbind/contract/form-codes.ts';
 import type { TObject, TSchema } from 'typebox';
-import { parseDate } from '../../domain/calendar/calendar.ts';
+import { parseDate } from '../../domain/calendar.ts';
 import { parseUuid } from '../../domain/ids.ts';
 import type { WireRefusal } from './answer.ts';
 

@@ -1,8 +1,8 @@
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
-import { type Scope, scopes } from '../../domain/oauth.ts';
-import { isActive, isStampGood, type Seller } from '../../domain/seller.ts';
-import type { PreviousKey } from '../../flows/previous-key.ts';
-import type { Reach } from '../../flows/reach.ts';
+import { type Scope, scopes } from '../../domain/credential/oauth.ts';
+import { isActive, isStampGood, type Seller } from '../../domain/partner/seller.ts';
+import type { Reach } from '../../flows/call/reach.ts';
+import type { PreviousKey } from '../../flows/credential/previous-key.ts';
 
 /**
  * Bearer tokens, signed so that any instance can verify them without a database. A token contains the stamp of the

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Brand, logoAddress } from '../../domain/brand/brand.ts';
-import type { LinkCheckout, LinkView } from '../../flows/payment-link/pay-by-link.ts';
+import type { LinkCheckout, LinkView } from '../../flows/unpaid/pay-by-link.ts';
 import type { Language } from '../kit/answer.ts';
 import { type PayWords, payWords, type Said } from './pay-words.ts';
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callerAddress } from '../../domain/address-key.ts';
 import { type Brand, withOwnBrand } from '../../domain/brand/brand.ts';
-import type { Clock } from '../../domain/calendar/calendar.ts';
+import type { Clock } from '../../domain/calendar.ts';
+import { callerAddress } from '../../domain/call/address-key.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
 import {
   confirmLinkCheckout,
   type PayByLinkParts,
   startLinkCheckout,
   viewLink,
-} from '../../flows/payment-link/pay-by-link.ts';
+} from '../../flows/unpaid/pay-by-link.ts';
 import type { Language } from '../kit/answer.ts';
 import { countDecline, type DeclineParts, exhaustedDeclines } from '../kit/declines.ts';
 import { type PayAnswer, payPage } from './pay-page.ts';

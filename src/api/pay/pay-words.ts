@@ -1,5 +1,5 @@
 import type { Brand } from '../../domain/brand/brand.ts';
-import type { LinkView } from '../../flows/payment-link/pay-by-link.ts';
+import type { LinkView } from '../../flows/unpaid/pay-by-link.ts';
 import type { Language } from '../kit/answer.ts';
 
 /** Whom the customer can ask, as it is printed on documents. */

@@ -3,8 +3,8 @@ import type { AmendableFact } from '../../domain/policy/amendment.ts';
 import type { PolicyPayment } from '../../domain/policy/policy.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
 import type { VehicleCondition } from '../../domain/quote/quote.ts';
-import type { Cover } from '../../domain/rating/cover.ts';
-import type { CoverageCategory, PurchaseMethod, Series } from '../../domain/rating/vocabulary.ts';
+import type { CoverageCategory, PurchaseMethod, Series } from '../../domain/quote/vocabulary.ts';
+import type { Cover } from '../../domain/tariff/cover.ts';
 import { bodyWord } from '../../domain/vehicle/vehicle-words.ts';
 import type { Issuer, Lender } from '../issuer.ts';
 

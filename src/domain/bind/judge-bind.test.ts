@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { CardPayment, CardPaymentStatus } from '../card-payment/card-payment.ts';
+import type { CardPayment, CardPaymentStatus } from '../card/card-payment.ts';
 import type { ApplicationId, PaymentId } from '../ids.ts';
-import type { PricedProduct } from '../rating/quote-options.ts';
+import type { PricedProduct } from '../quote/quote-options.ts';
 import { type BindContext, type BindForm, isSameSet, judgeBind } from './judge-bind.ts';
 
 const product = (productType: string, cents: number, isOptional: boolean): PricedProduct => ({

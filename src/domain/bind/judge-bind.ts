@@ -1,18 +1,18 @@
-import type { PlainDate } from '../calendar/calendar.ts';
-import type { CardPayment } from '../card-payment/card-payment.ts';
+import type { PlainDate } from '../calendar.ts';
+import type { CardPayment } from '../card/card-payment.ts';
 import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
 import { type BankAccount, faultsOfBankAccount } from '../financing/bank-account.ts';
 import { readDownPayment } from '../financing/down-payment.ts';
 import { mayStartInstallments } from '../financing/first-installment.ts';
 import { loanTermsFor, mayTakeLoanTerm } from '../financing/offer.ts';
 import type { ApplicationId, PaymentId } from '../ids.ts';
-import type { Cents } from '../money/money.ts';
+import type { Cents } from '../money.ts';
+import type { Seller } from '../partner/seller.ts';
 import { type PaymentMethod, paymentMethodRules } from '../payment-method.ts';
-import type { QuoteOptions } from '../rating/quote-options.ts';
-import type { Series } from '../rating/vocabulary.ts';
+import type { QuoteOptions } from '../quote/quote-options.ts';
+import { type Selection, type SelectionRequest, select } from '../quote/selection.ts';
+import type { Series } from '../quote/vocabulary.ts';
 import { type Refusal, refusal, unless } from '../refusal.ts';
-import { type Selection, type SelectionRequest, select } from '../selection/selection.ts';
-import type { Seller } from '../seller.ts';
 
 /** A bind request. Blocks that do not belong to the payment method are included, so that they can be refused. */
 export interface BindForm extends Omit<SelectionRequest, 'series'> {

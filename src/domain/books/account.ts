@@ -1,5 +1,5 @@
 import type { PaymentId } from '../ids.ts';
-import type { Cents, PartsPerMillion } from '../money/money.ts';
+import type { Cents, PartsPerMillion } from '../money.ts';
 
 /**
  * The accounts of the books, from the operator's side. A debit (above zero) is what others owe the operator, or a cost;

@@ -1,9 +1,9 @@
+import type { CancellationTerms } from '../cancellation/cancellation.ts';
 import type { PaymentId } from '../ids.ts';
-import { type Cents, shareOf, sumCents } from '../money/money.ts';
+import { type Cents, shareOf, sumCents } from '../money.ts';
 import { paymentMethodRules } from '../payment-method.ts';
-import type { CancellationTerms } from '../policy/cancellation.ts';
 import { loanOf, type Policy, type PolicyPayment } from '../policy/policy.ts';
-import type { PricedProduct } from '../rating/quote-options.ts';
+import type { PricedProduct } from '../quote/quote-options.ts';
 import type { Collected } from '../refund/collected.ts';
 import type { Account, BookedFact, Entry } from './account.ts';
 import type { ProductTerms } from './product-terms.ts';

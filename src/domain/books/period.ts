@@ -1,4 +1,4 @@
-import { addDays, addMonths, type PlainDate, parseDate } from '../calendar/calendar.ts';
+import { addDays, addMonths, type PlainDate, parseDate } from '../calendar.ts';
 
 /** Days of the books, both included. */
 export interface Period {

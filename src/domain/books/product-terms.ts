@@ -1,9 +1,9 @@
-import type { Province } from '../address/province.ts';
-import type { PlainDate } from '../calendar/calendar.ts';
-import type { PartsPerMillion } from '../money/money.ts';
-import { type Cover, coverOf } from '../rating/cover.ts';
-import { type CommissionRule, type Product, type RateBook, taxClassOf } from '../rating/rate-book.ts';
-import type { BilingualName, Series } from '../rating/vocabulary.ts';
+import type { PlainDate } from '../calendar.ts';
+import type { PartsPerMillion } from '../money.ts';
+import type { Province } from '../province.ts';
+import type { BilingualName, Series } from '../quote/vocabulary.ts';
+import { type Cover, coverOf } from '../tariff/cover.ts';
+import { type CommissionRule, type Product, type RateBook, taxClassOf } from '../tariff/rate-book.ts';
 import { type TaxTable, taxRateRow } from '../tax/tax-table.ts';
 
 /** To whom the money of a product goes, and who gives cover for it. */

@@ -1,5 +1,5 @@
 import type { ApplicationId } from '../ids.ts';
-import type { Cents } from '../money/money.ts';
+import type { Cents } from '../money.ts';
 
 /** Whose settlement file it is; also the account of the books that it is compared with. */
 export const payoutParties = ['processor', 'lender'] as const;

@@ -1,5 +1,5 @@
-import type { PlainDate } from '../calendar/calendar.ts';
-import type { Cents, PartsPerMillion } from '../money/money.ts';
+import type { PlainDate } from '../calendar.ts';
+import type { Cents, PartsPerMillion } from '../money.ts';
 
 /** What happened to a policy, as reports name it. */
 export const lineKinds = ['Bind', 'Amendment', 'Cancellation'] as const;

@@ -1,4 +1,4 @@
-import { type Cents, sumCents } from '../money/money.ts';
+import { type Cents, sumCents } from '../money.ts';
 import type { TaxLine } from '../policy/policy.ts';
 import type { ProductTerms, TaxShare } from './product-terms.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { pngLogo, svgLogo } from '../../../test/kit/logo.ts';
-import { isOperatorRefusal } from '../operator/refusal.ts';
+import { isOperatorRefusal } from '../operator/operator-refusal.ts';
 import { usualColours, withOwnBrand } from './brand.ts';
 import { areReadable, contrastOf } from './contrast.ts';
 import { type BrandChanges, judgeBrand } from './judge-brand.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '../quote/quote.ts';
-import type { BilingualName } from '../rating/vocabulary.ts';
+import type { BilingualName } from '../quote/vocabulary.ts';
 
 /** What customers see of the issuer: on documents, in mails and on the payment page. */
 export interface Brand {

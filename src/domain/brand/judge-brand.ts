@@ -1,11 +1,11 @@
-import { isEmailAddress } from '../applicant/email-address.ts';
-import { readLine, readName } from '../operator/onboard/entry-text.ts';
 import {
   isOperatorRefusal,
   type OperatorRefusal,
   type OperatorRefusalCode,
   refuseOperator,
-} from '../operator/refusal.ts';
+} from '../operator/operator-refusal.ts';
+import { readLine, readName } from '../partner/entry-text.ts';
+import { isEmailAddress } from '../person/email-address.ts';
 import { type Brand, bothLanguages, type OwnBrand } from './brand.ts';
 import { areReadable, isColour } from './contrast.ts';
 import { readLogo } from './read-logo.ts';

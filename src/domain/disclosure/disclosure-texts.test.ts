@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import sampleData from '../../sandbox/data/disclosure-texts.json' with { type: 'json' };
-import { provinces } from '../address/province.ts';
+import { provinces } from '../province.ts';
 import { disclosuresFor, faultsOfAcknowledgements, missingTexts, parseDisclosureTexts } from './disclosure-texts.ts';
 import { fieldsIn, loanFields } from './fields.ts';
 

@@ -1,8 +1,8 @@
-import { type Province, provinces } from '../address/province.ts';
-import type { PlainDate } from '../calendar/calendar.ts';
+import type { PlainDate } from '../calendar.ts';
+import * as read from '../data-reader.ts';
 import { isPaidBy, type PaymentMethod, paymentMethods } from '../payment-method.ts';
-import * as read from '../rating/data-reader.ts';
-import { isWithin } from '../rating/rate-book.ts';
+import { type Province, provinces } from '../province.ts';
+import { isWithin } from '../tariff/rate-book.ts';
 import { fieldsIn, loanFields, saleFields } from './fields.ts';
 
 /** A part of a text that is given in some provinces only. */

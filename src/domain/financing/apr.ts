@@ -1,4 +1,4 @@
-import type { Cents, PartsPerMillion } from '../money/money.ts';
+import type { Cents, PartsPerMillion } from '../money.ts';
 import { monthlyDivisor } from './plan.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { PlainDate } from '../calendar/calendar.ts';
-import type { BilingualName } from '../rating/vocabulary.ts';
+import type { PlainDate } from '../calendar.ts';
+import type { BilingualName } from '../quote/vocabulary.ts';
 
 /** What the lender states of a loan beside its figures, for the disclosure of the credit. */
 export interface CreditTerms {

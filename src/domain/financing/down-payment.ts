@@ -1,4 +1,4 @@
-import { type Cents, formatDollars, parseDollars } from '../money/money.ts';
+import { type Cents, formatDollars, parseDollars } from '../money.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 
 /**

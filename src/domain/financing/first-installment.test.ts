@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { addDays } from '../calendar/calendar.ts';
+import { addDays } from '../calendar.ts';
 import { firstInstallmentWindow, mayStartInstallments } from './first-installment.ts';
 
 const may = (effectiveDate: string, firstInstallmentDate: string) =>

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type PlainDate } from '../calendar/calendar.ts';
+import { addDays, addMonths, type PlainDate } from '../calendar.ts';
 import { may, refuse, type Verdict } from '../refusal.ts';
 
 /** Both dates are included. The prefix is `financing.` at bind, where the date is inside the financing block. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addDays } from '../calendar/calendar.ts';
+import { addDays } from '../calendar.ts';
 import { advanceDay, aprOfLoan, isAprStatedRight, isCriminal, ratePpmOf } from './loan-apr.ts';
 
 /** 200.00 and a fee of 20.00 over twelve months at 9.99 %. */

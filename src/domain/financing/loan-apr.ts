@@ -1,5 +1,5 @@
-import { daysBetween, type PlainDate } from '../calendar/calendar.ts';
-import type { Cents, PartsPerMillion } from '../money/money.ts';
+import { daysBetween, type PlainDate } from '../calendar.ts';
+import type { Cents, PartsPerMillion } from '../money.ts';
 import { aprPercent, aprPpm, type Borrowing, isAprAbove } from './apr.ts';
 
 /** When a loan is paid out, and from when on it is paid back. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { addDays } from '../calendar/calendar.ts';
+import { addDays } from '../calendar.ts';
 import { isAprAbove } from './apr.ts';
 import { aprOfLoan, criminalRatePpm } from './loan-apr.ts';
 import { installmentMinimumCents, loanTermsFor, mayTakeLoanTerm, offerPlans } from './offer.ts';

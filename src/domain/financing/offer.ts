@@ -1,4 +1,4 @@
-import type { Cents, PartsPerMillion } from '../money/money.ts';
+import type { Cents, PartsPerMillion } from '../money.ts';
 import { may, refuse, type Verdict } from '../refusal.ts';
 import { aprOfLoan, isCriminal, type LoanDates, type LoanFigures } from './loan-apr.ts';
 import { type Plan, planLoan } from './plan.ts';

@@ -1,5 +1,5 @@
-import { addMonths, type PlainDate } from '../calendar/calendar.ts';
-import type { Cents } from '../money/money.ts';
+import { addMonths, type PlainDate } from '../calendar.ts';
+import type { Cents } from '../money.ts';
 import { advanceOf, type LoanFigures, ratePpmOf } from './loan-apr.ts';
 import { divideHalfUp, monthlyDivisor } from './plan.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { amortise } from '../../../test/kit/amortise.ts';
-import { sumCents } from '../money/money.ts';
+import { sumCents } from '../money.ts';
 import { installmentsOf, planLoan } from './plan.ts';
 
 const example = planLoan({ advancedCents: 200_000, applicationFeeCents: 5_000, annualRatePpm: 99_900, months: 24 });

@@ -1,4 +1,4 @@
-import type { Cents, PartsPerMillion } from '../money/money.ts';
+import type { Cents, PartsPerMillion } from '../money.ts';
 
 /**
  * Prices a loan of level monthly installments. The application fee is financed: it is repaid with the premium and bears

@@ -1,4 +1,4 @@
-import { plainWords } from '../text/plain-words.ts';
+import { plainWords } from '../plain-words.ts';
 import { lettersOf, likenessTo, type Term } from './likeness.ts';
 
 /**

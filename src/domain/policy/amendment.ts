@@ -1,12 +1,12 @@
-import type { CityIndex } from '../address/city.ts';
-import { parsePostalCode } from '../address/postal-code.ts';
-import type { Province } from '../address/province.ts';
-import { judgeApplicant } from '../applicant/applicant.ts';
-import type { PlainDate } from '../calendar/calendar.ts';
-import { formatDollars, sumCents } from '../money/money.ts';
-import { type OperatorRefusal, refuseOperator } from '../operator/refusal.ts';
+import type { PlainDate } from '../calendar.ts';
+import { formatDollars, sumCents } from '../money.ts';
+import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
+import { judgeApplicant } from '../person/applicant.ts';
+import type { CityIndex } from '../person/city.ts';
+import { parsePostalCode } from '../person/postal-code.ts';
+import type { Province } from '../province.ts';
 import type { Applicant, QuoteInputs } from '../quote/quote.ts';
-import type { PricedProduct, QuoteOptions } from '../rating/quote-options.ts';
+import type { PricedProduct, QuoteOptions } from '../quote/quote-options.ts';
 import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
 import type { Policy } from './policy.ts';
 

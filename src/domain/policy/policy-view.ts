@@ -1,8 +1,8 @@
-import type { PlainDate } from '../calendar/calendar.ts';
+import type { PlainDate } from '../calendar.ts';
+import type { CancellationGround, CancellationParty } from '../cancellation/cancellation.ts';
 import type { DocumentId } from '../ids.ts';
-import type { Cents } from '../money/money.ts';
+import type { Cents } from '../money.ts';
 import type { Obligation } from '../refund/refund-plan.ts';
-import type { CancellationGround, CancellationParty } from './cancellation.ts';
 import type { MoneyStatus } from './money-status.ts';
 import type { CardCharge, CardPaid, Policy } from './policy.ts';
 

@@ -1,16 +1,16 @@
-import type { Province } from '../address/province.ts';
-import type { PlainDate } from '../calendar/calendar.ts';
+import type { PlainDate } from '../calendar.ts';
 import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
+import type { PolicyWording } from '../document/wording.ts';
 import type { CreditTerms } from '../financing/credit-terms.ts';
 import type { FinancingOption } from '../financing/offer.ts';
 import type { ApplicationId, PaymentId } from '../ids.ts';
-import type { Cents, PartsPerMillion } from '../money/money.ts';
+import type { Cents, PartsPerMillion } from '../money.ts';
 import type { MethodPaidBy } from '../payment-method.ts';
+import type { Province } from '../province.ts';
 import type { QuoteInputs } from '../quote/quote.ts';
-import type { Cover } from '../rating/cover.ts';
-import type { PricedProduct } from '../rating/quote-options.ts';
-import type { BilingualName, CoverageCategory, Series } from '../rating/vocabulary.ts';
-import type { PolicyWording } from '../wording/wording.ts';
+import type { PricedProduct } from '../quote/quote-options.ts';
+import type { BilingualName, CoverageCategory, Series } from '../quote/vocabulary.ts';
+import type { Cover } from '../tariff/cover.ts';
 
 /** A policy as it was bound: an immutable snapshot of everything priced and agreed. */
 export interface Policy {

@@ -1,4 +1,4 @@
-import { addDays, type PlainDate } from '../calendar/calendar.ts';
+import { addDays, type PlainDate } from '../calendar.ts';
 import { may, refuse, type Verdict } from '../refusal.ts';
 
 /** A policy starts today at the earliest and `daysAhead` days from now at the latest. */

@@ -1,7 +1,7 @@
-import type { PlainDate } from '../calendar/calendar.ts';
-import type { QuoteOptions } from '../rating/quote-options.ts';
-import type { PurchaseMethod, Series } from '../rating/vocabulary.ts';
+import type { PlainDate } from '../calendar.ts';
 import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
+import type { QuoteOptions } from './quote-options.ts';
+import type { PurchaseMethod, Series } from './vocabulary.ts';
 
 /** A stored quote: the request, the applicant, and every price shown. */
 export interface Quote {

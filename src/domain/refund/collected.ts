@@ -1,8 +1,8 @@
-import type { PlainDate } from '../calendar/calendar.ts';
+import type { PlainDate } from '../calendar.ts';
+import type { CancellationAsked } from '../cancellation/cancellation-asked.ts';
 import { owedOnLoan } from '../financing/owed-on-loan.ts';
-import type { Cents } from '../money/money.ts';
+import type { Cents } from '../money.ts';
 import { paymentMethodRules } from '../payment-method.ts';
-import type { CancellationAsked } from '../policy/cancellation-asked.ts';
 import { loanOf, type Policy } from '../policy/policy.ts';
 
 /** Who has taken the customer's money for a policy, as far as it is known. */

@@ -1,5 +1,5 @@
-import type { PlainDate } from '../calendar/calendar.ts';
-import type { Cancellation } from '../policy/cancellation.ts';
+import type { PlainDate } from '../calendar.ts';
+import type { Cancellation } from '../cancellation/cancellation.ts';
 import type { MoneyStatus } from '../policy/money-status.ts';
 import type { Refund } from '../policy/policy-view.ts';
 import { type Collected, collectedOf, type MoneyOnRecord } from './collected.ts';

@@ -1,5 +1,5 @@
-import type { PlainDate } from '../calendar/calendar.ts';
-import type { Cents } from '../money/money.ts';
+import type { PlainDate } from '../calendar.ts';
+import type { Cents } from '../money.ts';
 import type { Obligation } from './refund-plan.ts';
 
 /** A refund that we have given back to the customer, as its receipt says it. What goes to a loan has none. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import type { CancellationKind } from '../policy/cancellation-asked.ts';
+import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
 import type { Collected } from './collected.ts';
 import { givenByUsCents, moneyAfter, planRefund, type RefundAsked, type UsedDays } from './refund-plan.ts';
 

@@ -1,6 +1,6 @@
-import type { PlainDate } from '../calendar/calendar.ts';
-import type { Cents } from '../money/money.ts';
-import type { CancellationKind } from '../policy/cancellation-asked.ts';
+import type { PlainDate } from '../calendar.ts';
+import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
+import type { Cents } from '../money.ts';
 import type { MoneyStatus } from '../policy/money-status.ts';
 import type { Collected } from './collected.ts';
 

@@ -1,6 +1,6 @@
-import { type Province, provinces } from '../address/province.ts';
-import { addDays } from '../calendar/calendar.ts';
-import * as read from '../rating/data-reader.ts';
+import { addDays } from '../calendar.ts';
+import * as read from '../data-reader.ts';
+import { type Province, provinces } from '../province.ts';
 import { completeFrom, type TaxClass, type TaxTable, taxClasses } from './tax-table.ts';
 
 /** No sales tax is 50 %: more is a misplaced decimal point. */

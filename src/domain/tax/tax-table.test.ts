@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import fc from 'fast-check';
-import { provinces } from '../address/province.ts';
-import { addDays } from '../calendar/calendar.ts';
+import { addDays } from '../calendar.ts';
+import { provinces } from '../province.ts';
 import { parseTaxTable } from './parse-tax-table.ts';
 import { taxClasses, taxRate, taxRateRow } from './tax-table.ts';
 

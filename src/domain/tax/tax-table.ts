@@ -1,7 +1,7 @@
-import type { Province } from '../address/province.ts';
-import type { PlainDate } from '../calendar/calendar.ts';
-import type { PartsPerMillion } from '../money/money.ts';
-import type { BilingualName } from '../rating/vocabulary.ts';
+import type { PlainDate } from '../calendar.ts';
+import type { PartsPerMillion } from '../money.ts';
+import type { Province } from '../province.ts';
+import type { BilingualName } from '../quote/vocabulary.ts';
 
 /** The tax treatment of a product. The same dollar is taxed at 0 %, 8 % or 13 % in Ontario, depending on it. */
 export const taxClasses = ['automobileInsurance', 'otherInsurance', 'taxableContract'] as const;

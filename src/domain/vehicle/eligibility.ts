@@ -1,7 +1,7 @@
-import type { PlainDate } from '../calendar/calendar.ts';
-import { type EligibilityRule, isWithin, type RateBook } from '../rating/rate-book.ts';
-import { factsOf, matches } from '../rating/vehicle-condition.ts';
-import { type CoverageCategory, coverageCategories, type PurchaseMethod, type Series } from '../rating/vocabulary.ts';
+import type { PlainDate } from '../calendar.ts';
+import { type CoverageCategory, coverageCategories, type PurchaseMethod, type Series } from '../quote/vocabulary.ts';
+import { type EligibilityRule, isWithin, type RateBook } from '../tariff/rate-book.ts';
+import { factsOf, matches } from '../tariff/vehicle-condition.ts';
 import type { VehicleConfiguration } from './vehicle.ts';
 
 export interface EligibilityInputs {

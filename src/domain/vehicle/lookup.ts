@@ -1,5 +1,5 @@
-import type { PlainDate } from '../calendar/calendar.ts';
-import type { PurchaseMethod } from '../rating/vocabulary.ts';
+import type { PlainDate } from '../calendar.ts';
+import type { PurchaseMethod } from '../quote/vocabulary.ts';
 import type { VehicleConfiguration } from './vehicle.ts';
 
 /** One configuration returned by a look-up, with its parameters, seller and date. */

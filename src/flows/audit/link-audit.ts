@@ -8,7 +8,7 @@ import {
   type Trail,
   trailNames,
   writeLinks,
-} from '../../store/audit-chain.ts';
+} from '../../store/audit/audit-chain.ts';
 import { type Tx, transact } from '../../store/database.ts';
 import type { Parts } from '../parts.ts';
 import { digestOf, firstHash, hashOf } from './link-hash.ts';

@@ -1,4 +1,4 @@
-import { type LinkedRow, readHead, readLinks, type Trail } from '../../store/audit-chain.ts';
+import { type LinkedRow, readHead, readLinks, type Trail } from '../../store/audit/audit-chain.ts';
 import type { Tx } from '../../store/database.ts';
 import { digestOf, firstHash, hashOf } from './link-hash.ts';
 

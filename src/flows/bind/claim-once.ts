@@ -1,10 +1,10 @@
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
-import type { Seller } from '../../domain/seller.ts';
-import { type Agreed, type Claim, claimBind } from '../../store/bind.ts';
-import { findCovering, lockVehicle } from '../../store/covered-vehicle.ts';
+import { type Agreed, type Claim, claimBind } from '../../store/bind/bind.ts';
 import { type Database, transact } from '../../store/database.ts';
-import type { Sale } from '../../store/sale.ts';
+import { findCovering, lockVehicle } from '../../store/policy/covered-vehicle.ts';
+import type { Sale } from '../../store/quote/sale.ts';
 
 interface Claiming {
   readonly seller: Seller;

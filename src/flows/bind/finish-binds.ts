@@ -1,6 +1,6 @@
 import type { CallContext } from '../../ports/outcome.ts';
-import { findAbandoned } from '../../store/bind.ts';
-import { readSale } from '../../store/sale.ts';
+import { findAbandoned } from '../../store/bind/bind.ts';
+import { readSale } from '../../store/quote/sale.ts';
 import { type BindParts, finishAbandoned } from './bind.ts';
 
 // Each may call an outside party and take its whole timeout; the next run takes the rest.

@@ -1,10 +1,10 @@
 import { factOfCharge, factOfStrayLoan } from '../../domain/books/book-facts.ts';
+import { todayOf } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
-import { todayOf } from '../../domain/seller.ts';
-import { giveUpBind, reverseStray, type StrayMoney } from '../../store/reversal.ts';
+import { giveUpBind, reverseStray, type StrayMoney } from '../../store/refund/reversal.ts';
 import { type GiveBackParts, giveBack, leaseSecondsOf, trySeconds } from '../refund/give-back.ts';
-import { holdFor } from '../run-due-work.ts';
-import type { Deal, Moved } from './money.ts';
+import { holdFor } from '../work/run-due-work.ts';
+import type { Deal, Moved } from './payment.ts';
 
 /**
  * Gives up a bind after money moved: records the reversal, then tries it. If that fails, the job tries again until it

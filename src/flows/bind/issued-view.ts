@@ -1,9 +1,9 @@
 import type { DocumentId } from '../../domain/ids.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
 import type { MoneyStatus } from '../../domain/policy/money-status.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import type { DocumentKind, PolicyView } from '../../domain/policy/policy-view.ts';
-import type { Seller } from '../../domain/seller.ts';
-import type { Money } from './money.ts';
+import type { Money } from './payment.ts';
 
 /** The policy as it stands when it is issued, for the event that tells it: the bind reads nothing for it. */
 export function issuedView(policy: Policy, { seller, money, documents, cardAt, boundAt }: Issued): PolicyView {

@@ -1,5 +1,5 @@
 import type { BindForm } from '../../domain/bind/judge-bind.ts';
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
 import {
   type DisclosedChoice,
   disclosuresFor,
@@ -8,10 +8,10 @@ import {
   missingTexts,
 } from '../../domain/disclosure/disclosure-texts.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
+import type { Selection } from '../../domain/quote/selection.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
-import type { Selection } from '../../domain/selection/selection.ts';
-import type { Seller } from '../../domain/seller.ts';
-import { readGivenPapers } from '../../store/disclosure.ts';
+import { readGivenPapers } from '../../store/disclosure/disclosure.ts';
 import type { Parts } from '../parts.ts';
 
 export type JudgePapersParts = Parts<'database' | 'reference' | 'isProduction'>;

@@ -1,6 +1,6 @@
-import { type Claim, leaseSeconds, renewLease } from '../../store/bind.ts';
+import { type Claim, leaseSeconds, renewLease } from '../../store/bind/bind.ts';
 import type { Database } from '../../store/database.ts';
-import { holdFor } from '../run-due-work.ts';
+import { holdFor } from '../work/run-due-work.ts';
 
 /**
  * Renews a claim's lease while its bind runs. A process that was suspended for longer than the lease notices before it

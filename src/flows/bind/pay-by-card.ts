@@ -1,9 +1,9 @@
-import { type CardPayment, chargeKey } from '../../domain/card-payment/card-payment.ts';
+import { type CardPayment, chargeKey } from '../../domain/card/card-payment.ts';
 import { refusal } from '../../domain/refusal.ts';
 import type { CardProcessor, Charge } from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import { cardsOf } from '../cards-of.ts';
-import { causeOf, type Deal, type MoneyParts, type MoneyStep, type Movement } from './money.ts';
+import { cardsOf } from '../card/cards-of.ts';
+import { causeOf, type Deal, type MoneyParts, type MoneyStep, type Movement } from './payment.ts';
 
 /** Charges the card during the bind: captures its hold or, on its charge date, charges the saved card. */
 export const payByCard: MoneyStep = {

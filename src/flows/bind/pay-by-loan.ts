@@ -15,8 +15,8 @@ import {
   loanTermNotOffered,
   policyNumberInUse,
 } from '../../ports/lender.ts';
-import type { Claim } from '../../store/bind.ts';
-import { causeOf, type Deal, type MoneyParts, type MoneyStep, type Movement } from './money.ts';
+import type { Claim } from '../../store/bind/bind.ts';
+import { causeOf, type Deal, type MoneyParts, type MoneyStep, type Movement } from './payment.ts';
 
 /** Writes the lender's loan under the policy number during the bind. */
 export const payByLoan: MoneyStep = {

@@ -1,18 +1,18 @@
 import type { ProductTerms } from '../../domain/books/product-terms.ts';
 import { taxLines } from '../../domain/books/split-tax.ts';
-import { addYears } from '../../domain/calendar/calendar.ts';
-import type { CardPayment } from '../../domain/card-payment/card-payment.ts';
+import { addYears } from '../../domain/calendar.ts';
+import type { CardPayment } from '../../domain/card/card-payment.ts';
+import { customerLanguages } from '../../domain/document/customer-languages.ts';
+import { type Wording, wordingsFor } from '../../domain/document/wording.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import { isPaidBy, type MethodPaidBy, type PaidBy, type PaymentMethod } from '../../domain/payment-method.ts';
-import { customerLanguages } from '../../domain/policy/customer-languages.ts';
 import type { CardPaid, Policy, PolicyPayment } from '../../domain/policy/policy.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
-import type { Cover } from '../../domain/rating/cover.ts';
-import type { Selection } from '../../domain/selection/selection.ts';
-import { type Wording, wordingsFor } from '../../domain/wording/wording.ts';
+import type { Selection } from '../../domain/quote/selection.ts';
+import type { Cover } from '../../domain/tariff/cover.ts';
 import type { Charge } from '../../ports/card-processor.ts';
 import type { Contract } from '../../ports/lender.ts';
-import type { Deal, Money } from './money.ts';
+import type { Deal, Money } from './payment.ts';
 
 /** Returns the policy to be stored and printed, and the ids of its documents. */
 export function writePolicy(

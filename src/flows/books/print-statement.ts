@@ -1,8 +1,8 @@
 import type { Period } from '../../domain/books/period.ts';
 import type { StatementTax } from '../../domain/books/reports.ts';
-import { customerLanguages } from '../../domain/policy/customer-languages.ts';
+import { customerLanguages } from '../../domain/document/customer-languages.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
 import type { TaxLine } from '../../domain/policy/policy.ts';
-import type { Seller } from '../../domain/seller.ts';
 import type { TaxTable } from '../../domain/tax/tax-table.ts';
 import { readTaxTables } from '../../store/reference/tariffs.ts';
 import type { Parts } from '../parts.ts';

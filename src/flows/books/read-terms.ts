@@ -1,9 +1,9 @@
 import { type ProductTerms, termsOfProducts } from '../../domain/books/product-terms.ts';
-import type { Seller } from '../../domain/seller.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
 import type { Tx } from '../../store/database.ts';
+import type { Sale } from '../../store/quote/sale.ts';
 import type { ReferenceKeeper } from '../../store/reference/keeper.ts';
 import { readTariffVersions, type Tariffs } from '../../store/reference/tariffs.ts';
-import type { Sale } from '../../store/sale.ts';
 
 /** To whom the money of a sale's products goes, by the versions that priced its quote. */
 export type ReadTerms = (sale: Priced, seller: SellerOfTerms) => Promise<readonly ProductTerms[]>;

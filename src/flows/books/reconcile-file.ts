@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { daysOf, type Period } from '../../domain/books/period.ts';
 import { type PayoutLine, type PayoutParty, parseAmount, reconcile } from '../../domain/books/reconcile.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
-import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { recordAct } from '../../store/audit/operator-act.ts';
 import { insertPayoutFile, insertReconciliation, readBookedMoney } from '../../store/books/payout-file.ts';
 import { type Database, transact } from '../../store/database.ts';
-import { recordAct } from '../../store/operator-act.ts';
-import { readCsv } from '../onboard/read-csv.ts';
+import { readCsv } from '../import/read-csv.ts';
 
 export interface SettlementOrder {
   readonly party: PayoutParty;

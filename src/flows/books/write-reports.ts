@@ -1,8 +1,8 @@
 import { daysOf, type Period } from '../../domain/books/period.ts';
 import type { BordereauLine, StatementLine, StatementTax, TaxLine } from '../../domain/books/reports.ts';
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
-import { formatDollars } from '../../domain/money/money.ts';
-import { type CsvCell, csvLine } from '../../domain/operator/csv-line.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import { type CsvCell, csvLine } from '../../domain/csv-line.ts';
+import { formatDollars } from '../../domain/money.ts';
 import {
   readBordereauDay,
   readStatementDay,

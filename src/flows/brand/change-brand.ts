@@ -1,11 +1,11 @@
 import type { OwnBrand } from '../../domain/brand/brand.ts';
 import { type BrandChanges, brandParts, judgeBrand } from '../../domain/brand/judge-brand.ts';
-import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
-import { readBrand, writeBrand } from '../../store/brand.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { recordAct } from '../../store/audit/operator-act.ts';
+import { readBrand, writeBrand } from '../../store/brand/brand.ts';
 import { transact } from '../../store/database.ts';
-import { lockRow } from '../../store/onboard/lock-row.ts';
-import { recordAct } from '../../store/operator-act.ts';
-import type { By } from '../onboard/by.ts';
+import { lockRow } from '../../store/partner/lock-row.ts';
+import type { By } from '../operator/actor-and-reason.ts';
 import type { Parts } from '../parts.ts';
 import { isPrintable } from './preview-brand.ts';
 

@@ -2,18 +2,18 @@ import type { DocumentPrinter } from '../../documents/document-printer.ts';
 import { fileNameOf } from '../../documents/file-name.ts';
 import { issuerFor } from '../../documents/issuer.ts';
 import { logoAddress, type OwnBrand } from '../../domain/brand/brand.ts';
-import { Busy } from '../../domain/busy.ts';
-import { addDays, type PlainDate } from '../../domain/calendar/calendar.ts';
-import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { addDays, type PlainDate } from '../../domain/calendar.ts';
+import { Busy } from '../../domain/call/busy.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import type { Language } from '../../domain/quote/quote.ts';
 import { planRefund } from '../../domain/refund/refund-plan.ts';
-import { readBrand } from '../../store/brand.ts';
-import type { MailKind } from '../../store/mail.ts';
-import { logoReference } from '../mail-html.ts';
-import { writeMail } from '../mail-text.ts';
+import { readBrand } from '../../store/brand/brand.ts';
+import type { MailKind } from '../../store/mail/mail.ts';
+import { logoReference } from '../mail/mail-html.ts';
+import { writeMail } from '../mail/mail-text.ts';
 import type { Parts } from '../parts.ts';
-import { linkAddress } from '../payment-link/link-secret.ts';
+import { linkAddress } from '../unpaid/link-secret.ts';
 import { samplePolicy } from './sample-policy.ts';
 
 /** The mails that a customer can get, each once. */

@@ -1,4 +1,4 @@
-import { addYears, type PlainDate } from '../../domain/calendar/calendar.ts';
+import { addYears, type PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId, PaymentId } from '../../domain/ids.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import type { Language } from '../../domain/quote/quote.ts';

@@ -1,4 +1,4 @@
-import { bucketCount, bucketOf } from '../../domain/operator/answer-time.ts';
+import { bucketCount, bucketOf } from '../../domain/dashboard/answer-time.ts';
 import { addAnswers, type ErrorCount, type TimeCount } from '../../store/dashboard/answers.ts';
 import type { Parts } from '../parts.ts';
 

@@ -1,6 +1,6 @@
-import { addDays } from '../../domain/calendar/calendar.ts';
-import type { Dashboard, DaySales } from '../../domain/operator/dashboard.ts';
-import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { addDays } from '../../domain/calendar.ts';
+import type { Dashboard, DaySales } from '../../domain/dashboard/dashboard.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { countErrors, type DaysOfSeller, readDailyAnswers, readTimes } from '../../store/dashboard/answers.ts';
 import { readDays, type SoldRow, sumByDay, sumBySeller } from '../../store/dashboard/daily-sales.ts';
 import { sumOpenCharges } from '../../store/dashboard/open-charges.ts';

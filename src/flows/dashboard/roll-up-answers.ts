@@ -1,6 +1,6 @@
-import { addDays } from '../../domain/calendar/calendar.ts';
-import { percentileMs } from '../../domain/operator/answer-time.ts';
-import type { LatencyPoint } from '../../domain/operator/dashboard.ts';
+import { addDays } from '../../domain/calendar.ts';
+import { percentileMs } from '../../domain/dashboard/answer-time.ts';
+import type { LatencyPoint } from '../../domain/dashboard/dashboard.ts';
 import { forgetHours, readTimes, type TimesRow, writeDailyAnswers } from '../../store/dashboard/answers.ts';
 import type { Parts } from '../parts.ts';
 

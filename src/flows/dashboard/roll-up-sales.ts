@@ -1,6 +1,6 @@
-import type { Province } from '../../domain/address/province.ts';
-import { addDays, dateIn, endOfDay, type PlainDate } from '../../domain/calendar/calendar.ts';
-import type { Seller } from '../../domain/seller.ts';
+import { addDays, dateIn, endOfDay, type PlainDate } from '../../domain/calendar.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
+import type { Province } from '../../domain/province.ts';
 import {
   addUpSales,
   type Counted,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
-import type { EventType } from '../../domain/policy/policy-event.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { EventType } from '../../domain/event/policy-event.ts';
 import type { PolicyView } from '../../domain/policy/policy-view.ts';
 import type { Tx } from '../../store/database.ts';
-import { idMark, insertEvent, momentMark, type NewEvent } from '../../store/event.ts';
-import { readPolicy } from '../../store/policy-view.ts';
-import { wireEventData } from '../wire/wire-policy.ts';
+import { idMark, insertEvent, momentMark, type NewEvent } from '../../store/event/event.ts';
+import { readPolicy } from '../../store/policy/policy-view.ts';
+import { wireEventData } from '../policy/wire-policy.ts';
 
 export interface Told {
   readonly type: EventType;

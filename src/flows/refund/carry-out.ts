@@ -1,15 +1,20 @@
 import { factOfCancellation, factOfRefundOwed, factOfWriteOff } from '../../domain/books/book-facts.ts';
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
-import { chargeKey } from '../../domain/card-payment/card-payment.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import { chargeKey } from '../../domain/card/card-payment.ts';
 import { loanOf } from '../../domain/policy/policy.ts';
 import { kindOf, operatorKey, type RefundKind } from '../../domain/refund/refund-as-it-stands.ts';
 import type { ChargeFate, RefundPlan } from '../../domain/refund/refund-plan.ts';
-import { note } from '../../store/audit.ts';
+import { note } from '../../store/audit/audit.ts';
 import { type BookedSale, book } from '../../store/books/entry.ts';
-import { type CancellablePolicy, putIntoEffect, readCancellable, setMoney } from '../../store/cancellation.ts';
+import {
+  type CancellablePolicy,
+  putIntoEffect,
+  readCancellable,
+  setMoney,
+} from '../../store/cancellation/cancellation.ts';
+import { reduceCharge, stopCharge } from '../../store/card/due-charge.ts';
 import type { Tx } from '../../store/database.ts';
-import { reduceCharge, stopCharge } from '../../store/due-charge.ts';
-import { type OwedRefund, owe } from '../../store/reversal.ts';
+import { type OwedRefund, owe } from '../../store/refund/reversal.ts';
 import { readTermsOf } from '../books/read-terms.ts';
 import { refundOf } from './refund-of.ts';
 

@@ -1,11 +1,11 @@
-import { todayOf } from '../../domain/seller.ts';
+import { todayOf } from '../../domain/partner/seller.ts';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
-import { lockToCancel } from '../../store/cancellation.ts';
+import { lockToCancel } from '../../store/cancellation/cancellation.ts';
 import { transact } from '../../store/database.ts';
-import { endReversal, type NewReversal, type Reversal, reversalWork } from '../../store/reversal.ts';
-import { cardsOf } from '../cards-of.ts';
+import { endReversal, type NewReversal, type Reversal, reversalWork } from '../../store/refund/reversal.ts';
+import { cardsOf } from '../card/cards-of.ts';
 import type { Parts } from '../parts.ts';
-import { type Ending, type Hold, runDueWork } from '../run-due-work.ts';
+import { type Ending, type Hold, runDueWork } from '../work/run-due-work.ts';
 import { recordGivenBack } from './record-given-back.ts';
 
 export type GiveBackParts = Parts<'database' | 'log' | 'at' | 'cards' | 'lender' | 'clock'>;

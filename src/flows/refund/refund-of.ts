@@ -1,6 +1,6 @@
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
 import { type RefundAsItStands, refundAsItStands } from '../../domain/refund/refund-as-it-stands.ts';
-import type { CancellablePolicy } from '../../store/cancellation.ts';
+import type { CancellablePolicy } from '../../store/cancellation/cancellation.ts';
 
 /**
  * The refund of a policy that is cancelled. What is in effect stays so, also for a run that began before midnight and

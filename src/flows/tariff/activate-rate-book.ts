@@ -1,12 +1,12 @@
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
-import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
-import { formerBook } from '../../domain/rating/book-for-quote.ts';
-import type { RateBook } from '../../domain/rating/rate-book.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { formerBook } from '../../domain/tariff/book-for-quote.ts';
+import type { RateBook } from '../../domain/tariff/rate-book.ts';
+import { recordAct } from '../../store/audit/operator-act.ts';
 import { type Tx, transact } from '../../store/database.ts';
-import { recordAct } from '../../store/operator-act.ts';
-import { findRateBook, insertActivation, lockTariffs, readBooks } from '../../store/rate-book.ts';
-import { givenReason } from '../correct/reason.ts';
+import { findRateBook, insertActivation, lockTariffs, readBooks } from '../../store/tariff/rate-book.ts';
+import { givenReason } from '../operator/reason.ts';
 import type { Parts } from '../parts.ts';
 import { operatorDay } from './operator-day.ts';
 

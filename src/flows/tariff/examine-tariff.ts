@@ -1,8 +1,8 @@
-import type { Fault } from '../../domain/rating/data-reader.ts';
-import { parseRateBook } from '../../domain/rating/parse-rate-book.ts';
+import type { Fault } from '../../domain/data-reader.ts';
+import { parseRateBook } from '../../domain/tariff/parse-rate-book.ts';
 import type { Tx } from '../../store/database.ts';
-import { findFile } from '../../store/operator-file.ts';
-import { findRateBook } from '../../store/rate-book.ts';
+import { findFile } from '../../store/tariff/operator-file.ts';
+import { findRateBook } from '../../store/tariff/rate-book.ts';
 import type { FileKind } from './operator-files.ts';
 
 /** The result of checking a file. */

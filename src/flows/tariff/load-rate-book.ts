@@ -1,11 +1,11 @@
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { Fault } from '../../domain/data-reader.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
-import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
-import type { Fault } from '../../domain/rating/data-reader.ts';
-import { parseRateBook } from '../../domain/rating/parse-rate-book.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { parseRateBook } from '../../domain/tariff/parse-rate-book.ts';
+import { recordAct } from '../../store/audit/operator-act.ts';
 import { transact } from '../../store/database.ts';
-import { recordAct } from '../../store/operator-act.ts';
-import { findRateBook, insertRateBook, lockTariffs } from '../../store/rate-book.ts';
+import { findRateBook, insertRateBook, lockTariffs } from '../../store/tariff/rate-book.ts';
 import { type DecideParts, decide, refuseActivation } from './activate-rate-book.ts';
 
 export interface RateBookLoad {

@@ -1,4 +1,4 @@
-import { dateIn, type PlainDate } from '../../domain/calendar/calendar.ts';
+import { dateIn, type PlainDate } from '../../domain/calendar.ts';
 
 /**
  * Today for decisions about prices: the date in British Columbia, where a day starts last. An activation for today is

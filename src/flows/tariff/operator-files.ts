@@ -1,11 +1,15 @@
+import type { Fault } from '../../domain/data-reader.ts';
 import { parseDisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
-import { type OperatorRefusal, type OperatorRefusalCode, refuseOperator } from '../../domain/operator/refusal.ts';
-import type { Fault } from '../../domain/rating/data-reader.ts';
+import {
+  type OperatorRefusal,
+  type OperatorRefusalCode,
+  refuseOperator,
+} from '../../domain/operator/operator-refusal.ts';
 import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
+import { recordAct } from '../../store/audit/operator-act.ts';
 import { transact } from '../../store/database.ts';
-import { recordAct } from '../../store/operator-act.ts';
-import { type FileTable, insertFile } from '../../store/operator-file.ts';
+import { type FileTable, insertFile } from '../../store/tariff/operator-file.ts';
 import type { Parts } from '../parts.ts';
 import { faultDetails } from './load-rate-book.ts';
 

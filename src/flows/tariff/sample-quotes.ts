@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
-import type { PricingInputs } from '../../domain/rating/premium.ts';
-import { seriesNames } from '../../domain/rating/vocabulary.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { PricingInputs } from '../../domain/quote/premium.ts';
+import { seriesNames } from '../../domain/quote/vocabulary.ts';
 import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import { withCheckDigit, yearCode } from '../../domain/vehicle/vin.ts';
 import { loadDecoder } from '../../vehicles/decoder.ts';

@@ -5,8 +5,8 @@ import {
   resetPassword,
   type ShownOnce,
   updateAccount,
-} from '../../flows/operator-access/accounts.ts';
-import { findAccount, listAccounts } from '../../store/operator-account.ts';
+} from '../../flows/operator/accounts.ts';
+import { findAccount, listAccounts } from '../../store/operator/operator-account.ts';
 import { accepted, refuse } from '../kit/accepted.ts';
 import type { Answer, Commands, OpenLine } from './command-kit.ts';
 import { addDisabling } from './disabling-commands.ts';

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { exportActs } from '../../flows/lists/export-acts.ts';
+import { exportActs } from '../../flows/audit/export-acts.ts';
 import type { Commands } from './command-kit.ts';
 import { option, out, required, requiredReason } from './options.ts';
 import { linesTo } from './out-file.ts';

@@ -1,28 +1,28 @@
+import { cancellationGrounds, cancellationParties } from '../../domain/cancellation/cancellation.ts';
 import { type AnyId, type PaymentId, parseId } from '../../domain/ids.ts';
-import { formatDollars, sumCents } from '../../domain/money/money.ts';
+import { formatDollars, sumCents } from '../../domain/money.ts';
+import type { OperatorRefusal } from '../../domain/operator/operator-refusal.ts';
+import { type RefundRoute, type UsedDays, usedDaysChoices } from '../../domain/refund/refund-plan.ts';
 import {
   type SelectionDone,
   type SettleKind,
   settleKinds,
   type WorkKind,
   workKinds,
-} from '../../domain/operator/needs-person.ts';
-import type { OperatorRefusal } from '../../domain/operator/refusal.ts';
-import { cancellationGrounds, cancellationParties } from '../../domain/policy/cancellation.ts';
-import { type RefundRoute, type UsedDays, usedDaysChoices } from '../../domain/refund/refund-plan.ts';
-import { amendPolicy } from '../../flows/correct/amend-policy.ts';
-import { cancelPolicy, previewCancellation } from '../../flows/correct/cancel-policy.ts';
-import { moveCharge, writeOffCharge } from '../../flows/correct/correct-charge.ts';
-import { correctEmailAddress, resendDocuments } from '../../flows/correct/correct-mail.ts';
-import { retrySelection, settleSelection } from '../../flows/correct/correct-selection.ts';
-import { retryWork, settleWork } from '../../flows/correct/correct-work.ts';
-import { declineRequest } from '../../flows/correct/decline-request.ts';
-import type { AskedFor } from '../../flows/correct/draft-cancellation.ts';
-import { previewRescission, rescindPolicy } from '../../flows/correct/rescind-policy.ts';
-import { linkAddress } from '../../flows/payment-link/link-secret.ts';
-import { revokePaymentLink, sendPaymentLink } from '../../flows/payment-link/send-link.ts';
-import { withdrawCancellation } from '../../flows/refund/withdraw-cancellation.ts';
-import { readOpenRequest } from '../../store/cancellation-request.ts';
+} from '../../domain/work/needs-person.ts';
+import { cancelPolicy, previewCancellation } from '../../flows/cancellation/cancel-policy.ts';
+import { declineRequest } from '../../flows/cancellation/decline-request.ts';
+import type { AskedFor } from '../../flows/cancellation/draft-cancellation.ts';
+import { previewRescission, rescindPolicy } from '../../flows/cancellation/rescind-policy.ts';
+import { withdrawCancellation } from '../../flows/cancellation/withdraw-cancellation.ts';
+import { moveCharge, writeOffCharge } from '../../flows/card/settle-charge.ts';
+import { correctEmailAddress, resendDocuments } from '../../flows/mail/settle-mail.ts';
+import { amendPolicy } from '../../flows/policy/amend-policy.ts';
+import { linkAddress } from '../../flows/unpaid/link-secret.ts';
+import { revokePaymentLink, sendPaymentLink } from '../../flows/unpaid/send-link.ts';
+import { retrySelection, settleSelection } from '../../flows/work/settle-selection.ts';
+import { retryWork, settleWork } from '../../flows/work/settle-work.ts';
+import { readOpenRequest } from '../../store/cancellation/cancellation-request.ts';
 import { previewOf } from '../correct-routes.ts';
 import { accepted, refuse } from '../kit/accepted.ts';
 import type { CancellationPreview } from '../wire/correct.ts';

@@ -1,6 +1,6 @@
-import { formatDollars } from '../../domain/money/money.ts';
-import type { CancellationFacts, SaleHistory } from '../../domain/operator/sale-history.ts';
-import type { ShownPayment } from '../../domain/operator/sale-rows.ts';
+import type { CancellationFacts, SaleHistory } from '../../domain/history/sale-history.ts';
+import type { ShownPayment } from '../../domain/list/sale-rows.ts';
+import { formatDollars } from '../../domain/money.ts';
 import { type Columns, facts, table } from './table.ts';
 
 /** One sale as text: facts, money, documents and time line. */

@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import { moneyStatuses } from '../../domain/policy/money-status.ts';
-import { type ExportKind, exportList } from '../../flows/lists/export-list.ts';
-import { type ListRequest, readFilter, seesAll } from '../../flows/lists/read-filter.ts';
-import { type Listing, readList } from '../../store/lists/listing.ts';
-import { recordViews, type ViewedSale } from '../../store/operator-act.ts';
+import { type ExportKind, exportList } from '../../flows/list/export-list.ts';
+import { type ListRequest, readFilter, seesAll } from '../../flows/list/read-filter.ts';
+import { recordViews, type ViewedSale } from '../../store/audit/operator-act.ts';
+import { type Listing, readList } from '../../store/list/listing.ts';
 import { accepted } from '../kit/accepted.ts';
 import type { CommandLine, Commands } from './command-kit.ts';
 import { sellerOf } from './onboard/find-by-name.ts';

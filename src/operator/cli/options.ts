@@ -1,5 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander';
-import { type PlainDate, parseDate } from '../../domain/calendar/calendar.ts';
+import { type PlainDate, parseDate } from '../../domain/calendar.ts';
 
 /** The options of a command by their names in its code: `clientId` is `--client-id`. */
 export type Options = Readonly<Record<string, OptionOf<unknown>>>;

@@ -1,5 +1,5 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import type { OperatorRefusal } from '../../domain/operator/refusal.ts';
+import type { OperatorRefusal } from '../../domain/operator/operator-refusal.ts';
 import { accepted } from '../kit/accepted.ts';
 import { type Answer, misuse } from './command-kit.ts';
 

@@ -1,17 +1,17 @@
-import { operatorRefusals } from '../../domain/operator/refusal.ts';
+import { operatorRefusals } from '../../domain/operator/operator-refusal.ts';
 import { type TrailVerdict, verifyTrail } from '../../flows/audit/verify-audit.ts';
-import { tellTrail } from '../../flows/doctor.ts';
+import { tellTrail } from '../../flows/doctor/doctor.ts';
 import {
   countedMax,
   previewRetention,
   type RetentionCounts,
   runRetention,
-} from '../../flows/personal-data/apply-retention.ts';
-import { erasePerson } from '../../flows/personal-data/erase-person.ts';
-import { exportPerson } from '../../flows/personal-data/export-person.ts';
-import { type FoundSale, findPerson } from '../../flows/personal-data/find-person.ts';
-import { trailNames } from '../../store/audit-chain.ts';
-import { type ErasedSale, type ErasureRow, listErasures } from '../../store/erasure.ts';
+} from '../../flows/person/apply-retention.ts';
+import { erasePerson } from '../../flows/person/erase-person.ts';
+import { exportPerson } from '../../flows/person/export-person.ts';
+import { type FoundSale, findPerson } from '../../flows/person/find-person.ts';
+import { trailNames } from '../../store/audit/audit-chain.ts';
+import { type ErasedSale, type ErasureRow, listErasures } from '../../store/person/erasure.ts';
 import { accepted } from '../kit/accepted.ts';
 import { type Answer, type CommandLine, type Commands, exitCodes } from './command-kit.ts';
 import { out, requiredReason as reason, yes } from './options.ts';

@@ -1,4 +1,5 @@
 import type { Mode } from '../../domain/mode.ts';
+import type { SecretBox } from '../../flows/credential/secret-box.ts';
 import {
   bad,
   examineDatabase,
@@ -9,11 +10,10 @@ import {
   good,
   type PartyToAsk,
   type PartyWay,
-} from '../../flows/doctor.ts';
-import { examineProduction } from '../../flows/doctor-production.ts';
-import type { SecretBox } from '../../flows/operator-access/secret-box.ts';
+} from '../../flows/doctor/doctor.ts';
+import { examineProduction } from '../../flows/doctor/doctor-production.ts';
 import type { Database } from '../../store/database.ts';
-import { migrate } from '../../store/migrate.ts';
+import { migrate } from '../../store/postgres/migrate.ts';
 import { type Answer, type CommandParts, type Commands, exitCodes } from './command-kit.ts';
 import { table } from './table.ts';
 

@@ -1,4 +1,4 @@
-import { formatDollars } from '../../domain/money/money.ts';
+import { formatDollars } from '../../domain/money.ts';
 import type { Page } from '../wire/parts.ts';
 
 type Cell = string | number | null;

@@ -1,14 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { provinces } from '../../domain/address/province.ts';
 import { paymentMethods } from '../../domain/payment-method.ts';
+import { provinces } from '../../domain/province.ts';
+import { previewDisclosures } from '../../flows/disclosure/preview-disclosures.ts';
 import { activateBook, goBack } from '../../flows/tariff/activate-rate-book.ts';
 import { compareRateBooks } from '../../flows/tariff/compare-rate-books.ts';
 import { examineFile, examineRateBook } from '../../flows/tariff/examine-tariff.ts';
 import { loadBook } from '../../flows/tariff/load-rate-book.ts';
 import { operatorDay } from '../../flows/tariff/operator-day.ts';
 import { disclosureTexts, type FileKind, loadFile, taxTables } from '../../flows/tariff/operator-files.ts';
-import { previewDisclosures } from '../../flows/tariff/preview-disclosures.ts';
 import { accepted } from '../kit/accepted.ts';
 import { checkAnswer, comparisonAnswer, filePage, rateBookPage } from '../tariff-answers.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Cover } from '../../domain/rating/cover.ts';
-import type { NamedAmount } from '../../domain/rating/rate-book.ts';
+import type { Cover } from '../../domain/tariff/cover.ts';
+import type { NamedAmount } from '../../domain/tariff/rate-book.ts';
 import type { Page } from '../wire/parts.ts';
 import type {
   ComparedPrice,

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
-import type { Province } from '../../domain/address/province.ts';
 import { type DocumentId, parseId } from '../../domain/ids.ts';
-import { loadWording } from '../../flows/wordings/load-wording.ts';
-import { listWordings, readWordingContent } from '../../store/wording.ts';
+import type { Province } from '../../domain/province.ts';
+import { loadWording } from '../../flows/document/load-wording.ts';
+import { listWordings, readWordingContent } from '../../store/document/wording.ts';
 import { accepted, refuse } from '../kit/accepted.ts';
 import { type Answer, type CommandLine, type Commands, readGivenFile } from './command-kit.ts';
 import { option, reason, required, requiredChoice, wordsIn } from './options.ts';

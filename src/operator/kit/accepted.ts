@@ -1,4 +1,4 @@
-import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 
 /** A flow returns a refusal; a route or a command throws it, and its kit sends or prints it. */
 class Refused extends Error {

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { addressKey } from '../../domain/address-key.ts';
-import { Busy } from '../../domain/busy.ts';
+import { addressKey } from '../../domain/call/address-key.ts';
+import { Busy } from '../../domain/call/busy.ts';
+import { type TrustedProxies, trustOf } from '../../domain/call/trusted-proxies.ts';
 import type { Facts, Log } from '../../domain/log.ts';
-import type { WorkKind } from '../../domain/operator/needs-person.ts';
 import { mayAct } from '../../domain/operator/operator.ts';
 import {
   isOperatorRefusal,
@@ -11,13 +11,13 @@ import {
   type OperatorRefusalCode,
   operatorRefusals,
   refuseOperator,
-} from '../../domain/operator/refusal.ts';
-import { type TrustedProxies, trustOf } from '../../domain/trusted-proxies.ts';
+} from '../../domain/operator/operator-refusal.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
-import { findSession } from '../../flows/operator-access/sign-in.ts';
+import type { WorkKind } from '../../domain/work/needs-person.ts';
+import { findSession } from '../../flows/operator/sign-in.ts';
 import type { Database } from '../../store/database.ts';
-import type { OperatorSession } from '../../store/operator-session.ts';
-import { isVisible } from '../../store/visible.ts';
+import type { OperatorSession } from '../../store/operator/operator-session.ts';
+import { isVisible } from '../../store/operator/visible-integrations.ts';
 import type { ErrorsAnswer } from '../wire/access.ts';
 import { refusalOf } from './accepted.ts';
 import { equalsSecret } from './equals-secret.ts';

@@ -1,5 +1,5 @@
 import { parseUuid } from '../../domain/ids.ts';
-import { type PageQuery, readCursor } from '../../store/onboard/name-page.ts';
+import { type PageQuery, readCursor } from '../../store/partner/name-page.ts';
 import { refuse } from './accepted.ts';
 
 const limitDefault = 50;

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TObject } from 'typebox';
 import type { Actor, Role, VisibleIntegrations } from '../../domain/operator/operator.ts';
-import type { OperatorRefusal } from '../../domain/operator/refusal.ts';
-import type { Thing } from '../../store/visible.ts';
+import type { OperatorRefusal } from '../../domain/operator/operator-refusal.ts';
+import type { Thing } from '../../store/operator/visible-integrations.ts';
 import { byId } from '../wire/parts.ts';
 
 /** One route of the operator's API. Its definition says who may call it; a test calls every route with every role. */

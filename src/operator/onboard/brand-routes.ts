@@ -1,9 +1,9 @@
-import type { Clock } from '../../domain/calendar/calendar.ts';
-import { type OperatorRefusal, refuseOperator } from '../../domain/operator/refusal.ts';
+import type { Clock } from '../../domain/calendar.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { changeBrand } from '../../flows/brand/change-brand.ts';
 import { type PreviewParts, previewDeclaration, previewMail } from '../../flows/brand/preview-brand.ts';
 import { operatorDay } from '../../flows/tariff/operator-day.ts';
-import { readBrand } from '../../store/brand.ts';
+import { readBrand } from '../../store/brand/brand.ts';
 import { accepted } from '../kit/accepted.ts';
 import { mailPage } from '../kit/mail-page.ts';
 import { type OperatorRoute, ofThing, operatorRoute } from '../kit/operator-route.ts';

@@ -1,7 +1,7 @@
-import type { OnboardParts } from '../../flows/onboard/by.ts';
-import { createDealer, linkDealer, unlinkDealer, updateDealer } from '../../flows/onboard/dealers.ts';
-import { listDealers } from '../../store/onboard/dealer.ts';
-import { readSeller } from '../../store/onboard/seller.ts';
+import type { OnboardParts } from '../../flows/operator/actor-and-reason.ts';
+import { createDealer, linkDealer, unlinkDealer, updateDealer } from '../../flows/partner/dealers.ts';
+import { listDealers } from '../../store/partner/dealer.ts';
+import { readSeller } from '../../store/partner/seller.ts';
 import { refuse } from '../kit/accepted.ts';
 import { readNameList } from '../kit/name-list.ts';
 import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
+import type { ImportEvent, ImportFault } from '../../domain/import/import-line.ts';
 import type { Log } from '../../domain/log.ts';
-import type { ImportEvent, ImportFault } from '../../domain/operator/onboard/import-line.ts';
-import { operatorRefusals } from '../../domain/operator/refusal.ts';
-import { dealerImport } from '../../flows/onboard/import-dealers.ts';
-import { type ImportKind, type ImportParts, importFile } from '../../flows/onboard/import-file.ts';
-import { lienHolderImport } from '../../flows/onboard/import-lien-holders.ts';
+import { operatorRefusals } from '../../domain/operator/operator-refusal.ts';
+import { dealerImport } from '../../flows/import/import-dealers.ts';
+import { type ImportKind, type ImportParts, importFile } from '../../flows/import/import-file.ts';
+import { lienHolderImport } from '../../flows/import/import-lien-holders.ts';
 import { type OperatorRoute, operatorRoute } from '../kit/operator-route.ts';
 import { type ImportLine, importQuery, type ImportFault as WireFault } from '../wire/onboard.ts';
 

@@ -1,8 +1,8 @@
-import type { Clock } from '../../domain/calendar/calendar.ts';
-import { refuseOperator } from '../../domain/operator/refusal.ts';
-import { revokePreviousSecret, rotateClientSecret } from '../../flows/onboard/credentials.ts';
-import { createIntegration, type IssueParts, updateIntegration } from '../../flows/onboard/integrations.ts';
-import { listIntegrations, readIntegration } from '../../store/onboard/integration.ts';
+import type { Clock } from '../../domain/calendar.ts';
+import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { revokePreviousSecret, rotateClientSecret } from '../../flows/credential/credentials.ts';
+import { createIntegration, type IssueParts, updateIntegration } from '../../flows/partner/integrations.ts';
+import { listIntegrations, readIntegration } from '../../store/partner/integration.ts';
 import { accepted } from '../kit/accepted.ts';
 import { readNameList } from '../kit/name-list.ts';
 import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';

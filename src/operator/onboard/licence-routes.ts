@@ -1,7 +1,7 @@
-import { parseDate } from '../../domain/calendar/calendar.ts';
+import { parseDate } from '../../domain/calendar.ts';
 import { parseUuid } from '../../domain/ids.ts';
-import type { LicenceHolder } from '../../domain/licence.ts';
-import { refuseOperator } from '../../domain/operator/refusal.ts';
+import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import type { LicenceHolder } from '../../domain/partner/licence.ts';
 import {
   keepLicence,
   type LicenceParts,
@@ -9,8 +9,8 @@ import {
   readRequirements,
   removeLicence,
   requireLicences,
-} from '../../flows/onboard/licences.ts';
-import { type PlaceInList, readCursor } from '../../store/onboard/name-page.ts';
+} from '../../flows/partner/licences.ts';
+import { type PlaceInList, readCursor } from '../../store/partner/name-page.ts';
 import { type OperatorRoute, ofThing, operatorRoute, type RouteScope, sends } from '../kit/operator-route.ts';
 import * as wire from '../wire/licences.ts';
 import { byEntryId } from '../wire/onboard.ts';

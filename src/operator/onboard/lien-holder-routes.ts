@@ -1,6 +1,6 @@
-import type { OnboardParts } from '../../flows/onboard/by.ts';
-import { createLienHolder, updateLienHolder } from '../../flows/onboard/lien-holders.ts';
-import { listLienHolders } from '../../store/onboard/lien-holder.ts';
+import { createLienHolder, updateLienHolder } from '../../flows/lienholder/lien-holders.ts';
+import type { OnboardParts } from '../../flows/operator/actor-and-reason.ts';
+import { listLienHolders } from '../../store/lienholder/lien-holder.ts';
 import { readNameList } from '../kit/name-list.ts';
 import { type OperatorRoute, operatorRoute, sends } from '../kit/operator-route.ts';
 import * as wire from '../wire/onboard.ts';

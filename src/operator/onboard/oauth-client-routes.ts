@@ -1,8 +1,8 @@
-import { refuseOperator } from '../../domain/operator/refusal.ts';
-import { revokePreviousOAuthSecret, rotateOAuthSecret } from '../../flows/onboard/credentials.ts';
-import { changeOAuthClient, createOAuthClient } from '../../flows/onboard/oauth-clients.ts';
-import { readIntegration } from '../../store/onboard/integration.ts';
-import { listOAuthClients, readOAuthClient } from '../../store/onboard/oauth-client.ts';
+import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { revokePreviousOAuthSecret, rotateOAuthSecret } from '../../flows/credential/credentials.ts';
+import { changeOAuthClient, createOAuthClient } from '../../flows/credential/oauth-clients.ts';
+import { listOAuthClients, readOAuthClient } from '../../store/credential/oauth-client.ts';
+import { readIntegration } from '../../store/partner/integration.ts';
 import { accepted, refuse } from '../kit/accepted.ts';
 import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
 import * as wire from '../wire/onboard.ts';

@@ -1,7 +1,7 @@
-import { refuseOperator } from '../../domain/operator/refusal.ts';
-import { revokePreviousPassword, rotatePassword } from '../../flows/onboard/credentials.ts';
-import { createSeller, updateSeller } from '../../flows/onboard/sellers.ts';
-import { listSellers, readSeller } from '../../store/onboard/seller.ts';
+import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { revokePreviousPassword, rotatePassword } from '../../flows/credential/credentials.ts';
+import { createSeller, updateSeller } from '../../flows/partner/sellers.ts';
+import { listSellers, readSeller } from '../../store/partner/seller.ts';
 import { accepted } from '../kit/accepted.ts';
 import { readNameList } from '../kit/name-list.ts';
 import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';

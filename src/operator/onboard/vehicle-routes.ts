@@ -1,9 +1,9 @@
-import { refuseOperator } from '../../domain/operator/refusal.ts';
-import type { OnboardParts } from '../../flows/onboard/by.ts';
-import { createVinPattern, removeVinPattern } from '../../flows/onboard/vin-patterns.ts';
-import { readCursor } from '../../store/onboard/name-page.ts';
-import { listUnresolvedVins } from '../../store/onboard/unresolved-vin.ts';
-import { listVinPatterns } from '../../store/onboard/vin-pattern.ts';
+import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import type { OnboardParts } from '../../flows/operator/actor-and-reason.ts';
+import { createVinPattern, removeVinPattern } from '../../flows/vehicle/vin-patterns.ts';
+import { readCursor } from '../../store/partner/name-page.ts';
+import { listUnresolvedVins } from '../../store/vehicle/unresolved-vin.ts';
+import { listVinPatterns } from '../../store/vehicle/vin-pattern.ts';
 import { type OperatorRoute, operatorRoute, sends } from '../kit/operator-route.ts';
 import { byId, type Page, reasoned } from '../wire/parts.ts';
 import * as wire from '../wire/vehicles.ts';

@@ -1,4 +1,4 @@
-import { refuseOperator } from '../../domain/operator/refusal.ts';
+import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import {
   changeIntegrationEndpoint,
   createIntegrationEndpoint,
@@ -6,10 +6,10 @@ import {
   removeIntegrationEndpoint,
   replayWebhooks,
   rotateIntegrationEndpoint,
-} from '../../flows/onboard/webhook-endpoints.ts';
-import type { WebhookEndpointParts } from '../../flows/webhook-endpoints.ts';
-import { readIntegration } from '../../store/onboard/integration.ts';
-import { listDeliveryRecords, listEndpointRecords, readEndpointRecord } from '../../store/onboard/webhook-endpoint.ts';
+} from '../../flows/event/operator-endpoints.ts';
+import type { WebhookEndpointParts } from '../../flows/event/webhook-endpoints.ts';
+import { listDeliveryRecords, listEndpointRecords, readEndpointRecord } from '../../store/event/webhook-endpoint.ts';
+import { readIntegration } from '../../store/partner/integration.ts';
 import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
 import { reasonQuery } from '../wire/onboard.ts';
 import type { Page } from '../wire/parts.ts';

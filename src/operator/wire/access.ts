@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import type { Mode } from '../../domain/mode.ts';
 import { roles } from '../../domain/operator/operator.ts';
-import type { OperatorAccount } from '../../store/operator-account.ts';
-import type { RecordedAct } from '../../store/operator-act.ts';
-import type { OperatorSession } from '../../store/operator-session.ts';
+import type { RecordedAct } from '../../store/audit/operator-act.ts';
+import type { OperatorAccount } from '../../store/operator/operator-account.ts';
+import type { OperatorSession } from '../../store/operator/operator-session.ts';
 import { choice, flag, orNull, reason, type Sent, uuid } from './parts.ts';
 
 const role = choice(roles);
@@ -76,7 +76,7 @@ export const accountChanges = Type.Object({
 });
 
 /** `POST /api/accounts` and `POST /api/accounts/:id/password`. The password is shown once. */
-export type { ShownOnce as NewPassword } from '../../flows/operator-access/accounts.ts';
+export type { ShownOnce as NewPassword } from '../../flows/operator/accounts.ts';
 
 /**
  * `POST /api/acts/export` (admin): the audit trail as `application/x-ndjson`, with the views of sales, oldest first,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { type Cancellation, cancellationGrounds, cancellationParties } from '../../domain/cancellation/cancellation.ts';
 import type { AnyId } from '../../domain/ids.ts';
 import type { Amendment } from '../../domain/policy/amendment.ts';
-import { type Cancellation, cancellationGrounds, cancellationParties } from '../../domain/policy/cancellation.ts';
 import { refundRoutes, usedDaysChoices } from '../../domain/refund/refund-plan.ts';
 import { idOf } from '../kit/id.ts';
 import { choice, reason } from './parts.ts';
@@ -126,7 +126,7 @@ export type SelectionRetryOrder = Static<typeof selectionRetryOrder>;
 export const selectionSettleOrder = Type.Object({ ...settleOrder.properties, ...selection });
 export type SelectionSettleOrder = Static<typeof selectionSettleOrder>;
 
-export type { SelectionDone } from '../../domain/operator/needs-person.ts';
+export type { SelectionDone } from '../../domain/work/needs-person.ts';
 
 /** `PUT /api/due-charges/:paymentId/date` (support): from tomorrow to 60 days ahead, by the seller's day. */
 export const dueDateOrder = Type.Object({ reason, dueOn: date });

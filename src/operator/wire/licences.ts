@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import type { Province } from '../../domain/address/province.ts';
-import type { ShownLicence } from '../../flows/onboard/licences.ts';
+import type { Province } from '../../domain/province.ts';
+import type { ShownLicence } from '../../flows/partner/licences.ts';
 import { day, flag, limit, reason, uuid } from './parts.ts';
 
 const line = Type.String({ maxLength: 100 });

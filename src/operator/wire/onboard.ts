@@ -1,19 +1,15 @@
 import { type Static, Type } from 'typebox';
-import type { Province } from '../../domain/address/province.ts';
-import type {
-  ImportFault as FoundFault,
-  ImportProgress,
-  ImportResult,
-} from '../../domain/operator/onboard/import-line.ts';
-import type { LienHolderEntry } from '../../domain/operator/onboard/judge-entry.ts';
+import type { ImportFault as FoundFault, ImportProgress, ImportResult } from '../../domain/import/import-line.ts';
+import type { LienHolderEntry } from '../../domain/partner/judge-entry.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
-import type { Series } from '../../domain/rating/vocabulary.ts';
-import type { IssuedIntegration } from '../../flows/onboard/integrations.ts';
-import type { IssuedSeller } from '../../flows/onboard/sellers.ts';
-import type { DealerRecord } from '../../store/onboard/dealer.ts';
-import type { IntegrationRecord } from '../../store/onboard/integration.ts';
-import type { OAuthClientRecord } from '../../store/onboard/oauth-client.ts';
-import type { SellerRecord } from '../../store/onboard/seller.ts';
+import type { Province } from '../../domain/province.ts';
+import type { Series } from '../../domain/quote/vocabulary.ts';
+import type { IssuedIntegration } from '../../flows/partner/integrations.ts';
+import type { IssuedSeller } from '../../flows/partner/sellers.ts';
+import type { OAuthClientRecord } from '../../store/credential/oauth-client.ts';
+import type { DealerRecord } from '../../store/partner/dealer.ts';
+import type { IntegrationRecord } from '../../store/partner/integration.ts';
+import type { SellerRecord } from '../../store/partner/seller.ts';
 import { flag, type Sent, uuid } from './parts.ts';
 
 /**
@@ -160,4 +156,4 @@ export const importQuery = Type.Object({ dryRun: Type.Optional(flag), reason });
 /** The lines of its answer. The last one is the result. Any fault, and nothing is changed. */
 export type ImportLine = ImportProgress | ImportFault | ImportResult;
 export type ImportFault = FoundFault & { readonly message: string };
-export type { ImportProgress, ImportResult } from '../../domain/operator/onboard/import-line.ts';
+export type { ImportProgress, ImportResult } from '../../domain/import/import-line.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { ApplicationId } from '../../domain/ids.ts';
-import type { RetentionPreview } from '../../flows/personal-data/apply-retention.ts';
-import type { ErasedSale, ErasureRow as StoredErasure } from '../../store/erasure.ts';
-import type { PersonSale } from '../../store/person.ts';
+import type { RetentionPreview } from '../../flows/person/apply-retention.ts';
+import type { ErasedSale, ErasureRow as StoredErasure } from '../../store/person/erasure.ts';
+import type { PersonSale } from '../../store/person/person.ts';
 import { idOf } from '../kit/id.ts';
 import { reason, type Sent } from './parts.ts';
 
@@ -22,7 +22,7 @@ export const personOrder = Type.Object({
   reason,
 });
 
-export type { Erased as ErasedPerson } from '../../flows/personal-data/erase-person.ts';
+export type { Erased as ErasedPerson } from '../../flows/person/erase-person.ts';
 
 /** `GET /api/retention`: what is kept for how long, and what a run would erase now. */
 export interface RetentionPreviewAnswer {

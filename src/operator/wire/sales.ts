@@ -1,6 +1,6 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
 import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
-import { type StuckKind, stuckKinds } from '../../domain/operator/needs-person.ts';
+import { type StuckKind, stuckKinds } from '../../domain/work/needs-person.ts';
 import { idOf } from '../kit/id.ts';
 import { byIdOf, day, limit, reason } from './parts.ts';
 
@@ -8,8 +8,7 @@ import { byIdOf, day, limit, reason } from './parts.ts';
  * Sales in the operator's API. For a viewer, names, e-mail addresses, phone numbers and street addresses are masked.
  * The answers are types of the domain, which the command line prints as well.
  */
-export type { CodeCount, Dashboard, DaySales, LatencyPoint } from '../../domain/operator/dashboard.ts';
-export type { StuckKind, StuckRow } from '../../domain/operator/needs-person.ts';
+export type { CodeCount, Dashboard, DaySales, LatencyPoint } from '../../domain/dashboard/dashboard.ts';
 export type {
   ActFacts,
   AmendmentFacts,
@@ -26,7 +25,7 @@ export type {
   RevisionFacts,
   SaleHistory,
   TimeLineEntry,
-} from '../../domain/operator/sale-history.ts';
+} from '../../domain/history/sale-history.ts';
 export type {
   DocumentRow,
   PaymentRow,
@@ -34,9 +33,10 @@ export type {
   SaleRow,
   SaleStatus,
   ShownCharge,
-} from '../../domain/operator/sale-rows.ts';
+} from '../../domain/list/sale-rows.ts';
 export type { MoneyStatus } from '../../domain/policy/money-status.ts';
 export type { PolicyStatus } from '../../domain/policy/policy-view.ts';
+export type { StuckKind, StuckRow } from '../../domain/work/needs-person.ts';
 
 const id = Type.String({ format: 'uuid', maxLength: 36 });
 

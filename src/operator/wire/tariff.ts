@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
-import { provinces } from '../../domain/address/province.ts';
+import type { Fault } from '../../domain/data-reader.ts';
 import type { DisclosureText } from '../../domain/disclosure/disclosure-texts.ts';
 import { paymentMethods } from '../../domain/payment-method.ts';
-import type { Comparison } from '../../domain/rating/compare-books.ts';
-import type { NoticeChange } from '../../domain/rating/compare-notices.ts';
-import type { Fault } from '../../domain/rating/data-reader.ts';
-import type { ComparedPrice as PricedChange } from '../../domain/rating/largest-changes.ts';
-import type { Series } from '../../domain/rating/vocabulary.ts';
-import type { FileHead } from '../../store/operator-file.ts';
-import type { ActivationRow, RateBookHead } from '../../store/rate-book.ts';
+import { provinces } from '../../domain/province.ts';
+import type { Series } from '../../domain/quote/vocabulary.ts';
+import type { Comparison } from '../../domain/tariff/compare-books.ts';
+import type { NoticeChange } from '../../domain/tariff/compare-notices.ts';
+import type { ComparedPrice as PricedChange } from '../../domain/tariff/largest-changes.ts';
+import type { FileHead } from '../../store/tariff/operator-file.ts';
+import type { ActivationRow, RateBookHead } from '../../store/tariff/rate-book.ts';
 import { choice, day, limit, type Page, reason, type Sent } from './parts.ts';
 
 /** Rate books, tax tables and disclosure texts in the operator's API. */
@@ -89,9 +89,9 @@ export interface ComparisonAnswer extends Omit<Comparison, 'largestFalls' | 'lar
   readonly largestFalls: readonly ComparedPrice[];
   readonly largestRises: readonly ComparedPrice[];
 }
-export type { ComparisonRow } from '../../domain/rating/compare-books.ts';
-export type { NoticeChange } from '../../domain/rating/compare-notices.ts';
-export type { Cover, CoverChange } from '../../domain/rating/cover.ts';
+export type { ComparisonRow } from '../../domain/tariff/compare-books.ts';
+export type { NoticeChange } from '../../domain/tariff/compare-notices.ts';
+export type { Cover, CoverChange } from '../../domain/tariff/cover.ts';
 
 export interface ComparedPrice extends Omit<PricedChange, 'inputs'> {
   readonly vehicle: string;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import type { UnresolvedVin } from '../../store/onboard/unresolved-vin.ts';
-import type { VinPatternRow } from '../../store/onboard/vin-pattern.ts';
+import type { UnresolvedVin } from '../../store/vehicle/unresolved-vin.ts';
+import type { VinPatternRow } from '../../store/vehicle/vin-pattern.ts';
 import { limit, reason, type Sent, text, uuid } from './parts.ts';
 
 const detail = Type.String({ maxLength: 60 });

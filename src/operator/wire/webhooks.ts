@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { eventTypes } from '../../domain/policy/policy-event.ts';
-import type { DeliveryRecord, EndpointRecord } from '../../store/onboard/webhook-endpoint.ts';
+import { eventTypes } from '../../domain/event/policy-event.ts';
+import type { DeliveryRecord, EndpointRecord } from '../../store/event/webhook-endpoint.ts';
 import { flag, limit, uuid } from './parts.ts';
 
 /** Webhook endpoints in the operator's API: the operator's own, and those of sellers. */
@@ -24,7 +24,7 @@ export const newWebhookEndpoint = Type.Object({
 export type NewWebhookEndpoint = Static<typeof newWebhookEndpoint>;
 
 /** Also of `POST /api/webhook-endpoints/:id/secret`. The secret is shown this once. */
-export type { IssuedEndpoint as IssuedWebhookEndpoint } from '../../flows/onboard/webhook-endpoints.ts';
+export type { IssuedEndpoint as IssuedWebhookEndpoint } from '../../flows/event/operator-endpoints.ts';
 
 /** `PATCH /api/webhook-endpoints/:id`. What is left out stays. Of a seller's endpoint only the state can be changed. */
 export const webhookEndpointChanges = Type.Partial(Type.Object({ url, types, description, isDisabled: flag, reason }));

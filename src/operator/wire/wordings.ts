@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { provinces } from '../../domain/address/province.ts';
 import type { DocumentId } from '../../domain/ids.ts';
-import type { WordingRow as StoredWording } from '../../store/wording.ts';
+import { provinces } from '../../domain/province.ts';
+import type { WordingRow as StoredWording } from '../../store/document/wording.ts';
 import { byIdOf, choice, day, limit, reason, type Sent, uuid } from './parts.ts';
 
 /** The full texts of forms, in the operator's API. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { toDollars } from '../../domain/money/money.ts';
+import { toDollars } from '../../domain/money.ts';
 import type { PartyParts } from '../party.ts';
 import { cancelCheckout, readDetails, submitCard } from './customer-actions.ts';
 import { type FieldFault, fault } from './read-card.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cities } from '../../domain/address/cities.ts';
-import { buildCityIndex, judgeCity } from '../../domain/address/city.ts';
-import { isPostalCodeIn, parsePostalCode } from '../../domain/address/postal-code.ts';
-import { type Province, provinces } from '../../domain/address/province.ts';
 import { buildLienHolderIndex, searchLienHolders } from '../../domain/lienholder/search.ts';
+import { cities } from '../../domain/person/cities.ts';
+import { buildCityIndex, judgeCity } from '../../domain/person/city.ts';
+import { isPostalCodeIn, parsePostalCode } from '../../domain/person/postal-code.ts';
+import { type Province, provinces } from '../../domain/province.ts';
 import dealerData from './dealers.json' with { type: 'json' };
 import lienHolderData from './lienholders.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
 import type { FinancingOption } from '../../domain/financing/offer.ts';
 import { owedOnLoan } from '../../domain/financing/owed-on-loan.ts';
-import type { Cents } from '../../domain/money/money.ts';
+import type { Cents } from '../../domain/money.ts';
 import type { CancelledLoan, Contract, ContractRequest, LoanRefund } from '../../ports/lender.ts';
 import type { Tx } from '../../store/database.ts';
 import { allRows, findsRow, firstRow, onlyValue, runs } from '../../store/statement.ts';

@@ -1,4 +1,4 @@
-import { luhnDigit } from '../../domain/text/luhn.ts';
+import { luhnDigit } from '../../domain/luhn.ts';
 
 /**
  * `SL-1000-0017-3`: eight digits in groups that can be read out over the telephone, and a Luhn check digit, so that one

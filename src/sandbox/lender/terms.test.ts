@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { offerPlans } from '../../domain/financing/offer.ts';
-import { parseRateBook } from '../../domain/rating/parse-rate-book.ts';
-import { priceQuote } from '../../domain/rating/price-quote.ts';
-import { vehicleClassOf } from '../../domain/rating/rate-book.ts';
-import { purchaseMethods } from '../../domain/rating/vocabulary.ts';
+import { priceQuote } from '../../domain/quote/price-quote.ts';
+import { purchaseMethods } from '../../domain/quote/vocabulary.ts';
+import { parseRateBook } from '../../domain/tariff/parse-rate-book.ts';
+import { vehicleClassOf } from '../../domain/tariff/rate-book.ts';
 import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
 import rateBookData from '../data/rate-book.json' with { type: 'json' };
 import taxTableData from '../data/tax-table.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
 import type { CreditTerms } from '../../domain/financing/credit-terms.ts';
 import type { LenderTerms } from '../../domain/financing/offer.ts';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../database.ts';
-import { idAt } from '../lists/filter.ts';
+import { idAt } from '../list/filter.ts';
 import { expectedFactsSql } from './expected-facts.ts';
 
 /** What is wrong in the books. */

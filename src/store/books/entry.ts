@@ -1,5 +1,5 @@
 import type { BookedFact } from '../../domain/books/account.ts';
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import { onlyValue, runs } from '../statement.ts';
 

@@ -3,7 +3,7 @@ import type { BookedMoney, Difference, PayoutParty } from '../../domain/books/re
 import type { ApplicationId, DifferenceId } from '../../domain/ids.ts';
 import type { Tx } from '../database.ts';
 import { allRows, columnsOf, firstRow, firstValue, runs } from '../statement.ts';
-import { ended } from '../work.ts';
+import { ended } from '../work/work.ts';
 
 export interface NewPayoutFile {
   readonly party: PayoutParty;

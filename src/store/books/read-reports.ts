@@ -1,6 +1,6 @@
 import type { Period } from '../../domain/books/period.ts';
 import type { BordereauLine, StatementLine, StatementTotals, TaxLine } from '../../domain/books/reports.ts';
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
 import { allRows, onlyRow } from '../statement.ts';
 
 /*

@@ -1,9 +1,9 @@
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
-import type { BucketCount } from '../../domain/operator/answer-time.ts';
-import type { CodeCount, LatencyPoint } from '../../domain/operator/dashboard.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { BucketCount } from '../../domain/dashboard/answer-time.ts';
+import type { CodeCount, LatencyPoint } from '../../domain/dashboard/dashboard.ts';
 import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
+import { isVisibleSql } from '../operator/visible-integrations.ts';
 import { allRows, columnsOf, runs } from '../statement.ts';
-import { isVisibleSql } from '../visible.ts';
 
 export interface ErrorCount {
   /** Null for a call without a valid token. */

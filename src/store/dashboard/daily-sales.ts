@@ -1,10 +1,10 @@
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
-import type { DaySales } from '../../domain/operator/dashboard.ts';
-import type { SellerName } from '../../domain/operator/sale-rows.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { DaySales } from '../../domain/dashboard/dashboard.ts';
+import type { SellerName } from '../../domain/list/sale-rows.ts';
 import type { Tx } from '../database.ts';
-import { idAt } from '../lists/filter.ts';
+import { idAt } from '../list/filter.ts';
+import { isVisibleSql } from '../operator/visible-integrations.ts';
 import { allRows, columnsOf, onlyValue, runs } from '../statement.ts';
-import { isVisibleSql } from '../visible.ts';
 import type { Days, DaysOfSeller } from './answers.ts';
 
 /** A part of a day in the seller's time zone; `ends` is excluded. */

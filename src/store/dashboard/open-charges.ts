@@ -1,7 +1,7 @@
-import type { OpenCharges } from '../../domain/operator/dashboard.ts';
+import type { OpenCharges } from '../../domain/dashboard/dashboard.ts';
 import type { Tx } from '../database.ts';
-import { moneyStatusSql, narrowByMoney, policyStatusJoins } from '../policy-status.ts';
-import { isVisibleSql } from '../visible.ts';
+import { isVisibleSql } from '../operator/visible-integrations.ts';
+import { moneyStatusSql, narrowByMoney, policyStatusJoins } from '../policy/policy-status.ts';
 import type { DaysOfSeller } from './answers.ts';
 
 /** Returns how many policies wait for their charge or are unpaid, as of now. Only open charges are read. */

@@ -1,4 +1,4 @@
-import type { DealerEntry } from '../../domain/operator/onboard/judge-entry.ts';
+import type { DealerEntry } from '../../domain/partner/judge-entry.ts';
 import type { Tx } from '../database.ts';
 
 export type Dealer = Omit<DealerEntry, 'province'>;

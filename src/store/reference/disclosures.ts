@@ -1,6 +1,6 @@
 import { type DisclosureTexts, parseDisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
 import type { Tx } from '../database.ts';
-import { latestFile } from '../operator-file.ts';
+import { latestFile } from '../tariff/operator-file.ts';
 
 /** The texts in force; null while none were loaded. They were checked when they were loaded, so a fault is a bug. */
 export async function readDisclosures(tx: Tx): Promise<DisclosureTexts | null> {

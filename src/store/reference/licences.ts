@@ -1,8 +1,8 @@
-import type { Province } from '../../domain/address/province.ts';
-import type { PlainDate } from '../../domain/calendar/calendar.ts';
-import type { Licences } from '../../domain/licence.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { Licences } from '../../domain/partner/licence.ts';
+import type { Province } from '../../domain/province.ts';
 import type { Tx } from '../database.ts';
-import { listRequirements } from '../onboard/licence.ts';
+import { listRequirements } from '../partner/licence.ts';
 
 /** Where no province needs a licence, no licence is read. */
 export async function readLicences(tx: Tx): Promise<Licences> {

@@ -1,5 +1,5 @@
 import { buildLienHolderIndex, searchLienHolders } from '../../domain/lienholder/search.ts';
-import type { LienHolderEntry } from '../../domain/operator/onboard/judge-entry.ts';
+import type { LienHolderEntry } from '../../domain/partner/judge-entry.ts';
 import type { Tx } from '../database.ts';
 
 export type LienHolder = Omit<LienHolderEntry, 'addressLine1'>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { OAuthClient } from '../../domain/oauth.ts';
-import type { Integration, PreviousSecret, PreviousStamp, Seller } from '../../domain/seller.ts';
+import type { OAuthClient } from '../../domain/credential/oauth.ts';
+import type { Integration, PreviousSecret, PreviousStamp, Seller } from '../../domain/partner/seller.ts';
 import type { Tx } from '../database.ts';
 import { allRows } from '../statement.ts';
 

@@ -1,6 +1,6 @@
-import type { Books } from '../../domain/rating/book-for-quote.ts';
-import { parseRateBook } from '../../domain/rating/parse-rate-book.ts';
-import type { RateBook } from '../../domain/rating/rate-book.ts';
+import type { Books } from '../../domain/tariff/book-for-quote.ts';
+import { parseRateBook } from '../../domain/tariff/parse-rate-book.ts';
+import type { RateBook } from '../../domain/tariff/rate-book.ts';
 import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
 import type { TaxTable } from '../../domain/tax/tax-table.ts';
 import type { Tx } from '../database.ts';

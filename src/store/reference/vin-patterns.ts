@@ -1,6 +1,6 @@
 import { matchesPattern, type VinPattern } from '../../domain/vehicle/vin-pattern.ts';
 import type { Tx } from '../database.ts';
-import { readVinPatterns as readRows } from '../onboard/vin-pattern.ts';
+import { readVinPatterns as readRows } from '../vehicle/vin-pattern.ts';
 
 export interface VinPatterns {
   /** The patterns that match, the oldest first: of two that say the same thing the newer wins. */

@@ -1,17 +1,17 @@
 import type { BindForm } from '../../../src/domain/bind/judge-bind.ts';
-import { isOperatorRefusal } from '../../../src/domain/operator/refusal.ts';
+import { isOperatorRefusal } from '../../../src/domain/operator/operator-refusal.ts';
 import type { AmendmentChanges } from '../../../src/domain/policy/amendment.ts';
 import { bind } from '../../../src/flows/bind/bind.ts';
-import { chargeDue } from '../../../src/flows/charge-due.ts';
-import { amendPolicy } from '../../../src/flows/correct/amend-policy.ts';
-import { settleWork } from '../../../src/flows/correct/correct-work.ts';
+import { takeEffect } from '../../../src/flows/cancellation/take-effect.ts';
+import { chargeDue } from '../../../src/flows/card/charge-due.ts';
+import { sweepCardPayments } from '../../../src/flows/card/sweep-card-payments.ts';
 import { IssueRefused } from '../../../src/flows/points.ts';
+import { amendPolicy } from '../../../src/flows/policy/amend-policy.ts';
 import { reverseDue } from '../../../src/flows/refund/give-back.ts';
-import { takeEffect } from '../../../src/flows/refund/take-effect.ts';
-import { sweepCardPayments } from '../../../src/flows/sweep-card-payments.ts';
+import { settleWork } from '../../../src/flows/work/settle-work.ts';
 import { refusedForGood } from '../../../src/ports/card-processor.ts';
-import { needsPersonSql } from '../../../src/store/needs-person.ts';
-import { readSale } from '../../../src/store/sale.ts';
+import { readSale } from '../../../src/store/quote/sale.ts';
+import { needsPersonSql } from '../../../src/store/work/needs-person.ts';
 import type { ActorParts } from '../interleavings/actor-parts.ts';
 import { formOf, type Lane, type Sale } from '../interleavings/lane.ts';
 import {

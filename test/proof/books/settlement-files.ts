@@ -1,9 +1,9 @@
 import type { Difference, PayoutParty } from '../../../src/domain/books/reconcile.ts';
-import { formatDollars } from '../../../src/domain/money/money.ts';
-import { isOperatorRefusal } from '../../../src/domain/operator/refusal.ts';
+import { formatDollars } from '../../../src/domain/money.ts';
+import { isOperatorRefusal } from '../../../src/domain/operator/operator-refusal.ts';
 import { reconcileFile } from '../../../src/flows/books/reconcile-file.ts';
 import type { Database } from '../../../src/store/database.ts';
-import { countNeedsPerson } from '../../../src/store/needs-person.ts';
+import { countNeedsPerson } from '../../../src/store/work/needs-person.ts';
 import { unless } from '../kit/proof.ts';
 import type { Testbed } from '../kit/testbed.ts';
 

@@ -1,4 +1,4 @@
-import { needsPersonSql } from '../../../src/store/needs-person.ts';
+import { needsPersonSql } from '../../../src/store/work/needs-person.ts';
 import { type Books, booksSql, brokenPromises } from '../../kit/bind-books.ts';
 import { type Noticed, noticedSql, noticeText, untruthsOf } from '../../kit/notice-truth.ts';
 import { falselyTold, type ToldEvent, toldEventsSql } from '../../kit/told-events.ts';

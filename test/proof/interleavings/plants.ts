@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { wireEventData } from '../../../src/flows/wire/wire-policy.ts';
+import { wireEventData } from '../../../src/flows/policy/wire-policy.ts';
 import type { CardProcessor } from '../../../src/ports/card-processor.ts';
 import type { Lender } from '../../../src/ports/lender.ts';
-import { readPolicy } from '../../../src/store/policy-view.ts';
+import { readPolicy } from '../../../src/store/policy/policy-view.ts';
 import type { Lane, Sale } from './lane.ts';
 import type { Turns } from './search.ts';
 

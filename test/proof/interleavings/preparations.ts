@@ -1,7 +1,7 @@
 import type { BindForm } from '../../../src/domain/bind/judge-bind.ts';
-import { todayOf } from '../../../src/domain/seller.ts';
+import { todayOf } from '../../../src/domain/partner/seller.ts';
 import { type BindParts, type BindResult, bind } from '../../../src/flows/bind/bind.ts';
-import { chargeDue } from '../../../src/flows/charge-due.ts';
+import { chargeDue } from '../../../src/flows/card/charge-due.ts';
 import { refusedForGood } from '../../../src/ports/card-processor.ts';
 import type { Outcome } from '../../../src/ports/outcome.ts';
 import { type ActorParts, partsOf } from './actor-parts.ts';

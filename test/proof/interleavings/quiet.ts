@@ -1,12 +1,12 @@
-import { addDays, type PlainDate } from '../../../src/domain/calendar/calendar.ts';
+import { addDays, type PlainDate } from '../../../src/domain/calendar.ts';
 import type { ReversalId } from '../../../src/domain/ids.ts';
 import { finishBinds } from '../../../src/flows/bind/finish-binds.ts';
-import { chargeDue } from '../../../src/flows/charge-due.ts';
-import { settleWork } from '../../../src/flows/correct/correct-work.ts';
+import { takeEffect } from '../../../src/flows/cancellation/take-effect.ts';
+import { chargeDue } from '../../../src/flows/card/charge-due.ts';
+import { sweepCardPayments } from '../../../src/flows/card/sweep-card-payments.ts';
 import { reverseDue } from '../../../src/flows/refund/give-back.ts';
-import { takeEffect } from '../../../src/flows/refund/take-effect.ts';
-import { sweepCardPayments } from '../../../src/flows/sweep-card-payments.ts';
-import { needsPersonSql } from '../../../src/store/needs-person.ts';
+import { settleWork } from '../../../src/flows/work/settle-work.ts';
+import { needsPersonSql } from '../../../src/store/work/needs-person.ts';
 import { type ActorParts, type OwnParts, partsOf } from './actor-parts.ts';
 import type { Lane, Sale } from './lane.ts';
 import { ageRows } from './time.ts';

@@ -1,4 +1,4 @@
-import { ended } from '../../../src/store/work.ts';
+import { ended } from '../../../src/store/work/work.ts';
 import type { Lane, Sale } from './lane.ts';
 import { type Actor, tick } from './scheduler.ts';
 

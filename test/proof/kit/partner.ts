@@ -1,5 +1,5 @@
 import { Northbind, type NorthbindEvent } from '../../../sdk/src/index.ts';
-import { dateIn } from '../../../src/domain/calendar/calendar.ts';
+import { dateIn } from '../../../src/domain/calendar.ts';
 import { sandbox } from '../../sdk/sale.ts';
 import type { Testbed } from './testbed.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chooseAccount } from '../../../src/store/embedded/account.ts';
-import { ensureCluster, ROLE } from '../../../src/store/embedded/cluster.ts';
-import { findDistribution } from '../../../src/store/embedded/distribution.ts';
-import { openDataFolder } from '../../../src/store/embedded/folder.ts';
-import { startServer } from '../../../src/store/embedded/server.ts';
+import { chooseAccount } from '../../../src/store/postgres/embedded/account.ts';
+import { ensureCluster, ROLE } from '../../../src/store/postgres/embedded/cluster.ts';
+import { findDistribution } from '../../../src/store/postgres/embedded/distribution.ts';
+import { openDataFolder } from '../../../src/store/postgres/embedded/folder.ts';
+import { startServer } from '../../../src/store/postgres/embedded/server.ts';
 import { makeTemplate, templateName, withAdmin } from '../../kit/postgres.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, IsUUID, MaxLength, Min } from 'class-validator';
-import { type CoverageCategory, coverageCategories } from '../../../../src/domain/rating/vocabulary.ts';
+import { type CoverageCategory, coverageCategories } from '../../../../src/domain/quote/vocabulary.ts';
 
 export class BindRequest {
   @IsUUID()

@@ -17,7 +17,7 @@ import {
   purchaseMethods,
   type Series,
   seriesNames,
-} from '../../../../src/domain/rating/vocabulary.ts';
+} from '../../../../src/domain/quote/vocabulary.ts';
 
 export class DealerContactRequest {
   @IsString()

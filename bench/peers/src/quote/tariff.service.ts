@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { parseRateBook } from '../../../../src/domain/rating/parse-rate-book.ts';
-import type { RateBook } from '../../../../src/domain/rating/rate-book.ts';
+import { parseRateBook } from '../../../../src/domain/tariff/parse-rate-book.ts';
+import type { RateBook } from '../../../../src/domain/tariff/rate-book.ts';
 import { parseTaxTable } from '../../../../src/domain/tax/parse-tax-table.ts';
 import type { TaxTable } from '../../../../src/domain/tax/tax-table.ts';
 import { PrismaService } from '../prisma.service.js';

@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Radio, Stack } from '@mantine/core';
-import { cancellationGrounds, cancellationParties } from '../../../../src/domain/policy/cancellation.ts';
+import { cancellationGrounds, cancellationParties } from '../../../../src/domain/cancellation/cancellation.ts';
 import { type UsedDays, usedDaysChoices } from '../../../../src/domain/refund/refund-plan.ts';
 import type {
   CancellationAnswer,

@@ -1,5 +1,5 @@
-import type { SettleKind, WorkKind } from '../../../../src/domain/operator/needs-person.ts';
 import type { Role } from '../../../../src/domain/operator/operator.ts';
+import type { SettleKind, WorkKind } from '../../../../src/domain/work/needs-person.ts';
 import type { CancellationRequestFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
 
 /** The work of which one piece is retried or settled. `retry…` and `settle…` decide the dialog and the role. */

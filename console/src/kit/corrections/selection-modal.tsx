@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import type { SelectionDone } from '../../../../src/domain/operator/needs-person.ts';
+import type { SelectionDone } from '../../../../src/domain/work/needs-person.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
 import { ActResult } from '../act-result.tsx';

@@ -1,7 +1,7 @@
 import { Anchor, Group, Stack, TagsInput, Text } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
-import type { Province } from '../../../../src/domain/address/province.ts';
 import type { PaymentMethod } from '../../../../src/domain/payment-method.ts';
+import type { Province } from '../../../../src/domain/province.ts';
 import type { PreviewAnswer, PreviewOrder, PreviewPaper } from '../../../../src/operator/wire/tariff.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';

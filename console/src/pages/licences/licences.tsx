@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Province } from '../../../../src/domain/address/province.ts';
+import type { Province } from '../../../../src/domain/province.ts';
 import type { NewRequirement, WireRequirement } from '../../../../src/operator/wire/licences.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';

@@ -1,5 +1,5 @@
 import { Switch, TextInput } from '@mantine/core';
-import type { Province } from '../../../../src/domain/address/province.ts';
+import type { Province } from '../../../../src/domain/province.ts';
 import type {
   CreatedSeller,
   NewSeller,

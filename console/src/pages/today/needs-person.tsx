@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type StuckKind, stuckKinds } from '../../../../src/domain/operator/needs-person.ts';
+import { type StuckKind, stuckKinds } from '../../../../src/domain/work/needs-person.ts';
 import type { NeedsPersonAnswer } from '../../../../src/operator/wire/sales.ts';
 import { api } from '../../kit/api.ts';
 import { CheckIcon } from '../../kit/icons.tsx';

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { settleKinds, workKinds } from '../../../../src/domain/operator/needs-person.ts';
+import { settleKinds, workKinds } from '../../../../src/domain/work/needs-person.ts';
 import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts';
 import { Cause } from '../../kit/cause.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';

@@ -1,5 +1,5 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
-import { bodyClasses, driveTypes } from '../../../../src/domain/operator/onboard/judge-vin-pattern.ts';
+import { bodyClasses, driveTypes } from '../../../../src/domain/vehicle/judge-vin-pattern.ts';
 import { fuelTypes } from '../../../../src/domain/vehicle/vehicle.ts';
 import { bodyWord, driveWord, fuelWord } from '../../../../src/domain/vehicle/vehicle-words.ts';
 import type { NewVinPattern, WireUnresolvedVin, WireVinPattern } from '../../../../src/operator/wire/vehicles.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { eventTypes } from '../../../../src/domain/policy/policy-event.ts';
+import { eventTypes } from '../../../../src/domain/event/policy-event.ts';
 import type {
   IssuedWebhookEndpoint,
   NewWebhookEndpoint,

@@ -1,5 +1,5 @@
 import { Group, MultiSelect, TagsInput, TextInput } from '@mantine/core';
-import { type Province, provinces } from '../../../../src/domain/address/province.ts';
+import { type Province, provinces } from '../../../../src/domain/province.ts';
 import type { NewWording, WordingRow } from '../../../../src/operator/wire/wordings.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';

@@ -1,4 +1,4 @@
-import { stuckNames } from '../../../../src/domain/operator/needs-person.ts';
+import { stuckNames } from '../../../../src/domain/work/needs-person.ts';
 
 export const today = {
   lead: 'What needs attention first, then the sales figures.',

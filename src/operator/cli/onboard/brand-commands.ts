@@ -7,7 +7,7 @@ import type { Language } from '../../../domain/quote/quote.ts';
 import { changeBrand } from '../../../flows/brand/change-brand.ts';
 import { type PreviewMail, previewDeclaration, previewMail, previewMails } from '../../../flows/brand/preview-brand.ts';
 import { operatorDay } from '../../../flows/tariff/operator-day.ts';
-import { readBrand } from '../../../store/brand.ts';
+import { readBrand } from '../../../store/brand/brand.ts';
 import { accepted } from '../../kit/accepted.ts';
 import { type Answer, type Commands, type OpenLine, readGivenFile } from '../command-kit.ts';
 import { choiceOr, option, reason, required } from '../options.ts';

@@ -5,7 +5,7 @@ import {
   rotateClientSecret,
   rotateOAuthSecret,
   rotatePassword,
-} from '../../../flows/onboard/credentials.ts';
+} from '../../../flows/credential/credentials.ts';
 import { accepted } from '../../kit/accepted.ts';
 import { type Commands, misuse, type OpenLine } from '../command-kit.ts';
 import { option, optionOr, reason, type ValuesOf } from '../options.ts';

@@ -1,6 +1,6 @@
-import { linkDealer, unlinkDealer } from '../../../flows/onboard/dealers.ts';
-import { dealerImport } from '../../../flows/onboard/import-dealers.ts';
-import { listDealers } from '../../../store/onboard/dealer.ts';
+import { dealerImport } from '../../../flows/import/import-dealers.ts';
+import { linkDealer, unlinkDealer } from '../../../flows/partner/dealers.ts';
+import { listDealers } from '../../../store/partner/dealer.ts';
 import { accepted } from '../../kit/accepted.ts';
 import type { Commands } from '../command-kit.ts';
 import { option, reason } from '../options.ts';

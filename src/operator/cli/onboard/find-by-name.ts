@@ -1,6 +1,6 @@
-import { findIntegration, type IntegrationRecord } from '../../../store/onboard/integration.ts';
-import { findOAuthClient, type OAuthClientRecord } from '../../../store/onboard/oauth-client.ts';
-import { findSellers, type SellerRecord } from '../../../store/onboard/seller.ts';
+import { findOAuthClient, type OAuthClientRecord } from '../../../store/credential/oauth-client.ts';
+import { findIntegration, type IntegrationRecord } from '../../../store/partner/integration.ts';
+import { findSellers, type SellerRecord } from '../../../store/partner/seller.ts';
 import { refuse } from '../../kit/accepted.ts';
 import type { CommandLine } from '../command-kit.ts';
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { ImportResult } from '../../../domain/operator/onboard/import-line.ts';
-import { type ImportKind, importFile } from '../../../flows/onboard/import-file.ts';
+import type { ImportResult } from '../../../domain/import/import-line.ts';
+import { type ImportKind, importFile } from '../../../flows/import/import-file.ts';
 import { wireFault } from '../../onboard/import-routes.ts';
 import type { ImportFault } from '../../wire/onboard.ts';
 import { type Commands, exitCodes, misuse } from '../command-kit.ts';

@@ -1,5 +1,5 @@
-import { createIntegration, type IntegrationChanges, updateIntegration } from '../../../flows/onboard/integrations.ts';
-import { listIntegrations } from '../../../store/onboard/integration.ts';
+import { createIntegration, type IntegrationChanges, updateIntegration } from '../../../flows/partner/integrations.ts';
+import { listIntegrations } from '../../../store/partner/integration.ts';
 import { accepted } from '../../kit/accepted.ts';
 import type { Answer, Commands, OpenLine } from '../command-kit.ts';
 import { addDisabling } from '../disabling-commands.ts';

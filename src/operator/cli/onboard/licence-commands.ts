@@ -1,13 +1,13 @@
-import { dateIn } from '../../../domain/calendar/calendar.ts';
-import type { LicenceHolder } from '../../../domain/licence.ts';
-import { readProvince } from '../../../domain/operator/onboard/judge-entry.ts';
+import { dateIn } from '../../../domain/calendar.ts';
+import { readProvince } from '../../../domain/partner/judge-entry.ts';
+import type { LicenceHolder } from '../../../domain/partner/licence.ts';
 import {
   keepLicence,
   readLicencePage,
   readRequirements,
   removeLicence,
   requireLicences,
-} from '../../../flows/onboard/licences.ts';
+} from '../../../flows/partner/licences.ts';
 import { accepted, refuse } from '../../kit/accepted.ts';
 import { type Answer, type Commands, misuse, type OpenLine, readDay } from '../command-kit.ts';
 import { option, reason, required, requiredReason, type ValuesOf } from '../options.ts';

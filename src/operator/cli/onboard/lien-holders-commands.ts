@@ -1,5 +1,5 @@
-import { lienHolderImport } from '../../../flows/onboard/import-lien-holders.ts';
-import { listLienHolders } from '../../../store/onboard/lien-holder.ts';
+import { lienHolderImport } from '../../../flows/import/import-lien-holders.ts';
+import { listLienHolders } from '../../../store/lienholder/lien-holder.ts';
 import type { Commands } from '../command-kit.ts';
 import { pageAnswer } from '../table.ts';
 import { addImport } from './import-command.ts';

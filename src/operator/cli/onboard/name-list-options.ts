@@ -1,4 +1,4 @@
-import type { PageQuery } from '../../../store/onboard/name-page.ts';
+import type { PageQuery } from '../../../store/partner/name-page.ts';
 import { readNameList } from '../../kit/name-list.ts';
 import { option, optionOr, type ValuesOf } from '../options.ts';
 

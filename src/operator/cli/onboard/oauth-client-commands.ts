@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { scopes } from '../../../domain/oauth.ts';
-import { changeOAuthClient, createOAuthClient } from '../../../flows/onboard/oauth-clients.ts';
-import { listOAuthClients, type OAuthClientRecord } from '../../../store/onboard/oauth-client.ts';
+import { scopes } from '../../../domain/credential/oauth.ts';
+import { changeOAuthClient, createOAuthClient } from '../../../flows/credential/oauth-clients.ts';
+import { listOAuthClients, type OAuthClientRecord } from '../../../store/credential/oauth-client.ts';
 import { accepted } from '../../kit/accepted.ts';
 import type { Answer, Commands, OpenLine } from '../command-kit.ts';
 import { addDisabling } from '../disabling-commands.ts';

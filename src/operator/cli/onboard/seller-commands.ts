@@ -1,6 +1,6 @@
 import { paymentMethods } from '../../../domain/payment-method.ts';
-import { createSeller, type SellerChanges, updateSeller } from '../../../flows/onboard/sellers.ts';
-import { listSellers, type SellerRecord } from '../../../store/onboard/seller.ts';
+import { createSeller, type SellerChanges, updateSeller } from '../../../flows/partner/sellers.ts';
+import { listSellers, type SellerRecord } from '../../../store/partner/seller.ts';
 import { accepted } from '../../kit/accepted.ts';
 import type { Answer, Commands, OpenLine } from '../command-kit.ts';
 import { addDisabling } from '../disabling-commands.ts';

@@ -1,6 +1,6 @@
-import { createVinPattern, removeVinPattern } from '../../../flows/onboard/vin-patterns.ts';
-import { listUnresolvedVins } from '../../../store/onboard/unresolved-vin.ts';
-import { listVinPatterns, type VinPatternRow } from '../../../store/onboard/vin-pattern.ts';
+import { createVinPattern, removeVinPattern } from '../../../flows/vehicle/vin-patterns.ts';
+import { listUnresolvedVins } from '../../../store/vehicle/unresolved-vin.ts';
+import { listVinPatterns, type VinPatternRow } from '../../../store/vehicle/vin-pattern.ts';
 import { accepted } from '../../kit/accepted.ts';
 import { type Commands, misuse } from '../command-kit.ts';
 import { option, requiredReason as reason, required } from '../options.ts';

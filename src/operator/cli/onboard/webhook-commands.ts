@@ -8,14 +8,14 @@ import {
   removeIntegrationEndpoint,
   replayWebhooks,
   rotateIntegrationEndpoint,
-} from '../../../flows/onboard/webhook-endpoints.ts';
+} from '../../../flows/event/operator-endpoints.ts';
 import {
   type DeliveryRecord,
   type EndpointRecord,
   listDeliveryRecords,
   listEndpointRecords,
   readEndpointRecord,
-} from '../../../store/onboard/webhook-endpoint.ts';
+} from '../../../store/event/webhook-endpoint.ts';
 import { accepted, refuse } from '../../kit/accepted.ts';
 import { type Answer, type Commands, misuse, type OpenLine } from '../command-kit.ts';
 import { addDisabling } from '../disabling-commands.ts';

@@ -1,0 +1,258 @@
+import type { BindStep } from '../bind/bind-step.ts';
+import type { CancellationGround, CancellationParty } from '../cancellation/cancellation.ts';
+import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
+import type { RequestGround } from '../cancellation/cancellation-request.ts';
+import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
+import type { PolicyWording } from '../document/wording.ts';
+import type { SaleRow, ShownCharge, ShownPayment } from '../list/sale-rows.ts';
+import type { PaymentMethod } from '../payment-method.ts';
+import type { Amendment } from '../policy/amendment.ts';
+import type { Loan, Policy } from '../policy/policy.ts';
+import type { DocumentKind, Refund } from '../policy/policy-view.ts';
+import type { Quote, QuoteInputs } from '../quote/quote.ts';
+import type { CoverageCategory } from '../quote/vocabulary.ts';
+import type { RefundRoute, UsedDays } from '../refund/refund-plan.ts';
+
+/** Everything about one sale. Each list holds at most 500 rows, the newest; `isCut` names the lists that had more. */
+export interface SaleHistory {
+  readonly sale: SaleRow;
+  /** The newest revision of the quote. */
+  readonly quote: QuoteFacts;
+  /** What it replaced, newest first. */
+  readonly revisions: readonly RevisionFacts[];
+  readonly payments: readonly PaymentFacts[];
+  readonly bind: BindFacts | null;
+  readonly policy: PolicyFacts | null;
+  readonly loan: Loan | null;
+  readonly cancellation: CancellationFacts | null;
+  /** The partner's last request for a cancellation. */
+  readonly cancellationRequest: CancellationRequestFacts | null;
+  readonly documents: readonly DocumentFacts[];
+  readonly mails: readonly MailFacts[];
+  readonly journal: readonly JournalFacts[];
+  readonly reversals: readonly ReversalFacts[];
+  readonly dueCharge: DueChargeFacts | null;
+  readonly paymentLink: PaymentLinkFacts | null;
+  /** Corrections of the policy, newest first. */
+  readonly amendments: readonly AmendmentFacts[];
+  readonly acts: readonly ActFacts[];
+  /** All events, oldest first. */
+  readonly timeLine: readonly TimeLineEntry[];
+  readonly isCut: readonly string[];
+}
+
+export interface QuoteFacts
+  extends QuoteInputs,
+    Pick<Quote, 'quotedOn' | 'rateBookVersion' | 'taxTableVersion' | 'options'> {
+  readonly revision: number;
+  readonly revisedAt: string;
+}
+
+export interface RevisionFacts
+  extends Pick<SaleRow, 'revision' | 'effectiveDate' | 'series' | 'vin' | 'applicantName'>,
+    Pick<Quote, 'quotedOn' | 'rateBookVersion' | 'taxTableVersion'> {
+  /** When it was made. */
+  readonly revisedAt: string;
+}
+
+export interface PaymentFacts extends ShownPayment {
+  readonly coverageCategory: CoverageCategory;
+  readonly paymentTermInYears: number;
+  readonly productTypes: readonly string[];
+  readonly wasDeclined: boolean;
+  readonly ticketExpiresAt: string;
+  readonly decidedAt: string | null;
+  readonly authorizedAt: string | null;
+  readonly expiresAt: string | null;
+}
+
+export interface BindFacts {
+  readonly attempt: number;
+  readonly state: 'running' | 'released' | 'bound';
+  readonly step: BindStep;
+  readonly stepAt: string;
+  readonly leaseUntil: string;
+  readonly takeovers: number;
+  /** Why the outcome is still unknown: an outside party is unavailable. */
+  readonly unclearCause: string | null;
+  readonly unclearTries: number;
+  readonly nextTryAt: string;
+  readonly policyNumber: string;
+  /** The request: coverage, term, products, payment. No bank details. */
+  readonly agreed: Readonly<Record<string, unknown>>;
+}
+
+export interface PolicyFacts
+  extends Pick<
+    Policy,
+    | 'policyNumber'
+    | 'boundOn'
+    | 'effectiveDate'
+    | 'expiryDate'
+    | 'coverageCategory'
+    | 'paymentTermInYears'
+    | 'products'
+    | 'premiumCents'
+    | 'taxCents'
+  > {
+  readonly boundAt: string;
+  readonly totalCents: number;
+  readonly paymentMethod: PaymentMethod;
+  readonly reference: string | null;
+  /** What the customer has acknowledged; empty if the partner told nothing. */
+  readonly acknowledgements: readonly Acknowledgement[];
+  /** The full texts that it was bound on. */
+  readonly wordings: readonly PolicyWording[];
+  readonly cancelledOn: string | null;
+  /** The last day on which the customer may rescind. */
+  readonly rescindableUntil: string;
+  /** As it was last amended. */
+  readonly inputs: QuoteInputs;
+}
+
+export interface AmendmentFacts extends Pick<Amendment, 'number' | 'madeOn' | 'changed'> {
+  readonly documentId: string;
+  readonly reason: string;
+  readonly actorName: string;
+  readonly createdAt: string;
+}
+
+export interface CancellationRequestFacts {
+  readonly requestId: string;
+  readonly ground: RequestGround;
+  readonly note: string | null;
+  readonly kind: CancellationKind;
+  /** The first day without cover that was asked for. */
+  readonly cancelledOn: string;
+  /** What the partner was told that it comes to. */
+  readonly refundCents: number;
+  readonly createdAt: string;
+  readonly decision: 'accepted' | 'declined' | null;
+  readonly decidedAt: string | null;
+  readonly decisionReason: string | null;
+  /** Of the policy. */
+  readonly boundOn: string;
+  readonly effectiveDate: string;
+}
+
+export interface CancellationFacts {
+  readonly kind: CancellationKind;
+  /** The first day without cover. */
+  readonly cancelledOn: string;
+  /** Whether that day has come: until then it can be withdrawn. */
+  readonly isInEffect: boolean;
+  readonly requestedBy: CancellationParty;
+  readonly ground: CancellationGround;
+  /** What becomes of the cost of used days that nobody has paid. */
+  readonly usedDays: UsedDays;
+  /** The days of notice that the insurer had to give; null if another party asked. */
+  readonly noticeDays: number | null;
+  readonly premiumBackCents: number;
+  readonly taxBackCents: number;
+  readonly refundCents: number;
+  readonly route: RefundRoute;
+  /** Who gives back what to whom. */
+  readonly refunds: readonly Refund[];
+  readonly writtenOffCents: number;
+  readonly stillOwedCents: number;
+  readonly reason: string;
+  readonly actorName: string;
+  readonly createdAt: string;
+}
+
+export interface DocumentFacts {
+  readonly documentId: string;
+  readonly kind: DocumentKind;
+  readonly filename: string | null;
+  readonly madeAt: string | null;
+  readonly bytes: number | null;
+  readonly fetches: readonly { readonly fetchedAt: string; readonly requestId: string }[];
+}
+
+export interface MailFacts {
+  readonly mailId: string;
+  readonly kind: string;
+  readonly to: string;
+  readonly documentIds: readonly string[];
+  readonly state: 'due' | 'sending' | 'sent' | 'undeliverable' | 'dropped';
+  readonly round: number;
+  readonly attempts: number;
+  /** Null if it has ended or is left to the operator. */
+  readonly nextAttemptAt: string | null;
+  readonly lastCause: string | null;
+  readonly subject: string | null;
+  readonly sentAt: string | null;
+  /** Whether what it said can be looked at. */
+  readonly isKept: boolean;
+}
+
+export interface JournalFacts {
+  readonly paymentId: string;
+  readonly entry: string;
+  readonly amountCents: number;
+  readonly reference: string;
+  readonly happenedAt: string;
+}
+
+export interface ReversalFacts {
+  readonly reversalId: string;
+  readonly kind: string;
+  readonly paymentId: string | null;
+  readonly amountCents: number;
+  readonly state: string;
+  readonly attempts: number;
+  /** Null if it has ended. */
+  readonly nextAttemptAt: string | null;
+  readonly lastCause: string | null;
+  readonly settledReference: string | null;
+  readonly createdAt: string;
+}
+
+export interface DueChargeFacts extends ShownCharge {
+  readonly paymentId: string;
+  readonly amountCents: number;
+  readonly dueOn: string;
+  /** How often it was tried. */
+  readonly attempts: number;
+  readonly lastCause: string | null;
+  /** Its outcome is unknown for more than a day: the operator may say what became of it. */
+  readonly isUnclear: boolean;
+  readonly settledReference: string | null;
+  /** When the customer was told that cover may be ended. */
+  readonly lapseNoticedOn: string | null;
+}
+
+/** The link by which the customer can pay. */
+export interface PaymentLinkFacts {
+  readonly madeAt: string;
+  readonly expiresAt: string;
+  readonly revokedAt: string | null;
+  /** The day on which the new card is charged; null: at once. */
+  readonly chargeOn: string | null;
+  /** The payment whose card was taken; null: none yet. */
+  readonly paymentId: string | null;
+}
+
+export interface ActFacts {
+  readonly actedAt: string;
+  readonly actorKind: 'account' | 'command line';
+  readonly actorName: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly reason: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+export interface TimeLineEntry {
+  readonly at: string;
+  readonly part: 'quote' | 'payment' | 'bind' | 'policy' | 'document' | 'mail' | 'money' | 'operator';
+  /**
+   * What happened. Of ours: `quoted`, `revised`, `payment started`, `payment authorized`, `payment declined`, `payment
+   * cancelled`, `payment lapsed`, `document made`, `document fetched`, `mail sent`, `captured`, `reversed`, `reversal
+   * due`. Of the bind, as the audit has it: `bind began`, `bind step`, `bind taken over`, `bind released`, `bind
+   * unclear`, `policy issued`, `bind failed after money moved`, `stray money found`, `scheduled card charged`,
+   * `scheduled card refused`. Of an operator: the action. Others may come.
+   */
+  readonly event: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,79 @@
+import type { CancellationRequestFacts } from '../history/sale-history.ts';
+import type { SellerName } from '../list/sale-rows.ts';
+
+/** The kinds of durable work: the service does it, or else the operator. */
+export const workKinds = ['reversals', 'charges', 'mails', 'binds', 'differences'] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+/** Whether it can be settled outside; a mail, when it has arrived. A bind ends when processor or lender respond. */
+const canBeSettled = {
+  reversals: true,
+  charges: true,
+  mails: true,
+  binds: false,
+  differences: true,
+} as const satisfies Readonly<Record<WorkKind, boolean>>;
+
+export type SettleKind = { [Kind in WorkKind]: (typeof canBeSettled)[Kind] extends true ? Kind : never }[WorkKind];
+export const settleKinds = workKinds.filter((kind): kind is SettleKind => canBeSettled[kind]);
+
+/**
+ * What needs the operator, by kind. `requests`: cancellations that partners ask for. `limits`: integrations refused by
+ * the rate limit today (UTC). `jobs`: failed runs.
+ */
+export const stuckKinds = ['requests', ...workKinds, 'limits', 'jobs'] as const;
+export type StuckKind = (typeof stuckKinds)[number];
+
+/** The kinds, as the console and the command line show them. */
+export const stuckNames: Readonly<Record<StuckKind, string>> = {
+  requests: 'Cancellation requests',
+  reversals: 'Refunds pending',
+  charges: 'Failed charges',
+  mails: 'Undelivered e-mails',
+  binds: 'Unfinished binds',
+  differences: 'Payout differences',
+  limits: 'Rate limits reached',
+  jobs: 'Failed jobs',
+};
+
+/** What was done with a selection of stuck work. */
+export interface SelectionDone {
+  readonly done: number;
+  /** Could not be done now: it ended meanwhile, or is under way. */
+  readonly refused: number;
+  /** Where the next call goes on; null when all of the selection was looked at. */
+  readonly nextCursor: string | null;
+}
+
+export interface StuckRow {
+  readonly kind: StuckKind;
+  /** The id of the request, reversal, card payment, mail, application, difference, integration or job. */
+  readonly id: string;
+  /**
+   * The ground of a request; `charge`, `loan`, `operator` of a reversal; `charge`, `unclear charge`, `used days` of a
+   * charge; `policy`, `receipt`; the bind's step; `missing`, `different`, `unknown`;
+   * the integration's name; the job's name.
+   */
+  readonly what: string;
+  readonly applicationId: string | null;
+  readonly policyNumber: string | null;
+  readonly seller: SellerName | null;
+  readonly amountCents: number | null;
+  readonly since: string;
+  /** Tries so far; for a limit, the refused calls. */
+  readonly count: number;
+  readonly cause: string | null;
+  readonly nextAttemptAt: string | null;
+  /** Whom to call, and what about; null for what is no sale's. */
+  readonly customer: StuckCustomer | null;
+  /** What a partner asks for; null for other kinds. */
+  readonly request: CancellationRequestFacts | null;
+}
+
+export interface StuckCustomer {
+  readonly name: string;
+  readonly phoneNumber: string;
+  /** `Visa 4242********4242`; null without a card. */
+  readonly card: string | null;
+  readonly loanNumber: string | null;
+}

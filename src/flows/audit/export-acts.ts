@@ -1,0 +1,40 @@
+import type { Actor } from '../../domain/operator/operator.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { readActs, recordAct } from '../../store/audit/operator-act.ts';
+import type { Database } from '../../store/database.ts';
+
+export interface ActsAsked {
+  /** The first moment, and the first one that no longer counts. */
+  readonly from: Date;
+  readonly to: Date;
+  readonly actor: Actor;
+  readonly reason: string;
+}
+
+const pageRows = 1_000;
+
+/**
+ * Streams the audit trail as JSON lines, oldest first: acts and views. The export is recorded before the first line. An
+ * act is as old as its row, which its transaction may commit a moment later: who collects the trail again and again
+ * lets the periods overlap by a minute and drops an `id` that is known.
+ */
+export async function exportActs(
+  database: Database,
+  { from, to, actor, reason }: ActsAsked,
+): Promise<AsyncIterable<string> | OperatorRefusal> {
+  if (reason.trim().length < 3) return refuseOperator('ReasonRequired', 'reason');
+  if (from >= to) return refuseOperator('RequestInvalid', 'to');
+  const facts = { from: from.toISOString(), to: to.toISOString() };
+  await recordAct(database, { actor, action: 'export acts', subject: 'acts', reason: reason.trim(), facts });
+  return linesOf(database, from, to);
+}
+
+async function* linesOf(database: Database, from: Date, to: Date): AsyncGenerator<string> {
+  let after: string | null = null;
+  for (;;) {
+    const acts = await readActs(database, { from, to, after, limit: pageRows });
+    yield acts.map((act) => `${JSON.stringify(act)}\n`).join('');
+    if (acts.length < pageRows) return;
+    after = acts.at(-1)!.id;
+  }
+}

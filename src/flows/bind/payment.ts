@@ -1,0 +1,83 @@
+import type { BindStep } from '../../domain/bind/bind-step.ts';
+import type { BindForm } from '../../domain/bind/judge-bind.ts';
+import type { ProductTerms } from '../../domain/books/product-terms.ts';
+import type { CardPayment } from '../../domain/card/card-payment.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
+import type { Selection } from '../../domain/quote/selection.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import type { Charge } from '../../ports/card-processor.ts';
+import type { BankAccount, Contract } from '../../ports/lender.ts';
+import type { CallContext, Outcome } from '../../ports/outcome.ts';
+import type { Agreed, Claim } from '../../store/bind/bind.ts';
+import type { Sale } from '../../store/quote/sale.ts';
+import type { Parts } from '../parts.ts';
+
+/** The money that a bind moves through an outside party, if any. */
+export type Money =
+  | { readonly kind: 'none' }
+  /** The card is charged on a later day. */
+  | { readonly kind: 'scheduled'; readonly payment: CardPayment }
+  | { readonly kind: 'charge'; readonly key: string; readonly payment: CardPayment; readonly charge: Charge }
+  | { readonly kind: 'loan'; readonly contract: Contract };
+
+/** Money that must be reversed if no policy is issued. */
+export type Moved = Extract<Money, { readonly kind: 'charge' | 'loan' }>;
+
+export function hasMoved(money: Money): money is Moved {
+  switch (money.kind) {
+    case 'none':
+    case 'scheduled':
+      return false;
+    case 'charge':
+    case 'loan':
+      return true;
+  }
+}
+
+/** The result of moving money. `unclear` is not a refusal: ask before repeating. */
+export type Movement =
+  | { readonly kind: 'moved'; readonly money: Money }
+  /** Nothing moved, and nothing will. `isCardOver`: the card payment can't be used again. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly isCardOver: boolean }
+  /** The party was asked: nothing moved. `isCardOver`: the hold was released, so nothing can move later. */
+  | { readonly kind: 'nothing'; readonly isCardOver?: true }
+  | { readonly kind: 'unclear'; readonly refusal: Refusal; readonly cause: string };
+
+export type MoneyParts = Parts<'cards' | 'lender' | 'log'>;
+
+/** Everything needed to move the money of a bind. The keys never change within an attempt. */
+export interface Deal {
+  readonly claim: Claim;
+  readonly sale: Sale;
+  readonly seller: Seller;
+  readonly selection: Selection;
+  /** To whom the money of each product goes. */
+  readonly terms: readonly ProductTerms[];
+  readonly payment: CardPayment | null;
+  readonly context: CallContext;
+}
+
+/** How a bind moves money through one outside party, under keys of ours. */
+export interface MoneyStep {
+  readonly kind: 'step';
+  /** Stored with the claim while money may move. */
+  readonly step: Exclude<BindStep, 'claimed'>;
+  readonly point: 'charge' | 'loan';
+  /** Moves the money. Bank details are present only in the partner's own request. */
+  readonly move: (parts: MoneyParts, deal: Deal, bankAccount: BankAccount | null) => Promise<Movement>;
+  /** Asks the party what moved. */
+  readonly ask: (parts: MoneyParts, deal: Deal) => Promise<Movement>;
+  /** Whether "nothing moved" is accepted right after an unknown outcome. */
+  readonly isNothingBelieved: boolean;
+  /** Whether the partner's repeat uses the same money. */
+  readonly isContinuedBy: (repeat: BindForm, agreed: Agreed) => boolean;
+  /** Nothing has moved: closes the attempt's keys where possible, so that nothing moves later. */
+  readonly close: (parts: MoneyParts, deal: Deal, next: Next) => Promise<Movement>;
+}
+
+/** What follows an attempt that moved nothing: the partner's repeat with the same or other money, or no repeat yet. */
+export type Next = 'same' | 'other' | 'none';
+
+export function causeOf(outcome: Exclude<Outcome<unknown>, { readonly kind: 'done' }>): string {
+  return outcome.kind === 'refused' ? outcome.reason : outcome.cause;
+}

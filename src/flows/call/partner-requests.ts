@@ -1,0 +1,88 @@
+import { addDays, endOfDay, type PlainDate } from '../../domain/calendar.ts';
+import { parseUuid } from '../../domain/ids.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
+import { type Refused, refusal, refused } from '../../domain/refusal.ts';
+import {
+  insertRequests,
+  type ListedRequest,
+  listRequests,
+  type PartnerRequest,
+  type RequestFilter,
+  removeOldRequests,
+} from '../../store/call/partner-request.ts';
+import type { AnsweredCall } from '../dashboard/answer-counter.ts';
+import { newId } from '../new-id.ts';
+import type { Parts } from '../parts.ts';
+import { listCursor } from './list-cursor.ts';
+
+/**
+ * Collects sellers' calls in memory and writes them every few seconds, so that no call waits for it. A crash loses
+ * those of these seconds.
+ */
+export interface RequestRecorder {
+  readonly observe: (answered: AnsweredCall & { readonly requestId: string }) => void;
+  readonly flush: () => Promise<void>;
+}
+
+/** A limit on memory, and on what is lost: calls beyond it before the next write are left out. */
+const waitingMax = 20_000;
+const keptDays = 7;
+const removedMax = 10_000;
+
+export function makeRequestRecorder({ database, clock }: Parts<'database' | 'clock'>): RequestRecorder {
+  let waiting: PartnerRequest[] = [];
+  return {
+    observe: ({ sellerId, requestId, operation, status, codes, durationMs }) => {
+      if (sellerId === null || waiting.length >= waitingMax) return;
+      const measured = { status, codes, durationMs: Math.round(durationMs) };
+      waiting.push({ id: newId(), sellerId, requestId, at: clock(), operation, ...measured });
+    },
+    flush: async () => {
+      const full = waiting;
+      waiting = [];
+      if (full.length === 0) return;
+      try {
+        await insertRequests(database, full);
+      } catch (error) {
+        waiting = [...full, ...waiting].slice(0, waitingMax);
+        throw error;
+      }
+      await removeOldRequests(database, keptDays, removedMax);
+    },
+  };
+}
+
+export type PartnerRequestParts = Parts<'database'>;
+
+export interface RequestSearch extends Omit<RequestFilter, 'since' | 'until' | 'after'> {
+  /** The seller's days, both included. */
+  readonly from: PlainDate | null;
+  readonly to: PlainDate | null;
+  readonly cursor: string | null;
+}
+
+export type RequestPage =
+  | { readonly kind: 'page'; readonly requests: readonly ListedRequest[]; readonly nextCursor: string | null }
+  | Refused;
+
+/** Returns a page of the seller's own calls, newest first. */
+export async function pageOfRequests(
+  { database }: PartnerRequestParts,
+  seller: Seller,
+  search: RequestSearch,
+): Promise<RequestPage> {
+  const { cursor, limit, ...filters } = search;
+  const cursors = listCursor(seller.id, filters);
+  const after = cursor === null ? null : parseUuid(cursors.read(cursor) ?? '');
+  if (cursor !== null && after === null) return refused(refusal('CursorInvalid', 'cursor'));
+  const { from, to, ...others } = filters;
+  const read = await listRequests(database, seller.id, {
+    ...others,
+    since: from === null ? null : endOfDay(addDays(from, -1), seller.province),
+    until: to === null ? null : endOfDay(to, seller.province),
+    after,
+    limit,
+  });
+  const requests = read.slice(0, limit);
+  return { kind: 'page', requests, nextCursor: read.length > limit ? cursors.write(requests.at(-1)!.id) : null };
+}

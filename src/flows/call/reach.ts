@@ -1,0 +1,38 @@
+import { type Seller, todayOf } from '../../domain/partner/seller.ts';
+import { sellerOf } from '../../store/call/seller-of.ts';
+import type { Parts } from '../parts.ts';
+
+/** Whose things a token shows: those of one seller, or of all sellers that an OAuth client may act for. */
+export type Reach =
+  | { readonly kind: 'seller'; readonly seller: Seller }
+  /** At least one seller. */
+  | { readonly kind: 'client'; readonly clientId: string; readonly sellers: readonly Seller[] };
+
+export function sellersIn(reach: Reach): readonly Seller[] {
+  return reach.kind === 'seller' ? [reach.seller] : reach.sellers;
+}
+
+/** The owner's id: a seller's or a client's, which are never the same. */
+export function reachId(reach: Reach): string {
+  return reach.kind === 'seller' ? reach.seller.id : reach.clientId;
+}
+
+/**
+ * Returns the seller within reach whose thing it is. For a thing that is nobody's or out of reach it is any of them,
+ * for whom the look-up then finds nothing.
+ */
+export async function ownerWithin(
+  { database }: Parts<'database'>,
+  reach: Reach,
+  thing: keyof typeof sellerOf,
+  id: string,
+): Promise<Seller> {
+  if (reach.kind === 'seller') return reach.seller;
+  const sellerId = await sellerOf[thing](database, id);
+  return reach.sellers.find((seller) => seller.id === sellerId) ?? reach.sellers[0]!;
+}
+
+/** The sellers with their days, as lists read them. */
+export function daysOf(reach: Reach, now: Date) {
+  return sellersIn(reach).map((seller) => ({ sellerId: seller.id, today: todayOf(seller, now) }));
+}

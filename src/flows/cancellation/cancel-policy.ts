@@ -1,0 +1,135 @@
+import type { ProductTerms } from '../../domain/books/product-terms.ts';
+import { taxLines } from '../../domain/books/split-tax.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
+import type { DocumentId } from '../../domain/ids.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { type Seller, todayOf } from '../../domain/partner/seller.ts';
+import type { TaxLine } from '../../domain/policy/policy.ts';
+import type { RefundRoute } from '../../domain/refund/refund-plan.ts';
+import { bookForQuote } from '../../domain/tariff/book-for-quote.ts';
+import { note } from '../../store/audit/audit.ts';
+import {
+  type CancellablePolicy,
+  insertCancellation,
+  lockToCancel,
+  readCancellable,
+} from '../../store/cancellation/cancellation.ts';
+import { acceptOpenRequest } from '../../store/cancellation/cancellation-request.ts';
+import type { Tx } from '../../store/database.ts';
+import { addDocument } from '../../store/document/document.ts';
+import { mail } from '../../store/mail/policy-mail.ts';
+import { readTariffVersions } from '../../store/reference/tariffs.ts';
+import { readBooks } from '../../store/tariff/rate-book.ts';
+import { tell } from '../event/tell.ts';
+import { newId } from '../new-id.ts';
+import { correct, type PolicyAsked } from '../operator/correction.ts';
+import type { Parts } from '../parts.ts';
+import { carryOut, readTermsOfPolicy } from '../refund/carry-out.ts';
+import {
+  type AskedFor,
+  type DraftedCancellation,
+  draftCancellation,
+  type InsurerNotices,
+} from './draft-cancellation.ts';
+
+/*
+ * Cancels a policy. Preview and cancellation use the same calculation. The cancellation, the notice, its mail, the
+ * audit row, the event, the end of a partner's request and the operator's act commit in one transaction, and with them
+ * what the refund plan says, if its day has come; else a job carries it out on its day. Background jobs then refund the
+ * card or cancel the loan, as for a failed bind, and send the mail.
+ */
+
+export interface CancellationOrder extends AskedFor, PolicyAsked {
+  /** What the preview showed the operator. */
+  readonly shown: { readonly refundCents: number; readonly route?: RefundRoute };
+}
+
+export interface MadeCancellation extends DraftedCancellation {
+  /** The notice. */
+  readonly documentId: DocumentId;
+}
+
+export function cancelPolicy(
+  { database, now }: Parts<'database' | 'now'>,
+  actor: Actor,
+  order: CancellationOrder,
+): Promise<MadeCancellation | OperatorRefusal> {
+  const { policyNumber, shown } = order;
+  return correct(database, { actor, reason: order.reason }, async (tx, reason) => {
+    await lockToCancel(tx, policyNumber);
+    const drafted = await previewCancellation({ database: tx, now }, policyNumber, order);
+    if (isOperatorRefusal(drafted)) return drafted;
+    const { policy, found } = drafted;
+    const { refundCents, plan } = drafted.cancellation;
+    if (refundCents !== shown.refundCents || (shown.route ?? plan.route) !== plan.route)
+      return refuseOperator('CancellationChanged', 'shown');
+
+    const documentId = newId<DocumentId>();
+    const taxesBack = taxesBackOf(drafted.cancellation, await readTermsOfPolicy(tx, found));
+    const cancellation = { ...drafted.cancellation, taxesBack };
+    await insertCancellation(tx, { policyNumber, cancellation, reason, actor, documentId });
+    await addDocument(tx, policyNumber, documentId, 'cancellation');
+    const { kind, cancelledOn, requestedBy, ground, noticeDays, noticeRule, usedDays } = cancellation;
+    const told = { kind, ground, cancelledOn, plan };
+    await mail(tx, { policyNumber, kind: 'cancellation', documentIds: [documentId], facts: told });
+    const facts = { kind, cancelledOn, refundCents, route: plan.route };
+    const { applicationId } = policy;
+    await note(tx, { applicationId, event: 'policy cancelled', facts: { policyNumber, ...facts } });
+    const today = todayOf(found.seller, now);
+    await carryOut(tx, { policyNumber, today });
+    const isRequested = await acceptOpenRequest(tx, policyNumber);
+    await tell(tx, { type: 'policy.cancelled', policyNumber, sellerId: found.seller.id, today });
+    return {
+      action: 'cancel policy',
+      subject: policyNumber,
+      applicationId,
+      facts: { ...facts, requestedBy, ground, noticeDays, noticeRule, usedDays, isRequested },
+      result: { policy, cancellation, documentId },
+    };
+  });
+}
+
+/** For the sandbox: cancels the seller's policy flat, as an operator does. Does nothing if that can't be done. */
+export async function cancelAtOnce(
+  parts: Parts<'database' | 'now'>,
+  seller: Seller,
+  policyNumber: string,
+): Promise<void> {
+  const found = await readCancellable(parts.database, policyNumber);
+  if (found?.seller.id !== seller.id) return;
+  const asked = { kind: 'flat', cancelledOn: found.policy.effectiveDate } as const;
+  const drafted = await previewCancellation(parts, policyNumber, asked);
+  if (isOperatorRefusal(drafted)) return;
+  const order = { ...asked, policyNumber, reason: 'a fault was asked for', shown: drafted.cancellation };
+  await cancelPolicy(parts, { kind: 'command line', name: 'sandbox' }, order);
+}
+
+/** Split product by product, as the books do it: the parts add up to the tax that is given back. */
+function taxesBackOf({ lines }: Cancellation, terms: readonly ProductTerms[]): readonly TaxLine[] {
+  const taxed = lines.map(({ productType, taxBackCents }) => ({ productType, taxCents: taxBackCents }));
+  return taxLines(taxed, terms);
+}
+
+type Drafted = DraftedCancellation & { readonly found: CancellablePolicy };
+
+/** What a cancellation would come to now. Writes nothing. */
+export async function previewCancellation(
+  { database: tx, now }: { readonly database: Tx; readonly now: Date },
+  policyNumber: string,
+  asked: AskedFor,
+): Promise<Drafted | OperatorRefusal> {
+  const found = await readCancellable(tx, policyNumber);
+  if (found === null) return refuseOperator('NotFound', 'policyNumber');
+  const notices = asked.requestedBy === 'insurer' ? await readNotices(tx, todayOf(found.seller, now)) : undefined;
+  const drafted = draftCancellation(found, asked, now, notices);
+  return isOperatorRefusal(drafted) ? drafted : { ...drafted, found };
+}
+
+/** Of the rate book in force on the day of the notice. */
+async function readNotices(tx: Tx, today: PlainDate): Promise<InsurerNotices> {
+  const rateBook = bookForQuote(await readBooks(tx), { today, effectiveDate: today })?.version ?? null;
+  const { rateBooks } = await readTariffVersions(tx, rateBook === null ? [] : [rateBook], []);
+  return { rateBook, rules: rateBooks[0]?.insurerNotices ?? [] };
+}

@@ -1,0 +1,29 @@
+import type { Actor } from '../../domain/operator/operator.ts';
+import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { todayOf } from '../../domain/partner/seller.ts';
+import { note } from '../../store/audit/audit.ts';
+import { lockToCancel } from '../../store/cancellation/cancellation.ts';
+import { declineOpenRequest, readOpenRequest } from '../../store/cancellation/cancellation-request.ts';
+import { tell } from '../event/tell.ts';
+import { correct, type PolicyAsked } from '../operator/correction.ts';
+import type { Parts } from '../parts.ts';
+
+/** Declines a partner's request for a cancellation, who reads the reason. It is accepted by cancelling the policy. */
+export function declineRequest(
+  { database, now }: Parts<'database' | 'now'>,
+  actor: Actor,
+  { policyNumber, reason: given }: PolicyAsked,
+) {
+  return correct(database, { actor, reason: given }, async (tx, reason) => {
+    await lockToCancel(tx, policyNumber);
+    const request = await readOpenRequest(tx, policyNumber);
+    if (request === null) return refuseOperator('RequestNotOpen', 'policyNumber');
+    const { id: requestId, applicationId, ground, seller } = request;
+    await declineOpenRequest(tx, requestId, reason);
+    await note(tx, { applicationId, event: 'cancellation declined', facts: { policyNumber, requestId } });
+    const today = todayOf(seller, now);
+    const facts = { declineReason: reason };
+    await tell(tx, { type: 'cancellation.declined', policyNumber, sellerId: seller.id, today, facts });
+    return { action: 'decline cancellation', subject: policyNumber, applicationId, facts: { requestId, ground } };
+  });
+}

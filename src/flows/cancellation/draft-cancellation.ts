@@ -1,0 +1,73 @@
+import { parseDate } from '../../domain/calendar.ts';
+import {
+  type Cancellation,
+  type CancellationCause,
+  judgeCancellation,
+} from '../../domain/cancellation/cancellation.ts';
+import type { CancellationAsked } from '../../domain/cancellation/cancellation-asked.ts';
+import { insurerNotice } from '../../domain/cancellation/insurer-notice.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { todayOf } from '../../domain/partner/seller.ts';
+import type { Policy } from '../../domain/policy/policy.ts';
+import { collectedOf } from '../../domain/refund/collected.ts';
+import { planRefund, type UsedDays } from '../../domain/refund/refund-plan.ts';
+import type { InsurerNoticeRule } from '../../domain/tariff/rate-book.ts';
+import type { CancellablePolicy } from '../../store/cancellation/cancellation.ts';
+
+/** A calculated cancellation with its policy. */
+export interface DraftedCancellation {
+  readonly policy: Policy;
+  readonly cancellation: Cancellation;
+}
+
+/**
+ * A cancellation as it is asked for. Unless somebody else is named, the customer asks; what used days cost and nobody
+ * has paid is written off unless the operator says otherwise.
+ */
+export type AskedFor = CancellationAsked & Partial<CancellationCause> & { readonly usedDays?: UsedDays };
+
+/** The rules for the insurer's own cancellations. */
+export interface InsurerNotices {
+  /** The version that they are of; null while no rate book is in force. */
+  readonly rateBook: string | null;
+  readonly rules: readonly InsurerNoticeRule[];
+}
+
+/**
+ * Calculates what a cancellation comes to, and judges whether it may be made now. `notices` are needed if the insurer
+ * asks.
+ */
+export function draftCancellation(
+  found: CancellablePolicy,
+  { kind, cancelledOn, requestedBy = 'customer', ground = 'Other', usedDays = 'write-off' }: AskedFor,
+  now: Date,
+  notices: InsurerNotices = { rateBook: null, rules: [] },
+): DraftedCancellation | OperatorRefusal {
+  if (parseDate(cancelledOn) !== cancelledOn) return refuseOperator('RequestInvalid', 'cancelledOn');
+  if (found.cancellation !== null) return refuseOperator('PolicyAlreadyCancelled');
+  const { policy, seller } = found;
+  const terms = judgeCancellation(policy, { kind, cancelledOn });
+  if ('code' in terms) return terms;
+  const madeOn = todayOf(seller, now);
+  let noticed: Pick<Cancellation, 'noticeDays' | 'noticeRule'> = { noticeDays: null, noticeRule: null };
+  if (requestedBy === 'insurer') {
+    const notice = insurerNotice(notices.rules, {
+      ...{ province: policy.seller.province, isForNonPayment: ground === 'NonPayment' },
+      ...{ givenOn: madeOn, effectiveDate: policy.effectiveDate },
+    });
+    // What is cancelled flat has no cover from its own first day on.
+    const lostFrom = kind === 'flat' ? policy.effectiveDate : terms.cancelledOn;
+    if (lostFrom < notice.earliest)
+      return refuseOperator('InsurerNoticeTooShort', 'cancelledOn', {
+        days: String(notice.days),
+        earliest: notice.earliest,
+        basis: notice.basis,
+      });
+    const { days: noticeDays, basis, isSample } = notice;
+    noticed = { noticeDays, noticeRule: { basis, isSample, rateBook: notices.rateBook } };
+  }
+  const collected = collectedOf(found, terms, madeOn);
+  const plan = planRefund({ ...terms, usedDays, totalCents: policy.totalWithTaxCents, collected, today: madeOn });
+  const cancellation = { ...terms, plan, usedDays, madeOn, requestedBy, ground, ...noticed, taxesBack: [] };
+  return { policy, cancellation };
+}

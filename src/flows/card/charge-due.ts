@@ -1,0 +1,335 @@
+import { addDays, type PlainDate } from '../../domain/calendar.ts';
+import { chargeKey } from '../../domain/card/card-payment.ts';
+import type { PaymentId } from '../../domain/ids.ts';
+import { type Seller, todayOf } from '../../domain/partner/seller.ts';
+import type { RetryAdvice } from '../../domain/unpaid/retry-advice.ts';
+import { adviceIn, type CardProcessor, type Charge, refusedByIssuer } from '../../ports/card-processor.ts';
+import type { CallContext, Outcome } from '../../ports/outcome.ts';
+import { note } from '../../store/audit/audit.ts';
+import { lockToCancel } from '../../store/cancellation/cancellation.ts';
+import {
+  type ChargeRefused,
+  chargeWork,
+  type DueCharge,
+  forgetTry,
+  isHeldBack,
+  refuseCharge,
+} from '../../store/card/due-charge.ts';
+import { type Tx, transact } from '../../store/database.ts';
+import { mail } from '../../store/mail/policy-mail.ts';
+import { tell } from '../event/tell.ts';
+import type { Parts } from '../parts.ts';
+import { doStep } from '../points.ts';
+import { carryOut } from '../refund/carry-out.ts';
+import { taxChangeBy } from '../tax/judge-tax.ts';
+import { keepLink } from '../unpaid/keep-link.ts';
+import { type Ending, type Hold, runDueWork } from '../work/run-due-work.ts';
+import { otherProcessor } from './cards-of.ts';
+import { recordCharge } from './record-charge.ts';
+
+export type ChargeDueParts = Parts<'database' | 'cards' | 'log' | 'at' | 'reference' | 'linkBox'>;
+
+const turnMax = 1_000;
+// The job engine ends a run after 300.
+const turnSeconds = 240;
+// Each without an answer takes the processor's whole timeout: the rest would fail as well, and waits for the next run.
+const unansweredMax = 2;
+// Longer than any charge: look-ups in parallel, a call and two more look-ups, each with its whole timeout.
+const trySeconds = 120;
+/**
+ * How often an unknown outcome is asked about; after a day less often, so that the operator can settle it in between.
+ */
+const askAgainSeconds = 120;
+const askLongUnclearSeconds = 600;
+/** The charge date and the next 3 days, or as the card schemes advise; then it is left to the operator. */
+const triesMax = 4;
+
+/** Told to the operator, who can't retry it either. */
+const causeForGood =
+  'refused for good: the issuer says that this card must never be charged again. Have the customer pay in another way.';
+
+/** The price has the tax of the day it was quoted on, and the law that of the day it is paid on. */
+const sellAgain = 'Cancel the policy and sell it again, unless the customer has paid before that day in another way.';
+
+/**
+ * Charges saved cards on their charge date, by each seller's own date. The intent is committed before the processor is
+ * called. Each try has its own key, so the processor can't detect a second charge: earlier tries are looked up first,
+ * and a refusal is looked up before it is recorded. A card that the customer has given by a payment link may be held
+ * instead of saved: its hold is captured, once. No card is charged on a day with another tax than the price has: that
+ * is left to the operator. A charge whose outcome is unknown is asked about until it is known, also when its policy was
+ * cancelled; then it is never sent again. Returns how many were charged or refused. `only`: of this payment alone.
+ * `fault`: of the sandbox.
+ */
+export async function chargeDue(
+  parts: ChargeDueParts,
+  sellers: readonly Seller[],
+  now: Date,
+  signal?: AbortSignal,
+  { only = null, fault = null }: ChargeWish = {},
+): Promise<number> {
+  const days = new Map(sellers.map((seller) => [seller.id, todayOf(seller, now)]));
+  const takeNext = only === null ? chargeWork.take : chargeWork.takeNamed;
+  const take = () => takeNext(parts.database, trySeconds, null, [[...days.keys()], [...days.values()], only]);
+  let unanswered = 0;
+  const handle = async (due: DueCharge, hold: Hold): Promise<Ending> => {
+    const ending = await chargeOne(parts, { due, hold, today: days.get(due.sellerId)!, now, fault });
+    if (ending !== 'away') return ending;
+    unanswered += 1;
+    // A fault that was asked for is met by every charge.
+    return unanswered < unansweredMax || fault !== null ? 'open' : 'away';
+  };
+  return (await runDueWork({ take, handle, trySeconds, turnMax, turnSeconds }, signal)).ended;
+}
+
+export interface ChargeWish {
+  readonly only?: PaymentId | null;
+  readonly fault?: CallContext['fault'];
+}
+
+interface Try {
+  readonly due: DueCharge;
+  readonly hold: Hold;
+  /** In the seller's time zone. */
+  readonly today: PlainDate;
+  readonly now: Date;
+  readonly fault: CallContext['fault'];
+}
+
+async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }: Try): Promise<Ending> {
+  const { database, cards, log } = parts;
+  const mayStillSend = (): boolean => hold.whyNot() === null;
+  const context: CallContext = { requestId: `charge-due-${due.id}`, fault, mayStillSend };
+  const facts = { policyNumber: due.policyNumber, tries: due.tries };
+  const notOurs = otherProcessor(cards, due.processor);
+  if (notOurs !== null && due.wasBegun) {
+    // The other processor may have made it: a person is shown it after a day.
+    const cause = `unknown: ${notOurs}`;
+    await chargeWork.postpone(database, due, { cause, waitSeconds: askLongUnclearSeconds, unclearSeconds: 0 });
+    return 'open';
+  }
+  if (notOurs !== null) {
+    log.error('scheduled charge given up', { ...facts, cause: notOurs });
+    await letGo(parts, due, today, (tx) => chargeWork.giveUp(tx, due, notOurs));
+    return 'open';
+  }
+  const outcome = await chargeOnce(parts, { due, hold, today, now, fault }, context);
+  switch (outcome.kind) {
+    case 'taxed otherwise':
+      log.warn('scheduled charge given up', { ...facts, taxChangedOn: outcome.since });
+      await letGo(parts, due, today, (tx) =>
+        chargeWork.giveUp(tx, due, `not charged: the tax rate changed on ${outcome.since}. ${sellAgain}`),
+      );
+      return 'open';
+    case 'never made': {
+      log.info('scheduled charge stopped', facts);
+      const isStopped = await transact(database, async (tx) => {
+        await lockToCancel(tx, due.policyNumber);
+        return stop(tx, due, today);
+      });
+      return isStopped ? 'ended' : 'open';
+    }
+    case 'done': {
+      let isCharged = false;
+      for (const made of outcome.value) isCharged = (await enter(parts, { due, made, today }, context)) || isCharged;
+      return isCharged ? 'ended' : 'open';
+    }
+    case 'refused': {
+      // A hold is captured or not: there is no saved card to try again.
+      const advice = due.holdCents > 0 ? 'never' : adviceIn(outcome);
+      const isForGood = advice === 'never';
+      const advisedDay = due.tries < triesMax ? nextDayBy(advice, today) : null;
+      const taxChangedOn = advisedDay && taxChangeBy(parts.reference().tariffs, due.sale, advisedDay);
+      const nextDay = taxChangedOn === null ? advisedDay : null;
+      log.warn('scheduled charge refused', { ...facts, nextDay, isForGood });
+      const late =
+        taxChangedOn === null ? '' : `. Before the next try the tax rate changes, on ${taxChangedOn}. ${sellAgain}`;
+      const cause = causeOf(due, advice, outcome.reason) + late;
+      const isEntered = await transact(database, (tx) =>
+        recordRefusal(parts, tx, due, { cause, today, nextDay, isForGood, now }),
+      );
+      return isEntered ? 'ended' : 'open';
+    }
+    case 'not-sent':
+    case 'unknown': {
+      log.warn('scheduled charge unclear', { ...facts, cause: outcome.cause });
+      // What was never sent is as it was before, unless an earlier call of this try may have arrived.
+      const isUnclear = outcome.kind === 'unknown' || due.wasBegun;
+      const postponed = {
+        cause: `unknown: ${outcome.cause}`,
+        waitSeconds: due.isLongUnclear === true ? askLongUnclearSeconds : askAgainSeconds,
+        unclearSeconds: isUnclear ? 0 : undefined,
+      };
+      // The intent of an unclear one stays: the next run asks first.
+      if (isUnclear) await chargeWork.postpone(database, due, postponed);
+      else await letGo(parts, due, today, (tx) => chargeWork.postpone(tx, due, postponed));
+      return 'away';
+    }
+  }
+}
+
+/**
+ * Ends a try that sent nothing. If the policy was cancelled meanwhile, the charge is no longer one that may have been
+ * made, and the refund plan says what becomes of it; unless an earlier call of the try may have arrived.
+ */
+function letGo(
+  { database }: ChargeDueParts,
+  due: DueCharge,
+  today: PlainDate,
+  leave: (tx: Tx) => Promise<boolean>,
+): Promise<boolean> {
+  return transact(database, async (tx) => {
+    await lockToCancel(tx, due.policyNumber);
+    return !due.wasBegun && (await isHeldBack(tx, due.id)) ? stop(tx, due, today) : leave(tx);
+  });
+}
+
+function causeOf({ holdCents }: DueCharge, advice: RetryAdvice, reason: string): string {
+  if (holdCents > 0) return `refused: ${reason}. Send the customer another payment link.`;
+  return advice === 'never' ? causeForGood : `refused: ${reason}`;
+}
+
+function nextDayBy(advice: RetryAdvice, today: PlainDate): PlainDate | null {
+  if (advice === 'never') return null;
+  return addDays(today, advice === 'tomorrow' ? 1 : advice.afterDays);
+}
+
+/** A charge that was made, and the try that made it. */
+interface Made {
+  readonly tries: number;
+  readonly key: string;
+  readonly charge: Charge;
+}
+
+/**
+ * Records a refusal and tells the customer, with a page on which to pay. Returns false if another run has taken the
+ * charge. Nobody is asked to pay for a policy that was cancelled meanwhile.
+ */
+async function recordRefusal(
+  { linkBox }: ChargeDueParts,
+  tx: Tx,
+  due: DueCharge,
+  { now, ...refused }: ChargeRefused & { readonly now: Date },
+): Promise<boolean> {
+  const { policyNumber, applicationId, sellerId, tries } = due;
+  const { nextDay, today } = refused;
+  await lockToCancel(tx, policyNumber);
+  if (await isHeldBack(tx, due.id)) return stop(tx, due, today);
+  const known = await refuseCharge(tx, due, refused);
+  if (known === null) return false;
+  await note(tx, { applicationId, event: 'scheduled card refused', facts: { policyNumber, tries, nextDay } });
+  await keepLink({ tx, linkBox }, policyNumber, now);
+  const { amountCents, maskedCardNumber, number } = known;
+  await mail(tx, { policyNumber, kind: `refusal ${number}`, facts: { amountCents, maskedCardNumber, nextDay } });
+  await carryOut(tx, { policyNumber, today });
+  await tell(tx, { type: 'payment.refused', policyNumber, sellerId, today, facts: { nextAttemptOn: nextDay } });
+  return true;
+}
+
+/**
+ * Nothing was taken for a policy that is cancelled: its refund plan says what becomes of the charge. The caller holds
+ * the policy's lock. Returns false if another run has taken the charge.
+ */
+async function stop(tx: Tx, due: DueCharge, today: PlainDate): Promise<boolean> {
+  const { policyNumber, applicationId } = due;
+  if (!(await forgetTry(tx, due))) return false;
+  await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
+  await carryOut(tx, { policyNumber, today });
+  return true;
+}
+
+/** If more than one try was charged, the first is recorded and the others are reversed. */
+async function enter(
+  parts: ChargeDueParts,
+  { due, made: { tries, key, charge: made }, today }: Pick<Try, 'due' | 'today'> & { readonly made: Made },
+  context: CallContext,
+): Promise<boolean> {
+  const { database, log } = parts;
+  const { reference: processorReference, ...charge } = made;
+  const { id: cardPaymentId, tries: taken } = due;
+  const ending = await doStep(parts, { context, claim: null }, 'enter', () =>
+    transact(database, (tx) =>
+      recordCharge(tx, { ...due, cardPaymentId, taken, tries, key, processorReference, charge, today }),
+    ),
+  );
+  const facts = { policyNumber: due.policyNumber, tries };
+  if (ending === 'owed') log.error('scheduled charge to be given back', facts);
+  // Another run has recorded it, or the operator, who has found it at the processor.
+  if (ending === null) log.error('scheduled charge made, not entered', facts);
+  return ending === 'charged';
+}
+
+/** The day is past a change of the tax rate: nothing was sent. */
+type TaxedOtherwise = { readonly kind: 'taxed otherwise'; readonly since: PlainDate };
+
+/** The policy was cancelled, and the processor has had nothing of it for a day: it will not come any more. */
+type NeverMade = { readonly kind: 'never made' };
+
+async function chargeOnce(
+  parts: ChargeDueParts,
+  { due, hold, today }: Try,
+  context: CallContext,
+): Promise<Outcome<readonly Made[]> | TaxedOtherwise | NeverMade> {
+  const { cards } = parts;
+  const last = due.wasBegun ? due.tries : due.tries - 1;
+  // Starts with the bind's own try: if two instances disagreed about the date, one may have charged what the other
+  // scheduled. The operator may retry any number of times, so only the last tries are looked up. A hold has one key.
+  const first = due.holdCents > 0 ? due.tries : Math.max(0, due.tries - triesMax);
+  const begun = await ask(cards, due, { first, last }, context);
+  // Only earlier tries were asked about: this one was never sent.
+  if (begun === notAnswered && !due.wasBegun) return { kind: 'not-sent', cause: notAnswered.cause };
+  if (begun !== null) return begun.kind === 'refused' && due.isCancelled ? { kind: 'never made' } : begun;
+  if (due.isCancelled)
+    return due.isLongUnclear === true ? { kind: 'never made' } : { kind: 'unknown', cause: 'it may still come' };
+  const whyNot = hold.whyNot();
+  if (whyNot !== null) return { kind: 'not-sent', cause: whyNot };
+  // A hold is of the day on which the customer gave the card.
+  const since = due.holdCents > 0 ? null : taxChangeBy(parts.reference().tariffs, due.sale, today);
+  if (since !== null) return { kind: 'taxed otherwise', since };
+  const { tries } = due;
+  const key = keyOf(due, tries);
+  const outcome = await doStep(parts, { context, claim: null }, 'collect', () => doCharge(cards, due, key, context));
+  if (outcome.kind === 'done') return { kind: 'done', value: [{ tries, key, charge: outcome.value }] };
+  if (outcome.kind !== 'refused') return outcome;
+  // Another call of this try may have succeeded. Once the refusal is recorded, no run asks before the next day, and a
+  // cancellation reverses nothing.
+  const found = await ask(cards, due, { first: tries, last: tries }, context);
+  return found === null || found.kind === 'refused' ? outcome : found;
+}
+
+function doCharge(cards: CardProcessor, due: DueCharge, key: string, context: CallContext): Promise<Outcome<Charge>> {
+  const { applicationId: customerReference, cardToken, amountCents, processorReference: reference } = due;
+  if (due.holdCents > 0) return cards.capture({ key, reference, amountCents }, context);
+  return cards.chargeSavedCard({ key, customerReference, cardToken: cardToken!, amountCents }, context);
+}
+
+/** Looks up earlier tries: returns their charges, or the refusal of the current try; null if there is nothing. */
+async function ask(
+  cards: CardProcessor,
+  due: DueCharge,
+  { first, last }: { readonly first: number; readonly last: number },
+  context: CallContext,
+): Promise<Outcome<readonly Made[]> | null> {
+  const asked = Array.from({ length: last - first + 1 }, async (_, index) => {
+    const key = keyOf(due, first + index);
+    return { tries: first + index, key, found: await cards.find(key, context) };
+  });
+  const made: Made[] = [];
+  let refusal: Extract<Outcome<never>, { kind: 'refused' }> | null = null;
+  for (const { tries, key, found } of await Promise.all(asked)) {
+    if (found.kind !== 'done') return notAnswered;
+    if (found.value.kind === 'charged') {
+      const { charge } = found.value;
+      // Not by us: a person has to give it back at the processor.
+      if (charge.amountCents !== due.amountCents) return { kind: 'unknown', cause: 'another amount was charged' };
+      made.push({ tries, key, charge });
+    }
+    if (found.value.kind === 'declined' && (tries === due.tries || found.value.isForGood))
+      refusal = refusedByIssuer(found.value);
+  }
+  if (made.length > 0) return { kind: 'done', value: made };
+  return refusal;
+}
+
+const notAnswered = { kind: 'unknown', cause: 'not known yet' } as const;
+
+const keyOf = (due: DueCharge, tries: number): string => chargeKey(due, tries);

@@ -1,0 +1,70 @@
+import { factOfCharge } from '../../domain/books/book-facts.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { ApplicationId, DocumentId, PaymentId } from '../../domain/ids.ts';
+import type { Cents } from '../../domain/money.ts';
+import type { CardCharge } from '../../domain/policy/policy.ts';
+import { note } from '../../store/audit/audit.ts';
+import { book } from '../../store/books/entry.ts';
+import { lockToCancel } from '../../store/cancellation/cancellation.ts';
+import { endCharged, readDueCharge } from '../../store/card/due-charge.ts';
+import type { Tx } from '../../store/database.ts';
+import { addDocument } from '../../store/document/document.ts';
+import { mail } from '../../store/mail/policy-mail.ts';
+import { oweStray } from '../../store/refund/reversal.ts';
+import { withdrawIfPaid } from '../cancellation/withdraw-cancellation.ts';
+import { tell } from '../event/tell.ts';
+import { newId } from '../new-id.ts';
+import { carryOut } from '../refund/carry-out.ts';
+
+/** A charge of a scheduled card that was made, as it was taken to be made. */
+export interface ChargeToRecord {
+  readonly cardPaymentId: PaymentId;
+  readonly applicationId: ApplicationId;
+  readonly policyNumber: string;
+  readonly sellerId: string;
+  readonly amountCents: Cents;
+  /** The try that was taken, and the one that made the charge, which may be earlier, with its key. */
+  readonly taken: number;
+  readonly tries: number;
+  readonly key: string;
+  readonly processorReference: string;
+  readonly charge: CardCharge;
+  /** The seller's. */
+  readonly today: PlainDate;
+}
+
+/**
+ * Records a charge that was made. If it is no longer needed (the charge was stopped, or paid another way, or another
+ * try is running), it is given back instead: `owed`. Returns null if it is recorded already: the books take a charge
+ * once, so that the first to record it decides what becomes of it. A charge that was unknown when its policy was
+ * cancelled pays for the policy, and the refund plan gives back what is owed of it.
+ */
+export async function recordCharge(tx: Tx, made: ChargeToRecord): Promise<'charged' | 'owed' | null> {
+  const { cardPaymentId, applicationId, policyNumber, sellerId, amountCents, tries, key, today } = made;
+  const { processorReference: reference, charge } = made;
+  await lockToCancel(tx, policyNumber);
+  const now = await readDueCharge(tx, cardPaymentId, reference);
+  if (now === null || now.isBooked || (now.state === 'charged' && now.tries === tries)) return null;
+  const sale = { applicationId, policyNumber, sellerId, day: today };
+  const charged = { reference, amountCents, paymentId: cardPaymentId };
+  const isOpen = ['due', 'refused'].includes(now.state) || (now.state === 'charging' && now.tries === made.taken);
+  const facts = { policyNumber, kind: 'charge', tries };
+  if (!isOpen) {
+    // The reversal names the policy, because the payment is still that policy's.
+    const owed = { applicationId, policyNumber, kind: 'charge', key, cardPaymentId, amountCents } as const;
+    await oweStray(tx, { ...owed, externalReference: reference });
+    await book(tx, sale, factOfCharge(charged, 'refund', key));
+    await note(tx, { applicationId, event: 'stray money found', facts });
+    return 'owed';
+  }
+  await endCharged(tx, { cardPaymentId, policyNumber, tries, charge });
+  await book(tx, sale, factOfCharge(charged, 'card'));
+  const receiptId = newId<DocumentId>();
+  await addDocument(tx, policyNumber, receiptId, 'receipt');
+  await mail(tx, { policyNumber, kind: 'receipt', documentIds: [receiptId] });
+  await note(tx, { applicationId, event: 'scheduled card charged', facts });
+  await withdrawIfPaid(tx, policyNumber, today);
+  await carryOut(tx, { policyNumber, today });
+  await tell(tx, { type: 'payment.captured', policyNumber, sellerId, today });
+  return 'charged';
+}

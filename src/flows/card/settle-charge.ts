@@ -1,0 +1,154 @@
+import { factOfPaidOutside } from '../../domain/books/book-facts.ts';
+import { addDays, type PlainDate, parseDate } from '../../domain/calendar.ts';
+import { chargeKey } from '../../domain/card/card-payment.ts';
+import type { PaymentId } from '../../domain/ids.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { todayOf } from '../../domain/partner/seller.ts';
+import { note } from '../../store/audit/audit.ts';
+import { book } from '../../store/books/entry.ts';
+import { lockToCancel, readCancellable, setUsedDays } from '../../store/cancellation/cancellation.ts';
+import {
+  endPaidOutside,
+  lockDueCharge,
+  policyOfCharge,
+  rescheduleDueCharge,
+  type StuckCharge,
+} from '../../store/card/due-charge.ts';
+import type { Tx } from '../../store/database.ts';
+import { withdrawIfPaid } from '../cancellation/withdraw-cancellation.ts';
+import { correct, type Done, type PolicyAsked } from '../operator/correction.ts';
+import type { Parts } from '../parts.ts';
+import { carryOut } from '../refund/carry-out.ts';
+import { refusePastTaxChange } from '../tax/past-tax-change.ts';
+import { recordCharge } from './record-charge.ts';
+
+/** Retries, today, a charge that was refused on all its days. */
+export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Promise<Done | OperatorRefusal> {
+  const charge = await openCharge(tx, paymentId, false);
+  if (isOperatorRefusal(charge)) return charge;
+  if (charge.state !== 'refused') return refuseOperator('ChargeNotRefused');
+  const dueOn = todayOf(charge.seller, now);
+  const refused = await refusePastTaxChange(tx, charge.sale, { paidOn: dueOn });
+  if (refused !== null) return refused;
+  await rescheduleDueCharge(tx, paymentId, dueOn);
+  return done('retry charge', charge, { dueOn });
+}
+
+/**
+ * Records how a charge was paid after all: outside, or by the processor itself, as the operator has seen in its
+ * console. The second is for a charge whose outcome is unknown; its reference is then the processor's own.
+ */
+export async function recordPaid(
+  tx: Tx,
+  paymentId: PaymentId,
+  { reference, by, now }: PaidAsked,
+): Promise<Done | OperatorRefusal> {
+  const charge = await openCharge(tx, paymentId, true);
+  if (isOperatorRefusal(charge)) return charge;
+  const { policyNumber, applicationId, seller, amountCents } = charge;
+  const today = todayOf(seller, now);
+  if (by === 'processor') {
+    if (!charge.isUnclear) return refuseOperator('ChargeNotUnclear', 'by');
+    if (!processorReference.test(reference)) return refuseOperator('ProcessorReferenceInvalid', 'reference');
+    await recordFound(tx, charge, { reference, now, today });
+    return done('settle charge', charge, { reference, by });
+  }
+  await endPaidOutside(tx, paymentId, policyNumber, reference);
+  const sale = { applicationId, policyNumber, sellerId: seller.id, day: today };
+  await book(tx, sale, factOfPaidOutside(amountCents, paymentId));
+  await note(tx, { applicationId, event: 'scheduled card settled', facts: { policyNumber } });
+  await withdrawIfPaid(tx, policyNumber, today);
+  await carryOut(tx, { policyNumber, today });
+  return done('settle charge', charge, { reference, by });
+}
+
+export interface PaidAsked {
+  readonly reference: string;
+  readonly by: 'outside' | 'processor';
+  readonly now: Date;
+}
+
+/** As processors write theirs. It stands in the books, which are kept: no name may come into them. */
+const processorReference = /^[A-Za-z0-9._:-]{1,64}$/;
+
+/** As if the processor had answered: the books have the charge, and a refund goes to the card. */
+async function recordFound(
+  tx: Tx,
+  { cardPaymentId, tries, holdCents, ...charge }: StuckCharge,
+  { reference, now, today }: { readonly reference: string; readonly now: Date; readonly today: PlainDate },
+): Promise<void> {
+  const { amountCents } = charge;
+  await recordCharge(tx, {
+    ...{ ...charge, cardPaymentId, sellerId: charge.seller.id, taken: tries, tries, today },
+    key: chargeKey({ id: cardPaymentId, holdCents }, tries),
+    processorReference: reference,
+    charge: { amountCents, authorizationNumber: reference, chargedAt: now.toISOString() },
+  });
+}
+
+/** Gives up what the used days of a cancelled policy cost. */
+export function writeOffCharge(
+  { database, now }: Parts<'database' | 'now'>,
+  actor: Actor,
+  { policyNumber, reason }: PolicyAsked,
+) {
+  return correct(database, { actor, reason }, async (tx) => {
+    await lockToCancel(tx, policyNumber);
+    const found = await readCancellable(tx, policyNumber);
+    if (found === null) return refuseOperator('NotFound', 'policyNumber');
+    const { policy, seller, cancellation, dueCharge } = found;
+    if (cancellation === null || !cancellation.isInEffect || dueCharge === null)
+      return refuseOperator('NothingToWriteOff');
+    if (dueCharge.state === 'charging') return refuseOperator('ChargeUnderWay');
+    if (!['due', 'refused'].includes(dueCharge.state)) return refuseOperator('NothingToWriteOff');
+    await setUsedDays(tx, policyNumber, 'write-off');
+    await carryOut(tx, { policyNumber, today: todayOf(seller, now) });
+    const { applicationId } = policy;
+    const facts = { amountCents: dueCharge.amountCents };
+    await note(tx, { applicationId, event: 'used days written off', facts: { policyNumber, ...facts } });
+    return { action: 'write off', subject: policyNumber, applicationId, facts };
+  });
+}
+
+export interface MoveAsked {
+  readonly paymentId: PaymentId;
+  readonly reason: string;
+  readonly dueOn: string;
+}
+
+/** For a later day, the sale has to be made again. */
+export const daysAheadMax = 60;
+
+/** Moves a charge to another day in the seller's time zone. */
+export function moveCharge({ database, now }: Parts<'database' | 'now'>, actor: Actor, asked: MoveAsked) {
+  const { paymentId, reason } = asked;
+  return correct(database, { actor, reason }, async (tx) => {
+    const charge = await openCharge(tx, paymentId, false);
+    if (isOperatorRefusal(charge)) return charge;
+    const today = todayOf(charge.seller, now);
+    const [first, last] = [addDays(today, 1), addDays(today, daysAheadMax)];
+    const dueOn = parseDate(asked.dueOn);
+    if (dueOn === null || dueOn < first || dueOn > last)
+      return refuseOperator('ChargeDateOutOfRange', 'dueOn', { from: first, to: last });
+    const refused = await refusePastTaxChange(tx, charge.sale, { paidOn: dueOn, field: 'dueOn' });
+    if (refused !== null) return refused;
+    await rescheduleDueCharge(tx, paymentId, dueOn);
+    return done('move charge', charge, { from: charge.dueOn, to: dueOn });
+  });
+}
+
+/** `endsIt`: no try follows. Only then may the operator act on a charge with an unknown outcome. */
+async function openCharge(tx: Tx, paymentId: PaymentId, endsIt: boolean): Promise<StuckCharge | OperatorRefusal> {
+  const policyNumber = await policyOfCharge(tx, paymentId);
+  if (policyNumber !== null) await lockToCancel(tx, policyNumber);
+  const charge = await lockDueCharge(tx, paymentId);
+  if (charge === null) return refuseOperator('NotFound', 'paymentId');
+  if (charge.isRefusedForGood && !endsIt) return refuseOperator('ChargeRefusedForGood');
+  if (charge.state === 'due' || charge.state === 'refused' || (charge.isUnclear && endsIt)) return charge;
+  return refuseOperator(charge.state === 'charging' ? 'ChargeUnderWay' : 'ChargeNotOpen');
+}
+
+function done(action: string, { cardPaymentId, policyNumber, applicationId }: StuckCharge, facts: object): Done {
+  return { action, subject: policyNumber, applicationId, facts: { paymentId: cardPaymentId, ...facts } };
+}

@@ -1,0 +1,180 @@
+import { factOfCharge } from '../../domain/books/book-facts.ts';
+import { type CardPayment, chargeKey } from '../../domain/card/card-payment.ts';
+import { type Seller, todayOf } from '../../domain/partner/seller.ts';
+import type { CardProcessor, FoundPayment } from '../../ports/card-processor.ts';
+import type { CallContext, Outcome } from '../../ports/outcome.ts';
+import { wasBindTried } from '../../store/bind/bind.ts';
+import {
+  type Decision,
+  decideCardPayment,
+  findForgotten,
+  finishLapsing,
+  type LapsingPayment,
+  startLapsing,
+} from '../../store/card/card-payment.ts';
+import { reverseStray } from '../../store/refund/reversal.ts';
+import type { Parts } from '../parts.ts';
+import { takeLinkCard } from '../unpaid/take-link-card.ts';
+import { authorize, type HeldCard } from './card-confirm.ts';
+
+export type SweepParts = Parts<'database' | 'reference' | 'log'> & {
+  readonly cards: Pick<CardProcessor, 'name' | 'find' | 'release'>;
+};
+
+// A run asks the processor once per payment: this many take well under a minute.
+const batchMax = 50;
+// A call without an answer takes the whole timeout, about 20 s. Fifty of them would exceed the job's time limit.
+const unansweredMax = 2;
+// The processor may still be serving a customer who submitted as the ticket expired.
+const graceMs = 5 * 60_000;
+// A saved card's charge may succeed long after its bind was given up, and can't be closed: it is asked about for this
+// long.
+const lateChargeMs = 60 * 60_000;
+const context: CallContext = { requestId: 'sweep-card-payments', fault: null };
+
+/**
+ * Decides what no confirm has decided: records the outcome of unfinished checkouts, and releases the holds of
+ * authorizations that lapsed without a bind. If the processor does not answer, the next run tries again.
+ */
+export async function sweepCardPayments(
+  given: SweepParts,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<{ readonly decided: number; readonly released: number }> {
+  const parts = { ...given, cards: askUntilSilent(given.cards) };
+  let decided = 0;
+  const before = new Date(now.getTime() - graceMs);
+  for (const payment of await findForgotten(parts.database, parts.cards.name, before, batchMax)) {
+    if (signal?.aborted) break;
+    const seller = parts.reference().sellers.byId.get(payment.sellerId);
+    if (seller === undefined) parts.log.warn('card payment not settled', { paymentId: payment.id });
+    else if ((await decideForgotten(parts, payment, { seller, now, isOver: true })) === 'decided') decided += 1;
+  }
+  // Marked as lapsing first, released afterwards: a hold is never released under a running bind.
+  let released = 0;
+  for (const payment of await startLapsing(parts.database, parts.cards.name, now, batchMax)) {
+    if (signal?.aborted) break;
+    if (await releaseLapsed(parts, payment, now)) released += 1;
+  }
+  return { decided, released };
+}
+
+interface Forgotten {
+  readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
+  readonly now: Date;
+  /** The ticket has expired. If not, a customer without a card so far may still give one: that decides nothing. */
+  readonly isOver: boolean;
+}
+
+/** Records what the customer did with a checkout for which no confirm was called. */
+export async function decideForgotten(
+  parts: Pick<SweepParts, 'database' | 'log'> & { readonly cards: Pick<CardProcessor, 'find'> },
+  payment: CardPayment,
+  { seller, now, isOver }: Forgotten,
+): Promise<'decided' | 'undecided' | 'unclear'> {
+  const outcome = await parts.cards.find(payment.id, context);
+  if (outcome.kind !== 'done') {
+    parts.log.warn('card payment not settled', { paymentId: payment.id, outcome: outcome.kind });
+    return 'unclear';
+  }
+  if (outcome.value.kind === 'nothing' && !isOver) return 'undecided';
+  const decision = decisionOf(outcome.value, (card) => authorize(parts, card, payment, { seller, now }));
+  // A confirm may have been faster: its outcome stays.
+  const status = payment.isByLink
+    ? await takeLinkCard(parts.database, payment, decision, { now, today: todayOf(seller, now) })
+    : (await decideCardPayment(parts.database, payment.id, decision, now)).status;
+  parts.log.info('card payment settled', { paymentId: payment.id, status });
+  return 'decided';
+}
+
+/** If the processor gives the saved card's token only to the holder of the ticket, the card can't be charged. */
+function decisionOf(found: FoundPayment, authorized: (card: HeldCard) => Decision): Decision {
+  switch (found.kind) {
+    case 'nothing':
+    case 'released':
+      return { status: 'Cancelled' };
+    case 'declined':
+      return { status: 'Declined' };
+    case 'verified':
+      return found.cardToken === null ? { status: 'Cancelled' } : authorized({ ...found, amountCents: 0 });
+    case 'held':
+      return authorized(found);
+    case 'charged':
+    case 'refunded':
+      return authorized({ ...found, amountCents: found.charge.amountCents });
+  }
+}
+
+export async function releaseLapsed(parts: SweepParts, payment: LapsingPayment, now: Date): Promise<boolean> {
+  // Without a saved card something is held, even where nothing was to be.
+  const hasHold = payment.holdCents > 0 || payment.cardToken === null;
+  const isOver = hasHold ? await releaseHold(parts, payment, now) : await isSavedCardUncharged(parts, payment, now);
+  if (!isOver) return false;
+  await finishLapsing(parts.database, payment.id, now);
+  parts.log.info('card payment lapsed', { paymentId: payment.id });
+  return true;
+}
+
+async function releaseHold(parts: SweepParts, payment: LapsingPayment, now: Date): Promise<boolean> {
+  const { cards, log } = parts;
+  const outcome = await cards.release({ key: payment.id, reference: payment.processorReference ?? '' }, context);
+  if (outcome.kind === 'done') return true;
+  // A hold that can't be released has ended or was captured.
+  if (outcome.kind === 'refused') {
+    const found = await reverseIfCharged(parts, payment, now);
+    return found === 'gone' || found === 'nothing';
+  }
+  log.warn('hold not released', { paymentId: payment.id, outcome: outcome.kind });
+  return false;
+}
+
+/** A saved card has nothing to release; the processor is asked only if a bind has tried to charge it. */
+async function isSavedCardUncharged(parts: SweepParts, payment: LapsingPayment, now: Date): Promise<boolean> {
+  const mayBeCharged = payment.cardToken !== null && (await wasBindTried(parts.database, payment.applicationId));
+  if (!mayBeCharged) return true;
+  const found = await reverseIfCharged(parts, payment, now);
+  return found === 'gone' || (found === 'nothing' && payment.expiresAt!.getTime() < now.getTime() - lateChargeMs);
+}
+
+/**
+ * Reverses a charge of a lapsed payment, made after its bind was given up. 'nothing': no charge so far. 'gone': none
+ * can come any more. 'owed': its reversal is due. 'unclear': the next run asks again.
+ */
+async function reverseIfCharged({ database, cards, log, reference }: SweepParts, payment: LapsingPayment, now: Date) {
+  const key = chargeKey(payment);
+  const found = await cards.find(key, context);
+  if (found.kind !== 'done' || found.value.kind === 'held') return 'unclear';
+  if (found.value.kind === 'nothing') return 'nothing';
+  if (found.value.kind !== 'charged') return 'gone';
+  const { reference: processorReference, amountCents } = found.value.charge;
+  log.error('charge without cover', { paymentId: payment.id });
+  // Sellers are never deleted.
+  const day = todayOf(reference().sellers.byId.get(payment.sellerId)!, now);
+  const stray = {
+    kind: 'charge',
+    key,
+    cardPaymentId: payment.id,
+    externalReference: processorReference,
+    amountCents,
+    booked: factOfCharge({ reference: processorReference, amountCents, paymentId: payment.id }, 'refund', key),
+    day,
+  } as const;
+  // With no lease, so that the job can try it at once.
+  return (await reverseStray(database, payment.applicationId, stray, 0)) === null ? 'unclear' : 'owed';
+}
+
+/** Stops calling the processor for the rest of the run after this many calls without an answer. */
+function askUntilSilent(cards: SweepParts['cards']): SweepParts['cards'] {
+  let unanswered = 0;
+  const ask = async <T>(call: () => Promise<Outcome<T>>): Promise<Outcome<T>> => {
+    if (unanswered >= unansweredMax) return { kind: 'not-sent', cause: 'the processor is silent' };
+    const outcome = await call();
+    if (outcome.kind === 'not-sent' || outcome.kind === 'unknown') unanswered += 1;
+    return outcome;
+  };
+  return {
+    name: cards.name,
+    find: (...asked) => ask(() => cards.find(...asked)),
+    release: (...asked) => ask(() => cards.release(...asked)),
+  };
+}

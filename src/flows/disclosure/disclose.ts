@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { DisclosureRequest } from '../../documents/print-request.ts';
+import { addYears } from '../../domain/calendar.ts';
+import { type DisclosureText, disclosuresFor } from '../../domain/disclosure/disclosure-texts.ts';
+import { customerLanguages } from '../../domain/document/customer-languages.ts';
+import { mayTakeLoanTerm } from '../../domain/financing/offer.ts';
+import type { DocumentId } from '../../domain/ids.ts';
+import { type PaymentMethod, paymentMethodRules } from '../../domain/payment-method.ts';
+import type { Language } from '../../domain/quote/quote.ts';
+import { type Refused, refusal, refused } from '../../domain/refusal.ts';
+import { vehicleName } from '../../domain/vehicle/vehicle.ts';
+import type { Lender } from '../../ports/lender.ts';
+import type { CallContext } from '../../ports/outcome.ts';
+import { keepDisclosures } from '../../store/disclosure/disclosure.ts';
+import { judgeTexts } from '../bind/judge-papers.ts';
+import { type PlanWish, pricePlans } from '../financing/price-plans.ts';
+import type { Parts } from '../parts.ts';
+import { type ChosenCoverage, type CoverageChoice, chooseCoverage } from '../quote/choose-coverage.ts';
+
+export type DiscloseParts = Parts<'database' | 'reference' | 'lender' | 'clock' | 'isProduction'>;
+
+export interface DiscloseAsked extends CoverageChoice {
+  readonly paymentMethod: PaymentMethod;
+  /** The loan that the customer means to take; null if none was sent. */
+  readonly financing: LoanWish | null;
+}
+
+export interface LoanWish extends Pick<PlanWish, 'downPayment' | 'firstInstallmentDate'> {
+  readonly loanTermInMonths: number;
+}
+
+export interface Disclosed extends Pick<DisclosureText, 'kind' | 'title' | 'version' | 'isRequired'> {
+  readonly language: Language;
+  readonly downloadId: DocumentId;
+}
+
+export type DiscloseResult = { readonly kind: 'disclosed'; readonly disclosures: readonly Disclosed[] } | Refused;
+
+/**
+ * Fills the operator's texts in for a choice of coverage and a way to pay: what the customer must be given before
+ * agreeing. Binds nothing and may be repeated; the same choice gives the same papers.
+ */
+export async function disclose(
+  parts: DiscloseParts,
+  asked: DiscloseAsked,
+  context: CallContext,
+): Promise<DiscloseResult> {
+  const { seller, today, paymentMethod } = asked;
+  if (!seller.paymentMethods.includes(paymentMethod))
+    return refused(refusal('PaymentMethodNotAvailableForSeller', 'paymentMethod'));
+  const chosen = await chooseCoverage(parts, asked);
+  if (chosen.kind === 'refused') return chosen;
+  const loan = await loanOf(parts.lender, asked, chosen, context);
+  if (loan !== null && 'refusals' in loan) return loan;
+
+  const { application, selection } = chosen;
+  const texts = parts.reference().disclosures ?? { version: '', texts: [] };
+  const { province } = seller;
+  const given = disclosuresFor(texts, { province, products: selection.products, paymentMethod, day: today });
+  const lacking = judgeTexts(parts, given, { province, paymentMethod });
+  if (lacking !== null) return refused(lacking);
+  const { inputs } = application;
+  const language = customerLanguages({ seller, inputs });
+  const { vehicle, applicant } = inputs;
+  const sale = {
+    sellerName: seller.name,
+    customerName: [applicant.firstOrCompanyName, applicant.lastName].filter((part) => part !== null).join(' '),
+    isCompany: applicant.isCompany,
+    vehicle: vehicleName(vehicle),
+    vin: vehicle.vin,
+    today,
+    effectiveDate: application.effectiveDate,
+    expiryDate: addYears(application.effectiveDate, asked.paymentTermInYears),
+    paymentTermInYears: asked.paymentTermInYears,
+    products: selection.products.map(({ productName, totalWithTaxCents }) => ({ productName, totalWithTaxCents })),
+    premiumCents: selection.premiumCents,
+    taxCents: selection.taxCents,
+    totalWithTaxCents: selection.totalWithTaxCents,
+    loan,
+  };
+  const filled = given.map(({ kind, version, title, body }) =>
+    fill({ kind: 'disclosure', text: { kind, version, title, body }, sale, language }),
+  );
+  const paper = { sellerId: seller.id, applicationId: application.id, givenAt: parts.clock() };
+  const ids = await keepDisclosures(parts.database, paper, filled);
+  return {
+    kind: 'disclosed',
+    disclosures: given.map(({ kind, title, version, isRequired }, place) => ({
+      ...{ kind, title, version, isRequired, language: language[0], downloadId: ids[place]! },
+    })),
+  };
+}
+
+function fill(request: DisclosureRequest) {
+  return { request, digest: createHash('sha256').update(JSON.stringify(request)).digest() };
+}
+
+/** A text about a loan has its figures, so the lender is asked for them. */
+async function loanOf(lender: Lender, asked: DiscloseAsked, chosen: ChosenCoverage, context: CallContext) {
+  const { financing, paymentTermInYears } = asked;
+  if (paymentMethodRules[asked.paymentMethod].block !== 'financing')
+    return financing === null ? null : refused(refusal('FinancingNotApplicable', 'financing'));
+  if (financing === null) return refused(refusal('FinancingDetailsRequired', 'financing'));
+  if (asked.coverageCategory !== 'Replacement')
+    return refused(refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory'));
+  const wish = { ...financing, paymentTermInYears, fieldPrefix: 'financing.' } as const;
+  const priced = await pricePlans(lender, chosen, wish, context);
+  if (priced.kind === 'refused') return priced;
+  const { options, downPaymentCents } = priced;
+  const offered = options.map(({ loanTermInMonths }) => loanTermInMonths);
+  const term = mayTakeLoanTerm(financing.loanTermInMonths, offered);
+  if (!term.ok) return refused(term.refusal);
+  const option = options.find(({ loanTermInMonths }) => loanTermInMonths === financing.loanTermInMonths)!;
+  return { ...option, downPaymentCents, firstInstallmentDate: financing.firstInstallmentDate };
+}

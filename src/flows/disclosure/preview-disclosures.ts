@@ -1,0 +1,129 @@
+import { disclosureFileName } from '../../documents/file-name.ts';
+import type { DisclosedSale, DisclosureRequest } from '../../documents/print-request.ts';
+import { addDays, addYears, dateIn, type PlainDate } from '../../domain/calendar.ts';
+import { type DisclosureText, disclosuresFor, parseDisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
+import { customerLanguages } from '../../domain/document/customer-languages.ts';
+import type { CreditTerms } from '../../domain/financing/credit-terms.ts';
+import { offerPlans } from '../../domain/financing/offer.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { isPaidBy, type PaymentMethod } from '../../domain/payment-method.ts';
+import type { Province } from '../../domain/province.ts';
+import type { Language } from '../../domain/quote/quote.ts';
+import { bookForQuote } from '../../domain/tariff/book-for-quote.ts';
+import type { Product } from '../../domain/tariff/rate-book.ts';
+import type { Tx } from '../../store/database.ts';
+import { readTariffs } from '../../store/reference/tariffs.ts';
+import { findFile } from '../../store/tariff/operator-file.ts';
+import type { Parts } from '../parts.ts';
+import { faultDetails } from '../tariff/load-rate-book.ts';
+import { disclosureTexts } from '../tariff/operator-files.ts';
+
+export type PreviewParts = Parts<'database' | 'printer' | 'clock'>;
+
+export interface PreviewAsked {
+  /** Texts that are not loaded, or a loaded version. */
+  readonly document?: unknown;
+  readonly version?: string;
+  readonly province: Province;
+  readonly paymentMethod: PaymentMethod;
+  readonly language: Language;
+  /** Codes of the products sold; by default one, the replacement of the vehicle. */
+  readonly products?: readonly string[] | undefined;
+}
+
+export interface PreviewedPaper extends Pick<DisclosureText, 'kind' | 'version' | 'title' | 'isRequired'> {
+  readonly filename: string;
+  readonly bytes: Buffer;
+}
+
+/** Prints all that the customer of a sample sale would be given. The figures are invented; nothing is stored. */
+export async function previewDisclosures(
+  { database, printer, clock }: PreviewParts,
+  { document, version: loaded = '', province, paymentMethod, language, products = [] }: PreviewAsked,
+): Promise<readonly PreviewedPaper[] | OperatorRefusal> {
+  const source = document ?? (await findFile(database, disclosureTexts.table, loaded));
+  if (source === null) return refuseOperator('NotFound', 'version', { version: loaded });
+  const parsed = parseDisclosureTexts(source);
+  if (!parsed.ok) return refuseOperator(disclosureTexts.faulty, 'document', faultDetails(parsed.faults));
+  const today = dateIn(province, clock());
+  const sold = await sampleProducts(database, today, products);
+  const given = disclosuresFor(parsed.texts, {
+    ...{ province, paymentMethod, day: today },
+    products: sold.map(({ code }) => ({ productType: code })),
+  });
+  const sale = sampleSale(sold, paymentMethod, today);
+  const papers: PreviewedPaper[] = [];
+  // One at a time, so that partners' documents need not wait for all of them.
+  for (const { kind, version, title, body, isRequired } of given) {
+    const request: DisclosureRequest = {
+      ...{ kind: 'disclosure', text: { kind, version, title, body }, sale },
+      language: customerLanguages({ seller: { province }, inputs: { language } }),
+    };
+    const bytes = await printer.print(request);
+    papers.push({ kind, version, title, isRequired, filename: disclosureFileName(request), bytes });
+  }
+  return papers;
+}
+
+type SoldProduct = Pick<Product, 'code' | 'name'>;
+
+/** Named as the rate book in force does. */
+async function sampleProducts(tx: Tx, today: PlainDate, codes: readonly string[]): Promise<readonly SoldProduct[]> {
+  const book = bookForQuote(await readTariffs(tx), { today, effectiveDate: today });
+  const offers = Object.values(book?.offers ?? {}).flatMap((bySeries) => Object.values(bySeries));
+  const known = offers.flatMap((offer) => offer?.products ?? []);
+  if (codes.length > 0)
+    return codes.map((code) => known.find((one) => one.code === code) ?? { code, name: { en: code, fr: code } });
+  return [known.find(({ category, isOptional }) => category === 'Replacement' && !isOptional) ?? sampleProduct];
+}
+
+/** While there is no rate book. */
+const sampleProduct: SoldProduct = { code: 'RPL', name: { en: 'Vehicle replacement', fr: 'Remplacement du véhicule' } };
+
+const premiumCents = 120_000;
+const taxCents = 10_800;
+const paymentTermInYears = 3;
+const lender = { annualRatePpm: 99_000, applicationFeeCents: 4_500, financedMinimumCents: 0 };
+
+function sampleTerms(interestFrom: PlainDate): CreditTerms {
+  return {
+    annualRatePercent: lender.annualRatePpm / 10_000,
+    interestFrom,
+    lenderAddress: '1 Sample Street, Toronto ON  M5V 2T6',
+    prepaymentTerms: {
+      en: 'What the lender says of paying back early.',
+      fr: 'Ce que dit le prêteur du remboursement anticipé.',
+    },
+    defaultTerms: {
+      en: 'What the lender says of late or refused payments.',
+      fr: 'Ce que dit le prêteur des paiements en retard ou refusés.',
+    },
+  };
+}
+
+function sampleSale(sold: readonly SoldProduct[], paymentMethod: PaymentMethod, today: PlainDate): DisclosedSale {
+  const totalWithTaxCents = sold.length * (premiumCents + taxCents);
+  const firstInstallmentDate = addDays(today, 30);
+  const dates = { advancedOn: today, firstInstallmentDate };
+  const [option] = isPaidBy('loan', paymentMethod)
+    ? offerPlans({ totalWithTaxCents, downPaymentCents: 0, paymentTermInYears, lender, ...dates })
+    : [];
+  return {
+    sellerName: 'Maple Motors',
+    customerName: 'Camille Tremblay',
+    vehicle: '2024 Honda CR-V',
+    vin: '2HKRS4H24RH000001',
+    today,
+    effectiveDate: today,
+    expiryDate: addYears(today, paymentTermInYears),
+    paymentTermInYears,
+    products: sold.map(({ name }) => ({ productName: name, totalWithTaxCents: premiumCents + taxCents })),
+    premiumCents: sold.length * premiumCents,
+    taxCents: sold.length * taxCents,
+    totalWithTaxCents,
+    loan:
+      option === undefined
+        ? null
+        : { ...option, downPaymentCents: 0, firstInstallmentDate, creditTerms: sampleTerms(today) },
+  };
+}

@@ -1,0 +1,216 @@
+import { dateIn } from '../../domain/calendar.ts';
+import { isPaidBy, type PaidBy, paymentMethods } from '../../domain/payment-method.ts';
+import { bookForQuote } from '../../domain/tariff/book-for-quote.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import { trailNames } from '../../store/audit/audit-chain.ts';
+import { checkBooks } from '../../store/books/check-books.ts';
+import type { Database } from '../../store/database.ts';
+import {
+  findSellersRequiringAcknowledgements,
+  findSellersWith,
+  readDatabaseFacts,
+  readJobsSeenAt,
+} from '../../store/doctor/database-facts.ts';
+import { readDatabaseMode } from '../../store/postgres/database-mode.ts';
+import { isMigrated } from '../../store/postgres/migrate.ts';
+import { faultOfVersion, nameVersion, readVersionNumber } from '../../store/postgres/postgres-version.ts';
+import { readDisclosures } from '../../store/reference/disclosures.ts';
+import { readTariffs } from '../../store/reference/tariffs.ts';
+import { countNeedsPerson } from '../../store/work/needs-person.ts';
+import { type TrailVerdict, verifyTrail } from '../audit/verify-audit.ts';
+import type { SecretBox } from '../credential/secret-box.ts';
+import { findSealedBefore } from '../operator/change-key.ts';
+import type { Parts } from '../parts.ts';
+
+/** One check: what was checked, whether it passed, and what was found, with what to do. */
+export interface Finding {
+  readonly check: string;
+  readonly isGood: boolean;
+  readonly finding: string;
+}
+
+export type DoctorParts = Parts<'database' | 'clock'>;
+
+// Tokens are valid for minutes and days end at midnight: a second more or less does no harm.
+const skewMsMax = 2_000;
+// The engine runs its scheduler about once a minute.
+const jobsQuietMsMax = 180_000;
+
+/** Checks everything that the service needs of its database. The first failed check hides those that depend on it. */
+export async function examineDatabase({ database, clock }: DoctorParts): Promise<readonly Finding[]> {
+  const versionNumber = await readVersionNumber(database);
+  const fault = faultOfVersion(versionNumber);
+  if (fault !== null) return [bad('version', fault)];
+  if (!(await isMigrated(database)))
+    return [bad('migrations', 'Not all are applied: run npx northbind migrate, or start the service.')];
+  const asked = clock().getTime();
+  const { now, sellerCount } = await readDatabaseFacts(database);
+  const skewMs = Math.round(now.getTime() - (asked + clock().getTime()) / 2);
+  return [
+    good('database', 'It answers.'),
+    good('version', `PostgreSQL ${nameVersion(versionNumber)}`),
+    good('migrations', 'All are applied.'),
+    good('mode', await tellMode(database)),
+    judge('clock', Math.abs(skewMs) <= skewMsMax, agree(skewMs), `${agree(skewMs)} Set both by NTP.`),
+    ...(await examineTariffs({ database, clock })),
+    await examineDisclosures(database),
+    judge('sellers', sellerCount > 0, `${sellerCount} may sell.`, 'There is none: npx northbind seller create'),
+    await examineJobs(database, now),
+    await examineBooks(database, now),
+    ...(await examineWork(database)),
+    ...(await examineAudit(database)),
+  ];
+}
+
+async function tellMode(database: Database): Promise<string> {
+  const mode = await readDatabaseMode(database);
+  return mode === null ? 'No service has used the database yet.' : `It is a ${mode} database.`;
+}
+
+const agree = (skewMs: number): string => `The database's clock and this one differ by ${Math.abs(skewMs)} ms.`;
+
+async function examineTariffs({ database, clock }: DoctorParts): Promise<readonly Finding[]> {
+  const tariffs = await readTariffs(database);
+  const today = dateIn('ON', clock());
+  const book = bookForQuote(tariffs, { today, effectiveDate: today });
+  const table = tariffs.taxTable;
+  return [
+    judge(
+      'rate book',
+      book !== null,
+      `${book?.version} is in force.`,
+      'None is in force today: npx northbind ratebook load',
+    ),
+    judge('tax table', table !== null, `${table?.version} is in force.`, 'There is none: npx northbind taxtable load'),
+  ];
+}
+
+/** Without texts, the binds of sellers that require acknowledgements ask for none. */
+async function examineDisclosures(database: Database): Promise<Finding> {
+  const texts = await readDisclosures(database);
+  if (texts !== null) return good('disclosure texts', `${texts.version} is in force.`);
+  const usernames = await findSellersRequiringAcknowledgements(database, namedMax + 1);
+  if (usernames.length === 0)
+    return good('disclosure texts', 'There are none, and no seller requires acknowledgements.');
+  const ill = `There are none, but ${nameSome(usernames)} must have them acknowledged: npx northbind disclosures load`;
+  return bad('disclosure texts', ill);
+}
+
+async function examineJobs(database: Database, now: Date): Promise<Finding> {
+  const seenAt = await readJobsSeenAt(database);
+  const isAlive = seenAt !== null && now.getTime() - seenAt.getTime() <= jobsQuietMsMax;
+  const since = seenAt === null ? 'They never ran.' : `They last ran at ${seenAt.toISOString()}.`;
+  return judge('jobs', isAlive, since, `${since} Start the service, or search its log for “job engine fault”.`);
+}
+
+// All of them are checked by `northbind books check`.
+const booksDays = 31;
+
+async function examineBooks(database: Database, now: Date): Promise<Finding> {
+  const since = new Date(now.getTime() - booksDays * 86_400_000);
+  const { unbalanced, different, policies } = await checkBooks(database, since);
+  const faults = unbalanced.length + different.length;
+  const well = `They balance, with the policies of ${booksDays} days: ${policies}.`;
+  return judge('books', faults === 0, well, `${faults} facts are missing or wrong: npx northbind books check`);
+}
+
+/** Work that needs the operator is no fault of the service, but is reported as a failed check. */
+async function examineWork(database: Database): Promise<readonly Finding[]> {
+  const waiting = await countNeedsPerson(database);
+  return Object.entries(waiting).map(([name, count]: [string, number]) =>
+    judge(`stuck ${name}`, count === 0, 'None.', `${count} need a person: npx northbind stuck list`),
+  );
+}
+
+// A look that takes a second at most; `audit verify` looks at all.
+const auditRowsMax = 10_000;
+
+async function examineAudit(database: Database): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  for (const trail of trailNames) findings.push(tellTrail(await verifyTrail(database, trail, auditRowsMax)));
+  return findings;
+}
+
+/** What was found of one trail, in a sentence. */
+export function tellTrail({ trail, rows, erased, broken }: TrailVerdict): Finding {
+  const check = `chain of ${trailTitles[trail]}`;
+  if (broken === null) return good(check, `Unbroken over ${rows} rows, of which ${erased} lost their personal part.`);
+  const row = broken.id === null ? '' : ` (row ${broken.id} of ${trail})`;
+  return bad(check, `Broken at place ${broken.place}: ${broken.why}${row}. See docs/runbooks/audit-broken.md.`);
+}
+
+const trailTitles: Readonly<Record<TrailVerdict['trail'], string>> = { audit: 'the audit', operator_act: 'acts' };
+
+/** An outside party or a server that the settings name. */
+export interface PartyToAsk {
+  readonly check: string;
+  /** Where it is, without a password. */
+  readonly at: string;
+  /** What to correct when it does not let us in. */
+  readonly setting: string;
+  /** A call that changes nothing there. */
+  readonly ask: () => Promise<Outcome<unknown>>;
+}
+
+export async function examineParty({ check, at, setting, ask }: PartyToAsk): Promise<Finding> {
+  const outcome = await ask();
+  if (outcome.kind === 'done') return good(check, `${at} answers and lets us in.`);
+  const cause = outcome.kind === 'refused' ? outcome.reason : outcome.cause;
+  // A code of the system: there was no conversation.
+  if (/^E[A-Z_]+$|timeout|^no connection/.test(cause))
+    return bad(check, `${at} can't be reached. (${cause}) Check ${setting}, the network and the firewall.`);
+  return bad(check, `${at} answers, but does not let us in: ${cause}. Check ${setting}.`);
+}
+
+/** Sellers who may sell in a way for which no party is configured: their customers would be refused at the end. */
+export async function examineSellers(database: Database, lacking: readonly PartyWay[]): Promise<readonly Finding[]> {
+  const findings = lacking.map(async (way) => {
+    const methods = paymentMethods.filter((method) => isPaidBy(way, method));
+    const usernames = await findSellersWith(database, methods, namedMax + 1);
+    const { check, setting } = needs[way];
+    if (usernames.length === 0)
+      return good(check, `None is configured, and no seller may sell by ${methods.join(', ')}.`);
+    return bad(
+      check,
+      `None is configured, but ${nameSome(usernames)} may sell by ${methods.join(', ')}: set ${setting}, or take it from them by npx northbind seller update --payment-methods.`,
+    );
+  });
+  return Promise.all(findings);
+}
+
+const namedMax = 5;
+
+function nameSome(usernames: readonly string[]): string {
+  return usernames.slice(0, namedMax).join(', ') + (usernames.length > namedMax ? ' and others' : '');
+}
+
+/** The ways to pay that need an outside party. */
+export type PartyWay = Exclude<PaidBy, 'partner'>;
+
+const needs: Readonly<Record<PartyWay, { readonly check: string; readonly setting: string }>> = {
+  card: { check: 'card processor', setting: 'CARD_PROCESSOR' },
+  loan: { check: 'lender', setting: 'LENDER' },
+};
+
+/** Whether `SECRET_KEY` is the one that authenticators were closed with. */
+export async function examineSecretKey(database: Database, box: SecretBox): Promise<Finding> {
+  const closed = await findSealedBefore(database, box);
+  if (closed.length === 0) return good('secret key', 'It opens every authenticator.');
+  const who = closed.map(({ name }) => name).join(', ');
+  return bad(
+    'secret key',
+    `It does not open the authenticators of ${who}: start the service with both keys, the old one second, or npx northbind account reset-password.`,
+  );
+}
+
+function judge(check: string, isGood: boolean, well: string, ill: string): Finding {
+  return { check, isGood, finding: isGood ? well : ill };
+}
+
+export function good(check: string, finding: string): Finding {
+  return { check, isGood: true, finding };
+}
+
+export function bad(check: string, finding: string): Finding {
+  return { check, isGood: false, finding };
+}

@@ -1,0 +1,133 @@
+import { createHmac, randomInt } from 'node:crypto';
+import type { WebhookOutcome } from '../../ports/webhook-sender.ts';
+import {
+  type DueDelivery,
+  disableEndpoint,
+  readDueDeliveries,
+  recordDelivered,
+  recordFailed,
+  restEndpoint,
+  type TakenEndpoint,
+  webhookWork,
+} from '../../store/event/webhook.ts';
+import { writeEndpointDisabled } from '../mail/operator-notices.ts';
+import type { Parts } from '../parts.ts';
+import { type Hold, holdFor } from '../work/run-due-work.ts';
+
+export type DeliverWebhooksParts = Parts<'database' | 'log' | 'clock' | 'webhooks' | 'webhookBox'>;
+
+/**
+ * How many endpoints an instance serves at once. Each is served by one lane, so a slow one holds up only itself, and a
+ * lane is little more than a socket: there are enough for dozens of slow ones (ADR 0038).
+ */
+const lanes = 256;
+const leaseSeconds = 60;
+// Long before the lease ends: a call may take ten seconds.
+const turnSeconds = 30;
+const batchMax = 100;
+
+const minute = 60;
+const hour = 60 * minute;
+const waitSeconds = [5, minute, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour, 24 * hour] as const;
+const disabledAfterSeconds = 72 * hour;
+
+export interface WebhookDelivery {
+  /** Begins to serve the endpoints that are due. Returns without waiting for their answers. */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+  /** Waits for the calls that are running. */
+  readonly close: () => Promise<void>;
+}
+
+export function makeWebhookDelivery(parts: DeliverWebhooksParts): WebhookDelivery {
+  const serving = new Set<Promise<void>>();
+  return {
+    run: async (signal) => {
+      while (serving.size < lanes && !signal.aborted) {
+        const hold = holdFor(turnSeconds, signal);
+        const endpoint = await webhookWork.take(parts.database, leaseSeconds);
+        if (endpoint === null) return;
+        const served: Promise<void> = serve(parts, endpoint, hold, signal)
+          .catch((error: unknown) =>
+            parts.log.error('webhook endpoint not served', { endpointId: endpoint.id, error: String(error) }),
+          )
+          .finally(() => serving.delete(served));
+        serving.add(served);
+      }
+    },
+    close: async () => {
+      await Promise.all(serving);
+    },
+  };
+}
+
+/** Sends what is due, in order, until the turn is over or the server can't be reached. */
+async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, hold: Hold, signal: AbortSignal) {
+  const { database, log } = parts;
+  const deliveries = await readDueDeliveries(database, endpoint.id, batchMax);
+  if (deliveries.length === 0 && endpoint.failingSeconds >= disabledAfterSeconds)
+    return disable(parts, endpoint, 'no delivery succeeded');
+  for (const delivery of deliveries) {
+    if (hold.whyNot() !== null) break;
+    const outcome = await parts.webhooks.send({ url: endpoint.url, ...sign(parts, endpoint, delivery) }, signal);
+    if (outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300) {
+      await recordDelivered(database, endpoint.id, delivery.id, outcome.status);
+      continue;
+    }
+    // The service is stopping and broke the call off: another instance sends it again at once.
+    if (signal.aborted && outcome.kind === 'unanswered') break;
+    const wait = jittered(waitSeconds[delivery.attempts] ?? null);
+    const cause = causeOf(outcome);
+    const status = outcome.kind === 'answered' ? outcome.status : null;
+    const failed = { status, cause, waitSeconds: wait };
+    const failingSeconds = (await recordFailed(database, endpoint.id, delivery.id, failed)) ?? 0;
+    log.warn('webhook not delivered', { endpointId: endpoint.id, deliveryId: delivery.id, cause, waitSeconds: wait });
+    if (status === gone || failingSeconds > disabledAfterSeconds) return disable(parts, endpoint, cause, status);
+    // A server that does not answer will not answer the next one either.
+    if (outcome.kind === 'unanswered')
+      return restEndpoint(database, endpoint, { waitSeconds: wait ?? waitSeconds[0], cause, disabledAfterSeconds });
+  }
+  await restEndpoint(database, endpoint, { waitSeconds: 0, cause: null, disabledAfterSeconds });
+}
+
+const gone = 410;
+
+/** The operator is told, unless the partner's server itself asked for it by 410. */
+async function disable(
+  { database, log }: DeliverWebhooksParts,
+  endpoint: TakenEndpoint,
+  cause: string,
+  status: number | null = null,
+): Promise<void> {
+  log.error('webhook endpoint disabled', { endpointId: endpoint.id, cause });
+  const mail = status === gone ? null : writeEndpointDisabled(endpoint, cause);
+  await disableEndpoint(database, endpoint.id, cause, mail);
+}
+
+/** By the Standard Webhooks specification. During a rotation both secrets sign. */
+function sign({ webhookBox, clock }: DeliverWebhooksParts, endpoint: TakenEndpoint, { eventId, body }: DueDelivery) {
+  const timestamp = Math.floor(clock().getTime() / 1_000);
+  const signatures = [endpoint.secret, endpoint.previousSecret]
+    .filter((secret) => secret !== null)
+    .map((secret) =>
+      createHmac('sha256', webhookBox.open(secret)).update(`${eventId}.${timestamp}.${body}`).digest('base64'),
+    );
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Northbind-Webhooks',
+      'webhook-id': eventId,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signatures.map((signature) => `v1,${signature}`).join(' '),
+    },
+  };
+}
+
+function causeOf(outcome: WebhookOutcome): string {
+  return outcome.kind === 'answered' ? `answered ${outcome.status}` : outcome.cause;
+}
+
+/** A tenth more or less, so that endpoints that failed together do not all return at once. */
+function jittered(seconds: number | null): number | null {
+  return seconds === null ? null : (seconds * randomInt(900, 1_101)) / 1_000;
+}

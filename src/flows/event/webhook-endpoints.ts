@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import type { Log } from '../../domain/log.ts';
+import { type Refusal, refusal } from '../../domain/refusal.ts';
+import { type Database, transact } from '../../store/database.ts';
+import {
+  changeEndpoint,
+  countEndpoints,
+  deleteEndpoint,
+  insertEndpoint,
+  insertPing,
+  listDeliveries,
+  listEndpoints,
+  listSealedEndpoints,
+  readEndpoint,
+  replaceSealedEndpoint,
+  replayDelivery,
+  rotateSecret,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+  type WebhookEndpointChange,
+} from '../../store/event/webhook.ts';
+import { type Reach, reachId } from '../call/reach.ts';
+import type { SecretBox } from '../credential/secret-box.ts';
+import { newId } from '../new-id.ts';
+import type { Parts } from '../parts.ts';
+
+export type WebhookEndpointParts = Parts<'database' | 'webhooks' | 'webhookBox'>;
+
+export type { WebhookDelivery as EndpointDelivery, WebhookEndpoint as Endpoint } from '../../store/event/webhook.ts';
+export type WithSecret = WebhookEndpoint & { readonly secret: string };
+export type NewEndpoint = Omit<WebhookEndpoint, 'id' | 'isDisabled'>;
+
+export const endpointsMax = 5;
+export const overlapSeconds = 24 * 60 * 60;
+const deliveriesShown = 100;
+
+const notFound = refusal('WebhookEndpointNotFound', 'id');
+const urlInvalid = refusal('WebhookUrlInvalid', 'url');
+
+export async function createEndpoint(
+  { database, webhooks, webhookBox }: WebhookEndpointParts,
+  reach: Reach,
+  asked: NewEndpoint,
+): Promise<WithSecret | Refusal> {
+  if (!webhooks.isUrlAllowed(asked.url)) return urlInvalid;
+  const secret = newSigningSecret();
+  const id = reachId(reach);
+  const owner = reach.kind === 'seller' ? { sellerId: id } : { oauthClientId: id };
+  return transact(database, async (tx) => {
+    if ((await countEndpoints(tx, owner)) >= endpointsMax) return refusal('WebhookEndpointLimit');
+    const created = { ...asked, secret: webhookBox.close(secret.bytes) };
+    return { ...(await insertEndpoint(tx, owner, created)), secret: secret.written };
+  });
+}
+
+export function endpointsOf({ database }: WebhookEndpointParts, reach: Reach): Promise<readonly WebhookEndpoint[]> {
+  return listEndpoints(database, reachId(reach));
+}
+
+export async function findEndpoint(
+  { database }: WebhookEndpointParts,
+  reach: Reach,
+  id: string | null,
+): Promise<WebhookEndpoint | Refusal> {
+  return (id && (await readEndpoint(database, reachId(reach), id))) || notFound;
+}
+
+export async function removeEndpoint(
+  { database }: WebhookEndpointParts,
+  reach: Reach,
+  id: string | null,
+): Promise<Refusal | null> {
+  return id !== null && (await deleteEndpoint(database, reachId(reach), id)) ? null : notFound;
+}
+
+export async function editEndpoint(
+  { database, webhooks }: WebhookEndpointParts,
+  reach: Reach,
+  id: string | null,
+  change: WebhookEndpointChange,
+): Promise<WebhookEndpoint | Refusal> {
+  if (id === null || (await readEndpoint(database, reachId(reach), id)) === null) return notFound;
+  if (change.url !== undefined && !webhooks.isUrlAllowed(change.url)) return urlInvalid;
+  return (await changeEndpoint(database, reachId(reach), id, change)) ?? notFound;
+}
+
+export async function rotateEndpointSecret(
+  { database, webhookBox }: WebhookEndpointParts,
+  reach: Reach,
+  id: string | null,
+): Promise<WithSecret | Refusal> {
+  const secret = newSigningSecret();
+  const endpoint =
+    id && (await rotateSecret(database, reachId(reach), id, webhookBox.close(secret.bytes), overlapSeconds));
+  return endpoint ? { ...endpoint, secret: secret.written } : notFound;
+}
+
+/** Sends a message of the type `ping`, which is no event. */
+export async function pingEndpoint(
+  parts: WebhookEndpointParts,
+  reach: Reach,
+  id: string | null,
+  now: Date,
+): Promise<WebhookDelivery | Refusal> {
+  const endpoint = await findEndpoint(parts, reach, id);
+  return 'code' in endpoint ? endpoint : insertPing(parts.database, endpoint.id, newPing(now));
+}
+
+export function newPing(now: Date): { readonly id: string; readonly body: object } {
+  const id: string = newId();
+  return { id, body: { id, type: 'ping', createdAt: now.toISOString(), data: {} } };
+}
+
+export async function deliveriesOf(
+  parts: WebhookEndpointParts,
+  reach: Reach,
+  id: string | null,
+): Promise<readonly WebhookDelivery[] | Refusal> {
+  const endpoint = await findEndpoint(parts, reach, id);
+  return 'code' in endpoint ? endpoint : listDeliveries(parts.database, endpoint.id, deliveriesShown);
+}
+
+export async function replay(
+  parts: WebhookEndpointParts,
+  reach: Reach,
+  id: string | null,
+  deliveryId: string | null,
+): Promise<WebhookDelivery | Refusal> {
+  const endpoint = await findEndpoint(parts, reach, id);
+  if ('code' in endpoint) return endpoint;
+  const replayed = deliveryId && (await replayDelivery(parts.database, endpoint.id, deliveryId));
+  return replayed || refusal('WebhookDeliveryNotFound', 'deliveryId');
+}
+
+/** A secret, and as the Standard Webhooks specification writes it. */
+export function newSigningSecret(): { readonly bytes: Buffer; readonly written: string } {
+  const bytes = randomBytes(24);
+  return { bytes, written: `whsec_${bytes.toString('base64')}` };
+}
+
+/** Encrypts secrets that the previous key has closed with the current one, so that the previous one can go. */
+export async function resealWebhookSecrets(database: Database, box: SecretBox, log: Log): Promise<void> {
+  let resealed = 0;
+  for (const { id, secret } of await listSealedEndpoints(database)) {
+    if (box.isCurrent(secret)) continue;
+    // The secret before ends with its overlap: it stays as it is.
+    if (await replaceSealedEndpoint(database, id, { before: secret, after: box.close(box.open(secret)) }))
+      resealed += 1;
+  }
+  if (resealed > 0) log.info('webhook secrets encrypted with the current key', { count: resealed });
+}

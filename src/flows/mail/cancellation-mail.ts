@@ -1,0 +1,98 @@
+import { givenBackCents, isRescission } from '../../documents/cancellation-notice.ts';
+import type { Formats } from '../../documents/formats.ts';
+import type { Language } from '../../documents/print-request.ts';
+import { mayStillPay } from '../../documents/refund-text.ts';
+import { addDays } from '../../domain/calendar.ts';
+import type { Cents } from '../../domain/money.ts';
+import type { CancellationFacts, RefundFacts, WithdrawalFacts } from '../../store/mail/mail.ts';
+import { type CancellationMailWords, cancellationMailWords } from './cancellation-mail-words.ts';
+import type { Paragraph } from './unpaid-mail-words.ts';
+
+/** What these mails need besides their facts. */
+export interface MailedPolicy {
+  readonly policyNumber: string;
+  readonly vehicle: string;
+  readonly totalCents: Cents;
+  /** The card's type and masked number; null if none pays. */
+  readonly card: string | null;
+  /** The address of the page on which the customer can pay; null: there is none. */
+  readonly link: string | null;
+  readonly language: Language;
+  readonly formats: Pick<Formats, 'money' | 'date'>;
+}
+
+/** What is still to be paid for a cancelled policy, or to be paid so that it is not cancelled; zero: nothing. */
+export function toPayCents(facts: CancellationFacts, totalCents: Cents): Cents {
+  return mayStillPay(facts) ? totalCents : facts.plan.stillOwedCents;
+}
+
+/** What surely is given back: while it is not known whether the card was charged, nothing is. */
+export function surelyBackCents({ plan }: CancellationFacts): Cents {
+  return plan.route === 'ask first' ? 0 : givenBackCents(plan);
+}
+
+export function cancellationSubject(
+  facts: CancellationFacts,
+  policyNumber: string,
+  { language, date }: { readonly language: Language; readonly date: Formats['date'] },
+): string {
+  const { subjects } = cancellationMailWords[language];
+  const day = date(facts.cancelledOn);
+  if (mayStillPay(facts)) return subjects.unpaid(policyNumber, day);
+  if (isRescission(facts)) return subjects.rescinded(policyNumber);
+  return facts.plan.isDue ? subjects.cancelled(policyNumber) : subjects.cancelledFrom(policyNumber, day);
+}
+
+export function cancellationBody(facts: CancellationFacts, mailed: MailedPolicy): readonly Paragraph[] {
+  const say = cancellationMailWords[mailed.language];
+  const day = mailed.formats.date(facts.cancelledOn);
+  const lead = leadOf(facts, say)(say.policy(mailed.policyNumber, mailed.vehicle), day);
+  const notice = facts.plan.owed.length > 0 ? say.noticeOfRefund : say.noticeOfPayment;
+  return [`${lead} ${say.firstDay(day)} ${notice}`, ...paymentOf(facts, mailed, say), say.noticeAttached];
+}
+
+function leadOf(facts: CancellationFacts, { leads }: CancellationMailWords) {
+  if (isRescission(facts)) return leads.rescinded;
+  if (facts.plan.isDue) return leads.cancelled;
+  return facts.kind === 'flat' ? leads.beforeItBegins : leads.cancelledFrom;
+}
+
+function paymentOf(
+  facts: CancellationFacts,
+  { totalCents, link, formats: { money, date } }: MailedPolicy,
+  say: CancellationMailWords,
+): readonly Paragraph[] {
+  const cents = toPayCents(facts, totalCents);
+  if (cents === 0) return [];
+  const amount = money(cents);
+  const why = mayStillPay(facts) ? say.mayPay(amount, date(addDays(facts.cancelledOn, -1))) : say.stillToPay(amount);
+  return link === null ? [`${why} ${say.contactToPay}`] : [`${why} ${say.payHere}`, { link }, say.linkIsYours];
+}
+
+export function withdrawalBody(
+  { cancelledOn, withdrawnBy }: WithdrawalFacts,
+  { policyNumber, vehicle, totalCents, language, formats: { money, date } }: MailedPolicy,
+): readonly Paragraph[] {
+  const say = cancellationMailWords[language];
+  const withdrawn = say.withdrawn(policyNumber, vehicle, date(cancelledOn));
+  switch (withdrawnBy) {
+    case 'payment':
+      return [say.paid(money(totalCents)), withdrawn, say.noticeOver];
+    case 'operator':
+      return [withdrawn, say.noticeOver];
+  }
+}
+
+export function refundBody(
+  { amountCents, payee, doneOn }: RefundFacts,
+  { policyNumber, card, language, formats: { money, date } }: MailedPolicy,
+): readonly Paragraph[] {
+  const say = cancellationMailWords[language];
+  const given = { policyNumber, amount: money(amountCents), day: date(doneOn) };
+  switch (payee) {
+    case 'Card':
+      return [say.givenToCard(given, card === null ? '' : `, ${card}`), say.receiptAttached];
+    case 'Customer':
+      return [say.givenToYou(given), say.receiptAttached];
+  }
+}

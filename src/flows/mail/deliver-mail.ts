@@ -1,0 +1,180 @@
+import { issuerFor } from '../../documents/issuer.ts';
+import type { DocumentId } from '../../domain/ids.ts';
+import { todayOf } from '../../domain/partner/seller.ts';
+import type { OutgoingMail } from '../../ports/mailer.ts';
+import type { DocumentContent } from '../../store/document/document.ts';
+import {
+  beginSending,
+  dropMail,
+  giveUpLapsedMails,
+  mailWork,
+  recordSent,
+  type TakenMail,
+} from '../../store/mail/mail.ts';
+import type { Moment } from '../../store/work/work.ts';
+import type { Parts } from '../parts.ts';
+import { linkAddress } from '../unpaid/link-secret.ts';
+import { findPaymentUrl } from '../unpaid/payment-url.ts';
+import { type Ending, type Hold, runDueWork } from '../work/run-due-work.ts';
+import { writeMail } from './mail-text.ts';
+
+/*
+ * A mail goes due → sending → sent. "Sending" is committed before the mail server is called.
+ *
+ * Unlike a charge, a mail can't be looked up afterwards: no mail server says whether it accepted a message. So delivery
+ * is either at least once or at most once, and the contract requires at most once: a document is never sent twice to
+ * the same address unless the operator asks. A mail that may have arrived is not repeated. The operator sees it as
+ * undeliverable with a cause that starts with "unknown", checks the mail server's log for the message id or asks the
+ * customer, and sends it again if needed. The partner can always download the documents. Only a mail that surely was
+ * not sent is retried.
+ */
+
+export type DeliverMailParts = Parts<
+  'database' | 'mailer' | 'log' | 'issuer' | 'publicUrl' | 'mailLanes' | 'linkBox' | 'clock' | 'reference'
+> & {
+  /** Returns a document's bytes, which never change. */
+  readonly readContent: (documentId: DocumentId) => Promise<DocumentContent>;
+};
+
+/** The most that one run sends: a lane that is done waits for the others only once in so many mails. */
+export const mailsPerRun = (lanes: number): number => 25 * lanes;
+// The documents of a mail are printed in well under a second; this allows for a long printer queue.
+const preparingSeconds = 120;
+// Longer than a mailer takes for one mail.
+const sendingSeconds = 600;
+
+// The wait after each failed try: short at first, since most faults are short; then long, so that a mail server that
+// was down for hours is not flooded. The last try is made after 2.7 days.
+const waitMinutes = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60, 24 * 60] as const;
+const triesMax = waitMinutes.length + 1;
+
+/** One run of the job: sends the mails that are due. Returns how many it took. */
+export async function deliverMail(parts: DeliverMailParts, now: Moment = null, signal?: AbortSignal): Promise<number> {
+  await giveUpLapsed(parts, now);
+  const take = () => mailWork.take(parts.database, preparingSeconds, now);
+  const handle = (mail: TakenMail, hold: Hold) => deliver(parts, { mail, hold, now });
+  const { mailLanes: lanes } = parts;
+  const work = { take, handle, trySeconds: preparingSeconds, turnMax: mailsPerRun(lanes), lanes };
+  return (await runDueWork(work, signal)).taken;
+}
+
+interface Try {
+  readonly mail: TakenMail;
+  readonly hold: Hold;
+  readonly now: Moment;
+}
+
+async function deliver(parts: DeliverMailParts, { mail, hold, now }: Try): Promise<Ending> {
+  if (mail.attempts > triesMax) return giveUp(parts, mail, 'the service died at every try');
+  if (mail.isOutdated) {
+    await dropMail(parts.database, mail);
+    parts.log.info('mail outdated', factsOf(mail));
+    return 'ended';
+  }
+  const link = mail.isUnpaid
+    ? await findPaymentUrl(parts, { ...mail, moneyStatus: 'Unpaid' }, dayOf(parts, mail))
+    : null;
+  if (link === null && mail.kind === 'payment link')
+    return giveUp(parts, mail, 'the payment link is over: send another');
+  const outgoing = await prepare(parts, mail, link);
+  if (outgoing === null) return tryLater(parts, mail, 'a document could not be made', now);
+  const whyNot = hold.whyNot();
+  if (whyNot !== null) return putBack(parts, mail, whyNot, now);
+  if (!(await beginSending(parts.database, mail, sendingSeconds, now))) return 'open'; // Another run has taken it.
+  const outcome = await parts.mailer.send(outgoing);
+  switch (outcome.kind) {
+    case 'done':
+      await recordSent(parts.database, mail, link === null ? outgoing : withoutSecret(parts, outgoing, link), now);
+      parts.log.info('mail sent', factsOf(mail));
+      return 'ended';
+    case 'refused':
+      return giveUp(parts, mail, `refused: ${outcome.reason}`);
+    case 'not-sent':
+      return tryLater(parts, mail, outcome.cause, now);
+    case 'unknown':
+      return giveUp(parts, mail, `unknown: ${outcome.cause}`);
+  }
+}
+
+/** Returns null if a document can't be printed now: only this mail stops, and nothing of it was sent. */
+async function prepare({ readContent, issuer, log }: DeliverMailParts, mail: TakenMail, link: string | null) {
+  const attachments: OutgoingMail['attachments'][number][] = [];
+  for (const documentId of attachedTo(mail)) {
+    try {
+      attachments.push({ contentType: 'application/pdf', ...(await readContent(documentId)) });
+    } catch (error) {
+      // Without the error's message: the typesetter quotes its input, which may contain a name.
+      log.error('document of a mail not made', { ...factsOf(mail), documentId, error: nameOf(error) });
+      return null;
+    }
+  }
+  const branded = issuerFor(issuer, mail.brand);
+  const { name, emailAddress, logo } = branded;
+  return {
+    key: `${mail.id}.${mail.round}`,
+    to: mail.to,
+    fromName: name,
+    // Mail comes from the operator's address, which the mail server may send for.
+    ...(emailAddress !== issuer.emailAddress && { replyTo: emailAddress }),
+    ...writeMail({ ...mail, link, filenames: attachments.map(({ filename }) => filename) }, mail.policy, branded),
+    ...(logo?.type === 'image/png' && {
+      logo: { contentType: logo.type, bytes: Buffer.from(logo.base64, 'base64') },
+    }),
+    attachments,
+  };
+}
+
+/** The policy comes with what the customer agreed to about a loan, and with the wordings that it was bound on. */
+function attachedTo({ kind, documentIds, disclosureIds, policy }: TakenMail): readonly DocumentId[] {
+  if (kind !== 'policy') return documentIds;
+  return [...documentIds, ...disclosureIds, ...(policy.wordings ?? []).map(({ id }) => id)];
+}
+
+/** What is kept of a mail with a payment link: whoever reads it there can't pay, or see what is to be paid. */
+function withoutSecret({ publicUrl }: DeliverMailParts, mail: OutgoingMail, link: string): OutgoingMail {
+  const hidden = linkAddress(publicUrl, '…');
+  return { ...mail, text: mail.text.replaceAll(link, hidden), html: mail.html.replaceAll(link, hidden) };
+}
+
+function dayOf({ clock }: DeliverMailParts, { seller }: TakenMail) {
+  const now = clock();
+  return { now, today: todayOf(seller, now) };
+}
+
+/** Stops the run if the server is unavailable or says "later": other mails would fail as well. */
+async function tryLater(parts: DeliverMailParts, mail: TakenMail, cause: string, now: Moment): Promise<Ending> {
+  const minutes = waitMinutes[mail.attempts - 1];
+  if (minutes === undefined) return giveUp(parts, mail, `tried ${mail.attempts} times: ${cause}`);
+  parts.log.warn('mail postponed', { ...factsOf(mail), cause, waitMinutes: minutes });
+  await mailWork.postpone(parts.database, mail, { cause, waitSeconds: minutes * 60 }, now);
+  return 'away';
+}
+
+/** Nothing was sent: another instance may take the mail at once. */
+async function putBack({ database }: DeliverMailParts, mail: TakenMail, cause: string, now: Moment): Promise<Ending> {
+  await mailWork.postpone(database, mail, { cause, waitSeconds: 0 }, now);
+  return 'away';
+}
+
+async function giveUp({ database, log }: DeliverMailParts, mail: TakenMail, cause: string): Promise<Ending> {
+  log.error('mail undeliverable', { ...factsOf(mail), cause });
+  await mailWork.giveUp(database, mail, cause);
+  return 'ended';
+}
+
+const lapsedMax = 100;
+
+async function giveUpLapsed({ database, log }: DeliverMailParts, now: Moment): Promise<void> {
+  const cause = 'unknown: the service died while it was sent';
+  for (const { id, policyNumber, kind } of await giveUpLapsedMails(database, { cause, countMax: lapsedMax }, now)) {
+    log.error('mail undeliverable', { mailId: id, policyNumber, kind, cause });
+  }
+}
+
+function factsOf({ id, kind, round, attempts, policy }: TakenMail): Readonly<Record<string, unknown>> {
+  return { mailId: id, policyNumber: policy.policyNumber, kind, round, attempts };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown';
+}

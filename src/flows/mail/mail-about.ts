@@ -1,0 +1,49 @@
+import type {
+  CancellationFacts,
+  MailFacts,
+  MailKind,
+  RefundFacts,
+  UnpaidFacts,
+  WithdrawalFacts,
+} from '../../store/mail/mail.ts';
+import type { UnpaidTopic } from './unpaid-mail-words.ts';
+
+/** A mail as it is stored. */
+export interface AskedMail {
+  readonly kind: MailKind;
+  /** As they were when the mail was asked for; null for a mail that only brings documents. */
+  readonly facts: MailFacts | null;
+}
+
+/** What a mail is about: its kind without the number. */
+export type MailTopic = About['topic'];
+
+export type DocumentTopic = 'policy' | 'receipt' | 'amendment';
+
+/** With the facts that such a mail has. */
+type About =
+  | { readonly topic: DocumentTopic }
+  | { readonly topic: 'cancellation'; readonly facts: CancellationFacts }
+  | { readonly topic: 'withdrawal'; readonly facts: WithdrawalFacts }
+  | { readonly topic: 'refund receipt'; readonly facts: RefundFacts }
+  | { readonly topic: UnpaidTopic; readonly facts: UnpaidFacts };
+
+type TopicOf<Kind extends MailKind> = Kind extends `${infer Topic} ${number}` ? Topic : Kind;
+
+export function aboutOf({ kind, facts }: AskedMail): About {
+  const topic: MailTopic = kind.replace(/ \d+$/, '') as TopicOf<MailKind>;
+  switch (topic) {
+    case 'policy':
+    case 'receipt':
+    case 'amendment':
+      return { topic };
+    case 'cancellation':
+    case 'withdrawal':
+    case 'refund receipt':
+    case 'refusal':
+    case 'payment link':
+    case 'lapse':
+      if (facts === null) throw new Error(`A mail of kind ${topic} was stored without its facts.`);
+      return { topic, facts } as About;
+  }
+}

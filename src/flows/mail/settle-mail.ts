@@ -1,0 +1,73 @@
+import type { MailId } from '../../domain/ids.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { isEmailAddress } from '../../domain/person/email-address.ts';
+import type { Database, Tx } from '../../store/database.ts';
+import { lockUndeliverable, sendMailAgain, settleMail } from '../../store/mail/mail.ts';
+import { changeEmailAddress, findMail, lockMailedPolicy, repeatMails } from '../../store/mail/policy-mail.ts';
+import { correct, type Done, type PolicyAsked } from '../operator/correction.ts';
+import { subjectOf } from './mail-text.ts';
+
+/** Sends one mail again to its address, if that is still the policy's. */
+export async function resendMail(tx: Tx, id: MailId): Promise<Done | OperatorRefusal> {
+  const mail = await findMail(tx, id);
+  if (mail === null) return refuseOperator('NotFound', 'id');
+  if (mail.isOver) return refuseOperator('MailDropped');
+  if (!(await sendMailAgain(tx, id))) return refuseOperator('MailUnderWay');
+  const { policyNumber: subject, applicationId } = mail;
+  return { action: 'resend mail', subject, applicationId, facts: { mailId: id } };
+}
+
+/** Records that a mail of which that was unclear has arrived, as the mail server's log or the customer says. */
+export async function settleMailArrived(tx: Tx, id: MailId, reference: string): Promise<Done | OperatorRefusal> {
+  const found = await findMail(tx, id);
+  if (found === null) return refuseOperator('NotFound', 'id');
+  const mail = await lockUndeliverable(tx, id);
+  if (mail === null) return refuseOperator('MailUnderWay');
+  await settleMail(tx, id, subjectOf(mail, mail.policy));
+  const { policyNumber: subject, applicationId } = found;
+  return { action: 'settle mail', subject, applicationId, facts: { mailId: id, reference } };
+}
+
+export interface ResendAsked extends PolicyAsked {
+  /** Null for the policy's own address. */
+  readonly toAddress: string | null;
+}
+
+/** Sends all documents of a policy again, or once to another address. Returns how many mails are due. */
+export function resendDocuments(database: Database, actor: Actor, { policyNumber, reason, ...asked }: ResendAsked) {
+  return correct(database, { actor, reason }, async (tx) => {
+    const toAddress = asked.toAddress?.trim() ?? null;
+    if (toAddress !== null && !isEmailAddress(toAddress)) return refuseOperator('EmailAddressInvalid', 'toAddress');
+    const policy = await lockMailedPolicy(tx, policyNumber);
+    if (policy === null) return refuseOperator('NotFound', 'policyNumber');
+    // The policy's own address may have been erased.
+    if (toAddress === null && policy.emailAddress === '') return refuseOperator('EmailAddressInvalid', 'toAddress');
+    const mails = await repeatMails(tx, policyNumber, toAddress ?? policy.emailAddress);
+    if (mails === 0) return refuseOperator('MailUnderWay');
+    const facts = { mails, isOtherAddress: toAddress !== null && toAddress !== policy.emailAddress };
+    const { applicationId } = policy;
+    return { action: 'resend documents', subject: policyNumber, applicationId, facts, result: { mails } };
+  });
+}
+
+/** Corrects the address of a policy's mails. The policy itself stays as it was bound. Returns how many mails moved. */
+export function correctEmailAddress(
+  database: Database,
+  actor: Actor,
+  { policyNumber, reason, ...asked }: PolicyAsked & { readonly emailAddress: string },
+) {
+  return correct(database, { actor, reason }, async (tx) => {
+    const emailAddress = asked.emailAddress.trim();
+    if (!isEmailAddress(emailAddress)) return refuseOperator('EmailAddressInvalid', 'emailAddress');
+    const policy = await lockMailedPolicy(tx, policyNumber);
+    if (policy === null) return refuseOperator('NotFound', 'policyNumber');
+    if (policy.emailAddress === emailAddress) return refuseOperator('EmailAddressUnchanged', 'emailAddress');
+    const mailsMoved = await changeEmailAddress(tx, policy, emailAddress);
+    if (mailsMoved === null) return refuseOperator('MailUnderWay');
+    // Without the addresses: acts are never deleted, and viewers, who see no personal data, can read them.
+    const { applicationId } = policy;
+    const facts = { mailsMoved };
+    return { action: 'correct e-mail address', subject: policyNumber, applicationId, facts, result: facts };
+  });
+}

@@ -1,0 +1,134 @@
+import type { Formats } from '../../documents/formats.ts';
+import type { Language } from '../../documents/print-request.ts';
+import type { UnpaidFacts } from '../../store/mail/mail.ts';
+
+/** A text, or an address that is a link in HTML. */
+export type Paragraph = string | { readonly link: string };
+
+/** What the mails about unpaid money say. */
+export interface UnpaidMailWords {
+  readonly subject: (policyNumber: string) => string;
+  readonly body: (facts: UnpaidMail) => readonly Paragraph[];
+}
+
+export interface UnpaidMail extends UnpaidFacts, Pick<Formats, 'money' | 'date'> {
+  readonly policyNumber: string;
+  readonly vehicle: string;
+  /** The address of the page on which the customer can pay; null: there is none, and the customer may contact us. */
+  readonly link: string | null;
+}
+
+export type UnpaidTopic = 'refusal' | 'payment link' | 'lapse';
+
+export function unpaidMailWords(topic: UnpaidTopic, language: Language): UnpaidMailWords {
+  return words[language][topic];
+}
+
+/** Below the address of a payment page. */
+export const linkIsYours: Readonly<Record<Language, string>> = {
+  en: 'The link is for you alone: please do not forward it. We never ask for a card number by email or telephone.',
+  fr: 'Ce lien est pour vous seul\u00a0: veuillez ne pas le transmettre. Nous ne demandons jamais un numéro de carte par courriel ni par téléphone.',
+};
+
+/** The page with what leads to it, or else the words for one who has no page. */
+function pageOr(
+  link: string | null,
+  language: Language,
+  { before, instead }: { readonly before: string; readonly instead: string },
+): readonly Paragraph[] {
+  return link === null ? [instead] : [before, { link }, linkIsYours[language]];
+}
+
+/** A card whose digits the processor did not tell is not described. */
+const endingIn = (maskedCardNumber: string, ending: string): string =>
+  /\d{4}$/.test(maskedCardNumber) ? ` ${ending} ${maskedCardNumber.slice(-4)}` : '';
+
+const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWords>>>> = {
+  en: {
+    refusal: {
+      subject: (policyNumber) => `Your card was refused: policy ${policyNumber}`,
+      body: ({ policyNumber, amountCents, maskedCardNumber, nextDay, link, money, date }) => [
+        `We tried to charge ${money(amountCents)} to your card${endingIn(maskedCardNumber, 'ending in')} for policy ${policyNumber}. The card’s issuer refused the charge.`,
+        ...(nextDay
+          ? pageOr(link, 'en', {
+              before: `We will charge the same card again on ${date(nextDay)}. Please make sure that it can be charged then, or pay before. You can pay by card on this page:`,
+              instead: `We will charge the same card again on ${date(nextDay)}. Please make sure that it can be charged then, or contact us to pay another way.`,
+            })
+          : pageOr(link, 'en', {
+              before:
+                'We will not charge this card again by ourselves. The amount is unpaid, and cover that stays unpaid may be ended. You can pay by card on this page:',
+              instead:
+                'We will not charge this card again by ourselves. Please contact us now to pay another way: the amount is unpaid, and cover that stays unpaid may be ended.',
+            })),
+      ],
+    },
+    'payment link': {
+      subject: (policyNumber) => `Pay for your policy ${policyNumber}`,
+      body: ({ policyNumber, vehicle, amountCents, maskedCardNumber, chargeOn, lastDay, link, money, date }) => [
+        `The amount of ${money(amountCents)} for policy ${policyNumber} for your ${vehicle} is unpaid: your card${endingIn(maskedCardNumber, 'ending in')} was refused.`,
+        ...pageOr(link, 'en', {
+          before: chargeOn
+            ? `Please give us another card on this page. It will be charged on ${date(chargeOn)}:`
+            : 'Please pay it by card on this page:',
+          instead: 'Please contact us to pay.',
+        }),
+        ...(link === null || !lastDay ? [] : [`The link can be used once, until ${date(lastDay)}.`]),
+      ],
+    },
+    lapse: {
+      subject: (policyNumber) => `Policy ${policyNumber} is unpaid`,
+      body: ({ policyNumber, vehicle, amountCents, maskedCardNumber, link, money }) => [
+        `The amount of ${money(amountCents)} for policy ${policyNumber} for your ${vehicle} is still unpaid: your card${endingIn(maskedCardNumber, 'ending in')} was refused.`,
+        'If it stays unpaid, we may end the cover. This email does not end it: you would receive a cancellation notice that says from which day on there is no cover.',
+        ...pageOr(link, 'en', {
+          before: 'Please pay now. You can pay by card on this page:',
+          instead: 'Please contact us now to pay.',
+        }),
+      ],
+    },
+  },
+  // Spaces before a colon are U+00A0, as in the documents.
+  fr: {
+    refusal: {
+      subject: (policyNumber) => `Votre carte a été refusée\u00a0: police ${policyNumber}`,
+      body: ({ policyNumber, amountCents, maskedCardNumber, nextDay, link, money, date }) => [
+        `Nous avons tenté de débiter ${money(amountCents)} sur votre carte${endingIn(maskedCardNumber, 'se terminant par')} pour la police ${policyNumber}. L’émetteur de la carte a refusé le débit.`,
+        ...(nextDay
+          ? pageOr(link, 'fr', {
+              before: `Nous débiterons de nouveau la même carte le ${date(nextDay)}. Veuillez vous assurer qu’elle pourra alors être débitée, ou payer avant. Vous pouvez payer par carte sur cette page\u00a0:`,
+              instead: `Nous débiterons de nouveau la même carte le ${date(nextDay)}. Veuillez vous assurer qu’elle pourra alors être débitée, ou communiquer avec nous pour payer autrement.`,
+            })
+          : pageOr(link, 'fr', {
+              before:
+                'Nous ne débiterons plus cette carte de nous-mêmes. Le montant est impayé\u00a0: s’il le demeure, nous pourrions résilier la police. Vous pouvez payer par carte sur cette page\u00a0:',
+              instead:
+                'Nous ne débiterons plus cette carte de nous-mêmes. Veuillez communiquer avec nous dès maintenant pour payer autrement\u00a0: si le montant demeure impayé, nous pourrions résilier la police.',
+            })),
+      ],
+    },
+    'payment link': {
+      subject: (policyNumber) => `Payer votre police ${policyNumber}`,
+      body: ({ policyNumber, vehicle, amountCents, maskedCardNumber, chargeOn, lastDay, link, money, date }) => [
+        `Le montant de ${money(amountCents)} pour la police ${policyNumber} de votre ${vehicle} est impayé\u00a0: votre carte${endingIn(maskedCardNumber, 'se terminant par')} a été refusée.`,
+        ...pageOr(link, 'fr', {
+          before: chargeOn
+            ? `Veuillez nous fournir une autre carte sur cette page. Elle sera débitée le ${date(chargeOn)}\u00a0:`
+            : 'Veuillez le payer par carte sur cette page\u00a0:',
+          instead: 'Veuillez communiquer avec nous pour payer.',
+        }),
+        ...(link === null || !lastDay ? [] : [`Le lien sert une seule fois, jusqu’au ${date(lastDay)}.`]),
+      ],
+    },
+    lapse: {
+      subject: (policyNumber) => `La police ${policyNumber} est impayée`,
+      body: ({ policyNumber, vehicle, amountCents, maskedCardNumber, link, money }) => [
+        `Le montant de ${money(amountCents)} pour la police ${policyNumber} de votre ${vehicle} est toujours impayé\u00a0: votre carte${endingIn(maskedCardNumber, 'se terminant par')} a été refusée.`,
+        'S’il demeure impayé, nous pourrions résilier la police. Ce courriel n’y met pas fin\u00a0: vous recevriez un avis de résiliation indiquant à compter de quel jour il n’y a plus de couverture.',
+        ...pageOr(link, 'fr', {
+          before: 'Veuillez payer dès maintenant. Vous pouvez payer par carte sur cette page\u00a0:',
+          instead: 'Veuillez communiquer avec nous dès maintenant pour payer.',
+        }),
+      ],
+    },
+  },
+};

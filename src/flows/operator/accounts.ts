@@ -1,0 +1,110 @@
+import type { Actor, Role, VisibleIntegrations } from '../../domain/operator/operator.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { recordAct } from '../../store/audit/operator-act.ts';
+import { type Database, transact } from '../../store/database.ts';
+import {
+  changeAccount,
+  countOtherAdmins,
+  findAccount,
+  insertAccount,
+  type OperatorAccount,
+  readAccount,
+} from '../../store/operator/operator-account.ts';
+import { endSessionsOf } from '../../store/operator/operator-session.ts';
+import { forgetWrongTries } from '../../store/operator/operator-wrong-try.ts';
+import { areIntegrations } from '../../store/partner/integration.ts';
+import { drawPassword } from './password.ts';
+
+export interface AccountsParts {
+  readonly database: Database;
+  /** Hashes a password for storage. */
+  readonly hash: (secret: string) => Promise<string>;
+}
+
+/** A generated password, shown once; the first sign-in requires a new one. */
+export interface ShownOnce {
+  readonly name: string;
+  readonly password: string;
+}
+
+export async function createAccount(
+  { database, hash }: AccountsParts,
+  { name, role, integrationIds = null }: AccountTerms,
+  actor: Actor,
+): Promise<ShownOnce | OperatorRefusal> {
+  const password = drawPassword();
+  const passwordHash = await hash(password);
+  return transact(database, async (tx) => {
+    if (!(await areIntegrations(tx, integrationIds))) return refuseOperator('NotFound', 'integrationIds');
+    const id = await insertAccount(tx, { name, role, passwordHash, mustChangePassword: true, integrationIds });
+    if (id === null) return refuseOperator('AccountNameTaken', 'name');
+    const facts = { role, ...(integrationIds !== null && { integrationIds }) };
+    await recordAct(tx, { actor, action: 'create account', subject: name, reason: '', facts });
+    return { name, password };
+  });
+}
+
+export interface AccountTerms {
+  readonly name: string;
+  readonly role: Role;
+  readonly integrationIds?: VisibleIntegrations | undefined;
+}
+
+type Access = Pick<OperatorAccount, 'role' | 'isDisabled' | 'integrationIds'>;
+
+export interface AccountUpdate extends Partial<Access> {
+  readonly reason: string;
+}
+
+/** Only an admin who is not limited to integrations can manage accounts. */
+function isWholeAdmin({ role, isDisabled, integrationIds }: Access): boolean {
+  return role === 'admin' && !isDisabled && integrationIds === null;
+}
+
+/** Changes a role or a limit, or disables or enables an account, and ends its sessions. */
+export async function updateAccount(
+  { database }: Pick<AccountsParts, 'database'>,
+  id: string,
+  { role, isDisabled, integrationIds, reason }: AccountUpdate,
+  actor: Actor,
+): Promise<OperatorRefusal | undefined> {
+  return transact(database, async (tx) => {
+    const others = await countOtherAdmins(tx, id);
+    const account = await readAccount(tx, id);
+    if (account === null) return refuseOperator('NotFound');
+    const after = {
+      role: role ?? account.role,
+      isDisabled: isDisabled ?? account.isDisabled,
+      integrationIds: integrationIds === undefined ? account.integrationIds : integrationIds,
+    };
+    if (!(await areIntegrations(tx, after.integrationIds))) return refuseOperator('NotFound', 'integrationIds');
+    if (isWholeAdmin(account) && others === 0 && !isWholeAdmin(after)) return refuseOperator('AccountIsLastAdmin');
+    await changeAccount(tx, id, after);
+    await endSessionsOf(tx, id, null);
+    await recordAct(tx, { actor, action: 'change account', subject: account.name, reason, facts: after });
+    return undefined;
+  });
+}
+
+/**
+ * For a forgotten password or a lost authenticator: sets a new password, and removes the authenticator, the lock and
+ * all sessions.
+ */
+export async function resetPassword(
+  { database, hash }: AccountsParts,
+  which: { readonly id: string } | { readonly name: string },
+  { reason, actor }: { readonly reason: string; readonly actor: Actor },
+): Promise<ShownOnce | OperatorRefusal> {
+  const password = drawPassword();
+  const passwordHash = await hash(password);
+  return transact(database, async (tx) => {
+    const account = 'id' in which ? await readAccount(tx, which.id) : await findAccount(tx, which.name);
+    if (account === null) return refuseOperator('NotFound');
+    if (account.oidcSubject !== null) return refuseOperator('AccountIsFederated');
+    await changeAccount(tx, account.id, { passwordHash, mustChangePassword: true, isTotpOn: false, totpSecret: null });
+    await endSessionsOf(tx, account.id, null);
+    await forgetWrongTries(tx, account.name);
+    await recordAct(tx, { actor, action: 'reset password', subject: account.name, reason });
+    return { name: account.name, password };
+  });
+}

@@ -1,0 +1,110 @@
+import { dateIn, type PlainDate } from '../../domain/calendar.ts';
+import type { ErasureId } from '../../domain/ids.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { judgeErasure } from '../../domain/person/judge-erasure.ts';
+import { type KeptFor, type RetentionKind, retentionKinds, retentionOn } from '../../domain/person/retention.ts';
+import { lockChains } from '../../store/audit/audit-chain.ts';
+import { recordAct } from '../../store/audit/operator-act.ts';
+import { type Tx, transact } from '../../store/database.ts';
+import { eraseSales, insertErasure, lockSales, type NewErasure } from '../../store/person/erasure.ts';
+import { countOver, eraseOver, findSalesOver } from '../../store/person/retention.ts';
+import { linkAll } from '../audit/link-audit.ts';
+import { newId } from '../new-id.ts';
+import { givenReason } from '../operator/reason.ts';
+import type { Parts } from '../parts.ts';
+
+export type RetentionParts = Parts<'database' | 'clock' | 'retention'>;
+
+/** What a run would do now. */
+export interface RetentionPreview extends KeptFor {
+  readonly kind: RetentionKind;
+  /** How many are over their time; `countedMax` stands for that many or more. */
+  readonly over: number;
+}
+
+export const countedMax = 10_000;
+
+/** The dry run: counts and changes nothing. */
+export async function previewRetention(parts: RetentionParts): Promise<readonly RetentionPreview[]> {
+  const { database, clock, retention } = parts;
+  const kept = retentionOn(retention, dateIn('ON', clock()));
+  const rows: RetentionPreview[] = [];
+  for (const kind of retentionKinds) {
+    const { before } = kept[kind];
+    const over = before === null ? 0 : await countOver(database, kind, before, countedMax);
+    rows.push({ kind, ...kept[kind], over });
+  }
+  return rows;
+}
+
+export type RetentionCounts = Readonly<Partial<Record<RetentionKind, number>>>;
+
+const batchMax = 200;
+// What is more than a run's share is the next run's.
+const batchesPerKind = 500;
+
+/**
+ * Erases what is over its time, batch by batch, each in a transaction with its record. A run that ends early, or dies,
+ * leaves the rest to the next one. Returns what was erased, by kind.
+ */
+export async function applyRetention(
+  { database, clock, retention }: RetentionParts,
+  by: Pick<NewErasure, 'actor' | 'reason'>,
+  signal?: AbortSignal,
+): Promise<RetentionCounts> {
+  const today = dateIn('ON', clock());
+  const kept = retentionOn(retention, today);
+  const counts: Partial<Record<RetentionKind, number>> = {};
+  for (const kind of retentionKinds) {
+    const { before } = kept[kind];
+    if (before === null) continue;
+    for (let batch = 0; batch < batchesPerKind && !signal?.aborted; batch += 1) {
+      const order = { kind, before, today, policyYears: retention.policyYears, by };
+      const count = await transact(database, (tx) => eraseBatch(tx, order));
+      counts[kind] = (counts[kind] ?? 0) + count;
+      if (count === 0) break;
+    }
+  }
+  return counts;
+}
+
+/** Erases what is over its time now, for an operator who does not wait for the night. */
+export async function runRetention(
+  parts: RetentionParts,
+  actor: Actor,
+  given: string,
+): Promise<{ readonly counts: RetentionCounts } | OperatorRefusal> {
+  const reason = givenReason(given);
+  if (reason === null) return refuseOperator('ReasonRequired', 'reason');
+  await recordAct(parts.database, { actor, action: 'run retention', subject: 'retention', reason });
+  return { counts: await applyRetention(parts, { actor, reason }) };
+}
+
+interface Batch {
+  readonly kind: RetentionKind;
+  readonly before: PlainDate;
+  readonly today: PlainDate;
+  readonly policyYears: number;
+  readonly by: Pick<NewErasure, 'actor' | 'reason'>;
+}
+
+async function eraseBatch(tx: Tx, { kind, before, today, policyYears, by }: Batch): Promise<number> {
+  if ((await countOver(tx, kind, before, 1)) === 0) return 0;
+  await lockChains(tx);
+  await linkAll(tx);
+  const erasureId = newId<ErasureId>();
+  if (kind === 'quotes' || kind === 'policies') {
+    const found = await lockSales(tx, await findSalesOver(tx, kind, before, batchMax));
+    // Judged again under the lock: a bind may have begun meanwhile.
+    const going = found.filter((sale) => judgeErasure(sale, today, policyYears).scope === 'person');
+    const ids = going.map(({ applicationId }) => applicationId);
+    if (ids.length === 0) return 0;
+    await insertErasure(tx, { id: erasureId, kind: 'retention', ...by, report: { counts: { [kind]: ids.length } } });
+    await eraseSales(tx, erasureId, 'person', ids);
+    return ids.length;
+  }
+  const count = await countOver(tx, kind, before, batchMax);
+  await insertErasure(tx, { id: erasureId, kind: 'retention', ...by, report: { counts: { [kind]: count } } });
+  return eraseOver(tx, kind, { before, erasureId, countMax: batchMax });
+}

@@ -1,0 +1,72 @@
+import { addDays, endOfDay, type PlainDate } from '../../domain/calendar.ts';
+import { type Seller, todayOf } from '../../domain/partner/seller.ts';
+import type { PolicyView } from '../../domain/policy/policy-view.ts';
+import { type Refused, refusal, refused } from '../../domain/refusal.ts';
+import { isPolicyOf, listPolicies, type PolicyFilter, readPolicy } from '../../store/policy/policy-view.ts';
+import { listCursor } from '../call/list-cursor.ts';
+import { daysOf, ownerWithin, type Reach, reachId, sellersIn } from '../call/reach.ts';
+import type { Parts } from '../parts.ts';
+
+export type PolicyLookUpParts = Parts<'database'>;
+
+/** Returns null if the policy does not exist or is out of reach. */
+export async function lookUpPolicy(
+  parts: PolicyLookUpParts,
+  reach: Reach,
+  now: Date,
+  given: string,
+): Promise<{ readonly view: PolicyView; readonly today: PlainDate } | null> {
+  const policyNumber = given.trim().toUpperCase();
+  const seller = await ownerWithin(parts, reach, 'policy', policyNumber);
+  const today = todayOf(seller, now);
+  const view = await readPolicy(parts.database, seller.id, policyNumber, today);
+  return view && { view, today };
+}
+
+export type PolicySearch = Omit<PolicyFilter, 'after' | 'boundWithin'> & { readonly cursor: string | null };
+
+export type PolicyPage =
+  | { readonly kind: 'page'; readonly policies: readonly PolicyView[]; readonly nextCursor: string | null }
+  | Refused;
+
+/** Returns a page of the policies within reach, newest first. */
+export async function lookUpPolicies(
+  { database }: PolicyLookUpParts,
+  reach: Reach,
+  now: Date,
+  search: PolicySearch,
+): Promise<PolicyPage> {
+  const { cursor, limit, ...filters } = search;
+  const cursors = listCursor(reachId(reach), filters);
+  const after = cursor === null ? null : cursors.read(cursor);
+  const sellers = daysOf(reach, now);
+  const ids = sellers.map(({ sellerId }) => sellerId);
+  if (cursor !== null && (after === null || !(await isPolicyOf(database, ids, after))))
+    return refused(refusal('CursorInvalid', 'cursor'));
+  const read = await listPolicies(database, sellers, {
+    ...filters,
+    limit,
+    after,
+    boundWithin: boundWithin(sellersIn(reach), search),
+  });
+  const policies = read.slice(0, limit);
+  const nextCursor = read.length > limit ? cursors.write(policies.at(-1)!.policy.policyNumber) : null;
+  return { kind: 'page', policies, nextCursor };
+}
+
+/** With the sandbox's test clock, the seller's day of the bind is not that of the real clock. */
+function boundWithin(sellers: readonly Seller[], search: PolicySearch): PolicyFilter['boundWithin'] {
+  if (sellers.some(({ todayFloor }) => todayFloor !== null)) return null;
+  const { boundFrom, boundTo } = search;
+  const endsOf = (day: PlainDate): readonly Date[] => sellers.map(({ province }) => endOfDay(day, province));
+  return {
+    since: boundFrom === null ? null : earliest(endsOf(addDays(boundFrom, -1))),
+    until: boundTo === null ? null : latest(endsOf(addDays(boundTo, unfinishedDaysMax))),
+  };
+}
+
+const earliest = (moments: readonly Date[]): Date => new Date(Math.min(...moments.map(Number)));
+const latest = (moments: readonly Date[]): Date => new Date(Math.max(...moments.map(Number)));
+
+/** A bind has the day on which it was begun, and may be finished after midnight or after a long outage of a party. */
+const unfinishedDaysMax = 7;

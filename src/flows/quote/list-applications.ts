@@ -1,0 +1,41 @@
+import { parseUuid } from '../../domain/ids.ts';
+import { type Refused, refusal, refused } from '../../domain/refusal.ts';
+import {
+  type ApplicationFilter,
+  type ListedApplication,
+  listApplications,
+} from '../../store/quote/application-list.ts';
+import { listCursor } from '../call/list-cursor.ts';
+import { type Reach, reachId, sellersIn } from '../call/reach.ts';
+import type { Parts } from '../parts.ts';
+
+export type ListApplicationsParts = Parts<'database'>;
+
+export type ApplicationSearch = Omit<ApplicationFilter, 'after'> & { readonly cursor: string | null };
+
+export type ApplicationPage =
+  | { readonly kind: 'page'; readonly applications: readonly ListedApplication[]; readonly nextCursor: string | null }
+  | Refused;
+
+/** Returns a page of the applications within reach, the latest first. */
+export async function pageOfApplications(
+  { database }: ListApplicationsParts,
+  reach: Reach,
+  search: ApplicationSearch,
+): Promise<ApplicationPage> {
+  const { cursor, limit, ...filters } = search;
+  const cursors = listCursor(reachId(reach), filters);
+  const after = cursor === null ? null : parseUuid(cursors.read(cursor) ?? '');
+  if (cursor !== null && after === null) return refused(refusal('CursorInvalid', 'cursor'));
+  const read = await listApplications(
+    database,
+    sellersIn(reach).map(({ id }) => id),
+    { ...filters, limit, after },
+  );
+  const applications = read.slice(0, limit);
+  return {
+    kind: 'page',
+    applications,
+    nextCursor: read.length > limit ? cursors.write(applications.at(-1)!.id) : null,
+  };
+}

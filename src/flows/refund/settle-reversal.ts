@@ -1,0 +1,73 @@
+import { parseDate } from '../../domain/calendar.ts';
+import type { ReversalId } from '../../domain/ids.ts';
+import type { Cents } from '../../domain/money.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { todayOf } from '../../domain/partner/seller.ts';
+import { lockToCancel, readCancellable } from '../../store/cancellation/cancellation.ts';
+import type { Tx } from '../../store/database.ts';
+import {
+  lockReversal,
+  policyOfReversal,
+  reversalWork,
+  type StuckReversal,
+  settleReversal,
+} from '../../store/refund/reversal.ts';
+import type { Done } from '../operator/correction.ts';
+import { recordGivenBack } from './record-given-back.ts';
+import { refundOf } from './refund-of.ts';
+
+export async function retryReversal(tx: Tx, id: ReversalId): Promise<Done | OperatorRefusal> {
+  const reversal = await openReversal(tx, id);
+  if (isOperatorRefusal(reversal)) return reversal;
+  if (reversal.kind === 'operator') return refuseOperator('RefundByOperator');
+  await reversalWork.hasten(tx, id);
+  return done('retry reversal', reversal);
+}
+
+/**
+ * Records that the money was given back another way: by cheque, or in the processor's or the lender's own console. `on`
+ * is the day on which it was, by default the seller's today.
+ */
+export async function settleReversalOutside(
+  tx: Tx,
+  id: ReversalId,
+  { reference, on, now }: SettledOutside,
+): Promise<Done | OperatorRefusal> {
+  const policyNumber = await policyOfReversal(tx, id);
+  if (policyNumber !== null) await lockToCancel(tx, policyNumber);
+  const reversal = await openReversal(tx, id);
+  if (isOperatorRefusal(reversal)) return reversal;
+  const today = todayOf(reversal.seller, now);
+  if (on !== null && (parseDate(on) !== on || on > today)) return refuseOperator('SettledOnInvalid', 'on', { today });
+  const toLoanCents = await reckonedToLoan(tx, reversal, now);
+  const ended = (await settleReversal(tx, id, reference, toLoanCents))!;
+  await recordGivenBack(tx, { ended, toLoanCents, today, doneOn: on ?? today, by: 'operator' });
+  return done('settle reversal', reversal, { reference, on: on ?? today });
+}
+
+export interface SettledOutside {
+  readonly reference: string;
+  readonly on: string | null;
+  readonly now: Date;
+}
+
+/** The lender did not say what goes to the loan of a cancelled policy: it is taken as it was reckoned. */
+async function reckonedToLoan(tx: Tx, { kind, policyNumber }: StuckReversal, now: Date): Promise<Cents | null> {
+  if (kind !== 'loan' || policyNumber === null) return null;
+  const found = (await readCancellable(tx, policyNumber))!;
+  if (found.cancellation === null) return null;
+  const { plan } = refundOf(found, todayOf(found.seller, now));
+  return plan.owed.find(({ payee }) => payee === 'Lender')?.amountCents ?? 0;
+}
+
+async function openReversal(tx: Tx, id: ReversalId): Promise<StuckReversal | OperatorRefusal> {
+  const reversal = await lockReversal(tx, id);
+  if (reversal === null) return refuseOperator('NotFound', 'id');
+  if (reversal.state !== 'due') return refuseOperator('ReversalNotDue');
+  if (reversal.isTried) return refuseOperator('ReversalUnderWay'); // The try may succeed at any moment.
+  return reversal;
+}
+
+function done(action: string, { id, applicationId, kind, key, amountCents }: StuckReversal, facts = {}): Done {
+  return { action, subject: id, applicationId, facts: { kind, key, amountCents, ...facts } };
+}

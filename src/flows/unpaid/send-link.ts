@@ -1,0 +1,109 @@
+import { addDays, endOfDay, type PlainDate, parseDate } from '../../domain/calendar.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import { todayOf } from '../../domain/partner/seller.ts';
+import { lockToCancel, readCancellable } from '../../store/cancellation/cancellation.ts';
+import type { Tx } from '../../store/database.ts';
+import { readTariffs } from '../../store/reference/tariffs.ts';
+import type { TaxedPolicy } from '../../store/tax/taxed-policy.ts';
+import { mailLink, putLink, revokeLink } from '../../store/unpaid/payment-link.ts';
+import { daysAheadMax } from '../card/settle-charge.ts';
+import { correct, type PolicyAsked } from '../operator/correction.ts';
+import type { Parts } from '../parts.ts';
+import { taxChangeBy } from '../tax/judge-tax.ts';
+import { refusePastTaxChange } from '../tax/past-tax-change.ts';
+import { sealSecret } from './keep-link.ts';
+import { newLinkSecret } from './link-secret.ts';
+
+/*
+ * The operator's side of a payment link: mailed to the customer, or shown here for one whom no mail reaches. Sending
+ * again makes another link: the one before is over.
+ */
+
+export interface LinkAsked extends PolicyAsked {
+  /** The day on which the new card is charged; null: at once. */
+  readonly chargeOn: string | null;
+  /** How many days it can be used, today included. */
+  readonly days: number;
+  /** Returned here instead of mailed to the customer. */
+  readonly isShown: boolean;
+}
+
+export interface LinkSent {
+  readonly lastDay: PlainDate;
+  /** Null if it is mailed. */
+  readonly secret: string | null;
+}
+
+export const linkDaysMax = 30;
+
+/** For a policy whose charge was refused and is left to the operator. */
+export function sendPaymentLink(
+  { database, now, linkBox }: Parts<'database' | 'now' | 'linkBox'>,
+  actor: Actor,
+  { policyNumber, reason, days, isShown, ...asked }: LinkAsked,
+): Promise<LinkSent | OperatorRefusal> {
+  return correct(database, { actor, reason }, async (tx) => {
+    const found = await lockRefused(tx, policyNumber);
+    if (isOperatorRefusal(found)) return found;
+    const { seller, policy } = found;
+    const today = todayOf(seller, now);
+    if (!Number.isInteger(days) || days < 1 || days > linkDaysMax)
+      return refuseOperator('LinkDaysInvalid', 'days', { max: String(linkDaysMax) });
+    const chargeOn = asked.chargeOn === null ? null : parseDate(asked.chargeOn);
+    const [first, last] = [addDays(today, 1), addDays(today, daysAheadMax)];
+    if (asked.chargeOn !== null && (chargeOn === null || chargeOn < first || chargeOn > last))
+      return refuseOperator('ChargeDateOutOfRange', 'chargeOn', { from: first, to: last });
+    const sale = { ...policy, ...found.priced, province: seller.province };
+    const refused = await refusePastTaxChange(tx, sale, {
+      paidOn: chargeOn ?? today,
+      field: chargeOn ? 'chargeOn' : '',
+    });
+    if (refused !== null) return refused;
+
+    const lastDay = await lastDayOf(tx, sale, addDays(today, days - 1));
+    const secret = newLinkSecret();
+    const expiresAt = endOfDay(lastDay, seller.province);
+    await putLink(tx, { policyNumber, chargeOn, expiresAt, ...sealSecret(linkBox, secret), now });
+    if (!isShown && !(await mailLink(tx, policyNumber, lastDay))) return refuseOperator('MailUnderWay');
+    const facts = { chargeOn, lastDay, isShown };
+    const { applicationId } = policy;
+    const result = { lastDay, secret: isShown ? secret : null };
+    return { action: 'send payment link', subject: policyNumber, applicationId, facts, result };
+  });
+}
+
+export function revokePaymentLink(
+  { database, now }: Parts<'database' | 'now'>,
+  actor: Actor,
+  { policyNumber, reason }: PolicyAsked,
+): Promise<OperatorRefusal | null> {
+  return correct(database, { actor, reason }, async (tx) => {
+    const found = await readCancellable(tx, policyNumber);
+    if (found === null) return refuseOperator('NotFound', 'policyNumber');
+    if (!(await revokeLink(tx, policyNumber, now))) return refuseOperator('LinkNotThere');
+    return { action: 'revoke payment link', subject: policyNumber, applicationId: found.policy.applicationId };
+  });
+}
+
+async function lockRefused(tx: Tx, policyNumber: string) {
+  await lockToCancel(tx, policyNumber);
+  const found = await readCancellable(tx, policyNumber);
+  if (found === null) return refuseOperator('NotFound', 'policyNumber');
+  switch (found.dueCharge?.state) {
+    case 'refused':
+      return found;
+    case 'charging':
+      return refuseOperator('ChargeUnderWay');
+    case 'due':
+      return refuseOperator('ChargeNotRefused');
+    default:
+      return refuseOperator('ChargeNotOpen');
+  }
+}
+
+/** Paid after a change of the tax rate, the price would be wrong: the link ends the day before. */
+async function lastDayOf(tx: Tx, sale: TaxedPolicy, asked: PlainDate): Promise<PlainDate> {
+  const change = taxChangeBy(await readTariffs(tx), sale, asked);
+  return change === null ? asked : addDays(change, -1);
+}

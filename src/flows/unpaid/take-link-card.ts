@@ -1,0 +1,26 @@
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { CardPayment, CardPaymentStatus } from '../../domain/card/card-payment.ts';
+import { mayTakeCard } from '../../domain/unpaid/payment-link.ts';
+import { type Decision, decideCardPayment } from '../../store/card/card-payment.ts';
+import { type Database, transact } from '../../store/database.ts';
+import { lockLink, takeCard } from '../../store/unpaid/payment-link.ts';
+
+/**
+ * Records what the customer's card was decided to be and, if it was accepted, makes it the card of the policy's charge.
+ * Returns the payment's state: `Scheduled` if it was. A card that is not needed any more (paid, cancelled, another card
+ * was faster, a charge is running) stays authorized, and the sweep releases it.
+ */
+export function takeLinkCard(
+  database: Database,
+  payment: CardPayment,
+  decision: Decision,
+  { now, today }: { readonly now: Date; readonly today: PlainDate },
+): Promise<CardPaymentStatus> {
+  return transact(database, async (tx) => {
+    const link = await lockLink(tx, payment.applicationId);
+    const decided = await decideCardPayment(tx, payment.id, decision, now);
+    if (decided.status !== 'Authorized' || link === null || !mayTakeCard(link, today)) return decided.status;
+    await takeCard(tx, decided);
+    return 'Scheduled';
+  });
+}

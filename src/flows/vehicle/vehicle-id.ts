@@ -1,0 +1,53 @@
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { addDays, type PlainDate } from '../../domain/calendar.ts';
+import type { Lookup } from '../../domain/vehicle/lookup.ts';
+import type { PreviousKey } from '../credential/previous-key.ts';
+
+/**
+ * The id of a vehicle configuration carries everything that a quote needs of the look-up: the configuration, the
+ * seller, and the look-up's parameters. It is signed, so that it can't be forged and the look-up writes no row; and the
+ * quote does not depend on later decoder data.
+ */
+export interface VehicleIds {
+  readonly write: (lookup: Lookup) => string;
+  /** Returns null if the id is forged, of another seller or too old. */
+  readonly read: (id: string, sellerId: string, today: PlainDate) => Lookup | null;
+}
+
+// A policy starts within 30 days of the look-up, and a revision may follow on the last of them.
+const validDays = 31;
+const signatureBytes = 16;
+
+export function makeVehicleIds(key: string, previous: PreviousKey | null = null): VehicleIds {
+  const sign = signerOf(key);
+  const signBefore = previous && signerOf(previous.key);
+
+  const isSigned = (payload: string, given: Buffer): boolean => {
+    if (timingSafeEqual(given, sign(payload))) return true;
+    if (previous === null || signBefore === null || !timingSafeEqual(given, signBefore(payload))) return false;
+    previous.onUse();
+    return true;
+  };
+  const lookupOf = (id: string): Lookup | null => {
+    const [payload = '', signature = '', ...rest] = id.split('.');
+    const given = Buffer.from(signature, 'base64url');
+    if (rest.length > 0 || given.length !== signatureBytes || !isSigned(payload, given)) return null;
+    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Lookup; // The signature guarantees the form.
+  };
+  return {
+    write: (lookup) => {
+      const payload = Buffer.from(JSON.stringify(lookup)).toString('base64url');
+      return `${payload}.${sign(payload).toString('base64url')}`;
+    },
+    read: (id, sellerId, today) => {
+      const lookup = lookupOf(id.trim());
+      if (lookup === null || lookup.sellerId !== sellerId) return null;
+      return today > addDays(lookup.lookedUpOn, validDays) ? null : lookup;
+    },
+  };
+}
+
+function signerOf(key: string): (payload: string) => Buffer {
+  const secret = createSecretKey(Buffer.from(key));
+  return (payload) => createHmac('sha256', secret).update(payload, 'utf8').digest().subarray(0, signatureBytes);
+}

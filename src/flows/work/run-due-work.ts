@@ -1,0 +1,94 @@
+import { Unavailable } from '../../domain/unavailable.ts';
+
+/** One kind of durable work: how to take it and what to do. */
+export interface DueWork<Taken> {
+  /** Returns null if nothing is due. */
+  readonly take: () => Promise<Taken | null>;
+  readonly handle: (work: Taken, hold: Hold) => Promise<Ending>;
+  /** How long after taking the work a try may still act. The lease is at least as long. */
+  readonly trySeconds: number;
+  /** The most work taken in one run; the next run takes the rest. */
+  readonly turnMax: number;
+  /** After this long a run takes no more; 30 seconds by default. */
+  readonly turnSeconds?: number;
+  /** How many are processed at once; 1 by default. */
+  readonly lanes?: number;
+}
+
+/** `away`: the other party is unavailable, so the rest is left to the next run. */
+export type Ending = 'ended' | 'open' | 'away';
+
+/**
+ * One run, on any instance: takes what is due, one after the other, until `turnMax`, its time is up or the signal. Work
+ * whose handling throws keeps its lease and does not stop the rest, unless the database is away.
+ */
+export async function runDueWork<Taken>(
+  { take, handle, trySeconds, turnMax, turnSeconds = 30, lanes = 1 }: DueWork<Taken>,
+  signal: AbortSignal = neverAborted,
+): Promise<{ readonly taken: number; readonly ended: number }> {
+  const counts = { taken: 0, ended: 0 };
+  const failed: unknown[] = [];
+  const thrown: unknown[] = [];
+  const until = performance.now() + turnSeconds * 1_000;
+  let left = turnMax;
+  // A further lane begins with each piece of work that is taken, until the other party is away: where nothing is due,
+  // the database is asked once.
+  const running = new Set<Promise<void>>();
+  let isAway = false;
+  const startLane = (): void => {
+    if (running.size >= lanes || isAway) return;
+    const lane: Promise<void> = runLane()
+      .catch((error: unknown) => void thrown.push(error))
+      .finally(() => running.delete(lane));
+    running.add(lane);
+  };
+  const runLane = async (): Promise<void> => {
+    for (; left > 0 && !signal.aborted && performance.now() < until; ) {
+      left -= 1;
+      const hold = holdFor(trySeconds, signal);
+      const work = await take();
+      if (work === null) return;
+      counts.taken += 1;
+      startLane();
+      const ending = await handle(work, hold).catch((error: unknown) => {
+        if (error instanceof Unavailable) throw error;
+        failed.push(error);
+        return 'open' as const;
+      });
+      if (ending === 'ended') counts.ended += 1;
+      if (ending === 'away') {
+        isAway = true;
+        return;
+      }
+    }
+  };
+  startLane();
+  // Thrown after all lanes have ended, so that nothing is still running.
+  while (running.size > 0) await Promise.all(running);
+  if (thrown.length > 0) throw thrown[0];
+  if (failed.length === 1) throw failed[0];
+  if (failed.length > 1) throw new AggregateError(failed, `${failed.length} of ${counts.taken} could not be handled.`);
+  return counts;
+}
+
+/** Whether work that was taken may still be acted on. */
+export interface Hold {
+  /** Returns why nothing may be sent any more; null while it may. */
+  readonly whyNot: () => string | null;
+}
+
+/**
+ * Call it before taking the work. A process that was suspended for longer than this sends nothing. Uses a monotonic
+ * clock, so that clock changes do not matter.
+ */
+export function holdFor(seconds: number, signal: AbortSignal = neverAborted): Hold {
+  const heldUntil = performance.now() + seconds * 1_000;
+  return {
+    whyNot: () => {
+      if (signal.aborted) return 'the run was stopped';
+      return performance.now() < heldUntil ? null : 'the lease has run out';
+    },
+  };
+}
+
+const neverAborted = new AbortController().signal;

@@ -1,0 +1,58 @@
+import type { AnyId } from '../../domain/ids.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import type { OperatorRefusal } from '../../domain/operator/operator-refusal.ts';
+import type { SelectionDone, WorkKind } from '../../domain/work/needs-person.ts';
+import { selectStuckWork } from '../../store/work/list-stuck.ts';
+import { retryWork, type SettleAsked, settleWork, type WorkParts } from './settle-work.ts';
+
+/*
+ * The same correction for all stuck work of a kind, or for that whose cause begins with some words ("unknown" for mails
+ * of which it is unclear whether they arrived). A person decides once; each piece is corrected and recorded by itself,
+ * by the rules of its kind, so that what changed meanwhile is left alone.
+ */
+
+export interface SelectionAsked {
+  readonly kind: WorkKind;
+  readonly reason: string;
+  /** How the causes begin; empty for all. */
+  readonly cause: string;
+  /** `nextCursor` of the call before; null for the first. */
+  readonly cursor: AnyId | null;
+}
+
+export function retrySelection(
+  parts: WorkParts,
+  actor: Actor,
+  asked: SelectionAsked,
+): Promise<SelectionDone | OperatorRefusal> {
+  const { kind, reason } = asked;
+  return correctEach(parts, asked, (id) => retryWork(parts, actor, { kind, id, reason }));
+}
+
+export function settleSelection(
+  parts: WorkParts,
+  actor: Actor,
+  asked: SelectionAsked & Omit<SettleAsked, 'id'>,
+): Promise<SelectionDone | OperatorRefusal> {
+  const { cause: _cause, cursor: _cursor, ...settled } = asked;
+  return correctEach(parts, asked, (id) => settleWork(parts, actor, { ...settled, id }));
+}
+
+// A second or two of work: a caller goes on with the cursor.
+const countMax = 500;
+
+async function correctEach(
+  { database }: WorkParts,
+  { kind, cause, cursor }: SelectionAsked,
+  correct: (id: AnyId) => Promise<OperatorRefusal | null>,
+): Promise<SelectionDone | OperatorRefusal> {
+  const ids = await selectStuckWork(database, { kind, cause, cursor, limit: countMax });
+  let done = 0;
+  for (const id of ids) {
+    const refusal = await correct(id);
+    // The request itself is wrong, and would be for each.
+    if (refusal?.code === 'ReasonRequired' || refusal?.code === 'SettleReferenceRequired') return refusal;
+    if (refusal === null) done += 1;
+  }
+  return { done, refused: ids.length - done, nextCursor: ids.length < countMax ? null : ids.at(-1)! };
+}

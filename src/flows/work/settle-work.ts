@@ -1,0 +1,85 @@
+import type { AnyId, ApplicationId } from '../../domain/ids.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
+import type { SettleKind, WorkKind } from '../../domain/work/needs-person.ts';
+import { hastenBind, wasBindTried } from '../../store/bind/bind.ts';
+import type { Tx } from '../../store/database.ts';
+import { retryDifference, settleDifference } from '../books/settle-difference.ts';
+import { recordPaid, retryCharge } from '../card/settle-charge.ts';
+import { resendMail, settleMailArrived } from '../mail/settle-mail.ts';
+import { correct, type Done } from '../operator/correction.ts';
+import type { Parts } from '../parts.ts';
+import { retryReversal, settleReversalOutside } from '../refund/settle-reversal.ts';
+
+/*
+ * Durable work that needs the operator: it is retried at once, or recorded as settled another way. Each kind decides
+ * when that is allowed and what is recorded.
+ */
+
+export type WorkParts = Parts<'database' | 'now'>;
+
+export interface WorkAsked {
+  readonly kind: WorkKind;
+  readonly id: AnyId;
+  readonly reason: string;
+}
+
+export interface SettleAsked extends WorkAsked {
+  readonly kind: SettleKind;
+  /** The number of a cheque or transfer, the processor's own reference, or the place in the mail server's log. */
+  readonly reference: string;
+  /** Of money that was given back: on which day; by default today. */
+  readonly on?: string | undefined;
+  /** Of a charge: who was paid. `processor`: it was made after all, and the reference is the processor's. */
+  readonly by?: 'outside' | 'processor' | undefined;
+}
+
+/** What a kind of work may need to be settled. */
+interface Settled {
+  readonly reference: string;
+  readonly on: string | null;
+  readonly by: 'outside' | 'processor';
+  readonly now: Date;
+}
+
+/** Makes the work due now, even if it was given up. */
+export function retryWork({ database, now }: WorkParts, actor: Actor, { kind, id, reason }: WorkAsked) {
+  // The kind determines the type of the id.
+  return correct(database, { actor, reason }, (tx) => retries[kind](tx, id as never, now));
+}
+
+/** Records that the operator settled the work another way, so that it is not tried again. */
+export function settleWork({ database, now }: WorkParts, actor: Actor, asked: SettleAsked) {
+  const { kind, id, reason, on = null, by = 'outside' } = asked;
+  const reference = asked.reference.trim();
+  return correct(database, { actor, reason }, async (tx) =>
+    reference.length >= 1 && reference.length <= referenceLengthMax
+      ? settles[kind](tx, id as never, { reference, on, by, now })
+      : refuseOperator('SettleReferenceRequired', 'reference'),
+  );
+}
+
+const referenceLengthMax = 100;
+
+type Corrected = Promise<Done | OperatorRefusal>;
+
+const retries: Readonly<Record<WorkKind, (tx: Tx, id: never, now: Date) => Corrected>> = {
+  reversals: retryReversal,
+  charges: retryCharge,
+  mails: resendMail,
+  binds: retryBind,
+  differences: retryDifference,
+};
+
+const settles: Readonly<Record<SettleKind, (tx: Tx, id: never, settled: Settled) => Corrected>> = {
+  reversals: settleReversalOutside,
+  charges: recordPaid,
+  mails: (tx, id, { reference }) => settleMailArrived(tx, id, reference),
+  differences: (tx, id, { reference }) => settleDifference(tx, id, reference),
+};
+
+async function retryBind(tx: Tx, applicationId: ApplicationId): Corrected {
+  if (!(await wasBindTried(tx, applicationId))) return refuseOperator('NotFound', 'applicationId');
+  if (!(await hastenBind(tx, applicationId))) return refuseOperator('BindNotAbandoned');
+  return { action: 'retry bind', subject: applicationId, applicationId };
+}

@@ -1,0 +1,128 @@
+import type { ApplicationId } from '../../domain/ids.ts';
+import type { Actor, VisibleIntegrations } from '../../domain/operator/operator.ts';
+import type { Tx } from '../database.ts';
+import { firstIdAt } from '../first-id-at.ts';
+import { isVisibleSql } from '../operator/visible-integrations.ts';
+import { allRows, runs } from '../statement.ts';
+
+/** An action of an operator. Written in the transaction of the change. */
+export interface Act {
+  readonly actor: Actor;
+  /** A verb and its object: `cancel policy`. */
+  readonly action: string;
+  /** The object: a policy number, a seller's username, an account's name. */
+  readonly subject: string;
+  /** The sale it belongs to, if any. */
+  readonly applicationId?: ApplicationId;
+  readonly reason: string;
+  /** What changed. Never a secret. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+}
+
+export const recordAct = runs(
+  'record_act',
+  `INSERT INTO operator_act (actor_kind, actor_name, action, subject, application_id, reason, facts)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+  ({ actor, action, subject, applicationId, reason, facts = {} }: Act) => [
+    ...[actor.kind, actor.name, action, subject, applicationId, reason, JSON.stringify(facts)],
+  ],
+);
+
+/** A sale whose personal data an operator has seen: on its page, in a list, in an export. */
+export interface ViewedSale {
+  readonly applicationId: string;
+  readonly policyNumber: string | null;
+}
+
+/** Once an hour for each operator and sale: a page that is left open reads the sale again every few seconds. */
+export async function recordViews(tx: Tx, actor: Actor, sales: readonly ViewedSale[]): Promise<void> {
+  if (sales.length === 0) return;
+  const ids = sales.map(({ applicationId }) => applicationId);
+  const subjects = sales.map(({ applicationId, policyNumber }) => policyNumber ?? applicationId);
+  await insertViews(tx, actor.kind, actor.name, ids, subjects);
+}
+
+const insertViews = runs<[kind: string, name: string, ids: readonly string[], subjects: readonly string[]]>(
+  'record_views',
+  `INSERT INTO operator_act (actor_kind, actor_name, action, subject, application_id, reason, facts)
+   SELECT DISTINCT ON (seen.id) $1, $2, 'view sale', seen.subject, seen.id, '', '{}'::json
+   FROM unnest($3::uuid[], $4::text[]) AS seen (id, subject)
+   WHERE NOT EXISTS (
+     SELECT FROM operator_act
+     WHERE application_id = seen.id AND action = 'view sale' AND actor_kind = $1 AND actor_name = $2
+       AND acted_at > now() - interval '1 hour'
+   )`,
+);
+
+/** An act that is not a view; an index has only these. */
+export const isNoView = `operator_act.action <> 'view sale'`;
+
+export interface RecordedAct {
+  readonly id: string;
+  readonly actorKind: Actor['kind'];
+  readonly actorName: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly applicationId: string | null;
+  readonly reason: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly actedAt: Date;
+}
+
+const columns = `id, actor_kind AS "actorKind", actor_name AS "actorName", action, subject,
+  application_id AS "applicationId", reason, facts, acted_at AS "actedAt"`;
+
+export interface ActFilter {
+  readonly subject?: string | undefined;
+  readonly actor?: string | undefined;
+  readonly applicationId?: string | undefined;
+  /** Whether views of sales are listed, too. */
+  readonly withViews?: boolean | undefined;
+  /** The id of the last row of the previous page. */
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  /** With a limit, only what was done to sales that the operator may see. */
+  readonly visible: VisibleIntegrations;
+}
+
+/** Newest first. */
+export async function listActs(tx: Tx, filter: ActFilter): Promise<readonly RecordedAct[]> {
+  const { rows } = await tx.query<RecordedAct>(
+    `SELECT ${columns}
+     FROM operator_act
+     WHERE ${filter.withViews === true ? 'true' : isNoView}
+       AND ($1::text IS NULL OR subject = $1)
+       AND ($2::text IS NULL OR actor_name = $2)
+       AND ($3::uuid IS NULL OR application_id = $3)
+       AND ($4::uuid IS NULL OR id < $4)
+       AND ($6::uuid[] IS NULL OR EXISTS (
+         SELECT FROM application
+         WHERE application.id = operator_act.application_id AND ${isVisibleSql('application.seller_id', '$6')}))
+     ORDER BY id DESC
+     LIMIT $5`,
+    [
+      ...[filter.subject ?? null, filter.actor ?? null, filter.applicationId ?? null, filter.cursor ?? null],
+      ...[filter.limit, filter.visible],
+    ],
+  );
+  return rows;
+}
+
+export interface ActPeriod {
+  readonly from: Date;
+  readonly to: Date;
+  /** The id of the last act of the page before; null for the first page. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Acts and views of a period, oldest first. By id, which begins with the time it was made at. */
+export const readActs = allRows<RecordedAct, [period: ActPeriod]>(
+  null,
+  `SELECT ${columns}
+   FROM operator_act
+   WHERE id >= $1 AND id < $2 AND ($3::uuid IS NULL OR id > $3)
+   ORDER BY id
+   LIMIT $4`,
+  ({ from, to, after, limit }) => [firstIdAt(from), firstIdAt(to), after, limit],
+);

@@ -1,0 +1,89 @@
+import type { Tx } from '../database.ts';
+import { findsRow, firstRow, runs } from '../statement.ts';
+
+/** What a key is kept under: it is the seller's, for one operation. */
+export interface KeyPlace {
+  readonly sellerId: string;
+  readonly operation: string;
+  readonly keyHash: Buffer;
+}
+
+export type KeyClaim =
+  | { readonly kind: 'claimed' }
+  /** The call with this key runs at the moment. */
+  | { readonly kind: 'running' }
+  | { readonly kind: 'other-body' }
+  | { readonly kind: 'answered'; readonly answer: Buffer };
+
+/** Longer than any call: a request is given up after a minute. */
+const leaseSeconds = 65;
+const hoursKept = 24;
+// A run each minute forgets more than all integrations together may add in it.
+const forgottenMax = 50_000;
+
+/** Claims a key that is new, expired, or held by a call that died. Else returns what is kept under it. */
+export async function claimKey(tx: Tx, place: KeyPlace, bodyHash: Buffer, owner: string): Promise<KeyClaim> {
+  const row = await claim(tx, place, bodyHash, owner);
+  // Without a row, another call has claimed it since this statement began.
+  if (row === null) return { kind: 'running' };
+  if (row.owner === owner) return { kind: 'claimed' };
+  if (!row.body_hash.equals(bodyHash)) return { kind: 'other-body' };
+  return row.answer === null ? { kind: 'running' } : { kind: 'answered', answer: row.answer };
+}
+
+const claim = firstRow<
+  { owner: string; body_hash: Buffer; answer: Buffer | null },
+  [place: KeyPlace, bodyHash: Buffer, owner: string]
+>(
+  'claim_idempotency_key',
+  `WITH claimed AS (
+     INSERT INTO idempotency_key AS before (seller_id, operation, key_hash, body_hash, owner, lease_until)
+     VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
+     ON CONFLICT (seller_id, operation, key_hash) DO UPDATE
+     SET body_hash = excluded.body_hash, owner = excluded.owner, lease_until = excluded.lease_until, answer = NULL,
+         created_at = now()
+     WHERE before.created_at < now() - make_interval(hours => $7)
+        OR (before.answer IS NULL AND before.lease_until < now())
+     RETURNING owner, body_hash, answer
+   )
+   SELECT owner, body_hash, answer FROM claimed
+   UNION ALL
+   SELECT owner, body_hash, answer
+   FROM idempotency_key
+   WHERE seller_id = $1 AND operation = $2 AND key_hash = $3
+     AND NOT EXISTS (SELECT FROM claimed)`,
+  (place, bodyHash, owner) => [...columnsOf(place), bodyHash, owner, leaseSeconds, hoursKept],
+);
+
+/** Returns false if the key is no longer the owner's: then nothing that its call made may be kept. */
+export const keepAnswer = findsRow(
+  'keep_idempotent_answer',
+  `UPDATE idempotency_key SET answer = $5
+   WHERE seller_id = $1 AND operation = $2 AND key_hash = $3 AND owner = $4 AND answer IS NULL`,
+  (place: KeyPlace, owner: string, answer: Buffer) => [...columnsOf(place), owner, answer],
+);
+
+/** Lets go of a key whose call made nothing. Does nothing if an answer is kept. */
+export const releaseKey = runs(
+  'release_idempotency_key',
+  `DELETE FROM idempotency_key
+   WHERE seller_id = $1 AND operation = $2 AND key_hash = $3 AND owner = $4 AND answer IS NULL`,
+  (place: KeyPlace, owner: string) => [...columnsOf(place), owner],
+);
+
+export const forgetOldKeys = runs(
+  'forget_idempotency_keys',
+  `DELETE FROM idempotency_key
+   WHERE (seller_id, operation, key_hash) IN (
+     SELECT seller_id, operation, key_hash
+     FROM idempotency_key
+     WHERE created_at < now() - make_interval(hours => $1)
+     ORDER BY created_at
+     LIMIT $2
+   )`,
+  () => [hoursKept, forgottenMax],
+);
+
+function columnsOf({ sellerId, operation, keyHash }: KeyPlace): readonly unknown[] {
+  return [sellerId, operation, keyHash];
+}

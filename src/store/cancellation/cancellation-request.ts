@@ -1,0 +1,61 @@
+import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
+import type { RequestGround } from '../../domain/cancellation/cancellation-request.ts';
+import type { ApplicationId } from '../../domain/ids.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
+import { findsRow, firstRow, runs } from '../statement.ts';
+
+/** A partner's request that the operator has yet to decide. */
+export interface OpenRequest {
+  readonly id: string;
+  readonly applicationId: ApplicationId;
+  readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
+  readonly ground: RequestGround;
+  readonly note: string | null;
+  /** What the partner was told that it comes to. */
+  readonly terms: Cancellation;
+}
+
+/** Returns null if no request of the policy is open. */
+export const readOpenRequest = firstRow<OpenRequest, [policyNumber: string]>(
+  'read_open_cancellation_request',
+  `SELECT cancellation_request.id, application_id AS "applicationId", ground, note, terms,
+          json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor) AS seller
+   FROM cancellation_request
+   JOIN seller ON seller.id = cancellation_request.seller_id
+   WHERE policy_number = $1 AND decision IS NULL`,
+);
+
+export type NewRequest = Pick<OpenRequest, 'ground' | 'note' | 'terms'> & { readonly policyNumber: string };
+
+/** The caller holds the policy's lock and knows that no request is open. */
+export const insertRequest = runs(
+  'insert_cancellation_request',
+  `WITH asked AS (
+     INSERT INTO cancellation_request (policy_number, application_id, seller_id, ground, note, terms)
+     SELECT policy_number, application_id, seller_id, $2, $3, $4
+     FROM policy
+     WHERE policy_number = $1
+     RETURNING id, application_id, policy_number
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT application_id, 'cancellation requested',
+          json_build_object('policyNumber', policy_number, 'requestId', id, 'ground', $2::text)
+   FROM asked`,
+  ({ policyNumber, ground, note, terms }: NewRequest) => [policyNumber, ground, note, JSON.stringify(terms)],
+);
+
+/** A cancellation is the answer to what was asked for. */
+export const acceptOpenRequest = findsRow<[policyNumber: string]>(
+  'accept_cancellation_request',
+  `UPDATE cancellation_request
+   SET decision = 'accepted', decided_at = now()
+   WHERE policy_number = $1 AND decision IS NULL`,
+);
+
+/** The reason is for the partner, in an event. */
+export const declineOpenRequest = runs<[id: string, reason: string]>(
+  'decline_cancellation_request',
+  `UPDATE cancellation_request
+   SET decision = 'declined', decided_at = now(), decision_reason = $2
+   WHERE id = $1 AND decision IS NULL`,
+);

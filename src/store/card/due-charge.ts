@@ -1,0 +1,302 @@
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { ApplicationId, PaymentId } from '../../domain/ids.ts';
+import type { Cents } from '../../domain/money.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
+import type { CardCharge } from '../../domain/policy/policy.ts';
+import { nextRound } from '../mail/mail.ts';
+import { currentAddress } from '../mail/policy-mail.ts';
+import { allValues, findsRow, firstRow, firstValue, runs } from '../statement.ts';
+import { type TaxedPolicy, taxedPolicySql } from '../tax/taxed-policy.ts';
+import { defineWork, dueNow, ended, heldBy, isFree, type TakenWork } from '../work/work.ts';
+
+/** A scheduled charge that is due. Taking it commits the intent to make it. Its id is the card payment's. */
+export interface DueCharge extends TakenWork<PaymentId> {
+  readonly applicationId: ApplicationId;
+  readonly policyNumber: string;
+  readonly sellerId: string;
+  readonly amountCents: Cents;
+  readonly processor: string;
+  /** Null for a hold, which is captured instead. */
+  readonly cardToken: string | null;
+  /** Zero for a saved card. */
+  readonly holdCents: Cents;
+  /** What the processor calls the hold or the verification. */
+  readonly processorReference: string;
+  /** Counts from one. */
+  readonly tries: number;
+  /** An earlier run started this try and did not record its outcome: ask the processor first. */
+  readonly wasBegun: boolean;
+  readonly sale: TaxedPolicy;
+  /** The policy is cancelled: it is asked about and never sent. */
+  readonly isCancelled: boolean;
+  /** Its outcome is unknown for more than a day. */
+  readonly isLongUnclear: boolean | null;
+}
+
+/** The outcome of the try is unknown for more than a day. */
+export const longUnclearSql = `due_charge.state = 'charging' AND due_charge.unclear_since < now() - interval '1 day'`;
+
+/** And no run is working on it, so that the operator may say what became of it. */
+export const isUnclearAndFree = `(${longUnclearSql} AND ${isFree('due_charge')})`;
+
+/**
+ * The policy is cancelled, from its beginning or since its day: its price is not charged any more. What its used days
+ * cost may be.
+ */
+const isCancelledSql = `EXISTS (
+  SELECT FROM cancellation
+  JOIN policy USING (policy_number)
+  WHERE cancellation.policy_number = due_charge.policy_number AND due_charge.amount_cents = policy.total_cents
+    AND (cancellation.in_effect_at IS NOT NULL OR cancellation.kind = 'flat'))`;
+
+/** Due by each seller's own date: $3 are the sellers, $4 their dates; $5 is one charge alone, or null. */
+export const chargeWork = defineWork<DueCharge>({
+  table: 'due_charge',
+  key: 'card_payment_id',
+  facts: `due_charge.application_id AS "applicationId", due_charge.policy_number AS "policyNumber", due_charge.seller_id AS "sellerId",
+          due_charge.amount_cents AS "amountCents", card_payment.processor, card_payment.card_token AS "cardToken",
+          card_payment.hold_cents AS "holdCents", card_payment.reference AS "processorReference", due_charge.tries,
+          old.lease_until IS NOT NULL AS "wasBegun", old.unclear_since < now() - interval '1 day' AS "isLongUnclear",
+          ${isCancelledSql} AS "isCancelled",
+          ${taxedPolicySql('due_charge.policy_number')} AS sale`,
+  from: { table: 'card_payment', on: 'card_payment.id = due_charge.card_payment_id' },
+  only: {
+    join: 'JOIN unnest($3::uuid[], $4::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id',
+    // One that may have been made is asked about, whatever became of its policy.
+    where: `due_charge.due_on <= day.today AND ($5::uuid IS NULL OR due_charge.card_payment_id = $5)
+            AND (due_charge.lease_until IS NOT NULL OR NOT ${isCancelledSql})`,
+  },
+  order: 'due_charge.due_on',
+  sets: (time) =>
+    `unclear_since = CASE WHEN due_charge.lease_until IS NULL THEN ${time} ELSE coalesce(due_charge.unclear_since, ${time}) END`,
+});
+
+export type DueChargeState = 'due' | 'charging' | 'charged' | 'refused' | 'stopped' | 'settled';
+
+/** A scheduled charge that the operator corrects. */
+export interface StuckCharge
+  extends Pick<DueCharge, 'applicationId' | 'policyNumber' | 'amountCents' | 'sale' | 'tries' | 'holdCents'> {
+  readonly cardPaymentId: PaymentId;
+  readonly state: DueChargeState;
+  /**
+   * The outcome is unknown for more than a day, and no run is working on it: the operator may say what became of it.
+   */
+  readonly isUnclear: boolean;
+  /** The card must not be tried again. */
+  readonly isRefusedForGood: boolean;
+  readonly dueOn: PlainDate;
+  readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
+}
+
+/** The charge as it is now, in a transaction that has locked it. */
+export interface DueChargeNow {
+  readonly state: DueChargeState;
+  readonly tries: number;
+  /** A charge of this reference is in the books already. */
+  readonly isBooked: boolean;
+}
+
+export const readDueCharge = firstRow<DueChargeNow, [cardPaymentId: PaymentId, processorReference: string]>(
+  'read_due_charge',
+  `SELECT state, tries, EXISTS (
+            SELECT FROM journal_entry
+            WHERE journal_entry.application_id = due_charge.application_id AND fact = 'charge ' || $2) AS "isBooked"
+   FROM due_charge
+   WHERE card_payment_id = $1
+   FOR UPDATE`,
+);
+
+export interface ChargeMade {
+  readonly cardPaymentId: PaymentId;
+  readonly policyNumber: string;
+  /** The try that made the charge, which may be earlier than the one taken: its key is needed for a refund. */
+  readonly tries: number;
+  readonly charge: CardCharge;
+}
+
+/** The card was charged: the charge is over, its payment captured, and its approval code the policy's reference. */
+export const endCharged = runs(
+  'end_charged',
+  `WITH done AS (
+     UPDATE due_charge SET ${ended}, charge = $2, tries = $3 WHERE card_payment_id = $1 RETURNING card_payment_id
+   ), paid AS (
+     UPDATE card_payment SET status = 'Captured' FROM done WHERE card_payment.id = done.card_payment_id
+   )
+   UPDATE policy SET reference = $4 WHERE policy_number = $5`,
+  ({ cardPaymentId, policyNumber, tries, charge }: ChargeMade) => [
+    ...[cardPaymentId, JSON.stringify(charge), tries, charge.authorizationNumber, policyNumber],
+  ],
+);
+
+/** Nothing was charged, and nothing will be. A hold is released by the sweep. */
+export const stopCharge = runs<[policyNumber: string]>(
+  'stop_charge',
+  `WITH stopped AS (
+     UPDATE due_charge SET ${ended}
+     WHERE policy_number = $1 AND (due_at IS NOT NULL OR given_up_at IS NOT NULL)
+     RETURNING card_payment_id
+   )
+   UPDATE card_payment SET status = 'Lapsing', expires_at = least(expires_at, now())
+   FROM stopped
+   WHERE card_payment.id = stopped.card_payment_id AND card_payment.hold_cents > 0`,
+);
+
+/** Whether its policy was cancelled, so that its price is not charged any more. */
+export const isHeldBack = findsRow<[cardPaymentId: PaymentId]>(
+  'find_held_back_charge',
+  `SELECT FROM due_charge WHERE card_payment_id = $1 AND ${isCancelledSql}`,
+);
+
+/** The try was never made: the charge is as before it. Returns false if another run has taken it. */
+export const forgetTry = findsRow<[due: DueCharge]>(
+  'forget_try_of_charge',
+  `UPDATE due_charge SET ${dueNow}, unclear_since = NULL WHERE card_payment_id = $1 AND ${heldBy('$2')}`,
+  ({ id, owner }) => [id, owner],
+);
+
+/** What is left to be paid of a policy that is cancelled; it is the operator's to collect. */
+export const reduceCharge = runs<[policyNumber: string, amountCents: Cents, cause: string]>(
+  'reduce_charge',
+  `UPDATE due_charge
+   SET amount_cents = $2, due_at = NULL, lease_until = NULL, owner = NULL, given_up_at = coalesce(given_up_at, now()),
+       last_error = coalesce(last_error, $3)
+   WHERE policy_number = $1 AND (due_at IS NOT NULL OR given_up_at IS NOT NULL) AND amount_cents > $2`,
+);
+
+/**
+ * Records a refusal: the charge is tried again on `nextDay`, or left to the operator if that is null. Returns null if
+ * another run has taken the charge. A hold whose capture was refused is released by the sweep.
+ */
+export const refuseCharge = firstRow<RefusedCharge, [due: DueCharge, refused: ChargeRefused]>(
+  'refuse_charge',
+  `WITH refused AS (
+     UPDATE due_charge
+     SET due_at = CASE WHEN $4::date IS NOT NULL THEN now() END, given_up_at = CASE WHEN $4::date IS NULL THEN now() END,
+         lease_until = NULL, owner = NULL, last_error = $3, due_on = coalesce($4, due_on), tries = tries + 1,
+         is_refused_for_good = $5, refused_on = $6, lapse_noticed_on = NULL
+     WHERE card_payment_id = $1 AND ${heldBy('$2')}
+     RETURNING card_payment_id, policy_number, amount_cents
+   ), released AS (
+     UPDATE card_payment SET status = 'Lapsing', was_declined = true, expires_at = now()
+     FROM refused
+     WHERE card_payment.id = refused.card_payment_id AND card_payment.hold_cents > 0
+   )
+   SELECT refused.amount_cents AS "amountCents", card_payment.masked_card_number AS "maskedCardNumber",
+          (SELECT 1 + count(DISTINCT kind) FROM mail
+           WHERE mail.policy_number = refused.policy_number AND mail.kind LIKE 'refusal %')::integer AS "number"
+   FROM refused
+   JOIN card_payment ON card_payment.id = refused.card_payment_id`,
+  ({ id, owner }: DueCharge, { cause, today, nextDay, isForGood }: ChargeRefused) => [
+    ...[id, owner, cause, nextDay, isForGood, today],
+  ],
+);
+
+export interface RefusedCharge {
+  readonly amountCents: Cents;
+  readonly maskedCardNumber: string;
+  /** Counts the policy's refusals, from one. */
+  readonly number: number;
+}
+
+export interface ChargeRefused {
+  readonly cause: string;
+  /** The seller's. */
+  readonly today: PlainDate;
+  readonly nextDay: PlainDate | null;
+  /** Neither the job nor the operator may try this card again. */
+  readonly isForGood: boolean;
+}
+
+/**
+ * Records notices that cover may be ended, for charges whose last refusal is that many days ago by their sellers'
+ * days, and that were left to the operator since. Returns the policies, `countMax` at most. A charge that was retried
+ * and refused again is told again.
+ */
+export const noticeLapses = allValues<
+  string,
+  [todays: ReadonlyMap<string, PlainDate>, limits: { readonly days: number; readonly countMax: number }]
+>(
+  'notice_lapse',
+  `WITH due AS (
+     SELECT due_charge.card_payment_id, day.today
+     FROM due_charge
+     JOIN unnest($1::uuid[], $2::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id
+     WHERE due_charge.given_up_at IS NOT NULL AND due_charge.lapse_noticed_on IS NULL
+       AND due_charge.refused_on + $3::integer <= day.today
+     LIMIT $4
+     FOR UPDATE OF due_charge SKIP LOCKED
+   ), noticed AS (
+     UPDATE due_charge SET lapse_noticed_on = due.today
+     FROM due
+     WHERE due_charge.card_payment_id = due.card_payment_id
+     RETURNING due_charge.card_payment_id, due_charge.application_id, due_charge.policy_number, due_charge.seller_id,
+               due_charge.amount_cents
+   ), known AS (
+     SELECT noticed.seller_id, noticed.policy_number, noticed.amount_cents, card_payment.masked_card_number,
+            ${currentAddress} AS to_address
+     FROM noticed
+     JOIN policy ON policy.policy_number = noticed.policy_number
+     JOIN card_payment ON card_payment.id = noticed.card_payment_id
+     FOR SHARE OF policy
+   ), mailed AS (
+     INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
+     SELECT seller_id, policy_number, 'lapse', to_address, '{}',
+            json_build_object('amountCents', amount_cents, 'maskedCardNumber', masked_card_number)
+     FROM known
+     ON CONFLICT (policy_number, kind, to_address) DO UPDATE
+     SET ${nextRound}, facts = excluded.facts
+     WHERE mail.state IN ('sent', 'undeliverable', 'dropped')
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT application_id, 'lapse noticed', json_build_object('policyNumber', policy_number) FROM noticed
+   RETURNING facts ->> 'policyNumber' AS "policyNumber"`,
+  (todays, { days, countMax }) => [[...todays.keys()], [...todays.values()], days, countMax],
+);
+
+/** How often it was tried: `tries` counts the next try, too. */
+export const triesMade = `CASE WHEN due_charge.state IN ('charging', 'charged') THEN due_charge.tries ELSE due_charge.tries - 1 END`;
+
+/** The policy that it is of, to be locked with it. */
+export const policyOfCharge = firstValue<string, [cardPaymentId: PaymentId]>(
+  'read_policy_of_charge',
+  'SELECT policy_number FROM due_charge WHERE card_payment_id = $1',
+);
+
+/** Locks the charge until the transaction ends, so that no run starts it. */
+export const lockDueCharge = firstRow<StuckCharge, [cardPaymentId: PaymentId]>(
+  'lock_due_charge',
+  `SELECT due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
+          due_charge.policy_number AS "policyNumber", due_charge.amount_cents AS "amountCents", due_charge.state, due_charge.due_on AS "dueOn",
+          ${isUnclearAndFree} AS "isUnclear", due_charge.is_refused_for_good AS "isRefusedForGood", due_charge.tries,
+          card_payment.hold_cents AS "holdCents",
+          json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor) AS seller,
+          ${taxedPolicySql('due_charge.policy_number')} AS sale
+   FROM due_charge
+   JOIN seller ON seller.id = due_charge.seller_id
+   JOIN card_payment ON card_payment.id = due_charge.card_payment_id
+   WHERE due_charge.card_payment_id = $1
+   FOR UPDATE OF due_charge`,
+);
+
+/** Moves the charge to `dueOn`. After a refusal this is a new try with a key of its own. */
+export const rescheduleDueCharge = runs<[cardPaymentId: PaymentId, dueOn: PlainDate]>(
+  'reschedule_due_charge',
+  `WITH rescheduled AS (
+     UPDATE due_charge
+     SET ${dueNow}, due_on = $2
+     WHERE card_payment_id = $1 AND state IN ('due', 'refused')
+     RETURNING application_id, policy_number
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT application_id, 'scheduled card rescheduled', json_build_object('policyNumber', policy_number, 'dueOn', $2::date)
+   FROM rescheduled`,
+);
+
+/** The policy was paid another way, and the card is not charged: the policy gets the operator's reference. */
+export const endPaidOutside = runs<[cardPaymentId: PaymentId, policyNumber: string, reference: string]>(
+  'end_paid_outside',
+  `WITH settled AS (
+     UPDATE due_charge SET ${ended}, settled_reference = $3 WHERE card_payment_id = $1
+   )
+   UPDATE policy SET reference = $3 WHERE policy_number = $2`,
+);

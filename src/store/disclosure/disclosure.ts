@@ -1,0 +1,74 @@
+import type { OwnBrand } from '../../domain/brand/brand.ts';
+import type { GivenPaper } from '../../domain/disclosure/disclosure-texts.ts';
+import type { ApplicationId, DocumentId } from '../../domain/ids.ts';
+import { brandSql } from '../brand/brand.ts';
+import { allRows, allValues, firstRow, runs } from '../statement.ts';
+
+/** A text filled in for an application: what it is printed from, and a digest of just that. */
+export interface FilledDisclosure {
+  readonly request: unknown;
+  readonly digest: Buffer;
+}
+
+export interface PaperGiven {
+  readonly sellerId: string;
+  readonly applicationId: ApplicationId;
+  /** By the service's clock, which acknowledgements are compared with. A paper that is there keeps its own. */
+  readonly givenAt: Date;
+}
+
+/** Stores what is not there yet, in one statement. Returns the ids in the same order. */
+export const keepDisclosures = allValues<DocumentId, [of: PaperGiven, filled: readonly FilledDisclosure[]]>(
+  'keep_disclosures',
+  `WITH asked AS (
+     SELECT request::jsonb AS request, digest, place
+     FROM unnest($3::text[], $4::bytea[]) WITH ORDINALITY AS row (request, digest, place)
+   ), made AS (
+     INSERT INTO disclosure (application_id, seller_id, request, digest, created_at)
+     SELECT $1, $2, request, digest, $5 FROM asked
+     ON CONFLICT (application_id, digest) DO UPDATE SET digest = excluded.digest
+     RETURNING id, digest
+   )
+   SELECT made.id FROM asked JOIN made USING (digest) ORDER BY asked.place`,
+  ({ sellerId, applicationId, givenAt }, filled) => [
+    applicationId,
+    sellerId,
+    filled.map(({ request }) => JSON.stringify(request)),
+    filled.map(({ digest }) => digest),
+    givenAt,
+  ],
+);
+
+/** What was given for an application: each version of a text once, with the time at which it was first given. */
+export const readGivenPapers = allRows<GivenPaper, [applicationId: ApplicationId]>(
+  'read_given_papers',
+  `SELECT request->'text'->>'kind' AS kind, request->'text'->>'version' AS version, min(created_at) AS "givenAt"
+   FROM disclosure
+   WHERE application_id = $1
+   GROUP BY 1, 2`,
+);
+
+export interface StoredDisclosure {
+  readonly request: unknown;
+  /** Null until it is first printed. */
+  readonly bytes: Buffer | null;
+  /** Of the seller's integration; null if it has none of its own. */
+  readonly brand: OwnBrand | null;
+}
+
+/** Returns null if the seller has no disclosure of that id. */
+export const readDisclosure = firstRow<StoredDisclosure, [sellerId: string, id: DocumentId]>(
+  'read_disclosure',
+  `SELECT request, bytes, ${brandSql('disclosure.seller_id')} AS brand FROM disclosure WHERE id = $2 AND seller_id = $1`,
+);
+
+/** For the mail that brings it: whoever its seller is. */
+export const readAnyDisclosure = firstRow<StoredDisclosure, [id: DocumentId]>(
+  'read_any_disclosure',
+  `SELECT request, bytes, ${brandSql('disclosure.seller_id')} AS brand FROM disclosure WHERE id = $1`,
+);
+
+export const keepDisclosureBytes = runs<[id: DocumentId, bytes: Buffer]>(
+  'keep_disclosure_bytes',
+  'UPDATE disclosure SET bytes = $2 WHERE id = $1',
+);

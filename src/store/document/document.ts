@@ -1,0 +1,130 @@
+import type { OwnBrand } from '../../domain/brand/brand.ts';
+import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
+import type { DocumentId } from '../../domain/ids.ts';
+import type { Amendment } from '../../domain/policy/amendment.ts';
+import type { CardCharge, Policy } from '../../domain/policy/policy.ts';
+import type { DocumentKind, LaterCard } from '../../domain/policy/policy-view.ts';
+import type { RefundMade } from '../../domain/refund/refund-made.ts';
+import { brandSql } from '../brand/brand.ts';
+import type { Tx } from '../database.ts';
+import { laterCardSql } from '../policy/policy-status.ts';
+import { findsRow, firstRow, runs } from '../statement.ts';
+
+/** The data that a document is printed from. */
+export interface DocumentSource {
+  readonly kind: DocumentKind;
+  readonly policy: Policy;
+  /** The charge made on a later charge date; null otherwise. */
+  readonly laterCharge: CardCharge | null;
+  /** Null unless it is an amended declaration. */
+  readonly amendment: Amendment | null;
+  /** The card that was charged, if it is not the one that the policy was bound with. */
+  readonly laterCard: LaterCard | null;
+  /** The one that a notice tells, or that a refund is of; null for other documents. */
+  readonly cancellation: Cancellation | null;
+  /** Null unless it is the receipt of a refund. */
+  readonly refund: Omit<RefundMade, 'cancelledOn'> | null;
+  /** Of the seller's integration; null if it has none of its own. */
+  readonly brand: OwnBrand | null;
+}
+
+export interface DocumentContent {
+  readonly filename: string;
+  readonly bytes: Buffer;
+}
+
+/** Adds a document to the policy; its bytes are printed when first needed. */
+export const addDocument = runs<[policyNumber: string, id: DocumentId, kind: DocumentKind]>(
+  'add_document',
+  'INSERT INTO document (id, policy_number, seller_id, kind) SELECT $2, policy_number, seller_id, $3 FROM policy WHERE policy_number = $1',
+);
+
+/**
+ * Returns the seller's document and records the download as a reprint; null if the seller has no document of that id.
+ * `content` is null until the document is first printed.
+ */
+export async function fetchDocument(
+  tx: Tx,
+  sellerId: string,
+  id: DocumentId,
+  requestId: string,
+): Promise<{ readonly content: DocumentContent | null; readonly isErased: boolean } | null> {
+  const row = await fetchOwned(tx, sellerId, id, requestId);
+  if (row === null) return null;
+  const { filename, bytes, isErased } = row;
+  return { content: filename === null || bytes === null ? null : { filename, bytes }, isErased };
+}
+
+export const readContent = firstRow<DocumentContent, [id: DocumentId]>(
+  'read_document_content',
+  'SELECT filename, bytes FROM document_content WHERE document_id = $1',
+);
+
+/**
+ * Returns null for an unknown document and for one that was erased: it is never printed again. A document tells the
+ * policy as it stood when its row was made: ids begin with their time.
+ */
+export const readSource = firstRow<DocumentSource, [id: DocumentId]>(
+  'read_document_source',
+  `SELECT document.kind, coalesce(version.snapshot, policy.snapshot) AS policy, due_charge.charge AS "laterCharge",
+          ${laterCardSql} AS "laterCard",
+          coalesce((SELECT terms FROM withdrawn_cancellation WHERE document_id = document.id), cancellation.terms) AS cancellation,
+          (SELECT json_build_object('amountCents', amount_cents, 'payee', CASE kind WHEN 'charge' THEN 'Card' ELSE 'Customer' END,
+                                    'doneOn', done_on, 'reference', CASE kind WHEN 'charge' THEN coalesce(settled_reference, reference)
+                                                                              ELSE settled_reference END)
+           FROM reversal
+           WHERE document.kind = 'refund-receipt' AND reversal.policy_number = document.policy_number AND reversal.is_refund
+             AND reversal.kind <> 'loan'
+           LIMIT 1) AS refund,
+          ${brandSql('document.seller_id')} AS brand,
+          CASE WHEN version.document_id = document.id THEN
+            json_build_object('number', version.number, 'madeOn', version.made_on, 'replacesOf', version.replaces_of,
+                              'changed', version.changed)
+          END AS amendment
+   FROM document
+   JOIN policy ON policy.policy_number = document.policy_number
+   LEFT JOIN LATERAL (
+     SELECT *
+     FROM amendment
+     WHERE amendment.policy_number = document.policy_number
+       AND CASE document.kind WHEN 'amended-declaration' THEN amendment.document_id = document.id
+                              ELSE amendment.document_id < document.id END
+     ORDER BY number DESC
+     LIMIT 1
+   ) AS version ON true
+   LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
+   LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id
+   LEFT JOIN cancellation ON cancellation.policy_number = document.policy_number
+   WHERE document.id = $1 AND document.erased_by IS NULL`,
+);
+
+/**
+ * Stores the printed bytes unless another instance already has. Returns the stored bytes; null if the document was
+ * erased meanwhile.
+ */
+export async function keepContent(tx: Tx, id: DocumentId, made: DocumentContent): Promise<DocumentContent | null> {
+  return (await keep(tx, id, made.filename, made.bytes)) ? made : readContent(tx, id);
+}
+
+const fetchOwned = firstRow<
+  { filename: string | null; bytes: Buffer | null; isErased: boolean },
+  [sellerId: string, id: DocumentId, requestId: string]
+>(
+  'fetch_document',
+  `WITH owned AS (
+     SELECT id, erased_by FROM document WHERE id = $2 AND seller_id = $1
+   ), noted AS (
+     INSERT INTO document_fetch (document_id, request_id) SELECT id, $3 FROM owned
+   )
+   SELECT document_content.filename, document_content.bytes, owned.erased_by IS NOT NULL AS "isErased"
+   FROM owned
+   LEFT JOIN document_content ON document_content.document_id = owned.id`,
+);
+
+// The lock lets an erasure either see the bytes or come first.
+const keep = findsRow<[id: DocumentId, filename: string, bytes: Buffer]>(
+  'keep_document_content',
+  `INSERT INTO document_content (document_id, filename, bytes)
+   SELECT id, $2, $3 FROM document WHERE id = $1 AND erased_by IS NULL FOR SHARE
+   ON CONFLICT (document_id) DO NOTHING`,
+);

@@ -1,0 +1,56 @@
+import type { Wording } from '../../domain/document/wording.ts';
+import type { DocumentId } from '../../domain/ids.ts';
+import type { Tx } from '../database.ts';
+import type { Page } from '../list/filter.ts';
+import { pageOf } from '../list/listing.ts';
+import { allRows, firstRow, firstValue } from '../statement.ts';
+import type { DocumentContent } from './document.ts';
+
+export interface WordingRow extends Wording {
+  readonly filename: string;
+  readonly size: number;
+  readonly loadedAt: Date;
+}
+
+export interface NewWording extends Omit<Wording, 'id'>, DocumentContent {}
+
+/** Returns null if the form has that version in that language already. */
+export const insertWording = firstValue<DocumentId, [wording: NewWording]>(
+  null,
+  `INSERT INTO wording (form, version, language, products, provinces, holds_from, filename, bytes)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+   ON CONFLICT (form, language, version) DO NOTHING
+   RETURNING id`,
+  (wording) => {
+    const { form, version, language, products, provinces, from, filename, bytes } = wording;
+    return [form, version, language, products, provinces, from, filename, bytes];
+  },
+);
+
+// Ids begin with their time, so an id says when it was loaded.
+const columns = `id, form, version, language, products, provinces, holds_from AS "from"`;
+
+/** Loaded last first. */
+export async function listWordings(
+  tx: Tx,
+  { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
+): Promise<Page<WordingRow>> {
+  const { rows } = await tx.query<WordingRow>(
+    `SELECT ${columns}, filename, length(bytes) AS size, uuid_extract_timestamp(id) AS "loadedAt"
+     FROM wording
+     WHERE $1::uuid IS NULL OR id < $1
+     ORDER BY id DESC
+     LIMIT $2`,
+    [cursor, limit + 1],
+  );
+  return pageOf(rows, limit, ({ id }) => id);
+}
+
+/** All of them, without their bytes: of those that hold, the latest first. */
+export const readWordings = allRows<Wording>(null, `SELECT ${columns} FROM wording ORDER BY holds_from DESC, id DESC`);
+
+/** A wording is no one's own: every seller may download it. */
+export const readWordingContent = firstRow<DocumentContent, [id: DocumentId]>(
+  'read_wording',
+  'SELECT filename, bytes FROM wording WHERE id = $1',
+);

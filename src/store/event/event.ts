@@ -1,0 +1,116 @@
+import type { EventType } from '../../domain/event/policy-event.ts';
+import type { ApplicationId } from '../../domain/ids.ts';
+import { allRows, allValues, findsRow, firstValue, onlyValue, runs } from '../statement.ts';
+
+/** What partners hear, written with its fact. Publication gives it its place in the feed, and no more. */
+export interface NewEvent {
+  readonly type: EventType;
+  readonly sellerId: string;
+  readonly applicationId: ApplicationId;
+  readonly policyNumber: string;
+  /** As partners get it; `idMark` and `momentMark` of this mark stand for its id and the time of its transaction. */
+  readonly body: object;
+  /** Nothing else in the body contains it. */
+  readonly mark: string;
+}
+
+/** PostgreSQL gives an event its id, which sorts by time over all instances, and knows when it happened. */
+export const idMark = (mark: string): string => `id ${mark}`;
+export const momentMark = (mark: string): string => `moment ${mark}`;
+
+/** Writes an event as a part of a statement. `json` is a parameter with a `NewEvent`, `source` has one row. */
+export function toldSql({ source, json }: { readonly source: string; readonly json: string }): string {
+  return `INSERT INTO event (id, type, seller_id, application_id, policy_number, body)
+     SELECT made.id, told.type, told."sellerId", told."applicationId", told."policyNumber",
+            replace(replace(told.body::text, 'id ' || told.mark, made.id::text), 'moment ' || told.mark, rfc3339(now()))::json
+     FROM ${source}
+     CROSS JOIN (SELECT uuidv7() AS id) AS made
+     CROSS JOIN json_to_record((${json})::json) AS told (
+       type text, "sellerId" uuid, "applicationId" uuid, "policyNumber" text, mark text, body json)`;
+}
+
+/** Returns its id. */
+export const insertEvent = onlyValue<string, [event: NewEvent]>(
+  'insert_event',
+  `${toldSql({ source: '(VALUES (1)) AS one', json: '$1' })}
+   RETURNING id`,
+  (event) => [JSON.stringify(event)],
+);
+
+export const readEventBody = firstValue<object, [id: string]>(
+  'read_event_body',
+  'SELECT body FROM event WHERE id = $1',
+);
+
+/** Returns whether any event waits. Needs no lock. */
+export const hasUnpublished = findsRow('find_unpublished_event', 'SELECT FROM event WHERE place IS NULL LIMIT 1');
+
+// Arbitrary, but unique among the advisory locks of this database.
+const publicationLock = 710_526_010;
+
+/** Waits until no other instance publishes. The lock ends with the transaction. */
+export const lockPublication = runs('lock_publication', 'SELECT pg_advisory_xact_lock($1)', () => [publicationLock]);
+
+export const readUnpublished = allValues<string, [countMax: number]>(
+  'read_unpublished_events',
+  'SELECT id FROM event WHERE place IS NULL ORDER BY id LIMIT $1',
+);
+
+/** Gives the events their places, in the order of the list. The subquery draws the places in order. */
+export const publish = runs<[ids: readonly string[]]>(
+  'publish_events',
+  `UPDATE event SET place = published.place
+   FROM (
+     SELECT id, nextval('event_place_seq') AS place
+     FROM unnest($1::uuid[]) WITH ORDINALITY AS one (id, turn)
+     ORDER BY turn
+   ) AS published
+   WHERE event.id = published.id AND event.place IS NULL`,
+);
+
+/** Returns the event's place in the feed; null if these sellers have no such event. */
+export const placeOfEvent = firstValue<string, [sellerIds: readonly string[], id: string]>(
+  'find_event_place',
+  'SELECT place FROM event WHERE id = $2 AND seller_id = ANY ($1::uuid[]) AND place IS NOT NULL',
+);
+
+/**
+ * Returns these sellers' last event before an id that is not in the feed. Ids begin with their time: after a restore to
+ * an earlier point, it is the last one that a reader of the lost event knows.
+ */
+export const lastEventBefore = firstValue<string, [sellerIds: readonly string[], id: string]>(
+  'find_event_before',
+  `SELECT id
+   FROM event
+   WHERE seller_id = ANY ($1::uuid[]) AND place IS NOT NULL AND id < $2
+   ORDER BY place DESC
+   LIMIT 1`,
+);
+
+export interface FeedEvent {
+  readonly sellerId: string;
+  readonly body: object;
+}
+
+/** Returns the sellers' events after a place, oldest first: each seller's by its index, and of these the oldest. */
+export const readFeed = allRows<
+  FeedEvent & { readonly place: string },
+  [
+    sellerIds: readonly string[],
+    page: { readonly after: string; readonly types: readonly EventType[] | null; readonly limit: number },
+  ]
+>(
+  'read_feed',
+  `SELECT event."sellerId", event.body, event.place
+   FROM unnest($1::uuid[]) AS each (seller_id)
+   CROSS JOIN LATERAL (
+     SELECT event.seller_id AS "sellerId", event.body, event.place
+     FROM event
+     WHERE event.seller_id = each.seller_id AND event.place > $2 AND ($3::text[] IS NULL OR event.type = ANY ($3))
+     ORDER BY event.place
+     LIMIT $4
+   ) AS event
+   ORDER BY event.place
+   LIMIT $4`,
+  (sellerIds, { after, types, limit }) => [sellerIds, after, types, limit],
+);

@@ -1,0 +1,117 @@
+import type { SellerName } from '../../domain/list/sale-rows.ts';
+import type { Tx } from '../database.ts';
+import type { AskedPage } from '../list/filter.ts';
+import { readPage } from '../list/listing.ts';
+import { firstRow, onlyValue } from '../statement.ts';
+import { actsForSql, deliveryColumns, type WebhookDelivery, type WebhookEndpoint } from './webhook.ts';
+
+/** An endpoint as the operator sees it. */
+export interface EndpointRecord extends WebhookEndpoint {
+  readonly integration: SellerName;
+  /** The seller or OAuth client that made it; neither: it is the operator's, for all sellers of the integration. */
+  readonly seller: SellerName | null;
+  readonly oauthClient: SellerName | null;
+  /** Since when no delivery has succeeded; null while they do. */
+  readonly failingSince: string | null;
+  readonly lastCause: string | null;
+  readonly previousSecretUntil: string | null;
+  readonly createdAt: string;
+}
+
+const select = `
+  SELECT webhook_endpoint.id, webhook_endpoint.url, webhook_endpoint.types, webhook_endpoint.description,
+         webhook_endpoint.is_disabled AS "isDisabled", rfc3339(webhook_endpoint.failing_since) AS "failingSince",
+         webhook_endpoint.last_error AS "lastCause", rfc3339(webhook_endpoint.previous_secret_until) AS "previousSecretUntil",
+         rfc3339(webhook_endpoint.created_at) AS "createdAt",
+         json_build_object('id', integration.id, 'name', integration.name) AS integration,
+         CASE WHEN seller.id IS NOT NULL THEN json_build_object('id', seller.id, 'name', seller.name) END AS seller,
+         CASE WHEN oauth_client.id IS NOT NULL THEN json_build_object('id', oauth_client.id, 'name', oauth_client.name) END AS "oauthClient"
+  FROM webhook_endpoint
+  LEFT JOIN seller ON seller.id = webhook_endpoint.seller_id
+  LEFT JOIN oauth_client ON oauth_client.id = webhook_endpoint.oauth_client_id
+  JOIN integration ON integration.id = coalesce(webhook_endpoint.integration_id, seller.integration_id, oauth_client.integration_id)`;
+
+export const readEndpointRecord = firstRow<EndpointRecord, [id: string]>(
+  'read_endpoint_record',
+  `${select} WHERE webhook_endpoint.id = $1`,
+);
+
+/** Returns a page of an integration's endpoints: the operator's and its sellers'. */
+export function listEndpointRecords(tx: Tx, integrationId: string, { cursor, limit }: AskedPage) {
+  const text = `${select}
+     WHERE integration.id = $1 AND ($2::uuid IS NULL OR webhook_endpoint.id > $2)
+     ORDER BY webhook_endpoint.id
+     LIMIT $3`;
+  const values = [integrationId, cursor, limit + 1];
+  return readPage<EndpointRecord>(tx, { text, values, limit, cursorOf: ({ id }) => id });
+}
+
+export interface DeliveryRecord extends WebhookDelivery {
+  readonly policyNumber: string | null;
+  readonly lastCause: string | null;
+}
+
+/** Returns a page of an endpoint's deliveries, newest first. */
+export function listDeliveryRecords(tx: Tx, endpointId: string, { cursor, limit }: AskedPage) {
+  const text = `
+    SELECT ${deliveryColumns}, last_error AS "lastCause",
+           (SELECT policy_number FROM event WHERE event.id = webhook_delivery.event_id) AS "policyNumber"
+    FROM webhook_delivery
+    WHERE endpoint_id = $1 AND ($2::uuid IS NULL OR id < $2)
+    ORDER BY webhook_delivery.id DESC
+    LIMIT $3`;
+  const values = [endpointId, cursor, limit + 1];
+  return readPage<DeliveryRecord>(tx, { text, values, limit, cursorOf: ({ id }) => id });
+}
+
+/** `until` is not included. */
+interface ReplayRange {
+  readonly since: Date;
+  readonly until: Date;
+  readonly countMax: number;
+}
+
+// Deliveries are sent in the order in which they are due.
+const inTurn = `now() - interval '1 second' + wanted.turn * interval '1 microsecond'`;
+
+/**
+ * Makes every event of the time due at the endpoint, in their order, whatever became of it; also those for which there
+ * is no delivery, because the endpoint was disabled or not there yet. Returns how many; more than `countMax`: nothing
+ * was changed.
+ */
+export const replayRange = onlyValue<number, [endpointId: string, range: ReplayRange]>(
+  null,
+  `WITH wanted AS MATERIALIZED (
+     SELECT event.id, event.type, row_number() OVER (ORDER BY event.place) AS turn
+     FROM (
+       SELECT event.id, event.type, event.place
+       FROM webhook_endpoint
+       LEFT JOIN oauth_client ON oauth_client.id = webhook_endpoint.oauth_client_id
+       JOIN seller ON seller.id = webhook_endpoint.seller_id OR seller.integration_id = webhook_endpoint.integration_id
+         OR (${actsForSql})
+       JOIN event ON event.seller_id = seller.id
+       WHERE webhook_endpoint.id = $1 AND event.place IS NOT NULL AND event.created_at >= $2 AND event.created_at < $3
+         AND (webhook_endpoint.types = '{}' OR event.type = ANY (webhook_endpoint.types))
+       LIMIT $4 + 1
+     ) AS event
+   ), counted AS (
+     SELECT count(*)::int AS count FROM wanted
+   ), again AS (
+     UPDATE webhook_delivery
+     SET due_at = ${inTurn}, delivered_at = NULL, attempts = 0
+     FROM wanted, counted
+     WHERE webhook_delivery.endpoint_id = $1 AND webhook_delivery.event_id = wanted.id AND counted.count <= $4
+     RETURNING webhook_delivery.event_id
+   ), added AS (
+     INSERT INTO webhook_delivery (endpoint_id, event_id, type, due_at)
+     SELECT $1, wanted.id, wanted.type, ${inTurn}
+     FROM wanted, counted
+     WHERE counted.count <= $4
+       AND NOT EXISTS (SELECT FROM webhook_delivery WHERE endpoint_id = $1 AND event_id = wanted.id)
+     ORDER BY wanted.turn
+   ), due AS (
+     UPDATE webhook_endpoint SET due_at = now() FROM counted WHERE id = $1 AND counted.count BETWEEN 1 AND $4
+   )
+   SELECT count FROM counted`,
+  (endpointId, { since, until, countMax }) => [endpointId, since, until, countMax],
+);

@@ -1,0 +1,352 @@
+import type { EventType } from '../../domain/event/policy-event.ts';
+import type { Tx } from '../database.ts';
+import { allRows, findsRow, firstRow, firstValue, onlyRow, onlyValue, runs } from '../statement.ts';
+import { defineWork, heldBy, type TakenWork } from '../work/work.ts';
+
+/** Where the events of a seller are sent, or those of all sellers of an integration or of an OAuth client. */
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly url: string;
+  /** Empty: all. */
+  readonly types: readonly EventType[];
+  readonly description: string | null;
+  readonly isDisabled: boolean;
+}
+
+export type WebhookEndpointChange = Partial<Omit<WebhookEndpoint, 'id'>>;
+
+export interface WebhookDelivery {
+  readonly id: string;
+  readonly eventId: string;
+  readonly type: string;
+  readonly attempts: number;
+  readonly responseStatus: number | null;
+  readonly lastAttemptAt: string | null;
+  readonly nextAttemptAt: string | null;
+  readonly isDelivered: boolean;
+}
+
+/** Who acts on an endpoint: the id of the seller or the OAuth client whose it must be; null: the operator, on any. */
+export type EndpointActor = string | null;
+
+export type EndpointOwner =
+  | { readonly sellerId: string }
+  | { readonly integrationId: string }
+  | { readonly oauthClientId: string };
+
+/** An endpoint with deliveries that are due, taken by this run. Secrets are encrypted. */
+export interface TakenEndpoint extends TakenWork {
+  readonly url: string;
+  readonly secret: Buffer;
+  /** Null once its overlap has ended. */
+  readonly previousSecret: Buffer | null;
+  /** As it was when taken. */
+  readonly dueAt: string;
+  /** For how long no delivery has succeeded; 0 while they do. */
+  readonly failingSeconds: number;
+  /** The seller's name, the integration's or the client's. */
+  readonly ownerName: string;
+}
+
+export const webhookWork = defineWork<TakenEndpoint>({
+  table: 'webhook_endpoint',
+  key: 'id',
+  facts: `webhook_endpoint.url, webhook_endpoint.secret, webhook_endpoint.due_at::text AS "dueAt",
+          coalesce(extract(epoch FROM now() - webhook_endpoint.failing_since), 0)::float8 AS "failingSeconds",
+          coalesce((SELECT name FROM seller WHERE id = webhook_endpoint.seller_id),
+                   (SELECT name FROM integration WHERE id = webhook_endpoint.integration_id),
+                   (SELECT name FROM oauth_client WHERE id = webhook_endpoint.oauth_client_id)) AS "ownerName",
+          CASE WHEN webhook_endpoint.previous_secret_until > now() THEN webhook_endpoint.previous_secret END AS "previousSecret"`,
+  only: { where: 'NOT webhook_endpoint.is_disabled' },
+});
+
+/** Locks the owner's endpoints against a concurrent creation and returns how many there are. */
+export async function countEndpoints(tx: Tx, owner: EndpointOwner): Promise<number> {
+  if ('sellerId' in owner) await lockSeller(tx, owner.sellerId);
+  else if ('integrationId' in owner) await lockIntegration(tx, owner.integrationId);
+  else await lockClient(tx, owner.oauthClientId);
+  return count(tx, owner);
+}
+
+const lockSeller = runs<[id: string]>('lock_seller', 'SELECT FROM seller WHERE id = $1 FOR NO KEY UPDATE');
+
+const lockIntegration = runs<[id: string]>(
+  'lock_integration',
+  'SELECT FROM integration WHERE id = $1 FOR NO KEY UPDATE',
+);
+
+const lockClient = runs<[id: string]>('lock_oauth_client', 'SELECT FROM oauth_client WHERE id = $1 FOR NO KEY UPDATE');
+
+const count = onlyValue<number, [owner: EndpointOwner]>(
+  'count_webhook_endpoints',
+  'SELECT count(*)::int FROM webhook_endpoint WHERE seller_id = $1 OR integration_id = $2 OR oauth_client_id = $3',
+  columnsOf,
+);
+
+/** In the order of the statements: seller, integration, client. */
+function columnsOf(owner: EndpointOwner): readonly (string | null)[] {
+  if ('sellerId' in owner) return [owner.sellerId, null, null];
+  return 'integrationId' in owner ? [null, owner.integrationId, null] : [null, null, owner.oauthClientId];
+}
+
+const columns = 'id, url, types, description, is_disabled AS "isDisabled"';
+
+export const insertEndpoint = onlyRow<
+  WebhookEndpoint,
+  [owner: EndpointOwner, made: Omit<WebhookEndpoint, 'id' | 'isDisabled'> & { readonly secret: Buffer }]
+>(
+  'insert_webhook_endpoint',
+  `INSERT INTO webhook_endpoint (seller_id, integration_id, oauth_client_id, url, types, description, secret)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)
+   RETURNING ${columns}`,
+  (owner, { url, types, description, secret }) => [...columnsOf(owner), url, types, description, secret],
+);
+
+/** Of the seller or the OAuth client with this id. */
+export const listEndpoints = allRows<WebhookEndpoint, [ownerId: string]>(
+  'list_webhook_endpoints',
+  `SELECT ${columns} FROM webhook_endpoint WHERE seller_id = $1 OR oauth_client_id = $1 ORDER BY id`,
+);
+
+/** The condition that the actor may act on the endpoint. */
+function isOf(actor: string): string {
+  return `(${actor}::uuid IS NULL OR seller_id = ${actor} OR oauth_client_id = ${actor})`;
+}
+
+/** The functions below return null or false if the actor has no such endpoint. */
+export const readEndpoint = firstRow<WebhookEndpoint, [actor: EndpointActor, id: string]>(
+  'read_webhook_endpoint',
+  `SELECT ${columns} FROM webhook_endpoint WHERE id = $2 AND ${isOf('$1')}`,
+);
+
+// Enabled again, it starts anew: what was due is due now, and it has not failed yet.
+export const changeEndpoint = firstRow<
+  WebhookEndpoint,
+  [actor: EndpointActor, id: string, change: WebhookEndpointChange]
+>(
+  'change_webhook_endpoint',
+  `UPDATE webhook_endpoint
+   SET url = coalesce($3, url), types = coalesce($4, types), description = coalesce($5, description),
+       is_disabled = coalesce($6, is_disabled),
+       failing_since = CASE WHEN $6 IS FALSE THEN NULL ELSE failing_since END,
+       due_at = CASE WHEN $6 IS FALSE THEN now() ELSE due_at END
+   WHERE id = $2 AND ${isOf('$1')}
+   RETURNING ${columns}`,
+  (actor, id, { url, types, description, isDisabled }) => [actor, id, url, types, description, isDisabled],
+);
+
+export const deleteEndpoint = findsRow<[actor: EndpointActor, id: string]>(
+  'delete_webhook_endpoint',
+  `DELETE FROM webhook_endpoint WHERE id = $2 AND ${isOf('$1')}`,
+);
+
+/** Both secrets sign until the overlap ends. */
+export const rotateSecret = firstRow<
+  WebhookEndpoint,
+  [actor: EndpointActor, id: string, secret: Buffer, overlapSeconds: number]
+>(
+  'rotate_webhook_secret',
+  `UPDATE webhook_endpoint
+   SET previous_secret = secret, previous_secret_until = now() + make_interval(secs => $4), secret = $3
+   WHERE id = $2 AND ${isOf('$1')}
+   RETURNING ${columns}`,
+);
+
+/** Whether the client may act for the seller, as `mayActFor` says: `oauth_client` and `seller`. */
+export const actsForSql = `
+  oauth_client.integration_id = seller.integration_id AND NOT oauth_client.is_disabled AND NOT seller.is_disabled
+  AND (oauth_client.seller_ids IS NULL OR seller.id = ANY (oauth_client.seller_ids))`;
+
+/**
+ * Writes a delivery for each enabled endpoint that wants one of these events. Call it when they are published. An
+ * endpoint that fails has its own time, unless everything before was given up.
+ */
+export const fanOut = runs<[eventIds: readonly string[]]>(
+  'fan_out_events',
+  `WITH sent AS (
+     INSERT INTO webhook_delivery (endpoint_id, event_id, type)
+     SELECT webhook_endpoint.id, event.id, event.type
+     FROM event
+     JOIN seller ON seller.id = event.seller_id
+     CROSS JOIN LATERAL (
+       SELECT * FROM webhook_endpoint WHERE seller_id = seller.id
+       UNION ALL
+       SELECT * FROM webhook_endpoint WHERE integration_id = seller.integration_id
+       UNION ALL
+       SELECT webhook_endpoint.*
+       FROM oauth_client
+       JOIN webhook_endpoint ON webhook_endpoint.oauth_client_id = oauth_client.id
+       WHERE ${actsForSql}
+     ) AS webhook_endpoint
+     WHERE event.id = ANY ($1::uuid[]) AND NOT webhook_endpoint.is_disabled
+       AND (webhook_endpoint.types = '{}' OR event.type = ANY (webhook_endpoint.types))
+     ORDER BY event.place
+     RETURNING endpoint_id
+   )
+   UPDATE webhook_endpoint SET due_at = now()
+   FROM (SELECT DISTINCT endpoint_id FROM sent) AS due
+   WHERE webhook_endpoint.id = due.endpoint_id
+     AND (webhook_endpoint.failing_since IS NULL OR NOT EXISTS (
+       SELECT FROM webhook_delivery AS earlier
+       WHERE earlier.endpoint_id = webhook_endpoint.id AND earlier.due_at IS NOT NULL))`,
+);
+
+export const deliveryColumns = `id, event_id AS "eventId", type, attempts, response_status AS "responseStatus",
+  rfc3339(last_attempt_at) AS "lastAttemptAt", rfc3339(due_at) AS "nextAttemptAt", delivered_at IS NOT NULL AS "isDelivered"`;
+
+/** Writes a delivery that is no event's. */
+export const insertPing = onlyRow<
+  WebhookDelivery,
+  [endpointId: string, ping: { readonly id: string; readonly body: object }]
+>(
+  'ping_webhook_endpoint',
+  `WITH due AS (
+     UPDATE webhook_endpoint SET due_at = now() WHERE id = $1
+   )
+   INSERT INTO webhook_delivery (endpoint_id, event_id, type, body)
+   VALUES ($1, $2, 'ping', $3)
+   RETURNING ${deliveryColumns}`,
+  (endpointId, { id, body }) => [endpointId, id, JSON.stringify(body)],
+);
+
+export const listDeliveries = allRows<WebhookDelivery, [endpointId: string, countMax: number]>(
+  'list_webhook_deliveries',
+  `SELECT ${deliveryColumns} FROM webhook_delivery WHERE endpoint_id = $1 ORDER BY id DESC LIMIT $2`,
+);
+
+/** Makes a delivery due now, whatever became of it. Returns null if the endpoint has none of that id. */
+export const replayDelivery = firstRow<WebhookDelivery, [endpointId: string, id: string]>(
+  'replay_webhook_delivery',
+  `WITH due AS (
+     UPDATE webhook_endpoint SET due_at = now()
+     WHERE id = $1 AND EXISTS (SELECT FROM webhook_delivery WHERE webhook_delivery.id = $2 AND endpoint_id = $1)
+   )
+   UPDATE webhook_delivery SET due_at = now(), delivered_at = NULL, attempts = 0
+   WHERE id = $2 AND endpoint_id = $1
+   RETURNING ${deliveryColumns}`,
+);
+
+export interface DueDelivery {
+  readonly id: string;
+  readonly eventId: string;
+  /** JSON text. */
+  readonly body: string;
+  /** Before this try. */
+  readonly attempts: number;
+}
+
+/** Returns what is due at the endpoint, oldest first. */
+export const readDueDeliveries = allRows<DueDelivery, [endpointId: string, countMax: number]>(
+  'read_due_deliveries',
+  `SELECT webhook_delivery.id, webhook_delivery.event_id AS "eventId", webhook_delivery.attempts,
+          coalesce(webhook_delivery.body, event.body)::text AS body
+   FROM webhook_delivery
+   LEFT JOIN event ON event.id = webhook_delivery.event_id
+   WHERE webhook_delivery.endpoint_id = $1 AND webhook_delivery.due_at <= now()
+     AND (webhook_delivery.body IS NOT NULL OR event.body IS NOT NULL)
+   ORDER BY webhook_delivery.due_at, webhook_delivery.id
+   LIMIT $2`,
+);
+
+/** Records that a delivery has arrived, and that its endpoint works. */
+export const recordDelivered = runs<[endpointId: string, id: string, status: number]>(
+  'deliver_webhook',
+  `WITH works AS (
+     UPDATE webhook_endpoint SET failing_since = NULL WHERE id = $1 AND failing_since IS NOT NULL
+   )
+   UPDATE webhook_delivery
+   SET due_at = NULL, delivered_at = now(), attempts = attempts + 1, response_status = $3, last_error = NULL,
+       last_attempt_at = now()
+   WHERE id = $2`,
+);
+
+interface FailedDelivery {
+  readonly status: number | null;
+  readonly cause: string;
+  /** Null: it was the last try. */
+  readonly waitSeconds: number | null;
+}
+
+/** Records a try that failed. Returns for how many seconds the endpoint has failed; null if it was deleted. */
+export const recordFailed = firstValue<number, [endpointId: string, id: string, failed: FailedDelivery]>(
+  'fail_webhook',
+  `WITH tried AS (
+     UPDATE webhook_delivery
+     SET due_at = now() + make_interval(secs => $5), attempts = attempts + 1, response_status = $3, last_error = $4,
+         last_attempt_at = now()
+     WHERE id = $2
+   )
+   UPDATE webhook_endpoint SET failing_since = coalesce(failing_since, now())
+   WHERE id = $1
+   RETURNING extract(epoch FROM now() - failing_since)::float8 AS seconds`,
+  (endpointId, id, { status, cause, waitSeconds }) => [endpointId, id, status, cause, waitSeconds],
+);
+
+/**
+ * Ends the run: the endpoint is due again with its next delivery, but not before the wait. A delivery that was written
+ * meanwhile has changed the time, which then stays. With no delivery left, an endpoint that works is not due, and one
+ * that fails is due when it is to be disabled.
+ */
+export const restEndpoint = runs(
+  'rest_webhook_endpoint',
+  `UPDATE webhook_endpoint
+   SET owner = NULL, lease_until = NULL, last_error = $5,
+       due_at = CASE
+         WHEN due_at <> $3::timestamptz THEN due_at
+         ELSE coalesce(
+           (SELECT greatest(webhook_delivery.due_at, now() + make_interval(secs => $4))
+            FROM webhook_delivery
+            WHERE webhook_delivery.endpoint_id = webhook_endpoint.id AND webhook_delivery.due_at IS NOT NULL
+            ORDER BY webhook_delivery.due_at
+            LIMIT 1),
+           failing_since + make_interval(secs => $6))
+       END
+   WHERE id = $1 AND ${heldBy('$2')}`,
+  (
+    { id, owner, dueAt }: TakenEndpoint,
+    rest: { readonly waitSeconds: number; readonly cause: string | null; readonly disabledAfterSeconds: number },
+  ) => [id, owner, dueAt, rest.waitSeconds, rest.cause, rest.disabledAfterSeconds],
+);
+
+/** A mail to the operator, if any, is written in the same statement. */
+export const disableEndpoint = runs(
+  'disable_webhook_endpoint',
+  `WITH mailed AS (
+     INSERT INTO operator_mail (subject, body) SELECT $3, $4 WHERE $3::text IS NOT NULL
+   )
+   UPDATE webhook_endpoint
+   SET is_disabled = true, due_at = NULL, lease_until = NULL, owner = NULL, last_error = $2
+   WHERE id = $1`,
+  (id: string, cause: string, mail: { readonly subject: string; readonly body: string } | null) => [
+    id,
+    cause,
+    mail?.subject,
+    mail?.body,
+  ],
+);
+
+export const listSealedEndpoints = allRows<{ readonly id: string; readonly secret: Buffer }>(
+  null,
+  'SELECT id, secret FROM webhook_endpoint',
+);
+
+/** Returns false if the secret was rotated meanwhile. */
+export const replaceSealedEndpoint = findsRow(
+  null,
+  'UPDATE webhook_endpoint SET secret = $3 WHERE id = $1 AND secret = $2',
+  (id: string, { before, after }: { readonly before: Buffer; readonly after: Buffer }) => [id, before, after],
+);
+
+export interface WebhookBacklog {
+  readonly waiting: number;
+  /** Of the endpoint that has been due for longest; 0 if none is. */
+  readonly lateSeconds: number;
+}
+
+export const readWebhookBacklog = onlyRow<WebhookBacklog>(
+  'read_webhook_backlog',
+  `SELECT (SELECT count(*)::int FROM webhook_delivery WHERE due_at IS NOT NULL) AS waiting,
+          coalesce(greatest(extract(epoch FROM now() - min(due_at)), 0), 0)::float8 AS "lateSeconds"
+   FROM webhook_endpoint
+   WHERE due_at IS NOT NULL AND NOT is_disabled`,
+);

@@ -1,0 +1,119 @@
+import { isNoView } from '../audit/operator-act.ts';
+import { isUnclearAndFree, triesMade } from '../card/due-charge.ts';
+import {
+  chargeColumns,
+  chargeDateSql,
+  chargeSql,
+  quotedNameSql,
+  refundedSql,
+  saleColumns,
+  saleJoins,
+} from '../list/sale-columns.ts';
+import { shownAddress } from '../person/erasure.ts';
+import { currentPolicy } from '../policy/current-policy.ts';
+
+/** More rows of one kind than a page shows. One more is read, to know whether there are more. */
+export const partRowsMax = 500;
+
+/** The parts of a sale, newest first. `$1` is the application, `sold` its policy. */
+const lists = {
+  revisions: `
+    SELECT revision, rfc3339(revised_at) AS "revisedAt", quoted_on AS "quotedOn", effective_date AS "effectiveDate", series, vin,
+           ${quotedNameSql} AS "applicantName", rate_book_version AS "rateBookVersion", tax_table_version AS "taxTableVersion"
+    FROM application_revision AS application WHERE application_id = $1 ORDER BY revision DESC`,
+  payments: `
+    SELECT id AS "paymentId", status, coverage_category AS "coverageCategory", payment_term AS "paymentTermInYears",
+           product_types AS "productTypes", total_cents AS "totalCents", hold_cents AS "holdCents", ${chargeDateSql('card_payment')} AS "chargeDate",
+           ${refundedSql('card_payment')} AS "refundedCents", ${chargeSql('card_payment')} AS charge,
+           masked_card_number AS "maskedCardNumber", card_type AS "cardType", was_declined AS "wasDeclined",
+           rfc3339(started_at) AS "startedAt", rfc3339(ticket_expires_at) AS "ticketExpiresAt", rfc3339(decided_at) AS "decidedAt",
+           rfc3339(authorized_at) AS "authorizedAt", rfc3339(expires_at) AS "expiresAt"
+    FROM card_payment WHERE application_id = $1 ORDER BY id DESC`,
+  documents: `
+    SELECT document.id AS "documentId", kind, filename, rfc3339(made_at) AS "madeAt", octet_length(bytes) AS bytes
+    FROM document LEFT JOIN document_content ON document_id = document.id
+    WHERE policy_number = sold.policy_number ORDER BY document.id`,
+  fetches: `
+    SELECT document_id AS "documentId", rfc3339(fetched_at) AS "fetchedAt", request_id AS "requestId"
+    FROM document JOIN document_fetch ON document_id = document.id
+    WHERE policy_number = sold.policy_number ORDER BY fetched_at DESC`,
+  mails: `
+    SELECT id AS "mailId", kind, ${shownAddress} AS "to", document_ids AS "documentIds", state, round, attempts,
+           rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", subject, rfc3339(sent_at) AS "sentAt",
+           content IS NOT NULL AS "isKept"
+    FROM mail WHERE policy_number = sold.policy_number ORDER BY id DESC`,
+  journal: `
+    SELECT card_payment_id AS "paymentId", CASE WHEN amount_cents > 0 THEN 'captured' ELSE 'reversed' END AS entry,
+           abs(amount_cents) AS "amountCents", reference, rfc3339(entered_at) AS "happenedAt"
+    FROM journal_entry WHERE application_id = $1 AND card_payment_id IS NOT NULL ORDER BY entered_at DESC, line DESC`,
+  reversals: `
+    SELECT id AS "reversalId", kind, card_payment_id AS "paymentId", amount_cents AS "amountCents", state, attempts,
+           rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", settled_reference AS "settledReference",
+           rfc3339(created_at) AS "createdAt"
+    FROM reversal WHERE application_id = $1 ORDER BY id DESC`,
+  amendments: `
+    SELECT number, made_on AS "madeOn", changed, document_id AS "documentId", reason, actor_name AS "actorName",
+           rfc3339(created_at) AS "createdAt"
+    FROM amendment WHERE policy_number = sold.policy_number ORDER BY number DESC`,
+  audit: `
+    SELECT event, facts, rfc3339(happened_at) AS "happenedAt" FROM audit WHERE application_id = $1 ORDER BY id DESC`,
+  acts: `
+    SELECT rfc3339(acted_at) AS "actedAt", actor_kind AS "actorKind", actor_name AS "actorName", action, subject, reason, facts
+    FROM operator_act WHERE application_id = $1 AND ${isNoView} ORDER BY id DESC`,
+} as const;
+
+export const listNames = Object.keys(lists) as readonly (keyof typeof lists)[];
+
+/** What a partner asked for, with the days of its policy. */
+export function requestFacts(where: string): string {
+  return `
+    SELECT cancellation_request.id AS "requestId", ground, note, terms ->> 'kind' AS kind, terms ->> 'cancelledOn' AS "cancelledOn",
+           (terms ->> 'refundCents')::integer AS "refundCents", rfc3339(created_at) AS "createdAt", decision,
+           rfc3339(decided_at) AS "decidedAt", decision_reason AS "decisionReason",
+           asked.snapshot ->> 'boundOn' AS "boundOn", asked.effective_date AS "effectiveDate"
+    FROM cancellation_request
+    JOIN policy AS asked ON asked.policy_number = cancellation_request.policy_number
+    WHERE ${where}`;
+}
+
+const singles = {
+  sale: `SELECT ${saleColumns} FROM application ${saleJoins} WHERE application.id = $1`,
+  quote: `
+    SELECT revision, quoted_on AS "quotedOn", rfc3339(revised_at) AS "revisedAt", rate_book_version AS "rateBookVersion",
+           tax_table_version AS "taxTableVersion", inputs, options
+    FROM application WHERE id = $1`,
+  bind: `
+    SELECT attempt, state, step, rfc3339(step_at) AS "stepAt", rfc3339(lease_until) AS "leaseUntil", takeovers,
+           last_error AS "unclearCause", attempts AS "unclearTries", rfc3339(due_at) AS "nextTryAt",
+           policy_number AS "policyNumber", agreed
+    FROM bind WHERE application_id = $1`,
+  policy: `SELECT rfc3339(bound_at) AS "boundAt", reference, ${currentPolicy} AS snapshot FROM policy WHERE application_id = $1`,
+  cancellation: `
+    SELECT kind, cancelled_on AS "cancelledOn", premium_back_cents AS "premiumBackCents", tax_back_cents AS "taxBackCents",
+           refund_cents AS "refundCents", in_effect_at IS NOT NULL AS "isInEffect", used_days AS "usedDays", requested_by AS "requestedBy", ground, notice_days AS "noticeDays", reason, actor_name AS "actorName", rfc3339(created_at) AS "createdAt"
+    FROM cancellation WHERE policy_number = sold.policy_number`,
+  cancellationRequest: `
+    ${requestFacts('cancellation_request.policy_number = sold.policy_number')} ORDER BY cancellation_request.id DESC LIMIT 1`,
+  dueCharge: `
+    SELECT card_payment_id AS "paymentId", amount_cents AS "amountCents", due_on AS "dueOn", ${chargeColumns},
+           ${triesMade} AS attempts, coalesce(${isUnclearAndFree}, false) AS "isUnclear", last_error AS "lastCause", settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"
+    FROM due_charge WHERE card_payment_id = sold.card_payment_id`,
+  paymentLink: `
+    SELECT rfc3339(made_at) AS "madeAt", rfc3339(expires_at) AS "expiresAt", rfc3339(revoked_at) AS "revokedAt",
+           charge_on AS "chargeOn", card_payment_id AS "paymentId"
+    FROM payment_link WHERE policy_number = sold.policy_number`,
+} as const;
+
+/** All parts in one statement, each a JSON column. */
+export const historySql = `
+  WITH today (province, day) AS (SELECT * FROM unnest($2::text[], $3::date[]))
+  SELECT ${[
+    ...Object.entries(singles).map(([name, sql]) => `(SELECT row_to_json(part) FROM (${sql}) AS part) AS "${name}"`),
+    ...Object.entries(lists).map(
+      ([name, sql]) =>
+        `(SELECT coalesce(json_agg(part), '[]') FROM (${sql} LIMIT ${partRowsMax + 1}) AS part) AS "${name}"`,
+    ),
+  ].join(',\n         ')}
+  FROM application
+  LEFT JOIN policy AS sold ON sold.application_id = application.id
+  WHERE application.id = $1`;

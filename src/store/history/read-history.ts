@@ -1,0 +1,114 @@
+import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
+import type {
+  CancellationFacts,
+  DocumentFacts,
+  PolicyFacts,
+  QuoteFacts,
+  SaleHistory,
+} from '../../domain/history/sale-history.ts';
+import { type AuditRow, timeLineOf } from '../../domain/history/time-line.ts';
+import type { ApplicationId } from '../../domain/ids.ts';
+import { todayOf } from '../../domain/partner/seller.ts';
+import { loanOf, type Policy } from '../../domain/policy/policy.ts';
+import type { QuoteInputs } from '../../domain/quote/quote.ts';
+import { refundAsItStands } from '../../domain/refund/refund-as-it-stands.ts';
+import { readCancellable } from '../cancellation/cancellation.ts';
+import type { Tx } from '../database.ts';
+import { daysByProvince } from '../list/today.ts';
+import { type PriceList, unpackPrices } from '../quote/price-list.ts';
+import { firstRow } from '../statement.ts';
+import { historySql, listNames, partRowsMax } from './history-sql.ts';
+
+/** Returns everything about one sale; null if it does not exist. */
+export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Date): Promise<SaleHistory | null> {
+  const row = await read(tx, applicationId, ...daysByProvince(now));
+  if (row === null) return null;
+  const { sale, bind, cancellationRequest, dueCharge, paymentLink, policy } = row;
+  const cancellation = row.cancellation && { ...row.cancellation, ...(await readRefund(tx, sale.policyNumber!, now)) };
+  const parts = {
+    revisions: cut(row.revisions),
+    payments: cut(row.payments),
+    mails: cut(row.mails),
+    journal: cut(row.journal),
+    reversals: cut(row.reversals),
+    acts: cut(row.acts),
+    amendments: cut(row.amendments),
+    ...{ sale, bind, cancellation, cancellationRequest, dueCharge, paymentLink },
+    quote: quoteOf(row.quote),
+    policy: policy && policyOf(policy, cancellation),
+    loan: policy && loanOf(policy.snapshot.payment),
+    documents: cut(row.documents).map((document) => ({ ...document, fetches: fetchesOf(document, cut(row.fetches)) })),
+  };
+  const isCut = listNames.filter((name) => row[name].length > partRowsMax);
+  return { ...parts, timeLine: timeLineOf(parts, cut(row.audit)), isCut };
+}
+
+type RefundFacts = Pick<CancellationFacts, 'route' | 'refunds' | 'writtenOffCents' | 'stillOwedCents'>;
+
+/** The refund of a cancelled policy, as its plan has it. */
+async function readRefund(tx: Tx, policyNumber: string, now: Date): Promise<RefundFacts> {
+  const found = (await readCancellable(tx, policyNumber))!;
+  const { plan, refunds } = refundAsItStands(
+    { ...found, cancellation: found.cancellation! },
+    todayOf(found.seller, now),
+  );
+  const { route, writtenOffCents, stillOwedCents } = plan;
+  return { route, refunds, writtenOffCents, stillOwedCents };
+}
+
+interface HistoryRow
+  extends Omit<SaleHistory, 'quote' | 'policy' | 'loan' | 'documents' | 'timeLine' | 'isCut' | 'cancellation'> {
+  readonly cancellation: Omit<CancellationFacts, keyof RefundFacts> | null;
+  readonly documents: readonly Omit<DocumentFacts, 'fetches'>[];
+  readonly fetches: readonly Fetch[];
+  readonly audit: readonly AuditRow[];
+  readonly quote: KeptQuote;
+  readonly policy: KeptPolicy | null;
+}
+
+type Fetch = DocumentFacts['fetches'][number] & Pick<DocumentFacts, 'documentId'>;
+
+interface KeptQuote
+  extends Pick<QuoteFacts, 'revision' | 'quotedOn' | 'revisedAt' | 'rateBookVersion' | 'taxTableVersion'> {
+  readonly inputs: QuoteInputs;
+  readonly options: PriceList;
+}
+
+interface KeptPolicy {
+  readonly boundAt: string;
+  readonly reference: string | null;
+  readonly snapshot: Policy;
+}
+
+function cut<Row>(rows: readonly Row[]): readonly Row[] {
+  return rows.slice(0, partRowsMax);
+}
+
+function quoteOf({ inputs, options, ...kept }: KeptQuote): QuoteFacts {
+  return { ...kept, ...inputs, options: unpackPrices(options) };
+}
+
+function policyOf({ boundAt, reference, snapshot }: KeptPolicy, cancellation: CancellationFacts | null): PolicyFacts {
+  const { policyNumber, boundOn, effectiveDate, expiryDate, coverageCategory, paymentTermInYears } = snapshot;
+  const { products, premiumCents, taxCents, totalWithTaxCents, payment } = snapshot;
+  const { acknowledgements = [], wordings = [] } = snapshot;
+  return {
+    ...{ policyNumber, boundAt, boundOn, effectiveDate, expiryDate, coverageCategory, paymentTermInYears },
+    ...{ products, premiumCents, taxCents, totalCents: totalWithTaxCents, paymentMethod: payment.method, reference },
+    ...{ acknowledgements, wordings },
+    cancelledOn: cancellation?.cancelledOn ?? null,
+    rescindableUntil: rescindableUntil(snapshot),
+    inputs: snapshot.inputs,
+  };
+}
+
+function fetchesOf(document: Pick<DocumentFacts, 'documentId'>, fetches: readonly Fetch[]): DocumentFacts['fetches'] {
+  return fetches
+    .filter(({ documentId }) => documentId === document.documentId)
+    .map(({ fetchedAt, requestId }) => ({ fetchedAt, requestId }));
+}
+
+const read = firstRow<HistoryRow, [id: ApplicationId, ...ReturnType<typeof daysByProvince>]>(
+  'read_sale_history',
+  historySql,
+);

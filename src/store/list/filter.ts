@@ -1,0 +1,52 @@
+import type { Search } from '../../domain/list/search-box.ts';
+import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
+import type { MoneyStatus } from '../../domain/policy/money-status.ts';
+import { isVisibleSql } from '../operator/visible-integrations.ts';
+import type { Values } from './values.ts';
+
+export interface AskedPage {
+  /** The id of the last row of the previous page. */
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+/** Filters and page of a list. */
+export interface ListFilter extends AskedPage {
+  readonly search: Search | null;
+  /** Match names and e-mail addresses only in full, so that they can't be guessed letter by letter. */
+  readonly isWhole: boolean;
+  /** Everything that matches is wanted, however many and however long it takes: for a file. */
+  readonly isComplete: boolean;
+  readonly sellerId: string | null;
+  readonly visible: VisibleIntegrations;
+  /** One of the list's own states; null for all. */
+  readonly state: string | null;
+  /** Of the policy; null for all. */
+  readonly moneyStatus: MoneyStatus | null;
+  /** The states of cover are those of this moment. */
+  readonly now: Date;
+  readonly since: Date | null;
+  /** Not included. */
+  readonly until: Date | null;
+}
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly nextCursor: string | null;
+}
+
+/** Returns the conditions that a row is of the asked seller, and of one that the operator may see. */
+export function ofSellers(values: Values, { sellerId, visible }: ListFilter): readonly (string | false)[] {
+  return [
+    sellerId !== null && `seller_id = ${values.add(sellerId)}`,
+    visible !== null && isVisibleSql('seller_id', values.add(visible)),
+  ];
+}
+
+/**
+ * Returns the lowest id of that time. Ids start with their time in milliseconds, so a range of time is a range of ids.
+ */
+export function idAt(moment: Date): string {
+  const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8, 12)}-7000-8000-000000000000`;
+}

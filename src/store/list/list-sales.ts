@@ -1,0 +1,40 @@
+import { type SaleRow, type SaleStatus, saleStatuses } from '../../domain/list/sale-rows.ts';
+import type { ListFilter } from './filter.ts';
+import { foundSql } from './found.ts';
+import type { Listing } from './listing.ts';
+import { inTime, pageById, type RowsById } from './page-by-id.ts';
+import { saleColumns, saleJoins } from './sale-columns.ts';
+import { isSaleInState, salesInState } from './sale-state.ts';
+import { todaySql } from './today.ts';
+import type { Values } from './values.ts';
+
+/** Sales, newest first; with a search, in the order of the matches. */
+export const saleList: Listing<SaleRow> = {
+  states: saleStatuses,
+  page: (values, filter) =>
+    `${todaySql(values, filter.now)}, ${filter.search === null ? pageById(values, filter, rowsOf(filter)) : pageOfSales(values, filter)}`,
+  select: `
+   SELECT ${saleColumns}
+   FROM page
+   JOIN application ON application.id = page.id
+   ${saleJoins}
+   ORDER BY page.key, page.id DESC`,
+  idOf: ({ applicationId }) => applicationId,
+};
+
+function rowsOf({ state }: ListFilter): RowsById {
+  return state === null ? { table: 'application' } : salesInState[state as SaleStatus];
+}
+
+function pageOfSales(values: Values, filter: ListFilter): string {
+  const lastSale = filter.cursor === null ? null : `${values.add(filter.cursor)}::uuid`;
+  const conditions = [
+    ...inTime(values, filter, 'id'),
+    lastSale !== null && `id <> ${lastSale}`,
+    filter.state !== null && isSaleInState[filter.state as SaleStatus],
+  ];
+  return `page AS (
+     ${foundSql(values, filter, { lastSale, conditions })}
+     LIMIT ${values.add(filter.limit + 1)}
+   )`;
+}

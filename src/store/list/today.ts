@@ -1,0 +1,17 @@
+import { dateIn } from '../../domain/calendar.ts';
+import { provinces } from '../../domain/province.ts';
+import type { Values } from './values.ts';
+
+/** Writes `today`: the day in each province, for lists of several sellers. */
+export function todaySql(values: Values, now: Date): string {
+  const [names, days] = daysByProvince(now);
+  return `today (province, day) AS (SELECT * FROM unnest(${values.add(names)}::text[], ${values.add(days)}::date[]))`;
+}
+
+export function daysByProvince(now: Date): readonly [names: readonly string[], days: readonly string[]] {
+  return [provinces, provinces.map((province) => dateIn(province, now))];
+}
+
+/** A seller's own day, with `today` joined; the sandbox's test clock can only move it forward. */
+export const sellerToday = 'greatest(today.day, seller.today_floor)';
+export const todayJoin = 'JOIN today ON today.province = seller.province';

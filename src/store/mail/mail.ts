@@ -1,0 +1,245 @@
+import type { OwnBrand } from '../../domain/brand/brand.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
+import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
+import type { Cents } from '../../domain/money.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
+import type { Policy } from '../../domain/policy/policy.ts';
+import type { RefundMade } from '../../domain/refund/refund-made.ts';
+import { brandSql } from '../brand/brand.ts';
+import { currentPolicy } from '../policy/current-policy.ts';
+import { allRows, findsRow, firstRow, runs } from '../statement.ts';
+import { defineWork, dueNow, ended, givenUp, heldBy, isOpen, type Moment, type TakenWork } from '../work/work.ts';
+
+export type MailKind =
+  | 'policy'
+  | 'receipt'
+  | 'refund receipt'
+  | `amendment ${number}`
+  | CancellationMailKind
+  | UnpaidMailKind;
+
+export type CancellationMailKind = 'cancellation' | 'withdrawal';
+
+/** Mails about unpaid money. Each refusal of a policy's charge has a number. */
+export type UnpaidMailKind = `refusal ${number}` | 'payment link' | 'lapse';
+
+/** What a mail about unpaid money says, as it was when the mail was asked for. */
+export interface UnpaidFacts {
+  readonly amountCents: Cents;
+  /** Of the card that was refused. */
+  readonly maskedCardNumber: string;
+  /** Of a refusal: the day of the next attempt; null if it was the last. */
+  readonly nextDay?: PlainDate | null;
+  /** Of a payment link: the day on which the new card is charged (null: at once), and the last day of the link. */
+  readonly chargeOn?: PlainDate | null;
+  readonly lastDay?: PlainDate;
+}
+
+/** What a cancellation's mail says. */
+export type CancellationFacts = Pick<Cancellation, 'kind' | 'ground' | 'cancelledOn' | 'plan'>;
+
+/** What the mail says that withdraws a cancellation. */
+export interface WithdrawalFacts {
+  /** What would have been the first day without cover. */
+  readonly cancelledOn: PlainDate;
+  /** The customer has paid what was unpaid, or the operator has taken it back. */
+  readonly withdrawnBy: 'payment' | 'operator';
+}
+
+/** What the mail says that brings a refund's receipt. Without the reference, which an operator may have typed. */
+export type RefundFacts = Pick<RefundMade, 'amountCents' | 'payee' | 'doneOn'>;
+
+/** What a mail says besides the policy, as it was when the mail was asked for. Its kind says which. */
+export type MailFacts = UnpaidFacts | CancellationFacts | WithdrawalFacts | RefundFacts;
+
+/** A mail that this run may send. */
+export interface TakenMail extends TakenWork<MailId> {
+  readonly round: number;
+  readonly kind: MailKind;
+  readonly to: string;
+  readonly documentIds: readonly DocumentId[];
+  /** Of a financed policy's own mail: what the customer was given about the loan before agreeing to it. */
+  readonly disclosureIds: readonly DocumentId[];
+  /** Null for a mail that only brings documents: a policy, an amendment, a receipt. */
+  readonly facts: MailFacts | null;
+  /** What it says is not so any more: what was unpaid was paid, or the cancellation was withdrawn. */
+  readonly isOutdated: boolean;
+  /** The policy is unpaid: the mail names the page on which it can be paid. */
+  readonly isUnpaid: boolean;
+  readonly policy: Policy;
+  readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
+  /** Of the seller's integration; null if it has none of its own. */
+  readonly brand: OwnBrand | null;
+}
+
+/** What a mail says. */
+export interface MailContent {
+  readonly text: string;
+  readonly html: string;
+}
+
+const hasOpenCharge = `EXISTS (
+      SELECT FROM due_charge WHERE due_charge.policy_number = mail.policy_number AND ${isOpen('due_charge')})`;
+
+/** The papers of the loan that was bound, each as it was given last; of another loan that was looked at, none. */
+const loanPapers = `CASE WHEN mail.kind <> 'policy' OR policy.snapshot->'payment'->'loan' IS NULL THEN '{}'
+    ELSE ARRAY (
+      SELECT DISTINCT ON (request->'text'->>'kind') disclosure.id
+      FROM disclosure
+      WHERE disclosure.application_id = policy.application_id
+        AND request->'text'->>'kind' IN ('CreditDisclosure', 'PadAgreement')
+        AND request->'sale'->>'totalWithTaxCents' = policy.snapshot->>'totalWithTaxCents'
+        AND request->'sale'->'loan'->>'loanTermInMonths' = policy.snapshot->'payment'->'loan'->>'loanTermInMonths'
+        AND request->'sale'->'loan'->>'downPaymentCents' = policy.snapshot->'payment'->'loan'->>'downPaymentCents'
+        AND request->'sale'->'loan'->>'firstInstallmentDate' = policy.snapshot->'payment'->'loan'->>'firstInstallmentDate'
+      ORDER BY request->'text'->>'kind', disclosure.id DESC)
+    END`;
+
+// A mail in state `sending` is not taken over: it may have arrived. See `giveUpLapsedMails`.
+export const mailWork = defineWork<TakenMail>({
+  table: 'mail',
+  key: 'id',
+  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", ${loanPapers} AS "disclosureIds", mail.facts, ${currentPolicy} AS policy,
+    CASE WHEN mail.kind = 'cancellation' THEN NOT EXISTS (
+           SELECT FROM cancellation WHERE cancellation.document_id = ANY (mail.document_ids))
+         ELSE mail.kind ~ '^(refusal|payment link|lapse)' AND NOT ${hasOpenCharge}
+    END AS "isOutdated", ${hasOpenCharge} AS "isUnpaid",
+    (SELECT json_build_object('province', province, 'todayFloor', today_floor) FROM seller WHERE seller.id = mail.seller_id) AS seller,
+    ${brandSql('mail.seller_id')} AS brand`,
+  from: { table: 'policy', on: 'policy.policy_number = mail.policy_number' },
+  only: { where: `mail.state = 'due'` },
+});
+
+export interface SentMail extends MailContent {
+  readonly to: string;
+  readonly subject: string;
+  readonly sentAt: Date;
+  readonly attachments: readonly Attached[];
+  readonly wordings: readonly Attached[];
+}
+
+interface Attached {
+  readonly filename: string;
+  readonly downloadId: string;
+}
+
+/**
+ * Records that the mail may arrive from now on. Returns false if another run has taken it: then nothing may be sent.
+ */
+export const beginSending = findsRow(
+  'begin_sending_mail',
+  `UPDATE mail
+   SET sender = owner, lease_until = coalesce($3::timestamptz, now()) + make_interval(secs => $4)
+   WHERE id = $1 AND ${heldBy('$2')} AND state = 'due'`,
+  ({ id, owner }: TakenMail, sendingSeconds: number, now: Moment) => [id, owner, now, sendingSeconds],
+);
+
+/** Records a sent mail even if it was given up after a timeout: the mail server's reply decides. */
+export const recordSent = runs(
+  'record_sent_mail',
+  `UPDATE mail
+   SET ${ended}, subject = $4, content = $5, sent_at = coalesce($3::timestamptz, now())
+   WHERE id = $1 AND owner = $2 AND state IN ('sending', 'undeliverable')`,
+  ({ id, owner }: TakenMail, { subject, text, html }: MailContent & { readonly subject: string }, now: Moment) => [
+    id,
+    owner,
+    now,
+    subject,
+    JSON.stringify({ text, html }),
+  ],
+);
+
+/** What the operator may look at. */
+export interface SentContent {
+  readonly kind: MailKind;
+  readonly policyNumber: string;
+  readonly applicationId: ApplicationId;
+  readonly brand: OwnBrand | null;
+  /** Null unless it was sent, by a version that keeps it, and is not erased. */
+  readonly content: MailContent | null;
+}
+
+export const readSentContent = firstRow<SentContent, [id: MailId]>(
+  'read_mail_content',
+  `SELECT mail.kind, policy.policy_number AS "policyNumber", policy.application_id AS "applicationId", mail.content,
+          ${brandSql('mail.seller_id')} AS brand
+   FROM mail
+   JOIN policy ON policy.policy_number = mail.policy_number
+   WHERE mail.id = $1`,
+);
+
+/** The mail is not needed any more. */
+export const dropMail = runs(
+  'drop_mail',
+  `UPDATE mail SET ${ended}, is_dropped = true WHERE id = $1 AND ${heldBy('$2')}`,
+  ({ id, owner }: TakenMail) => [id, owner],
+);
+
+/** Gives up mails whose sending was started and not finished in time: they may have arrived. */
+export const giveUpLapsedMails = allRows<
+  { readonly id: string; readonly policyNumber: string; readonly kind: MailKind },
+  [limits: { readonly cause: string; readonly countMax: number }, now: Moment]
+>(
+  'give_up_lapsed_mails',
+  `UPDATE mail
+   SET ${givenUp}, last_error = $2
+   WHERE id IN (
+     SELECT id
+     FROM mail
+     WHERE due_at IS NOT NULL AND state = 'sending' AND lease_until <= coalesce($1::timestamptz, now())
+     LIMIT $3
+     FOR UPDATE SKIP LOCKED
+   )
+   RETURNING id, policy_number AS "policyNumber", kind`,
+  ({ cause, countMax }, now) => [now, cause, countMax],
+);
+
+/** What an UPDATE sets when a mail is to be sent again. */
+export const nextRound = `${dueNow}, round = mail.round + 1, asked_at = now(), attempts = 0, last_error = NULL, is_dropped = false`;
+
+/** Makes a mail due again for the operator. Returns false if it is being sent or does not exist. */
+export const sendMailAgain = findsRow<[id: MailId]>(
+  'send_mail_again',
+  `UPDATE mail SET ${nextRound} WHERE id = $1 AND state IN ('sent', 'undeliverable')`,
+);
+
+/** The mail's kind and policy, if it is left to the operator. Locks it until the transaction ends. */
+export const lockUndeliverable = firstRow<Pick<TakenMail, 'kind' | 'facts' | 'policy'>, [id: MailId]>(
+  'lock_undeliverable_mail',
+  `SELECT mail.kind, mail.facts, ${currentPolicy} AS policy
+   FROM mail
+   JOIN policy ON policy.policy_number = mail.policy_number
+   WHERE mail.id = $1 AND mail.state = 'undeliverable'
+   FOR UPDATE OF mail`,
+);
+
+/** Records for the operator that the mail has arrived after all. */
+export const settleMail = runs<[id: MailId, subject: string]>(
+  'settle_mail',
+  `UPDATE mail SET ${ended}, subject = $2, sent_at = given_up_at WHERE id = $1`,
+);
+
+/**
+ * Returns the mails sent for a seller's policies, newest first. A sent mail always has its documents' bytes and names
+ * stored: they were printed for it at the latest. A policy's first mail has its wordings, too.
+ */
+export const listSent = allRows<SentMail, [sellerId: string, countMax: number]>(
+  'list_sent_mails',
+  `SELECT to_address AS "to", subject, sent_at AS "sentAt", coalesce(content ->> 'text', '') AS text,
+          coalesce(content ->> 'html', '') AS html, (
+     SELECT coalesce(json_agg(json_build_object('filename', filename, 'downloadId', document_id) ORDER BY place), '[]')
+     FROM unnest(document_ids) WITH ORDINALITY AS paper (document_id, place)
+     JOIN document_content USING (document_id)
+   ) AS attachments, (
+     SELECT coalesce(json_agg(json_build_object('filename', filename, 'downloadId', wording.id) ORDER BY place), '[]')
+     FROM json_array_elements(policy.snapshot -> 'wordings') WITH ORDINALITY AS bound (wording, place)
+     JOIN wording ON wording.id = (bound.wording ->> 'id')::uuid
+     WHERE mail.kind = 'policy'
+   ) AS wordings
+   FROM mail
+   JOIN policy USING (policy_number)
+   WHERE mail.seller_id = $1 AND sent_at IS NOT NULL
+   ORDER BY sent_at DESC, mail.id DESC
+   LIMIT $2`,
+);

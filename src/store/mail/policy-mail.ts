@@ -1,0 +1,161 @@
+import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
+import type { Tx } from '../database.ts';
+import { currentPolicy } from '../policy/current-policy.ts';
+import { allValues, countsRows, firstRow, runs } from '../statement.ts';
+import { dueNow, ended } from '../work/work.ts';
+import { type MailFacts, type MailKind, nextRound } from './mail.ts';
+
+/** Where a policy's mails go: the address given at the bind, until an operator corrects it. */
+export const currentAddress = `coalesce(policy.email_address, ${currentPolicy} #>> '{inputs,applicant,emailAddress}')`;
+
+export interface PolicyMailAsked {
+  readonly policyNumber: string;
+  readonly kind: MailKind;
+  readonly documentIds?: readonly DocumentId[];
+  readonly facts?: MailFacts;
+}
+
+/**
+ * Makes a mail to the customer due, in the transaction of what it tells. One of this kind that has gone out before goes
+ * out again with what is new. The address is read once the policy is locked: an operator may be correcting it.
+ */
+export const mail = runs(
+  'mail_policy',
+  `WITH known AS (
+     SELECT policy.seller_id, policy.policy_number, ${currentAddress} AS to_address
+     FROM policy
+     WHERE policy_number = $1
+     FOR SHARE
+   )
+   INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
+   SELECT seller_id, policy_number, $2, to_address, $3, $4 FROM known
+   ON CONFLICT (policy_number, kind, to_address) DO UPDATE
+   SET ${nextRound}, document_ids = excluded.document_ids, facts = excluded.facts`,
+  ({ policyNumber, kind, documentIds = [], facts }: PolicyMailAsked) => [
+    ...[policyNumber, kind, documentIds, facts === undefined ? null : JSON.stringify(facts)],
+  ],
+);
+
+/** A policy whose mails the operator corrects. How mails are sent is in mail.ts. */
+export interface MailedPolicy {
+  readonly policyNumber: string;
+  readonly applicationId: ApplicationId;
+  /** Where its mails go now. */
+  readonly emailAddress: string;
+}
+
+/**
+ * Locks the policy until the transaction ends, so that two corrections run one after the other. Returns null for an
+ * unknown policy and for one whose person was erased.
+ */
+export const lockMailedPolicy = firstRow<MailedPolicy, [policyNumber: string]>(
+  'lock_mailed_policy',
+  `SELECT policy_number AS "policyNumber", application_id AS "applicationId",
+          ${currentAddress} AS "emailAddress"
+   FROM policy
+   WHERE policy_number = $1
+     AND NOT EXISTS (SELECT FROM application WHERE application.id = policy.application_id AND erased_by IS NOT NULL)
+   FOR NO KEY UPDATE`,
+);
+
+export interface PolicyMail extends Omit<MailedPolicy, 'emailAddress'> {
+  /** Its address was corrected, or it was sent to another address once: nothing more is sent there. */
+  readonly isOver: boolean;
+}
+
+/** Returns the mail's policy, locked as above; null if there is no mail of that id. */
+export const findMail = firstRow<PolicyMail, [id: MailId]>(
+  'find_mail',
+  `SELECT policy.policy_number AS "policyNumber", policy.application_id AS "applicationId",
+          mail.state = 'dropped' OR mail.state = 'sent' AND mail.to_address <> ${currentAddress} AS "isOver"
+   FROM mail
+   JOIN policy ON policy.policy_number = mail.policy_number
+   WHERE mail.id = $1
+   FOR NO KEY UPDATE OF policy`,
+);
+
+/**
+ * Makes every mail with documents that the policy has had due once more to this address, except those already on their
+ * way to it. Returns how many mails are due.
+ */
+export const repeatMails = countsRows<[policyNumber: string, toAddress: string]>(
+  'repeat_mails',
+  `WITH known AS (
+     SELECT DISTINCT ON (kind) seller_id, policy_number, kind, document_ids, facts
+     FROM mail
+     WHERE policy_number = $1 AND cardinality(document_ids) > 0
+     ORDER BY kind, id DESC
+   )
+   INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
+   SELECT seller_id, policy_number, kind, $2, document_ids, facts
+   FROM known
+   ON CONFLICT (policy_number, kind, to_address) DO UPDATE
+   SET ${nextRound}
+   WHERE mail.state IN ('sent', 'undeliverable', 'dropped')`,
+);
+
+/**
+ * Sets the policy's address. Mails to the old address that are unsent or undelivered become due to the new one and lose
+ * their owner, so that nothing goes to the old address afterwards. Returns how many were moved. Returns null and
+ * changes nothing while one is being sent: if the mail server answered "later", it would be due to the old address
+ * again.
+ */
+export async function changeEmailAddress(
+  tx: Tx,
+  { policyNumber, emailAddress }: MailedPolicy,
+  newAddress: string,
+): Promise<number | null> {
+  if ((await lockMails(tx, policyNumber, emailAddress)).includes('sending')) return null;
+  await setAddress(tx, policyNumber, newAddress);
+  const revived = await reviveMails(tx, policyNumber, emailAddress, newAddress);
+  const moved = await moveMails(tx, policyNumber, emailAddress, newAddress);
+  await dropMails(tx, policyNumber, emailAddress);
+  return revived + moved;
+}
+
+const lockMails = allValues<string, [policyNumber: string, toAddress: string]>(
+  'lock_mails',
+  `SELECT state FROM mail WHERE policy_number = $1 AND to_address = $2 ORDER BY id FOR UPDATE`,
+);
+
+// The operator's search uses the current address.
+const setAddress = runs<[policyNumber: string, toAddress: string]>(
+  'set_email_address',
+  `WITH sold AS (
+     UPDATE policy SET email_address = $2 WHERE policy_number = $1 RETURNING application_id
+   )
+   UPDATE application SET applicant_email = lower($2) FROM sold WHERE application.id = sold.application_id`,
+);
+
+// The new address already has a failed mail of this kind, and an address gets each kind once: that mail is due again.
+const reviveMails = countsRows<[policyNumber: string, oldAddress: string, newAddress: string]>(
+  'revive_mails',
+  `UPDATE mail
+   SET ${nextRound}
+   WHERE policy_number = $1 AND to_address = $3 AND state IN ('undeliverable', 'dropped')
+     AND EXISTS (
+       SELECT FROM mail AS other
+       WHERE other.policy_number = mail.policy_number AND other.kind = mail.kind AND other.to_address = $2
+         AND other.state IN ('due', 'undeliverable')
+     )`,
+);
+
+const moveMails = countsRows<[policyNumber: string, oldAddress: string, newAddress: string]>(
+  'move_mails',
+  `UPDATE mail
+   SET to_address = $3, ${dueNow}, round = CASE WHEN given_up_at IS NULL THEN round ELSE round + 1 END, asked_at = now(), attempts = 0,
+       last_error = NULL
+   WHERE policy_number = $1 AND to_address = $2 AND state IN ('due', 'undeliverable')
+     AND NOT EXISTS (
+       SELECT FROM mail AS other
+       WHERE other.policy_number = mail.policy_number AND other.kind = mail.kind AND other.to_address = $3
+     )`,
+);
+
+// The remaining mails were already sent to the new address or are due to it, so they need no one.
+const dropMails = runs<[policyNumber: string, toAddress: string]>(
+  'drop_mails',
+  `UPDATE mail
+   SET ${ended}, is_dropped = true
+   WHERE policy_number = $1 AND to_address = $2 AND state IN ('due', 'undeliverable')`,
+);

@@ -1,0 +1,126 @@
+import type { Role } from '../../domain/operator/operator.ts';
+import type { Tx } from '../database.ts';
+import { allRows, allValues, findsRow, firstRow, firstValue } from '../statement.ts';
+
+export interface OperatorAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+  readonly mustChangePassword: boolean;
+  /** Encrypted; null if the account has no authenticator. */
+  readonly totpSecret: Buffer | null;
+  readonly isTotpOn: boolean;
+  readonly totpStep: number;
+  readonly isDisabled: boolean;
+  /** The integrations that the operator is limited to; null for no limit. */
+  readonly integrationIds: readonly string[] | null;
+  /** Who it is at the identity provider; null for an account with a password of ours. */
+  readonly oidcSubject: string | null;
+  readonly createdAt: Date;
+  readonly signedInAt: Date | null;
+}
+
+export type NewAccount = Pick<OperatorAccount, 'name' | 'role' | 'passwordHash' | 'mustChangePassword'> &
+  Partial<Pick<OperatorAccount, 'integrationIds' | 'oidcSubject'>>;
+
+/** Returns null if the name is taken. */
+export const insertAccount = firstValue<string, [account: NewAccount]>(
+  null,
+  `INSERT INTO operator_account (name, role, password_hash, must_change_password, integration_ids, oidc_subject)
+   VALUES ($1, $2, $3, $4, $5, $6)
+   ON CONFLICT DO NOTHING
+   RETURNING id`,
+  ({ name, role, passwordHash, mustChangePassword, integrationIds, oidcSubject }) => [
+    name,
+    role,
+    passwordHash,
+    mustChangePassword,
+    integrationIds,
+    oidcSubject,
+  ],
+);
+
+const columns = `id, name, role, password_hash AS "passwordHash", must_change_password AS "mustChangePassword",
+  totp_secret AS "totpSecret", is_totp_on AS "isTotpOn", totp_step::int AS "totpStep", is_disabled AS "isDisabled",
+  integration_ids AS "integrationIds", oidc_subject AS "oidcSubject", created_at AS "createdAt", signed_in_at AS "signedInAt"`;
+
+export const findAccount = firstRow<OperatorAccount, [name: string]>(
+  'operator_account_by_name',
+  `SELECT ${columns} FROM operator_account WHERE lower(name) = lower($1)`,
+);
+
+export const findAccountBySubject = firstRow<OperatorAccount, [oidcSubject: string]>(
+  'operator_account_by_subject',
+  `SELECT ${columns} FROM operator_account WHERE oidc_subject = $1`,
+);
+
+export const readAccount = firstRow<OperatorAccount, [id: string]>(
+  'operator_account_by_id',
+  `SELECT ${columns} FROM operator_account WHERE id = $1`,
+);
+
+/** Returns all accounts by name. They are few, so there is no paging. */
+export const listAccounts = allRows<OperatorAccount>(
+  null,
+  `SELECT ${columns} FROM operator_account ORDER BY lower(name) LIMIT 1000`,
+);
+
+export type AccountChange = Partial<
+  Pick<
+    OperatorAccount,
+    'role' | 'isDisabled' | 'passwordHash' | 'mustChangePassword' | 'totpSecret' | 'isTotpOn' | 'integrationIds'
+  >
+>;
+
+export async function changeAccount(tx: Tx, id: string, change: AccountChange): Promise<void> {
+  const names = Object.keys(change) as (keyof AccountChange)[];
+  const settings = names.map((name, index) => `${changeable[name]} = $${index + 2}`).join(', ');
+  await tx.query(`UPDATE operator_account SET ${settings} WHERE id = $1`, [id, ...names.map((name) => change[name])]);
+}
+
+const changeable: Readonly<Record<keyof AccountChange, string>> = {
+  role: 'role',
+  isDisabled: 'is_disabled',
+  passwordHash: 'password_hash',
+  mustChangePassword: 'must_change_password',
+  totpSecret: 'totp_secret',
+  isTotpOn: 'is_totp_on',
+  integrationIds: 'integration_ids',
+};
+
+/** Locks the enabled admins without a limit to integrations, so that two of them can't remove each other at once. */
+export async function countOtherAdmins(tx: Tx, id: string): Promise<number> {
+  return (await lockAdmins(tx)).filter((admin) => admin !== id).length;
+}
+
+const lockAdmins = allValues<string>(
+  null,
+  `SELECT id FROM operator_account
+   WHERE role = 'admin' AND NOT is_disabled AND integration_ids IS NULL
+   ORDER BY id
+   FOR UPDATE`,
+);
+
+/**
+ * Marks a code's time step as used. Returns false if that step or a later one was used before: a code is valid once.
+ */
+export const takeTotpStep = findsRow<[id: string, step: number]>(
+  null,
+  'UPDATE operator_account SET totp_step = $2 WHERE id = $1 AND totp_step < $2',
+);
+
+export type SealedSecret = Pick<OperatorAccount, 'id' | 'name'> & { readonly totpSecret: Buffer };
+
+/** Returns the encrypted secrets of all authenticators. */
+export const listSealedSecrets = allRows<SealedSecret>(
+  null,
+  `SELECT id, name, totp_secret AS "totpSecret" FROM operator_account WHERE totp_secret IS NOT NULL ORDER BY lower(name)`,
+);
+
+/** Returns false if the secret was changed meanwhile. */
+export const replaceSealedSecret = findsRow(
+  null,
+  'UPDATE operator_account SET totp_secret = $3 WHERE id = $1 AND totp_secret = $2',
+  ({ id, totpSecret }: SealedSecret, next: Buffer) => [id, totpSecret, next],
+);

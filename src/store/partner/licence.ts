@@ -1,0 +1,145 @@
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
+import type { LicenceEntry } from '../../domain/partner/judge-licence.ts';
+import type { LicenceHolder, LicenceRequirement } from '../../domain/partner/licence.ts';
+import type { Tx } from '../database.ts';
+import type { Page } from '../list/filter.ts';
+import { readPage } from '../list/listing.ts';
+import { isVisibleSql } from '../operator/visible-integrations.ts';
+import { allRows, runs } from '../statement.ts';
+import { type PlaceInList, writeCursor } from './name-page.ts';
+
+export interface LicenceRow extends LicenceEntry {
+  readonly id: string;
+  readonly holder: LicenceHolder & { readonly name: string };
+}
+
+const columns = `
+  licence.id, licence.province, licence.class, licence.number, licence.expires_on AS "expiresOn",
+  json_build_object(
+    'kind', CASE WHEN licence.seller_id IS NULL THEN 'dealer' ELSE 'seller' END,
+    'id', coalesce(licence.seller_id::text, licence.dealer_id),
+    'name', coalesce(seller.name, dealer.name)
+  ) AS holder`;
+const holders = `
+  LEFT JOIN seller ON seller.id = licence.seller_id
+  LEFT JOIN dealer ON dealer.id = licence.dealer_id`;
+
+export interface LicenceQuery {
+  /** Only those of this holder; null for all. */
+  readonly holder: LicenceHolder | null;
+  /** Only those that expire on this day or before; null for all. */
+  readonly until: PlainDate | null;
+  readonly visible: VisibleIntegrations;
+  /** The expiry and the id of the last row of the page before. */
+  readonly after: PlaceInList | null;
+  readonly limit: number;
+}
+
+/** By expiry, the first to expire first. Dealers, and so their licences, are the same for everybody. */
+export function listLicences(tx: Tx, query: LicenceQuery): Promise<Page<LicenceRow>> {
+  const { holder, until, visible, after, limit } = query;
+  const text = `
+    SELECT ${columns}
+    FROM licence ${holders}
+    WHERE (licence.seller_id IS NULL OR ${isVisibleSql('licence.seller_id', '$1')})
+      AND ($2::uuid IS NULL OR licence.seller_id = $2)
+      AND ($3::text IS NULL OR licence.dealer_id = $3)
+      AND ($4::date IS NULL OR licence.expires_on <= $4)
+      AND ($5::date IS NULL OR (licence.expires_on, licence.id) > ($5, $6::uuid))
+    ORDER BY licence.expires_on, licence.id
+    LIMIT $7`;
+  const values = [visible, ...idsOf(holder), until, after?.name, after?.id, limit + 1];
+  const cursorOf = ({ expiresOn, id }: LicenceRow): string => writeCursor({ name: expiresOn, id });
+  return readPage<LicenceRow>(tx, { text, values, limit, cursorOf });
+}
+
+/** The holder's licence of that class in that province. */
+export async function findLicence(
+  tx: Tx,
+  holder: LicenceHolder,
+  entry: Pick<LicenceEntry, 'province' | 'class'>,
+): Promise<LicenceRow | null> {
+  const { rows } = await tx.query<LicenceRow>(
+    `SELECT ${columns}
+     FROM licence ${holders}
+     WHERE licence.${holder.kind}_id = $1 AND licence.province = $2 AND licence.class = $3`,
+    [holder.id, entry.province, entry.class],
+  );
+  return rows[0] ?? null;
+}
+
+export const onConflict = `
+     ON CONFLICT ON CONSTRAINT a_holder_has_one_licence_of_a_class_in_a_province DO UPDATE
+     SET number = excluded.number, expires_on = excluded.expires_on,
+         told_days = CASE WHEN licence.expires_on = excluded.expires_on THEN licence.told_days END
+     WHERE (licence.number, licence.expires_on) <> (excluded.number, excluded.expires_on)`;
+
+/** Of another expiry the operator is told anew. */
+export const writeLicence = runs<[holder: LicenceHolder, entry: LicenceEntry]>(
+  'write_licence',
+  `INSERT INTO licence (seller_id, dealer_id, province, class, number, expires_on)
+   VALUES ($1, $2, $3, $4, $5, $6)
+   ${onConflict}`,
+  (holder, entry) => [...idsOf(holder), entry.province, entry.class, entry.number, entry.expiresOn],
+);
+
+export const deleteLicence = runs<[id: string]>('delete_licence', 'DELETE FROM licence WHERE id = $1');
+
+function idsOf(holder: LicenceHolder | null): readonly [string | null, string | null] {
+  return [holder?.kind === 'seller' ? holder.id : null, holder?.kind === 'dealer' ? holder.id : null];
+}
+
+/**
+ * Takes licences whose next notice is due on these days, and marks them as noticed: the transaction must write the
+ * mail, too. Whoever else takes them at the same time waits, and then finds nothing due.
+ */
+export const takeExpiring = allRows<LicenceRow, [todays: ReadonlyMap<string, PlainDate>, notice: Notice]>(
+  null,
+  `WITH noticed AS (
+     UPDATE licence
+     SET told_days = due.days
+     FROM (
+       SELECT licence.id, notice.days
+       FROM licence
+       JOIN unnest($1::text[], $2::date[]) AS today (province, day) USING (province)
+       CROSS JOIN LATERAL (
+         SELECT min(days) AS days
+         FROM unnest($3::int[]) AS days
+         WHERE licence.expires_on <= today.day + days
+       ) AS notice
+       WHERE notice.days IS NOT NULL AND (licence.told_days IS NULL OR licence.told_days > notice.days)
+       ORDER BY licence.expires_on, licence.id
+       LIMIT $4
+       FOR UPDATE OF licence
+     ) AS due
+     WHERE licence.id = due.id
+     RETURNING licence.*
+   )
+   SELECT ${columns}
+   FROM noticed AS licence ${holders}
+   ORDER BY licence.expires_on, licence.id`,
+  (todays, { noticeDays, countMax }) => [[...todays.keys()], [...todays.values()], noticeDays, countMax],
+);
+
+interface Notice {
+  readonly noticeDays: readonly number[];
+  readonly countMax: number;
+}
+
+/** All that were ever decided, by province and day: one a day at most, and a few in all. */
+export const listRequirements = allRows<LicenceRequirement>(
+  'list_licence_requirements',
+  `SELECT province, from_day AS "fromDay", is_needed AS "isNeeded"
+   FROM licence_requirement
+   ORDER BY province, from_day`,
+);
+
+/** Another decision for the same day replaces it. */
+export const writeRequirement = runs<[requirement: LicenceRequirement]>(
+  'write_licence_requirement',
+  `INSERT INTO licence_requirement (province, from_day, is_needed)
+   VALUES ($1, $2, $3)
+   ON CONFLICT (province, from_day) DO UPDATE SET is_needed = excluded.is_needed`,
+  ({ province, fromDay, isNeeded }) => [province, fromDay, isNeeded],
+);

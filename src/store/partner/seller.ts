@@ -1,0 +1,97 @@
+import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
+import type { SellerTerms } from '../../domain/partner/judge-seller.ts';
+import type { Tx } from '../database.ts';
+import type { Page } from '../list/filter.ts';
+import { Values } from '../list/values.ts';
+import { allRows, findsRow, firstRow, firstValue, runs } from '../statement.ts';
+import type { IntegrationRecord } from './integration.ts';
+import { type PageQuery, readNamePage } from './name-page.ts';
+
+/** A seller without its password. */
+export interface SellerRecord extends SellerTerms {
+  readonly id: string;
+  readonly integration: Pick<IntegrationRecord, 'id' | 'clientId' | 'name' | 'isDisabled'>;
+  readonly username: string;
+  readonly isDisabled: boolean;
+  /** Active dealer links. */
+  readonly dealerCount: number;
+  readonly createdAt: Date;
+  readonly passwordIssuedAt: Date;
+  readonly previousPasswordUntil: Date | null;
+}
+
+const select = `
+  SELECT seller.id, seller.username, seller.name, seller.province, seller.series, seller.payment_methods AS "paymentMethods",
+         seller.requires_producer_code AS "requiresProducerCode",
+         seller.requires_acknowledgements AS "requiresAcknowledgements", seller.is_disabled AS "isDisabled",
+         seller.created_at AS "createdAt", seller.password_issued_at AS "passwordIssuedAt",
+         seller.previous_password_until AS "previousPasswordUntil",
+         json_build_object(
+           'id', integration.id, 'clientId', integration.client_id, 'name', integration.name,
+           'isDisabled', integration.is_disabled
+         ) AS integration,
+         (SELECT count(*)::int FROM dealer_link AS link WHERE link.seller_id = seller.id AND link.is_active) AS "dealerCount"
+  FROM seller
+  JOIN integration ON integration.id = seller.integration_id`;
+
+export function listSellers(
+  tx: Tx,
+  query: PageQuery & { readonly integrationId: string | null; readonly visible: VisibleIntegrations },
+): Promise<Page<SellerRecord>> {
+  const { integrationId, visible } = query;
+  const values = new Values();
+  const conditions = [
+    integrationId !== null && `seller.integration_id = ${values.add(integrationId)}`,
+    visible !== null && `seller.integration_id = ANY (${values.add(visible)}::uuid[])`,
+  ];
+  return readNamePage(tx, query, { table: 'seller', key: 'username', select, conditions, values });
+}
+
+export const readSeller = firstRow<SellerRecord, [id: string]>('read_seller', `${select} WHERE seller.id = $1`);
+
+/** Usernames are unique within an integration, so without a client id there may be several matches. */
+export const findSellers = allRows<SellerRecord, [username: string, clientId: string | null]>(
+  null,
+  `${select}
+   WHERE seller.username = $1
+     AND ($2::text IS NULL OR integration.client_id = $2)
+   ORDER BY integration.client_id
+   LIMIT 2`,
+);
+
+export interface NewSellerRow extends SellerTerms {
+  readonly integrationId: string;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly now: Date;
+}
+
+const termsOf = (row: SellerTerms) => [
+  ...[row.name, row.province, row.series, row.paymentMethods],
+  ...[row.requiresProducerCode, row.requiresAcknowledgements],
+];
+
+/** Returns its id; null if the integration already has a seller of that username. */
+export const insertSeller = firstValue<string, [row: NewSellerRow]>(
+  'insert_seller',
+  `INSERT INTO seller (integration_id, username, password_hash, name, province, series, payment_methods,
+                       requires_producer_code, requires_acknowledgements, password_issued_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   ON CONFLICT (integration_id, username) DO NOTHING
+   RETURNING id`,
+  (row) => [row.integrationId, row.username, row.passwordHash, ...termsOf(row), row.now],
+);
+
+export const updateSellerRow = runs<[id: string, row: SellerTerms & { readonly isDisabled: boolean }]>(
+  'update_seller',
+  `UPDATE seller
+   SET name = $2, province = $3, series = $4, payment_methods = $5, requires_producer_code = $6,
+       requires_acknowledgements = $7, is_disabled = $8
+   WHERE id = $1`,
+  (id, row) => [id, ...termsOf(row), row.isDisabled],
+);
+
+export const hasQuoted = findsRow<[sellerId: string]>(
+  'has_seller_quoted',
+  'SELECT FROM application WHERE seller_id = $1 LIMIT 1',
+);

@@ -1,0 +1,294 @@
+import type { ApplicationId } from '../../domain/ids.ts';
+import { erasedText, eraseInputs, erasePolicy, eraseVin } from '../../domain/person/erase-inputs.ts';
+import type { ErasableSale, ErasureScope } from '../../domain/person/judge-erasure.ts';
+import { searchWords } from '../../domain/person/search-name.ts';
+import type { Policy } from '../../domain/policy/policy.ts';
+import type { QuoteInputs } from '../../domain/quote/quote.ts';
+import { isNoView } from '../audit/operator-act.ts';
+import type { Tx } from '../database.ts';
+import { allRows, runs } from '../statement.ts';
+import { ended, isOpen } from '../work/work.ts';
+
+/** A sale that may lose its person, as it stands in this transaction. */
+export interface LockedSale extends ErasableSale {
+  readonly applicationId: ApplicationId;
+  readonly policyNumber: string | null;
+}
+
+/**
+ * Reads sales, locked against a revision and a bind until the transaction ends. The order of the ids keeps two erasures
+ * from waiting for each other.
+ */
+export async function lockSales(tx: Tx, applicationIds: readonly string[]): Promise<readonly LockedSale[]> {
+  await tx.query('SELECT FROM application WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE', [applicationIds]);
+  const { rows } = await tx.query<LockedSale>(
+    `SELECT application.id AS "applicationId", ${erasableSaleColumns}
+     FROM application
+     ${erasableSaleJoins}
+     WHERE application.id = ANY ($1::uuid[])
+     ORDER BY application.id`,
+    [applicationIds],
+  );
+  return rows;
+}
+
+/** Something of the sale is not over yet. */
+export const isUnderWaySql = `(
+  EXISTS (SELECT FROM bind WHERE bind.application_id = application.id AND bind.state = 'running')
+  OR EXISTS (SELECT FROM card_payment WHERE card_payment.application_id = application.id
+             AND card_payment.status IN ('Pending', 'Authorized', 'Lapsing', 'Binding', 'Reversing'))
+  OR EXISTS (SELECT FROM reversal WHERE reversal.application_id = application.id AND ${isOpen('reversal')})
+  OR EXISTS (SELECT FROM due_charge WHERE due_charge.application_id = application.id AND ${isOpen('due_charge')})
+  OR EXISTS (SELECT FROM cancellation WHERE cancellation.application_id = application.id AND ${isOpen('cancellation')})
+  OR EXISTS (SELECT FROM settlement_difference WHERE settlement_difference.application_id = application.id
+             AND ${isOpen('settlement_difference')})
+  OR EXISTS (SELECT FROM mail WHERE mail.policy_number = policy.policy_number AND mail.due_at IS NOT NULL)
+  OR EXISTS (SELECT FROM event WHERE event.application_id = application.id AND event.place IS NULL))`;
+
+/** The first day without cover. A product may cover longer than the policy is paid for. */
+export const coverEndsOnSql = `least(cancellation.cancelled_on, greatest(policy.expiry_date, (
+  SELECT max(policy.effective_date + make_interval(years => (product ->> 'coverageTermInYears')::integer))::date
+  FROM json_array_elements(policy.snapshot -> 'products') AS product)))`;
+
+/** What decides about a sale, beside its policy number. */
+export const erasableSaleColumns = `policy.policy_number AS "policyNumber",
+            application.erased_by IS NOT NULL AS "isErased", ${isUnderWaySql} AS "isUnderWay",
+            ${coverEndsOnSql} AS "coverEndsOn"`;
+
+export const erasableSaleJoins = `LEFT JOIN policy ON policy.application_id = application.id
+     LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number`;
+
+export interface NewErasure {
+  readonly id: string;
+  readonly kind: 'person' | 'retention';
+  readonly actor: { readonly kind: 'account' | 'command line' | 'job'; readonly name: string };
+  readonly reason: string;
+  readonly report: ErasureReport;
+}
+
+/** What an erasure did. Holds ids, never a name. */
+export interface ErasureReport {
+  readonly counts: Readonly<Record<string, number>>;
+  readonly sales?: readonly ErasedSale[];
+}
+
+export interface ErasedSale extends Pick<LockedSale, 'applicationId' | 'policyNumber'> {
+  readonly scope: ErasureScope | 'nothing';
+  /** Why nothing, or not all, went; null if all did. */
+  readonly why: string | null;
+  /** The day from which the rest may go. */
+  readonly until: string | null;
+}
+
+/** Written before anything is erased: rows of the audit are emptied only by an erasure that is on record. */
+export const insertErasure = runs(
+  null,
+  'INSERT INTO erasure (id, kind, actor_kind, actor_name, reason, report) VALUES ($1, $2, $3, $4, $5, $6)',
+  (made: NewErasure) => [
+    made.id,
+    made.kind,
+    made.actor.kind,
+    made.actor.name,
+    made.reason,
+    JSON.stringify(made.report),
+  ],
+);
+
+export interface ErasureRow {
+  readonly id: string;
+  readonly kind: NewErasure['kind'];
+  readonly actorName: string;
+  readonly reason: string;
+  readonly report: ErasureReport;
+  readonly madeAt: Date;
+}
+
+/** Newest first. */
+export const listErasures = allRows<ErasureRow, [page: { readonly cursor: string | null; readonly limit: number }]>(
+  null,
+  `SELECT id, kind, actor_name AS "actorName", reason, report, made_at AS "madeAt"
+   FROM erasure
+   WHERE $1::uuid IS NULL OR id < $1
+   ORDER BY id DESC
+   LIMIT $2`,
+  ({ cursor, limit }) => [cursor, limit],
+);
+
+/** Takes the person, or the ways to reach the person, out of these sales, wherever they are kept. */
+export async function eraseSales(
+  tx: Tx,
+  erasureId: string,
+  scope: ErasureScope,
+  applicationIds: readonly string[],
+): Promise<void> {
+  if (applicationIds.length === 0) return;
+  const isWhole = scope === 'person';
+  const erasedBy = isWhole ? erasureId : null;
+  for (const { scope: ownScope = scope, read, write } of rewritings) {
+    const { rows } = await tx.query<Kept>(read, [applicationIds]);
+    await tx.query(write, [JSON.stringify(rows.map((row) => ({ ...erase(row, ownScope), erasedBy })))]);
+  }
+  for (const sql of isWhole ? [...contactSql, ...personSql] : contactSql) await tx.query(sql, [applicationIds]);
+  for (const sql of isWhole ? [...contactByErasureSql, ...personByErasureSql] : contactByErasureSql)
+    await tx.query(sql, [applicationIds, erasureId]);
+}
+
+/** What a sale keeps of its person as JSON, with what names its row. */
+interface Kept {
+  readonly id: string;
+  readonly inputs?: QuoteInputs;
+  readonly snapshot?: Policy;
+  readonly amended?: Policy | null;
+}
+
+function erase({ inputs, snapshot, amended, ...key }: Kept, scope: ErasureScope): object {
+  return {
+    ...key,
+    ...(inputs && { inputs: eraseInputs(inputs, scope), vin: eraseVin(inputs.vehicle.vin) }),
+    snapshot: snapshot && erasePolicy(snapshot, scope),
+    amended: amended && erasePolicy(amended, scope),
+  };
+}
+
+interface Rewriting {
+  readonly scope?: ErasureScope;
+  readonly read: string;
+  /** `$1` has a row for each one read, and `erasedBy` is null if the person stays. */
+  readonly write: string;
+}
+
+const rewritings: readonly Rewriting[] = [
+  {
+    read: 'SELECT id, inputs FROM application WHERE id = ANY ($1::uuid[])',
+    write: `
+      UPDATE application
+      SET inputs = erased.inputs, applicant_email = '',
+          applicant_name = CASE WHEN "erasedBy" IS NOT NULL THEN '' ELSE applicant_name END,
+          vin = CASE WHEN "erasedBy" IS NOT NULL THEN erased.vin ELSE application.vin END,
+          erased_by = coalesce("erasedBy", application.erased_by)
+      FROM json_to_recordset($1) AS erased (id uuid, inputs json, vin text, "erasedBy" uuid)
+      WHERE application.id = erased.id`,
+  },
+  {
+    // Earlier quotes were not bound: no book needs anything of their person.
+    scope: 'person',
+    read: 'SELECT application_id AS id, revision, inputs FROM application_revision WHERE application_id = ANY ($1::uuid[])',
+    write: `
+      UPDATE application_revision AS earlier
+      SET inputs = erased.inputs, vin = erased.vin
+      FROM json_to_recordset($1) AS erased (id uuid, revision integer, inputs json, vin text)
+      WHERE earlier.application_id = erased.id AND earlier.revision = erased.revision`,
+  },
+  {
+    read: 'SELECT policy_number AS id, snapshot, amended FROM policy WHERE application_id = ANY ($1::uuid[]) FOR UPDATE',
+    // The approval code of a card stays, as the key of the processor's books; what a partner or an operator wrote goes.
+    write: `
+      UPDATE policy
+      SET snapshot = erased.snapshot, amended = erased.amended, email_address = NULL,
+          partner_reference = CASE WHEN "erasedBy" IS NOT NULL THEN NULL ELSE partner_reference END,
+          reference = CASE WHEN "erasedBy" IS NOT NULL AND (card_payment_id IS NULL OR EXISTS (
+                             SELECT FROM due_charge
+                             WHERE due_charge.card_payment_id = policy.card_payment_id AND settled_reference IS NOT NULL))
+                           THEN NULL ELSE reference END
+      FROM json_to_recordset($1) AS erased (id text, snapshot json, amended json, "erasedBy" uuid)
+      WHERE policy.policy_number = erased.id`,
+  },
+  {
+    read: 'SELECT policy_number AS id, number, snapshot FROM amendment WHERE application_id = ANY ($1::uuid[])',
+    write: `
+      UPDATE amendment
+      SET snapshot = erased.snapshot, reason = ''
+      FROM json_to_recordset($1) AS erased (id text, number integer, snapshot json)
+      WHERE amendment.policy_number = erased.id AND amendment.number = erased.number`,
+  },
+];
+
+const policiesSql = 'SELECT policy_number FROM policy WHERE application_id = ANY ($1::uuid[])';
+const documentsSql = `SELECT id FROM document WHERE policy_number IN (${policiesSql})`;
+
+/** What a mail's row keeps when its address goes: that it was sent, when, and which documents it had. */
+export const eraseAddress = `to_address = 'erased ' || mail.id, facts = NULL, content = NULL, last_error = NULL`;
+/** Whether a mail still has its address. */
+export const hasAddress = `mail.to_address NOT LIKE 'erased %'`;
+/** A mail's address as it is shown. */
+export const shownAddress = `CASE WHEN ${hasAddress} THEN mail.to_address ELSE '${erasedText}' END`;
+
+// A mail that did not arrive is not tried again.
+const contactSql = [
+  `UPDATE mail SET ${ended}, is_dropped = true
+   WHERE policy_number IN (${policiesSql}) AND given_up_at IS NOT NULL`,
+  `UPDATE mail SET ${eraseAddress} WHERE policy_number IN (${policiesSql})`,
+  `UPDATE cancellation SET reason = '' WHERE policy_number IN (${policiesSql})`,
+  `UPDATE withdrawn_cancellation SET reason = '' WHERE policy_number IN (${policiesSql})`,
+  `UPDATE cancellation_request SET note = NULL, decision_reason = CASE WHEN decision_reason IS NOT NULL THEN '' END
+   WHERE policy_number IN (${policiesSql})`,
+];
+
+// The contract promises to keep events for 90 days; a later one names no person, and goes with its own time.
+const personSql = [
+  `UPDATE card_payment SET masked_card_number = NULL, card_token = NULL WHERE application_id = ANY ($1::uuid[])`,
+  `UPDATE bind SET agreed = (agreed::jsonb || '{"paymentReference": null}')::json, last_error = NULL
+   WHERE application_id = ANY ($1::uuid[])`,
+  `UPDATE reversal SET settled_reference = '${erasedText}'
+   WHERE application_id = ANY ($1::uuid[]) AND settled_reference IS NOT NULL`,
+  `UPDATE due_charge SET settled_reference = '${erasedText}'
+   WHERE application_id = ANY ($1::uuid[]) AND settled_reference IS NOT NULL`,
+  `UPDATE settlement_difference SET settled_reference = '${erasedText}'
+   WHERE application_id = ANY ($1::uuid[]) AND settled_reference IS NOT NULL`,
+  `DELETE FROM disclosure WHERE application_id = ANY ($1::uuid[])`,
+  `WITH erased AS (
+     DELETE FROM event WHERE application_id = ANY ($1::uuid[]) AND created_at < now() - interval '90 days' RETURNING id
+   )
+   DELETE FROM webhook_delivery USING erased WHERE webhook_delivery.event_id = erased.id`,
+];
+
+const contactByErasureSql = [emptyRows('operator_act', `, reason = ''`)];
+
+// The document first: whoever prints it just now then finds it erased, or has stored its bytes before they are deleted.
+const personByErasureSql = [
+  `UPDATE document SET erased_by = $2 WHERE policy_number IN (${policiesSql})`,
+  `DELETE FROM document_content WHERE document_id IN (${documentsSql}) AND $2::uuid IS NOT NULL`,
+  emptyRows('audit', ''),
+];
+
+function emptyRows(trail: 'audit' | 'operator_act', more: string): string {
+  return `UPDATE ${trail} SET facts = '{}', salt = NULL, erased_by = $2${more}
+          WHERE application_id = ANY ($1::uuid[]) AND erased_by IS NULL AND place IS NOT NULL`;
+}
+
+/** How a person is named in free text and in a search. */
+export interface PersonNames {
+  /** `marie tremblay`, in lower case. */
+  readonly fullName: string;
+  /** As a search writes it: last name first, without accents. */
+  readonly searchName: string;
+  readonly emailAddress: string;
+  readonly phoneNumber: string;
+}
+
+/**
+ * Empties acts that belong to no sale and name a person in their reason or facts: an export of what a search for the
+ * person found.
+ */
+export async function eraseActsNaming(tx: Tx, erasureId: string, people: readonly PersonNames[]): Promise<void> {
+  const words = people.flatMap(({ fullName, emailAddress, phoneNumber }) => [fullName, emailAddress, phoneNumber]);
+  const { rows } = await tx.query<{ id: string; search: string; isNaming: boolean }>(
+    `SELECT id, coalesce(facts #>> '{filters,search}', '') AS search, is_naming AS "isNaming"
+     FROM operator_act, LATERAL (
+       SELECT EXISTS (SELECT FROM unnest($1::text[]) AS word
+                      WHERE strpos(lower(reason || ' ' || facts::text), word) > 0) AS is_naming) AS read
+     WHERE ${isNoView} AND application_id IS NULL AND erased_by IS NULL AND place IS NOT NULL
+       AND (is_naming OR facts #>> '{filters,search}' IS NOT NULL)`,
+    [words.filter((word) => word.trim().length >= wordLengthMin)],
+  );
+  const isFound = (search: string): boolean =>
+    search.length >= wordLengthMin && people.some(({ searchName }) => searchName.startsWith(search));
+  const ids = rows.filter(({ search, isNaming }) => isNaming || isFound(searchWords(search))).map(({ id }) => id);
+  await tx.query(
+    `UPDATE operator_act SET facts = '{}', reason = '', salt = NULL, erased_by = $2 WHERE id = ANY ($1::uuid[])`,
+    [ids, erasureId],
+  );
+}
+
+// Two letters stand in too many other words.
+const wordLengthMin = 3;

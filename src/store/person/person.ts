@@ -1,0 +1,114 @@
+import type { PersonKey } from '../../domain/person/person-key.ts';
+import type { Tx } from '../database.ts';
+import { hasPhone } from '../list/has-phone.ts';
+import { applicantNameSql, emailAddressSql, inputsSql, nameIn, sellerSql, vehicleSql } from '../list/sale-columns.ts';
+import { allRows } from '../statement.ts';
+import { erasableSaleColumns, erasableSaleJoins, type LockedSale, type PersonNames } from './erasure.ts';
+
+/** A sale of a person, as it is shown before it is exported or erased. */
+export interface PersonSale extends LockedSale {
+  readonly createdAt: string;
+  readonly seller: { readonly id: string; readonly name: string };
+  readonly applicantName: string;
+  readonly emailAddress: string;
+  readonly phoneNumber: string;
+  readonly vehicle: string;
+}
+
+/** Returns the sales that have this e-mail address, telephone number or policy number, newest first. */
+export async function findSalesOf(tx: Tx, { by, value }: PersonKey, countMax: number): Promise<readonly PersonSale[]> {
+  const { rows } = await tx.query<PersonSale>(
+    `SELECT application.id AS "applicationId", rfc3339(application.created_at) AS "createdAt", ${sellerSql} AS seller,
+            ${applicantNameSql} AS "applicantName", ${emailAddressSql} AS "emailAddress",
+            application.inputs #>> '{applicant,phoneNumber}' AS "phoneNumber", ${vehicleSql} AS vehicle,
+            ${erasableSaleColumns}
+     FROM application
+     JOIN seller ON seller.id = application.seller_id
+     ${erasableSaleJoins}
+     WHERE ${matches[by]}
+     ORDER BY application.id DESC
+     LIMIT $2`,
+    [value, countMax],
+  );
+  return rows;
+}
+
+const matches: Readonly<Record<PersonKey['by'], string>> = {
+  'e-mail address': 'application.applicant_email = $1',
+  'phone number': hasPhone('$1::text', { isWhole: true }),
+  'policy number': 'policy.policy_number = $1',
+};
+
+/** Rows of one table about a sale. */
+export interface TableRows {
+  readonly table: string;
+  readonly rows: readonly object[];
+}
+
+/**
+ * Returns everything that is kept about a sale, table by table: every table with a column that leads to it, by the
+ * catalog, so that none is forgotten. Without bytes, secrets and what only the service's own work needs.
+ */
+export async function readSaleTables(tx: Tx, applicationId: string): Promise<readonly TableRows[]> {
+  const found: TableRows[] = [];
+  for (const { table, columns, key } of await findSaleTables(tx)) {
+    const { rows } = await tx.query<{ row: object }>(
+      `SELECT to_json(part) AS row
+       FROM (SELECT ${columns.join(', ')} FROM ${table} WHERE ${keys[key]} LIMIT ${rowsMax}) AS part`,
+      [applicationId],
+    );
+    if (rows.length > 0) found.push({ table, rows: rows.map(({ row }) => row) });
+  }
+  return found;
+}
+
+const rowsMax = 10_000;
+
+const keys = {
+  id: 'id = $1',
+  application_id: 'application_id = $1',
+  policy_number: 'policy_number = (SELECT policy_number FROM policy WHERE application_id = $1)',
+  document_id: `document_id IN (
+    SELECT id FROM document
+    WHERE policy_number = (SELECT policy_number FROM policy WHERE application_id = $1))`,
+} as const;
+
+interface SaleTable {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly key: keyof typeof keys;
+}
+
+/** What is no fact about the person: leases, and the token of a card that is saved at the processor. */
+const leftOut = ['owner', 'sender', 'lease_until', 'card_token'];
+
+const findSaleTables = allRows<SaleTable>(
+  null,
+  `SELECT quote_ident(table_name) AS table,
+          array_agg(quote_ident(column_name) ORDER BY ordinal_position)
+            FILTER (WHERE data_type <> 'bytea' AND column_name <> ALL ($1::text[])) AS columns,
+          CASE WHEN table_name = 'application' THEN 'id'
+               WHEN bool_or(column_name = 'application_id') THEN 'application_id'
+               WHEN bool_or(column_name = 'policy_number') THEN 'policy_number'
+               ELSE 'document_id'
+          END AS key
+   FROM information_schema.columns
+   JOIN information_schema.tables USING (table_schema, table_name)
+   WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'
+   GROUP BY table_name
+   HAVING table_name = 'application' OR bool_or(column_name IN ('application_id', 'policy_number', 'document_id'))
+   ORDER BY table_name`,
+  () => [leftOut],
+);
+
+/** A person is named as quoted, and as the policy was last amended. */
+export const readPeople = allRows<PersonNames, [applicationIds: readonly string[]]>(
+  null,
+  `SELECT DISTINCT lower(${nameIn('known.inputs')}) AS "fullName", application.applicant_name AS "searchName",
+          lower(known.inputs #>> '{applicant,emailAddress}') AS "emailAddress",
+          known.inputs #>> '{applicant,phoneNumber}' AS "phoneNumber"
+   FROM application
+   LEFT JOIN policy ON policy.application_id = application.id
+   CROSS JOIN LATERAL (VALUES (application.inputs), (${inputsSql})) AS known (inputs)
+   WHERE application.id = ANY ($1::uuid[])`,
+);

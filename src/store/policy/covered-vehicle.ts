@@ -1,0 +1,66 @@
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { ApplicationId } from '../../domain/ids.ts';
+import type { PolicyStatus } from '../../domain/policy/policy-view.ts';
+import { firstRow, runs } from '../statement.ts';
+import { coversSql, policyStatusSql } from './policy-status.ts';
+
+/** A policy that covers the vehicle, now or later. */
+export interface ExistingPolicy {
+  readonly policyNumber: string;
+  readonly status: Extract<PolicyStatus, 'NotStarted' | 'InForce'>;
+  readonly effectiveDate: PlainDate;
+  readonly expiryDate: PlainDate;
+}
+
+/** More than a vehicle has; a list has an end. */
+const existingMax = 20;
+
+/** The seller's policies for the VIN that are neither cancelled nor expired, as JSON of `ExistingPolicy[]`. */
+export const existingPoliciesSql = (sellerId: string, vin: string, today: string): string => `
+  (SELECT coalesce(json_agg(json_build_object('policyNumber', "policyNumber", 'status', status,
+                                              'effectiveDate', "effectiveDate", 'expiryDate', "expiryDate")), '[]')
+   FROM (SELECT policy.policy_number AS "policyNumber", ${policyStatusSql(today)} AS status,
+                policy.effective_date AS "effectiveDate", policy.expiry_date AS "expiryDate"
+         FROM application AS sold
+         JOIN policy ON policy.application_id = sold.id
+         LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
+         WHERE sold.vin = ${vin} AND sold.seller_id = ${sellerId} AND ${coversSql(today)}
+         ORDER BY policy.bound_at DESC, policy.policy_number DESC
+         LIMIT ${existingMax}) AS existing)`;
+
+/**
+ * Until the transaction ends, nobody else claims a bind of this vehicle for the integration. Another vehicle with the
+ * same hash only waits in vain.
+ */
+export const lockVehicle = runs<[integrationId: string, vin: string]>(
+  'lock_vehicle',
+  `SELECT pg_advisory_xact_lock(hashtextextended($1::text || ' ' || $2, 0))`,
+);
+
+/** What stands in the way of another policy for the vehicle. */
+export interface Covering {
+  /** Null: a bind of it is running. */
+  readonly policyNumber: string | null;
+  readonly sellerId: string;
+}
+
+/**
+ * Returns a policy of the integration that covers the vehicle on the day or later, or else a bind of another
+ * application that may end in one.
+ */
+export const findCovering = firstRow<
+  Covering,
+  [integrationId: string, vin: string, application: ApplicationId, day: PlainDate, sellerId: string]
+>(
+  'find_covering',
+  `SELECT policy.policy_number AS "policyNumber", sold.seller_id AS "sellerId"
+   FROM application AS sold
+   JOIN seller ON seller.id = sold.seller_id AND seller.integration_id = $1
+   LEFT JOIN policy ON policy.application_id = sold.id
+   LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
+   LEFT JOIN bind ON bind.application_id = sold.id
+   WHERE sold.vin = $2 AND sold.id <> $3
+     AND CASE WHEN policy.policy_number IS NULL THEN bind.state = 'running' ELSE ${coversSql('$4')} END
+   ORDER BY policy.policy_number IS NULL, sold.seller_id <> $5, policy.bound_at DESC
+   LIMIT 1`,
+);

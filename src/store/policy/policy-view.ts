@@ -1,0 +1,203 @@
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { MoneyStatus } from '../../domain/policy/money-status.ts';
+import type { CardCharge, Policy } from '../../domain/policy/policy.ts';
+import {
+  type LaterCard,
+  type PolicyStatus,
+  type PolicyView,
+  withLaterCharge,
+} from '../../domain/policy/policy-view.ts';
+import { type RefundRecord, refundAsItStands } from '../../domain/refund/refund-as-it-stands.ts';
+import { givenByUsCents } from '../../domain/refund/refund-plan.ts';
+import { refundsSql, toLoanSql } from '../cancellation/cancellation.ts';
+import type { Tx } from '../database.ts';
+import { all, Values } from '../list/values.ts';
+import { findsRow, firstRow } from '../statement.ts';
+import { currentPolicy } from './current-policy.ts';
+import {
+  isCancelled,
+  isState,
+  laterCardSql,
+  moneyStatusSql,
+  narrowByMoney,
+  policyStatusJoins,
+  policyStatusSql,
+} from './policy-status.ts';
+
+/** Returns the seller's policy as it stands; null if it does not exist or belongs to another seller. */
+export async function readPolicy(
+  tx: Tx,
+  sellerId: string,
+  policyNumber: string,
+  today: PlainDate,
+): Promise<PolicyView | null> {
+  const row = await read(tx, today, policyNumber, sellerId);
+  return row && toView(row, today);
+}
+
+export interface PolicyFilter {
+  readonly partnerReference: string | null;
+  readonly vin: string | null;
+  readonly status: PolicyStatus | null;
+  readonly moneyStatus: MoneyStatus | null;
+  /** The seller's days, both included. */
+  readonly boundFrom: PlainDate | null;
+  readonly boundTo: PlainDate | null;
+  /** What the days can be by the real clock, to read only that part of the index; null with a test clock. */
+  readonly boundWithin: { readonly since: Date | null; readonly until: Date | null } | null;
+  /** The last policy of the previous page. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Returns a page of the sellers' policies, newest first, and one more when there is a next page. */
+export async function listPolicies(
+  tx: Tx,
+  sellers: readonly SellerDay[],
+  filter: PolicyFilter,
+): Promise<readonly PolicyView[]> {
+  const { text, values } = policyListSql(sellers, filter);
+  const { rows } = await tx.query<ViewRow & { readonly today: PlainDate }>(text, values);
+  return rows.map(({ today, ...row }) => toView(row, today));
+}
+
+/** A seller whose policies are listed, and its day. */
+export interface SellerDay {
+  readonly sellerId: string;
+  readonly today: PlainDate;
+}
+
+export const isPolicyOf = findsRow<[sellerIds: readonly string[], policyNumber: string]>(
+  'find_policy',
+  'SELECT FROM policy WHERE policy_number = $2 AND seller_id = ANY ($1::uuid[])',
+);
+
+interface ViewRow extends Omit<PolicyView, 'policy' | 'cancellation' | 'refunds'> {
+  readonly snapshot: Policy;
+  readonly laterCharge: CardCharge | null;
+  readonly laterCard: LaterCard | null;
+  readonly cancelled: (Omit<RefundRecord, 'policy'> & { readonly isInEffect: boolean }) | null;
+}
+
+function toView({ snapshot, laterCharge, laterCard, cancelled, ...row }: ViewRow, today: PlainDate): PolicyView {
+  const policy = withLaterCharge(snapshot, laterCharge, laterCard);
+  if (cancelled === null) return { ...row, policy, cancellation: null, refunds: [] };
+  const { plan, refunds } = refundAsItStands({ ...cancelled, policy }, today);
+  const { cancelledOn, requestedBy, ground } = cancelled.cancellation.terms;
+  const status = cancelledOn <= today ? 'InEffect' : 'Scheduled';
+  const refundCents = givenByUsCents(plan);
+  return {
+    ...row,
+    policy,
+    cancellation: { effectiveDate: cancelledOn, requestedBy, ground, refundCents, status },
+    refunds,
+  };
+}
+
+// Ids begin with their time, so a document's id says when it was made.
+const columns = (
+  today: string,
+): string => `${currentPolicy} AS snapshot, (SELECT username FROM seller WHERE seller.id = policy.seller_id) AS seller,
+          policy.amendment_count AS "amendmentCount", due_charge.charge AS "laterCharge",
+          ${laterCardSql} AS "laterCard",
+          ${policyStatusSql(today)} AS status, ${moneyStatusSql} AS "moneyStatus",
+          policy.reference AS "paymentReference", rfc3339(policy.bound_at) AS "boundAt",
+          coalesce(due_charge.charge ->> 'chargedAt', policy.snapshot #>> '{payment,card,charge,chargedAt}',
+                   rfc3339(card_payment.authorized_at)) AS "cardAt",
+          (SELECT coalesce(json_agg(json_build_object('downloadId', document.id, 'kind', document.kind,
+                                             'createdAt', rfc3339(uuid_extract_timestamp(document.id))) ORDER BY document.id), '[]')
+           FROM document WHERE document.policy_number = policy.policy_number) AS documents,
+          CASE WHEN cancellation.policy_number IS NOT NULL THEN
+            json_build_object(
+              'isInEffect', cancellation.in_effect_at IS NOT NULL,
+              'cancellation', json_build_object('terms', cancellation.terms, 'usedDays', cancellation.used_days),
+              'dueCharge', CASE WHEN due_charge.state IS NOT NULL THEN
+                json_build_object('state', due_charge.state, 'tries', due_charge.tries, 'amountCents', due_charge.amount_cents,
+                                  'dueOn', due_charge.due_on) END,
+              'refunds', ${refundsSql}, 'toLoanCents', ${toLoanSql})
+          END AS cancelled`;
+
+const joins = `${policyStatusJoins}
+   LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id`;
+
+const read = firstRow<ViewRow, [today: PlainDate, policyNumber: string, sellerId: string]>(
+  'read_policy',
+  `SELECT ${columns('$1')}
+   FROM policy
+   ${joins}
+   WHERE policy.policy_number = $2 AND policy.seller_id = $3`,
+);
+
+/** Not a named statement: each combination of filters needs a plan of its own. */
+export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilter) {
+  const values = new Values();
+  const [only, ...others] = sellers;
+  const isOne = only !== undefined && others.length === 0;
+  const day = isOne ? values.add(only.today) : 'each.today';
+  const { partnerReference, vin, status, moneyStatus, boundFrom, boundTo, boundWithin, after } = filter;
+  const boundOn = `(policy.snapshot ->> 'boundOn')::date`;
+  const conditions = all([
+    `policy.seller_id = ${isOne ? values.add(only.sellerId) : 'each.seller_id'}`,
+    partnerReference !== null && `policy.partner_reference = ${values.add(partnerReference)}`,
+    vin !== null &&
+      `policy.application_id IN (SELECT id FROM application WHERE vin = ${values.add(vin)} AND application.seller_id = policy.seller_id)`,
+    status !== null && isState(policyStatusSql(day), values.add(status)),
+    moneyStatus !== null && isState(moneyStatusSql, values.add(moneyStatus)),
+    ...narrowByStatus(filter, day),
+    ...narrowByMoney(moneyStatus),
+    boundFrom !== null && `${boundOn} >= ${values.add(boundFrom)}`,
+    boundTo !== null && `${boundOn} <= ${values.add(boundTo)}`,
+    boundWithin?.since != null && `policy.bound_at >= ${values.add(boundWithin.since)}`,
+    boundWithin?.until != null && `policy.bound_at < ${values.add(boundWithin.until)}`,
+    after !== null &&
+      `(policy.bound_at, policy.policy_number) < (SELECT bound_at, policy_number FROM policy WHERE policy_number = ${values.add(after)})`,
+  ]);
+  const newest = `ORDER BY policy.bound_at DESC, policy.policy_number DESC LIMIT ${values.add(filter.limit + 1)}`;
+  const ofOne = (today: string): string => `
+     SELECT policy.policy_number, policy.bound_at, ${today}::date AS today
+     FROM policy
+     ${policyStatusJoins}
+     WHERE ${conditions}
+     ${newest}`;
+  const page = isOne ? ofOne(day) : pageOfMany(values, sellers, ofOne(day), newest);
+  const text = `
+   WITH page AS MATERIALIZED (${page})
+   SELECT page.today, ${columns('page.today')}
+   FROM page
+   JOIN policy ON policy.policy_number = page.policy_number
+   ${joins}
+   ORDER BY policy.bound_at DESC, policy.policy_number DESC`;
+  return { text, values: values.list };
+}
+
+/** Each seller's page by its own index, and of these the newest: else all policies of all sellers would be sorted. */
+function pageOfMany(values: Values, sellers: readonly SellerDay[], ofEach: string, newest: string): string {
+  const ids = values.add(sellers.map(({ sellerId }) => sellerId));
+  const days = values.add(sellers.map(({ today }) => today));
+  return `
+     SELECT policy.*
+     FROM unnest(${ids}::uuid[], ${days}::date[]) AS each (seller_id, today)
+     CROSS JOIN LATERAL (${ofEach}) AS policy
+     ${newest}`;
+}
+
+/**
+ * Conditions that follow from the state of the cover, for an index: few policies are cancelled, and cover begins at
+ * most 31 days after a quote and lasts a year at least.
+ */
+function narrowByStatus(
+  { status, moneyStatus, boundWithin }: PolicyFilter,
+  today: string,
+): readonly (string | false)[] {
+  return [
+    status === 'Cancelled' && isCancelled,
+    // Only what is cancelled since its day is refunded: else all policies would be read to find none.
+    status !== null && status !== 'Cancelled' && isRefund(moneyStatus) && 'false',
+    boundWithin !== null && status === 'NotStarted' && `policy.bound_at > ${today}::date - 32`,
+    boundWithin !== null && status === 'Expired' && `policy.bound_at < ${today}::date - 364`,
+  ];
+}
+
+function isRefund(status: MoneyStatus | null): boolean {
+  return status === 'Refunded' || status === 'PartRefunded';
+}

@@ -1,0 +1,59 @@
+import { Exhausted, type Shortage, Unavailable } from '../../domain/unavailable.ts';
+import { NoPrimaryError } from './primary.ts';
+
+/** Whether the error says that the database is away, and not that the statement is wrong. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof Exhausted) return false; // It is there; waiting a moment changes nothing.
+  if (error instanceof Unavailable || error instanceof NoPrimaryError) return true;
+  if (error instanceof AggregateError) return error.errors.some(isAway); // A host with several addresses.
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? awayCode.test(code) : awayMessage.test(error.message);
+}
+
+/** The error as callers know it; any other error stays what it is. */
+export function asUnavailable(error: unknown): unknown {
+  if (error instanceof Unavailable) return error;
+  const shortage = shortageOf(error);
+  if (shortage !== null)
+    return new Exhausted(shortage, `The database has run out of something: ${messageOf(error as Error)}.`, {
+      cause: error,
+    });
+  if (!isAway(error)) return error;
+  return new Unavailable(`The database is not available: ${messageOf(error as Error)}.`, { cause: error });
+}
+
+/** What the database has run out of, when the error says so. */
+export function shortageOf(error: unknown): Shortage | null {
+  if (error instanceof Exhausted) return error.shortage;
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? (shortageByCode.get(code) ?? null) : null;
+}
+
+const shortageByCode: ReadonlyMap<string, Shortage> = new Map([
+  ['53100', 'DiskFull'],
+  ['53200', 'OutOfMemory'],
+  ['53000', 'ResourcesShort'],
+  ['53400', 'ResourcesShort'], // A limit of its configuration, such as that of temporary files.
+  ['54000', 'ResourcesShort'],
+  ['58030', 'ResourcesShort'], // It can't read or write a file.
+]);
+
+function messageOf(error: Error): string {
+  const text = error instanceof AggregateError ? (error.errors[0] as Error).message : error.message;
+  return text.replace(/\.$/, '');
+}
+
+const awayCode = new RegExp(
+  `^(${[
+    '08(000|001|003|004|006|007)', // The connection failed or broke.
+    '25006', // The server has become a standby.
+    '53300', // No connection is free, for example while those of a dead instance still count.
+    '57P0[1-5]', // It is shutting down, crashed, is starting, or ended the session.
+    'E(CONN|PIPE|TIMEDOUT|HOST|NET|AI_AGAIN|NOTFOUND).*', // The network.
+  ].join('|')})$`,
+);
+
+// What the driver reports by words alone. "timeout exceeded" is the wait for a free connection of the pool.
+const awayMessage =
+  /^(Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed) and is not queryable)/;

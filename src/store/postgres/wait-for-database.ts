@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../domain/log.ts';
+import type { Database } from '../database.ts';
+import { isAway } from './database-unavailable.ts';
+
+/** The database did not come in time; the message says what to look at. */
+export class DatabaseMissingError extends Error {}
+
+export interface Waiting {
+  readonly seconds: number;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+const pauseMs = 500;
+const sayEveryMs = 5_000;
+
+/** Waits at a start until the database accepts connections: it may be starting, or failing over. */
+export async function waitForDatabase(databases: readonly Database[], { seconds, log }: Waiting): Promise<void> {
+  const since = performance.now();
+  for (let saidAt = Number.NEGATIVE_INFINITY; ; await sleep(pauseMs)) {
+    try {
+      for (const database of databases) await database.query('SELECT 1');
+      return;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      const reason = (error as Error).message;
+      const waitedMs = performance.now() - since;
+      if (waitedMs > seconds * 1_000) {
+        throw new DatabaseMissingError(
+          `The database of DATABASE_URL did not answer within ${seconds} seconds (DATABASE_WAIT_SECONDS): ${reason}`,
+        );
+      }
+      if (performance.now() - saidAt < sayEveryMs) continue;
+      log.warn('waiting for the database', { error: reason, waitedSeconds: Math.round(waitedMs / 1_000) });
+      saidAt = performance.now();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { ApplicationId } from '../../domain/ids.ts';
+import type { Quote } from '../../domain/quote/quote.ts';
+import type { Tx } from '../database.ts';
+import { all, Values } from '../list/values.ts';
+import type { QuoteView } from './application.ts';
+
+/** A quote in a list: what became of it, without its prices. */
+export interface ListedApplication
+  extends Pick<Quote, 'effectiveDate' | 'quotedOn'>,
+    Pick<QuoteView, 'bindState' | 'policyNumber'> {
+  readonly id: ApplicationId;
+  /** The seller's username. */
+  readonly seller: string;
+  readonly inputs: Pick<Quote['inputs'], 'vehicle' | 'partnerReference' | 'language'>;
+}
+
+export interface ApplicationFilter {
+  readonly partnerReference: string | null;
+  readonly vin: string | null;
+  readonly status: 'quoted' | 'running' | 'bound' | null;
+  /** The seller's days, both included. */
+  readonly quotedFrom: PlainDate | null;
+  readonly quotedTo: PlainDate | null;
+  /** The last application of the previous page. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Returns a page of the sellers' applications, the latest first, and one more when there is a next page. */
+export async function listApplications(
+  tx: Tx,
+  sellerIds: readonly string[],
+  filter: ApplicationFilter,
+): Promise<readonly ListedApplication[]> {
+  const { text, values } = applicationListSql(sellerIds, filter);
+  const { rows } = await tx.query<ListedApplication>(text, values);
+  return rows;
+}
+
+/** Not a named statement: each combination of filters needs a plan of its own. */
+export function applicationListSql(sellerIds: readonly string[], filter: ApplicationFilter) {
+  const values = new Values();
+  const [only, ...others] = sellerIds;
+  const isOne = only !== undefined && others.length === 0;
+  const { partnerReference, vin, status, quotedFrom, quotedTo, after } = filter;
+  const conditions = all([
+    `application.seller_id = ${isOne ? values.add(only) : 'each.seller_id'}`,
+    'application.erased_by IS NULL',
+    partnerReference !== null &&
+      `application.inputs ->> 'partnerReference' = ${values.add(partnerReference)} COLLATE "C"`,
+    vin !== null && `application.vin = ${values.add(vin)}`,
+    status !== null && inState[status],
+    quotedFrom !== null && `application.quoted_on >= ${values.add(quotedFrom)}`,
+    quotedTo !== null && `application.quoted_on <= ${values.add(quotedTo)}`,
+    after !== null && `application.id < ${values.add(after)}`,
+  ]);
+  const latest = `ORDER BY application.id DESC LIMIT ${values.add(filter.limit + 1)}`;
+  const ofOne = `SELECT application.id FROM application WHERE ${conditions} ${latest}`;
+  // Of many sellers, each seller's page by its own index, and of these the latest.
+  const page = isOne
+    ? ofOne
+    : `SELECT application.id
+       FROM unnest(${values.add(sellerIds)}::uuid[]) AS each (seller_id)
+       CROSS JOIN LATERAL (${ofOne}) AS application
+       ${latest}`;
+  // The page first: an application takes some kilobytes, and only its own are read.
+  const text = `
+   WITH page AS MATERIALIZED (${page})
+   SELECT application.id, (SELECT username FROM seller WHERE seller.id = application.seller_id) AS seller,
+          application.effective_date AS "effectiveDate", application.quoted_on AS "quotedOn",
+          json_build_object('vehicle', application.inputs -> 'vehicle',
+                            'partnerReference', application.inputs -> 'partnerReference',
+                            'language', application.inputs -> 'language') AS inputs,
+          bind.state AS "bindState", policy.policy_number AS "policyNumber"
+   FROM page
+   JOIN application ON application.id = page.id
+   LEFT JOIN bind ON bind.application_id = application.id AND bind.state <> 'released'
+   LEFT JOIN policy ON policy.application_id = application.id
+   ORDER BY application.id DESC`;
+  return { text, values: values.list };
+}
+
+/** A seller's policies and the running binds have indexes of their own; what is left is quoted. */
+const inState = {
+  bound: 'application.id IN (SELECT application_id FROM policy WHERE policy.seller_id = application.seller_id)',
+  running: `application.id IN (SELECT application_id FROM bind WHERE state = 'running')`,
+  quoted: `NOT EXISTS (SELECT FROM bind WHERE bind.application_id = application.id AND bind.state <> 'released')`,
+} as const;

@@ -1,0 +1,137 @@
+import type { ApplicationId } from '../../domain/ids.ts';
+import { searchNameOf } from '../../domain/person/search-name.ts';
+import type { Quote } from '../../domain/quote/quote.ts';
+import { declinedAtSql } from '../card/card-payment.ts';
+import type { Tx } from '../database.ts';
+import { type ExistingPolicy, existingPoliciesSql } from '../policy/covered-vehicle.ts';
+import { findsRow, firstRow, onlyRow } from '../statement.ts';
+import { type Packed, unpackPrices, writePrices } from './price-list.ts';
+
+/** An application as the steps after the quote use it. */
+export interface Application extends Quote {
+  readonly id: ApplicationId;
+  readonly isBound: boolean;
+  /** When its last cards were declined, as many as count. */
+  readonly declinedAt: readonly Date[];
+}
+
+/** What the seller has sold for the vehicle of a quote, read in the statement that stores it. */
+interface WithExisting {
+  readonly existingPolicies: readonly ExistingPolicy[];
+}
+
+/** Stores a new quote in one statement and returns the id of its application. */
+export const insertApplication = onlyRow<
+  { readonly id: ApplicationId } & WithExisting,
+  [sellerId: string, quote: Quote]
+>(
+  'insert_application',
+  `INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options,
+                            applicant_name, applicant_email)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+   RETURNING id, ${existingPoliciesSql('$1', '$5', '$4')} AS "existingPolicies"`,
+  (sellerId, quote) => [sellerId, ...columnsOf(quote)],
+);
+
+/**
+ * Why an application can't be revised. `unknown`: the seller has no such application. `running`, `bound`: a bind is
+ * running or has finished.
+ */
+export type Unrevisable = 'unknown' | 'running' | 'bound';
+
+/** Replaces the quote of an application and stores the previous one as a revision. */
+export const reviseApplication = onlyRow<
+  { readonly outcome: 'revised' | Unrevisable } & WithExisting,
+  [sellerId: string, id: ApplicationId, quote: Quote]
+>(
+  'revise_application',
+  `SELECT revise_application($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS outcome,
+          ${existingPoliciesSql('$2', '$6', '$5')} AS "existingPolicies"`,
+  (sellerId, id, quote) => [id, sellerId, ...columnsOf(quote)],
+);
+
+/** Returns why a revision would be refused now; null when it would be accepted. */
+export async function whyUnrevisable(tx: Tx, sellerId: string, id: ApplicationId): Promise<Unrevisable | null> {
+  const found = await readBindState(tx, sellerId, id);
+  return found === null ? 'unknown' : found.bindState;
+}
+
+/** Returns the seller's application; null if it does not exist or belongs to another seller. */
+export async function readApplication(tx: Tx, sellerId: string, id: ApplicationId): Promise<Application | null> {
+  const row = await read(tx, sellerId, id);
+  return row && { ...row, options: unpackPrices(row.options) };
+}
+
+/** A quote as it was last revised, and what became of it. */
+export interface QuoteView {
+  readonly quote: Quote;
+  readonly bindState: 'running' | 'bound' | null;
+  readonly policyNumber: string | null;
+}
+
+/** Returns null if the application does not exist or belongs to another seller. */
+export async function readQuoteView(tx: Tx, sellerId: string, id: ApplicationId): Promise<QuoteView | null> {
+  const row = await readView(tx, sellerId, id);
+  if (row === null) return null;
+  const { bindState, policyNumber, options, ...quote } = row;
+  return { quote: { ...quote, options: unpackPrices(options) }, bindState, policyNumber };
+}
+
+export const applicationExists = findsRow<[sellerId: string, id: ApplicationId]>(
+  'find_application',
+  'SELECT FROM application WHERE id = $2 AND seller_id = $1 AND erased_by IS NULL',
+);
+
+/** Whether any quote of any seller has used the VIN. */
+export const isVinUsed = findsRow<[vin: string]>(
+  'find_vin',
+  `SELECT FROM application WHERE vin = $1
+   UNION ALL
+   SELECT FROM application_revision WHERE vin = $1
+   LIMIT 1`,
+);
+
+function columnsOf(quote: Quote): unknown[] {
+  return [
+    quote.series,
+    quote.effectiveDate,
+    quote.quotedOn,
+    quote.inputs.vehicle.vin,
+    quote.rateBookVersion,
+    quote.taxTableVersion,
+    JSON.stringify(quote.inputs),
+    writePrices(quote.options),
+    searchNameOf(quote.inputs.applicant),
+    quote.inputs.applicant.emailAddress.toLowerCase(),
+  ];
+}
+
+const readBindState = firstRow<Pick<QuoteView, 'bindState'>, [sellerId: string, id: ApplicationId]>(
+  'read_bind_state',
+  `SELECT bind.state AS "bindState"
+   FROM application
+   LEFT JOIN bind ON bind.application_id = application.id AND bind.state <> 'released'
+   WHERE application.id = $2 AND application.seller_id = $1 AND application.erased_by IS NULL`,
+);
+
+const read = firstRow<Packed<Application>, [sellerId: string, id: ApplicationId]>(
+  'read_application',
+  `SELECT id, series, effective_date AS "effectiveDate", quoted_on AS "quotedOn",
+          rate_book_version AS "rateBookVersion", tax_table_version AS "taxTableVersion",
+          inputs, options,
+          EXISTS (SELECT FROM policy WHERE policy.application_id = application.id) AS "isBound",
+          ${declinedAtSql('application.id')} AS "declinedAt"
+   FROM application
+   WHERE id = $2 AND seller_id = $1 AND erased_by IS NULL`,
+);
+
+const readView = firstRow<Packed<Quote> & Omit<QuoteView, 'quote'>, [sellerId: string, id: ApplicationId]>(
+  'read_quote_view',
+  `SELECT application.series, application.effective_date AS "effectiveDate", application.quoted_on AS "quotedOn",
+          application.rate_book_version AS "rateBookVersion", application.tax_table_version AS "taxTableVersion",
+          application.inputs, application.options, bind.state AS "bindState", policy.policy_number AS "policyNumber"
+   FROM application
+   LEFT JOIN bind ON bind.application_id = application.id AND bind.state <> 'released'
+   LEFT JOIN policy ON policy.application_id = application.id
+   WHERE application.id = $2 AND application.seller_id = $1 AND application.erased_by IS NULL`,
+);

@@ -1,0 +1,53 @@
+import type { Tx } from '../database.ts';
+
+/** Where the operator's files are stored that are in force as soon as they are loaded. They are only added. */
+export type FileTable = 'tax_table' | 'disclosure_texts';
+
+export interface FileHead {
+  readonly version: string;
+  readonly loadedAt: Date;
+  /** Whether it is the latest. */
+  readonly isInForce: boolean;
+}
+
+const latestFirst = 'ORDER BY loaded_at DESC, version DESC';
+
+/** Latest first; a page starts after the version that ended the previous one. */
+export async function listFiles(
+  tx: Tx,
+  table: FileTable,
+  { after, limit }: { readonly after: string | null; readonly limit: number },
+): Promise<readonly FileHead[]> {
+  const { rows } = await tx.query<FileHead>(
+    `SELECT version, loaded_at AS "loadedAt",
+            version = (SELECT version FROM ${table} ${latestFirst} LIMIT 1) AS "isInForce"
+     FROM ${table}
+     WHERE $1::text IS NULL
+        OR (loaded_at, version) < (SELECT loaded_at, version FROM ${table} WHERE version = $1)
+     ${latestFirst}
+     LIMIT $2`,
+    [after, limit],
+  );
+  return rows;
+}
+
+/** Returns null if the version is not loaded. */
+export async function findFile(tx: Tx, table: FileTable, version: string): Promise<unknown> {
+  const { rows } = await tx.query<{ document: unknown }>(`SELECT document FROM ${table} WHERE version = $1`, [version]);
+  return rows[0]?.document ?? null;
+}
+
+/** Returns null if none is loaded. */
+export async function latestFile(tx: Tx, table: FileTable): Promise<unknown> {
+  const { rows } = await tx.query<{ document: unknown }>(`SELECT document FROM ${table} ${latestFirst} LIMIT 1`);
+  return rows[0]?.document ?? null;
+}
+
+/** Returns false if the version is already loaded. */
+export async function insertFile(tx: Tx, table: FileTable, version: string, document: unknown): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO ${table} (version, document) VALUES ($1, $2) ON CONFLICT (version) DO NOTHING`,
+    [version, JSON.stringify(document)],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,99 @@
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { Actor } from '../../domain/operator/operator.ts';
+import type { Books } from '../../domain/tariff/book-for-quote.ts';
+import type { Tx } from '../database.ts';
+import { allRows, firstRow, runs } from '../statement.ts';
+
+/** A rate book without its prices. */
+export interface RateBookHead {
+  readonly version: string;
+  readonly inForceFrom: PlainDate;
+  readonly inForceUntil: PlainDate | null;
+  readonly loadedAt: Date;
+  readonly waits: boolean;
+  /** From the latest activation of this book. */
+  readonly activeFrom: PlainDate | null;
+}
+
+const columns = `version, document->>'inForceFrom' AS "inForceFrom", document->>'inForceUntil' AS "inForceUntil",
+         loaded_at AS "loadedAt", waits,
+         (SELECT active_from
+          FROM rate_book_activation
+          WHERE rate_book_activation.version = rate_book.version
+          ORDER BY id DESC
+          LIMIT 1) AS "activeFrom"`;
+
+/**
+ * Returns all rate books with their activations. There are as many as there were price changes, so there is no paging.
+ */
+export async function readBooks(tx: Tx): Promise<Books<RateBookHead>> {
+  const { rows } = await tx.query<RateBookHead>(
+    `SELECT ${columns} FROM rate_book ORDER BY loaded_at DESC, version DESC`,
+  );
+  const activations = await tx.query<{ version: string; activeFrom: PlainDate }>(
+    'SELECT version, active_from AS "activeFrom" FROM rate_book_activation ORDER BY id DESC',
+  );
+  return {
+    rateBooks: rows,
+    waiting: new Set(rows.filter(({ waits }) => waits).map(({ version }) => version)),
+    activations: activations.rows,
+  };
+}
+
+/** Rate books and tax tables are only added. Locked, because versions are checked against each other. */
+export const lockTariffs = runs(
+  null,
+  'LOCK TABLE rate_book, rate_book_activation, tax_table IN SHARE ROW EXCLUSIVE MODE',
+);
+
+/** `waits`: the book is not in force until an activation names it. */
+export const insertRateBook = runs(
+  null,
+  'INSERT INTO rate_book (version, document, waits) VALUES ($1, $2, $3)',
+  (version: string, document: unknown, waits = false) => [version, JSON.stringify(document), waits],
+);
+
+/** Latest first; a page starts after the version that ended the previous one. */
+export const listRateBooks = allRows<RateBookHead, [page: { readonly after: string | null; readonly limit: number }]>(
+  null,
+  `SELECT ${columns}
+   FROM rate_book
+   WHERE $1::text IS NULL
+      OR (loaded_at, version) < (SELECT loaded_at, version FROM rate_book WHERE version = $1)
+   ORDER BY loaded_at DESC, version DESC
+   LIMIT $2`,
+  ({ after, limit }) => [after, limit],
+);
+
+export const findRateBook = firstRow<RateBookHead & { readonly document: unknown }, [version: string]>(
+  null,
+  `SELECT ${columns}, document FROM rate_book WHERE version = $1`,
+);
+
+export interface Decision {
+  readonly version: string;
+  readonly activeFrom: PlainDate;
+  readonly actor: Actor;
+  readonly reason: string;
+}
+
+export const insertActivation = runs(
+  null,
+  `INSERT INTO rate_book_activation (version, active_from, actor_kind, actor_name, reason)
+   VALUES ($1, $2, $3, $4, $5)`,
+  ({ version, activeFrom, actor, reason }: Decision) => [version, activeFrom, actor.kind, actor.name, reason],
+);
+
+export interface ActivationRow extends Omit<Decision, 'actor'> {
+  readonly decidedAt: Date;
+  readonly actorName: string;
+}
+
+export const listActivations = allRows<ActivationRow, [version: string, limit: number]>(
+  null,
+  `SELECT version, active_from AS "activeFrom", decided_at AS "decidedAt", actor_name AS "actorName", reason
+   FROM rate_book_activation
+   WHERE version = $1
+   ORDER BY id DESC
+   LIMIT $2`,
+);

@@ -1,0 +1,235 @@
+import type { OwnBrand } from '../../domain/brand/brand.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { CardPayment } from '../../domain/card/card-payment.ts';
+import type { ApplicationId, PaymentId } from '../../domain/ids.ts';
+import type { Cents } from '../../domain/money.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
+import type { Policy } from '../../domain/policy/policy.ts';
+import type { LinkFacts } from '../../domain/unpaid/payment-link.ts';
+import { brandSql } from '../brand/brand.ts';
+import { declinedAtSql } from '../card/card-payment.ts';
+import type { Tx } from '../database.ts';
+import { nextRound } from '../mail/mail.ts';
+import { currentAddress } from '../mail/policy-mail.ts';
+import { currentPolicy } from '../policy/current-policy.ts';
+import { allRows, allValues, findsRow, firstRow, firstValue, runs } from '../statement.ts';
+import { type TaxedPolicy, taxedPolicySql } from '../tax/taxed-policy.ts';
+import { ended } from '../work/work.ts';
+
+/** A link by which the customer of a policy can pay, with everything that its page and its checkout need. */
+export interface PaymentLink extends LinkFacts {
+  readonly policy: Policy;
+  readonly sellerId: string;
+  readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
+  /** Of the seller's integration; null if it has none of its own. */
+  readonly brand: OwnBrand | null;
+  readonly amountCents: Cents;
+  readonly chargeOn: PlainDate | null;
+  readonly sale: TaxedPolicy;
+  /** Of the policy's present card. */
+  readonly maskedCardNumber: string;
+  readonly lastRefusedAt: Date | null;
+  /** When the last cards for the application were declined, as many as count. */
+  readonly declinedAt: readonly Date[];
+}
+
+const read = (where: string): string => `
+   SELECT ${currentPolicy} AS policy, policy.seller_id AS "sellerId",
+          json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller, ${brandSql('policy.seller_id')} AS brand,
+          due_charge.amount_cents AS "amountCents",
+          payment_link.charge_on AS "chargeOn", payment_link.expires_at AS "expiresAt",
+          payment_link.revoked_at IS NOT NULL AS "isRevoked", payment_link.sealed_secret AS "sealedSecret", ${taxedPolicySql('payment_link.policy_number')} AS sale,
+          (SELECT json_build_object('kind', kind, 'cancelledOn', cancelled_on)
+           FROM cancellation
+           WHERE cancellation.policy_number = policy.policy_number) AS cancellation,
+          policy.total_cents AS "totalCents",
+          json_build_object('state', due_charge.state, 'tries', due_charge.tries, 'dueOn', due_charge.due_on) AS charge,
+          payment_link.card_payment_id IS NOT DISTINCT FROM due_charge.card_payment_id AS "isCardTaken",
+          card_payment.masked_card_number AS "maskedCardNumber",
+          (SELECT count(*)::integer
+           FROM card_payment
+           WHERE application_id = policy.application_id AND is_by_link AND started_at >= payment_link.made_at) AS checkouts,
+          (SELECT max(decided_at)
+           FROM card_payment
+           WHERE application_id = policy.application_id AND is_by_link AND started_at >= payment_link.made_at
+             AND status = 'Declined') AS "lastRefusedAt",
+          ${declinedAtSql('policy.application_id')} AS "declinedAt"
+   FROM payment_link
+   JOIN policy ON policy.policy_number = payment_link.policy_number
+   JOIN seller ON seller.id = policy.seller_id
+   JOIN card_payment ON card_payment.id = policy.card_payment_id
+   JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
+   WHERE ${where}`;
+
+/** Returns null if no link has this secret. */
+export const readLinkBySecret = firstRow<PaymentLink, [secretHash: Buffer]>(
+  'read_payment_link',
+  read('payment_link.secret_hash = $1'),
+);
+
+/**
+ * Locks the policy's charge until the transaction ends: no run starts it, no operator cancels the policy and no other
+ * card is taken meanwhile. Returns the link as it is then; null if the policy has none.
+ */
+export async function lockLink(tx: Tx, applicationId: ApplicationId): Promise<PaymentLink | null> {
+  await lockCharges(tx, applicationId);
+  return readByApplication(tx, applicationId);
+}
+
+/**
+ * Makes the card of an authorized payment the policy's, in the transaction that has locked the link: its charge takes
+ * the place of the one that was refused. A job makes it, as every other.
+ */
+export const takeCard = runs(
+  'take_card_of_link',
+  `WITH taken AS (
+     UPDATE card_payment SET status = 'Scheduled'
+     WHERE id = $1 AND status = 'Authorized'
+     RETURNING id, application_id, charge_date
+   ), replaced AS (
+     UPDATE due_charge SET ${ended}
+     FROM taken
+     JOIN policy ON policy.application_id = taken.application_id
+     WHERE due_charge.card_payment_id = policy.card_payment_id
+     RETURNING due_charge.application_id, due_charge.policy_number, due_charge.seller_id, due_charge.amount_cents
+   ), scheduled AS (
+     INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on)
+     SELECT taken.id, replaced.application_id, replaced.policy_number, replaced.seller_id, replaced.amount_cents,
+            taken.charge_date
+     FROM taken, replaced
+   ), referred AS (
+     UPDATE policy SET card_payment_id = taken.id FROM taken WHERE policy.application_id = taken.application_id
+   ), used AS (
+     UPDATE payment_link SET card_payment_id = taken.id
+     FROM taken, replaced
+     WHERE payment_link.policy_number = replaced.policy_number
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT replaced.application_id, 'card replaced by link',
+          json_build_object('policyNumber', replaced.policy_number, 'paymentId', taken.id, 'dueOn', taken.charge_date)
+   FROM taken, replaced`,
+  ({ id }: CardPayment) => [id],
+);
+
+/** The newest checkouts of a link that the customer has neither finished nor cancelled, as far as we know. */
+export const pendingCheckouts = allValues<PaymentId, [applicationId: ApplicationId]>(
+  'pending_checkouts_of_link',
+  `SELECT id
+   FROM card_payment
+   WHERE application_id = $1 AND is_by_link AND status = 'Pending'
+   ORDER BY started_at DESC
+   LIMIT 5`,
+);
+
+export const findCheckout = firstValue<PaymentId, [applicationId: ApplicationId, ticketHash: Buffer]>(
+  'find_checkout_of_link',
+  'SELECT id FROM card_payment WHERE application_id = $1 AND ticket_hash = $2 AND is_by_link',
+);
+
+export interface NewLink {
+  readonly policyNumber: string;
+  readonly chargeOn: PlainDate | null;
+  /** Null: as long as there is something to pay. */
+  readonly expiresAt: Date | null;
+  readonly secretHash: Buffer;
+  readonly sealedSecret: Buffer;
+  readonly now: Date;
+}
+
+/** Makes the policy's link, instead of an earlier one, whose mail does not go out any more. */
+export async function putLink(tx: Tx, link: NewLink): Promise<void> {
+  await dropMail(tx, link.policyNumber);
+  await put(tx, link);
+}
+
+/** Whether the policy has a link that is neither over nor used up. */
+export const findUsableLink = findsRow<[policyNumber: string]>(
+  'find_usable_payment_link',
+  `SELECT FROM payment_link
+   WHERE policy_number = $1 AND revoked_at IS NULL AND sealed_secret IS NOT NULL AND (expires_at IS NULL OR expires_at > now())`,
+);
+
+/** A policy's link with its secret, for whoever may name the page. */
+export const readLinkOf = firstRow<PaymentLink & { readonly sealedSecret: Buffer | null }, [policyNumber: string]>(
+  'read_payment_link_of_policy',
+  read('payment_link.policy_number = $1'),
+);
+
+export const listSealedLinks = allRows<{ readonly policyNumber: string; readonly sealedSecret: Buffer }>(
+  'list_sealed_payment_links',
+  'SELECT policy_number AS "policyNumber", sealed_secret AS "sealedSecret" FROM payment_link WHERE sealed_secret IS NOT NULL',
+);
+
+export const replaceSealedLink = findsRow<[policyNumber: string, before: Buffer, after: Buffer]>(
+  'replace_sealed_payment_link',
+  'UPDATE payment_link SET sealed_secret = $3 WHERE policy_number = $1 AND sealed_secret = $2',
+);
+
+/** Makes the mail with the link due. Returns false while an earlier one is being sent. */
+export const mailLink = findsRow<[policyNumber: string, lastDay: PlainDate]>(
+  'mail_payment_link',
+  `INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
+   SELECT policy.seller_id, policy.policy_number, 'payment link', ${currentAddress}, '{}',
+          json_build_object('amountCents', due_charge.amount_cents, 'maskedCardNumber', card_payment.masked_card_number,
+                            'chargeOn', payment_link.charge_on, 'lastDay', $2::date)
+   FROM policy
+   JOIN payment_link ON payment_link.policy_number = policy.policy_number
+   JOIN card_payment ON card_payment.id = policy.card_payment_id
+   JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
+   WHERE policy.policy_number = $1
+   ON CONFLICT (policy_number, kind, to_address) DO UPDATE
+   SET ${nextRound}, facts = excluded.facts
+   WHERE mail.state <> 'sending'`,
+);
+
+/** Returns false if the policy has no link that could be used. A mail with it that has not gone out is dropped. */
+export async function revokeLink(tx: Tx, policyNumber: string, now: Date): Promise<boolean> {
+  await dropMail(tx, policyNumber);
+  return revoke(tx, policyNumber, now);
+}
+
+const readByApplication = firstRow<PaymentLink, [applicationId: ApplicationId]>(
+  'read_payment_link_of_sale',
+  read('policy.application_id = $1'),
+);
+
+const lockCharges = runs<[applicationId: ApplicationId]>(
+  'lock_charges_of_sale',
+  'SELECT FROM due_charge WHERE application_id = $1 ORDER BY card_payment_id FOR UPDATE',
+);
+
+const put = runs(
+  'put_payment_link',
+  `WITH made AS (
+     INSERT INTO payment_link (policy_number, charge_on, expires_at, secret_hash, sealed_secret, made_at)
+     VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (policy_number) DO UPDATE
+     SET charge_on = $2, expires_at = $3, secret_hash = $4, sealed_secret = $5, made_at = $6, revoked_at = NULL, card_payment_id = NULL
+     RETURNING policy_number, charge_on, expires_at
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT policy.application_id, 'payment link made',
+          json_build_object('policyNumber', made.policy_number, 'chargeOn', made.charge_on, 'expiresAt', rfc3339(made.expires_at))
+   FROM made
+   JOIN policy ON policy.policy_number = made.policy_number`,
+  (link: NewLink) => [link.policyNumber, link.chargeOn, link.expiresAt, link.secretHash, link.sealedSecret, link.now],
+);
+
+const dropMail = runs<[policyNumber: string]>(
+  'drop_payment_link_mail',
+  `UPDATE mail SET ${ended}, is_dropped = true
+   WHERE policy_number = $1 AND kind = 'payment link' AND state IN ('due', 'undeliverable')`,
+);
+
+const revoke = findsRow<[policyNumber: string, now: Date]>(
+  'revoke_payment_link',
+  `WITH revoked AS (
+     UPDATE payment_link SET revoked_at = $2
+     WHERE policy_number = $1 AND revoked_at IS NULL
+     RETURNING policy_number
+   )
+   INSERT INTO audit (application_id, event, facts)
+   SELECT policy.application_id, 'payment link revoked', json_build_object('policyNumber', policy.policy_number)
+   FROM revoked
+   JOIN policy ON policy.policy_number = revoked.policy_number`,
+);

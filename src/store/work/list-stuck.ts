@@ -1,0 +1,138 @@
+import type { AnyId } from '../../domain/ids.ts';
+import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
+import type { StuckKind, StuckRow, WorkKind } from '../../domain/work/needs-person.ts';
+import type { Tx } from '../database.ts';
+import { requestFacts } from '../history/history-sql.ts';
+import type { AskedPage, Page } from '../list/filter.ts';
+import { pageOf } from '../list/listing.ts';
+import { applicantNameSql, inputsSql, sellerSql } from '../list/sale-columns.ts';
+import { isVisibleSql } from '../operator/visible-integrations.ts';
+import { countNeedsPerson, needsPersonSql } from './needs-person.ts';
+
+/** What needs the operator, counted by kind. */
+export async function countStuck(
+  tx: Tx,
+  { today, visible }: Pick<StuckAsked, 'today' | 'visible'>,
+): Promise<Readonly<Record<StuckKind, number>>> {
+  const count = async (sql: string, values: unknown[]): Promise<number> =>
+    (await tx.query<{ count: number }>(`SELECT ${sql}`, values)).rows[0]!.count;
+  const limits = await count(
+    `count(DISTINCT integration_id)::int AS count FROM answer_error ${ofIntegrations}
+     WHERE ${refusedOn} AND ${isVisibleSql('seller.id', '$2')}`,
+    [today, visible],
+  );
+  const jobs = (await hasJobs(tx, visible)) ? await count(`count(*)::int AS count ${failedJobs}`, []) : 0;
+  const requests = await count(
+    `count(*)::int AS count FROM cancellation_request WHERE decision IS NULL AND ${isVisibleSql('seller_id', '$1')}`,
+    [visible],
+  );
+  return { requests, ...(await countNeedsPerson(tx, visible)), limits, jobs };
+}
+
+export interface StuckAsked extends AskedPage {
+  readonly kind: StuckKind;
+  /** The day whose refusals by the rate limit count, in UTC. */
+  readonly today: string;
+  readonly visible: VisibleIntegrations;
+}
+
+/** Longest waiting first: ids begin with their time. Refused integrations and failed jobs are few, and one page. */
+export async function listStuck(tx: Tx, asked: StuckAsked): Promise<Page<StuckRow>> {
+  return pageOf(await readStuck(tx, asked), asked.limit, ({ id }) => id);
+}
+
+export interface WorkSelection {
+  readonly kind: WorkKind;
+  /** How the causes begin; empty for all. */
+  readonly cause: string;
+  readonly cursor: AnyId | null;
+  readonly limit: number;
+}
+
+/** The ids of a kind's stuck work, longest waiting first. */
+export async function selectStuckWork(
+  tx: Tx,
+  { kind, cause, cursor, limit }: WorkSelection,
+): Promise<readonly AnyId[]> {
+  const { rows } = await tx.query<{ id: AnyId }>(
+    `SELECT stuck.id
+     FROM (${needsPersonSql(kind)}) AS stuck
+     WHERE ($1::uuid IS NULL OR stuck.id > $1) AND starts_with(coalesce(cause, ''), $2)
+     ORDER BY stuck.id
+     LIMIT $3`,
+    [cursor, cause, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function readStuck(tx: Tx, { kind, today, cursor, limit, visible }: StuckAsked): Promise<readonly StuckRow[]> {
+  switch (kind) {
+    case 'limits':
+      return (await tx.query<StuckRow>(limits, [today, limit, visible])).rows;
+    case 'jobs':
+      return (await hasJobs(tx, visible)) ? (await tx.query<StuckRow>(jobs, [limit])).rows : [];
+    default: {
+      const sql = kind === 'requests' ? openRequests : needsPersonSql(kind);
+      return (await tx.query<StuckRow>(ofSalesSql(sql), [cursor, limit + 1, visible])).rows;
+    }
+  }
+}
+
+const ofIntegrations = 'JOIN seller ON seller.id = answer_error.seller_id';
+const refusedOn = `answer_error.day = $1 AND answer_error.code = 'RateLimitExceeded'`;
+// Kept for a day; the engine has tried them three times.
+const failedJobs = `FROM pgboss.job WHERE state = 'failed'`;
+
+/** The job engine makes its tables when a service first starts. Its jobs concern all integrations. */
+async function hasJobs(tx: Tx, visible: VisibleIntegrations): Promise<boolean> {
+  if (visible !== null) return false;
+  const { rows } = await tx.query<{ has: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS has`);
+  return rows[0]!.has;
+}
+
+const openRequests = `
+  SELECT 'requests' AS kind, id, ground AS what, application_id AS "applicationId", policy_number AS "policyNumber",
+         seller_id, (terms ->> 'refundCents')::integer AS "amountCents", rfc3339(created_at) AS since, 1 AS count, note AS cause,
+         NULL::text AS "nextAttemptAt", NULL::uuid AS payment_id
+  FROM cancellation_request
+  WHERE decision IS NULL`;
+
+/** Whom to call is the customer of the sale, and the card the one in question. */
+const ofSalesSql = (stuck: string): string => `
+  SELECT stuck.kind, stuck.id, what, "applicationId", "policyNumber",
+         CASE WHEN seller.id IS NOT NULL THEN ${sellerSql} END AS seller, "amountCents", since, count,
+         cause, "nextAttemptAt",
+         CASE WHEN application.id IS NOT NULL THEN json_build_object('name', ${applicantNameSql}, 'phoneNumber', ${inputsSql} #>> '{applicant,phoneNumber}',
+                           'card', card_payment.card_type || ' ' || card_payment.masked_card_number,
+                           'loanNumber', policy.snapshot #>> '{payment,loan,loanNumber}') END AS customer,
+         CASE stuck.kind WHEN 'requests' THEN (
+           SELECT row_to_json(asked) FROM (${requestFacts('cancellation_request.id = stuck.id')}) AS asked) END AS request
+  FROM (${stuck}) AS stuck
+  LEFT JOIN seller ON seller.id = stuck.seller_id
+  LEFT JOIN application ON application.id = stuck."applicationId"
+  LEFT JOIN policy ON policy.application_id = application.id
+  LEFT JOIN card_payment ON card_payment.id = coalesce(stuck.payment_id, policy.card_payment_id)
+  WHERE ($1::uuid IS NULL OR stuck.id > $1)
+    AND ${isVisibleSql('seller.id', '$3')}
+  ORDER BY stuck.id
+  LIMIT $2`;
+
+const limits = `
+  SELECT 'limits' AS kind, integration.id, integration.name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller,
+         NULL AS "amountCents", to_char($1::date, 'YYYY-MM-DD"T"00:00:00.000"Z"') AS since, sum(answer_error.count)::int AS count,
+         NULL AS cause, NULL AS "nextAttemptAt", NULL AS customer, NULL AS request
+  FROM answer_error
+  ${ofIntegrations}
+  JOIN integration ON integration.id = seller.integration_id
+  WHERE ${refusedOn} AND ${isVisibleSql('seller.id', '$3')}
+  GROUP BY integration.id
+  ORDER BY count DESC, integration.id
+  LIMIT $2`;
+
+const jobs = `
+  SELECT 'jobs' AS kind, id, name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller, NULL AS "amountCents",
+         rfc3339(created_on) AS since, retry_count + 1 AS count, left(coalesce(output ->> 'message', output::text), 500) AS cause,
+         NULL AS "nextAttemptAt", NULL AS customer, NULL AS request
+  ${failedJobs}
+  ORDER BY created_on DESC
+  LIMIT $1`;

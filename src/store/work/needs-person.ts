@@ -1,0 +1,70 @@
+import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
+import { type WorkKind, workKinds } from '../../domain/work/needs-person.ts';
+import type { Tx } from '../database.ts';
+import { isVisibleSql } from '../operator/visible-integrations.ts';
+import { stuckWork } from './stuck-work.ts';
+
+/**
+ * Counts, by kind, the work that needs the operator. Reads only partial indexes of open work, so it is fast at any
+ * size.
+ */
+export async function countNeedsPerson(
+  tx: Tx,
+  visible: VisibleIntegrations = null,
+): Promise<Readonly<Record<WorkKind, number>>> {
+  const { rows } = await tx.query<{ kind: WorkKind; count: number }>(
+    `SELECT kind, count(*)::int AS count
+     FROM (${workKinds.map(needsPersonSql).join(' UNION ALL ')}) AS stuck
+     WHERE ${isVisibleSql('stuck.seller_id', '$1')}
+     GROUP BY kind`,
+    [visible],
+  );
+  const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
+  return Object.fromEntries(workKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<WorkKind, number>;
+}
+
+/** Work that the service has yet to finish. What is left to the operator is not counted. */
+export interface OpenWork {
+  readonly count: number;
+  /** Since the oldest was due first; 0 if there is none. Unlike a due time it does not start again at each try. */
+  readonly oldestSeconds: number;
+}
+
+export async function readOpenWork(tx: Tx): Promise<Readonly<Record<WorkKind, OpenWork>>> {
+  const { rows } = await tx.query<OpenWork & { kind: WorkKind }>(
+    `SELECT kind, count(*)::int AS count, greatest(extract(epoch FROM now() - min(since)), 0)::float8 AS "oldestSeconds"
+     FROM (${workKinds.map(openSql).join(' UNION ALL ')}) AS open
+     GROUP BY kind`,
+  );
+  const found = new Map(rows.map(({ kind, ...open }) => [kind, open]));
+  const none = { count: 0, oldestSeconds: 0 };
+  return Object.fromEntries(workKinds.map((kind) => [kind, found.get(kind) ?? none])) as Record<WorkKind, OpenWork>;
+}
+
+/** Refunds that a person has to pay: they are no failure, but must not be forgotten. They are among the reversals. */
+export async function readRefundsToPay(tx: Tx): Promise<OpenWork> {
+  const { rows } = await tx.query<OpenWork>(
+    `SELECT count(*)::int AS count,
+            coalesce(greatest(extract(epoch FROM now() - min(created_at)), 0), 0)::float8 AS "oldestSeconds"
+     FROM reversal
+     WHERE given_up_at IS NOT NULL AND kind = 'operator'`,
+  );
+  return rows[0]!;
+}
+
+function openSql(kind: WorkKind): string {
+  const { table, open = `${table}.due_at IS NOT NULL`, openSince } = stuckWork[kind];
+  return `SELECT '${kind}' AS kind, ${openSince} AS since FROM ${table} WHERE ${open}`;
+}
+
+/** Selects the work of a kind that needs the operator, with the same columns for all kinds. */
+export function needsPersonSql(kind: WorkKind): string {
+  const { table, where, id, what, applicationId, policyNumber, sellerId, amountCents, since, ...own } = stuckWork[kind];
+  const { count = `${table}.attempts`, cause = `${table}.last_error` } = own;
+  return `
+    SELECT '${kind}' AS kind, ${id} AS id, ${what} AS what, ${applicationId} AS "applicationId", ${policyNumber} AS "policyNumber",
+           ${sellerId} AS seller_id, ${amountCents}::integer AS "amountCents", ${since} AS since, ${count} AS count, ${cause} AS cause,
+           rfc3339(${table}.due_at) AS "nextAttemptAt", ${own.paymentId ?? 'NULL::uuid'} AS payment_id
+    FROM ${table}
+    WHERE ${where}`;
+}

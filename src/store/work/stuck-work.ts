@@ -1,0 +1,112 @@
+import type { WorkKind } from '../../domain/work/needs-person.ts';
+import { longUnclearSql, triesMade } from '../card/due-charge.ts';
+
+/** The columns of a kind, as SQL. */
+interface StuckWork {
+  readonly table: string;
+  /** When the service has yet to finish it; by default while it has a due time. */
+  readonly open?: string;
+  /** When it was due first: a moment that no try moves. */
+  readonly openSince: string;
+  /** When it needs the operator; must be covered by an index of open work. */
+  readonly where: string;
+  readonly id: string;
+  readonly what: string;
+  readonly applicationId: string;
+  readonly policyNumber: string;
+  readonly sellerId: string;
+  readonly amountCents: string;
+  /** The card payment it is about; without it, the one that paid the policy. */
+  readonly paymentId?: string;
+  readonly since: string;
+  /** Defaults to the attempts. */
+  readonly count?: string;
+  /** Defaults to the last error. */
+  readonly cause?: string;
+}
+
+// Earlier failures are mostly a short outage of the other party.
+const triesBefore = 5;
+
+/** Where the work of each kind is, whose it is, and when it needs the operator. */
+export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
+  // Reversals that were given up, or tried several times.
+  reversals: {
+    table: 'reversal',
+    openSince: 'reversal.created_at',
+    where: `(reversal.given_up_at IS NOT NULL OR (reversal.due_at IS NOT NULL AND reversal.attempts >= ${triesBefore}))`,
+    id: 'reversal.id',
+    what: 'reversal.kind',
+    applicationId: 'reversal.application_id',
+    policyNumber: `coalesce(reversal.policy_number, CASE WHEN reversal.kind = 'loan' THEN reversal.key END)`,
+    sellerId: '(SELECT seller_id FROM application WHERE application.id = reversal.application_id)',
+    amountCents: 'reversal.amount_cents',
+    paymentId: 'reversal.card_payment_id',
+    since: 'rfc3339(reversal.created_at)',
+  },
+  // Scheduled charges refused on all their days, or with an outcome that is unknown for more than a day.
+  charges: {
+    table: 'due_charge',
+    open: 'due_charge.due_at IS NOT NULL AND due_charge.due_on <= current_date',
+    openSince: 'due_charge.due_on::timestamptz',
+    where: `(due_charge.given_up_at IS NOT NULL OR (due_charge.due_at IS NOT NULL AND ${longUnclearSql}))`,
+    id: 'due_charge.card_payment_id',
+    // What can be done differs: one that may have been made is never sent again; used days can be written off.
+    what: `CASE WHEN due_charge.state = 'charging' THEN 'unclear charge'
+                WHEN EXISTS (SELECT FROM cancellation
+                             WHERE cancellation.policy_number = due_charge.policy_number AND in_effect_at IS NOT NULL) THEN 'used days'
+                ELSE 'charge' END`,
+    applicationId: 'due_charge.application_id',
+    policyNumber: 'due_charge.policy_number',
+    sellerId: 'due_charge.seller_id',
+    amountCents: 'due_charge.amount_cents',
+    paymentId: 'due_charge.card_payment_id',
+    since: `to_char(due_charge.due_on, 'YYYY-MM-DD"T"00:00:00.000"Z"')`,
+    count: triesMade,
+    cause: `coalesce(due_charge.last_error, 'unknown')
+            || coalesce(' Notice of lapse on ' || due_charge.lapse_noticed_on || ': cover may be ended.', '')`,
+  },
+  // Mails that no mail server accepted, or that may or may not have arrived.
+  mails: {
+    table: 'mail',
+    openSince: 'mail.asked_at',
+    where: 'mail.given_up_at IS NOT NULL',
+    id: 'mail.id',
+    what: 'mail.kind',
+    applicationId: '(SELECT application_id FROM policy WHERE policy.policy_number = mail.policy_number)',
+    policyNumber: 'mail.policy_number',
+    sellerId: 'mail.seller_id',
+    amountCents: 'NULL',
+    since: 'rfc3339(uuid_extract_timestamp(mail.id))',
+  },
+  // Binds that started more than a minute ago and have not ended. Not by the lease alone: every try renews it, so that
+  // a bind that is tried again and again would come and go.
+  binds: {
+    table: 'bind',
+    open: `bind.state = 'running'`,
+    openSince: 'bind.step_at',
+    where: `bind.state = 'running' AND least(bind.lease_until, bind.step_at) < now() - interval '1 minute'`,
+    id: 'bind.application_id',
+    what: 'bind.step',
+    applicationId: 'bind.application_id',
+    policyNumber: 'bind.policy_number',
+    sellerId: '(SELECT seller_id FROM application WHERE application.id = bind.application_id)',
+    amountCents: 'NULL',
+    paymentId: `(bind.agreed ->> 'paymentId')::uuid`,
+    since: 'rfc3339(bind.step_at)',
+    count: 'bind.takeovers + bind.attempts',
+  },
+  // What a payout file and the books disagree about. The service can't know who is right.
+  differences: {
+    table: 'settlement_difference',
+    openSince: 'settlement_difference.created_at',
+    where: 'settlement_difference.given_up_at IS NOT NULL',
+    id: 'settlement_difference.id',
+    what: 'settlement_difference.kind',
+    applicationId: 'settlement_difference.application_id',
+    policyNumber: 'settlement_difference.policy_number',
+    sellerId: 'settlement_difference.seller_id',
+    amountCents: 'coalesce(settlement_difference.booked_cents, settlement_difference.settled_cents)',
+    since: 'rfc3339(settlement_difference.created_at)',
+  },
+};
