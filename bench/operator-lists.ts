@@ -151,10 +151,10 @@ async function measureAll(database: pg.Pool): Promise<void> {
   }
   await measure('the whole history of a sale', () => readHistory(database, sale.applicationId, new Date()));
   const today = new Date().toISOString().slice(0, 10);
-  await measure('what needs a person: counts', () => countStuck(database, { today, visible: null }));
+  await measure('what needs a person: counts', () => countStuck(database, { today, visibleIntegrations: null }));
   for (const kind of stuckKinds)
     await measure(`what needs a person: ${kind}`, () =>
-      listStuck(database, { kind, today, cursor: null, limit: 50, visible: null }),
+      listStuck(database, { kind, today, cursor: null, limit: 50, visibleIntegrations: null }),
     );
   const everyone = [...(await readSellers(database)).byId.values()];
   const since = performance.now();
@@ -167,7 +167,7 @@ async function measureAll(database: pg.Pool): Promise<void> {
   for (const days of [1, 30, 365]) {
     const from = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10);
     await measure(`dashboard of ${days} days`, () =>
-      readDashboard({ database }, { from, to: today, sellerId: null, visible: null }),
+      readDashboard({ database }, { from, to: today, sellerId: null, visibleIntegrations: null }),
     );
   }
   console.log(`\nThe first roll-up of two years took ${(rolledUpMs / 1_000).toFixed(1)} s.`);

@@ -5,7 +5,7 @@ import { operations } from '@northbind/contract/operations.ts';
 import { testVin } from '@northbind/contract/test-vin.ts';
 import type { FastifyInstance } from 'fastify';
 import type { BindParts } from '../flows/bind/bind.ts';
-import type { OnceParts } from '../flows/call/idempotent-call.ts';
+import type { IdempotentCallParts } from '../flows/call/idempotent-call.ts';
 import type { CancellationRequestParts } from '../flows/cancellation/request-cancellation.ts';
 import type { CardConfirmParts } from '../flows/card/card-confirm.ts';
 import type { CardStartParts } from '../flows/card/card-start.ts';
@@ -55,7 +55,7 @@ export interface ApiParts
     VehicleLookUpParts,
     QuoteParts,
     FinanceParts,
-    OnceParts,
+    IdempotentCallParts,
     CardStartParts,
     CardConfirmParts,
     BindParts,

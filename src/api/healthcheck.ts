@@ -2,7 +2,7 @@ import type { healthcheckReady, healthcheck as operation } from '@northbind/cont
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { Log } from '../domain/log.ts';
 import type { Shortage } from '../domain/unavailable.ts';
-import { within } from '../flows/time-limit.ts';
+import { withTimeLimit } from '../flows/time-limit.ts';
 import type { Handle } from './kit/operation-route.ts';
 
 export interface HealthcheckParts {
@@ -65,7 +65,7 @@ type Checks = AnswerOf<typeof operation>['checks'];
 async function examine({ log, isMigrated }: HealthcheckParts): Promise<Checks> {
   try {
     const late = new Error(`The database did not answer within ${answerWithinMs} ms.`);
-    const hasSchema = await within(answerWithinMs, isMigrated(), late);
+    const hasSchema = await withTimeLimit(answerWithinMs, isMigrated(), late);
     return { database: 'Healthy', migrations: hasSchema ? 'Healthy' : 'Unhealthy' };
   } catch (error) {
     log.warn('unhealthy', { error: error instanceof Error ? error.message : String(error) });

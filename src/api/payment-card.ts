@@ -2,7 +2,7 @@ import type { AnswerOf } from '@northbind/contract/operation.ts';
 import { paymentCard } from '@northbind/contract/payment-card.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { toDollars } from '../domain/money.ts';
-import type { KeepAnswer, OnceParts } from '../flows/call/idempotent-call.ts';
+import type { IdempotentCallParts, KeepAnswer } from '../flows/call/idempotent-call.ts';
 import { type CardStartParts, type StartedPayment, startCardPayment } from '../flows/card/card-start.ts';
 import { refuseBusy } from './kit/admission.ts';
 import { type Answer, noResult, ok, refused, valid } from './kit/answer.ts';
@@ -10,7 +10,7 @@ import { type DeclineParts, exhaustedDeclines } from './kit/declines.ts';
 import { answerOnce } from './kit/idempotency.ts';
 import type { AddOperation, Call } from './kit/operation-route.ts';
 
-type Parts = CardStartParts & DeclineParts & OnceParts;
+type Parts = CardStartParts & DeclineParts & IdempotentCallParts;
 
 export function addPaymentCard(add: AddOperation, parts: Parts): void {
   add(paymentCard, (call) => answerOnce(parts, 'paymentCard', call, (keep) => start(parts, call, keep)));

@@ -3,7 +3,7 @@ import { quote as operation } from '@northbind/contract/quote.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { seriesOf } from '../domain/quote/judge-quote.ts';
 import type { PurchaseMethod, Series } from '../domain/quote/vocabulary.ts';
-import type { KeepAnswer, OnceParts } from '../flows/call/idempotent-call.ts';
+import type { IdempotentCallParts, KeepAnswer } from '../flows/call/idempotent-call.ts';
 import { wireVehicle } from '../flows/policy/wire-vehicle.ts';
 import { type Quoted, type QuoteParts, quote } from '../flows/quote/quote.ts';
 import { type Answer, type Language, noResult, refused, valid, written } from './kit/answer.ts';
@@ -12,7 +12,7 @@ import type { AddOperationWithFaults, FaultyCall } from './kit/operation-route.t
 import { writeTerms } from './kit/wire-terms.ts';
 
 /** One answer reports malformed properties and refusals together, so the rules run even when the form is incomplete. */
-export function addQuote(add: AddOperationWithFaults, parts: QuoteParts & OnceParts): void {
+export function addQuote(add: AddOperationWithFaults, parts: QuoteParts & IdempotentCallParts): void {
   add(operation, (call) => answerOnce(parts, 'quote', call, (keep) => price(parts, call, keep)));
 }
 

@@ -141,8 +141,8 @@ function actsRoutes({ database }: AccessRoutesParts): readonly OperatorRoute[] {
     }),
     answer: sends<Page<wire.Act>>(),
     scope: 'visible',
-    handle: async ({ query: { limit = 50, ...query }, operator: { visible } }) => {
-      const rows = await listActs(database, { ...query, limit, visible });
+    handle: async ({ query: { limit = 50, ...query }, operator: { visibleIntegrations } }) => {
+      const rows = await listActs(database, { ...query, limit, visibleIntegrations });
       return { rows, nextCursor: rows.length === limit ? rows.at(-1)!.id : null };
     },
   });

@@ -37,8 +37,10 @@ function listRoutes({ database, clock }: SalesRoutesParts): readonly OperatorRou
     listing: Listing<Row>,
     { query, operator, actor }: Pick<OperatorCall<unknown, ListRequest>, 'query' | 'operator' | 'actor'>,
   ): Promise<Page<Row>> {
-    const { visible, role } = operator;
-    const filter = accepted(readFilter(listing, query, { isWhole: !seesPeople(role), visible, now: clock() }));
+    const { visibleIntegrations, role } = operator;
+    const filter = accepted(
+      readFilter(listing, query, { isWhole: !seesPeople(role), visibleIntegrations, now: clock() }),
+    );
     const { rows, nextCursor } = await readList(database, listing, filter);
     if (!seesPeople(role)) return { rows: rows.map(maskRow), nextCursor };
     await recordViews(database, actor, rows);
@@ -98,8 +100,8 @@ function stuckRoutes({ database, clock }: SalesRoutesParts): readonly OperatorRo
   return [
     operatorRoute('GET /api/needs-person', 'viewer', {
       scope: 'visible',
-      handle: async ({ operator: { visible } }): Promise<wire.NeedsPersonAnswer> => ({
-        counts: await countStuck(database, { today: today(), visible }),
+      handle: async ({ operator: { visibleIntegrations } }): Promise<wire.NeedsPersonAnswer> => ({
+        counts: await countStuck(database, { today: today(), visibleIntegrations }),
       }),
     }),
     operatorRoute('GET /api/needs-person/:kind', 'viewer', {
@@ -109,10 +111,10 @@ function stuckRoutes({ database, clock }: SalesRoutesParts): readonly OperatorRo
       handle: async ({
         params,
         query: { cursor = null, limit = 50 },
-        operator: { visible, role },
+        operator: { visibleIntegrations, role },
         actor,
       }): Promise<Page<wire.StuckRow>> => {
-        const asked = { kind: params.kind, today: today(), cursor, limit, visible };
+        const asked = { kind: params.kind, today: today(), cursor, limit, visibleIntegrations };
         if (seesPeople(role)) return viewStuck(database, asked, actor);
         const page = await listStuck(database, asked);
         return { ...page, rows: page.rows.map(maskStuck) };
@@ -125,10 +127,10 @@ function dashboardRoute(parts: SalesRoutesParts): OperatorRoute {
   return operatorRoute('GET /api/dashboard', 'viewer', {
     query: wire.dashboardQuery,
     scope: 'visible',
-    handle: ({ query, operator: { visible } }): Promise<wire.Dashboard | OperatorRefusal> => {
+    handle: ({ query, operator: { visibleIntegrations } }): Promise<wire.Dashboard | OperatorRefusal> => {
       const to = query.to ?? parts.clock().toISOString().slice(0, 10);
       const days = { from: query.from ?? addDays(to, -29), to };
-      return readDashboard(parts, { ...days, sellerId: query.sellerId ?? null, visible });
+      return readDashboard(parts, { ...days, sellerId: query.sellerId ?? null, visibleIntegrations });
     },
   });
 }
@@ -137,8 +139,8 @@ function exportRoute({ database, clock }: SalesRoutesParts): OperatorRoute {
   return operatorRoute('POST /api/exports', 'support', {
     body: wire.exportOrder,
     scope: 'visible',
-    handle: async ({ body: { what, filters, reason }, actor, operator: { visible }, reply }) => {
-      const order = { what, filters, actor, reason, visible, now: clock() };
+    handle: async ({ body: { what, filters, reason }, actor, operator: { visibleIntegrations }, reply }) => {
+      const order = { what, filters, actor, reason, visibleIntegrations, now: clock() };
       return csvAnswer(reply, `${what}.csv`, accepted(await exportList({ database }, order)));
     },
   });

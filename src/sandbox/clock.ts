@@ -10,7 +10,7 @@ import type { GiveBackParts } from '../flows/refund/give-back.ts';
 import { type NoticeLapsesParts, noticeLapses } from '../flows/unpaid/notice-lapses.ts';
 import { startLapsingBefore } from '../store/card/card-payment.ts';
 import type { ReferenceKeeper } from '../store/reference/keeper.ts';
-import { daysOfCancellations, hastenCharges, hastenReversals, listUnclear } from './due-work.ts';
+import { daysOfCancellations, listUnclear, makeChargesDue, makeReversalsDue } from './due-work.ts';
 import { finishReversals } from './finish-reversals.ts';
 import { assertKept, type SandboxFaultParts } from './kept-faults.ts';
 
@@ -55,8 +55,8 @@ export async function moveClock(
   if (today < todayOf(seller, now) || today > latest) {
     return { kind: 'refused', refusals: [{ code: 'TodayInvalid', field: 'today' }] } as const;
   }
-  await hastenCharges(parts.database, seller.id);
-  await hastenReversals(parts.database, seller.id);
+  await makeChargesDue(parts.database, seller.id);
+  await makeReversalsDue(parts.database, seller.id);
   const found = await askUnclear(parts, seller, now, asked);
   // Before the new day is stored: otherwise the minute's job would take some of the charges, and they would not be
   // counted here.

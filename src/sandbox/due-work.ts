@@ -1,21 +1,21 @@
 import type { PlainDate } from '../domain/calendar.ts';
 import type { ApplicationId, PaymentId } from '../domain/ids.ts';
 import { allRows, allValues, findsRow, runs } from '../store/statement.ts';
-import { isFree } from '../store/work/work.ts';
+import { isFreeSql } from '../store/work/work.ts';
 
 /** Charges of the seller that were postponed are due now. One whose outcome is unknown stays so: it is asked about. */
-export const hastenCharges = runs<[sellerId: string]>(
+export const makeChargesDue = runs<[sellerId: string]>(
   null,
   `UPDATE due_charge SET due_at = now()
-   WHERE seller_id = $1 AND due_at > now() AND ${isFree('due_charge')}`,
+   WHERE seller_id = $1 AND due_at > now() AND ${isFreeSql('due_charge')}`,
 );
 
-export const hastenReversals = runs<[sellerId: string]>(
+export const makeReversalsDue = runs<[sellerId: string]>(
   null,
   `UPDATE reversal SET due_at = now()
    FROM application
    WHERE application.id = reversal.application_id AND application.seller_id = $1
-     AND reversal.due_at > now() AND ${isFree('reversal')}`,
+     AND reversal.due_at > now() AND ${isFreeSql('reversal')}`,
 );
 
 /** More than a test leaves behind. */

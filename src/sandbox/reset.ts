@@ -4,7 +4,7 @@ import type { Clock } from '../domain/calendar.ts';
 import { type Seller, todayOf } from '../domain/partner/seller.ts';
 import { type Database, type Tx, transact } from '../store/database.ts';
 import type { ReferenceKeeper } from '../store/reference/keeper.ts';
-import { ended } from '../store/work/work.ts';
+import { endedSql } from '../store/work/work.ts';
 
 export interface SandboxResetParts {
   readonly database: Database;
@@ -88,9 +88,9 @@ async function tablesOfSales(tx: Tx): Promise<readonly string[]> {
 }
 
 const stopCharges = `
-  UPDATE due_charge SET ${ended}
+  UPDATE due_charge SET ${endedSql}
   WHERE seller_id = $1 AND state IN ('due', 'refused')`;
 
 const dropMails = `
-  UPDATE mail SET ${ended}, is_dropped = true
+  UPDATE mail SET ${endedSql}, is_dropped = true
   WHERE seller_id = $1 AND state IN ('due', 'undeliverable')`;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Shortage } from '../domain/unavailable.ts';
 import { connectionOptions, forgetPrimary } from './postgres/connection.ts';
-import { asUnavailable, isAway, shortageOf } from './postgres/database-unavailable.ts';
+import { isUnavailable, shortageOf, toUnavailable } from './postgres/database-unavailable.ts';
 
 /**
  * The connection pool. Functions of `store` take a `Tx` first: the pool for a single statement, which is its own
@@ -138,7 +138,7 @@ export class OpenDatabase extends pg.Pool {
       } catch (error) {
         this.noteShortage(error);
         const isLate = performance.now() - since > this.retryMs;
-        if (isLate || this.ending || !isAway(error) || !mayRepeat(error)) throw asUnavailable(error);
+        if (isLate || this.ending || !isUnavailable(error) || !mayRepeat(error)) throw toUnavailable(error);
       }
     }
   }
@@ -170,12 +170,12 @@ export async function transact<T>(database: Database, work: (tx: Tx) => Promise<
   } catch (error) {
     if (database instanceof OpenDatabase) database.noteShortage(error);
     // A broken connection is discarded by the pool; a rollback on it would only wait.
-    if (isAway(error)) broken = error as Error;
+    if (isUnavailable(error)) broken = error as Error;
     else
       await client.query('ROLLBACK').catch((rollbackError: Error) => {
         broken = rollbackError;
       });
-    throw asUnavailable(error);
+    throw toUnavailable(error);
   } finally {
     client.release(broken);
   }

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import test, { before } from 'node:test';
 import pg from 'pg';
 import { Unavailable } from '../../src/domain/unavailable.ts';
-import { once, writeOnce } from '../../src/flows/call/idempotent-call.ts';
+import { callOnce, writeOnce } from '../../src/flows/call/idempotent-call.ts';
 import { makeSecretBox } from '../../src/flows/credential/secret-box.ts';
 import { forgetOldKeys } from '../../src/store/call/idempotency-key.ts';
 import { openDatabase } from '../../src/store/database.ts';
@@ -186,7 +186,7 @@ test('a call that lost its key to another writes nothing', async (t) => {
   await database.query('CREATE TABLE made (what text)');
   const parts = { database, answerBox: makeSecretBox(Buffer.alloc(32, 1)) };
   await assert.rejects(
-    once(parts, call, async (keep) => {
+    callOnce(parts, call, async (keep) => {
       await database.query('UPDATE idempotency_key SET owner = gen_random_uuid() WHERE answer IS NULL');
       return writeOnce(
         database,

@@ -526,7 +526,7 @@ async function stateOf(issued: Issued): Promise<string> {
 
 /** What the operator is shown, in the list and in the log. */
 async function causeForOperator({ mailId, policyNumber }: Issued): Promise<string> {
-  const asked = { kind: 'mails', today: '2030-01-01', cursor: null, limit: 1_000, visible: null } as const;
+  const asked = { kind: 'mails', today: '2030-01-01', cursor: null, limit: 1_000, visibleIntegrations: null } as const;
   const shown = (await listStuck(database, asked)).rows.find(({ id }) => id === mailId);
   assert.equal(shown?.policyNumber, policyNumber);
   assert.ok(lines.some((line) => line.includes('mail undeliverable') && line.includes(mailId)));

@@ -40,9 +40,9 @@ const otherCards: CardProcessor = { ...harness.parts.cards, ...other };
 const sentence = 'It belongs to the card processor sandbox, and this service uses other.';
 const actor = { kind: 'account', name: 'sam' } as const;
 const causesOf = async (kind: 'reversals' | 'charges') =>
-  (await listStuck(database, { kind, today: noon.slice(0, 10), cursor: null, limit: 10, visible: null })).rows.map(
-    ({ cause }) => cause,
-  );
+  (
+    await listStuck(database, { kind, today: noon.slice(0, 10), cursor: null, limit: 10, visibleIntegrations: null })
+  ).rows.map(({ cause }) => cause);
 
 test('a later charge of a card that was saved elsewhere is a person’s, and is made once that processor is back', async () => {
   const [sale] = sales.get(10)!;

@@ -184,7 +184,7 @@ test('the payment page shows the brand in every state, and nothing of the operat
   const answers: readonly PayAnswer[] = [
     { kind: 'unknown' },
     { kind: 'busy' },
-    { kind: 'away' },
+    { kind: 'unreachable' },
     { kind: 'opened', view: { ...view, state: 'open' }, ticket: 't' },
     { kind: 'unread', view: { ...view, state: 'open' }, ticket: 't' },
     ...(['open', 'running', 'scheduled', 'paid', 'cancelled', 'over', 'expired', 'used up'] as const).map(

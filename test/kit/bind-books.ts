@@ -1,6 +1,6 @@
 import type { Account } from '../../src/domain/books/account.ts';
 import type { MoneyStatus } from '../../src/domain/policy/money-status.ts';
-import { moneyStatusSql, policyStatusJoins } from '../../src/store/policy/policy-status.ts';
+import { moneyStatusSql, policyStatusJoinsSql } from '../../src/store/policy/policy-status.ts';
 import { moneyPromises } from './money-promises.ts';
 import { inDatabase } from './quoting.ts';
 
@@ -141,7 +141,7 @@ export const booksSql = `
              'paymentStatus', (SELECT status FROM card_payment WHERE id = policy.card_payment_id),
              'moneyStatus', ${moneyStatusSql}, 'amendments', policy.amendment_count)), '[]')
       FROM policy
-      ${policyStatusJoins}
+      ${policyStatusJoinsSql}
       WHERE policy.application_id = $1::uuid),
     'cancellation', (
       SELECT json_build_object('kind', kind, 'ground', ground, 'cancelledOn', cancelled_on, 'refundCents', refund_cents,

@@ -3,7 +3,7 @@ import { sampleIssuer } from '../../src/documents/issuer.ts';
 import { refundText } from '../../src/documents/refund-text.ts';
 import type { Cancellation } from '../../src/domain/cancellation/cancellation.ts';
 import type { Policy } from '../../src/domain/policy/policy.ts';
-import { currentPolicy } from '../../src/store/policy/current-policy.ts';
+import { currentPolicySql } from '../../src/store/policy/current-policy.ts';
 
 /*
  * A notice is read as its customer reads it, sentence by sentence, and compared with what came of it on record: money
@@ -63,7 +63,7 @@ export function untruthsOf(text: string, given: GivenOnRecord): readonly string[
 
 /** Every notice in force, as rows of `Noticed`. `where` is over `policy`. */
 export const noticedSql = (where: string): string => `
-  SELECT ${currentPolicy} AS policy, cancellation.terms,
+  SELECT ${currentPolicySql} AS policy, cancellation.terms,
          json_build_object(
            'cardTakenCents', card.taken, 'toCardCents', card.back,
            'toLoanCents', coalesce(contract.refunded_cents, 0),

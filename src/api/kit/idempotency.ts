@@ -1,4 +1,4 @@
-import { type KeepAnswer, type OnceParts, once } from '../../flows/call/idempotent-call.ts';
+import { callOnce, type IdempotentCallParts, type KeepAnswer } from '../../flows/call/idempotent-call.ts';
 import { type Answer, refused, written } from './answer.ts';
 import type { Call, FaultyCall } from './operation-route.ts';
 
@@ -12,7 +12,7 @@ type AnyCall = Pick<Call<never>, 'seller' | 'request'> & {
  * kept: a refusal is judged again, also with another body. A call without the header costs nothing more.
  */
 export async function answerOnce<T>(
-  parts: OnceParts,
+  parts: IdempotentCallParts,
   operation: string,
   { seller, request, body, formFaults = [] }: AnyCall,
   act: (keep: KeepAnswer | null) => Promise<Answer<T>>,
@@ -23,7 +23,7 @@ export async function answerOnce<T>(
   if (key === null) return refused([{ code: 'IdempotencyKeyInvalid', field }]);
   // As it was read: neither the spelling nor the order of the properties makes it another body.
   const call = { sellerId: seller.id, operation, key, body: JSON.stringify([body, formFaults]) };
-  const result = await once(parts, call, act);
+  const result = await callOnce(parts, call, act);
   switch (result.kind) {
     case 'answered':
       return written(result.answer);

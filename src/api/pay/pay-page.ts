@@ -6,7 +6,7 @@ import { type PayWords, payWords, type Said } from './pay-words.ts';
 
 export type PayAnswer =
   | LinkCheckout
-  | { readonly kind: 'unknown' | 'busy' | 'away' }
+  | { readonly kind: 'unknown' | 'busy' | 'unreachable' }
   /** The processor could not be asked about the card that was typed. */
   | { readonly kind: 'unread'; readonly view: LinkView; readonly ticket: string };
 
@@ -87,8 +87,8 @@ function contentOf(answer: PayAnswer, words: PayWords, parts: PayPageParts): Con
     case 'busy':
     case 'wait':
       return { status: 429, said: words.busy };
-    case 'away':
-      return { status: 503, said: words.away, form: 'view' in answer ? payForm(answer.view, words, parts) : '' };
+    case 'unreachable':
+      return { status: 503, said: words.unreachable, form: 'view' in answer ? payForm(answer.view, words, parts) : '' };
     case 'unread': {
       const form = confirmForm(words.askAgain, answer.ticket, parts, answer.view);
       return { status: 503, said: words.unread, form };

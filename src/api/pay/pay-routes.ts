@@ -43,7 +43,7 @@ export function addPay(app: FastifyInstance, parts: PayParts): void {
     });
     scoped.setErrorHandler((error, request, reply) => {
       if (!(error instanceof Unavailable)) throw error;
-      return sendPage(reply, request, parts, { kind: 'away' });
+      return sendPage(reply, request, parts, { kind: 'unreachable' });
     });
     scoped.get<Named>('/pay/:secret', { config }, async (request, reply) => {
       const view = await viewLink(parts, asked(parts, request, languageIn(request.query)));
@@ -78,7 +78,7 @@ async function confirm(parts: PayParts, request: FastifyRequest<Named>, reply: F
   const result = await confirmLinkCheckout(parts, { secret, ticket, now: parts.clock() }, contextOf(request));
   if (result === 'declined') await countDecline(parts, request);
   const language = languageIn(request.body);
-  if (result === 'away') {
+  if (result === 'unreachable') {
     const view = await viewLink(parts, asked(parts, request, language));
     return sendPage(reply, request, parts, view === null ? { kind: 'unknown' } : { kind: 'unread', view, ticket });
   }

@@ -51,7 +51,7 @@ const en = {
     'It is incomplete, or another one has replaced it. Please open the newest one that you received, or contact us.',
   ],
   busy: ['Please wait a little', 'Too many tries at once. Please try again later, or contact us.'],
-  away: [
+  unreachable: [
     'Not available at the moment',
     'We can not reach the payment processor. Please try again in a few minutes: you can not pay twice.',
   ],
@@ -113,7 +113,7 @@ const fr: PayWords = {
     'Veuillez patienter un peu',
     'Trop d’essais à la fois. Veuillez réessayer plus tard, ou communiquer avec nous.',
   ],
-  away: [
+  unreachable: [
     'Indisponible pour le moment',
     'Nous ne pouvons pas joindre le processeur de paiement. Veuillez réessayer dans quelques minutes\u00a0: vous ne pouvez pas payer deux fois.',
   ],

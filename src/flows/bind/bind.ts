@@ -31,8 +31,8 @@ import { giveUp, reverseStrayMoney } from './give-up.ts';
 import { issuedView } from './issued-view.ts';
 import { judgePapers } from './judge-papers.ts';
 import { keepLease } from './lease.ts';
-import { type Deal, hasMoved, type Money, type MoneyStep, type Movement } from './payment.ts';
-import { moneyStepOf, moneySteps } from './payment-step.ts';
+import { type ClaimedBind, isTaken, type Payment, type PaymentResult, type PaymentStep } from './payment.ts';
+import { paymentStepOf, paymentSteps } from './payment-step.ts';
 import { writePolicy } from './write-policy.ts';
 
 /**
@@ -125,31 +125,31 @@ export async function bind(
   );
   if (claim !== null && 'code' in claim) return refused(claim);
   if (claim === null) return again(); // Another request was faster: start again from its result.
-  const deal: Deal = { claim, sale, seller, selection: judged.selection, terms, payment, context };
-  return carry(parts, deal, form.financing === null ? null : (form.financing.bankAccount as BankAccount));
+  const claimed: ClaimedBind = { claim, sale, seller, selection: judged.selection, terms, payment, context };
+  return carry(parts, claimed, form.financing === null ? null : (form.financing.bankAccount as BankAccount));
 }
 
 /** Runs a new claim: intent, money, issue. */
-async function carry(parts: BindParts, deal: Deal, bankAccount: BankAccount | null): Promise<BindResult> {
-  const lease = keepLease(parts.database, deal.claim);
+async function carry(parts: BindParts, claimed: ClaimedBind, bankAccount: BankAccount | null): Promise<BindResult> {
+  const lease = keepLease(parts.database, claimed.claim);
   try {
-    const money = moneyStepOf(deal);
-    if (money.kind !== 'step') return await issue(parts, deal, money);
-    const isOurs = await doStep(parts, deal, 'intent', () => intend(parts.database, deal.claim, money.step));
+    const money = paymentStepOf(claimed);
+    if (money.kind !== 'step') return await issue(parts, claimed, money);
+    const isOurs = await doStep(parts, claimed, 'intent', () => intend(parts.database, claimed.claim, money.step));
     if (!isOurs || !lease.isHeld()) return refused(refusal('BindIncomplete')); // Taken over before anything was sent.
 
-    const movement = await move(parts, deal, money, bankAccount);
-    switch (movement.kind) {
+    const result = await move(parts, claimed, money, bankAccount);
+    switch (result.kind) {
       case 'moved':
-        return await issue(parts, deal, movement.money);
+        return await issue(parts, claimed, result.money);
       case 'refused':
-        return await release(parts, deal, movement);
+        return await release(parts, claimed, result);
       case 'nothing': // The party was asked after an unknown outcome and has nothing: the partner may repeat.
-        await abandonBind(parts.database, deal.claim, { cause: 'nothing moved', isAway: false });
+        await abandonBind(parts.database, claimed.claim, { cause: 'nothing moved', isPartySilent: false });
         return refused(refusal('BindIncomplete'));
       case 'unclear':
-        await abandonBind(parts.database, deal.claim, unclearOf(movement));
-        return refused(movement.refusal);
+        await abandonBind(parts.database, claimed.claim, unclearOf(result));
+        return refused(result.refusal);
     }
   } finally {
     lease.end();
@@ -157,63 +157,67 @@ async function carry(parts: BindParts, deal: Deal, bankAccount: BankAccount | nu
 }
 
 /** Moves the money. If the outcome is unknown, asks the party once: most often it knows. */
-async function move(parts: BindParts, deal: Deal, money: MoneyStep, bankAccount: BankAccount | null) {
-  const movement = await doStep(parts, deal, money.point, () => money.move(parts, deal, bankAccount));
-  if (movement.kind !== 'unclear') return movement;
-  const answer = await doStep(parts, deal, 'ask', () => money.ask(parts, deal));
-  return answer.kind === 'nothing' && !money.isNothingBelieved ? movement : answer;
+async function move(parts: BindParts, claimed: ClaimedBind, money: PaymentStep, bankAccount: BankAccount | null) {
+  const result = await doStep(parts, claimed, money.point, () => money.move(parts, claimed, bankAccount));
+  if (result.kind !== 'unclear') return result;
+  const answer = await doStep(parts, claimed, 'ask', () => money.ask(parts, claimed));
+  return answer.kind === 'nothing' && !money.isNothingBelieved ? result : answer;
 }
 
 /** Issues the policy, or reverses the money if that fails. */
-async function issue(parts: BindParts, deal: Deal, money: Money): Promise<BindResult> {
-  const { policy, documents } = writePolicy(deal, money, {
+async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Promise<BindResult> {
+  const { policy, documents } = writePolicy(claimed, money, {
     newId: newId<DocumentId>,
     wordings: parts.reference().wordings,
   });
   try {
-    await parts.at('before issue', deal.context, deal.claim);
+    await parts.at('before issue', claimed.context, claimed.claim);
   } catch (error) {
     if (!(error instanceof IssueRefused)) throw error;
     // If no money moved, there is nothing to reverse.
-    if (hasMoved(money)) return refused(await giveUp(parts, deal, money));
+    if (isTaken(money)) return refused(await giveUp(parts, claimed, money));
   }
   const charge = money.kind === 'charge' ? money.charge : null;
-  const cardAt = charge === null ? (deal.payment?.authorizedAt ?? null) : new Date(charge.chargedAt);
+  const cardAt = charge === null ? (claimed.payment?.authorizedAt ?? null) : new Date(charge.chargedAt);
   const mark = newMark();
-  const view = issuedView(policy, { seller: deal.seller, money, documents, cardAt, boundAt: momentMark(mark) });
-  const isIssued = await issuePolicy(parts.database, deal.claim, {
-    sellerId: deal.seller.id,
+  const view = issuedView(policy, { seller: claimed.seller, money, documents, cardAt, boundAt: momentMark(mark) });
+  const isIssued = await issuePolicy(parts.database, claimed.claim, {
+    sellerId: claimed.seller.id,
     policy,
     documents: Object.entries(documents).map(([kind, id]) => ({ id, kind: kind as DocumentKind })),
     charge,
-    booked: [factOfBind(policy, deal.terms), ...chargesOf(money)],
-    event: writeEvent({ type: 'policy.issued', sellerId: deal.seller.id, view, mark }),
+    booked: [factOfBind(policy, claimed.terms), ...chargesOf(money)],
+    event: writeEvent({ type: 'policy.issued', sellerId: claimed.seller.id, view, mark }),
   });
-  await parts.at('after issue', deal.context, deal.claim);
-  if (!isIssued) return overtaken(parts, deal, money);
+  await parts.at('after issue', claimed.context, claimed.claim);
+  if (!isIssued) return overtaken(parts, claimed, money);
   parts.log.info('policy issued', {
-    requestId: deal.context.requestId,
+    requestId: claimed.context.requestId,
     applicationId: policy.applicationId,
     policyNumber: policy.policyNumber,
   });
   return { kind: 'bound', bound: { policy, documents, cardAt } };
 }
 
-function chargesOf(money: Money) {
+function chargesOf(money: Payment) {
   return money.kind === 'charge' ? [factOfCharge({ ...money.charge, paymentId: money.payment.id }, 'card')] : [];
 }
 
 /** Another instance took the claim over. It knows our keys; money that it does not use is reversed. */
-async function overtaken(parts: BindParts, deal: Deal, money: Money): Promise<BindResult> {
-  if (!hasMoved(money)) return refused(refusal('BindIncomplete'));
-  await reverseStrayMoney(parts, deal, money);
+async function overtaken(parts: BindParts, claimed: ClaimedBind, money: Payment): Promise<BindResult> {
+  if (!isTaken(money)) return refused(refusal('BindIncomplete'));
+  await reverseStrayMoney(parts, claimed, money);
   return refused(refusal('BindInProgress'));
 }
 
-async function release(parts: BindParts, deal: Deal, movement: Extract<Movement, { readonly kind: 'refused' }>) {
-  const { refusal: no, isCardOver } = movement;
-  const wasOurs = await doStep(parts, deal, 'release', () =>
-    releaseBind(parts.database, deal.claim, no.code, isCardOver),
+async function release(
+  parts: BindParts,
+  claimed: ClaimedBind,
+  result: Extract<PaymentResult, { readonly kind: 'refused' }>,
+) {
+  const { refusal: no, isCardOver } = result;
+  const wasOurs = await doStep(parts, claimed, 'release', () =>
+    releaseBind(parts.database, claimed.claim, no.code, isCardOver),
   );
   // Taken over: the refusal may come from a key that the other instance closed, and the application may be bound by
   // now.
@@ -236,12 +240,12 @@ export type Finished =
 /** The party has answered, but a call may still be under way. */
 const mayStillCome = 'may still come';
 
-function unclearOf({ cause }: Extract<Movement, { readonly kind: 'unclear' }>): Unclear {
-  return { cause, isAway: cause !== mayStillCome };
+function unclearOf({ cause }: Extract<PaymentResult, { readonly kind: 'unclear' }>): Unclear {
+  return { cause, isPartySilent: cause !== mayStillCome };
 }
 
-function causeOf(movement: Extract<Movement, { readonly kind: 'nothing' | 'refused' }>): string {
-  return movement.kind === 'refused' ? movement.refusal.code : 'nothing moved';
+function causeOf(result: Extract<PaymentResult, { readonly kind: 'nothing' | 'refused' }>): string {
+  return result.kind === 'refused' ? result.refusal.code : 'nothing moved';
 }
 
 /**
@@ -263,24 +267,24 @@ export async function finishAbandoned(
   if (claim === null) return refused(refusal('BindInProgress'));
   const lease = keepLease(parts.database, claim);
   try {
-    const deal = await dealOf(parts, { claim, sale, seller, context });
-    const movement = await findOut(parts, deal, repeat);
-    switch (movement.kind) {
+    const claimed = await claimedBindOf(parts, { claim, sale, seller, context });
+    const result = await findOut(parts, claimed, repeat);
+    switch (result.kind) {
       case 'moved': {
-        const { money } = movement;
-        if (claim.takeovers > takeoversMax && hasMoved(money)) return refused(await giveUp(parts, deal, money));
-        const issued = await issue(parts, deal, money);
+        const { money } = result;
+        if (claim.takeovers > takeoversMax && isTaken(money)) return refused(await giveUp(parts, claimed, money));
+        const issued = await issue(parts, claimed, money);
         return issued.kind === 'replayed' ? { kind: 'released' } : issued;
       }
       case 'nothing':
       case 'refused':
-        await doStep(parts, deal, 'release', () =>
-          releaseBind(parts.database, claim, causeOf(movement), movement.isCardOver ?? false),
+        await doStep(parts, claimed, 'release', () =>
+          releaseBind(parts.database, claim, causeOf(result), result.isCardOver ?? false),
         );
         return { kind: 'released' };
       case 'unclear':
-        await abandonBind(parts.database, claim, unclearOf(movement));
-        return refused(movement.refusal);
+        await abandonBind(parts.database, claim, unclearOf(result));
+        return refused(result.refusal);
     }
   } finally {
     lease.end();
@@ -291,20 +295,23 @@ export async function finishAbandoned(
  * Asks what moved. "Nothing" is accepted at once only if the repeat uses the same money; otherwise a call that may
  * still be under way must have ended first.
  */
-async function findOut(parts: BindParts, deal: Deal, repeat: BindForm | null): Promise<Movement> {
-  const { step, stepAgeMs, agreed } = deal.claim;
+async function findOut(parts: BindParts, claimed: ClaimedBind, repeat: BindForm | null): Promise<PaymentResult> {
+  const { step, stepAgeMs, agreed } = claimed.claim;
   if (step === 'claimed') return { kind: 'nothing' };
-  const money = moneySteps[step];
-  const movement = await doStep(parts, deal, 'ask', () => money.ask(parts, deal));
-  if (movement.kind !== 'nothing') return movement;
+  const money = paymentSteps[step];
+  const result = await doStep(parts, claimed, 'ask', () => money.ask(parts, claimed));
+  if (result.kind !== 'nothing') return result;
   const next = repeat === null ? 'none' : money.isContinuedBy(repeat, agreed) ? 'same' : 'other';
   if (next !== 'same' && stepAgeMs < callEndsWithinMs)
     return { kind: 'unclear', refusal: refusal('BindInProgress'), cause: mayStillCome };
-  return money.close(parts, deal, next);
+  return money.close(parts, claimed, next);
 }
 
-/** Rebuilds the deal from the claim. */
-async function dealOf({ database, readTerms }: BindParts, found: Omit<Deal, 'payment' | 'selection' | 'terms'>) {
+/** Rebuilds it from the claim. */
+async function claimedBindOf(
+  { database, readTerms }: BindParts,
+  found: Omit<ClaimedBind, 'payment' | 'selection' | 'terms'>,
+) {
   const { claim, sale, seller } = found;
   const { paymentId, productTypes: selectedProducts, ...agreed } = claim.agreed;
   const payment = paymentId === null ? null : await readCardPayment(database, seller.id, sale.applicationId, paymentId);
@@ -321,7 +328,7 @@ async function findPayment(database: Database, seller: Seller, { applicationId, 
 
 function agree(
   form: BindForm,
-  found: Pick<Deal, 'selection' | 'payment'> & { readonly downPaymentCents: Cents; readonly today: PlainDate },
+  found: Pick<ClaimedBind, 'selection' | 'payment'> & { readonly downPaymentCents: Cents; readonly today: PlainDate },
 ): Agreed {
   const { financing } = form;
   return {

@@ -4,37 +4,45 @@ import { type Refusal, refusal } from '../../domain/refusal.ts';
 import { giveUpBind, reverseStray, type StrayMoney } from '../../store/refund/reversal.ts';
 import { type GiveBackParts, giveBack, leaseSecondsOf, trySeconds } from '../refund/give-back.ts';
 import { holdFor } from '../work/run-due-work.ts';
-import type { Deal, Moved } from './payment.ts';
+import type { ClaimedBind, TakenPayment } from './payment.ts';
 
 /**
  * Gives up a bind after money moved: records the reversal, then tries it. If that fails, the job tries again until it
  * succeeds.
  */
-export async function giveUp(parts: GiveBackParts, deal: Deal, money: Moved): Promise<Refusal> {
-  await parts.at('before give-up', deal.context, deal.claim);
+export async function giveUp(parts: GiveBackParts, claimed: ClaimedBind, money: TakenPayment): Promise<Refusal> {
+  await parts.at('before give-up', claimed.context, claimed.claim);
   const hold = holdFor(trySeconds);
-  const owed = strayMoneyOf(parts, deal, money);
-  const reversal = await giveUpBind(parts.database, deal.claim, owed, leaseSecondsOf(parts, owed));
-  await parts.at('after give-up', deal.context, deal.claim);
+  const owed = strayMoneyOf(parts, claimed, money);
+  const reversal = await giveUpBind(parts.database, claimed.claim, owed, leaseSecondsOf(parts, owed));
+  await parts.at('after give-up', claimed.context, claimed.claim);
   if (reversal === null) {
-    await reverseStrayMoney(parts, deal, money);
+    await reverseStrayMoney(parts, claimed, money);
     return refusal('BindInProgress'); // Taken over: the other instance continues, with this money if it knows of it.
   }
-  await giveBack(parts, { reversal, hold }, deal.context);
+  await giveBack(parts, { reversal, hold }, claimed.context);
   return money.kind === 'charge'
     ? refusal('BindFailedAfterCardCapture', '', { paymentId: money.payment.id })
     : refusal('BindFailedAfterFinancing', '', { loanNumber: money.contract.loanNumber });
 }
 
 /** Reverses money that moved after the bind was taken over, unless the other instance uses it. */
-export async function reverseStrayMoney(parts: GiveBackParts, deal: Deal, money: Moved): Promise<void> {
+export async function reverseStrayMoney(
+  parts: GiveBackParts,
+  claimed: ClaimedBind,
+  money: TakenPayment,
+): Promise<void> {
   const hold = holdFor(trySeconds);
-  const owed = strayMoneyOf(parts, deal, money);
-  const reversal = await reverseStray(parts.database, deal.sale.applicationId, owed, leaseSecondsOf(parts, owed));
-  if (reversal !== null) await giveBack(parts, { reversal, hold }, deal.context);
+  const owed = strayMoneyOf(parts, claimed, money);
+  const reversal = await reverseStray(parts.database, claimed.sale.applicationId, owed, leaseSecondsOf(parts, owed));
+  if (reversal !== null) await giveBack(parts, { reversal, hold }, claimed.context);
 }
 
-function strayMoneyOf({ clock }: GiveBackParts, { claim, selection, seller }: Deal, money: Moved): StrayMoney {
+function strayMoneyOf(
+  { clock }: GiveBackParts,
+  { claim, selection, seller }: ClaimedBind,
+  money: TakenPayment,
+): StrayMoney {
   const day = todayOf(seller, clock());
   if (money.kind === 'loan') {
     const { loanNumber, totalPayableCents, downPaymentCents } = money.contract;

@@ -3,7 +3,7 @@ import type { Seller } from '../../domain/partner/seller.ts';
 import type { MoneyStatus } from '../../domain/policy/money-status.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import type { DocumentKind, PolicyView } from '../../domain/policy/policy-view.ts';
-import type { Money } from './payment.ts';
+import type { Payment } from './payment.ts';
 
 /** The policy as it stands when it is issued, for the event that tells it: the bind reads nothing for it. */
 export function issuedView(policy: Policy, { seller, money, documents, cardAt, boundAt }: Issued): PolicyView {
@@ -26,7 +26,7 @@ export function issuedView(policy: Policy, { seller, money, documents, cardAt, b
 
 export interface Issued {
   readonly seller: Pick<Seller, 'username'>;
-  readonly money: Money;
+  readonly money: Payment;
   readonly documents: Readonly<Partial<Record<DocumentKind, DocumentId>>>;
   readonly cardAt: Date | null;
   readonly boundAt: string;
@@ -37,7 +37,7 @@ const moneyStatuses = {
   scheduled: 'Scheduled',
   charge: 'Paid',
   loan: 'Financed',
-} as const satisfies Record<Money['kind'], MoneyStatus>;
+} as const satisfies Record<Payment['kind'], MoneyStatus>;
 
 function referenceOf({ payment }: Policy): string | null {
   return 'reference' in payment ? payment.reference : null;

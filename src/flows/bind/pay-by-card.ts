@@ -3,10 +3,10 @@ import { refusal } from '../../domain/refusal.ts';
 import type { CardProcessor, Charge } from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { cardsOf } from '../card/cards-of.ts';
-import { causeOf, type Deal, type MoneyParts, type MoneyStep, type Movement } from './payment.ts';
+import { type ClaimedBind, causeOf, type PaymentParts, type PaymentResult, type PaymentStep } from './payment.ts';
 
 /** Charges the card during the bind: captures its hold or, on its charge date, charges the saved card. */
-export const payByCard: MoneyStep = {
+export const payByCard: PaymentStep = {
   kind: 'step',
   step: 'charging',
   point: 'charge',
@@ -16,22 +16,22 @@ export const payByCard: MoneyStep = {
   isNothingBelieved: true,
   isContinuedBy: (repeat, agreed) => repeat.paymentId === agreed.paymentId,
   // The key belongs to the payment, not the attempt: it is closed only if the partner uses another payment.
-  close: (parts, deal, next) =>
-    next === 'other' ? closeHold(parts, deal) : Promise.resolve<Movement>({ kind: 'nothing' }),
+  close: (parts, claimed, next) =>
+    next === 'other' ? closeHold(parts, claimed) : Promise.resolve<PaymentResult>({ kind: 'nothing' }),
 };
 
 /**
  * Whether the card is charged during the bind. A hold is always captured now, even if this instance's clock says that
  * the charge date is later: there is no saved card to charge then.
  */
-export function isChargedNow(payment: CardPayment, { claim }: Deal): boolean {
+export function isChargedNow(payment: CardPayment, { claim }: ClaimedBind): boolean {
   return payment.holdCents > 0 || payment.chargeDate <= claim.agreed.boundOn;
 }
 
-async function charge({ cards }: MoneyParts, deal: Deal): Promise<Movement> {
-  const payment = deal.payment!;
+async function charge({ cards }: PaymentParts, claimed: ClaimedBind): Promise<PaymentResult> {
+  const payment = claimed.payment!;
   const key = chargeKey(payment);
-  const outcome = await doCharge(cardsOf(cards, payment.processor), deal, payment, key);
+  const outcome = await doCharge(cardsOf(cards, payment.processor), claimed, payment, key);
   switch (outcome.kind) {
     case 'done':
       return { kind: 'moved', money: { kind: 'charge', key, payment, charge: outcome.value } };
@@ -45,30 +45,35 @@ async function charge({ cards }: MoneyParts, deal: Deal): Promise<Movement> {
         isCardOver: true,
       };
     case 'not-sent':
-      return { kind: 'refused', refusal: away, isCardOver: false };
+      return { kind: 'refused', refusal: unavailable, isCardOver: false };
     case 'unknown':
-      return { kind: 'unclear', refusal: away, cause: outcome.cause };
+      return { kind: 'unclear', refusal: unavailable, cause: outcome.cause };
   }
 }
 
-function doCharge(cards: CardProcessor, deal: Deal, payment: CardPayment, key: string): Promise<Outcome<Charge>> {
+function doCharge(
+  cards: CardProcessor,
+  claimed: ClaimedBind,
+  payment: CardPayment,
+  key: string,
+): Promise<Outcome<Charge>> {
   const amountCents = payment.totalCents;
   if (payment.holdCents > 0)
-    return cards.capture({ key, reference: payment.processorReference!, amountCents }, deal.context);
-  const customerReference = deal.sale.applicationId;
-  return cards.chargeSavedCard({ key, customerReference, cardToken: payment.cardToken!, amountCents }, deal.context);
+    return cards.capture({ key, reference: payment.processorReference!, amountCents }, claimed.context);
+  const customerReference = claimed.sale.applicationId;
+  return cards.chargeSavedCard({ key, customerReference, cardToken: payment.cardToken!, amountCents }, claimed.context);
 }
 
-async function ask({ cards }: MoneyParts, { payment, context }: Deal): Promise<Movement> {
+async function ask({ cards }: PaymentParts, { payment, context }: ClaimedBind): Promise<PaymentResult> {
   const key = chargeKey(payment!);
   const outcome = await cardsOf(cards, payment!.processor).find(key, context);
-  if (outcome.kind !== 'done') return { kind: 'unclear', refusal: away, cause: causeOf(outcome) };
+  if (outcome.kind !== 'done') return { kind: 'unclear', refusal: unavailable, cause: causeOf(outcome) };
   switch (outcome.value.kind) {
     case 'charged': {
       const { charge } = outcome.value;
       // Not by us: a person has to give it back at the processor.
       if (charge.amountCents !== payment!.totalCents)
-        return { kind: 'unclear', refusal: away, cause: 'another amount was charged' };
+        return { kind: 'unclear', refusal: unavailable, cause: 'another amount was charged' };
       return { kind: 'moved', money: { kind: 'charge', key, payment: payment!, charge } };
     }
     case 'nothing':
@@ -85,13 +90,13 @@ async function ask({ cards }: MoneyParts, { payment, context }: Deal): Promise<M
  * Releases the hold, so that it can't be captured later. A saved card can't be closed; the sweep finds a late charge
  * and reverses it.
  */
-async function closeHold({ cards }: MoneyParts, { payment, context }: Deal): Promise<Movement> {
+async function closeHold({ cards }: PaymentParts, { payment, context }: ClaimedBind): Promise<PaymentResult> {
   if (payment === null || payment.holdCents === 0 || payment.processorReference === null)
     return { kind: 'nothing', isCardOver: true };
   const theirs = cardsOf(cards, payment.processor);
   const outcome = await theirs.release({ key: payment.id, reference: payment.processorReference }, context);
   if (outcome.kind === 'done') return { kind: 'nothing', isCardOver: true };
-  return { kind: 'unclear', refusal: away, cause: causeOf(outcome) };
+  return { kind: 'unclear', refusal: unavailable, cause: causeOf(outcome) };
 }
 
-const away = refusal('CardPaymentUnavailable');
+const unavailable = refusal('CardPaymentUnavailable');

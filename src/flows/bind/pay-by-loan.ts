@@ -16,14 +16,14 @@ import {
   policyNumberInUse,
 } from '../../ports/lender.ts';
 import type { Claim } from '../../store/bind/bind.ts';
-import { causeOf, type Deal, type MoneyParts, type MoneyStep, type Movement } from './payment.ts';
+import { type ClaimedBind, causeOf, type PaymentParts, type PaymentResult, type PaymentStep } from './payment.ts';
 
 /** Writes the lender's loan under the policy number during the bind. */
-export const payByLoan: MoneyStep = {
+export const payByLoan: PaymentStep = {
   kind: 'step',
   step: 'lending',
   point: 'loan',
-  move: (parts, deal, bankAccount) => writeLoan(parts, deal, bankAccount!),
+  move: (parts, claimed, bankAccount) => writeLoan(parts, claimed, bankAccount!),
   ask,
   // The loan may still be written. Bank details are not stored, so only the repeat can send them again.
   isNothingBelieved: false,
@@ -32,21 +32,25 @@ export const payByLoan: MoneyStep = {
   close,
 };
 
-async function writeLoan({ lender, log }: MoneyParts, deal: Deal, bankAccount: BankAccount): Promise<Movement> {
-  const request = contractRequest(deal, bankAccount);
-  if (await isPricedCriminal(lender, request, deal))
+async function writeLoan(
+  { lender, log }: PaymentParts,
+  claimed: ClaimedBind,
+  bankAccount: BankAccount,
+): Promise<PaymentResult> {
+  const request = contractRequest(claimed, bankAccount);
+  if (await isPricedCriminal(lender, request, claimed))
     return { kind: 'refused', refusal: termNotAvailable, isCardOver: false };
-  const outcome = await lender.createContract(request, deal.context);
+  const outcome = await lender.createContract(request, claimed.context);
   switch (outcome.kind) {
     case 'done':
-      compareApr(log, outcome.value, deal);
+      compareApr(log, outcome.value, claimed);
       return { kind: 'moved', money: { kind: 'loan', contract: outcome.value } };
     case 'refused':
       return { kind: 'refused', refusal: lenderSaysNo(outcome.reason), isCardOver: false };
     case 'not-sent':
-      return { kind: 'refused', refusal: away, isCardOver: false };
+      return { kind: 'refused', refusal: unavailable, isCardOver: false };
     case 'unknown':
-      return { kind: 'unclear', refusal: away, cause: outcome.cause };
+      return { kind: 'unclear', refusal: unavailable, cause: outcome.cause };
   }
 }
 
@@ -54,22 +58,22 @@ async function writeLoan({ lender, log }: MoneyParts, deal: Deal, bankAccount: B
  * The lender is asked for its price first: a loan above the criminal rate must not be written at all, and a contract
  * can't be refused once it is. Where the lender does not answer, or offers no such term, the contract's own call tells.
  */
-async function isPricedCriminal(lender: Lender, request: ContractRequest, deal: Deal): Promise<boolean> {
+async function isPricedCriminal(lender: Lender, request: ContractRequest, claimed: ClaimedBind): Promise<boolean> {
   const { totalWithTaxCents, downPaymentCents, paymentTermInYears, effectiveDate, firstInstallmentDate } = request;
   const terms = { totalWithTaxCents, downPaymentCents, paymentTermInYears, effectiveDate, firstInstallmentDate };
-  const plans = await lender.pricePlans(terms, deal.context);
+  const plans = await lender.pricePlans(terms, claimed.context);
   if (plans.kind !== 'done') return false;
   const plan = plans.value.find(({ loanTermInMonths }) => loanTermInMonths === request.loanTermInMonths);
-  return plan !== undefined && isCriminal(plan, datesOf(deal));
+  return plan !== undefined && isCriminal(plan, datesOf(claimed));
 }
 
 /** The customer owes what the lender has written, so a wrong APR stops nothing: somebody has to tell the lender. */
-function compareApr(log: Log, contract: Contract, deal: Deal): void {
-  const dates = datesOf(deal);
+function compareApr(log: Log, contract: Contract, claimed: ClaimedBind): void {
+  const dates = datesOf(claimed);
   if (isAprStatedRight(contract, dates)) return;
   log.error('lender states another APR than its loan has', {
-    requestId: deal.context.requestId,
-    policyNumber: deal.claim.policyNumber,
+    requestId: claimed.context.requestId,
+    policyNumber: claimed.claim.policyNumber,
     loanNumber: contract.loanNumber,
     statedAprPercent: contract.aprPercent,
     aprPercent: aprOfLoan(contract, dates),
@@ -77,7 +81,7 @@ function compareApr(log: Log, contract: Contract, deal: Deal): void {
   });
 }
 
-function datesOf({ claim, sale }: Deal): LoanDates {
+function datesOf({ claim, sale }: ClaimedBind): LoanDates {
   return {
     advancedOn: advanceDay(sale.effectiveDate, claim.agreed.boundOn),
     firstInstallmentDate: claim.agreed.financing!.firstInstallmentDate,
@@ -96,31 +100,33 @@ function lenderSaysNo(reason: string): Refusal {
 }
 
 /** If the number belongs to another party's contract, ours can't be written; that contract is left alone. */
-async function ask({ lender, log }: MoneyParts, deal: Deal): Promise<Movement> {
-  const { claim, context } = deal;
+async function ask({ lender, log }: PaymentParts, claimed: ClaimedBind): Promise<PaymentResult> {
+  const { claim, context } = claimed;
   const outcome = await lender.find(claim.policyNumber, context);
-  if (outcome.kind !== 'done') return { kind: 'unclear', refusal: away, cause: causeOf(outcome) };
+  if (outcome.kind !== 'done') return { kind: 'unclear', refusal: unavailable, cause: causeOf(outcome) };
   const contract = outcome.value;
   if (contract !== null && contract.attemptKey !== attemptKey(claim))
     return { kind: 'refused', refusal: numberInUse, isCardOver: false };
-  if (contract?.status === 'Active') compareApr(log, contract, deal);
+  if (contract?.status === 'Active') compareApr(log, contract, claimed);
   return contract?.status === 'Active' ? { kind: 'moved', money: { kind: 'loan', contract } } : { kind: 'nothing' };
 }
 
 /** Makes sure that no loan can be written under the attempt's policy number, however late a request arrives. */
-async function close({ lender }: MoneyParts, { claim, context }: Deal): Promise<Movement> {
+async function close({ lender }: PaymentParts, { claim, context }: ClaimedBind): Promise<PaymentResult> {
   const outcome = await lender.cancel(claim.policyNumber, null, context);
-  return outcome.kind === 'done' ? { kind: 'nothing' } : { kind: 'unclear', refusal: away, cause: causeOf(outcome) };
+  return outcome.kind === 'done'
+    ? { kind: 'nothing' }
+    : { kind: 'unclear', refusal: unavailable, cause: causeOf(outcome) };
 }
 
-const away = refusal('FinancingUnavailable');
+const unavailable = refusal('FinancingUnavailable');
 const numberInUse = refusal('PolicyNumberInUseByLender');
 // Which terms the lender offers depends on its fee and minimum loan, which only the lender knows.
 const termNotAvailable = refusal('LoanTermNotAvailable', 'financing.loanTermInMonths');
 
 const attemptKey = ({ applicationId, attempt }: Claim): string => `${applicationId}.${attempt}`;
 
-function contractRequest({ claim, sale, seller, selection }: Deal, bankAccount: BankAccount): ContractRequest {
+function contractRequest({ claim, sale, seller, selection }: ClaimedBind, bankAccount: BankAccount): ContractRequest {
   const { applicant } = sale.inputs;
   const { financing, paymentTermInYears } = claim.agreed;
   return {

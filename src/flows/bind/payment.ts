@@ -13,7 +13,7 @@ import type { Sale } from '../../store/quote/sale.ts';
 import type { Parts } from '../parts.ts';
 
 /** The money that a bind moves through an outside party, if any. */
-export type Money =
+export type Payment =
   | { readonly kind: 'none' }
   /** The card is charged on a later day. */
   | { readonly kind: 'scheduled'; readonly payment: CardPayment }
@@ -21,9 +21,9 @@ export type Money =
   | { readonly kind: 'loan'; readonly contract: Contract };
 
 /** Money that must be reversed if no policy is issued. */
-export type Moved = Extract<Money, { readonly kind: 'charge' | 'loan' }>;
+export type TakenPayment = Extract<Payment, { readonly kind: 'charge' | 'loan' }>;
 
-export function hasMoved(money: Money): money is Moved {
+export function isTaken(money: Payment): money is TakenPayment {
   switch (money.kind) {
     case 'none':
     case 'scheduled':
@@ -35,18 +35,18 @@ export function hasMoved(money: Money): money is Moved {
 }
 
 /** The result of moving money. `unclear` is not a refusal: ask before repeating. */
-export type Movement =
-  | { readonly kind: 'moved'; readonly money: Money }
+export type PaymentResult =
+  | { readonly kind: 'moved'; readonly money: Payment }
   /** Nothing moved, and nothing will. `isCardOver`: the card payment can't be used again. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly isCardOver: boolean }
   /** The party was asked: nothing moved. `isCardOver`: the hold was released, so nothing can move later. */
   | { readonly kind: 'nothing'; readonly isCardOver?: true }
   | { readonly kind: 'unclear'; readonly refusal: Refusal; readonly cause: string };
 
-export type MoneyParts = Parts<'cards' | 'lender' | 'log'>;
+export type PaymentParts = Parts<'cards' | 'lender' | 'log'>;
 
 /** Everything needed to move the money of a bind. The keys never change within an attempt. */
-export interface Deal {
+export interface ClaimedBind {
   readonly claim: Claim;
   readonly sale: Sale;
   readonly seller: Seller;
@@ -58,21 +58,21 @@ export interface Deal {
 }
 
 /** How a bind moves money through one outside party, under keys of ours. */
-export interface MoneyStep {
+export interface PaymentStep {
   readonly kind: 'step';
   /** Stored with the claim while money may move. */
   readonly step: Exclude<BindStep, 'claimed'>;
   readonly point: 'charge' | 'loan';
   /** Moves the money. Bank details are present only in the partner's own request. */
-  readonly move: (parts: MoneyParts, deal: Deal, bankAccount: BankAccount | null) => Promise<Movement>;
+  readonly move: (parts: PaymentParts, claimed: ClaimedBind, bankAccount: BankAccount | null) => Promise<PaymentResult>;
   /** Asks the party what moved. */
-  readonly ask: (parts: MoneyParts, deal: Deal) => Promise<Movement>;
+  readonly ask: (parts: PaymentParts, claimed: ClaimedBind) => Promise<PaymentResult>;
   /** Whether "nothing moved" is accepted right after an unknown outcome. */
   readonly isNothingBelieved: boolean;
   /** Whether the partner's repeat uses the same money. */
   readonly isContinuedBy: (repeat: BindForm, agreed: Agreed) => boolean;
   /** Nothing has moved: closes the attempt's keys where possible, so that nothing moves later. */
-  readonly close: (parts: MoneyParts, deal: Deal, next: Next) => Promise<Movement>;
+  readonly close: (parts: PaymentParts, claimed: ClaimedBind, next: Next) => Promise<PaymentResult>;
 }
 
 /** What follows an attempt that moved nothing: the partner's repeat with the same or other money, or no repeat yet. */

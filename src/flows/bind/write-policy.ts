@@ -12,12 +12,12 @@ import type { Selection } from '../../domain/quote/selection.ts';
 import type { Cover } from '../../domain/tariff/cover.ts';
 import type { Charge } from '../../ports/card-processor.ts';
 import type { Contract } from '../../ports/lender.ts';
-import type { Deal, Money } from './payment.ts';
+import type { ClaimedBind, Payment } from './payment.ts';
 
 /** Returns the policy to be stored and printed, and the ids of its documents. */
 export function writePolicy(
-  { claim, sale, seller, selection, terms }: Deal,
-  money: Money,
+  { claim, sale, seller, selection, terms }: ClaimedBind,
+  money: Payment,
   { newId, wordings }: { readonly newId: () => DocumentId; readonly wordings: readonly Wording[] },
 ): { readonly policy: Policy; readonly documents: Readonly<Partial<Record<DocumentKind, DocumentId>>> } {
   const { agreed } = claim;
@@ -60,14 +60,14 @@ function coverOfSold({ products }: Selection, terms: readonly ProductTerms[]): r
   return products.map(({ productType }) => terms.find(({ product }) => product === productType)!.cover);
 }
 
-const documentsFor: Readonly<Record<Money['kind'], readonly DocumentKind[]>> = {
+const documentsFor: Readonly<Record<Payment['kind'], readonly DocumentKind[]>> = {
   none: ['declaration'],
   scheduled: ['declaration'],
   charge: ['declaration', 'receipt'],
   loan: ['declaration', 'financing-letter'],
 };
 
-function paymentOf(money: Money, method: PaymentMethod, paymentReference: string | null): PolicyPayment {
+function paymentOf(money: Payment, method: PaymentMethod, paymentReference: string | null): PolicyPayment {
   switch (money.kind) {
     case 'none':
       return { method: methodPaidBy('partner', method), reference: paymentReference };

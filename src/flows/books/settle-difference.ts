@@ -2,10 +2,10 @@ import type { DifferenceId } from '../../domain/ids.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { endDifference, lockDifference, type OpenDifference } from '../../store/books/payout-file.ts';
 import type { Tx } from '../../store/database.ts';
-import type { Done } from '../operator/correction.ts';
+import type { CorrectionMade } from '../operator/correction.ts';
 
 /** Looks again: what was missing may be in a file by now. */
-export async function retryDifference(tx: Tx, id: DifferenceId): Promise<Done | OperatorRefusal> {
+export async function retryDifference(tx: Tx, id: DifferenceId): Promise<CorrectionMade | OperatorRefusal> {
   const difference = await openDifference(tx, id);
   if (isOperatorRefusal(difference)) return difference;
   if (!difference.isMatched) return refuseOperator('DifferenceRemains');
@@ -14,7 +14,11 @@ export async function retryDifference(tx: Tx, id: DifferenceId): Promise<Done | 
 }
 
 /** Records what the operator found out. */
-export async function settleDifference(tx: Tx, id: DifferenceId, reference: string): Promise<Done | OperatorRefusal> {
+export async function settleDifference(
+  tx: Tx,
+  id: DifferenceId,
+  reference: string,
+): Promise<CorrectionMade | OperatorRefusal> {
   const difference = await openDifference(tx, id);
   if (isOperatorRefusal(difference)) return difference;
   await endDifference(tx, id, reference);
@@ -27,6 +31,6 @@ async function openDifference(tx: Tx, id: DifferenceId): Promise<OpenDifference 
   return difference.isOpen ? difference : refuseOperator('DifferenceNotOpen');
 }
 
-function done(action: string, { id, applicationId, kind, reference }: OpenDifference, facts = {}): Done {
+function done(action: string, { id, applicationId, kind, reference }: OpenDifference, facts = {}): CorrectionMade {
   return { action, subject: id, ...(applicationId && { applicationId }), facts: { kind, reference, ...facts } };
 }

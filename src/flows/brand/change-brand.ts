@@ -5,7 +5,7 @@ import { recordAct } from '../../store/audit/operator-act.ts';
 import { readBrand, writeBrand } from '../../store/brand/brand.ts';
 import { transact } from '../../store/database.ts';
 import { lockRow } from '../../store/partner/lock-row.ts';
-import type { By } from '../operator/actor-and-reason.ts';
+import type { ActorAndReason } from '../operator/actor-and-reason.ts';
 import type { Parts } from '../parts.ts';
 import { isPrintable } from './preview-brand.ts';
 
@@ -17,7 +17,7 @@ export async function changeBrand(
   { database, printer }: Parts<'database' | 'printer'>,
   integrationId: string,
   changes: BrandChanges,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<{ readonly brand: OwnBrand | null } | OperatorRefusal> {
   const alone = judgeBrand(null, changes);
   if (isOperatorRefusal(alone)) return alone;

@@ -5,7 +5,7 @@ import { claimKey, type KeyPlace, keepAnswer, releaseKey } from '../../store/cal
 import { type Database, type Tx, transact } from '../../store/database.ts';
 import type { Parts } from '../parts.ts';
 
-export type OnceParts = Parts<'database' | 'answerBox'>;
+export type IdempotentCallParts = Parts<'database' | 'answerBox'>;
 
 /** A call that the partner gave a key. */
 export interface KeyedCall {
@@ -18,7 +18,7 @@ export interface KeyedCall {
 /** Keeps a call's answer. It belongs in the transaction that writes what the answer tells. */
 export type KeepAnswer = (tx: Tx, answer: string) => Promise<void>;
 
-export type OnceResult<T> =
+export type IdempotentCallResult<T> =
   /** Now or before. */
   | { readonly kind: 'answered'; readonly answer: string }
   /** It made nothing, so its key may be used again. */
@@ -34,11 +34,11 @@ const waitMs = 10_000;
  * waits for the first. If the first dies, its lease ends within about a minute, and a repeat runs anew: what was
  * written without its answer does not exist, as both are one transaction.
  */
-export async function once<T>(
-  parts: OnceParts,
+export async function callOnce<T>(
+  parts: IdempotentCallParts,
   call: KeyedCall,
   act: (keep: KeepAnswer) => Promise<T>,
-): Promise<OnceResult<T>> {
+): Promise<IdempotentCallResult<T>> {
   const place = { sellerId: call.sellerId, operation: call.operation, keyHash: hashOf(call.key) };
   const bodyHash = hashOf(call.body);
   const owner = randomUUID();
@@ -54,11 +54,11 @@ export async function once<T>(
 }
 
 async function run<T>(
-  { database, answerBox }: OnceParts,
+  { database, answerBox }: IdempotentCallParts,
   place: KeyPlace,
   owner: string,
   act: (keep: KeepAnswer) => Promise<T>,
-): Promise<OnceResult<T>> {
+): Promise<IdempotentCallResult<T>> {
   let kept: string | null = null;
   let isAnswered = false;
   try {

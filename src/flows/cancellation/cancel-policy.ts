@@ -24,7 +24,7 @@ import { readTariffVersions } from '../../store/reference/tariffs.ts';
 import { readBooks } from '../../store/tariff/rate-book.ts';
 import { tell } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
-import { correct, type PolicyAsked } from '../operator/correction.ts';
+import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 import { carryOut, readTermsOfPolicy } from '../refund/carry-out.ts';
 import {
@@ -57,7 +57,7 @@ export function cancelPolicy(
   order: CancellationOrder,
 ): Promise<MadeCancellation | OperatorRefusal> {
   const { policyNumber, shown } = order;
-  return correct(database, { actor, reason: order.reason }, async (tx, reason) => {
+  return correctOnRecord(database, { actor, reason: order.reason }, async (tx, reason) => {
     await lockToCancel(tx, policyNumber);
     const drafted = await previewCancellation({ database: tx, now }, policyNumber, order);
     if (isOperatorRefusal(drafted)) return drafted;

@@ -5,7 +5,7 @@ import { note } from '../../store/audit/audit.ts';
 import { lockToCancel } from '../../store/cancellation/cancellation.ts';
 import { declineOpenRequest, readOpenRequest } from '../../store/cancellation/cancellation-request.ts';
 import { tell } from '../event/tell.ts';
-import { correct, type PolicyAsked } from '../operator/correction.ts';
+import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 
 /** Declines a partner's request for a cancellation, who reads the reason. It is accepted by cancelling the policy. */
@@ -14,7 +14,7 @@ export function declineRequest(
   actor: Actor,
   { policyNumber, reason: given }: PolicyAsked,
 ) {
-  return correct(database, { actor, reason: given }, async (tx, reason) => {
+  return correctOnRecord(database, { actor, reason: given }, async (tx, reason) => {
     await lockToCancel(tx, policyNumber);
     const request = await readOpenRequest(tx, policyNumber);
     if (request === null) return refuseOperator('RequestNotOpen', 'policyNumber');

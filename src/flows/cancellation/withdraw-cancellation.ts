@@ -12,7 +12,7 @@ import {
 import type { Tx } from '../../store/database.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
 import { tell } from '../event/tell.ts';
-import { correct, type PolicyAsked } from '../operator/correction.ts';
+import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 
 /** Takes back a cancellation before its day: the policy goes on as if it had never been cancelled. */
@@ -21,7 +21,7 @@ export function withdrawCancellation(
   actor: Actor,
   { policyNumber, reason }: PolicyAsked,
 ) {
-  return correct(database, { actor, reason }, async (tx) => {
+  return correctOnRecord(database, { actor, reason }, async (tx) => {
     await lockToCancel(tx, policyNumber);
     const found = await readCancellable(tx, policyNumber);
     if (found === null) return refuseOperator('NotFound', 'policyNumber');

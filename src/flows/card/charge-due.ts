@@ -73,10 +73,10 @@ export async function chargeDue(
   let unanswered = 0;
   const handle = async (due: DueCharge, hold: Hold): Promise<Ending> => {
     const ending = await chargeOne(parts, { due, hold, today: days.get(due.sellerId)!, now, fault });
-    if (ending !== 'away') return ending;
+    if (ending !== 'unreachable') return ending;
     unanswered += 1;
     // A fault that was asked for is met by every charge.
-    return unanswered < unansweredMax || fault !== null ? 'open' : 'away';
+    return unanswered < unansweredMax || fault !== null ? 'open' : 'unreachable';
   };
   return (await runDueWork({ take, handle, trySeconds, turnMax, turnSeconds }, signal)).ended;
 }
@@ -162,7 +162,7 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
       // The intent of an unclear one stays: the next run asks first.
       if (isUnclear) await chargeWork.postpone(database, due, postponed);
       else await letGo(parts, due, today, (tx) => chargeWork.postpone(tx, due, postponed));
-      return 'away';
+      return 'unreachable';
     }
   }
 }

@@ -17,14 +17,14 @@ import {
 } from '../../store/card/due-charge.ts';
 import type { Tx } from '../../store/database.ts';
 import { withdrawIfPaid } from '../cancellation/withdraw-cancellation.ts';
-import { correct, type Done, type PolicyAsked } from '../operator/correction.ts';
+import { type CorrectionMade, correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 import { carryOut } from '../refund/carry-out.ts';
 import { refusePastTaxChange } from '../tax/past-tax-change.ts';
 import { recordCharge } from './record-charge.ts';
 
 /** Retries, today, a charge that was refused on all its days. */
-export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Promise<Done | OperatorRefusal> {
+export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Promise<CorrectionMade | OperatorRefusal> {
   const charge = await openCharge(tx, paymentId, false);
   if (isOperatorRefusal(charge)) return charge;
   if (charge.state !== 'refused') return refuseOperator('ChargeNotRefused');
@@ -43,7 +43,7 @@ export async function recordPaid(
   tx: Tx,
   paymentId: PaymentId,
   { reference, by, now }: PaidAsked,
-): Promise<Done | OperatorRefusal> {
+): Promise<CorrectionMade | OperatorRefusal> {
   const charge = await openCharge(tx, paymentId, true);
   if (isOperatorRefusal(charge)) return charge;
   const { policyNumber, applicationId, seller, amountCents } = charge;
@@ -93,7 +93,7 @@ export function writeOffCharge(
   actor: Actor,
   { policyNumber, reason }: PolicyAsked,
 ) {
-  return correct(database, { actor, reason }, async (tx) => {
+  return correctOnRecord(database, { actor, reason }, async (tx) => {
     await lockToCancel(tx, policyNumber);
     const found = await readCancellable(tx, policyNumber);
     if (found === null) return refuseOperator('NotFound', 'policyNumber');
@@ -123,7 +123,7 @@ export const daysAheadMax = 60;
 /** Moves a charge to another day in the seller's time zone. */
 export function moveCharge({ database, now }: Parts<'database' | 'now'>, actor: Actor, asked: MoveAsked) {
   const { paymentId, reason } = asked;
-  return correct(database, { actor, reason }, async (tx) => {
+  return correctOnRecord(database, { actor, reason }, async (tx) => {
     const charge = await openCharge(tx, paymentId, false);
     if (isOperatorRefusal(charge)) return charge;
     const today = todayOf(charge.seller, now);
@@ -149,6 +149,10 @@ async function openCharge(tx: Tx, paymentId: PaymentId, endsIt: boolean): Promis
   return refuseOperator(charge.state === 'charging' ? 'ChargeUnderWay' : 'ChargeNotOpen');
 }
 
-function done(action: string, { cardPaymentId, policyNumber, applicationId }: StuckCharge, facts: object): Done {
+function done(
+  action: string,
+  { cardPaymentId, policyNumber, applicationId }: StuckCharge,
+  facts: object,
+): CorrectionMade {
   return { action, subject: policyNumber, applicationId, facts: { paymentId: cardPaymentId, ...facts } };
 }

@@ -6,7 +6,7 @@ import { type Tx, transact } from '../../store/database.ts';
 import { readIntegration } from '../../store/partner/integration.ts';
 import { lockRow } from '../../store/partner/lock-row.ts';
 import { readSeller } from '../../store/partner/seller.ts';
-import type { By } from '../operator/actor-and-reason.ts';
+import type { ActorAndReason } from '../operator/actor-and-reason.ts';
 import type { IssueParts } from '../partner/integrations.ts';
 import { newSecret } from './new-secret.ts';
 
@@ -14,7 +14,7 @@ import { newSecret } from './new-secret.ts';
  * Rotates a credential without downtime: the previous one and its tokens stay valid until the overlap ends or it is
  * revoked. With no overlap it ends at once, everywhere, as needed after a leak.
  */
-export interface Rotation extends By {
+export interface Rotation extends ActorAndReason {
   /** 0 to 720. */
   readonly overlapHours: number;
   readonly now: Date;
@@ -91,7 +91,7 @@ function rotationOf({ stored, prefix, words, ownerName }: Credential): Rotate {
 type Revoke = (
   parts: Pick<IssueParts, 'database'>,
   ownerId: string,
-  revocation: By & { readonly now: Date },
+  revocation: ActorAndReason & { readonly now: Date },
 ) => Promise<undefined | OperatorRefusal>;
 
 function revocationOf({ stored, words, ownerName }: Credential): Revoke {

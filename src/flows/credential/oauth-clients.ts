@@ -11,7 +11,7 @@ import {
 } from '../../store/credential/oauth-client.ts';
 import { transact } from '../../store/database.ts';
 import { lockRow } from '../../store/partner/lock-row.ts';
-import type { By } from '../operator/actor-and-reason.ts';
+import type { ActorAndReason } from '../operator/actor-and-reason.ts';
 import { actionOf, type IssueParts } from '../partner/integrations.ts';
 import { readClientKeys } from './client-keys.ts';
 import { newSecret, newSuffix } from './new-secret.ts';
@@ -30,7 +30,7 @@ export interface GivenOAuthClient {
 export async function createOAuthClient(
   { database, hash }: IssueParts,
   given: GivenOAuthClient,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<{ readonly client: OAuthClientRecord; readonly clientSecret: string } | OperatorRefusal> {
   const name = given.name.trim();
   if (name === '' || name.length > 200) return refuseOperator('NameInvalid', 'name');
@@ -61,7 +61,7 @@ export async function changeOAuthClient(
   { database }: Pick<IssueParts, 'database'>,
   client: OAuthClientRecord,
   changes: { readonly isDisabled?: boolean; readonly keys?: string },
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<OAuthClientRecord | OperatorRefusal> {
   const publicKeys = changes.keys === undefined ? undefined : readKeys(changes.keys);
   if (publicKeys === null) return refuseOperator('KeysInvalid', 'keys');

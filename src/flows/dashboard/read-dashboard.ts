@@ -49,7 +49,7 @@ async function readLatency(
   asked: DaysOfSeller,
   grain: 'hour' | 'day',
 ): Promise<Dashboard['latency']> {
-  if (asked.visible !== null) return { grain, points: [] };
+  if (asked.visibleIntegrations !== null) return { grain, points: [] };
   return grain === 'hour'
     ? { grain: 'hour', points: (await readTimes(database, 'hour', asked)).map(latencyOf) }
     : { grain: 'day', points: await readDailyAnswers(database, asked) };

@@ -13,7 +13,7 @@ import {
 } from '../../store/event/webhook.ts';
 import { type EndpointRecord, readEndpointRecord, replayRange } from '../../store/event/webhook-endpoint.ts';
 import { readIntegration } from '../../store/partner/integration.ts';
-import { type By, changesBetween, type OnboardParts } from '../operator/actor-and-reason.ts';
+import { type ActorAndReason, changesBetween, type OnboardParts } from '../operator/actor-and-reason.ts';
 import { actionOf } from '../partner/integrations.ts';
 import {
   endpointsMax,
@@ -47,7 +47,7 @@ export async function createIntegrationEndpoint(
   { database, webhooks, webhookBox }: WebhookEndpointParts,
   integrationId: string,
   given: GivenEndpoint,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<IssuedEndpoint | OperatorRefusal> {
   const fault = faultOf(given, webhooks);
   if (fault !== null) return fault;
@@ -72,7 +72,7 @@ export async function changeIntegrationEndpoint(
   { database, webhooks }: Pick<WebhookEndpointParts, 'database' | 'webhooks'>,
   id: string,
   changes: EndpointChanges,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<EndpointRecord | OperatorRefusal> {
   const fault = faultOf(changes, webhooks);
   if (fault !== null) return fault;
@@ -94,7 +94,7 @@ export async function changeIntegrationEndpoint(
 export async function removeIntegrationEndpoint(
   { database }: OnboardParts,
   id: string,
-  by: By,
+  by: ActorAndReason,
 ): Promise<undefined | OperatorRefusal> {
   return ofOperator(database, id, by, 'remove webhook endpoint', async (tx) => {
     await deleteEndpoint(tx, null, id);
@@ -106,7 +106,7 @@ export async function removeIntegrationEndpoint(
 export async function rotateIntegrationEndpoint(
   { database, webhookBox }: Pick<WebhookEndpointParts, 'database' | 'webhookBox'>,
   id: string,
-  by: By,
+  by: ActorAndReason,
 ): Promise<IssuedEndpoint | OperatorRefusal> {
   const secret = newSigningSecret();
   return ofOperator(database, id, by, 'rotate webhook secret', async (tx) => {
@@ -119,7 +119,7 @@ export async function rotateIntegrationEndpoint(
 async function ofOperator<T>(
   database: Database,
   id: string,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
   action: string,
   act: (tx: Tx) => Promise<T>,
 ): Promise<T | OperatorRefusal> {
@@ -142,7 +142,7 @@ async function refuseUnlessEnabled(tx: Tx, id: string): Promise<OperatorRefusal 
 export async function pingEndpointOf(
   { database }: OnboardParts,
   id: string,
-  { actor, reason, now }: By & { readonly now: Date },
+  { actor, reason, now }: ActorAndReason & { readonly now: Date },
 ): Promise<undefined | OperatorRefusal> {
   return transact(database, async (tx) => {
     const refusal = await refuseUnlessEnabled(tx, id);
@@ -163,7 +163,7 @@ export async function replayWebhooks(
   { database }: OnboardParts,
   id: string,
   replayed: Replayed,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<{ readonly count: number } | OperatorRefusal> {
   if ('since' in replayed && !(replayed.since < replayed.until)) return refuseOperator('TimesOutOfRange', 'until');
   return transact(database, async (tx) => {

@@ -3,7 +3,7 @@ import { recordAct } from '../../store/audit/operator-act.ts';
 import type { Database, Tx } from '../../store/database.ts';
 import { type ImportConnection, openImport } from '../../store/import/import-connection.ts';
 import type { ImportCounts, Staging } from '../../store/import/staging.ts';
-import type { By } from '../operator/actor-and-reason.ts';
+import type { ActorAndReason } from '../operator/actor-and-reason.ts';
 import type { Column } from './csv-header.ts';
 import { importFault, type JudgeRow, makeFileJudge } from './judge-file.ts';
 import { readCsv } from './read-csv.ts';
@@ -18,7 +18,7 @@ export interface ImportKind<Entry extends { readonly id: string }> {
   readonly staging: Staging<Entry>;
 }
 
-export interface ImportOptions extends By {
+export interface ImportOptions extends ActorAndReason {
   /** Checks the file and reports what it would change; changes nothing. */
   readonly isDryRun: boolean;
 }

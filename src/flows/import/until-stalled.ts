@@ -1,4 +1,4 @@
-import { within } from '../time-limit.ts';
+import { withTimeLimit } from '../time-limit.ts';
 
 /** No more of a file came in time. */
 export class Stalled extends Error {}
@@ -8,7 +8,11 @@ export async function* untilStalled<T>(source: AsyncIterable<T>, stallMs: number
   const iterator = source[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const { value, done } = await within(stallMs, iterator.next(), new Stalled('No more of the file arrived.'));
+      const { value, done } = await withTimeLimit(
+        stallMs,
+        iterator.next(),
+        new Stalled('No more of the file arrived.'),
+      );
       if (done === true) return;
       yield value;
     }

@@ -4,12 +4,12 @@ import { recordAct } from '../../store/audit/operator-act.ts';
 import { transact } from '../../store/database.ts';
 import { insertLienHolder, readLienHolder, updateLienHolderRow } from '../../store/lienholder/lien-holder.ts';
 import { lockRow } from '../../store/partner/lock-row.ts';
-import { type By, changesBetween, type OnboardParts } from '../operator/actor-and-reason.ts';
+import { type ActorAndReason, changesBetween, type OnboardParts } from '../operator/actor-and-reason.ts';
 
 export async function createLienHolder(
   { database }: OnboardParts,
   given: Given<LienHolderEntry>,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<LienHolderEntry | OperatorRefusal> {
   const judged = judgeLienHolder(given);
   if ('faults' in judged) return judged.faults[0]!;
@@ -26,7 +26,7 @@ export async function updateLienHolder(
   { database }: OnboardParts,
   id: string,
   changes: Partial<Given<Omit<LienHolderEntry, 'id'>>>,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<LienHolderEntry | OperatorRefusal> {
   return transact(database, async (tx) => {
     const before = (await lockRow(tx, 'lien_holder', id)) ? await readLienHolder(tx, id) : null;

@@ -23,7 +23,7 @@ export interface ExportAsked {
   readonly filters: Omit<ListRequest, 'cursor' | 'limit'>;
   readonly actor: Actor;
   readonly reason: string;
-  readonly visible: VisibleIntegrations;
+  readonly visibleIntegrations: VisibleIntegrations;
   readonly now: Date;
 }
 
@@ -33,11 +33,11 @@ export interface ExportAsked {
  */
 export async function exportList(
   { database }: Parts<'database'>,
-  { what, filters, actor, reason, visible, now }: ExportAsked,
+  { what, filters, actor, reason, visibleIntegrations, now }: ExportAsked,
 ): Promise<AsyncIterable<string> | OperatorRefusal> {
   if (reason.trim().length < 3) return refuseOperator('ReasonRequired', 'reason');
   const exporter = exports[what] as Exporter<ViewedSale>;
-  const read = readFilter(exporter.listing, filters, { isWhole: false, visible, now });
+  const read = readFilter(exporter.listing, filters, { isWhole: false, visibleIntegrations, now });
   if (isOperatorRefusal(read)) return read;
   const filter = { ...read, isComplete: true };
   const whole = { ...filter, limit: exportRowsMax };

@@ -25,16 +25,16 @@ export interface ListRequest {
 const defaultLimit = 50;
 
 /** For the command line, whose user sees everything. */
-export const seesAll = (now: Date) => ({ isWhole: false, visible: null, now }) as const;
+export const seesAll = (now: Date) => ({ isWhole: false, visibleIntegrations: null, now }) as const;
 
 /**
  * Checks a request and returns the filter. `isWhole`: see `ListFilter`; for operators who may not see personal data.
- * `visible`: what the operator is limited to.
+ * `visibleIntegrations`: what the operator is limited to.
  */
 export function readFilter(
   { states, hasMoneyStatus }: Pick<Listing<unknown>, 'states' | 'hasMoneyStatus'>,
   asked: ListRequest,
-  { isWhole, visible, now }: Pick<ListFilter, 'isWhole' | 'visible' | 'now'>,
+  { isWhole, visibleIntegrations, now }: Pick<ListFilter, 'isWhole' | 'visibleIntegrations' | 'now'>,
 ): ListFilter | OperatorRefusal {
   const { search = '', state = null, from, to, zone = 'UTC' } = asked;
   const moneyStatus = moneyStatuses.find((one) => one === asked.moneyStatus) ?? null;
@@ -50,7 +50,7 @@ export function readFilter(
     search: meant,
     ...{ isWhole, isComplete: false },
     sellerId: asked.sellerId ?? null,
-    visible,
+    visibleIntegrations,
     ...{ state, moneyStatus, now },
     since: from === undefined ? null : beginningOf(from, zone),
     until: to === undefined ? null : beginningOf(addDays(to, 1), zone),

@@ -147,13 +147,13 @@ async function tryLater(parts: DeliverMailParts, mail: TakenMail, cause: string,
   if (minutes === undefined) return giveUp(parts, mail, `tried ${mail.attempts} times: ${cause}`);
   parts.log.warn('mail postponed', { ...factsOf(mail), cause, waitMinutes: minutes });
   await mailWork.postpone(parts.database, mail, { cause, waitSeconds: minutes * 60 }, now);
-  return 'away';
+  return 'unreachable';
 }
 
 /** Nothing was sent: another instance may take the mail at once. */
 async function putBack({ database }: DeliverMailParts, mail: TakenMail, cause: string, now: Moment): Promise<Ending> {
   await mailWork.postpone(database, mail, { cause, waitSeconds: 0 }, now);
-  return 'away';
+  return 'unreachable';
 }
 
 async function giveUp({ database, log }: DeliverMailParts, mail: TakenMail, cause: string): Promise<Ending> {

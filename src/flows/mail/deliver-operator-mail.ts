@@ -34,7 +34,7 @@ async function deliver(parts: DeliverOperatorMailParts, mail: TakenOperatorMail)
     return 'ended';
   }
   await operatorMailWork.postpone(database, mail, { cause, waitSeconds: minutes * 60 });
-  return 'away';
+  return 'unreachable';
 }
 
 function asHtml(text: string): string {

@@ -5,11 +5,11 @@ import { isEmailAddress } from '../../domain/person/email-address.ts';
 import type { Database, Tx } from '../../store/database.ts';
 import { lockUndeliverable, sendMailAgain, settleMail } from '../../store/mail/mail.ts';
 import { changeEmailAddress, findMail, lockMailedPolicy, repeatMails } from '../../store/mail/policy-mail.ts';
-import { correct, type Done, type PolicyAsked } from '../operator/correction.ts';
+import { type CorrectionMade, correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import { subjectOf } from './mail-text.ts';
 
 /** Sends one mail again to its address, if that is still the policy's. */
-export async function resendMail(tx: Tx, id: MailId): Promise<Done | OperatorRefusal> {
+export async function resendMail(tx: Tx, id: MailId): Promise<CorrectionMade | OperatorRefusal> {
   const mail = await findMail(tx, id);
   if (mail === null) return refuseOperator('NotFound', 'id');
   if (mail.isOver) return refuseOperator('MailDropped');
@@ -19,7 +19,11 @@ export async function resendMail(tx: Tx, id: MailId): Promise<Done | OperatorRef
 }
 
 /** Records that a mail of which that was unclear has arrived, as the mail server's log or the customer says. */
-export async function settleMailArrived(tx: Tx, id: MailId, reference: string): Promise<Done | OperatorRefusal> {
+export async function settleMailArrived(
+  tx: Tx,
+  id: MailId,
+  reference: string,
+): Promise<CorrectionMade | OperatorRefusal> {
   const found = await findMail(tx, id);
   if (found === null) return refuseOperator('NotFound', 'id');
   const mail = await lockUndeliverable(tx, id);
@@ -36,7 +40,7 @@ export interface ResendAsked extends PolicyAsked {
 
 /** Sends all documents of a policy again, or once to another address. Returns how many mails are due. */
 export function resendDocuments(database: Database, actor: Actor, { policyNumber, reason, ...asked }: ResendAsked) {
-  return correct(database, { actor, reason }, async (tx) => {
+  return correctOnRecord(database, { actor, reason }, async (tx) => {
     const toAddress = asked.toAddress?.trim() ?? null;
     if (toAddress !== null && !isEmailAddress(toAddress)) return refuseOperator('EmailAddressInvalid', 'toAddress');
     const policy = await lockMailedPolicy(tx, policyNumber);
@@ -57,7 +61,7 @@ export function correctEmailAddress(
   actor: Actor,
   { policyNumber, reason, ...asked }: PolicyAsked & { readonly emailAddress: string },
 ) {
-  return correct(database, { actor, reason }, async (tx) => {
+  return correctOnRecord(database, { actor, reason }, async (tx) => {
     const emailAddress = asked.emailAddress.trim();
     if (!isEmailAddress(emailAddress)) return refuseOperator('EmailAddressInvalid', 'emailAddress');
     const policy = await lockMailedPolicy(tx, policyNumber);

@@ -2,7 +2,7 @@ import type { Actor } from '../../domain/operator/operator.ts';
 import type { Database } from '../../store/database.ts';
 
 /** The actor and the reason, which is optional in onboarding. */
-export interface By {
+export interface ActorAndReason {
   readonly actor: Actor;
   readonly reason: string;
 }

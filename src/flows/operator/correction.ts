@@ -11,12 +11,12 @@ export interface PolicyAsked {
 }
 
 /** What a correction did, to be recorded with the actor and the reason. What the caller is told is its `result`. */
-export type Done = Pick<Act, 'action' | 'subject' | 'applicationId' | 'facts'>;
+export type CorrectionMade = Pick<Act, 'action' | 'subject' | 'applicationId' | 'facts'>;
 
 type ResultOf<T> = T extends { readonly result: infer Result } ? Result : null;
 
 /** Makes a correction and records the act in one transaction. It calls no outside party: the jobs do. */
-export function correct<T extends Done>(
+export function correctOnRecord<T extends CorrectionMade>(
   database: Database,
   { actor, reason: given }: { readonly actor: Actor; readonly reason: string },
   work: (tx: Tx, reason: string) => Promise<T | OperatorRefusal>,

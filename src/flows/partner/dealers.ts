@@ -12,12 +12,12 @@ import {
 } from '../../store/partner/dealer.ts';
 import { lockRow } from '../../store/partner/lock-row.ts';
 import { readSeller } from '../../store/partner/seller.ts';
-import { type By, changesBetween, type OnboardParts } from '../operator/actor-and-reason.ts';
+import { type ActorAndReason, changesBetween, type OnboardParts } from '../operator/actor-and-reason.ts';
 
 export async function createDealer(
   { database }: OnboardParts,
   given: Given<DealerEntry>,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<DealerRecord | OperatorRefusal> {
   const judged = judgeDealer(given);
   if ('faults' in judged) return judged.faults[0]!;
@@ -34,7 +34,7 @@ export async function updateDealer(
   { database }: OnboardParts,
   id: string,
   changes: Partial<Given<Omit<DealerEntry, 'id'>>>,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<DealerRecord | OperatorRefusal> {
   return transact(database, async (tx) => {
     const before = (await lockRow(tx, 'dealer', id)) ? await readDealer(tx, id) : null;
@@ -58,7 +58,7 @@ export interface Link {
 export async function linkDealer(
   { database }: OnboardParts,
   { sellerId, dealerId }: Link,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<undefined | OperatorRefusal> {
   return transact(database, async (tx) => {
     const seller = await readSeller(tx, sellerId);
@@ -73,7 +73,7 @@ export async function linkDealer(
 export async function unlinkDealer(
   { database }: OnboardParts,
   { sellerId, dealerId }: Link,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<undefined | OperatorRefusal> {
   return transact(database, async (tx) => {
     const seller = await readSeller(tx, sellerId);

@@ -10,7 +10,7 @@ import {
 } from '../../store/partner/integration.ts';
 import { lockRow } from '../../store/partner/lock-row.ts';
 import { newSecret, newSuffix } from '../credential/new-secret.ts';
-import { type By, changesBetween } from '../operator/actor-and-reason.ts';
+import { type ActorAndReason, changesBetween } from '../operator/actor-and-reason.ts';
 
 export interface IssueParts {
   readonly database: Database;
@@ -32,7 +32,7 @@ export interface IssuedIntegration {
 export async function createIntegration(
   { database, hash }: IssueParts,
   given: GivenIntegration,
-  { actor, reason, now }: By & { readonly now: Date },
+  { actor, reason, now }: ActorAndReason & { readonly now: Date },
 ): Promise<IssuedIntegration | OperatorRefusal> {
   const terms = judgeIntegration({ refusesSecondPolicy: false, ...given });
   if (isOperatorRefusal(terms)) return terms;
@@ -55,7 +55,7 @@ export async function updateIntegration(
   { database }: Pick<IssueParts, 'database'>,
   id: string,
   changes: IntegrationChanges,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<IntegrationRecord | OperatorRefusal> {
   return transact(database, async (tx) => {
     const before = (await lockRow(tx, 'integration', id)) ? await readIntegration(tx, id) : null;

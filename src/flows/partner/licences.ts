@@ -19,7 +19,7 @@ import {
 } from '../../store/partner/licence.ts';
 import { lockRow } from '../../store/partner/lock-row.ts';
 import { readSeller } from '../../store/partner/seller.ts';
-import { type By, changesBetween, type OnboardParts } from '../operator/actor-and-reason.ts';
+import { type ActorAndReason, changesBetween, type OnboardParts } from '../operator/actor-and-reason.ts';
 import { givenReason } from '../operator/reason.ts';
 
 export interface LicenceParts extends OnboardParts {
@@ -34,7 +34,7 @@ export async function keepLicence(
   { database }: OnboardParts,
   holder: LicenceHolder,
   given: Given<LicenceEntry>,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<LicenceRow | OperatorRefusal> {
   const judged = judgeLicence(given);
   if ('faults' in judged) return judged.faults[0]!;
@@ -57,7 +57,7 @@ export async function removeLicence(
   { database }: OnboardParts,
   holder: LicenceHolder,
   given: Given<LicenceName>,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<undefined | OperatorRefusal> {
   const province = readProvince(given.province);
   if (province === null) return refuseOperator('ProvinceInvalid', 'province');
@@ -119,7 +119,7 @@ export interface RequirementAsked extends Omit<LicenceRequirement, 'province'> {
 export async function requireLicences(
   { database, clock }: LicenceParts,
   { province: given, fromDay, isNeeded }: RequirementAsked,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<LicenceRequirement | OperatorRefusal> {
   const province = readProvince(given);
   if (province === null) return refuseOperator('ProvinceInvalid', 'province');

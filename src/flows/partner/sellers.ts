@@ -11,7 +11,7 @@ import { readIntegration } from '../../store/partner/integration.ts';
 import { lockRow } from '../../store/partner/lock-row.ts';
 import { hasQuoted, insertSeller, readSeller, type SellerRecord, updateSellerRow } from '../../store/partner/seller.ts';
 import { newSecret, newSuffix } from '../credential/new-secret.ts';
-import { type By, changesBetween } from '../operator/actor-and-reason.ts';
+import { type ActorAndReason, changesBetween } from '../operator/actor-and-reason.ts';
 import { actionOf, type IssueParts } from './integrations.ts';
 
 export interface GivenSeller extends GivenSellerTerms {
@@ -28,7 +28,7 @@ export interface IssuedSeller {
 export async function createSeller(
   { database, hash }: IssueParts,
   given: GivenSeller,
-  { actor, reason, now }: By & { readonly now: Date },
+  { actor, reason, now }: ActorAndReason & { readonly now: Date },
 ): Promise<IssuedSeller | OperatorRefusal> {
   const terms = judgeSeller(given);
   if (isOperatorRefusal(terms)) return terms;
@@ -54,7 +54,7 @@ export async function updateSeller(
   { database }: Pick<IssueParts, 'database'>,
   id: string,
   changes: SellerChanges,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<SellerRecord | OperatorRefusal> {
   return transact(database, async (tx) => {
     const before = (await lockRow(tx, 'seller', id)) ? await readSeller(tx, id) : null;

@@ -23,7 +23,7 @@ import { type AmendablePolicy, findLienHolder, insertAmendment, readAmendable } 
 import { readTariffVersions } from '../../store/reference/tariffs.ts';
 import { tell } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
-import { correct, type PolicyAsked } from '../operator/correction.ts';
+import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 import { cityIndex } from '../quote/quote.ts';
 
@@ -40,7 +40,7 @@ export function amendPolicy(
   actor: Actor,
   { policyNumber, reason: given, changes }: PolicyAsked & { readonly changes: AmendmentChanges },
 ): Promise<(Amendment & { readonly documentId: DocumentId }) | OperatorRefusal> {
-  return correct(parts.database, { actor, reason: given }, async (tx, reason) => {
+  return correctOnRecord(parts.database, { actor, reason: given }, async (tx, reason) => {
     await lockToCancel(tx, policyNumber);
     const found = await readAmendable(tx, policyNumber);
     if (found === null) return refuseOperator('NotFound', 'policyNumber');

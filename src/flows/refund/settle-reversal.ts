@@ -12,15 +12,15 @@ import {
   type StuckReversal,
   settleReversal,
 } from '../../store/refund/reversal.ts';
-import type { Done } from '../operator/correction.ts';
+import type { CorrectionMade } from '../operator/correction.ts';
 import { recordGivenBack } from './record-given-back.ts';
 import { refundOf } from './refund-of.ts';
 
-export async function retryReversal(tx: Tx, id: ReversalId): Promise<Done | OperatorRefusal> {
+export async function retryReversal(tx: Tx, id: ReversalId): Promise<CorrectionMade | OperatorRefusal> {
   const reversal = await openReversal(tx, id);
   if (isOperatorRefusal(reversal)) return reversal;
   if (reversal.kind === 'operator') return refuseOperator('RefundByOperator');
-  await reversalWork.hasten(tx, id);
+  await reversalWork.makeDue(tx, id);
   return done('retry reversal', reversal);
 }
 
@@ -32,7 +32,7 @@ export async function settleReversalOutside(
   tx: Tx,
   id: ReversalId,
   { reference, on, now }: SettledOutside,
-): Promise<Done | OperatorRefusal> {
+): Promise<CorrectionMade | OperatorRefusal> {
   const policyNumber = await policyOfReversal(tx, id);
   if (policyNumber !== null) await lockToCancel(tx, policyNumber);
   const reversal = await openReversal(tx, id);
@@ -68,6 +68,10 @@ async function openReversal(tx: Tx, id: ReversalId): Promise<StuckReversal | Ope
   return reversal;
 }
 
-function done(action: string, { id, applicationId, kind, key, amountCents }: StuckReversal, facts = {}): Done {
+function done(
+  action: string,
+  { id, applicationId, kind, key, amountCents }: StuckReversal,
+  facts = {},
+): CorrectionMade {
   return { action, subject: id, applicationId, facts: { kind, key, amountCents, ...facts } };
 }

@@ -73,7 +73,7 @@ export type LinkCheckout =
   | { readonly kind: 'opened'; readonly view: LinkView; readonly ticket: string }
   /** Nothing to pay, or not by this link. */
   | { readonly kind: 'closed'; readonly view: LinkView }
-  | { readonly kind: 'wait' | 'away'; readonly view: LinkView };
+  | { readonly kind: 'wait' | 'unreachable'; readonly view: LinkView };
 
 /** Opens a checkout. A card that was given in an earlier one is taken first. */
 export async function startLinkCheckout(
@@ -83,14 +83,15 @@ export async function startLinkCheckout(
 ): Promise<LinkCheckout | null> {
   const before = await findLink(parts, secret);
   if (before === null) return null;
-  if (!(await decideEarlier(parts, before, now))) return { kind: 'away', view: viewOf(parts, before, language, now) };
+  if (!(await decideEarlier(parts, before, now)))
+    return { kind: 'unreachable', view: viewOf(parts, before, language, now) };
   const found = (await findLink(parts, secret)) ?? before;
   const view = viewOf(parts, found, language, now);
   if (view.state !== 'open') return { kind: 'closed', view };
   if (waitAfterDeclines(found.link.declinedAt, now, parts.declineLimits) !== null) return { kind: 'wait', view };
   const ticket = await openCheckout(parts, found, { now, language: view.language }, context);
   if (ticket === 'used up') return { kind: 'closed', view: { ...view, state: 'used up' } };
-  return ticket === null ? { kind: 'away', view } : { kind: 'opened', view, ...ticket };
+  return ticket === null ? { kind: 'unreachable', view } : { kind: 'opened', view, ...ticket };
 }
 
 /**
@@ -101,14 +102,14 @@ export async function confirmLinkCheckout(
   parts: PayByLinkParts,
   { secret, ticket, now }: { readonly secret: string; readonly ticket: string; readonly now: Date },
   context: CallContext,
-): Promise<'read' | 'declined' | 'away'> {
+): Promise<'read' | 'declined' | 'unreachable'> {
   const found = await findLink(parts, secret);
   const payment = found && (await findPayment(parts, found, ticket));
   if (found === null || payment === null || payment.status !== 'Pending') return 'read';
   const outcome = await doStep(parts, { context, claim: null }, 'read', () =>
     cardsOf(parts.cards, payment.processor).readCheckout({ key: payment.id, ticket }, context),
   );
-  if (outcome.kind !== 'done') return 'away';
+  if (outcome.kind !== 'done') return 'unreachable';
   switch (outcome.value.kind) {
     case 'pending':
       return 'read';

@@ -8,7 +8,7 @@ import { readTariffs } from '../../store/reference/tariffs.ts';
 import type { TaxedPolicy } from '../../store/tax/taxed-policy.ts';
 import { mailLink, putLink, revokeLink } from '../../store/unpaid/payment-link.ts';
 import { daysAheadMax } from '../card/settle-charge.ts';
-import { correct, type PolicyAsked } from '../operator/correction.ts';
+import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 import { taxChangeBy } from '../tax/judge-tax.ts';
 import { refusePastTaxChange } from '../tax/past-tax-change.ts';
@@ -43,7 +43,7 @@ export function sendPaymentLink(
   actor: Actor,
   { policyNumber, reason, days, isShown, ...asked }: LinkAsked,
 ): Promise<LinkSent | OperatorRefusal> {
-  return correct(database, { actor, reason }, async (tx) => {
+  return correctOnRecord(database, { actor, reason }, async (tx) => {
     const found = await lockRefused(tx, policyNumber);
     if (isOperatorRefusal(found)) return found;
     const { seller, policy } = found;
@@ -78,7 +78,7 @@ export function revokePaymentLink(
   actor: Actor,
   { policyNumber, reason }: PolicyAsked,
 ): Promise<OperatorRefusal | null> {
-  return correct(database, { actor, reason }, async (tx) => {
+  return correctOnRecord(database, { actor, reason }, async (tx) => {
     const found = await readCancellable(tx, policyNumber);
     if (found === null) return refuseOperator('NotFound', 'policyNumber');
     if (!(await revokeLink(tx, policyNumber, now))) return refuseOperator('LinkNotThere');

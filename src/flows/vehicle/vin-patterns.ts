@@ -4,7 +4,7 @@ import { recordAct } from '../../store/audit/operator-act.ts';
 import { transact } from '../../store/database.ts';
 import { deleteResolvedVins } from '../../store/vehicle/unresolved-vin.ts';
 import { deleteVinPattern, insertVinPattern, type VinPatternRow } from '../../store/vehicle/vin-pattern.ts';
-import type { By, OnboardParts } from '../operator/actor-and-reason.ts';
+import type { ActorAndReason, OnboardParts } from '../operator/actor-and-reason.ts';
 
 /** All of them are in every instance's memory. */
 const patternsMax = 2_000;
@@ -13,7 +13,7 @@ const patternsMax = 2_000;
 export async function createVinPattern(
   { database }: OnboardParts,
   given: GivenVinPattern,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<VinPatternRow | OperatorRefusal> {
   const judged = judgeVinPattern(given);
   if (isOperatorRefusal(judged)) return judged;
@@ -30,7 +30,7 @@ export async function createVinPattern(
 export async function removeVinPattern(
   { database }: OnboardParts,
   id: string,
-  { actor, reason }: By,
+  { actor, reason }: ActorAndReason,
 ): Promise<VinPatternRow | OperatorRefusal> {
   return transact(database, async (tx) => {
     const removed = await deleteVinPattern(tx, id);

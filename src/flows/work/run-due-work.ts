@@ -15,8 +15,8 @@ export interface DueWork<Taken> {
   readonly lanes?: number;
 }
 
-/** `away`: the other party is unavailable, so the rest is left to the next run. */
-export type Ending = 'ended' | 'open' | 'away';
+/** `unreachable`: the other party is unavailable, so the rest is left to the next run. */
+export type Ending = 'ended' | 'open' | 'unreachable';
 
 /**
  * One run, on any instance: takes what is due, one after the other, until `turnMax`, its time is up or the signal. Work
@@ -34,9 +34,9 @@ export async function runDueWork<Taken>(
   // A further lane begins with each piece of work that is taken, until the other party is away: where nothing is due,
   // the database is asked once.
   const running = new Set<Promise<void>>();
-  let isAway = false;
+  let isUnreachable = false;
   const startLane = (): void => {
-    if (running.size >= lanes || isAway) return;
+    if (running.size >= lanes || isUnreachable) return;
     const lane: Promise<void> = runLane()
       .catch((error: unknown) => void thrown.push(error))
       .finally(() => running.delete(lane));
@@ -56,8 +56,8 @@ export async function runDueWork<Taken>(
         return 'open' as const;
       });
       if (ending === 'ended') counts.ended += 1;
-      if (ending === 'away') {
-        isAway = true;
+      if (ending === 'unreachable') {
+        isUnreachable = true;
         return;
       }
     }

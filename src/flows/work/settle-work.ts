@@ -2,12 +2,12 @@ import type { AnyId, ApplicationId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import type { SettleKind, WorkKind } from '../../domain/work/needs-person.ts';
-import { hastenBind, wasBindTried } from '../../store/bind/bind.ts';
+import { makeBindDue, wasBindTried } from '../../store/bind/bind.ts';
 import type { Tx } from '../../store/database.ts';
 import { retryDifference, settleDifference } from '../books/settle-difference.ts';
 import { recordPaid, retryCharge } from '../card/settle-charge.ts';
 import { resendMail, settleMailArrived } from '../mail/settle-mail.ts';
-import { correct, type Done } from '../operator/correction.ts';
+import { type CorrectionMade, correctOnRecord } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 import { retryReversal, settleReversalOutside } from '../refund/settle-reversal.ts';
 
@@ -45,14 +45,14 @@ interface Settled {
 /** Makes the work due now, even if it was given up. */
 export function retryWork({ database, now }: WorkParts, actor: Actor, { kind, id, reason }: WorkAsked) {
   // The kind determines the type of the id.
-  return correct(database, { actor, reason }, (tx) => retries[kind](tx, id as never, now));
+  return correctOnRecord(database, { actor, reason }, (tx) => retries[kind](tx, id as never, now));
 }
 
 /** Records that the operator settled the work another way, so that it is not tried again. */
 export function settleWork({ database, now }: WorkParts, actor: Actor, asked: SettleAsked) {
   const { kind, id, reason, on = null, by = 'outside' } = asked;
   const reference = asked.reference.trim();
-  return correct(database, { actor, reason }, async (tx) =>
+  return correctOnRecord(database, { actor, reason }, async (tx) =>
     reference.length >= 1 && reference.length <= referenceLengthMax
       ? settles[kind](tx, id as never, { reference, on, by, now })
       : refuseOperator('SettleReferenceRequired', 'reference'),
@@ -61,7 +61,7 @@ export function settleWork({ database, now }: WorkParts, actor: Actor, asked: Se
 
 const referenceLengthMax = 100;
 
-type Corrected = Promise<Done | OperatorRefusal>;
+type Corrected = Promise<CorrectionMade | OperatorRefusal>;
 
 const retries: Readonly<Record<WorkKind, (tx: Tx, id: never, now: Date) => Corrected>> = {
   reversals: retryReversal,
@@ -80,6 +80,6 @@ const settles: Readonly<Record<SettleKind, (tx: Tx, id: never, settled: Settled)
 
 async function retryBind(tx: Tx, applicationId: ApplicationId): Corrected {
   if (!(await wasBindTried(tx, applicationId))) return refuseOperator('NotFound', 'applicationId');
-  if (!(await hastenBind(tx, applicationId))) return refuseOperator('BindNotAbandoned');
+  if (!(await makeBindDue(tx, applicationId))) return refuseOperator('BindNotAbandoned');
   return { action: 'retry bind', subject: applicationId, applicationId };
 }

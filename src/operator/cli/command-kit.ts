@@ -9,7 +9,7 @@ import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import type { SecretBox } from '../../flows/credential/secret-box.ts';
 import type { DocumentParts } from '../../flows/document/fetch-document.ts';
 import type { WebhookEndpointParts } from '../../flows/event/webhook-endpoints.ts';
-import type { By } from '../../flows/operator/actor-and-reason.ts';
+import type { ActorAndReason } from '../../flows/operator/actor-and-reason.ts';
 import type { Database } from '../../store/database.ts';
 import { refusalOf } from '../kit/accepted.ts';
 import { type Options, optionsOf, type ValuesOf } from './options.ts';
@@ -121,7 +121,7 @@ interface Prompts {
 /** The command line while a command runs. */
 export interface OpenLine extends CommandLine, Prompts {
   /** The actor, the reason that was given, and the moment. */
-  readonly by: By & { readonly now: Date };
+  readonly by: ActorAndReason & { readonly now: Date };
 }
 
 interface SharedOptions {

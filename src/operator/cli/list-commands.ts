@@ -47,7 +47,7 @@ export function addListCommands<Row extends ViewedSale>(
     .run(async (line, { out, ...options }, search) => {
       const { database, by } = line;
       const filters = await filtersOf(line, options, search);
-      const begin = () => exportList({ database }, { what, filters, visible: null, ...by });
+      const begin = () => exportList({ database }, { what, filters, visibleIntegrations: null, ...by });
       return linesTo(out, begin, `The ${what} are`, { what });
     });
 }

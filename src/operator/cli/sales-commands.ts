@@ -43,8 +43,13 @@ export function salesCommands(program: Commands): void {
       const rows: StuckRow[] = [];
       for (const one of kind === undefined ? stuckKinds : [kind])
         rows.push(
-          ...(await viewStuck(database, { kind: one, today, cursor: null, limit: perKind, visible: null }, by.actor))
-            .rows,
+          ...(
+            await viewStuck(
+              database,
+              { kind: one, today, cursor: null, limit: perKind, visibleIntegrations: null },
+              by.actor,
+            )
+          ).rows,
         );
       return { json: { rows }, text: table(rows, stuckColumns, 'Nothing needs attention.') };
     });

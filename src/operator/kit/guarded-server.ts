@@ -214,13 +214,13 @@ async function hideInvisible(
   database: Database,
   { scope }: OperatorRoute,
   request: FastifyRequest,
-  { visible }: SignedIn,
+  { visibleIntegrations }: SignedIn,
 ): Promise<void> {
-  if (visible === null || scope === undefined || scope === 'visible') return;
+  if (visibleIntegrations === null || scope === undefined || scope === 'visible') return;
   const params = request.params as Record<string, string>;
   const named = scope.place === 'body' ? (request.body as Record<string, string>) : params;
   const thing = scope.thing === 'work' ? (params.kind as WorkKind) : scope.thing;
-  if (!(await isVisible(database, thing, named[scope.name]!, visible))) named[scope.name] = nobodysId;
+  if (!(await isVisible(database, thing, named[scope.name]!, visibleIntegrations))) named[scope.name] = nobodysId;
 }
 
 const nobodysId = '00000000-0000-7000-8000-000000000000';
@@ -251,12 +251,12 @@ function isFromElsewhere({ method, headers }: FastifyRequest): boolean {
   return method !== 'GET' && typeof site === 'string' && site !== 'same-origin';
 }
 
-const notSignedIn: SignedIn = { accountId: '', name: '', role: 'viewer', visible: [] };
+const notSignedIn: SignedIn = { accountId: '', name: '', role: 'viewer', visibleIntegrations: [] };
 
 function signedIn(session: OperatorSession | null | undefined): SignedIn {
   if (session == null) return notSignedIn;
   const { accountId, name, role, integrationIds } = session;
-  return { accountId, name, role, visible: integrationIds };
+  return { accountId, name, role, visibleIntegrations: integrationIds };
 }
 
 const statuses: Partial<Record<OperatorRefusalCode, number>> = {

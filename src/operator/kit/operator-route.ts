@@ -23,8 +23,9 @@ export interface OperatorRoute {
 
 /**
  * What an operator who is limited to integrations may do here. Without a scope, nothing: the route concerns all
- * integrations. `visible`: the handler shows only what `operator.visible` allows, or what is the same for everybody. A
- * thing: the one that the request names; another integration's looks to the handler like one that does not exist.
+ * integrations. `visible`: the handler shows only what `operator.visibleIntegrations` allows, or what is the same for
+ * everybody. A thing: the one that the request names; another integration's looks to the handler like one that does
+ * not exist.
  */
 export type RouteScope = 'visible' | NamedThing;
 
@@ -58,7 +59,7 @@ export interface SignedIn {
   readonly accountId: string;
   readonly name: string;
   readonly role: Role;
-  readonly visible: VisibleIntegrations;
+  readonly visibleIntegrations: VisibleIntegrations;
 }
 
 type Read<S> = S extends TObject ? Static<S> : undefined;

@@ -15,17 +15,17 @@ export function dealerRoutes(parts: OnboardParts): readonly OperatorRoute[] {
       query: wire.nameListQuery,
       answer: sends<Page<wire.WireDealer>>(),
       scope: 'visible',
-      handle: ({ query, operator: { visible } }) =>
-        listDealers(database, { ...readNameList(query, 'text'), sellerId: null, visible }),
+      handle: ({ query, operator: { visibleIntegrations } }) =>
+        listDealers(database, { ...readNameList(query, 'text'), sellerId: null, visibleIntegrations }),
     }),
     operatorRoute('GET /api/sellers/:id/dealers', 'viewer', {
       ...ofThing('seller'),
       query: wire.nameListQuery,
       answer: sends<Page<wire.WireDealer>>(),
-      handle: async ({ params, query, operator: { visible } }) => {
+      handle: async ({ params, query, operator: { visibleIntegrations } }) => {
         const list = readNameList(query, 'text');
         const { id: sellerId } = (await readSeller(database, params.id)) ?? refuse('NotFound');
-        return listDealers(database, { ...list, sellerId, visible });
+        return listDealers(database, { ...list, sellerId, visibleIntegrations });
       },
     }),
     operatorRoute('POST /api/dealers', 'support', {

@@ -20,8 +20,8 @@ export function integrationRoutes(parts: IntegrationRoutesParts): readonly Opera
       query: wire.nameListQuery,
       answer: sends<Page<wire.WireIntegration>>(),
       scope: 'visible',
-      handle: ({ query, operator: { visible } }) =>
-        listIntegrations(database, { ...readNameList(query, 'uuid'), visible }),
+      handle: ({ query, operator: { visibleIntegrations } }) =>
+        listIntegrations(database, { ...readNameList(query, 'uuid'), visibleIntegrations }),
     }),
     operatorRoute('GET /api/integrations/:id', 'viewer', {
       ...ofThing('integration'),

@@ -25,13 +25,13 @@ export function licenceRoutes(parts: LicenceParts): readonly OperatorRoute[] {
       answer: sends<Page<wire.WireLicence>>(),
       handle: async ({
         query: { sellerId, dealerId, withinDays = null, cursor, limit = 50 },
-        operator: { visible },
+        operator: { visibleIntegrations },
       }) => {
         const after = cursor === undefined ? null : readPlace(cursor);
         if (after === null && cursor !== undefined) return refuseOperator('RequestInvalid', 'cursor');
         const ofDealer = dealerId === undefined ? null : ({ kind: 'dealer', id: dealerId } as const);
         const holder = sellerId === undefined ? ofDealer : ({ kind: 'seller', id: sellerId } as const);
-        return readLicencePage(parts, { holder, withinDays, visible, after, limit });
+        return readLicencePage(parts, { holder, withinDays, visibleIntegrations, after, limit });
       },
     }),
     ...holderRoutes(parts, 'seller', ofThing('seller')),

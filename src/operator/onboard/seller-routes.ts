@@ -16,8 +16,8 @@ export function sellerRoutes(parts: IntegrationRoutesParts): readonly OperatorRo
       query: wire.sellersQuery,
       answer: sends<Page<wire.WireSeller>>(),
       scope: 'visible',
-      handle: ({ query: { integrationId = null, ...query }, operator: { visible } }) =>
-        listSellers(database, { ...readNameList(query, 'uuid'), integrationId, visible }),
+      handle: ({ query: { integrationId = null, ...query }, operator: { visibleIntegrations } }) =>
+        listSellers(database, { ...readNameList(query, 'uuid'), integrationId, visibleIntegrations }),
     }),
     operatorRoute('GET /api/sellers/:id', 'viewer', {
       ...ofThing('seller'),

@@ -55,7 +55,7 @@ const insertViews = runs<[kind: string, name: string, ids: readonly string[], su
 );
 
 /** An act that is not a view; an index has only these. */
-export const isNoView = `operator_act.action <> 'view sale'`;
+export const isNotViewSql = `operator_act.action <> 'view sale'`;
 
 export interface RecordedAct {
   readonly id: string;
@@ -69,7 +69,7 @@ export interface RecordedAct {
   readonly actedAt: Date;
 }
 
-const columns = `id, actor_kind AS "actorKind", actor_name AS "actorName", action, subject,
+const columnsSql = `id, actor_kind AS "actorKind", actor_name AS "actorName", action, subject,
   application_id AS "applicationId", reason, facts, acted_at AS "actedAt"`;
 
 export interface ActFilter {
@@ -82,15 +82,15 @@ export interface ActFilter {
   readonly cursor?: string | undefined;
   readonly limit: number;
   /** With a limit, only what was done to sales that the operator may see. */
-  readonly visible: VisibleIntegrations;
+  readonly visibleIntegrations: VisibleIntegrations;
 }
 
 /** Newest first. */
 export async function listActs(tx: Tx, filter: ActFilter): Promise<readonly RecordedAct[]> {
   const { rows } = await tx.query<RecordedAct>(
-    `SELECT ${columns}
+    `SELECT ${columnsSql}
      FROM operator_act
-     WHERE ${filter.withViews === true ? 'true' : isNoView}
+     WHERE ${filter.withViews === true ? 'true' : isNotViewSql}
        AND ($1::text IS NULL OR subject = $1)
        AND ($2::text IS NULL OR actor_name = $2)
        AND ($3::uuid IS NULL OR application_id = $3)
@@ -102,7 +102,7 @@ export async function listActs(tx: Tx, filter: ActFilter): Promise<readonly Reco
      LIMIT $5`,
     [
       ...[filter.subject ?? null, filter.actor ?? null, filter.applicationId ?? null, filter.cursor ?? null],
-      ...[filter.limit, filter.visible],
+      ...[filter.limit, filter.visibleIntegrations],
     ],
   );
   return rows;
@@ -119,7 +119,7 @@ export interface ActPeriod {
 /** Acts and views of a period, oldest first. By id, which begins with the time it was made at. */
 export const readActs = allRows<RecordedAct, [period: ActPeriod]>(
   null,
-  `SELECT ${columns}
+  `SELECT ${columnsSql}
    FROM operator_act
    WHERE id >= $1 AND id < $2 AND ($3::uuid IS NULL OR id > $3)
    ORDER BY id

@@ -45,7 +45,7 @@ export interface Claim {
  */
 export const leaseSeconds = 10;
 
-const columns = `application_id AS "applicationId", owner, attempt, step, policy_number AS "policyNumber", agreed, takeovers,
+const columnsSql = `application_id AS "applicationId", owner, attempt, step, policy_number AS "policyNumber", agreed, takeovers,
   (extract(epoch FROM now() - step_at) * 1000)::float8 AS "stepAgeMs"`;
 
 /**
@@ -77,7 +77,7 @@ export const claimBind = firstRow<
          lease_until = excluded.lease_until, policy_number = excluded.policy_number, agreed = excluded.agreed,
          step_at = now(), takeovers = 0, last_error = NULL, attempts = 0, due_at = now()
      WHERE bind.state = 'released'
-     RETURNING ${columns}
+     RETURNING ${columnsSql}
    ), paying AS (
      UPDATE card_payment SET status = 'Binding'
      FROM claimed
@@ -109,7 +109,7 @@ export const takeOverBind = firstRow<Claim, [attempt: Pick<Claim, 'applicationId
      UPDATE bind
      SET owner = $2, lease_until = now() + make_interval(secs => $3), takeovers = takeovers + 1
      WHERE application_id = $1 AND attempt = $4 AND state = 'running' AND lease_until < now()
-     RETURNING ${columns}, last_error
+     RETURNING ${columnsSql}, last_error
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
      SELECT "applicationId", 'bind taken over', json_build_object('attempt', attempt, 'step', step)
@@ -196,18 +196,18 @@ export const abandonBind = runs(
    SELECT application_id, 'bind unclear', json_build_object('attempt', attempt, 'step', step, 'cause', $3::text)
    FROM abandoned
    WHERE is_news`,
-  ({ applicationId, owner }: Claim, { cause, isAway }: Unclear) => [applicationId, owner, cause, isAway],
+  ({ applicationId, owner }: Claim, { cause, isPartySilent }: Unclear) => [applicationId, owner, cause, isPartySilent],
 );
 
-/** Why the outcome of the bind is unknown. `isAway`: an outside party does not answer, so the job backs off. */
+/** Why the outcome of the bind is unknown. `isPartySilent`: an outside party does not answer, so the job backs off. */
 export interface Unclear {
   readonly cause: string;
-  readonly isAway: boolean;
+  readonly isPartySilent: boolean;
 }
 
 /** Makes an abandoned bind due now. Returns false if it has ended or an instance is running it. */
-export const hastenBind = findsRow<[applicationId: ApplicationId]>(
-  'hasten_bind',
+export const makeBindDue = findsRow<[applicationId: ApplicationId]>(
+  'make_bind_due',
   `UPDATE bind
    SET due_at = now()
    WHERE application_id = $1 AND state = 'running' AND lease_until < now()`,

@@ -3,7 +3,7 @@ import type { BookedMoney, Difference, PayoutParty } from '../../domain/books/re
 import type { ApplicationId, DifferenceId } from '../../domain/ids.ts';
 import type { Tx } from '../database.ts';
 import { allRows, columnsOf, firstRow, firstValue, runs } from '../statement.ts';
-import { ended } from '../work/work.ts';
+import { endedSql } from '../work/work.ts';
 
 export interface NewPayoutFile {
   readonly party: PayoutParty;
@@ -76,10 +76,10 @@ export interface PayoutFileRow {
   readonly uploadedAt: string;
 }
 
-const isUnmatched = `NOT EXISTS (
+const isUnmatchedSql = `NOT EXISTS (
     SELECT FROM settlement_match
     WHERE settlement_match.application_id = entry.application_id AND settlement_match.fact = entry.fact)`;
-const columns = `entry.application_id AS "applicationId", entry.fact, entry.policy_number AS "policyNumber",
+const columnsSql = `entry.application_id AS "applicationId", entry.fact, entry.policy_number AS "policyNumber",
          entry.seller_id AS "sellerId", entry.reference, entry.amount_cents::float8 AS "amountCents"`;
 
 /**
@@ -91,14 +91,14 @@ export const readBookedMoney = allRows<
   [party: PayoutParty, period: Period, references: readonly string[]]
 >(
   null,
-  `SELECT ${columns}, true AS "isOfPeriod"
+  `SELECT ${columnsSql}, true AS "isOfPeriod"
    FROM journal_entry AS entry
-   WHERE entry.day BETWEEN $2 AND $3 AND entry.account = $1 AND entry.reference IS NOT NULL AND ${isUnmatched}
+   WHERE entry.day BETWEEN $2 AND $3 AND entry.account = $1 AND entry.reference IS NOT NULL AND ${isUnmatchedSql}
    UNION ALL
-   SELECT ${columns}, false AS "isOfPeriod"
+   SELECT ${columnsSql}, false AS "isOfPeriod"
    FROM journal_entry AS entry
    WHERE entry.account = $1 AND entry.account IN ('processor', 'lender') AND entry.reference = ANY ($4)
-     AND entry.day NOT BETWEEN $2 AND $3 AND ${isUnmatched}`,
+     AND entry.day NOT BETWEEN $2 AND $3 AND ${isUnmatchedSql}`,
   (party, { from, to }, references) => [party, from, to, references],
 );
 
@@ -110,7 +110,7 @@ const insertMatches = `
     ON CONFLICT DO NOTHING
     RETURNING application_id, fact
   ), found AS (
-    UPDATE settlement_difference SET ${ended}
+    UPDATE settlement_difference SET ${endedSql}
     FROM matched
     WHERE settlement_difference.application_id = matched.application_id AND settlement_difference.fact = matched.fact
       AND settlement_difference.kind = 'missing' AND settlement_difference.given_up_at IS NOT NULL
@@ -161,7 +161,7 @@ export const lockDifference = firstRow<OpenDifference, [id: DifferenceId]>(
 /** Without a reference: there is no difference any more. */
 export const endDifference = runs<[id: DifferenceId, settlementReference: string | null]>(
   'end_settlement_difference',
-  `UPDATE settlement_difference SET ${ended}, settled_reference = $2 WHERE id = $1`,
+  `UPDATE settlement_difference SET ${endedSql}, settled_reference = $2 WHERE id = $1`,
 );
 
 /** Latest first. */

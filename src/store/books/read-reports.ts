@@ -9,34 +9,34 @@ import { allRows, onlyRow } from '../statement.ts';
  */
 
 // What the seller gives back of a loan's down payment is known when the lender has answered: a fact of its own.
-const kind = `CASE WHEN entry.fact = 'bind' THEN 'Bind'
+const kindSql = `CASE WHEN entry.fact = 'bind' THEN 'Bind'
                    WHEN entry.fact = 'cancellation' OR entry.fact LIKE 'loan cancelled %' THEN 'Cancellation'
                    ELSE 'Amendment' END`;
 
 /** What is credited to accounts is what was earned: its sign is turned. */
-const credited = (...accounts: readonly string[]): string =>
+const creditedSql = (...accounts: readonly string[]): string =>
   `coalesce(-sum(entry.amount_cents) FILTER (WHERE entry.account IN (${accounts.map((name) => `'${name}'`).join()})), 0)::float8`;
-const debited = (account: string): string =>
+const debitedSql = (account: string): string =>
   `coalesce(sum(entry.amount_cents) FILTER (WHERE entry.account = '${account}'), 0)::float8`;
 
 /** Of entries that are summed by account, authority and rate. */
-const taxes = `coalesce(json_agg(json_build_object('authority', entry.authority, 'ratePpm', entry.rate_ppm, 'amountCents', -entry.amount_cents)
+const taxesSql = `coalesce(json_agg(json_build_object('authority', entry.authority, 'ratePpm', entry.rate_ppm, 'amountCents', -entry.amount_cents)
                            ORDER BY entry.authority, entry.rate_ppm) FILTER (WHERE entry.account = 'tax' AND entry.amount_cents <> 0), '[]') AS taxes`;
 
-const statementAmounts = `${taxes}, ${credited('premium')} AS "premiumCents", ${credited('tax')} AS "taxCents",
-         ${credited('premium', 'tax')} AS "totalCents", ${credited('commission-due')} AS "commissionCents",
-         ${debited('partner')} AS "collectedCents"`;
-const ofStatement = `entry.account IN ('premium', 'tax', 'commission-due', 'partner')`;
+const statementAmountsSql = `${taxesSql}, ${creditedSql('premium')} AS "premiumCents", ${creditedSql('tax')} AS "taxCents",
+         ${creditedSql('premium', 'tax')} AS "totalCents", ${creditedSql('commission-due')} AS "commissionCents",
+         ${debitedSql('partner')} AS "collectedCents"`;
+const ofStatementSql = `entry.account IN ('premium', 'tax', 'commission-due', 'partner')`;
 
 export const readStatementDay = allRows<StatementLine, [sellerId: string, day: PlainDate]>(
   null,
   `SELECT entry.day::text, entry.policy_number AS "policyNumber", entry.kind, policy.payment_method AS "paymentMethod",
-          ${statementAmounts}
+          ${statementAmountsSql}
    FROM (
-     SELECT day, policy_number, ${kind} AS kind, account, authority, rate_ppm, sum(amount_cents) AS amount_cents
+     SELECT day, policy_number, ${kindSql} AS kind, account, authority, rate_ppm, sum(amount_cents) AS amount_cents
      FROM journal_entry AS entry
-     WHERE seller_id = $1 AND day = $2 AND ${ofStatement}
-     GROUP BY day, policy_number, ${kind}, account, authority, rate_ppm) AS entry
+     WHERE seller_id = $1 AND day = $2 AND ${ofStatementSql}
+     GROUP BY day, policy_number, ${kindSql}, account, authority, rate_ppm) AS entry
    JOIN policy ON policy.policy_number = entry.policy_number
    GROUP BY entry.day, entry.policy_number, entry.kind, policy.payment_method
    ORDER BY entry.policy_number, entry.kind`,
@@ -44,11 +44,11 @@ export const readStatementDay = allRows<StatementLine, [sellerId: string, day: P
 
 export const readStatementTotals = onlyRow<StatementTotals, [sellerId: string, period: Period]>(
   null,
-  `SELECT ${statementAmounts}, ${debited('partner')} - ${credited('commission-due')} AS "balanceCents"
+  `SELECT ${statementAmountsSql}, ${debitedSql('partner')} - ${creditedSql('commission-due')} AS "balanceCents"
    FROM (
      SELECT account, authority, rate_ppm, sum(amount_cents) AS amount_cents
      FROM journal_entry AS entry
-     WHERE seller_id = $1 AND day BETWEEN $2 AND $3 AND ${ofStatement}
+     WHERE seller_id = $1 AND day BETWEEN $2 AND $3 AND ${ofStatementSql}
      GROUP BY account, authority, rate_ppm) AS entry`,
   (sellerId, { from, to }) => [sellerId, from, to],
 );
@@ -56,10 +56,10 @@ export const readStatementTotals = onlyRow<StatementTotals, [sellerId: string, p
 /** `insurer`: null for all. */
 export const readBordereauDay = allRows<BordereauLine, [insurer: string | null, day: PlainDate]>(
   null,
-  `SELECT entry.insurer, entry.day::text, ${kind} AS kind, entry.policy_number AS "policyNumber", entry.product,
+  `SELECT entry.insurer, entry.day::text, ${kindSql} AS kind, entry.policy_number AS "policyNumber", entry.product,
           seller.province, seller.name AS seller, policy.effective_date::text AS "effectiveDate",
-          policy.expiry_date::text AS "expiryDate", ${credited('premium')} AS "premiumCents",
-          ${debited('commission')} AS "commissionCents", ${credited('premium', 'commission')} AS "netCents"
+          policy.expiry_date::text AS "expiryDate", ${creditedSql('premium')} AS "premiumCents",
+          ${debitedSql('commission')} AS "commissionCents", ${creditedSql('premium', 'commission')} AS "netCents"
    FROM journal_entry AS entry
    JOIN policy ON policy.policy_number = entry.policy_number
    JOIN seller ON seller.id = policy.seller_id
@@ -73,7 +73,7 @@ export const readBordereauDay = allRows<BordereauLine, [insurer: string | null, 
 export const readTaxReport = allRows<TaxLine, [period: Period]>(
   null,
   `SELECT entry.province, entry.authority, entry.rate_ppm AS "ratePpm",
-          coalesce(-sum(premium.amount_cents), 0)::float8 AS "taxableCents", ${credited('tax')} AS "taxCents"
+          coalesce(-sum(premium.amount_cents), 0)::float8 AS "taxableCents", ${creditedSql('tax')} AS "taxCents"
    FROM journal_entry AS entry
    LEFT JOIN journal_entry AS premium ON premium.application_id = entry.application_id AND premium.fact = entry.fact
      AND premium.product = entry.product AND premium.account = 'premium'

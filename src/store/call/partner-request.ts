@@ -1,5 +1,5 @@
 import type { Tx } from '../database.ts';
-import { all, Values } from '../list/values.ts';
+import { allSql, Values } from '../list/values.ts';
 import { columnsOf, runs } from '../statement.ts';
 
 /** A call of a seller's, as it was answered. */
@@ -62,7 +62,7 @@ export type ListedRequest = Omit<PartnerRequest, 'sellerId' | 'at'> & { readonly
 export async function listRequests(tx: Tx, sellerId: string, filter: RequestFilter): Promise<readonly ListedRequest[]> {
   const values = new Values();
   const { requestId, operation, statuses, since, until, after } = filter;
-  const conditions = all([
+  const conditions = allSql([
     `seller_id = ${values.add(sellerId)}`,
     requestId !== null && `request_id = ${values.add(requestId)}`,
     operation !== null && `operation = ${values.add(operation)}`,

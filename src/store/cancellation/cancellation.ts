@@ -9,13 +9,13 @@ import type { Policy } from '../../domain/policy/policy.ts';
 import { type LaterCard, withLaterCharge } from '../../domain/policy/policy-view.ts';
 import type { MoneyOnRecord } from '../../domain/refund/collected.ts';
 import type { UsedDays } from '../../domain/refund/refund-plan.ts';
-import { isUnclearAndFree } from '../card/due-charge.ts';
+import { isUnclearAndFreeSql } from '../card/due-charge.ts';
 import type { Tx } from '../database.ts';
-import { currentPolicy } from '../policy/current-policy.ts';
+import { currentPolicySql } from '../policy/current-policy.ts';
 import { laterCardSql } from '../policy/policy-status.ts';
 import type { Sale } from '../quote/sale.ts';
 import { findsRow, firstRow, runs } from '../statement.ts';
-import { defineWork, ended, type TakenWork } from '../work/work.ts';
+import { defineWork, endedSql, type TakenWork } from '../work/work.ts';
 
 /** A policy with everything that a cancellation and its refund need. */
 export interface CancellablePolicy extends MoneyOnRecord {
@@ -138,7 +138,7 @@ export const cancellationWork = defineWork<DueCancellation>({
 /** It has taken effect. Returns false if it had before. */
 export const putIntoEffect = findsRow<[policyNumber: string]>(
   'put_cancellation_into_effect',
-  `UPDATE cancellation SET ${ended}, in_effect_at = now() WHERE policy_number = $1 AND in_effect_at IS NULL`,
+  `UPDATE cancellation SET ${endedSql}, in_effect_at = now() WHERE policy_number = $1 AND in_effect_at IS NULL`,
 );
 
 export const setMoney = runs<[policyNumber: string, money: MoneyStatus | null]>(
@@ -174,7 +174,7 @@ export const toLoanSql = `(
 // A charge that was given back other than by the cancellation is a duplicate: it did not pay for the policy.
 const read = firstRow<CancellablePolicy & { readonly laterCard: LaterCard | null }, [policyNumber: string]>(
   'read_cancellable_policy',
-  `SELECT ${currentPolicy} AS policy, ${laterCardSql} AS "laterCard",
+  `SELECT ${currentPolicySql} AS policy, ${laterCardSql} AS "laterCard",
           json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor) AS seller,
           CASE WHEN cancellation.policy_number IS NOT NULL THEN
             json_build_object('terms', cancellation.terms, 'usedDays', cancellation.used_days, 'money', cancellation.money,
@@ -183,7 +183,7 @@ const read = firstRow<CancellablePolicy & { readonly laterCard: LaterCard | null
           json_build_object('quotedOn', application.quoted_on, 'rateBookVersion', application.rate_book_version, 'taxTableVersion', application.tax_table_version,
                             'clientId', integration.client_id, 'username', seller.username) AS priced,
           CASE WHEN due_charge.state IS NOT NULL THEN
-            json_build_object('cardPaymentId', due_charge.card_payment_id, 'state', due_charge.state, 'isUnclear', ${isUnclearAndFree},
+            json_build_object('cardPaymentId', due_charge.card_payment_id, 'state', due_charge.state, 'isUnclear', ${isUnclearAndFreeSql},
                               'tries', due_charge.tries, 'amountCents', due_charge.amount_cents, 'dueOn', due_charge.due_on)
           END AS "dueCharge",
           CASE WHEN charged.reference IS NOT NULL THEN

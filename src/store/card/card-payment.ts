@@ -56,7 +56,7 @@ export const insertCardPayment = runs(
   ],
 );
 
-const columns = `id, application_id AS "applicationId", processor, status, ticket_hash AS "ticketHash",
+const columnsSql = `id, application_id AS "applicationId", processor, status, ticket_hash AS "ticketHash",
   ticket_expires_at AS "ticketExpiresAt", coverage_category AS "coverageCategory", payment_term AS "paymentTermInYears",
   product_types AS "productTypes", total_cents AS "totalCents", hold_cents AS "holdCents", charge_date AS "chargeDate",
   authorized_at AS "authorizedAt", expires_at AS "expiresAt", reference AS "processorReference", card_token AS "cardToken",
@@ -75,7 +75,7 @@ export type LapsingPayment = CardPayment & { readonly sellerId: string };
 /** Returns the seller's payment for the application; null if there is none. */
 export const readCardPayment = firstRow<CardPayment, [sellerId: string, applicationId: ApplicationId, id: PaymentId]>(
   'read_card_payment',
-  `SELECT ${columns} FROM card_payment WHERE id = $3 AND application_id = $2 AND seller_id = $1`,
+  `SELECT ${columnsSql} FROM card_payment WHERE id = $3 AND application_id = $2 AND seller_id = $1`,
 );
 
 /**
@@ -94,7 +94,7 @@ export const decideCardPayment = onlyRow<CardPayment, [id: PaymentId, decision: 
        masked_card_number = CASE WHEN status = 'Pending' THEN $8 ELSE masked_card_number END,
        card_type = CASE WHEN status = 'Pending' THEN $9 ELSE card_type END
    WHERE id = $1
-   RETURNING ${columns}`,
+   RETURNING ${columnsSql}`,
   (id, decision, now) => {
     const authorized = 'processorReference' in decision ? decision : null;
     return [
@@ -120,7 +120,7 @@ export const findForgotten = allRows<
   [processor: string, before: Date, countMax: number]
 >(
   'find_forgotten_card_payments',
-  `SELECT ${columns}, seller_id AS "sellerId"
+  `SELECT ${columnsSql}, seller_id AS "sellerId"
    FROM card_payment
    WHERE status = 'Pending' AND ticket_expires_at < $2 AND processor = $1
    ORDER BY random()
@@ -146,7 +146,7 @@ export const startLapsing = allRows<LapsingPayment, [processor: string, now: Dat
      LIMIT $3
      FOR UPDATE SKIP LOCKED
    )
-   RETURNING ${columns}, seller_id AS "sellerId"`,
+   RETURNING ${columnsSql}, seller_id AS "sellerId"`,
 );
 
 /** Marks a seller's authorizations for a charge date before `today` as lapsing, even if they have not expired. */
@@ -156,7 +156,7 @@ export const startLapsingBefore = allRows<LapsingPayment, [sellerId: string, tod
    SET status = 'Lapsing',
        expires_at = least(expires_at, $3)
    WHERE seller_id = $1 AND status = 'Authorized' AND charge_date < $2
-   RETURNING ${columns}, seller_id AS "sellerId"`,
+   RETURNING ${columnsSql}, seller_id AS "sellerId"`,
 );
 
 export const finishLapsing = runs<[id: PaymentId, now: Date]>(

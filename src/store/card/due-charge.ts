@@ -3,11 +3,11 @@ import type { ApplicationId, PaymentId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { CardCharge } from '../../domain/policy/policy.ts';
-import { nextRound } from '../mail/mail.ts';
-import { currentAddress } from '../mail/policy-mail.ts';
+import { nextRoundSql } from '../mail/mail.ts';
+import { currentAddressSql } from '../mail/policy-mail.ts';
 import { allValues, findsRow, firstRow, firstValue, runs } from '../statement.ts';
 import { type TaxedPolicy, taxedPolicySql } from '../tax/taxed-policy.ts';
-import { defineWork, dueNow, ended, heldBy, isFree, type TakenWork } from '../work/work.ts';
+import { defineWork, dueNowSql, endedSql, heldBySql, isFreeSql, type TakenWork } from '../work/work.ts';
 
 /** A scheduled charge that is due. Taking it commits the intent to make it. Its id is the card payment's. */
 export interface DueCharge extends TakenWork<PaymentId> {
@@ -37,7 +37,7 @@ export interface DueCharge extends TakenWork<PaymentId> {
 export const longUnclearSql = `due_charge.state = 'charging' AND due_charge.unclear_since < now() - interval '1 day'`;
 
 /** And no run is working on it, so that the operator may say what became of it. */
-export const isUnclearAndFree = `(${longUnclearSql} AND ${isFree('due_charge')})`;
+export const isUnclearAndFreeSql = `(${longUnclearSql} AND ${isFreeSql('due_charge')})`;
 
 /**
  * The policy is cancelled, from its beginning or since its day: its price is not charged any more. What its used days
@@ -118,7 +118,7 @@ export interface ChargeMade {
 export const endCharged = runs(
   'end_charged',
   `WITH done AS (
-     UPDATE due_charge SET ${ended}, charge = $2, tries = $3 WHERE card_payment_id = $1 RETURNING card_payment_id
+     UPDATE due_charge SET ${endedSql}, charge = $2, tries = $3 WHERE card_payment_id = $1 RETURNING card_payment_id
    ), paid AS (
      UPDATE card_payment SET status = 'Captured' FROM done WHERE card_payment.id = done.card_payment_id
    )
@@ -132,7 +132,7 @@ export const endCharged = runs(
 export const stopCharge = runs<[policyNumber: string]>(
   'stop_charge',
   `WITH stopped AS (
-     UPDATE due_charge SET ${ended}
+     UPDATE due_charge SET ${endedSql}
      WHERE policy_number = $1 AND (due_at IS NOT NULL OR given_up_at IS NOT NULL)
      RETURNING card_payment_id
    )
@@ -150,7 +150,7 @@ export const isHeldBack = findsRow<[cardPaymentId: PaymentId]>(
 /** The try was never made: the charge is as before it. Returns false if another run has taken it. */
 export const forgetTry = findsRow<[due: DueCharge]>(
   'forget_try_of_charge',
-  `UPDATE due_charge SET ${dueNow}, unclear_since = NULL WHERE card_payment_id = $1 AND ${heldBy('$2')}`,
+  `UPDATE due_charge SET ${dueNowSql}, unclear_since = NULL WHERE card_payment_id = $1 AND ${heldBySql('$2')}`,
   ({ id, owner }) => [id, owner],
 );
 
@@ -174,7 +174,7 @@ export const refuseCharge = firstRow<RefusedCharge, [due: DueCharge, refused: Ch
      SET due_at = CASE WHEN $4::date IS NOT NULL THEN now() END, given_up_at = CASE WHEN $4::date IS NULL THEN now() END,
          lease_until = NULL, owner = NULL, last_error = $3, due_on = coalesce($4, due_on), tries = tries + 1,
          is_refused_for_good = $5, refused_on = $6, lapse_noticed_on = NULL
-     WHERE card_payment_id = $1 AND ${heldBy('$2')}
+     WHERE card_payment_id = $1 AND ${heldBySql('$2')}
      RETURNING card_payment_id, policy_number, amount_cents
    ), released AS (
      UPDATE card_payment SET status = 'Lapsing', was_declined = true, expires_at = now()
@@ -233,7 +233,7 @@ export const noticeLapses = allValues<
                due_charge.amount_cents
    ), known AS (
      SELECT noticed.seller_id, noticed.policy_number, noticed.amount_cents, card_payment.masked_card_number,
-            ${currentAddress} AS to_address
+            ${currentAddressSql} AS to_address
      FROM noticed
      JOIN policy ON policy.policy_number = noticed.policy_number
      JOIN card_payment ON card_payment.id = noticed.card_payment_id
@@ -244,7 +244,7 @@ export const noticeLapses = allValues<
             json_build_object('amountCents', amount_cents, 'maskedCardNumber', masked_card_number)
      FROM known
      ON CONFLICT (policy_number, kind, to_address) DO UPDATE
-     SET ${nextRound}, facts = excluded.facts
+     SET ${nextRoundSql}, facts = excluded.facts
      WHERE mail.state IN ('sent', 'undeliverable', 'dropped')
    )
    INSERT INTO audit (application_id, event, facts)
@@ -254,7 +254,7 @@ export const noticeLapses = allValues<
 );
 
 /** How often it was tried: `tries` counts the next try, too. */
-export const triesMade = `CASE WHEN due_charge.state IN ('charging', 'charged') THEN due_charge.tries ELSE due_charge.tries - 1 END`;
+export const triesMadeSql = `CASE WHEN due_charge.state IN ('charging', 'charged') THEN due_charge.tries ELSE due_charge.tries - 1 END`;
 
 /** The policy that it is of, to be locked with it. */
 export const policyOfCharge = firstValue<string, [cardPaymentId: PaymentId]>(
@@ -267,7 +267,7 @@ export const lockDueCharge = firstRow<StuckCharge, [cardPaymentId: PaymentId]>(
   'lock_due_charge',
   `SELECT due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
           due_charge.policy_number AS "policyNumber", due_charge.amount_cents AS "amountCents", due_charge.state, due_charge.due_on AS "dueOn",
-          ${isUnclearAndFree} AS "isUnclear", due_charge.is_refused_for_good AS "isRefusedForGood", due_charge.tries,
+          ${isUnclearAndFreeSql} AS "isUnclear", due_charge.is_refused_for_good AS "isRefusedForGood", due_charge.tries,
           card_payment.hold_cents AS "holdCents",
           json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor) AS seller,
           ${taxedPolicySql('due_charge.policy_number')} AS sale
@@ -283,7 +283,7 @@ export const rescheduleDueCharge = runs<[cardPaymentId: PaymentId, dueOn: PlainD
   'reschedule_due_charge',
   `WITH rescheduled AS (
      UPDATE due_charge
-     SET ${dueNow}, due_on = $2
+     SET ${dueNowSql}, due_on = $2
      WHERE card_payment_id = $1 AND state IN ('due', 'refused')
      RETURNING application_id, policy_number
    )
@@ -296,7 +296,7 @@ export const rescheduleDueCharge = runs<[cardPaymentId: PaymentId, dueOn: PlainD
 export const endPaidOutside = runs<[cardPaymentId: PaymentId, policyNumber: string, reference: string]>(
   'end_paid_outside',
   `WITH settled AS (
-     UPDATE due_charge SET ${ended}, settled_reference = $3 WHERE card_payment_id = $1
+     UPDATE due_charge SET ${endedSql}, settled_reference = $3 WHERE card_payment_id = $1
    )
    UPDATE policy SET reference = $3 WHERE policy_number = $2`,
 );

@@ -19,7 +19,7 @@ export interface OAuthClientRecord {
   readonly previousSecretUntil: Date | null;
 }
 
-const select = `
+const selectSql = `
   SELECT oauth_client.id, oauth_client.client_id AS "clientId", oauth_client.name, integration.client_id AS integration,
          oauth_client.integration_id AS "integrationId",
          CASE WHEN oauth_client.seller_ids IS NOT NULL THEN
@@ -33,18 +33,18 @@ const select = `
 
 export const findOAuthClient = firstRow<OAuthClientRecord, [clientId: string]>(
   'find_oauth_client',
-  `${select} WHERE oauth_client.client_id = $1`,
+  `${selectSql} WHERE oauth_client.client_id = $1`,
 );
 
 export const readOAuthClient = firstRow<OAuthClientRecord, [id: string]>(
   'read_oauth_client',
-  `${select} WHERE oauth_client.id = $1`,
+  `${selectSql} WHERE oauth_client.id = $1`,
 );
 
 /** Returns the clients of an integration; of all, for null. */
 export const listOAuthClients = allRows<OAuthClientRecord, [integrationId: string | null]>(
   null,
-  `${select}
+  `${selectSql}
    WHERE $1::uuid IS NULL OR oauth_client.integration_id = $1
    ORDER BY oauth_client.client_id
    LIMIT 1000`,

@@ -25,7 +25,7 @@ export interface Days {
 export interface DaysOfSeller extends Days {
   /** Null for all sellers. */
   readonly sellerId: string | null;
-  readonly visible: VisibleIntegrations;
+  readonly visibleIntegrations: VisibleIntegrations;
 }
 
 /**
@@ -112,5 +112,5 @@ export const countErrors = allRows<CodeCount, [days: DaysOfSeller, countMax: num
    LEFT JOIN integration ON integration.id = counted.integration_id
    ORDER BY counted.count DESC, counted.code
    LIMIT $4`,
-  ({ from, to, sellerId, visible }, countMax) => [from, to, sellerId, countMax, visible],
+  ({ from, to, sellerId, visibleIntegrations }, countMax) => [from, to, sellerId, countMax, visibleIntegrations],
 );

@@ -152,28 +152,28 @@ export const finishDay = runs<[day: PlainDate, sold: readonly DaySold[]]>(
   (day, sold) => [day, ...given(sold)],
 );
 
-const inRange = `day BETWEEN $1 AND $2 AND ($3::uuid IS NULL OR seller_id = $3) AND ${isVisibleSql('seller_id', '$4')}`;
+const inRangeSql = `day BETWEEN $1 AND $2 AND ($3::uuid IS NULL OR seller_id = $3) AND ${isVisibleSql('seller_id', '$4')}`;
 // Doubles are exact far beyond a year's amounts.
-const sums = `sum(quotes)::float8 AS quotes, sum(binds)::float8 AS binds, sum(premium_cents)::float8 AS "premiumCents",
+const sumsSql = `sum(quotes)::float8 AS quotes, sum(binds)::float8 AS binds, sum(premium_cents)::float8 AS "premiumCents",
             sum(total_cents)::float8 AS "totalCents"`;
 
 export const sumByDay = allRows<Omit<DaySold, 'sellerId'>, [days: DaysOfSeller]>(
   null,
-  `SELECT day, ${sums} FROM daily_sales WHERE ${inRange} GROUP BY day ORDER BY day`,
-  ({ from, to, sellerId, visible }) => [from, to, sellerId, visible],
+  `SELECT day, ${sumsSql} FROM daily_sales WHERE ${inRangeSql} GROUP BY day ORDER BY day`,
+  ({ from, to, sellerId, visibleIntegrations }) => [from, to, sellerId, visibleIntegrations],
 );
 
 /** Ordered by premium, highest first. */
 export const sumBySeller = allRows<SoldRow & { readonly seller: SellerName }, [days: DaysOfSeller, countMax: number]>(
   null,
-  `SELECT json_build_object('id', seller.id, 'name', seller.name) AS seller, ${sums}
+  `SELECT json_build_object('id', seller.id, 'name', seller.name) AS seller, ${sumsSql}
    FROM daily_sales
    JOIN seller ON seller.id = daily_sales.seller_id
-   WHERE ${inRange}
+   WHERE ${inRangeSql}
    GROUP BY seller.id
    ORDER BY sum(premium_cents) DESC, sum(quotes) DESC, seller.id
    LIMIT $5`,
-  ({ from, to, sellerId, visible }, countMax) => [from, to, sellerId, visible, countMax],
+  ({ from, to, sellerId, visibleIntegrations }, countMax) => [from, to, sellerId, visibleIntegrations, countMax],
 );
 
 export const readDays = allRows<DaySold, [days: Days, sellerIds: readonly string[]]>(

@@ -15,7 +15,7 @@ export const readDatabaseFacts = onlyRow<DatabaseFacts>(
           (SELECT count(*) FROM seller WHERE NOT is_disabled)::int AS "sellerCount"`,
 );
 
-const activeSellers = (condition: string): string => `
+const activeSellersSql = (condition: string): string => `
   SELECT seller.username
   FROM seller
   JOIN integration ON integration.id = seller.integration_id
@@ -25,13 +25,13 @@ const activeSellers = (condition: string): string => `
 /** Returns the usernames of active sellers who may sell by one of these methods, at most `countMax`. */
 export const findSellersWith = allValues<string, [methods: readonly PaymentMethod[], countMax: number]>(
   null,
-  `${activeSellers('seller.payment_methods && $1::text[]')} LIMIT $2`,
+  `${activeSellersSql('seller.payment_methods && $1::text[]')} LIMIT $2`,
 );
 
 /** Returns the usernames of active sellers whose binds need acknowledgements, at most `countMax`. */
 export const findSellersRequiringAcknowledgements = allValues<string, [countMax: number]>(
   null,
-  `${activeSellers('seller.requires_acknowledgements')} LIMIT $1`,
+  `${activeSellersSql('seller.requires_acknowledgements')} LIMIT $1`,
 );
 
 /** Returns the provinces in which active sellers sell, each with the ways to pay there. */

@@ -28,7 +28,7 @@ export const insertWording = firstValue<DocumentId, [wording: NewWording]>(
 );
 
 // Ids begin with their time, so an id says when it was loaded.
-const columns = `id, form, version, language, products, provinces, holds_from AS "from"`;
+const columnsSql = `id, form, version, language, products, provinces, holds_from AS "from"`;
 
 /** Loaded last first. */
 export async function listWordings(
@@ -36,7 +36,7 @@ export async function listWordings(
   { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
 ): Promise<Page<WordingRow>> {
   const { rows } = await tx.query<WordingRow>(
-    `SELECT ${columns}, filename, length(bytes) AS size, uuid_extract_timestamp(id) AS "loadedAt"
+    `SELECT ${columnsSql}, filename, length(bytes) AS size, uuid_extract_timestamp(id) AS "loadedAt"
      FROM wording
      WHERE $1::uuid IS NULL OR id < $1
      ORDER BY id DESC
@@ -47,7 +47,10 @@ export async function listWordings(
 }
 
 /** All of them, without their bytes: of those that hold, the latest first. */
-export const readWordings = allRows<Wording>(null, `SELECT ${columns} FROM wording ORDER BY holds_from DESC, id DESC`);
+export const readWordings = allRows<Wording>(
+  null,
+  `SELECT ${columnsSql} FROM wording ORDER BY holds_from DESC, id DESC`,
+);
 
 /** A wording is no one's own: every seller may download it. */
 export const readWordingContent = firstRow<DocumentContent, [id: DocumentId]>(

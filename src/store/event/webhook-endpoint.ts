@@ -3,7 +3,7 @@ import type { Tx } from '../database.ts';
 import type { AskedPage } from '../list/filter.ts';
 import { readPage } from '../list/listing.ts';
 import { firstRow, onlyValue } from '../statement.ts';
-import { actsForSql, deliveryColumns, type WebhookDelivery, type WebhookEndpoint } from './webhook.ts';
+import { actsForSql, deliveryColumnsSql, type WebhookDelivery, type WebhookEndpoint } from './webhook.ts';
 
 /** An endpoint as the operator sees it. */
 export interface EndpointRecord extends WebhookEndpoint {
@@ -18,7 +18,7 @@ export interface EndpointRecord extends WebhookEndpoint {
   readonly createdAt: string;
 }
 
-const select = `
+const selectSql = `
   SELECT webhook_endpoint.id, webhook_endpoint.url, webhook_endpoint.types, webhook_endpoint.description,
          webhook_endpoint.is_disabled AS "isDisabled", rfc3339(webhook_endpoint.failing_since) AS "failingSince",
          webhook_endpoint.last_error AS "lastCause", rfc3339(webhook_endpoint.previous_secret_until) AS "previousSecretUntil",
@@ -33,12 +33,12 @@ const select = `
 
 export const readEndpointRecord = firstRow<EndpointRecord, [id: string]>(
   'read_endpoint_record',
-  `${select} WHERE webhook_endpoint.id = $1`,
+  `${selectSql} WHERE webhook_endpoint.id = $1`,
 );
 
 /** Returns a page of an integration's endpoints: the operator's and its sellers'. */
 export function listEndpointRecords(tx: Tx, integrationId: string, { cursor, limit }: AskedPage) {
-  const text = `${select}
+  const text = `${selectSql}
      WHERE integration.id = $1 AND ($2::uuid IS NULL OR webhook_endpoint.id > $2)
      ORDER BY webhook_endpoint.id
      LIMIT $3`;
@@ -54,7 +54,7 @@ export interface DeliveryRecord extends WebhookDelivery {
 /** Returns a page of an endpoint's deliveries, newest first. */
 export function listDeliveryRecords(tx: Tx, endpointId: string, { cursor, limit }: AskedPage) {
   const text = `
-    SELECT ${deliveryColumns}, last_error AS "lastCause",
+    SELECT ${deliveryColumnsSql}, last_error AS "lastCause",
            (SELECT policy_number FROM event WHERE event.id = webhook_delivery.event_id) AS "policyNumber"
     FROM webhook_delivery
     WHERE endpoint_id = $1 AND ($2::uuid IS NULL OR id < $2)
@@ -72,7 +72,7 @@ interface ReplayRange {
 }
 
 // Deliveries are sent in the order in which they are due.
-const inTurn = `now() - interval '1 second' + wanted.turn * interval '1 microsecond'`;
+const inTurnSql = `now() - interval '1 second' + wanted.turn * interval '1 microsecond'`;
 
 /**
  * Makes every event of the time due at the endpoint, in their order, whatever became of it; also those for which there
@@ -98,13 +98,13 @@ export const replayRange = onlyValue<number, [endpointId: string, range: ReplayR
      SELECT count(*)::int AS count FROM wanted
    ), again AS (
      UPDATE webhook_delivery
-     SET due_at = ${inTurn}, delivered_at = NULL, attempts = 0
+     SET due_at = ${inTurnSql}, delivered_at = NULL, attempts = 0
      FROM wanted, counted
      WHERE webhook_delivery.endpoint_id = $1 AND webhook_delivery.event_id = wanted.id AND counted.count <= $4
      RETURNING webhook_delivery.event_id
    ), added AS (
      INSERT INTO webhook_delivery (endpoint_id, event_id, type, due_at)
-     SELECT $1, wanted.id, wanted.type, ${inTurn}
+     SELECT $1, wanted.id, wanted.type, ${inTurnSql}
      FROM wanted, counted
      WHERE counted.count <= $4
        AND NOT EXISTS (SELECT FROM webhook_delivery WHERE endpoint_id = $1 AND event_id = wanted.id)

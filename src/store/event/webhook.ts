@@ -1,7 +1,7 @@
 import type { EventType } from '../../domain/event/policy-event.ts';
 import type { Tx } from '../database.ts';
 import { allRows, findsRow, firstRow, firstValue, onlyRow, onlyValue, runs } from '../statement.ts';
-import { defineWork, heldBy, type TakenWork } from '../work/work.ts';
+import { defineWork, heldBySql, type TakenWork } from '../work/work.ts';
 
 /** Where the events of a seller are sent, or those of all sellers of an integration or of an OAuth client. */
 export interface WebhookEndpoint {
@@ -89,7 +89,7 @@ function columnsOf(owner: EndpointOwner): readonly (string | null)[] {
   return 'integrationId' in owner ? [null, owner.integrationId, null] : [null, null, owner.oauthClientId];
 }
 
-const columns = 'id, url, types, description, is_disabled AS "isDisabled"';
+const columnsSql = 'id, url, types, description, is_disabled AS "isDisabled"';
 
 export const insertEndpoint = onlyRow<
   WebhookEndpoint,
@@ -98,25 +98,25 @@ export const insertEndpoint = onlyRow<
   'insert_webhook_endpoint',
   `INSERT INTO webhook_endpoint (seller_id, integration_id, oauth_client_id, url, types, description, secret)
    VALUES ($1, $2, $3, $4, $5, $6, $7)
-   RETURNING ${columns}`,
+   RETURNING ${columnsSql}`,
   (owner, { url, types, description, secret }) => [...columnsOf(owner), url, types, description, secret],
 );
 
 /** Of the seller or the OAuth client with this id. */
 export const listEndpoints = allRows<WebhookEndpoint, [ownerId: string]>(
   'list_webhook_endpoints',
-  `SELECT ${columns} FROM webhook_endpoint WHERE seller_id = $1 OR oauth_client_id = $1 ORDER BY id`,
+  `SELECT ${columnsSql} FROM webhook_endpoint WHERE seller_id = $1 OR oauth_client_id = $1 ORDER BY id`,
 );
 
 /** The condition that the actor may act on the endpoint. */
-function isOf(actor: string): string {
+function isOfSql(actor: string): string {
   return `(${actor}::uuid IS NULL OR seller_id = ${actor} OR oauth_client_id = ${actor})`;
 }
 
 /** The functions below return null or false if the actor has no such endpoint. */
 export const readEndpoint = firstRow<WebhookEndpoint, [actor: EndpointActor, id: string]>(
   'read_webhook_endpoint',
-  `SELECT ${columns} FROM webhook_endpoint WHERE id = $2 AND ${isOf('$1')}`,
+  `SELECT ${columnsSql} FROM webhook_endpoint WHERE id = $2 AND ${isOfSql('$1')}`,
 );
 
 // Enabled again, it starts anew: what was due is due now, and it has not failed yet.
@@ -130,14 +130,14 @@ export const changeEndpoint = firstRow<
        is_disabled = coalesce($6, is_disabled),
        failing_since = CASE WHEN $6 IS FALSE THEN NULL ELSE failing_since END,
        due_at = CASE WHEN $6 IS FALSE THEN now() ELSE due_at END
-   WHERE id = $2 AND ${isOf('$1')}
-   RETURNING ${columns}`,
+   WHERE id = $2 AND ${isOfSql('$1')}
+   RETURNING ${columnsSql}`,
   (actor, id, { url, types, description, isDisabled }) => [actor, id, url, types, description, isDisabled],
 );
 
 export const deleteEndpoint = findsRow<[actor: EndpointActor, id: string]>(
   'delete_webhook_endpoint',
-  `DELETE FROM webhook_endpoint WHERE id = $2 AND ${isOf('$1')}`,
+  `DELETE FROM webhook_endpoint WHERE id = $2 AND ${isOfSql('$1')}`,
 );
 
 /** Both secrets sign until the overlap ends. */
@@ -148,8 +148,8 @@ export const rotateSecret = firstRow<
   'rotate_webhook_secret',
   `UPDATE webhook_endpoint
    SET previous_secret = secret, previous_secret_until = now() + make_interval(secs => $4), secret = $3
-   WHERE id = $2 AND ${isOf('$1')}
-   RETURNING ${columns}`,
+   WHERE id = $2 AND ${isOfSql('$1')}
+   RETURNING ${columnsSql}`,
 );
 
 /** Whether the client may act for the seller, as `mayActFor` says: `oauth_client` and `seller`. */
@@ -191,7 +191,7 @@ export const fanOut = runs<[eventIds: readonly string[]]>(
        WHERE earlier.endpoint_id = webhook_endpoint.id AND earlier.due_at IS NOT NULL))`,
 );
 
-export const deliveryColumns = `id, event_id AS "eventId", type, attempts, response_status AS "responseStatus",
+export const deliveryColumnsSql = `id, event_id AS "eventId", type, attempts, response_status AS "responseStatus",
   rfc3339(last_attempt_at) AS "lastAttemptAt", rfc3339(due_at) AS "nextAttemptAt", delivered_at IS NOT NULL AS "isDelivered"`;
 
 /** Writes a delivery that is no event's. */
@@ -205,13 +205,13 @@ export const insertPing = onlyRow<
    )
    INSERT INTO webhook_delivery (endpoint_id, event_id, type, body)
    VALUES ($1, $2, 'ping', $3)
-   RETURNING ${deliveryColumns}`,
+   RETURNING ${deliveryColumnsSql}`,
   (endpointId, { id, body }) => [endpointId, id, JSON.stringify(body)],
 );
 
 export const listDeliveries = allRows<WebhookDelivery, [endpointId: string, countMax: number]>(
   'list_webhook_deliveries',
-  `SELECT ${deliveryColumns} FROM webhook_delivery WHERE endpoint_id = $1 ORDER BY id DESC LIMIT $2`,
+  `SELECT ${deliveryColumnsSql} FROM webhook_delivery WHERE endpoint_id = $1 ORDER BY id DESC LIMIT $2`,
 );
 
 /** Makes a delivery due now, whatever became of it. Returns null if the endpoint has none of that id. */
@@ -223,7 +223,7 @@ export const replayDelivery = firstRow<WebhookDelivery, [endpointId: string, id:
    )
    UPDATE webhook_delivery SET due_at = now(), delivered_at = NULL, attempts = 0
    WHERE id = $2 AND endpoint_id = $1
-   RETURNING ${deliveryColumns}`,
+   RETURNING ${deliveryColumnsSql}`,
 );
 
 export interface DueDelivery {
@@ -301,7 +301,7 @@ export const restEndpoint = runs(
             LIMIT 1),
            failing_since + make_interval(secs => $6))
        END
-   WHERE id = $1 AND ${heldBy('$2')}`,
+   WHERE id = $1 AND ${heldBySql('$2')}`,
   (
     { id, owner, dueAt }: TakenEndpoint,
     rest: { readonly waitSeconds: number; readonly cause: string | null; readonly disabledAfterSeconds: number },

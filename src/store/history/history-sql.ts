@@ -1,16 +1,16 @@
-import { isNoView } from '../audit/operator-act.ts';
-import { isUnclearAndFree, triesMade } from '../card/due-charge.ts';
+import { isNotViewSql } from '../audit/operator-act.ts';
+import { isUnclearAndFreeSql, triesMadeSql } from '../card/due-charge.ts';
 import {
-  chargeColumns,
+  chargeColumnsSql,
   chargeDateSql,
   chargeSql,
   quotedNameSql,
   refundedSql,
-  saleColumns,
-  saleJoins,
+  saleColumnsSql,
+  saleJoinsSql,
 } from '../list/sale-columns.ts';
-import { shownAddress } from '../person/erasure.ts';
-import { currentPolicy } from '../policy/current-policy.ts';
+import { shownAddressSql } from '../person/erasure.ts';
+import { currentPolicySql } from '../policy/current-policy.ts';
 
 /** More rows of one kind than a page shows. One more is read, to know whether there are more. */
 export const partRowsMax = 500;
@@ -38,7 +38,7 @@ const lists = {
     FROM document JOIN document_fetch ON document_id = document.id
     WHERE policy_number = sold.policy_number ORDER BY fetched_at DESC`,
   mails: `
-    SELECT id AS "mailId", kind, ${shownAddress} AS "to", document_ids AS "documentIds", state, round, attempts,
+    SELECT id AS "mailId", kind, ${shownAddressSql} AS "to", document_ids AS "documentIds", state, round, attempts,
            rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", subject, rfc3339(sent_at) AS "sentAt",
            content IS NOT NULL AS "isKept"
     FROM mail WHERE policy_number = sold.policy_number ORDER BY id DESC`,
@@ -59,13 +59,13 @@ const lists = {
     SELECT event, facts, rfc3339(happened_at) AS "happenedAt" FROM audit WHERE application_id = $1 ORDER BY id DESC`,
   acts: `
     SELECT rfc3339(acted_at) AS "actedAt", actor_kind AS "actorKind", actor_name AS "actorName", action, subject, reason, facts
-    FROM operator_act WHERE application_id = $1 AND ${isNoView} ORDER BY id DESC`,
+    FROM operator_act WHERE application_id = $1 AND ${isNotViewSql} ORDER BY id DESC`,
 } as const;
 
 export const listNames = Object.keys(lists) as readonly (keyof typeof lists)[];
 
 /** What a partner asked for, with the days of its policy. */
-export function requestFacts(where: string): string {
+export function requestFactsSql(where: string): string {
   return `
     SELECT cancellation_request.id AS "requestId", ground, note, terms ->> 'kind' AS kind, terms ->> 'cancelledOn' AS "cancelledOn",
            (terms ->> 'refundCents')::integer AS "refundCents", rfc3339(created_at) AS "createdAt", decision,
@@ -77,7 +77,7 @@ export function requestFacts(where: string): string {
 }
 
 const singles = {
-  sale: `SELECT ${saleColumns} FROM application ${saleJoins} WHERE application.id = $1`,
+  sale: `SELECT ${saleColumnsSql} FROM application ${saleJoinsSql} WHERE application.id = $1`,
   quote: `
     SELECT revision, quoted_on AS "quotedOn", rfc3339(revised_at) AS "revisedAt", rate_book_version AS "rateBookVersion",
            tax_table_version AS "taxTableVersion", inputs, options
@@ -87,16 +87,16 @@ const singles = {
            last_error AS "unclearCause", attempts AS "unclearTries", rfc3339(due_at) AS "nextTryAt",
            policy_number AS "policyNumber", agreed
     FROM bind WHERE application_id = $1`,
-  policy: `SELECT rfc3339(bound_at) AS "boundAt", reference, ${currentPolicy} AS snapshot FROM policy WHERE application_id = $1`,
+  policy: `SELECT rfc3339(bound_at) AS "boundAt", reference, ${currentPolicySql} AS snapshot FROM policy WHERE application_id = $1`,
   cancellation: `
     SELECT kind, cancelled_on AS "cancelledOn", premium_back_cents AS "premiumBackCents", tax_back_cents AS "taxBackCents",
            refund_cents AS "refundCents", in_effect_at IS NOT NULL AS "isInEffect", used_days AS "usedDays", requested_by AS "requestedBy", ground, notice_days AS "noticeDays", reason, actor_name AS "actorName", rfc3339(created_at) AS "createdAt"
     FROM cancellation WHERE policy_number = sold.policy_number`,
   cancellationRequest: `
-    ${requestFacts('cancellation_request.policy_number = sold.policy_number')} ORDER BY cancellation_request.id DESC LIMIT 1`,
+    ${requestFactsSql('cancellation_request.policy_number = sold.policy_number')} ORDER BY cancellation_request.id DESC LIMIT 1`,
   dueCharge: `
-    SELECT card_payment_id AS "paymentId", amount_cents AS "amountCents", due_on AS "dueOn", ${chargeColumns},
-           ${triesMade} AS attempts, coalesce(${isUnclearAndFree}, false) AS "isUnclear", last_error AS "lastCause", settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"
+    SELECT card_payment_id AS "paymentId", amount_cents AS "amountCents", due_on AS "dueOn", ${chargeColumnsSql},
+           ${triesMadeSql} AS attempts, coalesce(${isUnclearAndFreeSql}, false) AS "isUnclear", last_error AS "lastCause", settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"
     FROM due_charge WHERE card_payment_id = sold.card_payment_id`,
   paymentLink: `
     SELECT rfc3339(made_at) AS "madeAt", rfc3339(expires_at) AS "expiresAt", rfc3339(revoked_at) AS "revokedAt",

@@ -1,6 +1,6 @@
 import type { DealerEntry } from '../../domain/partner/judge-entry.ts';
 import type { LicenceEntry } from '../../domain/partner/judge-licence.ts';
-import { onConflict as renewed } from '../partner/licence.ts';
+import { onConflictSql as renewed } from '../partner/licence.ts';
 import { allRows, columnsOf } from '../statement.ts';
 import type { ImportCounts, Staging } from './staging.ts';
 
@@ -43,8 +43,8 @@ export const dealerStaging: Staging<StagedDealer> = {
     await tx.query('ANALYZE staged_dealer, staged_link, staged_licence');
     const { rows } = await tx.query<ImportCounts>(`
       SELECT count(*) FILTER (WHERE kept.id IS NULL)::int AS added,
-             count(*) FILTER (WHERE kept.id IS NOT NULL AND (${isOtherDealer} OR ${isOtherLicence}))::int AS changed,
-             count(*) FILTER (WHERE kept.id IS NOT NULL AND NOT (${isOtherDealer} OR ${isOtherLicence}))::int AS unchanged,
+             count(*) FILTER (WHERE kept.id IS NOT NULL AND (${isOtherDealerSql} OR ${isOtherLicenceSql}))::int AS changed,
+             count(*) FILTER (WHERE kept.id IS NOT NULL AND NOT (${isOtherDealerSql} OR ${isOtherLicenceSql}))::int AS unchanged,
              (SELECT count(*)::int
               FROM staged_link AS staged
               LEFT JOIN dealer_link AS link USING (seller_id, dealer_id)
@@ -64,7 +64,7 @@ export const dealerStaging: Staging<StagedDealer> = {
       ON CONFLICT (id) DO UPDATE
       SET name = excluded.name, address_line1 = excluded.address_line1, city = excluded.city,
           postal_code = excluded.postal_code, province = excluded.province, is_sample = false
-      WHERE ${isOtherDealer.replaceAll('staged', 'excluded')}`);
+      WHERE ${isOtherDealerSql.replaceAll('staged', 'excluded')}`);
     await tx.query(`
       INSERT INTO dealer_link AS link (seller_id, dealer_id)
       SELECT seller_id, dealer_id
@@ -85,10 +85,10 @@ export const dealerStaging: Staging<StagedDealer> = {
   },
 };
 
-const isOtherDealer = `(kept.name, kept.address_line1, kept.city, kept.postal_code, kept.province)
+const isOtherDealerSql = `(kept.name, kept.address_line1, kept.city, kept.postal_code, kept.province)
   <> (staged.name, staged.address_line1, staged.city, staged.postal_code, staged.province)`;
 
-const isOtherLicence = `(given.dealer_id IS NOT NULL
+const isOtherLicenceSql = `(given.dealer_id IS NOT NULL
   AND (licence.number, licence.expires_on) IS DISTINCT FROM (given.number, given.expires_on))`;
 
 export interface SellerName {

@@ -19,8 +19,8 @@ export const lienHolderStaging: Staging<LienHolderEntry> = {
     await tx.query('ANALYZE staged_lien_holder'); // Without statistics, PostgreSQL plans for a few rows.
     const { rows } = await tx.query<Omit<ImportCounts, 'linked'>>(`
       SELECT count(*) FILTER (WHERE kept.id IS NULL)::int AS added,
-             count(*) FILTER (WHERE ${isOther})::int AS changed,
-             count(*) FILTER (WHERE NOT ${isOther})::int AS unchanged
+             count(*) FILTER (WHERE ${isOtherSql})::int AS changed,
+             count(*) FILTER (WHERE NOT ${isOtherSql})::int AS unchanged
       FROM staged_lien_holder AS staged
       LEFT JOIN lien_holder AS kept USING (id)`);
     return { ...rows[0]!, linked: 0 };
@@ -34,7 +34,7 @@ export const lienHolderStaging: Staging<LienHolderEntry> = {
       ON CONFLICT (id) DO UPDATE
       SET name = excluded.name, address_line1 = excluded.address_line1, city = excluded.city,
           postal_code = excluded.postal_code, is_sample = false
-      WHERE ${isOther.replaceAll('staged', 'excluded')}`);
+      WHERE ${isOtherSql.replaceAll('staged', 'excluded')}`);
     await tx.query('ANALYZE lien_holder'); // Updates the planner's statistics.
   },
   drop: async (tx) => {
@@ -42,5 +42,5 @@ export const lienHolderStaging: Staging<LienHolderEntry> = {
   },
 };
 
-const isOther = `(kept.name, kept.address_line1, kept.city, kept.postal_code)
+const isOtherSql = `(kept.name, kept.address_line1, kept.city, kept.postal_code)
   <> (staged.name, staged.address_line1, staged.city, staged.postal_code)`;

@@ -5,15 +5,15 @@ import { Values } from '../list/values.ts';
 import { type PageQuery, readNamePage } from '../partner/name-page.ts';
 import { findsRow, firstRow, runs } from '../statement.ts';
 
-const select = `
+const selectSql = `
   SELECT id, name, address_line1 AS "addressLine1", city, postal_code AS "postalCode"
   FROM lien_holder`;
 
 export function listLienHolders(tx: Tx, query: PageQuery): Promise<Page<LienHolderEntry>> {
-  return readNamePage(tx, query, { table: 'lien_holder', key: 'id', select, values: new Values() });
+  return readNamePage(tx, query, { table: 'lien_holder', key: 'id', select: selectSql, values: new Values() });
 }
 
-export const readLienHolder = firstRow<LienHolderEntry, [id: string]>('read_lien_holder', `${select} WHERE id = $1`);
+export const readLienHolder = firstRow<LienHolderEntry, [id: string]>('read_lien_holder', `${selectSql} WHERE id = $1`);
 
 const valuesOf = (row: LienHolderEntry) => [row.id, row.name, row.addressLine1, row.city, row.postalCode];
 

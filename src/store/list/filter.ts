@@ -18,7 +18,7 @@ export interface ListFilter extends AskedPage {
   /** Everything that matches is wanted, however many and however long it takes: for a file. */
   readonly isComplete: boolean;
   readonly sellerId: string | null;
-  readonly visible: VisibleIntegrations;
+  readonly visibleIntegrations: VisibleIntegrations;
   /** One of the list's own states; null for all. */
   readonly state: string | null;
   /** Of the policy; null for all. */
@@ -36,10 +36,10 @@ export interface Page<Row> {
 }
 
 /** Returns the conditions that a row is of the asked seller, and of one that the operator may see. */
-export function ofSellers(values: Values, { sellerId, visible }: ListFilter): readonly (string | false)[] {
+export function ofSellers(values: Values, { sellerId, visibleIntegrations }: ListFilter): readonly (string | false)[] {
   return [
     sellerId !== null && `seller_id = ${values.add(sellerId)}`,
-    visible !== null && isVisibleSql('seller_id', values.add(visible)),
+    visibleIntegrations !== null && isVisibleSql('seller_id', values.add(visibleIntegrations)),
   ];
 }
 

@@ -1,9 +1,9 @@
 import type { Search } from '../../domain/list/search-box.ts';
 import { isVisibleSql } from '../operator/visible-integrations.ts';
-import { paidBy } from '../policy/policy-status.ts';
+import { paidBySql } from '../policy/policy-status.ts';
 import { type ListFilter, ofSellers } from './filter.ts';
-import { hasPhone } from './has-phone.ts';
-import { all, type Values } from './values.ts';
+import { hasPhoneSql } from './has-phone.ts';
+import { allSql, type Values } from './values.ts';
 
 /** More conditions on the applications, written for the columns of `application`. */
 export interface SaleConditions {
@@ -19,10 +19,10 @@ export interface SaleConditions {
  */
 export function foundSql(values: Values, filter: ListFilter, { lastSale, conditions }: SaleConditions): string {
   const sellers = ofSellers(values, filter);
-  const after = lastSale === null ? null : visibleSale(values, filter, lastSale);
+  const after = lastSale === null ? null : visibleSaleSql(values, filter, lastSale);
   const matches = matchesOf(values, filter.search!, filter.isWhole).map(({ key, match, countMax }) => {
-    const from = after !== null && afterSale(key, after);
-    const select = `SELECT id, ${key} AS key FROM application WHERE ${all([match, ...sellers, from, ...conditions])}`;
+    const from = after !== null && afterSaleSql(key, after);
+    const select = `SELECT id, ${key} AS key FROM application WHERE ${allSql([match, ...sellers, from, ...conditions])}`;
     if (countMax === undefined || filter.isComplete) return select;
     // In order, so that the others are merged with it and are read only as far as a page needs.
     return `(SELECT id, key FROM (${select} LIMIT ${countMax}) AS inside ORDER BY key, id DESC)`;
@@ -32,14 +32,14 @@ export function foundSql(values: Values, filter: ListFilter, { lastSale, conditi
 }
 
 /** A cursor that names a sale which the operator may not see is one that names nothing. */
-function visibleSale(values: Values, { visible }: ListFilter, sale: string): string {
-  if (visible === null) return sale;
-  return `(SELECT id FROM application WHERE id = ${sale} AND ${isVisibleSql('seller_id', values.add(visible))})`;
+function visibleSaleSql(values: Values, { visibleIntegrations }: ListFilter, sale: string): string {
+  if (visibleIntegrations === null) return sale;
+  return `(SELECT id FROM application WHERE id = ${sale} AND ${isVisibleSql('seller_id', values.add(visibleIntegrations))})`;
 }
 
 /** The order of all matches: by key, then newest first. */
-function afterSale(key: string, lastSale: string): string {
-  if (key === noKey) return `id <= ${lastSale}`;
+function afterSaleSql(key: string, lastSale: string): string {
+  if (key === noKeySql) return `id <= ${lastSale}`;
   const lastKey = `(SELECT ${key} FROM application WHERE id = ${lastSale})`;
   return `${key} >= ${lastKey} AND (${key} > ${lastKey} OR id <= ${lastSale})`;
 }
@@ -56,7 +56,7 @@ interface Match {
 const partsMax = 500;
 const shortestPart = 3;
 
-const noKey = `''::text`;
+const noKeySql = `''::text`;
 // Sorts after every continuation of a prefix: these columns are in byte order.
 const highest = '\u{10ffff}';
 
@@ -71,26 +71,26 @@ function matchesOf(values: Values, search: Search, isWhole: boolean): readonly M
     case 'policy number':
       return [
         {
-          key: noKey,
+          key: noKeySql,
           match: `id = (SELECT application_id FROM policy WHERE policy_number = ${values.add(search.policyNumber)})`,
         },
       ];
     case 'id':
-      return [{ key: noKey, match: `id = ANY (ARRAY(${anyIdSql(`${values.add(search.id)}::uuid`)}))` }];
+      return [{ key: noKeySql, match: `id = ANY (ARRAY(${anyIdSql(`${values.add(search.id)}::uuid`)}))` }];
     case 'vin': {
       const { key, match } = matchOf('vin', search.beginning);
-      return [{ key, match: `(${match} OR ${hasLoan(values.add(search.beginning))})` }];
+      return [{ key, match: `(${match} OR ${hasLoanSql(values.add(search.beginning))})` }];
     }
     case 'phone':
-      return [{ key: noKey, match: hasPhone(`${values.add(search.digits)}::text`, { isWhole: false }) }];
+      return [{ key: noKeySql, match: hasPhoneSql(`${values.add(search.digits)}::text`, { isWhole: false }) }];
     case 'email':
       return [matchOf('applicant_email', search.beginning)];
     case 'name': {
       const matches = search.beginnings.map((beginning) => matchOf('applicant_name', beginning));
       const words = search.beginnings[0]!.split(' ');
-      const loan = hasLoan(values.add(words.join('').toUpperCase()));
+      const loan = hasLoanSql(values.add(words.join('').toUpperCase()));
       if (isWhole) return [...matches, without(matches, loan)];
-      const inside = { ...without(matches, nameHas(values, words)), countMax: partsMax };
+      const inside = { ...without(matches, nameHasSql(values, words)), countMax: partsMax };
       return [...matches, inside, without([...matches, inside], loan)];
     }
   }
@@ -108,7 +108,7 @@ const isPart = (word: string): boolean => word.length >= shortestPart;
  * Every word that was typed is in the name, wherever it stands in it. Written as the indexes of names have it; names
  * that begin with the only word are left to the other matches.
  */
-function nameHas(values: Values, words: readonly string[]): string {
+function nameHasSql(values: Values, words: readonly string[]): string {
   const query = (some: readonly string[], one: (word: string) => string): string =>
     `${values.add(some.map(one).join(' & '))}::tsquery`;
   const beginningOf = (word: string): string => `'${word}':*`;
@@ -116,18 +116,18 @@ function nameHas(values: Values, words: readonly string[]): string {
     words.length === 1 ? beginningOf(word) : `(${beginningOf(word)} | '^${word}':*)`;
   const parts = words.filter(isPart);
   const short = words.filter((word) => !isPart(word));
-  return all([
+  return allSql([
     parts.length > 0 && `name_parts(applicant_name) @@ ${query(parts, partOf)}`,
     short.length > 0 && `to_tsvector('simple', applicant_name) @@ ${query(short, beginningOf)}`,
   ]);
 }
 
 /** Whether the sale is paid by the loan of that number, in capitals and without signs. */
-const hasLoan = (number: string): string =>
+const hasLoanSql = (number: string): string =>
   `id = ANY (ARRAY(
      SELECT application_id
      FROM policy
-     WHERE ${paidBy('loan')}
+     WHERE ${paidBySql('loan')}
        AND upper(regexp_replace(snapshot #>> '{payment,loan,loanNumber}', '[^A-Za-z0-9]', '', 'g')) = ${number}))`;
 
 /** The id may be that of any part of a sale. */

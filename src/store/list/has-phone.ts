@@ -3,11 +3,11 @@
  * country's 1. Ten digits are compared, as the indexes application_by_phone and policy_by_amended_phone have them; if
  * `isWhole`, all of them.
  */
-export function hasPhone(digits: string, { isWhole }: { readonly isWhole: boolean }): string {
+export function hasPhoneSql(digits: string, { isWhole }: { readonly isWhole: boolean }): string {
   const isSame = (text: string): string => {
-    const stored = withoutCountry(`regexp_replace(${text}, '\\D', '', 'g')`);
-    const isLike = `left(${stored}, 10) = left(${withoutCountry(digits)}, 10)`;
-    return isWhole ? `${isLike} AND ${stored} = ${withoutCountry(digits)}` : isLike;
+    const stored = withoutCountrySql(`regexp_replace(${text}, '\\D', '', 'g')`);
+    const isLike = `left(${stored}, 10) = left(${withoutCountrySql(digits)}, 10)`;
+    return isWhole ? `${isLike} AND ${stored} = ${withoutCountrySql(digits)}` : isLike;
   };
   return `(${isSame(`application.inputs #>> '{applicant,phoneNumber}'`)}
    OR application.id = ANY (ARRAY(
@@ -16,4 +16,4 @@ export function hasPhone(digits: string, { isWhole }: { readonly isWhole: boolea
      WHERE amended IS NOT NULL AND ${isSame(`amended #>> '{inputs,applicant,phoneNumber}'`)})))`;
 }
 
-const withoutCountry = (digits: string): string => `regexp_replace(${digits}, '^1', '')`;
+const withoutCountrySql = (digits: string): string => `regexp_replace(${digits}, '^1', '')`;

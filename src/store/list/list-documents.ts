@@ -1,8 +1,8 @@
 import type { DocumentRow } from '../../domain/list/sale-rows.ts';
 import type { ListFilter } from './filter.ts';
 import type { Listing } from './listing.ts';
-import { inTime, pageById } from './page-by-id.ts';
-import { type PartOfSale, pageOfFound, pageOrder } from './page-of-found.ts';
+import { inTime, pageByIdSql } from './page-by-id.ts';
+import { type PartOfSale, pageOfFoundSql, pageOrderSql } from './page-of-found.ts';
 import { applicantNameSql, sellerSql } from './sale-columns.ts';
 import type { Values } from './values.ts';
 
@@ -11,8 +11,8 @@ export const documentList: Listing<DocumentRow> = {
   states: [],
   page: (values, filter) =>
     filter.search === null
-      ? pageById(values, filter, { table: 'document' })
-      : pageOfFound(values, filter, partOfSale(values, filter)),
+      ? pageByIdSql(values, filter, { table: 'document' })
+      : pageOfFoundSql(values, filter, partOfSale(values, filter)),
   select: `
    SELECT document.id AS "documentId", rfc3339(uuid_extract_timestamp(document.id)) AS "createdAt",
           document.policy_number AS "policyNumber", policy.application_id AS "applicationId", ${sellerSql} AS seller, document.kind,
@@ -24,7 +24,7 @@ export const documentList: Listing<DocumentRow> = {
    JOIN application ON application.id = policy.application_id
    JOIN seller ON seller.id = document.seller_id
    LEFT JOIN document_content ON document_content.document_id = document.id
-   ${pageOrder}`,
+   ${pageOrderSql}`,
   idOf: ({ documentId }) => documentId,
 };
 

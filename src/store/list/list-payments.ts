@@ -2,18 +2,18 @@ import { type CardPaymentStatus, cardPaymentStatuses } from '../../domain/card/c
 import type { PaymentRow } from '../../domain/list/sale-rows.ts';
 import type { ListFilter } from './filter.ts';
 import type { Listing } from './listing.ts';
-import { inTime, pageById } from './page-by-id.ts';
-import { type PartOfSale, pageOfFound, pageOrder } from './page-of-found.ts';
+import { inTime, pageByIdSql } from './page-by-id.ts';
+import { type PartOfSale, pageOfFoundSql, pageOrderSql } from './page-of-found.ts';
 import { applicantNameSql, chargeDateSql, chargeSql, refundedSql, sellerSql } from './sale-columns.ts';
-import { all, type Values } from './values.ts';
+import { allSql, type Values } from './values.ts';
 
 /** Card payments, newest first; with a search, in the order of the matching sales. */
 export const paymentList: Listing<PaymentRow> = {
   states: cardPaymentStatuses,
   page: (values, filter) =>
     filter.search === null
-      ? pageById(values, filter, { table: 'card_payment', conditions: inState(values, filter) })
-      : pageOfFound(values, filter, partOfSale(values, filter)),
+      ? pageByIdSql(values, filter, { table: 'card_payment', conditions: inState(values, filter) })
+      : pageOfFoundSql(values, filter, partOfSale(values, filter)),
   select: `
    SELECT payment.id AS "paymentId", payment.application_id AS "applicationId", rfc3339(payment.started_at) AS "startedAt",
           ${sellerSql} AS seller, payment.status, ${applicantNameSql} AS "applicantName", payment.total_cents AS "totalCents",
@@ -24,7 +24,7 @@ export const paymentList: Listing<PaymentRow> = {
    JOIN application ON application.id = payment.application_id
    JOIN seller ON seller.id = payment.seller_id
    LEFT JOIN policy ON policy.card_payment_id = payment.id
-   ${pageOrder}`,
+   ${pageOrderSql}`,
   idOf: ({ paymentId }) => paymentId,
 };
 
@@ -40,9 +40,9 @@ function partOfSale(values: Values, filter: ListFilter): PartOfSale {
   const states = inState(values, filter);
   const isRare = filter.state !== null && !commonStates.includes(filter.state);
   return {
-    ofSale: `SELECT id FROM card_payment WHERE ${all(['application_id = sale.id', ...states])}`,
+    ofSale: `SELECT id FROM card_payment WHERE ${allSql(['application_id = sale.id', ...states])}`,
     conditions: inTime(values, filter, 'part.id'),
-    saleConditions: isRare ? [`id IN (SELECT application_id FROM card_payment WHERE ${all(states)})`] : [],
+    saleConditions: isRare ? [`id IN (SELECT application_id FROM card_payment WHERE ${allSql(states)})`] : [],
     saleOf: (id) => `SELECT application_id FROM card_payment WHERE id = ${id}`,
   };
 }

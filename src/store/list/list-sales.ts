@@ -2,8 +2,8 @@ import { type SaleRow, type SaleStatus, saleStatuses } from '../../domain/list/s
 import type { ListFilter } from './filter.ts';
 import { foundSql } from './found.ts';
 import type { Listing } from './listing.ts';
-import { inTime, pageById, type RowsById } from './page-by-id.ts';
-import { saleColumns, saleJoins } from './sale-columns.ts';
+import { inTime, pageByIdSql, type RowsById } from './page-by-id.ts';
+import { saleColumnsSql, saleJoinsSql } from './sale-columns.ts';
 import { isSaleInState, salesInState } from './sale-state.ts';
 import { todaySql } from './today.ts';
 import type { Values } from './values.ts';
@@ -12,12 +12,12 @@ import type { Values } from './values.ts';
 export const saleList: Listing<SaleRow> = {
   states: saleStatuses,
   page: (values, filter) =>
-    `${todaySql(values, filter.now)}, ${filter.search === null ? pageById(values, filter, rowsOf(filter)) : pageOfSales(values, filter)}`,
+    `${todaySql(values, filter.now)}, ${filter.search === null ? pageByIdSql(values, filter, rowsOf(filter)) : pageOfSalesSql(values, filter)}`,
   select: `
-   SELECT ${saleColumns}
+   SELECT ${saleColumnsSql}
    FROM page
    JOIN application ON application.id = page.id
-   ${saleJoins}
+   ${saleJoinsSql}
    ORDER BY page.key, page.id DESC`,
   idOf: ({ applicationId }) => applicationId,
 };
@@ -26,7 +26,7 @@ function rowsOf({ state }: ListFilter): RowsById {
   return state === null ? { table: 'application' } : salesInState[state as SaleStatus];
 }
 
-function pageOfSales(values: Values, filter: ListFilter): string {
+function pageOfSalesSql(values: Values, filter: ListFilter): string {
   const lastSale = filter.cursor === null ? null : `${values.add(filter.cursor)}::uuid`;
   const conditions = [
     ...inTime(values, filter, 'id'),

@@ -1,5 +1,5 @@
 import { idAt, type ListFilter, ofSellers } from './filter.ts';
-import { all, type Values } from './values.ts';
+import { allSql, type Values } from './values.ts';
 
 /** Rows whose ids start with their time, in a table with a seller column. */
 export interface RowsById {
@@ -10,9 +10,13 @@ export interface RowsById {
 }
 
 /** Writes `page`: the newest of these rows, and one more. */
-export function pageById(values: Values, filter: ListFilter, { table, id = 'id', conditions = [] }: RowsById): string {
+export function pageByIdSql(
+  values: Values,
+  filter: ListFilter,
+  { table, id = 'id', conditions = [] }: RowsById,
+): string {
   const { cursor, limit } = filter;
-  const asked = all([
+  const asked = allSql([
     ...ofSellers(values, filter),
     ...inTime(values, filter, id),
     cursor !== null && `${id} < ${values.add(cursor)}`,

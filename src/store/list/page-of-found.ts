@@ -1,6 +1,6 @@
 import { idAt, type ListFilter } from './filter.ts';
 import { foundSql } from './found.ts';
-import { all, type Values } from './values.ts';
+import { allSql, type Values } from './values.ts';
 
 /** The rows of a list where each belongs to a sale. */
 export interface PartOfSale {
@@ -17,7 +17,7 @@ export interface PartOfSale {
  * Writes `page`: reads the rows of each matching sale in turn until the page is full. OFFSET 0 keeps the planner from
  * joining all sales at once.
  */
-export function pageOfFound(values: Values, filter: ListFilter, part: PartOfSale): string {
+export function pageOfFoundSql(values: Values, filter: ListFilter, part: PartOfSale): string {
   const cursor = filter.cursor === null ? null : values.add(filter.cursor);
   const lastSale = cursor === null ? null : `(${part.saleOf(cursor)})`;
   // Every part of a sale is newer than its first quote.
@@ -31,11 +31,11 @@ export function pageOfFound(values: Values, filter: ListFilter, part: PartOfSale
        ${foundSql(values, filter, { lastSale, conditions })}
      ) AS sale
      CROSS JOIN LATERAL (${part.ofSale} OFFSET 0) AS part
-     WHERE ${all([...part.conditions, cursor !== null && `(sale.id <> ${lastSale} OR part.id < ${cursor})`])}
+     WHERE ${allSql([...part.conditions, cursor !== null && `(sale.id <> ${lastSale} OR part.id < ${cursor})`])}
      ORDER BY sale.key, sale.id DESC, part.id DESC
      LIMIT ${values.add(filter.limit + 1)}
    )`;
 }
 
 /** The order of every list. Without a search the first two are null, and ids are in order of time. */
-export const pageOrder = 'ORDER BY page.key, page.sale_id DESC, page.id DESC';
+export const pageOrderSql = 'ORDER BY page.key, page.sale_id DESC, page.id DESC';

@@ -1,18 +1,18 @@
-import { moneyStatusSql, policyStatusJoins, policyStatusSql } from '../policy/policy-status.ts';
-import { sellerToday, todayJoin } from './today.ts';
+import { moneyStatusSql, policyStatusJoinsSql, policyStatusSql } from '../policy/policy-status.ts';
+import { sellerTodaySql, todayJoinSql } from './today.ts';
 
-/* The columns shown of a sale, written for the tables of `saleJoins` and the expression `today`. */
+/* The columns shown of a sale, written for the tables of `saleJoinsSql` and the expression `today`. */
 
 /** As the policy was last amended, or else as it was quoted. */
 export const inputsSql = `coalesce(policy.amended -> 'inputs', application.inputs)`;
 
-export const nameIn = (inputs: string): string =>
+export const nameInSql = (inputs: string): string =>
   `concat_ws(' ', ${inputs} #>> '{applicant,firstOrCompanyName}', ${inputs} #>> '{applicant,lastName}')`;
 
-export const applicantNameSql = nameIn(inputsSql);
+export const applicantNameSql = nameInSql(inputsSql);
 
 /** Of a quote that a revision replaced. */
-export const quotedNameSql = nameIn('application.inputs');
+export const quotedNameSql = nameInSql('application.inputs');
 
 export const vehicleSql = `concat_ws(' ', ${inputsSql} #>> '{vehicle,year}', ${inputsSql} #>> '{vehicle,make}', ${inputsSql} #>> '{vehicle,model}')`;
 
@@ -23,7 +23,7 @@ export const chargeDateSql = (payment: string): string =>
   `coalesce((SELECT due_on FROM due_charge WHERE due_charge.card_payment_id = ${payment}.id), ${payment}.charge_date)`;
 
 /** The columns of a `ShownCharge`. */
-export const chargeColumns = `
+export const chargeColumnsSql = `
   CASE WHEN due_charge.state = 'due' AND due_charge.tries > 1 THEN 'refused'
        WHEN due_charge.state = 'refused' AND due_charge.tries = 1 THEN 'given up'
        ELSE due_charge.state
@@ -32,7 +32,7 @@ export const chargeColumns = `
 
 export const chargeSql = (payment: string): string =>
   `(SELECT row_to_json(charge)
-    FROM (SELECT ${chargeColumns} FROM due_charge WHERE due_charge.card_payment_id = ${payment}.id) AS charge)`;
+    FROM (SELECT ${chargeColumnsSql} FROM due_charge WHERE due_charge.card_payment_id = ${payment}.id) AS charge)`;
 
 /** What the card has got back. */
 export const refundedSql = (payment: string): string =>
@@ -43,7 +43,7 @@ export const refundedSql = (payment: string): string =>
 
 export const sellerSql = `json_build_object('id', seller.id, 'name', seller.name)`;
 
-export const saleColumns = `application.id AS "applicationId", rfc3339(application.created_at) AS "createdAt", application.revision,
+export const saleColumnsSql = `application.id AS "applicationId", rfc3339(application.created_at) AS "createdAt", application.revision,
           ${sellerSql} AS seller, application.series, application.effective_date AS "effectiveDate", application.vin,
           ${vehicleSql} AS vehicle, ${applicantNameSql} AS "applicantName", ${emailAddressSql} AS "emailAddress",
           CASE WHEN cancellation.policy_number IS NOT NULL THEN 'cancelled'
@@ -52,11 +52,11 @@ export const saleColumns = `application.id AS "applicationId", rfc3339(applicati
                ELSE 'quoted'
           END AS status,
           policy.policy_number AS "policyNumber", policy.total_cents AS "totalCents", cancellation.cancelled_on AS "cancelledOn",
-          CASE WHEN policy.policy_number IS NOT NULL THEN ${policyStatusSql(sellerToday)} END AS "policyStatus",
+          CASE WHEN policy.policy_number IS NOT NULL THEN ${policyStatusSql(sellerTodaySql)} END AS "policyStatus",
           CASE WHEN policy.policy_number IS NOT NULL THEN ${moneyStatusSql} END AS "moneyStatus"`;
 
-export const saleJoins = `JOIN seller ON seller.id = application.seller_id
+export const saleJoinsSql = `JOIN seller ON seller.id = application.seller_id
    LEFT JOIN bind ON bind.application_id = application.id
    LEFT JOIN policy ON policy.application_id = application.id
-   ${policyStatusJoins}
-   ${todayJoin}`;
+   ${policyStatusJoinsSql}
+   ${todayJoinSql}`;

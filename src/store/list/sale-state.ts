@@ -1,16 +1,16 @@
 import type { SaleStatus } from '../../domain/list/sale-rows.ts';
 import type { RowsById } from './page-by-id.ts';
 
-const isRunning = `id = ANY (ARRAY(SELECT application_id FROM bind WHERE state = 'running'))`;
-const hasPolicy = 'EXISTS (SELECT FROM policy WHERE application_id = application.id)';
-const isCancelled = 'EXISTS (SELECT FROM cancellation WHERE application_id = application.id)';
+const isRunningSql = `id = ANY (ARRAY(SELECT application_id FROM bind WHERE state = 'running'))`;
+const hasPolicySql = 'EXISTS (SELECT FROM policy WHERE application_id = application.id)';
+const isCancelledSql = 'EXISTS (SELECT FROM cancellation WHERE application_id = application.id)';
 
 /** The condition for each state that `sale-columns.ts` shows, written for the columns of `application`. */
 export const isSaleInState: Readonly<Record<SaleStatus, string>> = {
-  quoted: `NOT ${hasPolicy} AND NOT ${isRunning}`,
-  binding: isRunning,
-  bound: `${hasPolicy} AND NOT ${isCancelled}`,
-  cancelled: isCancelled,
+  quoted: `NOT ${hasPolicySql} AND NOT ${isRunningSql}`,
+  binding: isRunningSql,
+  bound: `${hasPolicySql} AND NOT ${isCancelledSql}`,
+  cancelled: isCancelledSql,
 };
 
 /**

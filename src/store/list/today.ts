@@ -13,5 +13,5 @@ export function daysByProvince(now: Date): readonly [names: readonly string[], d
 }
 
 /** A seller's own day, with `today` joined; the sandbox's test clock can only move it forward. */
-export const sellerToday = 'greatest(today.day, seller.today_floor)';
-export const todayJoin = 'JOIN today ON today.province = seller.province';
+export const sellerTodaySql = 'greatest(today.day, seller.today_floor)';
+export const todayJoinSql = 'JOIN today ON today.province = seller.province';

@@ -8,6 +8,6 @@ export class Values {
 }
 
 /** Joins conditions with AND; none means `true`. */
-export function all(conditions: readonly (string | false)[]): string {
+export function allSql(conditions: readonly (string | false)[]): string {
   return conditions.filter((one) => one !== false).join(' AND ') || 'true';
 }

@@ -7,9 +7,18 @@ import type { Seller } from '../../domain/partner/seller.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import type { RefundMade } from '../../domain/refund/refund-made.ts';
 import { brandSql } from '../brand/brand.ts';
-import { currentPolicy } from '../policy/current-policy.ts';
+import { currentPolicySql } from '../policy/current-policy.ts';
 import { allRows, findsRow, firstRow, runs } from '../statement.ts';
-import { defineWork, dueNow, ended, givenUp, heldBy, isOpen, type Moment, type TakenWork } from '../work/work.ts';
+import {
+  defineWork,
+  dueNowSql,
+  endedSql,
+  givenUpSql,
+  heldBySql,
+  isOpenSql,
+  type Moment,
+  type TakenWork,
+} from '../work/work.ts';
 
 export type MailKind =
   | 'policy'
@@ -79,11 +88,11 @@ export interface MailContent {
   readonly html: string;
 }
 
-const hasOpenCharge = `EXISTS (
-      SELECT FROM due_charge WHERE due_charge.policy_number = mail.policy_number AND ${isOpen('due_charge')})`;
+const hasOpenChargeSql = `EXISTS (
+      SELECT FROM due_charge WHERE due_charge.policy_number = mail.policy_number AND ${isOpenSql('due_charge')})`;
 
 /** The papers of the loan that was bound, each as it was given last; of another loan that was looked at, none. */
-const loanPapers = `CASE WHEN mail.kind <> 'policy' OR policy.snapshot->'payment'->'loan' IS NULL THEN '{}'
+const loanPapersSql = `CASE WHEN mail.kind <> 'policy' OR policy.snapshot->'payment'->'loan' IS NULL THEN '{}'
     ELSE ARRAY (
       SELECT DISTINCT ON (request->'text'->>'kind') disclosure.id
       FROM disclosure
@@ -100,11 +109,11 @@ const loanPapers = `CASE WHEN mail.kind <> 'policy' OR policy.snapshot->'payment
 export const mailWork = defineWork<TakenMail>({
   table: 'mail',
   key: 'id',
-  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", ${loanPapers} AS "disclosureIds", mail.facts, ${currentPolicy} AS policy,
+  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", ${loanPapersSql} AS "disclosureIds", mail.facts, ${currentPolicySql} AS policy,
     CASE WHEN mail.kind = 'cancellation' THEN NOT EXISTS (
            SELECT FROM cancellation WHERE cancellation.document_id = ANY (mail.document_ids))
-         ELSE mail.kind ~ '^(refusal|payment link|lapse)' AND NOT ${hasOpenCharge}
-    END AS "isOutdated", ${hasOpenCharge} AS "isUnpaid",
+         ELSE mail.kind ~ '^(refusal|payment link|lapse)' AND NOT ${hasOpenChargeSql}
+    END AS "isOutdated", ${hasOpenChargeSql} AS "isUnpaid",
     (SELECT json_build_object('province', province, 'todayFloor', today_floor) FROM seller WHERE seller.id = mail.seller_id) AS seller,
     ${brandSql('mail.seller_id')} AS brand`,
   from: { table: 'policy', on: 'policy.policy_number = mail.policy_number' },
@@ -131,7 +140,7 @@ export const beginSending = findsRow(
   'begin_sending_mail',
   `UPDATE mail
    SET sender = owner, lease_until = coalesce($3::timestamptz, now()) + make_interval(secs => $4)
-   WHERE id = $1 AND ${heldBy('$2')} AND state = 'due'`,
+   WHERE id = $1 AND ${heldBySql('$2')} AND state = 'due'`,
   ({ id, owner }: TakenMail, sendingSeconds: number, now: Moment) => [id, owner, now, sendingSeconds],
 );
 
@@ -139,7 +148,7 @@ export const beginSending = findsRow(
 export const recordSent = runs(
   'record_sent_mail',
   `UPDATE mail
-   SET ${ended}, subject = $4, content = $5, sent_at = coalesce($3::timestamptz, now())
+   SET ${endedSql}, subject = $4, content = $5, sent_at = coalesce($3::timestamptz, now())
    WHERE id = $1 AND owner = $2 AND state IN ('sending', 'undeliverable')`,
   ({ id, owner }: TakenMail, { subject, text, html }: MailContent & { readonly subject: string }, now: Moment) => [
     id,
@@ -172,7 +181,7 @@ export const readSentContent = firstRow<SentContent, [id: MailId]>(
 /** The mail is not needed any more. */
 export const dropMail = runs(
   'drop_mail',
-  `UPDATE mail SET ${ended}, is_dropped = true WHERE id = $1 AND ${heldBy('$2')}`,
+  `UPDATE mail SET ${endedSql}, is_dropped = true WHERE id = $1 AND ${heldBySql('$2')}`,
   ({ id, owner }: TakenMail) => [id, owner],
 );
 
@@ -183,7 +192,7 @@ export const giveUpLapsedMails = allRows<
 >(
   'give_up_lapsed_mails',
   `UPDATE mail
-   SET ${givenUp}, last_error = $2
+   SET ${givenUpSql}, last_error = $2
    WHERE id IN (
      SELECT id
      FROM mail
@@ -196,18 +205,18 @@ export const giveUpLapsedMails = allRows<
 );
 
 /** What an UPDATE sets when a mail is to be sent again. */
-export const nextRound = `${dueNow}, round = mail.round + 1, asked_at = now(), attempts = 0, last_error = NULL, is_dropped = false`;
+export const nextRoundSql = `${dueNowSql}, round = mail.round + 1, asked_at = now(), attempts = 0, last_error = NULL, is_dropped = false`;
 
 /** Makes a mail due again for the operator. Returns false if it is being sent or does not exist. */
 export const sendMailAgain = findsRow<[id: MailId]>(
   'send_mail_again',
-  `UPDATE mail SET ${nextRound} WHERE id = $1 AND state IN ('sent', 'undeliverable')`,
+  `UPDATE mail SET ${nextRoundSql} WHERE id = $1 AND state IN ('sent', 'undeliverable')`,
 );
 
 /** The mail's kind and policy, if it is left to the operator. Locks it until the transaction ends. */
 export const lockUndeliverable = firstRow<Pick<TakenMail, 'kind' | 'facts' | 'policy'>, [id: MailId]>(
   'lock_undeliverable_mail',
-  `SELECT mail.kind, mail.facts, ${currentPolicy} AS policy
+  `SELECT mail.kind, mail.facts, ${currentPolicySql} AS policy
    FROM mail
    JOIN policy ON policy.policy_number = mail.policy_number
    WHERE mail.id = $1 AND mail.state = 'undeliverable'
@@ -217,7 +226,7 @@ export const lockUndeliverable = firstRow<Pick<TakenMail, 'kind' | 'facts' | 'po
 /** Records for the operator that the mail has arrived after all. */
 export const settleMail = runs<[id: MailId, subject: string]>(
   'settle_mail',
-  `UPDATE mail SET ${ended}, subject = $2, sent_at = given_up_at WHERE id = $1`,
+  `UPDATE mail SET ${endedSql}, subject = $2, sent_at = given_up_at WHERE id = $1`,
 );
 
 /**

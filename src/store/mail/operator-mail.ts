@@ -1,5 +1,5 @@
 import { runs } from '../statement.ts';
-import { defineWork, ended, heldBy, type TakenWork } from '../work/work.ts';
+import { defineWork, endedSql, heldBySql, type TakenWork } from '../work/work.ts';
 
 /** A mail to the operator that this run may send. It is written with its cause. */
 export interface TakenOperatorMail extends TakenWork {
@@ -21,6 +21,6 @@ export const insertOperatorMail = runs(
 
 export const finishOperatorMail = runs(
   'finish_operator_mail',
-  `UPDATE operator_mail SET ${ended} WHERE id = $1 AND ${heldBy('$2')}`,
+  `UPDATE operator_mail SET ${endedSql} WHERE id = $1 AND ${heldBySql('$2')}`,
   ({ id, owner }: TakenWork) => [id, owner],
 );

@@ -1,12 +1,12 @@
 import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
 import type { Tx } from '../database.ts';
-import { currentPolicy } from '../policy/current-policy.ts';
+import { currentPolicySql } from '../policy/current-policy.ts';
 import { allValues, countsRows, firstRow, runs } from '../statement.ts';
-import { dueNow, ended } from '../work/work.ts';
-import { type MailFacts, type MailKind, nextRound } from './mail.ts';
+import { dueNowSql, endedSql } from '../work/work.ts';
+import { type MailFacts, type MailKind, nextRoundSql } from './mail.ts';
 
 /** Where a policy's mails go: the address given at the bind, until an operator corrects it. */
-export const currentAddress = `coalesce(policy.email_address, ${currentPolicy} #>> '{inputs,applicant,emailAddress}')`;
+export const currentAddressSql = `coalesce(policy.email_address, ${currentPolicySql} #>> '{inputs,applicant,emailAddress}')`;
 
 export interface PolicyMailAsked {
   readonly policyNumber: string;
@@ -22,7 +22,7 @@ export interface PolicyMailAsked {
 export const mail = runs(
   'mail_policy',
   `WITH known AS (
-     SELECT policy.seller_id, policy.policy_number, ${currentAddress} AS to_address
+     SELECT policy.seller_id, policy.policy_number, ${currentAddressSql} AS to_address
      FROM policy
      WHERE policy_number = $1
      FOR SHARE
@@ -30,7 +30,7 @@ export const mail = runs(
    INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
    SELECT seller_id, policy_number, $2, to_address, $3, $4 FROM known
    ON CONFLICT (policy_number, kind, to_address) DO UPDATE
-   SET ${nextRound}, document_ids = excluded.document_ids, facts = excluded.facts`,
+   SET ${nextRoundSql}, document_ids = excluded.document_ids, facts = excluded.facts`,
   ({ policyNumber, kind, documentIds = [], facts }: PolicyMailAsked) => [
     ...[policyNumber, kind, documentIds, facts === undefined ? null : JSON.stringify(facts)],
   ],
@@ -51,7 +51,7 @@ export interface MailedPolicy {
 export const lockMailedPolicy = firstRow<MailedPolicy, [policyNumber: string]>(
   'lock_mailed_policy',
   `SELECT policy_number AS "policyNumber", application_id AS "applicationId",
-          ${currentAddress} AS "emailAddress"
+          ${currentAddressSql} AS "emailAddress"
    FROM policy
    WHERE policy_number = $1
      AND NOT EXISTS (SELECT FROM application WHERE application.id = policy.application_id AND erased_by IS NOT NULL)
@@ -67,7 +67,7 @@ export interface PolicyMail extends Omit<MailedPolicy, 'emailAddress'> {
 export const findMail = firstRow<PolicyMail, [id: MailId]>(
   'find_mail',
   `SELECT policy.policy_number AS "policyNumber", policy.application_id AS "applicationId",
-          mail.state = 'dropped' OR mail.state = 'sent' AND mail.to_address <> ${currentAddress} AS "isOver"
+          mail.state = 'dropped' OR mail.state = 'sent' AND mail.to_address <> ${currentAddressSql} AS "isOver"
    FROM mail
    JOIN policy ON policy.policy_number = mail.policy_number
    WHERE mail.id = $1
@@ -90,7 +90,7 @@ export const repeatMails = countsRows<[policyNumber: string, toAddress: string]>
    SELECT seller_id, policy_number, kind, $2, document_ids, facts
    FROM known
    ON CONFLICT (policy_number, kind, to_address) DO UPDATE
-   SET ${nextRound}
+   SET ${nextRoundSql}
    WHERE mail.state IN ('sent', 'undeliverable', 'dropped')`,
 );
 
@@ -131,7 +131,7 @@ const setAddress = runs<[policyNumber: string, toAddress: string]>(
 const reviveMails = countsRows<[policyNumber: string, oldAddress: string, newAddress: string]>(
   'revive_mails',
   `UPDATE mail
-   SET ${nextRound}
+   SET ${nextRoundSql}
    WHERE policy_number = $1 AND to_address = $3 AND state IN ('undeliverable', 'dropped')
      AND EXISTS (
        SELECT FROM mail AS other
@@ -143,7 +143,7 @@ const reviveMails = countsRows<[policyNumber: string, oldAddress: string, newAdd
 const moveMails = countsRows<[policyNumber: string, oldAddress: string, newAddress: string]>(
   'move_mails',
   `UPDATE mail
-   SET to_address = $3, ${dueNow}, round = CASE WHEN given_up_at IS NULL THEN round ELSE round + 1 END, asked_at = now(), attempts = 0,
+   SET to_address = $3, ${dueNowSql}, round = CASE WHEN given_up_at IS NULL THEN round ELSE round + 1 END, asked_at = now(), attempts = 0,
        last_error = NULL
    WHERE policy_number = $1 AND to_address = $2 AND state IN ('due', 'undeliverable')
      AND NOT EXISTS (
@@ -156,6 +156,6 @@ const moveMails = countsRows<[policyNumber: string, oldAddress: string, newAddre
 const dropMails = runs<[policyNumber: string, toAddress: string]>(
   'drop_mails',
   `UPDATE mail
-   SET ${ended}, is_dropped = true
+   SET ${endedSql}, is_dropped = true
    WHERE policy_number = $1 AND to_address = $2 AND state IN ('due', 'undeliverable')`,
 );

@@ -41,29 +41,29 @@ export const insertAccount = firstValue<string, [account: NewAccount]>(
   ],
 );
 
-const columns = `id, name, role, password_hash AS "passwordHash", must_change_password AS "mustChangePassword",
+const columnsSql = `id, name, role, password_hash AS "passwordHash", must_change_password AS "mustChangePassword",
   totp_secret AS "totpSecret", is_totp_on AS "isTotpOn", totp_step::int AS "totpStep", is_disabled AS "isDisabled",
   integration_ids AS "integrationIds", oidc_subject AS "oidcSubject", created_at AS "createdAt", signed_in_at AS "signedInAt"`;
 
 export const findAccount = firstRow<OperatorAccount, [name: string]>(
   'operator_account_by_name',
-  `SELECT ${columns} FROM operator_account WHERE lower(name) = lower($1)`,
+  `SELECT ${columnsSql} FROM operator_account WHERE lower(name) = lower($1)`,
 );
 
 export const findAccountBySubject = firstRow<OperatorAccount, [oidcSubject: string]>(
   'operator_account_by_subject',
-  `SELECT ${columns} FROM operator_account WHERE oidc_subject = $1`,
+  `SELECT ${columnsSql} FROM operator_account WHERE oidc_subject = $1`,
 );
 
 export const readAccount = firstRow<OperatorAccount, [id: string]>(
   'operator_account_by_id',
-  `SELECT ${columns} FROM operator_account WHERE id = $1`,
+  `SELECT ${columnsSql} FROM operator_account WHERE id = $1`,
 );
 
 /** Returns all accounts by name. They are few, so there is no paging. */
 export const listAccounts = allRows<OperatorAccount>(
   null,
-  `SELECT ${columns} FROM operator_account ORDER BY lower(name) LIMIT 1000`,
+  `SELECT ${columnsSql} FROM operator_account ORDER BY lower(name) LIMIT 1000`,
 );
 
 export type AccountChange = Partial<

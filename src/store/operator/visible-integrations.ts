@@ -12,14 +12,19 @@ export function isVisibleSql(sellerId: string, integrationIds: string): string {
 export type Thing = keyof typeof sellerOf | keyof typeof integrationOf | 'integration';
 
 /** Whether the operator may see the thing of that id. What does not exist is not visible. */
-export async function isVisible(tx: Tx, thing: Thing, id: string, visible: VisibleIntegrations): Promise<boolean> {
-  if (visible === null) return true;
-  if (thing === 'integration') return visible.includes(id);
+export async function isVisible(
+  tx: Tx,
+  thing: Thing,
+  id: string,
+  visibleIntegrations: VisibleIntegrations,
+): Promise<boolean> {
+  if (visibleIntegrations === null) return true;
+  if (thing === 'integration') return visibleIntegrations.includes(id);
   const integration =
     thing in integrationOf
       ? integrationOf[thing as keyof typeof integrationOf]
       : `SELECT integration_id FROM seller WHERE id = (${sellerOf[thing as keyof typeof sellerOf]})`;
-  const { rowCount } = await tx.query(`SELECT WHERE (${integration}) = ANY ($2::uuid[])`, [id, visible]);
+  const { rowCount } = await tx.query(`SELECT WHERE (${integration}) = ANY ($2::uuid[])`, [id, visibleIntegrations]);
   return rowCount === 1;
 }
 
@@ -41,10 +46,10 @@ const sellerOf = {
   policy: 'SELECT seller_id FROM policy WHERE policy_number = $1',
   document: 'SELECT seller_id FROM document WHERE id = $1',
   payment: 'SELECT seller_id FROM card_payment WHERE id = $1',
-  ...(Object.fromEntries(workKinds.map((kind) => [kind, sellerOfWork(kind)])) as Record<WorkKind, string>),
+  ...(Object.fromEntries(workKinds.map((kind) => [kind, sellerOfWorkSql(kind)])) as Record<WorkKind, string>),
 } as const;
 
-function sellerOfWork(kind: WorkKind): string {
+function sellerOfWorkSql(kind: WorkKind): string {
   const { sellerId, table, id } = stuckWork[kind];
   return `SELECT ${sellerId} FROM ${table} WHERE ${id} = $1`;
 }

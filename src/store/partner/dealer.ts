@@ -23,10 +23,10 @@ const selectSql = (isCounted = 'true'): string => `
 /** With a seller, only the dealers actively linked to it. */
 export function listDealers(
   tx: Tx,
-  query: PageQuery & { readonly sellerId: string | null; readonly visible: VisibleIntegrations },
+  query: PageQuery & { readonly sellerId: string | null; readonly visibleIntegrations: VisibleIntegrations },
 ): Promise<Page<DealerRecord>> {
   const values = new Values();
-  const select = selectSql(isVisibleSql('link.seller_id', values.add(query.visible)));
+  const select = selectSql(isVisibleSql('link.seller_id', values.add(query.visibleIntegrations)));
   const isLinked =
     query.sellerId !== null &&
     `EXISTS (

@@ -17,7 +17,7 @@ export interface IntegrationRecord extends IntegrationTerms {
   readonly previousSecretUntil: Date | null;
 }
 
-const select = `
+const selectSql = `
   SELECT integration.id, integration.client_id AS "clientId", integration.name, integration.rate_limit AS "rateLimit",
          integration.refuses_second_policy AS "refusesSecondPolicy",
          integration.is_disabled AS "isDisabled", integration.created_at AS "createdAt",
@@ -27,18 +27,28 @@ const select = `
 
 export function listIntegrations(
   tx: Tx,
-  query: PageQuery & { readonly visible: VisibleIntegrations },
+  query: PageQuery & { readonly visibleIntegrations: VisibleIntegrations },
 ): Promise<Page<IntegrationRecord>> {
   const values = new Values();
-  const isVisible = query.visible !== null && `integration.id = ANY (${values.add(query.visible)}::uuid[])`;
-  return readNamePage(tx, query, { table: 'integration', key: 'client_id', select, conditions: [isVisible], values });
+  const isVisible =
+    query.visibleIntegrations !== null && `integration.id = ANY (${values.add(query.visibleIntegrations)}::uuid[])`;
+  return readNamePage(tx, query, {
+    table: 'integration',
+    key: 'client_id',
+    select: selectSql,
+    conditions: [isVisible],
+    values,
+  });
 }
 
-export const readIntegration = firstRow<IntegrationRecord, [id: string]>('read_integration', `${select} WHERE id = $1`);
+export const readIntegration = firstRow<IntegrationRecord, [id: string]>(
+  'read_integration',
+  `${selectSql} WHERE id = $1`,
+);
 
 export const findIntegration = firstRow<IntegrationRecord, [clientId: string]>(
   'find_integration',
-  `${select} WHERE client_id = $1`,
+  `${selectSql} WHERE client_id = $1`,
 );
 
 /** Whether all these ids are of integrations. Null is no limit, and so is right. */

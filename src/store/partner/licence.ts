@@ -14,14 +14,14 @@ export interface LicenceRow extends LicenceEntry {
   readonly holder: LicenceHolder & { readonly name: string };
 }
 
-const columns = `
+const columnsSql = `
   licence.id, licence.province, licence.class, licence.number, licence.expires_on AS "expiresOn",
   json_build_object(
     'kind', CASE WHEN licence.seller_id IS NULL THEN 'dealer' ELSE 'seller' END,
     'id', coalesce(licence.seller_id::text, licence.dealer_id),
     'name', coalesce(seller.name, dealer.name)
   ) AS holder`;
-const holders = `
+const holdersSql = `
   LEFT JOIN seller ON seller.id = licence.seller_id
   LEFT JOIN dealer ON dealer.id = licence.dealer_id`;
 
@@ -30,7 +30,7 @@ export interface LicenceQuery {
   readonly holder: LicenceHolder | null;
   /** Only those that expire on this day or before; null for all. */
   readonly until: PlainDate | null;
-  readonly visible: VisibleIntegrations;
+  readonly visibleIntegrations: VisibleIntegrations;
   /** The expiry and the id of the last row of the page before. */
   readonly after: PlaceInList | null;
   readonly limit: number;
@@ -38,10 +38,10 @@ export interface LicenceQuery {
 
 /** By expiry, the first to expire first. Dealers, and so their licences, are the same for everybody. */
 export function listLicences(tx: Tx, query: LicenceQuery): Promise<Page<LicenceRow>> {
-  const { holder, until, visible, after, limit } = query;
+  const { holder, until, visibleIntegrations, after, limit } = query;
   const text = `
-    SELECT ${columns}
-    FROM licence ${holders}
+    SELECT ${columnsSql}
+    FROM licence ${holdersSql}
     WHERE (licence.seller_id IS NULL OR ${isVisibleSql('licence.seller_id', '$1')})
       AND ($2::uuid IS NULL OR licence.seller_id = $2)
       AND ($3::text IS NULL OR licence.dealer_id = $3)
@@ -49,7 +49,7 @@ export function listLicences(tx: Tx, query: LicenceQuery): Promise<Page<LicenceR
       AND ($5::date IS NULL OR (licence.expires_on, licence.id) > ($5, $6::uuid))
     ORDER BY licence.expires_on, licence.id
     LIMIT $7`;
-  const values = [visible, ...idsOf(holder), until, after?.name, after?.id, limit + 1];
+  const values = [visibleIntegrations, ...idsOf(holder), until, after?.name, after?.id, limit + 1];
   const cursorOf = ({ expiresOn, id }: LicenceRow): string => writeCursor({ name: expiresOn, id });
   return readPage<LicenceRow>(tx, { text, values, limit, cursorOf });
 }
@@ -61,15 +61,15 @@ export async function findLicence(
   entry: Pick<LicenceEntry, 'province' | 'class'>,
 ): Promise<LicenceRow | null> {
   const { rows } = await tx.query<LicenceRow>(
-    `SELECT ${columns}
-     FROM licence ${holders}
+    `SELECT ${columnsSql}
+     FROM licence ${holdersSql}
      WHERE licence.${holder.kind}_id = $1 AND licence.province = $2 AND licence.class = $3`,
     [holder.id, entry.province, entry.class],
   );
   return rows[0] ?? null;
 }
 
-export const onConflict = `
+export const onConflictSql = `
      ON CONFLICT ON CONSTRAINT a_holder_has_one_licence_of_a_class_in_a_province DO UPDATE
      SET number = excluded.number, expires_on = excluded.expires_on,
          told_days = CASE WHEN licence.expires_on = excluded.expires_on THEN licence.told_days END
@@ -80,7 +80,7 @@ export const writeLicence = runs<[holder: LicenceHolder, entry: LicenceEntry]>(
   'write_licence',
   `INSERT INTO licence (seller_id, dealer_id, province, class, number, expires_on)
    VALUES ($1, $2, $3, $4, $5, $6)
-   ${onConflict}`,
+   ${onConflictSql}`,
   (holder, entry) => [...idsOf(holder), entry.province, entry.class, entry.number, entry.expiresOn],
 );
 
@@ -116,8 +116,8 @@ export const takeExpiring = allRows<LicenceRow, [todays: ReadonlyMap<string, Pla
      WHERE licence.id = due.id
      RETURNING licence.*
    )
-   SELECT ${columns}
-   FROM noticed AS licence ${holders}
+   SELECT ${columnsSql}
+   FROM noticed AS licence ${holdersSql}
    ORDER BY licence.expires_on, licence.id`,
   (todays, { noticeDays, countMax }) => [[...todays.keys()], [...todays.values()], noticeDays, countMax],
 );

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Tx } from '../database.ts';
 import type { Page } from '../list/filter.ts';
 import { readPage } from '../list/listing.ts';
-import { all, type Values } from '../list/values.ts';
+import { allSql, type Values } from '../list/values.ts';
 
 /** Pages a list by name. A page starts after the name and id of the last row, so every page costs the same. */
 export interface PageQuery {
@@ -41,7 +41,7 @@ export function readNamePage<Row extends PlaceInList & pg.QueryResultRow>(
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&');
-  const isAsked = all([
+  const isAsked = allSql([
     ...conditions,
     `(${name} LIKE ${values.add(`${beginning}%`)} OR ${table}.${key} = ${values.add(search.trim())})`,
     after !== null &&

@@ -20,7 +20,7 @@ export interface SellerRecord extends SellerTerms {
   readonly previousPasswordUntil: Date | null;
 }
 
-const select = `
+const selectSql = `
   SELECT seller.id, seller.username, seller.name, seller.province, seller.series, seller.payment_methods AS "paymentMethods",
          seller.requires_producer_code AS "requiresProducerCode",
          seller.requires_acknowledgements AS "requiresAcknowledgements", seller.is_disabled AS "isDisabled",
@@ -36,23 +36,23 @@ const select = `
 
 export function listSellers(
   tx: Tx,
-  query: PageQuery & { readonly integrationId: string | null; readonly visible: VisibleIntegrations },
+  query: PageQuery & { readonly integrationId: string | null; readonly visibleIntegrations: VisibleIntegrations },
 ): Promise<Page<SellerRecord>> {
-  const { integrationId, visible } = query;
+  const { integrationId, visibleIntegrations } = query;
   const values = new Values();
   const conditions = [
     integrationId !== null && `seller.integration_id = ${values.add(integrationId)}`,
-    visible !== null && `seller.integration_id = ANY (${values.add(visible)}::uuid[])`,
+    visibleIntegrations !== null && `seller.integration_id = ANY (${values.add(visibleIntegrations)}::uuid[])`,
   ];
-  return readNamePage(tx, query, { table: 'seller', key: 'username', select, conditions, values });
+  return readNamePage(tx, query, { table: 'seller', key: 'username', select: selectSql, conditions, values });
 }
 
-export const readSeller = firstRow<SellerRecord, [id: string]>('read_seller', `${select} WHERE seller.id = $1`);
+export const readSeller = firstRow<SellerRecord, [id: string]>('read_seller', `${selectSql} WHERE seller.id = $1`);
 
 /** Usernames are unique within an integration, so without a client id there may be several matches. */
 export const findSellers = allRows<SellerRecord, [username: string, clientId: string | null]>(
   null,
-  `${select}
+  `${selectSql}
    WHERE seller.username = $1
      AND ($2::text IS NULL OR integration.client_id = $2)
    ORDER BY integration.client_id

@@ -4,10 +4,10 @@ import type { ErasableSale, ErasureScope } from '../../domain/person/judge-erasu
 import { searchWords } from '../../domain/person/search-name.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import type { QuoteInputs } from '../../domain/quote/quote.ts';
-import { isNoView } from '../audit/operator-act.ts';
+import { isNotViewSql } from '../audit/operator-act.ts';
 import type { Tx } from '../database.ts';
 import { allRows, runs } from '../statement.ts';
-import { ended, isOpen } from '../work/work.ts';
+import { endedSql, isOpenSql } from '../work/work.ts';
 
 /** A sale that may lose its person, as it stands in this transaction. */
 export interface LockedSale extends ErasableSale {
@@ -22,9 +22,9 @@ export interface LockedSale extends ErasableSale {
 export async function lockSales(tx: Tx, applicationIds: readonly string[]): Promise<readonly LockedSale[]> {
   await tx.query('SELECT FROM application WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE', [applicationIds]);
   const { rows } = await tx.query<LockedSale>(
-    `SELECT application.id AS "applicationId", ${erasableSaleColumns}
+    `SELECT application.id AS "applicationId", ${erasableSaleColumnsSql}
      FROM application
-     ${erasableSaleJoins}
+     ${erasableSaleJoinsSql}
      WHERE application.id = ANY ($1::uuid[])
      ORDER BY application.id`,
     [applicationIds],
@@ -37,11 +37,11 @@ export const isUnderWaySql = `(
   EXISTS (SELECT FROM bind WHERE bind.application_id = application.id AND bind.state = 'running')
   OR EXISTS (SELECT FROM card_payment WHERE card_payment.application_id = application.id
              AND card_payment.status IN ('Pending', 'Authorized', 'Lapsing', 'Binding', 'Reversing'))
-  OR EXISTS (SELECT FROM reversal WHERE reversal.application_id = application.id AND ${isOpen('reversal')})
-  OR EXISTS (SELECT FROM due_charge WHERE due_charge.application_id = application.id AND ${isOpen('due_charge')})
-  OR EXISTS (SELECT FROM cancellation WHERE cancellation.application_id = application.id AND ${isOpen('cancellation')})
+  OR EXISTS (SELECT FROM reversal WHERE reversal.application_id = application.id AND ${isOpenSql('reversal')})
+  OR EXISTS (SELECT FROM due_charge WHERE due_charge.application_id = application.id AND ${isOpenSql('due_charge')})
+  OR EXISTS (SELECT FROM cancellation WHERE cancellation.application_id = application.id AND ${isOpenSql('cancellation')})
   OR EXISTS (SELECT FROM settlement_difference WHERE settlement_difference.application_id = application.id
-             AND ${isOpen('settlement_difference')})
+             AND ${isOpenSql('settlement_difference')})
   OR EXISTS (SELECT FROM mail WHERE mail.policy_number = policy.policy_number AND mail.due_at IS NOT NULL)
   OR EXISTS (SELECT FROM event WHERE event.application_id = application.id AND event.place IS NULL))`;
 
@@ -51,11 +51,11 @@ export const coverEndsOnSql = `least(cancellation.cancelled_on, greatest(policy.
   FROM json_array_elements(policy.snapshot -> 'products') AS product)))`;
 
 /** What decides about a sale, beside its policy number. */
-export const erasableSaleColumns = `policy.policy_number AS "policyNumber",
+export const erasableSaleColumnsSql = `policy.policy_number AS "policyNumber",
             application.erased_by IS NOT NULL AS "isErased", ${isUnderWaySql} AS "isUnderWay",
             ${coverEndsOnSql} AS "coverEndsOn"`;
 
-export const erasableSaleJoins = `LEFT JOIN policy ON policy.application_id = application.id
+export const erasableSaleJoinsSql = `LEFT JOIN policy ON policy.application_id = application.id
      LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number`;
 
 export interface NewErasure {
@@ -207,17 +207,17 @@ const policiesSql = 'SELECT policy_number FROM policy WHERE application_id = ANY
 const documentsSql = `SELECT id FROM document WHERE policy_number IN (${policiesSql})`;
 
 /** What a mail's row keeps when its address goes: that it was sent, when, and which documents it had. */
-export const eraseAddress = `to_address = 'erased ' || mail.id, facts = NULL, content = NULL, last_error = NULL`;
+export const eraseAddressSql = `to_address = 'erased ' || mail.id, facts = NULL, content = NULL, last_error = NULL`;
 /** Whether a mail still has its address. */
-export const hasAddress = `mail.to_address NOT LIKE 'erased %'`;
+export const hasAddressSql = `mail.to_address NOT LIKE 'erased %'`;
 /** A mail's address as it is shown. */
-export const shownAddress = `CASE WHEN ${hasAddress} THEN mail.to_address ELSE '${erasedText}' END`;
+export const shownAddressSql = `CASE WHEN ${hasAddressSql} THEN mail.to_address ELSE '${erasedText}' END`;
 
 // A mail that did not arrive is not tried again.
 const contactSql = [
-  `UPDATE mail SET ${ended}, is_dropped = true
+  `UPDATE mail SET ${endedSql}, is_dropped = true
    WHERE policy_number IN (${policiesSql}) AND given_up_at IS NOT NULL`,
-  `UPDATE mail SET ${eraseAddress} WHERE policy_number IN (${policiesSql})`,
+  `UPDATE mail SET ${eraseAddressSql} WHERE policy_number IN (${policiesSql})`,
   `UPDATE cancellation SET reason = '' WHERE policy_number IN (${policiesSql})`,
   `UPDATE withdrawn_cancellation SET reason = '' WHERE policy_number IN (${policiesSql})`,
   `UPDATE cancellation_request SET note = NULL, decision_reason = CASE WHEN decision_reason IS NOT NULL THEN '' END
@@ -242,16 +242,16 @@ const personSql = [
    DELETE FROM webhook_delivery USING erased WHERE webhook_delivery.event_id = erased.id`,
 ];
 
-const contactByErasureSql = [emptyRows('operator_act', `, reason = ''`)];
+const contactByErasureSql = [emptyRowsSql('operator_act', `, reason = ''`)];
 
 // The document first: whoever prints it just now then finds it erased, or has stored its bytes before they are deleted.
 const personByErasureSql = [
   `UPDATE document SET erased_by = $2 WHERE policy_number IN (${policiesSql})`,
   `DELETE FROM document_content WHERE document_id IN (${documentsSql}) AND $2::uuid IS NOT NULL`,
-  emptyRows('audit', ''),
+  emptyRowsSql('audit', ''),
 ];
 
-function emptyRows(trail: 'audit' | 'operator_act', more: string): string {
+function emptyRowsSql(trail: 'audit' | 'operator_act', more: string): string {
   return `UPDATE ${trail} SET facts = '{}', salt = NULL, erased_by = $2${more}
           WHERE application_id = ANY ($1::uuid[]) AND erased_by IS NULL AND place IS NOT NULL`;
 }
@@ -277,7 +277,7 @@ export async function eraseActsNaming(tx: Tx, erasureId: string, people: readonl
      FROM operator_act, LATERAL (
        SELECT EXISTS (SELECT FROM unnest($1::text[]) AS word
                       WHERE strpos(lower(reason || ' ' || facts::text), word) > 0) AS is_naming) AS read
-     WHERE ${isNoView} AND application_id IS NULL AND erased_by IS NULL AND place IS NOT NULL
+     WHERE ${isNotViewSql} AND application_id IS NULL AND erased_by IS NULL AND place IS NOT NULL
        AND (is_naming OR facts #>> '{filters,search}' IS NOT NULL)`,
     [words.filter((word) => word.trim().length >= wordLengthMin)],
   );

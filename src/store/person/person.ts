@@ -1,9 +1,16 @@
 import type { PersonKey } from '../../domain/person/person-key.ts';
 import type { Tx } from '../database.ts';
-import { hasPhone } from '../list/has-phone.ts';
-import { applicantNameSql, emailAddressSql, inputsSql, nameIn, sellerSql, vehicleSql } from '../list/sale-columns.ts';
+import { hasPhoneSql } from '../list/has-phone.ts';
+import {
+  applicantNameSql,
+  emailAddressSql,
+  inputsSql,
+  nameInSql,
+  sellerSql,
+  vehicleSql,
+} from '../list/sale-columns.ts';
 import { allRows } from '../statement.ts';
-import { erasableSaleColumns, erasableSaleJoins, type LockedSale, type PersonNames } from './erasure.ts';
+import { erasableSaleColumnsSql, erasableSaleJoinsSql, type LockedSale, type PersonNames } from './erasure.ts';
 
 /** A sale of a person, as it is shown before it is exported or erased. */
 export interface PersonSale extends LockedSale {
@@ -21,10 +28,10 @@ export async function findSalesOf(tx: Tx, { by, value }: PersonKey, countMax: nu
     `SELECT application.id AS "applicationId", rfc3339(application.created_at) AS "createdAt", ${sellerSql} AS seller,
             ${applicantNameSql} AS "applicantName", ${emailAddressSql} AS "emailAddress",
             application.inputs #>> '{applicant,phoneNumber}' AS "phoneNumber", ${vehicleSql} AS vehicle,
-            ${erasableSaleColumns}
+            ${erasableSaleColumnsSql}
      FROM application
      JOIN seller ON seller.id = application.seller_id
-     ${erasableSaleJoins}
+     ${erasableSaleJoinsSql}
      WHERE ${matches[by]}
      ORDER BY application.id DESC
      LIMIT $2`,
@@ -35,7 +42,7 @@ export async function findSalesOf(tx: Tx, { by, value }: PersonKey, countMax: nu
 
 const matches: Readonly<Record<PersonKey['by'], string>> = {
   'e-mail address': 'application.applicant_email = $1',
-  'phone number': hasPhone('$1::text', { isWhole: true }),
+  'phone number': hasPhoneSql('$1::text', { isWhole: true }),
   'policy number': 'policy.policy_number = $1',
 };
 
@@ -104,7 +111,7 @@ const findSaleTables = allRows<SaleTable>(
 /** A person is named as quoted, and as the policy was last amended. */
 export const readPeople = allRows<PersonNames, [applicationIds: readonly string[]]>(
   null,
-  `SELECT DISTINCT lower(${nameIn('known.inputs')}) AS "fullName", application.applicant_name AS "searchName",
+  `SELECT DISTINCT lower(${nameInSql('known.inputs')}) AS "fullName", application.applicant_name AS "searchName",
           lower(known.inputs #>> '{applicant,emailAddress}') AS "emailAddress",
           known.inputs #>> '{applicant,phoneNumber}' AS "phoneNumber"
    FROM application

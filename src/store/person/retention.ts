@@ -3,7 +3,7 @@ import type { RetentionKind } from '../../domain/person/retention.ts';
 import { trailNames, trails } from '../audit/audit-chain.ts';
 import type { Tx } from '../database.ts';
 import { firstIdAt } from '../first-id-at.ts';
-import { coverEndsOnSql, erasableSaleJoins, eraseAddress, hasAddress, isUnderWaySql } from './erasure.ts';
+import { coverEndsOnSql, erasableSaleJoinsSql, eraseAddressSql, hasAddressSql, isUnderWaySql } from './erasure.ts';
 
 /*
  * What is over its time, by kind. Moments are UTC's: a day more or less does not matter here. Only sales are erased as
@@ -28,7 +28,7 @@ export async function findSalesOver(
 const saleSources = {
   quotes: `
     FROM application
-    ${erasableSaleJoins}
+    ${erasableSaleJoinsSql}
     WHERE application.erased_by IS NULL AND application.revised_at < $1::date AND policy.policy_number IS NULL
       AND NOT ${isUnderWaySql}`,
   policies: `
@@ -38,7 +38,7 @@ const saleSources = {
       SELECT application_id FROM cancellation WHERE cancelled_on < $1::date
     ) AS ended
     JOIN application ON application.id = ended.application_id
-    ${erasableSaleJoins}
+    ${erasableSaleJoinsSql}
     WHERE application.erased_by IS NULL AND ${coverEndsOnSql} < $1::date AND NOT ${isUnderWaySql}`,
 } as const;
 
@@ -46,8 +46,8 @@ const saleSources = {
 const aged = {
   mails: {
     table: 'mail',
-    where: `mail.id < $1 AND mail.due_at IS NULL AND mail.given_up_at IS NULL AND ${hasAddress}`,
-    erase: `UPDATE mail SET ${eraseAddress}`,
+    where: `mail.id < $1 AND mail.due_at IS NULL AND mail.given_up_at IS NULL AND ${hasAddressSql}`,
+    erase: `UPDATE mail SET ${eraseAddressSql}`,
     lock: 'FOR UPDATE SKIP LOCKED',
   },
   events: { table: 'event', where: 'id < $1 AND place IS NOT NULL', erase: 'DELETE FROM event', lock: '' },
@@ -75,14 +75,17 @@ function overOf(kind: RetentionKind, before: PlainDate): [sql: string, limit: st
     case 'policies':
       return [`SELECT ${saleSources[kind]}`, before];
     case 'audit':
-      return [trailNames.map((trail) => `SELECT FROM ${trail} WHERE ${isOldRow(trail)}`).join(' UNION ALL '), before];
+      return [
+        trailNames.map((trail) => `SELECT FROM ${trail} WHERE ${isOldRowSql(trail)}`).join(' UNION ALL '),
+        before,
+      ];
     default:
       return [`SELECT FROM ${aged[kind].table} WHERE ${aged[kind].where}`, firstIdAt(new Date(before))];
   }
 }
 
 /** Without what has nothing to erase, such as most views. */
-function isOldRow(trail: (typeof trailNames)[number]): string {
+function isOldRowSql(trail: (typeof trailNames)[number]): string {
   const hasReason = trail === 'operator_act' ? ` OR reason <> ''` : '';
   return `place IS NOT NULL AND erased_by IS NULL AND ${trails[trail].at} < $1::date AND (facts::text <> '{}'${hasReason})`;
 }
@@ -110,7 +113,7 @@ export async function eraseOver(
   for (const trail of trailNames)
     count += await run(
       `UPDATE ${trail} SET facts = '{}', salt = NULL, erased_by = $2${trail === 'operator_act' ? `, reason = ''` : ''}
-       WHERE place IN (SELECT place FROM ${trail} WHERE ${isOldRow(trail)} ORDER BY place LIMIT $3)`,
+       WHERE place IN (SELECT place FROM ${trail} WHERE ${isOldRowSql(trail)} ORDER BY place LIMIT $3)`,
       [before, erasureId, countMax],
     );
   return count;

@@ -5,10 +5,10 @@ import type { Seller } from '../../domain/partner/seller.ts';
 import { searchNameOf } from '../../domain/person/search-name.ts';
 import type { Amendment } from '../../domain/policy/amendment.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
-import { currentAddress } from '../mail/policy-mail.ts';
+import { currentAddressSql } from '../mail/policy-mail.ts';
 import type { LienHolder } from '../reference/lien-holders.ts';
 import { firstRow, runs } from '../statement.ts';
-import { currentPolicy } from './current-policy.ts';
+import { currentPolicySql } from './current-policy.ts';
 
 /** A policy with everything that an amendment needs. */
 export interface AmendablePolicy {
@@ -30,10 +30,10 @@ export interface AmendablePolicy {
 /** Returns null for an unknown policy. The caller holds the policy's lock. */
 export const readAmendable = firstRow<AmendablePolicy, [policyNumber: string]>(
   'read_amendable_policy',
-  `SELECT ${currentPolicy} AS policy, policy.application_id AS "applicationId",
+  `SELECT ${currentPolicySql} AS policy, policy.application_id AS "applicationId",
           json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor) AS seller,
           EXISTS (SELECT FROM cancellation WHERE cancellation.policy_number = policy.policy_number) AS "isCancelled",
-          ${currentAddress} AS "emailAddress", policy.amendment_count AS "amendmentCount",
+          ${currentAddressSql} AS "emailAddress", policy.amendment_count AS "amendmentCount",
           coalesce((SELECT max(made_on) FROM amendment WHERE amendment.policy_number = policy.policy_number),
                    (policy.snapshot ->> 'boundOn')::date) AS "declaredOn",
           application.quoted_on AS "quotedOn", application.rate_book_version AS "rateBookVersion", application.tax_table_version AS "taxTableVersion"

@@ -17,7 +17,7 @@ export const coversSql = (day: string): string =>
   `(${day}::date < policy.cover_ends_on AND (cancellation.cancelled_on IS NULL OR ${day}::date < cancellation.cancelled_on))`;
 
 /** Whether the policy was paid in this way; the indexes of that way have the same condition. */
-export const paidBy = (way: PaidBy): string =>
+export const paidBySql = (way: PaidBy): string =>
   `policy.payment_method IN (${paymentMethods
     .filter((method) => paymentMethodRules[method].paidBy === way)
     .map((method) => `'${method}'`)
@@ -25,9 +25,9 @@ export const paidBy = (way: PaidBy): string =>
 
 // What a cancellation does with the money is decided by the refund plan and kept with it.
 export const moneyStatusSql = `
-  CASE WHEN ${paidBy('partner')} THEN 'CollectedByPartner'
+  CASE WHEN ${paidBySql('partner')} THEN 'CollectedByPartner'
        WHEN cancellation.money IS NOT NULL THEN cancellation.money
-       WHEN ${paidBy('loan')} THEN 'Financed'
+       WHEN ${paidBySql('loan')} THEN 'Financed'
        WHEN due_charge.state = 'refused' OR (due_charge.state IN ('due', 'charging') AND due_charge.tries > 1) THEN 'Unpaid'
        WHEN due_charge.state IN ('due', 'charging') THEN 'Scheduled'
        WHEN due_charge.state = 'stopped' THEN 'NothingOwed'
@@ -38,23 +38,23 @@ export const moneyStatusSql = `
  * The condition that a derived state is this one. As a CASE, of which the planner expects that half of the rows fulfil
  * it: of `=` it expects one in 200, and then reads and sorts all policies of a seller instead of the newest few.
  */
-export const isState = (derived: string, state: string): string =>
+export const isStateSql = (derived: string, state: string): string =>
   `CASE ${derived} WHEN ${state} THEN true ELSE false END`;
 
 /**
  * Conditions that follow from the state of the money, for an index: few policies were cancelled or have a charge that
  * is open, and each way of paying has an index of its own.
  */
-export function narrowByMoney(status: MoneyStatus | null): readonly string[] {
+export function moneyConditionsSql(status: MoneyStatus | null): readonly string[] {
   switch (status) {
     case null:
       return [];
     case 'CollectedByPartner':
-      return [paidBy('partner')];
+      return [paidBySql('partner')];
     case 'Financed':
-      return [paidBy('loan')];
+      return [paidBySql('loan')];
     case 'Paid':
-      return [paidBy('card')];
+      return [paidBySql('card')];
     case 'Scheduled':
     case 'Unpaid':
       return [
@@ -66,11 +66,11 @@ export function narrowByMoney(status: MoneyStatus | null): readonly string[] {
     case 'Refunded':
     case 'WrittenOff':
     case 'NothingOwed':
-      return [isCancelled];
+      return [isCancelledSql];
   }
 }
 
-export const isCancelled =
+export const isCancelledSql =
   'policy.policy_number IN (SELECT policy_number FROM cancellation WHERE seller_id = policy.seller_id)';
 
 /** A card that has taken the place of the one the policy was bound with, as JSON of a `LaterCard`; null: none has. */
@@ -80,6 +80,6 @@ export const laterCardSql = `
                       'cardType', card_payment.card_type, 'chargeDate', card_payment.charge_date)
   END`;
 
-export const policyStatusJoins = `
+export const policyStatusJoinsSql = `
    LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
    LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id`;

@@ -11,16 +11,16 @@ import { type RefundRecord, refundAsItStands } from '../../domain/refund/refund-
 import { givenByUsCents } from '../../domain/refund/refund-plan.ts';
 import { refundsSql, toLoanSql } from '../cancellation/cancellation.ts';
 import type { Tx } from '../database.ts';
-import { all, Values } from '../list/values.ts';
+import { allSql, Values } from '../list/values.ts';
 import { findsRow, firstRow } from '../statement.ts';
-import { currentPolicy } from './current-policy.ts';
+import { currentPolicySql } from './current-policy.ts';
 import {
-  isCancelled,
-  isState,
+  isCancelledSql,
+  isStateSql,
   laterCardSql,
+  moneyConditionsSql,
   moneyStatusSql,
-  narrowByMoney,
-  policyStatusJoins,
+  policyStatusJoinsSql,
   policyStatusSql,
 } from './policy-status.ts';
 
@@ -95,9 +95,9 @@ function toView({ snapshot, laterCharge, laterCard, cancelled, ...row }: ViewRow
 }
 
 // Ids begin with their time, so a document's id says when it was made.
-const columns = (
+const columnsSql = (
   today: string,
-): string => `${currentPolicy} AS snapshot, (SELECT username FROM seller WHERE seller.id = policy.seller_id) AS seller,
+): string => `${currentPolicySql} AS snapshot, (SELECT username FROM seller WHERE seller.id = policy.seller_id) AS seller,
           policy.amendment_count AS "amendmentCount", due_charge.charge AS "laterCharge",
           ${laterCardSql} AS "laterCard",
           ${policyStatusSql(today)} AS status, ${moneyStatusSql} AS "moneyStatus",
@@ -117,14 +117,14 @@ const columns = (
               'refunds', ${refundsSql}, 'toLoanCents', ${toLoanSql})
           END AS cancelled`;
 
-const joins = `${policyStatusJoins}
+const joinsSql = `${policyStatusJoinsSql}
    LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id`;
 
 const read = firstRow<ViewRow, [today: PlainDate, policyNumber: string, sellerId: string]>(
   'read_policy',
-  `SELECT ${columns('$1')}
+  `SELECT ${columnsSql('$1')}
    FROM policy
-   ${joins}
+   ${joinsSql}
    WHERE policy.policy_number = $2 AND policy.seller_id = $3`,
 );
 
@@ -136,15 +136,15 @@ export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilte
   const day = isOne ? values.add(only.today) : 'each.today';
   const { partnerReference, vin, status, moneyStatus, boundFrom, boundTo, boundWithin, after } = filter;
   const boundOn = `(policy.snapshot ->> 'boundOn')::date`;
-  const conditions = all([
+  const conditions = allSql([
     `policy.seller_id = ${isOne ? values.add(only.sellerId) : 'each.seller_id'}`,
     partnerReference !== null && `policy.partner_reference = ${values.add(partnerReference)}`,
     vin !== null &&
       `policy.application_id IN (SELECT id FROM application WHERE vin = ${values.add(vin)} AND application.seller_id = policy.seller_id)`,
-    status !== null && isState(policyStatusSql(day), values.add(status)),
-    moneyStatus !== null && isState(moneyStatusSql, values.add(moneyStatus)),
+    status !== null && isStateSql(policyStatusSql(day), values.add(status)),
+    moneyStatus !== null && isStateSql(moneyStatusSql, values.add(moneyStatus)),
     ...narrowByStatus(filter, day),
-    ...narrowByMoney(moneyStatus),
+    ...moneyConditionsSql(moneyStatus),
     boundFrom !== null && `${boundOn} >= ${values.add(boundFrom)}`,
     boundTo !== null && `${boundOn} <= ${values.add(boundTo)}`,
     boundWithin?.since != null && `policy.bound_at >= ${values.add(boundWithin.since)}`,
@@ -156,22 +156,22 @@ export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilte
   const ofOne = (today: string): string => `
      SELECT policy.policy_number, policy.bound_at, ${today}::date AS today
      FROM policy
-     ${policyStatusJoins}
+     ${policyStatusJoinsSql}
      WHERE ${conditions}
      ${newest}`;
-  const page = isOne ? ofOne(day) : pageOfMany(values, sellers, ofOne(day), newest);
+  const page = isOne ? ofOne(day) : pageOfManySql(values, sellers, ofOne(day), newest);
   const text = `
    WITH page AS MATERIALIZED (${page})
-   SELECT page.today, ${columns('page.today')}
+   SELECT page.today, ${columnsSql('page.today')}
    FROM page
    JOIN policy ON policy.policy_number = page.policy_number
-   ${joins}
+   ${joinsSql}
    ORDER BY policy.bound_at DESC, policy.policy_number DESC`;
   return { text, values: values.list };
 }
 
 /** Each seller's page by its own index, and of these the newest: else all policies of all sellers would be sorted. */
-function pageOfMany(values: Values, sellers: readonly SellerDay[], ofEach: string, newest: string): string {
+function pageOfManySql(values: Values, sellers: readonly SellerDay[], ofEach: string, newest: string): string {
   const ids = values.add(sellers.map(({ sellerId }) => sellerId));
   const days = values.add(sellers.map(({ today }) => today));
   return `
@@ -190,7 +190,7 @@ function narrowByStatus(
   today: string,
 ): readonly (string | false)[] {
   return [
-    status === 'Cancelled' && isCancelled,
+    status === 'Cancelled' && isCancelledSql,
     // Only what is cancelled since its day is refunded: else all policies would be read to find none.
     status !== null && status !== 'Cancelled' && isRefund(moneyStatus) && 'false',
     boundWithin !== null && status === 'NotStarted' && `policy.bound_at > ${today}::date - 32`,

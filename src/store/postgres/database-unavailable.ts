@@ -2,24 +2,24 @@ import { Exhausted, type Shortage, Unavailable } from '../../domain/unavailable.
 import { NoPrimaryError } from './primary.ts';
 
 /** Whether the error says that the database is away, and not that the statement is wrong. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (error instanceof Exhausted) return false; // It is there; waiting a moment changes nothing.
   if (error instanceof Unavailable || error instanceof NoPrimaryError) return true;
-  if (error instanceof AggregateError) return error.errors.some(isAway); // A host with several addresses.
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable); // A host with several addresses.
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   return typeof code === 'string' ? awayCode.test(code) : awayMessage.test(error.message);
 }
 
 /** The error as callers know it; any other error stays what it is. */
-export function asUnavailable(error: unknown): unknown {
+export function toUnavailable(error: unknown): unknown {
   if (error instanceof Unavailable) return error;
   const shortage = shortageOf(error);
   if (shortage !== null)
     return new Exhausted(shortage, `The database has run out of something: ${messageOf(error as Error)}.`, {
       cause: error,
     });
-  if (!isAway(error)) return error;
+  if (!isUnavailable(error)) return error;
   return new Unavailable(`The database is not available: ${messageOf(error as Error)}.`, { cause: error });
 }
 

@@ -4,7 +4,7 @@ import type { Log } from '../../domain/log.ts';
 import type { Mode } from '../../domain/mode.ts';
 import type { Database, Tx } from '../database.ts';
 import { faultOfMode, readDatabaseMode, writeDatabaseMode } from './database-mode.ts';
-import { asUnavailable } from './database-unavailable.ts';
+import { toUnavailable } from './database-unavailable.ts';
 import { MigrationError } from './migrate/error.ts';
 import { type Migration, readMigrations } from './migrate/migration.ts';
 import { runMigration } from './migrate/run-migration.ts';
@@ -86,7 +86,7 @@ async function whileLocked<T>(
       return pending.map(({ name }) => name);
     });
   } catch (error) {
-    throw asUnavailable(error);
+    throw toUnavailable(error);
   } finally {
     client.release(true); // Its settings and its lock end with the connection.
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../domain/log.ts';
 import type { Database } from '../database.ts';
-import { isAway } from './database-unavailable.ts';
+import { isUnavailable } from './database-unavailable.ts';
 
 /** The database did not come in time; the message says what to look at. */
 export class DatabaseMissingError extends Error {}
@@ -22,7 +22,7 @@ export async function waitForDatabase(databases: readonly Database[], { seconds,
       for (const database of databases) await database.query('SELECT 1');
       return;
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       const reason = (error as Error).message;
       const waitedMs = performance.now() - since;
       if (waitedMs > seconds * 1_000) {

@@ -2,7 +2,7 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { Quote } from '../../domain/quote/quote.ts';
 import type { Tx } from '../database.ts';
-import { all, Values } from '../list/values.ts';
+import { allSql, Values } from '../list/values.ts';
 import type { QuoteView } from './application.ts';
 
 /** A quote in a list: what became of it, without its prices. */
@@ -44,7 +44,7 @@ export function applicationListSql(sellerIds: readonly string[], filter: Applica
   const [only, ...others] = sellerIds;
   const isOne = only !== undefined && others.length === 0;
   const { partnerReference, vin, status, quotedFrom, quotedTo, after } = filter;
-  const conditions = all([
+  const conditions = allSql([
     `application.seller_id = ${isOne ? values.add(only) : 'each.seller_id'}`,
     'application.erased_by IS NULL',
     partnerReference !== null &&

@@ -6,7 +6,7 @@ import type { Seller } from '../../domain/partner/seller.ts';
 import type { Claim } from '../bind/bind.ts';
 import { enteredSql, entriesJson } from '../books/entry.ts';
 import { firstRow, firstValue, runs } from '../statement.ts';
-import { defineWork, ended, isFree, type TakenWork } from '../work/work.ts';
+import { defineWork, endedSql, isFreeSql, type TakenWork } from '../work/work.ts';
 
 /** A charge or a loan that must be reversed, taken for a try. It is tried until it succeeds. */
 export interface Reversal extends TakenWork<ReversalId> {
@@ -27,7 +27,7 @@ export interface Reversal extends TakenWork<ReversalId> {
   readonly cancelledOn: PlainDate | null;
 }
 
-const facts = `reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.kind, reversal.key,
+const factsSql = `reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.kind, reversal.key,
   reversal.card_payment_id AS "cardPaymentId",
   (SELECT cancelled_on FROM cancellation WHERE reversal.is_refund AND cancellation.policy_number = reversal.policy_number) AS "cancelledOn",
   (SELECT processor FROM card_payment WHERE card_payment.id = reversal.card_payment_id) AS processor,
@@ -40,7 +40,7 @@ const facts = `reversal.application_id AS "applicationId", reversal.policy_numbe
 export const reversalWork = defineWork<Reversal>({
   table: 'reversal',
   key: 'id',
-  facts,
+  facts: factsSql,
   leaseSeconds: `$2::float8 + CASE reversal.kind WHEN 'charge' THEN $3::float8 ELSE 0 END`,
 });
 
@@ -54,7 +54,7 @@ export interface StrayMoney extends NewReversal {
   readonly day: PlainDate;
 }
 
-const columns = `id, owner, attempts, ${facts}`;
+const columnsSql = `id, owner, attempts, ${factsSql}`;
 
 /**
  * Ends a bind after money moved, in one statement by the holder of the claim: the money is recorded, its reversal is
@@ -84,7 +84,7 @@ export const giveUpBind = firstRow<Reversal, [claim: Claim, money: StrayMoney, l
    INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, owner, lease_until)
    SELECT application_id, $3, $4, $7, $5, $6, gen_random_uuid(), now() + make_interval(secs => $8)
    FROM given_up
-   RETURNING ${columns}`,
+   RETURNING ${columnsSql}`,
   (
     { applicationId, owner },
     { kind, key, cardPaymentId, externalReference, amountCents, booked, day },
@@ -131,7 +131,7 @@ export const reverseStray = firstRow<Reversal, [applicationId: ApplicationId, mo
      SELECT application_id, policy_number, $2, $3, $6::uuid, $4, $5, gen_random_uuid(), now() + make_interval(secs => $7)
      FROM orphaned
      ON CONFLICT (key) DO NOTHING
-     RETURNING ${columns}
+     RETURNING ${columnsSql}
    ), paid AS (
      UPDATE card_payment SET status = 'Reversing'
      FROM owed
@@ -200,13 +200,13 @@ export interface EndedReversal
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
 }
 
-const sellerColumn = `(SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
+const sellerColumnSql = `(SELECT json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor)
    FROM application JOIN seller ON seller.id = application.seller_id
    WHERE application.id = reversal.application_id) AS seller`;
 
-const endedColumns = `reversal.id, reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.kind,
+const endedColumnsSql = `reversal.id, reversal.application_id AS "applicationId", reversal.policy_number AS "policyNumber", reversal.kind,
   reversal.key, reversal.card_payment_id AS "cardPaymentId", reversal.reference AS "externalReference",
-  reversal.amount_cents AS "amountCents", reversal.is_refund AS "isRefund", ${sellerColumn}`;
+  reversal.amount_cents AS "amountCents", reversal.is_refund AS "isRefund", ${sellerColumnSql}`;
 
 /**
  * Records that the party has given the money back. Returns null if that is already recorded, by another try or by the
@@ -214,7 +214,7 @@ const endedColumns = `reversal.id, reversal.application_id AS "applicationId", r
  */
 export const endReversal = firstRow<EndedReversal, [id: ReversalId, toLoanCents: Cents | null]>(
   'end_reversal',
-  `UPDATE reversal SET ${ended}, to_loan_cents = $2 WHERE id = $1 AND state = 'due' RETURNING ${endedColumns}`,
+  `UPDATE reversal SET ${endedSql}, to_loan_cents = $2 WHERE id = $1 AND state = 'due' RETURNING ${endedColumnsSql}`,
 );
 
 /** The seller's day on which it was given back. */
@@ -247,7 +247,7 @@ export const policyOfReversal = firstValue<string | null, [id: ReversalId]>(
 export const lockReversal = firstRow<StuckReversal, [id: ReversalId]>(
   'lock_reversal',
   `SELECT id, application_id AS "applicationId", policy_number AS "policyNumber", kind, key, amount_cents AS "amountCents", state,
-          NOT ${isFree('reversal')} AS "isTried", ${sellerColumn}
+          NOT ${isFreeSql('reversal')} AS "isTried", ${sellerColumnSql}
    FROM reversal
    WHERE id = $1
    FOR UPDATE`,
@@ -256,5 +256,5 @@ export const lockReversal = firstRow<StuckReversal, [id: ReversalId]>(
 /** Records that the money was given back another way, with the operator's reference. */
 export const settleReversal = firstRow<EndedReversal, [id: ReversalId, reference: string, toLoanCents: Cents | null]>(
   'settle_reversal',
-  `UPDATE reversal SET ${ended}, settled_reference = $2, to_loan_cents = $3 WHERE id = $1 AND state = 'due' RETURNING ${endedColumns}`,
+  `UPDATE reversal SET ${endedSql}, settled_reference = $2, to_loan_cents = $3 WHERE id = $1 AND state = 'due' RETURNING ${endedColumnsSql}`,
 );

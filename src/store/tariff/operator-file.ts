@@ -10,7 +10,7 @@ export interface FileHead {
   readonly isInForce: boolean;
 }
 
-const latestFirst = 'ORDER BY loaded_at DESC, version DESC';
+const latestFirstSql = 'ORDER BY loaded_at DESC, version DESC';
 
 /** Latest first; a page starts after the version that ended the previous one. */
 export async function listFiles(
@@ -20,11 +20,11 @@ export async function listFiles(
 ): Promise<readonly FileHead[]> {
   const { rows } = await tx.query<FileHead>(
     `SELECT version, loaded_at AS "loadedAt",
-            version = (SELECT version FROM ${table} ${latestFirst} LIMIT 1) AS "isInForce"
+            version = (SELECT version FROM ${table} ${latestFirstSql} LIMIT 1) AS "isInForce"
      FROM ${table}
      WHERE $1::text IS NULL
         OR (loaded_at, version) < (SELECT loaded_at, version FROM ${table} WHERE version = $1)
-     ${latestFirst}
+     ${latestFirstSql}
      LIMIT $2`,
     [after, limit],
   );
@@ -39,7 +39,7 @@ export async function findFile(tx: Tx, table: FileTable, version: string): Promi
 
 /** Returns null if none is loaded. */
 export async function latestFile(tx: Tx, table: FileTable): Promise<unknown> {
-  const { rows } = await tx.query<{ document: unknown }>(`SELECT document FROM ${table} ${latestFirst} LIMIT 1`);
+  const { rows } = await tx.query<{ document: unknown }>(`SELECT document FROM ${table} ${latestFirstSql} LIMIT 1`);
   return rows[0]?.document ?? null;
 }
 

@@ -15,7 +15,7 @@ export interface RateBookHead {
   readonly activeFrom: PlainDate | null;
 }
 
-const columns = `version, document->>'inForceFrom' AS "inForceFrom", document->>'inForceUntil' AS "inForceUntil",
+const columnsSql = `version, document->>'inForceFrom' AS "inForceFrom", document->>'inForceUntil' AS "inForceUntil",
          loaded_at AS "loadedAt", waits,
          (SELECT active_from
           FROM rate_book_activation
@@ -28,7 +28,7 @@ const columns = `version, document->>'inForceFrom' AS "inForceFrom", document->>
  */
 export async function readBooks(tx: Tx): Promise<Books<RateBookHead>> {
   const { rows } = await tx.query<RateBookHead>(
-    `SELECT ${columns} FROM rate_book ORDER BY loaded_at DESC, version DESC`,
+    `SELECT ${columnsSql} FROM rate_book ORDER BY loaded_at DESC, version DESC`,
   );
   const activations = await tx.query<{ version: string; activeFrom: PlainDate }>(
     'SELECT version, active_from AS "activeFrom" FROM rate_book_activation ORDER BY id DESC',
@@ -56,7 +56,7 @@ export const insertRateBook = runs(
 /** Latest first; a page starts after the version that ended the previous one. */
 export const listRateBooks = allRows<RateBookHead, [page: { readonly after: string | null; readonly limit: number }]>(
   null,
-  `SELECT ${columns}
+  `SELECT ${columnsSql}
    FROM rate_book
    WHERE $1::text IS NULL
       OR (loaded_at, version) < (SELECT loaded_at, version FROM rate_book WHERE version = $1)
@@ -67,7 +67,7 @@ export const listRateBooks = allRows<RateBookHead, [page: { readonly after: stri
 
 export const findRateBook = firstRow<RateBookHead & { readonly document: unknown }, [version: string]>(
   null,
-  `SELECT ${columns}, document FROM rate_book WHERE version = $1`,
+  `SELECT ${columnsSql}, document FROM rate_book WHERE version = $1`,
 );
 
 export interface Decision {

@@ -9,12 +9,12 @@ import type { LinkFacts } from '../../domain/unpaid/payment-link.ts';
 import { brandSql } from '../brand/brand.ts';
 import { declinedAtSql } from '../card/card-payment.ts';
 import type { Tx } from '../database.ts';
-import { nextRound } from '../mail/mail.ts';
-import { currentAddress } from '../mail/policy-mail.ts';
-import { currentPolicy } from '../policy/current-policy.ts';
+import { nextRoundSql } from '../mail/mail.ts';
+import { currentAddressSql } from '../mail/policy-mail.ts';
+import { currentPolicySql } from '../policy/current-policy.ts';
 import { allRows, allValues, findsRow, firstRow, firstValue, runs } from '../statement.ts';
 import { type TaxedPolicy, taxedPolicySql } from '../tax/taxed-policy.ts';
-import { ended } from '../work/work.ts';
+import { endedSql } from '../work/work.ts';
 
 /** A link by which the customer of a policy can pay, with everything that its page and its checkout need. */
 export interface PaymentLink extends LinkFacts {
@@ -33,8 +33,8 @@ export interface PaymentLink extends LinkFacts {
   readonly declinedAt: readonly Date[];
 }
 
-const read = (where: string): string => `
-   SELECT ${currentPolicy} AS policy, policy.seller_id AS "sellerId",
+const readSql = (where: string): string => `
+   SELECT ${currentPolicySql} AS policy, policy.seller_id AS "sellerId",
           json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller, ${brandSql('policy.seller_id')} AS brand,
           due_charge.amount_cents AS "amountCents",
           payment_link.charge_on AS "chargeOn", payment_link.expires_at AS "expiresAt",
@@ -64,7 +64,7 @@ const read = (where: string): string => `
 /** Returns null if no link has this secret. */
 export const readLinkBySecret = firstRow<PaymentLink, [secretHash: Buffer]>(
   'read_payment_link',
-  read('payment_link.secret_hash = $1'),
+  readSql('payment_link.secret_hash = $1'),
 );
 
 /**
@@ -87,7 +87,7 @@ export const takeCard = runs(
      WHERE id = $1 AND status = 'Authorized'
      RETURNING id, application_id, charge_date
    ), replaced AS (
-     UPDATE due_charge SET ${ended}
+     UPDATE due_charge SET ${endedSql}
      FROM taken
      JOIN policy ON policy.application_id = taken.application_id
      WHERE due_charge.card_payment_id = policy.card_payment_id
@@ -152,7 +152,7 @@ export const findUsableLink = findsRow<[policyNumber: string]>(
 /** A policy's link with its secret, for whoever may name the page. */
 export const readLinkOf = firstRow<PaymentLink & { readonly sealedSecret: Buffer | null }, [policyNumber: string]>(
   'read_payment_link_of_policy',
-  read('payment_link.policy_number = $1'),
+  readSql('payment_link.policy_number = $1'),
 );
 
 export const listSealedLinks = allRows<{ readonly policyNumber: string; readonly sealedSecret: Buffer }>(
@@ -169,7 +169,7 @@ export const replaceSealedLink = findsRow<[policyNumber: string, before: Buffer,
 export const mailLink = findsRow<[policyNumber: string, lastDay: PlainDate]>(
   'mail_payment_link',
   `INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
-   SELECT policy.seller_id, policy.policy_number, 'payment link', ${currentAddress}, '{}',
+   SELECT policy.seller_id, policy.policy_number, 'payment link', ${currentAddressSql}, '{}',
           json_build_object('amountCents', due_charge.amount_cents, 'maskedCardNumber', card_payment.masked_card_number,
                             'chargeOn', payment_link.charge_on, 'lastDay', $2::date)
    FROM policy
@@ -178,7 +178,7 @@ export const mailLink = findsRow<[policyNumber: string, lastDay: PlainDate]>(
    JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
    WHERE policy.policy_number = $1
    ON CONFLICT (policy_number, kind, to_address) DO UPDATE
-   SET ${nextRound}, facts = excluded.facts
+   SET ${nextRoundSql}, facts = excluded.facts
    WHERE mail.state <> 'sending'`,
 );
 
@@ -190,7 +190,7 @@ export async function revokeLink(tx: Tx, policyNumber: string, now: Date): Promi
 
 const readByApplication = firstRow<PaymentLink, [applicationId: ApplicationId]>(
   'read_payment_link_of_sale',
-  read('policy.application_id = $1'),
+  readSql('policy.application_id = $1'),
 );
 
 const lockCharges = runs<[applicationId: ApplicationId]>(
@@ -217,7 +217,7 @@ const put = runs(
 
 const dropMail = runs<[policyNumber: string]>(
   'drop_payment_link_mail',
-  `UPDATE mail SET ${ended}, is_dropped = true
+  `UPDATE mail SET ${endedSql}, is_dropped = true
    WHERE policy_number = $1 AND kind = 'payment link' AND state IN ('due', 'undeliverable')`,
 );
 

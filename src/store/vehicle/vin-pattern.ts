@@ -8,13 +8,13 @@ export interface VinPatternRow extends VinPattern {
   readonly id: string;
 }
 
-const columns = `id, pattern, year_from AS "yearFrom", year_to AS "yearTo", make, model, trim, body_class AS "bodyClass",
+const columnsSql = `id, pattern, year_from AS "yearFrom", year_to AS "yearTo", make, model, trim, body_class AS "bodyClass",
   drive_type AS "driveType", fuel_type AS "fuelType", engine`;
 
 /** By id, the newest first. */
 export function listVinPatterns(tx: Tx, { cursor, limit }: AskedPage): Promise<Page<VinPatternRow>> {
   const text = `
-    SELECT ${columns}
+    SELECT ${columnsSql}
     FROM vin_pattern
     WHERE ($1::uuid IS NULL OR id < $1)
     ORDER BY id DESC
@@ -24,7 +24,7 @@ export function listVinPatterns(tx: Tx, { cursor, limit }: AskedPage): Promise<P
 
 export const readVinPatterns = allRows<VinPatternRow>(
   'read_vin_patterns',
-  `SELECT ${columns} FROM vin_pattern ORDER BY id DESC`,
+  `SELECT ${columnsSql} FROM vin_pattern ORDER BY id DESC`,
 );
 
 /** Returns null if there are `max` patterns already. */
@@ -33,7 +33,7 @@ export const insertVinPattern = firstRow<VinPatternRow, [row: VinPattern, max: n
   `INSERT INTO vin_pattern (pattern, year_from, year_to, make, model, trim, body_class, drive_type, fuel_type, engine)
    SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
    WHERE (SELECT count(*) FROM vin_pattern) < $11
-   RETURNING ${columns}`,
+   RETURNING ${columnsSql}`,
   (row, max) => [
     ...[row.pattern, row.yearFrom, row.yearTo, row.make, row.model],
     ...[row.trim, row.bodyClass, row.driveType, row.fuelType, row.engine, max],
@@ -42,5 +42,5 @@ export const insertVinPattern = firstRow<VinPatternRow, [row: VinPattern, max: n
 
 export const deleteVinPattern = firstRow<VinPatternRow, [id: string]>(
   'delete_vin_pattern',
-  `DELETE FROM vin_pattern WHERE id = $1 RETURNING ${columns}`,
+  `DELETE FROM vin_pattern WHERE id = $1 RETURNING ${columnsSql}`,
 );

@@ -2,7 +2,7 @@ import type { AnyId } from '../../domain/ids.ts';
 import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import type { StuckKind, StuckRow, WorkKind } from '../../domain/work/needs-person.ts';
 import type { Tx } from '../database.ts';
-import { requestFacts } from '../history/history-sql.ts';
+import { requestFactsSql } from '../history/history-sql.ts';
 import type { AskedPage, Page } from '../list/filter.ts';
 import { pageOf } from '../list/listing.ts';
 import { applicantNameSql, inputsSql, sellerSql } from '../list/sale-columns.ts';
@@ -12,28 +12,30 @@ import { countNeedsPerson, needsPersonSql } from './needs-person.ts';
 /** What needs the operator, counted by kind. */
 export async function countStuck(
   tx: Tx,
-  { today, visible }: Pick<StuckAsked, 'today' | 'visible'>,
+  { today, visibleIntegrations }: Pick<StuckAsked, 'today' | 'visibleIntegrations'>,
 ): Promise<Readonly<Record<StuckKind, number>>> {
   const count = async (sql: string, values: unknown[]): Promise<number> =>
     (await tx.query<{ count: number }>(`SELECT ${sql}`, values)).rows[0]!.count;
   const limits = await count(
-    `count(DISTINCT integration_id)::int AS count FROM answer_error ${ofIntegrations}
-     WHERE ${refusedOn} AND ${isVisibleSql('seller.id', '$2')}`,
-    [today, visible],
+    `count(DISTINCT integration_id)::int AS count FROM answer_error ${ofIntegrationsSql}
+     WHERE ${refusedOnSql} AND ${isVisibleSql('seller.id', '$2')}`,
+    [today, visibleIntegrations],
   );
-  const jobs = (await hasJobs(tx, visible)) ? await count(`count(*)::int AS count ${failedJobs}`, []) : 0;
+  const jobs = (await hasJobs(tx, visibleIntegrations))
+    ? await count(`count(*)::int AS count ${failedJobsSql}`, [])
+    : 0;
   const requests = await count(
     `count(*)::int AS count FROM cancellation_request WHERE decision IS NULL AND ${isVisibleSql('seller_id', '$1')}`,
-    [visible],
+    [visibleIntegrations],
   );
-  return { requests, ...(await countNeedsPerson(tx, visible)), limits, jobs };
+  return { requests, ...(await countNeedsPerson(tx, visibleIntegrations)), limits, jobs };
 }
 
 export interface StuckAsked extends AskedPage {
   readonly kind: StuckKind;
   /** The day whose refusals by the rate limit count, in UTC. */
   readonly today: string;
-  readonly visible: VisibleIntegrations;
+  readonly visibleIntegrations: VisibleIntegrations;
 }
 
 /** Longest waiting first: ids begin with their time. Refused integrations and failed jobs are few, and one page. */
@@ -65,32 +67,35 @@ export async function selectStuckWork(
   return rows.map(({ id }) => id);
 }
 
-async function readStuck(tx: Tx, { kind, today, cursor, limit, visible }: StuckAsked): Promise<readonly StuckRow[]> {
+async function readStuck(
+  tx: Tx,
+  { kind, today, cursor, limit, visibleIntegrations }: StuckAsked,
+): Promise<readonly StuckRow[]> {
   switch (kind) {
     case 'limits':
-      return (await tx.query<StuckRow>(limits, [today, limit, visible])).rows;
+      return (await tx.query<StuckRow>(limits, [today, limit, visibleIntegrations])).rows;
     case 'jobs':
-      return (await hasJobs(tx, visible)) ? (await tx.query<StuckRow>(jobs, [limit])).rows : [];
+      return (await hasJobs(tx, visibleIntegrations)) ? (await tx.query<StuckRow>(jobs, [limit])).rows : [];
     default: {
-      const sql = kind === 'requests' ? openRequests : needsPersonSql(kind);
-      return (await tx.query<StuckRow>(ofSalesSql(sql), [cursor, limit + 1, visible])).rows;
+      const sql = kind === 'requests' ? openRequestsSql : needsPersonSql(kind);
+      return (await tx.query<StuckRow>(ofSalesSql(sql), [cursor, limit + 1, visibleIntegrations])).rows;
     }
   }
 }
 
-const ofIntegrations = 'JOIN seller ON seller.id = answer_error.seller_id';
-const refusedOn = `answer_error.day = $1 AND answer_error.code = 'RateLimitExceeded'`;
+const ofIntegrationsSql = 'JOIN seller ON seller.id = answer_error.seller_id';
+const refusedOnSql = `answer_error.day = $1 AND answer_error.code = 'RateLimitExceeded'`;
 // Kept for a day; the engine has tried them three times.
-const failedJobs = `FROM pgboss.job WHERE state = 'failed'`;
+const failedJobsSql = `FROM pgboss.job WHERE state = 'failed'`;
 
 /** The job engine makes its tables when a service first starts. Its jobs concern all integrations. */
-async function hasJobs(tx: Tx, visible: VisibleIntegrations): Promise<boolean> {
-  if (visible !== null) return false;
+async function hasJobs(tx: Tx, visibleIntegrations: VisibleIntegrations): Promise<boolean> {
+  if (visibleIntegrations !== null) return false;
   const { rows } = await tx.query<{ has: boolean }>(`SELECT to_regclass('pgboss.job') IS NOT NULL AS has`);
   return rows[0]!.has;
 }
 
-const openRequests = `
+const openRequestsSql = `
   SELECT 'requests' AS kind, id, ground AS what, application_id AS "applicationId", policy_number AS "policyNumber",
          seller_id, (terms ->> 'refundCents')::integer AS "amountCents", rfc3339(created_at) AS since, 1 AS count, note AS cause,
          NULL::text AS "nextAttemptAt", NULL::uuid AS payment_id
@@ -106,7 +111,7 @@ const ofSalesSql = (stuck: string): string => `
                            'card', card_payment.card_type || ' ' || card_payment.masked_card_number,
                            'loanNumber', policy.snapshot #>> '{payment,loan,loanNumber}') END AS customer,
          CASE stuck.kind WHEN 'requests' THEN (
-           SELECT row_to_json(asked) FROM (${requestFacts('cancellation_request.id = stuck.id')}) AS asked) END AS request
+           SELECT row_to_json(asked) FROM (${requestFactsSql('cancellation_request.id = stuck.id')}) AS asked) END AS request
   FROM (${stuck}) AS stuck
   LEFT JOIN seller ON seller.id = stuck.seller_id
   LEFT JOIN application ON application.id = stuck."applicationId"
@@ -122,9 +127,9 @@ const limits = `
          NULL AS "amountCents", to_char($1::date, 'YYYY-MM-DD"T"00:00:00.000"Z"') AS since, sum(answer_error.count)::int AS count,
          NULL AS cause, NULL AS "nextAttemptAt", NULL AS customer, NULL AS request
   FROM answer_error
-  ${ofIntegrations}
+  ${ofIntegrationsSql}
   JOIN integration ON integration.id = seller.integration_id
-  WHERE ${refusedOn} AND ${isVisibleSql('seller.id', '$3')}
+  WHERE ${refusedOnSql} AND ${isVisibleSql('seller.id', '$3')}
   GROUP BY integration.id
   ORDER BY count DESC, integration.id
   LIMIT $2`;
@@ -133,6 +138,6 @@ const jobs = `
   SELECT 'jobs' AS kind, id, name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller, NULL AS "amountCents",
          rfc3339(created_on) AS since, retry_count + 1 AS count, left(coalesce(output ->> 'message', output::text), 500) AS cause,
          NULL AS "nextAttemptAt", NULL AS customer, NULL AS request
-  ${failedJobs}
+  ${failedJobsSql}
   ORDER BY created_on DESC
   LIMIT $1`;

@@ -10,14 +10,14 @@ import { stuckWork } from './stuck-work.ts';
  */
 export async function countNeedsPerson(
   tx: Tx,
-  visible: VisibleIntegrations = null,
+  visibleIntegrations: VisibleIntegrations = null,
 ): Promise<Readonly<Record<WorkKind, number>>> {
   const { rows } = await tx.query<{ kind: WorkKind; count: number }>(
     `SELECT kind, count(*)::int AS count
      FROM (${workKinds.map(needsPersonSql).join(' UNION ALL ')}) AS stuck
      WHERE ${isVisibleSql('stuck.seller_id', '$1')}
      GROUP BY kind`,
-    [visible],
+    [visibleIntegrations],
   );
   const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
   return Object.fromEntries(workKinds.map((kind) => [kind, counts.get(kind) ?? 0])) as Record<WorkKind, number>;

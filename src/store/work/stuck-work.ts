@@ -1,5 +1,5 @@
 import type { WorkKind } from '../../domain/work/needs-person.ts';
-import { longUnclearSql, triesMade } from '../card/due-charge.ts';
+import { longUnclearSql, triesMadeSql } from '../card/due-charge.ts';
 
 /** The columns of a kind, as SQL. */
 interface StuckWork {
@@ -62,7 +62,7 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     amountCents: 'due_charge.amount_cents',
     paymentId: 'due_charge.card_payment_id',
     since: `to_char(due_charge.due_on, 'YYYY-MM-DD"T"00:00:00.000"Z"')`,
-    count: triesMade,
+    count: triesMadeSql,
     cause: `coalesce(due_charge.last_error, 'unknown')
             || coalesce(' Notice of lapse on ' || due_charge.lapse_noticed_on || ': cover may be ended.', '')`,
   },

@@ -62,7 +62,7 @@ export function defineWork<Taken extends TakenWork>({ table, key, facts, from, o
          SELECT ${table}.${key} AS id
          FROM ${table}
          ${only?.join ?? ''}
-         WHERE ${table}.due_at <= ${time} AND ${isFree(table, time)} AND ${only?.where ?? 'true'}
+         WHERE ${table}.due_at <= ${time} AND ${isFreeSql(table, time)} AND ${only?.where ?? 'true'}
          ORDER BY ${kind.order ?? `${table}.due_at`}
          LIMIT 1
          FOR UPDATE OF ${table} ${ifLocked}
@@ -89,7 +89,7 @@ export function defineWork<Taken extends TakenWork>({ table, key, facts, from, o
       `UPDATE ${table}
        SET owner = NULL, last_error = $3, due_at = coalesce($6::timestamptz, now()) + make_interval(secs => $4),
            lease_until = coalesce($6::timestamptz, now()) + make_interval(secs => $5)
-       WHERE ${key} = $1 AND ${heldBy('$2')}`,
+       WHERE ${key} = $1 AND ${heldBySql('$2')}`,
       ({ id, owner }, { cause, waitSeconds, unclearSeconds }, now) => [
         id,
         owner,
@@ -102,35 +102,35 @@ export function defineWork<Taken extends TakenWork>({ table, key, facts, from, o
     /** Leaves the work to the operator. Returns false if another run has taken it. */
     giveUp: findsRow<[work: TakenWork, cause: string]>(
       `give_up_${table}`,
-      `UPDATE ${table} SET ${givenUp}, last_error = $3 WHERE ${key} = $1 AND ${heldBy('$2')}`,
+      `UPDATE ${table} SET ${givenUpSql}, last_error = $3 WHERE ${key} = $1 AND ${heldBySql('$2')}`,
       ({ id, owner }, cause) => [id, owner, cause],
     ),
     /** Makes the work due now, for the operator. Returns false if a run is working on it or it has ended. */
-    hasten: findsRow<[id: string]>(
-      `hasten_${table}`,
-      `UPDATE ${table} SET ${dueNow} WHERE ${key} = $1 AND ${isOpen(table)} AND ${isFree(table)}`,
+    makeDue: findsRow<[id: string]>(
+      `make_due_${table}`,
+      `UPDATE ${table} SET ${dueNowSql} WHERE ${key} = $1 AND ${isOpenSql(table)} AND ${isFreeSql(table)}`,
     ),
   };
 }
 
 /** Still to be done, by a job or by the operator. */
-export const isOpen = (table: string): string => `(${table}.due_at IS NOT NULL OR ${table}.given_up_at IS NOT NULL)`;
+export const isOpenSql = (table: string): string => `(${table}.due_at IS NOT NULL OR ${table}.given_up_at IS NOT NULL)`;
 
 /** No run is working on it, and no earlier try can still succeed. */
-export const isFree = (table: string, time = 'now()'): string =>
+export const isFreeSql = (table: string, time = 'now()'): string =>
   `(${table}.lease_until IS NULL OR ${table}.lease_until <= ${time})`;
 
 /** Whether this owner still has the work. */
-export const heldBy = (owner: string): string => `owner = ${owner} AND due_at IS NOT NULL`;
+export const heldBySql = (owner: string): string => `owner = ${owner} AND due_at IS NOT NULL`;
 
 /** What an UPDATE sets when the work has ended: done, settled or no longer needed. */
-export const ended = 'due_at = NULL, lease_until = NULL, given_up_at = NULL, owner = NULL, last_error = NULL';
+export const endedSql = 'due_at = NULL, lease_until = NULL, given_up_at = NULL, owner = NULL, last_error = NULL';
 
 /**
  * What an UPDATE sets, beside `last_error`, when the work is left to the operator. The owner stays: its late result may
  * still count.
  */
-export const givenUp = 'due_at = NULL, lease_until = NULL, given_up_at = now()';
+export const givenUpSql = 'due_at = NULL, lease_until = NULL, given_up_at = now()';
 
 /** What an UPDATE sets when the work is to be tried at once. */
-export const dueNow = 'due_at = now(), lease_until = NULL, given_up_at = NULL, owner = NULL';
+export const dueNowSql = 'due_at = now(), lease_until = NULL, given_up_at = NULL, owner = NULL';

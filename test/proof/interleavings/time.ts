@@ -1,4 +1,4 @@
-import { ended } from '../../../src/store/work/work.ts';
+import { endedSql } from '../../../src/store/work/work.ts';
 import type { Lane, Sale } from './lane.ts';
 import { type Actor, tick } from './scheduler.ts';
 
@@ -53,11 +53,11 @@ export async function endRows({ database }: Lane, { applicationId }: Sale): Prom
     text: `WITH binds AS (
              UPDATE bind SET state = 'released' WHERE application_id = $1 AND state = 'running'
            ), reversals AS (
-             UPDATE reversal SET ${ended} WHERE application_id = $1 AND (due_at IS NOT NULL OR given_up_at IS NOT NULL)
+             UPDATE reversal SET ${endedSql} WHERE application_id = $1 AND (due_at IS NOT NULL OR given_up_at IS NOT NULL)
            ), cancellations AS (
-             UPDATE cancellation SET ${ended} WHERE application_id = $1 AND due_at IS NOT NULL
+             UPDATE cancellation SET ${endedSql} WHERE application_id = $1 AND due_at IS NOT NULL
            ), charges AS (
-             UPDATE due_charge SET ${ended} WHERE application_id = $1 AND (due_at IS NOT NULL OR given_up_at IS NOT NULL)
+             UPDATE due_charge SET ${endedSql} WHERE application_id = $1 AND (due_at IS NOT NULL OR given_up_at IS NOT NULL)
            )
            UPDATE card_payment SET status = 'Cancelled'
            WHERE application_id = $1 AND status IN ('Pending', 'Authorized', 'Lapsing')`,

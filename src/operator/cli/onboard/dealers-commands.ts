@@ -20,7 +20,7 @@ export function dealersCommands(program: Commands): void {
     })
     .run(async (line, { seller, ...options }) => {
       const sellerId = seller === undefined ? null : (await sellerOf(line, seller)).id;
-      const query = { ...pageQueryOf(options, 'text'), sellerId, visible: null };
+      const query = { ...pageQueryOf(options, 'text'), sellerId, visibleIntegrations: null };
       const nothing = 'No dealer. Import them: npx northbind dealers import <file>';
       return pageAnswer(await listDealers(line.database, query), nothing, {
         id: 'id',

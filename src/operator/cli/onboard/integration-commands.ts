@@ -27,7 +27,7 @@ export function integrationCommands(program: Commands): void {
   integration
     .add('list', 'all integrations, by name', nameListOptions('client id'))
     .run(async ({ database }, options) => {
-      const page = await listIntegrations(database, { ...pageQueryOf(options, 'uuid'), visible: null });
+      const page = await listIntegrations(database, { ...pageQueryOf(options, 'uuid'), visibleIntegrations: null });
       return pageAnswer(page, 'No integration. Make one: npx northbind integration create <name>', {
         'client id': 'clientId',
         name: 'name',

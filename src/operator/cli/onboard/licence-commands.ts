@@ -39,7 +39,7 @@ export function licenceCommands(program: Commands): void {
       if (within !== undefined && !/^\d{1,4}$/.test(within)) misuse(`${within} is not a number of days.`);
       const withinDays = within === undefined ? null : Number(within);
       const { after, limit } = pageQueryOf(options, 'uuid');
-      const page = await readLicencePage(line, { holder, withinDays, visible: null, after, limit });
+      const page = await readLicencePage(line, { holder, withinDays, visibleIntegrations: null, after, limit });
       return pageAnswer(page, within === undefined ? 'No licence.' : 'No licence expires so soon.', {
         expires: 'expiresOn',
         'days left': { right: 'daysLeft' },

@@ -44,7 +44,7 @@ export function sellerCommands(program: Commands): void {
     })
     .run(async (line, { integration, ...options }) => {
       const integrationId = integration === undefined ? null : (await integrationOf(line, integration)).id;
-      const query = { ...pageQueryOf(options, 'uuid'), integrationId, visible: null };
+      const query = { ...pageQueryOf(options, 'uuid'), integrationId, visibleIntegrations: null };
       const nothing =
         'No seller. Make one: npx northbind seller create <name> --integration <client-id> --province <code>';
       return pageAnswer(await listSellers(line.database, query), nothing, {

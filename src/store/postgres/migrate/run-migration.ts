@@ -111,7 +111,7 @@ async function runBatches(client: pg.PoolClient, { name, sql }: Migration, log: 
         isOver = batch === undefined || batch.last_key === null;
         if (batch === undefined || batch.last_key === null) return;
         const next = { lastKey: batch.last_key, rows: progress.rows + Number(batch.rows) };
-        await client.query(saveProgress, [name, next.lastKey, next.rows]);
+        await client.query(saveProgressSql, [name, next.lastKey, next.rows]);
         progress = next;
       }),
     );
@@ -126,7 +126,7 @@ interface Batch {
   readonly rows: string | number;
 }
 
-const saveProgress = `
+const saveProgressSql = `
   INSERT INTO migration_progress (name, last_key, rows) VALUES ($1, $2, $3)
   ON CONFLICT (name) DO UPDATE SET last_key = excluded.last_key, rows = excluded.rows`;
 
