@@ -44,7 +44,7 @@ const inTurns = (turn: number): PrintRequest => Object.values(kinds)[turn % 4]!(
 type Print = (request: PrintRequest) => Promise<Uint8Array> | Uint8Array;
 
 Object.assign(process.env, typesetterEnvironment);
-const typesetter = openTypesetter(sampleIssuer);
+const typesetter = await openTypesetter(sampleIssuer);
 const measured: string[][] = [];
 for (const [kind, make] of Object.entries({ ...kinds, 'the four in turns': inTurns }))
   measured.push([kind, ...(await measure(typesetter.print, make, rounds))]);

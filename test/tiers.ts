@@ -76,6 +76,7 @@ export const slowTogether: readonly (readonly string[])[] = [
   [
     'src/documents/credit-figures.test.ts',
     'src/documents/document-printer.test.ts',
+    'src/documents/structure.test.ts',
     'src/flows/document/pdf-fault.test.ts',
   ],
   ['test/api/rate-limit.test.ts'],

@@ -1,3 +1,4 @@
+import { breakMark } from './printable.ts';
 import type { FactGroup, PrintJob } from './sheet.ts';
 
 export interface JobOptions {
@@ -47,10 +48,16 @@ interface ScriptText {
   readonly isComposite: boolean;
 }
 
-function withScript(text: string): string | ScriptText {
-  return needsOtherFonts.test(text)
-    ? { content: text, script: scriptOf(text), isComposite: compositeLetters.test(text) }
-    : text;
+/** Pieces between which a line may break. Such a mark in the text itself would be copied with it, and read aloud. */
+interface PiecedText {
+  readonly pieces: readonly (string | ScriptText)[];
+}
+
+function withScript(text: string): string | ScriptText | PiecedText {
+  const shown: (content: string) => string | ScriptText = needsOtherFonts.test(text)
+    ? (content: string) => ({ content, script: scriptOf(text), isComposite: compositeLetters.test(text) })
+    : (content: string) => content;
+  return text.includes(breakMark) ? { pieces: text.split(breakMark).map(shown) } : shown(text);
 }
 
 /**

@@ -70,13 +70,18 @@ function isPrintable(character: string, isCovered: Coverage): boolean {
 /** A word longer than this may not fit a column. It is the length of a long German compound or an e-mail address. */
 const wordLengthMax = 24;
 
+/** Where a line may break. */
+export const breakMark = '\u200b';
+
 /**
  * A line breaks only between words, so a very long one gets places (U+200B) where it may break: after a sign, or else
  * anywhere.
  */
 function breakLongWords(text: string): string {
   if (!mayHaveLongWord(text)) return text;
-  return text.replace(longWord, (word) => word.replace(/[@._\-/](?=.)/g, '$&\u200b').replace(longPiece, '$&\u200b'));
+  return text.replace(longWord, (word) =>
+    word.replace(/[@._\-/](?=.)/g, `$&${breakMark}`).replace(longPiece, `$&${breakMark}`),
+  );
 }
 
 /** Nearly no text has one, and the pattern would take longer than everything else in this file. */

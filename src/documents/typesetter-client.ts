@@ -26,12 +26,13 @@ export interface TypesetterClient {
 }
 
 /**
- * The whole environment of the process. One thread: a page is too small to divide, and a second thread only adds waits.
+ * The whole environment of the process. The threads that compile the typesetter's code would otherwise each keep memory
+ * of their own: 40 MB.
  */
-export const typesetterEnvironment = { RAYON_NUM_THREADS: '1' };
+export const typesetterEnvironment = { MALLOC_ARENA_MAX: '1' };
 
-/** A document takes milliseconds and a start about 200; after this long the process hangs. */
-const answerMsMax = 15_000;
+/** A document takes milliseconds, and a start a second and a half of CPU; after this long the process hangs. */
+const answerMsMax = { open: 60_000, print: 15_000 };
 
 export async function startTypesetter(issuer: Issuer): Promise<TypesetterClient> {
   const client = startProcess();
@@ -78,7 +79,7 @@ function ask(child: ChildProcess, message: TypesetterRequest): Promise<Typesette
     };
     const onMessage = (answer: TypesetterReply) => settle(() => resolve(answer));
     const onExit = () => settle(() => reject(new TypesetterDied(child.signalCode)));
-    const timer = setTimeout(() => child.kill('SIGKILL'), answerMsMax);
+    const timer = setTimeout(() => child.kill('SIGKILL'), answerMsMax[message.kind]);
     child.on('message', onMessage).on('exit', onExit).on('error', onExit);
     if (!child.connected) return onExit();
     child.send(message, (error) => {

@@ -17,7 +17,7 @@ import { sampleIssuer } from './issuer.ts';
 import type { DocumentLanguages, PrintRequest } from './print-request.ts';
 import { openTypesetter } from './typesetter.ts';
 
-const typesetter = openTypesetter(sampleIssuer);
+const typesetter = await openTypesetter(sampleIssuer);
 const languages: readonly DocumentLanguages[] = ['en', 'fr', ['fr', 'en']];
 
 test('every document is printed in every language, for every way to pay, and every figure of it can be searched', () => {
@@ -72,13 +72,14 @@ test('pages are numbered through all parts of a document', () => {
 
 test('the PDF says its title, language, date and standard', () => {
   const en = readPdf(typesetter.print(declaration(samplePolicy(), 'en'))).raw;
-  assert.match(en, /\/Lang \(en\)/);
+  assert.match(en, /\/Lang \(en-CA\)/);
   assert.match(en, /\/Title \(Policy declarations NB-1234567\)/);
   assert.match(en, /D:20261115/);
   assert.match(en, /<pdfaid:part>2<\/pdfaid:part>/);
-  assert.match(en, /<pdfaid:conformance>B<\/pdfaid:conformance>/);
+  assert.match(en, /<pdfaid:conformance>A<\/pdfaid:conformance>/);
+  for (const tag of ['H1', 'H2', 'L', 'Table', 'TH', 'TD', 'P', 'Figure']) assert.ok(en.includes(`/S /${tag}\n`), tag);
   const fr = readPdf(typesetter.print(declaration(samplePolicy(quebecSale), ['fr', 'en']))).raw;
-  assert.match(fr, /\/Lang \(fr\)/);
+  assert.match(fr, /\/Lang \(fr-CA\)/);
   assert.match(fr, /Conditions particulières NB-1234567/);
 });
 
@@ -95,12 +96,25 @@ test('fonts are embedded, and only the letters that are used', () => {
   assert.ok(pdf.length < 60_000, `${pdf.length} bytes; the Chinese font alone has 10 million`);
 });
 
-test('the same document has the same bytes, whatever was printed before', () => {
+test('the same document has the same bytes, whatever was printed before', async () => {
   const request = declaration(sampleFinanced(quebecSale), ['fr', 'en']);
   const first = typesetter.print(request);
   typesetter.print(declaration(named('김민준'), 'fr'));
   assert.ok(first.equals(typesetter.print(request)));
-  assert.ok(first.equals(openTypesetter(sampleIssuer).print(request)));
+  assert.ok(first.equals((await openTypesetter(sampleIssuer)).print(request)));
+});
+
+test('many documents need no more memory than some, and change no bytes', () => {
+  const request = declaration(samplePolicy(), 'en');
+  const first = typesetter.print(request);
+  const printSome = () => {
+    for (let turn = 0; turn < 70; turn++)
+      typesetter.print(declaration(samplePolicy({ policyNumber: `NB-${1_000_000 + turn}` }), 'en'));
+    return typesetter.memoryBytes();
+  };
+  const memoryBytes = printSome();
+  assert.equal(printSome(), memoryBytes);
+  assert.ok(first.equals(typesetter.print(request)));
 });
 
 test('a name is data: nothing in it is read as markup or code', () => {
@@ -241,7 +255,7 @@ function named(firstOrCompanyName: string): Policy {
 
 /** Lines may break anywhere that a space or a break mark stands. */
 function squeeze(text: string): string {
-  return text.replace(/[\s\u00a0\u200b]+/g, '');
+  return text.replace(/[\s\u00a0\u200b\u200c]+/g, '');
 }
 
 function textsOf(value: unknown): readonly string[] {

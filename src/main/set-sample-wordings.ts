@@ -5,7 +5,7 @@ import { openTypesetter } from '../documents/typesetter.ts';
 import samples from '../sandbox/data/wordings.json' with { type: 'json' };
 
 /** Sets the sandbox's sample wordings as PDFs: `npm run generate:wordings`. They are committed. */
-const typesetter = openTypesetter(sampleIssuer);
+const typesetter = await openTypesetter(sampleIssuer);
 for (const { file, form, title, body } of samples.texts) {
   for (const language of ['en', 'fr'] as const) {
     const text = { kind: 'Wording', version: samples.version, title, body };

@@ -82,7 +82,9 @@ test('vehicles known by hand are recognised, Ford trucks and cars sold in Canada
  *   name                    patterns of the public source; the names are those of the makers' Canadian sites
  *   year                    49 CFR 565.15: position 7 tells the year of light vehicles only, and since 2010 only
  *   gap                     patterns of Canadian listings that the public source lacks: see overlay.json
- *   trim, drive             patterns of the public source; trims as in the makers' price lists
+ *   trim, drive             patterns of the public source; trims as in the makers' price lists; what it lacks of drives
+ *                           is in overlay.json
+ *   body                    what the maker sells the vehicle as
  *   weight                  a three-quarter-ton pickup is in the class of a Ram 2500, whatever the maker
  */
 interface CanadianVin extends Expected {
@@ -142,6 +144,13 @@ test('a VIN that leaves the trim open has a configuration for each, no two alike
   );
   assert.equal(new Set(bronco.map((one) => JSON.stringify(one))).size, bronco.length);
   assert.deepEqual(decoder.decode(bronco[0]!.vin), bronco);
+});
+
+test('a trim of another market need not be chosen, and one that is sold here is the only choice', () => {
+  const trimsOf = (vin: string) => decoder.decode(withCheckDigit(vin)).map(({ trim }) => trim);
+  assert.deepEqual(trimsOf('KMHLM4AG0NU100001'), [null, 'SEL'], 'an Elantra');
+  assert.deepEqual(trimsOf('KM8KRDAF0NU100001'), [null, 'Limited'], 'an Ioniq 5');
+  assert.deepEqual(trimsOf('2HKRW2H80MH100001'), ['EX-L'], 'a CR-V');
 });
 
 test('a model year the maker has not told of yet is read by the schema before it, without trim and engine', () => {

@@ -8,7 +8,8 @@
  * two edited at the same time, the more specific one.
  *
  * The first configuration is what vPIC returns. Where keys at least as specific give another trim or engine, or a trim
- * is a list ("LX, EX"), the VIN does not determine it: each possibility is a configuration.
+ * is a list ("LX, EX"), the VIN does not determine it: each possibility is a configuration. Where a trim is one of
+ * another market, the first configuration has none.
  *
  * A VIN whose pattern no schema has is read by the patterns near it, if all of them agree: see nearby.ts.
  */
@@ -18,6 +19,7 @@ import { makerCode, modelYears, VIN_LENGTH, type YearRule } from '../domain/vehi
 import { ELEMENT, unpackData, type VehicleData } from './format.ts';
 import { Match } from './match.ts';
 import { findNearby } from './nearby.ts';
+import { mayBeOtherMarkets } from './other-markets.ts';
 
 export interface Decoder {
   /** The last model year of the data. */
@@ -126,7 +128,7 @@ function configurations(match: Match, { vin, year, vehicleType, isCarried = fals
   const driveType = isCarried ? null : match.text(ELEMENT.driveType);
   const fuelType = match.fuelType();
   const gvwrKg = match.gvwrKg(model);
-  const trims = isCarried ? [null] : match.trims(make, model);
+  const trims = isCarried ? [null] : tradeTrims(make, year, match.trims(make, model));
   const engines = isCarried ? [null] : match.engines();
   const found: VehicleConfiguration[] = [];
   for (const trim of trims) {
@@ -136,4 +138,9 @@ function configurations(match: Match, { vin, year, vehicleType, isCarried = fals
     }
   }
   return found;
+}
+
+/** First without a trim, where that of the pattern is another market's: what is chosen unseen is then not wrong. */
+function tradeTrims(make: string, year: number, trims: readonly (string | null)[]): readonly (string | null)[] {
+  return mayBeOtherMarkets(make, year, trims) ? [...new Set([null, ...trims])] : trims;
 }

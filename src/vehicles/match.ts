@@ -118,9 +118,9 @@ export class Match {
     const model = texts[modelName[id]!]!;
     const number = NUMBERED.test(model) ? this.text(ELEMENT.modelNumber) : null;
     if (number !== null) return { make, model: numbered(model, number) };
-    const suffix = ELECTRIC_SUFFIX[make]?.[model] ?? (make === 'Audi' ? 'e-tron' : null);
-    const isBare = suffix !== null && !model.includes(suffix) && this.fuelType() === 'Electric';
-    return { make, model: isBare ? `${model} ${suffix}` : model };
+    const suffix = ELECTRIC_SUFFIX[make]?.[model] ?? (make === 'Audi' ? ' e-tron' : null);
+    const isBare = suffix !== null && !model.includes(suffix.trim()) && this.fuelType() === 'Electric';
+    return { make, model: isBare ? `${model}${suffix}` : model };
   }
 
   text(element: number): string | null {
@@ -194,11 +194,12 @@ export class Match {
 
 /** Electric vehicles that have a name of their own, which the public data lack. All of Audi's are an e-tron. */
 const ELECTRIC_SUFFIX: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  Chevrolet: { Silverado: 'EV', Equinox: 'EV', Blazer: 'EV' },
-  Ford: { 'F-150': 'Lightning' },
-  GMC: { Sierra: 'EV' },
-  Hyundai: { Kona: 'Electric' },
-  Kia: { Niro: 'EV', Soul: 'EV' },
+  Chevrolet: { Silverado: ' EV', Equinox: ' EV', Blazer: ' EV' },
+  Fiat: { '500': 'e' },
+  Ford: { 'F-150': ' Lightning' },
+  GMC: { Sierra: ' EV' },
+  Hyundai: { Kona: ' Electric' },
+  Kia: { Niro: ' EV', Soul: ' EV' },
 };
 
 const CLASS_2_KG = 4536;

@@ -35,7 +35,7 @@ const own: OwnBrand = {
   colours: { main: '#7a1f3d', accent: '#96305a' },
   closing: { en: 'Maple thanks you.', fr: 'Maple vous remercie.' },
 };
-const typesetter = openTypesetter(sampleIssuer);
+const typesetter = await openTypesetter(sampleIssuer);
 const languages = ['fr', 'en'] as const;
 
 /** Every kind of document, and a paper that is given before the bind. */

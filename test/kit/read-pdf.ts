@@ -19,7 +19,9 @@ export function readPdf(pdf: Buffer): PdfContent {
   const pages = [...objects.values()].filter((body) => /\/Type \/Page\b(?!s)/.test(body));
   const runs = pages.flatMap((page) => readPage(page, objects));
   return {
-    text: runs.map(({ text }) => text).join('\n'),
+    text: runs
+      .map(({ text, isInWord }, index) => (isInWord || runs[index - 1]?.isInWord ? text : `\n${text}`))
+      .join(''),
     pageCount: pages.length,
     fontNames: [...new Set(Array.from(raw.matchAll(/\/BaseFont \/(\S+)/g), ([, name]) => name!))],
     emptyBoxCount: runs.reduce((count, run) => count + run.emptyBoxCount, 0),
@@ -31,6 +33,8 @@ type Objects = ReadonlyMap<string, string>;
 
 interface Run {
   readonly text: string;
+  /** What a glyph stands for where it is no letter of its own, such as a hyphen at the end of a line. */
+  readonly isInWord?: true;
   readonly emptyBoxCount: number;
 }
 
@@ -39,9 +43,12 @@ function readPage(page: string, objects: Objects): readonly Run[] {
   const content = inflate(objects.get(/\/Contents (\d+) 0 R/.exec(page)![1]!)!);
   const runs: Run[] = [];
   let font: ReadonlyMap<number, string> = new Map();
-  for (const [, name, pieces] of content.matchAll(fontOrText)) {
+  let isReplaced = false;
+  for (const [, name, pieces, meant] of content.matchAll(fontOrText)) {
     if (name !== undefined) font = fonts.get(name)!;
-    if (pieces !== undefined) runs.push(readRun(pieces, font));
+    else if (meant !== undefined) runs.push({ text: meantText(meant), isInWord: true, emptyBoxCount: 0 });
+    else if (pieces !== undefined && !isReplaced) runs.push(readRun(pieces, font));
+    if (name === undefined && pieces === undefined) isReplaced = meant !== undefined;
   }
   return runs;
 }
@@ -51,7 +58,18 @@ const literal = Array.from({ length: 4 }).reduce<string>(
   (inner) => String.raw`\((?:\\[\s\S]|[^\\()]|${inner})*\)`,
   String.raw`\(\)`,
 );
-const fontOrText = new RegExp(String.raw`/(F\d+) [\d.]+ Tf|\[((?:${literal}|<[^>]*>|[^\]<(])*)\] TJ`, 'g');
+const fontOrText = new RegExp(
+  String.raw`/(f\d+) [\d.]+ Tf|\[((?:${literal}|<[^>]*>|[^\]<(])*)\] TJ|/ActualText (${literal}|<[^>]*>)|\bEMC\b`,
+  'g',
+);
+
+/** A word that is hyphenated at the end of a line is one word. */
+function meantText(string: string): string {
+  const bytes = bytesOf(string);
+  const isWide = bytes[0] === 0xfe && bytes[1] === 0xff;
+  const text = isWide ? bytes.subarray(2).swap16().toString('utf16le') : bytes.toString('latin1');
+  return text.replaceAll('\u00ad', '');
+}
 
 function readRun(pieces: string, font: ReadonlyMap<number, string>): Run {
   const strings = pieces.match(new RegExp(`${literal}|<[^>]*>`, 'g')) ?? [];
@@ -78,7 +96,7 @@ function fontsOf(page: string, objects: Objects): ReadonlyMap<string, ReadonlyMa
   const resources = objects.get(/\/Resources (\d+) 0 R/.exec(page)?.[1] ?? '') ?? page;
   const fontTable = objects.get(/\/Font (\d+) 0 R/.exec(resources)?.[1] ?? '') ?? resources;
   return new Map(
-    Array.from(fontTable.matchAll(/\/(F\d+) (\d+) 0 R/g), ([, name, id]) => [
+    Array.from(fontTable.matchAll(/\/(f\d+) (\d+) 0 R/g), ([, name, id]) => [
       name!,
       lettersOf(objects.get(id!)!, objects),
     ]),

@@ -42,7 +42,7 @@ const JOINED_SLASH = '\u0001';
 function splitOptions(text: string): string[] {
   return text
     .replace(/\bXL XLT Lariat\b/, 'XL, XLT, Lariat')
-    .replace(/\bTrail Boss - (\w+)/, '$1 Trail Boss')
+    .replace(/\bTrail Boss(?: -)? (\w+)/, '$1 Trail Boss')
     .replace(JOINED, (found) => found.replace('/', JOINED_SLASH))
     .replace(/\([^)]*\)/g, (brackets) => brackets.replaceAll('/', JOINED_SLASH))
     .split(/[,;/](?![^(]*\))| - (?!\w+ ?\()| or (?![^(]*\))| & (?!Go\b|[^(]*\))| and (?![^(]*\))/i)
@@ -159,6 +159,8 @@ const MAKERS_RULES: readonly (readonly [makes: readonly string[], rules: readonl
       [/\b(Sport|Rebel) 2T[LW]\b/, '$1'],
       [/\bpower ?wagon\b/gi, 'Power Wagon'],
       [/\bunlimited\b/gi, 'Unlimited'],
+      // The 1500 Classic: it is in the name of the model.
+      [/\bclassic( DS)?\b/i, ' '],
       // What Jeep sells as North in Canada is a Latitude elsewhere.
       [/^ latitude +$/i, ' North '],
     ],

@@ -30,13 +30,18 @@ export function VehicleChoice({ asked, refused, onNext }: VehicleChoiceProps) {
       lienHolder,
     }).then(onNext);
 
+  // Beside others that have one.
+  const noTrim = vehicles.some(({ trim }) => trim !== null) ? words.vehicle.noTrim : null;
+
   return (
     <Form refused={refused} send={choose} action={words.vehicle.next}>
       <div className="card">
         <Radios
           field="vehicleConfigurationId"
           legend={words.vehicle.which}
-          options={vehicles.map((vehicle) => option(vehicle.id, [nameOf(vehicle, language), detailsOf(vehicle)]))}
+          options={vehicles.map((vehicle) =>
+            option(vehicle.id, [nameOf(vehicle, language), detailsOf(vehicle, noTrim)]),
+          )}
           chosen={choice?.vehicleConfigurationId}
         />
       </div>
@@ -63,8 +68,8 @@ export function VehicleChoice({ asked, refused, onNext }: VehicleChoiceProps) {
 }
 
 /** What distinguishes configurations; unknown details are left out. */
-function detailsOf({ trim, bodyClass, driveType, fuelType, engine }: Vehicle): string {
+function detailsOf({ trim, bodyClass, driveType, fuelType, engine }: Vehicle, noTrim: string | null): string {
   const isFuelInEngine = engine?.toLowerCase().includes(fuelType?.toLowerCase() ?? '') ?? false;
-  const facts = [trim, bodyClass, driveType, isFuelInEngine ? null : fuelType, engine];
+  const facts = [trim ?? noTrim, bodyClass, driveType, isFuelInEngine ? null : fuelType, engine];
   return facts.filter((fact) => fact !== null).join(' · ');
 }

@@ -43,6 +43,7 @@ export const en = {
     find: 'Find my vehicle',
     change: 'Change',
     which: 'Which one is yours?',
+    noTrim: 'trim not stated',
     series: 'How do you buy the protection?',
     seriesNames: {
       Prime: ['Prime', 'Directly from us, from 1 year'],

@@ -42,6 +42,7 @@ export const fr: Words = {
     find: 'Trouver mon véhicule',
     change: 'Modifier',
     which: 'Lequel est le vôtre?',
+    noTrim: 'version non précisée',
     series: 'Comment achetez-vous la couverture?',
     seriesNames: {
       // In quotation marks: `prime` is also the word for a premium.

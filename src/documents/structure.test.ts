@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after } from 'node:test';
+import {
+  quebecSale,
+  sampleCancellation,
+  sampleCharged,
+  sampleFinanced,
+  samplePolicy,
+  sampleRefund,
+} from '../../test/kit/sample-policy.ts';
+import { sampleIssuer } from './issuer.ts';
+import type { Language, PrintRequest } from './print-request.ts';
+import { openTypesetter } from './typesetter.ts';
+
+// What a screen reader is told, by Poppler's `pdfinfo`.
+const folder = mkdtempSync(join(tmpdir(), 'northbind-structure-'));
+after(() => rmSync(folder, { recursive: true }));
+const typesetter = await openTypesetter(sampleIssuer);
+
+const words = {
+  en: { title: 'Policy declarations', insured: 'Named insured', covers: 'Coverages', last: 'Sample document' },
+  fr: { title: 'Conditions particulières', insured: 'Assuré désigné', covers: 'Garanties', last: 'Document d’exemple' },
+} as const;
+
+for (const language of ['en', 'fr'] as const) {
+  test(`a declaration is heard in the order of its page, ${language}`, () => {
+    const { title, insured, covers, last } = words[language];
+    const lines = structureOf({ kind: 'declaration', policy: sampleFinanced(quebecSale), language });
+    const order = ['Northbind Protection', 'NB-1234567', title, insured, 'Marie-Ève Bélanger-Côté', covers, last];
+    const places = order.map((text) => lines.findIndex((line) => line.trim().startsWith(`"${text}`)));
+    assert.ok(!places.includes(-1), `${order[places.indexOf(-1)]} in ${lines.join('\n')}`);
+    assert.deepEqual(
+      places,
+      places.toSorted((one, other) => one - other),
+      String(places),
+    );
+  });
+
+  test(`a price is told with the heading of its column, ${language}`, () => {
+    const policy = sampleFinanced(quebecSale);
+    const lines = structureOf({ kind: 'declaration', policy, language });
+    assert.equal(count(lines, /^ +TH\b/), 5);
+    assert.equal(count(lines, /Scope \/Column/), 5);
+    // The last row has the totals.
+    assert.equal(count(lines, /^ +TD\b/), 5 * (policy.products.length + 1));
+    assert.equal(count(lines, /Headers \[\(U\d+x\d+y0\)\]/), 5 * (policy.products.length + 1));
+  });
+
+  test(`every paper has one title, headings below it, and no text outside of the structure, ${language}`, () => {
+    const charged = sampleCharged(quebecSale);
+    const cancellation = sampleCancellation(charged, {
+      ...{ kind: 'pro-rata', cancelledOn: '2027-11-15', madeOn: '2026-11-20' },
+      ...{ collected: { by: 'nobody' }, requestedBy: 'insurer', ground: 'NonPayment', usedDays: 'owe' },
+    });
+    const requests: readonly PrintRequest[] = [
+      { kind: 'declaration', policy: samplePolicy(), language },
+      { kind: 'financing-letter', policy: sampleFinanced(quebecSale), language },
+      { kind: 'receipt', policy: charged, language },
+      { kind: 'refund-receipt', policy: charged, refund: sampleRefund, language },
+      { kind: 'cancellation', policy: charged, cancellation, language },
+    ];
+    for (const request of requests) {
+      const lines = structureOf(request);
+      assert.equal(count(lines, /^ +H1\b/), 1, request.kind);
+      assert.ok(count(lines, /^ +H2\b/) > 0, request.kind);
+      assert.equal(count(lines, /^ {2}Span\b/), 0, `${request.kind}: ${lines.join('\n')}`);
+      assert.ok(facts(lines) > 0, request.kind);
+    }
+  });
+}
+
+test('a name, an address and a logo are told as they are', () => {
+  const { inputs } = samplePolicy();
+  const applicant = { ...inputs.applicant, emailAddress: 'a.very.long.name@with.a.long.domain.example' };
+  const request = {
+    kind: 'declaration',
+    policy: samplePolicy({ inputs: { ...inputs, applicant } }),
+    language: 'en',
+  } as const;
+  assert.match(
+    structureOf(request).join('\n').replaceAll(/"\s+"/g, ''),
+    /a\.very\.long\.name@with\.a\.long\.domain\.example/,
+  );
+  assert.match(typesetter.print(request).toString('latin1'), /\/Alt \(Northbind Protection\)/);
+});
+
+test('both languages of a paper are told in their own', () => {
+  const pdf = typesetter.print({ kind: 'declaration', policy: sampleFinanced(quebecSale), language: ['fr', 'en'] });
+  const raw = pdf.toString('latin1');
+  assert.match(raw, /\/Type \/Catalog[\s\S]*\/Lang \(fr-CA\)/);
+  assert.match(raw, /\/Type \/StructElem[\s\S]*\/Lang \(en-CA\)/);
+});
+
+test('on further pages the head is repeated to the eye only', () => {
+  const policy = samplePolicy();
+  const products = Array.from({ length: 40 }, () => policy.products[0]!);
+  const lines = structureOf({ kind: 'declaration', policy: { ...policy, products }, language: 'en' });
+  assert.equal(count(lines, /"NB-1234567"/), 1);
+  assert.equal(count(lines, /^ +TH\b/), 5);
+  assert.equal(count(lines, /"Sample document/), 1);
+});
+
+test('a long French word is divided where a line ends, and is still one word', () => {
+  const word = 'anticonstitutionnellement ';
+  const request = disclosure(word.repeat(60), 'fr');
+  const path = save(request);
+  const { stdout } = spawnSync('pdftotext', [path, '-'], { encoding: 'utf8' });
+  assert.match(stdout, /\u00ad\n/);
+  assert.equal(stdout.replaceAll('\u00ad\n', '').match(/anticonstitutionnellement/g)?.length, 60);
+  assert.doesNotMatch(
+    spawnSync('pdftotext', [save(disclosure(word.repeat(60), 'en')), '-'], { encoding: 'utf8' }).stdout,
+    /\u00ad/,
+  );
+});
+
+function disclosure(body: string, language: Language): PrintRequest {
+  const text = { kind: 'Notice', version: '1', title: { en: 'Notice', fr: 'Avis' }, body: { en: body, fr: body } };
+  const sale = {
+    ...{ sellerName: 'S', customerName: 'C', vehicle: 'V', vin: '', today: '2026-11-15', paymentTermInYears: 1 },
+    ...{ effectiveDate: '2026-11-15', expiryDate: '2027-11-15', products: [], loan: null },
+    ...{ premiumCents: 0, taxCents: 0, totalWithTaxCents: 0 },
+  };
+  return { kind: 'disclosure', text, sale, language };
+}
+
+/** Labels, each with what it labels. */
+function facts(lines: readonly string[]): number {
+  assert.equal(count(lines, /^ +Lbl\b/), count(lines, /^ +LBody\b/));
+  return count(lines, /^ +Lbl\b/);
+}
+
+function structureOf(request: PrintRequest): readonly string[] {
+  const { stdout, status, error } = spawnSync('pdfinfo', ['-struct-text', save(request)], { encoding: 'utf8' });
+  assert.equal(status, 0, `pdfinfo, of poppler-utils: ${error}`);
+  return stdout.split('\n');
+}
+
+function save(request: PrintRequest): string {
+  const path = join(folder, 'paper.pdf');
+  writeFileSync(path, typesetter.print(request));
+  return path;
+}
+
+function count(lines: readonly string[], pattern: RegExp): number {
+  return lines.filter((line) => pattern.test(line)).length;
+}
