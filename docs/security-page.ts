@@ -15,15 +15,18 @@ export const secretColumns: readonly SecretKind[] = [
     how: 'argon2id; shown once',
   },
   {
-    what: 'session tokens, checkout tickets, payment links',
-    columns: ['operator_session.token_hash', 'card_payment.ticket_hash', 'payment_link.secret_hash'],
+    what: 'session tokens, checkout tickets, payment and sale links',
+    columns: [
+      ...['operator_session.token_hash', 'card_payment.ticket_hash'],
+      ...['payment_link.secret_hash', 'sale_link.secret_hash'],
+    ],
     how: 'SHA-256 of random values',
   },
   {
-    what: 'secrets that sign webhooks; operators’ authenticators; secrets of payment links',
+    what: 'secrets that sign webhooks; operators’ authenticators; secrets of payment and sale links',
     columns: [
       ...['webhook_endpoint.secret', 'webhook_endpoint.previous_secret', 'operator_account.totp_secret'],
-      'payment_link.sealed_secret',
+      ...['payment_link.sealed_secret', 'sale_link.sealed_secret'],
     ],
     how: 'AES-256-GCM, since the service needs them; keys derived from `SECRET_KEY`',
   },

@@ -21,7 +21,8 @@ export function readPdf(pdf: Buffer): PdfContent {
   return {
     text: runs
       .map(({ text, isInWord }, index) => (isInWord || runs[index - 1]?.isInWord ? text : `\n${text}`))
-      .join(''),
+      .join('')
+      .replace(/\n?\u00ad\n?/g, ''), // A hyphen at the end of a line.
     pageCount: pages.length,
     fontNames: [...new Set(Array.from(raw.matchAll(/\/BaseFont \/(\S+)/g), ([, name]) => name!))],
     emptyBoxCount: runs.reduce((count, run) => count + run.emptyBoxCount, 0),
@@ -59,7 +60,7 @@ const literal = Array.from({ length: 4 }).reduce<string>(
   String.raw`\(\)`,
 );
 const fontOrText = new RegExp(
-  String.raw`/(f\d+) [\d.]+ Tf|\[((?:${literal}|<[^>]*>|[^\]<(])*)\] TJ|/ActualText (${literal}|<[^>]*>)|\bEMC\b`,
+  String.raw`/(f\d+) [\d.]+ Tf|(\[(?:${literal}|<[^>]*>|[^\]<(])*\] TJ|(?:${literal}|<[^>]*>) Tj)|/ActualText (${literal}|<[^>]*>)|\bEMC\b`,
   'g',
 );
 

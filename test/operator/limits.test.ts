@@ -63,10 +63,15 @@ async function sell(name: 'ontario' | 'manitoba'): Promise<Belongings> {
     (await admin.post(`/api/integrations/${row.integration}/${path}`, body)).body;
   const { client: oauthClient } = await made('oauth-clients', { name: `Client of ${name}`, scopes: ['sell'] });
   const { endpoint } = await made('webhook-endpoints', { url: 'https://partner.example.ca/hooks' });
+  await admin.call('PATCH', `/api/sellers/${row.seller}`, { body: { sellsByLink: true } });
+  const link = await until(
+    () => admin.post(`/api/sellers/${row.seller}/sale-links`, {}),
+    ({ status }) => status === 200,
+  );
   return {
     ...row,
     ...{ sale: applicationId, policy: policyNumber, document: documentDownloadId, payment: payment.asked.paymentId },
-    ...{ oauthClient: oauthClient.id, webhookEndpoint: endpoint.id },
+    ...{ oauthClient: oauthClient.id, webhookEndpoint: endpoint.id, saleLink: link.body.id },
     ...{ reversals: randomUUID(), charges: payment.asked.paymentId, binds: applicationId, differences: randomUUID() },
   };
 }
@@ -77,7 +82,7 @@ const bodies: Readonly<Record<string, Json>> = {
     kind: 'flat',
     cancelledOn: '2026-11-15',
     reason: 'a test',
-    shown: { refundCents: 0, settlement: 'nothing' },
+    shown: { refundCents: 0 },
   },
   preview: { kind: 'flat', cancelledOn: '2026-11-15' },
   decline: { reason: 'a test' },

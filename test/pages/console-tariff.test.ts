@@ -77,7 +77,7 @@ test('disclosure texts are previewed as PDFs and loaded', async () => {
   await dialog.getByRole('button', { name: 'Preview' }).click();
   const paper = dialog.getByRole('link', { name: 'Credit disclosure' });
   assert.match((await paper.getAttribute('href')) ?? '', /^blob:/);
-  assert.equal(await dialog.getByRole('link').count(), 6);
+  assert.equal(await dialog.getByRole('link').count(), 7);
   await assertAccessible(page, 'console-disclosure-papers', bothThemes);
   await dialog.getByRole('button', { name: 'Close' }).click();
 

@@ -5,13 +5,13 @@ import type { Clock } from '../../domain/calendar.ts';
 import { callerAddress } from '../../domain/call/address-key.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
 import type { DocumentParts } from '../../flows/document/fetch-document.ts';
-import { receiptOfLink } from '../../flows/unpaid/receipt-of-link.ts';
 import {
   confirmLinkCheckout,
   type PayByLinkParts,
   startLinkCheckout,
   viewLink,
 } from '../../flows/unpaid/pay-by-link.ts';
+import { receiptOfLink } from '../../flows/unpaid/receipt-of-link.ts';
 import type { Language } from '../kit/answer.ts';
 import { countDecline, type DeclineParts, exhaustedDeclines } from '../kit/declines.ts';
 import { type PayAnswer, payPage } from './pay-page.ts';

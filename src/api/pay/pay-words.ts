@@ -103,7 +103,10 @@ const fr: PayWords = {
     'Merci, votre carte est enregistrée',
     `Elle sera débitée une seule fois, le ${chargeDay ?? 'jour dit'}. Vous recevrez alors un reçu par courriel.`,
   ],
-  paid: ['Paiement reçu, merci', 'Il ne reste rien à payer. Votre reçu est ici, et vous le recevrez aussi par courriel.'],
+  paid: [
+    'Paiement reçu, merci',
+    'Il ne reste rien à payer. Votre reçu est ici, et vous le recevrez aussi par courriel.',
+  ],
   settled: ['Paiement reçu, merci', 'Il ne reste rien à payer.'],
   cancelled: [
     'La police a pris fin',

@@ -184,7 +184,7 @@ export function linkSeller(parts: SellerParts, seller: Seller, today: PlainDate)
 
 function shown({ publicUrl, linkBox }: SaleLinkParts, link: SaleLink, today: PlainDate): ShownSaleLink {
   const { id, createdAt, validUntil, partnerReference, applicationId, policyNumber, sealedSecret } = link;
-  const secret = openSecret(linkBox, sealedSecret); // Null when the key that closed it is lost: nobody knows the address.
+  const secret = openSecret(linkBox, sealedSecret); // Null when the key that closed it is lost.
   return {
     ...{ id, createdAt, validUntil, partnerReference, applicationId, policyNumber },
     url: secret === null ? '' : saleAddress(publicUrl, secret),

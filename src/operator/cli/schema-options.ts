@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { TSchema } from 'typebox';
 import { parseDate } from '../../domain/calendar.ts';
 import type { OperatorRoute } from '../kit/operator-route.ts';
-import type { OpenLine, Values } from './command-kit.ts';
+import { misuse, type OpenLine, type Values } from './command-kit.ts';
 import { type OptionWords, readWords, type Words } from './command-words.ts';
 
 /** An option that is a property of the request. */
@@ -93,8 +93,8 @@ function readerOf(schema: Schema, words: OptionWords, isRequired: boolean): Sche
     if (words.none !== undefined && text === words.none) return null;
     if (words.read !== undefined) return words.read(text, line, values);
     const { type } = schema;
-    // The flow or the schema refuses what is no number.
-    if (type === 'integer' || type?.includes('integer')) return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+    if (type === 'integer' || type?.includes('integer'))
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : misuse(`“${text}” is no whole number.`);
     return type === 'array' || (Array.isArray(type) && type.includes('array')) ? wordsIn(text) : text;
   };
 }
