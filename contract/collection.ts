@@ -84,7 +84,8 @@ function requestOf(document: OpenApiDocument, path: string, method: string, oper
   const inPath = new Map(parametersOf(operation, 'path').map(({ name, schema }) => [name, schema]));
   const places = path
     .slice(1)
-    .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(exampleOf(name, inPath.get(name) ?? {})));
+    .replaceAll('sale-links/{id}', 'sale-links/{{saleLinkId}}')
+    .replaceAll(/(?<!\{)\{(\w+)\}/g, (_, name: string) => String(exampleOf(name, inPath.get(name) ?? {})));
   const address = query
     .filter((one) => !('disabled' in one))
     .map(({ key, value }) => `${key}=${value}`)

@@ -35,6 +35,7 @@ export const variables = {
   policyNumber: '',
   documentDownloadId: '',
   webhookEndpointId: '',
+  saleLinkId: '',
   deliveryId: '',
 };
 

@@ -17,6 +17,7 @@ const kept: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   quote: { applicationId: '.applicationId' },
   paymentCard: { paymentId: '.paymentId', ticket: '.ticket' },
   createWebhookEndpoint: { webhookEndpointId: '.id' },
+  createSaleLink: { saleLinkId: '.id' },
   pingWebhookEndpoint: { deliveryId: '.delivery.id' },
   bind: { policyNumber: '.policyNumber', documentDownloadId: '.documentDownloadId' },
 };

@@ -4,11 +4,7 @@ import { createPrivateKey, KeyObject, sign, type webcrypto } from 'node:crypto';
 const lifetimeSeconds = 60;
 
 /** A proof that the client has its private key, for one request for a token (RFC 7523). */
-export function signAssertion(
-  clientId: string,
-  audience: string,
-  privateKey: string | webcrypto.JsonWebKey | KeyObject,
-): string {
+export function signAssertion(clientId: string, audience: string, privateKey: string | object): string {
   const key = readKey(privateKey);
   const now = Math.floor(Date.now() / 1_000);
   const claims = {
@@ -21,9 +17,10 @@ export function signAssertion(
   return `${signed}.${signature.toString('base64url')}`;
 }
 
-function readKey(given: string | webcrypto.JsonWebKey | KeyObject): KeyObject {
+function readKey(given: string | object): KeyObject {
   if (given instanceof KeyObject) return given;
-  return typeof given === 'string' ? createPrivateKey(given) : createPrivateKey({ key: given, format: 'jwk' });
+  if (typeof given === 'string') return createPrivateKey(given);
+  return createPrivateKey({ key: given as webcrypto.JsonWebKey, format: 'jwk' });
 }
 
 function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string {

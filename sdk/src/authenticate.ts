@@ -1,4 +1,3 @@
-import type { KeyObject, webcrypto } from 'node:crypto';
 import { signAssertion } from './assertion.ts';
 import type { AccessToken, Token } from './contract-types.ts';
 import { addressOf, type OperationName } from './operation.ts';
@@ -21,7 +20,7 @@ interface OAuthKey {
    * The private key of the public one that the operator has: P-256, RSA or Ed25519, as PEM, as a JSON Web Key or as a
    * `KeyObject`. It never leaves this machine (`private_key_jwt`, RFC 7523).
    */
-  readonly privateKey: string | webcrypto.JsonWebKey | KeyObject;
+  readonly privateKey: string | object;
   readonly clientSecret?: undefined;
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import type { OAuthCredentials, PasswordCredentials } from '../src/authenticate.ts';
 import type { BindByLoan, BindByReference, Policy } from '../src/contract-types.ts';
-import { type ConnectionOptions, Northbind } from '../src/northbind.ts';
+import { type ConnectionOptions, Northbind, type NorthbindOptions } from '../src/northbind.ts';
 
 /** One answer: of the service, or a fault of the network. */
 export type Step = ScriptedAnswer | 'drop' | 'hang' | 'truncate' | 'stall' | ((heard: Heard) => ScriptedAnswer);
@@ -64,7 +64,12 @@ export async function startScriptedService(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client: ScriptedService['client'] = (options) => new Northbind({ baseUrl: url, ...secrets, ...options });
   const oauthClient: ScriptedService['oauthClient'] = (options) =>
-    new Northbind({ baseUrl: url, clientId: 'shop:1', clientSecret: secrets.clientSecret, ...options });
+    new Northbind({
+      ...options,
+      baseUrl: url,
+      clientId: 'shop:1',
+      clientSecret: secrets.clientSecret,
+    } as NorthbindOptions);
   const authenticated = async (): Promise<Northbind> => {
     const made = client();
     await made.sandbox.outbox(); // The only call that no script answers.

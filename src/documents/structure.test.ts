@@ -23,7 +23,12 @@ const typesetter = await openTypesetter(sampleIssuer);
 
 const words = {
   en: { title: 'Policy declarations', insured: 'Named insured', covers: 'Coverages', last: 'Sample document' },
-  fr: { title: 'Conditions particulières', insured: 'Assuré désigné', covers: 'Garanties', last: 'Document d’exemple' },
+  fr: {
+    title: 'Conditions particulières',
+    insured: 'Assuré désigné',
+    covers: 'Couvertures',
+    last: 'Document d’exemple',
+  },
 } as const;
 
 for (const language of ['en', 'fr'] as const) {

@@ -18,7 +18,7 @@ export interface PageClientParts {
  */
 export function openPageClient(parts: PageClientParts, seller: Seller, address: string): Northbind {
   return new Northbind({
-    baseUrl: 'http://sale-page.invalid',
+    baseUrl: 'https://sale-page.invalid',
     clientId: seller.integration.clientId,
     clientSecret: 'none',
     username: seller.username,

@@ -163,7 +163,7 @@ for (const [size, options] of Object.entries({ desktop, phone })) {
 
 for (const [what, card, shown, documents] of [
   ['charged', cards.accepted, [/, charged on/, /débitée le/], ['Declaration', 'Receipt']],
-  ['refused', cards.refusedLater, [/It is tried again on/, /Un nouvel essai aura lieu le/], ['Declaration']],
+  ['refused', cards.refusedLater, [/It is tried again on/, /Une nouvelle tentative aura lieu le/], ['Declaration']],
 ] as const) {
   test(`on a phone, a card that is ${what} later is told on the order’s page, in both languages`, async () => {
     const token = await testbed.service.login();
