@@ -176,7 +176,7 @@ test('in Québec on a phone, in French: what is missing is named, papers are tic
   await page.getByLabel('Téléphone').fill('418-555-0142');
   await page.getByLabel('Courriel').fill('levis-fr@example.ca');
   await page.getByRole('button', { name: 'Voir mes prix' }).click();
-  await heading(page, 'Choisissez votre protection');
+  await heading(page, 'Choisissez votre couverture');
   await scanPage(page, 'phone-fr', '4-coverage');
   await page.getByRole('button', { name: /paiement/i }).click();
 
@@ -191,7 +191,7 @@ test('in Québec on a phone, in French: what is missing is named, papers are tic
   await page.getByLabel('J’accepte le financement').check();
   await scanPage(page, 'phone-fr', '5-monthly');
   await page.getByRole('button', { name: /^Acheter pour/ }).click();
-  await heading(page, 'Vous êtes protégé');
+  await heading(page, 'Votre véhicule est couvert');
   await scanPage(page, 'phone-fr', '6-done');
   assert.deepEqual(
     errors.filter((one) => !one.includes('422')),

@@ -16,7 +16,7 @@ export const fr: Words = {
     help: 'Besoin d’aide\u202f?',
     privacy: 'Vie privée',
     privacyText:
-      'Ce que vous inscrivez sert à établir le prix, à vendre et à gérer votre protection. L’avis sur la vie privée fait partie des documents que vous pouvez lire avant de payer.',
+      'Ce que vous inscrivez sert à établir le prix, à vendre et à gérer votre couverture. L’avis sur la vie privée fait partie des documents que vous pouvez lire avant de payer.',
     linkUntil: (date) =>
       `Cette page peut être utilisée jusqu’au ${date}. Ce que vous avez rempli est conservé, aussi pour un autre appareil.`,
   },
