@@ -72,7 +72,11 @@ const asWord = (word: string): string => `(?<![\\w-])${word.replaceAll(/[.*+?^${
 function leaksIn(text: string, words: RegExp, given: ReadonlySet<string>): readonly string[] {
   return text.split('\n').flatMap((line, place) => {
     const isPersonal = words.test(line);
-    const isGiven = (line.match(/\w[\w.-]{14,}\w/g) ?? []).some((run) => given.has(run));
+    // A secret may begin or end with a dash; what stands beside one in a line may be a dash or a full stop, too.
+    const runs = line.match(/[\w.-]{16,}/g) ?? [];
+    const isGiven = runs.some((run) =>
+      [run, run.replace(/\.+$/, ''), run.replace(/^[.-]+|[.-]+$/g, '')].some((one) => given.has(one)),
+    );
     return isPersonal || isGiven ? [`line ${place + 1}: ${isPersonal ? 'a personal word' : 'a token or ticket'}`] : [];
   });
 }
