@@ -84,7 +84,7 @@ function requestOf(document: OpenApiDocument, path: string, method: string, oper
   const inPath = new Map(parametersOf(operation, 'path').map(({ name, schema }) => [name, schema]));
   const places = path
     .slice(1)
-    .replaceAll('sale-links/{id}', 'sale-links/{{saleLinkId}}')
+    .replaceAll(/(?<=([\w-]+)s\/)\{id\}/g, (_, thing: string) => `{{${camelCased(thing)}Id}}`)
     .replaceAll(/(?<!\{)\{(\w+)\}/g, (_, name: string) => String(exampleOf(name, inPath.get(name) ?? {})));
   const address = query
     .filter((one) => !('disabled' in one))
@@ -141,4 +141,8 @@ function pairsOf(parameters: readonly Parameter[]) {
     value: String(exampleOf(name, schema)),
     ...(required !== true && { disabled: true }),
   }));
+}
+
+function camelCased(words: string): string {
+  return words.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

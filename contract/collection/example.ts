@@ -45,6 +45,5 @@ const values: Readonly<Record<string, unknown>> = {
   EffectiveDate: '{{today}}',
   effectiveDate: '{{today}}',
   downloadId: '{{documentDownloadId}}',
-  id: '{{webhookEndpointId}}',
   selectedProducts: ['RPL'],
 };

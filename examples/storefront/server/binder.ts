@@ -12,7 +12,7 @@ import {
 } from '@northbind/sdk';
 import type { DocumentCache } from './document-cache.ts';
 import type { Log } from './log.ts';
-import type { Sale } from './sale.ts';
+import { asBound, type Sale } from './sale.ts';
 import type { Sales } from './sale-store.ts';
 import { answerOf } from './shop-error.ts';
 
@@ -121,7 +121,6 @@ interface Job {
 
 const pauseMs = 15_000;
 
-/** Drops the quote and the form: after the bind the shop keeps only what it needs to serve the customer. */
 function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
   const { policyNumber, effectiveDate, expiryDate, totalWithTax, cardPayment, financing } = policy;
   const paymentMethod = bindState.request.paymentMethod === 'PFF' ? 'PFF' : 'CC';
@@ -130,36 +129,28 @@ function boundSale({ sale, bindState }: Job, policy: Policy): Sale {
     paymentMethod === 'CC' && sale.card?.authorized
       ? { ...sale.card.authorized, chargeDate: cardPayment?.chargeDate ?? sale.card.chargeDate }
       : null;
-  return {
-    ...sale,
-    known: {},
-    applicant: null,
-    vehicles: [],
-    progress: {
-      state: 'bound',
-      policy: {
-        policyNumber,
-        effectiveDate,
-        expiryDate,
-        totalWithTax,
-        financing,
-        card,
-        emailAddress: sale.applicant?.emailAddress ?? '',
-        paymentMethod,
-        charge: cardPayment?.status ?? null,
-        nextAttemptOn: null,
-        paymentUrl: null,
-        downPayment: bindState.request.financing?.downPayment ?? 0,
-        ...boughtOf(sale, bindState.request),
-      },
-      downloadIds: {
-        declaration: policy.documentDownloadId,
-        ...(policy.financingLetterDownloadId !== null && { letter: policy.financingLetterDownloadId }),
-        ...(cardPayment?.receiptDownloadId !== undefined && { receipt: cardPayment.receiptDownloadId }),
-      },
-      heardAt: null,
+  return asBound(sale, {
+    policy: {
+      policyNumber,
+      effectiveDate,
+      expiryDate,
+      totalWithTax,
+      financing,
+      card,
+      emailAddress: sale.applicant?.emailAddress ?? '',
+      paymentMethod,
+      charge: cardPayment?.status ?? null,
+      nextAttemptOn: null,
+      paymentUrl: null,
+      downPayment: bindState.request.financing?.downPayment ?? 0,
+      ...boughtOf(sale, bindState.request),
     },
-  };
+    downloadIds: {
+      declaration: policy.documentDownloadId,
+      ...(policy.financingLetterDownloadId !== null && { letter: policy.financingLetterDownloadId }),
+      ...(cardPayment?.receiptDownloadId !== undefined && { receipt: cardPayment.receiptDownloadId }),
+    },
+  });
 }
 
 /** The names of what was bought, and until when it can be undone. */

@@ -1,6 +1,6 @@
 import type { PolicyDetails } from '@northbind/sdk';
 import type { DocumentKind } from '../shop-api.ts';
-import type { Sale } from './sale.ts';
+import { asBound, type Sale } from './sale.ts';
 
 /** The sale as the service knows its policy today: whoever bound it, and whatever has happened to its money since. */
 export function foundSale(sale: Sale, policy: PolicyDetails, rescindableUntil: string): Sale {
@@ -13,32 +13,24 @@ export function foundSale(sale: Sale, policy: PolicyDetails, rescindableUntil: s
   }
   const progress = sale.progress.state === 'bound' ? sale.progress.policy : null;
   const { policyNumber, effectiveDate, expiryDate, totalWithTax, paymentTermInYears } = policy;
-  return {
-    ...sale,
-    known: {},
-    applicant: null,
-    vehicles: [],
-    progress: {
-      state: 'bound',
-      policy: {
-        ...{ policyNumber, effectiveDate, expiryDate, totalWithTax, paymentTermInYears, financing, paymentUrl },
-        paymentMethod: paymentMethod === 'CC' || paymentMethod === 'PFF' ? paymentMethod : null,
-        card: cardPayment && {
-          number: cardPayment.maskedCardNumber,
-          brand: cardPayment.cardType,
-          chargeDate: cardPayment.chargeDate,
-        },
-        charge: cardPayment && (policy.moneyStatus === 'Unpaid' ? 'Refused' : cardPayment.status),
-        emailAddress: policy.applicant.emailAddress,
-        nextAttemptOn: null,
-        downPayment: progress?.downPayment ?? downPaymentOf(sale),
-        products: policy.products.map(({ productName }) => productName),
-        rescindableUntil,
+  return asBound(sale, {
+    policy: {
+      ...{ policyNumber, effectiveDate, expiryDate, totalWithTax, paymentTermInYears, financing, paymentUrl },
+      paymentMethod: paymentMethod === 'CC' || paymentMethod === 'PFF' ? paymentMethod : null,
+      card: cardPayment && {
+        number: cardPayment.maskedCardNumber,
+        brand: cardPayment.cardType,
+        chargeDate: cardPayment.chargeDate,
       },
-      downloadIds,
-      heardAt: null,
+      charge: cardPayment && (policy.moneyStatus === 'Unpaid' ? 'Refused' : cardPayment.status),
+      emailAddress: policy.applicant.emailAddress,
+      nextAttemptOn: null,
+      downPayment: progress?.downPayment ?? downPaymentOf(sale),
+      products: policy.products.map(({ productName }) => productName),
+      rescindableUntil,
     },
-  };
+    downloadIds,
+  });
 }
 
 const kinds: Readonly<Record<DocumentKind, string>> = {

@@ -61,6 +61,13 @@ export type SaleProgress =
       readonly heardAt: string | null;
     };
 
+/** Drops the quote's form: after the bind the shop keeps only what it needs to serve the customer. */
+export function asBound(sale: Sale, bound: Pick<BoundSale, 'policy' | 'downloadIds'>): Sale {
+  return { ...sale, known: {}, applicant: null, vehicles: [], progress: { state: 'bound', ...bound, heardAt: null } };
+}
+
+type BoundSale = Extract<SaleProgress, { readonly state: 'bound' }>;
+
 export function newSale(id: string, session: string): Sale {
   return {
     id,

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Log } from '../../domain/log.ts';
 
 /** Encrypts small values for the database: AES-256-GCM, with a key that is not stored there. */
 export interface SecretBox {
@@ -37,4 +38,27 @@ function openWith(key: Buffer, closed: Buffer): Buffer | null {
   } catch {
     return null; // All that `final` reports is that the tag does not match.
   }
+}
+
+/** A secret as it is kept, and how to keep it otherwise; false if somebody else has changed it meanwhile. */
+export interface SealedSecret {
+  readonly sealed: Buffer;
+  readonly replace: (sealed: Buffer) => Promise<boolean>;
+}
+
+/**
+ * Encrypts what the previous key has closed with the current one, so that the previous one can go. What neither key
+ * opens stays as it is.
+ */
+export async function reseal(
+  { box, log }: { readonly box: SecretBox; readonly log: Log },
+  what: string,
+  secrets: readonly SealedSecret[],
+): Promise<void> {
+  let resealed = 0;
+  for (const { sealed, replace } of secrets) {
+    const secret = box.isCurrent(sealed) ? null : box.open(sealed);
+    if (secret !== null && (await replace(box.close(secret)))) resealed += 1;
+  }
+  if (resealed > 0) log.info(`${what} encrypted with the current key`, { count: resealed });
 }

@@ -20,7 +20,7 @@ import {
   type WebhookEndpointChange,
 } from '../../store/event/webhook.ts';
 import { type Reach, reachId } from '../call/reach.ts';
-import type { SecretBox } from '../credential/secret-box.ts';
+import { reseal, type SecretBox } from '../credential/secret-box.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 
@@ -138,14 +138,12 @@ export function newSigningSecret(): { readonly bytes: Buffer; readonly written: 
   return { bytes, written: `whsec_${bytes.toString('base64')}` };
 }
 
-/** Encrypts secrets that the previous key has closed with the current one, so that the previous one can go. */
+/** The secret before ends with its overlap: it stays as it is. */
 export async function resealWebhookSecrets(database: Database, box: SecretBox, log: Log): Promise<void> {
-  let resealed = 0;
-  for (const { id, secret: before } of await listSealedEndpoints(database)) {
-    // The secret before ends with its overlap: it stays as it is.
-    const secret = box.isCurrent(before) ? null : box.open(before);
-    if (secret !== null && (await replaceSealedEndpoint(database, id, { before, after: box.close(secret) })))
-      resealed += 1;
-  }
-  if (resealed > 0) log.info('webhook secrets encrypted with the current key', { count: resealed });
+  const endpoints = await listSealedEndpoints(database);
+  const secrets = endpoints.map(({ id, secret: sealed }) => ({
+    sealed,
+    replace: (after: Buffer) => replaceSealedEndpoint(database, id, { before: sealed, after }),
+  }));
+  await reseal({ box, log }, 'webhook secrets', secrets);
 }

@@ -1,16 +1,15 @@
 import type { Log } from '../../domain/log.ts';
 import type { Database } from '../../store/database.ts';
 import { listSealedSecrets, replaceSealedSecret, type SealedSecret } from '../../store/operator/operator-account.ts';
-import type { SecretBox } from '../credential/secret-box.ts';
+import { reseal, type SecretBox } from '../credential/secret-box.ts';
 
-/** Encrypts authenticators that the previous key has closed with the current one, so that the previous one can go. */
 export async function resealAuthenticators(database: Database, box: SecretBox, log: Log): Promise<void> {
-  let resealed = 0;
-  for (const sealed of await findSealedBefore(database, box)) {
-    const secret = box.open(sealed.totpSecret); // Null: doctor names it.
-    if (secret !== null && (await replaceSealedSecret(database, sealed, box.close(secret)))) resealed += 1;
-  }
-  if (resealed > 0) log.info('authenticators encrypted with the current key', { count: resealed });
+  const authenticators = await findSealedBefore(database, box);
+  const secrets = authenticators.map((one) => ({
+    sealed: one.totpSecret,
+    replace: (after: Buffer) => replaceSealedSecret(database, one, after),
+  }));
+  await reseal({ box, log }, 'authenticators', secrets);
 }
 
 /** Returns the authenticators that the current key can't open. */

@@ -27,7 +27,7 @@ import {
 } from '../../store/sale-link/sale-link.ts';
 import { writeOnce } from '../call/idempotent-call.ts';
 import { listCursor } from '../call/list-cursor.ts';
-import type { SecretBox } from '../credential/secret-box.ts';
+import { reseal, type SecretBox } from '../credential/secret-box.ts';
 import { type SellerParts, sellerTerms } from '../partner/seller-terms.ts';
 import type { Parts } from '../parts.ts';
 import { openSecret, sealSecret } from '../unpaid/keep-link.ts';
@@ -164,15 +164,13 @@ export async function pageOfSaleLinks(
   return { saleLinks, nextCursor: read.length > limit ? cursors.write(saleLinks.at(-1)!.id) : null };
 }
 
-/** Encrypts secrets that the previous key has closed with the current one, so that the previous one can go. */
 export async function resealSaleLinks(database: Database, box: SecretBox, log: Log): Promise<void> {
-  let resealed = 0;
-  for (const { id, sealedSecret } of await listSealedSaleLinks(database)) {
-    if (box.isCurrent(sealedSecret)) continue;
-    const secret = box.open(sealedSecret);
-    if (secret !== null && (await replaceSealedSaleLink(database, id, sealedSecret, box.close(secret)))) resealed += 1;
-  }
-  if (resealed > 0) log.info('sale links encrypted with the current key', { count: resealed });
+  const links = await listSealedSaleLinks(database);
+  const secrets = links.map(({ id, sealedSecret: sealed }) => ({
+    sealed,
+    replace: (after: Buffer) => replaceSealedSaleLink(database, id, sealed, after),
+  }));
+  await reseal({ box, log }, 'sale links', secrets);
 }
 
 const notFound = refusal('SaleLinkNotFound', 'id');

@@ -2,7 +2,7 @@ import type { Log } from '../../domain/log.ts';
 import type { Database, Tx } from '../../store/database.ts';
 import { findUsableLink, listSealedLinks, putLink, replaceSealedLink } from '../../store/unpaid/payment-link.ts';
 import { hashTicket } from '../card/card-start.ts';
-import type { SecretBox } from '../credential/secret-box.ts';
+import { reseal, type SecretBox } from '../credential/secret-box.ts';
 import type { Parts } from '../parts.ts';
 import { newLinkSecret } from './link-secret.ts';
 
@@ -28,13 +28,11 @@ export function openSecret(box: SecretBox, sealed: Buffer): string | null {
   return box.open(sealed)?.toString() ?? null;
 }
 
-/** Encrypts secrets that the previous key has closed with the current one, so that the previous one can go. */
 export async function resealLinks(database: Database, box: SecretBox, log: Log): Promise<void> {
-  let resealed = 0;
-  for (const { policyNumber, sealedSecret } of await listSealedLinks(database)) {
-    const secret = box.isCurrent(sealedSecret) ? null : box.open(sealedSecret);
-    if (secret !== null && (await replaceSealedLink(database, policyNumber, sealedSecret, box.close(secret))))
-      resealed += 1;
-  }
-  if (resealed > 0) log.info('payment links encrypted with the current key', { count: resealed });
+  const links = await listSealedLinks(database);
+  const secrets = links.map(({ policyNumber, sealedSecret: sealed }) => ({
+    sealed,
+    replace: (after: Buffer) => replaceSealedLink(database, policyNumber, sealed, after),
+  }));
+  await reseal({ box, log }, 'payment links', secrets);
 }
