@@ -2,16 +2,14 @@ import type { Plot } from './proof.ts';
 
 const width = 760;
 const plotHeight = 150;
-const gap = 70;
 const left = 60;
 const right = 20;
 
-/** One panel below the other, readable on light and dark pages. */
-export function drawPlots(plots: readonly (Plot & { readonly name: string })[]): string {
-  const height = plots.length * (plotHeight + gap) + 10;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="13" fill="#808080" role="img">
-<title>Proof</title>
-${plots.map((plot, place) => drawPanel(plot, place * (plotHeight + gap) + 40)).join('\n')}
+/** Readable on light and dark pages. */
+export function drawPlot(plot: Plot & { readonly name: string }): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${plotHeight + 80}" font-family="system-ui, sans-serif" font-size="13" fill="#808080" role="img">
+<title>${plot.name}</title>
+${drawPanel(plot, 40)}
 </svg>
 `;
 }
