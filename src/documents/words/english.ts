@@ -20,6 +20,12 @@ export const english = {
     'refund-receipt': 'Refund receipt',
     cancellation: 'Cancellation notice',
   } satisfies Record<DocumentKind, string>,
+  /** Of the papers about a loan, which are mailed with the policy. */
+  loanPapers: {
+    CreditDisclosure: 'Credit disclosure',
+    PadAgreement: 'Pre-authorized debit agreement',
+    PadNoticeWaiver: 'Waiver of the notice of a debit',
+  } as Readonly<Record<string, string>>,
   statement: 'Statement',
   month: 'Month',
   policies: 'Policies',

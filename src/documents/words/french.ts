@@ -11,6 +11,11 @@ export const french: Words = {
     'refund-receipt': 'Reçu de remboursement',
     cancellation: 'Avis de résiliation',
   },
+  loanPapers: {
+    CreditDisclosure: 'Renseignements sur le crédit',
+    PadAgreement: 'Accord de débit préautorisé',
+    PadNoticeWaiver: 'Renonciation au préavis de débit',
+  },
   statement: 'Relevé',
   month: 'Mois',
   policies: 'Polices',
