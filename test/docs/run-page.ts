@@ -45,9 +45,9 @@ export async function runPage(
   return answers;
 }
 
-/** Not what a test of its own starts, what a browser runs, a program of its own, a file, or what no test can have. */
+/** Not what a test of its own starts, what a browser runs, a program of its own, a file, an example, or what no test can have. */
 export function isOfThePage({ words }: Fence): boolean {
-  return !words.some((word) => ['start', 'browser', 'receiver', 'file', 'outside'].includes(word));
+  return !words.some((word) => ['start', 'browser', 'receiver', 'file', 'example', 'outside'].includes(word));
 }
 
 async function runCommands(
