@@ -51,6 +51,12 @@ export async function openConsoleTestbed(environment: Readonly<Record<string, st
   };
 }
 
+/** Chooses what is behind the usual act, in the menu of a row or of what needs attention. */
+export async function chooseMore(page: Page, act: string): Promise<void> {
+  await page.getByRole('button', { name: /^More/ }).last().click();
+  await page.getByRole('menuitem', { name: act }).click();
+}
+
 /** Without animations, so that no colour changes while it is checked. */
 const steady = { locale: 'en-CA', timezoneId: 'America/Toronto', reducedMotion: 'reduce' } as const;
 

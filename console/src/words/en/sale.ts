@@ -20,7 +20,6 @@ export const sale = {
     odometer: 'odometer',
     lienHolder: 'lienholder',
   },
-  request: 'Cancellation request',
   cancellation: 'Cancellation',
   rescission: 'Rescission',
   cancellationStates: { scheduled: 'Scheduled', inEffect: 'In effect' },

@@ -32,7 +32,6 @@ export const sale: Words['sale'] = {
   writtenOff: 'Radié pour les jours utilisés',
   stillOwed: 'Dû pour les jours utilisés',
   settledAs: (reference) => `Référence\u00a0: ${reference}`,
-  request: 'Demande de résiliation',
   loan: 'Prêt',
   mails: 'Courriels',
   reversals: 'Remboursements',
