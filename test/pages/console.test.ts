@@ -18,6 +18,10 @@ afterEach(() => testbed.clear());
 test('an operator signs in, finds a page and signs out by keyboard alone', async () => {
   const { page, errors, addresses } = await testbed.enter('/', { as: null });
   await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const entries = `performance.getEntries().reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)`;
+  const bytes = await page.evaluate<number>(entries);
+  assert.ok(bytes > 20_000 && bytes < 300_000, `the sign-in page is ${bytes} bytes`);
   await assertAccessible(page, 'console-sign-in', bothThemes);
   await page.keyboard.type('admin');
   await page.keyboard.press('Tab');
