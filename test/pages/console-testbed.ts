@@ -26,6 +26,8 @@ export interface ConsoleVisit {
   readonly errors: string[];
   /** Every address that was asked for. */
   readonly addresses: string[];
+  /** How many bytes the service has sent so far, as they went over the line. */
+  readonly bytesSent: () => Promise<number>;
 }
 
 export async function openConsoleTestbed(environment: Readonly<Record<string, string>> = {}): Promise<ConsoleTestbed> {
@@ -82,5 +84,8 @@ function watch(page: Page): ConsoleVisit {
   });
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('request', (request) => addresses.push(request.url()));
-  return { page, errors, addresses };
+  const sizes: Promise<{ readonly responseBodySize: number }>[] = [];
+  page.on('requestfinished', (request) => sizes.push(request.sizes()));
+  const bytesSent = async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size.responseBodySize, 0);
+  return { page, errors, addresses, bytesSent };
 }

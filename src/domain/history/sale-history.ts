@@ -263,7 +263,8 @@ export interface DueChargeFacts extends ShownCharge {
 /** The link by which the customer can pay. */
 export interface PaymentLinkFacts {
   readonly madeAt: string;
-  readonly expiresAt: string;
+  /** Null: as long as there is something to pay. */
+  readonly expiresAt: string | null;
   readonly revokedAt: string | null;
   /** The day on which the new card is charged; null: at once. */
   readonly chargeOn: string | null;

@@ -11,17 +11,19 @@ interface ActsProps {
   readonly onChoose: Choose;
   /** What they act on, for a row of a table. */
   readonly subject?: string | undefined;
+  /** They are what the page leads with. */
+  readonly isFirst?: boolean;
 }
 
 /** What can be done, as far as the role allows it: the usual as a button, the rest in a menu. */
-export function Acts({ corrections, onChoose, subject }: ActsProps) {
+export function Acts({ corrections, onChoose, subject, isFirst = false }: ActsProps) {
   const { correct, kit } = useWords();
   const { role } = useSession().account;
   const [first, ...rest] = corrections.filter(({ kind }) => mayAct(role, roleFor(kind)));
   if (first === undefined) return null;
   return (
     <Group gap={6} wrap="nowrap" display="inline-flex">
-      <CorrectButton correction={first} {...{ onChoose, subject }} />
+      <CorrectButton correction={first} {...{ onChoose, subject, isFirst }} />
       {rest.length > 0 && (
         <Menu position="bottom-end" shadow="md">
           <Menu.Target>

@@ -30,7 +30,7 @@ export function Attention({ history: { needs, dueCharge }, onChoose }: ActingPan
                 {next[nextStep(row)]}
               </Text>
               <Text component="div" size="sm">
-                {labels.since} {format.time(row.since)}
+                {labels.since} {format.dayOrTime(row.since)}
                 {row.request && (
                   <>
                     {` · ${labels.cancelledOn}: ${format.date(row.request.cancelledOn)} · `}
@@ -44,7 +44,7 @@ export function Attention({ history: { needs, dueCharge }, onChoose }: ActingPan
                 )}
               </Text>
             </div>
-            <Acts corrections={correctionsOf(row)} onChoose={onChoose} />
+            <Acts corrections={correctionsOf(row)} onChoose={onChoose} isFirst />
           </Group>
         </Alert>
       ))}

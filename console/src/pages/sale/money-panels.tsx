@@ -84,7 +84,10 @@ export function DueChargePanel({ history: { dueCharge, paymentLink, policy, need
             [words.lapseNoticed]: words.mayBeEnded(format.date(dueCharge.lapseNoticedOn)),
           }),
           ...(isUsable(paymentLink) && {
-            [correct.paymentLink.address]: words.linkUntil(format.time(paymentLink.expiresAt)),
+            [correct.paymentLink.address]:
+              paymentLink.expiresAt === null
+                ? words.linkWhileUnpaid
+                : words.linkUntil(format.time(paymentLink.expiresAt)),
           }),
         }}
       />

@@ -57,7 +57,7 @@ function useSaleColumns(kind: StuckKind): readonly Column<StuckRow>[] {
     column.name(labels.item, (row) => (
       <>
         {nameStuck(row, speech)}
-        <Below>{format.time(row.since)}</Below>
+        <Below>{format.dayOrTime(row.since)}</Below>
         {kind !== 'requests' && kind !== 'differences' && <Below>{words.attempts(row.count)}</Below>}
       </>
     )),
@@ -88,13 +88,13 @@ function useSaleColumns(kind: StuckKind): readonly Column<StuckRow>[] {
 }
 
 function useServiceColumns(kind: StuckKind): readonly Column<StuckRow>[] {
-  const { labels, column } = useWords();
+  const { labels, column, format } = useWords();
   return [
     column.name(labels.item, (row) =>
       kind === 'limits' ? <Link to={`/integrations/${row.id}`}>{row.what}</Link> : row.what,
     ),
     column.count(kind === 'limits' ? labels.rejectedCalls : labels.attempts, (row) => row.count),
-    column.time(labels.since, (row) => row.since),
+    { header: labels.since, isOneLine: true, cell: (row) => format.dayOrTime(row.since) },
     ...(kind === 'jobs' ? [{ header: labels.cause, cell: ({ cause }: StuckRow) => <Cause text={cause} /> }] : []),
   ];
 }

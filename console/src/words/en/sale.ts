@@ -34,6 +34,7 @@ export const sale = {
   mails: 'E-mails',
   reversals: 'Refunds',
   dueCharge: 'Scheduled charge',
+  linkWhileUnpaid: 'as long as it is unpaid',
   linkUntil: (time: string) => `until ${time}`,
   lapseNoticed: 'Notice of lapse',
   mayBeEnded: (noticed: string) => `${noticed}: cover may be ended`,

@@ -36,6 +36,7 @@ export const sale: Words['sale'] = {
   mails: 'Courriels',
   reversals: 'Remboursements',
   dueCharge: 'Débit prévu',
+  linkWhileUnpaid: 'tant que ce n’est pas payé',
   linkUntil: (time) => `jusqu’au ${time}`,
   lapseNoticed: 'Avis d’impayé',
   mayBeEnded: (noticed) => `${noticed}\u00a0: la couverture peut prendre fin`,
