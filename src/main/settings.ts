@@ -114,6 +114,8 @@ export const settings = {
   dataDir: setting('DATA_DIR', is.text, '.data', 'the folder of the built-in PostgreSQL'),
   databaseUrl: setting('DATABASE_URL', is.secret(is.databaseAddress), null, 'the PostgreSQL to use, as `postgres://user:password@host:port/database`. Several hosts (`a:5432,b:5432`, at most 8) are a primary and its standbys: the one that takes writes is used, as with `target_session_attrs=read-write`', { otherwise: 'the built-in PostgreSQL', required: needs.live, tls: 'postgres' }),
   databaseDirectUrl: setting('DATABASE_DIRECT_URL', is.secret(is.databaseAddress), null, 'the same database without the pooler that `DATABASE_URL` leads to, such as [PgBouncer](deploy.md#pgbouncer): for notices, migrations, imports and the command line', { tls: 'postgres' }),
+  databaseReplicaUrl: setting('DATABASE_REPLICA_URL', is.secret(is.databaseAddress), null, 'a streaming replica of that database, from which [lists, reports and the dashboard](deploy.md#read-replicas) are read; from the primary while the replica is away or too far behind', { otherwise: 'everything is read from the primary', tls: 'postgres' }),
+  replicaStaleSeconds: setting('REPLICA_STALE_SECONDS', is.integer(1, 60), 2, 'how old what is read from the replica may be'),
   databaseWaitSeconds: setting('DATABASE_WAIT_SECONDS', is.integer(0, 3_600), 60, 'how long a start waits for the database'),
   autoMigrate: setting('AUTO_MIGRATE', is.oneOf('on', 'off'), 'on', '`on`, or `off` where [another role](deploy.md#a-role-without-rights-on-tables) runs `northbind migrate` before a start'),
   databasePoolSize: setting('DATABASE_POOL_SIZE', is.integer(2, 1_000), 16, 'how many connections to PostgreSQL an instance may hold'),

@@ -5,7 +5,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { RefundKind } from '../../domain/refund/refund-as-it-stands.ts';
 import type { Claim } from '../bind/bind.ts';
-import { enteredSql, entriesJson } from '../books/entry.ts';
+import { enteredSql, factsJson } from '../books/entry.ts';
 import { firstRow, firstValue, runs } from '../statement.ts';
 import { defineWork, endedSql, isFreeSql, type TakenWork } from '../work/work.ts';
 
@@ -92,7 +92,7 @@ export const giveUpBind = firstRow<Reversal, [claim: Claim, money: StrayMoney, l
     leaseSeconds,
   ) => [
     ...[applicationId, owner, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds],
-    ...[entriesJson([booked]), day],
+    ...[factsJson([booked]), day],
   ],
 );
 
@@ -151,7 +151,7 @@ export const reverseStray = firstRow<Reversal, [applicationId: ApplicationId, mo
    SELECT * FROM owed`,
   (applicationId, { kind, key, cardPaymentId, externalReference, amountCents, booked, day }, leaseSeconds) => [
     ...[applicationId, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds],
-    ...[entriesJson([booked]), day],
+    ...[factsJson([booked]), day],
   ],
 );
 
