@@ -70,6 +70,7 @@ export const slowTogether: readonly (readonly string[])[] = [
   ['test/main/process.test.ts'],
   ['test/store/outage.test.ts'],
   ['test/flows/payment-link-die.test.ts'],
+  ['test/pages/sale-link-die.test.ts'],
   ['test/sdk/partner-survives.test.ts'],
   ['test/store/migrate.test.ts'],
   ['test/proof/interleavings/short.test.ts'],
