@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What `npm run build` has coloured: HTML by the code that it shows. Not there in an installation without its tools. */
+/** What `npm run build` has coloured: HTML by the code that it shows. Not there where nothing was built. */
 export const coloursFile = new URL('../../../docs/dist/code-colours.json', import.meta.url);
 
 let colours: Readonly<Record<string, string>> | null = null;
