@@ -63,7 +63,7 @@ async function pickSeller(page: Page): Promise<void> {
   const seller = page.getByRole('combobox', { name: 'Seller' });
   await until(
     async () => {
-      await seller.fill('Ontario');
+      await seller.fill('Sandbox On');
       await page
         .getByRole('option', { name: 'Sandbox Ontario' })
         .click({ timeout: 5_000 })

@@ -162,7 +162,7 @@ function DryRun({ values }: { readonly values: Values }) {
       {summary && (
         <Alert
           w="100%"
-          color={summary.differs ? 'yellow' : 'teal'}
+          color={summary.differs ? 'ember' : 'teal'}
           title={`${words.tried} ${summary.title}`}
           role="status"
         >
