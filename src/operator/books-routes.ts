@@ -27,10 +27,10 @@ function statementRoute(parts: PrintStatementParts): OperatorRoute {
       const seller = await readSeller(parts.database, sellerId);
       if (seller === null) return refuseOperator('NotFound', 'sellerId');
       const name = `statement-${seller.username.replaceAll(/[^A-Za-z0-9.-]/g, '-')}-${month}`;
-      if (query.as === 'json') return readStatement(parts.database, { sellerId, period, linesMax: statementLinesMax });
+      if (query.as === 'json') return readStatement(parts.reads, { sellerId, period, linesMax: statementLinesMax });
       if (query.as === 'pdf')
         return fileAnswer(reply, 'application/pdf', `${name}.pdf`, await printStatement(parts, seller, period));
-      return csvAnswer(reply, `${name}.csv`, writeStatement(parts.database, sellerId, period));
+      return csvAnswer(reply, `${name}.csv`, writeStatement(parts.reads, sellerId, period));
     },
   });
 }
@@ -38,7 +38,7 @@ function statementRoute(parts: PrintStatementParts): OperatorRoute {
 /** More is for the file. */
 const statementLinesMax = 500;
 
-function accountRoutes({ database }: PrintStatementParts): readonly OperatorRoute[] {
+function accountRoutes({ reads }: PrintStatementParts): readonly OperatorRoute[] {
   const asked = <Query extends { from: string; to: string; sellerId?: string | undefined }>(query: Query) =>
     daysOf(query) === null
       ? refuseOperator('DaysOutOfRange', 'to')
@@ -46,30 +46,30 @@ function accountRoutes({ database }: PrintStatementParts): readonly OperatorRout
   return [
     operatorRoute('GET /api/books/balances', 'viewer', {
       query: wire.balancesQuery,
-      handle: async ({ query }) => ({ rows: await readBalances(database, accepted(asked(query))), nextCursor: null }),
+      handle: async ({ query }) => ({ rows: await readBalances(reads, accepted(asked(query))), nextCursor: null }),
     }),
     operatorRoute('GET /api/books/lines', 'viewer', {
       query: wire.linesQuery,
-      handle: ({ query }) => listBookLines(database, accepted(asked(query))),
+      handle: ({ query }) => listBookLines(reads, accepted(asked(query))),
     }),
   ];
 }
 
-function reportRoutes({ database }: PrintStatementParts): readonly OperatorRoute[] {
+function reportRoutes({ reads }: PrintStatementParts): readonly OperatorRoute[] {
   return [
     operatorRoute('GET /api/books/bordereaux/:month', 'viewer', {
       params: wire.byMonth,
       query: wire.bordereauQuery,
       handle: async ({ params: { month }, query: { insurer = '' }, reply }) => {
         const name = ['bordereau', ...(insurer === '' ? [] : [insurer]), month].join('-');
-        return csvAnswer(reply, `${name}.csv`, writeBordereau(database, insurer || null, parseMonth(month)!));
+        return csvAnswer(reply, `${name}.csv`, writeBordereau(reads, insurer || null, parseMonth(month)!));
       },
     }),
     operatorRoute('GET /api/books/taxes', 'viewer', {
       query: wire.taxesQuery,
       handle: async ({ query: { from, to }, reply }) => {
         if (daysOf({ from, to }) === null) return refuseOperator('DaysOutOfRange', 'to');
-        return csvAnswer(reply, `taxes-${from}-${to}.csv`, writeTaxReport(database, { from, to }));
+        return csvAnswer(reply, `taxes-${from}-${to}.csv`, writeTaxReport(reads, { from, to }));
       },
     }),
   ];

@@ -133,10 +133,14 @@ test('what a file lacks is missing until a later file has it', async () => {
     );
   await inDatabase(
     service.databaseUrl,
-    `INSERT INTO journal_entry (application_id, fact, line, policy_number, seller_id, day, account, amount_cents, reference)
-     SELECT application_id, 'loan X', line, policy_number, seller_id, day, account, cents, 'L-1'
-     FROM (SELECT DISTINCT application_id, policy_number, seller_id, day FROM journal_entry WHERE account = 'processor') AS sale,
-          (VALUES (1, 'lender', 5000), (2, 'refund', -5000)) AS entry (line, account, cents)`,
+    `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, lines, party_reference)
+     SELECT application_id, 'loan X', policy_number, seller_id, day, $1, 'L-1' FROM booked_fact WHERE fact LIKE 'charge %'`,
+    [
+      JSON.stringify([
+        { account: 'lender', amountCents: 5_000, reference: 'L-1' },
+        { account: 'refund', amountCents: -5_000, reference: 'L-1' },
+      ]),
+    ],
   );
   assert.equal((await upload('2026-11-29', 'loan,amount\n')).body.missing, 1);
   assert.equal((await upload('2026-11-30', 'loan,amount\n,\n')).body.missing, 1);

@@ -101,7 +101,7 @@ export const readBookedMoney = allRows<
    UNION ALL
    SELECT ${columnsSql}, false AS "isOfPeriod"
    FROM journal_entry AS entry
-   WHERE entry.account = $1 AND entry.account IN ('processor', 'lender') AND entry.reference = ANY ($4)
+   WHERE entry.party_reference = ANY ($4) AND entry.account = $1 AND entry.reference = ANY ($4)
      AND entry.day NOT BETWEEN $2 AND $3 AND ${isUnmatchedSql}`,
   (party, { from, to }, references) => [party, from, to, references],
 );
