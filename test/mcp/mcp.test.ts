@@ -242,9 +242,11 @@ test('a refused bind is settled, and the vehicle can be sold', async () => {
 });
 
 test('what is missing is said in one sentence, and no tool starts without it', async () => {
-  const missing = await connect({ environment: { NORTHBIND_PASSWORD: '' } }).catch((error: Error) => error);
+  const missing = await connect({ environment: { NORTHBIND_PASSWORD: '' }, isCurrent: false }).catch(
+    (error: Error) => error,
+  );
   assert.match(String(missing), /Set these in the environment: NORTHBIND_PASSWORD\./);
-  const noFolder = await connect({ words: ['--allow-bind'] }).catch((error: Error) => error);
+  const noFolder = await connect({ words: ['--allow-bind'], isCurrent: false }).catch((error: Error) => error);
   assert.match(String(noFolder), /--bind-folder or NORTHBIND_BIND_FOLDER/);
 });
 

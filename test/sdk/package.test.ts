@@ -113,6 +113,12 @@ test('a project with the client alone has `npx northbind`: events are forwarded,
     () => lines,
     () => lines.includes('Waiting for new events.'),
   );
+  const logs = spawn(process.execPath, [words[0]!, 'logs', '--follow', '--count', '0'], {
+    ...{ cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] },
+  });
+  afterwards(() => logs.kill());
+  const calls: string[] = [];
+  createInterface({ input: logs.stdout }).on('line', (line) => calls.push(line));
   const trigger = () =>
     npm(project, ['exec', '--offline', '--', 'northbind', 'trigger', 'payment.refused'], { NORTHBIND_URL: own.url });
   const made = [await trigger()];
@@ -136,6 +142,13 @@ test('a project with the client alone has `npx northbind`: events are forwarded,
   for (const { body, headers } of received) verifyWebhook(body, headers, secret);
   listening.kill();
   assert.deepEqual(await once(listening, 'exit'), [0, null]);
+  // Its calls from before the restart and after it; Ctrl-C ends it.
+  await until(
+    () => calls,
+    () => calls.filter((line) => / 200 sandboxEvents \d+ ms /.test(line)).length === 3,
+  );
+  logs.kill('SIGINT');
+  assert.deepEqual(await once(logs, 'exit'), [0, null]);
 });
 
 test('npm packs with the settings that it was called with, and says itself why it can’t', async () => {
