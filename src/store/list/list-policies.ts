@@ -60,7 +60,7 @@ const hasEndedSql = (values: Values, now: Date): string =>
   `policy.cover_ends_on <= ${values.add(daysByProvince(now)[1].toSorted().at(-1))}::date`;
 
 /** In the sandbox, sellers can be ahead of time; nobody else is. */
-const isAheadSql = 'policy.seller_id = ANY (ARRAY(SELECT id FROM seller WHERE today_floor IS NOT NULL))';
+const aheadSql = 'SELECT id FROM seller WHERE today_floor IS NOT NULL';
 
 /** Cancellations are few, and repeat the columns that order policies. */
 function pageByTimeSql(values: Values, filter: ListFilter): string {
@@ -84,8 +84,11 @@ function pageByTimeSql(values: Values, filter: ListFilter): string {
      LIMIT ${limit}`;
   if (state !== 'Expired') return `page AS (${newest()})`;
   const ended = hasEndedSql(values, now);
+  const ofAhead = newest('policy.seller_id = ahead.id', `NOT ${ended}`);
   return `page AS (
-     SELECT * FROM ((${newest(ended)}) UNION ALL (${newest(isAheadSql, `NOT ${ended}`)})) AS expired
+     SELECT *
+     FROM ((${newest(ended)})
+           UNION ALL SELECT own.* FROM (${aheadSql}) AS ahead CROSS JOIN LATERAL (${ofAhead}) AS own) AS expired
      ORDER BY bound_at DESC, id DESC
      LIMIT ${limit}
    )`;
@@ -96,7 +99,8 @@ function rareSales(values: Values, { state, now }: ListFilter): readonly string[
   const soldWhere = (conditions: string): string => `id IN (SELECT application_id FROM policy WHERE ${conditions})`;
   if (state === 'Cancelled') return [isSaleInState.cancelled];
   if (state === 'NotStarted') return [soldWhere(hasNotStartedSql(values, now))];
-  if (state === 'Expired') return [soldWhere(`${hasEndedSql(values, now)} OR ${isAheadSql}`)];
+  if (state === 'Expired')
+    return [soldWhere(`${hasEndedSql(values, now)} OR policy.seller_id = ANY (ARRAY(${aheadSql}))`)];
   return [];
 }
 
