@@ -102,7 +102,7 @@ export const propertyWords = {
   date: words('the day of the purchase', 'le jour de l’achat', date('2026-03-31')),
   condition: words('the vehicle’s condition', 'l’état du véhicule', choice('New', 'Used', 'Demonstrator')),
   primaryInsurer: optional('the primary insurer', 'l’assureur principal', objectWith('name', 'policyNumber')),
-  policyNumber: words('the other insurer’s policy number', 'le numéro de police de l’autre assureur', characters(50)),
+  policyNumber: words('the policy number', 'le numéro de police', characters(50)),
   producerCode: words('the producer code', 'le code de producteur', characters(100)),
   lienHolderId: optional('the lienholder id', 'l’identifiant du créancier', [
     'send one from the lienholder search',
