@@ -105,6 +105,7 @@ export const slowTogether: readonly (readonly string[])[] = [
   ['test/sdk/day-two.test.ts'],
   ['test/sdk/package.test.ts'],
   ['test/store/embedded.test.ts'],
+  ['test/store/replica.test.ts'],
 ];
 
 export const slow: readonly string[] = slowTogether.flat();

@@ -54,7 +54,7 @@ async function dropIndexes(database: pg.Pool): Promise<readonly string[]> {
   const { rows } = await database.query<{ name: string; sql: string }>(
     `SELECT indexname AS name, indexdef AS sql
      FROM pg_indexes
-     WHERE schemaname = 'public' AND tablename IN ('application', 'policy', 'card_payment', 'document', 'mail', 'audit', 'journal_entry')
+     WHERE schemaname = 'public' AND tablename IN ('application', 'policy', 'card_payment', 'document', 'mail', 'audit', 'booked_fact')
        AND indexdef NOT LIKE '% UNIQUE %'`,
   );
   for (const { name } of rows) await database.query(`DROP INDEX ${name}`);
@@ -187,10 +187,11 @@ const audits = `
   INSERT INTO audit (application_id, event, facts, happened_at)
   SELECT application_id, event, '{}', bound_at FROM policy, unnest(ARRAY['bind began', 'bind step', 'policy issued']) AS event`;
 const entries = `
-  INSERT INTO journal_entry (application_id, fact, line, policy_number, seller_id, day, account, amount_cents, reference, card_payment_id)
-  SELECT application_id, 'charge filled', line, policy_number, seller_id, bound_at::date, account, sign * total_cents, 'filled',
-         CASE account WHEN 'processor' THEN card_payment_id END
-  FROM policy, (VALUES (1, 'processor', 1), (2, 'card', -1)) AS one (line, account, sign)
+  INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, lines, party_reference)
+  SELECT application_id, 'charge filled', policy_number, seller_id, bound_at::date,
+         json_build_array(json_build_object('account', 'processor', 'amountCents', total_cents, 'reference', 'filled', 'paymentId', card_payment_id),
+                          json_build_object('account', 'card', 'amountCents', -total_cents)), 'filled'
+  FROM policy
   WHERE card_payment_id IS NOT NULL
   ON CONFLICT DO NOTHING`;
 // A year of answers: the errors of each seller, and the durations of twelve operations.

@@ -571,6 +571,16 @@ export const propertyPages = {
       remedy: 'Send the note as text, in quotes, with at most 200 characters.',
     },
   },
+  'replay.json': {
+    since: {
+      label: 'the time from which on events are sent again',
+      form: 'a time of RFC 3339 with its zone, such as `2026-11-15T17:04:00Z`.',
+      required: { remedy: 'Send the time of the first event that you miss. Events tell theirs as `createdAt`.' },
+      remedy: 'Send day, time and zone. Events tell theirs as `createdAt`, which can be sent as it is.',
+      change: '.since = "2026-11-15 17:04"',
+      reason: 'Without a zone nobody knows when it was.',
+    },
+  },
   'sale-link.json': {
     paymentMethods: {
       label: 'the ways in which a customer may pay by a link',

@@ -65,6 +65,11 @@ export const propertyWords = {
     'send the nextAfter of an earlier answer',
     'envoyez le nextAfter d’une réponse précédente',
   ]),
+  since: words(
+    'the time from which on events are sent again',
+    'le moment à partir duquel les événements sont renvoyés',
+    ['send it with its zone, as 2026-11-15T17:04:00Z', 'envoyez-le avec son fuseau, comme 2026-11-15T17:04:00Z'],
+  ),
   types: optional('the types of events', 'les types d’événements', [
     'send known types, separated by commas',
     'envoyez des types connus, séparés par des virgules',

@@ -27,26 +27,26 @@ function statementRoute(parts: PrintStatementParts): OperatorRoute {
       const name = `statement-${seller.username.replaceAll(/[^A-Za-z0-9.-]/g, '-')}-${month}`;
       if (query.as === 'pdf')
         return fileAnswer(reply, 'application/pdf', `${name}.pdf`, await printStatement(parts, seller, period));
-      return csvAnswer(reply, `${name}.csv`, writeStatement(parts.database, sellerId, period));
+      return csvAnswer(reply, `${name}.csv`, writeStatement(parts.reads, sellerId, period));
     },
   });
 }
 
-function reportRoutes({ database }: PrintStatementParts): readonly OperatorRoute[] {
+function reportRoutes({ reads }: PrintStatementParts): readonly OperatorRoute[] {
   return [
     operatorRoute('GET /api/books/bordereaux/:month', 'viewer', {
       params: wire.byMonth,
       query: wire.bordereauQuery,
       handle: async ({ params: { month }, query: { insurer = '' }, reply }) => {
         const name = ['bordereau', ...(insurer === '' ? [] : [insurer]), month].join('-');
-        return csvAnswer(reply, `${name}.csv`, writeBordereau(database, insurer || null, parseMonth(month)!));
+        return csvAnswer(reply, `${name}.csv`, writeBordereau(reads, insurer || null, parseMonth(month)!));
       },
     }),
     operatorRoute('GET /api/books/taxes', 'viewer', {
       query: wire.taxesQuery,
       handle: async ({ query: { from, to }, reply }) => {
         if (daysOf({ from, to }) === null) return refuseOperator('DaysOutOfRange', 'to');
-        return csvAnswer(reply, `taxes-${from}-${to}.csv`, writeTaxReport(database, { from, to }));
+        return csvAnswer(reply, `taxes-${from}-${to}.csv`, writeTaxReport(reads, { from, to }));
       },
     }),
   ];

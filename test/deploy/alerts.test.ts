@@ -124,7 +124,7 @@ async function startPrometheus(operatorUrls: readonly string[]) {
         () => ask<{ result: readonly unknown[] }>('query?query=northbind_figures_age_seconds').catch(() => null),
         (data) => data?.result.length === count,
       ),
-    /** What fired meanwhile, or was true all the time and so would fire. On a busy machine much is true for a moment. */
+    /** What fired meanwhile, or was true throughout: on a busy machine much is true for a moment. */
     seenWithin: async (ms: number): Promise<readonly string[]> => {
       const fired = new Set<string>();
       let lasting: Set<string> | null = null;

@@ -207,11 +207,26 @@ test('the statement, the bordereau and the tax report add up to the books', asyn
 });
 
 test('the database refuses a fact that does not balance, and a change of one that does', async () => {
-  const insert = `INSERT INTO journal_entry (application_id, fact, line, seller_id, day, account, amount_cents)
-    SELECT application_id, 'wrong', 1, seller_id, day, 'card', 5 FROM journal_entry LIMIT 1`;
-  await assert.rejects(inDatabase(databaseUrl, insert), /a fact must balance/);
-  await assert.rejects(inDatabase(databaseUrl, 'UPDATE journal_entry SET amount_cents = 1'), /append only/);
-  await assert.rejects(inDatabase(databaseUrl, 'DELETE FROM journal_entry'), /append only/);
+  const wrong = {
+    'that come to something': [{ account: 'card', amountCents: 5 }],
+    'of nothing': [],
+    'without an amount': [{ account: 'card', amountCents: 0 }],
+    'of an unknown account': [
+      { account: 'pocket', amountCents: 5 },
+      { account: 'card', amountCents: -5 },
+    ],
+    'of a tax that is nobody’s': [
+      { account: 'tax', amountCents: 5 },
+      { account: 'card', amountCents: -5 },
+    ],
+  };
+  for (const [name, lines] of Object.entries(wrong)) {
+    const insert = `INSERT INTO booked_fact (application_id, fact, seller_id, day, lines)
+      SELECT application_id, 'wrong', seller_id, day, '${JSON.stringify(lines)}' FROM booked_fact LIMIT 1`;
+    await assert.rejects(inDatabase(databaseUrl, insert), /a_fact_must_balance/, `lines ${name}`);
+  }
+  await assert.rejects(inDatabase(databaseUrl, `UPDATE booked_fact SET lines = '[]'`), /append only/);
+  await assert.rejects(inDatabase(databaseUrl, 'DELETE FROM booked_fact'), /append only/);
 });
 
 async function read(lines: AsyncIterable<string>): Promise<readonly (readonly string[])[]> {

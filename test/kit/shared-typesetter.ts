@@ -2,7 +2,7 @@ import type { Issuer } from '../../src/documents/issuer.ts';
 import { startTypesetter, type TypesetterClient } from '../../src/documents/typesetter-client.ts';
 import { atTheEnd } from './afterwards.ts';
 
-/** One typesetter for all services of a test process that print in the same name: its start takes a second of a core. */
+/** One for all services of a test process that print in the same name: a start takes a second of a core. */
 export async function sharedTypesetter(issuer: Issuer): Promise<TypesetterClient> {
   const name = JSON.stringify(issuer);
   let opening = typesetters.get(name);

@@ -32,7 +32,7 @@ const beginnings: readonly (readonly [RegExp, KnownCause])[] = [
   [/^to be paid by you/, 'toPay'],
   [/^(refused|declined)/i, 'refused'],
   [/^(unknown|not known)/i, 'unknown'],
-  [/ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|timeout|unreachable|silent|answered 5\d\d/i, 'unreachable'],
+  [/ECONN|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|timeout|unreachable|silent|no answer|answered 5\d\d/i, 'unreachable'],
   [/^tried \d+ times|died at every try/i, 'tired'],
   [/document could not be made/i, 'document'],
 ];

@@ -42,4 +42,9 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+// A reader such as `head` may close the pipe early: nobody reads on.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 process.exitCode = await main();

@@ -52,7 +52,7 @@ export function makeRequestRecorder({ database, clock }: Parts<'database' | 'clo
   };
 }
 
-export type PartnerRequestParts = Parts<'database'>;
+export type PartnerRequestParts = Parts<'reads'>;
 
 export interface RequestSearch extends Omit<RequestFilter, 'since' | 'until' | 'after'> {
   /** Days of the seller's or times, both included. */
@@ -67,7 +67,7 @@ export type RequestPage =
 
 /** Returns a page of the seller's own calls, newest first. */
 export async function pageOfRequests(
-  { database }: PartnerRequestParts,
+  { reads }: PartnerRequestParts,
   seller: Seller,
   search: RequestSearch,
 ): Promise<RequestPage> {
@@ -76,7 +76,7 @@ export async function pageOfRequests(
   const after = cursor === null ? null : parseUuid(cursors.read(cursor) ?? '');
   if (cursor !== null && after === null) return refused(refusal('CursorInvalid', 'cursor'));
   const { from, to, ...others } = filters;
-  const read = await listRequests(database, seller.id, {
+  const read = await listRequests(reads, seller.id, {
     ...others,
     since: from === null ? null : (timeIn(from) ?? endOfDay(addDays(from, -1), seller.province)),
     until: to === null ? null : (timeIn(to, 1) ?? endOfDay(to, seller.province)),

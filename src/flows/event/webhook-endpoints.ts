@@ -19,6 +19,7 @@ import {
   type WebhookEndpoint,
   type WebhookEndpointChange,
 } from '../../store/event/webhook.ts';
+import { replayRange, timeAfterEvents } from '../../store/event/webhook-endpoint.ts';
 import { type Reach, reachId, sellersIn } from '../call/reach.ts';
 import { reseal, type SecretBox } from '../credential/secret-box.ts';
 import { newId } from '../new-id.ts';
@@ -136,6 +137,34 @@ export async function replay(
   if ('code' in endpoint) return endpoint;
   const replayed = deliveryId && (await replayDelivery(parts.database, endpoint.id, deliveryId));
   return replayed || refusal('WebhookDeliveryNotFound', 'deliveryId');
+}
+
+export interface ReplayedEvents {
+  readonly eventCount: number;
+  /** From which time on there are more; null: these were all. */
+  readonly nextSince: string | null;
+}
+
+/** As many as one call makes due: a transaction that keeps others waiting for no more than moments. */
+const replayedAtOnce = 1_000;
+export const replayedMax = 10_000;
+
+/** Sends the events from a time on again, also those that were never sent: the endpoint was disabled, or not there. */
+export async function replaySince(
+  parts: WebhookEndpointParts,
+  reach: Reach,
+  id: string | null,
+  since: Date,
+): Promise<ReplayedEvents | Refusal> {
+  const endpoint = await findEndpoint(parts, reach, id);
+  if ('code' in endpoint) return endpoint;
+  return transact(parts.database, async (tx) => {
+    const next = await timeAfterEvents(tx, endpoint.id, { since, count: replayedAtOnce });
+    // What one transaction told has one time: the next call begins after this one in any case.
+    const until = next === null ? null : new Date(Math.max(Date.parse(next), since.getTime() + 1));
+    const eventCount = await replayRange(tx, endpoint.id, { since, until, countMax: replayedMax });
+    return { eventCount, nextSince: until?.toISOString() ?? null };
+  });
 }
 
 /** A secret, and as the Standard Webhooks specification writes it. */

@@ -50,7 +50,11 @@ export function openGuide(): Guide {
     serve(path, 'text/plain; charset=utf-8', () => writeIndex(sections.en, errors));
   for (const [language, list] of Object.entries(sections))
     serve(`/docs/assets/search-${language}.json`, 'application/json', () => searchIndex([...pagesOf(list), ...errors]));
-  for (const [name, type] of Object.entries({ 'guide.css': 'text/css', 'guide.js': 'text/javascript' }))
+  for (const [name, type] of Object.entries({
+    'guide.css': 'text/css',
+    'guide.js': 'text/javascript',
+    'early.js': 'text/javascript',
+  }))
     serve(`/docs/assets/${name}`, `${type}; charset=utf-8`, () =>
       readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8'),
     );

@@ -1,4 +1,4 @@
-import type { BookedFact } from '../../domain/books/account.ts';
+import type { BookedFact, Entry } from '../../domain/books/account.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import { onlyValue, runs } from '../statement.ts';
@@ -25,7 +25,7 @@ export const book = runs(
    )
    ${enteredSql({ source: 'sale', json: '$5', day: '$4::date' })}`,
   ({ applicationId, policyNumber, sellerId, day }: BookedSale, ...facts: readonly BookedFact[]) => [
-    ...[applicationId, policyNumber, sellerId, day, entriesJson(facts)],
+    ...[applicationId, policyNumber, sellerId, day, factsJson(facts)],
   ],
 );
 
@@ -38,10 +38,18 @@ export const owedUnder = onlyValue<number, [applicationId: ApplicationId, key: s
 );
 
 /** The parameter of a statement that `enteredSql` reads. */
-export function entriesJson(facts: readonly BookedFact[]): string {
+export function factsJson(facts: readonly BookedFact[]): string {
   return JSON.stringify(
-    facts.flatMap(({ fact, entries }) => entries.map((entry, index) => ({ fact, line: index + 1, ...entry }))),
+    facts.map(({ fact, entries }) => ({ fact, partyReference: partyReferenceOf(fact, entries), lines: entries })),
   );
+}
+
+/** A payout file is compared by it, so a fact has one at most. */
+function partyReferenceOf(fact: string, entries: readonly Entry[]): string | null {
+  const ofParties = entries.filter(({ account }) => account === 'processor' || account === 'lender');
+  const references = new Set(ofParties.flatMap(({ reference }) => reference ?? []));
+  if (references.size > 1) throw new Error(`The fact ${fact} has more than one reference of a party.`);
+  return [...references][0] ?? null;
 }
 
 /** All of SQL. `source` has application_id, policy_number (null without one) and seller_id. */
@@ -51,16 +59,12 @@ interface Entered {
   readonly day: string;
 }
 
-/** As a part of a statement that writes more: the bind has no round trip for it. */
+/** As a part of a statement that writes more: the bind has no round trip for it. A fact is one row, with its lines. */
 export function enteredSql({ source, json, day }: Entered): string {
-  return `INSERT INTO journal_entry (application_id, fact, line, policy_number, seller_id, day, account, amount_cents, product,
-                                     insurer, authority, province, rate_ppm, reference, card_payment_id)
-     SELECT ${source}.application_id, entry.fact, entry.line, ${source}.policy_number, ${source}.seller_id, ${day}, entry.account,
-            entry."amountCents", entry.product, entry.insurer, entry.authority, entry.province, entry."ratePpm", entry.reference,
-            entry."paymentId"
+  return `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, lines, party_reference)
+     SELECT ${source}.application_id, booked.fact, ${source}.policy_number, ${source}.seller_id, ${day}, booked.lines,
+            booked."partyReference"
      FROM ${source}
-     CROSS JOIN json_to_recordset((${json})::json) AS entry (
-       fact text, line smallint, account text, "amountCents" bigint, product text, insurer text, authority text, province text,
-       "ratePpm" integer, reference text, "paymentId" uuid)
+     CROSS JOIN json_to_recordset((${json})::json) AS booked (fact text, lines json, "partyReference" text)
      ON CONFLICT DO NOTHING`;
 }

@@ -59,8 +59,6 @@ export interface OpenDifference {
   readonly kind: Difference['kind'];
   readonly reference: string;
   readonly isOpen: boolean;
-  /** It is missing, and a file has it by now. */
-  readonly isMatched: boolean;
 }
 
 export interface PayoutFileRow {
@@ -97,10 +95,17 @@ export const readBookedMoney = allRows<
    UNION ALL
    SELECT ${columnsSql}, false AS "isOfPeriod"
    FROM journal_entry AS entry
-   WHERE entry.account = $1 AND entry.account IN ('processor', 'lender') AND entry.reference = ANY ($4)
+   WHERE entry.party_reference = ANY ($4) AND entry.account = $1 AND entry.reference = ANY ($4)
      AND entry.day NOT BETWEEN $2 AND $3 AND ${isUnmatchedSql}`,
   (party, { from, to }, references) => [party, from, to, references],
 );
+
+/** Of what is `matched` now. */
+const missingNoMoreSql = `
+    UPDATE settlement_difference SET ${endedSql}
+    FROM matched
+    WHERE settlement_difference.application_id = matched.application_id AND settlement_difference.fact = matched.fact
+      AND settlement_difference.kind = 'missing' AND settlement_difference.given_up_at IS NOT NULL`;
 
 const insertMatches = `
   WITH matched AS (
@@ -109,12 +114,7 @@ const insertMatches = `
     FROM unnest($2::uuid[], $3::text[]) AS fact (application_id, fact)
     ON CONFLICT DO NOTHING
     RETURNING application_id, fact
-  ), found AS (
-    UPDATE settlement_difference SET ${endedSql}
-    FROM matched
-    WHERE settlement_difference.application_id = matched.application_id AND settlement_difference.fact = matched.fact
-      AND settlement_difference.kind = 'missing' AND settlement_difference.given_up_at IS NOT NULL
-  )
+  ), found AS (${missingNoMoreSql})
   UPDATE settlement_file SET matched = (SELECT count(*) FROM matched) WHERE id = $1`;
 
 // What is missing for the second time is one difference. What differs is confirmed as far as it goes: it is not
@@ -131,7 +131,8 @@ const insertDifferences = `
     FROM found
     WHERE kind = 'different'
     ON CONFLICT DO NOTHING
-  )
+    RETURNING application_id, fact
+  ), ended AS (${missingNoMoreSql})
   INSERT INTO settlement_difference (file_id, party, kind, line, reference, application_id, fact, policy_number, seller_id,
                                      booked_cents, settled_cents, due_at, given_up_at, last_error)
   SELECT $1, $2, found.kind, found.line, found.reference, found."applicationId", found.fact, found."policyNumber", found."sellerId",
@@ -148,18 +149,13 @@ const insertDifferences = `
 
 export const lockDifference = firstRow<OpenDifference, [id: DifferenceId]>(
   'lock_settlement_difference',
-  `SELECT id, application_id AS "applicationId", kind, reference, given_up_at IS NOT NULL AS "isOpen",
-          kind = 'missing' AND EXISTS (
-            SELECT FROM settlement_match
-            WHERE settlement_match.application_id = settlement_difference.application_id
-              AND settlement_match.fact = settlement_difference.fact) AS "isMatched"
+  `SELECT id, application_id AS "applicationId", kind, reference, given_up_at IS NOT NULL AS "isOpen"
    FROM settlement_difference
    WHERE id = $1
    FOR UPDATE`,
 );
 
-/** Without a reference: there is no difference any more. */
-export const endDifference = runs<[id: DifferenceId, settlementReference: string | null]>(
+export const endDifference = runs<[id: DifferenceId, settlementReference: string]>(
   'end_settlement_difference',
   `UPDATE settlement_difference SET ${endedSql}, settled_reference = $2 WHERE id = $1`,
 );

@@ -42,8 +42,8 @@ export interface CancellablePolicy extends MoneyOnRecord {
 
 type DueChargeOnRecord = NonNullable<MoneyOnRecord['dueCharge']> & {
   readonly cardPaymentId: PaymentId;
-  /** The outcome is unknown for more than a day, and no run is working on it. */
   readonly isUnclear: boolean;
+  readonly isRefusedForGood: boolean;
 };
 
 /** A cancellation as it stands. */
@@ -183,7 +183,7 @@ const read = firstRow<CancellablePolicy & { readonly laterCard: LaterCard | null
           json_build_object('quotedOn', application.quoted_on, 'rateBookVersion', application.rate_book_version, 'taxTableVersion', application.tax_table_version,
                             'clientId', integration.client_id, 'username', seller.username) AS priced,
           CASE WHEN due_charge.state IS NOT NULL THEN
-            json_build_object('cardPaymentId', due_charge.card_payment_id, 'state', due_charge.state, 'isUnclear', ${isUnclearAndFreeSql},
+            json_build_object('cardPaymentId', due_charge.card_payment_id, 'state', due_charge.state, 'isUnclear', ${isUnclearAndFreeSql}, 'isRefusedForGood', due_charge.is_refused_for_good,
                               'tries', due_charge.tries, 'amountCents', due_charge.amount_cents, 'dueOn', due_charge.due_on)
           END AS "dueCharge",
           CASE WHEN charged.reference IS NOT NULL THEN

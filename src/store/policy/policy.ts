@@ -5,7 +5,7 @@ import type { Cents } from '../../domain/money.ts';
 import { cardOf, type Policy } from '../../domain/policy/policy.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
 import type { Claim } from '../bind/bind.ts';
-import { enteredSql, entriesJson } from '../books/entry.ts';
+import { enteredSql, factsJson } from '../books/entry.ts';
 import { type NewEvent, toldSql } from '../event/event.ts';
 import { columnsOf, findsRow } from '../statement.ts';
 
@@ -90,7 +90,7 @@ export const issuePolicy = findsRow(
       charge?.amountCents,
       card?.chargeDate,
       policy.inputs.partnerReference,
-      entriesJson(booked),
+      factsJson(booked),
       policy.boundOn,
       lastDayOf(policy),
       JSON.stringify(event),

@@ -4,7 +4,7 @@ import type { ApplicationId, PaymentId, ReversalId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { Claim } from '../bind/bind.ts';
-import { enteredSql, entriesJson } from '../books/entry.ts';
+import { enteredSql, factsJson } from '../books/entry.ts';
 import { firstRow, firstValue, runs } from '../statement.ts';
 import { defineWork, endedSql, isFreeSql, type TakenWork } from '../work/work.ts';
 
@@ -91,7 +91,7 @@ export const giveUpBind = firstRow<Reversal, [claim: Claim, money: StrayMoney, l
     leaseSeconds,
   ) => [
     ...[applicationId, owner, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds],
-    ...[entriesJson([booked]), day],
+    ...[factsJson([booked]), day],
   ],
 );
 
@@ -150,7 +150,7 @@ export const reverseStray = firstRow<Reversal, [applicationId: ApplicationId, mo
    SELECT * FROM owed`,
   (applicationId, { kind, key, cardPaymentId, externalReference, amountCents, booked, day }, leaseSeconds) => [
     ...[applicationId, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds],
-    ...[entriesJson([booked]), day],
+    ...[factsJson([booked]), day],
   ],
 );
 

@@ -4,7 +4,7 @@ import { ActButton } from '../../kit/act-modal.tsx';
 import { ActResult } from '../../kit/act-result.tsx';
 import { fetchAnswer, withQuery } from '../../kit/api.ts';
 import { DateInput } from '../../kit/date-input.tsx';
-import { addButton, UploadIcon } from '../../kit/icons.tsx';
+import { UploadIcon } from '../../kit/icons.tsx';
 import { useWords } from '../../words/words.tsx';
 
 const nothing = {
@@ -25,7 +25,7 @@ export function ComparePayoutFile() {
   return (
     <ActButton
       label={words.act}
-      button={addButton}
+      look="add"
       size="lg"
       title={words.act}
       lead={words.lead}

@@ -75,7 +75,6 @@ export const refusals: Words['refusals'] = {
   EmailAddressUnchanged: 'La police a déjà cette adresse.',
   BindNotAbandoned: 'L’émission est terminée, ou quelqu’un s’en occupe en ce moment.',
   DifferenceNotOpen: 'L’écart est déjà réglé.',
-  DifferenceRemains: 'Aucun fichier de versement ne l’a encore. Téléversez le prochain, ou réglez-le.',
   SettlementFileKnown: 'Ce fichier de versement a déjà été pris.',
   SettlementFileTooLong: 'Le fichier de versement a trop de lignes. Demandez-en un de moins de jours.',
   SettlementReferenceInvalid:

@@ -48,6 +48,21 @@ export const today: Words['today'] = {
     tired: 'Échec à chaque essai',
     document: 'Un document n’a pu être imprimé',
   },
+  next: {
+    requests: 'Acceptez-la après avoir vu le remboursement, ou refusez-la avec un motif que le vendeur lira.',
+    refund: 'Attendez\u00a0: il est réessayé automatiquement. S’il a été fait autrement, marquez-le comme réglé.',
+    refundToPay: 'Payez-le par chèque ou par virement, puis marquez-le comme réglé.',
+    charge: 'Appelez le client, puis débitez de nouveau, ou envoyez un lien de paiement pour une autre carte.',
+    chargeForGood: 'N’essayez plus cette carte\u00a0: envoyez au client un lien de paiement.',
+    chargeTaxed: 'Ce prix ne peut plus être payé\u00a0: résiliez la police et vendez-la de nouveau.',
+    unclearCharge:
+      'Consultez la console du processeur, puis inscrivez comment il a été payé. D’ici là, on le lui demande.',
+    mails: 'Demandez la bonne adresse au client et corrigez-la, ou renvoyez le courriel.',
+    binds: 'Attendez une minute, ou faites-la terminer maintenant. Rien n’est débité deux fois.',
+    differences: 'Trouvez qui a raison, puis marquez l’écart comme réglé.',
+  },
+  triedAgain: (refused, next) =>
+    `La carte a été refusée le ${refused} et sera débitée de nouveau le ${next}. D’ici là, il n’y a rien à faire.`,
   runbook: 'Que faire',
   attempts: (count) => (count > 1 ? `${count} essais` : `${count} essai`),
   none: 'Aucun',
