@@ -12,7 +12,10 @@ import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import * as wire from './wire/books.ts';
 import { byId, type Page, reasoned } from './wire/parts.ts';
 
-/** Balances and lines, statements, bordereaux, the tax report, and payout files. No personal data: policies by their numbers. */
+/**
+ * Balances and lines, statements, bordereaux, the tax report, and payout files. No personal data: policies by their
+ * numbers.
+ */
 export function booksRoutes(parts: PrintStatementParts): readonly OperatorRoute[] {
   return [statementRoute(parts), ...accountRoutes(parts), ...reportRoutes(parts), ...payoutFileRoutes(parts)];
 }

@@ -9,7 +9,7 @@ import { until } from '../kit/until.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
 
-/** The books by the console: figures on the screen, reports as files, and a payout file that is compared and withdrawn. */
+/** The books by the console: figures on the screen, reports as files, a payout file that is compared and withdrawn. */
 let testbed: ConsoleTestbed;
 let charge: { readonly reference: string; readonly amount: string };
 

@@ -96,7 +96,7 @@ test('a mail is shown as the customer saw it, and nothing in it runs', async () 
     JSON.stringify(content),
   ]);
   const { page } = await testbed.enter('/', { as: 'support' });
-  await page.getByLabel('Search everything').fill(sold.policyNumber);
+  await page.getByRole('textbox', { name: 'Search everything' }).fill(sold.policyNumber);
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Marie-Ève Tremblay' }).click();
   await page.getByRole('button', { name: /^Show: / }).click();
@@ -112,7 +112,7 @@ test('a mail is shown as the customer saw it, and nothing in it runs', async () 
 test('a cancellation shows the refund first, then gives it back to the card, with a notice and a mail', async () => {
   const { page, errors } = await testbed.enter('/', { as: 'support' });
   const dialog = page.getByRole('dialog');
-  await page.getByLabel('Search everything').fill(sold.policyNumber);
+  await page.getByRole('textbox', { name: 'Search everything' }).fill(sold.policyNumber);
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Marie-Ève Tremblay' }).click();
   await page.getByRole('heading', { name: 'Marie-Ève Tremblay', level: 1 }).waitFor();

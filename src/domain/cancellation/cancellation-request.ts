@@ -64,3 +64,22 @@ export const refundMethods = {
   operator: 'Operator',
   nothing: 'None',
 } as const satisfies Record<RefundRoute, string>;
+
+/** What a partner has asked for, as the operator reads it. */
+export interface CancellationRequestFacts {
+  readonly requestId: string;
+  readonly ground: RequestGround;
+  readonly note: string | null;
+  readonly kind: CancellationKind;
+  /** The first day without cover that was asked for. */
+  readonly cancelledOn: string;
+  /** What the partner was told that it comes to. */
+  readonly refundCents: number;
+  readonly createdAt: string;
+  readonly decision: 'accepted' | 'declined' | null;
+  readonly decidedAt: string | null;
+  readonly decisionReason: string | null;
+  /** Of the policy. */
+  readonly boundOn: string;
+  readonly effectiveDate: string;
+}

@@ -1,7 +1,7 @@
 import type { BindStep } from '../bind/bind-step.ts';
 import type { CancellationGround, CancellationParty } from '../cancellation/cancellation.ts';
 import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
-import type { RequestGround } from '../cancellation/cancellation-request.ts';
+import type { CancellationRequestFacts } from '../cancellation/cancellation-request.ts';
 import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
 import type { PolicyWording } from '../document/wording.ts';
 import type { SaleRow, ShownCharge, ShownPayment } from '../list/sale-rows.ts';
@@ -12,8 +12,7 @@ import type { DocumentKind, Refund } from '../policy/policy-view.ts';
 import type { Quote, QuoteInputs } from '../quote/quote.ts';
 import type { BilingualName, CoverageCategory } from '../quote/vocabulary.ts';
 import type { RefundRoute, UsedDays } from '../refund/refund-plan.ts';
-import type { Act } from '../work/acts.ts';
-import type { StuckRow } from '../work/needs-person.ts';
+import type { Act, StuckRow } from '../work/needs-person.ts';
 
 /** Everything about one sale. Each list holds at most 500 rows, the newest; `isCut` names the lists that had more. */
 export interface SaleHistory {
@@ -151,24 +150,6 @@ export interface AmendmentFacts extends Pick<Amendment, 'number' | 'madeOn' | 'c
   readonly reason: string;
   readonly actorName: string;
   readonly createdAt: string;
-}
-
-export interface CancellationRequestFacts {
-  readonly requestId: string;
-  readonly ground: RequestGround;
-  readonly note: string | null;
-  readonly kind: CancellationKind;
-  /** The first day without cover that was asked for. */
-  readonly cancelledOn: string;
-  /** What the partner was told that it comes to. */
-  readonly refundCents: number;
-  readonly createdAt: string;
-  readonly decision: 'accepted' | 'declined' | null;
-  readonly decidedAt: string | null;
-  readonly decisionReason: string | null;
-  /** Of the policy. */
-  readonly boundOn: string;
-  readonly effectiveDate: string;
 }
 
 export interface CancellationFacts {

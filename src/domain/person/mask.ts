@@ -1,4 +1,5 @@
-import type { ActFacts, CancellationRequestFacts, SaleHistory } from '../history/sale-history.ts';
+import type { CancellationRequestFacts } from '../cancellation/cancellation-request.ts';
+import type { ActFacts, SaleHistory } from '../history/sale-history.ts';
 import type { Role } from '../operator/operator.ts';
 import type { Applicant, QuoteInputs } from '../quote/quote.ts';
 import type { StuckRow } from '../work/needs-person.ts';

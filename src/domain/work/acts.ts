@@ -1,14 +1,10 @@
 import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
-import type { StuckKind } from './needs-person.ts';
+import type { Act, StuckKind } from './needs-person.ts';
 
 /*
- * What an operator may do with a piece of work. The flows refuse by these rules, and the lists and the history of a sale
- * name what they allow, so that nobody is offered what would be refused.
+ * What an operator may do with a piece of work. The flows refuse by these rules, and the lists and the history of a
+ * sale name what they allow, so that nobody is offered what would be refused.
  */
-
-/** The usual one first. */
-export const acts = ['accept', 'decline', 'retry', 'link', 'address', 'write-off', 'move', 'settle'] as const;
-export type Act = (typeof acts)[number];
 
 /** A scheduled charge, as far as it decides what may be done with it. */
 export interface ChargeNow {

@@ -1,6 +1,5 @@
-import type { CancellationRequestFacts } from '../history/sale-history.ts';
+import type { CancellationRequestFacts } from '../cancellation/cancellation-request.ts';
 import type { SellerName } from '../list/sale-rows.ts';
-import type { Act } from './acts.ts';
 
 /** The kinds of durable work: the service does it, or else the operator. */
 export const workKinds = ['reversals', 'charges', 'mails', 'binds', 'differences'] as const;
@@ -40,6 +39,9 @@ export const stuckNames: Readonly<Record<StuckKind, string>> = {
   limits: 'Rate limits reached',
   jobs: 'Failed jobs',
 };
+
+/** What an operator may do with a piece of it, the usual first; acts.ts has the rules. */
+export type Act = 'accept' | 'decline' | 'retry' | 'link' | 'address' | 'write-off' | 'move' | 'settle';
 
 /** What was done with a selection of stuck work. */
 export interface SelectionDone {

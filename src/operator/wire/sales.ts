@@ -8,12 +8,12 @@ import { byIdOf, day, limit, reason } from './parts.ts';
  * Sales in the operator's API. For a viewer, names, e-mail addresses, phone numbers and street addresses are masked.
  * The answers are types of the domain, which the command line prints as well.
  */
+export type { CancellationRequestFacts } from '../../domain/cancellation/cancellation-request.ts';
 export type { CodeCount, Dashboard, DaySales, LatencyPoint } from '../../domain/dashboard/dashboard.ts';
 export type {
   ActFacts,
   AmendmentFacts,
   CancellationFacts,
-  CancellationRequestFacts,
   DocumentFacts,
   JournalFacts,
   MailFacts,

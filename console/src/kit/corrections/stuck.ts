@@ -1,4 +1,4 @@
-import type { Act } from '../../../../src/domain/work/acts.ts';
+import type { Act } from '../../../../src/domain/work/needs-person.ts';
 import { retryKinds, settleKinds } from '../../../../src/domain/work/needs-person.ts';
 import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts';
 import type { Words } from '../../words/dictionary.ts';

@@ -1,4 +1,4 @@
-import type { Act } from '../../../../src/domain/work/acts.ts';
+import type { Act } from '../../../../src/domain/work/needs-person.ts';
 import type {
   JournalFacts,
   PaymentFacts,
