@@ -12,6 +12,9 @@ export function mapDone<T, U>(outcome: Outcome<T>, map: (value: T) => U): Outcom
   return outcome.kind === 'done' ? { kind: 'done', value: map(outcome.value) } : outcome;
 }
 
+/** Whoever was suspended sends nothing when it wakes: others have acted on that it sent nothing. */
+export const tooLate = { kind: 'not-sent', cause: 'the time for this try is over' } as const;
+
 /** Passed with every call to an outside party. */
 export interface CallContext {
   /** One id from the partner's request to the party's log. */
@@ -19,8 +22,8 @@ export interface CallContext {
   /** The fault that the partner asked the sandbox for. Null in production, and ignored by adapters of real parties. */
   readonly fault: string | null;
   /**
-   * Whether the caller still owns the attempt. An adapter whose party does not prevent duplicates calls it right before
-   * sending, since the caller may have been suspended meanwhile. Absent: always.
+   * Whether the caller still owns the attempt. Adapters ask right before they send a charge, and a refund that the party
+   * would make twice, since the caller may have been suspended meanwhile. Absent: always.
    */
   readonly mayStillSend?: () => boolean;
 }

@@ -6,7 +6,7 @@ import {
   type FoundPayment,
   refusedByIssuer,
 } from '../../ports/card-processor.ts';
-import type { Outcome } from '../../ports/outcome.ts';
+import { type Outcome, tooLate } from '../../ports/outcome.ts';
 import type { Gateway, GatewayReply } from './gateway.ts';
 import type { GatewayAnswer } from './gateway-answer.ts';
 import { completion, refundOf, savedCardPurchase } from './gateway-requests.ts';
@@ -18,7 +18,8 @@ import { type LookUp, readCharge } from './look-up.ts';
  */
 export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
   return {
-    async capture(request) {
+    async capture(request, { mayStillSend = () => true }) {
+      if (!mayStillSend()) return tooLate;
       const reply = await gateway.act(completion(request, request.amountCents));
       return settle(
         { key: request.key, reply, read: (answer) => readDone(answer, request.amountCents) },
@@ -44,7 +45,8 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
       );
     },
 
-    async chargeSavedCard(request) {
+    async chargeSavedCard(request, { mayStillSend = () => true }) {
+      if (!mayStillSend()) return tooLate;
       const reply = await gateway.act(savedCardPurchase(request));
       return settle(
         { key: request.key, reply, read: (answer) => readDone(answer, request.amountCents) },
@@ -102,7 +104,7 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
       if (before.kind !== 'done') return { kind: 'not-sent', cause: causeOf(before) };
       const answered = judgeRefund(before.value, request.amountCents);
       if (answered !== null) return answered;
-      if (!mayStillSend()) return { kind: 'not-sent', cause: 'the time for this try is over' };
+      if (!mayStillSend()) return tooLate;
       const reply = await gateway.act(refundOf(request));
       return settle({ key: request.key, reply, read: () => done }, async (refusal) => {
         const after = await lookUp(request.key);

@@ -1,5 +1,5 @@
 import type { CardProcessor, Charge } from '../../ports/card-processor.ts';
-import { type CallContext, mapDone, type Outcome } from '../../ports/outcome.ts';
+import { type CallContext, mapDone, type Outcome, tooLate } from '../../ports/outcome.ts';
 import { type JsonParty, makeJsonCaller } from '../call-json.ts';
 import * as answers from './answers.ts';
 import { chargeFound, checkoutState, foundPayment, refundFound, withAdvice } from './translate.ts';
@@ -51,6 +51,7 @@ export function makeSandboxCards({
     find: async (key, context) => mapDone(await findPayment(key, context), foundPayment),
 
     capture: async ({ key, reference, amountCents }, context) => {
+      if (context.mayStillSend?.() === false) return tooLate;
       const body = { orderKey: key, reference, amountCents };
       const outcome = withAdvice(await ask('POST /api/captures', answers.charge, context, body));
       if (!isRefused(outcome, 'already captured')) return outcome;
@@ -58,6 +59,7 @@ export function makeSandboxCards({
     },
 
     chargeSavedCard: async ({ key, ...charge }, context) => {
+      if (context.mayStillSend?.() === false) return tooLate;
       const body = { orderKey: key, ...charge };
       const outcome = withAdvice(await ask('POST /api/charges', answers.charge, context, body));
       if (!isRefused(outcome, 'duplicate order')) return outcome;

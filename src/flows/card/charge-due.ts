@@ -4,7 +4,7 @@ import type { PaymentId } from '../../domain/ids.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import type { RetryAdvice } from '../../domain/unpaid/retry-advice.ts';
 import { adviceIn, type CardProcessor, type Charge, refusedByIssuer } from '../../ports/card-processor.ts';
-import type { CallContext, Outcome } from '../../ports/outcome.ts';
+import { type CallContext, type Outcome, tooLate } from '../../ports/outcome.ts';
 import { note } from '../../store/audit/audit.ts';
 import { lockToCancel } from '../../store/cancellation/cancellation.ts';
 import {
@@ -14,6 +14,7 @@ import {
   forgetTry,
   isHeldBack,
   refuseCharge,
+  sendAnew,
   taxChangedWords,
 } from '../../store/card/due-charge.ts';
 import { type Tx, transact } from '../../store/database.ts';
@@ -281,11 +282,15 @@ async function chargeOnce(
   if (begun !== null) return begun.kind === 'refused' && due.isCancelled ? { kind: 'never made' } : begun;
   if (due.isCancelled)
     return due.isLongUnclear === true ? { kind: 'never made' } : { kind: 'unknown', cause: 'it may still come' };
+  // Not sent again in the half day before the operator may say what became of it: it would come after that.
+  if (due.wasBegun && due.wasBegunLately === false && due.isLongUnclear === false)
+    return { kind: 'unknown', cause: 'it may still come' };
   const whyNot = hold.whyNot();
   if (whyNot !== null) return { kind: 'not-sent', cause: whyNot };
   // A hold is of the day on which the customer gave the card.
   const since = due.holdCents > 0 ? null : taxChangeBy(parts.reference().tariffs, due.sale, today);
   if (since !== null) return { kind: 'taxed otherwise', since };
+  if (due.wasBegun && due.isLongUnclear === true && !(await sendAnew(parts.database, due))) return tooLate;
   const { tries } = due;
   const key = keyOf(due, tries);
   const outcome = await doStep(parts, { context, claim: null }, 'collect', () => doCharge(cards, due, key, context));

@@ -20,7 +20,7 @@ import {
   type WebhookEndpointChange,
 } from '../../store/event/webhook.ts';
 import { replayRange, timeAfterEvents } from '../../store/event/webhook-endpoint.ts';
-import { type Reach, reachId } from '../call/reach.ts';
+import { type Reach, reachId, sellersIn } from '../call/reach.ts';
 import { reseal, type SecretBox } from '../credential/secret-box.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
@@ -54,8 +54,14 @@ export async function createEndpoint(
   });
 }
 
+/** An endpoint of a client is seen by it alone; those of its sellers by both. */
+function ownersIn(reach: Reach): readonly string[] {
+  const ofSellers = sellersIn(reach).map(({ id }) => id);
+  return reach.kind === 'seller' ? ofSellers : [reach.clientId, ...ofSellers];
+}
+
 export function endpointsOf({ database }: WebhookEndpointParts, reach: Reach): Promise<readonly WebhookEndpoint[]> {
-  return listEndpoints(database, reachId(reach));
+  return listEndpoints(database, ownersIn(reach));
 }
 
 export async function findEndpoint(
@@ -63,7 +69,7 @@ export async function findEndpoint(
   reach: Reach,
   id: string | null,
 ): Promise<WebhookEndpoint | Refusal> {
-  return (id && (await readEndpoint(database, reachId(reach), id))) || notFound;
+  return (id && (await readEndpoint(database, ownersIn(reach), id))) || notFound;
 }
 
 export async function removeEndpoint(
@@ -71,7 +77,7 @@ export async function removeEndpoint(
   reach: Reach,
   id: string | null,
 ): Promise<Refusal | null> {
-  return id !== null && (await deleteEndpoint(database, reachId(reach), id)) ? null : notFound;
+  return id !== null && (await deleteEndpoint(database, ownersIn(reach), id)) ? null : notFound;
 }
 
 export async function editEndpoint(
@@ -80,9 +86,9 @@ export async function editEndpoint(
   id: string | null,
   change: WebhookEndpointChange,
 ): Promise<WebhookEndpoint | Refusal> {
-  if (id === null || (await readEndpoint(database, reachId(reach), id)) === null) return notFound;
+  if (id === null || (await readEndpoint(database, ownersIn(reach), id)) === null) return notFound;
   if (change.url !== undefined && !webhooks.isUrlAllowed(change.url)) return urlInvalid;
-  return (await changeEndpoint(database, reachId(reach), id, change)) ?? notFound;
+  return (await changeEndpoint(database, ownersIn(reach), id, change)) ?? notFound;
 }
 
 export async function rotateEndpointSecret(
@@ -92,7 +98,7 @@ export async function rotateEndpointSecret(
 ): Promise<WithSecret | Refusal> {
   const secret = newSigningSecret();
   const endpoint =
-    id && (await rotateSecret(database, reachId(reach), id, webhookBox.close(secret.bytes), overlapSeconds));
+    id && (await rotateSecret(database, ownersIn(reach), id, webhookBox.close(secret.bytes), overlapSeconds));
   return endpoint ? { ...endpoint, secret: secret.written } : notFound;
 }
 

@@ -32,6 +32,8 @@ export interface DueCharge extends TakenWork<PaymentId> {
   readonly isCancelled: boolean;
   /** Its outcome is unknown for more than a day. */
   readonly isLongUnclear: boolean | null;
+  /** It was begun within the last half day. */
+  readonly wasBegunLately: boolean | null;
 }
 
 /** Of a cancelled policy: what is still to be paid is the cost of its used days. */
@@ -70,6 +72,7 @@ export const chargeWork = defineWork<DueCharge>({
           due_charge.amount_cents AS "amountCents", card_payment.processor, card_payment.card_token AS "cardToken",
           card_payment.hold_cents AS "holdCents", card_payment.reference AS "processorReference", due_charge.tries,
           old.lease_until IS NOT NULL AS "wasBegun", old.unclear_since < now() - interval '1 day' AS "isLongUnclear",
+          old.unclear_since > now() - interval '12 hours' AS "wasBegunLately",
           ${isCancelledSql} AS "isCancelled",
           ${taxedPolicySql('due_charge.policy_number')} AS sale`,
   from: { table: 'card_payment', on: 'card_payment.id = due_charge.card_payment_id' },
@@ -156,6 +159,16 @@ export const isHeldBack = findsRow<[cardPaymentId: PaymentId]>(
 export const forgetTry = findsRow<[due: DueCharge]>(
   'forget_try_of_charge',
   `UPDATE due_charge SET ${dueNowSql}, unclear_since = NULL WHERE card_payment_id = $1 AND ${heldBySql('$2')}`,
+  ({ id, owner }) => [id, owner],
+);
+
+/**
+ * For a day the processor has known no such charge: it is sent anew, and from now on may have been made for another
+ * day, in which the operator can't say what became of it. Returns false if somebody else has taken it.
+ */
+export const sendAnew = findsRow<[due: DueCharge]>(
+  'send_charge_anew',
+  `UPDATE due_charge SET unclear_since = now() WHERE card_payment_id = $1 AND ${heldBySql('$2')}`,
   ({ id, owner }) => [id, owner],
 );
 

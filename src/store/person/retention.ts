@@ -33,7 +33,7 @@ const saleSources = {
       AND NOT ${isUnderWaySql}`,
   policies: `
     FROM (
-      SELECT application_id FROM policy WHERE expiry_date < $1::date
+      SELECT application_id FROM policy WHERE cover_ends_on < $1::date
       UNION
       SELECT application_id FROM cancellation WHERE cancelled_on < $1::date
     ) AS ended

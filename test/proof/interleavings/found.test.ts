@@ -50,9 +50,19 @@ const found = [
     moves: ['other operator: begins'],
   },
   {
-    description: 'a charge that comes after a cheque was taken for it is given back',
+    description: 'no cheque is taken for a charge that was sent anew and may come late',
     scenario: 'unclear-paid-outside',
-    moves: ['charge job: begins', 'charge job stands still before "charge" for 130 s', 'operator: begins'],
+    moves: ['charge job: begins', 'charge job: charge, no answer, acts late'],
+  },
+  {
+    description: 'a charge that is about to be sent anew is not sent after a cheque was taken for it',
+    scenario: 'unclear-paid-outside',
+    moves: ['charge job: begins', 'charge job stands still before "send charge anew" for 130 s', 'operator: begins'],
+  },
+  {
+    description: 'a run that stood still for longer than a day sends nothing when it wakes',
+    scenario: 'late-charge-cancelled',
+    moves: ['charge job stands still before "charge" for 90000 s', 'asking job: begins'],
   },
   {
     description: 'a customer whose policy was cancelled while the card was refused is not asked to pay',

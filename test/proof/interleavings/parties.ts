@@ -7,7 +7,7 @@ import {
 } from '../../../src/adapters/sandbox-cards/translate.ts';
 import type { CardProcessor, Charge } from '../../../src/ports/card-processor.ts';
 import type { Lender } from '../../../src/ports/lender.ts';
-import type { Outcome } from '../../../src/ports/outcome.ts';
+import { type Outcome, tooLate } from '../../../src/ports/outcome.ts';
 import * as charges from '../../../src/sandbox/card-processor/charges.ts';
 import { openCheckout, readCheckout } from '../../../src/sandbox/card-processor/checkouts.ts';
 import { findPayment } from '../../../src/sandbox/card-processor/find-payment.ts';
@@ -68,7 +68,7 @@ export function makeParties(
     mayStillSend = () => true,
   }: Call<T>): Promise<Outcome<T>> => {
     const perform = async (way: string): Promise<Outcome<T>> => {
-      if (!mayStillSend()) return { kind: 'not-sent', cause: 'the time for this try is over' };
+      if (!mayStillSend()) return tooLate;
       const later = (name: string): void => scheduler.later(name, () => act(false), arrivesWithin ?? null);
       switch (way) {
         case 'refused':
@@ -126,17 +126,17 @@ export function makeParties(
       }),
     find: (key) =>
       call({ label: 'ask', ways: waysOfAsking, act: async () => ({ kind: 'done', value: await find(key) }) }),
-    capture: ({ key, reference, amountCents }) =>
+    capture: ({ key, reference, amountCents }, { mayStillSend }) =>
       call({
-        ...{ label: 'charge', ways, arrivesWithin: chargeShowsWithinSeconds },
+        ...{ label: 'charge', ways, arrivesWithin: chargeShowsWithinSeconds, mayStillSend },
         act: async (isRefused) => {
           const request = { orderKey: key, reference, amountCents };
           return charged(key, amountCents, await charges.captureHold(database, request, fault(isRefused)));
         },
       }),
-    chargeSavedCard: ({ key, ...request }) =>
+    chargeSavedCard: ({ key, ...request }, { mayStillSend }) =>
       call({
-        ...{ label: 'charge', ways, arrivesWithin: chargeShowsWithinSeconds },
+        ...{ label: 'charge', ways, arrivesWithin: chargeShowsWithinSeconds, mayStillSend },
         act: async (isRefused) => {
           const order = { orderKey: key, ...request };
           return charged(key, request.amountCents, await charges.chargeSavedCard(database, order, fault(isRefused)));
