@@ -13,19 +13,19 @@ export const fr: Words = {
   toFillIn: 'à remplir',
   toCheck: 'à vérifier',
   footer: {
-    help: 'Besoin d’aide\u202f?',
-    privacy: 'Vie privée',
+    help: 'Besoin d’aide?',
+    privacy: 'Confidentialité',
     privacyText:
-      'Ce que vous inscrivez sert à établir le prix, à vendre et à gérer votre couverture. L’avis sur la vie privée fait partie des documents que vous pouvez lire avant de payer.',
+      'Ce que vous inscrivez sert à établir le prix, à vendre et à gérer votre couverture. L’avis de confidentialité fait partie des documents que vous pouvez lire avant de payer.',
     linkUntil: (date) =>
-      `Cette page peut être utilisée jusqu’au ${date}. Ce que vous avez rempli est conservé, aussi pour un autre appareil.`,
+      `Cette page peut être utilisée jusqu’au ${date}. Vos réponses sont conservées; vous pouvez continuer sur un autre appareil.`,
   },
   colon: '\u00a0:',
 
   vehicle: {
     title: 'Trouvons votre véhicule',
     foundTitle: 'Nous l’avons trouvé',
-    lede: 'Le NIV figure sur vos papiers d’immatriculation et en bas à gauche du pare-brise.',
+    lede: 'Le NIV figure sur votre certificat d’immatriculation et en bas à gauche du pare-brise.',
     vin: 'NIV',
     vinHint: '17 lettres et chiffres',
     draw: 'Obtenir un NIV d’essai',
@@ -35,7 +35,7 @@ export const fr: Words = {
     startHint: (days) => `Aujourd’hui, ou jusqu’à ${days} jours plus tard`,
     purchase: 'Comment payez-vous le véhicule?',
     methods: {
-      Cash: ['Payé en entier', 'Personne d’autre n’y a de droit'],
+      Cash: ['Payé en entier', 'Aucun créancier n’a de droit sur lui'],
       Finance: ['Financé', 'Par une banque ou un concessionnaire'],
       Lease: ['Loué', 'Il appartient à une société de location'],
     },
@@ -64,16 +64,16 @@ export const fr: Words = {
         : count === 1
           ? '1 résultat'
           : count >= 50
-            ? 'Les 50 premiers résultats\u202f; plus de lettres en trouvent moins'
+            ? 'Les 50 premiers résultats; ajoutez des lettres pour en voir moins'
             : `${count} résultats`,
-    lienHolderNotListed: 'Absent de la liste\u202f?',
+    lienHolderNotListed: 'Absent de la liste?',
     lienHolderHelp: (phone) =>
-      `Vérifiez comment le nom est écrit sur votre contrat, et essayez-en une autre partie. S’il n’y est toujours pas, appelez-nous au ${phone}\u00a0: nous l’ajoutons pendant que vous attendez.`,
+      `Vérifiez comment le nom est écrit sur votre contrat, et essayez-en une autre partie. S’il n’y est toujours pas, appelez-nous au ${phone}\u00a0: nous l’ajouterons sur-le-champ.`,
     next: 'Continuer',
   },
   you: {
     title: 'Pour qui est la police?',
-    lede: 'Nous en avons besoin pour calculer votre prix. Vos documents vont à l’adresse courriel.',
+    lede: 'Nous en avons besoin pour calculer votre prix. Vos documents sont envoyés à votre adresse courriel.',
     isCompany: 'Le véhicule appartient à une entreprise',
     firstName: 'Prénom',
     companyName: 'Dénomination sociale',
@@ -109,7 +109,7 @@ export const fr: Words = {
       TIRE: 'Réparation ou remplacement des pneus et jantes endommagés sur la route.',
       KEY: 'Les clés perdues ou volées sont remplacées.',
       EVC: 'Votre borne à domicile est réparée ou remplacée.',
-      LIM: 'Un montant fixe après une perte totale, même pour un véhicule plus âgé.',
+      LIM: 'Un montant fixe après une perte totale, même pour un véhicule plus ancien.',
       LIMDED: 'La franchise de votre assureur vous est remboursée.',
       LIMRENT: 'Une voiture pendant que la vôtre est immobilisée.',
       LIMROAD: 'Remorquage, batterie, carburant et déverrouillage, jour et nuit.',
@@ -128,7 +128,7 @@ export const fr: Words = {
     title: 'Comment souhaitez-vous payer?',
     method: 'Paiement',
     card: ['Par carte', 'Une fois, en entier'],
-    monthly: ['Par mois', 'Financement, par débits de votre compte bancaire'],
+    monthly: ['Par mois', 'Financement, par débits sur votre compte bancaire'],
     monthlyOnlyReplacement: 'Le financement mensuel n’est offert que pour la couverture Remplacement.',
     chargeDate: 'Débiter ma carte le',
     chargeDateHint: (from, to) => `Du ${from} au ${to}`,
@@ -150,7 +150,7 @@ export const fr: Words = {
     downPaymentHint: (payee) => `Payée à ${payee} le jour de l’achat. Elle ne fait pas partie du prêt.`,
     firstInstallment: 'Première mensualité le',
     firstInstallmentHint: (from, to) => `Du ${from} au ${to}`,
-    loanTerm: 'Payer sur',
+    loanTerm: 'Rembourser sur',
     months: (months) => `${months} mois`,
     perMonth: 'par mois',
     loanFacts: {
@@ -176,9 +176,9 @@ export const fr: Words = {
     account: 'Numéro de compte',
     accountHint: '7 à 12 chiffres',
     holder: 'Nom du titulaire',
-    agree: 'J’accepte le financement et les débits mensuels préautorisés de ce compte.',
+    agree: 'J’accepte le financement et les débits mensuels préautorisés sur ce compte.',
     agreeWithDownPayment: (amount, payee) =>
-      `J’accepte le financement et les débits mensuels préautorisés de ce compte, et je paie aujourd’hui ${amount} à ${payee}.`,
+      `J’accepte le financement et les débits mensuels préautorisés sur ce compte, et je paie aujourd’hui ${amount} à ${payee}.`,
     whyTick: 'Cochez d’abord les documents ci-dessus.',
     whyWait: 'Un instant\u00a0: les documents se chargent.',
     whyAgree: 'Cochez d’abord votre accord.',
@@ -208,7 +208,7 @@ export const fr: Words = {
     refusedForGood:
       'Votre carte a été refusée et ne sera plus débitée. Veuillez nous téléphoner pour régler votre prime.',
     downPayment: (amount, payee, how, policyNumber) =>
-      `Veuillez payer aujourd’hui votre mise de fonds de ${amount} à ${payee}${how === null ? '' : `\u00a0: ${how}`}, avec le message ${policyNumber}.`,
+      `Veuillez payer aujourd’hui votre mise de fonds de ${amount} à ${payee}${how === null ? '' : `\u00a0: ${how}`}, en indiquant le numéro ${policyNumber}.`,
     bought: 'Ce que vous avez acheté',
     forYears: (years) => `pour ${years}`,
     claim: 'Comment faire une réclamation',
@@ -216,7 +216,7 @@ export const fr: Words = {
       `Après un sinistre, téléphonez au ${phone} et mentionnez votre police ${policyNumber}. Vos conditions particulières indiquent ce qui est couvert.`,
     rescind: 'Si vous changez d’avis',
     rescindText: (date, phone) =>
-      `Vous pouvez résoudre le contrat jusqu’au ${date} et être remboursé en entier\u00a0: téléphonez au ${phone}.`,
+      `Vous pouvez demander la résolution du contrat jusqu’au ${date} et obtenir un remboursement complet\u00a0: téléphonez au ${phone}.`,
     payNow: 'Payer avec une autre carte',
     payNowText: 'Votre carte a été refusée\u00a0: votre prime est impayée.',
     byPartner: 'Payé au vendeur',
@@ -263,9 +263,9 @@ export const fr: Words = {
       VinInvalid: 'Un NIV compte 17 lettres et chiffres, sans I, O ni Q. Veuillez le vérifier.',
       VinNotResolved: 'Nous ne trouvons aucun véhicule avec ce NIV. Veuillez le vérifier.',
       NothingEligible:
-        'Ce véhicule ne peut être couvert\u00a0: il est peut-être trop âgé, trop lourd ou a trop de kilomètres.',
+        'Ce véhicule ne peut être couvert\u00a0: il est peut-être trop ancien, trop lourd ou a trop de kilomètres.',
       VehicleIneligible:
-        'Ce véhicule ne peut être couvert\u00a0: il est peut-être trop âgé, trop lourd ou a trop de kilomètres.',
+        'Ce véhicule ne peut être couvert\u00a0: il est peut-être trop ancien, trop lourd ou a trop de kilomètres.',
       OdometerInvalid: 'Inscrivez les kilomètres en nombre entier.',
       EffectiveDateBackDate: 'Le début ne peut être dans le passé.',
       EffectiveDateFuture: 'Le début est trop éloigné.',
