@@ -173,7 +173,7 @@ async function measureAll(database: pg.Pool): Promise<void> {
   for (const days of [1, 30, 365]) {
     const from = new Date(Date.now() - (days - 1) * 86_400_000).toISOString().slice(0, 10);
     await measure(`dashboard of ${days} days`, () =>
-      readDashboard({ database }, { from, to: today, sellerId: null, visibleIntegrations: null }),
+      readDashboard({ reads: database }, { from, to: today, sellerId: null, visibleIntegrations: null }),
     );
   }
   console.log(`\nThe first roll-up of two years took ${(rolledUpMs / 1_000).toFixed(1)} s.`);

@@ -1,5 +1,5 @@
 import { exampleBody, exampleOf, variables } from './collection/example.ts';
-import { scriptAfter } from './collection/scripts.ts';
+import { scriptAfter, scriptBefore } from './collection/scripts.ts';
 import {
   type OpenApiDocument,
   type Parameter,
@@ -40,7 +40,7 @@ export function postmanCollection(document: OpenApiDocument): object {
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 const howTo =
-  'Start with "Get a bearer token". The credentials are those of the sandbox; set the variables to change them.';
+  'Start with "Get a bearer token". The credentials are those of the sandbox; set the variables to change them. A run of everything leaves the seller’s sales alone: "Start afresh" is sent only once the variable mayErase is yes.';
 
 const sale = [
   'authenticate',
@@ -75,6 +75,7 @@ const hearing = [
   'pingWebhookEndpoint',
   'webhookDeliveries',
   'replayWebhookDelivery',
+  'replayWebhookEvents',
   'deleteWebhookEndpoint',
 ];
 
@@ -95,6 +96,9 @@ function requestOf(document: OpenApiDocument, path: string, method: string, oper
   return {
     name: summary,
     event: [
+      ...(scriptBefore(operationId).length === 0
+        ? []
+        : [{ listen: 'prerequest', script: { type: 'text/javascript', exec: scriptBefore(operationId) } }]),
       {
         listen: 'test',
         script: { type: 'text/javascript', exec: scriptAfter(operationId, Object.keys(operation.responses)[0]!) },

@@ -17,8 +17,8 @@ export const healthcheckAnswer = component('Health', 'The state of the service.'
   ),
   problem: Type.Optional(
     oneOf(
-      ['Stopping', 'DatabaseAway', 'DiskFull', 'OutOfMemory', 'ResourcesShort', 'SchemaBehind'],
-      'Why it is unhealthy: the instance stops; its database does not answer, has run out of disk, memory or something else, or lacks the shape that this version needs. Left out when it is healthy.',
+      ['Stopping', 'DatabaseAway', 'DiskFull', 'OutOfMemory', 'ResourcesShort', 'DataDamaged', 'SchemaBehind'],
+      'Why it is unhealthy: the instance stops; its database does not answer, has run out of disk, memory or something else, has damaged data, or lacks the shape that this version needs. Left out when it is healthy.',
     ),
   ),
   outbound: Type.Optional(

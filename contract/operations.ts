@@ -67,6 +67,7 @@ export const operations = [
   webhooks.pingWebhookEndpoint,
   webhooks.webhookDeliveries,
   webhooks.replayWebhookDelivery,
+  webhooks.replayWebhookEvents,
   requests,
   healthcheck,
   healthcheckLive,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
-import { int32, integer, nullable, plainDate, string, text, timestamp } from './schemas/scalars.ts';
+import { dayOrTime, int32, integer, nullable, string, text, timestamp } from './schemas/scalars.ts';
 
 const requestsQuery = Type.Object({
   status: Type.Optional(
@@ -12,8 +12,8 @@ const requestsQuery = Type.Object({
     }),
   ),
   operation: Type.Optional(text(60, 'Only calls of this operation, by its operationId.', { examples: ['bind'] })),
-  from: Type.Optional(plainDate('Only calls on this day of the seller’s or later.')),
-  to: Type.Optional(plainDate('Only calls on this day of the seller’s or earlier.')),
+  from: Type.Optional(dayOrTime('Only calls on this day of the seller’s, or at this time, or later.')),
+  to: Type.Optional(dayOrTime('Only calls on this day of the seller’s, or at this time, or earlier.')),
   requestId: Type.Optional(text(128, 'Only calls with this X-Request-Id.', { examples: ['order-20417-bind'] })),
   limit: Type.Optional(int32('How many at most.', { minimum: 1, maximum: 100, default: 25, examples: [25] })),
   cursor: Type.Optional(

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineOperation, ofSandbox } from './operation.ts';
-import { codes, component } from './schemas/annotations.ts';
+import { component } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { policyFields } from './schemas/policy.ts';
 import { id, oneOf } from './schemas/scalars.ts';
@@ -21,7 +21,7 @@ export const sandboxDecision = defineOperation({
   since: '1.2',
   request: {
     body: component('SandboxDecisionRequest', 'The decision.', {
-      policyNumber: id('The policy’s number.', { examples: ['NB100000017'], ...codes('PolicyNotFound') }),
+      policyNumber: id('The policy’s number.', { examples: ['NB100000017'] }),
       decision,
     }),
   },

@@ -33,6 +33,9 @@ export const faultsOfAnyCall = [
   'RateLimitExceeded',
 ] as const satisfies readonly SandboxFault[];
 
-export function isSandboxFault(name: string): name is SandboxFault {
-  return Object.hasOwn(sandboxFaults, name);
+const faultsByName = new Map(Object.keys(sandboxFaults).map((name) => [name.toLowerCase(), name as SandboxFault]));
+
+/** Names match without regard to case, as all do on the wire. */
+export function findSandboxFault(name: string): SandboxFault | null {
+  return faultsByName.get(name.trim().toLowerCase()) ?? null;
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { answer } from './schemas/envelope.ts';
+import { integer, nullable, timestamp } from './schemas/scalars.ts';
 import {
   delivery,
   deliveryParams,
@@ -9,6 +10,7 @@ import {
   endpointFields,
   endpointParams,
   newEndpoint,
+  replaySince,
   secret,
 } from './schemas/webhook-endpoint.ts';
 
@@ -131,4 +133,23 @@ export const replayWebhookDelivery = defineOperation({
   request: { params: deliveryParams },
   ok: { description: 'The delivery.', schema: deliveryAnswer },
   refusals: ['WebhookEndpointNotFound', 'WebhookDeliveryNotFound'],
+});
+
+export const replayWebhookEvents = defineOperation({
+  ...shared,
+  since: '1.2',
+  id: 'replayWebhookEvents',
+  route: `POST ${path}/{id}/replay`,
+  summary: 'Send events again from a time on',
+  description:
+    'In the order of the feed and with the same webhook-id, whatever became of them; also those that were never sent, because the endpoint was disabled or not there yet. One call sends 1,000: repeat it with nextSince until that is null. At a disabled endpoint they wait until it is enabled. Safe to repeat: what waits to be sent is not sent twice.',
+  request: { params: endpointParams, body: replaySince },
+  ok: {
+    description: 'How many are sent again.',
+    schema: answer('WebhookReplay', 'What is sent again.', {
+      eventCount: integer('How many events this call sends again.', 12),
+      nextSince: nullable(timestamp('Send it as since for those that are left; null when none is.')),
+    }),
+  },
+  refusals: ['WebhookEndpointNotFound'],
 });

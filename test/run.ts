@@ -16,6 +16,8 @@ const named = isSlowRun ? [] : process.argv.slice(2);
 
 /** A limit only ends a test that hangs: a machine may be busy with something else. */
 const limits = ['--test-timeout=300000'];
+/** Ends a process that does not end by itself, with all that it has started. The longest takes a few minutes. */
+const taskLimitMs = 20 * 60_000;
 /** On two cores: while some wait, the others work. */
 const lanes = 4;
 
@@ -97,26 +99,50 @@ async function findMissing(): Promise<string | null> {
   );
 }
 
-/** Runs everything, whatever fails, and says at the end what did, and what took longest. */
+interface Failed {
+  readonly task: Task;
+  readonly output: string;
+}
+
+/**
+ * Runs everything, whatever fails, and says at the end what did, and what took longest. What failed beside others runs
+ * once more alone: what fails only on a busy machine is named as unsteady, and does not hide what is broken.
+ */
 async function runAll(tasks: readonly Task[], environment: Environment): Promise<number> {
-  const waiting = [...tasks];
-  const failed: string[] = [];
   const took: { readonly name: string; readonly seconds: number }[] = [];
-  const lane = async (): Promise<void> => {
-    for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
-      const began = performance.now();
-      const { code, output } = await run(task, environment, 'pipe');
-      const seconds = Math.round((performance.now() - began) / 1_000);
-      console.log(`\n> ${task.name} ${code === 0 ? 'passed' : 'FAILED'} after ${seconds} s\n${output.trimEnd()}`);
-      took.push({ name: task.name, seconds });
-      if (code !== 0) failed.push(task.name);
-    }
+  const runIn = async (lanesNow: number, wanted: readonly Task[]): Promise<readonly Failed[]> => {
+    const waiting = [...wanted];
+    const failed: Failed[] = [];
+    const lane = async (): Promise<void> => {
+      for (let task = waiting.shift(); task !== undefined; task = waiting.shift()) {
+        const began = performance.now();
+        const { code, output } = await run(task, environment, 'pipe');
+        const seconds = Math.round((performance.now() - began) / 1_000);
+        console.log(`> ${task.name} ${code === 0 ? 'passed' : 'FAILED'} after ${seconds} s`);
+        took.push({ name: task.name, seconds });
+        if (code !== 0) failed.push({ task, output });
+      }
+    };
+    await Promise.all(Array.from({ length: lanesNow }, lane));
+    return failed;
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  const first = await runIn(lanes, tasks);
+  const again =
+    first.length > 4
+      ? first
+      : await runIn(
+          1,
+          first.map(({ task }) => task),
+        );
   const longest = took.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10);
   console.log(`\nThe longest: ${longest.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')}.`);
-  console.log(failed.length === 0 ? '\nEverything passed.' : `\nFailed, see above: ${failed.join(', ')}.`);
-  return failed.length === 0 ? 0 : 1;
+  for (const { task, output } of first) {
+    const isBroken = again.some((one) => one.task === task);
+    console.log(`\n> ${task.name} ${isBroken ? 'FAILED' : 'is UNSTEADY: it passed alone'}\n${output.trimEnd()}`);
+  }
+  const names = again.map(({ task }) => task.name);
+  console.log(names.length === 0 ? '\nEverything passed.' : `\nFailed, see above: ${names.join(', ')}.`);
+  return names.length === 0 ? 0 : 1;
 }
 
 type Environment = Readonly<Record<string, string>>;
@@ -135,10 +161,19 @@ function run({ command, options }: Task, environment: Environment, output: 'inhe
     const child = spawn(command, options, { cwd: root, stdio: ['ignore', output, output], env, detached: true });
     running.add(child);
     const chunks: Buffer[] = [];
+    const done = (code: number | null): void => {
+      clearTimeout(limit);
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() });
+    };
+    const limit = setTimeout(() => {
+      chunks.push(Buffer.from(`\nIt was ended after ${taskLimitMs / 60_000} minutes.\n`));
+      if (running.has(child)) process.kill(-child.pid!, 'SIGKILL');
+      done(1);
+    }, taskLimitMs);
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.on('error', reject);
     child.on('exit', () => running.delete(child));
-    child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+    child.on('close', done);
   });
 }
 

@@ -57,19 +57,20 @@ export const slowTogether: readonly (readonly string[])[] = [
   ['test/flows/erase-die.test.ts'],
   ['test/flows/bind-die.test.ts'],
   ['test/operator/correct-die.test.ts'],
-  ['test/docs/openapi-tools.test.ts'],
+  // They install other people's tools into one folder.
+  ['test/docs/openapi-tools.test.ts', 'test/mcp/package.test.ts', 'test/docs/receivers.test.ts'],
   ['test/docs/operate.test.ts'],
   [
     'test/docs/guide.test.ts',
     'test/docs/collection.test.ts',
     'test/docs/error-examples.test.ts',
-    'test/docs/receivers.test.ts',
     'test/docs/repeated-bind.test.ts',
   ],
   ['test/proof/short.test.ts'],
   ['test/main/process.test.ts'],
   ['test/store/outage.test.ts'],
   ['test/flows/payment-link-die.test.ts'],
+  ['test/pages/sale-link-die.test.ts'],
   ['test/sdk/partner-survives.test.ts'],
   ['test/store/migrate.test.ts'],
   ['test/proof/interleavings/short.test.ts'],
@@ -97,7 +98,6 @@ export const slowTogether: readonly (readonly string[])[] = [
   ['test/main/production-papers.test.ts'],
   ['test/main/tracing.test.ts'],
   ['test/mcp/mcp.test.ts'],
-  ['test/mcp/package.test.ts'],
   ['test/ports/lender-check.test.ts'],
   ['test/ports/outbound-proxy.test.ts'],
   ['test/ports/smtp.test.ts'],
@@ -105,6 +105,7 @@ export const slowTogether: readonly (readonly string[])[] = [
   ['test/sdk/day-two.test.ts'],
   ['test/sdk/package.test.ts'],
   ['test/store/embedded.test.ts'],
+  ['test/store/replica.test.ts'],
 ];
 
 export const slow: readonly string[] = slowTogether.flat();

@@ -24,6 +24,7 @@ export const variables = {
   client_secret: 'sandbox-client-secret',
   username: 'ontario',
   password: 'sandbox-password',
+  mayErase: 'no',
   token: '',
   today: '',
   firstInstallmentDate: '',

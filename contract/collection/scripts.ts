@@ -1,3 +1,10 @@
+/** The script before a request. Who runs the whole collection does not mean to lose what the seller has sold. */
+export function scriptBefore(operationId: string): readonly string[] {
+  return operationId === 'sandboxReset'
+    ? ["if (pm.collectionVariables.get('mayErase') !== 'yes') pm.execution.skipRequest();"]
+    : [];
+}
+
 /** The script after an answer: checks the status and sets variables for the next requests. */
 export function scriptAfter(operationId: string, status: string): readonly string[] {
   return [

@@ -1,4 +1,4 @@
-import { moneyStatusValues } from '../vocabulary.ts';
+import { moneyStatusValues, paymentMethodValues } from '../vocabulary.ts';
 import type { PropertyName } from './property-words.ts';
 
 /**
@@ -196,7 +196,7 @@ export const propertyPages = {
       reason: 'Text is not a list.',
     },
     paymentMethod: {
-      form: '`REF`, `FIN`, `PW`, `PFF` or `CC`.',
+      form: `${listed(paymentMethodValues)}.`,
       required: {
         remedy:
           'Send how the policy is paid: `REF` (referral), `FIN` (agency finance), `PW` (agency-billed), `PFF` (monthly financing) or `CC` (credit card).',
@@ -569,6 +569,16 @@ export const propertyPages = {
       label: 'the note on a webhook endpoint',
       form: `${line(200)} It may be left out.`,
       remedy: 'Send the note as text, in quotes, with at most 200 characters.',
+    },
+  },
+  'replay.json': {
+    since: {
+      label: 'the time from which on events are sent again',
+      form: 'a time of RFC 3339 with its zone, such as `2026-11-15T17:04:00Z`.',
+      required: { remedy: 'Send the time of the first event that you miss. Events tell theirs as `createdAt`.' },
+      remedy: 'Send day, time and zone. Events tell theirs as `createdAt`, which can be sent as it is.',
+      change: '.since = "2026-11-15 17:04"',
+      reason: 'Without a zone nobody knows when it was.',
     },
   },
   'sale-link.json': {

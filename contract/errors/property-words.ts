@@ -1,7 +1,11 @@
-import { moneyStatusValues } from '../vocabulary.ts';
+import { moneyStatusValues, paymentMethodValues } from '../vocabulary.ts';
 
 // Forms that several properties have, in English and French.
 const asText = ['send it as text', 'envoyez-le sous forme de texte'] as const;
+const dayOrTime = [
+  'send a date such as 2026-03-31, or a time such as 2026-03-31T14:05:00Z',
+  'envoyez une date comme 2026-03-31, ou une heure comme 2026-03-31T14:05:00Z',
+] as const;
 const asReceived = ['send it as it was received', 'envoyez-le tel que reçu'] as const;
 const dollars = ['send dollars with at most two decimals', 'envoyez des dollars avec au plus deux décimales'] as const;
 const phoneDigits = ['send 10 to 15 digits', 'envoyez de 10 à 15 chiffres'] as const;
@@ -36,8 +40,8 @@ export const propertyWords = {
   boundFrom: optional('the first day of the bind', 'le premier jour de l’émission', date('2026-03-31')),
   quotedFrom: optional('the first day of the quote', 'le premier jour de la soumission', date('2026-03-31')),
   quotedTo: optional('the last day of the quote', 'le dernier jour de la soumission', date('2026-03-31')),
-  from: optional('the first day', 'le premier jour', date('2026-03-31')),
-  to: optional('the last day', 'le dernier jour', date('2026-03-31')),
+  from: optional('the first day', 'le premier jour', dayOrTime),
+  to: optional('the last day', 'le dernier jour', dayOrTime),
   operation: optional('the operation', 'l’opération', ['send its operationId', 'envoyez son operationId']),
   requestId: optional('the request id', 'l’identifiant de la requête', [
     'send the X-Request-Id of an answer',
@@ -61,6 +65,11 @@ export const propertyWords = {
     'send the nextAfter of an earlier answer',
     'envoyez le nextAfter d’une réponse précédente',
   ]),
+  since: words(
+    'the time from which on events are sent again',
+    'le moment à partir duquel les événements sont renvoyés',
+    ['send it with its zone, as 2026-11-15T17:04:00Z', 'envoyez-le avec son fuseau, comme 2026-11-15T17:04:00Z'],
+  ),
   types: optional('the types of events', 'les types d’événements', [
     'send known types, separated by commas',
     'envoyez des types connus, séparés par des virgules',
@@ -102,7 +111,7 @@ export const propertyWords = {
   date: words('the day of the purchase', 'le jour de l’achat', date('2026-03-31')),
   condition: words('the vehicle’s condition', 'l’état du véhicule', choice('New', 'Used', 'Demonstrator')),
   primaryInsurer: optional('the primary insurer', 'l’assureur principal', objectWith('name', 'policyNumber')),
-  policyNumber: words('the other insurer’s policy number', 'le numéro de police de l’autre assureur', characters(50)),
+  policyNumber: words('the policy number', 'le numéro de police', characters(50)),
   producerCode: words('the producer code', 'le code de producteur', characters(100)),
   lienHolderId: optional('the lienholder id', 'l’identifiant du créancier', [
     'send one from the lienholder search',
@@ -155,7 +164,7 @@ export const propertyWords = {
   ]),
 
   // payment
-  paymentMethod: words('the payment method', 'le mode de paiement', choice('REF', 'FIN', 'PW', 'PFF', 'CC')),
+  paymentMethod: words('the payment method', 'le mode de paiement', choice(...paymentMethodValues)),
   acknowledgements: optional('the acknowledgements', 'les accusés de réception', [
     'send a list of at most 50, each with kind, version and acknowledgedAt',
     'envoyez une liste d’au plus 50, chacun avec kind, version et acknowledgedAt',

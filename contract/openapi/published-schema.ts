@@ -35,7 +35,7 @@ export function publishedSchema(schema: TSchema, side: Side, components: Compone
 }
 
 function inlineSchema(shape: Json, side: Side, components: Components): Json {
-  if (shape.format === 'date-or-date-time') return dateOrDateTime(shape);
+  if (shape.format === 'date-or-date-time' || shape.format === 'day-or-time') return dateOrDateTime(shape);
   const published: Json = {};
   for (const [keyword, value] of Object.entries(shape)) {
     if (keyword.startsWith('x-') && !keyword.startsWith('x-since')) continue;

@@ -56,7 +56,5 @@ const quoteFields = {
 
 export const quoteAnswer = answer('Quote', 'The priced options.', quoteFields);
 
-const { existingPolicies: _, ...pricedFields } = quoteFields;
-
-/** The quote as it is looked up later: without what was true of the vehicle on the day. */
-export const quotedFields = { ...envelopeFields, ...pricedFields };
+/** The quote as it is looked up later. */
+export const quotedFields = { ...envelopeFields, ...quoteFields };

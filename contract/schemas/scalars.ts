@@ -48,6 +48,11 @@ export function dateOrDateTime(description: string) {
   return Type.String({ format: 'date-or-date-time', maxLength: 40, description, examples: ['2026-03-31'] });
 }
 
+/** A day of the seller's, or a time. */
+export function dayOrTime(description: string) {
+  return Type.String({ format: 'day-or-time', maxLength: 40, description, examples: ['2026-03-31'] });
+}
+
 /** A time, RFC 3339 in UTC with `Z`. */
 export function timestamp(description: string) {
   return Type.String({ format: 'date-time', description, examples: ['2026-03-31T14:05:00Z'] });

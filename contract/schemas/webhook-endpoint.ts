@@ -21,8 +21,20 @@ export const endpointChange = component('WebhookEndpointChange', 'What to change
   ...sent,
   url: Type.Optional(sent.url),
   status: Type.Optional(
-    oneOf(['Enabled', 'Disabled'], 'Disabled: nothing is sent, and what happens meanwhile is not sent later.'),
+    oneOf(
+      ['Enabled', 'Disabled'],
+      'Disabled: nothing is sent. What waited then is sent once it is enabled again; what happens meanwhile only when you ask for it by replay.',
+    ),
   ),
+});
+
+export const replaySince = component('WebhookReplayRequest', 'From when on events are sent again.', {
+  since: Type.String({
+    format: 'date-time',
+    maxLength: 40,
+    description: 'The time from which on, included: RFC 3339, with its zone. Events have it as createdAt.',
+    examples: ['2026-11-15T17:04:00Z'],
+  }),
 });
 
 export const endpointFields = {

@@ -15,6 +15,7 @@ const safeToRepeat: ReadonlySet<OperationName> = new Set<OperationName>([
   'bind',
   'cancellationRequest',
   'changeWebhookEndpoint',
+  'replayWebhookEvents',
   'withdrawSaleLink',
   'sandboxReset',
 ]);

@@ -6,6 +6,7 @@ import type {
   WebhookEndpointAnswer,
   WebhookEndpointChange,
   WebhookEndpointWithSecret,
+  WebhookReplay,
 } from './contract-types.ts';
 import { readNothing } from './send.ts';
 
@@ -55,4 +56,22 @@ export class WebhookEndpointCalls {
   /** Sends a delivery again, with the same `webhook-id`. */
   readonly replay = (id: string, deliveryId: string, options?: CallOptions): Promise<WebhookDelivery> =>
     this.#caller.askFor('replayWebhookDelivery', 'delivery', { params: { id, deliveryId } }, options);
+
+  /**
+   * Sends the events from a time on again, also those that were never sent because the endpoint was disabled or not
+   * there yet. Returns how many. Safe to repeat: what waits to be sent is not sent twice.
+   */
+  readonly replaySince = async (id: string, since: Date | string, options?: CallOptions): Promise<number> => {
+    let count = 0;
+    for (let next: string | null = typeof since === 'string' ? since : since.toISOString(); next !== null; ) {
+      const sent: WebhookReplay = await this.#caller.ask(
+        'replayWebhookEvents',
+        { params: { id }, body: { since: next } },
+        options,
+      );
+      count += sent.eventCount;
+      next = sent.nextSince;
+    }
+    return count;
+  };
 }

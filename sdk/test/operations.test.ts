@@ -63,6 +63,7 @@ test('every operation of the contract has its method', async () => {
     webhookEndpoints.ping('e'),
     webhookEndpoints.deliveries('e'),
     webhookEndpoints.replay('e', 'd'),
+    webhookEndpoints.replaySince('e', '2026-11-15T17:04:00Z'),
     northbind.testVin(2024),
     sandbox.clock(),
     sandbox.setClock('2026-03-31'),

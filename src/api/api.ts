@@ -15,6 +15,7 @@ import type { PublishEventsParts } from '../flows/event/publish-events.ts';
 import type { WebhookEndpointParts } from '../flows/event/webhook-endpoints.ts';
 import type { FinanceParts } from '../flows/financing/finance.ts';
 import type { SellerParts } from '../flows/partner/seller-terms.ts';
+import type { ListApplicationsParts } from '../flows/quote/list-applications.ts';
 import type { LookUpApplicationParts } from '../flows/quote/look-up-application.ts';
 import type { QuoteParts } from '../flows/quote/quote.ts';
 import type { SaleLinkParts } from '../flows/sale-link/sale-links.ts';
@@ -64,6 +65,7 @@ export interface ApiParts
     DiscloseParts,
     DocumentParts,
     LookUpApplicationParts,
+    ListApplicationsParts,
     CancellationRequestParts,
     PublishEventsParts,
     WebhookEndpointParts,

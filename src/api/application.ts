@@ -24,6 +24,7 @@ export function addApplication(add: AddOperation, parts: LookUpApplicationParts 
       partnerReference: quote.inputs.partnerReference ?? null,
       language: quote.inputs.language ?? null,
       vehicle: { id: found.vehicleConfigurationId, ...wireVehicle(quote.inputs.vehicle, language) },
+      existingPolicies: [...found.existingPolicies],
       replacementOptions: wireTerms(quote.options.replacement, language),
       limitedIndemnityOptions: wireTerms(quote.options.limitedIndemnity, language),
       status: statusOf(bindState),

@@ -1,6 +1,6 @@
 import { policies } from '@northbind/contract/policies.ts';
 import { policy } from '@northbind/contract/policy.ts';
-import { lookUpPolicies, lookUpPolicy, type PolicyLookUpParts } from '../flows/policy/look-up-policies.ts';
+import { lookUpPolicies, lookUpPolicy, type PolicyListParts } from '../flows/policy/look-up-policies.ts';
 import { wirePolicy, wirePolicyInList } from '../flows/policy/wire-policy.ts';
 import { findPaymentUrl, type PaymentUrlParts } from '../flows/unpaid/payment-url.ts';
 import { ok, refused, valid } from './kit/answer.ts';
@@ -8,7 +8,7 @@ import type { AddOperation } from './kit/operation-route.ts';
 
 const defaultLimit = 25;
 
-export function addPolicies(add: AddOperation, parts: PolicyLookUpParts & PaymentUrlParts): void {
+export function addPolicies(add: AddOperation, parts: PolicyListParts & PaymentUrlParts): void {
   add(policy, async ({ reach, now, params, language }) => {
     const found = await lookUpPolicy(parts, reach, now, params.policyNumber);
     if (found === null) return refused([{ code: 'PolicyNotFound', field: 'policyNumber' }]);

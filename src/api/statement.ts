@@ -10,15 +10,15 @@ import { type ReportParts, readStatement, writeStatement } from '../flows/books/
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 
-export function addStatement(add: AddOperation, { database }: ReportParts): void {
+export function addStatement(add: AddOperation, { reads }: ReportParts): void {
   add(statement, async ({ seller, params: { month }, request }) => {
     const period = parseMonth(month);
     if (period === null) return refused([{ code: 'MonthInvalid', field: 'month' }]);
     if (wantsCsv(request)) {
-      const bytes = Readable.from(writeStatement(database, seller.id, period));
+      const bytes = Readable.from(writeStatement(reads, seller.id, period));
       return { kind: 'file', contentType: 'text/csv; charset=utf-8', filename: `statement-${month}.csv`, bytes };
     }
-    const found = await readStatement(database, { sellerId: seller.id, period, linesMax: statementLinesMax });
+    const found = await readStatement(reads, { sellerId: seller.id, period, linesMax: statementLinesMax });
     return ok({
       ...valid,
       month,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -20,16 +21,37 @@ export async function addSwagger(app: FastifyInstance, document: object, pagesUr
     await scope.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });
     await scope.register(fastifySwaggerUi, {
       routePrefix: '/swagger',
-      uiConfig: { persistAuthorization: true, displayRequestDuration: true, tryItOutEnabled: true, validatorUrl: null },
-      staticCSP: pagePolicy,
-      theme: { title: 'Northbind reference' },
-      logo: {
-        type: 'image/svg+xml',
-        content: Buffer.from(wordmark).toString('base64'),
-        href: '/swagger',
-        target: '_self',
+      uiConfig: {
+        persistAuthorization: true,
+        displayRequestDuration: true,
+        tryItOutEnabled: true,
+        validatorUrl: null,
+        // It is written into the page, where swagger-page.js has the function.
+        requestInterceptor: new Function('request', 'return withSeller(request)') as never,
       },
+      staticCSP: pagePolicy,
+      // The sandbox's own client, which the guide publishes.
+      initOAuth: {
+        clientId: 'northbind-sandbox-oauth',
+        clientSecret: 'sandbox-oauth-secret',
+        scopes: ['sell', 'read', 'manage'],
+      },
+      theme: {
+        title: 'Northbind reference',
+        js: [{ filename: 'page.js', content: readFileSync(new URL('./swagger-page.js', import.meta.url), 'utf8') }],
+        css: [{ filename: 'page.css', content: readFileSync(new URL('./swagger-page.css', import.meta.url), 'utf8') }],
+      },
+      logo: { type: 'image/svg+xml', content: wordmark, href: '/swagger', target: '_self' },
     });
+    // The library's page has none, so that a phone shows it as a desk's.
+    scope.addHook('onSend', async (_request, reply, payload) =>
+      typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')
+        ? payload.replace(
+            '<title>',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n      <title>',
+          )
+        : payload,
+    );
   });
 }
 

@@ -40,6 +40,9 @@ export function addWebhookEndpoints(add: AddOperation, parts: flows.WebhookEndpo
   add(contract.replayWebhookDelivery, async ({ reach, params }) =>
     answered(await flows.replay(parts, reach, parseUuid(params.id), parseUuid(params.deliveryId)), oneDelivery),
   );
+  add(contract.replayWebhookEvents, async ({ reach, params, body: { since } }) =>
+    answered(await flows.replaySince(parts, reach, parseUuid(params.id), new Date(since)), (replayed) => replayed),
+  );
 }
 
 function answered<T extends object, A>(result: T | Refusal, write: (value: T) => A): Answer<typeof valid & A> {

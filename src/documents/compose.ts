@@ -7,6 +7,7 @@ import { composeFinancingLetter } from './financing-letter.ts';
 import { dateParts } from './formats.ts';
 import { footerOf, type Issuer } from './issuer.ts';
 import { localTime } from './local-time.ts';
+import { namesIn } from './names-in-prose.ts';
 import { type Language, languageList, type PolicyDocumentRequest, type PrintRequest } from './print-request.ts';
 import { composeReceipt } from './receipt.ts';
 import { composeRefundReceipt } from './refund-receipt.ts';
@@ -26,6 +27,7 @@ export function compose(request: PrintRequest, issuer: Issuer): PrintJob {
       pageWords: context.words.page,
       footer: footerOf(issuer),
       notice: issuer.notice?.[language] ?? null,
+      names: namesIn(request, issuer, language),
     };
   });
   return {

@@ -20,9 +20,12 @@ export function composeDisclosure({ text, sale }: DisclosureRequest, context: Do
   };
 }
 
-/** The operator types plain spaces; French lets no line begin with its punctuation or end with a quotation mark. */
+/**
+ * The operator types plain spaces. French lets no line begin with its punctuation, end with a quotation mark or part a
+ * figure from what it counts.
+ */
 function unbroken(text: string, language: Language): string {
-  return language === 'en' ? text : text.replaceAll(/ (?=[:;!?»])|(?<=«) /g, '\u00a0');
+  return language === 'en' ? text : text.replaceAll(/ (?=[:;!?»])|(?<=«) |(?<=\d) (?=[\p{Ll}\d])/gu, '\u00a0');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { formats } from './formats.ts';
-import type { Issuer } from './issuer.ts';
+import type { Issuer, Lender } from './issuer.ts';
 import type { Language } from './print-request.ts';
 import { english, type Words } from './words/english.ts';
 import { french } from './words/french.ts';
@@ -8,7 +8,18 @@ export type DocumentContext = Readonly<ReturnType<typeof documentContext>>;
 
 /** What every document needs besides its policy: the words and formats of its language, and the issuer. */
 export function documentContext(language: Language, issuer: Issuer) {
-  return { language, words: wordsOf[language], formats: formats[language], issuer };
+  const { lender } = issuer;
+  return {
+    language,
+    words: wordsOf[language],
+    formats: formats[language],
+    issuer: { ...issuer, phoneNumber: whole(issuer), lender: { ...lender, phoneNumber: whole(lender) } },
+  };
+}
+
+/** No line breaks within a telephone number. */
+function whole({ phoneNumber }: Lender): string {
+  return phoneNumber.replaceAll(' ', '\u00a0');
 }
 
 const wordsOf: Readonly<Record<Language, Words>> = { en: english, fr: french };

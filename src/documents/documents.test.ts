@@ -145,7 +145,7 @@ test('a declaration in production names no sample, whatever wordings are loaded'
       assert.doesNotMatch(text, /sample|exemple|NB-RPL/i);
     }
   const english = textOf(composeDeclaration(samplePolicy(), documentContext('en', issuer)));
-  assert.match(english, /is to be read with its wording\./);
+  assert.match(english, /are to be read with its wording\./);
   assert.match(english, /\nIncluded\n/);
 });
 
@@ -248,7 +248,7 @@ test('the last installment is named where it differs, and its day is counted fro
   const text = { kind: 'CreditDisclosure', version: '1', title, body };
   const { blocks } = composeDisclosure({ kind: 'disclosure', text, sale, language: 'en' }, en);
   assert.match(JSON.stringify(blocks), /11 of \$83\.33 and a last one of \$83\.37, in all \$1,000\.00/);
-  assert.match(en.words.padAmountText(outline.debits), /on day 31 of each month \(the last day of a shorter month\)/);
+  assert.match(en.words.padAmountText(outline.debits), /on the 31st of each month \(the last day of a shorter month\)/);
 });
 
 test('a receipt shows amount, card, approval, local time and the payment’s reference', () => {
@@ -356,12 +356,16 @@ test('no reader makes a link of what a customer or partner typed', () => {
 });
 
 test('an operator’s French text does not break before its punctuation, as typed with plain spaces', () => {
-  const body = { en: 'Price : ten', fr: 'Le prix : « dix » !' };
+  const body = { en: 'Price : ten', fr: 'Le prix : « dix » ! Dans 10 jours : 1 877 525-0337.' };
   const text = { kind: 'FactSheet', version: '1', title: { en: 'Fact', fr: 'Fiche : prix' }, body };
-  const sale = { customerName: 'Marie', vehicle: '2024 Taos', today: '2026-11-15' } as DisclosedSale;
-  const job = compose({ kind: 'disclosure', text, sale, language: ['fr', 'en'] }, sampleIssuer);
+  const sale = { customerName: 'Marie', vehicle: '2024 Taos', today: '2026-11-15' };
+  const sold = { ...sale, sellerName: 'S', products: [] as readonly unknown[] } as DisclosedSale;
+  const job = compose({ kind: 'disclosure', text, sale: sold, language: ['fr', 'en'] }, sampleIssuer);
   const [inFrench, inEnglish] = job.sheets.map(({ title, blocks }) => `${title} ${textOf(blocks)}`);
-  assert.match(inFrench!, /Fiche\u00a0: prix[\s\S]*Le prix\u00a0: «\u00a0dix\u00a0»\u00a0!/);
+  assert.match(
+    inFrench!,
+    /Fiche\u00a0: prix[\s\S]*Le prix\u00a0: «\u00a0dix\u00a0»\u00a0! Dans 10\u00a0jours\u00a0: 1\u00a0877\u00a0525-0337/,
+  );
   assert.match(inEnglish!, /Price : ten/);
 });
 

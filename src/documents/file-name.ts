@@ -1,6 +1,9 @@
+import type { PolicyWording } from '../domain/document/wording.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { DocumentKind } from '../domain/policy/policy-view.ts';
 import { type DisclosureRequest, type DocumentLanguages, type Language, languageList } from './print-request.ts';
+import type { CancellationWords } from './words/cancellation-words.ts';
+import type { Words } from './words/english.ts';
 
 /**
  * `NB-1234567-declaration.pdf`: plain ASCII, so that no mail program or file system spoils it. Named in the first
@@ -17,6 +20,29 @@ export type NamedKind = DocumentKind | 'rescission';
 /** `FactSheet-fr.pdf`. */
 export function disclosureFileName({ text, language }: DisclosureRequest): string {
   return `${text.kind}-${languageList(language)[0]}.pdf`;
+}
+
+/** `F-P-Q-no-5-sample-1-fr.pdf`. */
+export function wordingFileName(wording: Pick<PolicyWording, 'form' | 'version' | 'language'>): string {
+  const plain = [wording.form, wording.version, wording.language].map((part) =>
+    part
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .replace(/[^A-Za-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, ''),
+  );
+  return `${plain.join('-')}.pdf`;
+}
+
+/** What a mail calls the file, which is named in the first language; null if it is none of ours. */
+export function titleOfFile(filename: string, words: Words, { titleOfRescission }: CancellationWords): string | null {
+  const titles: Readonly<Record<string, string>> = { ...words.titles, rescission: titleOfRescission };
+  const known = Object.values(names)
+    .flatMap((ofKinds) => Object.entries(ofKinds))
+    // The longest that fits: an amended declaration is no declaration.
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .find(([, name]) => filename.endsWith(`-${name}.pdf`));
+  return known === undefined ? (words.loanPapers[filename.replace(/-..\.pdf$/, '')] ?? null) : titles[known[0]]!;
 }
 
 const names: Readonly<Record<Language, Readonly<Record<NamedKind, string>>>> = {

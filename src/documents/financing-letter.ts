@@ -35,6 +35,9 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
   const { words, formats, issuer } = context;
   const { loan } = policy.payment;
   const outline = loanOutline(loan, context);
+  const costs = costRows(loan, context);
+  // What is added up stands above its sum.
+  const [netCapital, costAndTotal] = [costs.slice(0, 1), costs.slice(1)];
   return [
     {
       title: words.schedule,
@@ -52,9 +55,10 @@ function loanGroups(policy: FinancedPolicy, context: DocumentContext) {
       facts: factsKnown([
         [words.totalWithTax, formats.money(policy.totalWithTaxCents)],
         [words.downPayment, downPaymentLines(policy, loan, context)],
-        ...costRows(loan, context),
+        ...netCapital,
         [words.interest, formats.money(loan.financeChargeCents)],
         [words.applicationFee, formats.money(loan.applicationFeeCents)],
+        ...costAndTotal,
       ]),
     },
   ];

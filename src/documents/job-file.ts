@@ -1,3 +1,4 @@
+import { markNames, nameMark } from './names-in-prose.ts';
 import { breakMark } from './printable.ts';
 import type { FactGroup, PrintJob } from './sheet.ts';
 
@@ -17,9 +18,10 @@ export function writeJob(job: PrintJob, { makeSafe, arePagesCounted }: JobOption
   const writeValue = (key: string, value: unknown): unknown => {
     if (key === 'groups') return { isLong: fillsPage(value as readonly FactGroup[]), list: value };
     if (typeof value !== 'string' || scriptTextKeys.has(key)) return value;
+    if (value.includes(nameMark)) return { runs: value.split(nameMark) }; // Each run is visited by itself.
     return metadataKeys.has(key) ? makeSafe(value) : withScript(makeSafe(value));
   };
-  return Buffer.from(JSON.stringify({ ...job, arePagesCounted }, writeValue));
+  return Buffer.from(JSON.stringify({ ...job, sheets: job.sheets.map(markNames), arePagesCounted }, writeValue));
 }
 
 /** The PDF's own title and author. */

@@ -17,6 +17,8 @@ export interface Sheet extends SheetContent {
   readonly pageWords: { readonly page: string; readonly of: string };
   readonly footer: readonly string[];
   readonly notice: string | null;
+  /** What prose may mention and must not hyphenate. */
+  readonly names: readonly string[];
 }
 
 /** What differs from document to document. */

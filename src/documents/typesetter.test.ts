@@ -167,16 +167,42 @@ test('names come out in every script that Canadians write theirs in', () => {
   }
 });
 
-test('the bold beginning of an operator’s text may be in any script', () => {
-  const text = { kind: 'Notice', version: '1', title: { en: 'Notice', fr: 'Avis' }, body: { en: '', fr: '' } };
+/** A paper before the sale, with the customer's name at its top and in its text. */
+function disclosed(customerName: string, body = '{{customerName}}'): PrintRequest {
+  const text = { kind: 'Notice', version: '1', title: { en: 'Notice', fr: 'Avis' }, body: { en: body, fr: body } };
   const sale = {
-    ...{ sellerName: 'S', customerName: 'C', vehicle: 'V', vin: '', today: '2026-11-15', paymentTermInYears: 1 },
+    ...{ sellerName: 'S', customerName, vehicle: 'V', vin: '', today: '2026-11-15', paymentTermInYears: 1 },
     ...{ effectiveDate: '2026-11-15', expiryDate: '2027-11-15', products: [], loan: null },
     ...{ premiumCents: 0, taxCents: 0, totalWithTaxCents: 0 },
   };
-  const body = { en: '**さくら** is a name.', fr: '**さくら** est un nom.' };
-  const pdf = readPdf(typesetter.print({ kind: 'disclosure', text: { ...text, body }, sale, language: 'en' }));
-  assert.match(pdf.text.replaceAll(/\s+/g, ''), /さくらisaname/);
+  return { kind: 'disclosure', text, sale, language: 'fr' };
+}
+
+test('no name in French prose is hyphenated, other words are', () => {
+  const broken = new Set<string>();
+  // What stands before the name moves it over the end of a line.
+  for (let count = 0; count < 30; count += 1) {
+    const body = `${'a '.repeat(count)}${'{{customerName}} responsabilité {{today}} '.repeat(9)}`;
+    for (const word of readPdf(typesetter.print(disclosed('Constantinople Générales', body))).hyphenated)
+      broken.add(word);
+  }
+  assert.ok(broken.size > 0);
+  for (const word of broken) assert.equal(word.replace('\u00ad', ''), 'responsabilité');
+});
+
+test('the bold beginning of an operator’s text may be in any script', () => {
+  const pdf = readPdf(typesetter.print(disclosed('C', '**さくら** est un nom.')));
+  assert.match(pdf.text.replaceAll(/\s+/g, ''), /さくらestunnom/);
+});
+
+test('papers before the sale and small letters hold a name in any script and of any length', () => {
+  for (const name of ['高橋さくら', '김민준', 'محمد', 'Entreprises Saint-Hyacinthe-de-la-Montagne ltée']) {
+    const { text } = readPdf(typesetter.print(disclosed(name)));
+    if (name !== 'محمد') assert.equal(squeeze(text).split(squeeze(name)).length - 1, 2, text);
+    const policy = samplePolicy(quebecSale);
+    const products = policy.products.map((product) => ({ ...product, insurer: { en: name, fr: name } }));
+    typesetter.print(declaration({ ...policy, products } as Policy, 'fr'));
+  }
 });
 
 test('Arabic letters are joined', () => {
@@ -264,4 +290,4 @@ function textsOf(value: unknown): readonly string[] {
   return Object.entries(value).flatMap(([key, item]) => (unprinted.has(key) ? [] : textsOf(item)));
 }
 
-const unprinted = new Set(['kind', 'language', 'author', 'footer']);
+const unprinted = new Set(['kind', 'language', 'author', 'footer', 'names']);

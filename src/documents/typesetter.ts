@@ -72,6 +72,7 @@ const trialJob: PrintJob = {
       pageWords: { page: 'Page', of: 'of' },
       footer: [''],
       notice: null,
+      names: [],
       blocks: [{ kind: 'facts', groups: [{ title: '', facts: [{ label: '', lines: ['A'] }] }] }],
     },
   ],

@@ -187,14 +187,13 @@ export function inOrder<From extends string, Until extends string>(from: From, u
   };
 }
 
-/** Reports a code that none of the rows has. */
-export function* unknown(
-  path: string,
-  code: string,
-  rows: readonly { readonly code: string }[],
-  what: string,
-): Iterable<Fault> {
-  if (!rows.some((row) => row.code === code)) yield { path, message: `${code} is not ${what}` };
+export function codesOf(rows: readonly { readonly code: string }[]): ReadonlySet<string> {
+  return new Set(rows.map(({ code }) => code));
+}
+
+/** Reports a code that is not among the known ones. */
+export function* unknown(path: string, code: string, known: ReadonlySet<string>, what: string): Iterable<Fault> {
+  if (!known.has(code)) yield { path, message: `${code} is not ${what}` };
 }
 
 /** Reports every row of the list whose field has the value of an earlier one. */

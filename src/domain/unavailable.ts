@@ -7,11 +7,11 @@ export class Unavailable extends Error {
   readonly retryAfterSeconds: number = 2;
 }
 
-/** What the database has run out of. */
-export const shortages = ['DiskFull', 'OutOfMemory', 'ResourcesShort'] as const;
+/** What the database lacks, though it answers: something has run out, or a page is not what was written. */
+export const shortages = ['DiskFull', 'OutOfMemory', 'ResourcesShort', 'DataDamaged'] as const;
 export type Shortage = (typeof shortages)[number];
 
-/** The database answers, but has run out of something. It takes a person to end that, so callers wait longer. */
+/** The database answers, but lacks something. It takes a person to end that, so callers wait longer. */
 export class Exhausted extends Unavailable {
   override readonly retryAfterSeconds = 5;
   readonly shortage: Shortage;

@@ -9,7 +9,7 @@ import type { CardProcessor } from '../ports/card-processor.ts';
 import type { Lender } from '../ports/lender.ts';
 import type { Mailer } from '../ports/mailer.ts';
 import type { WebhookSender } from '../ports/webhook-sender.ts';
-import type { Database } from '../store/database.ts';
+import type { Database, Tx } from '../store/database.ts';
 import type { Reference } from '../store/reference/keeper.ts';
 import type { Decoder } from '../vehicles/decoder.ts';
 import type { ReadTerms } from './books/read-terms.ts';
@@ -23,6 +23,8 @@ export type Parts<Name extends keyof ServiceParts> = Pick<ServiceParts, Name>;
 
 interface ServiceParts {
   readonly database: Database;
+  /** For lists and reports, which may be a moment old: a replica's, where there is one. */
+  readonly reads: Tx;
   readonly log: Log;
   readonly clock: Clock;
   /** Real customers buy. */

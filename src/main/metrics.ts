@@ -158,7 +158,7 @@ export function makeMetrics({ database, hashQueueDepth, jobAges, clock }: Metric
   );
   gauge(
     'northbind_database_short',
-    'Whether PostgreSQL has refused a write within the last half minute because it has run out of something.',
+    'Whether PostgreSQL has refused within the last half minute because it has run out of something, or its data are damaged.',
     () => shortages.map((of) => [of, database.shortage() === of ? 1 : 0] as const),
     'of',
   );

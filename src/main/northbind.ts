@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import type { LenderCheck } from '../adapters/http-lender/check-lender.ts';
 import { dateIn } from '../domain/calendar.ts';
+import { Unavailable } from '../domain/unavailable.ts';
 import { makeSecretBox } from '../flows/credential/secret-box.ts';
 import { makeSecretHasher } from '../flows/credential/secret-hash.ts';
 import { CommandFault, type CommandLine } from '../operator/cli/command-kit.ts';
@@ -107,8 +108,9 @@ function notRunning(): CommandFault {
   return new CommandFault('Start the service first: npm start');
 }
 
-/** A host with several addresses fails with a list of errors and an empty message. */
+/** In the words of whoever failed. A host with several addresses fails with a list of errors and an empty message. */
 function reasonOf(error: unknown): string {
+  if (error instanceof Unavailable) return reasonOf(error.cause);
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }

@@ -114,6 +114,8 @@ export const settings = {
   dataDir: setting('DATA_DIR', is.text, '.data', 'the folder of the built-in PostgreSQL'),
   databaseUrl: setting('DATABASE_URL', is.secret(is.databaseAddress), null, 'the PostgreSQL to use, as `postgres://user:password@host:port/database`. Several hosts (`a:5432,b:5432`, at most 8) are a primary and its standbys: the one that takes writes is used, as with `target_session_attrs=read-write`', { otherwise: 'the built-in PostgreSQL', required: needs.live, tls: 'postgres' }),
   databaseDirectUrl: setting('DATABASE_DIRECT_URL', is.secret(is.databaseAddress), null, 'the same database without the pooler that `DATABASE_URL` leads to, such as [PgBouncer](deploy.md#pgbouncer): for notices, migrations, imports and the command line', { tls: 'postgres' }),
+  databaseReplicaUrl: setting('DATABASE_REPLICA_URL', is.secret(is.databaseAddress), null, 'a streaming replica of that database, from which [lists, reports and the dashboard](deploy.md#read-replicas) are read; from the primary while the replica is away or too far behind', { otherwise: 'everything is read from the primary', tls: 'postgres' }),
+  replicaStaleSeconds: setting('REPLICA_STALE_SECONDS', is.integer(1, 60), 2, 'how old what is read from the replica may be'),
   databaseWaitSeconds: setting('DATABASE_WAIT_SECONDS', is.integer(0, 3_600), 60, 'how long a start waits for the database'),
   autoMigrate: setting('AUTO_MIGRATE', is.oneOf('on', 'off'), 'on', '`on`, or `off` where [another role](deploy.md#a-role-without-rights-on-tables) runs `northbind migrate` before a start'),
   databasePoolSize: setting('DATABASE_POOL_SIZE', is.integer(2, 1_000), 16, 'how many connections to PostgreSQL an instance may hold'),
@@ -122,7 +124,7 @@ export const settings = {
   outbound: setting('OUTBOUND', is.oneOf('on', 'off'), 'on', '`on`, or `off` for a [drill](deploy.md#backup) on a copy of the database: nothing goes out, be it mail, cards, the lender, webhooks or payment links, and no job runs. Redis is not used; the start, the console and `/healthcheck` say so'),
   operatorEmail: setting('OPERATOR_EMAIL', is.email, null, 'where the operator gets mail about the service, such as a webhook endpoint that was disabled, or licences that expire', { otherwise: '`ISSUER_EMAIL`' }),
   mailLanes: setting('MAIL_LANES', is.integer(1, 200), 20, 'how many mails an instance sends at once, each on a connection of its own; relays often allow 50 from one address'),
-  secretKeys: setting('SECRET_KEY', is.keys(32), null, 'the key that signs tokens and vehicle ids and encrypts authenticators, webhook secrets and payment links, the same on every instance; two, the new one first, [while it is changed](operate.md#change-the-secret-key). Production refuses one that was typed by hand', { otherwise: 'made once, kept in the database', required: needs.live, isRandom: true }),
+  secretKeys: setting('SECRET_KEY', is.keys(32), null, 'the key that signs tokens and vehicle ids and encrypts authenticators, webhook secrets, payment links and sale links, the same on every instance; two, the new one first, [while it is changed](operate.md#change-the-secret-key). Production refuses one that was typed by hand', { otherwise: 'made once, kept in the database', required: needs.live, isRandom: true }),
   cardProcessor: setting('CARD_PROCESSOR', is.oneOf('sandbox', 'moneris', 'none'), (read) => (isLive(read) ? 'none' : 'sandbox'), '`moneris`, or `none` to sell without cards; the sandbox has its own', { otherwise: "the sandbox's own", required: needs.live }),
   monerisUrl: setting('MONERIS_URL', is.address(web, isNotOfMoneris, 'must not be an address of Moneris'), null, 'a stand-in for Moneris, to [rehearse](moneris.md#a-rehearsal) in the sandbox; refused in production', { required: needs.standIn }),
   moneris: group(needs.moneris, {
@@ -177,7 +179,7 @@ export const settings = {
   logLevel: setting('LOG_LEVEL', is.oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info', 'the lowest level that is logged'),
   logFormat: setting('LOG_FORMAT', is.oneOf('json', 'text'), null, '`json` (a line per event, for machines) or `text` (for people)', { otherwise: '`text` in a terminal, else `json`' }),
   retention: {
-    quoteDays: setting('RETENTION_QUOTE_DAYS', is.keptFor(30, 36_500), 180, 'days after its last revision for which a quote that was not bound keeps its person, `0` for good. The six defaults are samples: have them confirmed ([personal data](operate.md#personal-data))'),
+    quoteDays: setting('RETENTION_QUOTE_DAYS', is.keptFor(30, 36_500), 180, 'days after its last revision for which a quote that was not bound keeps its person, and days after its last day for which a sale link without a quote keeps what was filled in, `0` for good. The six defaults are samples: have them confirmed ([personal data](operate.md#personal-data))'),
     policyYears: setting('RETENTION_POLICY_YEARS', is.keptFor(1, 100), 7, 'years after the end of its cover for which a policy keeps its person, `0` for good'),
     mailDays: setting('RETENTION_MAIL_DAYS', is.keptFor(30, 36_500), 730, 'days for which a mail keeps its address, `0` for good'),
     auditYears: setting('RETENTION_AUDIT_YEARS', is.keptFor(1, 100), 10, 'years for which a row of the audit keeps its reason and facts, `0` for good'),

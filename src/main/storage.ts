@@ -1,11 +1,12 @@
 import type { Log } from '../domain/log.ts';
 import { seedSandbox } from '../sandbox/seed.ts';
-import { type Database, longLimits, type OpenDatabase, openDatabase, usualLimits } from '../store/database.ts';
+import { type Database, longLimits, type OpenDatabase, openDatabase, type Tx, usualLimits } from '../store/database.ts';
 import { writeDatabaseMode } from '../store/postgres/database-mode.ts';
 import { startEmbeddedPostgres } from '../store/postgres/embedded.ts';
 import { assertMode, isMigrated, migrate, SchemaBehindError } from '../store/postgres/migrate.ts';
 import { examinePooler, explainPooler } from '../store/postgres/pooler.ts';
 import { assertVersion } from '../store/postgres/postgres-version.ts';
+import { openReplica } from '../store/postgres/replica.ts';
 import { waitForDatabase } from '../store/postgres/wait-for-database.ts';
 import { keepReference } from '../store/reference/keeper.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
@@ -57,7 +58,27 @@ export async function openStorage({ config, log, onDatabaseGone, hash }: Storage
     },
   });
   cleanup.add(reference.close);
-  return { directUrl, database, direct, reference };
+  return { directUrl, database, direct, reference, reads: openReads(config, database, { open, log }, cleanup) };
+}
+
+interface ReadsParts {
+  readonly open: (options: Omit<Parameters<typeof openDatabase>[0], 'onConnectionLost'>) => OpenDatabase;
+  readonly log: Log;
+}
+
+/** For what may be a moment old. */
+function openReads(config: Config, primary: OpenDatabase, { open, log }: ReadsParts, cleanup: CleanupStack): Tx {
+  const url = config.databaseReplicaUrl?.reveal();
+  if (url === undefined) return primary;
+  const limits = { ...usualLimits, retryMs: 0 };
+  const replica = openReplica({
+    primary,
+    replica: open({ url, poolSize: config.databasePoolSize, limits, name: 'northbind reads' }),
+    staleMsMax: config.replicaStaleSeconds * 1_000,
+    onChange: (isUsed) => log.warn(isUsed ? 'reads from the replica' : 'reads from the primary', {}),
+  });
+  cleanup.add(replica.close);
+  return replica.reads;
 }
 
 async function ensureMigrated(direct: Database, { autoMigrate, mode }: Config, log: Log): Promise<void> {

@@ -118,7 +118,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   const isProduction = config.mode === 'production';
   const hasher = makeSecretHasher({ cost: parts.hashCost, ...(isProduction && { published: publishedSecrets }) });
   const storage = await openStorage({ config, log, onDatabaseGone, hash: hasher.hash }, cleanup);
-  const { directUrl, database, reference } = storage;
+  const { directUrl, database, reads, reference } = storage;
   const tracing = config.tracing ? (await import('./tracing.ts')).startTracing(version) : null;
   if (tracing !== null) {
     cleanup.add(tracing.close);
@@ -147,6 +147,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   const keys = await openKeys(parts, database, metrics);
   const shared = {
     database,
+    reads,
     log,
     clock,
     isProduction,

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Clock } from '../domain/calendar.ts';
 import type { AnyId, PaymentId } from '../domain/ids.ts';
 import { cardOf, loanOf } from '../domain/policy/policy.ts';
-import { settleKinds, workKinds } from '../domain/work/needs-person.ts';
+import { retryKinds, settleKinds } from '../domain/work/needs-person.ts';
 import { cancelPolicy, type MadeCancellation, previewCancellation } from '../flows/cancellation/cancel-policy.ts';
 import { declineRequest } from '../flows/cancellation/decline-request.ts';
 import type { DraftedCancellation } from '../flows/cancellation/draft-cancellation.ts';
@@ -107,7 +107,7 @@ function workRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorR
   const now = () => ({ database, now: clock() });
   return [
     operatorRoute('POST /api/work/:kind/:id/retry', 'support', {
-      params: Type.Object({ kind: choice(workKinds), id: idOf<AnyId>() }),
+      params: Type.Object({ kind: choice(retryKinds), id: idOf<AnyId>() }),
       scope: { thing: 'work', name: 'id' },
       body: reasoned,
       handle: ({ params, body, actor }) => retryWork(now(), actor, { ...params, ...body }),
@@ -119,7 +119,7 @@ function workRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorR
       handle: ({ params, body, actor }) => settleWork(now(), actor, { ...params, ...body }),
     }),
     operatorRoute('POST /api/work/:kind/retry', 'support', {
-      params: Type.Object({ kind: choice(workKinds) }),
+      params: Type.Object({ kind: choice(retryKinds) }),
       body: wire.selectionRetryOrder,
       answer: sends<wire.SelectionDone>(),
       handle: ({ params, body: { reason, cause = '', cursor = null }, actor }) =>

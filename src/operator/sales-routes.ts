@@ -6,6 +6,7 @@ import type { DocumentParts } from '../flows/document/fetch-document.ts';
 import { exportList } from '../flows/list/export-list.ts';
 import { type ListRequest, readFilter } from '../flows/list/read-filter.ts';
 import { readDocument, readMail, viewSale, viewStuck } from '../flows/list/read-on-record.ts';
+import type { Parts } from '../flows/parts.ts';
 import { recordViews, type ViewedSale } from '../store/audit/operator-act.ts';
 import { readHistory } from '../store/history/read-history.ts';
 import { documentList } from '../store/list/list-documents.ts';
@@ -21,7 +22,7 @@ import { type OperatorCall, type OperatorRoute, operatorRoute } from './kit/oper
 import type { Page } from './wire/parts.ts';
 import * as wire from './wire/sales.ts';
 
-export interface SalesRoutesParts extends DocumentParts {
+export interface SalesRoutesParts extends DocumentParts, Parts<'reads'> {
   readonly clock: Clock;
 }
 
@@ -32,7 +33,7 @@ export function salesRoutes(parts: SalesRoutesParts): readonly OperatorRoute[] {
   return [...listRoutes(parts), ...saleRoutes(parts), ...stuckRoutes(parts), dashboardRoute(parts), exportRoute(parts)];
 }
 
-function listRoutes({ database, clock }: SalesRoutesParts): readonly OperatorRoute[] {
+function listRoutes({ database, reads, clock }: SalesRoutesParts): readonly OperatorRoute[] {
   async function answer<Row extends ViewedSale & { readonly applicantName: string }>(
     listing: Listing<Row>,
     { query, operator, actor }: Pick<OperatorCall<unknown, ListRequest>, 'query' | 'operator' | 'actor'>,
@@ -41,7 +42,7 @@ function listRoutes({ database, clock }: SalesRoutesParts): readonly OperatorRou
     const filter = accepted(
       readFilter(listing, query, { isWhole: !seesPeople(role), visibleIntegrations, now: clock() }),
     );
-    const { rows, nextCursor } = await readList(database, listing, filter);
+    const { rows, nextCursor } = await readList(reads, listing, filter);
     if (!seesPeople(role)) return { rows: rows.map(maskRow), nextCursor };
     await recordViews(database, actor, rows);
     return { rows, nextCursor };
@@ -135,13 +136,13 @@ function dashboardRoute(parts: SalesRoutesParts): OperatorRoute {
   });
 }
 
-function exportRoute({ database, clock }: SalesRoutesParts): OperatorRoute {
+function exportRoute({ database, reads, clock }: SalesRoutesParts): OperatorRoute {
   return operatorRoute('POST /api/exports', 'support', {
     body: wire.exportOrder,
     scope: 'visible',
     handle: async ({ body: { what, filters, reason }, actor, operator: { visibleIntegrations }, reply }) => {
       const order = { what, filters, actor, reason, visibleIntegrations, now: clock() };
-      return csvAnswer(reply, `${what}.csv`, accepted(await exportList({ database }, order)));
+      return csvAnswer(reply, `${what}.csv`, accepted(await exportList({ database, reads }, order)));
     },
   });
 }

@@ -19,12 +19,11 @@ import {
   type RateBookHead,
   readBooks,
 } from '../store/tariff/rate-book.ts';
-import type { Page } from './wire/parts.ts';
 import type * as Wire from './wire/tariff.ts';
 
 /** Rate books, tax tables and disclosure texts as both the operator's API and the command line return them. */
 export interface PageAsked {
-  readonly cursor?: string | undefined;
+  readonly cursor?: string | null | undefined;
   readonly limit?: number | undefined;
 }
 
@@ -32,51 +31,36 @@ const limitDefault = 50;
 const activationsMax = 100;
 const faultsMax = 200;
 
-export async function rateBookPage(tx: Tx, today: PlainDate, asked: PageAsked = {}): Promise<Wire.RateBookPage> {
-  const { cursor = null, limit = limitDefault } = asked;
+export async function rateBookPage(tx: Tx, today: PlainDate, { cursor = null, limit = limitDefault }: PageAsked = {}) {
   const books = await readBooks(tx);
   const page = pageOf(await listRateBooks(tx, { after: cursor, limit: limit + 1 }), limit);
   const planned = plannedActivation(books, today);
   return {
-    rows: page.rows.map((head) => rateBookRow(head, books, today)),
-    nextCursor: page.nextCursor,
+    ...{ ...page, rows: page.rows.map((head) => rateBookRow(head, books, today)) },
     inForce: bookForQuote(books, { today, effectiveDate: today })?.version ?? null,
     planned: planned && { version: planned.version, activeFrom: planned.activeFrom },
     former: formerBook(books, today)?.version ?? null,
   };
 }
 
-function rateBookRow(head: RateBookHead, books: Books<RateBookHead>, today: PlainDate): Wire.RateBookRow {
+function rateBookRow(head: RateBookHead, books: Books<RateBookHead>, today: PlainDate) {
   const { version, inForceFrom, inForceUntil, loadedAt, activeFrom } = head;
-  const state = stateOfBook(head, books, today);
-  return { version, state, inForceFrom, inForceUntil, loadedAt: loadedAt.toISOString(), activeFrom };
+  return { version, state: stateOfBook(head, books, today), inForceFrom, inForceUntil, loadedAt, activeFrom };
 }
 
 /** Null when there is no such version. */
-export async function rateBookAnswer(tx: Tx, today: PlainDate, version: string): Promise<Wire.RateBookAnswer | null> {
+export async function rateBookAnswer(tx: Tx, today: PlainDate, version: string) {
   const found = await findRateBook(tx, version);
   if (found === null) return null;
-  const activations = await listActivations(tx, version, activationsMax);
   return {
     ...rateBookRow(found, await readBooks(tx), today),
     document: found.document,
-    activations: activations.map((one) => ({ ...one, decidedAt: one.decidedAt.toISOString() })),
+    activations: await listActivations(tx, version, activationsMax),
   };
 }
 
-export async function filePage(
-  tx: Tx,
-  { table }: FileKind,
-  { cursor, limit = limitDefault }: PageAsked = {},
-): Promise<Page<Wire.FileRow>> {
-  const page = pageOf(await listFiles(tx, table, { after: cursor ?? null, limit: limit + 1 }), limit);
-  return {
-    rows: page.rows.map(({ version, loadedAt, isInForce }) => ({
-      ...{ version, isInForce },
-      loadedAt: loadedAt.toISOString(),
-    })),
-    nextCursor: page.nextCursor,
-  };
+export async function filePage(tx: Tx, { table }: FileKind, { cursor = null, limit = limitDefault }: PageAsked = {}) {
+  return pageOf(await listFiles(tx, table, { after: cursor, limit: limit + 1 }), limit);
 }
 
 /** The cursor is the last version shown: the next page begins after it. */

@@ -10,7 +10,7 @@ import type { GiveBackParts } from '../flows/refund/give-back.ts';
 import { type NoticeLapsesParts, noticeLapses } from '../flows/unpaid/notice-lapses.ts';
 import { startLapsingBefore } from '../store/card/card-payment.ts';
 import type { ReferenceKeeper } from '../store/reference/keeper.ts';
-import { daysOfCancellations, listUnclear, makeChargesDue, makeReversalsDue } from './due-work.ts';
+import { askSoon, daysOfCancellations, listUnclear, makeChargesDue, makeReversalsDue } from './due-work.ts';
 import { finishReversals } from './finish-reversals.ts';
 import { assertKept, type SandboxFaultParts } from './kept-faults.ts';
 
@@ -61,6 +61,7 @@ export async function moveClock(
   // Before the new day is stored: otherwise the minute's job would take some of the charges, and they would not be
   // counted here.
   const chargesRun = found + (await passDays(parts, { seller, today, now }, asked.fault));
+  if (asked.fault === 'CardPaymentReplyLost') await askSoon(parts.database, seller.id);
   await parts.database.query(
     'UPDATE seller SET today_floor = $2 WHERE id = $1 AND (today_floor IS NULL OR today_floor < $2)',
     [seller.id, today],

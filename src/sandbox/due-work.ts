@@ -10,6 +10,12 @@ export const makeChargesDue = runs<[sellerId: string]>(
    WHERE seller_id = $1 AND due_at > now() AND ${isFreeSql('due_charge')}`,
 );
 
+/** The minute's job asks about these soon, instead of when a slow processor should have answered. */
+export const askSoon = runs<[sellerId: string]>(
+  null,
+  `UPDATE due_charge SET due_at = least(due_at, now() + interval '10 seconds') WHERE seller_id = $1 AND state = 'charging'`,
+);
+
 export const makeReversalsDue = runs<[sellerId: string]>(
   null,
   `UPDATE reversal SET due_at = now()

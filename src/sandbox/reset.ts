@@ -3,6 +3,7 @@ import type { sandboxReset } from '@northbind/contract/sandbox-reset.ts';
 import type { Clock } from '../domain/calendar.ts';
 import { type Seller, todayOf } from '../domain/partner/seller.ts';
 import { type Database, type Tx, transact } from '../store/database.ts';
+import { isTwinSql } from '../store/partner/twin.ts';
 import type { ReferenceKeeper } from '../store/reference/keeper.ts';
 import { endedSql } from '../store/work/work.ts';
 
@@ -66,7 +67,7 @@ async function findTwin(tx: Tx, sellerId: string): Promise<string> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT twin.id
      FROM seller
-     JOIN seller AS twin ON twin.integration_id = seller.integration_id AND twin.username = seller.username || '.reset'
+     JOIN seller AS twin ON ${isTwinSql}
      WHERE seller.id = $1`,
     [sellerId],
   );

@@ -81,7 +81,7 @@ test('vehicles known by hand are recognised, Ford trucks and cars sold in Canada
  *   plug-in hybrid, hybrid  patterns of the public source, kept where the model was sold so in that year
  *   name                    patterns of the public source; the names are those of the makers' Canadian sites
  *   year                    49 CFR 565.15: position 7 tells the year of light vehicles only, and since 2010 only
- *   gap                     patterns of Canadian listings that the public source lacks: see overlay.json
+ *   gap                     patterns reported in Canada that the public source lacks: see overlay.json
  *   trim, drive             patterns of the public source; trims as in the makers' price lists; what it lacks of drives
  *                           is in overlay.json
  *   body                    what the maker sells the vehicle as

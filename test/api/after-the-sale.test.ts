@@ -108,7 +108,7 @@ test('a request is decided as an operator would; one that is not open or not the
   const decide = '/sandbox/cancellation-requests/decide';
   const unknown = { policyNumber: 'NB000000000', decision: 'Accept' };
   assertRefused(await post(decide, unknown), ['PolicyNotFound policyNumber']);
-  assertRefused(await post(decide, { decision: 'Accept' }), ['PolicyNotFound policyNumber']);
+  assertRefused(await post(decide, { decision: 'Accept' }), ['PolicyNumberRequired policyNumber']);
   assertRefused(await sale.decide('Accept'), ['CancellationRequestNotOpen policyNumber']);
   await sale.ask(noonDay, { isPreview: true });
   assertRefused(await sale.decide('Accept'), ['CancellationRequestNotOpen policyNumber']);
@@ -159,6 +159,11 @@ test('a fault that the sandbox does not have is refused, and names those it has'
     for (const known of ['CardChargeUnknown', 'FinancingReplyLost', 'SlowBind'])
       assert.match(answer.body.errors[0].message, new RegExp(`\\b${known}\\b`));
   }
+  const inCapitals = await service.call('GET', '/v1/policies', {
+    token,
+    headers: { 'sandbox-fault': 'INTERNALERROR' },
+  });
+  assert.equal(inCapitals.status, 500);
   const bare = await service.call('GET', '/v1/policies', { token, headers: { 'sandbox-fault': '' } });
   assert.equal(bare.status, 200);
   const french = await service.call('GET', '/v1/policies', {

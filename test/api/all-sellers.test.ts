@@ -145,7 +145,7 @@ test('a client for one seller reaches that one alone, also by seller:*', async (
   assert.equal(own.body.scope, 'sell read manage seller:levis');
 });
 
-test('an endpoint of a client hears of all its sellers, is seen by it alone, and a client has five at most', async () => {
+test('an endpoint of a client hears of all its sellers and is seen by it alone; it sees theirs, and has five at most', async () => {
   const receiver = await openWebhookReceiver();
   afterwards(receiver.close);
   const path = '/v1/webhook-endpoints';
@@ -163,8 +163,15 @@ test('an endpoint of a client hears of all its sellers, is seen by it alone, and
     assertRefused(await service.call('DELETE', `${path}/${id}`, { token }), ['WebhookEndpointNotFound id']);
   }
   const ofSeller = (await create(await service.login('ontario'))).body.id;
-  assertRefused(await get(`${path}/${ofSeller}`), ['WebhookEndpointNotFound id']);
-  await service.call('DELETE', `${path}/${ofSeller}`, { token: await service.login('ontario') });
+  const ofStranger = (await create(await service.login('manitoba'))).body.id;
+  assert.deepEqual(
+    (await get(path)).body.webhookEndpoints.map((one: Json) => one.id),
+    [id, ofSeller],
+  );
+  assertRefused(await get(`${path}/${ofStranger}`), ['WebhookEndpointNotFound id']);
+  assert.equal((await get(`${path}/${ofSeller}`)).body.id, ofSeller);
+  assert.equal((await service.call('DELETE', `${path}/${ofSeller}`, { token: all })).status, 204);
+  await service.call('DELETE', `${path}/${ofStranger}`, { token: await service.login('manitoba') });
 
   const numbers = [];
   for (const name of ['ontario', 'manitoba', 'alberta'] as const) numbers.push([name, (await sell(name)).policyNumber]);

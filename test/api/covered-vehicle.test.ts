@@ -50,6 +50,8 @@ test('a quote tells the seller’s own policies for the vehicle, and those alone
   const quoted = await quoteOf(ontario, vin);
   const existing = { policyNumber, status: 'InForce', effectiveDate: noonDay, expiryDate: first.expiryDate };
   assert.deepEqual(quoted.body.existingPolicies, [existing]);
+  const path = `/v1/applications/${quoted.body.applicationId}`;
+  assert.deepEqual((await service.call('GET', path, { token: ontario.token })).body.existingPolicies, [existing]);
 
   const later = addDays(noonDay, 5);
   const second = assertBound(await bindOf(ontario, vin, later));

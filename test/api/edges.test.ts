@@ -7,7 +7,15 @@ import { operations } from '@northbind/contract/operations.ts';
 import type { OperatorRoute } from '../../src/operator/kit/operator-route.ts';
 import { type OperatorRoutesParts, operatorRoutes } from '../../src/operator/operator-routes.ts';
 import { assertBound, binder, byReferral, steadySeller } from '../kit/binding.ts';
-import { jsonEdges, type RequestSchema, textEdges, urlEncoded, validValue, withEdges } from '../kit/edges.ts';
+import {
+  isHeaderValue,
+  jsonEdges,
+  type RequestSchema,
+  textEdges,
+  urlEncoded,
+  validValue,
+  withEdges,
+} from '../kit/edges.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { inDatabase, type Json } from '../kit/quoting.ts';
@@ -17,7 +25,11 @@ import { type Answer, type CallOptions, startTestService } from '../kit/service.
  * No request is answered as a fault of ours. Operations and their parameters are those of the contract and of the
  * operator's routes: a new one is tried without a change here.
  */
-const service = await startTestService({ environment: { RATE_LIMIT: '1000000' } });
+const oidc = {
+  ...{ OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'console', OIDC_CLIENT_SECRET: 'never asked for' },
+  OIDC_ROLES: 'admin=it',
+};
+const service = await startTestService({ environment: { RATE_LIMIT: '1000000', ...oidc } });
 const { name: seller, today } = steadySeller();
 const client = await openSaleClient(service, seller);
 const { token } = client.quoteClient;
@@ -85,7 +97,7 @@ for (const operation of operations as readonly Operation[]) {
   });
 }
 
-for (const route of operatorRoutes({} as OperatorRoutesParts)) {
+for (const route of operatorRoutes({ oidc: { provider: {} } } as OperatorRoutesParts)) {
   test(`${route.method} ${route.path} takes every edge`, async () => {
     const failed: string[] = [];
     for (const { place, edge, path, options } of operatorCalls(route)) {
@@ -173,10 +185,6 @@ function validHeaders(schema: RequestSchema | undefined): Record<string, string>
     ...headers,
     ...(schema && (validValue({ ...schema, required: Object.keys(schema.properties ?? {}) }, known) as object)),
   };
-}
-
-function isHeaderValue(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
 }
 
 function pick(values: Json, { properties = {} }: RequestSchema): Json {

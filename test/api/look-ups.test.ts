@@ -70,8 +70,7 @@ test('an application is looked up as it was last quoted', async () => {
   const { status: state, policyNumber, language, vehicle: found, seller, ...rest } = body;
   assert.equal(seller, 'ontario');
   assert.deepEqual({ state, policyNumber, language }, { state: 'Quoted', policyNumber: null, language: null });
-  // Which policies the vehicle has is told with the quote, of that moment.
-  const { vehicle: __, existingPolicies: ___, ...asQuoted } = quote.body;
+  const { vehicle: __, ...asQuoted } = quote.body;
   assert.deepEqual(rest, asQuoted);
   const { id, ...facts } = found;
   assert.deepEqual(facts, vehicle);
@@ -84,6 +83,7 @@ test('an application is looked up as it was last quoted', async () => {
   const after = (await get(ontario, `/v1/applications/${quote.applicationId}`)).body;
   assert.deepEqual([after.status, after.policyNumber], ['Bound', bound.policyNumber]);
   assert.equal(after.partnerReference, null, 'a revision prices from scratch');
+  assert.deepEqual(after.existingPolicies, [], 'its own policy is not another one');
 });
 
 test('what is unknown and what is another seller’s are alike', async () => {

@@ -52,6 +52,9 @@ test('calls are filtered by status, operation and day, and another seller’s ar
   assert.ok((await listed('status=2XX')).every(({ status }) => status === 200));
   assert.ok((await listed(`from=${noonDay}&to=${noonDay}`)).length > 0);
   assert.deepEqual(await listed(`from=${addDays(noonDay, 1)}`), []);
+  const { at } = document!;
+  assert.ok((await listed(`from=${at}&to=${at}`)).some(({ requestId }) => requestId === 'no-document'));
+  assert.deepEqual(await listed(`from=${new Date(Date.parse(String(at)) + 60_000).toISOString()}`), []);
   assert.deepEqual(await listed(`to=${addDays(noonDay, -1)}`), []);
   const quebec = await service.login('quebec');
   await until(

@@ -468,3 +468,64 @@ test('an address that is not public, or no address, is refused', async () => {
     'TypesInvalid types',
   ]);
 });
+
+test('what happened while an endpoint was disabled is sent from a time on, in order and once', async () => {
+  const alberta = await openSaleClient(service, 'alberta');
+  const receiver = await receiverOpen();
+  for (const { id } of (await call(alberta, 'GET', '')).body.webhookEndpoints) await call(alberta, 'DELETE', `/${id}`);
+  const before = await sample(alberta, 'policy.issued');
+  const { id } = await endpointAt(alberta, receiver.url, { types: ['policy.issued', 'policy.cancelled'] });
+  await call(alberta, 'PATCH', `/${id}`, { status: 'Disabled' });
+  const missed = [
+    await sample(alberta, 'policy.issued'),
+    await sample(alberta, 'payment.captured'),
+    await sample(alberta, 'policy.cancelled'),
+  ];
+  const since = missed[0]!.createdAt;
+  const replay = (saleClient: SaleClient, body: Json) => call(saleClient, 'POST', `/${id}/replay`, body);
+  const asked = await Promise.all(Array.from({ length: 3 }, () => replay(alberta, { since })));
+  for (const { status, body } of asked)
+    assert.deepEqual([status, body], [200, { isValid: true, errors: [], eventCount: 2, nextSince: null }]);
+  assert.equal(receiver.received.length, 0, 'It is disabled.');
+  await call(alberta, 'PATCH', `/${id}`, { status: 'Enabled' });
+  await until(async () => (await deliveries(alberta, id)).every(({ status }: Json) => status === 'Delivered'));
+  const ids = () => receiver.received.map(({ headers }) => headers['webhook-id']);
+  assert.deepEqual(ids(), [missed[0]!.id, missed[2]!.id]);
+
+  assert.equal((await replay(alberta, { since: before.createdAt })).body.eventCount, 3);
+  await until(() => receiver.received.length === 5);
+  assert.deepEqual(ids().slice(2), [before.id, missed[0]!.id, missed[2]!.id], 'With the same ids.');
+  assert.equal((await replay(alberta, { since: '2100-01-01T00:00:00Z' })).body.eventCount, 0);
+  assertRefused(await replay(alberta, {}), ['SinceRequired since']);
+  assertRefused(await replay(alberta, { since: '2026-11-15' }), ['SinceInvalid since']);
+  assertRefused(await replay(await openSaleClient(service), { since }), ['WebhookEndpointNotFound id']);
+});
+
+test('more events than one call sends are sent by the next', async () => {
+  const novascotia = await openSaleClient(service, 'novascotia');
+  const event = await sample(novascotia, 'loan.cancelled');
+  const { id } = await endpointAt(novascotia, 'https://partner.example.ca/hooks', { types: ['loan.cancelled'] });
+  await call(novascotia, 'PATCH', `/${id}`, { status: 'Disabled' });
+  await inDatabase(
+    service.databaseUrl,
+    `INSERT INTO event (id, type, seller_id, application_id, policy_number, body, created_at, place)
+     SELECT uuidv7(), type, seller_id, application_id, policy_number, body, created_at - n * interval '1 ms',
+            nextval('event_place_seq')
+     FROM event, generate_series(1, 1500) AS n
+     WHERE id = $1`,
+    [event.id],
+  );
+  const counts: unknown[] = [];
+  for (let since = new Date(Date.parse(String(event.createdAt)) - 5_000).toISOString(); since !== null; ) {
+    const { body } = await call(novascotia, 'POST', `/${id}/replay`, { since });
+    counts.push(body.eventCount);
+    since = body.nextSince;
+  }
+  assert.deepEqual(counts, [1_000, 501]);
+  const rows = await inDatabase(
+    service.databaseUrl,
+    'SELECT count(*)::int AS sent, count(DISTINCT event_id)::int AS events FROM webhook_delivery WHERE endpoint_id = $1',
+    [id],
+  );
+  assert.deepEqual(rows, [{ sent: 1_501, events: 1_501 }]);
+});

@@ -55,6 +55,11 @@ for (const kind of ['nginx', 'haproxy'] satisfies ProxyKind[]) {
     assert.match(away.headers.get('content-type')!, /^application\/json/);
     const secret = 'the-secret-of-a-payment-link';
     assert.equal((await service.call('GET', `/pay/${secret}`)).status, 503);
+    for (const path of [`/pay/${secret}`, `/sale/${secret}`]) {
+      const page = await fetch(`${proxy.url}${path}`, { headers: { accept: 'text/html,*/*;q=0.8' } });
+      assert.deepEqual([page.status, page.headers.get('content-type')], [503, 'text/html; charset=utf-8'], path);
+      assert.match(await page.text(), /lang="fr".*lang="en"/, 'a customer reads a page, in both languages');
+    }
     if (kind === 'nginx') assert.match(proxy.output(), /\/v1\/quote/, 'its errors are printed');
     assert.ok(!proxy.output().includes(secret), proxy.output());
   });

@@ -21,6 +21,7 @@ const passing: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, '<moment>'],
   [/\b\d{4}-\d{2}-\d{2}\b/g, '<date>'],
   [/^[\w-]{12}…$|^[\w.-]{40,}$/g, '<token>'],
+  [/\/sale\/[\w-]+…?/g, '/sale/<secret>'],
   [/\bNB\d{9}\b/g, '<policy number>'],
   [/\bSL-\d{4}-\d{4}-\d\b/g, '<loan number>'],
   [/^\d{6}$/g, '<approval code>'],

@@ -9,7 +9,10 @@ import { readPage } from './run-page.ts';
 
 interface Item {
   readonly name: string;
-  readonly event: readonly { readonly script: { readonly exec: readonly string[] } }[];
+  readonly event: readonly {
+    readonly listen: string;
+    readonly script: { readonly exec: readonly string[] };
+  }[];
   readonly request: {
     readonly method: string;
     readonly auth?: { readonly type: string };
@@ -35,7 +38,7 @@ test('the collection is what the OpenAPI document says', async () => {
 });
 
 test('the collection has every operation, and run from top to bottom each answers as it should, up to the policy', async () => {
-  const { url } = await startTestService();
+  const { url, call } = await startTestService();
   const collection = JSON.parse(await readPage(file)) as Collection;
   const variables = new Map(collection.variable.map(({ key, value }) => [key, value]));
   variables.set('baseUrl', url);
@@ -43,10 +46,35 @@ test('the collection has every operation, and run from top to bottom each answer
   assert.equal(items.length, operations.length);
   for (const item of items) await send(item, variables);
   assert.match(variables.get('policyNumber') ?? '', /^NB\d{9}$/);
+  const stillThere = async () => {
+    const [token, policyNumber] = [variables.get('token')!, variables.get('policyNumber')];
+    return (await call('GET', `/v1/policies/${policyNumber}`, { token })).status === 200;
+  };
+  assert.ok(await stillThere(), 'A run leaves the sales alone.');
+  variables.set('mayErase', 'yes');
+  await send(items.find(({ name }) => name === 'Start afresh as this seller')!, variables);
+  assert.ok(!(await stillThere()), 'Who says so starts afresh.');
 });
 
 /** What an API client does with a request: fills in the variables, sends it, and runs the script on the answer. */
 async function send({ name, request, event }: Item, variables: Map<string, string>): Promise<void> {
+  const run = (when: string, pm: object): void => {
+    for (const { listen, script } of event)
+      if (listen === when) runInNewContext(script.exec.join('\n'), { pm: { collectionVariables, ...pm } });
+  };
+  const collectionVariables = {
+    get: (key: string) => variables.get(key),
+    set: (key: string, value: string) => variables.set(key, value),
+  };
+  let isSkipped = false;
+  run('prerequest', {
+    execution: {
+      skipRequest: () => {
+        isSkipped = true;
+      },
+    },
+  });
+  if (isSkipped) return;
   const fill = (text: string): string =>
     text.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => variables.get(key) ?? '');
   const headers = request.header
@@ -64,13 +92,11 @@ async function send({ name, request, event }: Item, variables: Map<string, strin
     }),
   });
   const text = await response.text();
-  const pm = {
+  run('test', {
     test: (_title: string, check: () => void) => check(),
     response: {
       json: () => JSON.parse(text),
       to: { have: { status: (wanted: number) => assert.equal(response.status, wanted, `${name}: ${text}`) } },
     },
-    collectionVariables: { set: (key: string, value: string) => variables.set(key, value) },
-  };
-  for (const { script } of event) runInNewContext(script.exec.join('\n'), { pm });
+  });
 }

@@ -1,34 +1,27 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { startLender } from '../../src/sandbox/lender/start-lender.ts';
+import { afterwards } from '../kit/afterwards.ts';
+import { emptyDatabase } from '../kit/database.ts';
 import { readFences } from '../kit/guide.ts';
 import { startTestService } from '../kit/service.ts';
 import { shapeOf } from './answer-shape.ts';
-import { installSdk, isOfThePage, moduleOf, readPage, root, runPage } from './run-page.ts';
+import { layOut } from './lay-out.ts';
+import { installSdk, isOfThePage, moduleOf, type PageSurroundings, readPage, root, runPage } from './run-page.ts';
 
-const english = [
-  'welcome',
-  'getting-started',
-  'sandbox',
-  'sale',
-  'pay-by-reference',
-  'pay-by-card',
-  'pay-monthly',
-  'documents',
-  'after-the-sale',
-  'webhooks',
-  'errors-and-retries',
-  'sdk',
-  'other-languages',
-  'security',
-  'go-live',
-];
-const french = ['welcome', 'getting-started', 'sandbox', 'sale', 'pay-by-card', 'after-the-sale', 'errors-and-retries'];
-const files = [...english, ...french.map((name) => `fr/${name}`)].map((name) => `docs/guide/${name}.md`);
+/** In production, on machines of their own: operate.test.ts and deploy.test.ts follow them word for word. */
+const followedElsewhere = ['operate.md', 'deploy.md'];
+const files = ['docs/guide/', 'docs/guide/fr/'].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md') && !followedElsewhere.includes(name))
+    .map((name) => folder + name),
+);
 
 test('every command of the guide works, and every answer it shows is the answer that comes', {
   concurrency: 3,
@@ -36,17 +29,41 @@ test('every command of the guide works, and every answer it shows is the answer 
   const service = await startTestService();
   const run = (file: string): Promise<void> =>
     t.test(file, async () => {
-      for (const { line, isJson, shown, got } of await runPage(await readPage(file), service)) {
+      const surroundings = file === 'docs/guide/lender.md' ? await besideLender() : {};
+      for (const { line, isJson, shown, got } of await runPage(await readPage(file), service, surroundings)) {
         const shape = (text: string): unknown => shapeOf(isJson ? JSON.parse(text) : text.trim());
         assert.deepEqual(shape(got), shape(shown), `the answer in line ${line}`);
       }
     });
-  const pages = await Promise.all(files.map(async (file) => ({ file, text: await readPage(file) })));
+  const all = await Promise.all(files.map(async (file) => ({ file, text: await readPage(file) })));
+  const pages = all.filter(({ text }) => readFences(text).some(isOfThePage));
   // A moved clock is moved for all pages that sell as the same seller.
   const movesClock = (text: string): boolean => /"today":|setClock\(/.test(text);
   await Promise.all(pages.filter(({ text }) => !movesClock(text)).map(({ file }) => run(file)));
   for (const { file } of pages.filter(({ text }) => movesClock(text))) await run(file);
 });
+
+test('a command that no test runs says why', async () => {
+  for (const file of [...files, ...followedElsewhere.map((name) => `docs/guide/${name}`)])
+    for (const { words, line } of readFences(await readPage(file)))
+      if (words.includes('outside')) assert.match(words.join(' '), /^outside needs \w/, `${file}, line ${line}`);
+});
+
+/** The page asks for a lender’s test environment and its key. */
+async function besideLender(): Promise<PageSurroundings> {
+  const silent = (): void => undefined;
+  const log = { info: silent, warn: silent, error: silent };
+  const databaseUrl = await emptyDatabase();
+  const lender = await startLender({ databaseUrl, host: '127.0.0.1', port: 0, clock: () => new Date(), log });
+  afterwards(lender.close);
+  return {
+    folder: await layOut(),
+    put: (text) =>
+      text
+        .replace('https://test.lender.example.ca/northbind', lender.origin)
+        .replace('the-key-of-the-test-environment', lender.token),
+  };
+}
 
 test('the TypeScript of the guide has no type errors', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'northbind-guide-types-'));

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,22 +16,38 @@ export interface ShownAnswer {
   readonly got: string;
 }
 
+/** What a page is given that it asks its reader to have: another terminal’s folder, addresses of others. */
+export interface PageSurroundings {
+  readonly folder?: string;
+  readonly put?: (text: string) => string;
+}
+
 /**
  * Does what a page says: its `sh` blocks in order, in one terminal; then its `ts` blocks as one module, and its
- * `python` blocks as one script. A `json` or `text` block is the answer of the `sh` block before it.
+ * `python` and `php` blocks as one script each. A `json` or `text` block is the answer of the `sh` block before it.
+ *
+ * A call that is refused fails its block, unless the block says that it shows a refusal (`sh refused`). A block that
+ * goes on running is `sh background`. One that needs what no test has is `sh outside`, with the reason after it.
  */
-export async function runPage(markdown: string, service: TestService): Promise<readonly ShownAnswer[]> {
-  const fences = readFences(markdown).filter(isOfThePage);
-  const terminal = await openTerminal({ NO_PROXY: '127.0.0.1' });
+export async function runPage(
+  markdown: string,
+  service: TestService,
+  { folder, put = (text) => text }: PageSurroundings = {},
+): Promise<readonly ShownAnswer[]> {
+  const fences = readFences(markdown)
+    .filter(isOfThePage)
+    .map((fence) => ({ ...fence, text: put(fence.text) }));
+  const terminal = await openTerminal({ NO_PROXY: '127.0.0.1' }, folder);
   const answers = await runCommands(fences, terminal, service);
   await runModule(fences, terminal.folder, service);
   await runPython(fences, terminal, service);
+  await runPhp(fences, terminal, service);
   return answers;
 }
 
-/** Not what goes on running, what a browser runs, or a program of its own. */
+/** Not what a browser runs, a program of its own, a file, an example, or what another test or none can do. */
 export function isOfThePage({ words }: Fence): boolean {
-  return !words.some((word) => ['start', 'browser', 'receiver'].includes(word));
+  return !words.some((word) => ['start', 'browser', 'receiver', 'file', 'example', 'outside'].includes(word));
 }
 
 async function runCommands(
@@ -40,8 +57,14 @@ async function runCommands(
 ): Promise<readonly ShownAnswer[]> {
   const answers: ShownAnswer[] = [];
   let answer: string | null = null;
-  for (const { language, text, line } of fences) {
-    if (language === 'sh') answer = await terminal.run(atTestService(text, service));
+  for (const { language, words, text, line } of fences) {
+    if (language === 'sh') {
+      await terminal.run(
+        words.includes('refused') ? 'unset -f curl' : 'curl() { command curl --fail-with-body "$@"; }',
+      );
+      const typed = atTestService(text, service);
+      answer = await terminal.run(words.includes('background') ? `{ ${typed} } > background.log 2>&1 &` : typed);
+    }
     if (language !== 'json' && language !== 'text') continue;
     if (answer === null) throw new Error(`Line ${line}: this answer has no command before it.`);
     answers.push({ line, isJson: language === 'json', shown: text, got: answer });
@@ -64,6 +87,7 @@ export function moduleOf(fences: readonly Fence[]): string {
 
 /** Makes a folder one where `@northbind/sdk` is installed. */
 export async function installSdk(folder: string): Promise<void> {
+  if (existsSync(join(folder, 'node_modules/@northbind/sdk'))) return;
   await mkdir(join(folder, 'node_modules/@northbind'), { recursive: true });
   await symlink(join(root, 'sdk'), join(folder, 'node_modules/@northbind/sdk'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
@@ -95,6 +119,13 @@ export async function runPython(
   await writeFile(join(terminal.folder, 'page.py'), atTestService(`${text}\n${afterwards}`, service));
   // Fails on a machine without python3, where the page can't be checked.
   return terminal.run('python3 page.py');
+}
+
+async function runPhp(fences: readonly Fence[], terminal: Terminal, service: TestService): Promise<void> {
+  const text = textOf(fences, 'php');
+  if (text === '') return;
+  await writeFile(join(terminal.folder, 'page.php'), atTestService(text, service));
+  await terminal.run('php page.php');
 }
 
 function textOf(fences: readonly Fence[], language: string): string {

@@ -112,3 +112,7 @@ export function* withEdges(
     }
   }
 }
+
+export function isHeaderValue(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}

@@ -15,10 +15,10 @@ export interface Fence {
 }
 
 export function readFences(markdown: string): readonly Fence[] {
-  return Array.from(markdown.matchAll(/^ *```(\w+)([^\n]*)\n(.*?)^ *```$/gms), (match) => ({
-    language: match[1]!,
-    words: match[2]!.trim().split(/\s+/).filter(Boolean),
-    text: match[3]!,
+  return Array.from(markdown.matchAll(/^( *)```(\w+)([^\n]*)\n(.*?)^ *```$/gms), (match) => ({
+    language: match[2]!,
+    words: match[3]!.trim().split(/\s+/).filter(Boolean),
+    text: match[4]!.replaceAll(new RegExp(`^${match[1]}`, 'gm'), ''), // A block of a list is indented.
     line: markdown.slice(0, match.index).split('\n').length,
   }));
 }

@@ -5,6 +5,8 @@ export interface PdfContent {
   readonly text: string;
   readonly pageCount: number;
   readonly fontNames: readonly string[];
+  /** The words that are broken by a hyphen at the end of a line. */
+  readonly hyphenated: readonly string[];
   /** How many glyphs are the font's empty box: glyph 0. */
   readonly emptyBoxCount: number;
   /** The dictionaries and the XMP metadata, as they stand in the file. */
@@ -18,11 +20,13 @@ export function readPdf(pdf: Buffer): PdfContent {
   );
   const pages = [...objects.values()].filter((body) => /\/Type \/Page\b(?!s)/.test(body));
   const runs = pages.flatMap((page) => readPage(page, objects));
+  const text = runs
+    .map(({ text, isInWord }, index) => (isInWord || runs[index - 1]?.isInWord ? text : `\n${text}`))
+    .join('');
+  const endHyphen = /\n?\u00ad\n?/g;
   return {
-    text: runs
-      .map(({ text, isInWord }, index) => (isInWord || runs[index - 1]?.isInWord ? text : `\n${text}`))
-      .join('')
-      .replace(/\n?\u00ad\n?/g, ''), // A hyphen at the end of a line.
+    text: text.replace(endHyphen, ''),
+    hyphenated: text.replace(endHyphen, '\u00ad').match(/\S*\u00ad\S*/g) ?? [],
     pageCount: pages.length,
     fontNames: [...new Set(Array.from(raw.matchAll(/\/BaseFont \/(\S+)/g), ([, name]) => name!))],
     emptyBoxCount: runs.reduce((count, run) => count + run.emptyBoxCount, 0),

@@ -7,6 +7,7 @@ import { type Service, type ServiceParts, startService } from '../../src/main/wi
 import { afterwards } from './afterwards.ts';
 import { cloneDatabase } from './database.ts';
 import { testHashCost } from './postgres.ts';
+import { sharedTypesetter } from './shared-typesetter.ts';
 
 /** A whole service on free ports, with a database of its own unless one is given. */
 export interface TestService {
@@ -59,7 +60,7 @@ export async function startTestService({
   environment = {},
   clock,
   hashCost = testHashCost,
-  startTypesetter,
+  startTypesetter = sharedTypesetter,
   declineLimits,
   limiterTimeoutMs,
 }: TestServiceOptions = {}): Promise<TestService> {
@@ -81,7 +82,7 @@ export async function startTestService({
       throw error;
     },
     ...(clock !== undefined && { clock }),
-    ...(startTypesetter !== undefined && { startTypesetter }),
+    startTypesetter,
     ...(declineLimits !== undefined && { declineLimits }),
     ...(limiterTimeoutMs !== undefined && { limiterTimeoutMs }),
   });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import test, { before } from 'node:test';
 import Provider from 'oidc-provider';
 import { afterwards } from '../kit/afterwards.ts';
+import { isHeaderValue, textEdges, urlEncoded } from '../kit/edges.ts';
 import { inDatabase, type Json } from '../kit/quoting.ts';
 import { request, startTestService, type TestService } from '../kit/service.ts';
 
@@ -149,6 +150,13 @@ test('roles and limits follow the claims at the next sign-in, and the account st
     `SELECT count(*)::int AS count FROM operator_account WHERE oidc_subject LIKE '% zoe'`,
   );
   assert.equal(count, 1);
+  await signIn('zoe');
+  const acts = await inDatabase(
+    service.databaseUrl,
+    `SELECT actor_name AS actor, facts FROM operator_act WHERE action = 'change account' AND subject = 'zoe'`,
+  );
+  const facts = { role: 'viewer', integrationIds: null, issuer };
+  assert.deepEqual(acts, [{ actor: 'zoe', facts }], 'recorded once, when it changes');
 });
 
 test('a name of ours is not taken over, and an account of the provider has no password', async () => {
@@ -212,6 +220,20 @@ test('an answer that was not asked for by this browser, or is changed, opens not
   );
   const { browser } = await signIn('zoe');
   assert.ok(browser.cookiesOf(service.operatorUrl).has('northbind_session'));
+});
+
+test('the address that leads back takes every edge in what the provider says and in the cookie', async () => {
+  const start = `${service.operatorUrl}/api/session/oidc`;
+  for (const edge of textEdges)
+    for (const name of ['code', 'state', 'iss', 'error', 'anything', 'northbind_oidc']) {
+      const browser = new Browser();
+      const { searchParams } = new URL((await browser.open(start)).headers.get('location')!);
+      const said = { code: 'x', state: searchParams.get('state')!, iss: issuer, [name]: edge };
+      if (name === 'northbind_oidc' && isHeaderValue(edge)) browser.cookiesOf(start).set(name, edge);
+      const query = Object.entries(said).map(([key, value]) => `${key}=${urlEncoded(value)}`);
+      const { status } = await browser.open(`${start}/callback?${query.join('&')}`);
+      assert.ok(status < 500, `${name} = ${JSON.stringify(edge)}: ${status}`);
+    }
 });
 
 test('no code, token or secret is in the log', () => {

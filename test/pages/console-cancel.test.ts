@@ -7,7 +7,7 @@ import { cards, openSaleClient } from '../kit/paying.ts';
 import { inDatabase, noonDay } from '../kit/quoting.ts';
 import { refusedCards, sellScheduled, sellUnpaid } from '../kit/unpaid.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
-import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
+import { type ConsoleTestbed, chooseMore, openConsoleTestbed } from './console-testbed.ts';
 
 /** Cancelling by the console: what its dialog says of the money, and what a person does with it afterwards. */
 let testbed: ConsoleTestbed;
@@ -126,7 +126,7 @@ test('a refund to pay by cheque is never retried; it is settled with its day and
   const sale = await sellUnpaid(testbed.service, 'ontario');
   const { page, errors } = await testbed.enter(`/sales/${sale.applicationId}`);
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Record as paid' }).click();
+  await chooseMore(page, 'Record as paid');
   await dialog.getByLabel('Reference').fill('cheque 42');
   await dialog.getByLabel('Reason').fill('paid by cheque');
   await dialog.getByRole('button', { name: 'Record as paid' }).click();

@@ -63,6 +63,13 @@ test('an admin finds a person, saves what is kept, erases what may go, and sees 
   assert.equal(sales.length, 3);
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 
+  const erasable = table
+    .getByRole('row')
+    .filter({ hasText: /All that names|How to reach/ })
+    .getByRole('checkbox');
+  for (const box of await erasable.all()) await box.uncheck();
+  assert.equal(await page.getByRole('button', { name: 'Erase', exact: true }).isDisabled(), true, 'nothing may go');
+  for (const box of await erasable.all()) await box.check();
   await page.getByRole('button', { name: 'Erase', exact: true }).click();
   await page.getByLabel('Reason').fill('The person asked.');
   await page.getByRole('dialog').getByRole('button', { name: 'Erase', exact: true }).click();

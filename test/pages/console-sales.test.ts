@@ -9,9 +9,9 @@ import { cloneDatabase } from '../kit/database.ts';
 import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
-import { refusedCards, sellScheduled } from '../kit/unpaid.ts';
+import { refusedCards, sellScheduled, sellUnpaid } from '../kit/unpaid.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
-import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
+import { type ConsoleTestbed, chooseMore, desktop, openConsoleTestbed, phone } from './console-testbed.ts';
 
 /** Looking for a sale, and putting one right. */
 let testbed: ConsoleTestbed;
@@ -96,7 +96,7 @@ test('a mail is shown as the customer saw it, and nothing in it runs', async () 
     JSON.stringify(content),
   ]);
   const { page } = await testbed.enter('/', { as: 'support' });
-  await page.getByRole('textbox', { name: 'Search sales' }).fill(sold.policyNumber);
+  await page.getByLabel('Search everything').fill(sold.policyNumber);
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Marie-Ève Tremblay' }).click();
   await page.getByRole('button', { name: /^Show: / }).click();
@@ -112,7 +112,7 @@ test('a mail is shown as the customer saw it, and nothing in it runs', async () 
 test('a cancellation shows the refund first, then gives it back to the card, with a notice and a mail', async () => {
   const { page, errors } = await testbed.enter('/', { as: 'support' });
   const dialog = page.getByRole('dialog');
-  await page.getByRole('textbox', { name: 'Search sales' }).fill(sold.policyNumber);
+  await page.getByLabel('Search everything').fill(sold.policyNumber);
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Marie-Ève Tremblay' }).click();
   await page.getByRole('heading', { name: 'Marie-Ève Tremblay', level: 1 }).waitFor();
@@ -150,6 +150,15 @@ test('what is stuck stands on the first page: it is tried again, or settled with
   await page.getByRole('heading', { name: 'Sales figures' }).waitFor();
   await assertAccessible(page, 'console-today', bothThemes);
 
+  for (const viewport of [{ width: 1440, height: 900 }, { width: 768, height: 1000 }, phone.viewport]) {
+    await page.setViewportSize(viewport);
+    const list = page.getByRole('region', { name: 'Refunds pending' });
+    await list.getByText('The other party could not be reached').first().waitFor();
+    const [wide, seen] = await list.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+    assert.equal(wide, seen, `cause and acts are in sight at ${viewport.width} px`);
+    await assertAccessible(page, `console-today-${viewport.width}`, bothThemes);
+  }
+  await page.setViewportSize(desktop.viewport);
   await page
     .getByRole('button', { name: /^Retry now/ })
     .first()
@@ -160,10 +169,7 @@ test('what is stuck stands on the first page: it is tried again, or settled with
   await page.reload();
   await waiting.waitFor();
 
-  await page
-    .getByRole('button', { name: /^Mark as settled/ })
-    .last()
-    .click();
+  await chooseMore(page, 'Mark as settled');
   await dialog.getByLabel('Reference').fill('cheque 1042');
   await dialog.getByLabel('Reason').fill('paid back by cheque');
   await assertAccessible(page, 'console-settle', bothThemes);
@@ -276,6 +282,25 @@ test('many sales are turned page by page; another filter begins at its first pag
   assert.deepEqual(errors, []);
 });
 
+test('on a phone a list shows state and money, and a French console says neither English facts nor machine times', async () => {
+  const { page, errors } = await testbed.enter('/sales?list=policies', { locale: 'fr-CA', ...phone });
+  const card = page.getByRole('row').filter({ hasText: sold.policyNumber });
+  await card.waitFor();
+  for (const shown of ['État', 'Paiement']) await card.locator(`[data-label="${shown}"]`).waitFor();
+  const [wide, seen] = await page.evaluate<[number, number], undefined>(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+    undefined,
+  );
+  assert.equal(wide, seen, 'nothing is cut off');
+  await page.goto(page.url().replace(/\?.*/, `?search=${sold.policyNumber}`));
+  await page.getByRole('link', { name: 'Marie-Ève Tremblay' }).click();
+  await page.getByRole('heading', { name: 'Chronologie' }).waitFor();
+  const text = await page.locator('main').innerText();
+  assert.doesNotMatch(text, /\d{4}-\d\d-\d\d|\d\dT\d\d:/, 'no time of a machine');
+  assert.doesNotMatch(text, /policy number|payment method|effective date|\b(total|kind|attempt): /, 'no English fact');
+  assert.deepEqual(errors, []);
+});
+
 test('within its days a rescission is one click, after the refund was shown', async () => {
   const saleClient = await openSaleClient(testbed.service);
   const { policyNumber, total } = await sell(saleClient, binder(testbed.service, saleClient.quoteClient.token));
@@ -318,7 +343,25 @@ test('a scheduled charge that was refused says when, how often it was tried and 
     .nth(1)
     .waitFor();
   assert.equal(await page.getByText('No further attempt: left to you').count(), 2);
+  await page
+    .getByRole('alert')
+    .getByText(/^Call the customer, then charge again/)
+    .waitFor();
   await page.getByRole('button', { name: 'Charge again' }).waitFor();
   await assertAccessible(page, 'console-refused-charge', bothThemes);
+  assert.deepEqual(errors, []);
+});
+
+test('a card that was refused for good is not offered to be charged again: the next step is a payment link', async () => {
+  const sale = await sellUnpaid(testbed.service, 'manitoba');
+  const { page, errors } = await testbed.enter(`/sales/${sale.applicationId}`);
+  await page.getByRole('alert').getByText('send the customer a payment link', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Send a payment link' }).waitFor();
+  await page.getByRole('button', { name: 'More' }).click();
+  assert.deepEqual(await page.getByRole('menuitem').allTextContents(), ['Record as paid']);
+  await assertAccessible(page, 'console-refused-for-good', bothThemes);
+  await page.keyboard.press('Escape');
+  const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  assert.equal(paper.match(/\/Type \/Page\b/g)?.length, 1, 'a sale is one page on paper');
   assert.deepEqual(errors, []);
 });

@@ -26,6 +26,8 @@ export interface ConsoleVisit {
   readonly errors: string[];
   /** Every address that was asked for. */
   readonly addresses: string[];
+  /** How many bytes the service has sent so far, as they went over the line. */
+  readonly bytesSent: () => Promise<number>;
 }
 
 export async function openConsoleTestbed(environment: Readonly<Record<string, string>> = {}): Promise<ConsoleTestbed> {
@@ -49,6 +51,12 @@ export async function openConsoleTestbed(environment: Readonly<Record<string, st
       await Promise.all(contexts.splice(0).map((context) => context.close()));
     },
   };
+}
+
+/** Chooses what is behind the usual act, in the menu of a row or of what needs attention. */
+export async function chooseMore(page: Page, act: string): Promise<void> {
+  await page.getByRole('button', { name: /^More/ }).last().click();
+  await page.getByRole('menuitem', { name: act }).click();
 }
 
 /** Without animations, so that no colour changes while it is checked. */
@@ -76,5 +84,8 @@ function watch(page: Page): ConsoleVisit {
   });
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('request', (request) => addresses.push(request.url()));
-  return { page, errors, addresses };
+  const sizes: Promise<{ readonly responseBodySize: number }>[] = [];
+  page.on('requestfinished', (request) => sizes.push(request.sizes()));
+  const bytesSent = async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size.responseBodySize, 0);
+  return { page, errors, addresses, bytesSent };
 }

@@ -16,8 +16,11 @@ before(async () => {
 afterEach(() => testbed.clear());
 
 test('an operator signs in, finds a page and signs out by keyboard alone', async () => {
-  const { page, errors, addresses } = await testbed.enter('/', { as: null });
+  const { page, errors, addresses, bytesSent } = await testbed.enter('/', { as: null });
   await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const bytes = await bytesSent();
+  assert.ok(bytes > 20_000 && bytes < 300_000, `the sign-in page is ${bytes} bytes`);
   await assertAccessible(page, 'console-sign-in', bothThemes);
   await page.keyboard.type('admin');
   await page.keyboard.press('Tab');
@@ -43,6 +46,34 @@ test('an operator signs in, finds a page and signs out by keyboard alone', async
   assert.deepEqual(errors, [], 'and nothing is against the content security policy');
   const foreign = addresses.filter((address) => !address.startsWith(testbed.service.operatorUrl));
   assert.deepEqual(foreign, [], 'the console speaks with its own origin alone');
+});
+
+test('Ctrl-K finds sales, sellers, pages and actions while one types, by keyboard alone', async () => {
+  const { page, errors } = await testbed.enter('/');
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
+  const search = page.getByLabel('Search everything').first();
+  const found = (name: string) => page.getByRole('option', { name });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('tax');
+  await found('Tax tables').waitFor();
+  await found('Load a tax table').waitFor();
+  await assertAccessible(page, 'console-palette', bothThemes);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Tax tables', level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('sandbox o');
+  await found('Sandbox Ontario').click();
+  await page.getByRole('heading', { name: 'Sandbox Ontario', level: 1 }).waitFor();
+  await search.fill('new seller');
+  await found('New seller').click();
+  await page.getByRole('dialog').getByRole('heading', { name: 'New seller' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await search.fill('no such thing');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('search') === 'no such thing');
+  assert.deepEqual(errors, []);
 });
 
 test('a new account has to choose a password of its own, and may add an authenticator that is asked for from then on', async () => {

@@ -239,8 +239,10 @@ test('a page that is open when its link is withdrawn says so, and buys nothing',
   const link = await makeLink({ partnerReference: 'SP-5' });
   const { page } = await open(link.url, desktop);
   await shopUpToPayment(page, { email: 'withdrawn@example.ca' });
+  const pay = page.getByRole('button', { name: 'Enter my card', disabled: false });
+  await pay.waitFor(); // All that the page asks for by itself has arrived.
   await call('DELETE', `/v1/sale-links/${link.id}`, 'ontario');
-  await page.getByRole('button', { name: 'Enter my card' }).click();
+  await pay.click();
   await heading(page, 'This link was withdrawn');
   assert.deepEqual(await policiesOf('SP-5'), []);
 });

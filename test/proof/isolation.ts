@@ -292,6 +292,7 @@ const endpointCalls = [
   ['rotateWebhookSecret', 'POST', '/rotate-secret', {}],
   ['pingWebhookEndpoint', 'POST', '/ping', {}],
   ['webhookDeliveries', 'GET', '/deliveries', null],
+  ['replayWebhookEvents', 'POST', '/replay', { since: '2020-01-01T00:00:00Z' }],
 ] as const;
 
 function spoilt(id: string): string {

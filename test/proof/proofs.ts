@@ -9,6 +9,7 @@ import { fuzz } from './fuzz.ts';
 import { interleavings } from './interleavings.ts';
 import { isolation } from './isolation.ts';
 import type { Proof } from './kit/proof.ts';
+import { loss } from './loss.ts';
 import { mail } from './mail.ts';
 import { model } from './model.ts';
 import { parallel } from './parallel.ts';
@@ -29,6 +30,7 @@ export const proofs: readonly Proof[] = [
   frozen,
   slowParties,
   diskFull,
+  loss,
   clockSteps,
   soak,
   fuzz,

@@ -92,3 +92,18 @@ test('a reset waits for no bind and breaks none: while one runs it is refused, a
   assert.equal((await reset('alberta')).body.applicationsRemoved, 1);
   assert.equal((await service.call('POST', '/sandbox/reset')).status, 401);
 });
+
+test('who follows the feed goes on after a reset from the place that was kept', async () => {
+  await sell('ontario');
+  const before = (await call('ontario', 'GET', '/v1/events')).body;
+  assert.equal(before.events.length, 2);
+  assert.equal((await reset('ontario')).status, 200);
+  const position = `/v1/events?after=${before.nextAfter}`;
+  const none = await call('ontario', 'GET', position);
+  assert.deepEqual([none.status, none.body.events, none.body.nextAfter], [200, [], before.nextAfter]);
+  await sell('ontario');
+  const { status, body } = await call('ontario', 'GET', position);
+  assert.equal(status, 200);
+  assert.equal(body.events.length, 2, 'Only what came after the reset.');
+  assertRefused(await call('manitoba', 'GET', position), ['AfterInvalid after']);
+});

@@ -72,8 +72,9 @@ test('a call whose statement PostgreSQL cuts off is done once more, and the part
 for (const [sqlState, problem] of [
   ['53100', 'DiskFull'],
   ['53200', 'OutOfMemory'],
+  ['XX001', 'DataDamaged'],
 ] as const) {
-  test(`a database that has run out (${sqlState}) is told to partners as 503, and health says ${problem}`, async () => {
+  test(`a database that refuses (${sqlState}) is told to partners as 503, and health says ${problem}`, async () => {
     const databaseUrl = await cloneDatabase();
     const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
     const { quoteClient } = await openSaleClient(service, 'ontario');

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps, Group, Modal, type ModalProps, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useWords } from '../words/words.tsx';
 import { api, type Sending } from './api.ts';
 import { Faults } from './faults.tsx';
@@ -75,19 +76,42 @@ export interface ActButtonProps<V extends object, T> extends Omit<ActModalProps<
 }
 
 /** A button with the modal that it opens. In a row it is called by the modal's title, which names the row. */
-export function ActButton<V extends object, T>({ label, look, button, ...modal }: ActButtonProps<V, T>) {
+export function ActButton<V extends object, T>(props: ActButtonProps<V, T>) {
   const [isOpen, opening] = useDisclosure(false);
+  const state = { opened: isOpen, open: opening.open, onClose: opening.close };
+  return props.look === 'add' ? <AddButton {...props} state={state} /> : <ModalButton {...props} {...state} />;
+}
+
+interface OpenState {
+  readonly opened: boolean;
+  readonly open: () => void;
+  readonly onClose: () => void;
+}
+
+/** What adds to the list of a page also opens by `?do=add`. */
+function AddButton<V extends object, T>({ state, ...props }: ActButtonProps<V, T> & { readonly state: OpenState }) {
+  const [query, setQuery] = useSearchParams();
+  const isAsked = query.get('do') === 'add';
+  const onClose = (): void => {
+    state.onClose();
+    if (isAsked) setQuery({}, { replace: true });
+  };
+  return <ModalButton {...props} open={state.open} opened={state.opened || isAsked} onClose={onClose} />;
+}
+
+function ModalButton<V extends object, T>(props: ActButtonProps<V, T> & OpenState) {
+  const { label, look, button, open, ...modal } = props;
   return (
     <>
       <Button
         {...(look && looks[look])}
         {...(look === 'row' && { 'aria-label': modal.title })}
         {...button}
-        onClick={opening.open}
+        onClick={open}
       >
         {label}
       </Button>
-      <ActModal {...modal} opened={isOpen} onClose={opening.close} />
+      <ActModal {...modal} />
     </>
   );
 }

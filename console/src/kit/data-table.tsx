@@ -1,4 +1,5 @@
 import { Table, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode, RefObject } from 'react';
 import classes from './data-table.module.css';
 
@@ -19,14 +20,26 @@ export interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
   readonly region?: RefObject<HTMLElement | null>;
+  /** In a window narrower than this each row is a card, with all that it says in sight; 0: never. */
+  readonly cardsBelow?: number;
 }
 
-/** A table that scrolls sideways in a narrow window, also by keyboard. */
-export function DataTable<Row>({ caption, columns, rows, keyOf, region }: DataTableProps<Row>) {
+const phoneWidth = 640;
+
+/** A table; on a phone, cards. What is too wide scrolls sideways, also by keyboard. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  region,
+  cardsBelow = phoneWidth,
+}: DataTableProps<Row>) {
+  const isCards = useMediaQuery(`(max-width: ${cardsBelow - 1}px)`, false, { getInitialValueInEffect: false });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section ref={region} className={classes.scroll} aria-label={caption} tabIndex={0}>
-      <Table className={classes.table}>
+      <Table className={classes.table} mod={{ cards: isCards }}>
         <caption className="visually-hidden">{caption}</caption>
         <Table.Thead>
           <Table.Tr>
@@ -66,7 +79,9 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
       {content}
     </Table.Th>
   ) : (
-    <Table.Td className={className}>{content}</Table.Td>
+    <Table.Td className={className} data-label={column.header}>
+      {content}
+    </Table.Td>
   );
 }
 

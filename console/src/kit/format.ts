@@ -41,6 +41,9 @@ export function makeFormat(language: Language) {
     date: (day: string) => date.format(utc(day)),
     shortDate: (day: string) => shortDate.format(utc(day)),
     time: (instant: string) => time.format(new Date(instant)),
+    /** The beginning of a day is recorded for what has no hour: a charge is due on a day of the seller's. */
+    dayOrTime: (instant: string) =>
+      instant.endsWith('T00:00:00.000Z') ? date.format(utc(instant)) : time.format(new Date(instant)),
     /** Recorded as `2024 Toyota RAV4`; French names the year last. */
     vehicle: (name: string) => (language === 'fr' ? name.replace(/^(\d{4}) (.+)$/, '$2 $1') : name),
     bytes: (count: number) =>

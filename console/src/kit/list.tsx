@@ -19,15 +19,17 @@ export interface ListWords {
   readonly nothingText?: string;
 }
 
-export interface ListProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'keyOf'> {
+export interface ListProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'keyOf' | 'cardsBelow'> {
   readonly path: string;
   readonly filters?: Query;
   readonly words: ListWords;
   /** In a last column: what can be done with a row, if anything. */
   readonly rowActions?: false | ((row: Row) => ReactNode);
+  /** Above the rows: what can be done with them. */
+  readonly head?: (rows: readonly Row[]) => ReactNode;
 }
 
-interface ListPageProps<Row> extends ListProps<Row> {
+interface ListPageProps<Row> extends Omit<ListProps<Row>, 'head'> {
   readonly words: ListWords & { readonly title: string; readonly lead: string };
   readonly actions?: ReactNode;
   /** What can be searched for by name; without, there is no search. */
@@ -71,7 +73,7 @@ export function ListPanel<Row>({ aside, ...list }: ListPanelProps<Row>) {
 }
 
 /** A list that the service pages. Turning the page scrolls to its top and announces it to screen readers. */
-export function List<Row>({ path, filters = {}, words, rowActions, keyOf, ...table }: ListProps<Row>) {
+export function List<Row>({ path, filters = {}, words, rowActions, head, ...table }: ListProps<Row>) {
   const { kit } = useWords();
   const acts = rowActions ? [{ header: kit.actions, isBare: true, cell: rowActions }] : [];
   const columns = [...table.columns, ...acts];
@@ -111,7 +113,8 @@ export function List<Row>({ path, filters = {}, words, rowActions, keyOf, ...tab
   );
   return (
     <>
-      {rows.length > 0 && <DataTable {...{ columns, keyOf, rows, region }} caption={words.caption} />}
+      {head?.(rows)}
+      {rows.length > 0 && <DataTable {...table} {...{ columns, rows, region }} caption={words.caption} />}
       {rows.length === 0 && number > 1 && <Empty title={kit.pageEmpty} />}
       {rows.length === 0 && number === 1 && <Empty title={none}>{noneText}</Empty>}
       <div className={rows.length === 0 && isOnly ? 'visually-hidden' : classes.foot}>

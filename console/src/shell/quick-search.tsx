@@ -1,32 +1,160 @@
-import { Box, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Box, Combobox, Kbd, Text, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { WireSeller } from '../../../src/operator/wire/onboard.ts';
+import type { Page } from '../../../src/operator/wire/parts.ts';
+import type { SaleRow } from '../../../src/operator/wire/sales.ts';
+import { api } from '../kit/api.ts';
 import { SearchIcon } from '../kit/icons.tsx';
 import { useWords } from '../words/words.tsx';
+import classes from './shell.module.css';
+import { useActions, useWays } from './ways.tsx';
 
-/** The search on every page. */
+interface Found {
+  readonly name: string;
+  /** Below the name. */
+  readonly note?: string;
+  readonly go: () => void;
+}
+
+/** The search on every page, and by Ctrl-K: sales and people, sellers, pages, and what can be done at once. */
 export function QuickSearch() {
   const { shell } = useWords();
   const [text, setText] = useState('');
+  const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (text.trim() === '') return;
-    void navigate(`/sales?search=${encodeURIComponent(text.trim())}`);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const groups = useFound(text);
+  useHotkeys([['mod+K', () => input.current?.focus()]], []);
+  const leave = (go: () => void): void => {
     setText('');
+    combobox.closeDropdown();
+    input.current?.blur();
+    go();
   };
   return (
-    <Box component="form" flex={1} maw={420} onSubmit={submit}>
+    <Box
+      component="form"
+      flex={1}
+      maw={420}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() === '' || combobox.getSelectedOptionIndex() >= 0) return;
+        leave(() => void navigate(`/sales?search=${encodeURIComponent(text.trim())}`));
+      }}
+    >
       <search>
-        <TextInput
-          aria-label={shell.quickSearchLabel}
-          placeholder={shell.quickSearch}
-          leftSection={<SearchIcon size={17} />}
-          value={text}
-          maxLength={200}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <Combobox
+          store={combobox}
+          withinPortal={false}
+          onOptionSubmit={(place) => leave(groups.flatMap(({ found }) => found)[Number(place)]!.go)}
+        >
+          <Combobox.Target>
+            <TextInput
+              ref={input}
+              aria-label={shell.quickSearchLabel}
+              placeholder={shell.quickSearch}
+              leftSection={<SearchIcon size={17} />}
+              rightSection={
+                text === '' && (
+                  <Kbd size="xs" className={classes.keys ?? ''}>
+                    Ctrl K
+                  </Kbd>
+                )
+              }
+              rightSectionWidth={58}
+              value={text}
+              maxLength={200}
+              onFocus={() => combobox.openDropdown()}
+              onBlur={() => combobox.closeDropdown()}
+              onChange={(event) => {
+                setText(event.currentTarget.value);
+                combobox.openDropdown();
+                combobox.resetSelectedOption();
+              }}
+            />
+          </Combobox.Target>
+          <Combobox.Dropdown hidden={groups.length === 0}>
+            <Combobox.Options mah={420} style={{ overflowY: 'auto' }} aria-label={shell.quickSearchLabel}>
+              <Groups groups={groups} />
+            </Combobox.Options>
+          </Combobox.Dropdown>
+        </Combobox>
       </search>
     </Box>
   );
+}
+
+interface Group {
+  readonly label: string;
+  readonly found: readonly Found[];
+}
+
+function Groups({ groups }: { readonly groups: readonly Group[] }) {
+  let place = 0;
+  return groups.map(({ label, found }) => (
+    <Combobox.Group key={label} label={label}>
+      {found.map(({ name, note }) => (
+        <Combobox.Option key={place} value={String(place++)}>
+          {name}
+          {note && (
+            <Text span display="block" fz={12} c="dimmed">
+              {note}
+            </Text>
+          )}
+        </Combobox.Option>
+      ))}
+    </Combobox.Group>
+  ));
+}
+
+const foundMax = 5;
+
+/** What is typed finds records from two characters on; pages and actions are there at once. */
+function useFound(typed: string): readonly Group[] {
+  const { shell, format } = useWords();
+  const navigate = useNavigate();
+  const [search] = useDebouncedValue(typed.trim(), 200);
+  const sales = useRows<SaleRow>('/api/sales', search);
+  const sellers = useRows<WireSeller>('/api/sellers', search);
+  const [ways, actions] = [useWays(), useActions()];
+  const isMeant = ({ name }: Pick<Found, 'name'>): boolean => plain(name).includes(plain(typed.trim()));
+  const to = (path: string) => (): void => void navigate(path);
+  return [
+    {
+      label: shell.found.sales,
+      found: sales.map(({ applicantName, policyNumber, vehicle, applicationId }) => ({
+        name: applicantName,
+        note: [policyNumber, format.vehicle(vehicle)].filter(Boolean).join(' · '),
+        go: to(`/sales/${applicationId}`),
+      })),
+    },
+    {
+      label: shell.pages.sellers,
+      found: sellers.map(({ id, name, username }) => ({ name, note: username, go: to(`/sellers/${id}`) })),
+    },
+    {
+      label: shell.navigation,
+      found: ways.map((way) => ({ name: shell.pages[way.name], go: to(way.to) })).filter(isMeant),
+    },
+    { label: shell.found.actions, found: typed.trim() === '' ? [] : actions.filter(isMeant) },
+  ].filter(({ found }) => found.length > 0);
+}
+
+function useRows<Row>(path: string, search: string): readonly Row[] {
+  const isAsked = search.length >= 2;
+  const { data } = useQuery({
+    queryKey: [path, 'found', search],
+    queryFn: () => api.get<Page<Row>>(path, { search, limit: foundMax }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  return isAsked ? (data?.rows ?? []) : [];
+}
+
+/** As it is typed without accents. */
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import type { Northbind } from '@northbind/sdk';
 import type { DocumentCache } from './document-cache.ts';
 import type { Log } from './log.ts';
@@ -32,7 +33,7 @@ export function makeRequestListener(parts: RequestListenerParts): RequestListene
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
     const file = files.get(pathname);
-    if (file !== undefined && request.method === 'GET') return sendFile(response, file);
+    if (file !== undefined && request.method === 'GET') return sendFile(request, response, file);
 
     if (pathname === '/hooks' && request.method === 'POST') {
       await takeWebhook(
@@ -133,9 +134,11 @@ async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function sendFile(response: ServerResponse, { bytes, type, isForever }: WebFile): void {
+function sendFile(request: IncomingMessage, response: ServerResponse, { bytes, type, isForever }: WebFile): void {
   response.setHeader('cache-control', isForever ? 'public, max-age=31536000, immutable' : 'no-cache');
-  response.setHeader('content-type', type).end(bytes);
+  response.setHeader('content-type', type).setHeader('vary', 'accept-encoding');
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return void response.end(bytes);
+  response.setHeader('content-encoding', 'gzip').end(gzipSync(bytes));
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -102,7 +102,7 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
       if (before.kind !== 'done') return { kind: 'not-sent', cause: causeOf(before) };
       const answered = judgeRefund(before.value, request.amountCents);
       if (answered !== null) return answered;
-      if (!mayStillSend()) return { kind: 'not-sent', cause: 'The time for this try is over.' };
+      if (!mayStillSend()) return { kind: 'not-sent', cause: 'the time for this try is over' };
       const reply = await gateway.act(refundOf(request));
       return settle({ key: request.key, reply, read: () => done }, async (refusal) => {
         const after = await lookUp(request.key);
@@ -130,7 +130,7 @@ async function settle<T>(
     case 'duplicate':
       return unsure(null);
     case 'unclear':
-      return { kind: 'unknown', cause: 'The gateway gave no clear answer.' };
+      return { kind: 'unknown', cause: 'the gateway gave no clear answer' };
   }
 }
 
@@ -150,14 +150,14 @@ type Refusal = ReturnType<typeof refusedByIssuer>;
 const done = { kind: 'done', value: undefined } as const;
 const contradiction = {
   kind: 'unknown',
-  cause: 'The gateway refuses it, and its look-up does not show why.',
+  cause: 'the gateway refuses it, and its look-up does not show why',
 } as const;
 
-const ofAnotherOrder = { kind: 'unknown', cause: 'The gateway answered about another order.' } as const;
+const ofAnotherOrder = { kind: 'unknown', cause: 'the gateway answered about another order' } as const;
 
 function readDone(answer: GatewayAnswer, amountCents: Cents): Outcome<Charge> {
   const charge = readCharge(answer);
-  if (charge === null) return { kind: 'unknown', cause: 'The gateway approved, but left out what a charge needs.' };
+  if (charge === null) return { kind: 'unknown', cause: 'the gateway approved, but left out what a charge needs' };
   return sameCharge({ charge, refundedCents: 0 }, amountCents);
 }
 
@@ -165,7 +165,7 @@ function readDone(answer: GatewayAnswer, amountCents: Cents): Outcome<Charge> {
 function sameCharge({ charge, refundedCents }: Taken, amountCents: Cents): Outcome<Charge> {
   if (refundedCents > 0) return { kind: 'refused', reason: 'refunded in part' };
   if (charge.amountCents === amountCents) return { kind: 'done', value: charge };
-  return { kind: 'unknown', cause: 'Another amount was charged under this key.' };
+  return { kind: 'unknown', cause: 'another amount was charged under this key' };
 }
 
 /** Returns null when nothing was refunded yet. */

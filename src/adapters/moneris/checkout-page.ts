@@ -82,7 +82,7 @@ function readState(result: Exchange, purpose: CheckoutPurpose, key: string): Out
   // Trap: open, cancelled and expired tickets all get this answer, so an unfinished checkout stays pending for ever.
   const message = asObject(response.error)?.message;
   if (message === 'invalid ticket or transaction is not complete') return { kind: 'done', value: { kind: 'pending' } };
-  return { kind: 'unknown', cause: 'Moneris Checkout refused to give the receipt.' };
+  return { kind: 'unknown', cause: 'Moneris Checkout refused to give the receipt' };
 }
 
 /** Only the names of the refused fields: Moneris's messages may repeat what was sent. */
@@ -93,7 +93,7 @@ function refusalOf(error: unknown): string {
   return `preload: ${names.slice(0, 5).join(', ') || 'no reason given'}`;
 }
 
-const unreadable = { kind: 'unknown', cause: 'The answer of Moneris Checkout is unreadable.' } as const;
+const unreadable = { kind: 'unknown', cause: 'the answer of Moneris Checkout is unreadable' } as const;
 
 function readResponse(text: string): Json | null {
   return asObject(asObject(parseJson(text))?.response);

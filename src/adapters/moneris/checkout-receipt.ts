@@ -65,5 +65,5 @@ function readCard(cc: Json): Pick<ApprovedCard, 'maskedCardNumber' | 'cardType'>
 }
 
 function unclear(what: string): Outcome<never> {
-  return { kind: 'unknown', cause: `Moneris Checkout gave a receipt ${what}.` };
+  return { kind: 'unknown', cause: `Moneris Checkout gave a receipt ${what}` };
 }

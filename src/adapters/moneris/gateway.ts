@@ -27,7 +27,7 @@ export function makeGateway(endpoint: GatewayEndpoint) {
     });
     if (result.kind !== 'answered') return result;
     const answer = readGatewayAnswer(result.text);
-    if (answer === null) return { kind: 'unknown', cause: `The gateway's answer to ${request.type} is unreadable.` };
+    if (answer === null) return { kind: 'unknown', cause: `the gateway's answer to ${request.type} is unreadable` };
     return { kind: 'answered', answer };
   };
   return {

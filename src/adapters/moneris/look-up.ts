@@ -49,7 +49,7 @@ const questions: readonly Question[] = [
   { type: 'purchasecorrection', isOpen: (found) => chargeOf(found) !== null && !isGivenBack(found) },
 ];
 
-const unclear = { kind: 'unknown', cause: 'The gateway gave no clear answer to a status check.' } as const;
+const unclear = { kind: 'unknown', cause: 'the gateway gave no clear answer to a status check' } as const;
 
 function isClear(answer: GatewayAnswer): boolean {
   return answer.verdict === 'approved' || answer.verdict === 'declined';

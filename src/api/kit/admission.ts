@@ -1,4 +1,4 @@
-import { isSandboxFault, type SandboxFault } from '@northbind/contract/sandbox-faults.ts';
+import { findSandboxFault, type SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../domain/calendar.ts';
 import { callerAddress } from '../../domain/call/address-key.ts';
@@ -78,14 +78,13 @@ export function refuseExhausted(
 
 /** The failure that a sandbox call asks for with its `Sandbox-Fault` header. Ignored in production. */
 export function faultOf({ headers }: FastifyRequest): SandboxFault | null {
-  const value = headerText(headers['sandbox-fault']);
-  return isSandboxFault(value) ? value : null;
+  return findSandboxFault(headerText(headers['sandbox-fault']));
 }
 
 /** Whether a call asks the sandbox for a fault that it does not have. */
 export function asksForUnknownFault({ headers }: FastifyRequest): boolean {
   const value = headers['sandbox-fault'];
-  return value !== undefined && value !== '' && !isSandboxFault(String(value));
+  return value !== undefined && value !== '' && findSandboxFault(String(value)) === null;
 }
 
 /** The credentials in the headers of an authenticate call; a missing one is empty. */

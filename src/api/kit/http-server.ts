@@ -9,6 +9,7 @@ import type { Scope } from '../../domain/credential/oauth.ts';
 import type { Log } from '../../domain/log.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
+import { compressPage } from '../../flows/call/compress-page.ts';
 import type { NamedCaller } from '../../flows/call/name-caller.ts';
 import type { Reach } from '../../flows/call/reach.ts';
 import { type AdmissionParts, admit, countRefusedForm, refuseBusy } from './admission.ts';
@@ -106,6 +107,7 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
     done();
   });
   app.addHook('onRequest', (request, reply) => admit(parts, request, reply));
+  app.addHook('onSend', (request, reply, payload) => compressPage(request.headers['accept-encoding'], reply, payload));
   app.addHook('onResponse', (request, reply, done) => {
     reportAnswered(parts, request, reply.statusCode);
     done();

@@ -201,12 +201,15 @@ const readInstant: Read = (value) =>
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
 
+const readDayOrTime: Read = (value) => readDate(value, []) ?? readInstant(value, []);
+
 const readUuid: Read = (value) => (typeof value === 'string' ? (parseUuid(value) ?? undefined) : undefined);
 
 // E-mail addresses and phone numbers are checked by the domain.
 const formats: Readonly<Record<string, Read>> = {
   date: readDate,
   'date-or-date-time': readDateOrDateTime,
+  'day-or-time': readDayOrTime,
   'date-time': readInstant,
   uuid: readUuid,
 };

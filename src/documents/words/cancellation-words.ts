@@ -48,7 +48,7 @@ const english = {
     VehicleSold: 'Vehicle sold',
     TotalLoss: 'Total loss of the vehicle',
     Refinanced: 'Vehicle refinanced',
-    NonPayment: 'Not paid',
+    NonPayment: 'Non-payment',
     AggravatedRisk: 'Aggravated risk',
     Other: null,
   } satisfies OfGround<string | null>,
@@ -202,7 +202,7 @@ const french: CancellationWords = {
   ifNotPaidFlat: 'S’il demeure impayé, votre carte n’est pas débitée et vous n’avez rien à payer.',
 
   loanFirst: (loanNumber, lender, date) =>
-    `Le remboursement est d’abord affecté à votre prêt ${loanNumber} auprès de ${lender}, jusqu’à concurrence de ce qui y est dû le ${date}, premier jour sans couverture.`,
+    `Le remboursement est d’abord affecté à votre prêt ${loanNumber} (${lender}), jusqu’à concurrence de ce qui y est dû le ${date}, premier jour sans couverture.`,
   loanRuns:
     'Le prêt court jusqu’à ce jour\u00a0: les mensualités qui viennent à échéance avant restent à payer, et le remboursement est exigible ce jour-là.',
   toLoan: (amount, lender) => `Nous versons ${amount} à ${lender} pour votre prêt.`,

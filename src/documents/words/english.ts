@@ -20,6 +20,12 @@ export const english = {
     'refund-receipt': 'Refund receipt',
     cancellation: 'Cancellation notice',
   } satisfies Record<DocumentKind, string>,
+  /** Of the papers about a loan, which are mailed with the policy. */
+  loanPapers: {
+    CreditDisclosure: 'Credit disclosure',
+    PadAgreement: 'Pre-authorized debit agreement',
+    PadNoticeWaiver: 'Waiver of the notice of a debit',
+  } as Readonly<Record<string, string>>,
   statement: 'Statement',
   month: 'Month',
   policies: 'Policies',
@@ -31,7 +37,7 @@ export const english = {
   statementCut: 'There are more policies than are printed here. The totals are of all of them; the CSV lists them.',
   page: { page: 'Page', of: 'of' },
   policyNumber: 'Policy number',
-  textVersion: 'Text',
+  textVersion: 'Text version',
   taxesIncluded: (taxes: string) => `Taxes included: ${taxes}`,
   taxNumbers: (numbers: string) => `Registration numbers: ${numbers}`,
   priced: (name: string, price: string) => `${name}: ${price}`,
@@ -149,7 +155,7 @@ export const english = {
   apr: 'Annual percentage rate (APR)',
   /** Where `apr` does not fit. */
   aprShort: 'Annual rate (APR)',
-  annualRate: 'Interest rate, yearly',
+  annualRate: 'Annual interest rate',
   interestFrom: 'Interest from',
   totalPayable: 'Total payable',
 
@@ -162,7 +168,7 @@ export const english = {
 
   wording: 'Policy wording',
   wordingText: (forms: readonly string[]) =>
-    `This page is part of the policy and is to be read with ${forms.length === 0 ? 'its wording' : `the wording of ${listed(forms)}`}. The wording sets out what is covered, the limits, the exclusions and your duties after a loss.`,
+    `These declarations are part of the policy and are to be read with ${forms.length === 0 ? 'its wording' : `the wording of ${listed(forms)}`}. The wording sets out what is covered, the limits, the exclusions and your duties after a loss.`,
   formVersion: (form: string, version: string) => `${form}, version ${version}`,
   boundForm: (form: string) => `form ${form}`,
   sampleForm: (form: string) => `form ${form} (sample)`,
@@ -173,7 +179,7 @@ export const english = {
     LimitedIndemnity: 'The indemnity option of Q.P.F. No. 5 was chosen.',
   } satisfies Record<CoverageCategory, string>,
   join: listed,
-  checkLead: 'Please check this page.',
+  checkLead: 'Please check these details.',
   checkText: 'Tell us at once if a name, the address, the VIN or the odometer reading is not right.',
   contactLead: 'How to reach us.',
   contactText: ({ name, phoneNumber, emailAddress, addressLines }: Issuer) =>
@@ -193,7 +199,7 @@ export const english = {
   padAmountText: ({ count, amount, lastAmount, dayOfMonth, first, last }: Debits) => {
     if (count === 1) return `One debit of ${amount} on ${first}. ${nextBusinessDay}`;
     const shorter = dayOfMonth > 28 ? ' (the last day of a shorter month)' : '';
-    const debits = `${count} monthly debits of ${amount} on day ${dayOfMonth} of each month${shorter}, from ${first} to ${last}.`;
+    const debits = `${count} monthly debits of ${amount} on the ${dayOfMonth}${ordinalEnd(dayOfMonth)} of each month${shorter}, from ${first} to ${last}.`;
     const different = lastAmount === null ? '' : ` The last debit is ${lastAmount}.`;
     return `${debits}${different} ${nextBusinessDay}`;
   },
@@ -226,15 +232,20 @@ export const english = {
   givenBackTo: 'Given back to',
   chequeOrTransfer: ['You', 'by cheque or transfer'] as readonly string[],
   refundedToCard: (amount: string, name: string, policyNumber: string, card: string) =>
-    `${name} has given ${amount} back to your credit card, ${card}, for policy ${policyNumber}, which is cancelled.`,
+    `${name} has given ${amount} back to your credit card, ${card}, for policy ${policyNumber}, which has ended.`,
   refundedToYou: (amount: string, name: string, policyNumber: string) =>
-    `${name} has given ${amount} back to you, by cheque or transfer, for policy ${policyNumber}, which is cancelled.`,
+    `${name} has given ${amount} back to you, by cheque or transfer, for policy ${policyNumber}, which has ended.`,
   cardRefundNotice: 'Most issuers show the amount within 10 business days. Please keep this receipt with your policy.',
   refundNotice: 'Please keep this receipt with your policy.',
 };
 
 function listed(items: readonly string[]): string {
   return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
+}
+
+function ordinalEnd(count: number): string {
+  if (count > 3 && count < 21) return 'th';
+  return ['th', 'st', 'nd', 'rd'][count % 10] ?? 'th';
 }
 
 const nextBusinessDay = 'When that is not a business day, the debit is made on the next one.';

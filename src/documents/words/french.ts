@@ -11,6 +11,11 @@ export const french: Words = {
     'refund-receipt': 'Reçu de remboursement',
     cancellation: 'Avis de résiliation',
   },
+  loanPapers: {
+    CreditDisclosure: 'Renseignements sur le crédit',
+    PadAgreement: 'Accord de débit préautorisé',
+    PadNoticeWaiver: 'Renonciation au préavis de débit',
+  },
   statement: 'Relevé',
   month: 'Mois',
   policies: 'Polices',
@@ -22,7 +27,7 @@ export const french: Words = {
   statementCut:
     'Il y a plus de polices qu’il n’en est imprimé ici. Les totaux les comptent toutes; le fichier CSV les énumère.',
   page: { page: 'Page', of: 'de' },
-  textVersion: 'Texte',
+  textVersion: 'Version du texte',
   taxesIncluded: (taxes) => `Taxes comprises\u00a0: ${taxes}`,
   taxNumbers: (numbers) => `Numéros d’inscription\u00a0: ${numbers}`,
   priced: (name, price) => `${name}\u00a0: ${price}`,
@@ -67,7 +72,7 @@ export const french: Words = {
   odometer: 'Odomètre',
   bought: 'Achat',
   boughtOn: (condition, date) => `${condition}, ${date}`,
-  conditions: { New: 'Neuf', Used: 'D’occasion', Demonstrator: 'Démonstrateur' },
+  conditions: { New: 'Neuf', Used: 'D’occasion', Demonstrator: 'De démonstration' },
   primaryInsurer: 'Assureur principal',
   purchaseMethod: 'Mode d’acquisition',
   purchaseMethods: { Cash: 'Achat au comptant', Finance: 'Achat financé', Lease: 'Location' },
@@ -144,7 +149,7 @@ export const french: Words = {
 
   wording: 'Libellé de la police',
   wordingText: (forms) =>
-    `La présente page fait partie de la police et se lit avec ${forms.length === 0 ? 'son libellé' : `le libellé de ${listed(forms)}`}. Le libellé énonce ce qui est couvert, les limites, les exclusions et vos obligations après un sinistre.`,
+    `Ces conditions particulières font partie de la police et se lisent avec ${forms.length === 0 ? 'son libellé' : `le libellé ${listed(forms.map((form) => `de ${form}`))}`}. Il énonce ce qui est couvert, les limites, les exclusions et vos obligations après un sinistre.`,
   formVersion: (form, version) => `${form}, version ${version}`,
   boundForm: (form) => `la formule ${form}`,
   sampleForm: (form) => `la formule ${form} (exemple)`,
@@ -155,7 +160,7 @@ export const french: Words = {
     LimitedIndemnity: 'L’option d’indemnisation de la F.P.Q.\u00a0nº\u00a05 a été choisie.',
   },
   join: listed,
-  checkLead: 'Veuillez vérifier cette page.',
+  checkLead: 'Veuillez vérifier ces renseignements.',
   checkText: 'Avisez-nous sans tarder si un nom, l’adresse, le NIV ou le relevé de l’odomètre est inexact.',
   contactLead: 'Pour nous joindre.',
   contactText: ({ name, phoneNumber, emailAddress, addressLines }) =>

@@ -12,10 +12,14 @@ import type { DocumentKind, Refund } from '../policy/policy-view.ts';
 import type { Quote, QuoteInputs } from '../quote/quote.ts';
 import type { BilingualName, CoverageCategory } from '../quote/vocabulary.ts';
 import type { RefundRoute, UsedDays } from '../refund/refund-plan.ts';
+import type { Act } from '../work/acts.ts';
+import type { StuckRow } from '../work/needs-person.ts';
 
 /** Everything about one sale. Each list holds at most 500 rows, the newest; `isCut` names the lists that had more. */
 export interface SaleHistory {
   readonly sale: SaleRow;
+  /** What of it needs the operator, oldest first. */
+  readonly needs: readonly StuckRow[];
   /** The newest revision of the quote. */
   readonly quote: QuoteFacts;
   /** What it replaced, newest first. */
@@ -238,6 +242,7 @@ export interface ReversalFacts {
   readonly lastCause: string | null;
   readonly settledReference: string | null;
   readonly createdAt: string;
+  readonly acts: readonly Act[];
 }
 
 export interface DueChargeFacts extends ShownCharge {
@@ -249,6 +254,7 @@ export interface DueChargeFacts extends ShownCharge {
   readonly lastCause: string | null;
   /** Its outcome is unknown for more than a day: the operator may say what became of it. */
   readonly isUnclear: boolean;
+  readonly acts: readonly Act[];
   readonly settledReference: string | null;
   /** When the customer was told that cover may be ended. */
   readonly lapseNoticedOn: string | null;
@@ -257,7 +263,8 @@ export interface DueChargeFacts extends ShownCharge {
 /** The link by which the customer can pay. */
 export interface PaymentLinkFacts {
   readonly madeAt: string;
-  readonly expiresAt: string;
+  /** Null: as long as there is something to pay. */
+  readonly expiresAt: string | null;
   readonly revokedAt: string | null;
   /** The day on which the new card is charged; null: at once. */
   readonly chargeOn: string | null;

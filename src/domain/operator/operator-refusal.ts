@@ -83,7 +83,6 @@ export const operatorRefusals = {
   EmailAddressUnchanged: 'The policy has this address already.',
   BindNotAbandoned: 'The bind is finished, or is being carried right now.',
   DifferenceNotOpen: 'The difference is settled already.',
-  DifferenceRemains: 'No payout file has it yet. Upload the next one, or settle it.',
   // books
   SettlementFileKnown: 'This payout file was taken before.',
   SettlementFileTooLong: 'The payout file has too many lines. Ask for one of fewer days.',

@@ -61,6 +61,7 @@ export function maskHistory(history: SaleHistory): SaleHistory {
   return {
     ...history,
     sale: maskRow(history.sale),
+    needs: history.needs.map(maskStuck),
     quote: { ...quote, ...maskInputs(quote) },
     revisions: history.revisions.map(maskRow),
     mails: history.mails.map((mail) => ({

@@ -1,4 +1,4 @@
-import { type Fault, repeated, unknown } from '../data-reader.ts';
+import { codesOf, type Fault, repeated, unknown } from '../data-reader.ts';
 import type { WrittenProduct } from './rate-book.ts';
 import type { WrittenBook, WrittenPremium } from './written-book.ts';
 
@@ -7,12 +7,14 @@ export function* checkPremiums(book: WrittenBook): Iterable<Fault> {
   const pairs = book.premiums.map(({ product, vehicleClass }) => ({ product: `${product} ${vehicleClass}` }));
   yield* repeated('premiums', pairs, 'product');
   const products = new Map(book.products.map((product) => [product.code, product]));
+  const [classes, codes] = [codesOf(book.vehicleClasses), codesOf(book.products)];
+  const offeredTo = new Map(book.products.map((one) => [one.code, one.vehicleClasses && new Set(one.vehicleClasses)]));
   for (const [i, row] of book.premiums.entries()) {
     const product = products.get(row.product);
-    yield* unknown(`premiums[${i}].vehicleClass`, row.vehicleClass, book.vehicleClasses, 'a vehicle class');
-    yield* unknown(`premiums[${i}].product`, row.product, book.products, 'a product');
+    yield* unknown(`premiums[${i}].vehicleClass`, row.vehicleClass, classes, 'a vehicle class');
+    yield* unknown(`premiums[${i}].product`, row.product, codes, 'a product');
     if (product === undefined) continue;
-    if (product.vehicleClasses !== null && !product.vehicleClasses.includes(row.vehicleClass)) {
+    if (offeredTo.get(row.product)?.has(row.vehicleClass) === false) {
       yield { path: `premiums[${i}].vehicleClass`, message: `${row.product} is not offered to ${row.vehicleClass}` };
     }
     yield* checkAmounts(book, product, row, `premiums[${i}].baseCents`);

@@ -1,27 +1,35 @@
-import { type Fault, repeated, unknown } from '../data-reader.ts';
+import { codesOf, type Fault, repeated, unknown } from '../data-reader.ts';
 import { minimumTermInYears, seriesNames } from '../quote/vocabulary.ts';
 import { checkPremiums } from './check-premiums.ts';
 import type { DateRange, WrittenProduct } from './rate-book.ts';
 import { matchesEvery } from './vehicle-condition.ts';
 import type { WrittenBook } from './written-book.ts';
 
-/** Checks the parts of a book against each other, so that pricing never finds a gap. */
+/** More than anybody reads. Products times classes could have millions. */
+export const faultsMax = 1_000;
+
+/**
+ * Checks the parts of a book against each other, so that pricing never finds a gap. A look-up is by a set or a map: the
+ * largest book that may be sent must not hold up the service while it is checked.
+ */
 export function checkRateBook(book: WrittenBook): readonly Fault[] {
-  return [
-    ...checkTerms(book),
-    ...checkClasses(book),
-    ...checkEligibility(book),
-    ...checkProducts(book),
-    ...checkFactors(book),
-    ...checkPremiums(book),
-    ...checkCommissions(book),
-    ...checkDays(
-      'insurerNotices',
-      book.insurerNotices,
-      ({ provinces }) => provinces ?? ['every other province'],
-      (one, other) => other.isForNonPayment === one.isForNonPayment && other.afterDaysInForce === one.afterDaysInForce,
-    ),
-  ];
+  return Iterator.from(checkAll(book)).take(faultsMax).toArray();
+}
+
+function* checkAll(book: WrittenBook): Iterable<Fault> {
+  yield* checkTerms(book);
+  yield* checkClasses(book);
+  yield* checkEligibility(book);
+  yield* checkProducts(book);
+  yield* checkFactors(book);
+  yield* checkPremiums(book);
+  yield* checkCommissions(book);
+  yield* checkDays(
+    'insurerNotices',
+    book.insurerNotices,
+    ({ provinces }) => provinces ?? ['every other province'],
+    (one, other) => other.isForNonPayment === one.isForNonPayment && other.afterDaysInForce === one.afterDaysInForce,
+  );
 }
 
 function* checkTerms(book: WrittenBook): Iterable<Fault> {
@@ -38,9 +46,10 @@ function* checkTerms(book: WrittenBook): Iterable<Fault> {
 
 function* checkClasses(book: WrittenBook): Iterable<Fault> {
   yield* repeated('vehicleClasses', book.vehicleClasses, 'code');
+  const classes = codesOf(book.vehicleClasses);
   for (const [i, rule] of book.classification.entries()) {
     const isLast = i === book.classification.length - 1;
-    yield* unknown(`classification[${i}].vehicleClass`, rule.vehicleClass, book.vehicleClasses, 'a vehicle class');
+    yield* unknown(`classification[${i}].vehicleClass`, rule.vehicleClass, classes, 'a vehicle class');
     if (matchesEvery(rule.when) && !isLast) {
       yield {
         path: `classification[${i}].when`,
@@ -73,9 +82,12 @@ function* checkEligibility(book: WrittenBook): Iterable<Fault> {
 
 function* checkProducts(book: WrittenBook): Iterable<Fault> {
   yield* repeated('products', book.products, 'code');
+  const classes = codesOf(book.vehicleClasses);
+  const priced = new Set(book.premiums.map(({ product, vehicleClass }) => `${product} ${vehicleClass}`));
+  const eligible = new Set(book.eligibility.map(({ series, category }) => `${series} ${category}`));
   for (const [i, product] of book.products.entries()) {
     for (const series of product.series) {
-      if (!book.eligibility.some((rule) => rule.series === series && rule.category === product.category)) {
+      if (!eligible.has(`${series} ${product.category}`)) {
         yield { path: `products[${i}].series`, message: `${series} ${product.category} has no eligibility rule` };
       }
     }
@@ -84,11 +96,10 @@ function* checkProducts(book: WrittenBook): Iterable<Fault> {
       yield { path: `products[${i}].vehicleClasses`, message: 'a product that is not optional is for every class' };
     }
     for (const [j, code] of (product.vehicleClasses ?? []).entries())
-      yield* unknown(`products[${i}].vehicleClasses[${j}]`, code, book.vehicleClasses, 'a vehicle class');
-    for (const code of product.vehicleClasses ?? book.vehicleClasses.map((one) => one.code)) {
-      if (!book.premiums.some((row) => row.product === product.code && row.vehicleClass === code)) {
+      yield* unknown(`products[${i}].vehicleClasses[${j}]`, code, classes, 'a vehicle class');
+    for (const code of product.vehicleClasses ?? classes) {
+      if (!priced.has(`${product.code} ${code}`))
         yield { path: `products[${i}]`, message: `has no premium for vehicle class ${code}` };
-      }
     }
   }
 }
@@ -100,9 +111,11 @@ function* checkDays<Rule extends DateRange>(
   placesOf: (rule: Rule) => readonly string[],
   isOfOneKind: (one: Rule, other: Rule) => boolean = () => true,
 ): Iterable<Fault> {
+  const earlier = new Map<string, Rule[]>();
   for (const [i, rule] of rules.entries()) {
-    const earlier = rules.slice(0, i).filter((other) => meet(rule, other) && isOfOneKind(rule, other));
-    const twice = placesOf(rule).find((place) => earlier.some((other) => placesOf(other).includes(place)));
+    const holdsToo = (other: Rule) => meet(rule, other) && isOfOneKind(rule, other);
+    const twice = placesOf(rule).find((place) => earlier.get(place)?.some(holdsToo));
+    for (const place of placesOf(rule)) earlier.getOrInsert(place, []).push(rule);
     if (twice !== undefined) yield { path: `${path}[${i}]`, message: `${twice} has two rules on the same days` };
   }
 }
@@ -115,20 +128,22 @@ function meet(one: DateRange, other: DateRange): boolean {
 function* checkFactors(book: WrittenBook): Iterable<Fault> {
   const factors = book.factors.map(({ factor }) => factor);
   yield* repeated('factors', factors, 'name');
+  const known = codesOf(book.products);
   for (const [i, { products }] of book.factors.entries()) {
     for (const [j, code] of (products ?? []).entries())
-      yield* unknown(`factors[${i}].products[${j}]`, code, book.products, 'a product');
+      yield* unknown(`factors[${i}].products[${j}]`, code, known, 'a product');
   }
 }
 
 function* checkCommissions(book: WrittenBook): Iterable<Fault> {
   yield* repeated('insurers', book.insurers, 'code');
+  const [insurers, products] = [codesOf(book.insurers), codesOf(book.products)];
   for (const [i, { insurer }] of book.products.entries()) {
-    if (insurer !== null) yield* unknown(`products[${i}].insurer`, insurer, book.insurers, 'an insurer');
+    if (insurer !== null) yield* unknown(`products[${i}].insurer`, insurer, insurers, 'an insurer');
   }
   for (const [i, rule] of book.commissions.entries()) {
     for (const [j, code] of (rule.products ?? []).entries())
-      yield* unknown(`commissions[${i}].products[${j}]`, code, book.products, 'a product');
+      yield* unknown(`commissions[${i}].products[${j}]`, code, products, 'a product');
     for (const [j, seller] of (rule.sellers ?? []).entries()) {
       if (!/^[^/]*\S[^/]*\/[^/]*\S[^/]*$/.test(seller))
         yield { path: `commissions[${i}].sellers[${j}]`, message: 'must be a seller as client_id/username' };

@@ -1,14 +1,14 @@
-import type { Cents } from '../money.ts';
 import type { CoverageCategory, Series } from '../quote/vocabulary.ts';
 import type { Offer, Product, RateBook, WrittenProduct } from './rate-book.ts';
-import type { WrittenBook } from './written-book.ts';
+import type { WrittenBook, WrittenPremium } from './written-book.ts';
 
 /**
  * Turns the parts of a checked file into the form that pricing uses: each offer holds its products, each product its
  * premiums and factors.
  */
 export function joinRateBook(written: WrittenBook): RateBook {
-  const products = written.products.map((product) => joinProduct(written, product));
+  const premiums = Map.groupBy(written.premiums, ({ product }) => product);
+  const products = written.products.map((product) => joinProduct(written, product, premiums.get(product.code) ?? []));
   const offersIn = (series: Series) => ({
     Replacement: joinOffer(written, products, series, 'Replacement'),
     LimitedIndemnity: joinOffer(written, products, series, 'LimitedIndemnity'),
@@ -22,11 +22,12 @@ export function joinRateBook(written: WrittenBook): RateBook {
   };
 }
 
-function joinProduct(written: WrittenBook, { vehicleClasses: _, ...product }: WrittenProduct): Product {
-  const baseCents = new Map<string, ReadonlyMap<number, Cents>>();
-  for (const premium of written.premiums) {
-    if (premium.product === product.code) baseCents.set(premium.vehicleClass, premium.baseCents);
-  }
+function joinProduct(
+  written: WrittenBook,
+  { vehicleClasses: _, ...product }: WrittenProduct,
+  premiums: readonly WrittenPremium[],
+): Product {
+  const baseCents = new Map(premiums.map(({ vehicleClass, baseCents }) => [vehicleClass, baseCents]));
   const factors = written.factors
     .filter(({ products }) => products === null || products.includes(product.code))
     .map(({ factor }) => factor);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { faultsMax } from './check-rate-book.ts';
 import { parseRateBook } from './parse-rate-book.ts';
 
 const sampleText = readFileSync(new URL('../../sandbox/data/rate-book.json', import.meta.url), 'utf8');
@@ -304,4 +305,15 @@ test('a book of before, without days of notice, loads', () => {
     faultsOf((b) => delete b.insurerNotices),
     [],
   );
+});
+
+test('the largest book with thousands of products, classes and premiums is checked in one go, and tells the first faults', () => {
+  // Compared pair by pair, it took minutes in which the service did nothing else.
+  const faults = faultsOf((b) => {
+    const codes = Array.from({ length: 4_900 }, (_, i) => `C${i}`);
+    b.vehicleClasses.push(...codes.map((code) => ({ ...b.vehicleClasses[0], code })));
+    b.premiums.push(...codes.map((vehicleClass) => ({ ...b.premiums[0], vehicleClass })));
+    b.products.push(...codes.slice(0, 60).map((code) => ({ ...b.products[0], code, vehicleClasses: codes })));
+  });
+  assert.equal(faults.length, faultsMax);
 });

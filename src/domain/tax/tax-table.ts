@@ -3,7 +3,10 @@ import type { PartsPerMillion } from '../money.ts';
 import type { Province } from '../province.ts';
 import type { BilingualName } from '../quote/vocabulary.ts';
 
-/** The tax treatment of a product. The same dollar is taxed at 0 %, 8 % or 13 % in Ontario, depending on it. */
+/**
+ * The tax treatment of a product, which the rate book says for each province (tariff/rate-book.ts). The same dollar is
+ * taxed at 0 %, 8 % or 13 % in Ontario, depending on it.
+ */
 export const taxClasses = ['automobileInsurance', 'otherInsurance', 'taxableContract'] as const;
 export type TaxClass = (typeof taxClasses)[number];
 

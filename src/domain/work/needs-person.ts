@@ -1,5 +1,6 @@
 import type { CancellationRequestFacts } from '../history/sale-history.ts';
 import type { SellerName } from '../list/sale-rows.ts';
+import type { Act } from './acts.ts';
 
 /** The kinds of durable work: the service does it, or else the operator. */
 export const workKinds = ['reversals', 'charges', 'mails', 'binds', 'differences'] as const;
@@ -13,6 +14,10 @@ const canBeSettled = {
   binds: false,
   differences: true,
 } as const satisfies Readonly<Record<WorkKind, boolean>>;
+
+/** What a payout file and the books disagree about ends with the next file, or is settled. */
+export type RetryKind = Exclude<WorkKind, 'differences'>;
+export const retryKinds = workKinds.filter((kind): kind is RetryKind => kind !== 'differences');
 
 export type SettleKind = { [Kind in WorkKind]: (typeof canBeSettled)[Kind] extends true ? Kind : never }[WorkKind];
 export const settleKinds = workKinds.filter((kind): kind is SettleKind => canBeSettled[kind]);
@@ -68,6 +73,8 @@ export interface StuckRow {
   readonly customer: StuckCustomer | null;
   /** What a partner asks for; null for other kinds. */
   readonly request: CancellationRequestFacts | null;
+  /** What can be done with it now, the usual first; by role, if at all. */
+  readonly acts: readonly Act[];
 }
 
 export interface StuckCustomer {

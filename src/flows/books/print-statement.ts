@@ -8,18 +8,18 @@ import { readTaxTables } from '../../store/reference/tariffs.ts';
 import type { Parts } from '../parts.ts';
 import { readStatement } from './write-reports.ts';
 
-export type PrintStatementParts = Parts<'database' | 'printer'>;
+export type PrintStatementParts = Parts<'database' | 'reads' | 'printer'>;
 
 // About fifty pages; a longer statement is for a machine, which reads the CSV.
 const linesMax = 1_000;
 
 /** Returns the statement as a PDF, in Quebec in French first. It is printed anew each time. */
 export async function printStatement(
-  { database, printer }: PrintStatementParts,
+  { database, reads, printer }: PrintStatementParts,
   { id: sellerId, name: sellerName, province }: Pick<Seller, 'id' | 'name' | 'province'>,
   { from, to }: Period,
 ): Promise<Buffer> {
-  const statement = await readStatement(database, { sellerId, period: { from, to }, linesMax });
+  const statement = await readStatement(reads, { sellerId, period: { from, to }, linesMax });
   const taxes = namedTaxes(statement.totals.taxes, await readTaxTables(database));
   return printer.print({
     kind: 'statement',

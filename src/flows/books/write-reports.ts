@@ -9,7 +9,7 @@ import {
   readStatementTotals,
   readTaxReport,
 } from '../../store/books/read-reports.ts';
-import type { Database } from '../../store/database.ts';
+import type { Tx } from '../../store/database.ts';
 import type { Parts } from '../parts.ts';
 
 /*
@@ -18,38 +18,38 @@ import type { Parts } from '../parts.ts';
  */
 
 /** What a seller has sold, earned and collected. */
-export function writeStatement(database: Database, sellerId: string, period: Period): AsyncGenerator<string> {
-  return writeDays(statementColumns, period, (day) => readStatementDay(database, sellerId, day));
+export function writeStatement(reads: Tx, sellerId: string, period: Period): AsyncGenerator<string> {
+  return writeDays(statementColumns, period, (day) => readStatementDay(reads, sellerId, day));
 }
 
 /**
  * The statement in memory: at most so many lines, whether there are more (`isCut`), and what all of the period come to.
  */
 export async function readStatement(
-  database: Database,
+  reads: Tx,
   { sellerId, period, linesMax }: { readonly sellerId: string; readonly period: Period; readonly linesMax: number },
 ) {
   const found: StatementLine[] = [];
   for (const day of daysOf(period) ?? []) {
-    found.push(...(await readStatementDay(database, sellerId, day)));
+    found.push(...(await readStatementDay(reads, sellerId, day)));
     if (found.length > linesMax) break;
   }
-  const totals = await readStatementTotals(database, sellerId, period);
+  const totals = await readStatementTotals(reads, sellerId, period);
   return { lines: found.slice(0, linesMax), isCut: found.length > linesMax, totals };
 }
 
 /** What insurers hear: each product of each policy that was bound, changed or cancelled. */
-export function writeBordereau(database: Database, insurer: string | null, period: Period): AsyncGenerator<string> {
-  return writeDays(bordereauColumns, period, (day) => readBordereauDay(database, insurer, day));
+export function writeBordereau(reads: Tx, insurer: string | null, period: Period): AsyncGenerator<string> {
+  return writeDays(bordereauColumns, period, (day) => readBordereauDay(reads, insurer, day));
 }
 
 /** What is owed to authorities, by province and rate. */
-export async function* writeTaxReport(database: Database, period: Period): AsyncGenerator<string> {
+export async function* writeTaxReport(reads: Tx, period: Period): AsyncGenerator<string> {
   yield titles(taxColumns);
-  yield lines(taxColumns, await readTaxReport(database, period));
+  yield lines(taxColumns, await readTaxReport(reads, period));
 }
 
-export type ReportParts = Parts<'database'>;
+export type ReportParts = Parts<'reads'>;
 
 type Columns<Row> = readonly (readonly [title: string, of: (row: Row) => CsvCell])[];
 

@@ -61,7 +61,7 @@ export async function previewMail(
         : kind === 'cancellation'
           ? sampleCancelled(policy, today)
           : null,
-      link: kind === 'payment-link' ? linkAddress(publicUrl, '…') : null,
+      link: isAboutMoney ? linkAddress(publicUrl, '…') : null,
       filenames: isAboutMoney ? [] : [fileNameOf(documents[kind as keyof typeof documents], policy, language)],
     },
     policy,

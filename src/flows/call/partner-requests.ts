@@ -1,4 +1,4 @@
-import { addDays, endOfDay, type PlainDate } from '../../domain/calendar.ts';
+import { addDays, endOfDay } from '../../domain/calendar.ts';
 import { parseUuid } from '../../domain/ids.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import { type Refused, refusal, refused } from '../../domain/refusal.ts';
@@ -52,12 +52,12 @@ export function makeRequestRecorder({ database, clock }: Parts<'database' | 'clo
   };
 }
 
-export type PartnerRequestParts = Parts<'database'>;
+export type PartnerRequestParts = Parts<'reads'>;
 
 export interface RequestSearch extends Omit<RequestFilter, 'since' | 'until' | 'after'> {
-  /** The seller's days, both included. */
-  readonly from: PlainDate | null;
-  readonly to: PlainDate | null;
+  /** Days of the seller's or times, both included. */
+  readonly from: string | null;
+  readonly to: string | null;
   readonly cursor: string | null;
 }
 
@@ -67,7 +67,7 @@ export type RequestPage =
 
 /** Returns a page of the seller's own calls, newest first. */
 export async function pageOfRequests(
-  { database }: PartnerRequestParts,
+  { reads }: PartnerRequestParts,
   seller: Seller,
   search: RequestSearch,
 ): Promise<RequestPage> {
@@ -76,13 +76,18 @@ export async function pageOfRequests(
   const after = cursor === null ? null : parseUuid(cursors.read(cursor) ?? '');
   if (cursor !== null && after === null) return refused(refusal('CursorInvalid', 'cursor'));
   const { from, to, ...others } = filters;
-  const read = await listRequests(database, seller.id, {
+  const read = await listRequests(reads, seller.id, {
     ...others,
-    since: from === null ? null : endOfDay(addDays(from, -1), seller.province),
-    until: to === null ? null : endOfDay(to, seller.province),
+    since: from === null ? null : (timeIn(from) ?? endOfDay(addDays(from, -1), seller.province)),
+    until: to === null ? null : (timeIn(to, 1) ?? endOfDay(to, seller.province)),
     after,
     limit,
   });
   const requests = read.slice(0, limit);
   return { kind: 'page', requests, nextCursor: read.length > limit ? cursors.write(requests.at(-1)!.id) : null };
+}
+
+/** Null: it is a day. */
+function timeIn(text: string, plusMs = 0): Date | null {
+  return text.includes('T') || text.includes('t') ? new Date(Date.parse(text) + plusMs) : null;
 }

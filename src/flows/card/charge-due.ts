@@ -14,6 +14,7 @@ import {
   forgetTry,
   isHeldBack,
   refuseCharge,
+  taxChangedWords,
 } from '../../store/card/due-charge.ts';
 import { type Tx, transact } from '../../store/database.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
@@ -117,7 +118,7 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
     case 'taxed otherwise':
       log.warn('scheduled charge given up', { ...facts, taxChangedOn: outcome.since });
       await letGo(parts, due, today, (tx) =>
-        chargeWork.giveUp(tx, due, `not charged: the tax rate changed on ${outcome.since}. ${sellAgain}`),
+        chargeWork.giveUp(tx, due, `not charged: ${taxChangedWords} ${outcome.since}. ${sellAgain}`),
       );
       return 'open';
     case 'never made': {

@@ -5,6 +5,7 @@ import type { PaymentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
+import { type ChargeNow, refuseChargeAct } from '../../domain/work/acts.ts';
 import { note } from '../../store/audit/audit.ts';
 import { book } from '../../store/books/entry.ts';
 import { lockToCancel, readCancellable, setUsedDays } from '../../store/cancellation/cancellation.ts';
@@ -25,9 +26,8 @@ import { recordCharge } from './record-charge.ts';
 
 /** Retries, today, a charge that was refused on all its days. */
 export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Promise<CorrectionMade | OperatorRefusal> {
-  const charge = await openCharge(tx, paymentId, false);
+  const charge = await openCharge(tx, paymentId, 'retry');
   if (isOperatorRefusal(charge)) return charge;
-  if (charge.state !== 'refused') return refuseOperator('ChargeNotRefused');
   const dueOn = todayOf(charge.seller, now);
   const refused = await refusePastTaxChange(tx, charge.sale, { paidOn: dueOn });
   if (refused !== null) return refused;
@@ -44,12 +44,12 @@ export async function recordPaid(
   paymentId: PaymentId,
   { reference, by, now }: PaidAsked,
 ): Promise<CorrectionMade | OperatorRefusal> {
-  const charge = await openCharge(tx, paymentId, true);
+  const charge = await openCharge(tx, paymentId, 'settle');
   if (isOperatorRefusal(charge)) return charge;
   const { policyNumber, applicationId, seller, amountCents } = charge;
   const today = todayOf(seller, now);
   if (by === 'processor') {
-    if (!charge.isUnclear) return refuseOperator('ChargeNotUnclear', 'by');
+    if (!charge.now.isUnclear) return refuseOperator('ChargeNotUnclear', 'by');
     if (!processorReference.test(reference)) return refuseOperator('ProcessorReferenceInvalid', 'reference');
     await recordFound(tx, charge, { reference, now, today });
     return done('settle charge', charge, { reference, by });
@@ -98,10 +98,9 @@ export function writeOffCharge(
     const found = await readCancellable(tx, policyNumber);
     if (found === null) return refuseOperator('NotFound', 'policyNumber');
     const { policy, seller, cancellation, dueCharge } = found;
-    if (cancellation === null || !cancellation.isInEffect || dueCharge === null)
-      return refuseOperator('NothingToWriteOff');
-    if (dueCharge.state === 'charging') return refuseOperator('ChargeUnderWay');
-    if (!['due', 'refused'].includes(dueCharge.state)) return refuseOperator('NothingToWriteOff');
+    if (dueCharge === null) return refuseOperator('NothingToWriteOff');
+    const refused = refuseChargeAct('write-off', chargeNowOf(dueCharge, cancellation));
+    if (refused !== null) return refused;
     await setUsedDays(tx, policyNumber, 'write-off');
     await carryOut(tx, { policyNumber, today: todayOf(seller, now) });
     const { applicationId } = policy;
@@ -124,7 +123,7 @@ export const daysAheadMax = 60;
 export function moveCharge({ database, now }: Parts<'database' | 'now'>, actor: Actor, asked: MoveAsked) {
   const { paymentId, reason } = asked;
   return correctOnRecord(database, { actor, reason }, async (tx) => {
-    const charge = await openCharge(tx, paymentId, false);
+    const charge = await openCharge(tx, paymentId, 'move');
     if (isOperatorRefusal(charge)) return charge;
     const today = todayOf(charge.seller, now);
     const [first, last] = [addDays(today, 1), addDays(today, daysAheadMax)];
@@ -138,15 +137,24 @@ export function moveCharge({ database, now }: Parts<'database' | 'now'>, actor: 
   });
 }
 
-/** `endsIt`: no try follows. Only then may the operator act on a charge with an unknown outcome. */
-async function openCharge(tx: Tx, paymentId: PaymentId, endsIt: boolean): Promise<StuckCharge | OperatorRefusal> {
+/** The charge of a policy that was read whole. */
+export function chargeNowOf(
+  charge: Omit<ChargeNow, 'isOfUsedDays'>,
+  cancellation: { readonly isInEffect: boolean } | null,
+): ChargeNow {
+  return { ...charge, isOfUsedDays: cancellation?.isInEffect ?? false };
+}
+
+async function openCharge(
+  tx: Tx,
+  paymentId: PaymentId,
+  act: 'retry' | 'move' | 'settle',
+): Promise<StuckCharge | OperatorRefusal> {
   const policyNumber = await policyOfCharge(tx, paymentId);
   if (policyNumber !== null) await lockToCancel(tx, policyNumber);
   const charge = await lockDueCharge(tx, paymentId);
   if (charge === null) return refuseOperator('NotFound', 'paymentId');
-  if (charge.isRefusedForGood && !endsIt) return refuseOperator('ChargeRefusedForGood');
-  if (charge.state === 'due' || charge.state === 'refused' || (charge.isUnclear && endsIt)) return charge;
-  return refuseOperator(charge.state === 'charging' ? 'ChargeUnderWay' : 'ChargeNotOpen');
+  return refuseChargeAct(act, charge.now) ?? charge;
 }
 
 function done(

@@ -4,7 +4,7 @@ import { type OperatorRefusal, refuseOperator } from '../../domain/operator/oper
 import { countErrors, type DaysOfSeller, readDailyAnswers, readTimes } from '../../store/dashboard/answers.ts';
 import { readDays, type SoldRow, sumByDay, sumBySeller } from '../../store/dashboard/daily-sales.ts';
 import { sumOpenCharges } from '../../store/dashboard/open-charges.ts';
-import type { Database } from '../../store/database.ts';
+import type { Tx } from '../../store/database.ts';
 import type { Parts } from '../parts.ts';
 import { latencyOf } from './roll-up-answers.ts';
 
@@ -16,15 +16,15 @@ const codesMax = 200;
 
 /** Returns the dashboard. It reads roll-ups and open charges, so its time does not depend on the number of sales. */
 export async function readDashboard(
-  { database }: Parts<'database'>,
+  { reads }: Parts<'reads'>,
   asked: DaysOfSeller,
 ): Promise<Dashboard | OperatorRefusal> {
   const { from, to, sellerId } = asked;
   const dayCount = daysIn(asked);
   if (dayCount < 1 || dayCount > daysMax) return refuseOperator('DaysOutOfRange', 'to', { days: String(daysMax) });
-  const sellers = await sumBySeller(database, asked, sellersMax);
+  const sellers = await sumBySeller(reads, asked, sellersMax);
   const shown = sellers.slice(0, sellersByDay).map(({ seller }) => seller.id);
-  const sold = new Map((await sumByDay(database, asked)).map((row) => [row.day, row]));
+  const sold = new Map((await sumByDay(reads, asked)).map((row) => [row.day, row]));
   return {
     ...{ from, to, sellerId },
     days: Array.from({ length: dayCount }, (_, index) => {
@@ -32,27 +32,23 @@ export async function readDashboard(
       return { ...withConversion(sold.get(day) ?? nothing), day };
     }),
     sellers: sellers.map((row) => ({ ...withConversion(row), seller: row.seller })),
-    daysBySeller: (await readDays(database, asked, shown)).map((row) => ({
+    daysBySeller: (await readDays(reads, asked, shown)).map((row) => ({
       ...withConversion(row),
       day: row.day,
       sellerId: row.sellerId,
     })),
-    openCharges: await sumOpenCharges(database, asked),
-    errors: await countErrors(database, asked, codesMax),
-    latency: await readLatency(database, asked, dayCount <= daysByHour ? 'hour' : 'day'),
+    openCharges: await sumOpenCharges(reads, asked),
+    errors: await countErrors(reads, asked, codesMax),
+    latency: await readLatency(reads, asked, dayCount <= daysByHour ? 'hour' : 'day'),
   };
 }
 
 /** Response times are of all integrations, so an operator who is limited to some sees none. */
-async function readLatency(
-  database: Database,
-  asked: DaysOfSeller,
-  grain: 'hour' | 'day',
-): Promise<Dashboard['latency']> {
+async function readLatency(reads: Tx, asked: DaysOfSeller, grain: 'hour' | 'day'): Promise<Dashboard['latency']> {
   if (asked.visibleIntegrations !== null) return { grain, points: [] };
   return grain === 'hour'
-    ? { grain: 'hour', points: (await readTimes(database, 'hour', asked)).map(latencyOf) }
-    : { grain: 'day', points: await readDailyAnswers(database, asked) };
+    ? { grain: 'hour', points: (await readTimes(reads, 'hour', asked)).map(latencyOf) }
+    : { grain: 'day', points: await readDailyAnswers(reads, asked) };
 }
 
 const nothing: SoldRow = { quotes: 0, binds: 0, premiumCents: 0, totalCents: 0 };

@@ -1,5 +1,6 @@
 import { dateIn } from '../../domain/calendar.ts';
 import { isPaidBy, type PaidBy, paymentMethods } from '../../domain/payment-method.ts';
+import { saleLinkStatusOf } from '../../domain/sale-link/sale-link.ts';
 import { bookForQuote } from '../../domain/tariff/book-for-quote.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { trailNames } from '../../store/audit/audit-chain.ts';
@@ -16,6 +17,7 @@ import { isMigrated } from '../../store/postgres/migrate.ts';
 import { faultOfVersion, nameVersion, readVersionNumber } from '../../store/postgres/postgres-version.ts';
 import { readDisclosures } from '../../store/reference/disclosures.ts';
 import { readTariffs } from '../../store/reference/tariffs.ts';
+import { listSealedSaleLinks } from '../../store/sale-link/sale-link.ts';
 import { listSealedLinks } from '../../store/unpaid/payment-link.ts';
 import { countNeedsPerson } from '../../store/work/needs-person.ts';
 import { readLastSuccess } from '../../store/work/periodic-job.ts';
@@ -206,17 +208,25 @@ export interface SecretBoxes {
 }
 
 /** Whether `SECRET_KEY` opens all that was closed with it, so that an old one can go. */
-export async function examineSecretKey(database: Database, boxes: SecretBoxes): Promise<Finding> {
+export async function examineSecretKey(
+  { database, clock }: Parts<'database' | 'clock'>,
+  boxes: SecretBoxes,
+): Promise<Finding> {
   const names = (await findSealedBefore(database, boxes.operators)).map(({ name }) => name);
   const [endpoints, links] = [await listSealedEndpoints(database), await listSealedLinks(database)];
   const endpointCount = endpoints.filter(({ secret }) => !boxes.webhooks.isCurrent(secret)).length;
   const linkCount = links.filter(({ sealedSecret }) => !boxes.links.isCurrent(sealedSecret)).length;
+  const today = dateIn('ON', clock());
+  const openLinks = (await listSealedSaleLinks(database)).filter((link) => saleLinkStatusOf(link, today) === 'Open');
+  const saleLinkCount = openLinks.filter(({ sealedSecret }) => !boxes.links.isCurrent(sealedSecret)).length;
   const closed = [
     names.length > 0 && `the authenticators of ${names.join(', ')} (npx northbind account reset-password)`,
     endpointCount > 0 && `the secrets of ${endpointCount} webhook endpoints (npx northbind webhook rotate)`,
     linkCount > 0 && `${linkCount} payment links (npx northbind payment-link send)`,
+    saleLinkCount > 0 && `${saleLinkCount} sale links (npx northbind sale-link withdraw, then create)`,
   ].filter((one) => one !== false);
-  if (closed.length === 0) return good('secret key', 'It opens every authenticator, webhook secret and payment link.');
+  if (closed.length === 0)
+    return good('secret key', 'It opens every authenticator, webhook secret, payment link and sale link.');
   const ill = `It does not open ${closed.join(', ')}: start the service with both keys, the old one second. If that is lost, make them anew.`;
   return bad('secret key', ill);
 }

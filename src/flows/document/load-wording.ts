@@ -1,3 +1,4 @@
+import { wordingFileName } from '../../documents/file-name.ts';
 import { parseDate } from '../../domain/calendar.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
@@ -49,7 +50,7 @@ export function newWording({ pdf, form, version, products, provinces, ...given }
     ...{ form: form.trim(), version: version.trim() },
     products: products.length === 0 ? null : products,
     provinces: provinces.length === 0 ? null : provinces,
-    filename: fileNameOf(form, version, given.language),
+    filename: wordingFileName({ form, version, language: given.language }),
     bytes: pdf,
   };
 }
@@ -64,10 +65,4 @@ function wrongField({ form, version, language, products, provinces, from }: Word
   if (!products.every((code) => /^[A-Z][A-Z0-9]{1,11}$/.test(code))) return 'products';
   if (!provinces.every((code) => knownProvinces.includes(code))) return 'provinces';
   return parseDate(from) === from ? null : 'from';
-}
-
-/** Plain ASCII, so that no mail program or file system spoils it. */
-function fileNameOf(...parts: readonly string[]): string {
-  const plain = parts.map((part) => part.normalize('NFKD').replace(/\p{M}/gu, ''));
-  return `${plain.map((part) => part.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-+|-+$/g, '')).join('-')}.pdf`;
 }

@@ -20,6 +20,7 @@ import {
   newPing,
   newSigningSecret,
   overlapSeconds,
+  replayedMax,
   type WebhookEndpointParts,
 } from './webhook-endpoints.ts';
 
@@ -155,8 +156,6 @@ export async function pingEndpointOf(
 
 /** What is sent again: one delivery, or every event of a time. */
 export type Replayed = { readonly deliveryId: string } | { readonly since: Date; readonly until: Date };
-
-export const replayedMax = 10_000;
 
 /** Returns how many are sent again. */
 export async function replayWebhooks(

@@ -19,7 +19,8 @@ import {
   type WebhookEndpoint,
   type WebhookEndpointChange,
 } from '../../store/event/webhook.ts';
-import { type Reach, reachId } from '../call/reach.ts';
+import { replayRange, timeAfterEvents } from '../../store/event/webhook-endpoint.ts';
+import { type Reach, reachId, sellersIn } from '../call/reach.ts';
 import { reseal, type SecretBox } from '../credential/secret-box.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
@@ -53,8 +54,14 @@ export async function createEndpoint(
   });
 }
 
+/** An endpoint of a client is seen by it alone; those of its sellers by both. */
+function ownersIn(reach: Reach): readonly string[] {
+  const ofSellers = sellersIn(reach).map(({ id }) => id);
+  return reach.kind === 'seller' ? ofSellers : [reach.clientId, ...ofSellers];
+}
+
 export function endpointsOf({ database }: WebhookEndpointParts, reach: Reach): Promise<readonly WebhookEndpoint[]> {
-  return listEndpoints(database, reachId(reach));
+  return listEndpoints(database, ownersIn(reach));
 }
 
 export async function findEndpoint(
@@ -62,7 +69,7 @@ export async function findEndpoint(
   reach: Reach,
   id: string | null,
 ): Promise<WebhookEndpoint | Refusal> {
-  return (id && (await readEndpoint(database, reachId(reach), id))) || notFound;
+  return (id && (await readEndpoint(database, ownersIn(reach), id))) || notFound;
 }
 
 export async function removeEndpoint(
@@ -70,7 +77,7 @@ export async function removeEndpoint(
   reach: Reach,
   id: string | null,
 ): Promise<Refusal | null> {
-  return id !== null && (await deleteEndpoint(database, reachId(reach), id)) ? null : notFound;
+  return id !== null && (await deleteEndpoint(database, ownersIn(reach), id)) ? null : notFound;
 }
 
 export async function editEndpoint(
@@ -79,9 +86,9 @@ export async function editEndpoint(
   id: string | null,
   change: WebhookEndpointChange,
 ): Promise<WebhookEndpoint | Refusal> {
-  if (id === null || (await readEndpoint(database, reachId(reach), id)) === null) return notFound;
+  if (id === null || (await readEndpoint(database, ownersIn(reach), id)) === null) return notFound;
   if (change.url !== undefined && !webhooks.isUrlAllowed(change.url)) return urlInvalid;
-  return (await changeEndpoint(database, reachId(reach), id, change)) ?? notFound;
+  return (await changeEndpoint(database, ownersIn(reach), id, change)) ?? notFound;
 }
 
 export async function rotateEndpointSecret(
@@ -91,7 +98,7 @@ export async function rotateEndpointSecret(
 ): Promise<WithSecret | Refusal> {
   const secret = newSigningSecret();
   const endpoint =
-    id && (await rotateSecret(database, reachId(reach), id, webhookBox.close(secret.bytes), overlapSeconds));
+    id && (await rotateSecret(database, ownersIn(reach), id, webhookBox.close(secret.bytes), overlapSeconds));
   return endpoint ? { ...endpoint, secret: secret.written } : notFound;
 }
 
@@ -130,6 +137,34 @@ export async function replay(
   if ('code' in endpoint) return endpoint;
   const replayed = deliveryId && (await replayDelivery(parts.database, endpoint.id, deliveryId));
   return replayed || refusal('WebhookDeliveryNotFound', 'deliveryId');
+}
+
+export interface ReplayedEvents {
+  readonly eventCount: number;
+  /** From which time on there are more; null: these were all. */
+  readonly nextSince: string | null;
+}
+
+/** As many as one call makes due: a transaction that keeps others waiting for no more than moments. */
+const replayedAtOnce = 1_000;
+export const replayedMax = 10_000;
+
+/** Sends the events from a time on again, also those that were never sent: the endpoint was disabled, or not there. */
+export async function replaySince(
+  parts: WebhookEndpointParts,
+  reach: Reach,
+  id: string | null,
+  since: Date,
+): Promise<ReplayedEvents | Refusal> {
+  const endpoint = await findEndpoint(parts, reach, id);
+  if ('code' in endpoint) return endpoint;
+  return transact(parts.database, async (tx) => {
+    const next = await timeAfterEvents(tx, endpoint.id, { since, count: replayedAtOnce });
+    // What one transaction told has one time: the next call begins after this one in any case.
+    const until = next === null ? null : new Date(Math.max(Date.parse(next), since.getTime() + 1));
+    const eventCount = await replayRange(tx, endpoint.id, { since, until, countMax: replayedMax });
+    return { eventCount, nextSince: until?.toISOString() ?? null };
+  });
 }
 
 /** A secret, and as the Standard Webhooks specification writes it. */

@@ -4,7 +4,6 @@ import { formatDollars } from '../../domain/money.ts';
 import type { Actor, VisibleIntegrations } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { recordAct, recordViews, type ViewedSale } from '../../store/audit/operator-act.ts';
-import type { Database } from '../../store/database.ts';
 import type { ListFilter, Page } from '../../store/list/filter.ts';
 import { documentList } from '../../store/list/list-documents.ts';
 import { paymentList } from '../../store/list/list-payments.ts';
@@ -32,7 +31,7 @@ export interface ExportAsked {
  * that page. A list that is too long is refused at once: a truncated file looks complete.
  */
 export async function exportList(
-  { database }: Parts<'database'>,
+  { database, reads }: Parts<'database' | 'reads'>,
   { what, filters, actor, reason, visibleIntegrations, now }: ExportAsked,
 ): Promise<AsyncIterable<string> | OperatorRefusal> {
   if (reason.trim().length < 3) return refuseOperator('ReasonRequired', 'reason');
@@ -41,7 +40,7 @@ export async function exportList(
   if (isOperatorRefusal(read)) return read;
   const filter = { ...read, isComplete: true };
   const whole = { ...filter, limit: exportRowsMax };
-  if (await isLongerThanLimit(database, exporter.listing, whole))
+  if (await isLongerThanLimit(reads, exporter.listing, whole))
     return refuseOperator('ExportTooLarge', 'filters', { rowsMax: String(exportRowsMax) });
   await recordAct(database, {
     actor,
@@ -50,11 +49,11 @@ export async function exportList(
     reason: reason.trim(),
     facts: { filters },
   });
-  return linesOf(database, actor, exporter, filter);
+  return linesOf({ database, reads }, actor, exporter, filter);
 }
 
 async function* linesOf<Row extends ViewedSale>(
-  database: Database,
+  { database, reads }: Parts<'database' | 'reads'>,
   actor: Actor,
   { listing, columns }: Exporter<Row>,
   filter: ListFilter,
@@ -62,7 +61,7 @@ async function* linesOf<Row extends ViewedSale>(
   yield csvLine(columns.map(([title]) => title));
   let cursor: string | null = null;
   do {
-    const page: Page<Row> = await readList(database, listing, { ...filter, cursor, limit: pageRows });
+    const page: Page<Row> = await readList(reads, listing, { ...filter, cursor, limit: pageRows });
     await recordViews(database, actor, page.rows);
     yield page.rows.map((row) => csvLine(columns.map(([, of]) => of(row)))).join('');
     cursor = page.nextCursor;

@@ -43,9 +43,9 @@ const english = {
   noticeOver: 'The cancellation notice that you received no longer applies.',
 
   givenToCard: ({ policyNumber, amount, day }: Given, card: string) =>
-    `On ${day} we gave ${amount} back to your card${card}, for policy ${policyNumber}, which is cancelled. Most issuers show it within 10 business days.`,
+    `On ${day} we gave ${amount} back to your card${card}, for policy ${policyNumber}, which has ended. Most issuers show it within 10 business days.`,
   givenToYou: ({ policyNumber, amount, day }: Given) =>
-    `On ${day} we gave ${amount} back to you, by cheque or transfer, for policy ${policyNumber}, which is cancelled.`,
+    `On ${day} we gave ${amount} back to you, by cheque or transfer, for policy ${policyNumber}, which has ended.`,
   receiptAttached: 'Your refund receipt is attached to this email as a PDF file. Please keep it with your policy.',
 };
 

@@ -6,7 +6,7 @@ import { addDays } from '../../domain/calendar.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { CancellationFacts, RefundFacts, WithdrawalFacts } from '../../store/mail/mail.ts';
 import { type CancellationMailWords, cancellationMailWords } from './cancellation-mail-words.ts';
-import type { Paragraph } from './unpaid-mail-words.ts';
+import { type Paragraph, payLabel } from './unpaid-mail-words.ts';
 
 /** What these mails need besides their facts. */
 export interface MailedPolicy {
@@ -59,14 +59,16 @@ function leadOf(facts: CancellationFacts, { leads }: CancellationMailWords) {
 
 function paymentOf(
   facts: CancellationFacts,
-  { totalCents, link, formats: { money, date } }: MailedPolicy,
+  { totalCents, link, language, formats: { money, date } }: MailedPolicy,
   say: CancellationMailWords,
 ): readonly Paragraph[] {
   const cents = toPayCents(facts, totalCents);
   if (cents === 0) return [];
   const amount = money(cents);
   const why = mayStillPay(facts) ? say.mayPay(amount, date(addDays(facts.cancelledOn, -1))) : say.stillToPay(amount);
-  return link === null ? [`${why} ${say.contactToPay}`] : [`${why} ${say.payHere}`, { link }, say.linkIsYours];
+  return link === null
+    ? [`${why} ${say.contactToPay}`]
+    : [`${why} ${say.payHere}`, { link, label: payLabel[language](amount) }, say.linkIsYours];
 }
 
 export function withdrawalBody(

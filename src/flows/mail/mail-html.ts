@@ -8,7 +8,7 @@ export interface MailPart {
   /** The greeting, and what is to be said. */
   readonly lead: readonly Paragraph[];
   readonly facts: readonly MailFact[];
-  readonly attachments: { readonly title: string; readonly filenames: readonly string[] };
+  readonly attachments: { readonly title: string; readonly names: readonly string[] };
   readonly contact: string;
   /** The postal address and what else is in small letters. */
   readonly footer: readonly string[];
@@ -24,8 +24,8 @@ export interface MailLayout {
 
 /**
  * Lays a mail out. Everything in it is escaped, and nothing is loaded from outside: the logo comes with the mail.
- * Styles stand at the elements, since many mail programs read no others; only the colours of the dark do not. The bar
- * with the logo stays white there, because a logo is made for white paper.
+ * Styles stand at the elements, since many mail programs read no others; only the colours of the dark do not. The logo
+ * keeps a white ground there, because it is made for white paper.
  */
 export function mailHtml({ subject, parts, brand }: MailLayout): string {
   const { main } = brand.colours;
@@ -36,10 +36,11 @@ export function mailHtml({ subject, parts, brand }: MailLayout): string {
 <title>${escaped(subject)}</title>
 <style>${darkStyle}</style></head>
 <body style="margin:0;padding:0">
+${previewHtml(parts[0]!)}
 <div class="page" style="padding:16px 8px;background:#f1f5f7;color:#1d2a33;font:16px/1.5 Arial,Helvetica,sans-serif">
 <div class="sheet" style="max-width:600px;margin:0 auto;background:#ffffff;overflow-wrap:anywhere">
-<div style="padding:16px 20px;background:#ffffff;border-top:6px solid ${main};border-bottom:1px solid #c9d3d9;color:${main};font-size:18px;font-weight:bold">${head(brand)}</div>
-${parts.map((part) => partHtml(part, brand.colours.accent)).join('\n<hr style="margin:0 20px;border:0;border-top:1px solid #c9d3d9">\n')}
+<div class="bar line" style="padding:16px 20px;background:#ffffff;border-top:6px solid ${main};border-bottom:1px solid #c9d3d9;color:${main};font-size:18px;font-weight:bold">${head(brand)}</div>
+${parts.map((part) => partHtml(part, brand.colours.accent)).join('\n<hr class="line" style="margin:0 20px;border:0;border-top:1px solid #c9d3d9">\n')}
 </div></div>
 </body></html>
 `;
@@ -48,9 +49,22 @@ ${parts.map((part) => partHtml(part, brand.colours.accent)).join('\n<hr style="m
 const darkStyle = `@media (prefers-color-scheme: dark) {
 .page { background: #12181d !important; color: #e6ecf0 !important }
 .sheet { background: #1d252c !important; color: #e6ecf0 !important }
+.bar { background: #1d252c !important; color: #e6ecf0 !important }
+.bar img { background: #ffffff !important; padding: 4px; border-radius: 4px }
+.line { border-bottom-color: #3c4954 !important }
+hr.line { border-top-color: #3c4954 !important }
 .quiet { color: #b4c0c9 !important }
 .sheet a { color: #8fd0e0 !important }
+.sheet a.button { background: #8fd0e0 !important; color: #12181d !important }
 }`;
+
+/** What the list of an inbox shows beside the subject: not the issuer's name and the greeting, which say nothing. */
+function previewHtml({ lead: [, first] }: MailPart): string {
+  if (typeof first !== 'string') return '';
+  const hidden = 'display:none;max-height:0;overflow:hidden;mso-hide:all';
+  // The blanks keep what follows out of the preview.
+  return `<div aria-hidden="true" style="${hidden}">${escaped(first)}${'&#847; &#8204; '.repeat(60)}</div>`;
+}
 
 /** Mail programs show no SVG. */
 function head({ name, logo }: MailLayout['brand']): string {
@@ -78,21 +92,23 @@ ${footer.map((text) => `<p dir="auto">${escaped(text)}</p>`).join('\n')}
 function paragraphHtml(paragraph: Paragraph, accent: string): string {
   if (typeof paragraph === 'string') return `<p dir="auto">${escaped(paragraph)}</p>`;
   const address = escaped(paragraph.link);
-  return `<p><a href="${address}" rel="noreferrer" style="color:${accent};font-weight:bold">${address}</a></p>`;
+  const button = `display:inline-block;padding:12px 24px;border-radius:6px;background:${accent};color:#ffffff;font-weight:bold;text-decoration:none`;
+  return `<p style="margin:20px 0 8px"><a class="button" href="${address}" rel="noreferrer" style="${button}">${escaped(paragraph.label)}</a></p>
+<p style="margin-top:0;font-size:13px"><a href="${address}" rel="noreferrer" style="color:${accent}">${address}</a></p>`;
 }
 
 function factsHtml(facts: readonly MailFact[]): string {
   const cell = 'padding:6px 0;border-bottom:1px solid #c9d3d9;text-align:left;vertical-align:top';
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><th scope="row" class="quiet" style="${cell};padding-right:12px;width:40%;color:#5b6b76;font-weight:normal">${escaped(label)}</th><td dir="auto" style="${cell};font-weight:bold">${escaped(value)}</td></tr>`,
+      `<tr><th scope="row" class="quiet line" style="${cell};padding-right:12px;width:40%;color:#5b6b76;font-weight:normal">${escaped(label)}</th><td dir="auto" class="line" style="${cell};font-weight:bold">${escaped(value)}</td></tr>`,
   );
   return `<table style="width:100%;border-collapse:collapse;margin:16px 0">\n${rows.join('\n')}\n</table>`;
 }
 
-function attachmentsHtml({ title, filenames }: MailPart['attachments']): string {
-  if (filenames.length === 0) return '';
-  const items = filenames.map((name) => `<li>${escaped(name)}</li>`).join('');
+function attachmentsHtml({ title, names }: MailPart['attachments']): string {
+  if (names.length === 0) return '';
+  const items = names.map((name) => `<li>${escaped(name)}</li>`).join('');
   return `<p style="margin-bottom:0;font-weight:bold">${escaped(title)}</p>
 <ul style="margin-top:4px;padding-left:20px">${items}</ul>
 `;

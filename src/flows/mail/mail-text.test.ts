@@ -71,6 +71,33 @@ test('each refusal mail leads to the payment page beside the next attempt, a lap
   }
 });
 
+test('a page to pay on is a button, and the inbox shows what happened instead of a greeting', () => {
+  const { facts } = sampleMails.refusal;
+  const { html } = writeMail({ kind: 'refusal 1', facts, link: page, filenames: [] }, policy, sampleIssuer);
+  const plain = html.replaceAll('\u00a0', ' ');
+  assert.match(plain, /<a class="button" href="https:\/\/pay.example\/pay\/x"[^>]*>Payer 1 919,96 \$<\/a>/);
+  assert.match(plain, /<a class="button"[^>]*>Pay \$1,919.96<\/a>/);
+  assert.match(
+    plain,
+    /<body[^>]*>\n<div aria-hidden="true" style="display:none[^>]*>Nous avons tenté de porter 1 919,96 \$/,
+  );
+});
+
+test('documents are called by their names, in the language of the part', () => {
+  const wording = { form: 'F.P.Q. nº 5', version: '2', language: 'fr', products: ['RPL'], id: 'x' };
+  const filenames = [
+    ...['NB-1-conditions-particulieres-modifiees.pdf', 'NB-1-avis-de-resolution.pdf', 'NB-1-recu-de-remboursement.pdf'],
+    ...['CreditDisclosure-fr.pdf', 'F-P-Q-no-5-2-fr.pdf', 'other.pdf'],
+  ];
+  const sold = { ...policy, wordings: [wording] } as unknown as typeof policy;
+  const { text } = writeMail({ kind: 'policy', facts: null, link: null, filenames }, sold, sampleIssuer);
+  const lists = [...text.matchAll(/:\n((?:- .*\n?)+)/g)].map(([, list]) => list!.replaceAll('\u00a0', ' ').trim());
+  assert.deepEqual(lists, [
+    '- Conditions particulières modifiées\n- Avis de résolution\n- Reçu de remboursement\n- Renseignements sur le crédit\n- Libellé de la police : F.P.Q. nº 5\n- other.pdf',
+    '- Amended policy declarations\n- Notice of rescission\n- Refund receipt\n- Credit disclosure\n- Policy wording: F.P.Q. nº 5\n- other.pdf',
+  ]);
+});
+
 test('a cancellation for a later day is told as one: in the subject, and that cover goes on until then', () => {
   const ahead = cancelled({ madeOn: '2027-11-01', collected: charged });
   assert.match(

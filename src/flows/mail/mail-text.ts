@@ -1,4 +1,5 @@
 import { documentContext } from '../../documents/document-context.ts';
+import { titleOfFile, wordingFileName } from '../../documents/file-name.ts';
 import { formats } from '../../documents/formats.ts';
 import type { Issuer } from '../../documents/issuer.ts';
 import { nameOf } from '../../documents/parties.ts';
@@ -105,12 +106,12 @@ const english = {
   } satisfies OfTopic<(facts: Facts) => string>,
   attached: {
     amendment: 'The amended declarations are attached to this email as a PDF file. They replace the earlier ones.',
-    policy: 'Your documents are attached to this email as PDF files. Please keep them.',
+    policy: 'Your documents are attached to this email as PDF files.',
     receipt: 'Your receipt is attached to this email as a PDF file. Please keep it with your policy.',
   } satisfies OfTopic<string>,
   rescind: (lastDay: string) =>
     `You may rescind the policy until ${lastDay}, without giving a reason, and get back everything that you paid: write to us or call us by that day.`,
-  check: 'Please read them, and tell us at once if something is not right.',
+  check: 'Please read them, keep them, and tell us at once if something is not right.',
   contact: ({ name, phoneNumber, emailAddress }: Issuer) =>
     `To reach us: ${name}, telephone ${phoneNumber}, email ${emailAddress}. Please have your policy number at hand.`,
   automatic: 'This email was sent automatically.',
@@ -136,12 +137,12 @@ const french: MailWords = {
   attached: {
     amendment:
       'Les conditions particulières modifiées sont jointes au présent courriel en format PDF. Elles remplacent les précédentes.',
-    policy: 'Vos documents sont joints au présent courriel en format PDF. Veuillez les conserver.',
+    policy: 'Vos documents sont joints au présent courriel en format PDF.',
     receipt: 'Votre reçu est joint au présent courriel en format PDF. Veuillez le conserver avec votre police.',
   },
   rescind: (lastDay) =>
     `Vous pouvez demander la résolution de la police jusqu’au ${lastDay}, sans avoir à la motiver, et tout ce que vous avez payé vous sera remboursé\u00a0: écrivez-nous ou téléphonez-nous au plus tard ce jour-là.`,
-  check: 'Veuillez les lire et nous aviser sans tarder si quelque chose est inexact.',
+  check: 'Veuillez les lire, les conserver et nous aviser sans tarder si quelque chose est inexact.',
   contact: ({ name, phoneNumber, emailAddress }) =>
     `Pour nous joindre\u00a0: ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}. Veuillez avoir votre numéro de police sous la main.`,
   automatic: 'Ce courriel a été envoyé automatiquement.',
@@ -160,7 +161,10 @@ function partOf(language: Language, mail: MailToWrite, policy: Policy, issuer: I
     language,
     lead: [word.greeting(nameOf(policy.inputs.applicant)), ...bodyOf(language, mail, policy)],
     facts: factsOf(language, mail, policy, issuer),
-    attachments: { title: word.attachments, filenames: mail.filenames },
+    attachments: {
+      title: word.attachments,
+      names: mail.filenames.map((name) => nameOfFile(name, language, policy, issuer)),
+    },
     contact: word.contact(issuer),
     footer: [
       [issuer.name, ...issuer.addressLines].join(', '),
@@ -168,6 +172,14 @@ function partOf(language: Language, mail: MailToWrite, policy: Policy, issuer: I
       ...(issuer.notice === null ? [] : [issuer.notice[language]]),
     ],
   };
+}
+
+/** Wordings are named by their forms; what is not ours, as it is. */
+function nameOfFile(filename: string, language: Language, policy: Policy, issuer: Issuer): string {
+  const { words } = documentContext(language, issuer);
+  const wording = policy.wordings?.find((one) => wordingFileName(one) === filename);
+  if (wording !== undefined) return words.priced(words.wording, wording.form);
+  return titleOfFile(filename, words, cancellationWords[language]) ?? filename;
 }
 
 /** What the mail is about at a glance: the policy, who sold it, and the amount. */
@@ -265,9 +277,9 @@ function textOf({ language, lead, facts, attachments, contact, footer }: MailPar
   return [
     ...lead.map((paragraph) => (typeof paragraph === 'string' ? paragraph : paragraph.link)),
     facts.map(([label, value]) => `${label}${colon} ${value}`).join('\n'),
-    ...(attachments.filenames.length === 0
+    ...(attachments.names.length === 0
       ? []
-      : [[`${attachments.title}${colon}`, ...attachments.filenames.map((name) => `- ${name}`)].join('\n')]),
+      : [[`${attachments.title}${colon}`, ...attachments.names.map((name) => `- ${name}`)].join('\n')]),
     contact,
     ...footer,
   ].join('\n\n');

@@ -2,8 +2,8 @@ import type { Formats } from '../../documents/formats.ts';
 import type { Language } from '../../documents/print-request.ts';
 import type { UnpaidFacts } from '../../store/mail/mail.ts';
 
-/** A text, or an address that is a link in HTML. */
-export type Paragraph = string | { readonly link: string };
+/** A text, or an address, which in HTML is a button with the label on it. */
+export type Paragraph = string | { readonly link: string; readonly label: string };
 
 /** What the mails about unpaid money say. */
 export interface UnpaidMailWords {
@@ -30,13 +30,19 @@ export const linkIsYours: Readonly<Record<Language, string>> = {
   fr: 'Ce lien vous est réservé\u00a0: veuillez ne pas le transmettre. Nous ne demandons jamais un numéro de carte par courriel ni par téléphone.',
 };
 
+/** On the button that leads to the page. */
+export const payLabel: Readonly<Record<Language, (amount: string) => string>> = {
+  en: (amount) => `Pay ${amount}`,
+  fr: (amount) => `Payer ${amount}`,
+};
+
 /** The page with what leads to it, or else the words for one who has no page. */
 function pageOr(
   link: string | null,
   language: Language,
-  { before, instead }: { readonly before: string; readonly instead: string },
+  { before, label, instead }: { readonly before: string; readonly label: string; readonly instead: string },
 ): readonly Paragraph[] {
-  return link === null ? [instead] : [before, { link }, linkIsYours[language]];
+  return link === null ? [instead] : [before, { link, label }, linkIsYours[language]];
 }
 
 /** The card is described only if the processor has told its digits. */
@@ -52,11 +58,13 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
         ...(nextDay
           ? pageOr(link, 'en', {
               before: `We will charge the same card again on ${date(nextDay)}. Please make sure that it can be charged then, or pay before. You can pay by card on this page:`,
+              label: payLabel.en(money(amountCents)),
               instead: `We will charge the same card again on ${date(nextDay)}. Please make sure that it can be charged then, or contact us to pay another way.`,
             })
           : pageOr(link, 'en', {
               before:
                 'We will not charge this card again by ourselves. The amount is unpaid, and cover that stays unpaid may be ended. You can pay by card on this page:',
+              label: payLabel.en(money(amountCents)),
               instead:
                 'We will not charge this card again by ourselves. Please contact us now to pay another way: the amount is unpaid, and cover that stays unpaid may be ended.',
             })),
@@ -70,6 +78,7 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
           before: chargeOn
             ? `Please give us another card on this page. It will be charged on ${date(chargeOn)}:`
             : 'Please pay it by card on this page:',
+          label: chargeOn ? 'Give another card' : payLabel.en(money(amountCents)),
           instead: 'Please contact us to pay.',
         }),
         ...(link === null || !lastDay ? [] : [`The link can be used once, until ${date(lastDay)}.`]),
@@ -82,6 +91,7 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
         'If it stays unpaid, we may end the cover. This email does not end it: you would receive a cancellation notice that says from which day on there is no cover.',
         ...pageOr(link, 'en', {
           before: 'Please pay now. You can pay by card on this page:',
+          label: payLabel.en(money(amountCents)),
           instead: 'Please contact us now to pay.',
         }),
       ],
@@ -96,11 +106,13 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
         ...(nextDay
           ? pageOr(link, 'fr', {
               before: `Nous débiterons de nouveau la même carte le ${date(nextDay)}. Veuillez vous assurer qu’elle pourra alors être débitée, ou payer d’ici là. Vous pouvez payer par carte sur cette page\u00a0:`,
+              label: payLabel.fr(money(amountCents)),
               instead: `Nous débiterons de nouveau la même carte le ${date(nextDay)}. Veuillez vous assurer qu’elle pourra alors être débitée, ou communiquer avec nous pour payer autrement.`,
             })
           : pageOr(link, 'fr', {
               before:
                 'Nous ne débiterons plus cette carte de nous-mêmes. Si la prime demeure impayée, nous pourrions résilier la police. Vous pouvez payer par carte sur cette page\u00a0:',
+              label: payLabel.fr(money(amountCents)),
               instead:
                 'Nous ne débiterons plus cette carte de nous-mêmes. Veuillez communiquer avec nous dès maintenant pour payer autrement\u00a0: si la prime demeure impayée, nous pourrions résilier la police.',
             })),
@@ -114,6 +126,7 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
           before: chargeOn
             ? `Veuillez nous fournir une autre carte sur cette page. Elle sera débitée le ${date(chargeOn)}\u00a0:`
             : 'Veuillez le payer par carte sur cette page\u00a0:',
+          label: chargeOn ? 'Fournir une autre carte' : payLabel.fr(money(amountCents)),
           instead: 'Veuillez communiquer avec nous pour payer.',
         }),
         ...(link === null || !lastDay ? [] : [`Le lien peut servir une seule fois, jusqu’au ${date(lastDay)}.`]),
@@ -126,6 +139,7 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
         'Si la prime demeure impayée, nous pourrions résilier la police. Le présent courriel n’y met pas fin\u00a0: vous recevriez d’abord un avis de résiliation indiquant le premier jour sans couverture.',
         ...pageOr(link, 'fr', {
           before: 'Veuillez payer dès maintenant. Vous pouvez payer par carte sur cette page\u00a0:',
+          label: payLabel.fr(money(amountCents)),
           instead: 'Veuillez communiquer avec nous dès maintenant pour payer.',
         }),
       ],

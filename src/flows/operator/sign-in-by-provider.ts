@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../../domain/log.ts';
 import {
   type ClaimRules,
@@ -74,8 +75,8 @@ export type { KeptSignIn };
 
 /**
  * Signs in whom the identity provider names. The first time it makes an account; each time it sets the role and the
- * integrations anew, by the claims. An account with a password of ours is never taken over: accounts are the same only
- * by the provider's subject, not by a name.
+ * integrations anew, by the claims, and records it where they changed. An account with a password of ours is never
+ * taken over: accounts are the same only by the provider's subject, not by a name.
  */
 async function signInAs(parts: ProviderSignInParts, identity: Identity): Promise<ProviderSignIn> {
   const { database, rules } = parts;
@@ -99,7 +100,16 @@ async function takeAccount(
   const oidcSubject = `${identity.issuer} ${identity.subject}`;
   const before = await findAccountBySubject(tx, oidcSubject);
   if (before !== null) {
-    await changeAccount(tx, before.id, { role, integrationIds });
+    const after = { role, integrationIds };
+    if (isDeepStrictEqual({ role: before.role, integrationIds: before.integrationIds }, after)) return before;
+    await changeAccount(tx, before.id, after);
+    const act = {
+      action: 'change account',
+      subject: before.name,
+      reason: '',
+      facts: { ...after, issuer: identity.issuer },
+    };
+    await recordAct(tx, { actor: { kind: 'account', name: before.name }, ...act });
     return before;
   }
   for (const name of namesFor(identity)) {
@@ -124,7 +134,7 @@ function namesFor({ issuer, claims }: Identity): readonly string[] {
 async function integrationIdsOf(tx: Tx, clientIds: readonly string[] | null): Promise<VisibleIntegrations> {
   if (clientIds === null) return null;
   const found = await Promise.all(clientIds.slice(0, integrationsMax).map((clientId) => findIntegration(tx, clientId)));
-  return found.flatMap((integration) => integration?.id ?? []);
+  return found.flatMap((integration) => integration?.id ?? []).sort(); // The order of a claim says nothing.
 }
 
 const integrationsMax = 100;

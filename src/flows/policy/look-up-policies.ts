@@ -8,6 +8,7 @@ import { daysOf, ownerWithin, type Reach, reachId, sellersIn } from '../call/rea
 import type { Parts } from '../parts.ts';
 
 export type PolicyLookUpParts = Parts<'database'>;
+export type PolicyListParts = Parts<'database' | 'reads'>;
 
 /** Returns null if the policy does not exist or is out of reach. */
 export async function lookUpPolicy(
@@ -31,7 +32,7 @@ export type PolicyPage =
 
 /** Returns a page of the policies within reach, newest first. */
 export async function lookUpPolicies(
-  { database }: PolicyLookUpParts,
+  { database, reads }: PolicyListParts,
   reach: Reach,
   now: Date,
   search: PolicySearch,
@@ -43,7 +44,7 @@ export async function lookUpPolicies(
   const ids = sellers.map(({ sellerId }) => sellerId);
   if (cursor !== null && (after === null || !(await isPolicyOf(database, ids, after))))
     return refused(refusal('CursorInvalid', 'cursor'));
-  const read = await listPolicies(database, sellers, {
+  const read = await listPolicies(reads, sellers, {
     ...filters,
     limit,
     after,

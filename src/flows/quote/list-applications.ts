@@ -9,7 +9,7 @@ import { listCursor } from '../call/list-cursor.ts';
 import { type Reach, reachId, sellersIn } from '../call/reach.ts';
 import type { Parts } from '../parts.ts';
 
-export type ListApplicationsParts = Parts<'database'>;
+export type ListApplicationsParts = Parts<'reads'>;
 
 export type ApplicationSearch = Omit<ApplicationFilter, 'after'> & { readonly cursor: string | null };
 
@@ -19,7 +19,7 @@ export type ApplicationPage =
 
 /** Returns a page of the applications within reach, the latest first. */
 export async function pageOfApplications(
-  { database }: ListApplicationsParts,
+  { reads }: ListApplicationsParts,
   reach: Reach,
   search: ApplicationSearch,
 ): Promise<ApplicationPage> {
@@ -28,7 +28,7 @@ export async function pageOfApplications(
   const after = cursor === null ? null : parseUuid(cursors.read(cursor) ?? '');
   if (cursor !== null && after === null) return refused(refusal('CursorInvalid', 'cursor'));
   const read = await listApplications(
-    database,
+    reads,
     sellersIn(reach).map(({ id }) => id),
     { ...filters, limit, after },
   );

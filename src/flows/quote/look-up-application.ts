@@ -14,14 +14,15 @@ export async function lookUpApplication(
   id: ApplicationId,
 ): Promise<(QuoteView & { readonly seller: Seller; readonly vehicleConfigurationId: string }) | null> {
   const seller = await ownerWithin(parts, reach, 'application', id);
-  const view = await readQuoteView(parts.database, seller.id, id);
+  const today = todayOf(seller, now);
+  const view = await readQuoteView(parts.database, seller.id, id, today);
   if (view === null) return null;
   const { inputs, effectiveDate } = view.quote;
   // Not stored: it carries nothing but what is stored.
   const vehicleConfigurationId = parts.vehicleIds.write({
     vehicle: inputs.vehicle,
     sellerId: seller.id,
-    lookedUpOn: todayOf(seller, now),
+    lookedUpOn: today,
     effectiveDate,
     odometer: inputs.odometer,
     purchaseMethod: inputs.purchaseMethod,

@@ -3,6 +3,7 @@ import type { ReversalId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
+import { refuseReversalAct } from '../../domain/work/acts.ts';
 import { lockToCancel, readCancellable } from '../../store/cancellation/cancellation.ts';
 import type { Tx } from '../../store/database.ts';
 import {
@@ -17,9 +18,8 @@ import { recordGivenBack } from './record-given-back.ts';
 import { refundOf } from './refund-of.ts';
 
 export async function retryReversal(tx: Tx, id: ReversalId): Promise<CorrectionMade | OperatorRefusal> {
-  const reversal = await openReversal(tx, id);
+  const reversal = await openReversal(tx, id, 'retry');
   if (isOperatorRefusal(reversal)) return reversal;
-  if (reversal.kind === 'operator') return refuseOperator('RefundByOperator');
   await reversalWork.makeDue(tx, id);
   return done('retry reversal', reversal);
 }
@@ -35,7 +35,7 @@ export async function settleReversalOutside(
 ): Promise<CorrectionMade | OperatorRefusal> {
   const policyNumber = await policyOfReversal(tx, id);
   if (policyNumber !== null) await lockToCancel(tx, policyNumber);
-  const reversal = await openReversal(tx, id);
+  const reversal = await openReversal(tx, id, 'settle');
   if (isOperatorRefusal(reversal)) return reversal;
   const today = todayOf(reversal.seller, now);
   if (on !== null && (parseDate(on) !== on || on > today)) return refuseOperator('SettledOnInvalid', 'on', { today });
@@ -60,12 +60,10 @@ async function reckonedToLoan(tx: Tx, { kind, policyNumber }: StuckReversal, now
   return plan.owed.find(({ payee }) => payee === 'Lender')?.amountCents ?? 0;
 }
 
-async function openReversal(tx: Tx, id: ReversalId): Promise<StuckReversal | OperatorRefusal> {
+async function openReversal(tx: Tx, id: ReversalId, act: 'retry' | 'settle'): Promise<StuckReversal | OperatorRefusal> {
   const reversal = await lockReversal(tx, id);
   if (reversal === null) return refuseOperator('NotFound', 'id');
-  if (reversal.state !== 'due') return refuseOperator('ReversalNotDue');
-  if (reversal.isTried) return refuseOperator('ReversalUnderWay'); // The try may succeed at any moment.
-  return reversal;
+  return refuseReversalAct(act, reversal) ?? reversal;
 }
 
 function done(

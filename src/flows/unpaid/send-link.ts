@@ -2,12 +2,13 @@ import { addDays, endOfDay, type PlainDate, parseDate } from '../../domain/calen
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
+import { refuseChargeAct } from '../../domain/work/acts.ts';
 import { lockToCancel, readCancellable } from '../../store/cancellation/cancellation.ts';
 import type { Tx } from '../../store/database.ts';
 import { readTariffs } from '../../store/reference/tariffs.ts';
 import type { TaxedPolicy } from '../../store/tax/taxed-policy.ts';
 import { mailLink, putLink, revokeLink } from '../../store/unpaid/payment-link.ts';
-import { daysAheadMax } from '../card/settle-charge.ts';
+import { chargeNowOf, daysAheadMax } from '../card/settle-charge.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 import { taxChangeBy } from '../tax/judge-tax.ts';
@@ -90,16 +91,8 @@ async function lockRefused(tx: Tx, policyNumber: string) {
   await lockToCancel(tx, policyNumber);
   const found = await readCancellable(tx, policyNumber);
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
-  switch (found.dueCharge?.state) {
-    case 'refused':
-      return found;
-    case 'charging':
-      return refuseOperator('ChargeUnderWay');
-    case 'due':
-      return refuseOperator('ChargeNotRefused');
-    default:
-      return refuseOperator('ChargeNotOpen');
-  }
+  if (found.dueCharge === null) return refuseOperator('ChargeNotOpen');
+  return refuseChargeAct('link', chargeNowOf(found.dueCharge, found.cancellation)) ?? found;
 }
 
 /** Paid after a change of the tax rate, the price would be wrong: the link ends the day before. */

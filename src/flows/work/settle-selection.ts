@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/operator/operator.ts';
 import type { OperatorRefusal } from '../../domain/operator/operator-refusal.ts';
 import type { SelectionDone, WorkKind } from '../../domain/work/needs-person.ts';
 import { selectStuckWork } from '../../store/work/list-stuck.ts';
-import { retryWork, type SettleAsked, settleWork, type WorkParts } from './settle-work.ts';
+import { type RetryAsked, retryWork, type SettleAsked, settleWork, type WorkParts } from './settle-work.ts';
 
 /*
  * The same correction for all stuck work of a kind, or for that whose cause begins with some words ("unknown" for mails
@@ -23,7 +23,7 @@ export interface SelectionAsked {
 export function retrySelection(
   parts: WorkParts,
   actor: Actor,
-  asked: SelectionAsked,
+  asked: SelectionAsked & Pick<RetryAsked, 'kind'>,
 ): Promise<SelectionDone | OperatorRefusal> {
   const { kind, reason } = asked;
   return correctEach(parts, asked, (id) => retryWork(parts, actor, { kind, id, reason }));

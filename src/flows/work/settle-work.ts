@@ -1,10 +1,10 @@
 import type { AnyId, ApplicationId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
-import type { SettleKind, WorkKind } from '../../domain/work/needs-person.ts';
+import type { RetryKind, SettleKind, WorkKind } from '../../domain/work/needs-person.ts';
 import { makeBindDue, wasBindTried } from '../../store/bind/bind.ts';
 import type { Tx } from '../../store/database.ts';
-import { retryDifference, settleDifference } from '../books/settle-difference.ts';
+import { settleDifference } from '../books/settle-difference.ts';
 import { recordPaid, retryCharge } from '../card/settle-charge.ts';
 import { resendMail, settleMailArrived } from '../mail/settle-mail.ts';
 import { type CorrectionMade, correctOnRecord } from '../operator/correction.ts';
@@ -42,8 +42,12 @@ interface Settled {
   readonly now: Date;
 }
 
+export interface RetryAsked extends WorkAsked {
+  readonly kind: RetryKind;
+}
+
 /** Makes the work due now, even if it was given up. */
-export function retryWork({ database, now }: WorkParts, actor: Actor, { kind, id, reason }: WorkAsked) {
+export function retryWork({ database, now }: WorkParts, actor: Actor, { kind, id, reason }: RetryAsked) {
   // The kind determines the type of the id.
   return correctOnRecord(database, { actor, reason }, (tx) => retries[kind](tx, id as never, now));
 }
@@ -63,12 +67,11 @@ const referenceLengthMax = 100;
 
 type Corrected = Promise<CorrectionMade | OperatorRefusal>;
 
-const retries: Readonly<Record<WorkKind, (tx: Tx, id: never, now: Date) => Corrected>> = {
+const retries: Readonly<Record<RetryKind, (tx: Tx, id: never, now: Date) => Corrected>> = {
   reversals: retryReversal,
   charges: retryCharge,
   mails: resendMail,
   binds: retryBind,
-  differences: retryDifference,
 };
 
 const settles: Readonly<Record<SettleKind, (tx: Tx, id: never, settled: Settled) => Corrected>> = {

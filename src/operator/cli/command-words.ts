@@ -36,7 +36,7 @@ export interface Words<Sent = unknown> {
   readonly help?: string;
   /** What the request says in the end. */
   adjust?(values: Values, line: OpenLine, given: Given): Values | Promise<Values>;
-  shows?(sent: Sent, given: Given): Shown;
+  shows?(sent: Sent, given: Given): Shown | Promise<Shown>;
   exitCode?(sent: Sent): number;
   run?(line: OpenLine, values: Values, given: Given): Promise<Answer | FileAnswer>;
   /** Instead of `run`, without a database. */

@@ -111,7 +111,7 @@ async function callRoute(words: Words, line: OpenLine, values: Values, given: Gi
   const sent = await line.call(words.route!, values);
   return {
     json: sent,
-    text: words.shows?.(sent, given) ?? 'Done.',
+    text: (await words.shows?.(sent, given)) ?? 'Done.',
     ...(words.exitCode !== undefined && { exitCode: words.exitCode(sent) }),
   };
 }

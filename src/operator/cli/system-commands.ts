@@ -92,7 +92,7 @@ async function databaseFindings(
       ...findings,
       ...(await examineSellers(line.database, lacking)),
       ...(mode === 'production' ? await examineProduction(line) : []),
-      ...(boxes === null ? [] : [await examineSecretKey(line.database, boxes)]),
+      ...(boxes === null ? [] : [await examineSecretKey(line, boxes)]),
     ];
   } catch (error) {
     return [bad('database', error instanceof Error ? error.message : String(error))];

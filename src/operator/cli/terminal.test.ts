@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
 import test, { type TestContext } from 'node:test';
 import { openTerminal, type Terminal } from './terminal.ts';
 
@@ -6,8 +7,8 @@ import { openTerminal, type Terminal } from './terminal.ts';
 function terminalFor(t: TestContext, isTTY: boolean): readonly [Terminal, () => string] {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let drawn = '';
-  const stderr = { isTTY, write: (text: string) => (drawn += text) };
-  const streams = { stdin: { isTTY }, stdout: { isTTY, columns: 80 }, stderr };
+  const stderr = Object.assign(new EventEmitter(), { isTTY, write: (text: string) => (drawn += text) });
+  const streams = { stdin: { isTTY }, stdout: Object.assign(new EventEmitter(), { isTTY, columns: 80 }), stderr };
   const sinceLast = (): string => {
     const since = drawn;
     drawn = '';
@@ -39,4 +40,13 @@ test('without a terminal no progress is drawn, and tables are as wide as they ar
   terminal.progress(1, 2);
   assert.equal(drawn(), '');
   assert.equal(terminal.width, undefined);
+});
+
+test('a reader that closes the pipe early, such as head, is no fault; another fault of the pipe is', () => {
+  const [stdout, stderr] = [new EventEmitter(), new EventEmitter()];
+  openTerminal({ stdin: {}, stdout, stderr } as unknown as NodeJS.Process);
+  for (const stream of [stdout, stderr]) {
+    stream.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+    assert.throws(() => stream.emit('error', Object.assign(new Error('disk'), { code: 'ENOSPC' })), /disk/);
+  }
 });

@@ -23,6 +23,7 @@ const barWidth = 30;
 const shownAfterSeconds = 2;
 
 export function openTerminal({ stdin, stdout, stderr }: Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr'>): Terminal {
+  for (const stream of [stdout, stderr]) stream.on('error', allowEarlyEnd);
   let drawn = '';
   let ticker: NodeJS.Timeout | undefined;
   /** Whether the results themselves run over the screen. */

@@ -37,6 +37,7 @@ export const validatorOptions = {
   removeAdditional: false,
   coerceTypes: true,
   keywords: [isIdKeyword],
+  validateSchema: false, // Ours; the types check them.
 };
 
 /** Refuses unknown properties, which are typing mistakes. */

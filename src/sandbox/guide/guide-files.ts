@@ -50,7 +50,11 @@ export function openGuide(): Guide {
     serve(path, 'text/plain; charset=utf-8', () => writeIndex(sections.en, errors));
   for (const [language, list] of Object.entries(sections))
     serve(`/docs/assets/search-${language}.json`, 'application/json', () => searchIndex([...pagesOf(list), ...errors]));
-  for (const [name, type] of Object.entries({ 'guide.css': 'text/css', 'guide.js': 'text/javascript' }))
+  for (const [name, type] of Object.entries({
+    'guide.css': 'text/css',
+    'guide.js': 'text/javascript',
+    'early.js': 'text/javascript',
+  }))
     serve(`/docs/assets/${name}`, `${type}; charset=utf-8`, () =>
       readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8'),
     );
@@ -60,7 +64,11 @@ export function openGuide(): Guide {
     readFileSync(new URL(`guide/${collectionName}`, docs), 'utf8'),
   );
   serveFile(`/docs/${lenderDocument}`, 'application/json', `../${lenderDocument}`);
-  if (existsSync(new URL(clientArchive, docs))) serveFile('/docs/sdk.tgz', 'application/gzip', clientArchive);
+  for (const name of ['sdk', 'mcp']) {
+    const archive = `../${name}/dist/${name}.tgz`;
+    // Not there in an installation without build tools.
+    if (existsSync(new URL(archive, docs))) serveFile(`/docs/${name}.tgz`, 'application/gzip', archive);
+  }
   for (const name of filesIn('schemas')) serveFile(`/docs/schemas/${name}`, 'application/json', `schemas/${name}`);
   for (const name of filesIn('guide/images'))
     serveFile(`/docs/images/${name}`, name.endsWith('.svg') ? 'image/svg+xml' : 'image/png', `guide/images/${name}`);
@@ -73,8 +81,6 @@ const ofOperators = /^\/docs\/(operate|configure|deploy|moneris|lender|runbooks|
 const docs = new URL('../../../docs/', import.meta.url);
 const collectionName = 'northbind.postman_collection.json';
 const lenderDocument = 'contract/lender/openapi.json';
-/** Not there in an installation without build tools. */
-const clientArchive = '../sdk/dist/sdk.tgz';
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(new URL(`${folder}/`, docs)).filter((name) => !name.startsWith('.'));

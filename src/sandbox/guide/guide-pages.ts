@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { writePropertyPages } from './property-pages.ts';
+import { writeReferencePages } from './reference/reference-pages.ts';
 
 export type GuideLanguage = 'en' | 'fr';
 
@@ -14,43 +15,75 @@ export interface GuidePage {
   readonly file: string;
 }
 
+/** Whose menu a page is in: each reads a guide of its own. */
+export type Audience = 'partner' | 'operator';
+
 export interface GuideSection {
   readonly title: string;
+  readonly audience: Audience;
   readonly pages: readonly GuidePage[];
 }
 
 const root = new URL('../../../', import.meta.url);
 
+interface Plan {
+  readonly title: Readonly<Record<GuideLanguage, string>>;
+  readonly names: readonly string[];
+}
+
 /** The pages of the guide, in reading order. A page that is not listed is not served. */
-const plan: readonly { readonly title: Readonly<Record<GuideLanguage, string>>; readonly names: readonly string[] }[] =
-  [
-    { title: { en: 'Start', fr: 'Débuter' }, names: ['welcome', 'getting-started', 'sandbox'] },
+const plans: Readonly<Record<Audience, readonly Plan[]>> = {
+  partner: [
+    { title: { en: 'Start', fr: 'Débuter' }, names: ['welcome', 'getting-started', 'sign-in', 'sandbox'] },
     {
       title: { en: 'The sale', fr: 'La vente' },
       names: [
         ...['sale', 'pay-by-reference', 'pay-by-card', 'pay-monthly'],
-        ...['disclosures', 'provinces', 'documents', 'sale-links', 'after-the-sale', 'webhooks'],
+        ...['disclosures', 'provinces', 'documents', 'sale-links'],
       ],
     },
-    { title: { en: 'When it goes wrong', fr: 'En cas de problème' }, names: ['errors-and-retries'] },
+    { title: { en: 'After the sale', fr: 'Après la vente' }, names: ['after-the-sale', 'webhooks'] },
+    { title: { en: 'When it goes wrong', fr: 'En cas de problème' }, names: ['errors-and-retries', 'limits'] },
     { title: { en: 'Tools', fr: 'Outils' }, names: ['sdk', 'other-languages', 'assistants', 'storefront'] },
-    { title: { en: 'Go live', fr: 'Mise en production' }, names: ['security', 'go-live'] },
+    {
+      title: { en: 'Go live', fr: 'Mise en production' },
+      names: ['security', 'go-live', 'versions', 'changes', 'move-to-oauth'],
+    },
+  ],
+  operator: [
     {
       title: { en: 'Operate', fr: 'Exploiter' },
       names: ['operate', 'commands', 'unpaid', 'books', 'configure', 'deploy', 'moneris', 'lender'],
     },
-  ];
+  ],
+};
 
 /** Returns the guide in one language. A page without a translation is in English. */
 export function readSections(language: GuideLanguage): readonly GuideSection[] {
-  const sections = plan.map(({ title, names }) => ({
-    title: title[language],
-    pages: names.flatMap((name) => readGuidePage(language, name)),
-  }));
+  const read = (audience: Audience): readonly GuideSection[] =>
+    plans[audience].map(({ title, names }) => ({
+      title: title[language],
+      audience,
+      pages: names.flatMap((name) => readGuidePage(language, name)),
+    }));
   const runbooks = { title: language === 'en' ? 'Runbooks' : 'Procédures', pages: readFolder('runbooks') };
   const changelog = { url: '/docs/changelog', language: 'en', ...readMarkdown('CHANGELOG.md')! } as const;
   const news = { title: language === 'en' ? 'News' : 'Nouveautés', pages: [changelog] };
-  return [...sections, runbooks, news].filter(({ pages }) => pages.length > 0);
+  const reference = { title: language === 'en' ? 'Reference' : 'Référence', pages: readReferencePages() };
+  return [
+    ...read('partner'),
+    { ...reference, audience: 'partner' },
+    ...read('operator'),
+    ...[runbooks, news].map((section) => ({ ...section, audience: 'operator' as const })),
+  ];
+}
+
+/** Written from the contract; its links are addresses. */
+function readReferencePages(): readonly GuidePage[] {
+  return writeReferencePages().map(({ slug, title, markdown }) => {
+    const url = slug === '' ? '/docs/reference' : `/docs/reference/${slug}`;
+    return { url, language: 'en', title, markdown, file: 'docs/guide/reference.md' };
+  });
 }
 
 /** The index of the error codes, and a page per code. */

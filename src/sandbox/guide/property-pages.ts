@@ -123,8 +123,11 @@ function exampleOf({ file, own, isRequired }: Subject, places: readonly Place[])
   const token = file === 'login.json' ? '' : ' -H "$AUTH"';
   const empty = shapeOf(place).type === 'string' ? '""' : 'null';
   const edit = change ?? `.${field} = ${isRequired ? empty : '12345'}`;
+  const filledIn = path
+    .replace('{policyNumber}', 'NB000000000')
+    .replace('{id}', '7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57');
   return {
-    command: `jq '${edit}' ${file} |\n  curl -s "$NORTHBIND${path.replace('{policyNumber}', 'NB000000000')}"${token} -H "$JSON" -d @-`,
+    command: `jq '${edit}' ${file} |\n  curl -s "$NORTHBIND${filledIn}"${token} -H "$JSON" -d @-`,
     field,
     reason: change === undefined && !isRequired ? 'A number is not text.' : reason,
   };
@@ -149,6 +152,7 @@ const pathOf = {
   'decision.json': '/sandbox/cancellation-requests/decide',
   'cancel.json': '/v1/policies/{policyNumber}/cancellation-request',
   'endpoint.json': '/v1/webhook-endpoints',
+  'replay.json': '/v1/webhook-endpoints/{id}/replay',
   'sale-link.json': '/v1/sale-links',
 } as const satisfies Record<ExampleFile, string>;
 

@@ -1,6 +1,8 @@
 import { posix } from 'node:path';
 import markdownIt from 'markdown-it';
+import { colouredCode } from './code-colours.ts';
 import type { GuidePage } from './guide-pages.ts';
+import { showPicture } from './pictures.ts';
 
 /** A heading, for the page's table of contents. */
 export interface Heading {
@@ -27,7 +29,8 @@ export function renderMarkdown({ markdown, file, language }: GuidePage): Rendere
     if (tokens[index - 2]?.type === 'list_item_open') showBox(tokens[index - 2]!, token);
   });
   renderer.renderer.rules.fence = (all, index) => renderFence(copyWords[language], all, index);
-  renderer.renderer.rules.table_open = () => '<div class="table"><table>';
+  renderer.renderer.rules.image = (all, index) => showPicture(String(all[index]!.attrGet('src')), all[index]!.content);
+  renderer.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>';
   renderer.renderer.rules.table_close = () => '</table></div>';
   return {
     html: renderer.renderer.render(tokens, renderer.options, {}),
@@ -77,19 +80,42 @@ const { escapeHtml } = markdownIt().utils;
 const copyWords = { en: 'Copy', fr: 'Copier' } as const;
 
 /**
- * Code with a button to copy it. Adjacent fences with a tab name (` ```ts tab=SDK `) are shown as tabs: the same step
- * in several languages.
+ * Code below a bar with a button to copy it. Adjacent fences with a tab name (` ```ts tab=TypeScript `) are shown as
+ * tabs: the same step in several languages. The tabs are there from the start, so that nothing moves when scripts run.
  */
 function renderFence(copy: string, tokens: readonly Token[], index: number): string {
   const token = tokens[index]!;
   const tab = tabOf(token);
   const language = token.info.split(/\s/)[0] ?? '';
-  const code = `<div class="code"><button class="copy" type="button">${copy}</button><pre tabindex="0"><code class="language-${escapeHtml(language)}">${escapeHtml(token.content)}</code></pre></div>`;
-  if (tab === null) return code;
-  const isFirst = tabOf(tokens[index - 1]) === null;
-  const isLast = tabOf(tokens[index + 1]) === null;
-  return `${isFirst ? '<div class="tabs">' : ''}<section class="tab" data-name="${escapeHtml(tab)}">${code}</section>${isLast ? '</div>' : ''}`;
+  const code = colouredCode(language, token.content) ?? escapeHtml(token.content);
+  const button = `<button class="copy" type="button">${copy}</button>`;
+  const text = `<pre tabindex="0"><code class="language-${escapeHtml(language)}">${code}</code></pre>`;
+  if (tab === null)
+    return `<div class="code"><div class="bar"><span>${languageNames[language] ?? ''}</span>${button}</div>${text}</div>`;
+  const first = firstOfTabs(tokens, index);
+  const names = tabsFrom(tokens, first);
+  const place = index - first;
+  const list = names.map((name, at) => tabButton(name, { id: `${first}-${at}`, isFirst: at === 0 }));
+  return `${place === 0 ? `<div class="tabs code"><div class="bar"><div role="tablist">${list.join('')}</div>${button}</div>` : ''}<section class="tab" role="tabpanel" id="panel-${first}-${place}" aria-labelledby="tab-${first}-${place}" data-name="${escapeHtml(tab)}"${place === 0 ? '' : ' hidden'}>${text}</section>${place === names.length - 1 ? '</div>' : ''}`;
 }
+
+function tabButton(name: string, { id, isFirst }: { readonly id: string; readonly isFirst: boolean }): string {
+  return `<button type="button" role="tab" id="tab-${id}" aria-controls="panel-${id}" aria-selected="${isFirst}"${isFirst ? '' : ' tabindex="-1"'} data-name="${escapeHtml(name)}">${escapeHtml(name)}</button>`;
+}
+
+function firstOfTabs(tokens: readonly Token[], index: number): number {
+  return tabOf(tokens[index - 1]) === null ? index : firstOfTabs(tokens, index - 1);
+}
+
+function tabsFrom(tokens: readonly Token[], first: number): readonly string[] {
+  const name = tabOf(tokens[first]);
+  return name === null ? [] : [name, ...tabsFrom(tokens, first + 1)];
+}
+
+const languageNames: Readonly<Record<string, string>> = {
+  ...{ sh: 'shell', ts: 'TypeScript', js: 'JavaScript', json: 'JSON', python: 'Python', csharp: 'C#', php: 'PHP' },
+  ...{ html: 'HTML', http: 'HTTP', sql: 'SQL', yaml: 'YAML' },
+};
 
 function tabOf(token: Token | undefined): string | null {
   return token?.type === 'fence' ? (/\btab=(\S+)/.exec(token.info)?.[1]?.replaceAll('_', ' ') ?? null) : null;

@@ -1,8 +1,9 @@
 import type { Period } from '../../domain/books/period.ts';
 import type { BookedMoney, Difference, PayoutParty } from '../../domain/books/reconcile.ts';
+import type { DifferenceRow } from '../../domain/books/reports.ts';
 import type { ApplicationId, DifferenceId } from '../../domain/ids.ts';
 import type { Tx } from '../database.ts';
-import { allRows, columnsOf, firstRow, firstValue, runs } from '../statement.ts';
+import { allRows, columnsOf, findsRow, firstRow, firstValue, runs } from '../statement.ts';
 import { endedSql } from '../work/work.ts';
 
 export interface NewPayoutFile {
@@ -18,6 +19,11 @@ export async function insertPayoutFile(tx: Tx, file: NewPayoutFile): Promise<str
   await tx.query('LOCK TABLE settlement_match IN SHARE ROW EXCLUSIVE MODE');
   return insertFile(tx, file);
 }
+
+export const isKnownFile = findsRow<[party: PayoutParty, sha256: Buffer]>(
+  'find_settlement_file',
+  'SELECT FROM settlement_file WHERE party = $1 AND sha256 = $2',
+);
 
 const insertFile = firstValue<string, [file: NewPayoutFile]>(
   'insert_settlement_file',
@@ -59,8 +65,6 @@ export interface OpenDifference {
   readonly kind: Difference['kind'];
   readonly reference: string;
   readonly isOpen: boolean;
-  /** It is missing, and a file has it by now. */
-  readonly isMatched: boolean;
 }
 
 export interface PayoutFileRow {
@@ -102,6 +106,13 @@ export const readBookedMoney = allRows<
   (party, { from, to }, references) => [party, from, to, references],
 );
 
+/** Of what is `matched` now. */
+const missingNoMoreSql = `
+    UPDATE settlement_difference SET ${endedSql}
+    FROM matched
+    WHERE settlement_difference.application_id = matched.application_id AND settlement_difference.fact = matched.fact
+      AND settlement_difference.kind = 'missing' AND settlement_difference.given_up_at IS NOT NULL`;
+
 const insertMatches = `
   WITH matched AS (
     INSERT INTO settlement_match (application_id, fact, file_id)
@@ -109,12 +120,7 @@ const insertMatches = `
     FROM unnest($2::uuid[], $3::text[]) AS fact (application_id, fact)
     ON CONFLICT DO NOTHING
     RETURNING application_id, fact
-  ), found AS (
-    UPDATE settlement_difference SET ${endedSql}
-    FROM matched
-    WHERE settlement_difference.application_id = matched.application_id AND settlement_difference.fact = matched.fact
-      AND settlement_difference.kind = 'missing' AND settlement_difference.given_up_at IS NOT NULL
-  )
+  ), found AS (${missingNoMoreSql})
   UPDATE settlement_file SET matched = (SELECT count(*) FROM matched) WHERE id = $1`;
 
 // What is missing for the second time is one difference. What differs is confirmed as far as it goes: it is not
@@ -131,7 +137,8 @@ const insertDifferences = `
     FROM found
     WHERE kind = 'different'
     ON CONFLICT DO NOTHING
-  )
+    RETURNING application_id, fact
+  ), ended AS (${missingNoMoreSql})
   INSERT INTO settlement_difference (file_id, party, kind, line, reference, application_id, fact, policy_number, seller_id,
                                      booked_cents, settled_cents, due_at, given_up_at, last_error)
   SELECT $1, $2, found.kind, found.line, found.reference, found."applicationId", found.fact, found."policyNumber", found."sellerId",
@@ -148,20 +155,82 @@ const insertDifferences = `
 
 export const lockDifference = firstRow<OpenDifference, [id: DifferenceId]>(
   'lock_settlement_difference',
-  `SELECT id, application_id AS "applicationId", kind, reference, given_up_at IS NOT NULL AS "isOpen",
-          kind = 'missing' AND EXISTS (
-            SELECT FROM settlement_match
-            WHERE settlement_match.application_id = settlement_difference.application_id
-              AND settlement_match.fact = settlement_difference.fact) AS "isMatched"
+  `SELECT id, application_id AS "applicationId", kind, reference, given_up_at IS NOT NULL AS "isOpen"
    FROM settlement_difference
    WHERE id = $1
    FOR UPDATE`,
 );
 
-/** Without a reference: there is no difference any more. */
-export const endDifference = runs<[id: DifferenceId, settlementReference: string | null]>(
+export const endDifference = runs<[id: DifferenceId, settlementReference: string]>(
   'end_settlement_difference',
   `UPDATE settlement_difference SET ${endedSql}, settled_reference = $2 WHERE id = $1`,
+);
+
+/** What was withdrawn, for the record. */
+export interface WithdrawnFile extends Pick<PayoutFileRow, 'party' | 'from' | 'to' | 'lines' | 'matched'> {
+  readonly fileName: string;
+  readonly differences: number;
+  /** Differences of other files that are open again. */
+  readonly reopened: number;
+}
+
+/**
+ * Removes a file with what it confirmed and its differences. What another file lacks is missing there, as before. Null
+ * if there is none. Other files wait.
+ */
+export async function withdrawPayoutFile(tx: Tx, id: string): Promise<WithdrawnFile | null> {
+  await tx.query('LOCK TABLE settlement_match IN SHARE ROW EXCLUSIVE MODE');
+  const reopened = (await tx.query(reopenMissing, [id])).rowCount ?? 0;
+  await tx.query('DELETE FROM settlement_match WHERE file_id = $1', [id]);
+  await tx.query(passOnMissing, [id]);
+  const differences = (await tx.query('DELETE FROM settlement_difference WHERE file_id = $1', [id])).rowCount ?? 0;
+  const file = await deleteFile(tx, id);
+  return file && { ...file, differences, reopened };
+}
+
+const missingSql = (reference: string): string => `'missing in the settlement file, reference ' || ${reference}`;
+
+const reopenMissing = `
+  UPDATE settlement_difference AS difference
+  SET given_up_at = now(), last_error = ${missingSql('difference.reference')}
+  FROM settlement_match
+  WHERE settlement_match.file_id = $1 AND difference.file_id <> $1
+    AND difference.application_id = settlement_match.application_id AND difference.fact = settlement_match.fact
+    AND difference.kind = 'missing' AND difference.given_up_at IS NULL AND difference.settled_reference IS NULL`;
+
+// A difference is entered once, though several files lack it.
+const passOnMissing = `
+  UPDATE settlement_difference AS difference
+  SET file_id = other.id
+  FROM journal_entry AS entry, LATERAL (
+    SELECT file.id
+    FROM settlement_file AS file
+    WHERE file.party = entry.account AND file.id <> $1 AND entry.day BETWEEN file.from_day AND file.to_day
+    ORDER BY file.id
+    LIMIT 1) AS other
+  WHERE difference.file_id = $1 AND difference.kind = 'missing' AND entry.application_id = difference.application_id
+    AND entry.fact = difference.fact AND entry.account = difference.party`;
+
+const deleteFile = firstRow<Omit<WithdrawnFile, 'differences' | 'reopened'>, [id: string]>(
+  'delete_settlement_file',
+  `DELETE FROM settlement_file
+   WHERE id = $1
+   RETURNING party, name AS "fileName", from_day::text AS "from", to_day::text AS "to", lines, matched`,
+);
+
+/** Of one file, open ones first; as many as a page shows. */
+export const listDifferences = allRows<
+  DifferenceRow & { readonly id: string; readonly isOpen: boolean; readonly settledReference: string | null },
+  [fileId: string, limit: number]
+>(
+  'list_settlement_differences',
+  `SELECT id, kind, line, reference, application_id AS "applicationId", policy_number AS "policyNumber",
+          booked_cents::float8 AS "bookedCents", settled_cents::float8 AS "settledCents", given_up_at IS NOT NULL AS "isOpen",
+          settled_reference AS "settledReference"
+   FROM settlement_difference
+   WHERE file_id = $1
+   ORDER BY given_up_at IS NULL, id
+   LIMIT $2`,
 );
 
 /** Latest first. */

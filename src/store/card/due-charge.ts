@@ -3,6 +3,7 @@ import type { ApplicationId, PaymentId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { CardCharge } from '../../domain/policy/policy.ts';
+import type { ListedCharge } from '../../domain/work/acts.ts';
 import { nextRoundSql } from '../mail/mail.ts';
 import { currentAddressSql } from '../mail/policy-mail.ts';
 import { allValues, findsRow, firstRow, firstValue, runs } from '../statement.ts';
@@ -33,11 +34,23 @@ export interface DueCharge extends TakenWork<PaymentId> {
   readonly isLongUnclear: boolean | null;
 }
 
+/** Of a cancelled policy: what is still to be paid is the cost of its used days. */
+export const isOfUsedDaysSql = `EXISTS (
+  SELECT FROM cancellation WHERE cancellation.policy_number = due_charge.policy_number AND in_effect_at IS NOT NULL)`;
+
+/** In the cause of a charge that was left because of it. */
+export const taxChangedWords = 'the tax rate changed on';
+
 /** The outcome of the try is unknown for more than a day. */
 export const longUnclearSql = `due_charge.state = 'charging' AND due_charge.unclear_since < now() - interval '1 day'`;
 
 /** And no run is working on it, so that the operator may say what became of it. */
 export const isUnclearAndFreeSql = `(${longUnclearSql} AND ${isFreeSql('due_charge')})`;
+
+/** What decides what the operator may do with it, as `ListedCharge`. */
+export const chargeNowSql = `json_build_object('state', due_charge.state, 'isUnclear', coalesce(${isUnclearAndFreeSql}, false),
+  'isRefusedForGood', due_charge.is_refused_for_good, 'isOfUsedDays', ${isOfUsedDaysSql},
+  'isTaxChanged', coalesce(due_charge.last_error LIKE '%${taxChangedWords}%', false))`;
 
 /**
  * The policy is cancelled, from its beginning or since its day: its price is not charged any more. What its used days
@@ -71,26 +84,18 @@ export const chargeWork = defineWork<DueCharge>({
     `unclear_since = CASE WHEN due_charge.lease_until IS NULL THEN ${time} ELSE coalesce(due_charge.unclear_since, ${time}) END`,
 });
 
-export type DueChargeState = 'due' | 'charging' | 'charged' | 'refused' | 'stopped' | 'settled';
-
 /** A scheduled charge that the operator corrects. */
 export interface StuckCharge
   extends Pick<DueCharge, 'applicationId' | 'policyNumber' | 'amountCents' | 'sale' | 'tries' | 'holdCents'> {
   readonly cardPaymentId: PaymentId;
-  readonly state: DueChargeState;
-  /**
-   * The outcome is unknown for more than a day, and no run is working on it: the operator may say what became of it.
-   */
-  readonly isUnclear: boolean;
-  /** The card must not be tried again. */
-  readonly isRefusedForGood: boolean;
+  readonly now: ListedCharge;
   readonly dueOn: PlainDate;
   readonly seller: Pick<Seller, 'id' | 'province' | 'todayFloor'>;
 }
 
 /** The charge as it is now, in a transaction that has locked it. */
 export interface DueChargeNow {
-  readonly state: DueChargeState;
+  readonly state: ListedCharge['state'];
   readonly tries: number;
   /** A charge of this reference is in the books already. */
   readonly isBooked: boolean;
@@ -266,8 +271,7 @@ export const policyOfCharge = firstValue<string, [cardPaymentId: PaymentId]>(
 export const lockDueCharge = firstRow<StuckCharge, [cardPaymentId: PaymentId]>(
   'lock_due_charge',
   `SELECT due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
-          due_charge.policy_number AS "policyNumber", due_charge.amount_cents AS "amountCents", due_charge.state, due_charge.due_on AS "dueOn",
-          ${isUnclearAndFreeSql} AS "isUnclear", due_charge.is_refused_for_good AS "isRefusedForGood", due_charge.tries,
+          due_charge.policy_number AS "policyNumber", due_charge.amount_cents AS "amountCents", due_charge.due_on AS "dueOn", due_charge.tries, ${chargeNowSql} AS now,
           card_payment.hold_cents AS "holdCents",
           json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor) AS seller,
           ${taxedPolicySql('due_charge.policy_number')} AS sale

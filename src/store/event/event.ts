@@ -1,5 +1,6 @@
 import type { EventType } from '../../domain/event/policy-event.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
+import { isTwinSql } from '../partner/twin.ts';
 import { allRows, allValues, findsRow, firstValue, onlyValue, runs } from '../statement.ts';
 
 /** What partners hear, written with its fact. Publication gives it its place in the feed, and no more. */
@@ -68,10 +69,18 @@ export const publish = runs<[ids: readonly string[]]>(
    WHERE event.id = published.id AND event.place IS NULL`,
 );
 
-/** Returns the event's place in the feed; null if these sellers have no such event. */
+/**
+ * Returns the event's place in the feed; null if these sellers have no such event. An event that a reset of the sandbox
+ * took away keeps its place, so that whoever has read as far goes on from there.
+ */
 export const placeOfEvent = firstValue<string, [sellerIds: readonly string[], id: string]>(
   'find_event_place',
-  'SELECT place FROM event WHERE id = $2 AND seller_id = ANY ($1::uuid[]) AND place IS NOT NULL',
+  `SELECT event.place
+   FROM event
+   WHERE event.id = $2 AND event.place IS NOT NULL
+     AND (event.seller_id = ANY ($1::uuid[])
+          OR EXISTS (SELECT FROM seller JOIN seller AS twin ON ${isTwinSql}
+                     WHERE seller.id = ANY ($1::uuid[]) AND twin.id = event.seller_id))`,
 );
 
 /**

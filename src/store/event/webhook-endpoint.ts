@@ -1,8 +1,9 @@
 import type { SellerName } from '../../domain/list/sale-rows.ts';
 import type { Tx } from '../database.ts';
+import { firstIdAt } from '../first-id-at.ts';
 import type { AskedPage } from '../list/filter.ts';
 import { readPage } from '../list/listing.ts';
-import { firstRow, onlyValue } from '../statement.ts';
+import { firstRow, firstValue, onlyValue, runs } from '../statement.ts';
 import { actsForSql, deliveryColumnsSql, type WebhookDelivery, type WebhookEndpoint } from './webhook.ts';
 
 /** An endpoint as the operator sees it. */
@@ -64,12 +65,32 @@ export function listDeliveryRecords(tx: Tx, endpointId: string, { cursor, limit 
   return readPage<DeliveryRecord>(tx, { text, values, limit, cursorOf: ({ id }) => id });
 }
 
-/** `until` is not included. */
+/** `until` is not included; null: to the last. */
 interface ReplayRange {
   readonly since: Date;
-  readonly until: Date;
+  readonly until: Date | null;
   readonly countMax: number;
 }
+
+// By its id an event is found where it was made about then: its time is that of the transaction, which is not later.
+const wantedSql = `
+  FROM webhook_endpoint
+  LEFT JOIN oauth_client ON oauth_client.id = webhook_endpoint.oauth_client_id
+  JOIN seller ON seller.id = webhook_endpoint.seller_id OR seller.integration_id = webhook_endpoint.integration_id
+    OR (${actsForSql})
+  JOIN event ON event.seller_id = seller.id
+  WHERE webhook_endpoint.id = $1 AND event.place IS NOT NULL AND event.created_at >= $2 AND event.id >= $3
+    AND (webhook_endpoint.types = '{}' OR event.type = ANY (webhook_endpoint.types))`;
+
+/** Returns the time of the endpoint's event after this many; null if there are no more. */
+export const timeAfterEvents = firstValue<
+  string,
+  [endpointId: string, range: { readonly since: Date; readonly count: number }]
+>(
+  null,
+  `SELECT rfc3339(event.created_at) ${wantedSql} ORDER BY event.created_at OFFSET $4 LIMIT 1`,
+  (endpointId, { since, count }) => [endpointId, since, firstIdAt(since), count],
+);
 
 // Deliveries are sent in the order in which they are due.
 const inTurnSql = `now() - interval '1 second' + wanted.turn * interval '1 microsecond'`;
@@ -79,20 +100,25 @@ const inTurnSql = `now() - interval '1 second' + wanted.turn * interval '1 micro
  * is no delivery, because the endpoint was disabled or not there yet. Returns how many; more than `countMax`: nothing
  * was changed.
  */
-export const replayRange = onlyValue<number, [endpointId: string, range: ReplayRange]>(
+export async function replayRange(tx: Tx, endpointId: string, range: ReplayRange): Promise<number> {
+  await lockReplay(tx, endpointId);
+  return makeDue(tx, endpointId, range);
+}
+
+/** One replay at a time at an endpoint: two would each add the deliveries that are missing. */
+const lockReplay = runs<[endpointId: string]>(
+  'lock_webhook_replay',
+  'SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))',
+);
+
+const makeDue = onlyValue<number, [endpointId: string, range: ReplayRange]>(
   null,
   `WITH wanted AS MATERIALIZED (
      SELECT event.id, event.type, row_number() OVER (ORDER BY event.place) AS turn
      FROM (
        SELECT event.id, event.type, event.place
-       FROM webhook_endpoint
-       LEFT JOIN oauth_client ON oauth_client.id = webhook_endpoint.oauth_client_id
-       JOIN seller ON seller.id = webhook_endpoint.seller_id OR seller.integration_id = webhook_endpoint.integration_id
-         OR (${actsForSql})
-       JOIN event ON event.seller_id = seller.id
-       WHERE webhook_endpoint.id = $1 AND event.place IS NOT NULL AND event.created_at >= $2 AND event.created_at < $3
-         AND (webhook_endpoint.types = '{}' OR event.type = ANY (webhook_endpoint.types))
-       LIMIT $4 + 1
+       ${wantedSql} AND event.created_at < coalesce($4::timestamptz, 'infinity')
+       LIMIT $5 + 1
      ) AS event
    ), counted AS (
      SELECT count(*)::int AS count FROM wanted
@@ -100,18 +126,18 @@ export const replayRange = onlyValue<number, [endpointId: string, range: ReplayR
      UPDATE webhook_delivery
      SET due_at = ${inTurnSql}, delivered_at = NULL, attempts = 0
      FROM wanted, counted
-     WHERE webhook_delivery.endpoint_id = $1 AND webhook_delivery.event_id = wanted.id AND counted.count <= $4
+     WHERE webhook_delivery.endpoint_id = $1 AND webhook_delivery.event_id = wanted.id AND counted.count <= $5
      RETURNING webhook_delivery.event_id
    ), added AS (
      INSERT INTO webhook_delivery (endpoint_id, event_id, type, due_at)
      SELECT $1, wanted.id, wanted.type, ${inTurnSql}
      FROM wanted, counted
-     WHERE counted.count <= $4
+     WHERE counted.count <= $5
        AND NOT EXISTS (SELECT FROM webhook_delivery WHERE endpoint_id = $1 AND event_id = wanted.id)
      ORDER BY wanted.turn
    ), due AS (
-     UPDATE webhook_endpoint SET due_at = now() FROM counted WHERE id = $1 AND counted.count BETWEEN 1 AND $4
+     UPDATE webhook_endpoint SET due_at = now() FROM counted WHERE id = $1 AND counted.count BETWEEN 1 AND $5
    )
    SELECT count FROM counted`,
-  (endpointId, { since, until, countMax }) => [endpointId, since, until, countMax],
+  (endpointId, { since, until, countMax }) => [endpointId, since, firstIdAt(since), until, countMax],
 );

@@ -26,8 +26,8 @@ export interface WebhookDelivery {
   readonly isDelivered: boolean;
 }
 
-/** Who acts on an endpoint: the id of the seller or the OAuth client whose it must be; null: the operator, on any. */
-export type EndpointActor = string | null;
+/** Who acts on an endpoint: the ids of the sellers and the OAuth client whose it may be; null: the operator, on any. */
+export type EndpointActor = readonly string[] | null;
 
 export type EndpointOwner =
   | { readonly sellerId: string }
@@ -102,15 +102,14 @@ export const insertEndpoint = onlyRow<
   (owner, { url, types, description, secret }) => [...columnsOf(owner), url, types, description, secret],
 );
 
-/** Of the seller or the OAuth client with this id. */
-export const listEndpoints = allRows<WebhookEndpoint, [ownerId: string]>(
+export const listEndpoints = allRows<WebhookEndpoint, [actor: readonly string[]]>(
   'list_webhook_endpoints',
-  `SELECT ${columnsSql} FROM webhook_endpoint WHERE seller_id = $1 OR oauth_client_id = $1 ORDER BY id`,
+  `SELECT ${columnsSql} FROM webhook_endpoint WHERE seller_id = ANY ($1) OR oauth_client_id = ANY ($1) ORDER BY id`,
 );
 
 /** The condition that the actor may act on the endpoint. */
 function isOfSql(actor: string): string {
-  return `(${actor}::uuid IS NULL OR seller_id = ${actor} OR oauth_client_id = ${actor})`;
+  return `(${actor}::uuid[] IS NULL OR seller_id = ANY (${actor}) OR oauth_client_id = ANY (${actor}))`;
 }
 
 /** The functions below return null or false if the actor has no such endpoint. */

@@ -1,5 +1,5 @@
 import { isNotViewSql } from '../audit/operator-act.ts';
-import { isUnclearAndFreeSql, triesMadeSql } from '../card/due-charge.ts';
+import { chargeNowSql, triesMadeSql } from '../card/due-charge.ts';
 import {
   chargeColumnsSql,
   chargeDateSql,
@@ -11,6 +11,7 @@ import {
 } from '../list/sale-columns.ts';
 import { shownAddressSql } from '../person/erasure.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
+import { isFreeSql } from '../work/work.ts';
 
 /** More rows of one kind than a page shows. One more is read, to know whether there are more. */
 export const partRowsMax = 500;
@@ -53,7 +54,7 @@ const lists = {
   reversals: `
     SELECT id AS "reversalId", kind, card_payment_id AS "paymentId", amount_cents AS "amountCents", state, attempts,
            rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", settled_reference AS "settledReference",
-           rfc3339(created_at) AS "createdAt"
+           rfc3339(created_at) AS "createdAt", NOT ${isFreeSql('reversal')} AS "isTried"
     FROM reversal WHERE application_id = $1 ORDER BY id DESC`,
   amendments: `
     SELECT number, made_on AS "madeOn", changed, document_id AS "documentId", reason, actor_name AS "actorName",
@@ -100,7 +101,7 @@ const singles = {
     ${requestFactsSql('cancellation_request.policy_number = sold.policy_number')} ORDER BY cancellation_request.id DESC LIMIT 1`,
   dueCharge: `
     SELECT card_payment_id AS "paymentId", amount_cents AS "amountCents", due_on AS "dueOn", ${chargeColumnsSql},
-           ${triesMadeSql} AS attempts, coalesce(${isUnclearAndFreeSql}, false) AS "isUnclear", last_error AS "lastCause", settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"
+           ${triesMadeSql} AS attempts, ${chargeNowSql} AS now, last_error AS "lastCause", settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"
     FROM due_charge WHERE card_payment_id = sold.card_payment_id`,
   paymentLink: `
     SELECT rfc3339(made_at) AS "madeAt", rfc3339(expires_at) AS "expiresAt", rfc3339(revoked_at) AS "revokedAt",

@@ -2,10 +2,12 @@ import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
 import {
   type CancellationFacts,
   type DocumentFacts,
+  type DueChargeFacts,
   type PaperFacts,
   type PolicyFacts,
   papersOf,
   type QuoteFacts,
+  type ReversalFacts,
   type SaleHistory,
 } from '../../domain/history/sale-history.ts';
 import { type AuditRow, timeLineOf } from '../../domain/history/time-line.ts';
@@ -14,11 +16,13 @@ import { todayOf } from '../../domain/partner/seller.ts';
 import { loanOf, type Policy } from '../../domain/policy/policy.ts';
 import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import { refundAsItStands } from '../../domain/refund/refund-as-it-stands.ts';
+import { actsOnCharge, actsOnReversal, type ListedCharge } from '../../domain/work/acts.ts';
 import { readCancellable } from '../cancellation/cancellation.ts';
 import type { Tx } from '../database.ts';
 import { daysByProvince } from '../list/today.ts';
 import { type PriceList, unpackPrices } from '../quote/price-list.ts';
 import { firstRow } from '../statement.ts';
+import { listStuckOf } from '../work/list-stuck.ts';
 import { historySql, listNames, partRowsMax } from './history-sql.ts';
 
 /** Returns everything about one sale; null if it does not exist. */
@@ -27,16 +31,21 @@ export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Dat
   if (row === null) return null;
   const { sale, bind, cancellationRequest, dueCharge, paymentLink, policy } = row;
   const cancellation = row.cancellation && { ...row.cancellation, ...(await readRefund(tx, sale.policyNumber!, now)) };
+  const needs = await listStuckOf(tx, applicationId);
   const parts = {
     revisions: cut(row.revisions),
     payments: cut(row.payments),
     mails: cut(row.mails),
     journal: cut(row.journal),
-    reversals: cut(row.reversals),
+    reversals: cut(row.reversals).map(({ isTried, ...reversal }) => ({
+      ...reversal,
+      acts: actsOnReversal({ ...reversal, isTried }),
+    })),
     acts: cut(row.acts),
     amendments: cut(row.amendments),
     papers: papersOf(cut(row.papers), policy?.snapshot.acknowledgements ?? []),
-    ...{ sale, bind, cancellation, cancellationRequest, dueCharge, paymentLink },
+    ...{ sale, needs, bind, cancellation, cancellationRequest, paymentLink },
+    dueCharge: dueCharge && dueChargeOf(dueCharge),
     quote: quoteOf(row.quote),
     policy: policy && policyOf(policy, cancellation),
     loan: policy && loanOf(policy.snapshot.payment),
@@ -62,15 +71,33 @@ async function readRefund(tx: Tx, policyNumber: string, now: Date): Promise<Refu
 interface HistoryRow
   extends Omit<
     SaleHistory,
-    'quote' | 'policy' | 'loan' | 'papers' | 'documents' | 'timeLine' | 'isCut' | 'cancellation'
+    | 'quote'
+    | 'policy'
+    | 'loan'
+    | 'papers'
+    | 'documents'
+    | 'timeLine'
+    | 'isCut'
+    | 'cancellation'
+    | 'needs'
+    | 'dueCharge'
+    | 'reversals'
   > {
   readonly cancellation: Omit<CancellationFacts, keyof RefundFacts> | null;
   readonly documents: readonly Omit<DocumentFacts, 'fetches'>[];
   readonly papers: readonly Omit<PaperFacts, 'acknowledgedAt'>[];
   readonly fetches: readonly Fetch[];
   readonly audit: readonly AuditRow[];
+  readonly dueCharge: KeptCharge | null;
+  readonly reversals: readonly (Omit<ReversalFacts, 'acts'> & { readonly isTried: boolean })[];
   readonly quote: KeptQuote;
   readonly policy: KeptPolicy | null;
+}
+
+type KeptCharge = Omit<DueChargeFacts, 'acts' | 'isUnclear'> & { readonly now: ListedCharge };
+
+function dueChargeOf({ now, ...charge }: KeptCharge): DueChargeFacts {
+  return { ...charge, isUnclear: now.isUnclear, acts: actsOnCharge(now) };
 }
 
 type Fetch = DocumentFacts['fetches'][number] & Pick<DocumentFacts, 'documentId'>;

@@ -50,6 +50,13 @@ const aged = {
     erase: `UPDATE mail SET ${eraseAddressSql}`,
     lock: 'FOR UPDATE SKIP LOCKED',
   },
+  'sale-links': {
+    table: 'sale_link',
+    // With an application, it goes with that.
+    where: `id < $1 AND valid_until < uuid_extract_timestamp($1)::date AND application_id IS NULL AND sale::text <> '{}'`,
+    erase: `UPDATE sale_link SET sale = '{}', partner_reference = NULL, revision = revision + 1`,
+    lock: 'FOR UPDATE SKIP LOCKED',
+  },
   events: { table: 'event', where: 'id < $1 AND place IS NOT NULL', erase: 'DELETE FROM event', lock: '' },
   deliveries: {
     table: 'webhook_delivery',

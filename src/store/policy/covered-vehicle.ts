@@ -15,8 +15,11 @@ export interface ExistingPolicy {
 /** More than a vehicle has; a list has an end. */
 const existingMax = 20;
 
-/** The seller's policies for the VIN that are neither cancelled nor expired, as JSON of `ExistingPolicy[]`. */
-export const existingPoliciesSql = (sellerId: string, vin: string, today: string): string => `
+/**
+ * The seller's policies for the VIN that are neither cancelled nor expired, as JSON of `ExistingPolicy[]`. `only`: a
+ * further condition on `sold`, the application of each.
+ */
+export const existingPoliciesSql = (sellerId: string, vin: string, today: string, only = 'true'): string => `
   (SELECT coalesce(json_agg(json_build_object('policyNumber', "policyNumber", 'status', status,
                                               'effectiveDate', "effectiveDate", 'expiryDate', "expiryDate")), '[]')
    FROM (SELECT policy.policy_number AS "policyNumber", ${policyStatusSql(today)} AS status,
@@ -24,7 +27,7 @@ export const existingPoliciesSql = (sellerId: string, vin: string, today: string
          FROM application AS sold
          JOIN policy ON policy.application_id = sold.id
          LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
-         WHERE sold.vin = ${vin} AND sold.seller_id = ${sellerId} AND ${coversSql(today)}
+         WHERE sold.vin = ${vin} AND sold.seller_id = ${sellerId} AND ${coversSql(today)} AND ${only}
          ORDER BY policy.bound_at DESC, policy.policy_number DESC
          LIMIT ${existingMax}) AS existing)`;
 

@@ -16,7 +16,7 @@ export function toUnavailable(error: unknown): unknown {
   if (error instanceof Unavailable) return error;
   const shortage = shortageOf(error);
   if (shortage !== null)
-    return new Exhausted(shortage, `The database has run out of something: ${messageOf(error as Error)}.`, {
+    return new Exhausted(shortage, `The database refuses: ${messageOf(error as Error)}.`, {
       cause: error,
     });
   if (!isUnavailable(error)) return error;
@@ -37,6 +37,8 @@ const shortageByCode: ReadonlyMap<string, Shortage> = new Map([
   ['53400', 'ResourcesShort'], // A limit of its configuration, such as that of temporary files.
   ['54000', 'ResourcesShort'],
   ['58030', 'ResourcesShort'], // It can't read or write a file.
+  ['XX001', 'DataDamaged'], // A page's checksum is wrong, or its contents make no sense.
+  ['XX002', 'DataDamaged'],
 ]);
 
 function messageOf(error: Error): string {

@@ -1,3 +1,4 @@
+import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import { searchNameOf } from '../../domain/person/search-name.ts';
 import type { Quote } from '../../domain/quote/quote.ts';
@@ -15,7 +16,7 @@ export interface Application extends Quote {
   readonly declinedAt: readonly Date[];
 }
 
-/** What the seller has sold for the vehicle of a quote, read in the statement that stores it. */
+/** What else the seller has sold for the vehicle of a quote. */
 interface WithExisting {
   readonly existingPolicies: readonly ExistingPolicy[];
 }
@@ -63,18 +64,23 @@ export async function readApplication(tx: Tx, sellerId: string, id: ApplicationI
 }
 
 /** A quote as it was last revised, and what became of it. */
-export interface QuoteView {
+export interface QuoteView extends WithExisting {
   readonly quote: Quote;
   readonly bindState: 'running' | 'bound' | null;
   readonly policyNumber: string | null;
 }
 
 /** Returns null if the application does not exist or belongs to another seller. */
-export async function readQuoteView(tx: Tx, sellerId: string, id: ApplicationId): Promise<QuoteView | null> {
-  const row = await readView(tx, sellerId, id);
+export async function readQuoteView(
+  tx: Tx,
+  sellerId: string,
+  id: ApplicationId,
+  today: PlainDate,
+): Promise<QuoteView | null> {
+  const row = await readView(tx, sellerId, id, today);
   if (row === null) return null;
-  const { bindState, policyNumber, options, ...quote } = row;
-  return { quote: { ...quote, options: unpackPrices(options) }, bindState, policyNumber };
+  const { bindState, policyNumber, existingPolicies, options, ...quote } = row;
+  return { quote: { ...quote, options: unpackPrices(options) }, bindState, policyNumber, existingPolicies };
 }
 
 export const applicationExists = findsRow<[sellerId: string, id: ApplicationId]>(
@@ -125,11 +131,15 @@ const read = firstRow<Packed<Application>, [sellerId: string, id: ApplicationId]
    WHERE id = $2 AND seller_id = $1 AND erased_by IS NULL`,
 );
 
-const readView = firstRow<Packed<Quote> & Omit<QuoteView, 'quote'>, [sellerId: string, id: ApplicationId]>(
+const readView = firstRow<
+  Packed<Quote> & Omit<QuoteView, 'quote'>,
+  [sellerId: string, id: ApplicationId, today: PlainDate]
+>(
   'read_quote_view',
   `SELECT application.series, application.effective_date AS "effectiveDate", application.quoted_on AS "quotedOn",
           application.rate_book_version AS "rateBookVersion", application.tax_table_version AS "taxTableVersion",
-          application.inputs, application.options, bind.state AS "bindState", policy.policy_number AS "policyNumber"
+          application.inputs, application.options, bind.state AS "bindState", policy.policy_number AS "policyNumber",
+          ${existingPoliciesSql('$1', 'application.vin', '$3', 'sold.id <> application.id')} AS "existingPolicies"
    FROM application
    LEFT JOIN bind ON bind.application_id = application.id AND bind.state <> 'released'
    LEFT JOIN policy ON policy.application_id = application.id

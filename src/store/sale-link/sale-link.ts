@@ -137,10 +137,8 @@ export const withdrawSaleLink = runs<[id: string, now: Date]>(
      AND NOT EXISTS (SELECT FROM policy WHERE policy.application_id = sale_link.application_id)`,
 );
 
-export const listSealedSaleLinks = allRows<Pick<SaleLink, 'id' | 'sealedSecret'>>(
-  null,
-  'SELECT id, sealed_secret AS "sealedSecret" FROM sale_link',
-);
+/** Returns all of them, to look at their secrets. */
+export const listSealedSaleLinks = allRows<SaleLink>(null, `SELECT ${columns} ${sources}`);
 
 export const replaceSealedSaleLink = findsRow<[id: string, before: Buffer, after: Buffer]>(
   null,

@@ -1,6 +1,7 @@
-import type { AnyId } from '../../domain/ids.ts';
+import type { AnyId, ApplicationId } from '../../domain/ids.ts';
 import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
-import type { StuckKind, StuckRow, WorkKind } from '../../domain/work/needs-person.ts';
+import { actsOnStuck, type StuckNow } from '../../domain/work/acts.ts';
+import { type StuckKind, type StuckRow, type WorkKind, workKinds } from '../../domain/work/needs-person.ts';
 import type { Tx } from '../database.ts';
 import { requestFactsSql } from '../history/history-sql.ts';
 import type { AskedPage, Page } from '../list/filter.ts';
@@ -38,7 +39,22 @@ export interface StuckAsked extends AskedPage {
 
 /** Longest waiting first: ids begin with their time. Refused integrations and failed jobs are few, and one page. */
 export async function listStuck(tx: Tx, asked: StuckAsked): Promise<Page<StuckRow>> {
-  return pageOf(await readStuck(tx, asked), asked.limit, ({ id }) => id);
+  return pageOf((await readStuck(tx, asked)).map(withActs), asked.limit, ({ id }) => id);
+}
+
+/** What needs the operator of one sale. */
+export async function listStuckOf(tx: Tx, applicationId: ApplicationId): Promise<readonly StuckRow[]> {
+  const kinds = [openRequestsSql, ...workKinds.map(needsPersonSql)].join(' UNION ALL ');
+  const ofSale = `SELECT * FROM (${kinds}) AS stuck WHERE "applicationId" = $4`;
+  return (await tx.query<ListedRow>(ofSalesSql(ofSale), [null, rowsOfSaleMax, null, applicationId])).rows.map(withActs);
+}
+
+const rowsOfSaleMax = 20;
+
+type ListedRow = Omit<StuckRow, 'acts'> & Pick<StuckNow, 'isTried' | 'charge'>;
+
+function withActs({ isTried, charge, ...row }: ListedRow): StuckRow {
+  return { ...row, acts: actsOnStuck({ ...row, isTried, charge }) };
 }
 
 export interface WorkSelection {
@@ -68,15 +84,15 @@ export async function selectStuckWork(
 async function readStuck(
   tx: Tx,
   { kind, today, cursor, limit, visibleIntegrations }: StuckAsked,
-): Promise<readonly StuckRow[]> {
+): Promise<readonly ListedRow[]> {
   switch (kind) {
     case 'limits':
-      return (await tx.query<StuckRow>(limits, [today, limit, visibleIntegrations])).rows;
+      return (await tx.query<ListedRow>(limits, [today, limit, visibleIntegrations])).rows;
     case 'jobs':
-      return visibleIntegrations === null ? (await tx.query<StuckRow>(jobs, [limit])).rows : [];
+      return visibleIntegrations === null ? (await tx.query<ListedRow>(jobs, [limit])).rows : [];
     default: {
       const sql = kind === 'requests' ? openRequestsSql : needsPersonSql(kind);
-      return (await tx.query<StuckRow>(ofSalesSql(sql), [cursor, limit + 1, visibleIntegrations])).rows;
+      return (await tx.query<ListedRow>(ofSalesSql(sql), [cursor, limit + 1, visibleIntegrations])).rows;
     }
   }
 }
@@ -89,7 +105,7 @@ const failedJobsSql = 'FROM periodic_job WHERE last_error IS NOT NULL AND attemp
 const openRequestsSql = `
   SELECT 'requests' AS kind, id, ground AS what, application_id AS "applicationId", policy_number AS "policyNumber",
          seller_id, (terms ->> 'refundCents')::integer AS "amountCents", rfc3339(created_at) AS since, 1 AS count, note AS cause,
-         NULL::text AS "nextAttemptAt", NULL::uuid AS payment_id
+         NULL::text AS "nextAttemptAt", NULL::uuid AS payment_id, false AS "isTried", NULL::json AS charge
   FROM cancellation_request
   WHERE decision IS NULL`;
 
@@ -97,7 +113,7 @@ const openRequestsSql = `
 const ofSalesSql = (stuck: string): string => `
   SELECT stuck.kind, stuck.id, what, "applicationId", "policyNumber",
          CASE WHEN seller.id IS NOT NULL THEN ${sellerSql} END AS seller, "amountCents", since, count,
-         cause, "nextAttemptAt",
+         cause, "nextAttemptAt", "isTried", charge,
          CASE WHEN application.id IS NOT NULL THEN json_build_object('name', ${applicantNameSql}, 'phoneNumber', ${inputsSql} #>> '{applicant,phoneNumber}',
                            'card', card_payment.card_type || ' ' || card_payment.masked_card_number,
                            'loanNumber', policy.snapshot #>> '{payment,loan,loanNumber}') END AS customer,

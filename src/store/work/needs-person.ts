@@ -3,6 +3,7 @@ import { type WorkKind, workKinds } from '../../domain/work/needs-person.ts';
 import type { Tx } from '../database.ts';
 import { isVisibleSql } from '../operator/visible-integrations.ts';
 import { stuckWork } from './stuck-work.ts';
+import { isFreeSql } from './work.ts';
 
 /**
  * Counts, by kind, the work that needs the operator. Reads only partial indexes of open work, so it is fast at any
@@ -64,7 +65,8 @@ export function needsPersonSql(kind: WorkKind): string {
   return `
     SELECT '${kind}' AS kind, ${id} AS id, ${what} AS what, ${applicationId} AS "applicationId", ${policyNumber} AS "policyNumber",
            ${sellerId} AS seller_id, ${amountCents}::integer AS "amountCents", ${since} AS since, ${count} AS count, ${cause} AS cause,
-           rfc3339(${table}.due_at) AS "nextAttemptAt", ${own.paymentId ?? 'NULL::uuid'} AS payment_id
+           rfc3339(${table}.due_at) AS "nextAttemptAt", ${own.paymentId ?? 'NULL::uuid'} AS payment_id,
+           NOT ${isFreeSql(table)} AS "isTried", ${own.charge ?? 'NULL::json'} AS charge
     FROM ${table}
     WHERE ${where}`;
 }

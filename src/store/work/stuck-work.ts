@@ -1,5 +1,5 @@
 import type { WorkKind } from '../../domain/work/needs-person.ts';
-import { longUnclearSql, triesMadeSql } from '../card/due-charge.ts';
+import { chargeNowSql, isOfUsedDaysSql, longUnclearSql, triesMadeSql } from '../card/due-charge.ts';
 
 /** The columns of a kind, as SQL. */
 interface StuckWork {
@@ -23,6 +23,8 @@ interface StuckWork {
   readonly count?: string;
   /** Defaults to the last error. */
   readonly cause?: string;
+  /** Of a charge: what decides what can be done with it. */
+  readonly charge?: string;
 }
 
 // Earlier failures are mostly a short outage of the other party.
@@ -51,10 +53,8 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     openSince: 'due_charge.due_on::timestamptz',
     where: `(due_charge.given_up_at IS NOT NULL OR (due_charge.due_at IS NOT NULL AND ${longUnclearSql}))`,
     id: 'due_charge.card_payment_id',
-    // What can be done differs: one that may have been made is never sent again; used days can be written off.
     what: `CASE WHEN due_charge.state = 'charging' THEN 'unclear charge'
-                WHEN EXISTS (SELECT FROM cancellation
-                             WHERE cancellation.policy_number = due_charge.policy_number AND in_effect_at IS NOT NULL) THEN 'used days'
+                WHEN ${isOfUsedDaysSql} THEN 'used days'
                 ELSE 'charge' END`,
     applicationId: 'due_charge.application_id',
     policyNumber: 'due_charge.policy_number',
@@ -65,6 +65,7 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     count: triesMadeSql,
     cause: `coalesce(due_charge.last_error, 'unknown')
             || coalesce(' Notice of lapse on ' || due_charge.lapse_noticed_on || ': cover may be ended.', '')`,
+    charge: chargeNowSql,
   },
   // Mails that no mail server accepted, or that may or may not have arrived.
   mails: {

@@ -19,6 +19,10 @@ import { type SlowProxy, startSlowProxy } from './slow-proxy.ts';
 export interface ReplicatedPostgres {
   /** Names all three. */
   readonly url: string;
+  readonly primaryUrl: string;
+  /** Of one that only reads. */
+  readonly standbyUrl: string;
+  readonly killStandby: () => void;
   readonly password: string;
   readonly logPaths: readonly string[];
   /** The primary's machine dies: its processes are gone, and connections are refused. */
@@ -60,6 +64,9 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   const hosts = [relayPort, ...standbys.map(({ port }) => port)].map((port) => `127.0.0.1:${port}`).join(',');
   return {
     url: `postgres://${ROLE}:${password}@${hosts}/${templateName}?target_session_attrs=read-write`,
+    primaryUrl: at(relayPort, templateName),
+    standbyUrl: at(standbys[0]!.port, templateName),
+    killStandby: () => void process.kill(standbys[0]!.pid, 'SIGKILL'),
     password,
     logPaths: [home.log, ...standbyNames.map((name) => join(folder, name, 'postgres.log'))],
     killPrimary: () => {

@@ -8,10 +8,11 @@ interface CorrectButtonProps {
   readonly onChoose: Choose;
   /** What it acts on, for a button in a table. */
   readonly subject?: string | undefined;
+  readonly isFirst?: boolean;
 }
 
 /** Shown to operators whose role allows the correction. */
-export function CorrectButton({ correction, onChoose, subject }: CorrectButtonProps) {
+export function CorrectButton({ correction, onChoose, subject, isFirst }: CorrectButtonProps) {
   const { correct } = useWords();
   const may = useMay(roleFor(correction.kind));
   if (!may) return null;
@@ -20,7 +21,7 @@ export function CorrectButton({ correction, onChoose, subject }: CorrectButtonPr
     <Button
       size="compact-sm"
       fz={13}
-      variant={isSettling(correction.kind) ? 'default' : 'light'}
+      variant={isFirst ? 'filled' : isSettling(correction.kind) ? 'default' : 'light'}
       onClick={() => onChoose(correction)}
       {...(subject && { 'aria-label': `${act}: ${subject}` })}
     >

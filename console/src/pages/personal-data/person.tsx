@@ -99,7 +99,7 @@ function Sales({ sales, chosen, toggle, onErased }: SalesProps) {
   ];
   return (
     <>
-      {chosen.length > 0 && <PersonActs {...{ chosen, onErased }} />}
+      {chosen.length > 0 && <PersonActs {...{ sales, chosen, onErased }} />}
       <FullWidth>
         <DataTable caption={words.caption} rows={sales} keyOf={(row) => row.applicationId} columns={columns} />
       </FullWidth>
@@ -107,10 +107,12 @@ function Sales({ sales, chosen, toggle, onErased }: SalesProps) {
   );
 }
 
-function PersonActs({ chosen, onErased }: Pick<SalesProps, 'chosen' | 'onErased'>) {
+function PersonActs({ sales, chosen, onErased }: Omit<SalesProps, 'toggle'>) {
   const { personalData } = useWords();
   const words = personalData.person;
   const order = (reason: string) => ({ applicationIds: chosen, reason });
+  // Of the others nothing may go: their rows say why.
+  const mayErase = sales.some(({ applicationId, scope }) => chosen.includes(applicationId) && scope !== 'nothing');
   return (
     <Group justify="flex-end" gap="sm">
       <Text size="sm" c="dimmed">
@@ -127,7 +129,7 @@ function PersonActs({ chosen, onErased }: Pick<SalesProps, 'chosen' | 'onErased'
       />
       <ActButton<object, ErasedPerson>
         label={words.erase}
-        button={{ color: 'red.9' }}
+        button={{ color: 'red.9', disabled: !mayErase }}
         title={words.eraseTitle}
         size="lg"
         lead={words.eraseLead}

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import type { Act } from '../../../../src/domain/work/acts.ts';
 import type {
   JournalFacts,
   PaymentFacts,
@@ -7,7 +7,9 @@ import type {
   SaleHistory,
 } from '../../../../src/operator/wire/sales.ts';
 import { Cause } from '../../kit/cause.tsx';
-import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
+import { Acts } from '../../kit/corrections/acts.tsx';
+import type { Correction } from '../../kit/corrections/correction.ts';
+import { chargeCorrections } from '../../kit/corrections/stuck.ts';
 import { Below } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Panel } from '../../kit/page.tsx';
@@ -17,10 +19,7 @@ import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
 
-/** A refund that a person pays: the service never tries it. */
-const byOperator = 'operator';
-
-export function ReversalsPanel({ history: { reversals }, onChoose }: ActingPanelProps) {
+export function ReversalsPanel({ history: { reversals, needs }, onChoose }: ActingPanelProps) {
   const { sale: words, labels, kit, column } = useWords();
   return (
     <TablePanel<ReversalFacts>
@@ -31,10 +30,14 @@ export function ReversalsPanel({ history: { reversals }, onChoose }: ActingPanel
         { header: labels.kind, isName: true, cell: ({ kind }) => words.reversalKinds[kind] ?? kind },
         {
           header: labels.state,
-          cell: ({ state, kind, lastCause, settledReference }) => (
+          cell: ({ state, lastCause, settledReference }) => (
             <>
               <StateBadge tone={state === 'due' ? 'waits' : 'good'}>{words.reversalStates[state] ?? state}</StateBadge>
-              {state === 'due' && kind !== byOperator && lastCause !== null && <Below>{lastCause}</Below>}
+              {state === 'due' && lastCause !== null && (
+                <Below>
+                  <Cause text={lastCause} />
+                </Below>
+              )}
               {settledReference !== null && <Below>{words.settledAs(settledReference)}</Below>}
             </>
           ),
@@ -44,45 +47,32 @@ export function ReversalsPanel({ history: { reversals }, onChoose }: ActingPanel
         {
           header: kit.actions,
           isBare: true,
-          cell: ({ state, kind, reversalId: id }) =>
-            state === 'due' && (
-              <Group gap={6} wrap="nowrap">
-                {kind !== byOperator && (
-                  <CorrectButton correction={{ kind: 'retryReversal', id }} onChoose={onChoose} />
-                )}
-                <CorrectButton correction={{ kind: 'settleReversal', id }} onChoose={onChoose} />
-              </Group>
-            ),
+          cell: ({ acts, reversalId: id }) => (
+            <Acts
+              corrections={actsBelow(needs, id, acts).map((act) => ({
+                kind: act === 'retry' ? 'retryReversal' : 'settleReversal',
+                id,
+              }))}
+              onChoose={onChoose}
+            />
+          ),
         },
       ]}
     />
   );
 }
 
-export function DueChargePanel({ history: { dueCharge, paymentLink, policy }, onChoose }: ActingPanelProps) {
+export function DueChargePanel({ history: { dueCharge, paymentLink, policy, needs }, onChoose }: ActingPanelProps) {
   const { sale: words, correct, labels, format } = useWords();
   if (dueCharge === null || policy === null) return null;
   const { policyNumber } = policy;
-  const { paymentId, state, dueOn, lastCause } = dueCharge;
-  const isLeft = dueCharge.nextAttemptOn === null;
-  const settle = { kind: 'settleCharge', id: paymentId, isUnclear: dueCharge.isUnclear } as const;
-  const acts = dueCharge.isUnclear ? (
-    <CorrectButton correction={settle} onChoose={onChoose} />
-  ) : (
-    (state === 'due' || state === 'refused' || state === 'given up') && (
-      <Group gap={6}>
-        {isLeft && <CorrectButton correction={{ kind: 'retryCharge', id: paymentId }} onChoose={onChoose} />}
-        {isLeft && <CorrectButton correction={{ kind: 'paymentLink', policyNumber }} onChoose={onChoose} />}
-        {isUsable(paymentLink) && (
-          <CorrectButton correction={{ kind: 'revokePaymentLink', policyNumber }} onChoose={onChoose} />
-        )}
-        <CorrectButton correction={{ kind: 'moveCharge', paymentId, dueOn }} onChoose={onChoose} />
-        <CorrectButton correction={settle} onChoose={onChoose} />
-      </Group>
-    )
-  );
+  const { paymentId: id, dueOn, lastCause, isUnclear } = dueCharge;
+  const corrections: readonly Correction[] = [
+    ...chargeCorrections(actsBelow(needs, id, dueCharge.acts), { id, policyNumber, isUnclear, dueOn }),
+    ...(isUsable(paymentLink) ? [{ kind: 'revokePaymentLink', policyNumber } as const] : []),
+  ];
   return (
-    <Panel title={words.dueCharge} aside={acts}>
+    <Panel title={words.dueCharge} aside={<Acts corrections={corrections} onChoose={onChoose} />}>
       <Facts
         facts={{
           [labels.state]: <ChargeState {...dueCharge} />,
@@ -94,12 +84,20 @@ export function DueChargePanel({ history: { dueCharge, paymentLink, policy }, on
             [words.lapseNoticed]: words.mayBeEnded(format.date(dueCharge.lapseNoticedOn)),
           }),
           ...(isUsable(paymentLink) && {
-            [correct.paymentLink.address]: words.linkUntil(format.time(paymentLink.expiresAt)),
+            [correct.paymentLink.address]:
+              paymentLink.expiresAt === null
+                ? words.linkWhileUnpaid
+                : words.linkUntil(format.time(paymentLink.expiresAt)),
           }),
         }}
       />
     </Panel>
   );
+}
+
+/** What needs attention has its buttons at the top of the page. */
+function actsBelow(needs: SaleHistory['needs'], id: string, acts: readonly Act[]): readonly Act[] {
+  return needs.some((row) => row.id === id) ? [] : acts;
 }
 
 /** A link that has taken no card and was not revoked; it may have expired. */

@@ -56,6 +56,7 @@ function Terms({ terms }: { readonly terms: PricedTerms }) {
   return (
     <DataTable
       caption={words.termsCaption}
+      cardsBelow={0}
       rows={byProduct(terms)}
       keyOf={(row) => row.productType}
       columns={[

@@ -9,6 +9,7 @@ import { Page, Panel } from '../../kit/page.tsx';
 import { MoneyState, SaleState } from '../../kit/sale-states.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
+import { Attention } from './attention.tsx';
 import { ActsPanel, AmendmentsPanel, BindPanel, RevisionsPanel } from './bind-panels.tsx';
 import { CancellationPanel } from './cancellation-panel.tsx';
 import { DocumentsPanel, MailsPanel, PapersPanel, WordingsPanel } from './document-panels.tsx';
@@ -16,7 +17,6 @@ import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel 
 import type { ActingPanelProps, PanelProps } from './panel.ts';
 import { PolicyPanel } from './policy-panel.tsx';
 import { QuotePanel } from './quote-panel.tsx';
-import { RequestPanel } from './request-panel.tsx';
 import classes from './sale.module.css';
 import { Summary } from './summary.tsx';
 import { TimeLine } from './time-line.tsx';
@@ -34,7 +34,7 @@ export function Sale() {
 
 function SalePage({ history }: PanelProps) {
   const { sale: words, shell, kit, format } = useWords();
-  const { sale, cancellationRequest: request } = history;
+  const { sale } = history;
   const [choose, modal] = useCorrection();
   const maySeeAll = useMay('support');
   return (
@@ -55,6 +55,7 @@ function SalePage({ history }: PanelProps) {
           {kit.masked}
         </Alert>
       )}
+      <Attention history={history} onChoose={choose} />
       {history.isCut.length > 0 && <Alert color="ember">{words.cut(history.isCut.join(', '))}</Alert>}
       {history.policy === null && history.reversals.length > 0 && (
         <Alert color="ember" icon={<InfoIcon />} title={words.reversedTitle}>
@@ -63,24 +64,25 @@ function SalePage({ history }: PanelProps) {
       )}
       <div className={classes.columns}>
         <Stack gap={20} miw={0}>
-          {request?.decision === null && <RequestPanel history={history} onChoose={choose} />}
           <CancellationPanel history={history} onChoose={choose} />
           <Summary history={history} />
           <PolicyPanel history={history} />
           <AmendmentsPanel history={history} />
           <ReversalsPanel history={history} onChoose={choose} />
           <DueChargePanel history={history} onChoose={choose} />
-          <DocumentsPanel history={history} onChoose={choose} />
-          <WordingsPanel history={history} />
-          <PapersPanel history={history} />
-          <MailsPanel history={history} onChoose={choose} />
           <PaymentsPanel history={history} />
           <LoanPanel history={history} />
-          <JournalPanel history={history} />
-          <QuotePanel quote={history.quote} />
-          <BindPanel history={history} onChoose={choose} />
-          <RevisionsPanel history={history} />
-          <ActsPanel history={history} />
+          <Stack gap={20} className={classes.notPrinted ?? ''}>
+            <DocumentsPanel history={history} onChoose={choose} />
+            <WordingsPanel history={history} />
+            <PapersPanel history={history} />
+            <MailsPanel history={history} onChoose={choose} />
+            <JournalPanel history={history} />
+            <QuotePanel quote={history.quote} />
+            <BindPanel history={history} onChoose={choose} />
+            <RevisionsPanel history={history} />
+            <ActsPanel history={history} />
+          </Stack>
         </Stack>
         <Panel title={words.timeLine} className={classes.timeLine}>
           <TimeLine entries={history.timeLine} />

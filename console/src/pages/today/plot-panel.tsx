@@ -22,7 +22,7 @@ export function PlotPanel<Row>({ title, caption = title, aside, isWide, children
       <details className={classes.asTable}>
         <summary>{words.asTable}</summary>
         <div>
-          <DataTable caption={caption} {...table} />
+          <DataTable caption={caption} cardsBelow={0} {...table} />
         </div>
       </details>
     </Panel>

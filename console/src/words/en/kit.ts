@@ -14,6 +14,7 @@ export const kit = {
   copy: 'Copy',
   copied: 'Copied',
   download: 'Download',
+  more: 'More',
   actions: 'Actions',
   actionsFor: (subject: string) => `Actions for ${subject}`,
   none: '—',

@@ -15,6 +15,7 @@ export const kit: Words['kit'] = {
   copy: 'Copier',
   copied: 'Copié',
   download: 'Télécharger',
+  more: 'Autres actions',
   actions: 'Actions',
   actionsFor: (subject) => `Actions pour ${subject}`,
   none: '—',

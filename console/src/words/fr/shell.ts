@@ -12,8 +12,9 @@ export const shell: Words['shell'] = {
   drill: 'Exercice\u00a0: rien ne sort',
   drillHint:
     'Aucun courriel, carte, prêteur, webhook ni lien de paiement ne sort de cette copie, et aucune tâche ne s’exécute.',
-  quickSearch: 'Police, prêt, NIV, nom, téléphone ou courriel',
-  quickSearchLabel: 'Rechercher des ventes',
+  quickSearch: 'Police, NIV, nom, courriel, vendeur, page',
+  quickSearchLabel: 'Tout rechercher',
+  found: { sales: 'Ventes et personnes', actions: 'Actions' },
   language: 'Langue',
   colours: 'Couleurs',
   light: 'Clair',

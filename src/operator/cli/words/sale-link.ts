@@ -1,4 +1,4 @@
-import { create } from 'qrcode';
+import { toString as drawQr } from 'qrcode';
 import type { CreatedSaleLink, WireSaleLink } from '../../wire/sale-links.ts';
 import { command, group } from '../command-words.ts';
 import { seller } from '../names.ts';
@@ -16,8 +16,8 @@ export const saleLinkWords = group('sale-link', 'links by which customers buy on
       language: '<code> en or fr; by default the customer’s browser decides',
       validUntil: '<date> the last day, at most 90 days ahead; by default 14 days',
     },
-    shows: ({ url, validUntil }): Shown => [
-      drawQr(url),
+    shows: async ({ url, validUntil }): Promise<Shown> => [
+      await drawQr(url, { type: 'utf8', errorCorrectionLevel: 'M' }),
       `${url}\n\nIt can be used until ${validUntil}. The address is shown this once.`,
     ],
   }),
@@ -41,24 +41,3 @@ export const saleLinkWords = group('sale-link', 'links by which customers buy on
     shows: () => 'The link can’t be used any more.',
   }),
 ]);
-
-/** Two rows of modules in one line of text, with the quiet zone that readers need. */
-function drawQr(text: string): string {
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
-  const isDark = (row: number, column: number): boolean =>
-    row >= 0 && column >= 0 && row < modules.size && column < modules.size && modules.get(row, column) === 1;
-  const lines: string[] = [];
-  for (let row = -quietZone; row < modules.size + quietZone; row += 2) {
-    let line = '';
-    for (let column = -quietZone; column < modules.size + quietZone; column += 1)
-      line += halves[Number(isDark(row, column))]![Number(isDark(row + 1, column))];
-    lines.push(line);
-  }
-  return lines.join('\n');
-}
-
-const quietZone = 4;
-const halves = [
-  [' ', '▄'],
-  ['▀', '█'],
-] as const;

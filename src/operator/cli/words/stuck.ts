@@ -1,9 +1,10 @@
 import {
+  type RetryKind,
+  retryKinds,
   type SelectionDone,
   type SettleKind,
   settleKinds,
   type WorkKind,
-  workKinds,
 } from '../../../domain/work/needs-person.ts';
 import { type Answer, misuse, type OpenLine, type Values } from '../command-kit.ts';
 import { command, group, type OptionWords, type Words, yes } from '../command-words.ts';
@@ -13,8 +14,8 @@ interface WorkWords<Kind extends WorkKind> {
   readonly noun: string;
   /** What its id is called. */
   readonly id: string;
-  /** What a retry says. */
-  readonly retried: string;
+  /** What a retry says; null if it can't be. */
+  readonly retried: Kind extends RetryKind ? string : null;
   /** What it means to settle it; null if it can't be. */
   readonly settled: Kind extends SettleKind ? string : null;
 }
@@ -42,7 +43,7 @@ const workWords: { readonly [Kind in WorkKind]: WorkWords<Kind> } = {
   differences: {
     noun: 'difference',
     id: 'id',
-    retried: 'It is in a payout file by now.',
+    retried: null,
     settled: 'it is known how the payout file and the books differ',
   },
 };
@@ -101,7 +102,7 @@ export const stuckWords = group('stuck', 'what needs attention', [
   group(
     'retry',
     'retry it now',
-    workKinds.map((kind) => {
+    retryKinds.map((kind) => {
       const { noun, retried } = workWords[kind];
       return working('retry', kind, { about: `retry a ${noun} now, or all`, done: retried });
     }),

@@ -1,9 +1,7 @@
-// Search, tabs, copying and the choice of light or dark. The page reads well without any of them.
+// Search, tabs, copying and the choice of light or dark. The page reads well without any of them; early.js runs before it.
 const root = document.documentElement;
 
 const theme = document.querySelector('#theme');
-const remembered = localStorage.getItem('theme');
-if (remembered) root.dataset.theme = remembered;
 theme.addEventListener('click', () => {
   const isDark = window.matchMedia('(prefers-color-scheme: dark)').matches;
   const shown = root.dataset.theme ?? (isDark ? 'dark' : 'light');
@@ -11,13 +9,11 @@ theme.addEventListener('click', () => {
   localStorage.setItem('theme', root.dataset.theme);
 });
 
-// On a narrow screen the menu starts closed.
-if (window.matchMedia('(max-width: 899px)').matches) document.querySelector('.menu').removeAttribute('open');
-
 for (const button of document.querySelectorAll('.copy')) {
   const word = button.textContent;
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent);
+    const code = [...button.closest('.code').querySelectorAll('code')].find((one) => !one.closest('[hidden]'));
+    await navigator.clipboard.writeText(code.textContent);
     button.textContent = '✓';
     setTimeout(() => {
       button.textContent = word;
@@ -27,44 +23,34 @@ for (const button of document.querySelectorAll('.copy')) {
 
 // Tabs: one choice holds for all steps of the page, and for the next page.
 const groups = [...document.querySelectorAll('.tabs')];
-for (const [place, group] of groups.entries()) {
-  const panels = [...group.querySelectorAll('.tab')];
-  const list = document.createElement('div');
-  list.setAttribute('role', 'tablist');
-  panels.forEach((panel, index) => {
-    panel.id = `panel-${place}-${index}`;
-    panel.setAttribute('role', 'tabpanel');
-    panel.setAttribute('aria-labelledby', `tab-${place}-${index}`);
-    const tab = document.createElement('button');
-    tab.type = 'button';
-    tab.id = `tab-${place}-${index}`;
-    tab.textContent = panel.dataset.name;
-    tab.setAttribute('role', 'tab');
-    tab.setAttribute('aria-controls', panel.id);
-    tab.addEventListener('click', () => choose(tab.textContent));
+for (const group of groups) {
+  const tabs = [...group.querySelectorAll('[role=tab]')];
+  for (const [index, tab] of tabs.entries()) {
+    tab.addEventListener('click', () => choose(tab.dataset.name, tab));
     tab.addEventListener('keydown', (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (step === undefined) return;
-      const next = list.children[(index + step + panels.length) % panels.length];
-      choose(next.textContent);
+      const next = tabs[(index + step + tabs.length) % tabs.length];
+      choose(next.dataset.name, next);
       next.focus();
     });
-    list.append(tab);
-  });
-  group.prepend(list);
+  }
 }
 
-function choose(name) {
-  localStorage.setItem('tab', name);
+// What was clicked stays where it is on the screen, whatever becomes longer or shorter above it.
+function choose(name, clicked = null) {
+  const before = clicked?.getBoundingClientRect().top;
+  if (clicked !== null) localStorage.setItem('tab', name);
   for (const group of groups) {
     const tabs = [...group.querySelectorAll('[role=tab]')];
-    const chosen = tabs.find((tab) => tab.textContent === name) ?? tabs[0];
+    const chosen = tabs.find((tab) => tab.dataset.name === name) ?? tabs[0];
     for (const tab of tabs) {
       tab.setAttribute('aria-selected', String(tab === chosen));
       tab.tabIndex = tab === chosen ? 0 : -1;
       document.getElementById(tab.getAttribute('aria-controls')).hidden = tab !== chosen;
     }
   }
+  if (clicked !== null) window.scrollBy(0, clicked.getBoundingClientRect().top - before);
 }
 choose(localStorage.getItem('tab') ?? '');
 
@@ -117,7 +103,7 @@ function hide() {
 }
 
 function show(pages, typed) {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
+  const words = mended(pages, plain(typed).split(/\s+/).filter(Boolean));
   if (words.length === 0) return hide();
   const byAll = rank(pages, words, words.length);
   const hits = byAll.length > 0 ? byAll : rank(pages, words, 1);
@@ -140,13 +126,48 @@ function scoreOf({ title, headings, text }, words, foundMin) {
   for (const word of words) {
     const inTitle = plain(title).includes(word) ? 20 : 0;
     const inHeadings = headings.some((heading) => plain(heading.text).includes(word)) ? 5 : 0;
-    const inText = plain(text).includes(word) ? 1 : 0;
+    const times = Math.min(plain(text).split(word).length - 1, 9);
+    const inText = times === 0 ? 0 : 1 + times / 10;
     if (inTitle + inHeadings + inText > 0) found += 1;
     score += inTitle + inHeadings + inText;
   }
   // Whole words that stand together are what was meant: a heading "Test cards" before a page that has both somewhere.
   const isMeant = [title, ...headings.map((one) => one.text)].some((one) => hasPhrase(one, words));
   return found < foundMin ? 0 : score + (isMeant ? 50 : 0);
+}
+
+// A word that no page has is taken for the most frequent one that is a letter off.
+function mended(pages, words) {
+  return words.map((word) => {
+    if (word.length < 4 || pages.some(({ title, text }) => plain(`${title} ${text}`).includes(word))) return word;
+    const near = [...vocabulary(pages)].filter(([known]) => isOneOff(word, known));
+    return near.sort((one, two) => two[1] - one[1])[0]?.[0] ?? word;
+  });
+}
+
+let known = null;
+function vocabulary(pages) {
+  if (known === null) {
+    known = new Map();
+    for (const { title, text } of pages)
+      for (const word of plain(`${title} ${text}`).match(/[a-z0-9]{3,}/g) ?? [])
+        known.set(word, (known.get(word) ?? 0) + 1);
+  }
+  return known;
+}
+
+// One letter changed, missing, too many, or two that changed places.
+function isOneOff(typed, word) {
+  if (Math.abs(typed.length - word.length) > 1) return false;
+  let at = 0;
+  while (at < typed.length && typed[at] === word[at]) at += 1;
+  const [left, right] = [typed.slice(at), word.slice(at)];
+  return (
+    left.slice(1) === right.slice(1) ||
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
+  );
 }
 
 function hasPhrase(text, words) {

@@ -1,0 +1,77 @@
+import type { Act } from '../../../../src/domain/work/acts.ts';
+import { retryKinds, settleKinds } from '../../../../src/domain/work/needs-person.ts';
+import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts';
+import type { Words } from '../../words/dictionary.ts';
+import { unnumbered } from '../mail-kind.ts';
+import type { Correction } from './correction.ts';
+
+/** The corrections of what needs attention, as the service offers them. */
+export function correctionsOf(row: StuckRow): readonly Correction[] {
+  return row.acts.map((act) => correctionOf(act, row)).filter((one) => one !== null);
+}
+
+/** Those of a scheduled charge, in a list or on its sale's page. */
+export function chargeCorrections(
+  acts: readonly Act[],
+  charge: { readonly id: string; readonly policyNumber: string; readonly isUnclear: boolean; readonly dueOn: string },
+): readonly Correction[] {
+  const { id, policyNumber, isUnclear, dueOn } = charge;
+  const byAct: Partial<Record<Act, Correction>> = {
+    retry: { kind: 'retryCharge', id },
+    link: { kind: 'paymentLink', policyNumber },
+    'write-off': { kind: 'writeOff', policyNumber },
+    move: { kind: 'moveCharge', paymentId: id, dueOn },
+    settle: { kind: 'settleCharge', id, isUnclear },
+  };
+  return acts.map((act) => byAct[act]).filter((one) => one !== undefined);
+}
+
+function correctionOf(act: Act, { kind, what, id, policyNumber, request }: StuckRow): Correction | null {
+  switch (kind) {
+    case 'requests': {
+      if (policyNumber === null || request === null) return null;
+      const { boundOn, effectiveDate } = request;
+      return act === 'accept'
+        ? { kind: 'acceptRequest', policyNumber, boundOn, effectiveDate, request }
+        : { kind: 'declineRequest', policyNumber };
+    }
+    case 'reversals':
+      return { kind: act === 'retry' ? 'retryReversal' : 'settleReversal', id };
+    case 'charges': {
+      const charge = { id, policyNumber: policyNumber!, isUnclear: what === 'unclear charge', dueOn: '' };
+      return chargeCorrections([act], charge)[0] ?? null;
+    }
+    case 'mails':
+      if (act === 'address') return policyNumber === null ? null : { kind: 'email', policyNumber };
+      return { kind: act === 'retry' ? 'resendMail' : 'settleMail', id };
+    case 'binds':
+      return { kind: 'retryBind', id };
+    case 'differences':
+      return { kind: 'settleDifference', id };
+    case 'limits':
+    case 'jobs':
+      return null;
+  }
+}
+
+/** For all of a kind, as far as one of those that are shown can be. */
+export function correctionsForAll(kind: StuckKind, rows: readonly StuckRow[]): readonly Correction[] {
+  const isOffered = (act: Act): boolean => rows.length > 1 && rows.some(({ acts }) => acts.includes(act));
+  const [retried, settled] = [retryKinds.find((one) => one === kind), settleKinds.find((one) => one === kind)];
+  return [
+    ...(retried && isOffered('retry') ? [{ kind: 'retryAll', work: retried } as const] : []),
+    ...(settled && isOffered('settle') ? [{ kind: 'settleAll', work: settled } as const] : []),
+  ];
+}
+
+/** What it is, in words. */
+export function nameStuck({ kind, what }: StuckRow, { sale, correct, today }: Words): string {
+  const names: Readonly<Record<string, string>> = {
+    ...(kind === 'charges' ? sale.chargeKinds : sale.reversalKinds),
+    ...sale.mailKinds,
+    ...sale.bindSteps,
+    ...correct.cancel.grounds,
+    ...today.differences,
+  };
+  return names[unnumbered(what)] ?? what;
+}

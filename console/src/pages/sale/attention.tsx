@@ -1,0 +1,70 @@
+import { Alert, Group, Text } from '@mantine/core';
+import type { StuckRow } from '../../../../src/operator/wire/sales.ts';
+import { Cause } from '../../kit/cause.tsx';
+import { Acts } from '../../kit/corrections/acts.tsx';
+import { correctionsOf, nameStuck } from '../../kit/corrections/stuck.ts';
+import { InfoIcon, WarningIcon } from '../../kit/icons.tsx';
+import { useWords } from '../../words/words.tsx';
+import type { ActingPanelProps } from './panel.ts';
+
+/** What of the sale needs attention, with the next step in words; and what the service will do by itself. */
+export function Attention({ history: { needs, dueCharge }, onChoose }: ActingPanelProps) {
+  const speech = useWords();
+  const { today: words, labels, correct, format } = speech;
+  const { next } = words;
+  const isTriedAgain = dueCharge?.state === 'refused' && dueCharge.nextAttemptOn !== null;
+  return (
+    <>
+      {needs.map((row) => (
+        <Alert
+          key={row.id}
+          color="ember"
+          icon={<WarningIcon />}
+          title={[nameStuck(row, speech), row.amountCents !== null && format.money(row.amountCents)]
+            .filter(Boolean)
+            .join(' · ')}
+        >
+          <Group justify="space-between" gap="10px 20px" align="flex-end">
+            <div>
+              <Text size="sm" fw={600}>
+                {next[nextStep(row)]}
+              </Text>
+              <Text component="div" size="sm">
+                {labels.since} {format.dayOrTime(row.since)}
+                {row.request && (
+                  <>
+                    {` · ${labels.cancelledOn}: ${format.date(row.request.cancelledOn)} · `}
+                    {`${correct.cancel.refund}: ${format.money(row.request.refundCents)}`}
+                  </>
+                )}
+                {row.cause !== null && (
+                  <div>
+                    <Cause text={row.cause} />
+                  </div>
+                )}
+              </Text>
+            </div>
+            <Acts corrections={correctionsOf(row)} onChoose={onChoose} isFirst />
+          </Group>
+        </Alert>
+      ))}
+      {isTriedAgain && (
+        <Alert color="blue" icon={<InfoIcon />}>
+          {words.triedAgain(format.date(dueCharge.refusedOn ?? dueCharge.dueOn), format.date(dueCharge.nextAttemptOn!))}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+type NextStep = keyof ReturnType<typeof useWords>['today']['next'];
+
+/** What the operator does next, by what the service allows. */
+function nextStep({ kind, what, acts }: StuckRow): NextStep {
+  if (kind === 'charges' && what !== 'unclear charge')
+    return acts.includes('retry') ? 'charge' : acts.includes('link') ? 'chargeForGood' : 'chargeTaxed';
+  if (kind === 'charges') return 'unclearCharge';
+  if (kind === 'reversals') return what === 'operator' ? 'refundToPay' : 'refund';
+  if (kind === 'limits' || kind === 'jobs') throw new Error(`no sale has ${kind}`);
+  return kind;
+}

@@ -1,0 +1,73 @@
+import { vehicleName } from '../domain/vehicle/vehicle.ts';
+import type { Issuer } from './issuer.ts';
+import { nameOf } from './parties.ts';
+import type { Language, PrintRequest } from './print-request.ts';
+import type { Block, Sheet } from './sheet.ts';
+
+/** On either side of a name in prose. A customer who types it changes no more than where a line may break. */
+export const nameMark = '\u0001';
+
+/** The names of persons, companies, products and vehicles that a document's prose may mention. */
+export function namesIn(request: PrintRequest, { name, lender }: Issuer, language: Language): readonly string[] {
+  const issuers = [name, lender.name];
+  switch (request.kind) {
+    case 'statement':
+      return issuers;
+    case 'disclosure': {
+      const { sellerName, customerName, products, vehicle } = request.sale;
+      const productNames = products.map(({ productName }) => productName[language]);
+      return [
+        ...issuers,
+        sellerName,
+        customerName,
+        ...productNames,
+        typeof vehicle === 'string' ? vehicle : vehicle[language],
+      ];
+    }
+    default: {
+      const { inputs, seller, products, cover = [] } = request.policy;
+      return [
+        ...issuers,
+        seller.name,
+        nameOf(inputs.applicant),
+        vehicleName(inputs.vehicle, language),
+        ...[inputs.dealer?.name, inputs.lienHolder?.name],
+        ...products.map(({ productName }) => productName[language]),
+        ...cover.flatMap(({ insurer }) => [insurer?.name, insurer?.underwriter]),
+      ].filter((one) => typeof one === 'string');
+    }
+  }
+}
+
+/** French prose is hyphenated; names, and the months of dates, are not. */
+export function markNames({ names, ...sheet }: Sheet): Omit<Sheet, 'names'> {
+  if (sheet.language !== 'fr') return sheet;
+  const long = [...names, ...months].filter((name) => name.length >= hyphenatedLengthMin);
+  const any = new RegExp(
+    long
+      .toSorted((one, other) => other.length - one.length)
+      .map(RegExp.escape)
+      .join('|'),
+    'g',
+  );
+  const marked = (text: string): string => text.replaceAll(any, `${nameMark}$&${nameMark}`);
+  return { ...sheet, blocks: sheet.blocks.map((block) => markBlock(block, marked)) };
+}
+
+function markBlock(block: Block, marked: (text: string) => string): Block {
+  switch (block.kind) {
+    case 'text':
+      return { ...block, items: block.items.map((item) => ({ ...item, text: marked(item.text) })) };
+    case 'letter':
+      return { ...block, paragraphs: block.paragraphs.map(marked) };
+    case 'figures':
+    case 'facts':
+    case 'prices':
+      return block;
+  }
+}
+
+const months = ['janvier', 'février', 'juillet', 'septembre', 'octobre', 'novembre', 'décembre'];
+
+/** French leaves two letters before a hyphen and three after it. */
+const hyphenatedLengthMin = 5;

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { actsOnCharge, actsOnReversal, actsOnStuck, type ListedCharge, refuseChargeAct } from './acts.ts';
+
+const refused: ListedCharge = {
+  state: 'refused',
+  isUnclear: false,
+  isRefusedForGood: false,
+  isOfUsedDays: false,
+  isTaxChanged: false,
+};
+
+test('a refused charge can be tried, paid by a link, moved and settled; one of used days is also written off', () => {
+  assert.deepEqual(actsOnCharge(refused), ['retry', 'link', 'move', 'settle']);
+  assert.deepEqual(actsOnCharge({ ...refused, isOfUsedDays: true }), ['retry', 'link', 'write-off', 'move', 'settle']);
+});
+
+test('a card that was refused for good is not charged again, and a charge that is taxed otherwise is only settled', () => {
+  assert.deepEqual(actsOnCharge({ ...refused, isRefusedForGood: true }), ['link', 'settle']);
+  assert.equal(refuseChargeAct('retry', { ...refused, isRefusedForGood: true })?.code, 'ChargeRefusedForGood');
+  assert.deepEqual(actsOnCharge({ ...refused, isTaxChanged: true }), ['settle']);
+});
+
+test('a charge that may have been made is never sent: it is settled once nobody works on it', () => {
+  assert.deepEqual(actsOnCharge({ ...refused, state: 'charging' }), []);
+  assert.deepEqual(actsOnCharge({ ...refused, state: 'charging', isUnclear: true }), ['settle']);
+  assert.equal(refuseChargeAct('settle', { ...refused, state: 'charging' })?.code, 'ChargeUnderWay');
+});
+
+test('a charge that is ahead can be moved and settled; one that is over, nothing', () => {
+  assert.deepEqual(actsOnCharge({ ...refused, state: 'due' }), ['move', 'settle']);
+  for (const state of ['charged', 'stopped', 'settled'] as const)
+    assert.deepEqual(actsOnCharge({ ...refused, state, isOfUsedDays: true }), []);
+});
+
+test('what a person has to pay is not tried; nothing is offered while a try is running', () => {
+  const due = { kind: 'charge', state: 'due', isTried: false };
+  assert.deepEqual(actsOnReversal(due), ['retry', 'settle']);
+  assert.deepEqual(actsOnReversal({ ...due, kind: 'operator' }), ['settle']);
+  assert.deepEqual(actsOnReversal({ ...due, isTried: true }), []);
+  assert.deepEqual(actsOnReversal({ ...due, state: 'done' }), []);
+  assert.deepEqual(actsOnStuck({ kind: 'binds', what: 'charging', isTried: true, charge: null }), []);
+});

@@ -1,0 +1,99 @@
+import { type OperatorRefusal, refuseOperator } from '../operator/operator-refusal.ts';
+import type { StuckKind } from './needs-person.ts';
+
+/*
+ * What an operator may do with a piece of work. The flows refuse by these rules, and the lists and the history of a sale
+ * name what they allow, so that nobody is offered what would be refused.
+ */
+
+/** The usual one first. */
+export const acts = ['accept', 'decline', 'retry', 'link', 'address', 'write-off', 'move', 'settle'] as const;
+export type Act = (typeof acts)[number];
+
+/** A scheduled charge, as far as it decides what may be done with it. */
+export interface ChargeNow {
+  readonly state: 'due' | 'charging' | 'charged' | 'refused' | 'stopped' | 'settled';
+  /** Its outcome is unknown for more than a day, and no run is working on it. */
+  readonly isUnclear: boolean;
+  /** The card must not be tried again. */
+  readonly isRefusedForGood: boolean;
+  /** It is what the used days of a cancelled policy cost. */
+  readonly isOfUsedDays: boolean;
+}
+
+export const chargeActs = ['retry', 'link', 'write-off', 'move', 'settle'] as const satisfies readonly Act[];
+
+/** Null: it may be done. One that may have been made is not sent again, only said to be paid. */
+export function refuseChargeAct(act: (typeof chargeActs)[number], charge: ChargeNow): OperatorRefusal | null {
+  if (act === 'write-off' && !charge.isOfUsedDays) return refuseOperator('NothingToWriteOff');
+  if (charge.state === 'charging')
+    return act === 'settle' && charge.isUnclear ? null : refuseOperator('ChargeUnderWay');
+  if (charge.state !== 'due' && charge.state !== 'refused')
+    return refuseOperator(act === 'write-off' ? 'NothingToWriteOff' : 'ChargeNotOpen');
+  const usesItsCard = act === 'retry' || act === 'move';
+  if (usesItsCard && charge.isRefusedForGood) return refuseOperator('ChargeRefusedForGood');
+  const isForRefused = act === 'retry' || act === 'link';
+  return isForRefused && charge.state === 'due' ? refuseOperator('ChargeNotRefused') : null;
+}
+
+/** One that was left because it is taxed otherwise by now can't be paid at its price any more. */
+export function actsOnCharge(charge: ListedCharge): readonly Act[] {
+  return chargeActs
+    .filter((act) => refuseChargeAct(act, charge) === null)
+    .filter((act) => !charge.isTaxChanged || act === 'write-off' || act === 'settle');
+}
+
+/** The flows look at the tax tables instead. */
+export interface ListedCharge extends ChargeNow {
+  readonly isTaxChanged: boolean;
+}
+
+/** Money to give back, as far as it decides what may be done with it. */
+export interface ReversalNow {
+  readonly kind: string;
+  readonly state: string;
+  /** A try is running: the money may be given back at any moment. */
+  readonly isTried: boolean;
+}
+
+export function refuseReversalAct(act: 'retry' | 'settle', reversal: ReversalNow): OperatorRefusal | null {
+  if (reversal.state !== 'due') return refuseOperator('ReversalNotDue');
+  if (reversal.isTried) return refuseOperator('ReversalUnderWay');
+  // What a person has to pay is never tried by the service.
+  return act === 'retry' && reversal.kind === 'operator' ? refuseOperator('RefundByOperator') : null;
+}
+
+export function actsOnReversal(reversal: ReversalNow): readonly Act[] {
+  return (['retry', 'settle'] as const).filter((act) => refuseReversalAct(act, reversal) === null);
+}
+
+/** What needs the operator, as far as it decides what may be done with it. */
+export interface StuckNow {
+  readonly kind: StuckKind;
+  /** The kind of a reversal. */
+  readonly what: string;
+  /** A try is running. */
+  readonly isTried: boolean;
+  readonly charge: ListedCharge | null;
+}
+
+export function actsOnStuck({ kind, what, isTried, charge }: StuckNow): readonly Act[] {
+  switch (kind) {
+    case 'requests':
+      return ['accept', 'decline'];
+    case 'reversals':
+      return actsOnReversal({ kind: what, state: 'due', isTried });
+    case 'charges':
+      return actsOnCharge(charge!);
+    case 'mails':
+      return ['retry', 'address', 'settle'];
+    case 'binds':
+      return isTried ? [] : ['retry'];
+    // The next file that has it ends what is missing.
+    case 'differences':
+      return ['settle'];
+    case 'limits':
+    case 'jobs':
+      return [];
+  }
+}

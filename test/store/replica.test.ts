@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'node:test';
+import { afterwards } from '../kit/afterwards.ts';
+import { assertBound, binder, byReferral, steadySeller } from '../kit/binding.ts';
+import { openSaleClient } from '../kit/paying.ts';
+import { inDatabase } from '../kit/quoting.ts';
+import { startTestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
+import { startReplicatedPostgres } from '../proof/kit/replicated-postgres.ts';
+
+const { name, today } = steadySeller();
+
+test('lists come from the replica, and from the primary while the replica is behind or dead', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'northbind-replica-'));
+  await chmod(folder, 0o755); // As root, PostgreSQL runs as another user.
+  afterwards(() => rm(folder, { recursive: true, force: true }));
+  const postgres = await startReplicatedPostgres(folder);
+  afterwards(postgres.stop);
+  const { primaryUrl, standbyUrl } = postgres;
+  const service = await startTestService({
+    environment: { DATABASE_URL: primaryUrl, DATABASE_REPLICA_URL: standbyUrl, REPLICA_STALE_SECONDS: '1' },
+  });
+  const { lines } = service;
+  const count = (event: string): number => lines.filter((line) => line.includes(`"event":"${event}"`)).length;
+  const client = await openSaleClient(service, name);
+  const { token } = client.quoteClient;
+  const sell = async (): Promise<string> => {
+    const choice = (await client.quote({ effectiveDate: today })).choose('Replacement', 2);
+    return assertBound(await binder(service, token)({ ...choice, ...byReferral })).policyNumber;
+  };
+  const list = async (): Promise<readonly string[]> => {
+    const answer = await service.call('GET', '/v1/policies', { token });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.policies.map(({ policyNumber }: { policyNumber: string }) => policyNumber);
+  };
+  const readsOfReplica = async (): Promise<number> => {
+    const [found] = await inDatabase(
+      standbyUrl,
+      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE application_name = 'northbind reads'`,
+    );
+    return found.count;
+  };
+
+  const first = await sell();
+  await until(
+    () => count('reads from the replica'),
+    (times) => times > 0,
+  );
+  assert.ok((await until(list, (numbers) => numbers.includes(first))).length > 0);
+  assert.ok((await readsOfReplica()) > 0);
+
+  // It still receives, but does not replay.
+  await inDatabase(standbyUrl, 'SELECT pg_wal_replay_pause()');
+  const second = await sell();
+  await until(
+    () => count('reads from the primary'),
+    (times) => times > 0,
+  );
+  assert.ok((await list()).includes(second), 'what the replica does not have yet');
+  const before = count('reads from the replica');
+  await inDatabase(standbyUrl, 'SELECT pg_wal_replay_resume()');
+  await until(
+    () => count('reads from the replica'),
+    (times) => times > before,
+  );
+
+  postgres.killStandby();
+  for (let turn = 0; turn < 50; turn += 1) assert.ok((await list()).includes(second), 'while it dies');
+  const third = await sell();
+  assert.ok((await until(list, (numbers) => numbers.includes(third))).length > 0);
+});
