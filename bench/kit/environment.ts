@@ -27,7 +27,7 @@ export interface RunningServer {
 
 export const poolSize = 16; // The service's default.
 const ownRoot = new URL('../..', import.meta.url).pathname;
-const startLimitMs = 30_000;
+const startLimitMs = 120_000;
 
 export async function openEnvironment(): Promise<Environment> {
   const folder = await mkdtemp(join(tmpdir(), 'northbind-bench-'));
