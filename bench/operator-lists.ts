@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { arch } from 'node:os';
 import pg from 'pg';
 import type { ApplicationId } from '../src/domain/ids.ts';
 import { isOperatorRefusal } from '../src/domain/operator/operator-refusal.ts';
@@ -23,12 +25,15 @@ import { openSales } from './kit/sales.ts';
 
 /**
  * How long the operator's lists and searches take with 1,000,000 applications and 300,000 policies stored: median and
- * slowest of each. A list that takes longer than the target shows its plan. `--quick` fills a tenth; `--database=<url>`
- * takes a database that is filled already.
+ * slowest of each. The chapter has those that take longer than their target; all of them, and the plans of the slow
+ * ones, are in a file of their own. `--quick` fills a tenth; `--database=<url>` takes a database that is filled already.
  */
 const isQuick = process.argv.includes('--quick');
 const size = isQuick ? { applications: 100_000, policies: 30_000 } : { applications: 1_000_000, policies: 300_000 };
-const targetMs = 100;
+/** A search is typed and waited for. */
+const targetMs = (name: string): number => (isSearch(name) ? 50 : 100);
+const isSearch = (name: string): boolean =>
+  /number|id$|VIN|e-mail|name|letters|part of|a part/.test(name) && /^(sales|policies|payments|documents):/.test(name);
 const rounds = 15;
 
 // The most common, a rare and the rarest kind of payment; all of the others.
@@ -70,8 +75,9 @@ async function measureOn(url: string): Promise<void> {
      ORDER BY n_live_tup DESC`,
   );
   const filled = rows.map(({ table, rows, mb }) => `${table}: ${Number(rows).toLocaleString('en')} rows, ${mb} MB`);
-  console.log(`${filled.join('; ')}.\n\n| | median ms | slowest ms |\n|---|---:|---:|`);
+  console.log(`${filled.join('; ')}.\n`);
   await measureAll(database);
+  await report(filled.join('; '));
   await database.end();
 }
 
@@ -173,6 +179,16 @@ async function measureAll(database: pg.Pool): Promise<void> {
   console.log(`\nThe first roll-up of two years took ${(rolledUpMs / 1_000).toFixed(1)} s.`);
 }
 
+interface Timed {
+  readonly name: string;
+  readonly medianMs: number;
+  readonly slowestMs: number;
+  /** Of one that takes longer than its target. */
+  readonly plan: string | null;
+}
+
+const timed: Timed[] = [];
+
 async function measure(name: string, run: () => Promise<unknown>, explainSlow?: () => Promise<string>): Promise<void> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -181,8 +197,33 @@ async function measure(name: string, run: () => Promise<unknown>, explainSlow?: 
     times.push(performance.now() - since);
   }
   times.sort((one, other) => one - other);
-  console.log(`| ${name} | ${times[Math.floor(rounds / 2)]!.toFixed(1)} | ${times.at(-1)!.toFixed(1)} |`);
-  if (times.at(-1)! > targetMs && explainSlow !== undefined) console.log(await explainSlow());
+  const [medianMs, slowestMs] = [times[Math.floor(rounds / 2)]!, times.at(-1)!];
+  const isSlow = medianMs > targetMs(name) && explainSlow !== undefined;
+  timed.push({ name, medianMs, slowestMs, plan: isSlow ? await explainSlow() : null });
+}
+
+async function report(filled: string): Promise<void> {
+  const rowsOf = (some: readonly Timed[]): string =>
+    ['| | median ms | slowest ms |', '|---|---:|---:|']
+      .concat(
+        some.map(({ name, medianMs, slowestMs }) => `| ${name} | ${medianMs.toFixed(1)} | ${slowestMs.toFixed(1)} |`),
+      )
+      .join('\n');
+  const slow = timed.filter(({ name, medianMs }) => medianMs > targetMs(name));
+  const searches = timed.filter(({ name }) => isSearch(name));
+  const worst = (some: readonly Timed[]): string => Math.max(...some.map(({ medianMs }) => medianMs)).toFixed(1);
+  const file = `results/operator-lists-${arch()}.md`;
+  console.log(
+    `${timed.length} lists, searches and figures; the slowest median is ${worst(timed)} ms, of the ${searches.length} searches ${worst(searches)} ms. Wanted: at most 100 ms, searches at most 50 ms. ${slow.length} are above. All of them, with the plans of those, are in [${file}](${file}).`,
+  );
+  if (slow.length > 0) console.log(`\n${rowsOf(slow)}`);
+  if (isQuick) return;
+  const plans = slow.map(({ name, plan }) => `## ${name}\n\n\`\`\`\n${plan}\n\`\`\``);
+  await mkdir(new URL('results/', import.meta.url), { recursive: true });
+  await writeFile(
+    new URL(file, import.meta.url),
+    `${[`# The operator’s lists\n\n${filled}.\n\n${rowsOf(timed)}`, ...plans].join('\n\n')}\n`,
+  );
 }
 
 async function explain(database: pg.Pool, listing: Listing<unknown>, filter: ListFilter): Promise<string> {

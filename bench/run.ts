@@ -21,6 +21,7 @@ import { measureStartUp } from './kit/start-up.ts';
  * bench/results.svg.
  */
 const alone: Readonly<Record<string, string>> = {
+  'older-version': 'Beside the version before events and books',
   vin: 'VIN decoding',
   documents: 'Document setting',
   'lienholder-search': 'Lienholder search',

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 const rooms: Readonly<Record<string, string>> = {
   contract:
     'the API contract: one file per operation; errors.ts; openapi.json is generated, committed and checked; lender/ is the protocol that a lender implements',
-  sdk: 'the TypeScript client: token, retries, safe bind, browser checkout; cli/ is the partner’s `northbind listen` and `trigger`',
+  sdk: 'the TypeScript client: token, retries, safe bind, browser checkout; cli/ is the partner’s `northbind listen`, `trigger` and `logs`',
   mcp: 'the client as tools for an assistant, over the Model Context Protocol',
   src: 'the service:',
   'src/domain': 'business rules, pure: values in, verdict out; no clock, no database, no library',

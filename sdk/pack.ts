@@ -4,26 +4,26 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /**
- * `node pack.ts [dist] [archive]`: packs the built package as partners install it and as it is published.
+ * `node pack.ts <dist> <archive>`, run in the folder of a package: packs it, built, as partners install it and as it is
+ * published. The client library and the assistant's tools are packed by it.
  *
- * Only the packed package has the command `northbind`. Here that name belongs to the operator's command line, which
- * hands `listen` and `trigger` on to this package: two workspaces with one name would compete for one link.
+ * Only the packed client library has the command `northbind`. Here that name belongs to the operator's command line, which
+ * hands `listen`, `trigger` and `logs` on to this package: two workspaces with one name would compete for one link.
  */
-const folder = import.meta.dirname;
-const [dist = join(folder, 'dist'), archive = join(folder, 'dist/sdk.tgz')] = process.argv
-  .slice(2)
-  .map((path) => resolve(path));
+const folder = process.cwd();
+const [dist, archive] = process.argv.slice(2).map((path) => resolve(path)) as [string, string];
 const stage = mkdtempSync(join(tmpdir(), 'northbind-pack-'));
 try {
   cpSync(dist, join(stage, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.tgz') });
-  for (const file of ['README.md', 'LICENSE']) cpSync(join(folder, file), join(stage, file));
   const {
     private: _,
     scripts: __,
     devDependencies: ___,
     ...manifest
   } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const published = { ...manifest, bin: { northbind: 'dist/cli.js' } };
+  for (const file of ['README.md', 'LICENSE', ...manifest.files.filter((name: string) => name !== 'dist')])
+    cpSync(join(folder, file), join(stage, file), { recursive: true });
+  const published = { bin: { northbind: 'dist/cli.js' }, ...manifest };
   writeFileSync(join(stage, 'package.json'), JSON.stringify(published, null, 2));
   if (npmPack(stage)) cpSync(join(stage, readdirSync(stage).find((name) => name.endsWith('.tgz'))!), archive);
   else process.exitCode = 1;

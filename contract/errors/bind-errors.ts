@@ -1,4 +1,7 @@
+import { paymentMethodValues } from '../vocabulary.ts';
 import { type ErrorDefinition, refused, retryLater, warning } from './error-definition.ts';
+
+const [someMethods, lastMethod] = [paymentMethodValues.slice(0, -1).join(', '), paymentMethodValues.at(-1)];
 
 /** What only a bind can be refused for, whatever the payment method. */
 export const bindErrors = {
@@ -15,8 +18,8 @@ export const bindErrors = {
     'Une police couvre déjà ce véhicule[ : {policyNumber}], et l’exploitant n’en permet qu’une. Utilisez-la ou communiquez avec l’exploitant.',
   ),
   PaymentMethodNotSupported: refused(
-    'This payment method does not exist. Choose REF, FIN, PW, PFF or CC.',
-    'Ce mode de paiement n’existe pas. Choisissez REF, FIN, PW, PFF ou CC.',
+    `This payment method does not exist. Choose ${someMethods} or ${lastMethod}.`,
+    `Ce mode de paiement n’existe pas. Choisissez ${someMethods} ou ${lastMethod}.`,
   ),
   AcknowledgementRequired: refused(
     'The customer must have acknowledged more before this bind[: {kinds}]. Get the disclosures, show them, and send their kind, version and time.',

@@ -1,4 +1,4 @@
-import { moneyStatusValues } from '../vocabulary.ts';
+import { moneyStatusValues, paymentMethodValues } from '../vocabulary.ts';
 import type { PropertyName } from './property-words.ts';
 
 /**
@@ -196,7 +196,7 @@ export const propertyPages = {
       reason: 'Text is not a list.',
     },
     paymentMethod: {
-      form: '`REF`, `FIN`, `PW`, `PFF` or `CC`.',
+      form: `${listed(paymentMethodValues)}.`,
       required: {
         remedy:
           'Send how the policy is paid: `REF` (referral), `FIN` (agency finance), `PW` (agency-billed), `PFF` (monthly financing) or `CC` (credit card).',

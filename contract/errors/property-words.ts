@@ -1,4 +1,4 @@
-import { moneyStatusValues } from '../vocabulary.ts';
+import { moneyStatusValues, paymentMethodValues } from '../vocabulary.ts';
 
 // Forms that several properties have, in English and French.
 const asText = ['send it as text', 'envoyez-le sous forme de texte'] as const;
@@ -164,7 +164,7 @@ export const propertyWords = {
   ]),
 
   // payment
-  paymentMethod: words('the payment method', 'le mode de paiement', choice('REF', 'FIN', 'PW', 'PFF', 'CC')),
+  paymentMethod: words('the payment method', 'le mode de paiement', choice(...paymentMethodValues)),
   acknowledgements: optional('the acknowledgements', 'les accusés de réception', [
     'send a list of at most 50, each with kind, version and acknowledgedAt',
     'envoyez une liste d’au plus 50, chacun avec kind, version et acknowledgedAt',

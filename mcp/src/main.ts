@@ -1,4 +1,4 @@
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Northbind } from '@northbind/sdk';
 import { makeServer } from './server.ts';
 import { readSettings, usage } from './settings.ts';
@@ -7,7 +7,9 @@ import { readSettings, usage } from './settings.ts';
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) return void process.stderr.write(usage);
   const { connection, bindFolder } = readSettings(process.argv.slice(2), process.env);
-  await makeServer(new Northbind(connection), bindFolder).connect(new StdioServerTransport());
+  const northbind = new Northbind(connection);
+  // It speaks the version of the protocol with which the assistant begins.
+  serveStdio(() => makeServer(northbind, bindFolder));
 }
 
 main().catch((error: unknown) => {

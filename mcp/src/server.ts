@@ -1,4 +1,4 @@
-import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { McpServer } from '@modelcontextprotocol/server';
 import type { Northbind } from '@northbind/sdk';
 import { BindStore } from './bind-store.ts';
 import { addTool } from './tool.ts';
@@ -8,6 +8,7 @@ import { lookUpTools } from './tools/look-ups.ts';
 import { policyTools } from './tools/policies.ts';
 import { quoteTools } from './tools/quote.ts';
 import { saleLinkTools } from './tools/sale-links.ts';
+import { VehicleHandles } from './vehicle-handles.ts';
 
 const instructions = `Sells vehicle protection in Canada through Northbind, for one seller.
 The order of a sale: look_up_vehicle, then quote with one of its ids and the same effectiveDate, odometer and purchaseMethod.
@@ -30,10 +31,11 @@ export function makeServer(northbind: Northbind, bindFolder: string | null): Mcp
       maxToolInputElements: inputElementsMax,
     },
   );
+  const vehicles = new VehicleHandles();
   const tools = [
-    ...lookUpTools(northbind),
-    ...quoteTools(northbind),
-    ...policyTools(northbind),
+    ...lookUpTools(northbind, vehicles),
+    ...quoteTools(northbind, vehicles),
+    ...policyTools(northbind, vehicles),
     ...saleLinkTools(northbind),
     explainError,
     ...(bindFolder === null ? [] : bindTools(northbind, new BindStore(bindFolder))),

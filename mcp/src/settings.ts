@@ -7,7 +7,7 @@ export interface Settings {
   readonly bindFolder: string | null;
 }
 
-export const usage = `Usage: npx @northbind/mcp [--allow-bind] [--bind-folder <folder>]
+export const usage = `Usage: northbind-mcp [--allow-bind] [--bind-folder <folder>]
 
 An MCP server over standard input and output. It reads from the environment:
   NORTHBIND_URL            where the service is

@@ -1,6 +1,5 @@
-import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
-import type * as z from 'zod';
+import type { CallToolResult, McpServer, StandardSchemaWithJSON, ToolAnnotations } from '@modelcontextprotocol/server';
+import * as z from 'zod';
 import { failureOf } from './failure.ts';
 
 export interface Tool {
@@ -8,6 +7,8 @@ export interface Tool {
   readonly description: string;
   readonly annotations: ToolAnnotations;
   readonly input: z.ZodRawShape;
+  /** What `run` returns. */
+  readonly output: StandardSchemaWithJSON;
   readonly run: (input: unknown) => Promise<object>;
 }
 
@@ -22,8 +23,9 @@ export function defineTool<Shape extends z.ZodRawShape>(
 }
 
 /** Returns results and failures as JSON; a failure is a result of the tool, which the assistant reads. */
-export function addTool(server: McpServer, { name, description, annotations, input, run }: Tool): void {
-  server.registerTool(name, { description, annotations, inputSchema: input }, async (values: unknown) => {
+export function addTool(server: McpServer, { name, description, annotations, input, output, run }: Tool): void {
+  const config = { description, annotations, inputSchema: z.object(input), outputSchema: output };
+  server.registerTool(name, config, async (values: unknown) => {
     try {
       return resultOf(await run(values));
     } catch (error) {
@@ -42,9 +44,10 @@ export function firstOf<T>(name: string, all: readonly T[], max = 50): object {
 /** About 25,000 tokens: an assistant has to read all of it. */
 const charactersMax = 100_000;
 
+/** As text, too: not every assistant reads what is structured. */
 function resultOf(value: object): CallToolResult {
   const text = JSON.stringify(value);
-  if (text.length <= charactersMax) return { content: [{ type: 'text', text }] };
+  if (text.length <= charactersMax) return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) };
   const tooLarge = { code: 'ResultTooLarge', message: 'The result is too large.', whatToDo: 'Ask for less.' };
-  return { content: [{ type: 'text', text: JSON.stringify(tooLarge) }], isError: true };
+  return { content: [{ type: 'text', text: JSON.stringify(tooLarge) }], structuredContent: tooLarge, isError: true };
 }

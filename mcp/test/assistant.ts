@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { Client, type Tool } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterwards } from '../../test/kit/afterwards.ts';
 
 /** An assistant's side of the protocol, with a server of its own. */
 export interface Assistant {
-  readonly tools: () => Promise<string[]>;
+  readonly tools: () => Promise<readonly Tool[]>;
+  /** Of the protocol. */
+  readonly version: string | undefined;
   /** The result of a tool that has to work. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape.
   readonly call: (name: string, input: object) => Promise<any>;
@@ -25,14 +27,17 @@ export interface Failure {
 export async function connectAssistant(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
-  command = process.execPath,
+  { command = process.execPath, isCurrent = true }: { readonly command?: string; readonly isCurrent?: boolean } = {},
 ): Promise<Assistant> {
   const transport = new StdioClientTransport({ command, args: [...words], env: { ...environment }, stderr: 'pipe' });
   let stderr = '';
   transport.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
-  const client = new Client({ name: 'test', version: '1.0.0' });
+  const client = new Client(
+    { name: 'test', version: '1.0.0' },
+    { versionNegotiation: { mode: isCurrent ? { pin: '2026-07-28' } : 'legacy' } },
+  );
   const ended = new Promise<void>((resolve) => {
     client.onclose = resolve;
   });
@@ -42,14 +47,18 @@ export async function connectAssistant(
   });
   afterwards(() => client.close());
   const ask = async (name: string, input: object): Promise<{ readonly text: string; readonly isError: boolean }> => {
-    const { content, isError } = await client.callTool({ name, arguments: { ...input } }, undefined, {
-      timeout: 300_000,
-    });
+    const { content, structuredContent, isError } = await client.callTool(
+      { name, arguments: { ...input } },
+      { timeout: 300_000 },
+    );
     const [first] = content as { type: string; text: string }[];
+    // The client itself compares it with the tool's outputSchema, unless it is a failure.
+    if (first?.text.startsWith('{')) assert.deepEqual(structuredContent, JSON.parse(first.text), name);
     return { text: first?.text ?? '', isError: isError === true };
   };
   return {
-    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    tools: async () => (await client.listTools()).tools,
+    version: client.getNegotiatedProtocolVersion(),
     call: async (name, input) => {
       const { text, isError } = await ask(name, input);
       assert.equal(isError, false, `${name}: ${text}`);

@@ -66,7 +66,7 @@ test('what is wrong is one sentence, without a secret in it', () => {
     [[...listen, '--loud'], {}, /--loud/],
     [['trigger'], {}, /type of event/],
     [['trigger', 'a', 'b'], {}, /type of event/],
-    [['sell'], {}, /listen and trigger/],
+    [['sell'], {}, /listen, trigger and logs/],
     [listen, { NORTHBIND_URL: 'https://partners.example.com' }, /NORTHBIND_CLIENT_ID/],
     [listen, { NORTHBIND_CLIENT_ID: 'shop' }, /NORTHBIND_CLIENT_SECRET/],
     [listen, { ...client, NORTHBIND_USERNAME: 'ontario' }, /NORTHBIND_PASSWORD/],
@@ -86,4 +86,12 @@ test('what is wrong is one sentence, without a secret in it', () => {
 
 test('help is given without a command, and with one', () => {
   for (const words of [[], ['--help'], ['listen', '-h']]) assert.equal(readCommand(words, {}).kind, 'help');
+});
+
+test('logs takes filters, how many, and whether to follow', () => {
+  const command = readCommand(['logs', '-f', '--status', '5xx', '--count', '3'], {});
+  assert.ok(command.kind === 'logs');
+  assert.deepEqual([command.isFollowing, command.filter, command.count], [true, { status: '5xx' }, 3]);
+  assert.throws(() => readCommand(['logs', '--count', 'many'], {}), UsageError);
+  assert.throws(() => readCommand(['logs', 'bind'], {}), UsageError);
 });

@@ -19,12 +19,38 @@ window.withSeller = (request) => {
   return { ...request, body: form.toString() };
 };
 
-new MutationObserver(nameAll).observe(document.body, { childList: true, subtree: true });
+// The library draws again and again; what it leaves without a name is named after it.
+let isWaiting = false;
+new MutationObserver(() => {
+  if (isWaiting) return;
+  isWaiting = true;
+  requestAnimationFrame(() => {
+    isWaiting = false;
+    nameAll();
+  });
+}).observe(document.body, { childList: true, subtree: true });
 
 function nameAll() {
-  for (const [selector, name] of [
-    ['.topbar a.link img', 'Northbind'],
-    ['.opblock-summary-control svg, .expand-operation svg', ''],
-  ])
-    for (const image of document.querySelectorAll(selector)) if (name !== '') image.alt = name;
+  for (const image of document.querySelectorAll('.topbar a.link img')) image.alt = 'Northbind';
+  // A link within a button is none: the button opens the operation, and the address follows.
+  for (const link of document.querySelectorAll('.opblock-summary-control a[href]')) link.removeAttribute('href');
+  for (const button of document.querySelectorAll('button[aria-label]')) {
+    const shown = button.innerText.trim();
+    const name = button.getAttribute('aria-label');
+    if (shown !== '' && !name.toLowerCase().includes(shown.toLowerCase()))
+      button.setAttribute('aria-label', `${shown}: ${name}`);
+  }
+  for (const button of document.querySelectorAll('button.close-modal')) button.setAttribute('aria-label', 'Close');
+  for (const field of document.querySelectorAll('select:not([aria-label]), textarea:not([aria-label])')) {
+    const row = field.closest('tr')?.querySelector('.parameter__name')?.innerText.split('\n')[0];
+    const place = field.closest('.servers')
+      ? 'Server'
+      : field.closest('.responses-wrapper')
+        ? 'Media type'
+        : 'Request body';
+    field.setAttribute('aria-label', row ?? place);
+  }
+  // What scrolls can be scrolled by keys.
+  for (const box of document.querySelectorAll('.highlight-code pre, .opblock-body pre, .response-col_description pre'))
+    box.tabIndex = 0;
 }

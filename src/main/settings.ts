@@ -179,7 +179,7 @@ export const settings = {
   logLevel: setting('LOG_LEVEL', is.oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info', 'the lowest level that is logged'),
   logFormat: setting('LOG_FORMAT', is.oneOf('json', 'text'), null, '`json` (a line per event, for machines) or `text` (for people)', { otherwise: '`text` in a terminal, else `json`' }),
   retention: {
-    quoteDays: setting('RETENTION_QUOTE_DAYS', is.keptFor(30, 36_500), 180, 'days after its last revision for which a quote that was not bound keeps its person, `0` for good. The six defaults are samples: have them confirmed ([personal data](operate.md#personal-data))'),
+    quoteDays: setting('RETENTION_QUOTE_DAYS', is.keptFor(30, 36_500), 180, 'days after its last revision for which a quote that was not bound keeps its person, and days after its last day for which a sale link without a quote keeps what was filled in, `0` for good. The six defaults are samples: have them confirmed ([personal data](operate.md#personal-data))'),
     policyYears: setting('RETENTION_POLICY_YEARS', is.keptFor(1, 100), 7, 'years after the end of its cover for which a policy keeps its person, `0` for good'),
     mailDays: setting('RETENTION_MAIL_DAYS', is.keptFor(30, 36_500), 730, 'days for which a mail keeps its address, `0` for good'),
     auditYears: setting('RETENTION_AUDIT_YEARS', is.keptFor(1, 100), 10, 'years for which a row of the audit keeps its reason and facts, `0` for good'),

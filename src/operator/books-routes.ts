@@ -1,18 +1,20 @@
 import { daysOf, parseMonth } from '../domain/books/period.ts';
 import { refuseOperator } from '../domain/operator/operator-refusal.ts';
 import { type PrintStatementParts, printStatement } from '../flows/books/print-statement.ts';
-import { reconcileFile } from '../flows/books/reconcile-file.ts';
-import { writeBordereau, writeStatement, writeTaxReport } from '../flows/books/write-reports.ts';
-import { listPayoutFiles, type PayoutFileRow } from '../store/books/payout-file.ts';
+import { reconcileFile, withdrawFile } from '../flows/books/reconcile-file.ts';
+import { readStatement, writeBordereau, writeStatement, writeTaxReport } from '../flows/books/write-reports.ts';
+import { listDifferences, listPayoutFiles, type PayoutFileRow } from '../store/books/payout-file.ts';
+import { listBookLines, readBalances } from '../store/books/read-accounts.ts';
 import { readSeller } from '../store/partner/seller.ts';
+import { accepted } from './kit/accepted.ts';
 import { csvAnswer, fileAnswer } from './kit/file-answer.ts';
 import { type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
 import * as wire from './wire/books.ts';
-import type { Page } from './wire/parts.ts';
+import { byId, type Page, reasoned } from './wire/parts.ts';
 
-/** Statements, bordereaux, the tax report, and payout files. No personal data: policies by their numbers. */
+/** Balances and lines, statements, bordereaux, the tax report, and payout files. No personal data: policies by their numbers. */
 export function booksRoutes(parts: PrintStatementParts): readonly OperatorRoute[] {
-  return [statementRoute(parts), ...reportRoutes(parts), ...payoutFileRoutes(parts)];
+  return [statementRoute(parts), ...accountRoutes(parts), ...reportRoutes(parts), ...payoutFileRoutes(parts)];
 }
 
 function statementRoute(parts: PrintStatementParts): OperatorRoute {
@@ -25,11 +27,32 @@ function statementRoute(parts: PrintStatementParts): OperatorRoute {
       const seller = await readSeller(parts.database, sellerId);
       if (seller === null) return refuseOperator('NotFound', 'sellerId');
       const name = `statement-${seller.username.replaceAll(/[^A-Za-z0-9.-]/g, '-')}-${month}`;
+      if (query.as === 'json') return readStatement(parts.reads, { sellerId, period, linesMax: statementLinesMax });
       if (query.as === 'pdf')
         return fileAnswer(reply, 'application/pdf', `${name}.pdf`, await printStatement(parts, seller, period));
       return csvAnswer(reply, `${name}.csv`, writeStatement(parts.reads, sellerId, period));
     },
   });
+}
+
+/** More is for the file. */
+const statementLinesMax = 500;
+
+function accountRoutes({ reads }: PrintStatementParts): readonly OperatorRoute[] {
+  const asked = <Query extends { from: string; to: string; sellerId?: string | undefined }>(query: Query) =>
+    daysOf(query) === null
+      ? refuseOperator('DaysOutOfRange', 'to')
+      : { cursor: null, limit: 50, ...query, sellerId: query.sellerId ?? null };
+  return [
+    operatorRoute('GET /api/books/balances', 'viewer', {
+      query: wire.balancesQuery,
+      handle: async ({ query }) => ({ rows: await readBalances(reads, accepted(asked(query))), nextCursor: null }),
+    }),
+    operatorRoute('GET /api/books/lines', 'viewer', {
+      query: wire.linesQuery,
+      handle: ({ query }) => listBookLines(reads, accepted(asked(query))),
+    }),
+  ];
 }
 
 function reportRoutes({ reads }: PrintStatementParts): readonly OperatorRoute[] {
@@ -53,16 +76,29 @@ function reportRoutes({ reads }: PrintStatementParts): readonly OperatorRoute[] 
 }
 
 const payoutFilesMax = 100;
+const differencesMax = 500;
 
 function payoutFileRoutes({ database }: PrintStatementParts): readonly OperatorRoute[] {
   return [
     operatorRoute('POST /api/books/settlements', 'admin', {
       query: wire.payoutFileQuery,
       takesCsv: true,
-      handle: ({ query: { party, fileName, from, to, ...columns }, request, actor }) => {
+      handle: ({ query: { party, fileName, from, to, dryRun: isDryRun = false, ...columns }, request, actor }) => {
         const file = request.body as AsyncIterable<Uint8Array>;
-        return reconcileFile(database, actor, { party, fileName, period: { from, to }, columns }, file);
+        return reconcileFile(database, actor, { party, fileName, period: { from, to }, columns, isDryRun }, file);
       },
+    }),
+    operatorRoute('POST /api/books/settlements/:id/withdraw', 'admin', {
+      params: byId,
+      body: reasoned,
+      handle: ({ params, body, actor }) => withdrawFile(database, actor, { ...params, ...body }),
+    }),
+    operatorRoute('GET /api/books/settlements/:id/differences', 'viewer', {
+      params: byId,
+      handle: async ({ params: { id } }): Promise<Page<wire.FileDifference>> => ({
+        rows: await listDifferences(database, id, differencesMax),
+        nextCursor: null,
+      }),
     }),
     operatorRoute('GET /api/books/settlements', 'viewer', {
       handle: async (): Promise<Page<PayoutFileRow>> => ({

@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test, { before } from 'node:test';
 import { addDays, type PlainDate } from '../../src/domain/calendar.ts';
+import { applyRetention } from '../../src/flows/person/apply-retention.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { firstIdAt } from '../../src/store/first-id-at.ts';
+import { afterwards } from '../kit/afterwards.ts';
 import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay, type SellerName } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 
@@ -153,6 +157,31 @@ test('a token without the scope to sell makes, sees and withdraws no link', asyn
     const answer = await service.call(method, asked, { token, ...(method === 'POST' && { body: {} }) });
     assert.equal(answer.status, 403, `${method} ${asked}: ${answer.text}`);
   }
+});
+
+test('what was filled in is forgotten with the quotes: of a link that is over, was never used and is old', async () => {
+  const filled = { partnerReference: 'R-1', applicant: { firstOrCompanyName: 'Zéphirine' } };
+  const [old, lately] = [await made(filled), await made({ ...filled, partnerReference: 'R-2' })];
+  const ago = `${addDays(today, -200)}T17:00:00Z`;
+  // Made long ago; one of them was good for long.
+  for (const [{ id }, validUntil] of [
+    [old, addDays(today, -181)],
+    [lately, addDays(today, -179)],
+  ] as const)
+    await inDatabase(service.databaseUrl, 'UPDATE sale_link SET id = $2, valid_until = $3 WHERE id = $1', [
+      ...[id, firstIdAt(new Date(ago)).replace(/0+$/, () => String(id).slice(24)), validUntil],
+    ]);
+  const database = openDatabase({ url: service.databaseUrl, poolSize: 2, onConnectionLost: () => undefined });
+  afterwards(() => database.end());
+  const kept = { quoteDays: 180, policyYears: 0, mailDays: 0, auditYears: 0, eventDays: 0, deliveryDays: 0 };
+  const by = { actor: { kind: 'job', name: 'retention' }, reason: '' } as const;
+  const counts = await applyRetention({ database, clock: clock.clock, retention: kept }, by);
+  assert.equal(counts['sale-links'], 1);
+  const rows = await inDatabase(
+    service.databaseUrl,
+    `SELECT partner_reference FROM sale_link WHERE sale::text LIKE '%Zéphirine%'`,
+  );
+  assert.deepEqual(rows, [{ partner_reference: 'R-2' }]);
 });
 
 test('after its last day a link is expired, also in the list', async () => {

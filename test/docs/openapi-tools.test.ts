@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { before } from 'node:test';
 import { promisify } from 'node:util';
 import { afterwards } from '../kit/afterwards.ts';
 import { authorizedPayment, byCard } from '../kit/binding.ts';
+import { foreignTools } from '../kit/foreign-tools.ts';
 import { freePort } from '../kit/free-port.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { clockAt, noon, noonDay } from '../kit/quoting.ts';
@@ -14,29 +15,28 @@ import { type Answer, type CallOptions, request, startTestService, type TestServ
 import { until } from '../kit/until.ts';
 
 /*
- * The OpenAPI document as the service serves it, read by other people's tools: linters, generators, a validating proxy.
- * They are a private package with a lock file of its own, which is installed here and not with the service.
+ * What the service serves, used by other people's tools: linters, generators, a validating proxy, a runner of
+ * collections, libraries for OAuth.
  */
 const execute = promisify(execFile);
-const tools = new URL('../openapi-tools/', import.meta.url).pathname;
+let tools: string;
 const folder = mkdtempSync(join(tmpdir(), 'northbind-openapi-'));
 const document = join(folder, 'openapi.json');
 let service: TestService;
 
 before(async () => {
   afterwards(() => rmSync(folder, { recursive: true, force: true }));
-  if (!existsSync(join(tools, 'node_modules/.package-lock.json')))
-    await execute('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: tools });
+  tools = await foreignTools();
   service = await startTestService({ clock: clockAt(noon).clock });
   const { text } = await service.call('GET', '/swagger/v1/swagger.json');
   writeFileSync(document, text);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  symlinkSync(join(tools, 'node_modules'), join(folder, 'node_modules'));
+  symlinkSync(tools, join(folder, 'node_modules'));
 });
 
 /** Runs a tool with our own Node: some of them need a newer one than the PATH may have. Fails if the tool does. */
 async function run(script: string, ...words: string[]): Promise<string> {
-  const { stdout, stderr } = await execute(process.execPath, [join(tools, 'node_modules', script), ...words], {
+  const { stdout, stderr } = await execute(process.execPath, [join(tools, script), ...words], {
     cwd: folder,
     env: { ...process.env, NO_COLOR: '1', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     maxBuffer: 64 * 1024 * 1024,
@@ -132,6 +132,7 @@ test('Prism, as a validating proxy before a whole sale, finds nothing wrong in a
   const { delivery } = await ok('POST', `${path}/ping`);
   await ok('GET', `${path}/deliveries`);
   await ok('POST', `${path}/deliveries/${delivery.id}/replay`);
+  await ok('POST', `${path}/replay`, { since: '2026-01-01T00:00:00Z' });
   assert.equal((await call('DELETE', path, { token })).status, 204);
   await ok('POST', '/sandbox/events', { type: 'payment.refused' });
   await ok('GET', `/sandbox/ledger?applicationId=${bound.applicationId}`);
@@ -148,7 +149,7 @@ test('Prism, as a validating proxy before a whole sale, finds nothing wrong in a
 
 async function startPrism(): Promise<string> {
   const port = await freePort();
-  const script = join(tools, 'node_modules/@stoplight/prism-cli/dist/index.js');
+  const script = join(tools, '@stoplight/prism-cli/dist/index.js');
   const words = ['proxy', document, service.url, '--host', '127.0.0.1', '--port', String(port)];
   const prism: ChildProcess = spawn(process.execPath, [script, ...words], { cwd: folder, stdio: 'ignore' });
   afterwards(() => {
@@ -159,3 +160,45 @@ async function startPrism(): Promise<string> {
   await until(isUp, (up) => up);
   return url;
 }
+
+test('newman runs the served collection from top to bottom, and the policy is there afterwards', async () => {
+  const collection = join(folder, 'collection.json');
+  const served = await service.call('GET', '/docs/northbind.postman_collection.json');
+  writeFileSync(collection, served.text);
+  const report = join(folder, 'newman.json');
+  const words = ['run', collection, '--reporters', 'json', '--reporter-json-export', report];
+  await run('newman/bin/newman.js', ...words);
+  const { run: ran } = JSON.parse(readFileSync(report, 'utf8'));
+  assert.equal(ran.failures.length, 0);
+  assert.ok(ran.stats.assertions.total > 40, String(ran.stats.assertions.total));
+  const policies = await service.call('GET', '/v1/policies', { token: await service.login() });
+  assert.ok(policies.body.policies.length > 0, 'A run erases nothing.');
+});
+
+test('openid-client and oauth4webapi discover the service and get tokens, by every name of this machine', async () => {
+  const openid = await import('openid-client');
+  const oauth = await import(join(tools, 'oauth4webapi/build/index.js'));
+  const [id, secret] = ['northbind-sandbox-oauth', 'sandbox-oauth-secret'];
+  const scope = 'read seller:ontario';
+  for (const name of ['127.0.0.1', 'localhost']) {
+    const issuer = new URL(service.url.replace('127.0.0.1', name));
+    const insecure = { algorithm: 'oauth2' as const, execute: [openid.allowInsecureRequests] };
+    const configuration = await openid.discovery(issuer, id, secret, undefined, insecure);
+    const granted = await openid.clientCredentialsGrant(configuration, { scope });
+    assert.equal((await service.call('GET', '/v1/seller', { token: granted.access_token })).status, 200);
+
+    const plain = { [oauth.allowInsecureRequests]: true };
+    const found = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...plain });
+    const server = await oauth.processDiscoveryResponse(issuer, found);
+    const client = { client_id: id };
+    const asked = await oauth.clientCredentialsGrantRequest(
+      server,
+      client,
+      oauth.ClientSecretPost(secret),
+      new URLSearchParams({ scope }),
+      plain,
+    );
+    const { access_token: token } = await oauth.processClientCredentialsResponse(server, client, asked);
+    assert.equal((await service.call('GET', '/v1/seller', { token })).status, 200);
+  }
+});

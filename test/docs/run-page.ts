@@ -45,7 +45,7 @@ export async function runPage(
   return answers;
 }
 
-/** Not what a test of its own starts, what a browser runs, a program of its own, a file, an example, or what no test can have. */
+/** Not what a browser runs, a program of its own, a file, an example, or what another test or none can do. */
 export function isOfThePage({ words }: Fence): boolean {
   return !words.some((word) => ['start', 'browser', 'receiver', 'file', 'example', 'outside'].includes(word));
 }

@@ -28,7 +28,8 @@ before(async () => {
 
 test('without --allow-bind an assistant can look up, quote, price and read, and can’t bind', async () => {
   const assistant = await connect();
-  assert.deepEqual((await assistant.tools()).sort(), [
+  const tools = await assistant.tools();
+  assert.deepEqual(tools.map(({ name }) => name).sort(), [
     'create_sale_link',
     'explain_error',
     'get_application',
@@ -47,6 +48,7 @@ test('without --allow-bind an assistant can look up, quote, price and read, and 
     'search_lienholders',
     'withdraw_sale_link',
   ]);
+  for (const { name, outputSchema } of tools) assert.equal(outputSchema?.type, 'object', name);
   const quoted = await quote(assistant);
   const selection = selectionOf(quoted);
   const loans = await assistant.call('price_financing', {
@@ -80,6 +82,30 @@ test('without --allow-bind an assistant can look up, quote, price and read, and 
   );
   assert.equal(events.events.at(-1).policyNumber, policyNumber);
   assert.equal((await assistant.call('get_application', { applicationId: selection.applicationId })).status, 'Bound');
+});
+
+test('the current version of the protocol is spoken, and the one before it', async () => {
+  for (const [isCurrent, version] of [
+    [true, '2026-07-28'],
+    [false, '2025-11-25'],
+  ] as const) {
+    const assistant = await connect({ isCurrent });
+    assert.equal(assistant.version, version);
+    assert.equal((await assistant.call('get_seller', {})).username, sandbox.username);
+  }
+});
+
+test('a vehicle has a short id, by which it is quoted and revised; one of another server is refused', async () => {
+  const assistant = await connect();
+  const { applicationId } = await quote(assistant);
+  const { vehicle: car } = await assistant.call('get_application', { applicationId });
+  assert.match(car.id, /^vehicle-[0-9a-f]{8}$/);
+  const { vin: _, ...asked } = vehicle(car.vin) as { vin: string };
+  const request = { ...asked, series: 'Prime', vehicleConfigurationId: car.id, applicant };
+  const revised = await assistant.call('quote', { applicationId, ...request });
+  assert.equal(revised.applicationId, applicationId);
+  const anew = await connect();
+  assert.equal((await anew.fail('quote', request)).code, 'VehicleHandleUnknown');
 });
 
 test('a failure is a tool’s error with its code, message and what to do, and explain_error says more', async () => {
@@ -216,9 +242,11 @@ test('a refused bind is settled, and the vehicle can be sold', async () => {
 });
 
 test('what is missing is said in one sentence, and no tool starts without it', async () => {
-  const missing = await connect({ environment: { NORTHBIND_PASSWORD: '' } }).catch((error: Error) => error);
+  const missing = await connect({ environment: { NORTHBIND_PASSWORD: '' }, isCurrent: false }).catch(
+    (error: Error) => error,
+  );
   assert.match(String(missing), /Set these in the environment: NORTHBIND_PASSWORD\./);
-  const noFolder = await connect({ words: ['--allow-bind'] }).catch((error: Error) => error);
+  const noFolder = await connect({ words: ['--allow-bind'], isCurrent: false }).catch((error: Error) => error);
   assert.match(String(noFolder), /--bind-folder or NORTHBIND_BIND_FOLDER/);
 });
 
@@ -228,9 +256,17 @@ interface Connection {
   readonly url?: string;
   readonly words?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** False: the assistant speaks the protocol's version before. */
+  readonly isCurrent?: boolean;
 }
 
-function connect({ folder, url = service.url, words = [], environment = {} }: Connection = {}): Promise<Assistant> {
+function connect({
+  folder,
+  url = service.url,
+  words = [],
+  environment = {},
+  isCurrent = true,
+}: Connection = {}): Promise<Assistant> {
   return connectAssistant(
     [main, ...words, ...(folder === undefined ? [] : ['--allow-bind', '--bind-folder', folder])],
     {
@@ -241,6 +277,7 @@ function connect({ folder, url = service.url, words = [], environment = {} }: Co
       NORTHBIND_PASSWORD: sandbox.password,
       ...environment,
     },
+    { isCurrent },
   );
 }
 

@@ -96,9 +96,16 @@ test('a payout file is compared once; a difference needs a person until it is se
   assert.equal(faulty.body.errors[0].code, 'SettlementAmountInvalid');
   assert.equal((await upload('Order;Total\nx;1')).body.errors[0].code, 'ColumnMissing');
   const text = `Order;Total;Type\n${charge.reference};${charge.amount.replace('.', ',')};Sale\nstrange;10,00;Refund\n`;
+  const tried = await admin.call('POST', `/api/books/settlements?${query}&dryRun=true`, {
+    body: text,
+    headers: { 'content-type': 'text/csv' },
+  });
+  assert.deepEqual([tried.body.fileId, tried.body.matched, tried.body.unknown], [null, 1, 1]);
+  assert.equal(tried.body.differences[0].reference, 'strange');
+  assert.deepEqual((await admin.get('/api/books/settlements')).body.rows, [], 'a dry run writes nothing');
   const { status, body } = await upload(text);
   assert.equal(status, 200, JSON.stringify(body));
-  const { fileId: _, ...counts } = body;
+  const { fileId: _, differences: __, ...counts } = body;
   assert.deepEqual(counts, { lines: 2, matched: 1, missing: 0, different: 0, unknown: 1 });
   assert.equal((await upload(text)).body.errors[0].code, 'SettlementFileKnown');
 
@@ -140,4 +147,47 @@ test('what a file lacks is missing until a later file has it', async () => {
   assert.equal((await admin.get('/api/needs-person')).body.counts.differences, 1, 'missing twice is one difference');
   assert.equal((await upload('2026-11-30', 'loan,amount\nL-1,50.00')).body.matched, 1);
   assert.equal((await admin.get('/api/needs-person')).body.counts.differences, 0);
+});
+
+test('a wrong file is withdrawn: what only it confirmed is missing again, in the files that lack it', async () => {
+  const { rows } = (await admin.get('/api/books/settlements')).body;
+  const [wrong, second, first] = rows.filter(({ party }: { party: string }) => party === 'lender');
+  const open = async (): Promise<number> => (await admin.get('/api/needs-person')).body.counts.differences;
+  const withdraw = (id: string, reason: string) => admin.post(`/api/books/settlements/${id}/withdraw`, { reason });
+  assert.equal((await withdraw(wrong.id, '')).body.errors[0].code, 'ReasonRequired');
+  assert.equal((await withdraw(wrong.id, 'of another lender')).status, 204);
+  assert.equal(await open(), 1, 'missing in the first file, as before');
+  const differences = (await admin.get(`/api/books/settlements/${first.id}/differences`)).body.rows;
+  assert.deepEqual(
+    differences.map(({ kind, reference, bookedCents, isOpen }: never) => [kind, reference, bookedCents, isOpen]),
+    [['missing', 'L-1', 5_000, true]],
+  );
+  assert.equal((await withdraw(first.id, 'twice')).status, 204);
+  assert.equal(await open(), 1, 'the second file lacks it, too');
+  assert.equal((await withdraw(second.id, 'twice')).status, 204);
+  assert.equal(await open(), 0);
+  assert.equal((await withdraw(second.id, 'twice')).body.errors[0].code, 'NotFound');
+  const [act] = (await admin.get('/api/acts?limit=1')).body.rows;
+  assert.deepEqual([act.action, act.facts.fileName, act.facts.differences], ['withdraw settlement file', 'l.csv', 1]);
+});
+
+test('the accounts come to zero, and each leads to its lines', async () => {
+  const days = 'from=2026-11-01&to=2026-11-30';
+  const { rows } = (await admin.get(`/api/books/balances?${days}`)).body;
+  const sum = (name: string) => rows.reduce((cents: number, row: Record<string, number>) => cents + row[name]!, 0);
+  assert.equal(sum('balanceCents'), 0);
+  assert.equal(sum('debitCents'), sum('creditCents'));
+  const premium = rows.find(({ account }: { account: string }) => account === 'premium');
+  let cents = 0;
+  for (let cursor = ''; ; ) {
+    const page = (await admin.get(`/api/books/lines?${days}&account=premium&limit=3${cursor}`)).body;
+    for (const { amountCents } of page.rows) cents += amountCents;
+    if (page.nextCursor === null) break;
+    cursor = `&cursor=${page.nextCursor}`;
+  }
+  assert.equal(cents, premium.balanceCents);
+  assert.deepEqual((await admin.get(`/api/books/lines?${days}&account=premium&cursor=no`)).body.rows, []);
+  const whole = (await admin.get(`/api/books/statements/${sellerId}/2026-11?as=json`)).body;
+  assert.equal(whole.lines.length, 2);
+  assert.equal(whole.totals.premiumCents, -premium.balanceCents);
 });

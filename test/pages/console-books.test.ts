@@ -9,7 +9,7 @@ import { until } from '../kit/until.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 import { type ConsoleTestbed, openConsoleTestbed } from './console-testbed.ts';
 
-/** The books by the console: reports are saved as files, and a payout file is compared. */
+/** The books by the console: figures on the screen, reports as files, and a payout file that is compared and withdrawn. */
 let testbed: ConsoleTestbed;
 let charge: { readonly reference: string; readonly amount: string };
 
@@ -26,11 +26,13 @@ before(async () => {
 
 afterEach(() => testbed.clear());
 
-test('a statement is saved for the seller and month that were chosen', async () => {
+test('a month’s balances lead to their lines, and a statement stands on the screen and is saved', async () => {
   const { page, errors } = await testbed.enter('/books');
   await page.getByRole('heading', { name: 'Statement of a seller' }).waitFor();
   await pickSeller(page);
   await page.getByLabel('Month').first().fill('2026-11');
+  await page.getByText('Owed by the seller').waitFor();
+  await page.getByRole('table', { name: 'Statement of a seller' }).getByText('Bound').waitFor();
   for (const [button, beginning] of [
     ['Download CSV', 'date,policy_number,kind'],
     ['Download PDF', '%PDF-'],
@@ -43,6 +45,16 @@ test('a statement is saved for the seller and month that were chosen', async () 
     assert.ok((await readFile(await download.path(), 'latin1')).startsWith(beginning), button);
   }
   await assertAccessible(page, 'console-books', bothThemes);
+  await page
+    .getByRole('row', { name: /^Card processor/ })
+    .getByRole('link')
+    .click();
+  await page.getByRole('heading', { name: 'Card processor', level: 1 }).waitFor();
+  await page.getByText(charge.reference).waitFor();
+  await page.getByText('Card charged').waitFor();
+  await assertAccessible(page, 'console-book-lines', bothThemes);
+  await page.getByRole('link', { name: '← Books' }).click();
+  await page.getByText('Owed by the seller').waitFor();
   assert.deepEqual(errors, []);
 });
 
@@ -51,7 +63,7 @@ async function pickSeller(page: Page): Promise<void> {
   const seller = page.getByRole('combobox', { name: 'Seller' });
   await until(
     async () => {
-      await seller.fill('Ontario');
+      await seller.fill('Sandbox On');
       await page
         .getByRole('option', { name: 'Sandbox Ontario' })
         .click({ timeout: 5_000 })
@@ -71,17 +83,29 @@ test('a payout file is compared in French, too, and its difference waits on the 
   await dialog.locator('input[type=file]').setInputFiles(file);
   await dialog.getByLabel('Premier jour').fill('2026-11-01');
   await dialog.getByLabel('Dernier jour').fill('2026-11-30');
-  await dialog.getByLabel('Colonne de la référence').fill('Order');
-  await dialog.getByLabel('Colonne du montant').fill('Amount');
+  const reference = dialog.getByLabel('Colonne de la référence');
+  assert.deepEqual(await reference.locator('option').allTextContents(), ['Choisir une colonne', 'Order', 'Amount']);
+  assert.equal(await reference.inputValue(), 'Order', 'as it is called most often');
+  assert.equal(await dialog.getByLabel('Colonne du montant').inputValue(), 'Amount');
+  await dialog.getByRole('button', { name: 'Essayer d’abord' }).click();
+  await dialog.getByRole('status').getByText('2 lignes : 1 concordantes').waitFor();
+  await dialog.getByRole('row', { name: /^strange Absent des livres/ }).waitFor();
   await assertAccessible(page, 'console-compare-payout-file', bothThemes);
   await dialog.getByRole('button', { name: 'Comparer', exact: true }).click();
-  await dialog.getByText('2 lignes : 1 concordantes').waitFor();
-  await dialog.getByRole('button', { name: 'Fermer' }).last().click();
-  await page.getByText('novembre.csv').waitFor();
+  await dialog.getByRole('link', { name: 'Voir les écarts' }).click();
+  await page.getByRole('heading', { name: 'novembre.csv', level: 1 }).waitFor();
+  await page.getByRole('row', { name: /^strange Absent des livres/ }).waitFor();
+  await assertAccessible(page, 'console-differences', bothThemes);
 
   await page.goto(`${testbed.service.operatorUrl}/`);
   await page.getByText('Écarts de versement').first().waitFor();
   await page.getByText('Écarts de versement').first().click();
   await page.getByText('Absent des livres').waitFor();
+
+  await page.goto(`${testbed.service.operatorUrl}/books`);
+  await page.getByRole('button', { name: 'Retirer novembre.csv' }).click();
+  await dialog.getByLabel('Motif').fill('celui d’un autre mois');
+  await dialog.getByRole('button', { name: 'Retirer', exact: true }).click();
+  await page.getByText('Aucun fichier de versement').waitFor();
   assert.deepEqual(errors, []);
 });

@@ -319,3 +319,34 @@ test('a secret is rotated with an overlap, in which both are good, and the forme
   await page.getByRole('rowheader', { name: 'Rotated a client secret' }).waitFor();
   assert.deepEqual(errors, []);
 });
+
+test('a sale link is made on a seller’s page, opens the sale page, and is withdrawn', async () => {
+  const { page, errors } = await testbed.enter('/sellers');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('link', { name: 'Sandbox Ontario', exact: true }).click();
+  const links = page.getByRole('heading', { name: 'Sale links' });
+  await links.waitFor();
+  await page.getByRole('button', { name: 'Make a sale link' }).click();
+  await dialog.getByLabel('Reference').fill('showroom 7');
+  await dialog.getByRole('button', { name: 'Make a sale link' }).click();
+  await dialog.getByRole('img', { name: 'QR code of the sale page' }).waitFor();
+  const address = (await dialog.locator('[data-once="Address for the customer"]').textContent()) ?? '';
+  await assertAccessible(page, 'console-sale-link', bothThemes);
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  const { pathname } = new URL(address);
+  assert.equal((await fetch(testbed.service.url + pathname)).status, 200);
+
+  const row = page.getByRole('row', { name: /^showroom 7 Open/ });
+  await row.waitFor();
+  await assertAccessible(page, 'console-sale-links', bothThemes);
+  await row.getByRole('button', { name: 'Withdraw the link showroom 7' }).click();
+  await dialog.getByLabel('Reason').fill('the customer bought elsewhere');
+  await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('row', { name: /^showroom 7 Withdrawn/ }).waitFor();
+  assert.equal((await fetch(testbed.service.url + pathname)).status, 410);
+  const viewer = await testbed.enter('/sellers', { as: 'viewer' });
+  await viewer.page.getByRole('link', { name: 'Sandbox Ontario', exact: true }).click();
+  await viewer.page.getByRole('row', { name: /^showroom 7/ }).waitFor();
+  assert.equal(await viewer.page.getByRole('button', { name: 'Make a sale link' }).count(), 0);
+  assert.deepEqual([...errors, ...viewer.errors], []);
+});

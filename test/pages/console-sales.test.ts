@@ -282,6 +282,25 @@ test('many sales are turned page by page; another filter begins at its first pag
   assert.deepEqual(errors, []);
 });
 
+test('on a phone a list shows state and money, and a French console says neither English facts nor machine times', async () => {
+  const { page, errors } = await testbed.enter('/sales?list=policies', { locale: 'fr-CA', ...phone });
+  const card = page.getByRole('row').filter({ hasText: sold.policyNumber });
+  await card.waitFor();
+  for (const shown of ['État', 'Paiement']) await card.locator(`[data-label="${shown}"]`).waitFor();
+  const [wide, seen] = await page.evaluate<[number, number], undefined>(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+    undefined,
+  );
+  assert.equal(wide, seen, 'nothing is cut off');
+  await page.goto(page.url().replace(/\?.*/, `?search=${sold.policyNumber}`));
+  await page.getByRole('link', { name: 'Marie-Ève Tremblay' }).click();
+  await page.getByRole('heading', { name: 'Chronologie' }).waitFor();
+  const text = await page.locator('main').innerText();
+  assert.doesNotMatch(text, /\d{4}-\d\d-\d\d|\d\dT\d\d:/, 'no time of a machine');
+  assert.doesNotMatch(text, /policy number|payment method|effective date|\b(total|kind|attempt): /, 'no English fact');
+  assert.deepEqual(errors, []);
+});
+
 test('within its days a rescission is one click, after the refund was shown', async () => {
   const saleClient = await openSaleClient(testbed.service);
   const { policyNumber, total } = await sell(saleClient, binder(testbed.service, saleClient.quoteClient.token));
@@ -341,5 +360,8 @@ test('a card that was refused for good is not offered to be charged again: the n
   await page.getByRole('button', { name: 'More' }).click();
   assert.deepEqual(await page.getByRole('menuitem').allTextContents(), ['Record as paid']);
   await assertAccessible(page, 'console-refused-for-good', bothThemes);
+  await page.keyboard.press('Escape');
+  const paper = (await page.pdf({ format: 'Letter' })).toString('latin1');
+  assert.equal(paper.match(/\/Type \/Page\b/g)?.length, 1, 'a sale is one page on paper');
   assert.deepEqual(errors, []);
 });

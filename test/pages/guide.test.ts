@@ -145,7 +145,7 @@ test('code is coloured without a style of its own, and copied whole from the lan
 test('drawings are dark where the page is', async () => {
   const inkOf = async (colorScheme: 'light' | 'dark'): Promise<string> => {
     const { page } = await open('/docs/sale', { colorScheme });
-    return page.locator('.drawing text').first().evaluate<string>('(text) => getComputedStyle(text).fill');
+    return page.evaluate<string>("getComputedStyle(document.querySelector('.drawing text')).fill");
   };
   assert.notEqual(await inkOf('dark'), await inkOf('light'));
 });
@@ -171,7 +171,11 @@ test('on a phone no page scrolls sideways', async () => {
 });
 
 test('pages are accessible, light and dark, and ask nothing of another host', async () => {
-  const looks = { light: [...main.slice(0, 4), ...main.slice(-2)], dark: [...main.slice(2, 4), ...main.slice(-1)] };
+  // Short ones of each kind: axe looks at every coloured word.
+  const looks = {
+    light: ['/', '/docs/limits', '/docs/reference/documents', '/docs/fr/sale-links'],
+    dark: ['/docs/limits', '/docs/move-to-oauth', '/docs/reference/documents'],
+  };
   for (const [colorScheme, paths] of Object.entries(looks) as ['light' | 'dark', readonly string[]][]) {
     const { page, troubles, outside } = await open('/docs', { colorScheme, viewport: { width: 1280, height: 900 } });
     for (const path of paths) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -32,7 +32,7 @@ before(async () => {
   // Not into sdk/dist, which others may be reading at the moment.
   await execute(process.execPath, [join(root, 'node_modules/tsdown/dist/run.mjs'), '--out-dir', dist], { cwd: sdk });
   makeProject(project);
-  await execute(process.execPath, [join(sdk, 'pack.ts'), dist, join(project, 'sdk.tgz')]);
+  await execute(process.execPath, ['pack.ts', dist, join(project, 'sdk.tgz')], { cwd: sdk });
   await npm(project, ['install', './sdk.tgz', ...offline]);
   service = await startTestService({ clock: clockAt(noon).clock });
 });
@@ -70,6 +70,33 @@ test('the client that the sandbox serves is installed from there, and sells a po
   assert.notEqual(JSON.parse(stdout).policyNumber, '');
 });
 
+test('a vendored archive is installed by its lock file while no sandbox is there', async () => {
+  const place = join(folder, 'vendored');
+  makeProject(place);
+  mkdirSync(join(place, 'vendor'));
+  const archive = await fetch(`${service.url}/docs/sdk.tgz`);
+  writeFileSync(join(place, 'vendor/northbind-sdk.tgz'), Buffer.from(await archive.arrayBuffer()));
+  await npm(place, ['install', './vendor/northbind-sdk.tgz', ...offline]);
+  const lock = readFileSync(join(place, 'package-lock.json'), 'utf8');
+  assert.match(lock, /file:vendor\/northbind-sdk\.tgz/);
+  assert.doesNotMatch(lock, /127\.0\.0\.1/);
+  rmSync(join(place, 'node_modules'), { recursive: true });
+  await npm(place, ['ci', ...offline]);
+  const { stdout } = await execute(process.execPath, [join(place, 'esm.mjs'), service.url, noonDay], { cwd: place });
+  assert.notEqual(JSON.parse(stdout).policyNumber, '');
+});
+
+test('npm would publish what is here, and nothing else', async () => {
+  const words = ['publish', join(project, 'sdk.tgz'), '--dry-run', '--json', '--tag', 'next', '--access', 'public'];
+  const { files, version } = JSON.parse(await npm(folder, words))['@northbind/sdk'];
+  assert.equal(version, JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version);
+  const built = readdirSync(dist).map((name) => `dist/${name}`);
+  assert.deepEqual(
+    files.map(({ path }: { path: string }) => path).sort(),
+    ['LICENSE', 'README.md', 'package.json', ...built].sort(),
+  );
+});
+
 test('a project with the client alone has `npx northbind`: events are forwarded, also after a restart of the service', async () => {
   const receiver = await openWebhookReceiver();
   afterwards(() => receiver.close());
@@ -86,6 +113,12 @@ test('a project with the client alone has `npx northbind`: events are forwarded,
     () => lines,
     () => lines.includes('Waiting for new events.'),
   );
+  const logs = spawn(process.execPath, [words[0]!, 'logs', '--follow', '--count', '0'], {
+    ...{ cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] },
+  });
+  afterwards(() => logs.kill());
+  const calls: string[] = [];
+  createInterface({ input: logs.stdout }).on('line', (line) => calls.push(line));
   const trigger = () =>
     npm(project, ['exec', '--offline', '--', 'northbind', 'trigger', 'payment.refused'], { NORTHBIND_URL: own.url });
   const made = [await trigger()];
@@ -109,10 +142,18 @@ test('a project with the client alone has `npx northbind`: events are forwarded,
   for (const { body, headers } of received) verifyWebhook(body, headers, secret);
   listening.kill();
   assert.deepEqual(await once(listening, 'exit'), [0, null]);
+  // Its calls from before the restart and after it; Ctrl-C ends it.
+  await until(
+    () => calls,
+    () => calls.filter((line) => / 200 sandboxEvents \d+ ms /.test(line)).length === 3,
+  );
+  logs.kill('SIGINT');
+  assert.deepEqual(await once(logs, 'exit'), [0, null]);
 });
 
 test('npm packs with the settings that it was called with, and says itself why it can’t', async () => {
-  const packed = execute(process.execPath, [join(sdk, 'pack.ts'), dist, join(folder, 'never.tgz')], {
+  const packed = execute(process.execPath, ['pack.ts', dist, join(folder, 'never.tgz')], {
+    cwd: sdk,
     env: { ...process.env, npm_config_cache: join(project, 'sdk.tgz') },
   });
   await assert.rejects(packed, ({ stderr }: { stderr: string }) => /^npm error .*sdk\.tgz/m.test(stderr));

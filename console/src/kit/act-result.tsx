@@ -20,7 +20,7 @@ export function ActResult({ title, text, isWarning = false, made, children, onCl
   return (
     <Stack>
       <Alert
-        color={isWarning ? 'yellow' : 'teal'}
+        color={isWarning ? 'ember' : 'teal'}
         icon={isWarning ? <WarningIcon /> : <CheckIcon />}
         title={title}
         role="status"

@@ -1,5 +1,6 @@
 import type { Words } from '../words/dictionary.ts';
 import type { Format } from './format.ts';
+import { unnumbered } from './mail-kind.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -36,7 +37,9 @@ function formatFact(recorded: string, value: unknown, speech: FactSpeech): strin
 function formatValue(value: unknown, speech: FactSpeech): string {
   if (Array.isArray(value)) return value.map((one) => formatValue(one, speech)).join(', ');
   if (typeof value === 'object' && value !== null) return `(${formatFacts(value as Facts, speech)})`;
-  return speech.facts.values[String(value)] ?? formatDates(String(value), speech.format);
+  const text = String(value);
+  const known = speech.facts.values[text] ?? speech.facts.values[unnumbered(text)];
+  return known ?? formatDates(text, speech.format);
 }
 
 /** A date or a time that is recorded in the form of ISO 8601 is shown as one; any other text stays as it is. */

@@ -9,6 +9,8 @@ const pages: Readonly<Record<string, () => Promise<ComponentType>>> = {
   sales: async () => (await import('../pages/sales/sales.tsx')).Sales,
   'sales/:applicationId': async () => (await import('../pages/sale/sale.tsx')).Sale,
   books: async () => (await import('../pages/books/books.tsx')).Books,
+  'books/lines': async () => (await import('../pages/books/lines.tsx')).Lines,
+  'books/settlements/:id': async () => (await import('../pages/books/differences.tsx')).Differences,
   integrations: async () => (await import('../pages/integrations/integrations.tsx')).Integrations,
   'integrations/:id': async () => (await import('../pages/integrations/integration.tsx')).Integration,
   'oauth-clients/:id': async () => (await import('../pages/oauth-clients/oauth-client.tsx')).OAuthClient,

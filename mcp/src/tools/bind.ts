@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BankAccount, type BindRequest, type Northbind, type Policy, RefusedError } from '@northbind/sdk';
 import * as z from 'zod';
+import { answerOf } from '../answers.ts';
 import type { BindStore, OpenBind } from '../bind-store.ts';
 import { ToolRefusal } from '../failure.ts';
 import { defineTool, reads, type Tool } from '../tool.ts';
@@ -20,6 +21,7 @@ export function bindTools(northbind: Northbind, store: BindStore): readonly Tool
         'Makes the policy of a quote and takes the payment, once. Only with the customer’s agreement to the total. The same bind again returns the same policy.',
       annotations: changes,
       input: bindInput,
+      output: answerOf('bind'),
       // The service judges whether the payment's block fits its method, and says so.
       run: (request) => bind(northbind, store, request as object as BindRequest),
     }),
@@ -28,6 +30,11 @@ export function bindTools(northbind: Northbind, store: BindStore): readonly Tool
       description: 'The binds that were begun and have no clear end yet. Finish each by finish_bind.',
       annotations: reads,
       input: {},
+      output: z.object({
+        binds: z.array(
+          z.object({ applicationId: z.string(), vin: z.string(), paymentMethod, needsBankAccount: z.boolean() }),
+        ),
+      }),
       run: async () => ({ binds: (await store.all()).slice(0, 50).map(describe) }),
     }),
     defineTool({
@@ -36,6 +43,7 @@ export function bindTools(northbind: Northbind, store: BindStore): readonly Tool
         'Resumes an unfinished bind: returns the policy that was made, or makes it. Never makes a second one.',
       annotations: changes,
       input: { applicationId: id, bankAccount: bankAccount.exactOptional().describe('Again, for PFF: it is not kept') },
+      output: answerOf('bind'),
       run: async ({ applicationId, bankAccount: account }) => {
         const open = (await store.all()).find(({ state }) => state.request.applicationId === applicationId);
         if (open === undefined) throw nothingToFinish;

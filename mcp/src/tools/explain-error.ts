@@ -9,6 +9,14 @@ export const explainError = defineTool({
   description: 'Explains an error code of Northbind: what causes it, what to do, whether the call may be repeated.',
   annotations: { readOnlyHint: true, openWorldHint: false },
   input: { code: z.string().min(1).max(100).describe('Such as VehicleIneligible') },
+  output: z.object({
+    code: z.string(),
+    status: z.number(),
+    retryable: z.boolean(),
+    summary: z.string(),
+    cause: z.string(),
+    whatToDo: z.string(),
+  }),
   run: async ({ code }) => {
     const page = errorPageOf(code);
     if (page === null) {

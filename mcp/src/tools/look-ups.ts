@@ -1,9 +1,11 @@
 import type { Northbind } from '@northbind/sdk';
 import * as z from 'zod';
+import { answerOf } from '../answers.ts';
 import { defineTool, firstOf, reads, type Tool } from '../tool.ts';
+import type { VehicleHandles } from '../vehicle-handles.ts';
 import { effectiveDate, odometer, purchaseMethod } from './inputs.ts';
 
-export function lookUpTools(northbind: Northbind): readonly Tool[] {
+export function lookUpTools(northbind: Northbind, vehicles: VehicleHandles): readonly Tool[] {
   return [
     defineTool({
       name: 'get_seller',
@@ -11,6 +13,7 @@ export function lookUpTools(northbind: Northbind): readonly Tool[] {
         'What the seller may do: province, series, payment methods, products, what a quote or a bind of it must carry.',
       annotations: reads,
       input: {},
+      output: answerOf('seller'),
       run: () => northbind.seller.get(),
     }),
     defineTool({
@@ -19,7 +22,8 @@ export function lookUpTools(northbind: Northbind): readonly Tool[] {
         'Returns the configurations that a VIN can stand for and that can be covered. The customer chooses one; its id goes into quote. An empty list: the vehicle is not eligible.',
       annotations: reads,
       input: { vin: z.string().min(1).max(40).describe('17 characters'), effectiveDate, odometer, purchaseMethod },
-      run: async (query) => firstOf('vehicles', await northbind.vehicles.lookUp(query)),
+      output: answerOf('vehicleConfigurations'),
+      run: async (query) => firstOf('vehicles', (await northbind.vehicles.lookUp(query)).map(vehicles.shorten)),
     }),
     defineTool({
       name: 'search_lienholders',
@@ -27,6 +31,7 @@ export function lookUpTools(northbind: Northbind): readonly Tool[] {
         'Finds who leases or finances a vehicle, best match first. quote needs the id unless it is paid in cash.',
       annotations: reads,
       input: { search: z.string().min(3).max(100).describe('At least 3 characters of the name') },
+      output: answerOf('lienholders'),
       run: async ({ search }) => firstOf('lienHolders', await northbind.lienHolders.search(search)),
     }),
     defineTool({
@@ -34,6 +39,7 @@ export function lookUpTools(northbind: Northbind): readonly Tool[] {
       description: 'The dealers through which the seller may sell the series Plus. quote needs the id for Plus.',
       annotations: reads,
       input: { search: z.string().max(100).exactOptional().describe('Part of a name or a city') },
+      output: answerOf('dealers'),
       run: async ({ search = '' }) => {
         const sought = search.toLowerCase();
         const dealers = await northbind.dealers.list();

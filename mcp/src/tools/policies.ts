@@ -1,6 +1,8 @@
 import type { MoneyStatus, Northbind } from '@northbind/sdk';
 import * as z from 'zod';
+import { answerOf } from '../answers.ts';
 import { defineTool, reads, type Tool } from '../tool.ts';
+import type { VehicleHandles } from '../vehicle-handles.ts';
 import { id, line } from './inputs.ts';
 
 /** An entry has about 2,000 characters. */
@@ -22,14 +24,18 @@ const isMoneyStatus: Readonly<Record<MoneyStatus, true>> = {
 };
 const moneyStatuses = Object.keys(isMoneyStatus) as readonly MoneyStatus[];
 
-export function policyTools(northbind: Northbind): readonly Tool[] {
+export function policyTools(northbind: Northbind, vehicles: VehicleHandles): readonly Tool[] {
   return [
     defineTool({
       name: 'get_application',
       description: 'A quote as it was last revised, and what became of it: Quoted, Binding or Bound.',
       annotations: reads,
       input: { applicationId: id },
-      run: ({ applicationId }) => northbind.applications.get(applicationId),
+      output: answerOf('application'),
+      run: async ({ applicationId }) => {
+        const { vehicle, ...application } = await northbind.applications.get(applicationId);
+        return { ...application, vehicle: vehicles.shorten(vehicle) };
+      },
     }),
     defineTool({
       name: 'list_applications',
@@ -44,6 +50,7 @@ export function policyTools(northbind: Northbind): readonly Tool[] {
         limit,
         cursor: id.exactOptional(),
       },
+      output: answerOf('applications'),
       run: (query) => northbind.applications.page(query),
     }),
     defineTool({
@@ -51,6 +58,7 @@ export function policyTools(northbind: Northbind): readonly Tool[] {
       description: 'A policy as it stands today: cover, money, documents, cancellation.',
       annotations: reads,
       input: { policyNumber: id },
+      output: answerOf('policy'),
       run: ({ policyNumber }) => northbind.policies.get(policyNumber),
     }),
     defineTool({
@@ -67,6 +75,7 @@ export function policyTools(northbind: Northbind): readonly Tool[] {
         limit,
         cursor: id.exactOptional(),
       },
+      output: answerOf('policies'),
       run: (query) => northbind.policies.page(query),
     }),
     defineTool({
@@ -79,6 +88,7 @@ export function policyTools(northbind: Northbind): readonly Tool[] {
         types: line.exactOptional().describe('Such as payment.captured,payment.refused'),
         limit,
       },
+      output: answerOf('events'),
       run: (query) => northbind.events.after(query),
     }),
   ];

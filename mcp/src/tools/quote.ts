@@ -1,6 +1,8 @@
 import type { Northbind } from '@northbind/sdk';
 import * as z from 'zod';
+import { answerOf } from '../answers.ts';
 import { defineTool, firstOf, reads, type Tool } from '../tool.ts';
+import type { VehicleHandles } from '../vehicle-handles.ts';
 import {
   downPayment,
   effectiveDate,
@@ -14,7 +16,7 @@ import {
   selection,
 } from './inputs.ts';
 
-export function quoteTools(northbind: Northbind): readonly Tool[] {
+export function quoteTools(northbind: Northbind, vehicles: VehicleHandles): readonly Tool[] {
   return [
     defineTool({
       name: 'quote',
@@ -23,7 +25,7 @@ export function quoteTools(northbind: Northbind): readonly Tool[] {
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
       input: {
         applicationId: id.exactOptional().describe('Only to revise an earlier quote'),
-        vehicleConfigurationId: id.describe('An id of look_up_vehicle'),
+        vehicleConfigurationId: id.describe('An id of look_up_vehicle, such as vehicle-3f9a1c22'),
         effectiveDate,
         odometer,
         purchaseMethod,
@@ -39,10 +41,15 @@ export function quoteTools(northbind: Northbind): readonly Tool[] {
         partnerReference: line.exactOptional().describe('The seller’s own reference of the sale'),
         language: z.enum(['en', 'fr']).exactOptional().describe('The customer’s, for documents and mail'),
       },
-      run: ({ applicationId, ...request }) =>
-        applicationId === undefined
-          ? northbind.quotes.create(request)
-          : northbind.quotes.revise(applicationId, request),
+      output: answerOf('quote'),
+      run: async ({ applicationId, vehicleConfigurationId, ...asked }) => {
+        const request = { ...asked, vehicleConfigurationId: vehicles.idOf(vehicleConfigurationId) };
+        const { vehicle, ...quoted } =
+          applicationId === undefined
+            ? await northbind.quotes.create(request)
+            : await northbind.quotes.revise(applicationId, request);
+        return { ...quoted, vehicle: vehicles.shorten(vehicle) };
+      },
     }),
     defineTool({
       name: 'price_financing',
@@ -50,6 +57,7 @@ export function quoteTools(northbind: Northbind): readonly Tool[] {
         'Prices monthly payment of a quote through the lender (payment method PFF), for the category Replacement. The figures are indicative. Creates nothing.',
       annotations: reads,
       input: { ...selection, downPayment, firstInstallmentDate },
+      output: answerOf('quoteFinancing'),
       run: (request) => northbind.financing.quote(request),
     }),
     defineTool({
@@ -58,6 +66,7 @@ export function quoteTools(northbind: Northbind): readonly Tool[] {
         'The papers that the customer must be given before agreeing to a bind, by what is chosen and how it is paid. Some sellers may bind only with those that are required acknowledged.',
       annotations: reads,
       input: { ...selection, paymentMethod, financing: z.object(loan).exactOptional().describe('With PFF') },
+      output: answerOf('disclosures'),
       run: async (request) => firstOf('disclosures', await northbind.disclosures.list(request)),
     }),
   ];

@@ -1,5 +1,6 @@
 import type { Northbind } from '@northbind/sdk';
 import * as z from 'zod';
+import { answerOf } from '../answers.ts';
 import { defineTool, reads, type Tool } from '../tool.ts';
 import { effectiveDate, id, line, odometer, purchaseMethod } from './inputs.ts';
 
@@ -42,6 +43,7 @@ export function saleLinkTools(northbind: Northbind): readonly Tool[] {
           .describe('Card, monthly, or both'),
         validUntil: line.exactOptional().describe('YYYY-MM-DD, at most 90 days ahead; left out: 14 days'),
       },
+      output: answerOf('createSaleLink'),
       run: (request) => northbind.saleLinks.create(request),
     }),
     defineTool({
@@ -49,6 +51,7 @@ export function saleLinkTools(northbind: Northbind): readonly Tool[] {
       description: 'A sale link and what became of it: Open, Bound, Expired or Withdrawn.',
       annotations: reads,
       input: { id },
+      output: answerOf('saleLink'),
       run: (given) => northbind.saleLinks.get(given.id),
     }),
     defineTool({
@@ -62,6 +65,7 @@ export function saleLinkTools(northbind: Northbind): readonly Tool[] {
         limit,
         cursor: id.exactOptional(),
       },
+      output: answerOf('saleLinks'),
       run: (query) => northbind.saleLinks.page(query),
     }),
     defineTool({
@@ -69,6 +73,7 @@ export function saleLinkTools(northbind: Northbind): readonly Tool[] {
       description: 'Withdraws a sale link: nobody can buy by it any more. One that is bound stays bound.',
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
       input: { id },
+      output: z.object({ isWithdrawn: z.literal(true) }),
       run: async (given) => {
         await northbind.saleLinks.withdraw(given.id);
         return { isWithdrawn: true };

@@ -1,9 +1,10 @@
 import type { Event } from '../contract-types.ts';
 import { startLimit } from '../limit.ts';
 import type { Northbind } from '../northbind.ts';
-import { NoAnswerError, NorthbindError, RateLimitError, ServiceError } from '../northbind-error.ts';
+import { NorthbindError } from '../northbind-error.ts';
 import { sleep, waitBeforeNext } from '../waiting.ts';
 import { signWebhook } from '../webhook.ts';
+import { mayPass } from './may-pass.ts';
 
 export interface ListenParts {
   readonly northbind: Northbind;
@@ -58,12 +59,6 @@ export async function listen(parts: ListenParts): Promise<string | undefined> {
 
 function isRemoved(error: unknown): boolean {
   return error instanceof NorthbindError && error.code === 'AfterInvalid';
-}
-
-function mayPass(error: unknown): error is NorthbindError {
-  if (!(error instanceof NorthbindError)) return false;
-  const isAway = error instanceof NoAnswerError || error instanceof ServiceError || error instanceof RateLimitError;
-  return isAway || error.retryable;
 }
 
 /** Returns false when it was stopped before the receiver took the event. */

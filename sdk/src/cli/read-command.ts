@@ -7,7 +7,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export type Command = { readonly kind: 'help'; readonly text: string } | ListenCommand | TriggerCommand;
+export type Command = { readonly kind: 'help'; readonly text: string } | ListenCommand | TriggerCommand | LogsCommand;
 
 export interface ListenCommand {
   readonly kind: 'listen';
@@ -24,6 +24,14 @@ export interface TriggerCommand {
   readonly kind: 'trigger';
   readonly connection: Connection;
   readonly type: EventType;
+}
+
+export interface LogsCommand {
+  readonly kind: 'logs';
+  readonly connection: Connection;
+  readonly filter: { readonly status?: string; readonly operation?: string; readonly requestId?: string };
+  readonly count: number;
+  readonly isFollowing: boolean;
 }
 
 export type Connection = Credentials & { readonly baseUrl: string };
@@ -43,8 +51,11 @@ export function readCommand(words: readonly string[], environment: Environment):
       if (subjects.length !== 1) throw new UsageError('Name one type of event: northbind trigger payment.refused');
       // The service knows the types, also those that are newer than this package.
       return { kind: 'trigger', connection: readConnection(values, environment), type: subjects[0] as EventType };
+    case 'logs':
+      if (subjects.length > 0) throw new UsageError('logs takes options only: northbind logs --follow');
+      return readLogs(values, environment);
     default:
-      throw new UsageError('There are two commands: listen and trigger. See northbind --help.');
+      throw new UsageError('There are three commands: listen, trigger and logs. See northbind --help.');
   }
 }
 
@@ -53,6 +64,11 @@ const options = {
   secret: { type: 'string' },
   after: { type: 'string' },
   types: { type: 'string' },
+  follow: { type: 'boolean', short: 'f' },
+  status: { type: 'string' },
+  operation: { type: 'string' },
+  'request-id': { type: 'string' },
+  count: { type: 'string' },
   url: { type: 'string' },
   'client-id': { type: 'string' },
   'client-secret': { type: 'string' },
@@ -62,7 +78,10 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-type Values = { readonly [Name in Exclude<keyof typeof options, 'help'>]?: string } & { readonly help?: boolean };
+type Flag = 'help' | 'follow';
+type Values = { readonly [Name in Exclude<keyof typeof options, Flag>]?: string } & {
+  readonly [Name in Flag]?: boolean;
+};
 
 function parse(words: readonly string[]): { readonly values: Values; readonly positionals: readonly string[] } {
   try {
@@ -89,6 +108,18 @@ function readListen(values: Values, environment: Environment): ListenCommand {
   };
 }
 
+function readLogs(values: Values, environment: Environment): LogsCommand {
+  const { status, operation, 'request-id': requestId, count = '25' } = values;
+  if (!/^\d{1,4}$/.test(count)) throw new UsageError('--count is how many past calls are printed, up to 9999.');
+  return {
+    kind: 'logs',
+    connection: readConnection(values, environment),
+    filter: { ...(status && { status }), ...(operation && { operation }), ...(requestId && { requestId }) },
+    count: Number(count),
+    isFollowing: values.follow === true,
+  };
+}
+
 function readConnection(values: Values, environment: Environment): Connection {
   const baseUrl = readUrl(values.url ?? environment.NORTHBIND_URL ?? sandboxUrl, '--url').replace(/\/$/, '');
   const clientId = values['client-id'] ?? environment.NORTHBIND_CLIENT_ID;
@@ -100,7 +131,7 @@ function readConnection(values: Values, environment: Environment): Connection {
     return { baseUrl, ...sandboxClient, seller: seller ?? sandboxSeller };
   if (clientId === undefined || clientSecret === undefined)
     throw new UsageError('Give the client: NORTHBIND_CLIENT_ID and NORTHBIND_CLIENT_SECRET, or the options.');
-  // Only what both commands need: whoever finds a token of theirs can sell nothing.
+  // Only what the commands need: whoever finds a token of theirs can sell nothing.
   if (username === undefined) return { baseUrl, clientId, clientSecret, seller, scopes: ['read'] };
   if (password === undefined) throw new UsageError('Give the password, too: NORTHBIND_PASSWORD, or --password.');
   return { baseUrl, clientId, clientSecret, username, password };
@@ -128,9 +159,11 @@ function readUrl(text: string, option: string): string {
 
 const help = `Usage: northbind listen --forward-to <url> [options]
        northbind trigger <type> [options]
+       northbind logs [--follow] [options]
 
 listen   follows the feed of events and sends each to your receiver, signed like a webhook, until it answers 2xx
 trigger  makes a sample event in the sandbox, such as payment.refused
+logs     prints the seller's own calls of the last 7 days: time, status, operation, duration, codes, request id
 
 Options of listen:
   --forward-to <url>      your receiver, such as http://localhost:3000/hooks
@@ -138,7 +171,14 @@ Options of listen:
   --after <event id>      begins after this event; from now on without it
   --types <a,b>           only events of these types
 
-Options of both, with the variables that are read in their place:
+Options of logs:
+  -f, --follow            goes on with what comes, until Ctrl-C; a call is there within a minute
+  --status <422 or 5xx>   only calls that were answered so
+  --operation <name>      only calls of this operation, such as bind
+  --request-id <id>       only calls with this X-Request-Id
+  --count <n>             how many past calls are printed; 25 without it
+
+Options of all, with the variables that are read in their place:
   --url <url>             NORTHBIND_URL; ${sandboxUrl} without it
   --client-id <id>        NORTHBIND_CLIENT_ID
   --client-secret <text>  NORTHBIND_CLIENT_SECRET; the variable is safer: others on the machine can see options

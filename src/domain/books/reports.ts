@@ -1,5 +1,7 @@
 import type { PlainDate } from '../calendar.ts';
 import type { Cents, PartsPerMillion } from '../money.ts';
+import type { Account } from './account.ts';
+import type { Difference } from './reconcile.ts';
 
 /** What happened to a policy, as reports name it. */
 export const lineKinds = ['Bind', 'Amendment', 'Cancellation'] as const;
@@ -63,4 +65,39 @@ export interface TaxLine {
   /** The premiums that were taxed. */
   readonly taxableCents: Cents;
   readonly taxCents: Cents;
+}
+
+/** An account in some days. */
+export interface AccountBalance {
+  readonly account: Account;
+  readonly debitCents: Cents;
+  readonly creditCents: Cents;
+  /** At the end of the last day, of all days. Above zero: what others owe the operator. */
+  readonly balanceCents: Cents;
+}
+
+/** A line of an account. */
+export interface BookLine {
+  readonly day: PlainDate;
+  readonly applicationId: string;
+  readonly fact: string;
+  readonly line: number;
+  readonly policyNumber: string | null;
+  readonly seller: string;
+  readonly amountCents: Cents;
+  readonly reference: string | null;
+  readonly product: string | null;
+  readonly insurer: string | null;
+  readonly authority: string | null;
+}
+
+/** What a payout file and the books disagree about, or did. */
+export interface DifferenceRow {
+  readonly kind: Difference['kind'];
+  readonly line: number | null;
+  readonly reference: string;
+  readonly applicationId: string | null;
+  readonly policyNumber: string | null;
+  readonly bookedCents: Cents | null;
+  readonly settledCents: Cents | null;
 }

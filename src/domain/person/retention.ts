@@ -1,12 +1,15 @@
 import { addDays, addYears, type PlainDate } from '../calendar.ts';
 
 /** What is kept for a time only, in the order in which it is shown. */
-export const retentionKinds = ['quotes', 'policies', 'mails', 'audit', 'events', 'deliveries'] as const;
+export const retentionKinds = ['quotes', 'sale-links', 'policies', 'mails', 'audit', 'events', 'deliveries'] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
 
 /** How long each kind is kept; 0 keeps it for good. */
 export interface RetentionPeriods {
-  /** Quotes that were never bound, after their last revision: then the person goes. */
+  /**
+   * Quotes that were never bound, after their last revision: then the person goes. A sale link without a quote keeps as
+   * long what was filled in, after its last day.
+   */
   readonly quoteDays: number;
   /** Policies, after the end of their cover: then the person goes; premium, tax and dates stay. */
   readonly policyYears: number;
@@ -38,6 +41,7 @@ export function retentionOn(periods: RetentionPeriods, today: PlainDate): Retent
   const [days, years] = [kept('days', addDays), kept('years', addYears)];
   return {
     quotes: days(periods.quoteDays),
+    'sale-links': days(periods.quoteDays),
     policies: years(periods.policyYears),
     mails: days(periods.mailDays),
     audit: years(periods.auditYears),

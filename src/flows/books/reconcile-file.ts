@@ -1,12 +1,26 @@
 import { createHash } from 'node:crypto';
 import { daysOf, type Period } from '../../domain/books/period.ts';
-import { type PayoutLine, type PayoutParty, parseAmount, reconcile } from '../../domain/books/reconcile.ts';
+import {
+  type Difference,
+  type PayoutLine,
+  type PayoutParty,
+  parseAmount,
+  reconcile,
+} from '../../domain/books/reconcile.ts';
+import type { DifferenceRow } from '../../domain/books/reports.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { recordAct } from '../../store/audit/operator-act.ts';
-import { insertPayoutFile, insertReconciliation, readBookedMoney } from '../../store/books/payout-file.ts';
+import {
+  insertPayoutFile,
+  insertReconciliation,
+  isKnownFile,
+  readBookedMoney,
+  withdrawPayoutFile,
+} from '../../store/books/payout-file.ts';
 import { type Database, transact } from '../../store/database.ts';
 import { readCsv } from '../import/read-csv.ts';
+import { correctOnRecord } from '../operator/correction.ts';
 
 export interface SettlementOrder {
   readonly party: PayoutParty;
@@ -14,6 +28,8 @@ export interface SettlementOrder {
   /** The days that the file is about: what the books have of them must be in it. */
   readonly period: Period;
   readonly columns: SettlementColumns;
+  /** It is only said what it would come to. */
+  readonly isDryRun?: boolean;
 }
 
 /** The names of the file's columns. */
@@ -26,12 +42,15 @@ export interface SettlementColumns {
 }
 
 export interface PayoutFileResult {
-  readonly fileId: string;
+  /** Null after a dry run. */
+  readonly fileId: string | null;
   readonly lines: number;
   readonly matched: number;
   readonly missing: number;
   readonly different: number;
   readonly unknown: number;
+  /** The first of them. */
+  readonly differences: readonly DifferenceRow[];
 }
 
 // A month of a large seller; a file with more is one for fewer days.
@@ -39,6 +58,7 @@ const linesMax = 100_000;
 const bytesMax = 32 * 1024 * 1024;
 const lineBytesMax = 64 * 1024;
 const referenceLengthMax = 200;
+const differencesShownMax = 20;
 
 /**
  * Compares the settlement file of the processor or the lender with the books. What agrees is marked as settled, and
@@ -50,18 +70,20 @@ export async function reconcileFile(
   order: SettlementOrder,
   source: AsyncIterable<Uint8Array>,
 ): Promise<PayoutFileResult | OperatorRefusal> {
-  const { party, period, columns } = order;
+  const { party, period, columns, isDryRun = false } = order;
   const fileName = order.fileName.slice(0, 200);
   if (daysOf(period) === null) return refuseOperator('DaysOutOfRange', 'to');
   const file = await readSettlement(source, columns);
   if (isOperatorRefusal(file)) return file;
   const { lines, sha256 } = file;
   return transact(database, async (tx) => {
-    const fileId = await insertPayoutFile(tx, { party, name: fileName, sha256, period, lines: lines.length });
-    if (fileId === null) return refuseOperator('SettlementFileKnown');
+    if (isDryRun && (await isKnownFile(tx, party, sha256))) return refuseOperator('SettlementFileKnown');
+    const fileId = isDryRun
+      ? null
+      : await insertPayoutFile(tx, { party, name: fileName, sha256, period, lines: lines.length });
+    if (fileId === null && !isDryRun) return refuseOperator('SettlementFileKnown');
     const references = lines.map(({ reference }) => reference);
     const { matched, differences } = reconcile(lines, await readBookedMoney(tx, party, period, references));
-    await insertReconciliation(tx, { fileId, party, matched, differences });
     const count = (kind: string): number => differences.filter((one) => one.kind === kind).length;
     const counts = {
       lines: lines.length,
@@ -70,6 +92,9 @@ export async function reconcileFile(
       different: count('different'),
       unknown: count('unknown'),
     };
+    const result = { fileId, ...counts, differences: differences.slice(0, differencesShownMax).map(rowOf) };
+    if (fileId === null) return result;
+    await insertReconciliation(tx, { fileId, party, matched, differences });
     await recordAct(tx, {
       actor,
       action: 'reconcile settlement file',
@@ -77,7 +102,32 @@ export async function reconcileFile(
       reason: `${party} ${period.from} to ${period.to}`,
       facts: { party, fileName, ...period, ...counts },
     });
-    return { fileId, ...counts };
+    return result;
+  });
+}
+
+function rowOf({ kind, line, booked }: Difference): DifferenceRow {
+  return {
+    ...{ kind, line: line?.line ?? null, reference: line?.reference ?? booked!.reference },
+    ...{ applicationId: booked?.applicationId ?? null, policyNumber: booked?.policyNumber ?? null },
+    ...{ bookedCents: booked?.amountCents ?? null, settledCents: line?.amountCents ?? null },
+  };
+}
+
+export interface WithdrawalAsked {
+  readonly id: string;
+  readonly reason: string;
+}
+
+/**
+ * Withdraws a wrong file: what it confirmed is open again, and its differences are gone. What only this file had found,
+ * of what others lacked, is missing again. It can be compared anew, with other days or columns.
+ */
+export function withdrawFile(database: Database, actor: Actor, { id, reason }: WithdrawalAsked) {
+  return correctOnRecord(database, { actor, reason }, async (tx) => {
+    const file = await withdrawPayoutFile(tx, id);
+    if (file === null) return refuseOperator('NotFound', 'id');
+    return { action: 'withdraw settlement file', subject: id, facts: { ...file } };
   });
 }
 

@@ -75,8 +75,8 @@ export type { KeptSignIn };
 
 /**
  * Signs in whom the identity provider names. The first time it makes an account; each time it sets the role and the
- * integrations anew, by the claims, and records it where they changed. An account with a password of ours is never taken over: accounts are the same only
- * by the provider's subject, not by a name.
+ * integrations anew, by the claims, and records it where they changed. An account with a password of ours is never
+ * taken over: accounts are the same only by the provider's subject, not by a name.
  */
 async function signInAs(parts: ProviderSignInParts, identity: Identity): Promise<ProviderSignIn> {
   const { database, rules } = parts;

@@ -80,7 +80,7 @@ const commandTable: readonly (Words | Group)[] = [
 
 const afterHelp = `
 It works on the database of DATABASE_URL or, in the sandbox, on that of the service which runs on DATA_DIR.
-A partner's two commands, listen and trigger, call the service instead: npx northbind listen --help
+A partner's commands, listen, trigger and logs, call the service instead: npx northbind listen --help
 
 Exit codes:
   0  done

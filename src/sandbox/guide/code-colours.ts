@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** What `npm run build` has coloured: HTML by the code that it shows. Not there in an installation without build tools. */
+/** What `npm run build` has coloured: HTML by the code that it shows. Not there where nothing was built. */
 export const coloursFile = new URL('../../../docs/dist/code-colours.json', import.meta.url);
 
 let colours: Readonly<Record<string, string>> | null = null;
 
-/** Returns the code as HTML with classes of colours; null where it was not coloured, such as a page that was just edited. */
+/** Returns the code as HTML with classes of colours; null where it was not coloured, such as on a page just edited. */
 export function colouredCode(language: string, code: string): string | null {
   colours ??= existsSync(coloursFile) ? JSON.parse(readFileSync(coloursFile, 'utf8')) : {};
   return colours![codeKey(language, code)] ?? null;

@@ -64,7 +64,11 @@ export function openGuide(): Guide {
     readFileSync(new URL(`guide/${collectionName}`, docs), 'utf8'),
   );
   serveFile(`/docs/${lenderDocument}`, 'application/json', `../${lenderDocument}`);
-  if (existsSync(new URL(clientArchive, docs))) serveFile('/docs/sdk.tgz', 'application/gzip', clientArchive);
+  for (const name of ['sdk', 'mcp']) {
+    const archive = `../${name}/dist/${name}.tgz`;
+    // Not there in an installation without build tools.
+    if (existsSync(new URL(archive, docs))) serveFile(`/docs/${name}.tgz`, 'application/gzip', archive);
+  }
   for (const name of filesIn('schemas')) serveFile(`/docs/schemas/${name}`, 'application/json', `schemas/${name}`);
   for (const name of filesIn('guide/images'))
     serveFile(`/docs/images/${name}`, name.endsWith('.svg') ? 'image/svg+xml' : 'image/png', `guide/images/${name}`);
@@ -77,8 +81,6 @@ const ofOperators = /^\/docs\/(operate|configure|deploy|moneris|lender|runbooks|
 const docs = new URL('../../../docs/', import.meta.url);
 const collectionName = 'northbind.postman_collection.json';
 const lenderDocument = 'contract/lender/openapi.json';
-/** Not there in an installation without build tools. */
-const clientArchive = '../sdk/dist/sdk.tgz';
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(new URL(`${folder}/`, docs)).filter((name) => !name.startsWith('.'));

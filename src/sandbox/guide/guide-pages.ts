@@ -69,13 +69,21 @@ export function readSections(language: GuideLanguage): readonly GuideSection[] {
   const runbooks = { title: language === 'en' ? 'Runbooks' : 'Procédures', pages: readFolder('runbooks') };
   const changelog = { url: '/docs/changelog', language: 'en', ...readMarkdown('CHANGELOG.md')! } as const;
   const news = { title: language === 'en' ? 'News' : 'Nouveautés', pages: [changelog] };
-  const reference = { title: language === 'en' ? 'Reference' : 'Référence', pages: writeReferencePages() };
+  const reference = { title: language === 'en' ? 'Reference' : 'Référence', pages: readReferencePages() };
   return [
     ...read('partner'),
     { ...reference, audience: 'partner' },
     ...read('operator'),
     ...[runbooks, news].map((section) => ({ ...section, audience: 'operator' as const })),
   ];
+}
+
+/** Written from the contract; its links are addresses. */
+function readReferencePages(): readonly GuidePage[] {
+  return writeReferencePages().map(({ slug, title, markdown }) => {
+    const url = slug === '' ? '/docs/reference' : `/docs/reference/${slug}`;
+    return { url, language: 'en', title, markdown, file: 'docs/guide/reference.md' };
+  });
 }
 
 /** The index of the error codes, and a page per code. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
 /**
- * A picture of the guide as HTML that takes its place at once. A drawing is put into the page itself, so that it has the
- * page’s colours, also dark ones; a photograph says its size.
+ * A picture of the guide as HTML that takes its place at once. A drawing is put into the page itself, so that it has
+ * the page’s colours, also dark ones; a photograph says its size.
  */
 export function showPicture(address: string, alt: string): string {
   const file = new URL(`../../../docs/guide/images/${posix.basename(address)}`, import.meta.url);

@@ -1,8 +1,9 @@
 import type { Period } from '../../domain/books/period.ts';
 import type { BookedMoney, Difference, PayoutParty } from '../../domain/books/reconcile.ts';
+import type { DifferenceRow } from '../../domain/books/reports.ts';
 import type { ApplicationId, DifferenceId } from '../../domain/ids.ts';
 import type { Tx } from '../database.ts';
-import { allRows, columnsOf, firstRow, firstValue, runs } from '../statement.ts';
+import { allRows, columnsOf, findsRow, firstRow, firstValue, runs } from '../statement.ts';
 import { endedSql } from '../work/work.ts';
 
 export interface NewPayoutFile {
@@ -18,6 +19,11 @@ export async function insertPayoutFile(tx: Tx, file: NewPayoutFile): Promise<str
   await tx.query('LOCK TABLE settlement_match IN SHARE ROW EXCLUSIVE MODE');
   return insertFile(tx, file);
 }
+
+export const isKnownFile = findsRow<[party: PayoutParty, sha256: Buffer]>(
+  'find_settlement_file',
+  'SELECT FROM settlement_file WHERE party = $1 AND sha256 = $2',
+);
 
 const insertFile = firstValue<string, [file: NewPayoutFile]>(
   'insert_settlement_file',
@@ -158,6 +164,73 @@ export const lockDifference = firstRow<OpenDifference, [id: DifferenceId]>(
 export const endDifference = runs<[id: DifferenceId, settlementReference: string]>(
   'end_settlement_difference',
   `UPDATE settlement_difference SET ${endedSql}, settled_reference = $2 WHERE id = $1`,
+);
+
+/** What was withdrawn, for the record. */
+export interface WithdrawnFile extends Pick<PayoutFileRow, 'party' | 'from' | 'to' | 'lines' | 'matched'> {
+  readonly fileName: string;
+  readonly differences: number;
+  /** Differences of other files that are open again. */
+  readonly reopened: number;
+}
+
+/**
+ * Removes a file with what it confirmed and its differences. What another file lacks is missing there, as before. Null
+ * if there is none. Other files wait.
+ */
+export async function withdrawPayoutFile(tx: Tx, id: string): Promise<WithdrawnFile | null> {
+  await tx.query('LOCK TABLE settlement_match IN SHARE ROW EXCLUSIVE MODE');
+  const reopened = (await tx.query(reopenMissing, [id])).rowCount ?? 0;
+  await tx.query('DELETE FROM settlement_match WHERE file_id = $1', [id]);
+  await tx.query(passOnMissing, [id]);
+  const differences = (await tx.query('DELETE FROM settlement_difference WHERE file_id = $1', [id])).rowCount ?? 0;
+  const file = await deleteFile(tx, id);
+  return file && { ...file, differences, reopened };
+}
+
+const missingSql = (reference: string): string => `'missing in the settlement file, reference ' || ${reference}`;
+
+const reopenMissing = `
+  UPDATE settlement_difference AS difference
+  SET given_up_at = now(), last_error = ${missingSql('difference.reference')}
+  FROM settlement_match
+  WHERE settlement_match.file_id = $1 AND difference.file_id <> $1
+    AND difference.application_id = settlement_match.application_id AND difference.fact = settlement_match.fact
+    AND difference.kind = 'missing' AND difference.given_up_at IS NULL AND difference.settled_reference IS NULL`;
+
+// A difference is entered once, though several files lack it.
+const passOnMissing = `
+  UPDATE settlement_difference AS difference
+  SET file_id = other.id
+  FROM journal_entry AS entry, LATERAL (
+    SELECT file.id
+    FROM settlement_file AS file
+    WHERE file.party = entry.account AND file.id <> $1 AND entry.day BETWEEN file.from_day AND file.to_day
+    ORDER BY file.id
+    LIMIT 1) AS other
+  WHERE difference.file_id = $1 AND difference.kind = 'missing' AND entry.application_id = difference.application_id
+    AND entry.fact = difference.fact AND entry.account = difference.party`;
+
+const deleteFile = firstRow<Omit<WithdrawnFile, 'differences' | 'reopened'>, [id: string]>(
+  'delete_settlement_file',
+  `DELETE FROM settlement_file
+   WHERE id = $1
+   RETURNING party, name AS "fileName", from_day::text AS "from", to_day::text AS "to", lines, matched`,
+);
+
+/** Of one file, open ones first; as many as a page shows. */
+export const listDifferences = allRows<
+  DifferenceRow & { readonly id: string; readonly isOpen: boolean; readonly settledReference: string | null },
+  [fileId: string, limit: number]
+>(
+  'list_settlement_differences',
+  `SELECT id, kind, line, reference, application_id AS "applicationId", policy_number AS "policyNumber",
+          booked_cents::float8 AS "bookedCents", settled_cents::float8 AS "settledCents", given_up_at IS NOT NULL AS "isOpen",
+          settled_reference AS "settledReference"
+   FROM settlement_difference
+   WHERE file_id = $1
+   ORDER BY given_up_at IS NULL, id
+   LIMIT $2`,
 );
 
 /** Latest first. */

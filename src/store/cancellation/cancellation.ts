@@ -1,4 +1,3 @@
-import type { PlainDate } from '../../domain/calendar.ts';
 import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
 import type { DocumentId, PaymentId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
@@ -8,6 +7,7 @@ import type { MoneyStatus } from '../../domain/policy/money-status.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import { type LaterCard, withLaterCharge } from '../../domain/policy/policy-view.ts';
 import type { MoneyOnRecord } from '../../domain/refund/collected.ts';
+import type { MadeDue } from '../../domain/refund/refund-as-it-stands.ts';
 import type { UsedDays } from '../../domain/refund/refund-plan.ts';
 import { isUnclearAndFreeSql } from '../card/due-charge.ts';
 import type { Tx } from '../database.ts';
@@ -37,7 +37,7 @@ export interface CancellablePolicy extends MoneyOnRecord {
     readonly holdCents: Cents;
   } | null;
   /** What is given back because of the cancellation, by kind. */
-  readonly refunds: readonly RefundOnRecord[];
+  readonly refunds: readonly MadeDue[];
 }
 
 type DueChargeOnRecord = NonNullable<MoneyOnRecord['dueCharge']> & {
@@ -52,12 +52,6 @@ export interface MadeCancellation {
   readonly usedDays: UsedDays;
   readonly isInEffect: boolean;
   readonly money: MoneyStatus | null;
-}
-
-export interface RefundOnRecord {
-  readonly kind: 'charge' | 'loan' | 'operator';
-  readonly isDone: boolean;
-  readonly doneOn: PlainDate | null;
 }
 
 /** Returns null for an unknown policy. */
@@ -161,7 +155,7 @@ export const withdrawScheduled = findsRow<[policyNumber: string, by: 'payment' |
    INSERT INTO withdrawn_cancellation SELECT withdrawn.*, now(), $2 FROM withdrawn`,
 );
 
-/** What is given back because of the policy's cancellation, as JSON of `RefundOnRecord`s. */
+/** What is given back because of the policy's cancellation, as JSON of `MadeDue`s. */
 export const refundsSql = `(
   SELECT coalesce(json_agg(json_build_object('kind', kind, 'isDone', state <> 'due', 'doneOn', done_on)), '[]')
   FROM reversal

@@ -5,30 +5,63 @@ import { type ListFilter, ofSellers } from './filter.ts';
 import { hasPhoneSql } from './has-phone.ts';
 import { allSql, type Values } from './values.ts';
 
-/** More conditions on the applications, written for the columns of `application`. */
-export interface SaleConditions {
+/** What to read of the applications that match. */
+export interface FoundRows {
   /** The last sale of the previous page, as an SQL value; null for the first page. */
   readonly lastSale: string | null;
+  /** More conditions on the applications, written for the columns of `application`. */
   readonly conditions: readonly (string | false)[];
+  /**
+   * Reads the rows of each matching sale, which `sales` selects as `id` and `key`, in order: a selection of `key`,
+   * `sale_id` and `id`. Null: the sales themselves.
+   */
+  readonly partsOf: ((sales: string) => string) | null;
 }
 
 /**
- * Selects the applications that match a search, as rows of `id` and `key`, the column that matched: name, e-mail
- * address or VIN. They are ordered by key, then newest first, so that an index is read in its own order and only as far
- * as a page needs, and exact matches come first. The last sale of the previous page is included.
+ * Writes `page`: a page of what matches a search, and one more. `key` is the column that matched: name, e-mail address
+ * or VIN. What begins as was typed comes first, the rest after it (`rank`), both ordered by key, then newest first, so
+ * that an index is read in its own order and only as far as a page needs. Each match has an order and a limit of its
+ * own: over a union PostgreSQL reads and sorts all of it. The rest is looked for only if the page is not full.
  */
-export function foundSql(values: Values, filter: ListFilter, { lastSale, conditions }: SaleConditions): string {
+export function foundPageSql(values: Values, filter: ListFilter, rows: FoundRows): string {
+  const groups = matchesOf(values, filter.search!, filter.isWhole);
+  const limit = values.add(filter.limit + 1);
   const sellers = ofSellers(values, filter);
-  const after = lastSale === null ? null : visibleSaleSql(values, filter, lastSale);
-  const matches = matchesOf(values, filter.search!, filter.isWhole).map(({ key, match, countMax }) => {
-    const from = after !== null && afterSaleSql(key, after);
-    const select = `SELECT id, ${key} AS key FROM application WHERE ${allSql([match, ...sellers, from, ...conditions])}`;
-    if (countMax === undefined || filter.isComplete) return select;
-    // In order, so that the others are merged with it and are read only as far as a page needs.
-    return `(SELECT id, key FROM (${select} LIMIT ${countMax}) AS inside ORDER BY key, id DESC)`;
+  const after = rows.lastSale === null ? null : visibleSaleSql(values, filter, rows.lastSale);
+  const names = groups.map((_, rank) => `found_${rank}`);
+  const ctes = groups.map((matches, rank) => {
+    const earlier = groups.slice(0, rank).flat();
+    const branches = matches.map(({ key, match, countMax }) => {
+      const conditions = [
+        match,
+        ...sellers,
+        after !== null && afterSql(key, after, { own: matches, earlier }),
+        ...rows.conditions,
+        rank > 0 && `(SELECT count(*) FROM ${names[rank - 1]!}) < ${limit}::bigint`,
+      ];
+      const select = `SELECT id, ${key} AS key FROM application WHERE ${allSql(conditions)}`;
+      const isCut = countMax !== undefined && !filter.isComplete;
+      const sales = isCut
+        ? `SELECT id, key FROM (${select} LIMIT ${countMax}) AS inside ORDER BY key, id DESC`
+        : `${select} ORDER BY ${key}, id DESC`;
+      return rows.partsOf === null
+        ? `(SELECT key, id AS sale_id, id FROM (${sales} LIMIT ${limit}) AS sale)`
+        : `(${rows.partsOf(sales)} LIMIT ${limit})`;
+    });
+    return `${names[rank]!} AS MATERIALIZED (
+     SELECT key, sale_id, id
+     FROM (${branches.join('\n       UNION ALL ')}) AS found
+     ORDER BY key, sale_id DESC, id DESC
+     LIMIT ${limit}
+   )`;
   });
-  return `${matches.join('\n       UNION ALL ')}
-       ORDER BY key, id DESC`;
+  const ranked = names.map((name, rank) => `SELECT ${rank} AS rank, key, sale_id, id FROM ${name}`);
+  return `${ctes.join(', ')}, page AS (
+     ${ranked.join(' UNION ALL ')}
+     ORDER BY rank, key, sale_id DESC, id DESC
+     LIMIT ${limit}
+   )`;
 }
 
 /** A cursor that names a sale which the operator may not see is one that names nothing. */
@@ -37,11 +70,20 @@ function visibleSaleSql(values: Values, { visibleIntegrations }: ListFilter, sal
   return `(SELECT id FROM application WHERE id = ${sale} AND ${isVisibleSql('seller_id', values.add(visibleIntegrations))})`;
 }
 
-/** The order of all matches: by key, then newest first. */
-function afterSaleSql(key: string, lastSale: string): string {
-  if (key === noKeySql) return `id <= ${lastSale}`;
+/** What follows the last sale: in its own group by key, then newest first; all of a later group, none of an earlier. */
+function afterSql(
+  key: string,
+  lastSale: string,
+  { own, earlier }: { readonly own: readonly Match[]; readonly earlier: readonly Match[] },
+): string {
+  const isLastIn = (matches: readonly Match[]): string =>
+    `EXISTS (SELECT FROM application WHERE id = ${lastSale} AND (${matches.map(({ match }) => match).join(' OR ')}))`;
   const lastKey = `(SELECT ${key} FROM application WHERE id = ${lastSale})`;
-  return `${key} >= ${lastKey} AND (${key} > ${lastKey} OR id <= ${lastSale})`;
+  const follows =
+    key === noKeySql ? `id <= ${lastSale}` : `${key} >= ${lastKey} AND (${key} > ${lastKey} OR id <= ${lastSale})`;
+  return earlier.length === 0
+    ? `${follows} AND ${isLastIn(own)}`
+    : `(${isLastIn(earlier)} OR (${follows} AND ${isLastIn(own)}))`;
 }
 
 interface Match {
@@ -60,7 +102,8 @@ const noKeySql = `''::text`;
 // Sorts after every continuation of a prefix: these columns are in byte order.
 const highest = '\u{10ffff}';
 
-function matchesOf(values: Values, search: Search, isWhole: boolean): readonly Match[] {
+/** In groups: what begins as was typed, then the rest. */
+function matchesOf(values: Values, search: Search, isWhole: boolean): readonly (readonly Match[])[] {
   const matchOf = (key: string, beginning: string): Match => ({
     key,
     match: isWhole
@@ -70,56 +113,51 @@ function matchesOf(values: Values, search: Search, isWhole: boolean): readonly M
   switch (search.kind) {
     case 'policy number':
       return [
-        {
-          key: noKeySql,
-          match: `id = (SELECT application_id FROM policy WHERE policy_number = ${values.add(search.policyNumber)})`,
-        },
+        [
+          {
+            key: noKeySql,
+            match: `id = (SELECT application_id FROM policy WHERE policy_number = ${values.add(search.policyNumber)})`,
+          },
+        ],
       ];
     case 'id':
-      return [{ key: noKeySql, match: `id = ANY (ARRAY(${anyIdSql(`${values.add(search.id)}::uuid`)}))` }];
+      return [[{ key: noKeySql, match: `id = ANY (ARRAY(${anyIdSql(`${values.add(search.id)}::uuid`)}))` }]];
     case 'vin': {
-      const { key, match } = matchOf('vin', search.beginning);
-      return [{ key, match: `(${match} OR ${hasLoanSql(values.add(search.beginning))})` }];
+      const begins = matchOf('vin', search.beginning);
+      return [[begins], [without([begins], hasLoanSql(values.add(search.beginning)))]];
     }
     case 'phone':
-      return [{ key: noKeySql, match: hasPhoneSql(`${values.add(search.digits)}::text`, { isWhole: false }) }];
+      return [[{ key: noKeySql, match: hasPhoneSql(`${values.add(search.digits)}::text`, { isWhole: false }) }]];
     case 'email':
-      return [matchOf('applicant_email', search.beginning)];
+      return [[matchOf('applicant_email', search.beginning)]];
     case 'name': {
       const matches = search.beginnings.map((beginning) => matchOf('applicant_name', beginning));
       const words = search.beginnings[0]!.split(' ');
       const loan = hasLoanSql(values.add(words.join('').toUpperCase()));
-      if (isWhole) return [...matches, without(matches, loan)];
+      if (isWhole) return [matches, [without(matches, loan)]];
       const inside = { ...without(matches, nameHasSql(values, words)), countMax: partsMax };
-      return [...matches, inside, without([...matches, inside], loan)];
+      return [matches, [inside, without([...matches, inside], loan)]];
     }
   }
 }
 
 /** Of what the other matches have found already, nothing is found again. */
 function without(matches: readonly Match[], match: string): Match {
-  return { key: 'applicant_name', match: `${match} AND NOT (${matches.map((one) => one.match).join(' OR ')})` };
+  return { key: matches[0]!.key, match: `${match} AND NOT (${matches.map((one) => one.match).join(' OR ')})` };
 }
 
-/** What is shorter is looked for at the beginnings of words alone: nearly every name has it somewhere. */
-const isPart = (word: string): boolean => word.length >= shortestPart;
-
 /**
- * Every word that was typed is in the name, wherever it stands in it. Written as the indexes of names have it; names
- * that begin with the only word are left to the other matches.
+ * Every word that was typed is in the name, wherever it stands in it. Written as the index of names has it: every end of
+ * a word, of three letters or more, and each word as a whole with a mark. Names that begin with the only word are left
+ * to the other matches. What is shorter than a part is looked for at the beginnings of words alone: nearly every name
+ * has it somewhere.
  */
 function nameHasSql(values: Values, words: readonly string[]): string {
-  const query = (some: readonly string[], one: (word: string) => string): string =>
-    `${values.add(some.map(one).join(' & '))}::tsquery`;
-  const beginningOf = (word: string): string => `'${word}':*`;
-  const partOf = (word: string): string =>
-    words.length === 1 ? beginningOf(word) : `(${beginningOf(word)} | '^${word}':*)`;
-  const parts = words.filter(isPart);
-  const short = words.filter((word) => !isPart(word));
-  return allSql([
-    parts.length > 0 && `name_parts(applicant_name) @@ ${query(parts, partOf)}`,
-    short.length > 0 && `to_tsvector('simple', applicant_name) @@ ${query(short, beginningOf)}`,
-  ]);
+  const partOf = (word: string): string => {
+    const inside = word.length >= shortestPart ? `'${word}':*` : `'_${word}':*`;
+    return words.length === 1 ? inside : `(${inside} | '^${word}':*)`;
+  };
+  return `name_parts(applicant_name) @@ ${values.add(words.map(partOf).join(' & '))}::tsquery`;
 }
 
 /** Whether the sale is paid by the loan of that number, in capitals and without signs. */

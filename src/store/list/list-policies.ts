@@ -13,7 +13,7 @@ import type { Listing } from './listing.ts';
 import { type PartOfSale, pageOfFoundSql } from './page-of-found.ts';
 import { applicantNameSql, emailAddressSql, isRescindedSql, sellerSql, vehicleSql } from './sale-columns.ts';
 import { isSaleInState } from './sale-state.ts';
-import { sellerTodaySql, todayJoinSql, todaySql } from './today.ts';
+import { daysByProvince, sellerTodaySql, todayJoinSql, todaySql } from './today.ts';
 import { allSql, type Values } from './values.ts';
 
 /** Policies, newest first; with a search, in the order of the matching sales. */
@@ -34,41 +34,74 @@ export const policyList: Listing<PolicyRow> = {
    JOIN seller ON seller.id = policy.seller_id
    ${todayJoinSql}
    ${policyStatusJoinsSql}
-   ORDER BY page.key, page.sale_id DESC, policy.bound_at DESC, policy.policy_number DESC`,
+   ORDER BY page.rank, page.key, page.sale_id DESC, policy.bound_at DESC, policy.policy_number DESC`,
   idOf: ({ policyNumber }) => policyNumber,
 };
 
 /** The conditions that a policy is in the asked states; the first are for indexes, the last decide. */
-function inStates(values: Values, { state, moneyStatus }: ListFilter): readonly (string | false)[] {
+function inStates(values: Values, { state, moneyStatus, now }: ListFilter): readonly (string | false)[] {
   const derived = (sql: string): string =>
     `(SELECT ${sql} FROM seller ${todayJoinSql} ${policyStatusJoinsSql} WHERE seller.id = policy.seller_id)`;
   return [
     ...(state === 'Cancelled' ? [isCancelledSql] : []),
+    state === 'NotStarted' && hasNotStartedSql(values, now),
     ...moneyConditionsSql(moneyStatus),
     state !== null && isStateSql(derived(policyStatusSql(sellerTodaySql)), values.add(state)),
     moneyStatus !== null && isStateSql(derived(moneyStatusSql), values.add(moneyStatus)),
   ];
 }
 
+/** Cover that begins after today wherever it is earliest; the state decides by each seller's own day. */
+const hasNotStartedSql = (values: Values, now: Date): string =>
+  `policy.effective_date > ${values.add(daysByProvince(now)[1].toSorted()[0])}::date`;
+
+/** Cover that has ended by today wherever it is latest. */
+const hasEndedSql = (values: Values, now: Date): string =>
+  `policy.cover_ends_on <= ${values.add(daysByProvince(now)[1].toSorted().at(-1))}::date`;
+
+/** In the sandbox, sellers can be ahead of time; nobody else is. */
+const aheadSql = 'SELECT id FROM seller WHERE today_floor IS NOT NULL';
+
 /** Cancellations are few, and repeat the columns that order policies. */
 function pageByTimeSql(values: Values, filter: ListFilter): string {
-  const { state, moneyStatus, since, until, cursor, limit } = filter;
+  const { state, moneyStatus, since, until, cursor, now } = filter;
   const isOfCancellations = state === 'Cancelled' && moneyStatus === null;
-  const conditions = allSql([
+  const table = isOfCancellations ? 'cancellation' : 'policy';
+  const conditions = [
     ...ofSellers(values, filter),
     since !== null && `bound_at >= ${values.add(since)}`,
     until !== null && `bound_at < ${values.add(until)}`,
     cursor !== null &&
       `(bound_at, policy_number) < (SELECT bound_at, policy_number FROM policy WHERE ${allSql([`policy_number = ${values.add(cursor)}`, ...ofSellers(values, filter)])})`,
     ...(isOfCancellations ? [] : inStates(values, filter)),
-  ]);
-  return `page AS (
-     SELECT NULL AS key, NULL::uuid AS sale_id, policy_number AS id
-     FROM ${isOfCancellations ? 'cancellation' : 'policy'}
-     WHERE ${conditions}
+  ];
+  const limit = values.add(filter.limit + 1);
+  const newest = (...more: readonly string[]): string => `
+     SELECT NULL AS rank, NULL AS key, NULL::uuid AS sale_id, policy_number AS id, bound_at
+     FROM ${table}
+     WHERE ${allSql([...more, ...conditions])}
      ORDER BY bound_at DESC, policy_number DESC
-     LIMIT ${values.add(limit + 1)}
+     LIMIT ${limit}`;
+  if (state !== 'Expired') return `page AS (${newest()})`;
+  const ended = hasEndedSql(values, now);
+  const ofAhead = newest('policy.seller_id = ahead.id', `NOT ${ended}`);
+  return `page AS (
+     SELECT *
+     FROM ((${newest(ended)})
+           UNION ALL SELECT own.* FROM (${aheadSql}) AS ahead CROSS JOIN LATERAL (${ofAhead}) AS own) AS expired
+     ORDER BY bound_at DESC, id DESC
+     LIMIT ${limit}
    )`;
+}
+
+/** These are few among the sales of a common name: they are read first, instead of searching all of its sales. */
+function rareSales(values: Values, { state, now }: ListFilter): readonly string[] {
+  const soldWhere = (conditions: string): string => `id IN (SELECT application_id FROM policy WHERE ${conditions})`;
+  if (state === 'Cancelled') return [isSaleInState.cancelled];
+  if (state === 'NotStarted') return [soldWhere(hasNotStartedSql(values, now))];
+  if (state === 'Expired')
+    return [soldWhere(`${hasEndedSql(values, now)} OR policy.seller_id = ANY (ARRAY(${aheadSql}))`)];
+  return [];
 }
 
 const partOfSale = (values: Values, filter: ListFilter): PartOfSale => ({
@@ -80,7 +113,6 @@ const partOfSale = (values: Values, filter: ListFilter): PartOfSale => ({
     filter.since !== null && `part.bound_at >= ${values.add(filter.since)}`,
     filter.until !== null && `part.bound_at < ${values.add(filter.until)}`,
   ],
-  // Cancelled policies are few: they are read first, instead of searching every sale of a common name.
-  saleConditions: filter.state === 'Cancelled' ? [isSaleInState.cancelled] : [],
+  saleConditions: rareSales(values, filter),
   saleOf: (id) => `SELECT application_id FROM policy WHERE policy_number = ${id}`,
 });

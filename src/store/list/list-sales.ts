@@ -1,6 +1,6 @@
 import { type SaleRow, type SaleStatus, saleStatuses } from '../../domain/list/sale-rows.ts';
 import type { ListFilter } from './filter.ts';
-import { foundSql } from './found.ts';
+import { foundPageSql } from './found.ts';
 import type { Listing } from './listing.ts';
 import { inTime, pageByIdSql, type RowsById } from './page-by-id.ts';
 import { saleColumnsSql, saleJoinsSql } from './sale-columns.ts';
@@ -18,7 +18,7 @@ export const saleList: Listing<SaleRow> = {
    FROM page
    JOIN application ON application.id = page.id
    ${saleJoinsSql}
-   ORDER BY page.key, page.id DESC`,
+   ORDER BY page.rank, page.key, page.id DESC`,
   idOf: ({ applicationId }) => applicationId,
 };
 
@@ -33,8 +33,5 @@ function pageOfSalesSql(values: Values, filter: ListFilter): string {
     lastSale !== null && `id <> ${lastSale}`,
     filter.state !== null && isSaleInState[filter.state as SaleStatus],
   ];
-  return `page AS (
-     ${foundSql(values, filter, { lastSale, conditions })}
-     LIMIT ${values.add(filter.limit + 1)}
-   )`;
+  return foundPageSql(values, filter, { lastSale, conditions, partsOf: null });
 }

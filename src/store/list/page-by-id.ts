@@ -23,7 +23,7 @@ export function pageByIdSql(
     ...conditions,
   ]);
   return `page AS (
-     SELECT NULL AS key, NULL::uuid AS sale_id, ${id} AS id
+     SELECT NULL AS rank, NULL AS key, NULL::uuid AS sale_id, ${id} AS id
      FROM ${table}
      WHERE ${asked}
      ORDER BY ${id} DESC

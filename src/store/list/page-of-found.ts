@@ -1,5 +1,5 @@
 import { idAt, type ListFilter } from './filter.ts';
-import { foundSql } from './found.ts';
+import { foundPageSql } from './found.ts';
 import { allSql, type Values } from './values.ts';
 
 /** The rows of a list where each belongs to a sale. */
@@ -25,17 +25,15 @@ export function pageOfFoundSql(values: Values, filter: ListFilter, part: PartOfS
     filter.until !== null && `id < ${values.add(idAt(filter.until))}`,
     ...(part.saleConditions ?? []),
   ];
-  return `page AS (
+  const ofPart = allSql([...part.conditions, cursor !== null && `(sale.id <> ${lastSale} OR part.id < ${cursor})`]);
+  const partsOf = (sales: string): string => `
      SELECT sale.key, sale.id AS sale_id, part.id
-     FROM (
-       ${foundSql(values, filter, { lastSale, conditions })}
-     ) AS sale
+     FROM (${sales}) AS sale
      CROSS JOIN LATERAL (${part.ofSale} OFFSET 0) AS part
-     WHERE ${allSql([...part.conditions, cursor !== null && `(sale.id <> ${lastSale} OR part.id < ${cursor})`])}
-     ORDER BY sale.key, sale.id DESC, part.id DESC
-     LIMIT ${values.add(filter.limit + 1)}
-   )`;
+     WHERE ${ofPart}
+     ORDER BY sale.key, sale.id DESC, part.id DESC`;
+  return foundPageSql(values, filter, { lastSale, conditions, partsOf });
 }
 
-/** The order of every list. Without a search the first two are null, and ids are in order of time. */
-export const pageOrderSql = 'ORDER BY page.key, page.sale_id DESC, page.id DESC';
+/** The order of every list. Without a search the first three are null, and ids are in order of time. */
+export const pageOrderSql = 'ORDER BY page.rank, page.key, page.sale_id DESC, page.id DESC';

@@ -33,7 +33,7 @@ const saleSources = {
       AND NOT ${isUnderWaySql}`,
   policies: `
     FROM (
-      SELECT application_id FROM policy WHERE expiry_date < $1::date
+      SELECT application_id FROM policy WHERE cover_ends_on < $1::date
       UNION
       SELECT application_id FROM cancellation WHERE cancelled_on < $1::date
     ) AS ended
@@ -48,6 +48,13 @@ const aged = {
     table: 'mail',
     where: `mail.id < $1 AND mail.due_at IS NULL AND mail.given_up_at IS NULL AND ${hasAddressSql}`,
     erase: `UPDATE mail SET ${eraseAddressSql}`,
+    lock: 'FOR UPDATE SKIP LOCKED',
+  },
+  'sale-links': {
+    table: 'sale_link',
+    // With an application, it goes with that.
+    where: `id < $1 AND valid_until < uuid_extract_timestamp($1)::date AND application_id IS NULL AND sale::text <> '{}'`,
+    erase: `UPDATE sale_link SET sale = '{}', partner_reference = NULL, revision = revision + 1`,
     lock: 'FOR UPDATE SKIP LOCKED',
   },
   events: { table: 'event', where: 'id < $1 AND place IS NOT NULL', erase: 'DELETE FROM event', lock: '' },

@@ -3,6 +3,7 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId, PaymentId, ReversalId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
+import type { RefundKind } from '../../domain/refund/refund-as-it-stands.ts';
 import type { Claim } from '../bind/bind.ts';
 import { enteredSql, factsJson } from '../books/entry.ts';
 import { firstRow, firstValue, runs } from '../statement.ts';
@@ -11,7 +12,7 @@ import { defineWork, endedSql, isFreeSql, type TakenWork } from '../work/work.ts
 /** A charge or a loan that must be reversed, taken for a try. It is tried until it succeeds. */
 export interface Reversal extends TakenWork<ReversalId> {
   readonly applicationId: ApplicationId;
-  readonly kind: 'charge' | 'loan' | 'operator';
+  readonly kind: RefundKind;
   /** Null if no policy came of the money. */
   readonly policyNumber: string | null;
   /** The key that the other party knows: the charge's key, or the policy number. */

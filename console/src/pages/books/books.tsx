@@ -1,97 +1,123 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { PayoutFileRow } from '../../../../src/operator/wire/books.ts';
-import { withQuery } from '../../kit/api.ts';
+import { Link } from 'react-router';
+import type { AccountBalance, PayoutFileRow } from '../../../../src/operator/wire/books.ts';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
+import { post, type Query, withQuery } from '../../kit/api.ts';
 import { DateInput } from '../../kit/date-input.tsx';
 import { Faults } from '../../kit/faults.tsx';
-import { List } from '../../kit/list.tsx';
-import { Page, Panel } from '../../kit/page.tsx';
-import { Pick } from '../../kit/pick.tsx';
+import { todayHere } from '../../kit/format.ts';
+import { List, ListPanel } from '../../kit/list.tsx';
+import { Page, Panel, Toolbar } from '../../kit/page.tsx';
+import { PickSeller } from '../../kit/pick.tsx';
 import { saveFile } from '../../kit/save-file.ts';
+import { useFilter } from '../../kit/search-box.tsx';
 import { useMay, useSession } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 import { ComparePayoutFile } from './compare-payout-file.tsx';
+import { StatementFigures } from './statement-figures.tsx';
 
-/** Reports of the books as files, and the payout files that were compared with them. */
+/** A month of the books: balances, a seller's statement, reports as files, and the payout files that were compared. */
 export function Books() {
-  const { books: words, shell, kit, column } = useWords();
+  const { books: words, shell } = useWords();
   const { account } = useSession();
   const mayCompare = useMay('admin');
+  const [typed, setMonth] = useFilter('month');
+  const [sellerId, setSellerId] = useFilter('sellerId');
+  const month = typed === '' ? todayHere().slice(0, 7) : typed;
   return (
     <Page
       title={shell.pages.books}
       lead={words.lead}
       actions={!account.isLimited && mayCompare && <ComparePayoutFile />}
     >
-      <Statements />
+      <Panel isFlush>
+        <Toolbar>
+          <PickSeller value={sellerId} onChange={setSellerId} />
+          <TextInput
+            type="month"
+            aria-label={words.month}
+            placeholder="2026-11"
+            value={month}
+            onChange={(event) => setMonth(event.currentTarget.value)}
+          />
+        </Toolbar>
+        {!account.isLimited && <Balances {...daysOf(month)} sellerId={sellerId} />}
+      </Panel>
+      <Report title={words.statements.title} lead={words.statements.lead}>
+        {(save) => <Statement {...{ save, sellerId, month }} />}
+      </Report>
       {!account.isLimited && (
         <>
-          <Bordereaux />
-          <Taxes />
-          <Panel title={words.payoutFiles.title} isFlush>
-            <List<PayoutFileRow>
-              path="/api/books/settlements"
-              words={words.payoutFiles}
-              keyOf={({ id }) => id}
-              columns={[
-                { header: words.payoutFiles.file, isName: true, cell: ({ name }) => name },
-                { header: words.payoutFiles.party, cell: ({ party }) => words.parties[party] },
-                column.date(kit.from, (row) => row.from),
-                column.date(kit.to, (row) => row.to),
-                column.count(words.payoutFiles.lines, (row) => row.lines),
-                column.count(words.payoutFiles.matched, (row) => row.matched),
-                column.count(words.payoutFiles.open, (row) => row.open),
-                column.time(words.payoutFiles.compared, (row) => row.uploadedAt),
-              ]}
-            />
-          </Panel>
+          <Bordereau month={month} />
+          <Taxes key={month} {...daysOf(month)} />
+          <PayoutFiles mayWithdraw={mayCompare} />
         </>
       )}
     </Page>
   );
 }
 
-function Statements() {
-  const { books: words, labels } = useWords();
-  const [seller, setSeller] = useState('');
-  const [month, setMonth] = useState('');
-  const path = (as: string) => withQuery(`/api/books/statements/${seller}/${month}`, { as });
-  const isReady = seller !== '' && month !== '';
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** First and last day of a month such as `2026-11`. */
+function daysOf(month: string): Days {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
+}
+
+/** Each account leads to its lines. */
+function Balances(filters: Days & Query) {
+  const { books, column, format } = useWords();
+  const words = books.balances;
   return (
-    <Report title={words.statements.title} lead={words.statements.lead}>
-      {(save) => (
-        <>
-          <Pick
-            path="/api/sellers"
-            aria-label={labels.seller}
-            placeholder={labels.seller}
-            value={seller === '' ? null : seller}
-            onChange={(id) => setSeller(id ?? '')}
-            w={220}
-          />
-          <MonthInput value={month} onChange={setMonth} />
-          <Button variant="default" disabled={!isReady} onClick={() => save(path('pdf'), 'statement.pdf')}>
-            {words.pdf}
-          </Button>
-          <Button variant="default" disabled={!isReady} onClick={() => save(path('csv'), 'statement.csv')}>
-            {words.csv}
-          </Button>
-        </>
-      )}
-    </Report>
+    <List<AccountBalance>
+      path="/api/books/balances"
+      filters={filters}
+      words={{ ...words, caption: words.caption(format.date(filters.to)) }}
+      keyOf={({ account }) => account}
+      columns={[
+        column.name(words.account, ({ account }) => (
+          <Link to={withQuery('/books/lines', { ...filters, account })}>{books.accounts[account]}</Link>
+        )),
+        column.money(words.debit, (row) => row.debitCents),
+        column.money(words.credit, (row) => row.creditCents),
+        column.money(words.balance(format.date(filters.to)), (row) => row.balanceCents),
+      ]}
+    />
   );
 }
 
-function Bordereaux() {
+type Save = (path: string, filename: string) => void;
+
+function Statement(props: { readonly save: Save; readonly sellerId: string; readonly month: string }) {
+  const { save, sellerId, month } = props;
   const { books: words } = useWords();
-  const [month, setMonth] = useState('');
+  const path = `/api/books/statements/${sellerId}/${month}`;
+  if (sellerId === '') return <p>{words.statements.choose}</p>;
+  return (
+    <>
+      {(['pdf', 'csv'] as const).map((as) => (
+        <Button key={as} variant="default" onClick={() => save(withQuery(path, { as }), `statement.${as}`)}>
+          {words[as]}
+        </Button>
+      ))}
+      <StatementFigures path={path} />
+    </>
+  );
+}
+
+function Bordereau({ month }: { readonly month: string }) {
+  const { books: words } = useWords();
   const [insurer, setInsurer] = useState('');
   const path = withQuery(`/api/books/bordereaux/${month}`, { insurer });
   return (
     <Report title={words.bordereaux.title} lead={words.bordereaux.lead}>
       {(save) => (
         <>
-          <MonthInput value={month} onChange={setMonth} />
           <TextInput
             aria-label={words.bordereaux.insurer}
             placeholder={words.bordereaux.insurer}
@@ -99,7 +125,7 @@ function Bordereaux() {
             value={insurer}
             onChange={(event) => setInsurer(event.currentTarget.value.toUpperCase())}
           />
-          <Button variant="default" disabled={month === ''} onClick={() => save(path, 'bordereau.csv')}>
+          <Button variant="default" onClick={() => save(path, 'bordereau.csv')}>
             {words.csv}
           </Button>
         </>
@@ -108,30 +134,66 @@ function Bordereaux() {
   );
 }
 
-function Taxes() {
+/** Of the month, or of other days. */
+function Taxes(month: Days) {
   const { books: words, kit } = useWords();
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
-  const path = withQuery('/api/books/taxes', { from, to });
+  const [{ from, to }, setDays] = useState(month);
   return (
     <Report title={words.taxes.title} lead={words.taxes.lead}>
       {(save) => (
         <>
-          <DateInput isFilter label={kit.from} value={from} onChange={setFrom} />
-          <DateInput isFilter label={kit.to} value={to} onChange={setTo} />
-          <Button variant="default" disabled={from === '' || to === ''} onClick={() => save(path, 'taxes.csv')}>
+          <DateInput isFilter label={kit.from} value={from} onChange={(day) => setDays({ from: day, to })} />
+          <DateInput isFilter label={kit.to} value={to} onChange={(day) => setDays({ from, to: day })} />
+          <Button
+            variant="default"
+            disabled={from === '' || to === ''}
+            onClick={() => save(withQuery('/api/books/taxes', { from, to }), 'taxes.csv')}
+          >
             {words.csv}
           </Button>
         </>
       )}
     </Report>
+  );
+}
+
+function PayoutFiles({ mayWithdraw }: { readonly mayWithdraw: boolean }) {
+  const { books, kit, column } = useWords();
+  const words = books.payoutFiles;
+  return (
+    <ListPanel<PayoutFileRow>
+      path="/api/books/settlements"
+      words={words}
+      keyOf={({ id }) => id}
+      columns={[
+        column.name(words.file, ({ id, name }) => <Link to={`/books/settlements/${id}`}>{name}</Link>),
+        { header: words.party, cell: ({ party }) => books.parties[party] },
+        column.date(kit.from, (row) => row.from),
+        column.date(kit.to, (row) => row.to),
+        column.count(words.lines, (row) => row.lines),
+        column.count(words.matched, (row) => row.matched),
+        column.count(words.open, (row) => row.open),
+        column.time(words.compared, (row) => row.uploadedAt),
+      ]}
+      rowActions={
+        mayWithdraw &&
+        (({ id, name }) => (
+          <ActButton
+            {...actTexts(words, 'withdraw', name)}
+            look="row"
+            isDanger
+            to={post(`/api/books/settlements/${id}/withdraw`)}
+          />
+        ))
+      }
+    />
   );
 }
 
 interface ReportProps {
   readonly title: string;
   readonly lead: string;
-  readonly children: (save: (path: string, filename: string) => void) => ReactNode;
+  readonly children: (save: Save) => ReactNode;
 }
 
 function Report({ title, lead, children }: ReportProps) {
@@ -143,22 +205,10 @@ function Report({ title, lead, children }: ReportProps) {
   return (
     <Panel title={title}>
       <p>{lead}</p>
-      <Group gap={8}>{children(save)}</Group>
+      <Group gap={8} mt={8}>
+        {children(save)}
+      </Group>
       <Faults error={error} />
     </Panel>
-  );
-}
-
-/** The browser's own input. Values are `2026-11`. */
-function MonthInput({ value, onChange }: { readonly value: string; readonly onChange: (month: string) => void }) {
-  const { books: words } = useWords();
-  return (
-    <TextInput
-      type="month"
-      aria-label={words.month}
-      placeholder="2026-11"
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
   );
 }

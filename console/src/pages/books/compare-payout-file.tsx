@@ -1,108 +1,182 @@
-import { FileInput, Group, Select, TextInput } from '@mantine/core';
-import type { PayoutFileQuery, PayoutFileResult } from '../../../../src/operator/wire/books.ts';
+import { Alert, Button, FileInput, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type PayoutParty, payoutParties } from '../../../../src/domain/books/reconcile.ts';
+import type { PayoutFileResult } from '../../../../src/operator/wire/books.ts';
 import { ActButton } from '../../kit/act-modal.tsx';
 import { ActResult } from '../../kit/act-result.tsx';
 import { fetchAnswer, withQuery } from '../../kit/api.ts';
+import { DataTable } from '../../kit/data-table.tsx';
 import { DateInput } from '../../kit/date-input.tsx';
+import { Faults } from '../../kit/faults.tsx';
+import type { Form } from '../../kit/form.ts';
 import { UploadIcon } from '../../kit/icons.tsx';
 import { useWords } from '../../words/words.tsx';
+import { useDifferenceColumns } from './difference-columns.tsx';
+import { guessColumns, readTitles } from './read-titles.ts';
 
 const nothing = {
   file: null as File | null,
-  party: 'processor',
-  from: '',
-  to: '',
-  reference: '',
-  amount: '',
-  kind: '',
-  refundWord: '',
+  party: 'processor' as PayoutParty,
+  ...{ from: '', to: '', reference: '', amount: '', kind: '', refundWord: '' },
 };
+type Values = typeof nothing;
 
-/** Uploads a payout file with the names of its columns. */
+async function send({ file, ...asked }: Values, dryRun: boolean): Promise<PayoutFileResult> {
+  const query = { ...asked, fileName: file!.name, ...(dryRun && { dryRun }) };
+  const response = await fetchAnswer(withQuery('/api/books/settlements', query), {
+    method: 'POST',
+    body: file,
+    headers: { 'content-type': 'text/csv' },
+  });
+  return (await response.json()) as PayoutFileResult;
+}
+
+const isWhole = ({ file, from, to, reference, amount }: Values): boolean =>
+  file !== null && [from, to, reference, amount].every((value) => value !== '');
+
+/** Uploads a payout file: its own columns are chosen from, and what it would come to can be seen first. */
 export function ComparePayoutFile() {
-  const { books, format } = useWords();
-  const words = books.compare;
+  const words = useWords().books.compare;
   return (
     <ActButton
       label={words.act}
       look="add"
-      size="lg"
+      size="xl"
       title={words.act}
       lead={words.lead}
       confirm={words.confirm}
       reason="none"
       initial={nothing}
-      mayConfirm={({ file, from, to, reference, amount }) =>
-        file !== null && [from, to, reference.trim(), amount.trim()].every((value) => value !== '')
-      }
+      mayConfirm={isWhole}
       done={words.done}
-      send={async (_reason, { file, party, ...asked }): Promise<PayoutFileResult> => {
-        const query = { ...asked, party: party as PayoutFileQuery['party'], fileName: file!.name };
-        const response = await fetchAnswer(withQuery('/api/books/settlements', query), {
-          method: 'POST',
-          body: file,
-          headers: { 'content-type': 'text/csv' },
-        });
-        return (await response.json()) as PayoutFileResult;
-      }}
-      result={({ lines, matched, missing, different, unknown }, close) => {
-        const isWhole = missing + different + unknown === 0;
-        return (
-          <ActResult
-            title={isWhole ? words.whole : words.differs}
-            text={words.counts({
-              lines: format.number(lines),
-              matched: format.number(matched),
-              missing: format.number(missing),
-              different: format.number(different),
-              unknown: format.number(unknown),
-            })}
-            isWarning={!isWhole}
-            onClose={close}
-          />
-        );
-      }}
+      send={(_reason, values) => send(values, false)}
+      result={(answer, close) => <Compared answer={answer} onClose={close} />}
     >
-      {({ values, set, text, control }) => (
-        <>
-          <FileInput
-            label={words.file}
-            placeholder={words.filePick}
-            leftSection={<UploadIcon size={16} />}
-            accept=".csv,text/csv"
-            withAsterisk
-            value={values.file}
-            onChange={(file) => set({ file })}
-          />
-          <Select
-            label={books.payoutFiles.party}
-            allowDeselect={false}
-            data={[
-              { value: 'processor', label: books.parties.processor },
-              { value: 'lender', label: books.parties.lender },
-            ]}
-            value={values.party}
-            onChange={(party) => set({ party: party ?? 'processor' })}
-          />
-          <Group grow>
-            <DateInput withAsterisk label={words.from} {...control('from')} />
-            <DateInput withAsterisk label={words.to} {...control('to')} />
-          </Group>
-          <Group grow align="flex-start">
-            <TextInput label={words.reference} withAsterisk maxLength={100} {...text('reference')} />
-            <TextInput label={words.amount} withAsterisk maxLength={100} {...text('amount')} />
-          </Group>
-          <Group grow align="flex-start">
-            <TextInput label={words.kind} description={words.kindHint} maxLength={100} {...text('kind')} />
-            <TextInput
-              label={words.refundWord}
-              description={words.refundHint}
-              maxLength={100}
-              {...text('refundWord')}
-            />
-          </Group>
-        </>
-      )}
+      {(form) => <FileFields form={form} />}
     </ActButton>
+  );
+}
+
+function useSummary() {
+  const { books, format } = useWords();
+  const words = books.compare;
+  return ({ lines, matched, missing, different, unknown }: PayoutFileResult) => {
+    const differs = missing + different + unknown > 0;
+    const counts = { lines, matched, missing, different, unknown };
+    const written = Object.entries(counts).map(([name, count]) => [name, format.number(count)] as const);
+    return {
+      differs,
+      title: differs ? words.differs : words.whole,
+      text: words.counts(Object.fromEntries(written) as Record<keyof typeof counts, string>),
+    };
+  };
+}
+
+function Compared({ answer, onClose }: { readonly answer: PayoutFileResult; readonly onClose: () => void }) {
+  const words = useWords().books.compare;
+  const { differs, title, text } = useSummary()(answer);
+  return (
+    <ActResult title={title} text={text} isWarning={differs} onClose={onClose}>
+      {differs && <Link to={`/books/settlements/${answer.fileId}`}>{words.show}</Link>}
+    </ActResult>
+  );
+}
+
+function FileFields({ form: { values, set, text, control } }: { readonly form: Form<Values> }) {
+  const { books } = useWords();
+  const words = books.compare;
+  const [titles, setTitles] = useState<readonly string[]>([]);
+  const take = async (file: File | null): Promise<void> => {
+    set({ file });
+    const found = file === null ? [] : await readTitles(file);
+    setTitles(found);
+    set(guessColumns(found));
+  };
+  const column = (name: 'reference' | 'amount' | 'kind', label: string, description?: string) => (
+    <NativeSelect
+      label={label}
+      {...(description ? { description } : { withAsterisk: true })}
+      disabled={titles.length === 0}
+      data={[{ value: '', label: words.noColumn }, ...titles]}
+      value={values[name]}
+      onChange={(event) => set({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      <Group grow align="flex-start">
+        <FileInput
+          label={words.file}
+          placeholder={words.filePick}
+          leftSection={<UploadIcon size={16} />}
+          accept=".csv,text/csv"
+          withAsterisk
+          value={values.file}
+          onChange={(file) => void take(file)}
+        />
+        <NativeSelect
+          label={books.payoutFiles.party}
+          data={payoutParties.map((value) => ({ value, label: books.parties[value] }))}
+          value={values.party}
+          onChange={(event) => set({ party: event.currentTarget.value as PayoutParty })}
+        />
+      </Group>
+      <Group grow>
+        <DateInput withAsterisk label={words.from} {...control('from')} />
+        <DateInput withAsterisk label={words.to} {...control('to')} />
+      </Group>
+      <Group grow align="flex-start">
+        {column('reference', words.reference)}
+        {column('amount', words.amount)}
+      </Group>
+      <Group grow align="flex-start">
+        {column('kind', words.kind, words.kindHint)}
+        <TextInput label={words.refundWord} description={words.refundHint} maxLength={100} {...text('refundWord')} />
+      </Group>
+      <DryRun key={JSON.stringify({ ...values, file: values.file?.name })} values={values} />
+    </>
+  );
+}
+
+/** What it would come to, until something is changed. */
+function DryRun({ values }: { readonly values: Values }) {
+  const { compare: words, differences } = useWords().books;
+  const run = useMutation({ mutationFn: () => send(values, true) });
+  const columns = useDifferenceColumns();
+  const summaryOf = useSummary();
+  const summary = run.data && summaryOf(run.data);
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Button
+        variant="default"
+        size="xs"
+        disabled={!isWhole(values)}
+        loading={run.isPending}
+        onClick={() => run.mutate()}
+      >
+        {words.tryIt}
+      </Button>
+      <Faults error={run.error} />
+      {summary && (
+        <Alert
+          w="100%"
+          color={summary.differs ? 'ember' : 'teal'}
+          title={`${words.tried} ${summary.title}`}
+          role="status"
+        >
+          {summary.text}
+        </Alert>
+      )}
+      {run.data && run.data.differences.length > 0 && (
+        <DataTable
+          caption={differences.caption}
+          rows={run.data.differences}
+          keyOf={({ kind, line, reference }) => `${kind} ${line} ${reference}`}
+          columns={columns}
+        />
+      )}
+    </Stack>
   );
 }

@@ -70,17 +70,19 @@ function SalePage({ history }: PanelProps) {
           <AmendmentsPanel history={history} />
           <ReversalsPanel history={history} onChoose={choose} />
           <DueChargePanel history={history} onChoose={choose} />
-          <DocumentsPanel history={history} onChoose={choose} />
-          <WordingsPanel history={history} />
-          <PapersPanel history={history} />
-          <MailsPanel history={history} onChoose={choose} />
           <PaymentsPanel history={history} />
           <LoanPanel history={history} />
-          <JournalPanel history={history} />
-          <QuotePanel quote={history.quote} />
-          <BindPanel history={history} onChoose={choose} />
-          <RevisionsPanel history={history} />
-          <ActsPanel history={history} />
+          <Stack gap={20} className={classes.notPrinted ?? ''}>
+            <DocumentsPanel history={history} onChoose={choose} />
+            <WordingsPanel history={history} />
+            <PapersPanel history={history} />
+            <MailsPanel history={history} onChoose={choose} />
+            <JournalPanel history={history} />
+            <QuotePanel quote={history.quote} />
+            <BindPanel history={history} onChoose={choose} />
+            <RevisionsPanel history={history} />
+            <ActsPanel history={history} />
+          </Stack>
         </Stack>
         <Panel title={words.timeLine} className={classes.timeLine}>
           <TimeLine entries={history.timeLine} />

@@ -1,8 +1,9 @@
 import '@mantine/charts/styles.layer.css';
 import { Text } from '@mantine/core';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { Dashboard as Answer, CodeCount } from '../../../../src/operator/wire/sales.ts';
 import { withQuery } from '../../kit/api.ts';
+import { Below } from '../../kit/data-table.tsx';
 import { Empty, Panel } from '../../kit/page.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -15,11 +16,13 @@ export function Dashboard({ answer }: { readonly answer: Answer }) {
   const { today: words, sales, kit, format } = useWords();
   const sum = (of: (day: Answer['days'][number]) => number): number =>
     answer.days.reduce((total, day) => total + of(day), 0);
+  // The sales of these days: what a figure counts.
+  const range = { from: answer.from, to: answer.to, sellerId: answer.sellerId };
   const quotes = sum((day) => day.quotes);
   const binds = sum((day) => day.binds);
   const figures: readonly { readonly name: string; readonly value: string; readonly to?: string }[] = [
-    { name: words.quotes, value: format.number(quotes) },
-    { name: words.binds, value: format.number(binds) },
+    { name: words.quotes, value: format.number(quotes), to: withQuery('/sales', range) },
+    { name: words.binds, value: format.number(binds), to: withQuery('/sales', { ...range, list: 'policies' }) },
     { name: words.conversion, value: quotes === 0 ? kit.none : format.percent(binds / quotes) },
     { name: `${words.premium} (${words.premiumHint})`, value: format.money(sum((day) => day.premiumCents)) },
     ...(['Unpaid', 'Scheduled'] as const).map((status) => ({
@@ -91,7 +94,11 @@ function ErrorCodes({ answer: { errors } }: { readonly answer: Answer }) {
             </>
           ),
         },
-        { header: words.partner, cell: ({ integration }) => integration?.name ?? words.noToken },
+        {
+          header: words.partner,
+          cell: ({ integration }) =>
+            integration ? <Link to={`/integrations/${integration.id}`}>{integration.name}</Link> : words.noToken,
+        },
         column.count(words.count, (row) => row.count),
       ]}
     />
@@ -100,6 +107,8 @@ function ErrorCodes({ answer: { errors } }: { readonly answer: Answer }) {
 
 function SellerTable({ answer }: { readonly answer: Answer }) {
   const { today: words, labels, column } = useWords();
+  const [query] = useSearchParams();
+  const days = { days: query.get('days') };
   return (
     <TablePanel<Answer['sellers'][number]>
       title={words.sellers}
@@ -110,7 +119,18 @@ function SellerTable({ answer }: { readonly answer: Answer }) {
         {
           header: labels.seller,
           isName: true,
-          cell: ({ seller }) => <Link to={`/sellers/${seller.id}`}>{seller.name}</Link>,
+          cell: ({ seller }) => (
+            <>
+              <Link to={withQuery('/', { ...days, sellerId: seller.id })} aria-label={words.narrow(seller.name)}>
+                {seller.name}
+              </Link>
+              <Below>
+                <Link to={`/sellers/${seller.id}`} aria-label={`${words.sellerPage}: ${seller.name}`}>
+                  {words.sellerPage}
+                </Link>
+              </Below>
+            </>
+          ),
         },
         column.count(words.quotes, (row) => row.quotes),
         column.count(words.binds, (row) => row.binds),

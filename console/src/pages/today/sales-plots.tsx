@@ -1,6 +1,9 @@
 import { AreaChart, BarChart, LineChart } from '@mantine/charts';
+import { Link, useSearchParams } from 'react-router';
 import type { Dashboard } from '../../../../src/operator/wire/sales.ts';
+import { withQuery } from '../../kit/api.ts';
 import type { Column } from '../../kit/data-table.tsx';
+import { useFilter } from '../../kit/search-box.tsx';
 import { useWords } from '../../words/words.tsx';
 import { PlotPanel, seen } from './plot-panel.tsx';
 import { type PremiumDay, premiumByDay } from './premium-by-day.ts';
@@ -65,6 +68,7 @@ export function ConversionByDay({ answer: { days } }: PlotProps) {
 
 export function PremiumBySeller({ answer }: PlotProps) {
   const { today: words, format, column } = useWords();
+  const [, setSeller] = useFilter('sellerId');
   const { series, days } = premiumByDay(answer, words.otherSellers);
   return (
     <PlotPanel<PremiumDay>
@@ -85,6 +89,8 @@ export function PremiumBySeller({ answer }: PlotProps) {
         type="stacked"
         withLegend
         series={[...series]}
+        // A seller's bars narrow the figures to it, as its name in the table does.
+        barProps={({ name }) => (name === 'rest' ? {} : { cursor: 'pointer', onClick: () => setSeller(String(name)) })}
         valueFormatter={format.roundMoney}
         yAxisProps={{ width: 76 }}
       />
@@ -94,5 +100,12 @@ export function PremiumBySeller({ answer }: PlotProps) {
 
 function useDayColumn<Row extends { readonly day: string }>(): Column<Row> {
   const { today: words, format } = useWords();
-  return { header: words.day, isName: true, cell: ({ day }) => format.date(day) };
+  const [query] = useSearchParams();
+  const sellerId = query.get('sellerId');
+  // A day leads to its sales.
+  return {
+    header: words.day,
+    isName: true,
+    cell: ({ day }) => <Link to={withQuery('/sales', { from: day, to: day, sellerId })}>{format.date(day)}</Link>,
+  };
 }

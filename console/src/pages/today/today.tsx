@@ -1,8 +1,10 @@
-import { Group, SegmentedControl, Skeleton, Title } from '@mantine/core';
+import { Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Dashboard as DashboardAnswer } from '../../../../src/operator/wire/sales.ts';
+import { api } from '../../kit/api.ts';
 import { daysAgo, todayHere } from '../../kit/format.ts';
-import { Load } from '../../kit/loaded.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
 import { Page } from '../../kit/page.tsx';
 import { PickSeller } from '../../kit/pick.tsx';
 import { useFilter } from '../../kit/search-box.tsx';
@@ -14,11 +16,16 @@ import { NeedsPerson } from './needs-person.tsx';
 const Dashboard = lazy(async () => ({ default: (await import('./dashboard.tsx')).Dashboard }));
 
 export function Today() {
-  const { today: words, shell } = useWords();
+  const { today: words, shell, format } = useWords();
   const [range, setRange] = useFilter('days');
   const [sellerId, setSellerId] = useFilter('sellerId');
   const days = range === '' ? '30' : range;
   const query = { from: daysAgo(Number(days) - 1), to: todayHere(), sellerId };
+  const figures = useQuery({
+    queryKey: ['/api/dashboard', query],
+    queryFn: () => api.get<DashboardAnswer>('/api/dashboard', query),
+    refetchInterval: 60_000,
+  });
   return (
     <Page title={shell.pages.today} lead={words.lead}>
       <NeedsPerson />
@@ -26,6 +33,11 @@ export function Today() {
       <Group justify="space-between" gap="10px 20px" mt={8}>
         <Title order={2} fz={18} lh={1.55} lts="-0.01em">
           {words.business}
+          {figures.dataUpdatedAt > 0 && (
+            <Text span size="xs" c="dimmed" fw={400} ml={10}>
+              {words.asOf(format.time(new Date(figures.dataUpdatedAt).toISOString()))}
+            </Text>
+          )}
         </Title>
         <Group gap={10}>
           <PickSeller value={sellerId} onChange={setSellerId} />
@@ -37,13 +49,13 @@ export function Today() {
           />
         </Group>
       </Group>
-      <Load<DashboardAnswer> path="/api/dashboard" query={query} refetchInterval={60_000}>
+      <Loaded query={figures}>
         {(answer) => (
           <Suspense fallback={<Skeleton height={320} />}>
             <Dashboard answer={answer} />
           </Suspense>
         )}
-      </Load>
+      </Loaded>
     </Page>
   );
 }

@@ -76,6 +76,7 @@ export const actions = {
   'settle charge': 'Recorded a charge as paid',
   'reconcile settlement file': 'Compared a payout file',
   'retry difference': 'Looked at a difference again',
+  'withdraw settlement file': 'Withdrew a payout file',
   'settle difference': 'Settled a difference',
   'settle mail': 'Marked an e-mail as arrived',
   'settle reversal': 'Marked a refund as settled',

@@ -157,6 +157,7 @@ export const onboard = {
     saleLinkAddress: 'Address for the customer',
     saleLinkVin: 'VIN, if known',
     saleLinkWithdraw: 'Withdraw',
+    saleLinkWithdrawTitle: (reference: string) => `Withdraw the link ${reference}`,
     saleLinkWithdrawDone: 'The link can’t be used any more.',
     saleLinkQr: 'QR code of the sale page',
     producerCodeAsk: 'Every quote needs a producer code',

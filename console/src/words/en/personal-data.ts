@@ -37,6 +37,7 @@ export const personalData = {
     orMore: (count: string) => `${count} or more`,
     kinds: {
       quotes: 'Quotes that were not bound',
+      'sale-links': 'Sale links that are over, without a quote',
       policies: 'Policies, after their cover',
       mails: 'Addresses of e-mails',
       audit: 'Reasons and details in the audit',

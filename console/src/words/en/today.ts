@@ -25,7 +25,13 @@ export const today = {
     different: 'Another amount',
     unknown: 'Not in the books',
   },
+  lapseNoticed: (day: string) => `The customer was told on ${day} that cover may be ended.`,
   causes: {
+    missing: (reference: string) => `No line of the file has the reference ${reference}`,
+    different: (line: string, amount: string, reference: string) =>
+      `Line ${line} has $${amount}; reference ${reference}`,
+    notBooked: (line: string, reference: string) =>
+      `Line ${line} is not in the books, or is there twice; reference ${reference}`,
     unknown: 'It is not known whether it went through',
     refused: 'Refused by the other party',
     taxChanged: 'The tax rate changes: cancel the policy and sell it again',
@@ -54,6 +60,9 @@ export const today = {
   none: 'None',
   open: 'Open the sale',
   business: 'Sales figures',
+  asOf: (time: string) => `as of ${time}`,
+  narrow: (seller: string) => `Only ${seller}`,
+  sellerPage: 'Seller’s page',
   range: 'Range',
   ranges: { '7': '7 days', '30': '30 days', '90': '90 days', '365': '1 year' },
   quotes: 'Quotes',

@@ -77,6 +77,7 @@ export const actions: Words['actions'] = {
   'settle charge': 'A inscrit un débit comme payé',
   'reconcile settlement file': 'A comparé un fichier de versement',
   'retry difference': 'A revérifié un écart',
+  'withdraw settlement file': 'A retiré un fichier de versement',
   'settle difference': 'A réglé un écart',
   'settle mail': 'A marqué un courriel comme arrivé',
   'settle reversal': 'A marqué un remboursement comme réglé',

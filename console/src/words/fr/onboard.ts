@@ -160,6 +160,7 @@ export const onboard: Words['onboard'] = {
     saleLinkAddress: 'Adresse pour le client',
     saleLinkVin: 'NIV, s’il est connu',
     saleLinkWithdraw: 'Retirer',
+    saleLinkWithdrawTitle: (reference) => `Retirer le lien ${reference}`,
     saleLinkWithdrawDone: 'Le lien ne peut plus être utilisé.',
     saleLinkQr: 'Code QR de la page de vente',
     producerCodeAsk: 'Chaque soumission doit porter un code de producteur',

@@ -43,6 +43,7 @@ export const personalData: Words['personalData'] = {
     orMore: (count) => `${count} ou plus`,
     kinds: {
       quotes: 'Soumissions sans police',
+      'sale-links': 'Liens de vente échus, sans soumission',
       policies: 'Polices, après leur couverture',
       mails: 'Adresses des courriels',
       audit: 'Motifs et détails du journal',

@@ -1,3 +1,4 @@
+import { paymentMethods } from '../../../../src/domain/payment-method.ts';
 import type { Words } from '../dictionary.ts';
 
 /** By code. A code without a message here does not compile. */
@@ -93,7 +94,7 @@ export const refusals: Words['refusals'] = {
   ProvinceFixed:
     'Le vendeur a déjà fait des soumissions dans sa province. Créez un autre vendeur pour une autre province.',
   SeriesInvalid: 'Choisissez au moins une série\u00a0: Prime, Plus.',
-  PaymentMethodsInvalid: 'Choisissez au moins un mode de paiement\u00a0: REF, FIN, PW, PFF, CC.',
+  PaymentMethodsInvalid: `Choisissez au moins un mode de paiement\u00a0: ${paymentMethods.join(', ')}.`,
   BrandTextInvalid:
     'Écrivez une ligne d’au plus 120 caractères, au plus quatre lignes d’adresse, et des textes de clôture d’au plus 600 caractères dans les deux langues.',
   ColoursInvalid: 'Une couleur s’écrit comme #12344d.',

@@ -38,7 +38,12 @@ export const today: Words['today'] = {
     different: 'Autre montant',
     unknown: 'Absent des livres',
   },
+  lapseNoticed: (day) => `Le client a été avisé le ${day} que la couverture peut prendre fin.`,
   causes: {
+    missing: (reference) => `Aucune ligne du fichier n’a la référence ${reference}`,
+    different: (line, amount, reference) => `La ligne ${line} a ${amount} $; référence ${reference}`,
+    notBooked: (line, reference) =>
+      `La ligne ${line} n’est pas dans les livres, ou y est deux fois; référence ${reference}`,
     unknown: 'On ne sait pas si cela a réussi',
     refused: 'Refusé par l’autre partie',
     taxChanged: 'Le taux de taxe change\u00a0: résiliez la police et vendez-la de nouveau',
@@ -68,6 +73,9 @@ export const today: Words['today'] = {
   none: 'Aucun',
   open: 'Ouvrir la vente',
   business: 'Chiffres de vente',
+  asOf: (time) => `au ${time}`,
+  narrow: (seller) => `Seulement ${seller}`,
+  sellerPage: 'Page du vendeur',
   range: 'Période',
   ranges: { '7': '7 jours', '30': '30 jours', '90': '90 jours', '365': '1 an' },
   quotes: 'Soumissions',

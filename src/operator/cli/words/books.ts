@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type BooksFault, checkBooks } from '../../../store/books/check-books.ts';
-import type { PayoutFileResult, PayoutFileRow } from '../../wire/books.ts';
+import type { AccountBalance, BookLine, FileDifference, PayoutFileResult, PayoutFileRow } from '../../wire/books.ts';
 import { type Answer, exitCodes, misuse, type OpenLine } from '../command-kit.ts';
 import { command, group } from '../command-words.ts';
-import { seller } from '../names.ts';
+import { bySeller, seller } from '../names.ts';
 import { type Columns, dollars, shownRows, table } from '../table.ts';
 
 const month = { text: '<month> as 2026-11', example: '2026-11' };
@@ -29,15 +29,41 @@ const faultColumns: Columns<BooksFault> = {
   found: { right: ({ foundCents }) => dollars(foundCents) ?? 'missing' },
 };
 
-function compared({ lines, matched, missing, different, unknown }: PayoutFileResult): string {
+function compared({ fileId, lines, matched, missing, different, unknown }: PayoutFileResult): string {
   const counted = `${lines} lines: ${matched} matched, ${different} different, ${unknown} unknown; ${missing} missing.`;
   const isWhole = missing + different + unknown === 0;
+  if (fileId === null) return `${counted} Nothing was written: it was a dry run.`;
   return isWhole ? counted : `${counted}\nnpx northbind stuck list --kind differences`;
 }
 
 /** Whether the books balance, and the reports that come from them. */
 export const booksWords = group('books', 'do they balance; statements, bordereaux, taxes, payout files', [
   command('check', 'whether every sale and every day balances, and nothing is missing', { run: check }),
+  command('balances', 'what each account comes to, and what moved in these days', {
+    route: 'GET /api/books/balances',
+    options: { ...days, sellerId: bySeller('only of this seller') },
+    shows: shownRows<AccountBalance>(
+      {
+        account: 'account',
+        debit: { right: ({ debitCents }) => dollars(debitCents) },
+        credit: { right: ({ creditCents }) => dollars(creditCents) },
+        balance: { right: ({ balanceCents }) => dollars(balanceCents) },
+      },
+      'The books are empty.',
+    ),
+  }),
+  command('lines <account>', 'the lines of an account, latest first', {
+    route: 'GET /api/books/lines',
+    options: { ...days, sellerId: bySeller('only of this seller') },
+    shows: shownRows<BookLine>(
+      {
+        ...{ day: 'day', policy: 'policyNumber', seller: 'seller', fact: 'fact' },
+        amount: { right: ({ amountCents }) => dollars(amountCents) },
+        reference: 'reference',
+      },
+      'None.',
+    ),
+  }),
   command('statement <seller>', 'what a seller has sold, earned and collected in a month, as CSV', {
     route: 'GET /api/books/statements/:sellerId/:month',
     args: { seller: { ...seller, property: 'sellerId' } },
@@ -78,6 +104,7 @@ export const booksWords = group('books', 'do they balance; statements, bordereau
         amount: '<column> its column with the amount; what was taken back is below zero',
         kind: '<column> where amounts have no sign: its column that says what a line is',
         refundWord: '<word> and the word there that makes it a refund; “refund” by default',
+        dryRun: 'only say what it would come to',
       },
       adjust: (values, _line, { words }) => ({ ...values, fileName: basename(words.file!) }),
       shows: compared,
@@ -88,9 +115,25 @@ export const booksWords = group('books', 'do they balance; statements, bordereau
     shows: shownRows<PayoutFileRow>(
       {
         ...{ file: 'name', of: 'party', from: 'from', to: 'to' },
-        ...{ lines: { right: 'lines' }, matched: { right: 'matched' }, open: { right: 'open' } },
+        ...{ lines: { right: 'lines' }, matched: { right: 'matched' }, open: { right: 'open' }, id: 'id' },
       },
       'None.',
     ),
+  }),
+  command('differences <id>', 'what a payout file and the books disagree about, open ones first', {
+    route: 'GET /api/books/settlements/:id/differences',
+    shows: shownRows<FileDifference>(
+      {
+        ...{ kind: 'kind', line: { right: 'line' }, reference: 'reference', policy: 'policyNumber' },
+        books: { right: ({ bookedCents }) => dollars(bookedCents) },
+        file: { right: ({ settledCents }) => dollars(settledCents) },
+        state: ({ isOpen, settledReference }) => (isOpen ? 'open' : (settledReference ?? 'found')),
+      },
+      'The file and the books agree.',
+    ),
+  }),
+  command('withdraw <id>', 'withdraw a wrong payout file: what it confirmed is open again, its differences are gone', {
+    route: 'POST /api/books/settlements/:id/withdraw',
+    shows: () => 'The file was withdrawn. It can be compared again.',
   }),
 ]);

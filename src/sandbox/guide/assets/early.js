@@ -1,4 +1,5 @@
-// Before anything is drawn, so that nothing moves or flashes: the reader's choice of light or dark, and of a language.
+// Before anything is drawn, so that nothing moves or flashes: the reader's choice of light or dark and of a language, and
+// the menu, which is open on a wide screen.
 const shade = localStorage.getItem('theme');
 if (shade) document.documentElement.dataset.theme = shade;
 
@@ -14,4 +15,14 @@ if (language) {
   document.addEventListener('DOMContentLoaded', () => {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
   });
+}
+
+if (window.matchMedia('(min-width: 900px)').matches) {
+  const whileRead = new MutationObserver(() => {
+    const menu = document.querySelector('.menu');
+    if (menu === null) return;
+    menu.setAttribute('open', '');
+    whileRead.disconnect();
+  });
+  whileRead.observe(document.documentElement, { childList: true, subtree: true });
 }

@@ -9,10 +9,6 @@ theme.addEventListener('click', () => {
   localStorage.setItem('theme', root.dataset.theme);
 });
 
-// On a wide screen the menu is always open, by the style sheet; a browser that can't do that opens it here.
-const isWide = window.matchMedia('(min-width: 900px)').matches;
-if (isWide && !CSS.supports('selector(::details-content)')) document.querySelector('.menu').setAttribute('open', '');
-
 for (const button of document.querySelectorAll('.copy')) {
   const word = button.textContent;
   button.addEventListener('click', async () => {

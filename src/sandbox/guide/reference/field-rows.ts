@@ -67,7 +67,7 @@ function rulesOf(schema: ApiSchema, items: ApiSchema | undefined): readonly stri
   const words = schema.enum ?? items?.enum;
   return [
     ...(words === undefined ? [] : [`One of ${words.map((word) => `\`${word}\``).join(', ')}.`]),
-    ...(minLength === undefined ? [] : [`At least ${minLength} characters.`]),
+    ...((minLength ?? 0) < 2 ? [] : [`At least ${minLength} characters.`]),
     ...(maxLength === undefined ? [] : [`At most ${maxLength} characters.`]),
     ...(minimum === undefined || minimum <= -int32Max ? [] : [`${minimum} or more.`]),
     ...(maximum === undefined || maximum >= int32Max ? [] : [`${maximum} or less.`]),

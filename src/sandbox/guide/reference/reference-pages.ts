@@ -2,16 +2,22 @@ import { readFileSync } from 'node:fs';
 import { formFaults } from '@northbind/contract/form-codes.ts';
 import type { Operation } from '@northbind/contract/operation.ts';
 import { operations } from '@northbind/contract/operations.ts';
-import type { GuidePage } from '../guide-pages.ts';
 import { type FieldRow, fieldRows } from './field-rows.ts';
 import type { ApiDocument, ApiOperation, MediaType, Parameter } from './openapi-document.ts';
 import { samplesOf } from './samples.ts';
+
+/** `slug` is empty for the list of all operations. */
+export interface ReferencePage {
+  readonly slug: string;
+  readonly title: string;
+  readonly markdown: string;
+}
 
 /**
  * The reference by field, written from the published OpenAPI document: markdown, so that it is searched, coloured and
  * printed like every other page of the guide.
  */
-export function writeReferencePages(): readonly GuidePage[] {
+export function writeReferencePages(): readonly ReferencePage[] {
   const document: ApiDocument = JSON.parse(readFileSync(file, 'utf8'));
   const stated = operations.map((operation: Operation) => ({
     operation,
@@ -44,10 +50,8 @@ interface Stated {
   readonly published: ApiOperation;
 }
 
-function page(slug: string, title: string, parts: readonly string[]): GuidePage {
-  const url = slug === '' ? '/docs/reference' : `/docs/reference/${slug}`;
-  const markdown = `# ${title}\n\n${parts.filter(Boolean).join('\n\n')}\n`;
-  return { url, language: 'en', title, markdown, file: 'docs/guide/reference.md' };
+function page(slug: string, title: string, parts: readonly string[]): ReferencePage {
+  return { slug, title, markdown: `# ${title}\n\n${parts.filter(Boolean).join('\n\n')}\n` };
 }
 
 function slugOf(tag: string): string {

@@ -1,0 +1,51 @@
+import { Box } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Statement } from '../../../../src/operator/wire/books.ts';
+import { DataTable } from '../../kit/data-table.tsx';
+import { Facts } from '../../kit/facts.tsx';
+import { Load } from '../../kit/loaded.tsx';
+import { useWords } from '../../words/words.tsx';
+
+/** A seller's statement on the screen: what the month comes to, and its lines. */
+export function StatementFigures({ path }: { readonly path: string }) {
+  const { books, labels, format, column } = useWords();
+  const words = books.statements;
+  return (
+    <Load<Statement> path={path} query={{ as: 'json' }}>
+      {({ totals, lines, isCut }) => (
+        <Box w="100%">
+          <Facts
+            facts={{
+              [labels.premium]: format.money(totals.premiumCents),
+              [labels.tax]: format.money(totals.taxCents),
+              [labels.total]: format.money(totals.totalCents),
+              [words.commission]: format.money(totals.commissionCents),
+              [words.collected]: format.money(totals.collectedCents),
+              [words.balance]: format.money(totals.balanceCents),
+            }}
+          />
+          {lines.length > 0 && (
+            <DataTable<Statement['lines'][number]>
+              caption={words.title}
+              rows={lines}
+              keyOf={(line) => `${line.day} ${line.policyNumber} ${line.kind}`}
+              columns={[
+                column.name(labels.policy, ({ policyNumber }) => (
+                  <Link to={`/sales?search=${policyNumber}`}>{policyNumber}</Link>
+                )),
+                column.date(words.day, (line) => line.day),
+                { header: labels.kind, cell: ({ kind }) => words.kinds[kind] },
+                column.money(labels.premium, (line) => line.premiumCents),
+                column.money(labels.tax, (line) => line.taxCents),
+                column.money(labels.total, (line) => line.totalCents),
+                column.money(words.commission, (line) => line.commissionCents),
+                column.money(words.collected, (line) => line.collectedCents),
+              ]}
+            />
+          )}
+          {isCut && <p>{words.cut(format.number(lines.length))}</p>}
+        </Box>
+      )}
+    </Load>
+  );
+}

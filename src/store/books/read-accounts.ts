@@ -1,0 +1,75 @@
+import type { AccountBalance, BookLine } from '../../domain/books/reports.ts';
+import type { Tx } from '../database.ts';
+import type { Page } from '../list/filter.ts';
+import { allRows } from '../statement.ts';
+
+/** What is asked of the books: the lines of these days, of one seller or of all. */
+export interface AccountsAsked {
+  readonly from: string;
+  readonly to: string;
+  readonly sellerId: string | null;
+}
+
+/** What was debited and credited to each account in these days, and its balance at the end of the last. */
+export const readBalances = allRows<AccountBalance, [asked: AccountsAsked]>(
+  null,
+  `SELECT account,
+          coalesce(sum(amount_cents) FILTER (WHERE day >= $1 AND amount_cents > 0), 0)::float8 AS "debitCents",
+          coalesce(-sum(amount_cents) FILTER (WHERE day >= $1 AND amount_cents < 0), 0)::float8 AS "creditCents",
+          sum(amount_cents)::float8 AS "balanceCents"
+   FROM journal_entry
+   WHERE day <= $2 AND ($3::uuid IS NULL OR seller_id = $3)
+   GROUP BY account
+   ORDER BY account`,
+  ({ from, to, sellerId }) => [from, to, sellerId],
+);
+
+export interface LinesAsked extends AccountsAsked {
+  readonly account: string;
+  readonly cursor: string | null;
+  readonly limit: number;
+}
+
+/** The lines of an account, latest first. A cursor is the place of the line before. */
+export async function listBookLines(tx: Tx, asked: LinesAsked): Promise<Page<BookLine>> {
+  const after = asked.cursor === null ? null : parsePlace(asked.cursor);
+  const rows = await readLines(tx, asked, after);
+  const page = rows.slice(0, asked.limit);
+  const last = page.at(-1);
+  const isLast = rows.length <= asked.limit || last === undefined;
+  return { rows: page, nextCursor: isLast ? null : placeOf(last) };
+}
+
+const readLines = allRows<BookLine, [asked: LinesAsked, after: readonly string[] | null]>(
+  null,
+  `SELECT entry.day::text, entry.application_id AS "applicationId", entry.fact, entry.line, entry.policy_number AS "policyNumber",
+          seller.name AS seller, entry.amount_cents::float8 AS "amountCents", entry.reference, entry.product, entry.insurer, entry.authority
+   FROM journal_entry AS entry
+   JOIN seller ON seller.id = entry.seller_id
+   WHERE entry.account = $1 AND entry.day BETWEEN $2 AND $3 AND ($4::uuid IS NULL OR entry.seller_id = $4)
+     AND ($6::text[] IS NULL
+          OR (entry.day, entry.application_id, entry.fact, entry.line)
+             < (($6::text[])[1]::date, ($6::text[])[2]::uuid, ($6::text[])[3], ($6::text[])[4]::smallint))
+   ORDER BY entry.day DESC, entry.application_id DESC, entry.fact DESC, entry.line DESC
+   LIMIT $5`,
+  ({ account, from, to, sellerId, limit }, after) => [account, from, to, sellerId, limit + 1, after],
+);
+
+function placeOf({ day, applicationId, fact, line }: BookLine): string {
+  return Buffer.from(JSON.stringify([day, applicationId, fact, String(line)])).toString('base64url');
+}
+
+/** One that was not made here leads to no line. */
+function parsePlace(cursor: string): readonly string[] {
+  const nowhere = ['0001-01-01', '00000000-0000-0000-0000-000000000000', '', '0'];
+  try {
+    const [day, id, fact, line] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as readonly unknown[];
+    const isPlace =
+      /^\d{4}-\d\d-\d\d$/.test(String(day)) && /^[0-9a-f-]{36}$/.test(String(id)) && /^\d{1,4}$/.test(String(line));
+    return isPlace && !Number.isNaN(Date.parse(String(day)))
+      ? [String(day), String(id), String(fact), String(line)]
+      : nowhere;
+  } catch {
+    return nowhere;
+  }
+}

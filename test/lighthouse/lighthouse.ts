@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import test, { before } from 'node:test';
+import { chromium } from 'playwright-core';
+import { table } from '../../bench/kit/table.ts';
+import { afterwards } from '../kit/afterwards.ts';
+import { ensureChromium } from '../kit/chromium.ts';
+import { freePort } from '../kit/free-port.ts';
+import { signInOperator } from '../kit/operator.ts';
+import { startTestService, type TestService } from '../kit/service.ts';
+import { sellUnpaid } from '../kit/unpaid.ts';
+
+/*
+ * `npm run lighthouse`: Lighthouse on the pages that people see first, on a phone and on a desk. It writes
+ * bench/LIGHTHOUSE.md. What it finds of accessibility and good practice has to be 95 at least; performance depends on
+ * how busy the machine is, so it is only written.
+ */
+const here = new URL('.', import.meta.url).pathname;
+const categories = ['performance', 'accessibility', 'best-practices'] as const;
+const wanted = 95;
+let service: TestService;
+let port: number;
+const rows: string[][] = [];
+
+before(async () => {
+  if (!existsSync(join(here, 'node_modules/lighthouse')))
+    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here });
+  service = await startTestService();
+  port = await freePort();
+  const { executablePath, env } = await ensureChromium();
+  const args = [`--remote-debugging-port=${port}`, '--no-sandbox'];
+  const browser = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
+  afterwards(() => browser.close());
+});
+
+const pages: Readonly<Record<string, () => Promise<string> | string>> = {
+  'sale page': async () => {
+    const made = await service.call('POST', '/v1/sale-links', { token: await service.login(), body: {} });
+    return service.url + new URL(made.body.url).pathname;
+  },
+  'pay page': async () => {
+    const { policyNumber } = await sellUnpaid(service, 'alberta');
+    const order = { reason: 'to look at', days: 7, isShown: true };
+    const operator = await signInOperator(service, 'support');
+    const { body } = await operator.post(`/api/policies/${policyNumber}/payment-link`, order);
+    return service.url + new URL(body.address).pathname;
+  },
+  guide: () => `${service.url}/docs`,
+  'console, sign-in': () => service.operatorUrl,
+};
+
+for (const [name, address] of Object.entries(pages)) {
+  test(name, { timeout: 600_000 }, async () => {
+    const url = await address();
+    for (const device of ['phone', 'desktop'] as const) {
+      const { scores, faults } = await measure(url, device);
+      rows.push([name, device, ...categories.map((category) => String(scores[category]))]);
+      for (const category of ['accessibility', 'best-practices'] as const)
+        assert.ok(
+          scores[category]! >= wanted,
+          `${name}, ${device}: ${category} ${scores[category]}: ${faults.join(', ')}`,
+        );
+    }
+  });
+}
+
+test('what was measured is written down', () => {
+  const busy = `The load of the machine was ${loadavg()[0]!.toFixed(1)}.`;
+  const told = table(['page', 'device', 'performance', 'accessibility', 'best practices'], rows);
+  console.log(told);
+  writeFileSync(
+    join(here, '../../bench/LIGHTHOUSE.md'),
+    `# Lighthouse\n\nBy \`npm run lighthouse\`, of 100 each; wanted are ${wanted}. ${busy}\n\n${told}\n`,
+  );
+});
+
+interface Measured {
+  readonly scores: Readonly<Record<string, number>>;
+  /** What keeps a score below 100. */
+  readonly faults: readonly string[];
+}
+
+async function measure(url: string, device: 'phone' | 'desktop'): Promise<Measured> {
+  const from = join(here, 'node_modules/lighthouse/core');
+  const { default: lighthouse } = await import(join(from, 'index.js'));
+  const { default: desktop } = await import(join(from, 'config/desktop-config.js'));
+  const options = { port, onlyCategories: categories, logLevel: 'error' };
+  const { lhr } = await lighthouse(url, options, device === 'desktop' ? desktop : undefined);
+  return {
+    scores: Object.fromEntries(categories.map((one) => [one, Math.round(lhr.categories[one].score * 100)])),
+    faults: Object.values(lhr.audits as Record<string, { id: string; score: number | null }>)
+      .filter(({ score }) => score !== null && score < 0.9)
+      .map(({ id }) => id),
+  };
+}
