@@ -4,7 +4,7 @@ import { addDays } from '../../src/domain/calendar.ts';
 import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { openSaleClient } from '../kit/paying.ts';
-import { assertRefused, clockAt, type Json, noon, noonDay } from '../kit/quoting.ts';
+import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { type Answer, startTestService } from '../kit/service.ts';
 import { customerAt, refusedCards } from '../kit/unpaid.ts';
 import { until } from '../kit/until.ts';
@@ -251,6 +251,13 @@ for (const [fault, charges] of [
     assert.equal(await moveTo(day, fault), 0);
     assert.equal((await sale.ledger()).charges.length, charges);
     assert.equal((await sale.look()).moneyStatus, 'Scheduled');
+    // Nobody has to move the clock again: the minute's job takes what is due soon.
+    const [asked] = await inDatabase(
+      service.databaseUrl,
+      `SELECT due_at < now() + interval '11 seconds' AS "isSoon" FROM due_charge WHERE policy_number = $1`,
+      [sale.policyNumber],
+    );
+    assert.equal(asked!.isSoon, fault === 'CardPaymentReplyLost');
     assert.equal(await moveTo(day, fault), charges); // Only questions about lost replies are answered.
     assert.equal(await moveTo(day), 1 - charges);
     assert.deepEqual(moneyOf(await sale.look()), ['InForce', 'Paid']);
