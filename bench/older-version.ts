@@ -89,7 +89,7 @@ async function measureBoth(name: string, now: BenchSetup, older: BenchSetup): Pr
   return measure({ ...now.context, load }, subjects, { ...effort, warmUpsMax: name === 'quote' ? 8 : 1 });
 }
 
-/** Rows inserted and updated by table for each policy, with the entries that they make in indexes, one sale at a time. */
+/** Rows inserted and updated by table for each policy, with their entries in indexes, one sale at a time. */
 async function writtenBySale(now: BenchSetup, older: BenchSetup): Promise<string> {
   const [ofNow, ofOlder] = [await rowsOfBinds(now), await rowsOfBinds(older)];
   const names = [...new Set([...ofNow.keys(), ...ofOlder.keys()])].sort();

@@ -26,7 +26,8 @@ import { openSales } from './kit/sales.ts';
 /**
  * How long the operator's lists and searches take with 1,000,000 applications and 300,000 policies stored: median and
  * slowest of each. The chapter has those that take longer than their target; all of them, and the plans of the slow
- * ones, are in a file of their own. `--quick` fills a tenth; `--database=<url>` takes a database that is filled already.
+ * ones, are in a file of their own. `--quick` fills a tenth; `--database=<url>` takes a database that is filled
+ * already.
  */
 const isQuick = process.argv.includes('--quick');
 const size = isQuick ? { applications: 100_000, policies: 30_000 } : { applications: 1_000_000, policies: 300_000 };

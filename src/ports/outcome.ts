@@ -22,8 +22,8 @@ export interface CallContext {
   /** The fault that the partner asked the sandbox for. Null in production, and ignored by adapters of real parties. */
   readonly fault: string | null;
   /**
-   * Whether the caller still owns the attempt. Adapters ask right before they send a charge, and a refund that the party
-   * would make twice, since the caller may have been suspended meanwhile. Absent: always.
+   * Whether the caller still owns the attempt. Adapters ask right before they send a charge, and a refund that the
+   * party would make twice, since the caller may have been suspended meanwhile. Absent: always.
    */
   readonly mayStillSend?: () => boolean;
 }
