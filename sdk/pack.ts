@@ -7,8 +7,9 @@ import { join, resolve } from 'node:path';
  * `node pack.ts <dist> <archive>`, run in the folder of a package: packs it, built, as partners install it and as it is
  * published. The client library and the assistant's tools are packed by it.
  *
- * Only the packed client library has the command `northbind`. Here that name belongs to the operator's command line, which
- * hands `listen`, `trigger` and `logs` on to this package: two workspaces with one name would compete for one link.
+ * Only the packed client library has the command `northbind`. Here that name belongs to the operator's command line,
+ * which hands `listen`, `trigger` and `logs` on to this package: two workspaces with one name would compete for one
+ * link.
  */
 const folder = process.cwd();
 const [dist, archive] = process.argv.slice(2).map((path) => resolve(path)) as [string, string];
