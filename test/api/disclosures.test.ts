@@ -166,8 +166,11 @@ test('the papers of the loan that was bound come with the policy, and no other�
     async () => String((await levis.quoteClient.get('/sandbox/outbox')).body.messages[0]?.text),
     (text) => text.includes(policyNumber),
   );
-  assert.match(sent, /CreditDisclosure-fr\.pdf[\s\S]*PadAgreement-fr\.pdf[\s\S]*PadNoticeWaiver-fr\.pdf/);
-  assert.equal(sent.split('-'.repeat(40))[0]!.match(/PadAgreement/g)!.length, 1);
+  assert.match(
+    sent,
+    /- Renseignements sur le crédit\n- Accord de débit préautorisé\n- Renonciation au préavis de débit\n/,
+  );
+  assert.equal(sent.split('-'.repeat(40))[0]!.match(/Accord de débit/g)!.length, 1);
 });
 
 test('a seller that requires acknowledgements binds with all of them, in their present version', async () => {

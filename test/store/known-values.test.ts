@@ -4,7 +4,7 @@ import { bindSteps } from '../../src/domain/bind/bind-step.ts';
 import { accounts } from '../../src/domain/books/account.ts';
 import { isPaidBy, type PaidBy, paymentMethods } from '../../src/domain/payment-method.ts';
 import { cloneDatabase } from '../kit/database.ts';
-import { inDatabase } from '../kit/quoting.ts';
+import { inDatabase, type Json } from '../kit/quoting.ts';
 
 const url = await cloneDatabase();
 
@@ -18,10 +18,22 @@ test('the database takes exactly the values that the code knows', async () => {
   for (const [constraint, values] of [
     ['a_seller_takes_known_payment_methods', paymentMethods],
     ['a_bind_has_a_known_step', bindSteps],
-    ['a_line_has_a_known_account', accounts],
   ] as const) {
     const sql = 'SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conname = $1';
     assert.deepEqual(await valuesIn(sql, constraint), [...values].sort(), constraint);
+  }
+  for (const account of accounts) {
+    const lines = [account, accounts[0]].map((one, place) => ({
+      ...{ account: one, amountCents: place === 0 ? 1 : -1, authority: 'GST', province: 'QC' },
+    }));
+    const ask = (given: object): Promise<readonly Json[]> =>
+      inDatabase(url, 'SELECT lines_balance($1::json) AS "isTaken"', [JSON.stringify(given)]);
+    assert.deepEqual(await ask(lines), [{ isTaken: true }], account);
+    assert.deepEqual(
+      await ask(lines.map((line) => ({ ...line, account: `${account}s` }))),
+      [{ isTaken: false }],
+      account,
+    );
   }
 });
 

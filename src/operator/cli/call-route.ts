@@ -27,6 +27,7 @@ export async function openRoutes(line: CommandLine, needs: Words['needs']): Prom
   const parts = {
     ...line,
     direct: line.database,
+    reads: line.database,
     hasher: { hash: line.hash },
     // The one that an import writes is thrown as well.
     log: { error: () => undefined },

@@ -37,10 +37,12 @@ export const owedUnder = onlyValue<number, [applicationId: ApplicationId, key: s
    WHERE application_id = $1 AND account = 'refund' AND reference = $2`,
 );
 
-/** The parameter of a statement that `enteredSql` reads. */
+/** The parameter of a statement that `enteredSql` reads. A fact without a line leaves nothing in the books. */
 export function factsJson(facts: readonly BookedFact[]): string {
   return JSON.stringify(
-    facts.map(({ fact, entries }) => ({ fact, partyReference: partyReferenceOf(fact, entries), lines: entries })),
+    facts
+      .filter(({ entries }) => entries.length > 0)
+      .map(({ fact, entries }) => ({ fact, partyReference: partyReferenceOf(fact, entries), lines: entries })),
   );
 }
 

@@ -149,8 +149,8 @@ function without(matches: readonly Match[], match: string): Match {
 /**
  * Every word that was typed is in the name, wherever it stands in it. Written as the index of names has it: every end
  * of a word, of three letters or more, and each word as a whole with a mark. Names that begin with the only word are
- * left to the other matches. What is shorter than a part is looked for at the beginnings of words alone: nearly every name
- * has it somewhere.
+ * left to the other matches. What is shorter than a part is looked for at the beginnings of words alone: nearly every
+ * name has it somewhere.
  */
 function nameHasSql(values: Values, words: readonly string[]): string {
   const partOf = (word: string): string => {
