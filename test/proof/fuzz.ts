@@ -154,8 +154,9 @@ function judge({ operationId, statuses, method }: FuzzRequest, { status, headers
   if (ownFailure !== undefined)
     return Check(ownFailure.schema, JSON.parse(text)) ? null : `not of the document's form: ${shown}`;
   if (status === 400 || status === 401) return text === '' ? null : `a body where none belongs: ${shown}`;
-  if (status === 200 && operation === undefined) return `an unknown address answered ${shown}`;
-  if (status === 200 && operation !== undefined) return judgeOk(operation, text);
+  const isOk = status === 200 || status === 201;
+  if (isOk && operation === undefined) return `an unknown address answered ${shown}`;
+  if (isOk && operation !== undefined) return judgeOk(operation, text);
   return judgeEnvelope(status, text, operation);
 }
 
