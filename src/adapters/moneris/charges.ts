@@ -6,7 +6,7 @@ import {
   type FoundPayment,
   refusedByIssuer,
 } from '../../ports/card-processor.ts';
-import { type Outcome, tooLate } from '../../ports/outcome.ts';
+import { type CallContext, type Outcome, tooLate } from '../../ports/outcome.ts';
 import type { Gateway, GatewayReply } from './gateway.ts';
 import type { GatewayAnswer } from './gateway-answer.ts';
 import { completion, refundOf, savedCardPurchase } from './gateway-requests.ts';
@@ -17,10 +17,13 @@ import { type LookUp, readCharge } from './look-up.ts';
  * confirmed by a look-up, because Moneris also refuses a repeat of what it has done before.
  */
 export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
+  const act = async (
+    request: Parameters<Gateway['act']>[0],
+    { mayStillSend = () => true }: CallContext,
+  ): Promise<GatewayReply> => (mayStillSend() ? gateway.act(request) : tooLate);
   return {
-    async capture(request, { mayStillSend = () => true }) {
-      if (!mayStillSend()) return tooLate;
-      const reply = await gateway.act(completion(request, request.amountCents));
+    async capture(request, context) {
+      const reply = await act(completion(request, request.amountCents), context);
       return settle(
         { key: request.key, reply, read: (answer) => readDone(answer, request.amountCents) },
         async (refusal) => {
@@ -45,9 +48,8 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
       );
     },
 
-    async chargeSavedCard(request, { mayStillSend = () => true }) {
-      if (!mayStillSend()) return tooLate;
-      const reply = await gateway.act(savedCardPurchase(request));
+    async chargeSavedCard(request, context) {
+      const reply = await act(savedCardPurchase(request), context);
       return settle(
         { key: request.key, reply, read: (answer) => readDone(answer, request.amountCents) },
         async (refusal) => {
@@ -99,13 +101,12 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
      * would need a refund as fallback, and both could succeed. So the customer sees a charge and a refund on the
      * statement. Looked up first, because an order number does not prevent a second refund.
      */
-    async refund(request, { mayStillSend = () => true }) {
+    async refund(request, context) {
       const before = await lookUp(request.key);
       if (before.kind !== 'done') return { kind: 'not-sent', cause: causeOf(before) };
       const answered = judgeRefund(before.value, request.amountCents);
       if (answered !== null) return answered;
-      if (!mayStillSend()) return tooLate;
-      const reply = await gateway.act(refundOf(request));
+      const reply = await act(refundOf(request), context);
       return settle({ key: request.key, reply, read: () => done }, async (refusal) => {
         const after = await lookUp(request.key);
         if (after.kind !== 'done') return maybe(after);
