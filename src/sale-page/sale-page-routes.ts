@@ -6,7 +6,7 @@ import { isShown } from '@northbind/storefront/server/sale.ts';
 import { Shop, type ShopTerms } from '@northbind/storefront/server/shop.ts';
 import { answerOf, ShopError } from '@northbind/storefront/server/shop-error.ts';
 import { readWebFiles, type WebFile } from '@northbind/storefront/server/web-files.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimiter } from '../api/kit/rate-limit.ts';
 import { type Brand, logoAddress, withOwnBrand } from '../domain/brand/brand.ts';
 import type { PlainDate } from '../domain/calendar.ts';
@@ -60,7 +60,7 @@ export function addSalePage(app: FastifyInstance, parts: SalePageParts): void {
       return isApi(request) ? sendErrors(reply, new ShopError(429, 'TryAgain')) : page.sendGone(reply, request, 'busy');
     });
     scoped.setErrorHandler((error, request, reply) => {
-      if (isApi(request)) return page.refuse(reply, request, error);
+      if (isApi(request) && !isOfRequest(error as FastifyError)) return page.refuse(reply, request, error);
       if (!(error instanceof Unavailable)) throw error;
       return page.sendGone(reply, request, 'away');
     });
@@ -252,6 +252,11 @@ class SalePage {
 
 function isApi({ url }: FastifyRequest): boolean {
   return /^\/sale\/[^/]+\/(api|documents)\//.test(url);
+}
+
+/** A body that is too large, of another kind or broken off is answered as everywhere else. */
+function isOfRequest({ statusCode = 500, code }: FastifyError): boolean {
+  return statusCode < 500 || code === 'ECONNRESET';
 }
 
 /** JSON only, and from our own page: another site can't send it without being asked first, which we do not answer. */

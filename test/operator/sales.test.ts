@@ -38,6 +38,8 @@ before(async () => {
     'applicant.firstOrCompanyName': 'Jean-Benoît',
     'applicant.lastName': "L'Écuyer",
     'applicant.emailAddress': 'Jean.Lecuyer@Exemple.ca',
+    partnerReference: 'file of Lecuyer',
+    primaryInsurer: { name: 'Assurances du Fleuve', policyNumber: 'LECUYER-7' },
   });
   const first = await saleClient.quoteClient.quote(changed(asked, { 'applicant.lastName': 'Ecuyer-Roy' }));
   assertQuoted(first);
@@ -201,7 +203,11 @@ test('an id in capitals is the same id, and what can be none is refused before t
 
 test('a viewer sees nobody’s name, addresses or phone number, and finds only who is wholly known', async () => {
   const secrets = /jean|cuyer|exemple|sample street|416-555|garage/i;
-  const lists = ['sales', 'policies', 'payments', 'documents'].map((list) => viewer.get(`/api/${list}`));
+  const { token } = (await openSaleClient(service, 'ontario')).quoteClient;
+  await service.call('POST', '/v1/sale-links', { token, body: { partnerReference: 'Jean L.' } });
+  const [{ id: seller }] = await inDatabase(service.databaseUrl, `SELECT id FROM seller WHERE username = 'ontario'`);
+  const links = `sellers/${seller}/sale-links`;
+  const lists = ['sales', 'policies', 'payments', 'documents', links].map((list) => viewer.get(`/api/${list}`));
   for (const answer of [...(await Promise.all(lists)), await viewer.get(`/api/sales/${jean.applicationId}`)]) {
     assert.equal(answer.status, 200, answer.text);
     assert.doesNotMatch(answer.text.replaceAll(/"(seller|lienHolder)":\{[^}]*\}/g, ''), secrets);

@@ -57,6 +57,11 @@ interface PersonRow {
   readonly reference?: string | null;
 }
 
+/** Masks a row of sale links. */
+export function maskLink<Link extends { readonly partnerReference: string | null }>(link: Link): Link {
+  return { ...link, partnerReference: link.partnerReference && hidden };
+}
+
 export function maskHistory(history: SaleHistory): SaleHistory {
   const { quote, bind, policy, dueCharge, cancellation, cancellationRequest } = history;
   return {
@@ -117,9 +122,11 @@ function maskRequest(request: CancellationRequestFacts): CancellationRequestFact
 }
 
 function maskInputs<Inputs extends QuoteInputs>(inputs: Inputs): Inputs {
-  const { applicant, dealer } = inputs;
+  const { applicant, dealer, partnerReference, primaryInsurer } = inputs;
   return {
     ...inputs,
+    ...(partnerReference && { partnerReference: hidden }),
+    ...(primaryInsurer && { primaryInsurer: { ...primaryInsurer, policyNumber: hidden } }),
     applicant: maskApplicant(applicant),
     dealer: dealer && {
       ...dealer,
