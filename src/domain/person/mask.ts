@@ -171,8 +171,8 @@ function maskAct(act: ActFacts): ActFacts {
 }
 
 /**
- * Keeps only facts that can't name a person: numbers, flags, and single words, such as ids and dates, unless the fact is
- * called a name, address, phone or reference.
+ * Keeps only facts that can't name a person: numbers, flags, and single words, such as ids and dates, unless the fact
+ * is called a name, address, phone or reference.
  */
 function maskFacts(facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, maskFact(name, value)]));

@@ -20,9 +20,9 @@ import type { Collected } from './collected.ts';
  *                  to that cost
  *   used days      nothing: the customer has paid just those
  *
- * The operator pays the lender through the books: the lender ends the loan and its account is credited. How much goes to
- * the loan is our estimate until the lender has answered, then the amount that it named: see collected.ts, which says
- * who collected.
+ * The operator pays the lender through the books: the lender ends the loan and its account is credited. How much goes
+ * to the loan is our estimate until the lender has answered, then the amount that it named: see collected.ts, which
+ * says who collected.
  *
  * The plan depends on what is known now, and is made anew whenever that changes. Before the day of the cancellation
  * nothing is given back, so that one that is withdrawn has nothing to fetch back; a flat one also holds back a charge

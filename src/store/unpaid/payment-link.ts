@@ -175,7 +175,7 @@ export const mailLink = findsRow<[policyNumber: string, lastDay: PlainDate]>(
    WHERE mail.state <> 'sending'`,
 );
 
-/** Returns false if the policy has no link, or it was revoked before. A mail with it that has not gone out is dropped. */
+/** Returns false if the policy has no link, or it was revoked. A mail with it that has not gone out is dropped. */
 export async function revokeLink(tx: Tx, policyNumber: string, now: Date): Promise<boolean> {
   await dropMail(tx, policyNumber);
   return revoke(tx, policyNumber, now);
