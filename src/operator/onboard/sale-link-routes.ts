@@ -1,8 +1,7 @@
 import type { Clock } from '../../domain/calendar.ts';
-import { maskLink, seesPeople } from '../../domain/person/mask.ts';
+import { maskReference, seesPeople } from '../../domain/person/mask.ts';
 import type { Parts } from '../../flows/parts.ts';
 import { createLinkFor, linksOf, withdrawLinkOf } from '../../flows/sale-link/operator-links.ts';
-import { accepted } from '../kit/accepted.ts';
 import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
 import { reasonQuery } from '../wire/onboard.ts';
 import type { Page } from '../wire/parts.ts';
@@ -22,9 +21,9 @@ export function saleLinkRoutes(parts: SaleLinkRoutesParts): readonly OperatorRou
       ...ofThing('seller'),
       query: pageQuery,
       answer: sends<Page<wire.WireSaleLink>>(),
-      handle: async ({ params, query: { cursor = null, limit = pageRows }, operator: { role } }) => {
-        const { rows, nextCursor } = accepted(await linksOf(now(), params.id, { cursor, limit }));
-        return { rows: seesPeople(role) ? rows : rows.map(maskLink), nextCursor };
+      handle: async ({ params, query: { cursor = null, limit = pageRows }, operator }) => {
+        const page = await linksOf(now(), params.id, { cursor, limit });
+        return seesPeople(operator.role) || !('rows' in page) ? page : { ...page, rows: page.rows.map(maskReference) };
       },
     }),
     operatorRoute('POST /api/sellers/:id/sale-links', 'support', {
