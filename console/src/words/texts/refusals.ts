@@ -1,8 +1,10 @@
+import { operatorRefusals } from '../../../../src/domain/operator/operator-refusal.ts';
 import { paymentMethods } from '../../../../src/domain/payment-method.ts';
-import type { Words } from '../dictionary.ts';
 
-/** By code. A code without a message here does not compile. */
-export const refusals: Words['refusals'] = {
+type Refusals = Readonly<Record<keyof typeof operatorRefusals, string>>;
+
+/** A code without a message here does not compile. */
+const french: Refusals = {
   // Access.
   SignInFailed: 'Le nom, le mot de passe ou le code est erroné.',
   CodeRequired: 'Entrez le code de votre application d’authentification.',
@@ -182,3 +184,6 @@ export const refusals: Words['refusals'] = {
   Busy: 'Trop de choses à la fois. Réessayez dans un instant.',
   DatabaseAway: 'La base de données est indisponible. Réessayez dans un instant.',
 };
+
+/** By code. In English they are the service's own messages. */
+export const refusals: readonly [Refusals, Refusals] = [operatorRefusals, french];
