@@ -184,7 +184,6 @@ function madeOf(made: MadeCancellation): wire.CancellationAnswer {
   return { ...previewOf(made), documentId: made.documentId };
 }
 
-/** The preview that the console and the command line show. */
 export function previewOf({ policy, cancellation }: DraftedCancellation): wire.CancellationPreview {
   const { madeOn: _, ...terms } = cancellation;
   const { route } = terms.plan;

@@ -2,13 +2,10 @@ import { Checkbox, Group, Stack } from '@mantine/core';
 import type { Control } from './form.ts';
 
 interface CheckManyProps<Value extends string> extends Control<readonly Value[]> {
-  /** All that can be chosen, by their values. */
   readonly names: Readonly<Record<Value, string>>;
-  /** Beside each other. */
   readonly isRow?: boolean;
 }
 
-/** Chooses some of a few values. */
 export function CheckMany<Value extends string>({ names, isRow, value, ...group }: CheckManyProps<Value>) {
   const boxes = Object.entries<string>(names).map(([value, label]) => (
     <Checkbox key={value} value={value} label={label} />

@@ -9,7 +9,6 @@ import { PickFrom } from './pick-from.tsx';
 import { useMay } from './session.tsx';
 
 interface CredentialsProps<T> {
-  /** Of the holder: its credentials are below. */
   readonly path: string;
   readonly kind: 'secret' | 'password';
   readonly name: string;

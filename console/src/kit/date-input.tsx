@@ -2,7 +2,6 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 
 interface DateInputProps extends Omit<TextInputProps, 'type' | 'onChange'> {
   readonly onChange: (day: string) => void;
-  /** Among filters: a small label beside the input. */
   readonly isFilter?: boolean;
 }
 

@@ -19,7 +19,6 @@ interface DocumentFileProps {
   readonly label: string;
   /** Of the list: it is checked under `/check`. */
   readonly path: string;
-  /** Null without a valid file. */
   readonly onChange: (checked: CheckedDocument | null) => void;
 }
 

@@ -18,7 +18,6 @@ interface ImportProps {
   readonly note: string;
 }
 
-/** A button with the modal that imports a file. */
 export function ImportButton({ title, ...form }: ImportProps) {
   const words = useWords().onboard.imports;
   const [isOpen, opening] = useDisclosure(false);

@@ -18,7 +18,6 @@ const pathOf = ({ kind, id }: Holder): string => `/api/${kind}s/${encodeURICompo
 /** From how many days ahead the console warns: as the first mail does. */
 export const soonDays = 60;
 
-/** Licences by expiry, of one holder or of all. */
 export function LicenceList({ filters }: { readonly filters: Query }) {
   const mayChange = useMay('support');
   return (
@@ -76,7 +75,6 @@ interface KeepLicenceProps {
   readonly province?: Province;
 }
 
-/** Adds a licence, or changes one. */
 export function KeepLicence({ holder, row, province = row?.province }: KeepLicenceProps) {
   const { licences: words, kit } = useWords();
   return (

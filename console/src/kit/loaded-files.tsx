@@ -13,7 +13,6 @@ interface LoadedFilesProps {
   /** Lists them, takes a new one, and checks one under `/check`. */
   readonly path: string;
   readonly words: Words['tariff']['taxes'];
-  /** Beside the button that loads one. */
   readonly actions?: ReactNode;
   readonly rowActions?: false | ((row: FileRow) => ReactNode);
 }

@@ -2,7 +2,6 @@ import { FileInput, type FileInputProps } from '@mantine/core';
 import { useWords } from '../words/words.tsx';
 import { UploadIcon } from './icons.tsx';
 
-/** Takes one file. */
 export function PickFile(input: FileInputProps) {
   return <FileInput placeholder={useWords().kit.filePick} leftSection={<UploadIcon size={16} />} {...input} />;
 }

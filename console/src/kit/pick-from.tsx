@@ -2,7 +2,6 @@ import { Select } from '@mantine/core';
 import type { Control } from './form.ts';
 
 interface PickFromProps<Value extends string> extends Control<Value> {
-  /** All that can be chosen, by their values. */
   readonly names: Readonly<Record<Value, string>>;
 }
 

@@ -5,7 +5,6 @@ import { api, type Query } from './api.ts';
 import type { Control } from './form.ts';
 
 interface PickSomeProps extends Control<string[]> {
-  /** A list by name. */
   readonly path: string;
   readonly query?: Query;
 }

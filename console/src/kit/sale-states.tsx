@@ -52,7 +52,6 @@ const moneyTones: Readonly<Record<MoneyStatus, Tone>> = {
   NothingOwed: 'past',
 };
 
-/** Of a sale with a policy, the policy's. */
 export function SaleState({
   sale: { status, policyStatus, cancelledOn, isRescinded },
 }: {
@@ -79,7 +78,6 @@ export function PolicyState({
   );
 }
 
-/** Nothing before the bind. */
 export function MoneyState({ status }: { readonly status: MoneyStatus | null }) {
   const words = useWords().sales;
   return status && <StateBadge tone={moneyTones[status]}>{words.moneyStatus[status]}</StateBadge>;

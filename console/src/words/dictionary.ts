@@ -1,7 +1,6 @@
 import { type Spoken, spoken } from './spoken.ts';
 import * as texts from './texts.ts';
 
-/** The console's texts in one language. */
 export type Words = Spoken<typeof texts>;
 
 export const [en, fr]: readonly [Words, Words] = [spoken(texts, 'en'), spoken(texts, 'fr')];

@@ -4,7 +4,6 @@ import type { CancellationPreview } from '../wire/correct.ts';
 import { facts, plain, type Shown, table } from './table.ts';
 import { noticeText } from './tariff-text.ts';
 
-/** What a cancellation comes to. */
 export function cancellationText(preview: CancellationPreview): Shown {
   const lines = table(preview.lines, {
     product: ({ productName }) => productName.en,

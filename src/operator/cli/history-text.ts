@@ -3,12 +3,10 @@ import type { SaleRow, ShownPayment } from '../../domain/list/sale-rows.ts';
 import { formatDollars } from '../../domain/money.ts';
 import { type Columns, facts, plain, plainFacts, type Shown, table } from './table.ts';
 
-/** One sale as text: facts, money, documents and time line. */
 export function historyText(history: SaleHistory): Shown {
   return [saleText(history), ...moneyTexts(history), ...paperTexts(history), timeLineText(history)];
 }
 
-/** Of the policy, once there is one. */
 export function saleState({ policyStatus, status }: Pick<SaleRow, 'policyStatus' | 'status'>): string {
   const word = plain(policyStatus ?? status);
   return word[0]!.toUpperCase() + word.slice(1);

@@ -36,18 +36,15 @@ export function table<Row>(rows: readonly Row[], columns: NoInfer<Columns<Row>>,
   };
 }
 
-/** One fact per line. */
 export function facts(pairs: Readonly<Record<string, Cell>>): Shown {
   const cells = Object.entries(pairs).map(([name, value]) => [name, printable(value)]);
   return { titles: null, cells, isRight: () => false };
 }
 
-/** A table under a line that says what it is about. */
 export function under(heading: string, shown: Shown): Shown {
   return typeof shown === 'object' && 'cells' in shown ? { ...shown, heading } : [heading, shown];
 }
 
-/** Shows one page of a list. */
 export function shownRows<Row>(
   columns: Columns<Row>,
   nothing: string,
@@ -58,12 +55,10 @@ export function shownRows<Row>(
   ];
 }
 
-/** Of an account, an integration or a seller. */
 export function stateOf({ isDisabled }: { readonly isDisabled: boolean }): string {
   return isDisabled ? 'disabled' : 'enabled';
 }
 
-/** Of a moment in UTC. */
 export function minute<Moment extends string | null>(moment: Moment): Moment {
   return (moment?.slice(0, 16).replace('T', ' ') ?? null) as Moment;
 }
@@ -89,7 +84,6 @@ export function plainFacts(given: Readonly<Record<string, unknown>>): string {
     .join(', ');
 }
 
-/** Of what the values are words of the API. */
 const coded = /(kind|status|state|ground|code)$/i;
 
 function spaced(word: string): string {

@@ -10,7 +10,6 @@ import type {
 } from '../wire/tariff.ts';
 import { dollars, type Shown, table, under } from './table.ts';
 
-/** Rate books, tax tables and disclosure texts for people at a terminal. */
 export function rateBooksText({ rows, inForce, planned, former }: RateBookPage): Shown {
   const list = table(
     rows,
@@ -135,7 +134,6 @@ function notices({ noticeChanges }: ComparisonAnswer): Shown {
 
 type NoticeTold = Omit<NoticeChange['from'], 'isAllowed'> & { readonly isAllowed?: boolean };
 
-/** The notice that the insurer has to give. */
 export function noticeText({ days, basis, isSample, isAllowed = true }: NoticeTold): string {
   return isAllowed ? `${days} days, ${basis}${isSample ? ' (not checked)' : ''}` : `not allowed, ${basis}`;
 }

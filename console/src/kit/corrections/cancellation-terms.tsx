@@ -83,12 +83,10 @@ export function basisIn(
   return language === 'fr' ? (basisFrench ?? basis) : basis;
 }
 
-/** All that is given back, by whomever. */
 export function owedCents({ plan }: Pick<CancellationPreview, 'plan'>): number {
   return plan.owed.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** What else the plan says, in sentences. */
 function PlanNotes({ terms: { plan, usedDays, unpaidCents, ground } }: { readonly terms: CancellationPreview }) {
   const { correct, format } = useWords();
   const words = correct.cancel;

@@ -29,7 +29,6 @@ import { PaymentLinkModal } from './payment-link-modal.tsx';
 import { RescindModal } from './rescind-modal.tsx';
 import { SelectionModal } from './selection-modal.tsx';
 
-/** Asks for what a correction needs, and sends it. */
 export function CorrectionModal({ correction, ...state }: CorrectionModalProps<Correction>): ReactElement {
   const { correct } = useWords();
   if (isOfWork(correction)) return <WorkModal {...state} correction={correction} />;
@@ -77,7 +76,6 @@ const byReasonAlone = {
   writeOff: { place: 'write-off', isDanger: true },
 } as const;
 
-/** Retries or settles one piece of durable work, of any kind. */
 function WorkModal({ correction: { kind, id, isUnclear }, ...state }: CorrectionModalProps<OfWork>) {
   const { correct } = useWords();
   const path = `/api/work/${workOf[kind]}/${id}`;
@@ -94,7 +92,6 @@ function WorkModal({ correction: { kind, id, isUnclear }, ...state }: Correction
 
 interface PostModalProps extends ModalState {
   readonly act: string;
-  /** The act's name, unless it says more. */
   readonly title?: string;
   readonly lead: string;
   readonly done: string;
@@ -122,7 +119,6 @@ function Settle({ act, path, ...modal }: PostModalProps) {
   );
 }
 
-/** The field that says how it was settled, and its words. */
 function useReference() {
   const { correct, labels } = useWords();
   return {

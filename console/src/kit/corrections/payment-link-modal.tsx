@@ -8,7 +8,6 @@ import { DateInput } from '../date-input.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import type { PolicyModalProps } from './correction.ts';
 
-/** Mails the customer a link to pay, or shows it once. */
 export function PaymentLinkModal({ policyNumber, ...state }: PolicyModalProps) {
   const { correct, format } = useWords();
   const { act, lead, done, days, chargeOn, show, showNow, address, mailed } = correct.paymentLink;

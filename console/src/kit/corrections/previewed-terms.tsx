@@ -57,13 +57,10 @@ interface PreviewProps {
   readonly path: string;
   /** Nothing is asked of a rescission. */
   readonly question?: CancellationQuestion;
-  /** Null until they are loaded. */
   readonly onTerms: (terms: CancellationPreview | null) => void;
-  /** What can be chosen only for some terms. */
   readonly children?: (terms: CancellationPreview) => ReactNode;
 }
 
-/** What a cancellation would come to now, as the server says. */
 export function PreviewedTerms({ path, question, onTerms, children }: PreviewProps) {
   const preview = useQuery({
     queryKey: [`${path}/preview`, question],

@@ -63,13 +63,11 @@ interface Days {
   readonly to: string;
 }
 
-/** First and last day of a month such as `2026-11`. */
 function daysOf(month: string): Days {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
 }
 
-/** Each account leads to its lines. */
 function Balances(filters: Days & Query) {
   const { books, column, format } = useWords();
   const words = books.balances;
@@ -134,7 +132,6 @@ function Bordereau({ month }: { readonly month: string }) {
   );
 }
 
-/** Of the month, or of other days. */
 function Taxes(month: Days) {
   const { books: words, kit } = useWords();
   const [{ from, to }, setDays] = useState(month);

@@ -10,7 +10,6 @@ import { OnOff } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 import { useDifferenceColumns } from './difference-columns.tsx';
 
-/** What one payout file and the books disagree about. */
 export function Differences() {
   const { id = '' } = useParams();
   const { books, shell, labels, format } = useWords();

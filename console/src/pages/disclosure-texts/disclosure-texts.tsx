@@ -12,7 +12,6 @@ import { PickProvince } from '../../kit/pick-province.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** What customers are given before they agree. */
 export function DisclosureTexts() {
   const words = useWords().tariff.disclosures;
   const mayPreview = useMay('support');

@@ -76,7 +76,6 @@ function sourceOf({ type, base64 }: Logo): string {
   return `data:${type};base64,${base64}`;
 }
 
-/** Texts that are sent as they are typed. */
 const plainParts = ['name', 'phoneNumber', 'emailAddress', 'website'] as const;
 
 function termsOf({ closing, colours, ...brand }: OwnBrand) {
@@ -152,7 +151,6 @@ function ChangeBrand({ path, brand }: { readonly path: string; readonly brand: O
 
 const mailKinds = ['policy', 'receipt', 'amendment', 'cancellation', 'refusal', 'payment-link', 'lapse'] as const;
 
-/** A sample mail and a sample declaration, as customers would get them. */
 function PreviewBrand({ path }: { readonly path: string }) {
   const { onboard, sale, language: own } = useWords();
   const words = onboard.brand;

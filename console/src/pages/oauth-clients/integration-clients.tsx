@@ -10,7 +10,6 @@ import { useMay } from '../../kit/session.tsx';
 import { Activity } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** The OAuth clients of an integration. */
 export function IntegrationClients({ integrationId }: { readonly integrationId: string }) {
   const { connect, onboard, labels, column } = useWords();
   const words = connect.clients;

@@ -5,7 +5,6 @@ import { useWords } from '../../words/words.tsx';
 import { Person } from './person.tsx';
 import { Retention } from './retention.tsx';
 
-/** What is kept about a person, how long it is kept, and what was erased. */
 export function PersonalData() {
   const { personalData, shell, labels, kit, column, format } = useWords();
   const { erasures, retention } = personalData;

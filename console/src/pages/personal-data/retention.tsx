@@ -9,7 +9,6 @@ import { useWords } from '../../words/words.tsx';
 
 type Row = RetentionPreviewAnswer['rows'][number];
 
-/** How long each kind is kept, and what the night will erase. */
 export function Retention() {
   const { personalData, format } = useWords();
   const words = personalData.retention;

@@ -12,7 +12,6 @@ import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 import { LazyComparison } from './rate-books.tsx';
 
-/** Check, compare, then load, and activate it from a day or later. */
 export function LoadBook() {
   const { tariff, shell } = useWords();
   const words = tariff.load;

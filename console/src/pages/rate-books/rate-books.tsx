@@ -93,7 +93,6 @@ export function BookState({ state }: { readonly state: RateBookState }) {
   return <StateBadge tone={tones[state]}>{useWords().tariff.books.states[state]}</StateBadge>;
 }
 
-/** The effective dates that a book can price. */
 export function BookDates({ book }: { readonly book: Pick<RateBookRow, 'inForceFrom' | 'inForceUntil'> }) {
   const { tariff, format } = useWords();
   const words = tariff.books;

@@ -14,7 +14,6 @@ function isRescission({ kind, ground }: CancellationFacts): boolean {
 
 type Refund = CancellationFacts['refunds'][number];
 
-/** The cancellation of the policy, and who has given back what to whom. */
 export function CancellationPanel({ history: { cancellation, policy }, onChoose }: ActingPanelProps) {
   const { sale: words, correct, labels, format, column } = useWords();
   if (cancellation === null || policy === null) return null;

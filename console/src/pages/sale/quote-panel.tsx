@@ -5,7 +5,6 @@ import { Facts } from '../../kit/facts.tsx';
 import { Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** The priced options as the quote returned them. */
 export function QuotePanel({ quote }: { readonly quote: QuoteFacts }) {
   const { sale: words, labels, format } = useWords();
   const { options } = quote;

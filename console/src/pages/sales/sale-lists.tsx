@@ -9,7 +9,6 @@ import { useWords } from '../../words/words.tsx';
 export const listNames = ['sales', 'policies', 'payments', 'documents'] as const;
 export type ListName = (typeof listNames)[number];
 
-/** One of the four lists of sales. */
 export function SaleList({ name, filters }: { readonly name: ListName; readonly filters: SalesFilters }) {
   const { sales: words, labels, kit, column } = useWords();
   const common = { path: `/api/${name}`, filters, words: { ...words, caption: words.captions[name] } };

@@ -7,7 +7,6 @@ import { Named } from '../../kit/place-list.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** The dealers through which a seller may sell Plus. */
 export function LinkedDealers({ seller }: { readonly seller: WireSeller }) {
   const { onboard } = useWords();
   const words = onboard.sellers;

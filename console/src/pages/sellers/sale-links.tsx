@@ -10,7 +10,6 @@ import { useMay } from '../../kit/session.tsx';
 import { CopyField } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** The links by which a seller's customers buy on the service's own page. */
 export function SaleLinks({ seller }: { readonly seller: WireSeller }) {
   const { onboard, format } = useWords();
   const words = onboard.sellers;

@@ -78,7 +78,6 @@ export function ChangeSeller({ seller }: { readonly seller: WireSeller }) {
   );
 }
 
-/** What can be changed later, too. */
 function useSetUpFields(): FieldsOf<SetUp> {
   const words = useWords().onboard.sellers;
   return {

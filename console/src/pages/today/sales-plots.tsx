@@ -102,7 +102,6 @@ function useDayColumn<Row extends { readonly day: string }>(): Column<Row> {
   const { today: words, format } = useWords();
   const [query] = useSearchParams();
   const sellerId = query.get('sellerId');
-  // A day leads to its sales.
   return {
     header: words.day,
     isName: true,

@@ -15,7 +15,6 @@ import classes from './today.module.css';
 /** Below this width there is no room for all columns of what needs attention. */
 const cardsBelow = 900;
 
-/** What needs attention, with its corrections. */
 export function StuckList({ kind }: { readonly kind: StuckKind }) {
   const { today: words } = useWords();
   const [choose, modal] = useCorrection();

@@ -11,7 +11,6 @@ import { Page } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** VINs that could not be read, and the operator's patterns. */
 export function Vehicles() {
   const { vehicles, column } = useWords();
   const { unresolved, patterns } = vehicles;

@@ -12,7 +12,6 @@ import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 import { WordingLink } from './wording-link.tsx';
 
-/** The full texts of the forms that policies are sold on. */
 export function Wordings() {
   const { tariff, labels, format, column } = useWords();
   const words = tariff.wordings;
@@ -36,7 +35,6 @@ export function Wordings() {
   );
 }
 
-/** Adds a PDF. It is checked by the service. */
 function LoadWording() {
   const { tariff, onboard } = useWords();
   const words = tariff.wordings;

@@ -1,6 +1,5 @@
 import type { Text, Texts } from '../spoken.ts';
 
-/** OAuth clients and webhook endpoints of an integration. */
 export const connect = {
   clients: {
     title: ['OAuth clients', 'Clients OAuth'],

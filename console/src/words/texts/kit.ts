@@ -1,6 +1,5 @@
 import type { Texts } from '../spoken.ts';
 
-/** Texts of every page. */
 export const kit = {
   loading: ['Loading…', 'Chargement…'],
   mail: {

@@ -1,6 +1,5 @@
 import type { Texts } from '../spoken.ts';
 
-/** Labels of facts and columns of a sale. */
 export const labels = {
   application: ['Application', 'Proposition'],
   applicant: ['Applicant', 'Proposant'],

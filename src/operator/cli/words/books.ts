@@ -36,7 +36,6 @@ function compared({ fileId, lines, matched, missing, different, unknown }: Payou
   return isWhole ? counted : `${counted}\nnpx northbind stuck list --kind differences`;
 }
 
-/** Whether the books balance, and the reports that come from them. */
 export const booksWords = group('books', 'do they balance; statements, bordereaux, taxes, payout files', [
   command('check', 'whether every sale and every day balances, and nothing is missing', { run: check }),
   command('balances', 'what each account comes to, and what moved in these days', {

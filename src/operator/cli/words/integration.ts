@@ -3,7 +3,6 @@ import { command, disabling, group, shownOnce } from '../command-words.ts';
 import { integration } from '../names.ts';
 import { facts, type Shown, shownRows, stateOf } from '../table.ts';
 
-/** What every list by name is searched by. */
 export function searchedBy(what: string) {
   return { search: `only those whose name begins so, or with this ${what}` };
 }

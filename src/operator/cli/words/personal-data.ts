@@ -132,7 +132,6 @@ async function verifyAll({ database, progress }: OpenLine): Promise<Answer> {
   return { json: { isWell, trails: verdicts }, text, exitCode: isWell ? exitCodes.ok : exitCodes.fault };
 }
 
-/** Personal data, how long it is kept, and the proof. */
 export const personalDataWords = [
   personWords,
   retentionWords,

@@ -105,7 +105,6 @@ const cancelling: readonly Words[] = [
   }),
 ];
 
-/** An act on a policy that takes a reason alone. */
 function reasonedAct(verb: string, about: string, { path, done }: { readonly path: string; readonly done: string }) {
   return command(`${verb} <policyNumber>`, about, { route: `POST ${ofPolicy}${path}`, shows: () => done });
 }

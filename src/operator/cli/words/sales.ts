@@ -154,7 +154,6 @@ export const stuckList = command('list', 'what the service could not do by itsel
   },
 });
 
-/** Sales, from their first quote on. */
 export const saleWords = group('sale', 'sales, from their first quote on', [
   ...listing('sales', saleList, saleColumns),
   command(

@@ -23,7 +23,6 @@ function endpointSecret({ endpoint, secret }: IssuedWebhookEndpoint): Shown {
   return shownOnce('secret', facts({ id: endpoint.id, secret }));
 }
 
-/** Where events are sent, and what became of them. */
 export const webhookWords = group('webhook', 'where events are sent, what became of them, replay', [
   command('create <url>', 'an endpoint for all sellers of an integration', {
     route: 'POST /api/integrations/:id/webhook-endpoints',
