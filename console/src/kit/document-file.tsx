@@ -60,7 +60,8 @@ export function DocumentFile({ label, path, onChange }: DocumentFileProps) {
 }
 
 function Verdict({ check }: { readonly check: TariffCheck }) {
-  const words = useWords().tariff.load;
+  const { tariff, column } = useWords();
+  const words = tariff.load;
   if (check.isGood) {
     return (
       <Alert color="teal" icon={<CheckIcon />} role="status">
@@ -73,13 +74,13 @@ function Verdict({ check }: { readonly check: TariffCheck }) {
       <Alert color="red" icon={<WarningIcon />} role="alert">
         {words.faults(check.faults.length)}
       </Alert>
-      <DataTable
+      <DataTable<TariffCheck['faults'][number]>
         caption={words.faultsCaption}
         rows={check.faults}
         keyOf={({ path, message }) => `${path} ${message}`}
         columns={[
-          { header: words.path, cell: ({ path }) => <code>{path}</code> },
-          { header: words.fault, cell: ({ message }) => message },
+          column.text(words.path, ({ path }) => <code>{path}</code>),
+          column.text(words.fault, ({ message }) => message),
         ]}
       />
     </>

@@ -43,21 +43,18 @@ export function LicenceList({ filters }: { readonly filters: Query }) {
 export function useLicenceColumns(): readonly Column<WireLicence>[] {
   const { licences: words, labels, onboard, column } = useWords();
   return [
-    {
-      header: words.holder,
-      isName: true,
-      cell: ({ holder }) =>
-        holder.kind === 'seller' ? (
-          <Link to={`/sellers/${holder.id}`}>{holder.name}</Link>
-        ) : (
-          `${holder.name} (${labels.dealer})`
-        ),
-    },
-    { header: onboard.sellers.province, cell: (row) => row.province },
-    { header: words.class, cell: (row) => row.class },
+    column.name(words.holder, ({ holder }) =>
+      holder.kind === 'seller' ? (
+        <Link to={`/sellers/${holder.id}`}>{holder.name}</Link>
+      ) : (
+        `${holder.name} (${labels.dealer})`
+      ),
+    ),
+    column.text(onboard.sellers.province, (row) => row.province),
+    column.text(words.class, (row) => row.class),
     column.code(words.number, (row) => row.number),
     column.date(words.expiresOn, (row) => row.expiresOn),
-    { header: labels.state, cell: ({ daysLeft }) => <Validity daysLeft={daysLeft} /> },
+    column.text(labels.state, ({ daysLeft }) => <Validity daysLeft={daysLeft} />),
   ];
 }
 

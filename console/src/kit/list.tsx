@@ -68,9 +68,8 @@ export function ListPanel<Row>({ aside, ...list }: ListPanelProps<Row>) {
 
 /** A list that the service pages. Turning the page scrolls to its top and announces it to screen readers. */
 export function List<Row>({ path, filters = {}, words, rowActions, head, ...table }: ListProps<Row>) {
-  const { kit } = useWords();
-  const acts = rowActions ? [{ header: kit.actions, isBare: true, cell: rowActions }] : [];
-  const columns = [...table.columns, ...acts];
+  const { kit, column } = useWords();
+  const columns = rowActions ? [...table.columns, column.acts(rowActions)] : table.columns;
   const pages = usePages<Row>(path, filters);
   const region = useRef<HTMLElement>(null);
   const isAsked = useRef(false);

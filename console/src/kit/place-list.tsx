@@ -51,7 +51,7 @@ export function PlaceList<Row extends Place>({ path, words, hasProvince, columns
       keyOf={(row) => row.id}
       columns={[
         column.name(onboard.place.name, (row) => <Named {...row} />),
-        { header: onboard.place.addressLine1, cell: addressOf },
+        column.text(onboard.place.addressLine1, addressOf),
         ...columns,
       ]}
       rowActions={

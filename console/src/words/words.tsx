@@ -32,7 +32,7 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
         setLanguage(next);
       },
       format,
-      column: makeColumns(format, words.kit.none),
+      column: makeColumns(format, words.kit),
     };
   }, [language]);
   return <SpeechContext value={speech}>{children}</SpeechContext>;

@@ -164,7 +164,7 @@ function PayoutFiles({ mayWithdraw }: { readonly mayWithdraw: boolean }) {
       keyOf={({ id }) => id}
       columns={[
         column.name(words.file, ({ id, name }) => <Link to={`/books/settlements/${id}`}>{name}</Link>),
-        { header: words.party, cell: ({ party }) => books.parties[party] },
+        column.text(words.party, ({ party }) => books.parties[party]),
         column.date(kit.from, (row) => row.from),
         column.date(kit.to, (row) => row.to),
         column.count(words.lines, (row) => row.lines),

@@ -12,7 +12,7 @@ import { useDifferenceColumns } from './difference-columns.tsx';
 
 export function Differences() {
   const { id = '' } = useParams();
-  const { books, shell, labels, format } = useWords();
+  const { books, shell, labels, format, column } = useWords();
   const words = books.differences;
   const [choose, modal] = useCorrection();
   const columns = useDifferenceColumns<FileDifference>();
@@ -31,12 +31,9 @@ export function Differences() {
                 keyOf={(row) => row.id}
                 columns={[
                   ...columns,
-                  {
-                    header: labels.state,
-                    cell: ({ isOpen, settledReference }) => (
-                      <OnOff isOn={!isOpen} on={settledReference ?? words.found} off={words.open} />
-                    ),
-                  },
+                  column.text(labels.state, ({ isOpen, settledReference }) => (
+                    <OnOff isOn={!isOpen} on={settledReference ?? words.found} off={words.open} />
+                  )),
                 ]}
                 rowActions={(row) =>
                   row.isOpen && (

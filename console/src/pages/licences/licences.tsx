@@ -63,10 +63,7 @@ function Requirements() {
       columns={[
         column.name(onboard.sellers.province, (row) => onboard.sellers.provinceNames[row.province]),
         column.date(words.fromDay, (row) => row.fromDay),
-        {
-          header: words.licence,
-          cell: ({ isNeeded }) => <OnOff isOn={isNeeded} on={words.needed} off={words.notNeeded} />,
-        },
+        column.text(words.licence, ({ isNeeded }) => <OnOff isOn={isNeeded} on={words.needed} off={words.notNeeded} />),
       ]}
     />
   );

@@ -20,11 +20,11 @@ export function IntegrationClients({ integrationId }: { readonly integrationId: 
       aside={useMay('admin') && <AddClient integrationId={integrationId} />}
       keyOf={(row) => row.id}
       columns={[
-        { header: labels.name, isName: true, cell: (row) => <Link to={`/oauth-clients/${row.id}`}>{row.name}</Link> },
+        column.name(labels.name, (row) => <Link to={`/oauth-clients/${row.id}`}>{row.name}</Link>),
         column.code(onboard.integrations.clientId, (row) => row.clientId),
-        { header: labels.state, cell: (row) => <Activity isDisabled={row.isDisabled} /> },
-        { header: words.sellerIds, cell: (row) => row.sellers?.join(', ') ?? words.allSellers },
-        { header: words.scopes, cell: (row) => row.scopes.join(', ') },
+        column.text(labels.state, (row) => <Activity isDisabled={row.isDisabled} />),
+        column.text(words.sellerIds, (row) => row.sellers?.join(', ') ?? words.allSellers),
+        column.text(words.scopes, (row) => row.scopes.join(', ')),
         column.count(words.keys, (row) => row.keyCount),
       ]}
     />

@@ -105,10 +105,10 @@ function ComparisonRows({ rows }: { readonly rows: readonly ComparisonRow[] }) {
       rows={rows}
       keyOf={(row) => `${row.series} ${row.category} ${row.product} ${row.paymentTermInYears}`}
       columns={[
-        { header: labels.product, isName: true, cell: (row) => row.productName[language] },
-        { header: labels.series, cell: (row) => row.series },
-        { header: labels.coverage, cell: (row) => sale.categories[row.category] },
-        { header: words.term, isOneLine: true, cell: (row) => labels.years(row.paymentTermInYears) },
+        column.name(labels.product, (row) => row.productName[language]),
+        column.text(labels.series, (row) => row.series),
+        column.text(labels.coverage, (row) => sale.categories[row.category]),
+        column.line(words.term, (row) => labels.years(row.paymentTermInYears)),
         column.money(words.before, (row) => row.fromMedianCents),
         column.money(words.after, (row) => row.toMedianCents),
         column.change(words.lowest, (row) => row.minPercent),
@@ -120,7 +120,7 @@ function ComparisonRows({ rows }: { readonly rows: readonly ComparisonRow[] }) {
 }
 
 function CoverChanges({ changes }: { readonly changes: readonly CoverChange[] }) {
-  const { labels, tariff, language } = useWords();
+  const { labels, tariff, language, column } = useWords();
   const words = tariff.compare;
   return (
     <TablePanel<CoverChange>
@@ -128,9 +128,9 @@ function CoverChanges({ changes }: { readonly changes: readonly CoverChange[] })
       rows={changes}
       keyOf={({ product }) => product}
       columns={[
-        { header: labels.product, isName: true, cell: ({ productName }) => productName[language] },
-        { header: words.from, cell: ({ from }) => <CoverTerms cover={from} /> },
-        { header: words.to, cell: ({ to }) => <CoverTerms cover={to} /> },
+        column.name(labels.product, ({ productName }) => productName[language]),
+        column.text(words.from, ({ from }) => <CoverTerms cover={from} />),
+        column.text(words.to, ({ to }) => <CoverTerms cover={to} />),
       ]}
     />
   );
@@ -162,16 +162,12 @@ function ComparedPrices({ title, prices }: { readonly title: string; readonly pr
       rows={prices}
       keyOf={({ fromCents: _, toCents: __, changePercent: ___, ...priced }) => Object.values(priced).join(' ')}
       columns={[
-        { header: labels.vehicle, isName: true, cell: (price) => format.vehicle(price.vehicle) },
-        { header: labels.product, cell: (price) => price.product },
-        { header: labels.series, cell: (price) => price.series },
-        { header: words.term, isOneLine: true, cell: (price) => labels.years(price.paymentTermInYears) },
-        { header: onboard.sellers.province, cell: (price) => price.province },
-        {
-          header: labels.odometer,
-          isNumber: true,
-          cell: (price) => labels.odometerValue(format.number(price.odometer)),
-        },
+        column.name(labels.vehicle, (price) => format.vehicle(price.vehicle)),
+        column.text(labels.product, (price) => price.product),
+        column.text(labels.series, (price) => price.series),
+        column.line(words.term, (price) => labels.years(price.paymentTermInYears)),
+        column.text(onboard.sellers.province, (price) => price.province),
+        column.number(labels.odometer, (price) => labels.odometerValue(format.number(price.odometer))),
         column.money(words.from, (price) => price.fromCents),
         column.money(words.to, (price) => price.toCents),
         column.change(words.change, (price) => price.changePercent),
@@ -182,7 +178,7 @@ function ComparedPrices({ title, prices }: { readonly title: string; readonly pr
 
 /** Days of notice before the insurer's own cancellations, where the books differ. */
 function NoticeChanges({ changes }: { readonly changes: readonly NoticeChange[] }) {
-  const { tariff, onboard, language } = useWords();
+  const { tariff, onboard, language, column } = useWords();
   const words = tariff.compare;
   const noticeText = ({ days, isSample, isAllowed, ...rule }: NoticeChange['from']): string => {
     const basis = basisIn(language, rule);
@@ -195,11 +191,11 @@ function NoticeChanges({ changes }: { readonly changes: readonly NoticeChange[] 
       rows={changes}
       keyOf={(row) => `${row.province} ${row.isForNonPayment} ${row.isLongInForce}`}
       columns={[
-        { header: onboard.sellers.province, isName: true, cell: (row) => row.province },
-        { header: words.noticeGround, cell: (row) => words.noticeGrounds(row.isForNonPayment) },
-        { header: words.noticePolicy, cell: (row) => words.noticePolicies(row.isLongInForce) },
-        { header: words.from, cell: ({ from }) => noticeText(from) },
-        { header: words.to, cell: ({ to }) => noticeText(to) },
+        column.name(onboard.sellers.province, (row) => row.province),
+        column.text(words.noticeGround, (row) => words.noticeGrounds(row.isForNonPayment)),
+        column.text(words.noticePolicy, (row) => words.noticePolicies(row.isLongInForce)),
+        column.text(words.from, ({ from }) => noticeText(from)),
+        column.text(words.to, ({ to }) => noticeText(to)),
       ]}
     />
   );

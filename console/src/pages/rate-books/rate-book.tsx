@@ -68,10 +68,10 @@ function Decisions({ book }: { readonly book: RateBookAnswer }) {
       keyOf={({ decidedAt }) => decidedAt}
       columns={[
         column.time(words.decidedAt, ({ decidedAt }) => decidedAt),
-        { header: words.version, isName: true, cell: ({ version }) => version },
+        column.name(words.version, ({ version }) => version),
         column.date(words.activeFrom, ({ activeFrom }) => activeFrom),
-        { header: words.by, cell: ({ actorName }) => actorName },
-        { header: kit.reason, cell: ({ reason }) => reason },
+        column.text(words.by, ({ actorName }) => actorName),
+        column.text(kit.reason, ({ reason }) => reason),
       ]}
     />
   );

@@ -34,9 +34,9 @@ export function RateBooks() {
       head={<Standing />}
       keyOf={(row) => row.version}
       columns={[
-        { header: words.version, isName: true, cell: ({ version }) => <VersionLink version={version} /> },
-        { header: labels.state, cell: ({ state }) => <BookState state={state} /> },
-        { header: words.dates, cell: (row) => <BookDates book={row} /> },
+        column.name(words.version, ({ version }) => <VersionLink version={version} />),
+        column.text(labels.state, ({ state }) => <BookState state={state} />),
+        column.text(words.dates, (row) => <BookDates book={row} />),
         column.date(words.activeFrom, (row) => row.activeFrom),
         column.time(words.loadedAt, (row) => row.loadedAt),
       ]}

@@ -22,13 +22,13 @@ export function Wordings() {
       actions={useMay('admin') && <LoadWording />}
       keyOf={({ id }) => id}
       columns={[
-        { header: words.form, isName: true, cell: ({ form }) => form },
-        { header: tariff.books.version, cell: ({ version }) => version },
-        { header: words.language, cell: ({ language }) => words.languages[language] },
-        { header: words.products, cell: ({ products }) => products?.join(', ') ?? words.allProducts },
-        { header: words.provinces, cell: ({ provinces }) => provinces?.join(', ') ?? words.allProvinces },
+        column.name(words.form, ({ form }) => form),
+        column.text(tariff.books.version, ({ version }) => version),
+        column.text(words.language, ({ language }) => words.languages[language]),
+        column.text(words.products, ({ products }) => products?.join(', ') ?? words.allProducts),
+        column.text(words.provinces, ({ provinces }) => provinces?.join(', ') ?? words.allProvinces),
         column.date(words.from, ({ from }) => from),
-        { header: labels.size, isNumber: true, cell: ({ size }) => format.bytes(size) },
+        column.number(labels.size, ({ size }) => format.bytes(size)),
       ]}
       rowActions={(row) => <WordingLink id={row.id} name={`${row.form} ${row.version} ${row.language}`} />}
     />
