@@ -7,7 +7,7 @@ import { api } from './api.ts';
 import { DataTable } from './data-table.tsx';
 import { Faults } from './faults.tsx';
 import { CheckIcon, WarningIcon } from './icons.tsx';
-import { PickFile } from './pick-file.tsx';
+import { PickFile } from './inputs.tsx';
 
 /** A rate book, a tax table or disclosure texts from a file, checked by the service as soon as it is chosen. */
 export interface CheckedDocument {

@@ -9,7 +9,7 @@ import { DataTable } from './data-table.tsx';
 import { Faults, tell } from './faults.tsx';
 import { CheckIcon, UploadIcon, WarningIcon } from './icons.tsx';
 import { type ImportRun, useImport } from './import-run.ts';
-import { PickFile } from './pick-file.tsx';
+import { PickFile } from './inputs.tsx';
 
 interface ImportProps {
   readonly path: string;

@@ -5,9 +5,7 @@ import { useWords } from '../words/words.tsx';
 import { ActButton, actTexts } from './act-modal.tsx';
 import { api, put, type Query, withQuery } from './api.ts';
 import type { Column } from './data-table.tsx';
-import { DateInput } from './date-input.tsx';
 import { List } from './list.tsx';
-import { PickProvince } from './pick-province.tsx';
 import { useMay } from './session.tsx';
 import { StateBadge } from './state-badge.tsx';
 
@@ -90,10 +88,10 @@ export function KeepLicence({ holder, row, province = row?.province }: KeepLicen
       to={put<KeptLicence>(pathOf(holder))}
       texts={words}
       fields={{
-        province: !row && ((input) => <PickProvince {...input} />),
+        province: row ? false : 'province',
         class: row ? false : 60,
         number: 60,
-        expiresOn: (input) => <DateInput {...input} />,
+        expiresOn: 'date',
       }}
     />
   );

@@ -7,7 +7,6 @@ import { api } from './api.ts';
 import type { Column } from './data-table.tsx';
 import { ImportButton } from './import-button.tsx';
 import { ListPage } from './list.tsx';
-import { PickProvince } from './pick-province.tsx';
 import { useMay } from './session.tsx';
 
 /** A dealer or a lienholder. A lienholder has no province. */
@@ -92,11 +91,7 @@ function PlaceButton({ place, hasProvince, send, ...act }: PlaceButtonProps) {
       required={fieldsOf(hasProvince)}
       send={(reason, { province, ...given }) => send({ ...given, ...(hasProvince && { province }), reason })}
       texts={words}
-      fields={{
-        id: place ? false : 64,
-        ...lengthMax,
-        province: hasProvince && ((input) => <PickProvince {...input} />),
-      }}
+      fields={{ id: place ? false : 64, ...lengthMax, province: hasProvince ? 'province' : false }}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { Radio, Stack } from '@mantine/core';
 import type { ReactElement } from 'react';
 import type {
   DocumentsResendOrder,
@@ -11,8 +10,8 @@ import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
 import { ActResult } from '../act-result.tsx';
 import { post, put } from '../api.ts';
-import { DateInput } from '../date-input.tsx';
 import { todayHere } from '../format.ts';
+import { DateInput, PickOne } from '../inputs.tsx';
 import { AmendModal } from './amend-modal.tsx';
 import { CancelModal } from './cancel-modal.tsx';
 import {
@@ -147,9 +146,6 @@ function SettleReversal({ path, ...state }: SettleProps) {
   );
 }
 
-type PaidBy = NonNullable<SettleOrder['by']>;
-const paidBys: readonly PaidBy[] = ['processor', 'outside'];
-
 /** Nobody knows whether the processor has made it: whoever settles it has to say. */
 function SettleUnclearCharge({ path, ...state }: SettleProps) {
   const { act, lead, by, bys, byHelp, done } = useWords().correct.settleCharge;
@@ -164,15 +160,7 @@ function SettleUnclearCharge({ path, ...state }: SettleProps) {
       to={post<SettleOrder>(path)}
       texts={{ ...texts, by }}
       fields={{
-        by: (input) => (
-          <Radio.Group {...input}>
-            <Stack gap={8} mt={6}>
-              {paidBys.map((one) => (
-                <Radio key={one} value={one} label={bys[one]} description={byHelp[one]} />
-              ))}
-            </Stack>
-          </Radio.Group>
-        ),
+        by: (input) => <PickOne<string> names={bys} help={byHelp} {...input} />,
         ...fields,
       }}
     />

@@ -1,4 +1,4 @@
-import { NumberInput, Switch } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import type {
   CreatedIntegration,
   IntegrationChanges,
@@ -47,13 +47,7 @@ export function ChangeIntegration({ integration }: { readonly integration: WireI
       required={['name']}
       to={patch<IntegrationChanges>(`/api/integrations/${id}`)}
       texts={words}
-      fields={{
-        name: 120,
-        rateLimit: rateLimitInput,
-        refusesSecondPolicy: (_, form) => (
-          <Switch label={words.secondPolicyAsk} {...form.toggle('refusesSecondPolicy')} />
-        ),
-      }}
+      fields={{ name: 120, rateLimit: rateLimitInput, refusesSecondPolicy: 'switch' }}
     />
   );
 }

@@ -3,7 +3,6 @@ import { useParams } from 'react-router';
 import type { Activation, RateBookAnswer } from '../../../../src/operator/wire/tariff.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { post } from '../../kit/api.ts';
-import { DateInput } from '../../kit/date-input.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { todayHere } from '../../kit/format.ts';
 import { Load } from '../../kit/loaded.tsx';
@@ -86,7 +85,7 @@ function ActivateButton({ version }: { readonly version: string }) {
       required={['activeFrom']}
       to={post<Activation>(`/api/rate-books/${encodeURIComponent(version)}/activate`)}
       texts={{ activeFrom: words.activateFrom }}
-      fields={{ activeFrom: (input) => <DateInput {...input} /> }}
+      fields={{ activeFrom: 'date' }}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { Group, NativeSelect, Tabs, Text } from '@mantine/core';
 import type { ExportOrder, SalesFilters } from '../../../../src/operator/wire/sales.ts';
 import { ActButton } from '../../kit/act-modal.tsx';
-import { DateInput } from '../../kit/date-input.tsx';
 import { todayHere } from '../../kit/format.ts';
 import { DownloadIcon } from '../../kit/icons.tsx';
+import { DateInput } from '../../kit/inputs.tsx';
 import { Page, Panel, Toolbar } from '../../kit/page.tsx';
 import { PickSeller } from '../../kit/pick.tsx';
 import { saveFile } from '../../kit/save-file.ts';

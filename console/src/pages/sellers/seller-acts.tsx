@@ -1,4 +1,3 @@
-import { Switch } from '@mantine/core';
 import type { Province } from '../../../../src/domain/province.ts';
 import type {
   CreatedSeller,
@@ -9,10 +8,9 @@ import type {
 } from '../../../../src/operator/wire/onboard.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api, post } from '../../kit/api.ts';
-import { CheckMany } from '../../kit/check-many.tsx';
 import type { FieldsOf } from '../../kit/fields.tsx';
+import { CheckMany } from '../../kit/inputs.tsx';
 import { Pick } from '../../kit/pick.tsx';
-import { PickProvince } from '../../kit/pick-province.tsx';
 import { useWords } from '../../words/words.tsx';
 
 type SetUp = Omit<Required<SellerChanges>, 'province' | 'isDisabled' | 'reason'> & {
@@ -82,15 +80,11 @@ function useSetUpFields(): FieldsOf<SetUp> {
   const words = useWords().onboard.sellers;
   return {
     name: 120,
-    province: (input) => <PickProvince {...input} />,
+    province: 'province',
     series: (input) => <CheckMany names={words.seriesNames} isRow withAsterisk {...input} />,
     paymentMethods: (input) => <CheckMany names={words.methodNames} withAsterisk {...input} />,
-    requiresProducerCode: (_, { toggle }) => (
-      <Switch label={words.producerCodeAsk} {...toggle('requiresProducerCode')} />
-    ),
-    requiresAcknowledgements: (_, { toggle }) => (
-      <Switch label={words.acknowledgementsAsk} {...toggle('requiresAcknowledgements')} />
-    ),
-    sellsByLink: (_, { toggle }) => <Switch label={words.saleLinksAsk} {...toggle('sellsByLink')} />,
+    requiresProducerCode: 'switch',
+    requiresAcknowledgements: 'switch',
+    sellsByLink: 'switch',
   };
 }

@@ -42,13 +42,13 @@ export const correct = {
     ],
     by: ['How it was paid', 'Mode de paiement'],
     bys: {
-      outside: [
-        'Outside, for example by cheque or transfer',
-        'Hors du service, par exemple par chèque ou par virement',
-      ],
       processor: [
         'By the card: the processor did make the charge',
         'Par la carte\u00a0: le processeur a bien fait le débit',
+      ],
+      outside: [
+        'Outside, for example by cheque or transfer',
+        'Hors du service, par exemple par chèque ou par virement',
       ],
     },
     byHelp: {

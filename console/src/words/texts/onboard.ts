@@ -32,7 +32,7 @@ export const onboard = {
     rateLimitValue: (count: string) => [`${count} a minute`, `${count} par minute`],
     rateLimitOwn: ['default', 'par défaut'],
     secondPolicy: ['Second policy for a vehicle', 'Deuxième police pour un véhicule'],
-    secondPolicyAsk: [
+    refusesSecondPolicy: [
       'Refuse a second policy for a vehicle that one of this integration covers',
       'Refuser une deuxième police pour un véhicule qu’une police de cette intégration couvre',
     ],
@@ -187,14 +187,14 @@ export const onboard = {
       PFF: ['PFF · monthly financing', 'PFF · financement mensuel'],
       CC: ['CC · credit card', 'CC · carte de crédit'],
     },
-    acknowledgementsAsk: [
+    requiresAcknowledgements: [
       'Every bind needs the customer’s acknowledgements',
       'Chaque émission doit porter les accusés de réception du client',
     ],
     acknowledgementsRequired: ['Required', 'Obligatoires'],
     acknowledgementsFree: ['Not required', 'Non requis'],
     saleLinks: ['Sale links', 'Liens de vente'],
-    saleLinksAsk: ['Its customers can buy by a link', 'Ses clients peuvent acheter par un lien'],
+    sellsByLink: ['Its customers can buy by a link', 'Ses clients peuvent acheter par un lien'],
     saleLinksOn: ['On', 'Activés'],
     saleLinksOff: ['Off', 'Désactivés'],
     saleLinksCaption: [
@@ -228,7 +228,7 @@ export const onboard = {
     saleLinkWithdrawTitle: (reference: string) => [`Withdraw the link ${reference}`, `Retirer le lien ${reference}`],
     saleLinkWithdrawDone: ['The link can’t be used any more.', 'Le lien ne peut plus être utilisé.'],
     saleLinkQr: ['QR code of the sale page', 'Code QR de la page de vente'],
-    producerCodeAsk: ['Every quote needs a producer code', 'Chaque soumission doit porter un code de producteur'],
+    requiresProducerCode: ['Every quote needs a producer code', 'Chaque soumission doit porter un code de producteur'],
     producerCodeRequired: ['Required', 'Obligatoire'],
     producerCodeFree: ['Not required', 'Non requis'],
     empty: ['No seller yet', 'Aucun vendeur'],
