@@ -8,10 +8,7 @@ export function cancellationText(preview: CancellationPreview): Shown {
   const lines = table(preview.lines, {
     product: ({ productName }) => productName.en,
     'unused days': { right: ({ daysUnused, daysTotal }) => `${daysUnused} of ${daysTotal}` },
-    premium: { right: ({ premiumCents }) => formatDollars(premiumCents) },
-    unused: { right: ({ premiumBackCents }) => formatDollars(premiumBackCents) },
-    tax: { right: ({ taxCents }) => formatDollars(taxCents) },
-    'unused tax': { right: ({ taxBackCents }) => formatDollars(taxBackCents) },
+    ...{ premium: 'premiumCents', unused: 'premiumBackCents', tax: 'taxCents', 'unused tax': 'taxBackCents' },
   });
   const sums = facts({
     Policy: `${preview.policyNumber}, ${preview.effectiveDate} to ${preview.expiryDate}`,

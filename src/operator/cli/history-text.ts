@@ -65,33 +65,24 @@ function moneyTexts({ payments, reversals, dueCharge, cancellation }: SaleHistor
     ...whenAny(payments, {
       'card payment': 'paymentId',
       status: paymentState,
-      total: { right: (row) => formatDollars(row.totalCents) },
+      total: 'totalCents',
       'charge date': 'chargeDate',
       card: 'maskedCardNumber',
     }),
     ...whenAny(dueCharge === null ? [] : [dueCharge], {
-      'scheduled charge': 'paymentId',
-      state: 'state',
-      'refused on': 'refusedOn',
-      'next attempt': 'nextAttemptOn',
-      amount: { right: (row) => formatDollars(row.amountCents) },
-      attempts: { right: 'attempts' },
-      cause: 'lastCause',
+      ...{ 'scheduled charge': 'paymentId', state: 'state', 'refused on': 'refusedOn' },
+      ...{ 'next attempt': 'nextAttemptOn', amount: 'amountCents', attempts: 'attempts', cause: 'lastCause' },
     }),
     ...whenAny(cancellation?.refunds ?? [], {
       'given back by': 'payer',
       to: 'payee',
-      amount: { right: (row) => formatDollars(row.amountCents) },
+      amount: 'amountCents',
       status: 'status',
       on: ({ doneOn }) => doneOn ?? (cancellation!.isInEffect ? '' : `due ${cancellation!.cancelledOn}`),
     }),
     ...whenAny(reversals, {
-      reversal: 'reversalId',
-      type: 'kind',
-      state: 'state',
-      amount: { right: (row) => formatDollars(row.amountCents) },
-      attempts: { right: 'attempts' },
-      cause: 'lastCause',
+      ...{ reversal: 'reversalId', type: 'kind', state: 'state' },
+      ...{ amount: 'amountCents', attempts: 'attempts', cause: 'lastCause' },
     }),
   ];
 }
@@ -105,9 +96,7 @@ function paperTexts({ policy, papers, documents, mails }: SaleHistory): readonly
       acknowledged: 'acknowledgedAt',
     }),
     ...whenAny(policy?.wordings ?? [], {
-      wording: 'form',
-      version: 'version',
-      language: 'language',
+      ...{ wording: 'form', version: 'version', language: 'language' },
       products: (row) => row.products.join(' '),
     }),
     ...whenAny(documents, {
@@ -116,12 +105,7 @@ function paperTexts({ policy, papers, documents, mails }: SaleHistory): readonly
       downloads: { right: (row) => row.fetches.length },
     }),
     ...whenAny(mails, {
-      'e-mail': 'mailId',
-      kind: 'kind',
-      to: 'to',
-      state: 'state',
-      sent: 'sentAt',
-      cause: 'lastCause',
+      ...{ 'e-mail': 'mailId', kind: 'kind', to: 'to', state: 'state', sent: 'sentAt', cause: 'lastCause' },
     }),
   ];
 }

@@ -1,10 +1,6 @@
 import { Group, NativeSelect } from '@mantine/core';
 import { cancellationGrounds } from '../../../../src/domain/cancellation/cancellation.ts';
-import type {
-  CancellationAnswer,
-  CancellationOrder,
-  CancellationQuestion,
-} from '../../../../src/operator/wire/correct.ts';
+import type * as wire from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
 import { api } from '../api.ts';
@@ -26,8 +22,8 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
       lead={request && <Asked request={request} />}
       initial={firstQuestion(todayHere(), effectiveDate, request)}
       send={(reason, question) => {
-        const order: CancellationOrder = { ...question, reason, shown: shown() };
-        return api.post<CancellationAnswer>(path, order);
+        const order: wire.CancellationOrder = { ...question, reason, shown: shown() };
+        return api.post<wire.CancellationAnswer>(path, order);
       }}
     >
       {({ values, control }) => (
@@ -69,7 +65,7 @@ function firstQuestion(
   today: string,
   effectiveDate: string,
   request: Cancelling['request'],
-): Required<CancellationQuestion> {
+): Required<wire.CancellationQuestion> {
   if (request !== undefined) {
     const { kind, cancelledOn, ground } = request;
     return { kind, cancelledOn, requestedBy: 'seller', ground, usedDays: 'write-off' };

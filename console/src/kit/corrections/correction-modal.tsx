@@ -1,11 +1,5 @@
 import type { ReactElement } from 'react';
-import type {
-  DocumentsResendOrder,
-  DueDateOrder,
-  EmailAddressChanged,
-  EmailAddressOrder,
-  SettleOrder,
-} from '../../../../src/operator/wire/correct.ts';
+import type * as wire from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
 import { ActResult } from '../act-result.tsx';
@@ -112,7 +106,7 @@ function Settle({ act, path, ...modal }: PostModalProps) {
       isDanger
       initial={{ reference: '' }}
       required={['reference']}
-      to={post<SettleOrder>(path)}
+      to={post<wire.SettleOrder>(path)}
       {...useReference()}
     />
   );
@@ -139,7 +133,7 @@ function SettleReversal({ path, ...state }: SettleProps) {
       isDanger
       initial={{ reference: '', on: todayHere() }}
       required={['reference', 'on']}
-      to={post<SettleOrder>(path)}
+      to={post<wire.SettleOrder>(path)}
       texts={{ ...texts, on }}
       fields={{ ...fields, on: (input) => <DateInput {...input} max={todayHere()} /> }}
     />
@@ -157,7 +151,7 @@ function SettleUnclearCharge({ path, ...state }: SettleProps) {
       isDanger
       initial={{ reference: '', by: '' }}
       required={['reference', 'by']}
-      to={post<SettleOrder>(path)}
+      to={post<wire.SettleOrder>(path)}
       texts={{ ...texts, by }}
       fields={{
         by: (input) => <PickOne<string> names={bys} help={byHelp} {...input} />,
@@ -176,7 +170,7 @@ function MoveCharge(props: ModalState & { readonly paymentId: string; readonly d
       confirm={act}
       initial={{ dueOn: before }}
       mayConfirm={({ dueOn }) => dueOn !== '' && dueOn !== before}
-      to={put<DueDateOrder>(`/api/due-charges/${paymentId}/date`)}
+      to={put<wire.DueDateOrder>(`/api/due-charges/${paymentId}/date`)}
       texts={{ dueOn: date }}
       fields={{ dueOn: (input) => <DateInput withAsterisk {...input} /> }}
     />
@@ -193,7 +187,7 @@ function ResendDocuments({ policyNumber, ...state }: PolicyModalProps) {
       {...{ ...state, title: act, lead, done }}
       confirm={act}
       initial={{ toAddress: '' }}
-      to={post<DocumentsResendOrder>(`/api/policies/${policyNumber}/documents/resend`)}
+      to={post<wire.DocumentsResendOrder>(`/api/policies/${policyNumber}/documents/resend`)}
       texts={{ toAddress: labels.to, toAddressHint: addressHint }}
       fields={{ toAddress: addressInput }}
     />
@@ -203,12 +197,12 @@ function ResendDocuments({ policyNumber, ...state }: PolicyModalProps) {
 function CorrectEmail({ policyNumber, current, ...state }: PolicyModalProps & { readonly current?: string }) {
   const { act, lead, done, address, moved, current: currently } = useWords().correct.email;
   return (
-    <ActModal<{ readonly emailAddress: string }, EmailAddressChanged>
+    <ActModal<{ readonly emailAddress: string }, wire.EmailAddressChanged>
       {...{ ...state, title: act, lead, done }}
       confirm={act}
       initial={{ emailAddress: '' }}
       required={['emailAddress']}
-      to={put<EmailAddressOrder>(`/api/policies/${policyNumber}/email-address`)}
+      to={put<wire.EmailAddressOrder>(`/api/policies/${policyNumber}/email-address`)}
       result={({ mailsMoved }, close) => <ActResult title={done} text={moved(mailsMoved)} onClose={close} />}
       texts={{ emailAddress: address, ...(current !== undefined && { emailAddressHint: currently(current) }) }}
       fields={{ emailAddress: addressInput }}

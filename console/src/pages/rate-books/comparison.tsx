@@ -3,15 +3,7 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type {
-  ComparedPrice,
-  ComparisonAnswer,
-  ComparisonOrder,
-  ComparisonRow,
-  Cover,
-  CoverChange,
-  NoticeChange,
-} from '../../../../src/operator/wire/tariff.ts';
+import type * as wire from '../../../../src/operator/wire/tariff.ts';
 import { ApiError, api } from '../../kit/api.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -20,11 +12,11 @@ import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
 
 /** What a book would change, on a sample of vehicles: summary, by product, extremes. */
-export function Comparison({ asked }: { readonly asked: ComparisonOrder }) {
+export function Comparison({ asked }: { readonly asked: wire.ComparisonOrder }) {
   const words = useWords().tariff.compare;
   const query = useQuery({
     queryKey: ['/api/rate-books/compare', asked],
-    queryFn: () => api.post<ComparisonAnswer>('/api/rate-books/compare', asked),
+    queryFn: () => api.post<wire.ComparisonAnswer>('/api/rate-books/compare', asked),
     staleTime: 60_000,
   });
   if (query.error instanceof ApiError && query.error.faults[0]?.code === 'RateBookNotThere') {
@@ -37,7 +29,7 @@ export function Comparison({ asked }: { readonly asked: ComparisonOrder }) {
   return <Loaded query={query}>{(answer) => <Compared answer={answer} />}</Loaded>;
 }
 
-function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
+function Compared({ answer }: { readonly answer: wire.ComparisonAnswer }) {
   const { tariff, format } = useWords();
   const words = tariff.compare;
   const { overall, histogram } = answer;
@@ -96,11 +88,11 @@ function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
   );
 }
 
-function ComparisonRows({ rows }: { readonly rows: readonly ComparisonRow[] }) {
+function ComparisonRows({ rows }: { readonly rows: readonly wire.ComparisonRow[] }) {
   const { sale, labels, tariff, language, column } = useWords();
   const words = tariff.compare;
   return (
-    <TablePanel<ComparisonRow>
+    <TablePanel<wire.ComparisonRow>
       title={words.rows}
       rows={rows}
       keyOf={(row) => `${row.series} ${row.category} ${row.product} ${row.paymentTermInYears}`}
@@ -119,11 +111,11 @@ function ComparisonRows({ rows }: { readonly rows: readonly ComparisonRow[] }) {
   );
 }
 
-function CoverChanges({ changes }: { readonly changes: readonly CoverChange[] }) {
+function CoverChanges({ changes }: { readonly changes: readonly wire.CoverChange[] }) {
   const { labels, tariff, language, column } = useWords();
   const words = tariff.compare;
   return (
-    <TablePanel<CoverChange>
+    <TablePanel<wire.CoverChange>
       title={words.cover}
       rows={changes}
       keyOf={({ product }) => product}
@@ -136,10 +128,10 @@ function CoverChanges({ changes }: { readonly changes: readonly CoverChange[] })
   );
 }
 
-function CoverTerms({ cover: { insurer, limits, deductibles } }: { readonly cover: Cover }) {
+function CoverTerms({ cover: { insurer, limits, deductibles } }: { readonly cover: wire.Cover }) {
   const { tariff, kit, format, language } = useWords();
   const words = tariff.compare;
-  const listed = (say: (amount: string) => string, amounts: Cover['limits']) =>
+  const listed = (say: (amount: string) => string, amounts: wire.Cover['limits']) =>
     amounts.map(({ name, amountCents }) =>
       say(amountCents === null ? name[language] : `${format.money(amountCents)} ${name[language]}`),
     );
@@ -153,11 +145,11 @@ function CoverTerms({ cover: { insurer, limits, deductibles } }: { readonly cove
   return lines.map((line) => <div key={line}>{line}</div>);
 }
 
-function ComparedPrices({ title, prices }: { readonly title: string; readonly prices: readonly ComparedPrice[] }) {
+function ComparedPrices({ title, prices }: { readonly title: string; readonly prices: readonly wire.ComparedPrice[] }) {
   const { tariff, onboard, labels, format, column } = useWords();
   const words = tariff.compare;
   return (
-    <TablePanel<ComparedPrice>
+    <TablePanel<wire.ComparedPrice>
       title={title}
       rows={prices}
       keyOf={({ fromCents: _, toCents: __, changePercent: ___, ...priced }) => Object.values(priced).join(' ')}
@@ -177,16 +169,16 @@ function ComparedPrices({ title, prices }: { readonly title: string; readonly pr
 }
 
 /** Days of notice before the insurer's own cancellations, where the books differ. */
-function NoticeChanges({ changes }: { readonly changes: readonly NoticeChange[] }) {
+function NoticeChanges({ changes }: { readonly changes: readonly wire.NoticeChange[] }) {
   const { tariff, onboard, language, column } = useWords();
   const words = tariff.compare;
-  const noticeText = ({ days, isSample, isAllowed, ...rule }: NoticeChange['from']): string => {
+  const noticeText = ({ days, isSample, isAllowed, ...rule }: wire.NoticeChange['from']): string => {
     const basis = basisIn(language, rule);
     const notice = words.notice(days, isSample ? words.noticeSample(basis) : basis);
     return isAllowed ? notice : words.notAllowed(basis);
   };
   return (
-    <TablePanel<NoticeChange>
+    <TablePanel<wire.NoticeChange>
       title={words.notices}
       rows={changes}
       keyOf={(row) => `${row.province} ${row.isForNonPayment} ${row.isLongInForce}`}

@@ -1,11 +1,5 @@
 import type { Act } from '../../../../src/domain/work/needs-person.ts';
-import type {
-  JournalFacts,
-  PaymentFacts,
-  PaymentLinkFacts,
-  ReversalFacts,
-  SaleHistory,
-} from '../../../../src/operator/wire/sales.ts';
+import type * as wire from '../../../../src/operator/wire/sales.ts';
 import { Cause } from '../../kit/cause.tsx';
 import { Acts } from '../../kit/corrections/acts.tsx';
 import type { Correction } from '../../kit/corrections/correction.ts';
@@ -22,7 +16,7 @@ import type { ActingPanelProps, PanelProps } from './panel.ts';
 export function ReversalsPanel({ history: { reversals, needs }, onChoose }: ActingPanelProps) {
   const { sale: words, labels, column } = useWords();
   return (
-    <TablePanel<ReversalFacts>
+    <TablePanel<wire.ReversalFacts>
       title={words.reversals}
       rows={reversals}
       keyOf={(row) => row.reversalId}
@@ -89,19 +83,19 @@ export function DueChargePanel({ history: { dueCharge, paymentLink, policy, need
 }
 
 /** What needs attention has its buttons at the top of the page. */
-function actsBelow(needs: SaleHistory['needs'], id: string, acts: readonly Act[]): readonly Act[] {
+function actsBelow(needs: wire.SaleHistory['needs'], id: string, acts: readonly Act[]): readonly Act[] {
   return needs.some((row) => row.id === id) ? [] : acts;
 }
 
 /** A link that has taken no card and was not revoked; it may have expired. */
-function isUsable(link: SaleHistory['paymentLink']): link is PaymentLinkFacts {
+function isUsable(link: wire.SaleHistory['paymentLink']): link is wire.PaymentLinkFacts {
   return link !== null && link.revokedAt === null && link.paymentId === null;
 }
 
 export function PaymentsPanel({ history: { payments } }: PanelProps) {
   const { sale: words, sales, labels, kit, column } = useWords();
   return (
-    <TablePanel<PaymentFacts>
+    <TablePanel<wire.PaymentFacts>
       title={sales.tabs.payments}
       rows={payments}
       keyOf={(row) => row.paymentId}
@@ -146,7 +140,7 @@ export function LoanPanel({ history: { loan } }: PanelProps) {
 export function JournalPanel({ history: { journal } }: PanelProps) {
   const { sale: words, labels, column } = useWords();
   return (
-    <TablePanel<JournalFacts>
+    <TablePanel<wire.JournalFacts>
       title={words.journal}
       rows={journal}
       keyOf={(row) => `${row.paymentId} ${row.entry} ${row.reference}`}

@@ -1,11 +1,5 @@
 import type { Province } from '../../../../src/domain/province.ts';
-import type {
-  CreatedSeller,
-  NewSeller,
-  SellerChanges,
-  WireIntegration,
-  WireSeller,
-} from '../../../../src/operator/wire/onboard.ts';
+import type * as wire from '../../../../src/operator/wire/onboard.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api, post } from '../../kit/api.ts';
 import type { FieldsOf } from '../../kit/fields.tsx';
@@ -13,7 +7,7 @@ import { CheckMany } from '../../kit/inputs.tsx';
 import { Pick } from '../../kit/pick.tsx';
 import { useWords } from '../../words/words.tsx';
 
-type SetUp = Omit<Required<SellerChanges>, 'province' | 'isDisabled' | 'reason'> & {
+type SetUp = Omit<Required<wire.SellerChanges>, 'province' | 'isDisabled' | 'reason'> & {
   readonly province: Province | null;
 };
 
@@ -33,13 +27,13 @@ export function AddSeller({ integrationId: given = null }: { readonly integratio
   const words = onboard.sellers;
   const setUp = useSetUpFields();
   return (
-    <ActButton<SetUp & { readonly integrationId: string | null; readonly username: string }, CreatedSeller>
+    <ActButton<SetUp & { readonly integrationId: string | null; readonly username: string }, wire.CreatedSeller>
       {...actTexts(words, 'add')}
       look={given === null ? 'add' : 'panel'}
       reason="optional"
       initial={{ ...emptySetUp, integrationId: given, username: '' }}
       required={['integrationId', 'province', 'name']}
-      to={post<NewSeller>('/api/sellers')}
+      to={post<wire.NewSeller>('/api/sellers')}
       shown={({ seller, password }) => ({
         [onboard.integrations.clientId]: seller.integration.clientId,
         [words.username]: seller.username,
@@ -47,7 +41,8 @@ export function AddSeller({ integrationId: given = null }: { readonly integratio
       })}
       texts={words}
       fields={{
-        integrationId: given === null && ((input) => <Pick<WireIntegration> path="/api/integrations" {...input} />),
+        integrationId:
+          given === null && ((input) => <Pick<wire.WireIntegration> path="/api/integrations" {...input} />),
         ...(setUp as object),
         username: 64,
       }}
@@ -55,7 +50,7 @@ export function AddSeller({ integrationId: given = null }: { readonly integratio
   );
 }
 
-export function ChangeSeller({ seller }: { readonly seller: WireSeller }) {
+export function ChangeSeller({ seller }: { readonly seller: wire.WireSeller }) {
   const { onboard, kit } = useWords();
   const { name, province, series, paymentMethods, requiresProducerCode, requiresAcknowledgements, sellsByLink } =
     seller;
@@ -68,7 +63,7 @@ export function ChangeSeller({ seller }: { readonly seller: WireSeller }) {
       required={['name', 'province']}
       send={(reason, { province, ...setUp }) => {
         const moved = province !== seller.province && { province: province! };
-        return api.patch(`/api/sellers/${seller.id}`, { ...setUp, ...moved, reason } satisfies SellerChanges);
+        return api.patch(`/api/sellers/${seller.id}`, { ...setUp, ...moved, reason } satisfies wire.SellerChanges);
       }}
       texts={onboard.sellers}
       fields={useSetUpFields()}

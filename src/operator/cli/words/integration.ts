@@ -32,13 +32,10 @@ export const integrationWords = group('integration', "partners' software: create
     route: 'GET /api/integrations',
     options: searchedBy('client id'),
     shows: shownRows<WireIntegration>(
-      {
-        'client id': 'clientId',
-        name: 'name',
-        state: stateOf,
-        sellers: { right: 'sellerCount' },
-        'rate limit': { right: (row) => row.rateLimit ?? 'default' },
-      },
+      [
+        ...(['clientId', 'name'] as const),
+        { state: stateOf, sellers: 'sellerCount', 'rate limit': { right: (row) => row.rateLimit ?? 'default' } },
+      ],
       'No integration. Make one: npx northbind integration create <name>',
     ),
   }),

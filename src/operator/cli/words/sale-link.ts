@@ -24,14 +24,12 @@ export const saleLinkWords = group('sale-link', 'links by which customers buy on
     route: 'GET /api/sellers/:id/sale-links',
     args: { username: seller },
     shows: shownRows<WireSaleLink>(
-      {
-        id: 'id',
-        status: (row) => plain(row.status),
-        made: (row) => minute(row.createdAt),
-        'valid until': 'validUntil',
-        reference: 'partnerReference',
-        policy: 'policyNumber',
-      },
+      [
+        'id',
+        { status: (row) => plain(row.status), made: (row) => minute(row.createdAt) },
+        'validUntil',
+        { reference: 'partnerReference', policy: 'policyNumber' },
+      ],
       'No sale link. Make one: npx northbind sale-link create <username>',
     ),
   }),
