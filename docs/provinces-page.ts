@@ -1,5 +1,4 @@
-import { onboard as english } from '../console/src/words/en/onboard.ts';
-import { onboard as french } from '../console/src/words/fr/onboard.ts';
+import { en, fr } from '../console/src/words/dictionary.ts';
 import type { PlainDate } from '../src/domain/calendar.ts';
 import { disclosuresFor, parseDisclosureTexts } from '../src/domain/disclosure/disclosure-texts.ts';
 import { customerLanguages } from '../src/domain/document/customer-languages.ts';
@@ -140,7 +139,7 @@ const wordsOf: Readonly<Record<Language, Words>> = {
     none: 'none',
     until: 'until',
     from: 'from',
-    provinces: english.sellers.provinceNames,
+    provinces: en.onboard.sellers.provinceNames,
   },
   fr: {
     taxColumns: ['Province', 'Catégorie', 'Produits', 'Taxe'],
@@ -160,6 +159,6 @@ const wordsOf: Readonly<Record<Language, Words>> = {
     none: 'aucune',
     until: 'jusqu’au',
     from: 'à compter du',
-    provinces: french.sellers.provinceNames,
+    provinces: fr.onboard.sellers.provinceNames,
   },
 };

@@ -24,7 +24,6 @@ export interface SystemParts extends CommandParts {
 }
 
 export interface Settings {
-  /** Null when the settings are faulty. */
   readonly mode: Mode | null;
   readonly faults: readonly string[];
   readonly parties: readonly PartyToAsk[];
@@ -36,7 +35,6 @@ export interface Settings {
   readonly boxes: SecretBoxes | null;
 }
 
-/** `migrate` and `doctor`: the service as a whole. */
 export function systemWords(parts: SystemParts): readonly Words[] {
   return [
     command('migrate', 'bring the database up to date with this version; the service does so at its start, too', {
