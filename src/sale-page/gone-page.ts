@@ -55,7 +55,7 @@ const words = {
       'Ce que vous avez rempli est conservé. Veuillez réessayer dans quelques minutes\u00a0: vous ne pouvez pas acheter deux fois.',
     ],
     contact: ({ name, phoneNumber, emailAddress }: Brand) =>
-      `Des questions\u00a0? ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}.`,
+      `Des questions? ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}.`,
   },
 } as const;
 

@@ -43,7 +43,7 @@ export const french: Words = {
     phone: 'le numéro de téléphone',
     email: 'l’adresse courriel',
     vin: 'le numéro d’identification du véhicule',
-    odometer: 'le kilométrage',
+    odometer: 'le relevé de l’odomètre',
     lienHolder: 'le créancier garanti',
   },
   policyPeriod: 'Période d’assurance',

@@ -6,11 +6,11 @@ export const access: Words['access'] = {
     lead: 'Pour les personnes qui exploitent Northbind.',
     password: 'Mot de passe',
     code: 'Code de votre application d’authentification',
-    codeHint: 'Six chiffres. Il change toutes les 30 secondes.',
+    codeHint: 'Six chiffres. Le code change toutes les 30 secondes.',
     submit: 'Se connecter',
     codeTitle: 'Encore une étape',
     codeLead: 'Votre compte demande un code en plus du mot de passe.',
-    another: 'Se connecter sous un autre nom',
+    another: 'Se connecter avec un autre compte',
     byProvider: (name) => `Se connecter avec ${name}`,
   },
   password: {
@@ -80,11 +80,11 @@ export const access: Words['access'] = {
     resetPassword: 'Réinitialiser le mot de passe',
     resetPasswordTitle: (name) => `Réinitialiser le mot de passe de ${name}`,
     resetPasswordLead:
-      'L’ancien se termine aussitôt. Le nouveau vous est affiché une seule fois; la personne choisit le sien à la connexion.',
+      'L’ancien cesse aussitôt d’être valable. Le nouveau vous est affiché une seule fois; la personne choisit le sien à la connexion.',
     resetPasswordDone: 'Le mot de passe a été remplacé.',
     roleHelp: {
-      viewer: 'Voit tout; les données personnelles sont masquées.',
-      support: 'Voit aussi les données personnelles et corrige les ventes.',
+      viewer: 'Voit tout; les renseignements personnels sont masqués.',
+      support: 'Voit aussi les renseignements personnels et corrige les ventes.',
       admin: 'Accueille aussi les partenaires, fixe les tarifs et gère les comptes.',
     },
   },

@@ -1,7 +1,7 @@
 import type { Words } from '../dictionary.ts';
 
 export const books: Words['books'] = {
-  lead: 'Ce qu’apprennent vendeurs, assureurs et autorités, et si le processeur et le prêteur sont d’accord.',
+  lead: 'Ce qui est déclaré aux vendeurs, aux assureurs et aux autorités, et si le processeur et le prêteur concordent.',
   month: 'Mois',
   csv: 'Télécharger en CSV',
   pdf: 'Télécharger en PDF',
@@ -59,18 +59,18 @@ export const books: Words['books'] = {
   },
   statements: {
     title: 'Relevé d’un vendeur',
-    lead: 'Ce qu’un vendeur a vendu, gagné et perçu dans le mois.',
+    lead: 'Ce qu’un vendeur a vendu, gagné et perçu au cours du mois.',
     choose: 'Choisissez un vendeur ci-dessus.',
     commission: 'Commission',
     collected: 'Perçu',
     balance: 'Dû par le vendeur',
     day: 'Jour',
     kinds: { Bind: 'Émise', Amendment: 'Corrigée', Cancellation: 'Résiliée' },
-    cut: (count) => `Les ${count} premières lignes. Le fichier les a toutes.`,
+    cut: (count) => `Les ${count} premières lignes. Le fichier les contient toutes.`,
   },
   bordereaux: {
     title: 'Bordereau',
-    lead: 'Les polices émises et résiliées en un mois, produit par produit, pour leurs assureurs.',
+    lead: 'Les polices émises et résiliées au cours d’un mois, produit par produit, pour leurs assureurs.',
     insurer: 'Code de l’assureur, ou tous',
   },
   taxes: { title: 'Taxes', lead: 'Ce qui est dû aux autorités, par province et par taux.' },
@@ -81,7 +81,7 @@ export const books: Words['books'] = {
     emptyText:
       'Comparez le fichier du processeur ou du prêteur avec les livres. Les écarts apparaissent sous Aujourd’hui.',
     file: 'Fichier',
-    party: 'De qui',
+    party: 'Provenance',
     lines: 'Lignes',
     matched: 'Concordantes',
     open: 'Écarts ouverts',
@@ -107,7 +107,7 @@ export const books: Words['books'] = {
     to: 'Dernier jour',
     reference: 'Colonne de la référence ou du numéro de prêt',
     amount: 'Colonne du montant',
-    kind: 'Colonne du genre',
+    kind: 'Colonne du type',
     kindHint: 'Seulement si les remboursements n’ont pas de signe.',
     refundWord: 'Mot pour un remboursement',
     refundHint: 'Dans cette colonne; «\u00a0refund\u00a0» par défaut.',

@@ -1,7 +1,7 @@
 import type { Words } from '../dictionary.ts';
 
 export const correct: Words['correct'] = {
-  soon: 'C’est exécuté en quelques secondes.',
+  soon: 'Ce sera fait en quelques secondes.',
   sameAddress: 'la même adresse',
   referenceHint:
     'Le numéro d’un chèque ou d’un virement, la référence du processeur, ou l’endroit dans le journal du serveur de courriel.',
@@ -48,17 +48,17 @@ export const correct: Words['correct'] = {
   paymentLink: {
     act: 'Envoyer un lien de paiement',
     lead: 'Le client reçoit par courriel un lien vers une page où il peut payer le montant dû avec une autre carte. Un lien antérieur prend fin.',
-    done: 'Le lien de paiement est fait.',
-    days: 'Jours pendant lesquels il sert (1 à 30)',
-    chargeOn: 'Débiter la nouvelle carte le (si c’est vide, tout de suite)',
+    done: 'Le lien de paiement a été créé.',
+    days: 'Jours de validité (1 à 30)',
+    chargeOn: 'Débiter la nouvelle carte le (tout de suite si le champ est vide)',
     show: 'Afficher le lien au lieu de l’envoyer',
     showNow: 'Afficher le lien',
     address: 'Lien de paiement',
-    mailed: (day) => `Il est envoyé au client par courriel et sert jusqu’au ${day}.`,
+    mailed: (day) => `Il est envoyé au client par courriel et est valable jusqu’au ${day}.`,
   },
   revokePaymentLink: {
     act: 'Révoquer le lien',
-    lead: 'Le client ne peut plus payer par ce lien. Une carte déjà prise est débitée.',
+    lead: 'Le client ne peut plus payer par ce lien. Une carte déjà fournie sera débitée.',
     done: 'Le lien a été révoqué.',
   },
   resendMail: {
@@ -89,13 +89,14 @@ export const correct: Words['correct'] = {
   },
   selection: {
     cause: 'Seulement ceux dont la cause commence par',
-    causeHint: 'Si c’est vide, tous. Les courriels à la livraison incertaine commencent par «\u00a0unknown\u00a0».',
+    causeHint:
+      'Tous si le champ est vide. Les courriels à la livraison incertaine commencent par «\u00a0unknown\u00a0».',
     counts: (done: number, refused: number) => `${done} faits, ${refused} laissés tels quels.`,
   },
   resendDocuments: {
     act: 'Renvoyer les documents',
     lead: 'Tous les documents de la police, par courriel.',
-    addressHint: 'Si laissé vide, l’adresse de la police.',
+    addressHint: 'L’adresse de la police si le champ est vide.',
     done: 'Les documents sont en route.',
   },
   email: {
@@ -137,7 +138,7 @@ export const correct: Words['correct'] = {
   declineRequest: {
     act: 'Refuser',
     title: 'Refuser la résiliation',
-    lead: 'La police continue. Le vendeur lit la raison.',
+    lead: 'La police continue. Le vendeur pourra lire le motif.',
     done: 'La demande a été refusée.',
   },
   rescind: {
@@ -157,8 +158,8 @@ export const correct: Words['correct'] = {
   writeOff: {
     act: 'Radier',
     title: 'Radier le coût des jours utilisés',
-    lead: 'Le client ne doit plus rien et ne peut plus le payer. C’est irréversible.',
-    done: 'C’est radié.',
+    lead: 'Le client ne doit plus rien, et ce montant ne peut plus être payé. C’est irréversible.',
+    done: 'Le montant est radié.',
   },
   cancel: {
     act: 'Résilier la police',
@@ -172,14 +173,14 @@ export const correct: Words['correct'] = {
     date: 'Premier jour sans couverture',
     requestedBy: 'Demandée par',
     parties: { customer: 'Client', insurer: 'Assureur', seller: 'Vendeur' },
-    ground: 'Motif',
+    ground: 'Motif de résiliation',
     grounds: {
       Rescission: 'Résolution dans le délai permis',
       VehicleSold: 'Véhicule vendu',
       TotalLoss: 'Perte totale',
       Refinanced: 'Refinancement',
       Other: 'Autre',
-      NonPayment: 'Prime impayée',
+      NonPayment: 'Non-paiement',
       AggravatedRisk: 'Aggravation du risque',
     },
     asked: (ground, day) => `Le vendeur demande\u00a0: ${ground}. Premier jour sans couverture\u00a0: ${day}. `,
@@ -211,7 +212,7 @@ export const correct: Words['correct'] = {
       none: '',
       runs: 'D’ici là, le débit suit son cours, et le client peut payer.',
       waits: 'D’ici là, la carte n’est pas débitée.',
-      asked: 'On demande au processeur jusqu’à ce qu’on le sache. La carte n’est plus débitée.',
+      asked: 'On interroge le processeur jusqu’à ce que l’issue soit connue. La carte n’est plus débitée.',
       stopped: 'La carte n’est plus débitée.',
       reduced: 'Le débit demeure, pour le coût des jours utilisés.',
     },

@@ -2,7 +2,7 @@ import type { Words } from '../dictionary.ts';
 
 export const kit: Words['kit'] = {
   loading: 'Chargement…',
-  mail: { show: 'Afficher', part: 'Affichage', html: 'Tel que vu', text: 'En texte' },
+  mail: { show: 'Afficher', part: 'Affichage', html: 'Mis en page', text: 'En texte' },
   pages: (list) => `Pages\u00a0: ${list}`,
   page: (number) => `Page ${number}`,
   previous: 'Précédent',
@@ -42,5 +42,5 @@ export const kit: Words['kit'] = {
   enableTitle: (name) => `Réactiver ${name}`,
   enabled: 'Actif',
   disabled: 'Désactivé',
-  masked: 'Les données personnelles sont masquées pour votre rôle.',
+  masked: 'Les renseignements personnels sont masqués pour votre rôle.',
 };

@@ -6,7 +6,7 @@ export const licences: Words['licences'] = {
   caption: 'Permis, les premiers à expirer d’abord',
   empty: 'Aucun permis',
   emptyText: 'Ajoutez des permis sur la page d’un vendeur ou depuis la liste des concessionnaires.',
-  nothing: 'Aucun permis de ce genre',
+  nothing: 'Aucun permis ne correspond',
   nothingText: 'Rien n’expire si tôt, ou le concessionnaire n’en a pas.',
   show: 'Quels permis',
   all: 'Tous',

@@ -11,7 +11,7 @@ export const shell: Words['shell'] = {
   sandboxHint: 'Rien n’est réel ici\u00a0: aucune carte n’est débitée, aucun prêt n’est accordé.',
   drill: 'Exercice\u00a0: rien ne sort',
   drillHint:
-    'Aucun courriel, carte, prêteur, webhook ni lien de paiement ne sort de cette copie, et aucune tâche ne s’exécute.',
+    'Aucun courriel, débit, prêt, webhook ni lien de paiement ne part de cette copie, et aucune tâche ne s’exécute.',
   quickSearch: 'Police, NIV, nom, courriel, vendeur, page',
   quickSearchLabel: 'Tout rechercher',
   found: { sales: 'Ventes et personnes', actions: 'Actions' },

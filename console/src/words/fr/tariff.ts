@@ -14,7 +14,7 @@ export const tariff: Words['tariff'] = {
     loadedAt: 'Chargé',
     add: 'Charger un barème',
     empty: 'Aucun barème',
-    emptyText: 'Rien ne peut être soumis sans barème. Chargez le premier.',
+    emptyText: 'Aucune soumission n’est possible sans barème. Chargez le premier.',
     standing: 'Barème actuel',
     inForce: 'En vigueur aujourd’hui',
     plannedFrom: (version, day) => `${version}, dès le ${day}`,
@@ -35,7 +35,7 @@ export const tariff: Words['tariff'] = {
     by: 'Par',
   },
   load: {
-    lead: 'Il est vérifié et comparé avant que rien ne change.',
+    lead: 'Il est vérifié et comparé avant que quoi que ce soit ne change.',
     file: 'Barème (JSON)',
     notJson: 'Ceci n’est pas un fichier JSON.',
     good: (version) => `${version} est valide. Rien n’a encore été changé.`,
@@ -83,13 +83,13 @@ export const tariff: Words['tariff'] = {
     notAllowed: (basis) => `interdit (${basis})`,
     noticeSample: (basis) => `${basis}, non vérifié`,
     noticeGround: 'Motif',
-    noticeGrounds: (isForNonPayment) => (isForNonPayment ? 'Prime impayée' : 'Tout autre'),
+    noticeGrounds: (isForNonPayment) => (isForNonPayment ? 'Non-paiement' : 'Tout autre'),
     noticePolicy: 'Police',
     noticePolicies: (isLongInForce) => (isLongInForce ? 'En vigueur depuis un an' : 'Nouvelle'),
   },
   taxes: {
     title: 'Tables de taxes',
-    lead: 'Taux par province, classe de taxe et jour. La dernière chargée est en vigueur; ses taux portent leurs propres dates.',
+    lead: 'Taux par province, catégorie de taxe et jour. La dernière chargée est en vigueur; ses taux portent leurs propres dates.',
     caption: 'Tables de taxes, la dernière chargée d’abord',
     former: 'Ancienne',
     add: 'Charger une table de taxes',
@@ -97,7 +97,7 @@ export const tariff: Words['tariff'] = {
     file: 'Table de taxes (JSON)',
     addDone: 'La table de taxes a été chargée et est en vigueur.',
     empty: 'Aucune table de taxes',
-    emptyText: 'Rien ne peut être soumis sans table. Chargez la première.',
+    emptyText: 'Aucune soumission n’est possible sans table de taxes. Chargez la première.',
   },
   disclosures: {
     title: 'Documents précontractuels',
@@ -138,8 +138,8 @@ export const tariff: Words['tariff'] = {
     from: 'En vigueur à compter du',
     add: 'Charger un libellé',
     addLead:
-      'Il est nommé sur les conditions particulières des polices émises à compter de sa date, et envoyé avec elles. Le plus proche compte\u00a0: par produit, puis par province, puis le plus récent.',
-    file: 'Libellé (PDF d’au plus 2 Mio)',
+      'Il est nommé sur les conditions particulières des polices émises à compter de sa date, et envoyé avec elles. Le plus précis l’emporte\u00a0: par produit, puis par province, puis le plus récent.',
+    file: 'Libellé (PDF d’au plus 2\u00a0Mio)',
     addDone: 'Le libellé a été chargé.',
     empty: 'Aucun libellé',
     emptyText:

@@ -19,19 +19,19 @@ export const today: Words['today'] = {
   },
   help: {
     requests:
-      'Résiliations demandées par les vendeurs, de la plus ancienne à la plus récente. Accepter résilie la police, une fois le remboursement montré.',
+      'Résiliations demandées par les vendeurs, de la plus ancienne à la plus récente. Accepter résilie la police, après affichage du remboursement.',
     reversals:
       'Remboursements et prêts à annuler qui n’ont pas encore abouti, du plus ancien au plus récent. Ils sont réessayés automatiquement, sauf ceux que vous devez payer par chèque ou par virement\u00a0: payez-les, puis marquez-les comme réglés.',
     charges:
-      'Débits prévus que l’émetteur a refusés quatre jours\u00a0: communiquez avec le client, puis débitez de nouveau, changez la date, envoyez un lien de paiement ou inscrivez-le comme payé. Si l’issue est inconnue, on demande au processeur jusqu’à ce qu’on la sache.',
-    mails: 'Refusés par le serveur, ou livraison inconnue. Corrigez l’adresse ou renvoyez.',
+      'Débits prévus que l’émetteur a refusés quatre fois, à des jours différents\u00a0: communiquez avec le client, puis débitez de nouveau, changez la date, envoyez un lien de paiement ou inscrivez le débit comme payé. Si l’issue est inconnue, on interroge le processeur jusqu’à ce qu’elle soit connue.',
+    mails: 'Refusés par le serveur, ou livraison inconnue. Corrigez l’adresse ou renvoyez le courriel.',
     binds:
       'Leur instance est arrêtée ou bloquée. Une autre les reprend automatiquement; vous pouvez le faire tout de suite.',
     differences:
-      'Ce sur quoi un fichier de versement et les livres ne s’accordent pas. Trouvez qui a raison, puis marquez comme réglé.',
+      'Ce sur quoi un fichier de versement et les livres ne s’accordent pas. Trouvez qui a raison, puis marquez l’écart comme réglé.',
     limits:
       'Intégrations qui ont dépassé leur limite aujourd’hui. Communiquez avec le partenaire, ou relevez la limite.',
-    jobs: 'Tâches qui échouent à répétition. Le journal du service en dit la raison.',
+    jobs: 'Tâches qui échouent à répétition. Le journal du service en donne la cause.',
   },
   differences: {
     missing: 'Absent du fichier',
@@ -41,7 +41,7 @@ export const today: Words['today'] = {
   lapseNoticed: (day) => `Le client a été avisé le ${day} que la couverture peut prendre fin.`,
   causes: {
     missing: (reference) => `Aucune ligne du fichier n’a la référence ${reference}`,
-    different: (line, amount, reference) => `La ligne ${line} a ${amount} $; référence ${reference}`,
+    different: (line, amount, reference) => `La ligne ${line} indique ${amount}\u00a0$; référence ${reference}`,
     notBooked: (line, reference) =>
       `La ligne ${line} n’est pas dans les livres, ou y est deux fois; référence ${reference}`,
     unknown: 'On ne sait pas si cela a réussi',
@@ -49,7 +49,7 @@ export const today: Words['today'] = {
     taxChanged: 'Le taux de taxe change\u00a0: résiliez la police et vendez-la de nouveau',
     refusedForGood: 'Refusé pour de bon\u00a0: n’essayez plus cette carte',
     unreachable: 'L’autre partie n’a pu être jointe',
-    toPay: 'À payer par vous, par chèque ou par virement',
+    toPay: 'À vous de payer, par chèque ou par virement',
     tired: 'Échec à chaque essai',
     document: 'Un document n’a pu être imprimé',
   },
@@ -61,7 +61,7 @@ export const today: Words['today'] = {
     chargeForGood: 'N’essayez plus cette carte\u00a0: envoyez au client un lien de paiement.',
     chargeTaxed: 'Ce prix ne peut plus être payé\u00a0: résiliez la police et vendez-la de nouveau.',
     unclearCharge:
-      'Consultez la console du processeur, puis inscrivez comment il a été payé. D’ici là, on le lui demande.',
+      'Consultez la console du processeur, puis inscrivez comment il a été payé. D’ici là, on l’interroge.',
     mails: 'Demandez la bonne adresse au client et corrigez-la, ou renvoyez le courriel.',
     binds: 'Attendez une minute, ou faites-la terminer maintenant. Rien n’est débité deux fois.',
     differences: 'Trouvez qui a raison, puis marquez l’écart comme réglé.',
@@ -105,5 +105,5 @@ export const today: Words['today'] = {
   total: 'Total avec taxes',
   noSales: 'Aucune soumission dans cette période',
   noSalesText: 'Choisissez une période plus longue.',
-  ms: (value) => `${value} ms`,
+  ms: (value) => `${value}\u00a0ms`,
 };

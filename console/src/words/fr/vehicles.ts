@@ -11,7 +11,7 @@ export const vehicles: Words['vehicles'] = {
     modelYear: 'Année modèle',
     seenCount: 'Recherches',
     lastSeenAt: 'Dernière',
-    guess: 'Rendu, non confirmé',
+    guess: 'Réponse donnée, non confirmée',
     nothing: 'Rien',
   },
   patterns: {
