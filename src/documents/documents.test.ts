@@ -407,6 +407,7 @@ test('a statement lists what a seller sold, earned and collected, and who owes w
   const text = JSON.stringify(job.sheets[1]);
   for (const words of [
     'NB100000017',
+    'November\u00a02026',
     'November\u00a015, 2026 · Bound',
     '$150.00',
     'You owe us',

@@ -14,7 +14,10 @@ export function taxNotes(
   return [words.taxesIncluded(lines.join(' · ')), ...(numbers === '' ? [] : [words.taxNumbers(numbers)])];
 }
 
-/** A number begins with the name of its tax, as in `GST/HST 12345 6789 RT0001`: it is printed where that is charged. One without a name always is. */
+/**
+ * A number begins with the name of its tax, as in `GST/HST 12345 6789 RT0001`, and is printed where that is charged; one
+ * without a name is printed wherever there is tax.
+ */
 function numbersOf(taxes: readonly TaxLine[], numbers: string): string {
   // In both languages: an issuer may name its numbers in one alone.
   const names = taxes.flatMap(({ name }) => [name.en, name.fr]).map(RegExp.escape);
