@@ -90,7 +90,7 @@ const fr = {
   refusedForDays: 'acceptée ici, refusée au débit\u00a0: ne pas réessayer avant 2 jours',
 
   number: 'Numéro de carte',
-  expiry: 'Date d’expiration',
+  expiry: 'Expiration',
   expiryHint: 'MM / AA',
   cvv: 'Code de sécurité',
   cvvHintThree: '3 chiffres au verso',
