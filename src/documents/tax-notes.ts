@@ -15,8 +15,8 @@ export function taxNotes(
 }
 
 /**
- * A number begins with the name of its tax, as in `GST/HST 12345 6789 RT0001`, and is printed where that is charged; one
- * without a name is printed wherever there is tax.
+ * A number begins with the name of its tax, as in `GST/HST 12345 6789 RT0001`, and is printed where that is charged;
+ * one without a name is printed wherever there is tax.
  */
 function numbersOf(taxes: readonly TaxLine[], numbers: string): string {
   // In both languages: an issuer may name its numbers in one alone.
