@@ -158,7 +158,7 @@ export const settings = {
       fr: needed('ISSUER_CLOSING_FR', is.textUpTo(closingLengthMax), "what stands at the end of a policy's documents in French"),
     }),
     taxNumbers: {
-      en: setting('ISSUER_TAX_NUMBERS', is.text, '', 'the numbers under which taxes are collected, printed below the price, such as `GST/HST 12345 6789 RT0001`', { otherwise: '' }),
+      en: setting('ISSUER_TAX_NUMBERS', is.text, '', 'the numbers under which taxes are collected, each after the name of its tax in the tax table, with ` · ` between them, such as `GST/HST 12345 6789 RT0001 · QST 1234567890 TQ0001`. Printed below the price where that tax is charged; taxes that two provinces call alike need names of their own in the table, such as `BC PST`', { otherwise: '' }),
       fr: setting('ISSUER_TAX_NUMBERS_FR', is.text, null, 'the same with their French names, such as `TPS/TVH 12345 6789 RT0001`', { otherwise: '`ISSUER_TAX_NUMBERS`' }),
     },
   }),

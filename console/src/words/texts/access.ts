@@ -6,14 +6,14 @@ export const access = {
     lead: ['For the people who run Northbind.', 'Pour les personnes qui exploitent Northbind.'],
     password: ['Password', 'Mot de passe'],
     code: ['Code of your authenticator', 'Code de votre application d’authentification'],
-    codeHint: ['Six digits. It changes every 30 seconds.', 'Six chiffres. Il change toutes les 30 secondes.'],
+    codeHint: ['Six digits. It changes every 30 seconds.', 'Six chiffres. Le code change toutes les 30 secondes.'],
     submit: ['Sign in', 'Se connecter'],
     codeTitle: ['One more step', 'Encore une étape'],
     codeLead: [
       'Your account needs a code as well as the password.',
       'Votre compte demande un code en plus du mot de passe.',
     ],
-    another: ['Sign in with another account', 'Se connecter sous un autre nom'],
+    another: ['Sign in with another account', 'Se connecter avec un autre compte'],
     byProvider: (name: string) => [`Sign in with ${name}`, `Se connecter avec ${name}`],
   },
   password: {
@@ -126,14 +126,14 @@ export const access = {
     resetPasswordTitle: (name: string) => [`Reset the password of ${name}`, `Réinitialiser le mot de passe de ${name}`],
     resetPasswordLead: [
       'The old one ends at once. The new one is shown to you once; they choose their own when they sign in.',
-      'L’ancien se termine aussitôt. Le nouveau vous est affiché une seule fois; la personne choisit le sien à la connexion.',
+      'L’ancien cesse aussitôt d’être valable. Le nouveau vous est affiché une seule fois; la personne choisit le sien à la connexion.',
     ],
     resetPasswordDone: ['The password was replaced.', 'Le mot de passe a été remplacé.'],
     roleHelp: {
-      viewer: ['Sees everything; personal data is masked.', 'Voit tout; les données personnelles sont masquées.'],
+      viewer: ['Sees everything; personal data is masked.', 'Voit tout; les renseignements personnels sont masqués.'],
       support: [
         'Also sees personal data and corrects sales.',
-        'Voit aussi les données personnelles et corrige les ventes.',
+        'Voit aussi les renseignements personnels et corrige les ventes.',
       ],
       admin: [
         'Also onboards partners, sets prices and keeps accounts.',

@@ -5,7 +5,7 @@ type Counts = Readonly<Record<'lines' | 'matched' | 'missing' | 'different' | 'u
 export const books = {
   lead: [
     'What sellers, insurers and authorities are told, and whether the processor and the lender agree.',
-    'Ce qu’apprennent vendeurs, assureurs et autorités, et si le processeur et le prêteur sont d’accord.',
+    'Ce qui est déclaré aux vendeurs, aux assureurs et aux autorités, et si le processeur et le prêteur concordent.',
   ],
   month: ['Month', 'Mois'],
   csv: ['Download CSV', 'Télécharger en CSV'],
@@ -71,7 +71,7 @@ export const books = {
     title: ['Statement of a seller', 'Relevé d’un vendeur'],
     lead: [
       'What a seller has sold, earned and collected in the month.',
-      'Ce qu’un vendeur a vendu, gagné et perçu dans le mois.',
+      'Ce qu’un vendeur a vendu, gagné et perçu au cours du mois.',
     ],
     choose: ['Choose a seller above.', 'Choisissez un vendeur ci-dessus.'],
     commission: ['Commission', 'Commission'],
@@ -85,14 +85,14 @@ export const books = {
     },
     cut: (count: string) => [
       `The first ${count} lines. The file has all.`,
-      `Les ${count} premières lignes. Le fichier les a toutes.`,
+      `Les ${count} premières lignes. Le fichier les contient toutes.`,
     ],
   },
   bordereaux: {
     title: ['Bordereau', 'Bordereau'],
     lead: [
       'The policies that were bound and cancelled in a month, product by product, for their insurers.',
-      'Les polices émises et résiliées en un mois, produit par produit, pour leurs assureurs.',
+      'Les polices émises et résiliées au cours d’un mois, produit par produit, pour leurs assureurs.',
     ],
     insurer: ['Insurer’s code, or all', 'Code de l’assureur, ou tous'],
   },
@@ -112,7 +112,7 @@ export const books = {
       'Comparez le fichier du processeur ou du prêteur avec les livres. Les écarts apparaissent sous Aujourd’hui.',
     ],
     file: ['File', 'Fichier'],
-    party: ['From whom', 'De qui'],
+    party: ['From whom', 'Provenance'],
     lines: ['Lines', 'Lignes'],
     matched: ['Matched', 'Concordantes'],
     open: ['Open differences', 'Écarts ouverts'],
@@ -143,7 +143,7 @@ export const books = {
     to: ['Last day', 'Dernier jour'],
     reference: ['Column of the reference or loan number', 'Colonne de la référence ou du numéro de prêt'],
     amount: ['Column of the amount', 'Colonne du montant'],
-    kind: ['Column of the kind', 'Colonne du genre'],
+    kind: ['Column of the kind', 'Colonne du type'],
     kindHint: ['Only when refunds have no sign.', 'Seulement si les remboursements n’ont pas de signe.'],
     refundWord: ['Word for a refund', 'Mot pour un remboursement'],
     refundHint: ['In that column; “refund” by default.', 'Dans cette colonne; «\u00a0refund\u00a0» par défaut.'],

@@ -21,7 +21,7 @@ export const connect = {
     allSellers: ['all sellers', 'tous les vendeurs'],
     scopes: ['Scopes', 'Portées'],
     scopeNames: {
-      sell: ['sell · quote, pay and bind', 'sell · soumettre, payer et émettre'],
+      sell: ['sell · quote, pay and bind', 'sell · soumissionner, payer et émettre'],
       read: [
         'read · look up policies, events and documents',
         'read · consulter les polices, les événements et les documents',
@@ -39,18 +39,18 @@ export const connect = {
     replaceKeys: ['Replace the keys', 'Remplacer les clés'],
     replaceKeysLead: [
       'Assertions signed by the keys before are refused within a second.',
-      'Ce que signent les clés précédentes est refusé en une seconde.',
+      'Ce que signent les clés précédentes est refusé en moins d’une seconde.',
     ],
     replaceKeysDone: ['The keys were replaced.', 'Les clés ont été remplacées.'],
     removeKeys: ['Remove the keys', 'Retirer les clés'],
     removeKeysLead: [
       'It then proves itself by its secret alone. Tokens that it got by a key end within a second.',
-      'Il s’authentifie alors par son seul secret. Les jetons obtenus par une clé prennent fin en une seconde.',
+      'Il s’authentifie alors par son seul secret. Les jetons obtenus par une clé prennent fin en moins d’une seconde.',
     ],
     removeKeysDone: ['The keys were removed.', 'Les clés ont été retirées.'],
     disableLead: [
       'It gets no more tokens, and those that it has end within a second.',
-      'Il n’obtient plus de jetons, et ceux qu’il a prennent fin en une seconde.',
+      'Il n’obtient plus de jetons, et ceux qu’il a prennent fin en moins d’une seconde.',
     ],
     disableDone: ['The OAuth client was disabled.', 'Le client OAuth a été désactivé.'],
     enableDone: ['The OAuth client is active again.', 'Le client OAuth est de nouveau actif.'],
@@ -78,11 +78,11 @@ export const connect = {
     allTypes: ['all', 'tous'],
     description: ['Description', 'Description'],
     whose: ['Of', 'De'],
-    allSellers: ['all sellers (yours)', 'tous les vendeurs (le vôtre)'],
+    allSellers: ['all sellers (yours)', 'tous les vendeurs (créé par vous)'],
     failingSince: ['Failing since', 'En échec depuis'],
     lastCause: ['Last cause', 'Dernière cause'],
     secret: ['Secret', 'Secret'],
-    rotate: ['Rotate the secret', 'Remplacer le secret'],
+    rotate: ['Rotate the secret', 'Renouveler le secret'],
     rotateLead: [
       'The new one is shown once. Both sign for a day, so that the receiver can change over.',
       'Le nouveau est affiché une seule fois. Les deux signent pendant un jour, le temps de la transition.',
@@ -121,7 +121,7 @@ export const connect = {
     replay: ['Replay a time range', 'Renvoyer une période'],
     replayLead: [
       'Every event of this time is sent again, in order, at most 10,000; also those that were not sent because the endpoint was disabled.',
-      'Chaque événement de cette période est renvoyé, dans l’ordre, au plus 10 000; aussi ceux qui n’ont pas été envoyés parce que le point de terminaison était désactivé.',
+      'Chaque événement de cette période est renvoyé, dans l’ordre, au plus 10\u00a0000, y compris ceux qui n’ont pas été envoyés parce que le point de terminaison était désactivé.',
     ],
     since: ['From', 'Du'],
     until: ['Until', 'Au'],

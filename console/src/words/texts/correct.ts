@@ -1,7 +1,7 @@
 import type { Texts } from '../spoken.ts';
 
 export const correct = {
-  soon: ['It is carried out within seconds.', 'C’est exécuté en quelques secondes.'],
+  soon: ['It is carried out within seconds.', 'Ce sera fait en quelques secondes.'],
   sameAddress: ['the same address', 'la même adresse'],
   referenceHint: [
     'The number of a cheque or transfer, the processor’s own reference, or the place in the mail server’s log.',
@@ -79,25 +79,25 @@ export const correct = {
       'The customer gets a link by e-mail to a page on which the amount due can be paid with another card. An earlier link ends.',
       'Le client reçoit par courriel un lien vers une page où il peut payer le montant dû avec une autre carte. Un lien antérieur prend fin.',
     ],
-    done: ['The payment link was made.', 'Le lien de paiement est fait.'],
-    days: ['Days it can be used (1 to 30)', 'Jours pendant lesquels il sert (1 à 30)'],
+    done: ['The payment link was made.', 'Le lien de paiement a été créé.'],
+    days: ['Days it can be used (1 to 30)', 'Jours de validité (1 à 30)'],
     chargeOn: [
       'Charge the new card on (if left empty, at once)',
-      'Débiter la nouvelle carte le (si c’est vide, tout de suite)',
+      'Débiter la nouvelle carte le (tout de suite si le champ est vide)',
     ],
     show: ['Show the link instead of mailing it', 'Afficher le lien au lieu de l’envoyer'],
     showNow: ['Show the link', 'Afficher le lien'],
     address: ['Payment link', 'Lien de paiement'],
     mailed: (day: string) => [
       `It is mailed to the customer and can be used until ${day}.`,
-      `Il est envoyé au client par courriel et sert jusqu’au ${day}.`,
+      `Il est envoyé au client par courriel et est valable jusqu’au ${day}.`,
     ],
   },
   revokePaymentLink: {
     act: ['Revoke the link', 'Révoquer le lien'],
     lead: [
       'The customer can not pay by the link any more. A card that was taken already is charged.',
-      'Le client ne peut plus payer par ce lien. Une carte déjà prise est débitée.',
+      'Le client ne peut plus payer par ce lien. Une carte déjà fournie sera débitée.',
     ],
     done: ['The link was revoked.', 'Le lien a été révoqué.'],
   },
@@ -143,7 +143,7 @@ export const correct = {
     cause: ['Only those whose cause begins with', 'Seulement ceux dont la cause commence par'],
     causeHint: [
       'If left empty, all of them. E-mails of unclear delivery begin with “unknown”.',
-      'Si c’est vide, tous. Les courriels à la livraison incertaine commencent par «\u00a0unknown\u00a0».',
+      'Tous si le champ est vide. Les courriels à la livraison incertaine commencent par «\u00a0unknown\u00a0».',
     ],
     counts: (done: number, refused: number) => [
       `${done} done, ${refused} left as they were.`,
@@ -153,7 +153,7 @@ export const correct = {
   resendDocuments: {
     act: ['Send the documents again', 'Renvoyer les documents'],
     lead: ['All documents of the policy, by e-mail.', 'Tous les documents de la police, par courriel.'],
-    addressHint: ['If left empty, the address of the policy.', 'Si laissé vide, l’adresse de la police.'],
+    addressHint: ['If left empty, the address of the policy.', 'L’adresse de la police si le champ est vide.'],
     done: ['The documents are on their way.', 'Les documents sont en route.'],
   },
   email: {
@@ -215,7 +215,7 @@ export const correct = {
   declineRequest: {
     act: ['Decline', 'Refuser'],
     title: ['Decline the cancellation', 'Refuser la résiliation'],
-    lead: ['The policy goes on. The seller reads the reason.', 'La police continue. Le vendeur lit la raison.'],
+    lead: ['The policy goes on. The seller reads the reason.', 'La police continue. Le vendeur pourra lire le motif.'],
     done: ['The request was declined.', 'La demande a été refusée.'],
   },
   rescind: {
@@ -243,9 +243,9 @@ export const correct = {
     title: ['Write off what the used days cost', 'Radier le coût des jours utilisés'],
     lead: [
       'The customer owes nothing any more, and can not pay it any more. It can’t be undone.',
-      'Le client ne doit plus rien et ne peut plus le payer. C’est irréversible.',
+      'Le client ne doit plus rien, et ce montant ne peut plus être payé. C’est irréversible.',
     ],
-    done: ['It is written off.', 'C’est radié.'],
+    done: ['It is written off.', 'Le montant est radié.'],
   },
   cancel: {
     act: ['Cancel the policy', 'Résilier la police'],
@@ -272,14 +272,14 @@ export const correct = {
       insurer: ['Insurer', 'Assureur'],
       seller: ['Seller', 'Vendeur'],
     },
-    ground: ['Ground', 'Motif'],
+    ground: ['Ground', 'Motif de résiliation'],
     grounds: {
       Rescission: ['Rescission in the time allowed', 'Résolution dans le délai permis'],
       VehicleSold: ['Vehicle sold', 'Véhicule vendu'],
       TotalLoss: ['Total loss', 'Perte totale'],
       Refinanced: ['Refinanced', 'Refinancement'],
       Other: ['Other', 'Autre'],
-      NonPayment: ['Not paid', 'Prime impayée'],
+      NonPayment: ['Not paid', 'Non-paiement'],
       AggravatedRisk: ['Aggravated risk', 'Aggravation du risque'],
     },
     asked: (ground: string, day: string) => [
@@ -342,7 +342,7 @@ export const correct = {
       waits: ['Until then the card is not charged.', 'D’ici là, la carte n’est pas débitée.'],
       asked: [
         'The processor is asked until it is known. The card is not charged any more.',
-        'On demande au processeur jusqu’à ce qu’on le sache. La carte n’est plus débitée.',
+        'On interroge le processeur jusqu’à ce que l’issue soit connue. La carte n’est plus débitée.',
       ],
       stopped: ['The card is not charged any more.', 'La carte n’est plus débitée.'],
       reduced: ['The charge stays, for what the used days cost.', 'Le débit demeure, pour le coût des jours utilisés.'],

@@ -5,7 +5,7 @@ export const kit = {
   mail: {
     show: ['Show', 'Afficher'],
     part: ['View', 'Affichage'],
-    html: ['As seen', 'Tel que vu'],
+    html: ['As seen', 'Mis en page'],
     text: ['As text', 'En texte'],
   },
   pages: (list: string) => [`Pages: ${list}`, `Pages\u00a0: ${list}`],
@@ -58,5 +58,5 @@ export const kit = {
   enableTitle: (name: string) => [`Enable ${name}`, `Réactiver ${name}`],
   enabled: ['Active', 'Actif'],
   disabled: ['Disabled', 'Désactivé'],
-  masked: ['Personal data is masked for your role.', 'Les données personnelles sont masquées pour votre rôle.'],
+  masked: ['Personal data is masked for your role.', 'Les renseignements personnels sont masqués pour votre rôle.'],
 } satisfies Texts;

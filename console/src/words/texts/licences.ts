@@ -12,7 +12,7 @@ export const licences = {
     'Add licences on the page of a seller, or from the list of dealers.',
     'Ajoutez des permis sur la page d’un vendeur ou depuis la liste des concessionnaires.',
   ],
-  nothing: ['No such licence', 'Aucun permis de ce genre'],
+  nothing: ['No such licence', 'Aucun permis ne correspond'],
   nothingText: [
     'Nothing expires so soon, or the dealer has none.',
     'Rien n’expire si tôt, ou le concessionnaire n’en a pas.',

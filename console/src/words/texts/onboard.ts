@@ -22,7 +22,7 @@ export const onboard = {
     addDone: ['The integration was created.', 'L’intégration a été créée.'],
     name: ['Name of the partner’s software', 'Nom du logiciel du partenaire'],
     clientId: ['Client id', 'Identifiant client'],
-    clientIdHint: ['Generated if left empty.', 'Généré si laissé vide.'],
+    clientIdHint: ['Generated if left empty.', 'Généré si le champ est vide.'],
     clientSecret: ['Client secret', 'Secret client'],
     rateLimit: ['Rate limit', 'Limite de débit'],
     rateLimitHint: [
@@ -51,7 +51,7 @@ export const onboard = {
     editDone: ['The integration was changed.', 'L’intégration a été modifiée.'],
     disableLead: [
       'All its sellers stop selling within a second. Quotes and policies stay as they are.',
-      'Tous ses vendeurs cessent de vendre en une seconde. Les soumissions et les polices restent telles quelles.',
+      'Tous ses vendeurs cessent de vendre en moins d’une seconde. Les soumissions et les polices restent telles quelles.',
     ],
     disableDone: ['The integration was disabled.', 'L’intégration a été désactivée.'],
     enableDone: ['The integration is active again.', 'L’intégration est de nouveau active.'],
@@ -63,11 +63,11 @@ export const onboard = {
   },
   brand: {
     title: ['Brand', 'Image de marque'],
-    usual: (value: string) => [`${value} (yours)`, `${value} (la vôtre)`],
+    usual: (value: string) => [`${value} (yours)`, `${value} (par défaut)`],
     none: ['none', 'aucun'],
     name: ['Name on documents and e-mails', 'Nom sur les documents et les courriels'],
     addressLines: ['Postal address', 'Adresse postale'],
-    addressLinesHint: ['One line each, at most four.', 'Une ligne chacune, au plus quatre.'],
+    addressLinesHint: ['One line each, at most four.', 'Au plus quatre lignes.'],
     phoneNumber: ['Telephone', 'Téléphone'],
     emailAddress: ['E-mail for questions', 'Courriel pour les questions'],
     website: ['Website', 'Site Web'],
@@ -95,7 +95,7 @@ export const onboard = {
     change: ['Change the brand', 'Modifier l’image de marque'],
     changeLead: [
       'What customers of this integration see instead of your own name, logo and colours. What is left empty is yours. Documents and e-mails that were made before stay as they are.',
-      'Ce que les clients de cette intégration voient au lieu de votre nom, de votre logo et de vos couleurs. Ce qui est laissé vide est le vôtre. Les documents et courriels déjà faits restent tels quels.',
+      'Ce que les clients de cette intégration voient au lieu de votre nom, de votre logo et de vos couleurs. Là où un champ est vide, ce sont les vôtres. Les documents et les courriels déjà faits restent tels quels.',
     ],
     changeDo: ['Save the brand', 'Enregistrer'],
     changeDone: ['The brand was changed.', 'L’image de marque a été modifiée.'],
@@ -120,7 +120,7 @@ export const onboard = {
     ],
     overlapHours: ['Overlap', 'Chevauchement'],
     overlaps: {
-      '0': ['None: the old one ends now', 'Aucun\u00a0: l’ancien se termine maintenant'],
+      '0': ['None: the old one ends now', 'Aucun\u00a0: l’ancien cesse maintenant'],
       '1': ['1 hour', '1 heure'],
       '24': ['1 day', '1 jour'],
       '72': ['3 days', '3 jours'],
@@ -132,7 +132,7 @@ export const onboard = {
     revoke: ['Revoke the previous one', 'Révoquer le précédent'],
     revokeLead: [
       'It stops working within a second. The current one stays.',
-      'Il cesse de fonctionner en une seconde. L’actuel reste valable.',
+      'Il cesse de fonctionner en moins d’une seconde. L’actuel reste valable.',
     ],
     revokeDone: ['The previous one was revoked.', 'Le précédent a été révoqué.'],
   },
@@ -154,7 +154,7 @@ export const onboard = {
     integrationId: ['Integration', 'Intégration'],
     integrationIdHint: ['The software it sells with.', 'Le logiciel avec lequel il vend.'],
     username: ['Username', 'Nom d’utilisateur'],
-    usernameHint: ['Made from the name if left empty.', 'Tiré du nom si laissé vide.'],
+    usernameHint: ['Made from the name if left empty.', 'Tiré du nom si le champ est vide.'],
     password: ['Password', 'Mot de passe'],
     province: ['Province', 'Province'],
     provinceHint: ['Fixed from the first quote on.', 'Fixée dès la première soumission.'],
@@ -181,7 +181,7 @@ export const onboard = {
     },
     paymentMethods: ['Payment methods', 'Modes de paiement'],
     methodNames: {
-      REF: ['REF · referral', 'REF · recommandation'],
+      REF: ['REF · referral', 'REF · référencement'],
       FIN: ['FIN · agency finance', 'FIN · financement de l’agence'],
       PW: ['PW · agency-billed', 'PW · facturé par l’agence'],
       PFF: ['PFF · monthly financing', 'PFF · financement mensuel'],
@@ -204,7 +204,7 @@ export const onboard = {
     saleLinksNone: ['No sale link yet', 'Aucun lien de vente'],
     saleLinksNoneText: [
       'Make one, and send its address to the customer or show it as a QR code.',
-      'Faites-en un, et envoyez son adresse au client ou montrez-la en code QR.',
+      'Créez-en un, puis envoyez son adresse au client ou affichez-la en code QR.',
     ],
     saleLinksNoneOff: [
       'Turn sale links on for this seller first.',
@@ -220,8 +220,8 @@ export const onboard = {
     saleLinkUntil: ['Until', 'Jusqu’au'],
     saleLinkReference: ['Reference', 'Référence'],
     saleLinkPolicy: ['Policy', 'Police'],
-    saleLinkMake: ['Make a sale link', 'Faire un lien de vente'],
-    saleLinkMakeDone: ['The link was made.', 'Le lien a été fait.'],
+    saleLinkMake: ['Make a sale link', 'Créer un lien de vente'],
+    saleLinkMakeDone: ['The link was made.', 'Le lien a été créé.'],
     saleLinkAddress: ['Address for the customer', 'Adresse pour le client'],
     saleLinkVin: ['VIN, if known', 'NIV, s’il est connu'],
     saleLinkWithdraw: ['Withdraw', 'Retirer'],
@@ -244,7 +244,7 @@ export const onboard = {
     editDone: ['The seller was changed.', 'Le vendeur a été modifié.'],
     disableLead: [
       'It stops selling within a second. Its quotes and policies stay as they are.',
-      'Il cesse de vendre en une seconde. Ses soumissions et ses polices restent telles quelles.',
+      'Il cesse de vendre en moins d’une seconde. Ses soumissions et ses polices restent telles quelles.',
     ],
     disableDone: ['The seller was disabled.', 'Le vendeur a été désactivé.'],
     enableDone: ['The seller is active again.', 'Le vendeur est de nouveau actif.'],
@@ -299,7 +299,7 @@ export const onboard = {
     importTitle: ['Import dealers', 'Importer des concessionnaires'],
     importNote: [
       'A column “sellers” may follow: usernames, separated by semicolons, to be linked with the dealer; and “licenceNumber, licenceClass, licenceExpiresOn”.',
-      'Une colonne «\u00a0sellers\u00a0» peut suivre\u00a0: des noms d’utilisateur, séparés par des points-virgules, à lier au concessionnaire\u202f; et «\u00a0licenceNumber, licenceClass, licenceExpiresOn\u00a0».',
+      'Une colonne «\u00a0sellers\u00a0» peut suivre\u00a0: des noms d’utilisateur, séparés par des points-virgules, à lier au concessionnaire; et «\u00a0licenceNumber, licenceClass, licenceExpiresOn\u00a0».',
     ],
   },
   lienHolders: {
@@ -316,7 +316,7 @@ export const onboard = {
     empty: ['No lienholder yet', 'Aucun créancier'],
     emptyText: [
       'Import a list, or enter them one by one. Financed and leased vehicles can be quoted from then on.',
-      'Importez une liste, ou saisissez-les un à un. Les véhicules financés ou loués pourront alors être soumis.',
+      'Importez une liste, ou saisissez-les un à un. Les véhicules financés ou loués pourront alors faire l’objet d’une soumission.',
     ],
     editDone: ['The lienholder was changed.', 'Le créancier a été modifié.'],
     importTitle: ['Import lienholders', 'Importer des créanciers'],

@@ -37,14 +37,14 @@ const french: Refusals = {
   AmendmentIneligible: 'Le véhicule n’est pas admissible à cette police. Résiliez la police et vendez-la de nouveau.',
   AmendmentChangesPrice: 'Le prix changerait. Résiliez la police et vendez-la de nouveau.',
   InsurerNoticeTooShort:
-    'L’assureur doit donner un préavis. Choisissez un premier jour sans couverture plus tardif, ou qui d’autre l’a demandée.',
+    'L’assureur doit donner un préavis. Choisissez un premier jour sans couverture plus tardif, ou indiquez qui d’autre l’a demandée.',
   InsurerGroundNotAllowed:
-    'L’assureur ne peut plus résilier cette police que pour non-paiement ou aggravation du risque. Choisissez ce motif, ou indiquez qui d’autre l’a demandé.',
+    'L’assureur ne peut plus résilier cette police que pour non-paiement ou aggravation du risque. Choisissez ce motif, ou indiquez qui d’autre l’a demandée.',
   RescissionOver:
     'Le délai de résolution est écoulé. Résiliez plutôt la police\u00a0: au prorata, ou en entier si l’avis du client a été envoyé à temps.',
   RequestNotOpen: 'Aucune demande du partenaire n’est ouverte\u00a0: elle a été tranchée, ou il n’y en avait pas.',
   PolicyAlreadyCancelled: 'La police est déjà résiliée.',
-  CancellationChanged: 'Entre-temps, le résultat diffère de ce qui était affiché. Regardez de nouveau.',
+  CancellationChanged: 'Entre-temps, le résultat diffère de ce qui était affiché. Vérifiez de nouveau.',
   ChargeUnderWay: 'La carte est en cours de débit. Réessayez dans quelques minutes.',
   CancellationInEffect: 'La résiliation est en vigueur\u00a0: elle ne peut plus être retirée.',
   CancellationNotThere: 'La police n’est pas résiliée.',
@@ -57,7 +57,7 @@ const french: Refusals = {
     'C’est à vous de payer ce remboursement\u00a0: payez-le, puis réglez-le avec son jour et sa référence.',
   SettledOnInvalid: 'Le jour doit être une date, au plus tard aujourd’hui selon le vendeur.',
   ChargeRefusedForGood:
-    'Cette carte ne doit plus jamais être débitée. Envoyez un lien de paiement au client, ou inscrivez-la comme payée une fois payée hors du service.',
+    'Cette carte ne doit plus jamais être débitée. Envoyez un lien de paiement au client, ou inscrivez le débit comme payé une fois le montant payé hors du service.',
   ChargeNotRefused: 'Le débit n’a pas été refusé\u00a0: il se fera à sa date.',
   ChargePastTaxChange:
     'Le taux de taxe change d’ici là, et le prix comprend l’ancien taux. Choisissez un jour plus tôt, ou résiliez la police et vendez-la de nouveau.',
@@ -67,9 +67,9 @@ const french: Refusals = {
   SaleLinkDayInvalid: 'Le dernier jour va d’aujourd’hui à 90 jours plus tard.',
   SaleLinkVinInvalid: 'Ce n’est pas un NIV.',
   SaleLinkNotOpen: 'Ce lien a déjà servi, a été retiré ou a expiré.',
-  LinkDaysInvalid: 'Un lien de paiement sert pendant 1 à 30 jours.',
+  LinkDaysInvalid: 'Un lien de paiement est valable de 1 à 30 jours.',
   LinkNotThere: 'Il n’y a pas de lien de paiement utilisable.',
-  ReversalNotDue: 'C’est déjà rendu ou réglé.',
+  ReversalNotDue: 'C’est déjà remboursé ou réglé.',
   ReversalUnderWay: 'Un essai est en cours ou peut encore aboutir. Réessayez dans quelques minutes.',
   SettleReferenceRequired: 'Dites où le retrouver\u00a0: le numéro d’un virement ou la référence du processeur.',
   MailUnderWay: 'Le courriel est déjà en route. Réessayez dans quelques minutes.',
@@ -82,7 +82,7 @@ const french: Refusals = {
   SettlementFileTooLong: 'Le fichier de versement a trop de lignes. Demandez-en un de moins de jours.',
   SettlementReferenceInvalid:
     'Une ligne du fichier de versement n’a pas de référence, ou en a une de plus de 200 caractères.',
-  SettlementAmountInvalid: 'Une ligne du fichier de versement a un montant qui n’en est pas un, comme 1234.50.',
+  SettlementAmountInvalid: 'Un montant du fichier de versement est illisible. Il doit s’écrire comme 1234.50.',
   // Onboarding.
   ScopesInvalid: 'Choisissez au moins une portée\u00a0: sell, read, manage.',
   KeysInvalid:
@@ -104,8 +104,8 @@ const french: Refusals = {
     'Les textes dans ces couleurs seraient illisibles. Prenez-en de plus foncées\u00a0: 4,5 pour 1 sur le blanc (WCAG AA).',
   LanguagesInvalid: 'Choisissez en, fr ou les deux.',
   LogoInvalid:
-    'Un logo est un PNG, ou un SVG fait de formes seulement (sans textes, styles, images ni liens), d’au plus 64 Kio, 2 000 pixels et huit fois plus large que haut.',
-  RateLimitInvalid: 'Une limite de débit est un nombre entier de 1 à 1 000 000 de demandes.',
+    'Un logo est un PNG, ou un SVG fait de formes seulement (sans textes, styles, images ni liens), d’au plus 64\u00a0Kio, 2\u00a0000 pixels et huit fois plus large que haut.',
+  RateLimitInvalid: 'Une limite de débit est un nombre entier de 1 à 1\u00a0000\u00a0000 de demandes.',
   OverlapInvalid: 'Un chevauchement dure de 0 à 720 heures entières.',
   WebhookUrlInvalid: 'Donnez une adresse publique qui commence par https://, sans utilisateur, mot de passe ni dièse.',
   WebhookEndpointLimit: 'Il y a déjà cinq points de terminaison. Supprimez-en un qui ne sert plus.',
@@ -115,7 +115,7 @@ const french: Refusals = {
   EventTypesInvalid: 'Choisissez des types d’événements qui existent.',
   DescriptionInvalid: 'Une description a au plus 200 caractères.',
   TimesOutOfRange: 'Choisissez un dernier moment qui suit le premier.',
-  ReplayTooLarge: 'Cela fait plus de 10 000 événements. Choisissez une période plus courte.',
+  ReplayTooLarge: 'Cela fait plus de 10\u00a0000 événements. Choisissez une période plus courte.',
   NothingPrevious: 'Il n’y a rien à révoquer\u00a0: aucun précédent n’est encore valable.',
   IdInvalid: 'Un identifiant a de 1 à 64 lettres, chiffres, points, deux-points, traits ou soulignés.',
   IdTaken: 'Cet identifiant existe déjà.',
@@ -124,7 +124,7 @@ const french: Refusals = {
   PostalCodeInvalid: 'Un code postal ressemble à K1A 0B1.',
   VinPatternInvalid:
     'Un modèle de NIV est fait des huit premiers caractères d’un NIV; après le troisième, une étoile vaut pour tout caractère.',
-  VinPatternsFull: 'Il y a déjà 2 000 modèles de NIV. Retirez-en un qui ne sert plus.',
+  VinPatternsFull: 'Il y a déjà 2\u00a0000 modèles de NIV. Retirez-en un qui ne sert plus.',
   ModelYearsInvalid: 'Les années modèles vont de 1980 à 2039, la première n’étant pas après la dernière.',
   ChoiceInvalid: 'Choisissez l’un des mots offerts.',
   LicenceTextInvalid: 'Le numéro et la catégorie d’un permis ont de 1 à 60 caractères.',
@@ -133,14 +133,14 @@ const french: Refusals = {
   DealerNotLinked: 'Le vendeur n’a pas de lien actif avec ce concessionnaire.',
   // Imports.
   FileEmpty: 'Le fichier n’a pas de ligne avec les noms de ses colonnes.',
-  FileTooLarge: 'Le fichier est trop grand. Importez-le en parties d’au plus 250 000 lignes et 64 Mio.',
+  FileTooLarge: 'Le fichier est trop grand. Importez-le en parties d’au plus 250\u00a0000 lignes et 64\u00a0Mio.',
   ColumnMissing: 'La première ligne ne nomme pas cette colonne.',
-  ColumnUnknown: 'Il n’y a pas de telle colonne.',
+  ColumnUnknown: 'Cette colonne n’existe pas.',
   ColumnTwice: 'La première ligne nomme deux fois cette colonne.',
   CellCountWrong: 'La ligne a plus ou moins de cellules qu’il n’y a de colonnes.',
   QuoteInvalid: 'Un guillemet est mal placé ou n’est pas fermé.',
   TextNotUtf8: 'Le texte n’est pas en UTF-8. Enregistrez le fichier en CSV UTF-8.',
-  LineTooLong: 'La ligne dépasse 64 Kio.',
+  LineTooLong: 'La ligne dépasse 64\u00a0Kio.',
   IdRepeated: 'L’identifiant figure déjà sur une ligne précédente.',
   SellerUnknown: 'Aucun vendeur n’a ce nom d’utilisateur.',
   SellerAmbiguous: 'Plusieurs intégrations ont un vendeur de ce nom d’utilisateur. Écrivez client_id/username.',
@@ -155,18 +155,18 @@ const french: Refusals = {
   ActivationInPast: 'Choisissez aujourd’hui ou plus tard\u00a0: les soumissions passées gardent leurs prix.',
   TaxTableFaulty: 'La table de taxes a des fautes. Rien n’a été chargé.',
   TaxTableLoaded: 'Une table de taxes de cette version existe déjà. Donnez une autre version à la nouvelle.',
-  DisclosureTextsFaulty: 'Les textes de divulgation ont des fautes. Rien n’a été chargé.',
+  DisclosureTextsFaulty: 'Les textes des documents précontractuels ont des fautes. Rien n’a été chargé.',
   DisclosureTextsLoaded:
-    'Des textes de divulgation de cette version existent déjà. Donnez une autre version aux nouveaux.',
+    'Des textes de documents précontractuels de cette version existent déjà. Donnez une autre version aux nouveaux.',
   WordingFaulty:
-    'Ceci ne peut être envoyé aux clients. Donnez un PDF d’au plus 2 Mio, sans mot de passe, script, formulaire ni fichier joint.',
+    'Ce fichier ne peut pas être envoyé aux clients. Donnez un PDF d’au plus 2\u00a0Mio, sans mot de passe, script, formulaire ni fichier joint.',
   WordingLoaded: 'La formule a déjà cette version dans cette langue. Donnez une autre version à la nouvelle.',
   // Lists and exports.
   SearchTooShort: 'Tapez au moins 2 caractères.',
   DaysOutOfRange: 'Choisissez un premier et un dernier jour, dans cet ordre, distants d’au plus 366 jours.',
   ZoneUnknown: 'Ce fuseau horaire n’existe pas.',
   StateUnknown: 'Rien dans cette liste n’a un tel état.',
-  ExportTooLarge: 'Plus de 100 000 lignes. Choisissez moins de jours ou un seul vendeur.',
+  ExportTooLarge: 'Plus de 100\u00a0000 lignes. Choisissez moins de jours ou un seul vendeur.',
   // Personal data.
   DocumentErased: 'Le document a été effacé avec les renseignements personnels qu’il contenait.',
   PersonKeyInvalid: 'Tapez un courriel, un numéro de téléphone d’au moins 10 chiffres ou un numéro de police.',
@@ -179,7 +179,7 @@ const french: Refusals = {
     'Pendant quelques années après la couverture, les livres ont besoin du nom, de l’adresse, du véhicule et des documents.',
   // Every request.
   RequestInvalid: 'Il manque une valeur à la demande, ou l’une d’elles est mal formée.',
-  NotFound: 'Il n’y a rien de ce nom.',
+  NotFound: 'Rien ne porte ce nom.',
   ReasonRequired: 'Donnez un motif d’au moins 3 caractères.',
   Busy: 'Trop de choses à la fois. Réessayez dans un instant.',
   DatabaseAway: 'La base de données est indisponible. Réessayez dans un instant.',

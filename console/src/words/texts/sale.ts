@@ -24,7 +24,7 @@ export const sale = {
     phone: ['phone', 'téléphone'],
     email: ['e-mail', 'courriel'],
     vin: ['VIN', 'NIV'],
-    odometer: ['odometer', 'kilométrage'],
+    odometer: ['odometer', 'odomètre'],
     lienHolder: ['lienholder', 'créancier'],
   },
   cancellation: ['Cancellation', 'Résiliation'],
@@ -85,7 +85,7 @@ export const sale = {
   },
   mailStates: {
     due: ['Queued', 'À envoyer'],
-    sending: ['Sending', 'En envoi'],
+    sending: ['Sending', 'Envoi en cours'],
     sent: ['Sent', 'Envoyé'],
     undeliverable: ['Undeliverable', 'Non distribuable'],
     dropped: ['Discarded', 'Écarté'],
@@ -144,7 +144,7 @@ export const sale = {
     operator: ['Operator', 'Exploitant'],
   },
   events: {
-    quoted: ['Quoted', 'Soumise'],
+    quoted: ['Quoted', 'Soumission faite'],
     revised: ['Quote revised', 'Soumission révisée'],
     'payment started': ['Card payment started', 'Paiement par carte commencé'],
     'payment authorized': ['Card authorized', 'Carte autorisée'],
@@ -170,7 +170,7 @@ export const sale = {
       'Issue de l’émission inconnue\u00a0: à vérifier plus tard',
     ],
     'reversal settled': ['Refund settled manually', 'Remboursement réglé manuellement'],
-    'scheduled card rescheduled': ['Scheduled charge rescheduled', 'Débit prévu déplacé'],
+    'scheduled card rescheduled': ['Scheduled charge rescheduled', 'Date du débit prévu changée'],
     'scheduled card settled': [
       'Scheduled charge recorded as paid outside',
       'Débit prévu inscrit comme payé hors du service',

@@ -15,7 +15,7 @@ export const shell = {
   drill: ['Drill: nothing goes out', 'Exercice\u00a0: rien ne sort'],
   drillHint: [
     'No mail, card, lender, webhook or payment link goes out from this copy, and no job runs.',
-    'Aucun courriel, carte, prêteur, webhook ni lien de paiement ne sort de cette copie, et aucune tâche ne s’exécute.',
+    'Aucun courriel, débit, prêt, webhook ni lien de paiement ne part de cette copie, et aucune tâche ne s’exécute.',
   ],
   quickSearch: ['Policy, VIN, name, e-mail, seller, page', 'Police, NIV, nom, courriel, vendeur, page'],
   quickSearchLabel: ['Search everything', 'Tout rechercher'],

@@ -24,7 +24,7 @@ export const tariff = {
     empty: ['No rate book yet', 'Aucun barème'],
     emptyText: [
       'A rate book is needed to quote. Load the first one.',
-      'Rien ne peut être soumis sans barème. Chargez le premier.',
+      'Aucune soumission n’est possible sans barème. Chargez le premier.',
     ],
     standing: ['Current rate book', 'Barème actuel'],
     inForce: ['In force today', 'En vigueur aujourd’hui'],
@@ -54,7 +54,7 @@ export const tariff = {
   load: {
     lead: [
       'It is checked and compared before anything changes.',
-      'Il est vérifié et comparé avant que rien ne change.',
+      'Il est vérifié et comparé avant que quoi que ce soit ne change.',
     ],
     file: ['Rate book (JSON)', 'Barème (JSON)'],
     notJson: ['This is not a JSON file.', 'Ceci n’est pas un fichier JSON.'],
@@ -114,7 +114,7 @@ export const tariff = {
     noticeGround: ['Ground', 'Motif'],
     noticeGrounds: (isForNonPayment: boolean) => [
       isForNonPayment ? 'Premium not paid' : 'Any other',
-      isForNonPayment ? 'Prime impayée' : 'Tout autre',
+      isForNonPayment ? 'Non-paiement' : 'Tout autre',
     ],
     noticePolicy: ['Policy', 'Police'],
     noticePolicies: (isLongInForce: boolean) => [
@@ -126,7 +126,7 @@ export const tariff = {
     title: ['Tax tables', 'Tables de taxes'],
     lead: [
       'Rates by province, tax class and day. The one loaded last is in force; its rates carry their own dates.',
-      'Taux par province, classe de taxe et jour. La dernière chargée est en vigueur; ses taux portent leurs propres dates.',
+      'Taux par province, catégorie de taxe et jour. La dernière chargée est en vigueur; ses taux portent leurs propres dates.',
     ],
     caption: ['Tax tables, the one loaded last first', 'Tables de taxes, la dernière chargée d’abord'],
     former: ['Former', 'Ancienne'],
@@ -140,7 +140,7 @@ export const tariff = {
     empty: ['No tax table yet', 'Aucune table de taxes'],
     emptyText: [
       'A tax table is needed to quote. Load the first one.',
-      'Rien ne peut être soumis sans table. Chargez la première.',
+      'Aucune soumission n’est possible sans table de taxes. Chargez la première.',
     ],
   },
   disclosures: {
@@ -204,9 +204,9 @@ export const tariff = {
     add: ['Load a wording', 'Charger un libellé'],
     addLead: [
       'It is named on the declarations of policies that are bound on its day and later, and mailed with them. The closest counts: by product, then by province, then the latest.',
-      'Il est nommé sur les conditions particulières des polices émises à compter de sa date, et envoyé avec elles. Le plus proche compte\u00a0: par produit, puis par province, puis le plus récent.',
+      'Il est nommé sur les conditions particulières des polices émises à compter de sa date, et envoyé avec elles. Le plus précis l’emporte\u00a0: par produit, puis par province, puis le plus récent.',
     ],
-    file: ['Wording (PDF, at most 2 MiB)', 'Libellé (PDF d’au plus 2 Mio)'],
+    file: ['Wording (PDF, at most 2 MiB)', 'Libellé (PDF d’au plus 2\u00a0Mio)'],
     addDone: ['The wording was loaded.', 'Le libellé a été chargé.'],
     empty: ['No wording yet', 'Aucun libellé'],
     emptyText: [

@@ -26,7 +26,7 @@ export const today = {
   help: {
     requests: [
       'Cancellations that sellers ask for, oldest first. Accept cancels the policy, after you have seen the refund.',
-      'Résiliations demandées par les vendeurs, de la plus ancienne à la plus récente. Accepter résilie la police, une fois le remboursement montré.',
+      'Résiliations demandées par les vendeurs, de la plus ancienne à la plus récente. Accepter résilie la police, après affichage du remboursement.',
     ],
     reversals: [
       'Refunds and cancelled loans that have not gone through yet, oldest first. They are retried automatically, but for those that you have to pay by cheque or transfer: pay them, then mark them as settled.',
@@ -34,11 +34,11 @@ export const today = {
     ],
     charges: [
       'Scheduled charges that the issuer declined on four days: contact the customer, then charge again, change the date, send a payment link or record it as paid. If the outcome is unknown, the processor is asked until it is known.',
-      'Débits prévus que l’émetteur a refusés quatre jours\u00a0: communiquez avec le client, puis débitez de nouveau, changez la date, envoyez un lien de paiement ou inscrivez-le comme payé. Si l’issue est inconnue, on demande au processeur jusqu’à ce qu’on la sache.',
+      'Débits prévus que l’émetteur a refusés quatre fois, à des jours différents\u00a0: communiquez avec le client, puis débitez de nouveau, changez la date, envoyez un lien de paiement ou inscrivez le débit comme payé. Si l’issue est inconnue, on interroge le processeur jusqu’à ce qu’elle soit connue.',
     ],
     mails: [
       'Rejected by the mail server, or delivery is unknown. Correct the address or send again.',
-      'Refusés par le serveur, ou livraison inconnue. Corrigez l’adresse ou renvoyez.',
+      'Refusés par le serveur, ou livraison inconnue. Corrigez l’adresse ou renvoyez le courriel.',
     ],
     binds: [
       'Their instance stopped or is stuck. Another one takes over automatically; you can have it done now.',
@@ -46,7 +46,7 @@ export const today = {
     ],
     differences: [
       'What a payout file and the books disagree about. Find out who is right, then mark it as settled.',
-      'Ce sur quoi un fichier de versement et les livres ne s’accordent pas. Trouvez qui a raison, puis marquez comme réglé.',
+      'Ce sur quoi un fichier de versement et les livres ne s’accordent pas. Trouvez qui a raison, puis marquez l’écart comme réglé.',
     ],
     limits: [
       'Integrations that exceeded their rate limit today. Contact the partner, or raise the limit.',
@@ -54,7 +54,7 @@ export const today = {
     ],
     jobs: [
       'Jobs that fail again and again. The log has the reason.',
-      'Tâches qui échouent à répétition. Le journal du service en dit la raison.',
+      'Tâches qui échouent à répétition. Le journal du service en donne la cause.',
     ],
   },
   differences: {
@@ -73,7 +73,7 @@ export const today = {
     ],
     different: (line: string, amount: string, reference: string) => [
       `Line ${line} has $${amount}; reference ${reference}`,
-      `La ligne ${line} a ${amount} $; référence ${reference}`,
+      `La ligne ${line} indique ${amount}\u00a0$; référence ${reference}`,
     ],
     notBooked: (line: string, reference: string) => [
       `Line ${line} is not in the books, or is there twice; reference ${reference}`,
@@ -90,7 +90,7 @@ export const today = {
       'Refusé pour de bon\u00a0: n’essayez plus cette carte',
     ],
     unreachable: ['The other party could not be reached', 'L’autre partie n’a pu être jointe'],
-    toPay: ['Yours to pay, by cheque or transfer', 'À payer par vous, par chèque ou par virement'],
+    toPay: ['Yours to pay, by cheque or transfer', 'À vous de payer, par chèque ou par virement'],
     tired: ['It failed at every try', 'Échec à chaque essai'],
     document: ['A document could not be printed', 'Un document n’a pu être imprimé'],
   },
@@ -121,7 +121,7 @@ export const today = {
     ],
     unclearCharge: [
       'Look in the processor’s own console, then record how it was paid. It is asked about until then.',
-      'Consultez la console du processeur, puis inscrivez comment il a été payé. D’ici là, on le lui demande.',
+      'Consultez la console du processeur, puis inscrivez comment il a été payé. D’ici là, on l’interroge.',
     ],
     mails: [
       'Ask the customer for the right address and correct it, or send it again.',
@@ -185,5 +185,5 @@ export const today = {
   total: ['Total with tax', 'Total avec taxes'],
   noSales: ['No quotes in this range', 'Aucune soumission dans cette période'],
   noSalesText: ['Choose a longer range.', 'Choisissez une période plus longue.'],
-  ms: (value: string) => [`${value} ms`, `${value} ms`],
+  ms: (value: string) => [`${value} ms`, `${value}\u00a0ms`],
 } satisfies Texts;

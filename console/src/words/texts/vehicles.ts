@@ -17,7 +17,7 @@ export const vehicles = {
     modelYear: ['Model year', 'Année modèle'],
     seenCount: ['Look-ups', 'Recherches'],
     lastSeenAt: ['Last', 'Dernière'],
-    guess: ['Returned, not confirmed', 'Rendu, non confirmé'],
+    guess: ['Returned, not confirmed', 'Réponse donnée, non confirmée'],
     nothing: ['Nothing', 'Rien'],
   },
   patterns: {
