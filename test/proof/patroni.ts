@@ -30,16 +30,15 @@ export const patroni: Proof = {
     for (const path of cluster.logPaths) testbed.keepLog(path);
     const sales: Sale[] = [];
     const runs: Run[] = [];
-    for (const address of testbed.isQuick ? (['balancedUrl'] as const) : (['balancedUrl', 'namedUrl'] as const))
-      for (const way of ['kill', 'switchOver', 'cutOff'] as const)
-        runs.push(await runOnce(testbed, cluster, { way, address, sales }));
+    for (const [way, address] of testbed.isQuick ? cases.slice(0, 3) : cases)
+      runs.push(await runOnce(testbed, cluster, { way, address, sales }));
     const { counts, faults } = await judgeBooks(await cluster.primaryUrl(), sales);
     const outagesOf = (way: Way): string =>
       (Math.max(...runs.filter((run) => run.way === way).map(({ outageMs }) => outageMs)) / 1_000).toFixed(1);
     const outages = { kill: outagesOf('kill'), switchOver: outagesOf('switchOver'), cutOff: outagesOf('cutOff') };
     const { lost, duplicates } = counts;
     return {
-      did: 'Three PostgreSQL servers under Patroni, etcd and HAProxy, reached through HAProxy, then by naming all three: under load the primary’s machine is killed, the primary is moved by a person (patronictl), and the primary is cut off from etcd and everybody.',
+      did: 'Three PostgreSQL servers under Patroni, etcd and HAProxy, reached through HAProxy or by naming all three: under load the primary’s machine is killed, the primary is moved by a person (patronictl), and the primary is cut off from etcd and everybody.',
       counts: {
         runs: runs.length,
         ...saleCounts(sales),
@@ -57,6 +56,17 @@ export const patroni: Proof = {
 };
 
 type Way = 'kill' | 'switchOver' | 'cutOff';
+type Address = 'balancedUrl' | 'namedUrl';
+
+/** The first three are the short form. */
+const cases: readonly (readonly [Way, Address])[] = [
+  ['cutOff', 'balancedUrl'],
+  ['kill', 'namedUrl'],
+  ['switchOver', 'balancedUrl'],
+  ['cutOff', 'namedUrl'],
+  ['kill', 'balancedUrl'],
+  ['switchOver', 'namedUrl'],
+];
 
 interface Run {
   readonly way: Way;
@@ -67,7 +77,7 @@ interface Run {
 
 interface Case {
   readonly way: Way;
-  readonly address: 'balancedUrl' | 'namedUrl';
+  readonly address: Address;
   /** Those of all cases. */
   readonly sales: Sale[];
 }
