@@ -47,7 +47,11 @@ export const requests = defineOperation({
     description: 'A page of calls.',
     schema: answer('Requests', 'A page of calls.', {
       requests: Type.Array(pastRequest, { maxItems: 100, description: 'Newest first; may be empty.' }),
-      nextCursor: nullable(string('Send it as cursor for the next page; null on the last.')),
+      nextCursor: nullable(
+        string(
+          'Send it as cursor for the next page; null on the last. A page looks through 20,000 calls at most, and may be short or empty before the last.',
+        ),
+      ),
     }),
   },
   refusals: ['CursorInvalid'],

@@ -6,7 +6,8 @@ import { isShown } from '@northbind/storefront/server/sale.ts';
 import { Shop, type ShopTerms } from '@northbind/storefront/server/shop.ts';
 import { answerOf, ShopError } from '@northbind/storefront/server/shop-error.ts';
 import { readWebFiles, type WebFile } from '@northbind/storefront/server/web-files.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toString as drawQr } from 'qrcode';
 import type { RateLimiter } from '../api/kit/rate-limit.ts';
 import { type Brand, logoAddress, withOwnBrand } from '../domain/brand/brand.ts';
 import type { PlainDate } from '../domain/calendar.ts';
@@ -21,8 +22,9 @@ import { saleAddress } from '../flows/sale-link/sale-links.ts';
 import { escaped, type GoneKind, gonePage } from './gone-page.ts';
 import { LinkSales } from './link-sales.ts';
 import { openPageClient, type PageClientParts } from './page-client.ts';
-import { qrSvg } from './qr.ts';
 import { settleSale } from './settle-sale.ts';
+
+const qrWidth = 320;
 
 export interface SalePageParts
   extends OpenLinkParts,
@@ -60,7 +62,7 @@ export function addSalePage(app: FastifyInstance, parts: SalePageParts): void {
       return isApi(request) ? sendErrors(reply, new ShopError(429, 'TryAgain')) : page.sendGone(reply, request, 'busy');
     });
     scoped.setErrorHandler((error, request, reply) => {
-      if (isApi(request)) return page.refuse(reply, request, error);
+      if (isApi(request) && !isOfRequest(error as FastifyError)) return page.refuse(reply, request, error);
       if (!(error instanceof Unavailable)) throw error;
       return page.sendGone(reply, request, 'away');
     });
@@ -126,7 +128,9 @@ class SalePage {
     const found = await this.#find(request);
     if (found.kind !== 'usable') return this.sendGone(reply, request, found.kind, 'link' in found ? found.link : null);
     const address = saleAddress(this.#parts.publicUrl, request.params.secret);
-    return reply.type('image/svg+xml; charset=utf-8').send(qrSvg(address));
+    // To be shown in a showroom or printed; dark on light in any theme, as scanners need it.
+    const drawn = await drawQr(address, { type: 'svg', errorCorrectionLevel: 'M', width: qrWidth });
+    return reply.type('image/svg+xml; charset=utf-8').send(drawn);
   }
 
   async document(request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> {
@@ -252,6 +256,11 @@ class SalePage {
 
 function isApi({ url }: FastifyRequest): boolean {
   return /^\/sale\/[^/]+\/(api|documents)\//.test(url);
+}
+
+/** A body that is too large, of another kind or broken off is answered as everywhere else. */
+function isOfRequest({ statusCode = 500, code }: FastifyError): boolean {
+  return statusCode < 500 || code === 'ECONNRESET';
 }
 
 /** JSON only, and from our own page: another site can't send it without being asked first, which we do not answer. */

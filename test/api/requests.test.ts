@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
+import { lookedThroughMax } from '../../src/store/call/partner-request.ts';
 import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
@@ -102,4 +103,28 @@ test('what is older than 7 days is removed', async () => {
     (found) => found.length === 0,
   );
   assert.equal((await listed('requestId=old-167')).length, 1);
+});
+
+test('a rare call among many is found page by page, so that no one call reads them all', async () => {
+  const seller = `(SELECT id FROM seller WHERE username = 'alberta')`;
+  const rows = (id: string, status: number, count: number) =>
+    inDatabase(
+      service.databaseUrl,
+      `INSERT INTO partner_request (id, seller_id, request_id, at, operation, status, codes, duration_ms)
+       SELECT ${id}, ${seller}, 'many', $1, 'quote', $2, '{}', 1 FROM generate_series(1, $3)`,
+      [noon, status, count],
+    );
+  await rows(`uuidv7(interval '-1 day')`, 409, 1);
+  await rows('uuidv7()', 200, lookedThroughMax);
+  const alberta = await service.login('alberta');
+  for (const filter of ['status=409', 'status=4xx&operation=quote', 'requestId=many&status=409']) {
+    const page = async (cursor = '') =>
+      (await service.call('GET', `/v1/requests?${filter}${cursor}`, { token: alberta })).body;
+    const first = await page();
+    assert.deepEqual(first.requests, [], filter);
+    const { requests, nextCursor } = await page(`&cursor=${first.nextCursor}`);
+    assert.deepEqual([requests.map(({ status }: Json) => status), nextCursor], [[409], null], filter);
+  }
+  const later = `/v1/requests?status=409&from=${addDays(noonDay, 1)}`;
+  assert.equal((await service.call('GET', later, { token: alberta })).body.nextCursor, null, 'older ones are no use');
 });

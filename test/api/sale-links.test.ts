@@ -193,3 +193,12 @@ test('after its last day a link is expired, also in the list', async () => {
   assert.equal((await call('DELETE', `${path}/${id}`)).status, 204);
   assert.equal((await call('GET', `${path}/${id}`)).body.status, 'Expired');
 });
+
+test('what the page is sent and can’t be read is refused for its form, not as a fault of ours', async () => {
+  const page = `${service.url}${new URL(String((await made()).url)).pathname}/api/selection`;
+  const send = async (type: string, body: string) =>
+    (await fetch(page, { method: 'POST', headers: { 'content-type': type }, body })).status;
+  assert.equal(await send('application/json', JSON.stringify({ selection: 'x'.repeat(70_000) })), 413);
+  assert.equal(await send('text/plain', '{}'), 415);
+  assert.equal(await send('application/json', 'nothing'), 400);
+});

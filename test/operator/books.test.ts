@@ -95,6 +95,8 @@ test('a payout file is compared once; a difference needs a person until it is se
   const faulty = await upload('Order;Total;Type\nx;12,345;Sale\ny;lots;Sale');
   assert.equal(faulty.body.errors[0].code, 'SettlementAmountInvalid');
   assert.equal((await upload('Order;Total\nx;1')).body.errors[0].code, 'ColumnMissing');
+  const unstorable = await upload('Order;Total;Type\nx\0y;1;Sale');
+  assert.equal(unstorable.body.errors[0].code, 'SettlementReferenceInvalid');
   const text = `Order;Total;Type\n${charge.reference};${charge.amount.replace('.', ',')};Sale\nstrange;10,00;Refund\n`;
   const tried = await admin.call('POST', `/api/books/settlements?${query}&dryRun=true`, {
     body: text,

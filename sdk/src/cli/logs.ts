@@ -49,15 +49,15 @@ const pastPagesMax = 20;
 async function readLatest(parts: LogsParts, back: number | null): Promise<readonly PastRequest[]> {
   const { northbind, filter, count, signal } = parts;
   const read: PastRequest[] = [];
-  const isEnough = (): boolean =>
-    back === null
-      ? read.filter(isShown(parts)).length >= count || read.length >= pastPagesMax * pageMax
-      : Date.parse(read.at(-1)!.at) < back;
-  for (let cursor: string | undefined; ; ) {
-    const query = { ...filter, limit: pageMax, ...(cursor !== undefined && { cursor }) };
+  const isEnough = (pages: number): boolean =>
+    back === null && (read.filter(isShown(parts)).length >= count || pages >= pastPagesMax);
+  const from = back === null ? {} : { from: new Date(back).toISOString() };
+  let cursor: string | undefined;
+  for (let pages = 1; ; pages += 1) {
+    const query = { ...from, ...filter, limit: pageMax, ...(cursor !== undefined && { cursor }) };
     const { requests, nextCursor } = await northbind.requests.page(query, { signal, retries: 0 });
     read.push(...requests);
-    if (nextCursor === null || isEnough()) return read;
+    if (nextCursor === null || isEnough(pages)) return read;
     cursor = nextCursor;
   }
 }

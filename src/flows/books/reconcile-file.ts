@@ -191,7 +191,8 @@ function readLine(
   { refundWord = 'refund' }: SettlementColumns,
 ): PayoutLine | OperatorRefusal {
   const reference = (cells[places.reference] ?? '').trim();
-  if (reference === '' || reference.length > referenceLengthMax)
+  // PostgreSQL, which looks for it, takes no NUL.
+  if (reference === '' || reference.length > referenceLengthMax || reference.includes('\0'))
     return refuseOperator('SettlementReferenceInvalid', '', { line: String(line) });
   const amount = parseAmount(cells[places.amount] ?? '');
   if (amount === null) return refuseOperator('SettlementAmountInvalid', '', { line: String(line) });

@@ -76,15 +76,16 @@ export async function pageOfRequests(
   const after = cursor === null ? null : parseUuid(cursors.read(cursor) ?? '');
   if (cursor !== null && after === null) return refused(refusal('CursorInvalid', 'cursor'));
   const { from, to, ...others } = filters;
-  const read = await listRequests(reads, seller.id, {
+  const { rows, stoppedAt } = await listRequests(reads, seller.id, {
     ...others,
     since: from === null ? null : (timeIn(from) ?? endOfDay(addDays(from, -1), seller.province)),
     until: to === null ? null : (timeIn(to, 1) ?? endOfDay(to, seller.province)),
     after,
     limit,
   });
-  const requests = read.slice(0, limit);
-  return { kind: 'page', requests, nextCursor: read.length > limit ? cursors.write(requests.at(-1)!.id) : null };
+  const requests = rows.slice(0, limit);
+  const last = rows.length > limit ? requests.at(-1)!.id : stoppedAt;
+  return { kind: 'page', requests, nextCursor: last && cursors.write(last) };
 }
 
 /** Null: it is a day. */

@@ -58,25 +58,55 @@ export interface RequestFilter {
 
 export type ListedRequest = Omit<PartnerRequest, 'sellerId' | 'at'> & { readonly at: string };
 
-/** Returns a page of the seller's calls, newest first, and one more when there is a next page. */
-export async function listRequests(tx: Tx, sellerId: string, filter: RequestFilter): Promise<readonly ListedRequest[]> {
+/** A page, one more call when there is a next page, and where the reading stopped although there may be more. */
+export interface ReadRequests {
+  readonly rows: readonly ListedRequest[];
+  /** Null if the page is full, or nothing is left. */
+  readonly stoppedAt: string | null;
+}
+
+/**
+ * So many calls one page looks through at most. A seller may have millions, and a filter that fits none of them would
+ * read them all: one partner could keep the database from the others.
+ */
+export const lookedThroughMax = 20_000;
+
+/** Returns a page of the seller's calls, newest first. */
+export async function listRequests(tx: Tx, sellerId: string, filter: RequestFilter): Promise<ReadRequests> {
   const values = new Values();
-  const { requestId, operation, statuses, since, until, after } = filter;
+  const { operation, statuses, since, until, limit } = filter;
+  const latest = `SELECT * ${latestSql(values, sellerId, filter)} LIMIT ${values.add(lookedThroughMax)}`;
   const conditions = allSql([
-    `seller_id = ${values.add(sellerId)}`,
-    requestId !== null && `request_id = ${values.add(requestId)}`,
     operation !== null && `operation = ${values.add(operation)}`,
     statuses !== null && `status BETWEEN ${values.add(statuses[0])} AND ${values.add(statuses[1])}`,
     since !== null && `at >= ${values.add(since)}`,
     until !== null && `at < ${values.add(until)}`,
-    after !== null && `id < ${values.add(after)}`,
   ]);
   const text = `
    SELECT id, request_id AS "requestId", rfc3339(at) AS at, operation, status, codes, duration_ms AS "durationMs"
-   FROM partner_request
+   FROM (${latest}) AS latest
    WHERE ${conditions}
    ORDER BY id DESC
-   LIMIT ${values.add(filter.limit + 1)}`;
+   LIMIT ${values.add(limit + 1)}`;
   const { rows } = await tx.query<ListedRequest>(text, values.list);
-  return rows;
+  return { rows, stoppedAt: rows.length > limit ? null : await lastLookedAt(tx, sellerId, filter) };
+}
+
+/** Returns the last call that was looked at; null if all were, or those before it are too old. */
+async function lastLookedAt(tx: Tx, sellerId: string, filter: RequestFilter): Promise<string | null> {
+  const values = new Values();
+  const latest = latestSql(values, sellerId, filter);
+  const text = `SELECT id, at ${latest} OFFSET ${values.add(lookedThroughMax - 1)} LIMIT 1`;
+  const [last] = (await tx.query<{ id: string; at: Date }>(text, values.list)).rows;
+  return last === undefined || (filter.since !== null && last.at < filter.since) ? null : last.id;
+}
+
+/** The calls before the page, the latest first: all that an index has in this order. */
+function latestSql(values: Values, sellerId: string, { requestId, after }: RequestFilter): string {
+  const conditions = allSql([
+    `seller_id = ${values.add(sellerId)}`,
+    requestId !== null && `request_id = ${values.add(requestId)}`,
+    after !== null && `id < ${values.add(after)}`,
+  ]);
+  return `FROM partner_request WHERE ${conditions} ORDER BY id DESC`;
 }
