@@ -141,14 +141,14 @@ export const settings = {
     contact: {
       name: needed('LENDER_NAME', is.text, "the lender's name on documents"),
       phoneNumber: needed('LENDER_PHONE', is.text, "the lender's telephone number on documents"),
-      emailAddress: needed('LENDER_EMAIL', is.text, "the lender's e-mail address on documents"),
+      emailAddress: needed('LENDER_EMAIL', is.email, "the lender's e-mail address on documents"),
     },
   }),
   issuer: group(needs.issuer, {
     name: needed('ISSUER_NAME', is.text, 'the name that stands on documents and mails; the sandbox has a sample'),
     addressLines: needed('ISSUER_ADDRESS', is.lines, 'the address on documents'),
     phoneNumber: needed('ISSUER_PHONE', is.text, 'the telephone number on documents'),
-    emailAddress: needed('ISSUER_EMAIL', is.text, 'the address on documents, and the one that mails come from'),
+    emailAddress: needed('ISSUER_EMAIL', is.email, 'the address on documents, and the one that mails come from'),
     website: needed('ISSUER_WEBSITE', is.text, 'the website on documents'),
     logo: setting('ISSUER_LOGO', is.logoFile, null, 'the file of the [logo](operate.md#brands) on documents, mails and the payment page. An SVG has shapes alone (no texts, styles, pictures or links); at most 64 KiB, 2,000 pixels, and eight times as wide as high; mails show only a PNG'),
     colours: setting('ISSUER_COLOURS', is.colours, usualColours, 'the main colour and the accent of documents, mails and the payment page; refused if texts in them could not be read (WCAG AA)', { otherwise: '`#12344d,#1c7c8c`' }),
