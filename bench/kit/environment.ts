@@ -29,12 +29,14 @@ export const poolSize = 16; // The service's default.
 const ownRoot = new URL('../..', import.meta.url).pathname;
 const startLimitMs = 120_000;
 
-export async function openEnvironment(): Promise<Environment> {
+/** `settings`: of PostgreSQL, beside ours. */
+export async function openEnvironment(settings: Readonly<Record<string, string>> = {}): Promise<Environment> {
   const folder = await mkdtemp(join(tmpdir(), 'northbind-bench-'));
   await chmod(folder, 0o755); // As root, PostgreSQL runs as another user and must reach its data.
   let postgresPid = 0;
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
+    settings,
     log: (_event, facts) => {
       if ('pid' in facts) postgresPid = Number(facts.pid);
     },
