@@ -1,13 +1,8 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type pg from 'pg';
 import { type BenchSetup, loadFor, openBenchSetup, prime, subjectOf, withLoad } from './kit/bench-setup.ts';
 import { type Environment, openEnvironment } from './kit/environment.ts';
 import { type Measured, measure, median, ratios } from './kit/measure.ts';
+import { olderCommit, olderTree } from './kit/older.ts';
 import { measuredTable, range } from './kit/table.ts';
 
 /**
@@ -15,14 +10,12 @@ import { measuredTable, range } from './kit/table.ts';
  * look for a second policy: both on databases of their own in one PostgreSQL, measured in turns. What each writes is
  * counted by `features`. `--quick` is shorter.
  */
-const olderCommit = 'ec9f0ac1';
 const isQuick = process.argv.includes('--quick');
 const effort = isQuick
   ? { rounds: 3, roundMs: 1_500, warmUpMs: 1_500 }
   : { rounds: 5, roundMs: 4_000, warmUpMs: 4_000 };
 const [nowName, olderName] = ['Northbind', `version ${olderCommit.slice(0, 7)}`] as const;
 const targets = { quote: 0.95, 'bind REF': 0.85, 'bind CC': 0.85, 'bind PFF': 0.85 } as const;
-const run = promisify(execFile);
 
 // What is printed to standard output is the chapter.
 console.log = console.error;
@@ -52,24 +45,6 @@ try {
   });
 } finally {
   await environment.close();
-}
-
-/** The older version with its packages, made once and kept. */
-async function olderTree(): Promise<string> {
-  const folder = join(tmpdir(), `northbind-${olderCommit}`);
-  if (existsSync(folder)) return folder;
-  const part = `${folder}.part`;
-  await rm(part, { recursive: true, force: true });
-  await mkdir(part, { recursive: true });
-  const archive = join(part, 'tree.tar');
-  await run('git', ['archive', '--output', archive, olderCommit], {
-    cwd: new URL('..', import.meta.url).pathname,
-  });
-  await run('tar', ['xf', archive, '-C', part]);
-  console.log('installing the older version');
-  await run('npm', ['ci', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund'], { cwd: part });
-  await rename(part, folder);
-  return folder;
 }
 
 /** As `holdMailsBack` of the kit; the older version has another name for the moment. */

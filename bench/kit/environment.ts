@@ -11,6 +11,8 @@ import { startEmbeddedPostgres } from '../../src/store/postgres/embedded.ts';
 export interface Environment {
   readonly postgresPid: number;
   readonly postgresVersion: string;
+  /** Its own log file. */
+  readonly postgresLog: string;
   readonly createDatabase: (name: string, template?: string) => Promise<string>;
   readonly dropDatabase: (name: string) => Promise<void>;
   /** `root`: another checkout, to compare with. */
@@ -61,6 +63,7 @@ export async function openEnvironment(settings: Readonly<Record<string, string>>
   return {
     postgresPid,
     postgresVersion: rows[0]!.server_version,
+    postgresLog: join(folder, 'data/postgres.log'),
     createDatabase: async (name, template = 'template1') => {
       await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
       return urlOf(postgres.url, name);

@@ -23,7 +23,7 @@ export interface CountedStatement {
   readonly buffers: number;
 }
 
-export const countingSettings = { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track': 'all' };
+export const countingSettings = { shared_preload_libraries: 'pg_stat_statements' };
 
 // Events are published, audit rows linked and requests logged within a few seconds.
 const afterwardsMs = 3_000;
@@ -78,7 +78,7 @@ async function readStatements(database: pg.Pool, count: number): Promise<readonl
             total_exec_time / $1::float8 AS milliseconds, wal_bytes::float8 / $1::float8 AS bytes,
             (shared_blks_hit + shared_blks_read + shared_blks_dirtied) / $1::float8 AS buffers
      FROM pg_stat_statements
-     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database()) AND calls >= $1 / 20
+     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
      ORDER BY total_exec_time DESC`,
     [count],
   );
