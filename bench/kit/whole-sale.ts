@@ -32,6 +32,8 @@ const ways: readonly Way[] = ['REF', 'CC', 'PFF'];
 const besidePerSecond = 50;
 const limits = { p50Ms: 15, p99Ms: 45, ofPeer: 4, besideP99: 3, firstMs: 100 } as const;
 const blocks = 5;
+/** A block ends after these, however slow the machine is: so many of the others are prepared. */
+const blockSeconds = 40;
 const warmUps = 60;
 
 export async function measureWholeSales(
@@ -58,8 +60,8 @@ export async function measureWholeSales(
     console.log(`whole sales beside ${besidePerSecond} others a second`);
     for (let block = 0; block < blocks; block += 1) {
       const count = Math.ceil(asked.salesOf / blocks);
-      // More than enough, as a sale of each way takes well under a second.
-      const binds = await sales.referred(count * ways.length * besidePerSecond);
+      const binds = await sales.referred(blockSeconds * besidePerSecond);
+      const until = performance.now() + (blockSeconds - 5) * 1_000;
       const quotes = setup.partner.quotes;
       const stops = [
         sendSteadily({ url: service.url, requests: binds.values(), perSecond: besidePerSecond }),

@@ -26,7 +26,7 @@ export interface CountedStatement {
 export const countingSettings = { shared_preload_libraries: 'pg_stat_statements' };
 
 // Events are published, audit rows linked and requests logged within a few seconds.
-const afterwardsMs = 3_000;
+const afterwardsMs = 2_500;
 
 /** Sends each request once, one after the other, so that the count depends on nothing else. */
 export async function countWritten(
