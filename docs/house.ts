@@ -41,7 +41,7 @@ export const floors = ['domain', 'store', 'flows'] as const;
 export const subjects: Readonly<Record<string, string>> = {
   vehicle: 'VINs, which vehicles they may be and may be covered, test VINs',
   tariff: 'rate books: read, checked, compared, put in force',
-  tax: 'tax tables, which tax a sale bears, what a change of tax does to it',
+  tax: 'tax tables, rates by tax class and day, what a change of tax does to a sale (a product’s class is of the tariff)',
   quote: 'applications, what can be chosen, and its price',
   'sale-link': 'links by which a partner’s customers buy on the service’s own page',
   disclosure: 'what the customer must be told before buying',
@@ -63,7 +63,7 @@ export const subjects: Readonly<Record<string, string>> = {
   call: 'a partner’s call: from where, for whom, repeated under a key, kept for support',
   brand: 'whose name and colours the customer sees',
   reference: 'reference data in memory',
-  operator: 'operators: accounts, sign-in, what they may see, acts with a reason',
+  operator: 'operators: accounts, roles, sign-in, acts with a reason',
   list: 'the operator’s lists, searches and exports',
   history: 'everything that happened to one sale',
   dashboard: 'the operator’s figures by day',

@@ -88,6 +88,25 @@ test('the drawing in ARCHITECTURE.md is that of the folders, and each has a mean
   assert.equal(page, fillHouse(page), 'Run `npm run generate`.');
 });
 
+test('ARCHITECTURE.md says where each rule is decided, by files and names that exist', () => {
+  const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
+  const [, table = ''] = /## Where it is decided\n([^#]*)/.exec(page) ?? [];
+  const rows = table.split('\n').filter((line) => line.includes('`'));
+  for (const row of rows) {
+    const [, , files = '', names = ''] = row.split('|');
+    const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word]) => word!);
+    const texts = quoted(files)
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(join(root, file), 'utf8'));
+    for (const name of quoted(names))
+      assert.ok(
+        texts.some((text) => new RegExp(`^(export )?(async )?(function|const) ${name}\\b`, 'm').test(text)),
+        `${name} is not in ${files.trim()}`,
+      );
+  }
+  assert.ok(rows.length > 10);
+});
+
 test('domain, store and flows are divided by the one list of subjects', () => {
   const others = floors.flatMap((floor) =>
     foldersIn(`src/${floor}/`)

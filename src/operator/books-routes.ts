@@ -1,5 +1,6 @@
 import { daysOf, parseMonth } from '../domain/books/period.ts';
 import { refuseOperator } from '../domain/operator/operator-refusal.ts';
+import { maskSettled, seesPeople } from '../domain/person/mask.ts';
 import { type PrintStatementParts, printStatement } from '../flows/books/print-statement.ts';
 import { reconcileFile, withdrawFile } from '../flows/books/reconcile-file.ts';
 import { readStatement, writeBordereau, writeStatement, writeTaxReport } from '../flows/books/write-reports.ts';
@@ -98,10 +99,10 @@ function payoutFileRoutes({ database }: PrintStatementParts): readonly OperatorR
     }),
     operatorRoute('GET /api/books/settlements/:id/differences', 'viewer', {
       params: byId,
-      handle: async ({ params: { id } }): Promise<Page<wire.FileDifference>> => ({
-        rows: await listDifferences(database, id, differencesMax),
-        nextCursor: null,
-      }),
+      handle: async ({ params: { id }, operator }): Promise<Page<wire.FileDifference>> => {
+        const rows = await listDifferences(database, id, differencesMax);
+        return { rows: seesPeople(operator.role) ? rows : rows.map(maskSettled), nextCursor: null };
+      },
     }),
     operatorRoute('GET /api/books/settlements', 'viewer', {
       handle: async (): Promise<Page<PayoutFileRow>> => ({

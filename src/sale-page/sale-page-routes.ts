@@ -7,6 +7,7 @@ import { Shop, type ShopTerms } from '@northbind/storefront/server/shop.ts';
 import { answerOf, ShopError } from '@northbind/storefront/server/shop-error.ts';
 import { readWebFiles, type WebFile } from '@northbind/storefront/server/web-files.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toString as drawQr } from 'qrcode';
 import type { RateLimiter } from '../api/kit/rate-limit.ts';
 import { type Brand, logoAddress, withOwnBrand } from '../domain/brand/brand.ts';
 import type { PlainDate } from '../domain/calendar.ts';
@@ -21,8 +22,9 @@ import { saleAddress } from '../flows/sale-link/sale-links.ts';
 import { escaped, type GoneKind, gonePage } from './gone-page.ts';
 import { LinkSales } from './link-sales.ts';
 import { openPageClient, type PageClientParts } from './page-client.ts';
-import { qrSvg } from './qr.ts';
 import { settleSale } from './settle-sale.ts';
+
+const qrWidth = 320;
 
 export interface SalePageParts
   extends OpenLinkParts,
@@ -126,7 +128,9 @@ class SalePage {
     const found = await this.#find(request);
     if (found.kind !== 'usable') return this.sendGone(reply, request, found.kind, 'link' in found ? found.link : null);
     const address = saleAddress(this.#parts.publicUrl, request.params.secret);
-    return reply.type('image/svg+xml; charset=utf-8').send(qrSvg(address));
+    // To be shown in a showroom or printed; dark on light in any theme, as scanners need it.
+    const drawn = await drawQr(address, { type: 'svg', errorCorrectionLevel: 'M', width: qrWidth });
+    return reply.type('image/svg+xml; charset=utf-8').send(drawn);
   }
 
   async document(request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
+import { checkoutsMax } from '../../src/domain/unpaid/payment-link.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { moveCharge } from '../../src/flows/card/settle-charge.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
+import { stopCharge } from '../../src/store/card/due-charge.ts';
 import { countNeedsPerson } from '../../src/store/work/needs-person.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
@@ -18,6 +20,7 @@ const scheduled = await openScheduled([
   [12, 1],
   [20, 1],
   [25, 2],
+  [27, 1],
   [30, 1],
 ]);
 const { databaseUrl, harness, sales, errors, chargeOf } = scheduled;
@@ -96,6 +99,34 @@ test('a charge that comes through after a person has recorded a payment outside 
     reversals.map(({ kind, isRefund }) => [kind, isRefund]),
     [['charge', false]],
   );
+});
+
+test('a customer whose link is used up gets another one with the next refusal', async () => {
+  const [sale] = sales.get(27)!;
+  const policyNumber = await policyOf(sale!);
+  const link = async () =>
+    (
+      await inDatabase(databaseUrl, 'SELECT secret_hash, made_at FROM payment_link WHERE policy_number = $1', [
+        policyNumber,
+      ])
+    )[0];
+  const refuseOn = (day: number) => scheduled.chargeOn(day, { chargeSavedCard: refuse }, sale!.payment.asked.paymentId);
+  assert.equal(await refuseOn(27), 1);
+  const first = await link();
+  assert.equal(await refuseOn(28), 1);
+  assert.deepEqual(await link(), first, 'one that can be used stays');
+  await inDatabase(
+    databaseUrl,
+    `INSERT INTO card_payment
+     SELECT (jsonb_populate_record(card_payment, jsonb_build_object('id', gen_random_uuid(), 'ticket_hash', '\\x' || md5(n::text),
+               'is_by_link', true, 'status', 'Cancelled', 'started_at', $2::timestamptz))).*
+     FROM card_payment, generate_series(1, ${checkoutsMax}) AS n
+     WHERE id = $1`,
+    [sale!.payment.asked.paymentId, first.made_at],
+  );
+  assert.equal(await refuseOn(29), 1);
+  assert.notDeepEqual((await link()).secret_hash, first.secret_hash);
+  await stopCharge(harness.parts.database, policyNumber); // It is no work for the tests that follow.
 });
 
 test('a charge that nobody could say the end of for a day needs a person, who may settle it or cancel the policy', async () => {

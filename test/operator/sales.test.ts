@@ -312,6 +312,8 @@ test('the command line lists and shows the same', async () => {
 test('a viewer reads no reference that a partner or an operator wrote: it may name somebody', async () => {
   const { name, today } = steadySeller();
   const saleClient = await openSaleClient(service, name);
+  const noted = { partnerReference: 'Wolkenstein', primaryInsurer: { name: 'Assureur', policyNumber: 'Wolkenstein' } };
+  const open = await saleClient.quote({ effectiveDate: today, ...noted });
   const quoted = await saleClient.quote({ effectiveDate: today });
   const paid = { ...byReferral, paymentReference: 'Wolkenstein' };
   assertBound(await binder(service, saleClient.quoteClient.token)({ ...quoted.choose('Replacement', 3), ...paid }));
@@ -327,9 +329,20 @@ test('a viewer reads no reference that a partner or an operator wrote: it may na
        SELECT $2, $1, $3, seller_id, 700, '2026-01-01', NULL, 'Wolkenstein' FROM application WHERE id = $1`,
       [applicationId, paymentId, policyNumber],
     ],
+    [
+      `INSERT INTO sale_link (id, seller_id, secret_hash, sealed_secret, created_at, valid_until, partner_reference, payment_methods, sale)
+       SELECT gen_random_uuid(), seller_id, 'h', 's', now(), '2999-01-01', 'Wolkenstein', '{CC}', '{}' FROM application WHERE id = $1`,
+      [applicationId],
+    ],
   ] as const)
     await inDatabase(service.databaseUrl, sql, [...values]);
-  const paths = [`/api/sales/${quoted.applicationId}`, `/api/sales/${applicationId}`, '/api/policies'];
+  const [{ seller_id: sellerId }] = await inDatabase(
+    service.databaseUrl,
+    'SELECT seller_id FROM application WHERE id = $1',
+    [applicationId],
+  );
+  const sales = [open.applicationId, quoted.applicationId, applicationId].map((id) => `/api/sales/${id}`);
+  const paths = [...sales, '/api/policies', `/api/sellers/${sellerId}/sale-links`];
   for (const path of paths) {
     assert.match((await support.get(path)).text, /Wolkenstein/, path);
     assert.doesNotMatch((await viewer.get(path)).text, /Wolkenstein/, path);

@@ -99,7 +99,7 @@ const anyPlan = fc
  * Tolerance: the answer is rounded down to a ppm, so the internal rate lies at most 1 ppm above it; 0.01 ppm either way
  * is for the floats of the comparison.
  */
-test('on 10,000 plans the APR of the formula is the yearly nominal rate of the payments', () => {
+test('on 2,000 plans the APR of the formula is the yearly nominal rate of the payments', () => {
   // After more than a month the first installment of a long loan may not cover its cost, which the formula then does
   // not compound.
   const anyFirstPeriod = fc.option(fc.integer({ min: 1, max: 30 }));
@@ -110,7 +110,7 @@ test('on 10,000 plans the APR of the formula is the yearly nominal rate of the p
       const difference = internalRatePpm(borrowing) - aprPpm(borrowing);
       assert.ok(difference > -0.01 && difference < 1.01, `off by ${difference} ppm`);
     }),
-    { numRuns: 10_000, seed: 20_260_101 },
+    { numRuns: 2_000, seed: 20_260_101 },
   );
 });
 

@@ -4,10 +4,11 @@ import type { Role } from '../operator/operator.ts';
 import type { Applicant, QuoteInputs } from '../quote/quote.ts';
 import type { StuckRow } from '../work/needs-person.ts';
 
-/**
- * Masks personal data for viewers: enough is left to tell two people apart, not enough to reach one. Masks names,
- * e-mail addresses, phone numbers, street addresses and free text, such as a reason or a reference, which may contain a
- * name. City, the first half of the postal code and the VIN stay.
+/*
+ * What a viewer sees of a customer: enough to tell two people apart, not enough to reach one. Names, e-mail addresses,
+ * phone numbers, street addresses and free text, such as a reason or a reference, which may contain a name, are masked.
+ * City, the first half of the postal code and the VIN stay. What can't be masked (documents, mails, exports) is closed
+ * to viewers by the role of its route, in src/operator.
  */
 export function seesPeople(role: Role): boolean {
   return role !== 'viewer';
@@ -57,6 +58,11 @@ interface PersonRow {
   readonly reference?: string | null;
 }
 
+/** Masks what a seller or an operator has typed to find a thing again. */
+export function maskReference<Row extends { readonly partnerReference: string | null }>(row: Row): Row {
+  return { ...row, partnerReference: row.partnerReference && hidden };
+}
+
 export function maskHistory(history: SaleHistory): SaleHistory {
   const { quote, bind, policy, dueCharge, cancellation, cancellationRequest } = history;
   return {
@@ -65,12 +71,8 @@ export function maskHistory(history: SaleHistory): SaleHistory {
     needs: history.needs.map(maskStuck),
     quote: { ...quote, ...maskInputs(quote) },
     revisions: history.revisions.map(maskRow),
-    mails: history.mails.map((mail) => ({
-      ...mail,
-      to: maskEmail(mail.to),
-      lastCause: mail.lastCause && maskAddressesIn(mail.lastCause),
-    })),
-    bind: bind && { ...bind, agreed: maskFacts(bind.agreed) },
+    mails: history.mails.map((mail) => ({ ...maskCauses(mail), to: maskEmail(mail.to) })),
+    bind: bind && { ...maskCauses(bind), agreed: maskFacts(bind.agreed) },
     policy: policy && {
       ...policy,
       reference: policy.reference && hidden,
@@ -84,8 +86,8 @@ export function maskHistory(history: SaleHistory): SaleHistory {
     papers: history.papers.map((one) => ({ ...one, kind: maskWord(one.kind), version: maskWord(one.version) })),
     amendments: history.amendments.map((one) => ({ ...one, reason: hidden })),
     journal: history.journal.map((entry) => ({ ...entry, reference: hidden })),
-    reversals: history.reversals.map(maskSettled),
-    dueCharge: dueCharge && maskSettled(dueCharge),
+    reversals: history.reversals.map((one) => maskSettled(maskCauses(one))),
+    dueCharge: dueCharge && maskSettled(maskCauses(dueCharge)),
     cancellation: cancellation && { ...cancellation, reason: hidden },
     cancellationRequest: cancellationRequest && maskRequest(cancellationRequest),
     acts: history.acts.map(maskAct),
@@ -117,9 +119,11 @@ function maskRequest(request: CancellationRequestFacts): CancellationRequestFact
 }
 
 function maskInputs<Inputs extends QuoteInputs>(inputs: Inputs): Inputs {
-  const { applicant, dealer } = inputs;
+  const { applicant, dealer, partnerReference, primaryInsurer } = inputs;
   return {
     ...inputs,
+    ...(partnerReference !== undefined && { partnerReference: hidden }),
+    ...(primaryInsurer !== undefined && { primaryInsurer: { ...primaryInsurer, policyNumber: hidden } }),
     applicant: maskApplicant(applicant),
     dealer: dealer && {
       ...dealer,
@@ -146,7 +150,19 @@ function maskApplicant(applicant: Applicant): Applicant {
   };
 }
 
-function maskSettled<Settled extends { readonly settledReference: string | null }>(settled: Settled): Settled {
+/** What a party gave as a cause may repeat an address. */
+function maskCauses<Caused extends { readonly lastCause?: string | null; readonly unclearCause?: string | null }>(
+  caused: Caused,
+): Caused {
+  const { lastCause, unclearCause } = caused;
+  return {
+    ...caused,
+    ...(lastCause && { lastCause: maskAddressesIn(lastCause) }),
+    ...(unclearCause && { unclearCause: maskAddressesIn(unclearCause) }),
+  };
+}
+
+export function maskSettled<Settled extends { readonly settledReference: string | null }>(settled: Settled): Settled {
   return { ...settled, settledReference: settled.settledReference && hidden };
 }
 
@@ -155,20 +171,21 @@ function maskAct(act: ActFacts): ActFacts {
 }
 
 /**
- * Keeps only facts that can't name a person: numbers, flags, and single words that are no names, such as ids and dates.
+ * Keeps only facts that can't name a person: numbers, flags, and single words, such as ids and dates, unless the fact
+ * is called a name, address, phone or reference.
  */
 function maskFacts(facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, maskFact(name, value)]));
 }
 
 function maskFact(name: string, value: unknown): unknown {
-  if (typeof value === 'string') return tellsNobody(name, value) ? value : hidden;
+  if (typeof value === 'string') return isSafeToShow(name, value) ? value : hidden;
   if (Array.isArray(value)) return value.map((one) => maskFact(name, one));
   if (typeof value === 'object' && value !== null) return maskFacts(value as Readonly<Record<string, unknown>>);
   return value;
 }
 
-function tellsNobody(name: string, value: string): boolean {
+function isSafeToShow(name: string, value: string): boolean {
   return name === 'actorName' || (isWord(value) && !/name|mail|address|phone|reference/i.test(name));
 }
 

@@ -81,10 +81,10 @@ test('a price from memory is the price worked out afresh, whatever was priced be
       found.lists += offered.length;
       if (offered.length === 1) found.oneCategory += 1;
     }),
-    { numRuns: 6_000 },
+    { numRuns: 3_000 },
   );
-  assert.ok(found.oneCategory > 100, `${found.oneCategory} quotes had one category`);
-  assert.ok(found.lists - lists.size > 1_000, `${found.lists - lists.size} of ${found.lists} came from memory`);
+  assert.ok(found.oneCategory > 50, `${found.oneCategory} quotes had one category`);
+  assert.ok(found.lists - lists.size > 200, `${found.lists - lists.size} of ${found.lists} came from memory`);
 });
 
 test('equal ratings get the very same list; each book and each tax table its own', () => {

@@ -8,7 +8,7 @@ import { loanOf, type Policy } from '../policy/policy.ts';
 /** Who has taken the customer's money for a policy, as far as it is known. */
 export type Collected =
   | { readonly by: 'seller' }
-  /** `owedCents`: of what the lender advanced, on the first day without cover. */
+  /** `owedCents`: on the loan, on the first day without cover; once the lender has answered, what it named. */
   | { readonly by: 'lender'; readonly owedCents: Cents; readonly downPaymentCents: Cents }
   /** The card was charged, or is charged on a day before the cancellation's. */
   | { readonly by: 'processor'; readonly toComeOn: PlainDate | null }
@@ -28,6 +28,7 @@ export interface MoneyOnRecord {
   readonly dueCharge: {
     readonly state: 'due' | 'charging' | 'charged' | 'refused' | 'stopped' | 'settled';
     readonly amountCents: Cents;
+    /** The number of its next or present try: 1 before the first. */
     readonly tries: number;
     readonly dueOn: PlainDate;
   } | null;
@@ -51,7 +52,7 @@ export function collectedOf(
     }
     case 'card': {
       if (dueCharge === null) return { by: 'processor', toComeOn: null };
-      // Only the used days of a cancelled policy are charged with less than its price.
+      // A charge below the price is for the used days of a cancelled policy, which are never given back.
       const isReduced = dueCharge.amountCents < totalWithTaxCents;
       switch (dueCharge.state) {
         case 'charged':

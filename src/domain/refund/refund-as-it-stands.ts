@@ -5,16 +5,16 @@ import type { Refund } from '../policy/policy-view.ts';
 import { type Collected, collectedOf, type MoneyOnRecord } from './collected.ts';
 import { isOurs, moneyAfter, type Obligation, planRefund, type RefundPlan, type UsedDays } from './refund-plan.ts';
 
-/** What is on record of a cancelled policy: its terms, its money, and what was made due of the plan. */
+/** What is on record of a cancelled policy: its terms, its money, and the refunds that were begun. */
 export interface RefundRecord extends MoneyOnRecord {
-  readonly cancellation: { readonly terms: Cancellation; readonly usedDays: UsedDays };
-  readonly refunds: readonly MadeDue[];
+  readonly cancellation: { readonly terms: Cancellation; readonly usedDays: UsedDays; readonly isInEffect: boolean };
+  readonly refunds: readonly BegunRefund[];
 }
 
 /** The reversals by which we fulfil the plan. */
 export type RefundKind = 'charge' | 'loan' | 'operator';
 
-export interface MadeDue {
+export interface BegunRefund {
   readonly kind: RefundKind;
   readonly isDone: boolean;
   readonly doneOn: PlainDate | null;
@@ -27,10 +27,14 @@ export interface RefundAsItStands {
   readonly money: MoneyStatus | null;
 }
 
-/** The plan for what is known on this day, and what of it is done. */
-export function refundAsItStands(record: RefundRecord, today: PlainDate): RefundAsItStands {
+/**
+ * The plan for what is known on this day, and what of it is done. A cancellation that took effect stays in effect, also
+ * for a run that began before midnight and has yesterday's date.
+ */
+export function refundAsItStands(record: RefundRecord, day: PlainDate): RefundAsItStands {
   const { policy, cancellation } = record;
-  const { terms, usedDays } = cancellation;
+  const { terms, usedDays, isInEffect } = cancellation;
+  const today = isInEffect && day < terms.cancelledOn ? terms.cancelledOn : day;
   const collected = collectedOf(record, terms, today);
   const asked = { ...terms, usedDays, totalCents: policy.totalWithTaxCents, collected, today };
   const plan = planRefund(asked);
@@ -38,16 +42,16 @@ export function refundAsItStands(record: RefundRecord, today: PlainDate): Refund
   const owed = plan.chargedFirstOn === null ? plan.owed : [];
   const refunds = owed.map((obligation): Refund => {
     const kind = kindOf(obligation);
-    const made = record.refunds.find((one) => one.kind === kind);
-    return made?.isDone === true
-      ? { ...obligation, status: 'Done', doneOn: made.doneOn }
+    const begun = record.refunds.find((one) => one.kind === kind);
+    return begun?.isDone === true
+      ? { ...obligation, status: 'Done', doneOn: begun.doneOn }
       : { ...obligation, status: 'Pending', doneOn: null };
   });
   const isPending = refunds.some((refund) => isOurs(refund) && refund.status === 'Pending');
   return { plan, collected, refunds, money: moneyAfter(plan, asked, isPending) };
 }
 
-/** By which reversal it is fulfilled; null: the seller does it, and nobody tells us. */
+/** By which reversal it is fulfilled; null: the seller does it, and we are not told. */
 export function kindOf({ payer, payee }: Obligation): RefundKind | null {
   switch (payer) {
     case 'Processor':
@@ -59,5 +63,5 @@ export function kindOf({ payer, payee }: Obligation): RefundKind | null {
   }
 }
 
-/** Under which the books know what the operator gives the customer. */
+/** The books' key for what the operator gives the customer. */
 export const operatorKey = (policyNumber: string): string => `operator ${policyNumber}`;

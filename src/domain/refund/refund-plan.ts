@@ -16,11 +16,17 @@ import type { Collected } from './collected.ts';
  *   lender         the operator, to the loan, up to what is owed on it; of the rest the seller gives the customer the
  *                  down payment back, and the operator what is more
  *   unknown        it is asked until it is known; what was taken is then given back as by the processor
- *   nobody         nothing: the charge is stopped, and what the used days cost is written off or stays owed
+ *   nobody         nothing: the charge is stopped and the cost of the used days written off, or the charge is reduced
+ *                  to that cost
  *   used days      nothing: the customer has paid just those
  *
- * The plan depends on what is known now, and is made anew whenever that changes. Before its day a cancellation leaves
- * the money alone, so that one that is withdrawn has nothing to fetch back.
+ * The operator pays the lender through the books: the lender ends the loan and its account is credited. How much goes
+ * to the loan is our estimate until the lender has answered, then the amount that it named: see collected.ts, which
+ * says who collected.
+ *
+ * The plan depends on what is known now, and is made anew whenever that changes. Before the day of the cancellation
+ * nothing is given back, so that one that is withdrawn has nothing to fetch back; a flat one also holds back a charge
+ * that was not made yet.
  */
 export interface RefundPlan {
   /** The first day without cover, on which it falls due. */
@@ -28,17 +34,17 @@ export interface RefundPlan {
   /** Whether that day has come. */
   readonly isDue: boolean;
   readonly route: RefundRoute;
-  /** Who gives back how much to whom. While it is unknown what was taken: as it would be. */
+  /** Who gives back how much to whom. While it is unknown whether the card was charged: what is owed if it was. */
   readonly owed: readonly Obligation[];
   readonly charge: ChargeFate;
   /** What the used days cost and nobody has paid: given up by the operator, or still owed by the customer. */
   readonly writtenOffCents: Cents;
   readonly stillOwedCents: Cents;
-  /** The day on which the card is charged first; null: it was, or will not be. */
+  /** The day on which the card is charged first; null if it was charged already, or will not be. */
   readonly chargedFirstOn: PlainDate | null;
 }
 
-/** Where the refund goes, in one word. `ask first`: it is not known yet whether the card was charged. */
+/** The way of the refund. `ask first`: it is not known yet whether the card was charged. */
 export const refundRoutes = ['card', 'not charged', 'ask first', 'loan', 'seller', 'operator', 'nothing'] as const;
 export type RefundRoute = (typeof refundRoutes)[number];
 
@@ -68,8 +74,8 @@ export type UsedDays = (typeof usedDaysChoices)[number];
 export interface RefundAsked {
   readonly kind: CancellationKind;
   readonly cancelledOn: PlainDate;
-  /** What the policy cost, and what of it was paid for days that are not used. */
   readonly totalCents: Cents;
+  /** The part of the price for days that are not used, paid or not. */
   readonly refundCents: Cents;
   readonly usedDays: UsedDays;
   readonly collected: Collected;
@@ -133,7 +139,7 @@ function given(payer: Obligation['payer'], payee: Obligation['payee'], amountCen
   return amountCents > 0 ? [{ payer, payee, amountCents }] : [];
 }
 
-/** Whether we give it back, through a party or by hand. What the seller gives back nobody tells us. */
+/** Whether we give it back, through a party or by hand. We are not told when the seller has paid. */
 export const isOurs = ({ payer }: Obligation): boolean => payer !== 'Seller';
 
 /** What we give back ourselves. */
@@ -142,8 +148,8 @@ export function givenByUsCents({ owed }: Pick<RefundPlan, 'owed'>): Cents {
 }
 
 /**
- * What is said of a cancelled policy's money. `isPending`: something that we give back is not back yet. Null: the
- * cancellation has not changed it, so the charge says.
+ * What is said of a cancelled policy's money. `isPending`: something that we give back is not back yet. Null: as the
+ * charge says, which the cancellation has not changed.
  */
 export function moneyAfter(
   plan: RefundPlan,

@@ -34,9 +34,9 @@ for (const { name, parse } of files) {
         refusedCount += 1;
         assert.equal(parse(json), false, `${places[i]!.join('.')} ${JSON.stringify(spoil)}`);
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     );
-    assert.ok(refusedCount > 150, 'most spoilt files are refused');
+    assert.ok(refusedCount > 45, 'most spoilt files are refused');
   });
 }
 
@@ -57,7 +57,7 @@ test('a fault of form that the parser names is one for the published schema', ()
         : parsed.faults.filter(({ path, message }) => forms.test(message) && !/baseCents\.\d+$/.test(path));
       if (faults.length > 0) assert.equal(schema.Check(json), false, JSON.stringify(faults));
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });
 

@@ -19,13 +19,20 @@ const withCharge = (charge: Partial<LinkFacts['charge']>, isCardTaken = false): 
   isCardTaken,
   charge: { ...refused.charge, ...charge },
 });
-const state = (link: LinkFacts) => [linkStateOf(link, today, now), mayTakeCard(link, today)];
+const moment = { today, now, isTaxedOtherwise: false };
+const state = (link: LinkFacts) => [linkStateOf(link, moment), mayTakeCard(link, today)];
 
 test('a link to a refused charge is open until it expires, is revoked or was tried too often', () => {
   assert.deepEqual(state(refused), ['open', true]);
   assert.deepEqual(state({ ...refused, checkouts: checkoutsMax - 1 }), ['open', true]);
   assert.deepEqual(state({ ...refused, checkouts: checkoutsMax }), ['used up', true]);
   assert.deepEqual(state({ ...refused, isRevoked: true }), ['over', false]);
+});
+
+test('a link ends when the tax rate has changed since the price was made', () => {
+  const moment = { today, now, isTaxedOtherwise: true };
+  assert.equal(linkStateOf(refused, moment), 'expired');
+  assert.equal(linkStateOf(withCharge({ state: 'charged' }), moment), 'paid');
 });
 
 test('a link that expires while the customer pays still takes the card', () => {

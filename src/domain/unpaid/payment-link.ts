@@ -31,8 +31,8 @@ export interface LinkFacts {
  *   paid       by card: a receipt is mailed
  *   settled    in another way, as the operator has recorded: there is no receipt
  *   cancelled  the policy is
- *   over       revoked
- *   expired
+ *   over       revoked, or there is nothing to pay any more
+ *   expired    also when the tax rate has changed since the price was made
  *   used up    too many checkouts were opened
  */
 export type LinkState =
@@ -49,8 +49,16 @@ export type LinkState =
 /** A customer with a card that is refused has a few more; a thief who tries stolen cards needs many tries. */
 export const checkoutsMax = 20;
 
-/** `today` is the seller's. */
-export function linkStateOf(link: LinkFacts, today: PlainDate, now: Date): LinkState {
+/** When a link is looked at. */
+export interface LinkMoment {
+  readonly now: Date;
+  /** The seller's. */
+  readonly today: PlainDate;
+  /** Paid today, the sale would be taxed otherwise than in its price. */
+  readonly isTaxedOtherwise: boolean;
+}
+
+export function linkStateOf(link: LinkFacts, { now, today, isTaxedOtherwise }: LinkMoment): LinkState {
   if (isCancelled(link, today)) return 'cancelled';
   if (link.isRevoked) return 'over';
   switch (link.charge.state) {
@@ -66,8 +74,14 @@ export function linkStateOf(link: LinkFacts, today: PlainDate, now: Date): LinkS
     case 'refused':
       if (isWaiting(link)) return link.charge.dueOn > today ? 'scheduled' : 'running';
       if (link.expiresAt !== null && link.expiresAt <= now) return 'expired';
-      return link.checkouts >= checkoutsMax ? 'used up' : 'open';
+      if (link.checkouts >= checkoutsMax) return 'used up';
+      return isTaxedOtherwise ? 'expired' : 'open';
   }
+}
+
+/** Whether a customer who is told again that a charge was refused needs another link. */
+export function isSpent(state: LinkState): boolean {
+  return state === 'over' || state === 'expired' || state === 'used up';
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { retryAdviceOf, strictestAdvice } from './retry-advice.ts';
+import { nextTryOn, retryAdviceOf, strictestAdvice, triesMax } from './retry-advice.ts';
 
 const advice = (issuerCode: string | null, adviceCode: string | null = null) =>
   retryAdviceOf({ issuerCode, adviceCode });
@@ -23,6 +23,14 @@ test('an advice code says after how many days a card may be tried again', () => 
     days,
     [3, 2, 4, 6, 8, 10].map((afterDays) => ({ afterDays })),
   );
+});
+
+test('a card is charged a few times, on the day that the schemes advise, and then left to the operator', () => {
+  const today = '2026-12-30';
+  assert.equal(nextTryOn('tomorrow', 1, today), '2026-12-31');
+  assert.equal(nextTryOn({ afterDays: 3 }, triesMax - 1, today), '2027-01-02');
+  assert.equal(nextTryOn('tomorrow', triesMax, today), null);
+  assert.equal(nextTryOn('never', 1, today), null);
 });
 
 test('of several refusals the strictest counts', () => {

@@ -1,3 +1,5 @@
+import { addDays, type PlainDate } from '../calendar.ts';
+
 /**
  * When a card that its issuer has refused may be charged again. The card schemes say it by codes, and fine a merchant
  * who tries a card again that it must not: this is the one table of them.
@@ -15,6 +17,15 @@ export interface RefusalCodes {
 export function retryAdviceOf({ issuerCode, adviceCode }: RefusalCodes): RetryAdvice {
   const byAdvice = adviceCodes[adviceCode ?? ''] ?? 'tomorrow';
   return neverByIssuerCode.has(issuerCode ?? '') ? 'never' : byAdvice;
+}
+
+/** How often a card is charged by itself; then it is left to the operator. */
+export const triesMax = 4;
+
+/** The day of the next try after this many, or null if there is none. */
+export function nextTryOn(advice: RetryAdvice, tries: number, today: PlainDate): PlainDate | null {
+  if (advice === 'never' || tries >= triesMax) return null;
+  return addDays(today, advice === 'tomorrow' ? 1 : advice.afterDays);
 }
 
 /** The strictest of several: of an order that was looked up. */

@@ -1,8 +1,8 @@
-import { addDays, type PlainDate } from '../../domain/calendar.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
 import { chargeKey } from '../../domain/card/card-payment.ts';
 import type { PaymentId } from '../../domain/ids.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
-import type { RetryAdvice } from '../../domain/unpaid/retry-advice.ts';
+import { nextTryOn, type RetryAdvice, triesMax } from '../../domain/unpaid/retry-advice.ts';
 import { adviceIn, type CardProcessor, type Charge, refusedByIssuer } from '../../ports/card-processor.ts';
 import { type CallContext, type Outcome, tooLate } from '../../ports/outcome.ts';
 import { note } from '../../store/audit/audit.ts';
@@ -43,8 +43,6 @@ const trySeconds = 120;
  */
 const askAgainSeconds = 120;
 const askLongUnclearSeconds = 600;
-/** The charge date and the next 3 days, or as the card schemes advise; then it is left to the operator. */
-const triesMax = 4;
 
 /** Told to the operator, who can't retry it either. */
 const causeForGood =
@@ -139,7 +137,7 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
       // A hold is captured or not: there is no saved card to try again.
       const advice = due.holdCents > 0 ? 'never' : adviceIn(outcome);
       const isForGood = advice === 'never';
-      const advisedDay = due.tries < triesMax ? nextDayBy(advice, today) : null;
+      const advisedDay = nextTryOn(advice, due.tries, today);
       const taxChangedOn = advisedDay && taxChangeBy(parts.reference().tariffs, due.sale, advisedDay);
       const nextDay = taxChangedOn === null ? advisedDay : null;
       log.warn('scheduled charge refused', { ...facts, nextDay, isForGood });
@@ -190,11 +188,6 @@ function causeOf({ holdCents }: DueCharge, advice: RetryAdvice, reason: string):
   return advice === 'never' ? causeForGood : `refused: ${reason}`;
 }
 
-function nextDayBy(advice: RetryAdvice, today: PlainDate): PlainDate | null {
-  if (advice === 'never') return null;
-  return addDays(today, advice === 'tomorrow' ? 1 : advice.afterDays);
-}
-
 /** A charge that was made, and the try that made it. */
 interface Made {
   readonly tries: number;
@@ -207,7 +200,7 @@ interface Made {
  * charge. Nobody is asked to pay for a policy that was cancelled meanwhile.
  */
 async function recordRefusal(
-  { linkBox }: ChargeDueParts,
+  parts: ChargeDueParts,
   tx: Tx,
   due: DueCharge,
   { now, ...refused }: ChargeRefused & { readonly now: Date },
@@ -219,7 +212,7 @@ async function recordRefusal(
   const known = await refuseCharge(tx, due, refused);
   if (known === null) return false;
   await note(tx, { applicationId, event: 'scheduled card refused', facts: { policyNumber, tries, nextDay } });
-  await keepLink({ tx, linkBox }, policyNumber, now);
+  await keepLink({ ...parts, tx }, policyNumber, { today, now });
   const { amountCents, maskedCardNumber, number } = known;
   await mail(tx, { policyNumber, kind: `refusal ${number}`, facts: { amountCents, maskedCardNumber, nextDay } });
   await carryOut(tx, { policyNumber, today });

@@ -21,8 +21,8 @@ import { refundOf } from './refund-of.ts';
 /**
  * Does what is left to do of a cancelled policy's refund plan. A policy that is not cancelled has none.
  * Called in the transaction of everything that changes what is known: the cancellation, its day, a charge that was
- * made, refused or found, a refund that is done. The caller holds the policy's lock, so whoever comes second finds it
- * done.
+ * made, refused or found, a refund that is done. The caller holds the policy's lock, so a second
+ * call changes nothing: what was booked, owed or ended is not again.
  */
 export async function carryOut(
   tx: Tx,
@@ -79,7 +79,7 @@ async function endCharge(tx: Tx, { policyNumber, fate, amountCents }: UnpaidChar
 
 const stillOwed = 'the policy is cancelled, and its used days are unpaid: collect what they cost, or write it off';
 
-/** The reversals by which we fulfil the plan, as far as they are not there. */
+/** The reversals by which we fulfil the plan that do not exist yet. */
 function owedNow(found: CancellablePolicy, plan: RefundPlan): readonly OwedRefund[] {
   const made = new Set(found.refunds.map(({ kind }) => kind));
   return dueKinds(found, plan)
@@ -89,7 +89,7 @@ function owedNow(found: CancellablePolicy, plan: RefundPlan): readonly OwedRefun
 
 function dueKinds({ toLoanCents }: CancellablePolicy, plan: RefundPlan): readonly RefundKind[] {
   if (plan.charge === 'asked') return []; // Only money that was surely taken is given back.
-  // A loan is ended even if nothing goes to it. What the lender does not take is known once it has answered.
+  // A loan is ended even if nothing goes to it. Only its answer tells how much is left for seller and operator.
   if (plan.route === 'loan' && toLoanCents === null) return ['loan'];
   return plan.owed.flatMap((one) => kindOf(one) ?? []);
 }

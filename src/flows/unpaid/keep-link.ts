@@ -1,20 +1,27 @@
+import type { PlainDate } from '../../domain/calendar.ts';
 import type { Log } from '../../domain/log.ts';
+import { isSpent } from '../../domain/unpaid/payment-link.ts';
 import type { Database, Tx } from '../../store/database.ts';
-import { findUsableLink, listSealedLinks, putLink, replaceSealedLink } from '../../store/unpaid/payment-link.ts';
+import { listSealedLinks, putLink, readLinkOf, replaceSealedLink } from '../../store/unpaid/payment-link.ts';
 import { hashTicket } from '../card/card-start.ts';
 import { reseal, type SecretBox } from '../credential/secret-box.ts';
 import type { Parts } from '../parts.ts';
 import { newLinkSecret } from './link-secret.ts';
+import { stateOfLink } from './link-state.ts';
 
 /**
  * Sees to it that a policy whose charge was refused has a page on which its customer can pay, as long as it is unpaid.
  */
 export async function keepLink(
-  { tx, linkBox }: Parts<'linkBox'> & { readonly tx: Tx },
+  { tx, ...parts }: Parts<'linkBox' | 'reference'> & { readonly tx: Tx },
   policyNumber: string,
-  now: Date,
+  at: { readonly today: PlainDate; readonly now: Date },
 ): Promise<void> {
-  if (await findUsableLink(tx, policyNumber)) return;
+  const link = await readLinkOf(tx, policyNumber);
+  const isKnown = link !== null && link.sealedSecret !== null;
+  if (isKnown && !isSpent(stateOfLink(parts, link, at))) return;
+  const { linkBox } = parts;
+  const { now } = at;
   await putLink(tx, { policyNumber, chargeOn: null, expiresAt: null, ...sealSecret(linkBox, newLinkSecret()), now });
 }
 

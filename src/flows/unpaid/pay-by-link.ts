@@ -5,7 +5,7 @@ import { waitAfterDeclines } from '../../domain/card/declines.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import type { PaymentId } from '../../domain/ids.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
-import { checkoutsMax, type LinkState, linkStateOf } from '../../domain/unpaid/payment-link.ts';
+import { checkoutsMax, type LinkState } from '../../domain/unpaid/payment-link.ts';
 import { vehicleName } from '../../domain/vehicle/vehicle.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import { decideCardPayment, insertCardPayment, readCardPayment } from '../../store/card/card-payment.ts';
@@ -25,7 +25,7 @@ import { decideForgotten } from '../card/sweep-card-payments.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { doStep } from '../points.ts';
-import { taxChangeBy } from '../tax/judge-tax.ts';
+import { stateOfLink } from './link-state.ts';
 import { takeLinkCard } from './take-link-card.ts';
 
 /*
@@ -210,15 +210,12 @@ async function findPayment({ database }: PayByLinkParts, { link: { policy, selle
   return id === null ? null : readCardPayment(database, sellerId, policy.applicationId, id);
 }
 
-function viewOf({ reference }: PayByLinkParts, { link, seller }: FoundLink, asked: Language | null, now: Date) {
+function viewOf(parts: PayByLinkParts, { link, seller }: FoundLink, asked: Language | null, now: Date) {
   const { policy, charge } = link;
   const language = asked ?? customerLanguages(policy)[0];
   const { money, date } = formats[language];
   const today = todayOf(seller, now);
-  const known = linkStateOf(link, today, now);
-  // A tax table that was loaded after the link was sent ends it earlier.
-  const isTaxedOtherwise = known === 'open' && taxChangeBy(reference().tariffs, link.sale, today) !== null;
-  const state = isTaxedOtherwise ? 'expired' : known;
+  const state = stateOfLink(parts, link, { today, now });
   const day = state === 'scheduled' ? charge.dueOn : link.chargeOn;
   return {
     state,

@@ -1,4 +1,5 @@
 import type { Clock } from '../../domain/calendar.ts';
+import { maskReference, seesPeople } from '../../domain/person/mask.ts';
 import type { Parts } from '../../flows/parts.ts';
 import { createLinkFor, linksOf, withdrawLinkOf } from '../../flows/sale-link/operator-links.ts';
 import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
@@ -20,7 +21,10 @@ export function saleLinkRoutes(parts: SaleLinkRoutesParts): readonly OperatorRou
       ...ofThing('seller'),
       query: pageQuery,
       answer: sends<Page<wire.WireSaleLink>>(),
-      handle: ({ params, query: { cursor = null, limit = pageRows } }) => linksOf(now(), params.id, { cursor, limit }),
+      handle: async ({ params, query: { cursor = null, limit = pageRows }, operator }) => {
+        const page = await linksOf(now(), params.id, { cursor, limit });
+        return seesPeople(operator.role) || !('rows' in page) ? page : { ...page, rows: page.rows.map(maskReference) };
+      },
     }),
     operatorRoute('POST /api/sellers/:id/sale-links', 'support', {
       ...ofThing('seller'),

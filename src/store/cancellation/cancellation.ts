@@ -7,7 +7,7 @@ import type { MoneyStatus } from '../../domain/policy/money-status.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import { type LaterCard, withLaterCharge } from '../../domain/policy/policy-view.ts';
 import type { MoneyOnRecord } from '../../domain/refund/collected.ts';
-import type { MadeDue } from '../../domain/refund/refund-as-it-stands.ts';
+import type { BegunRefund } from '../../domain/refund/refund-as-it-stands.ts';
 import type { UsedDays } from '../../domain/refund/refund-plan.ts';
 import { isUnclearAndFreeSql } from '../card/due-charge.ts';
 import type { Tx } from '../database.ts';
@@ -37,7 +37,7 @@ export interface CancellablePolicy extends MoneyOnRecord {
     readonly holdCents: Cents;
   } | null;
   /** What is given back because of the cancellation, by kind. */
-  readonly refunds: readonly MadeDue[];
+  readonly refunds: readonly BegunRefund[];
 }
 
 type DueChargeOnRecord = NonNullable<MoneyOnRecord['dueCharge']> & {
@@ -155,7 +155,7 @@ export const withdrawScheduled = findsRow<[policyNumber: string, by: 'payment' |
    INSERT INTO withdrawn_cancellation SELECT withdrawn.*, now(), $2 FROM withdrawn`,
 );
 
-/** What is given back because of the policy's cancellation, as JSON of `MadeDue`s. */
+/** What is given back because of the policy's cancellation, as JSON of `BegunRefund`s. */
 export const refundsSql = `(
   SELECT coalesce(json_agg(json_build_object('kind', kind, 'isDone', state <> 'due', 'doneOn', done_on)), '[]')
   FROM reversal

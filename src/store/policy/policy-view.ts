@@ -76,7 +76,7 @@ interface ViewRow extends Omit<PolicyView, 'policy' | 'cancellation' | 'refunds'
   readonly snapshot: Policy;
   readonly laterCharge: CardCharge | null;
   readonly laterCard: LaterCard | null;
-  readonly cancelled: (Omit<RefundRecord, 'policy'> & { readonly isInEffect: boolean }) | null;
+  readonly cancelled: Omit<RefundRecord, 'policy'> | null;
 }
 
 function toView({ snapshot, laterCharge, laterCard, cancelled, ...row }: ViewRow, today: PlainDate): PolicyView {
@@ -109,8 +109,8 @@ const columnsSql = (
            FROM document WHERE document.policy_number = policy.policy_number) AS documents,
           CASE WHEN cancellation.policy_number IS NOT NULL THEN
             json_build_object(
-              'isInEffect', cancellation.in_effect_at IS NOT NULL,
-              'cancellation', json_build_object('terms', cancellation.terms, 'usedDays', cancellation.used_days),
+              'cancellation', json_build_object('terms', cancellation.terms, 'usedDays', cancellation.used_days,
+                                                'isInEffect', cancellation.in_effect_at IS NOT NULL),
               'dueCharge', CASE WHEN due_charge.state IS NOT NULL THEN
                 json_build_object('state', due_charge.state, 'tries', due_charge.tries, 'amountCents', due_charge.amount_cents,
                                   'dueOn', due_charge.due_on) END,

@@ -142,13 +142,6 @@ export async function putLink(tx: Tx, link: NewLink): Promise<void> {
   await put(tx, link);
 }
 
-/** Whether the policy has a link that is neither over nor used up. */
-export const findUsableLink = findsRow<[policyNumber: string]>(
-  'find_usable_payment_link',
-  `SELECT FROM payment_link
-   WHERE policy_number = $1 AND revoked_at IS NULL AND sealed_secret IS NOT NULL AND (expires_at IS NULL OR expires_at > now())`,
-);
-
 /** A policy's link with its secret, for whoever may name the page. */
 export const readLinkOf = firstRow<PaymentLink & { readonly sealedSecret: Buffer | null }, [policyNumber: string]>(
   'read_payment_link_of_policy',
@@ -182,7 +175,7 @@ export const mailLink = findsRow<[policyNumber: string, lastDay: PlainDate]>(
    WHERE mail.state <> 'sending'`,
 );
 
-/** Returns false if the policy has no link that could be used. A mail with it that has not gone out is dropped. */
+/** Returns false if the policy has no link, or it was revoked. A mail with it that has not gone out is dropped. */
 export async function revokeLink(tx: Tx, policyNumber: string, now: Date): Promise<boolean> {
   await dropMail(tx, policyNumber);
   return revoke(tx, policyNumber, now);
