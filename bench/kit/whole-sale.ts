@@ -67,7 +67,8 @@ export async function measureWholeSales(
         sendSteadily({ url: service.url, requests: binds.values(), perSecond: besidePerSecond }),
         sendSteadily({ url: service.url, requests: endless(quotes), perSecond: besidePerSecond }),
       ];
-      for (let turn = 0; turn < count; turn += 1) for (const way of ways) add(beside, way, await customers.sell(way));
+      for (let turn = 0; turn < count && performance.now() < until; turn += 1)
+        for (const way of ways) add(beside, way, await customers.sell(way));
       for (const stop of stops) await stop();
     }
   } finally {
