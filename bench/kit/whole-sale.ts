@@ -32,7 +32,7 @@ const ways: readonly Way[] = ['REF', 'CC', 'PFF'];
 const besidePerSecond = 50;
 const limits = { p50Ms: 15, p99Ms: 45, ofPeer: 4, besideP99: 3, firstMs: 100 } as const;
 const blocks = 5;
-/** A block ends after these, however slow the machine is: so many of the others are prepared. */
+/** A block ends after these, however slow the machine is. */
 const blockSeconds = 40;
 const warmUps = 60;
 
@@ -57,6 +57,7 @@ export async function measureWholeSales(
       for (const way of ways) add(calm, way, await customers.sell(way));
       if (onPeer) add(calm, 'peer', await customers.sellOnPeer(onPeer));
     }
+    for (const [way, times] of calm) console.log(`  ${way}: p50 ${median(times).toFixed(1)} ms`);
     console.log(`whole sales beside ${besidePerSecond} others a second`);
     for (let block = 0; block < blocks; block += 1) {
       const count = Math.ceil(asked.salesOf / blocks);
@@ -64,8 +65,8 @@ export async function measureWholeSales(
       const until = performance.now() + (blockSeconds - 5) * 1_000;
       const quotes = setup.partner.quotes;
       const stops = [
-        sendSteadily({ url: service.url, requests: binds.values(), perSecond: besidePerSecond }),
-        sendSteadily({ url: service.url, requests: endless(quotes), perSecond: besidePerSecond }),
+        sendSteadily({ url: service.url, requests: thenQuotes(binds, quotes), perSecond: besidePerSecond }),
+        sendSteadily({ url: service.url, requests: thenQuotes([], quotes), perSecond: besidePerSecond }),
       ];
       for (let turn = 0; turn < count && performance.now() < until; turn += 1)
         for (const way of ways) add(beside, way, await customers.sell(way));
@@ -235,8 +236,13 @@ function exchange(agent: Agent, address: string, method: string, headers: object
   });
 }
 
-function* endless(requests: readonly SampleRequest[]): Generator<SampleRequest, never> {
-  for (;;) yield* requests;
+/** A bind can be sent once, a quote again and again. */
+function* thenQuotes(
+  binds: readonly SampleRequest[],
+  quotes: readonly SampleRequest[],
+): Generator<SampleRequest, never> {
+  yield* binds;
+  for (;;) yield* quotes;
 }
 
 type Draw = (job: PrintJob, isEmbedded: boolean) => Promise<Uint8Array>;
