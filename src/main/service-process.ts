@@ -25,9 +25,8 @@ async function main(): Promise<void> {
   };
   // From the beginning: a start may wait for its database for longer than a period.
   if (config.watchdogMs !== null) startWatchdog(config.watchdogMs, log);
-  const service = await startService({ config, log, onDatabaseGone });
+  const service = await startService({ config, log, onDatabaseGone, isWarmedUp: true });
   stopOnSignal(service, { flushLog: log.flush, limitMs: (config.lameDuckSeconds + config.drainSeconds) * 1_000 });
-  service.warm().catch(() => undefined); // The first document starts it, then.
 
   if (format === 'json') return;
   log.flush();
