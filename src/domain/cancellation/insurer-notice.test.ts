@@ -66,5 +66,14 @@ test('a change of the law counts for notices from its day on, and the rule befor
 
 test('a book without rules asks for the longest notice known, as a sample', () => {
   const given = { province: 'ON', ground: 'Other', effectiveDate, givenOn: effectiveDate } as const;
-  assert.deepEqual([insurerNotice([], given).days, insurerNotice([], given).isSample], [30, true]);
+  assert.deepEqual(insurerNotice([], given), {
+    ...{ days: 30, isSample: true, isAllowed: true, earliest: '2026-12-15' },
+    ...{ basis: 'no rule in the rate book', basisFrench: 'aucune règle dans le tarif' },
+  });
+});
+
+test('a rule that names no basis in French leaves it out', () => {
+  const given = { province: 'ON', ground: 'Other', effectiveDate, givenOn: effectiveDate } as const;
+  const english = rules.map((rule) => ({ ...rule, basisFrench: null }));
+  assert.equal('basisFrench' in insurerNotice(english, given), false);
 });
