@@ -1,28 +1,21 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type pg from 'pg';
 import { type BenchSetup, loadFor, openBenchSetup, prime, subjectOf, withLoad } from './kit/bench-setup.ts';
 import { type Environment, openEnvironment } from './kit/environment.ts';
 import { type Measured, measure, median, ratios } from './kit/measure.ts';
-import { measuredTable, range, table } from './kit/table.ts';
+import { olderCommit, olderTree } from './kit/older.ts';
+import { measuredTable, range } from './kit/table.ts';
 
 /**
  * What a sale costs today, beside the last version before events, books, idempotency keys, the log of requests and the
- * look for a second policy: both on databases of their own in one PostgreSQL, measured in turns. What each writes for a
- * sale, row by row, does not depend on how busy the machine is. `--quick` is shorter.
+ * look for a second policy: both on databases of their own in one PostgreSQL, measured in turns. What each writes is
+ * counted by `features`. `--quick` is shorter.
  */
-const olderCommit = 'ec9f0ac1';
 const isQuick = process.argv.includes('--quick');
 const effort = isQuick
   ? { rounds: 3, roundMs: 1_500, warmUpMs: 1_500 }
   : { rounds: 5, roundMs: 4_000, warmUpMs: 4_000 };
 const [nowName, olderName] = ['Northbind', `version ${olderCommit.slice(0, 7)}`] as const;
 const targets = { quote: 0.95, 'bind REF': 0.85, 'bind CC': 0.85, 'bind PFF': 0.85 } as const;
-const run = promisify(execFile);
 
 // What is printed to standard output is the chapter.
 console.log = console.error;
@@ -46,31 +39,12 @@ try {
         `### ${name}\n\n${measuredTable(measured)}\n\nRequests per second: **${found.toFixed(2)}** (${range(shares)}) × that version; wanted: at least ${target}, ${found >= target ? 'met' : '**missed**'}.`,
       );
     }
-    chapters.push(await writtenBySale(now, older));
     process.stdout.write(`${chapters.join('\n\n')}\n`);
     await now.close();
     await older.close();
   });
 } finally {
   await environment.close();
-}
-
-/** The older version with its packages, made once and kept. */
-async function olderTree(): Promise<string> {
-  const folder = join(tmpdir(), `northbind-${olderCommit}`);
-  if (existsSync(folder)) return folder;
-  const part = `${folder}.part`;
-  await rm(part, { recursive: true, force: true });
-  await mkdir(part, { recursive: true });
-  const archive = join(part, 'tree.tar');
-  await run('git', ['archive', '--output', archive, olderCommit], {
-    cwd: new URL('..', import.meta.url).pathname,
-  });
-  await run('tar', ['xf', archive, '-C', part]);
-  console.log('installing the older version');
-  await run('npm', ['ci', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund'], { cwd: part });
-  await rename(part, folder);
-  return folder;
 }
 
 /** As `holdMailsBack` of the kit; the older version has another name for the moment. */
@@ -87,47 +61,4 @@ async function measureBoth(name: string, now: BenchSetup, older: BenchSetup): Pr
   ];
   await prime([now.context.database, older.context.database], load, subjects);
   return measure({ ...now.context, load }, subjects, { ...effort, warmUpsMax: name === 'quote' ? 8 : 1 });
-}
-
-/** Rows inserted and updated by table for each policy, with their entries in indexes, one sale at a time. */
-async function writtenBySale(now: BenchSetup, older: BenchSetup): Promise<string> {
-  const [ofNow, ofOlder] = [await rowsOfBinds(now), await rowsOfBinds(older)];
-  const names = [...new Set([...ofNow.keys(), ...ofOlder.keys()])].sort();
-  const shown = (rows: Rows | undefined): readonly string[] =>
-    rows === undefined ? ['', ''] : [rows.rows.toFixed(1), rows.entries.toFixed(1)];
-  return `### What a REF bind writes\n\n${table(
-    ['table', `rows, ${nowName}`, 'index entries', `rows, ${olderName}`, 'index entries'],
-    names.map((name) => [name, ...shown(ofNow.get(name)), ...shown(ofOlder.get(name))]),
-  )}\n\nWith its event’s publication and the link of its audit rows. An index with a condition is counted as if each row were in it.`;
-}
-
-interface Rows {
-  readonly rows: number;
-  readonly entries: number;
-}
-
-const bindsCounted = 64;
-
-async function rowsOfBinds({ context: { database }, service, sales }: BenchSetup): Promise<ReadonlyMap<string, Rows>> {
-  const binds = (await sales.referred(bindsCounted)).slice(0, bindsCounted);
-  const before = await readWritten(database);
-  for (const { method, path, headers, body } of binds)
-    await (await fetch(service.url + path, { method, headers, body })).text();
-  // Statistics and what follows a commit arrive within seconds.
-  await new Promise((resolve) => setTimeout(resolve, 4_000));
-  const after = await readWritten(database);
-  const each = (name: string): Rows => {
-    const [from, to] = [before.get(name) ?? { rows: 0, entries: 0 }, after.get(name)!];
-    return { rows: (to.rows - from.rows) / binds.length, entries: (to.entries - from.entries) / binds.length };
-  };
-  return new Map([...after.keys()].map((name) => [name, each(name)] as const).filter(([, { rows }]) => rows >= 0.5));
-}
-
-async function readWritten(database: pg.Pool): Promise<ReadonlyMap<string, Rows>> {
-  const { rows } = await database.query<{ name: string } & Rows>(
-    `SELECT relname AS name, (n_tup_ins + n_tup_upd)::float8 AS rows,
-            ((n_tup_ins + n_tup_upd - n_tup_hot_upd) * (SELECT count(*) FROM pg_index WHERE indrelid = relid))::float8 AS entries
-     FROM pg_stat_user_tables`,
-  );
-  return new Map(rows.map(({ name, ...written }) => [name, written]));
 }

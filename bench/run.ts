@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { measureBehind } from './kit/behind.ts';
 import { holdMailsBack, openBenchSetup, withLoad } from './kit/bench-setup.ts';
@@ -7,21 +6,23 @@ import { behindChapters, comparisonChapters, growthChapters, startUpChapter } fr
 import { compareAll } from './kit/compare.ts';
 import { type Environment, openEnvironment } from './kit/environment.ts';
 import { measureGrowth } from './kit/growth.ts';
+import { keepPart, writeResults } from './kit/kept.ts';
 import type { Effort } from './kit/measure.ts';
 import type { Operation } from './kit/operations.ts';
 import { preparePeers } from './kit/peers.ts';
-import { drawPlot } from './kit/plot.ts';
 import { type Findings, reportOf } from './kit/report.ts';
 import { measureStartUp } from './kit/start-up.ts';
+import { measureWholeSales } from './kit/whole-sale.ts';
 
 /**
  * `npm run bench`: what each operation costs, compared with a bare server and with other frameworks; then with many
- * sales stored and on several instances. Under twenty minutes. `npm run bench -- operations growth` runs only these
- * parts, `--only=quote` only that operation, `--quick` takes a few minutes. A full run writes bench/RESULTS.md and
- * bench/results.svg.
+ * sales stored and on several instances. `npm run bench -- operations growth` runs only these parts, `--only=quote` only
+ * that operation, `--quick` takes a few minutes. Each part replaces its own chapter of bench/RESULTS.md; `--quick` and
+ * `--only` write nothing.
  */
 const alone: Readonly<Record<string, string>> = {
   'older-version': 'Beside the version before events and books',
+  features: 'What each feature costs',
   vin: 'VIN decoding',
   documents: 'Document setting',
   'lienholder-search': 'Lienholder search',
@@ -31,7 +32,7 @@ const alone: Readonly<Record<string, string>> = {
   webhooks: 'Webhooks',
 };
 const lists = 'operator-lists';
-const partNames = ['operations', 'start-up', 'behind', 'growth', ...Object.keys(alone)];
+const partNames = ['whole-sale', 'operations', 'start-up', 'behind', 'growth', ...Object.keys(alone)];
 
 const options = process.argv.slice(2);
 const isQuick = options.includes('--quick');
@@ -54,35 +55,46 @@ const growth = isQuick
   ? { counts: [1_000, 20_000], operations: ['quote', 'bind REF'], effort }
   : { counts: [1_000, 100_000, 1_000_000], operations: null, effort: { rounds: 4, roundMs: 800, warmUpMs: 2_500 } };
 
+const whole = isQuick ? { salesOf: 60, starts: 2 } : { salesOf: 400, starts: 5 };
+
 async function main(): Promise<void> {
   const unknown = named.filter((name) => !partNames.includes(name));
   if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(', ')}. There are: ${partNames.join(', ')}.`);
-  const since = performance.now();
+  let since = performance.now();
   const missingPeers =
-    wanted('operations') || wanted('documents') || wanted('lienholder-search') ? await preparedPeers() : null;
+    wanted('whole-sale') || wanted('operations') || wanted('documents') || wanted('lienholder-search')
+      ? await preparedPeers()
+      : null;
   const environment = await openEnvironment();
+  const { postgresVersion } = environment;
   const parts: Findings[] = [];
+  const found: Keep = async (part, findings) => {
+    parts.push(findings);
+    const minutes = (performance.now() - since) / 60_000;
+    since = performance.now();
+    if (isQuick || only !== undefined) return;
+    await keepPart(part, findings, { postgresVersion, minutes });
+    await writeResults(partNames);
+  };
   try {
-    if (wanted('operations') || wanted('behind') || wanted('start-up'))
-      parts.push(...(await onOneDatabase(environment, missingPeers)));
+    if (onOne.some(wanted)) await onOneDatabase(environment, missingPeers, found);
     if (wanted('growth')) {
       const grown = await withLoad((load) => measureGrowth(environment, load, growth));
-      parts.push(growthChapters(grown));
+      await found('growth', growthChapters(grown));
       // On the database that is full already.
-      if (wanted(lists)) parts.push(await runAlone(lists, alone[lists]!, [`--database=${grown.databaseUrl}`]));
+      if (wanted(lists)) await found(lists, await runAlone(lists, alone[lists]!, [`--database=${grown.databaseUrl}`]));
     }
   } finally {
     await environment.close();
   }
   for (const [part, title] of Object.entries(alone))
-    if (wanted(part) && !(part === lists && wanted('growth'))) parts.push(await runAlone(part, title));
-  const took = `${((performance.now() - since) / 60_000).toFixed(1)} minutes`;
-  const report = reportOf(parts, { postgresVersion: environment.postgresVersion, took });
-  console.log(`\n${report}`);
-  if (isQuick || named.length > 0 || only !== undefined) return;
-  await writeFile(new URL('RESULTS.md', import.meta.url), report);
-  await writeFile(new URL('results.svg', import.meta.url), drawPlot(parts.flatMap(({ bars }) => bars)));
+    if (wanted(part) && !(part === lists && wanted('growth'))) await found(part, await runAlone(part, title));
+  console.log(`\n${reportOf(parts)}`);
 }
+
+/** Takes what a part has found as soon as it ends: a later one may fail. */
+type Keep = (part: string, findings: Findings) => Promise<void>;
+const onOne = ['whole-sale', 'operations', 'behind', 'start-up'];
 
 /**
  * Returns null when they are ready, otherwise a text for the report: without a package registry the rest can be
@@ -98,22 +110,26 @@ async function preparedPeers(): Promise<string | null> {
   }
 }
 
-async function onOneDatabase(environment: Environment, missingPeers: string | null): Promise<readonly Findings[]> {
-  const parts: Findings[] = [];
+async function onOneDatabase(environment: Environment, missingPeers: string | null, found: Keep): Promise<void> {
   const databaseUrl = await environment.createDatabase('sales');
   await withLoad(async (load) => {
     const setup = await openBenchSetup(environment, load, databaseUrl);
+    if (wanted('whole-sale'))
+      await found(
+        'whole-sale',
+        await measureWholeSales(environment, setup, { ...whole, hasPeers: missingPeers === null }),
+      );
     await holdMailsBack(setup.context.database, true);
     if (wanted('operations')) {
       const asked = { ...setup, operations: setup.operations.filter(isAsked) };
       const comparisons = await compareAll(environment, asked, { effort, hasPeers: missingPeers === null });
-      parts.push(comparisonChapters(comparisons, missingPeers));
+      await found('operations', comparisonChapters(comparisons, missingPeers));
     }
-    if (wanted('behind')) parts.push(behindChapters(await measureBehind(setup, effort)));
+    if (wanted('behind')) await found('behind', behindChapters(await measureBehind(setup, effort)));
     await setup.close();
   });
-  if (wanted('start-up')) parts.push(startUpChapter(await measureStartUp(environment, databaseUrl, isQuick ? 2 : 5)));
-  return parts;
+  if (wanted('start-up'))
+    await found('start-up', startUpChapter(await measureStartUp(environment, databaseUrl, isQuick ? 2 : 5)));
 }
 
 /** A measurement that needs no service prints its own tables. */

@@ -1,5 +1,5 @@
-import { onboard as english } from '../console/src/words/en/onboard.ts';
-import { onboard as french } from '../console/src/words/fr/onboard.ts';
+import { en, fr } from '../console/src/words/dictionary.ts';
+import { formats } from '../src/documents/formats.ts';
 import type { PlainDate } from '../src/domain/calendar.ts';
 import { disclosuresFor, parseDisclosureTexts } from '../src/domain/disclosure/disclosure-texts.ts';
 import { customerLanguages } from '../src/domain/document/customer-languages.ts';
@@ -56,13 +56,14 @@ function taxTable(language: Language): string {
 
 function taxText(province: Province, taxClass: TaxClass, language: Language): string {
   const { until, from, none } = wordsOf[language];
+  const { date } = formats[language];
   const rows = table.rates[province][taxClass].filter((row) => row.until === null || row.until >= day);
   const parts = (row: TaxRate) =>
     row.components.map((one) => `${one.name[language]} ${percent(one.partsPerMillion, language)}`).join(' + ') || none;
   return rows
     .map((row) => {
       const isLater = row.from > day;
-      const dates = isLater ? ` ${from} ${row.from}` : row.until === null ? '' : ` ${until} ${row.until}`;
+      const dates = isLater ? ` ${from} ${date(row.from)}` : row.until === null ? '' : ` ${until} ${date(row.until)}`;
       return `${parts(row)}${dates}`;
     })
     .join('; ');
@@ -140,7 +141,7 @@ const wordsOf: Readonly<Record<Language, Words>> = {
     none: 'none',
     until: 'until',
     from: 'from',
-    provinces: english.sellers.provinceNames,
+    provinces: en.onboard.sellers.provinceNames,
   },
   fr: {
     taxColumns: ['Province', 'Catégorie', 'Produits', 'Taxe'],
@@ -160,6 +161,6 @@ const wordsOf: Readonly<Record<Language, Words>> = {
     none: 'aucune',
     until: 'jusqu’au',
     from: 'à compter du',
-    provinces: french.sellers.provinceNames,
+    provinces: fr.onboard.sellers.provinceNames,
   },
 };

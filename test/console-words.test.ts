@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import test from 'node:test';
-import * as en from '../console/src/words/en.ts';
-import * as fr from '../console/src/words/fr.ts';
+import { en, fr } from '../console/src/words/dictionary.ts';
+import * as texts from '../console/src/words/texts.ts';
 import { fr as shop } from '../examples/storefront/web/src/words/fr.ts';
 import { payWords } from '../src/api/pay/pay-words.ts';
 import { texts as checkoutTexts } from '../src/sandbox/card-processor/checkout/texts.js';
@@ -100,7 +100,7 @@ test('French never breaks a line before its punctuation or inside its quotation 
     if (typeof value !== 'object' || value === null) return [];
     return Object.entries(value).flatMap(([name, part]) => faults(part, `${path}.${name}`));
   };
-  assert.deepEqual(faults({ ...fr, shop, pay: payWords.fr, checkout: checkoutTexts.fr }, 'fr'), []);
+  assert.deepEqual(faults({ texts, shop, pay: payWords.fr, checkout: checkoutTexts.fr }, 'fr'), []);
 });
 
 /** The texts in the code of a function, without what is put into them. */

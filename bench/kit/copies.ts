@@ -1,12 +1,16 @@
 import type pg from 'pg';
 
-/** Copies rows that the service wrote, so that every copy has a real size. */
+/**
+ * Copies rows that the service wrote, so that every copy has a real size. Each is of another vehicle: a quote looks for
+ * policies of its vehicle, and no vehicle is quoted thousands of times.
+ */
 
 export async function copyApplication(database: pg.Pool, id: string, count: number): Promise<readonly string[]> {
-  const columns = (await writtenColumns(database)).join(', ');
+  const columns = await writtenColumns(database);
+  const copied = columns.map((name) => (name === 'vin' ? `upper(left(md5(random()::text), 17))` : name));
   const { rows } = await database.query<{ id: string }>(
-    `INSERT INTO application (${columns})
-     SELECT ${columns}
+    `INSERT INTO application (${columns.join(', ')})
+     SELECT ${copied.join(', ')}
      FROM application, generate_series(1, $2)
      WHERE id = $1
      RETURNING id`,

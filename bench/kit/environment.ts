@@ -11,6 +11,8 @@ import { startEmbeddedPostgres } from '../../src/store/postgres/embedded.ts';
 export interface Environment {
   readonly postgresPid: number;
   readonly postgresVersion: string;
+  /** Its own log file. */
+  readonly postgresLog: string;
   readonly createDatabase: (name: string, template?: string) => Promise<string>;
   readonly dropDatabase: (name: string) => Promise<void>;
   /** `root`: another checkout, to compare with. */
@@ -29,12 +31,14 @@ export const poolSize = 16; // The service's default.
 const ownRoot = new URL('../..', import.meta.url).pathname;
 const startLimitMs = 120_000;
 
-export async function openEnvironment(): Promise<Environment> {
+/** `settings`: of PostgreSQL, beside ours. */
+export async function openEnvironment(settings: Readonly<Record<string, string>> = {}): Promise<Environment> {
   const folder = await mkdtemp(join(tmpdir(), 'northbind-bench-'));
   await chmod(folder, 0o755); // As root, PostgreSQL runs as another user and must reach its data.
   let postgresPid = 0;
   const postgres = await startEmbeddedPostgres({
     dataDir: join(folder, 'data'),
+    settings,
     log: (_event, facts) => {
       if ('pid' in facts) postgresPid = Number(facts.pid);
     },
@@ -59,6 +63,7 @@ export async function openEnvironment(): Promise<Environment> {
   return {
     postgresPid,
     postgresVersion: rows[0]!.server_version,
+    postgresLog: join(folder, 'data/postgres.log'),
     createDatabase: async (name, template = 'template1') => {
       await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
       return urlOf(postgres.url, name);

@@ -1,4 +1,3 @@
-import { arch, availableParallelism, platform, totalmem } from 'node:os';
 import { median } from './measure.ts';
 import { range, table } from './table.ts';
 
@@ -20,6 +19,11 @@ export interface Target {
   readonly atMost?: number;
 }
 
+/** A target with one value. */
+export function only(name: string, value: number, unit: string): Pick<Target, 'name' | 'values' | 'unit'> {
+  return { name, values: [value], unit };
+}
+
 /** A ratio to be drawn beside 1. */
 export interface Bar {
   readonly group: string;
@@ -27,21 +31,17 @@ export interface Bar {
   readonly values: readonly number[];
 }
 
-export function reportOf(
-  parts: readonly Findings[],
-  facts: { readonly postgresVersion: string; readonly took: string },
-) {
+/** As it is printed at the end of a run. */
+export function reportOf(parts: readonly Findings[]): string {
   const targets = parts.flatMap((part) => part.targets);
   const sections = [
-    '# Measurements\n\nWritten by `npm run bench`. Numbers of different runs do not compare; ratios within one do.',
-    `Machine: ${availableParallelism()} cores (${arch()}, ${platform()}), ${Math.round(totalmem() / 2 ** 30)} GB; Node.js ${process.versions.node}, PostgreSQL ${facts.postgresVersion} with its default durability. Load generator, server and database share the cores. Each number is the median of its rounds, with the lowest and the highest beside it; what is compared is measured in turns, round by round. Run time: ${facts.took}.`,
-    ...(targets.length === 0 ? [] : [`## Targets\n\n${targetTable(targets)}`, '![Ratios](results.svg)']),
+    ...(targets.length === 0 ? [] : [`## Targets\n\n${targetTable(targets)}`]),
     ...parts.flatMap((part) => part.chapters.map(({ title, body }) => `## ${title}\n\n${body}`)),
   ];
   return `${sections.join('\n\n')}\n`;
 }
 
-function targetTable(targets: readonly Target[]): string {
+export function targetTable(targets: readonly Target[]): string {
   return table(
     ['', 'found', 'rounds', 'target', ''],
     targets.map((target) => {

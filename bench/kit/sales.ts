@@ -105,13 +105,14 @@ function choiceOf({ applicationId, replacementOptions }: Quoted): Choice {
   };
 }
 
+export const bankAccount = {
+  institutionNumber: '839',
+  transitNumber: '71946',
+  accountNumber: '582093716647',
+  accountHolderName: 'Marie-Ève Tremblay',
+};
+
 function loan(effectiveDate: string): object {
-  const bankAccount = {
-    institutionNumber: '839',
-    transitNumber: '71946',
-    accountNumber: '582093716647',
-    accountHolderName: 'Marie-Ève Tremblay',
-  };
   const firstInstallmentDate = addDays(effectiveDate, 15);
   return {
     paymentMethod: 'PFF',

@@ -6,7 +6,7 @@ import './theme/global.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { makeQueries } from './kit/queries.ts';
 import { SessionGuard } from './shell/session-guard.tsx';
@@ -17,14 +17,12 @@ import { WordsProvider } from './words/words.tsx';
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
-      <Suspense>
-        <WordsProvider>
-          <QueryClientProvider client={makeQueries()}>
-            <Notifications position="bottom-right" autoClose={6000} />
-            <SessionGuard />
-          </QueryClientProvider>
-        </WordsProvider>
-      </Suspense>
+      <WordsProvider>
+        <QueryClientProvider client={makeQueries()}>
+          <Notifications position="bottom-right" autoClose={6000} />
+          <SessionGuard />
+        </QueryClientProvider>
+      </WordsProvider>
     </MantineProvider>
   </StrictMode>,
 );

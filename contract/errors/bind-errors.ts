@@ -15,7 +15,7 @@ export const bindErrors = {
   ),
   VehicleAlreadyCovered: refused(
     'A policy covers this vehicle already[: {policyNumber}], and the operator allows one only. Use it, or ask the operator.',
-    'Une police couvre déjà ce véhicule[ : {policyNumber}], et l’exploitant n’en permet qu’une. Utilisez-la ou communiquez avec l’exploitant.',
+    'Une police couvre déjà ce véhicule[\u00a0: {policyNumber}], et l’exploitant n’en permet qu’une. Utilisez-la ou communiquez avec l’exploitant.',
   ),
   PaymentMethodNotSupported: refused(
     `This payment method does not exist. Choose ${someMethods} or ${lastMethod}.`,
@@ -23,7 +23,7 @@ export const bindErrors = {
   ),
   AcknowledgementRequired: refused(
     'The customer must have acknowledged more before this bind[: {kinds}]. Get the disclosures, show them, and send their kind, version and time.',
-    'Le client doit d’abord avoir pris connaissance d’autres documents[ : {kinds}]. Demandez les documents à remettre, montrez-les et envoyez leur genre, leur version et l’heure.',
+    'Le client doit d’abord avoir pris connaissance d’autres documents[\u00a0: {kinds}]. Demandez les documents à remettre, montrez-les et envoyez leur genre, leur version et l’heure.',
   ),
   AcknowledgementTimeInvalid: refused(
     'The time of an acknowledgement must be after the paper was given, and not ahead of now.',
@@ -31,7 +31,7 @@ export const bindErrors = {
   ),
   DisclosureTextMissing: refused(
     'The operator has not provided what the customer must be given here[: {kinds}]. No sale can be made until it has.',
-    'L’exploitant n’a pas fourni ce qui doit être remis au client ici[ : {kinds}]. Aucune vente n’est possible d’ici là.',
+    'L’exploitant n’a pas fourni ce qui doit être remis au client ici[\u00a0: {kinds}]. Aucune vente n’est possible d’ici là.',
   ),
   PaymentReferenceNotApplicable: refused(
     'Leave the payment reference empty; it does not apply to PFF and CC.',

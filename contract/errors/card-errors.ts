@@ -4,7 +4,7 @@ import { type ErrorDefinition, refused, retryLater } from './error-definition.ts
 export const cardErrors = {
   ChargeDateOutOfRange: refused(
     'Choose a charge date between today and the effective date[: {from} to {to}].',
-    'Choisissez une date de prélèvement entre aujourd’hui et l’entrée en vigueur[ : du {from} au {to}].',
+    'Choisissez une date de prélèvement entre aujourd’hui et l’entrée en vigueur[\u00a0: du {from} au {to}].',
   ),
   PaymentIdRequired: refused(
     'Give the payment id that the card payment was started with.',

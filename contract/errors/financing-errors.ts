@@ -28,19 +28,19 @@ export const financingErrors = {
   ),
   FirstInstallmentDateOutOfRange: refused(
     'Choose a first installment date between the day after the effective date and one month later[: {from} to {to}].',
-    'Choisissez une date de premier versement entre le lendemain de l’entrée en vigueur et un mois plus tard[ : du {from} au {to}].',
+    'Choisissez une date de premier versement entre le lendemain de l’entrée en vigueur et un mois plus tard[\u00a0: du {from} au {to}].',
   ),
   InvalidBankInstitution: refused(
     'Check the bank’s institution number: it has exactly 3 digits.',
-    'Vérifiez le numéro d’institution financière : il compte exactement 3 chiffres.',
+    'Vérifiez le numéro d’institution financière\u00a0: il compte exactement 3 chiffres.',
   ),
   InvalidBankTransit: refused(
     'Check the branch’s transit number: it has exactly 5 digits.',
-    'Vérifiez le numéro de transit de la succursale : il compte exactement 5 chiffres.',
+    'Vérifiez le numéro de transit de la succursale\u00a0: il compte exactement 5 chiffres.',
   ),
   InvalidBankAccount: refused(
     'Check the account number: it has 7 to 12 digits.',
-    'Vérifiez le numéro de compte : il compte de 7 à 12 chiffres.',
+    'Vérifiez le numéro de compte\u00a0: il compte de 7 à 12 chiffres.',
   ),
   FinancingUnavailable: retryLater(
     'The lender can’t be reached at the moment. Send the same call again shortly.',

@@ -49,7 +49,7 @@ export const propertyWords = {
   ]),
   validUntil: optional('the last day of the link', 'le dernier jour du lien', [
     'send a day from today on, up to 90 days ahead[: {from} to {to}]',
-    'envoyez un jour à partir d’aujourd’hui, au plus 90 jours plus tard[ : du {from} au {to}]',
+    'envoyez un jour à partir d’aujourd’hui, au plus 90 jours plus tard[\u00a0: du {from} au {to}]',
   ]),
   paymentMethods: optional('the payment methods', 'les modes de paiement', [
     'send CC, PFF or both, as far as the seller has them',
@@ -94,7 +94,7 @@ export const propertyWords = {
     'send whole kilometres, 0 or more',
     'envoyez un nombre entier de kilomètres, 0 ou plus',
   ]),
-  purchaseMethod: words('the purchase method', 'le mode d’achat', choice('Cash', 'Finance', 'Lease')),
+  purchaseMethod: words('the purchase method', 'le mode d’acquisition', choice('Cash', 'Finance', 'Lease')),
   partnerReference: optional('your reference', 'votre référence', characters(64)),
   language: optional('the customer’s language', 'la langue du client', choice('en', 'fr')),
   dealerId: words('the dealer id', 'l’identifiant du concessionnaire', [
@@ -151,7 +151,7 @@ export const propertyWords = {
   // selection
   coverageCategory: words(
     'the coverage category',
-    'la catégorie de protection',
+    'la catégorie de couverture',
     choice('Replacement', 'LimitedIndemnity'),
   ),
   paymentTermInYears: words('the payment term', 'la durée de paiement', [

@@ -8,7 +8,7 @@ export const saleErrors = {
   ),
   QuoteAlreadyBound: refused(
     'This quote is spent: a policy exists. Use that policy, or start a new quote for another one.',
-    'Cette soumission a déjà servi : une police existe. Utilisez cette police ou commencez une nouvelle soumission.',
+    'Cette soumission a déjà servi\u00a0: une police existe. Utilisez cette police ou commencez une nouvelle soumission.',
   ),
   SelectedProductsMismatch: refused(
     'Select only products offered in this coverage category and term[; {product} is not one of them].',
@@ -16,7 +16,7 @@ export const saleErrors = {
   ),
   RequiredProductMissing: refused(
     'A required product is not selected. Add it to the selection[: {product}].',
-    'Un produit obligatoire n’est pas choisi. Ajoutez-le à la sélection[ : {product}].',
+    'Un produit obligatoire n’est pas choisi. Ajoutez-le à la sélection[\u00a0: {product}].',
   ),
   PaymentTermBelowSeriesMinimum: refused(
     'The term is too short for this series. Choose a longer one[, {minimum} years at least].',
@@ -40,7 +40,7 @@ export const saleErrors = {
   ),
   IdempotencyKeyInvalid: refused(
     'Check the idempotency key: 1 to 255 printable characters without blanks.',
-    'Vérifiez la clé d’idempotence : de 1 à 255 caractères imprimables sans espaces.',
+    'Vérifiez la clé d’idempotence\u00a0: de 1 à 255 caractères imprimables sans espaces.',
   ),
   TaxRateChanged: refused(
     'A tax rate changes[ on {day}] before this is paid, so the quoted price no longer holds. Revise the quote from that day on, or charge a card before it.',
@@ -53,11 +53,11 @@ export const saleErrors = {
   PolicyAlreadyCancelled: refused('This policy is cancelled already.', 'Cette police est déjà résiliée.'),
   CancellationRequestNotOpen: refused(
     'No request for a cancellation of this policy is open: it was decided already, or there was none.',
-    'Aucune demande de résiliation de cette police n’est ouverte : elle a été tranchée, ou il n’y en avait pas.',
+    'Aucune demande de résiliation de cette police n’est ouverte\u00a0: elle a été tranchée, ou il n’y en avait pas.',
   ),
   CancellationDateOutOfRange: refused(
     'The first day without cover is not a day of this policy. Send one from the day of its bind to the end of its cover[: {from} to {to}].',
-    'Le premier jour sans couverture n’est pas un jour de cette police. Envoyez-en un entre l’émission et la fin de la couverture[ : du {from} au {to}].',
+    'Le premier jour sans couverture n’est pas un jour de cette police. Envoyez-en un entre l’émission et la fin de la couverture[\u00a0: du {from} au {to}].',
   ),
   AfterInvalid: refused(
     'This event is not in the feed. Send the nextAfter of an earlier answer, or leave it out to read from the beginning[; the last event before it that is in the feed is {last}].',
@@ -85,7 +85,7 @@ export const saleErrors = {
   ),
   SaleLinksNotAvailable: refused(
     'This seller does not sell by link: the operator has not turned it on, or it has neither card nor monthly payment. Contact the operator.',
-    'Ce vendeur ne vend pas par lien : l’exploitant ne l’a pas activé, ou le vendeur n’a ni carte ni paiement mensuel. Communiquez avec l’exploitant.',
+    'Ce vendeur ne vend pas par lien\u00a0: l’exploitant ne l’a pas activé, ou le vendeur n’a ni carte ni paiement mensuel. Communiquez avec l’exploitant.',
   ),
   SaleLinkNotFound: refused(
     'This sale link is not known. Check its id.',

@@ -15,12 +15,12 @@ export const wireErrors = {
   ScopeInsufficient: failed(
     403,
     'The token’s scope does not allow this call. Get one with the scope that it needs[: {scope}].',
-    'La portée du jeton ne permet pas cet appel. Obtenez-en un avec la portée requise[ : {scope}].',
+    'La portée du jeton ne permet pas cet appel. Obtenez-en un avec la portée requise[\u00a0: {scope}].',
   ),
   RequestTooLarge: failed(
     413,
     'The request body is too large. Send at most 64 KiB.',
-    'Le corps de la requête est trop volumineux. Envoyez au plus 64 Kio.',
+    'Le corps de la requête est trop volumineux. Envoyez au plus 64\u00a0Kio.',
   ),
   UnsupportedMediaType: failed(
     415,
@@ -34,7 +34,7 @@ export const wireErrors = {
   // In the sandbox alone: production ignores the header.
   SandboxFaultUnknown: refused(
     'The sandbox has no such fault. Send one of these as Sandbox-Fault, or leave the header out[: {known}].',
-    'Le bac à sable n’a pas une telle panne. Envoyez une de celles-ci dans Sandbox-Fault, ou omettez l’en-tête[ : {known}].',
+    'Le bac à sable n’a pas une telle panne. Envoyez une de celles-ci dans Sandbox-Fault, ou omettez l’en-tête[\u00a0: {known}].',
   ),
   RateLimitExceeded: failed(
     429,

@@ -52,18 +52,21 @@ export function coverageTable(policy: Policy, context: DocumentContext): PriceTa
   };
 }
 
-function amendmentFact({ number, madeOn, replacesOf }: Amendment, { words, formats }: DocumentContext) {
-  const made = `${words.amendmentNumber(number)}, ${formats.date(madeOn)}`;
-  return [words.amendment, made, words.replaces(formats.date(replacesOf))] as const;
+function amendmentFact({ number, madeOn }: Amendment, { words, formats }: DocumentContext) {
+  return [words.amendment, words.amendmentNumber(number), formats.date(madeOn)] as const;
+}
+
+function corrections({ changed, replacesOf }: Amendment, { words, formats }: DocumentContext) {
+  const facts = words.join(changed.map((fact) => words.amendedFacts[fact]));
+  return [words.amendedLead, `${words.amended(facts)} ${words.replaces(formats.date(replacesOf))}`] as const;
 }
 
 function wordingBlock(policy: Policy, context: DocumentContext, amendment: Amendment | null): Block {
   const { words, issuer } = context;
   const option = policy.seller.province === 'QC' ? ` ${words.quebecOption[policy.coverageCategory]}` : '';
-  const corrected = words.join((amendment?.changed ?? []).map((fact) => words.amendedFacts[fact]));
   return prose(
     words.wording,
-    ...(amendment === null ? [] : [[words.amendedLead, words.amended(corrected)] as const]),
+    ...(amendment === null ? [] : [corrections(amendment, context)]),
     ['', `${words.wordingText(formNames(policy, context))}${option}`],
     [words.checkLead, words.checkText],
     [words.contactLead, words.contactText(issuer)],

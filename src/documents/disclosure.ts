@@ -58,6 +58,7 @@ function itemOf(line: string, { value, isFramed }: Filling): TextItem {
   const text = fillFields(rest, value);
   return {
     ...(lead === '' ? { lead: '', text: bullet + text } : { lead: bullet + fillFields(lead, value), text }),
+    ...(bullet !== '' && { isListed: true }),
     ...(isFramed(line) && { isFramed: true }),
   };
 }

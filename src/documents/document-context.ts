@@ -1,5 +1,6 @@
+import { wholePhone } from '../domain/brand/brand.ts';
 import { formats } from './formats.ts';
-import type { Issuer, Lender } from './issuer.ts';
+import type { Issuer } from './issuer.ts';
 import type { Language } from './print-request.ts';
 import { english, type Words } from './words/english.ts';
 import { french } from './words/french.ts';
@@ -13,13 +14,8 @@ export function documentContext(language: Language, issuer: Issuer) {
     language,
     words: wordsOf[language],
     formats: formats[language],
-    issuer: { ...issuer, phoneNumber: whole(issuer), lender: { ...lender, phoneNumber: whole(lender) } },
+    issuer: { ...issuer, phoneNumber: wholePhone(issuer), lender: { ...lender, phoneNumber: wholePhone(lender) } },
   };
-}
-
-/** No line breaks within a telephone number. */
-function whole({ phoneNumber }: Lender): string {
-  return phoneNumber.replaceAll(' ', '\u00a0');
 }
 
 const wordsOf: Readonly<Record<Language, Words>> = { en: english, fr: french };

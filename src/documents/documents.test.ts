@@ -24,6 +24,7 @@ import { loanOutline } from './loan-outline.ts';
 import type { DisclosedSale } from './print-request.ts';
 import { composeReceipt } from './receipt.ts';
 import { composeRefundReceipt } from './refund-receipt.ts';
+import { taxNotes } from './tax-notes.ts';
 import { cancellationWords } from './words/cancellation-words.ts';
 import { french } from './words/french.ts';
 
@@ -406,15 +407,16 @@ test('a statement lists what a seller sold, earned and collected, and who owes w
   const text = JSON.stringify(job.sheets[1]);
   for (const words of [
     'NB100000017',
+    'November\u00a02026',
     'November\u00a015, 2026 · Bound',
     '$150.00',
     'You owe us',
     '$940.00',
     'the CSV lists them',
     'Taxes included: RST 9%: $90.00',
-    'Registration numbers: ',
   ])
     assert.ok(text.includes(words), words);
+  assert.ok(!text.includes('Registration numbers'), 'the issuer has no number for this tax');
 });
 
 test('each tax is named with its rate, and the numbers under which it is collected', () => {
@@ -433,4 +435,26 @@ test('each tax is named with its rate, and the numbers under which it is collect
   );
   assert.match(notesOf(en)![1]!, /^Registration numbers: GST/);
   assert.match(notesOf(fr)![1]!, /^Numéros d’inscription.: TPS/);
+});
+
+test('a registration number is printed only where its tax is charged', () => {
+  const ofTax = (name: { readonly en: string; readonly fr: string }, taxNumbers = sampleIssuer.taxNumbers) =>
+    (['en', 'fr'] as const).map((language) => {
+      const taxes = [{ name, ratePpm: 50_000, amountCents: 1_000 }];
+      const [, numbers = ''] = taxNotes(taxes, documentContext(language, { ...sampleIssuer, taxNumbers }));
+      return numbers.replace(/^.*?: /, '');
+    });
+  const gst = ['GST/HST 12345 6789 RT0001', 'TPS/TVH 12345 6789 RT0001'];
+  assert.deepEqual(ofTax({ en: 'GST', fr: 'TPS' }), gst);
+  assert.deepEqual(ofTax({ en: 'HST', fr: 'TVH' }), gst);
+  assert.deepEqual(ofTax({ en: 'QST', fr: 'TVQ' }), ['QST 1234567890 TQ0001', 'TVQ 1234567890 TQ0001']);
+  assert.deepEqual(ofTax({ en: 'PST', fr: 'TVP' }), ['', '']);
+  // A name of several words, and an issuer that names its numbers in one language.
+  const premiums = { en: 'Tax on insurance premiums', fr: 'Taxe sur les primes d’assurance' };
+  const one = 'GST/HST 12345 6789 RT0001 · Tax on insurance premiums 1234567890 TP0001';
+  assert.deepEqual(
+    ofTax(premiums, { en: one, fr: one }),
+    Array.from({ length: 2 }, () => 'Tax on insurance premiums 1234567890 TP0001'),
+  );
+  assert.equal(ofTax({ en: 'PST', fr: 'TVP' }, { en: '12345 6789 RT0001', fr: '' })[0], '12345 6789 RT0001');
 });

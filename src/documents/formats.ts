@@ -15,6 +15,8 @@ export interface Formats {
   readonly count: (count: number) => string;
   /** en `November 15, 2026`, fr `15 novembre 2026`. */
   readonly date: (date: PlainDate) => string;
+  /** `2026-11` is en `November 2026`, fr `novembre 2026`. */
+  readonly month: (month: string) => string;
   /** en `2:05 p.m.`, fr `14 h 05`. */
   readonly time: (minutesOfDay: number) => string;
 }
@@ -32,6 +34,7 @@ const english: Formats = {
     const { year, month, day } = dateParts(date);
     return `${englishMonths[month - 1]}${space}${day}, ${year}`;
   },
+  month: (month) => monthOf(month, englishMonths),
   time: (minutesOfDay) => {
     const hour = Math.floor(minutesOfDay / 60);
     return `${hour % 12 === 0 ? 12 : hour % 12}:${twoDigits(minutesOfDay % 60)}${space}${hour < 12 ? 'a.m.' : 'p.m.'}`;
@@ -48,6 +51,7 @@ const french: Formats = {
     const { year, month, day } = dateParts(date);
     return `${day === 1 ? '1er' : day}${space}${frenchMonths[month - 1]}${space}${year}`;
   },
+  month: (month) => monthOf(month, frenchMonths),
   time: (minutesOfDay) => `${Math.floor(minutesOfDay / 60)}${space}h${space}${twoDigits(minutesOfDay % 60)}`,
 };
 
@@ -62,6 +66,11 @@ const englishMonths = 'January February March April May June July August Septemb
   ' ',
 );
 const frenchMonths = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
+
+function monthOf(month: string, names: readonly string[]): string {
+  const { year, month: number } = dateParts(month as PlainDate);
+  return `${names[number - 1]}${space}${year}`;
+}
 
 function decimal(hundredths: number, separator: string, point: string): string {
   const digits = String(hundredths).padStart(3, '0');

@@ -64,6 +64,8 @@ export interface TextItem {
   readonly text: string;
   /** Bold and in a frame: what the law wants to stand out. */
   readonly isFramed?: true;
+  /** One of a list: its bullet stands before its lines. */
+  readonly isListed?: true;
 }
 
 /** At the top: three at most. */

@@ -13,7 +13,7 @@ export function composeStatement({ statement }: StatementRequest, context: Docum
   return {
     title: words.statement,
     subtitle: statement.sellerName,
-    policyNumber: { label: words.month, lines: [statement.month] },
+    policyNumber: { label: words.month, lines: [formats.month(statement.month)] },
     blocks: [
       figures(
         [words.commission, money(totals.commissionCents)],

@@ -23,12 +23,26 @@ export function readDoctorSettings(): Settings {
       parties: config.isOutboundOff ? [] : asked,
       isOutboundOff: config.isOutboundOff,
       lacking: parties === null ? [] : findLacking(parties),
+      replica: replicaOf(config),
       boxes: openBoxes(config),
     };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { mode: null, faults: error.faults, parties: [], isOutboundOff: false, lacking: [], boxes: null };
+    return {
+      mode: null,
+      faults: error.faults,
+      parties: [],
+      isOutboundOff: false,
+      lacking: [],
+      replica: null,
+      boxes: null,
+    };
   }
+}
+
+function replicaOf({ databaseReplicaUrl, replicaStaleSeconds }: Config): Settings['replica'] {
+  const url = databaseReplicaUrl?.reveal();
+  return url === undefined ? null : { url, staleMsMax: replicaStaleSeconds * 1_000 };
 }
 
 function listServers({ smtpUrl, redisUrl }: Config): readonly PartyToAsk[] {

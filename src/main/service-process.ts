@@ -25,9 +25,8 @@ async function main(): Promise<void> {
   };
   // From the beginning: a start may wait for its database for longer than a period.
   if (config.watchdogMs !== null) startWatchdog(config.watchdogMs, log);
-  const service = await startService({ config, log, onDatabaseGone });
+  const service = await startService({ config, log, onDatabaseGone, isWarmedUp: true });
   stopOnSignal(service, { flushLog: log.flush, limitMs: (config.lameDuckSeconds + config.drainSeconds) * 1_000 });
-  service.warm().catch(() => undefined); // The first document starts it, then.
 
   if (format === 'json') return;
   log.flush();
@@ -78,7 +77,20 @@ function isForPeople(error: unknown): error is Error {
 
 function explain(error: unknown): string {
   if (isForPeople(error)) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' && 'port' in error)
-    return `Port ${error.port} is in use by another program: stop it, or set PORT (and CHECKOUT_PORT, OPERATOR_PORT) to free ones.`;
+  return explainListening(error as NodeJS.ErrnoException) ?? stackOf(error);
+}
+
+function explainListening({ code, syscall, message, ...where }: NodeJS.ErrnoException): string | null {
+  const { port } = where as { readonly port?: number };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use by another program: stop it, or set PORT (and CHECKOUT_PORT, OPERATOR_PORT) to free ones.`;
+  if (code === 'EACCES' && syscall === 'listen')
+    return `Port ${port} may not be opened by this user: set PORT (and CHECKOUT_PORT, OPERATOR_PORT) to ones above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
+    return `The service can't listen where HOST or OPERATOR_HOST says, as it is no address of this machine (${message}).`;
+  return null;
+}
+
+function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -141,14 +141,14 @@ export const settings = {
     contact: {
       name: needed('LENDER_NAME', is.text, "the lender's name on documents"),
       phoneNumber: needed('LENDER_PHONE', is.text, "the lender's telephone number on documents"),
-      emailAddress: needed('LENDER_EMAIL', is.text, "the lender's e-mail address on documents"),
+      emailAddress: needed('LENDER_EMAIL', is.email, "the lender's e-mail address on documents"),
     },
   }),
   issuer: group(needs.issuer, {
     name: needed('ISSUER_NAME', is.text, 'the name that stands on documents and mails; the sandbox has a sample'),
     addressLines: needed('ISSUER_ADDRESS', is.lines, 'the address on documents'),
     phoneNumber: needed('ISSUER_PHONE', is.text, 'the telephone number on documents'),
-    emailAddress: needed('ISSUER_EMAIL', is.text, 'the address on documents, and the one that mails come from'),
+    emailAddress: needed('ISSUER_EMAIL', is.email, 'the address on documents, and the one that mails come from'),
     website: needed('ISSUER_WEBSITE', is.text, 'the website on documents'),
     logo: setting('ISSUER_LOGO', is.logoFile, null, 'the file of the [logo](operate.md#brands) on documents, mails and the payment page. An SVG has shapes alone (no texts, styles, pictures or links); at most 64 KiB, 2,000 pixels, and eight times as wide as high; mails show only a PNG'),
     colours: setting('ISSUER_COLOURS', is.colours, usualColours, 'the main colour and the accent of documents, mails and the payment page; refused if texts in them could not be read (WCAG AA)', { otherwise: '`#12344d,#1c7c8c`' }),
@@ -158,7 +158,7 @@ export const settings = {
       fr: needed('ISSUER_CLOSING_FR', is.textUpTo(closingLengthMax), "what stands at the end of a policy's documents in French"),
     }),
     taxNumbers: {
-      en: setting('ISSUER_TAX_NUMBERS', is.text, '', 'the numbers under which taxes are collected, printed below the price, such as `GST/HST 12345 6789 RT0001`', { otherwise: '' }),
+      en: setting('ISSUER_TAX_NUMBERS', is.text, '', 'the numbers under which taxes are collected, each after the name of its tax in the tax table, with ` · ` between them, such as `GST/HST 12345 6789 RT0001 · QST 1234567890 TQ0001`. Printed below the price where that tax is charged; taxes that two provinces call alike need names of their own in the table, such as `BC PST`', { otherwise: '' }),
       fr: setting('ISSUER_TAX_NUMBERS_FR', is.text, null, 'the same with their French names, such as `TPS/TVH 12345 6789 RT0001`', { otherwise: '`ISSUER_TAX_NUMBERS`' }),
     },
   }),

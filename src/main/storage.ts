@@ -40,7 +40,10 @@ export async function openStorage({ config, log, onDatabaseGone, hash }: Storage
   const database = open({ url, poolSize: config.databasePoolSize, limits: { ...usualLimits, isPooled } });
   const direct = open({ url: directUrl, poolSize: directPoolSize, limits: longLimits, name: 'northbind direct' });
 
-  await waitForDatabase([database, direct], { seconds: config.databaseWaitSeconds, log })
+  await waitForDatabase(
+    { DATABASE_URL: database, ...(isPooled && { DATABASE_DIRECT_URL: direct }) },
+    { seconds: config.databaseWaitSeconds, log },
+  )
     .then(() => assertVersion(direct))
     .then(() => examinePooler(database, { isPooled }))
     .catch((error: unknown) => {

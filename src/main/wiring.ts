@@ -65,8 +65,6 @@ import { makeWatch } from './watch.ts';
 /** A running service. */
 export interface Service {
   readonly addresses: Addresses;
-  /** Prepares what the first customer would otherwise wait for; the service serves meanwhile. */
-  readonly warm: () => Promise<void>;
   /**
    * Is reported unhealthy for the lame-duck time and serves meanwhile; then drains requests and closes everything in
    * reverse order of opening.
@@ -85,6 +83,8 @@ export interface ServiceParts {
   readonly periods?: JobPeriods;
   readonly hashCost?: HashCost;
   readonly startTypesetter?: DocumentPrinterParts['start'];
+  /** Start the typesetter with the service and listen when both are ready; otherwise the first document starts it. */
+  readonly isWarmedUp?: boolean;
   readonly declineLimits?: DeclineLimits;
   readonly limiterTimeoutMs?: number;
 }
@@ -94,12 +94,11 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   const cleanup = new CleanupStack();
   try {
     const stopping = new AbortController();
-    const { addresses, warm } = await wire(parts, stopping.signal, cleanup);
+    const addresses = await wire(parts, stopping.signal, cleanup);
     if (config.isOutboundOff) log.warn('nothing goes out', { setting: 'OUTBOUND=off' });
     log.info('started', { mode: config.mode, version, ...addresses, defaults: config.defaults });
     return {
       addresses,
-      warm,
       close: async () => {
         stopping.abort();
         if (config.lameDuckSeconds > 0) await sleep(config.lameDuckSeconds * 1_000);
@@ -117,6 +116,19 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   const { config, log, clock = realClock, onDatabaseGone, sandboxParties: elsewhere } = parts;
   const isProduction = config.mode === 'production';
   const hasher = makeSecretHasher({ cost: parts.hashCost, ...(isProduction && { published: publishedSecrets }) });
+  const issuer = issuerOf(config);
+  let countPrinterEvent: Metrics['printerEvent'] = () => undefined;
+  const printer = openDocumentPrinter({
+    issuer,
+    ...(parts.startTypesetter !== undefined && { start: parts.startTypesetter }),
+    report: (event, facts) => {
+      countPrinterEvent(event);
+      log.warn(event, facts);
+    },
+  });
+  cleanup.add(printer.close);
+  // Beside the rest of the start, which waits for the database. Where it fails, the first document starts it again.
+  const warmedUp = parts.isWarmedUp === true ? printer.warm().catch(() => undefined) : null;
   const storage = await openStorage({ config, log, onDatabaseGone, hash: hasher.hash }, cleanup);
   const { directUrl, database, reads, reference } = storage;
   const tracing = config.tracing ? (await import('./tracing.ts')).startTracing(version) : null;
@@ -132,16 +144,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     { config, databaseUrl: directUrl, clock, log, elsewhere: elsewhere ?? null },
     cleanup,
   );
-  const issuer = issuerOf(config);
-  const printer = openDocumentPrinter({
-    issuer,
-    ...(parts.startTypesetter !== undefined && { start: parts.startTypesetter }),
-    report: (event, facts) => {
-      metrics.printerEvent(event);
-      log.warn(event, facts);
-    },
-  });
-  cleanup.add(printer.close);
+  countPrinterEvent = metrics.printerEvent;
   if (config.issuer?.logo != null) await assertLogoPrints(printer);
 
   const keys = await openKeys(parts, database, metrics);
@@ -258,13 +261,14 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     consoleFolder: new URL('../../console/dist/', import.meta.url),
     readMetrics: async () => ({ text: await metrics.registry.metrics(), contentType: metrics.registry.contentType }),
   });
+  await warmedUp;
   operatorAddress = await listen(operator, config.operatorHost, config.operatorPort, cleanup);
   const addresses = {
     operator: operatorAddress,
     service: await listen(api, config.host, config.port, cleanup),
     checkout: isProduction ? null : new URL(parties.cards.checkoutJsUrl).origin,
   };
-  return { addresses, warm: printer.warm };
+  return addresses;
 }
 
 /** A logo that can't be printed would keep every document from being made. */

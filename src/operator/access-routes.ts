@@ -22,7 +22,6 @@ export interface AccessRoutesParts extends AccessParts {
   readonly identityProviderName?: string | undefined;
 }
 
-/** Sessions, the operator's own account, and all accounts. */
 export function accessRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
   return [...sessionRoutes(parts), ...ownRoutes(parts), ...accountRoutes(parts), ...actsRoutes(parts)];
 }

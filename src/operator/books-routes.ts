@@ -39,7 +39,6 @@ function statementRoute(parts: PrintStatementParts): OperatorRoute {
   });
 }
 
-/** More is for the file. */
 const statementLinesMax = 500;
 
 function accountRoutes({ reads }: PrintStatementParts): readonly OperatorRoute[] {

@@ -74,24 +74,23 @@ function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly O
       handle: async ({ params, body, actor }) =>
         madeOf(accepted(await rescindPolicy({ database, now: clock() }, actor, { ...params, ...body }))),
     }),
-    operatorRoute('POST /api/policies/:policyNumber/cancellation/decline', 'support', {
-      ...ofPolicy,
-      body: reasoned,
-      handle: ({ params, body, actor }) => declineRequest({ database, now: clock() }, actor, { ...params, ...body }),
-    }),
-    operatorRoute('POST /api/policies/:policyNumber/cancellation/withdraw', 'support', {
-      ...ofPolicy,
-      body: reasoned,
-      handle: ({ params, body, actor }) =>
-        withdrawCancellation({ database, now: clock() }, actor, { ...params, ...body }),
-    }),
-    operatorRoute('POST /api/policies/:policyNumber/write-off', 'admin', {
-      ...ofPolicy,
-      body: reasoned,
-      handle: ({ params, body, actor }) => writeOffCharge({ database, now: clock() }, actor, { ...params, ...body }),
-    }),
+    ...byReasonAlone.map(([place, role, act]) =>
+      operatorRoute(`POST /api/policies/:policyNumber/${place}`, role, {
+        ...ofPolicy,
+        body: reasoned,
+        handle: ({ params, body, actor }) => act({ database, now: clock() }, actor, { ...params, ...body }),
+      }),
+    ),
   ];
 }
+
+/** Acts on a policy that take nothing but a reason. */
+const byReasonAlone = [
+  ['cancellation/decline', 'support', declineRequest],
+  ['cancellation/withdraw', 'support', withdrawCancellation],
+  ['payment-link/revoke', 'support', revokePaymentLink],
+  ['write-off', 'admin', writeOffCharge],
+] as const;
 
 function amendmentRoute({ database, clock, decodeVin }: CorrectRoutesParts): OperatorRoute {
   return operatorRoute('POST /api/policies/:policyNumber/amendment', 'support', {
@@ -153,12 +152,6 @@ function linkRoutes({ database, clock, publicUrl, linkBox }: CorrectRoutesParts)
         return { lastDay, address: secret && linkAddress(publicUrl, secret) };
       },
     }),
-    operatorRoute('POST /api/policies/:policyNumber/payment-link/revoke', 'support', {
-      ...ofPolicy,
-      body: reasoned,
-      handle: ({ params: { policyNumber }, body, actor }) =>
-        revokePaymentLink({ database, now: clock() }, actor, { policyNumber, ...body }),
-    }),
   ];
 }
 
@@ -184,7 +177,6 @@ function madeOf(made: MadeCancellation): wire.CancellationAnswer {
   return { ...previewOf(made), documentId: made.documentId };
 }
 
-/** The preview that the console and the command line show. */
 export function previewOf({ policy, cancellation }: DraftedCancellation): wire.CancellationPreview {
   const { madeOn: _, ...terms } = cancellation;
   const { route } = terms.plan;

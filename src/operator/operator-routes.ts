@@ -6,6 +6,7 @@ import { type CorrectRoutesParts, correctRoutes } from './correct-routes.ts';
 import type { OperatorRoute } from './kit/operator-route.ts';
 import { type OidcRoutesParts, oidcRoutes } from './oidc-routes.ts';
 import { type BrandRoutesParts, brandRoutes } from './onboard/brand-routes.ts';
+import { credentialRoutes } from './onboard/credential-routes.ts';
 import { dealerRoutes } from './onboard/dealer-routes.ts';
 import { type ImportRoutesParts, importRoutes } from './onboard/import-routes.ts';
 import { type IntegrationRoutesParts, integrationRoutes } from './onboard/integration-routes.ts';
@@ -52,6 +53,7 @@ export function operatorRoutes(parts: OperatorRoutesParts): readonly OperatorRou
     ...oauthClientRoutes(issuing),
     ...webhookRoutes(parts),
     ...sellerRoutes(issuing),
+    ...credentialRoutes(issuing),
     ...saleLinkRoutes(parts),
     ...dealerRoutes(parts),
     ...lienHolderRoutes(parts),

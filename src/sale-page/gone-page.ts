@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Brand } from '../domain/brand/brand.ts';
+import { type Brand, wholePhone } from '../domain/brand/brand.ts';
 
 export type GoneKind = 'unknown' | 'withdrawn' | 'expired' | 'off' | 'busy' | 'away';
 
@@ -55,7 +55,7 @@ const words = {
       'Ce que vous avez rempli est conservé. Veuillez réessayer dans quelques minutes\u00a0: vous ne pouvez pas acheter deux fois.',
     ],
     contact: ({ name, phoneNumber, emailAddress }: Brand) =>
-      `Des questions\u00a0? ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}.`,
+      `Des questions? ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}.`,
   },
 } as const;
 
@@ -82,7 +82,7 @@ export function gonePage(kind: GoneKind, brand: Brand, language: 'en' | 'fr') {
 <h1>${escaped(title)}</h1>
 <p>${escaped(text)}</p>
 </main>
-<footer><p>${escaped(contact(brand))}</p></footer>
+<footer><p>${escaped(contact({ ...brand, phoneNumber: wholePhone(brand) }))}</p></footer>
 </body>
 </html>
 `;

@@ -26,6 +26,12 @@ test('every alert leads to a runbook that is there, and the guide’s table name
   const runbooks = Array.from(rules.matchAll(/runbook_url: (\S+)/g), (match) => match[1]!);
   assert.equal(runbooks.length, alerts.length);
   for (const runbook of runbooks) assert.ok(existsSync(new URL(runbook, root)), runbook);
+  const index = read('docs/runbooks/README.md').split('\n');
+  for (const [place, alert] of alerts.entries()) {
+    const line = index.find((one) => new RegExp(`\\b${alert}\\b`).test(one)) ?? '';
+    const page = runbooks[place]!.split('/').at(-1)!;
+    assert.ok(line.includes(page === 'README.md' ? 'table above' : `(${page})`), `${alert} → ${page}`);
+  }
   const page = read('docs/guide/deploy.md');
   for (const alert of alerts) assert.ok(page.includes(`\`${alert}\``), alert);
 });

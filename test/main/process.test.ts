@@ -129,6 +129,25 @@ test('a port in use is one sentence and exit 1', async () => {
   assert.equal(await stop(started, 'SIGTERM'), 0);
 });
 
+test('a database that does not let us in and an address that is not of this machine are one sentence each', async () => {
+  const url = new URL(await emptyDatabase());
+  await assert.rejects(
+    start({ DATABASE_URL: url.href, DATABASE_WAIT_SECONDS: '0', HOST: '192.0.2.1' }),
+    /It ended with 1: The service can't listen where HOST or OPERATOR_HOST says[^\n]+\n$/,
+  );
+  const direct = new URL(url);
+  direct.pathname = '/nowhere';
+  await assert.rejects(
+    start({ DATABASE_URL: url.href, DATABASE_DIRECT_URL: direct.href }),
+    /It ended with 1: The database of DATABASE_DIRECT_URL can't be reached: database "nowhere" does not exist\.\n$/,
+  );
+  url.password = 'wrong';
+  await assert.rejects(
+    start({ DATABASE_URL: url.href }),
+    /It ended with 1: The database of DATABASE_URL can't be reached: password authentication failed[^\n]+\n$/,
+  );
+});
+
 test('production with missing settings names them all and exits 1', async () => {
   await assert.rejects(start({ NORTHBIND_MODE: 'production' }), (error: Error) => {
     for (const key of ['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'PUBLIC_URL', 'CARD_PROCESSOR'])

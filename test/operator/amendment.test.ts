@@ -237,8 +237,8 @@ test('an amended declaration has its number, what it replaces and what was corre
     compose({ kind: 'amended-declaration', policy: samplePolicy(), amendment, language: ['fr', 'en'] }, sampleIssuer),
   );
   assert.match(text, /"Amended policy declarations"/);
-  assert.match(text, /No\. 2, January\s5,\s2027/);
-  assert.match(text, /Replaces the declarations of November\s20,\s2026/);
+  assert.match(text, /"No\. 2","January\s5,\s2027"/);
+  assert.match(text, /These declarations replace those of November\s20,\s2026\./);
   assert.match(text, /The name and vehicle identification number\./);
-  assert.match(text, /Remplace les conditions particulières du 20\snovembre\s2026/);
+  assert.match(text, /remplacent\scelles\sdu\s20\snovembre\s2026\./);
 });

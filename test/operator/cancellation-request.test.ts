@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { openApiDocument } from '@northbind/contract/openapi.ts';
-import { correct as correctEn } from '../../console/src/words/en/correct.ts';
-import { labels as labelsEn } from '../../console/src/words/en/labels.ts';
-import { correct as correctFr } from '../../console/src/words/fr/correct.ts';
-import { labels as labelsFr } from '../../console/src/words/fr/labels.ts';
+import { en, fr } from '../../console/src/words/dictionary.ts';
 import { compose } from '../../src/documents/compose.ts';
 import { sampleIssuer } from '../../src/documents/issuer.ts';
 import { addDays, daysBetween } from '../../src/domain/calendar.ts';
@@ -371,8 +368,9 @@ test('the day of a cancellation is the first day without cover, in words, wherev
   }
   assert.match(notice, /"First day without cover"/);
   assert.match(notice, /"Premier jour sans couverture"/);
-  for (const words of [correctEn.cancel.date, labelsEn.cancelledOn]) assert.equal(words, 'First day without coverage');
-  for (const words of [correctFr.cancel.date, labelsFr.cancelledOn])
+  for (const words of [en.correct.cancel.date, en.labels.cancelledOn])
+    assert.equal(words, 'First day without coverage');
+  for (const words of [fr.correct.cancel.date, fr.labels.cancelledOn])
     assert.equal(words, 'Premier jour sans couverture');
   const { schemas } = openApiDocument().components;
   for (const name of ['PolicyCancellation', 'CancellationRequest', 'CancellationRequestAnswer'])

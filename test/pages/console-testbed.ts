@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core';
 import { startBrowser } from '../kit/browser.ts';
 import { clockAt, noon } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
@@ -84,8 +84,12 @@ function watch(page: Page): ConsoleVisit {
   });
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('request', (request) => addresses.push(request.url()));
-  const sizes: Promise<{ readonly responseBodySize: number }>[] = [];
-  page.on('requestfinished', (request) => sizes.push(request.sizes()));
-  const bytesSent = async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size.responseBodySize, 0);
+  const finished: Request[] = [];
+  page.on('requestfinished', (request) => finished.push(request));
+  // Asked for only here: a window that is closed meanwhile has no sizes.
+  const bytesSent = async () => {
+    const sizes = await Promise.all(finished.map((request) => request.sizes()));
+    return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  };
   return { page, errors, addresses, bytesSent };
 }

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NorthbindEvent } from '../../sdk/src/index.ts';
 import { judgeBooks } from './kit/books.ts';
 import { between } from './kit/chance.ts';
 import { saleCounts } from './kit/disrupt.ts';
-import { type Sale, startLoad } from './kit/load.ts';
-import { type Counts, type Proof, unless } from './kit/proof.ts';
+import { startLoad } from './kit/load.ts';
+import { countErrors, type Errors, errorCounts, outageOf, untilBound } from './kit/outage.ts';
+import { type Proof, unless } from './kit/proof.ts';
 import { startReplicatedPostgres } from './kit/replicated-postgres.ts';
 import type { Testbed } from './kit/testbed.ts';
 
@@ -42,10 +42,8 @@ interface Run {
   readonly binds: number;
   readonly lost: number;
   readonly duplicates: number;
-  /** From the failure until a sale that was sent after it was bound. */
   readonly outageMs: number;
-  /** Answers with a status from 500 on, and calls without an answer. */
-  readonly errors: ReadonlyMap<string, number>;
+  readonly errors: Errors;
   readonly faults: readonly string[];
 }
 
@@ -64,11 +62,7 @@ async function runOnce(testbed: Testbed, way: Way, name: string): Promise<Run> {
   testbed.secrets.add(postgres.password);
   for (const path of postgres.logPaths) testbed.keepLog(path);
   const service = await testbed.startInstance(postgres.url);
-  const errors = new Map<string, number>();
-  const onEvent = (event: NorthbindEvent): void => {
-    const kind = kindOf(event);
-    if (kind !== null) errors.set(kind, (errors.get(kind) ?? 0) + 1);
-  };
+  const { errors, onEvent } = countErrors();
   const load = startLoad(testbed, { url: service.url, workers: 6, timeoutMs: partnerTimeoutMs, onEvent });
   await sleep(warmUpMs + testbed.random() * 2_000);
   const failedAt = performance.now();
@@ -94,27 +88,4 @@ async function runOnce(testbed: Testbed, way: Way, name: string): Promise<Run> {
       ...unless(!errors.has('ConnectionLost'), `${way}: ${errors.get('ConnectionLost')} connections were lost`),
     ],
   };
-}
-
-function kindOf(event: NorthbindEvent): string | null {
-  if (event.type === 'unanswered') return event.code;
-  return event.type === 'answered' && event.status >= 500 ? String(event.status) : null;
-}
-
-const boundLimitMs = 120_000;
-
-async function untilBound(sales: readonly Sale[], failedAt: number): Promise<void> {
-  for (const since = performance.now(); performance.now() - since < boundLimitMs; await sleep(50))
-    if (Number.isFinite(outageOf(sales, failedAt))) return;
-}
-
-function outageOf(sales: readonly Sale[], failedAt: number): number {
-  const bound = sales.filter(({ policyNumber, sentAt }) => policyNumber !== null && sentAt > failedAt);
-  return Math.round(Math.min(...bound.map(({ answeredAt }) => answeredAt - failedAt)));
-}
-
-function errorCounts(runs: readonly Run[]): Counts {
-  const all = new Map<string, number>();
-  for (const { errors } of runs) for (const [kind, count] of errors) all.set(kind, (all.get(kind) ?? 0) + count);
-  return Object.fromEntries([...all].map(([kind, count]) => [`answers ${kind}`, count]));
 }

@@ -13,6 +13,7 @@ import { loss } from './loss.ts';
 import { mail } from './mail.ts';
 import { model } from './model.ts';
 import { parallel } from './parallel.ts';
+import { patroni } from './patroni.ts';
 import { postgresRestart } from './postgres-restart.ts';
 import { proxies } from './proxies.ts';
 import { secrets } from './secrets.ts';
@@ -27,6 +28,7 @@ export const proofs: readonly Proof[] = [
   proxies,
   mail,
   failover,
+  patroni,
   frozen,
   slowParties,
   diskFull,

@@ -40,6 +40,11 @@ const reported: Reported[] = [];
 const began = performance.now();
 try {
   for (const proof of proofs.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
+    const lacking = proof.lacks?.() ?? [];
+    if (lacking.length > 0) {
+      console.log(`${proof.name}: left out, as programs are missing: apt-get install ${lacking.join(' ')}`);
+      continue;
+    }
     reported.push(await play(proof));
     console.log(tableLine(reported.at(-1)!));
   }

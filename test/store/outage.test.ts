@@ -140,7 +140,7 @@ test('a start waits for its database, says so, and gives up in one sentence', as
   const lines: string[] = [];
   const log = { warn: (event: string) => void lines.push(event) };
   relay.set('hang');
-  const waiting = waitForDatabase([database], { seconds: 600, log });
+  const waiting = waitForDatabase({ DATABASE_URL: database }, { seconds: 600, log });
   await until(
     () => lines,
     (said) => said.includes('waiting for the database'),
@@ -149,7 +149,7 @@ test('a start waits for its database, says so, and gives up in one sentence', as
   await waiting;
   relay.set('hang');
   database.breakConnections('for the test');
-  await assert.rejects(waitForDatabase([database], { seconds: 0, log }), /DATABASE_WAIT_SECONDS/);
+  await assert.rejects(waitForDatabase({ DATABASE_URL: database }, { seconds: 0, log }), /DATABASE_WAIT_SECONDS/);
 });
 
 async function relayedDatabase(): Promise<{ readonly relay: SlowProxy; readonly url: string }> {

@@ -3,9 +3,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
+import { examineReplica } from '../../src/flows/doctor/doctor-replica.ts';
+import { type OpenDatabase, openDatabase } from '../../src/store/database.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral, steadySeller } from '../kit/binding.ts';
+import { cloneDatabase } from '../kit/database.ts';
 import { openSaleClient } from '../kit/paying.ts';
+import { urlOf } from '../kit/postgres.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
@@ -51,6 +55,15 @@ test('lists come from the replica, and from the primary while the replica is beh
   );
   assert.ok((await until(list, (numbers) => numbers.includes(first))).length > 0);
   assert.ok((await readsOfReplica()) > 0);
+  const [primary, replica] = [primaryUrl, standbyUrl].map((url) =>
+    openDatabase({ url, poolSize: 1, onConnectionLost: () => undefined }),
+  ) as [OpenDatabase, OpenDatabase];
+  assert.deepEqual(await examineReplica(primary, replica, 60_000), {
+    check: 'replica',
+    isGood: true,
+    finding: 'It follows the primary.',
+  });
+  await Promise.all([primary.end(), replica.end()]);
 
   // It still receives, but does not replay.
   await inDatabase(standbyUrl, 'SELECT pg_wal_replay_pause()');
@@ -71,4 +84,27 @@ test('lists come from the replica, and from the primary while the replica is beh
   for (let turn = 0; turn < 50; turn += 1) assert.ok((await list()).includes(second), 'while it dies');
   const third = await sell();
   assert.ok((await until(list, (numbers) => numbers.includes(third))).length > 0);
+});
+
+test('a replica that is none is not read from, and the log and the doctor say so', async () => {
+  const url = await cloneDatabase();
+  const service = await startTestService({
+    environment: { DATABASE_URL: url, DATABASE_REPLICA_URL: url, REPLICA_STALE_SECONDS: '1' },
+  });
+  await until(
+    () => service.lines,
+    (lines) => lines.some((line) => line.includes('"event":"reads from the primary"')),
+  );
+  const judge = async (replicaUrl: string): Promise<string> => {
+    const [primary, replica] = [url, replicaUrl].map((one) =>
+      openDatabase({ url: one, poolSize: 1, onConnectionLost: () => undefined }),
+    ) as [OpenDatabase, OpenDatabase];
+    const found = await examineReplica(primary, replica, 1_000);
+    await Promise.all([primary.end(), replica.end()]);
+    assert.equal(found.isGood, false);
+    return found.finding;
+  };
+  assert.match(await judge(url), /leads to a database that is no replica/);
+  assert.match(await judge(await cloneDatabase()), /leads to another database than DATABASE_URL/);
+  assert.match(await judge(urlOf(url, 'nowhere')), /can't be reached: database "nowhere" does not exist/);
 });

@@ -18,7 +18,6 @@ interface ActFormProps<V extends object, T> {
   readonly dismiss?: string;
   readonly isDanger?: boolean;
   readonly reason?: 'required' | 'optional' | 'none';
-  /** The fields' values at each opening. */
   readonly initial?: V;
   /** The fields that must be filled before it can be confirmed. */
   readonly required?: readonly (keyof V)[];
@@ -27,14 +26,12 @@ interface ActFormProps<V extends object, T> {
   readonly to?: Sending<keyof V>;
   /** Instead of `to`. Gets all texts trimmed, but for a password. */
   readonly send?: (reason: string, values: V) => Promise<T>;
-  /** The message of success. */
   readonly done: string;
   /** Secrets and passwords by their labels, shown once instead of closing the modal. */
   readonly shown?: (answer: T) => Readonly<Record<string, string>>;
   /** Shown in the modal instead of closing it: a refund. */
   readonly result?: (answer: T, close: () => void) => ReactNode;
   readonly fields?: FieldsOf<V>;
-  /** The labels and hints of the fields. */
   readonly texts?: object;
   /** Fields that are laid out in another way. */
   readonly children?: (form: Form<V>) => ReactNode;
@@ -56,7 +53,6 @@ export function ActModal<V extends object, T>({ opened, title, size = 'md', ...f
   );
 }
 
-/** A modal that no stray click closes. */
 export function Dialog(modal: ModalProps) {
   return <Modal closeOnClickOutside={false} closeButtonProps={{ 'aria-label': useWords().kit.close }} {...modal} />;
 }

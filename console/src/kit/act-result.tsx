@@ -8,13 +8,11 @@ interface ActResultProps {
   readonly title: string;
   readonly text: string;
   readonly isWarning?: boolean;
-  /** A document that the act has made. */
   readonly made?: { readonly label: string; readonly documentId: string; readonly policyNumber: string };
   readonly children?: ReactNode;
   readonly onClose: () => void;
 }
 
-/** What an act has done, in its modal. */
 export function ActResult({ title, text, isWarning = false, made, children, onClose }: ActResultProps) {
   const { kit } = useWords();
   return (

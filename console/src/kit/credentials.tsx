@@ -4,12 +4,11 @@ import { useWords } from '../words/words.tsx';
 import { ActButton, actTexts } from './act-modal.tsx';
 import { api, withQuery } from './api.ts';
 import { Facts } from './facts.tsx';
+import { PickFrom } from './inputs.tsx';
 import { Panel } from './page.tsx';
-import { PickFrom } from './pick-from.tsx';
 import { useMay } from './session.tsx';
 
 interface CredentialsProps<T> {
-  /** Of the holder: its credentials are below. */
   readonly path: string;
   readonly kind: 'secret' | 'password';
   readonly name: string;

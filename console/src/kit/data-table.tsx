@@ -85,7 +85,6 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
   );
 }
 
-/** A second line in a cell, in a muted colour. */
 export function Below({ children }: { readonly children: ReactNode }) {
   return (
     <Text component="div" fz={12} fw={400} c="dimmed">

@@ -3,13 +3,11 @@ import { ActButton, actTexts } from './act-modal.tsx';
 import { api } from './api.ts';
 
 interface Switched {
-  /** Of what is disabled or enabled. */
   readonly path: string;
   readonly item: { readonly name: string; readonly isDisabled: boolean };
   readonly words: { readonly disableLead: string; readonly disableDone: string; readonly enableDone: string };
 }
 
-/** Disables or enables an integration, a seller, a client or an endpoint. */
 export function DisableButton(switched: Switched) {
   return <ActButton look="page" {...useDisabling(switched)} />;
 }

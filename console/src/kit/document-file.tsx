@@ -7,7 +7,7 @@ import { api } from './api.ts';
 import { DataTable } from './data-table.tsx';
 import { Faults } from './faults.tsx';
 import { CheckIcon, WarningIcon } from './icons.tsx';
-import { PickFile } from './pick-file.tsx';
+import { PickFile } from './inputs.tsx';
 
 /** A rate book, a tax table or disclosure texts from a file, checked by the service as soon as it is chosen. */
 export interface CheckedDocument {
@@ -19,7 +19,6 @@ interface DocumentFileProps {
   readonly label: string;
   /** Of the list: it is checked under `/check`. */
   readonly path: string;
-  /** Null without a valid file. */
   readonly onChange: (checked: CheckedDocument | null) => void;
 }
 
@@ -61,7 +60,8 @@ export function DocumentFile({ label, path, onChange }: DocumentFileProps) {
 }
 
 function Verdict({ check }: { readonly check: TariffCheck }) {
-  const words = useWords().tariff.load;
+  const { tariff, column } = useWords();
+  const words = tariff.load;
   if (check.isGood) {
     return (
       <Alert color="teal" icon={<CheckIcon />} role="status">
@@ -74,13 +74,13 @@ function Verdict({ check }: { readonly check: TariffCheck }) {
       <Alert color="red" icon={<WarningIcon />} role="alert">
         {words.faults(check.faults.length)}
       </Alert>
-      <DataTable
+      <DataTable<TariffCheck['faults'][number]>
         caption={words.faultsCaption}
         rows={check.faults}
         keyOf={({ path, message }) => `${path} ${message}`}
         columns={[
-          { header: words.path, cell: ({ path }) => <code>{path}</code> },
-          { header: words.fault, cell: ({ message }) => message },
+          column.text(words.path, ({ path }) => <code>{path}</code>),
+          column.text(words.fault, ({ message }) => message),
         ]}
       />
     </>

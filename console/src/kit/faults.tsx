@@ -24,7 +24,6 @@ export function Faults({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Shown instead of something that could not be loaded. */
 export function LoadFault({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const words = useWords();
   return (
@@ -37,7 +36,6 @@ export function LoadFault({ error, onRetry }: { readonly error: unknown; readonl
   );
 }
 
-/** The error message of one field; undefined when there is none. */
 export function faultOf(error: unknown, field: string, words: Speech): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const fault = error.faults.find((one) => one.field === field || one.field.startsWith(`${field}.`));

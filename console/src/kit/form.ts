@@ -18,7 +18,6 @@ type SwitchEvent = { readonly currentTarget: { readonly checked: boolean } };
 export interface Control<Value, Change = Value> {
   readonly value: Value;
   readonly onChange: (change: Change) => void;
-  /** The service's error message about it. */
   readonly error?: string | undefined;
   readonly withAsterisk?: boolean;
   readonly label?: string;
@@ -31,7 +30,6 @@ interface FormOptions<V, T> {
   readonly initial: V;
   readonly required?: readonly (keyof V)[];
   readonly send: (values: V) => Promise<T>;
-  /** The message of success. */
   readonly done?: string;
   readonly onDone?: (answer: T) => void;
   readonly onError?: (error: unknown) => void;
@@ -76,13 +74,11 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>) {
       onChange: (value) => keep(name, value),
       ...propsOf(name, texts),
     }),
-    /** Props of a text input. */
     text: <Name extends FieldOf<V, string>>(name: Name, texts?: FieldWords<Name>): Control<string, InputEvent> => ({
       value: String(values[name]),
       onChange: (event) => keep(name, event.currentTarget.value),
       ...propsOf(name, texts),
     }),
-    /** Props of a switch or a checkbox. */
     toggle: (name: FieldOf<V, boolean>) => ({
       checked: Boolean(values[name]),
       onChange: (event: SwitchEvent) => keep(name, event.currentTarget.checked),
@@ -95,7 +91,6 @@ export function useForm<V extends object, T>(options: FormOptions<V, T>) {
     isDone: sending.isSuccess,
     answer: sending.data,
     error: sending.error,
-    /** Clears the service's error. */
     forget: sending.reset,
   };
 }

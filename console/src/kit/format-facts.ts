@@ -10,7 +10,6 @@ export interface FactSpeech {
   readonly format: Format;
 }
 
-/** Formats facts of any shape as one line. */
 export function formatFacts(facts: Facts, speech: FactSpeech): string {
   const { otherBasis } = speech.facts;
   const isInBoth = 'basis' in facts && 'basisFrench' in facts;

@@ -29,7 +29,6 @@ export function makeFormat(language: Language) {
   const utc = (day: string): Date => new Date(`${day.slice(0, 10)}T00:00:00Z`);
   return {
     money: (cents: number) => money.format(cents / 100),
-    /** For an axis: no cents. */
     roundMoney: (cents: number) => roundMoney.format(cents / 100),
     number: (value: number) => number.format(value),
     percent: (ratio: number) => percent.format(ratio),

@@ -65,5 +65,4 @@ export const InfoIcon = icon(<path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 1
 export const DotsIcon = icon(<path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth="3" />);
 export const KeyIcon = icon(<path d="M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm4-4h9v4m-4-4v3" />);
 
-/** Props of a button that adds to a list. */
 export const addButton = { leftSection: <PlusIcon size={16} /> };

@@ -9,7 +9,7 @@ import { DataTable } from './data-table.tsx';
 import { Faults, tell } from './faults.tsx';
 import { CheckIcon, UploadIcon, WarningIcon } from './icons.tsx';
 import { type ImportRun, useImport } from './import-run.ts';
-import { PickFile } from './pick-file.tsx';
+import { PickFile } from './inputs.tsx';
 
 interface ImportProps {
   readonly path: string;
@@ -18,7 +18,6 @@ interface ImportProps {
   readonly note: string;
 }
 
-/** A button with the modal that imports a file. */
 export function ImportButton({ title, ...form }: ImportProps) {
   const words = useWords().onboard.imports;
   const [isOpen, opening] = useDisclosure(false);
@@ -125,7 +124,7 @@ function ImportState({ run }: { readonly run: ImportRun }) {
 /** Every fault with its line, as an editor counts them. */
 function ImportFaults({ count, faults }: { readonly count: number; readonly faults: readonly ImportFault[] }) {
   const words = useWords();
-  const { format } = words;
+  const { format, column } = words;
   const { imports } = words.onboard;
   return (
     <>
@@ -133,15 +132,15 @@ function ImportFaults({ count, faults }: { readonly count: number; readonly faul
         {imports.hasFaults(format.number(count))}
       </Alert>
       <Paper withBorder radius={8} mah={320} style={{ overflowY: 'auto' }}>
-        <DataTable
+        <DataTable<ImportFault>
           caption={imports.faultsCaption}
           rows={faults}
           keyOf={({ line, column, code }) => `${line} ${column} ${code}`}
           columns={[
-            { header: imports.line, isNumber: true, cell: ({ line }) => format.number(line) },
-            { header: imports.column, cell: ({ column }) => <code>{column}</code> },
-            { header: imports.fault, cell: (fault) => tell(fault, words) },
-            { header: imports.value, cell: ({ value }) => <code>{value}</code> },
+            column.count(imports.line, ({ line }) => line),
+            column.text(imports.column, (fault) => <code>{fault.column}</code>),
+            column.text(imports.fault, (fault) => tell(fault, words)),
+            column.text(imports.value, ({ value }) => <code>{value}</code>),
           ]}
         />
       </Paper>

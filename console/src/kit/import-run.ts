@@ -7,7 +7,6 @@ export interface ImportRun {
   readonly isRunning: boolean;
   readonly isDryRun: boolean;
   readonly rowsRead: number;
-  /** 0 to 1. */
   readonly progress: number;
   readonly faults: readonly ImportFault[];
   readonly result: ImportResult | null;

@@ -5,9 +5,7 @@ import { useWords } from '../words/words.tsx';
 import { ActButton, actTexts } from './act-modal.tsx';
 import { api, put, type Query, withQuery } from './api.ts';
 import type { Column } from './data-table.tsx';
-import { DateInput } from './date-input.tsx';
 import { List } from './list.tsx';
-import { PickProvince } from './pick-province.tsx';
 import { useMay } from './session.tsx';
 import { StateBadge } from './state-badge.tsx';
 
@@ -18,7 +16,6 @@ const pathOf = ({ kind, id }: Holder): string => `/api/${kind}s/${encodeURICompo
 /** From how many days ahead the console warns: as the first mail does. */
 export const soonDays = 60;
 
-/** Licences by expiry, of one holder or of all. */
 export function LicenceList({ filters }: { readonly filters: Query }) {
   const mayChange = useMay('support');
   return (
@@ -44,21 +41,18 @@ export function LicenceList({ filters }: { readonly filters: Query }) {
 export function useLicenceColumns(): readonly Column<WireLicence>[] {
   const { licences: words, labels, onboard, column } = useWords();
   return [
-    {
-      header: words.holder,
-      isName: true,
-      cell: ({ holder }) =>
-        holder.kind === 'seller' ? (
-          <Link to={`/sellers/${holder.id}`}>{holder.name}</Link>
-        ) : (
-          `${holder.name} (${labels.dealer})`
-        ),
-    },
-    { header: onboard.sellers.province, cell: (row) => row.province },
-    { header: words.class, cell: (row) => row.class },
+    column.name(words.holder, ({ holder }) =>
+      holder.kind === 'seller' ? (
+        <Link to={`/sellers/${holder.id}`}>{holder.name}</Link>
+      ) : (
+        `${holder.name} (${labels.dealer})`
+      ),
+    ),
+    column.text(onboard.sellers.province, (row) => row.province),
+    column.text(words.class, (row) => row.class),
     column.code(words.number, (row) => row.number),
     column.date(words.expiresOn, (row) => row.expiresOn),
-    { header: labels.state, cell: ({ daysLeft }) => <Validity daysLeft={daysLeft} /> },
+    column.text(labels.state, ({ daysLeft }) => <Validity daysLeft={daysLeft} />),
   ];
 }
 
@@ -76,7 +70,6 @@ interface KeepLicenceProps {
   readonly province?: Province;
 }
 
-/** Adds a licence, or changes one. */
 export function KeepLicence({ holder, row, province = row?.province }: KeepLicenceProps) {
   const { licences: words, kit } = useWords();
   return (
@@ -95,10 +88,10 @@ export function KeepLicence({ holder, row, province = row?.province }: KeepLicen
       to={put<KeptLicence>(pathOf(holder))}
       texts={words}
       fields={{
-        province: !row && ((input) => <PickProvince {...input} />),
+        province: row ? false : 'province',
         class: row ? false : 60,
         number: 60,
-        expiresOn: (input) => <DateInput {...input} />,
+        expiresOn: 'date',
       }}
     />
   );

@@ -11,10 +11,8 @@ import { SearchBox, useFilter } from './search-box.tsx';
 
 export interface ListWords {
   readonly caption: string;
-  /** When there are no rows at all. */
   readonly empty: string;
   readonly emptyText?: string;
-  /** When no row matches the filters. */
   readonly nothing?: string;
   readonly nothingText?: string;
 }
@@ -25,7 +23,6 @@ export interface ListProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'k
   readonly words: ListWords;
   /** In a last column: what can be done with a row, if anything. */
   readonly rowActions?: false | ((row: Row) => ReactNode);
-  /** Above the rows: what can be done with them. */
   readonly head?: (rows: readonly Row[]) => ReactNode;
 }
 
@@ -34,9 +31,7 @@ interface ListPageProps<Row> extends Omit<ListProps<Row>, 'head'> {
   readonly actions?: ReactNode;
   /** What can be searched for by name; without, there is no search. */
   readonly searched?: string;
-  /** Search and filters, as in the URL. */
   readonly toolbar?: ReactNode;
-  /** Above the list. */
   readonly head?: ReactNode;
   readonly children?: ReactNode;
 }
@@ -63,7 +58,6 @@ interface ListPanelProps<Row> extends ListProps<Row> {
   readonly aside?: ReactNode;
 }
 
-/** A panel with one list. */
 export function ListPanel<Row>({ aside, ...list }: ListPanelProps<Row>) {
   return (
     <Panel title={list.words.title} isFlush aside={aside}>
@@ -74,9 +68,8 @@ export function ListPanel<Row>({ aside, ...list }: ListPanelProps<Row>) {
 
 /** A list that the service pages. Turning the page scrolls to its top and announces it to screen readers. */
 export function List<Row>({ path, filters = {}, words, rowActions, head, ...table }: ListProps<Row>) {
-  const { kit } = useWords();
-  const acts = rowActions ? [{ header: kit.actions, isBare: true, cell: rowActions }] : [];
-  const columns = [...table.columns, ...acts];
+  const { kit, column } = useWords();
+  const columns = rowActions ? [...table.columns, column.acts(rowActions)] : table.columns;
   const pages = usePages<Row>(path, filters);
   const region = useRef<HTMLElement>(null);
   const isAsked = useRef(false);

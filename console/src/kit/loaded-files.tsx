@@ -13,7 +13,6 @@ interface LoadedFilesProps {
   /** Lists them, takes a new one, and checks one under `/check`. */
   readonly path: string;
   readonly words: Words['tariff']['taxes'];
-  /** Beside the button that loads one. */
   readonly actions?: ReactNode;
   readonly rowActions?: false | ((row: FileRow) => ReactNode);
 }
@@ -34,11 +33,10 @@ export function LoadedFiles({ path, words, actions, rowActions = false }: Loaded
       }
       keyOf={({ version }) => version}
       columns={[
-        { header: tariff.books.version, isName: true, cell: ({ version }) => version },
-        {
-          header: labels.state,
-          cell: ({ isInForce }) => <OnOff isOn={isInForce} on={tariff.books.states['in force']} off={words.former} />,
-        },
+        column.name(tariff.books.version, ({ version }) => version),
+        column.text(labels.state, ({ isInForce }) => (
+          <OnOff isOn={isInForce} on={tariff.books.states['in force']} off={words.former} />
+        )),
         column.time(tariff.books.loadedAt, (row) => row.loadedAt),
       ]}
       rowActions={rowActions}

@@ -12,7 +12,6 @@ interface LoadProps<T> {
   readonly children: (value: T) => ReactNode;
 }
 
-/** Loads a path and renders its answer. */
 export function Load<T>({ path, query = {}, refetchInterval, children }: LoadProps<T>) {
   const answer = useQuery({
     queryKey: [path, query],
@@ -22,7 +21,6 @@ export function Load<T>({ path, query = {}, refetchInterval, children }: LoadPro
   return <Loaded query={answer}>{children}</Loaded>;
 }
 
-/** Renders the value, a loader or the error. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (value: T) => ReactNode }) {
   const { kit } = useWords();
   if (query.data !== undefined) return children(query.data);

@@ -7,10 +7,8 @@ import classes from './page.module.css';
 interface PageProps {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** Beside the title: a state. */
   readonly badge?: ReactNode;
   readonly back?: { readonly to: string; readonly label: string };
-  /** At the end of the title's line. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
@@ -61,7 +59,6 @@ let wasShown = false;
 interface PanelProps {
   readonly title?: ReactNode;
   readonly aside?: ReactNode;
-  /** Without padding, for tables. */
   readonly isFlush?: boolean;
   readonly children: ReactNode;
   readonly className?: string | undefined;
@@ -83,7 +80,6 @@ export function Panel({ title, aside, isFlush, children, className }: PanelProps
   );
 }
 
-/** The search and filters above a list. */
 export function Toolbar({ children }: { readonly children: ReactNode }) {
   return <search className={classes.toolbar}>{children}</search>;
 }
@@ -93,7 +89,6 @@ export function FullWidth({ children }: { readonly children: ReactNode }) {
   return <div className={classes.bleed}>{children}</div>;
 }
 
-/** Shown for an empty list, with what to do. */
 export function Empty({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <Stack align="center" gap={8} p="40px 20px 44px" ta="center">

@@ -26,7 +26,6 @@ export function usePages<Row>(path: string, query: Query = {}) {
   };
   return {
     rows: page.data?.rows ?? [],
-    /** From 1 on. */
     number: cursors.length + 1,
     isLoading: page.isPending,
     /** The rows are still those of the previous page or search. */

@@ -7,7 +7,6 @@ import { useForm } from './form.ts';
 
 const empty = { current: '', next: '', repeat: '' };
 
-/** Changes the operator's own password, by choice or because it is required. */
 export function PasswordForm() {
   const { password: words } = useWords().access;
   const [isChecked, setChecked] = useState(false);

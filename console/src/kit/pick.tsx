@@ -12,7 +12,6 @@ interface Named {
 }
 
 interface PickProps<Row> extends Omit<SelectProps, 'value' | 'onChange' | 'data' | 'filter'> {
-  /** A list by name. */
   readonly path: string;
   readonly value: string | null;
   readonly onChange: (id: string | null) => void;
@@ -62,7 +61,6 @@ export function Pick<Row extends Named>({
   );
 }
 
-/** A filter by seller. */
 export function PickSeller({ value, onChange }: { readonly value: string; readonly onChange: (id: string) => void }) {
   const { sales, labels, kit } = useWords();
   return (

@@ -7,7 +7,6 @@ import { api } from './api.ts';
 import type { Column } from './data-table.tsx';
 import { ImportButton } from './import-button.tsx';
 import { ListPage } from './list.tsx';
-import { PickProvince } from './pick-province.tsx';
 import { useMay } from './session.tsx';
 
 /** A dealer or a lienholder. A lienholder has no province. */
@@ -17,11 +16,9 @@ interface PlaceListProps<Row extends Place> {
   readonly path: string;
   readonly words: Words['onboard']['dealers'] | Words['onboard']['lienHolders'];
   readonly hasProvince: boolean;
-  /** After the name and the address. */
   readonly columns?: readonly Column<Row>[];
 }
 
-/** The page of dealers or lienholders: search, add, change, import. */
 export function PlaceList<Row extends Place>({ path, words, hasProvince, columns = [] }: PlaceListProps<Row>) {
   const { onboard, kit, column } = useWords();
   const mayChange = useMay('support');
@@ -53,7 +50,7 @@ export function PlaceList<Row extends Place>({ path, words, hasProvince, columns
       keyOf={(row) => row.id}
       columns={[
         column.name(onboard.place.name, (row) => <Named {...row} />),
-        { header: onboard.place.addressLine1, cell: addressOf },
+        column.text(onboard.place.addressLine1, addressOf),
         ...columns,
       ]}
       rowActions={
@@ -74,7 +71,6 @@ export function PlaceList<Row extends Place>({ path, words, hasProvince, columns
 
 interface PlaceButtonProps extends Pick<ActButtonProps<object, unknown>, 'label' | 'look' | 'title' | 'done'> {
   readonly confirm: string;
-  /** None to add one. */
   readonly place?: Place;
   readonly hasProvince: boolean;
   readonly send: (place: WireLienHolder & { readonly reason: string }) => Promise<unknown>;
@@ -84,7 +80,6 @@ const lengthMax = { name: 120, addressLine1: 120, city: 80, postalCode: 10 } as 
 const fields = Object.keys(lengthMax) as readonly (keyof typeof lengthMax)[];
 const fieldsOf = (hasProvince: boolean) => ['id', ...fields, ...(hasProvince ? (['province'] as const) : [])] as const;
 
-/** Adds or changes a dealer or a lienholder. */
 function PlaceButton({ place, hasProvince, send, ...act }: PlaceButtonProps) {
   const words = useWords().onboard.place;
   const { id = '', name = '', addressLine1 = '', city = '', postalCode = '', province = null } = place ?? {};
@@ -96,11 +91,7 @@ function PlaceButton({ place, hasProvince, send, ...act }: PlaceButtonProps) {
       required={fieldsOf(hasProvince)}
       send={(reason, { province, ...given }) => send({ ...given, ...(hasProvince && { province }), reason })}
       texts={words}
-      fields={{
-        id: place ? false : 64,
-        ...lengthMax,
-        province: hasProvince && ((input) => <PickProvince {...input} />),
-      }}
+      fields={{ id: place ? false : 64, ...lengthMax, province: hasProvince ? 'province' : false }}
     />
   );
 }
@@ -109,7 +100,6 @@ function addressOf({ addressLine1, city, province, postalCode }: Place): string 
   return [`${addressLine1}, ${city}`, province, postalCode].filter(Boolean).join(' ');
 }
 
-/** A name with its id below. */
 export function Named({ name, id }: { readonly name: string; readonly id: string }) {
   return (
     <>

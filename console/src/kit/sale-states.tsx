@@ -1,24 +1,16 @@
-import type {
-  MoneyStatus,
-  PaymentRow,
-  PolicyRow,
-  PolicyStatus,
-  SaleRow,
-  SaleStatus,
-  ShownCharge,
-} from '../../../src/operator/wire/sales.ts';
+import type * as wire from '../../../src/operator/wire/sales.ts';
 import { useWords } from '../words/words.tsx';
 import { Below } from './data-table.tsx';
 import { StateBadge, type Tone } from './state-badge.tsx';
 
-const saleTones: Readonly<Record<SaleStatus, Tone>> = {
+const saleTones: Readonly<Record<wire.SaleStatus, Tone>> = {
   quoted: 'past',
   binding: 'busy',
   bound: 'good',
   cancelled: 'bad',
 };
 
-const paymentTones: Readonly<Record<PaymentRow['status'], Tone>> = {
+const paymentTones: Readonly<Record<wire.PaymentRow['status'], Tone>> = {
   Pending: 'past',
   Authorized: 'busy',
   Declined: 'bad',
@@ -32,14 +24,14 @@ const paymentTones: Readonly<Record<PaymentRow['status'], Tone>> = {
   Reversed: 'past',
 };
 
-const policyTones: Readonly<Record<PolicyStatus, Tone>> = {
+const policyTones: Readonly<Record<wire.PolicyStatus, Tone>> = {
   NotStarted: 'waits',
   InForce: 'good',
   Expired: 'past',
   Cancelled: 'bad',
 };
 
-const moneyTones: Readonly<Record<MoneyStatus, Tone>> = {
+const moneyTones: Readonly<Record<wire.MoneyStatus, Tone>> = {
   CollectedByPartner: 'past',
   Paid: 'good',
   Scheduled: 'waits',
@@ -52,11 +44,10 @@ const moneyTones: Readonly<Record<MoneyStatus, Tone>> = {
   NothingOwed: 'past',
 };
 
-/** Of a sale with a policy, the policy's. */
 export function SaleState({
   sale: { status, policyStatus, cancelledOn, isRescinded },
 }: {
-  readonly sale: Pick<SaleRow, 'status' | 'policyStatus' | 'cancelledOn' | 'isRescinded'>;
+  readonly sale: Pick<wire.SaleRow, 'status' | 'policyStatus' | 'cancelledOn' | 'isRescinded'>;
 }) {
   const words = useWords().sales;
   if (policyStatus !== null) return <PolicyState {...{ status: policyStatus, cancelledOn, isRescinded }} />;
@@ -68,7 +59,7 @@ export function PolicyState({
   status,
   cancelledOn,
   isRescinded,
-}: Pick<PolicyRow, 'status' | 'cancelledOn' | 'isRescinded'>) {
+}: Pick<wire.PolicyRow, 'status' | 'cancelledOn' | 'isRescinded'>) {
   const { sales, format } = useWords();
   const past = isRescinded && status === 'Cancelled' ? sales.rescinded : sales.policyStatus[status];
   const isAhead = cancelledOn !== null && (status === 'InForce' || status === 'NotStarted');
@@ -79,13 +70,12 @@ export function PolicyState({
   );
 }
 
-/** Nothing before the bind. */
-export function MoneyState({ status }: { readonly status: MoneyStatus | null }) {
+export function MoneyState({ status }: { readonly status: wire.MoneyStatus | null }) {
   const words = useWords().sales;
   return status && <StateBadge tone={moneyTones[status]}>{words.moneyStatus[status]}</StateBadge>;
 }
 
-const chargeTones: Readonly<Record<ShownCharge['state'], Tone>> = {
+const chargeTones: Readonly<Record<wire.ShownCharge['state'], Tone>> = {
   due: 'waits',
   charging: 'busy',
   charged: 'good',
@@ -96,7 +86,7 @@ const chargeTones: Readonly<Record<ShownCharge['state'], Tone>> = {
 };
 
 /** One that was refused says when, and what follows. */
-export function ChargeState({ state, refusedOn, nextAttemptOn }: ShownCharge) {
+export function ChargeState({ state, refusedOn, nextAttemptOn }: wire.ShownCharge) {
   const { sale: words, format } = useWords();
   const isRefused = state === 'refused';
   return (
@@ -111,7 +101,7 @@ export function ChargeState({ state, refusedOn, nextAttemptOn }: ShownCharge) {
   );
 }
 
-type PaymentStateProps = Pick<PaymentRow, 'status' | 'totalCents' | 'refundedCents' | 'charge'>;
+type PaymentStateProps = Pick<wire.PaymentRow, 'status' | 'totalCents' | 'refundedCents' | 'charge'>;
 
 /** A payment of a cancelled policy stays charged; what the card has got back is told below. */
 export function PaymentState({ status, totalCents, refundedCents, charge }: PaymentStateProps) {

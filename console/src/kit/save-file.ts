@@ -1,6 +1,5 @@
 import { fetchAnswer } from './api.ts';
 
-/** Fetches a file, or orders it by POST, and saves it as a download. */
 export async function saveFile(path: string, filename: string, order?: object): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetchAnswer(path, order && { method: 'POST', headers, body: JSON.stringify(order) });

@@ -27,7 +27,6 @@ interface SearchBoxProps {
   readonly name?: string;
 }
 
-/** Searches shortly after the last keystroke. */
 export function SearchBox({ label, placeholder, name = 'search' }: SearchBoxProps) {
   const [kept, keep] = useFilter(name);
   const [text, setText] = useState(kept);

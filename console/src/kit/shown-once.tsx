@@ -8,7 +8,6 @@ interface ShownOnceProps {
   readonly onClose: () => void;
 }
 
-/** Secrets and passwords by their labels, which are shown only once. */
 export function ShownOnce({ values, onClose }: ShownOnceProps) {
   const words = useWords();
   return (
@@ -31,7 +30,6 @@ interface Shown {
   readonly value: string;
 }
 
-/** A value with a button that copies it. */
 export function CopyField({ label, value }: Shown) {
   return (
     <div>
@@ -68,7 +66,6 @@ function CopyIconButton({ label, value }: Shown) {
   );
 }
 
-/** Inline text with a button that copies it. */
 export function CopyableText({ label, value }: Shown) {
   return (
     <>

@@ -8,11 +8,9 @@ interface TablePanelProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 're
   readonly className?: string | undefined;
   /** Instead of a table without rows. Without this, the panel is not shown either. */
   readonly empty?: ReactNode;
-  /** Above the table. */
   readonly children?: ReactNode;
 }
 
-/** A panel with a table. */
 export function TablePanel<Row>({ title, aside, className, empty = null, children, ...table }: TablePanelProps<Row>) {
   const hasRows = table.rows.length > 0;
   if (!hasRows && empty === null) return null;

@@ -1,7 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import classes from './shell.module.css';
 
-/** The mark and the name. */
 export function Brand() {
   return (
     <Group component="span" gap={10} px={8} wrap="nowrap" className={classes.brand ?? ''}>

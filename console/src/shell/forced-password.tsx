@@ -2,7 +2,6 @@ import { PasswordForm } from '../kit/password-form.tsx';
 import { SignInLayout } from '../pages/sign-in/sign-in-layout.tsx';
 import { useWords } from '../words/words.tsx';
 
-/** The change of a password that somebody else has chosen. */
 export function ForcedPassword() {
   const { password } = useWords().access;
   return (

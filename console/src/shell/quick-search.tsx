@@ -14,7 +14,6 @@ import { useActions, useWays } from './ways.tsx';
 
 interface Found {
   readonly name: string;
-  /** Below the name. */
   readonly note?: string;
   readonly go: () => void;
 }
@@ -154,7 +153,6 @@ function useRows<Row>(path: string, search: string): readonly Row[] {
   return isAsked ? (data?.rows ?? []) : [];
 }
 
-/** As it is typed without accents. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -55,7 +55,6 @@ export const sections: readonly { readonly name: keyof Words['shell']['sections'
   },
 ];
 
-/** The pages that this operator may enter. */
 export function useWays(): readonly Way[] {
   const { account } = useSession();
   return sections
@@ -73,7 +72,6 @@ const additions = [
   { to: '/accounts', words: ({ access }: Words) => access.accounts.add },
 ] as const;
 
-/** What can be done at once, from every page. */
 export function useActions() {
   const speech = useWords();
   const { shell, language, setLanguage, tariff } = speech;

@@ -34,7 +34,6 @@ export const theme = createTheme({
   },
 });
 
-/** From the lightest to the darkest. */
 function shades(colours: string): MantineColorsTuple {
   return colours.split(' ') as unknown as MantineColorsTuple;
 }

@@ -1,4 +1,6 @@
-import type * as en from './en.ts';
+import { type Spoken, spoken } from './spoken.ts';
+import * as texts from './texts.ts';
 
-/** The console's texts in one language. English defines the keys; French must have them all to compile. */
-export type Words = typeof en;
+export type Words = Spoken<typeof texts>;
+
+export const [en, fr]: readonly [Words, Words] = [spoken(texts, 'en'), spoken(texts, 'fr')];

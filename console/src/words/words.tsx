@@ -1,13 +1,8 @@
-import { createContext, type ReactNode, startTransition, use, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { makeColumns } from '../kit/columns.tsx';
 import { type Format, type Language, makeFormat } from '../kit/format.ts';
-import type { Words } from './dictionary.ts';
+import { en, fr, type Words } from './dictionary.ts';
 
-/** Loaded once each, when they are first needed. */
-const loads: Readonly<Record<Language, () => Promise<Words>>> = {
-  en: once(() => import('./en.ts')),
-  fr: once(() => import('./fr.ts')),
-};
 const keptUnder = 'northbind-language';
 
 /** The texts, and whatever else depends on the operator's language. */
@@ -26,34 +21,25 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = `${language}-CA`;
   }, [language]);
-  const words = use(loads[language]());
   const speech = useMemo((): Speech => {
+    const words = language === 'en' ? en : fr;
     const format = makeFormat(language);
     return {
       ...words,
       language,
       setLanguage: (next) => {
         localStorage.setItem(keptUnder, next);
-        // What is shown stays until the other words are there.
-        startTransition(() => setLanguage(next));
+        setLanguage(next);
       },
       format,
-      column: makeColumns(format, words.kit.none),
+      column: makeColumns(format, words.kit),
     };
-  }, [language, words]);
+  }, [language]);
   return <SpeechContext value={speech}>{children}</SpeechContext>;
 }
 
 export function useWords(): Speech {
   return useContext(SpeechContext)!;
-}
-
-function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let loading: Promise<T> | null = null;
-  return () => {
-    loading ??= load();
-    return loading;
-  };
 }
 
 function firstLanguage(): Language {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Brand, logoAddress } from '../../domain/brand/brand.ts';
+import { type Brand, logoAddress, wholePhone } from '../../domain/brand/brand.ts';
 import type { LinkCheckout, LinkView } from '../../flows/unpaid/pay-by-link.ts';
 import type { Language } from '../kit/answer.ts';
 import { type PayWords, payWords, type Said } from './pay-words.ts';
@@ -57,7 +57,7 @@ ${languageSwitch(language, parts)}</header>
 <h1>${escaped(title)}</h1>
 ${isDeclined ? `<p class="notice" role="alert">${escaped(words.declined)}</p>\n` : ''}${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
 ${view === null ? '' : facts(view, words)}${form}</main>
-<footer><p>${escaped(words.contact(brand))}</p></footer>
+<footer><p>${escaped(words.contact({ ...brand, phoneNumber: wholePhone(brand) }))}</p></footer>
 </body>
 </html>
 `;

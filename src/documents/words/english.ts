@@ -48,7 +48,7 @@ export const english = {
   issuedOn: 'Issued on',
   amendment: 'Amendment',
   amendmentNumber: (number: number) => `No. ${number}`,
-  replaces: (date: string) => `Replaces the declarations of ${date}`,
+  replaces: (date: string) => `These declarations replace those of ${date}.`,
   amendedLead: 'What was corrected.',
   amended: (facts: string) => `The ${facts}. Everything else stays as it was, and so does the price.`,
   amendedFacts: {

@@ -34,7 +34,7 @@ export const french: Words = {
   policyNumber: 'Numéro de police',
   amendment: 'Modification',
   amendmentNumber: (number) => `Nº\u00a0${number}`,
-  replaces: (date) => `Remplace les conditions particulières du ${date}`,
+  replaces: (date) => `Les présentes conditions particulières remplacent celles du ${date}.`,
   amendedLead: 'Ce qui a été corrigé.',
   amended: (facts) => `Correction apportée\u00a0: ${facts}. Tout le reste est inchangé, y compris le prix.`,
   amendedFacts: {
@@ -43,7 +43,7 @@ export const french: Words = {
     phone: 'le numéro de téléphone',
     email: 'l’adresse courriel',
     vin: 'le numéro d’identification du véhicule',
-    odometer: 'le kilométrage',
+    odometer: 'le relevé de l’odomètre',
     lienHolder: 'le créancier garanti',
   },
   policyPeriod: 'Période d’assurance',

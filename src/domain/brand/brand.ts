@@ -47,3 +47,8 @@ export function withOwnBrand<B extends Brand>(brand: B, own: OwnBrand | null): B
 export function logoAddress({ type, base64 }: Logo): string {
   return `data:${type};base64,${base64}`;
 }
+
+/** No line breaks within a telephone number. */
+export function wholePhone({ phoneNumber }: Pick<Brand, 'phoneNumber'>): string {
+  return phoneNumber.replaceAll(' ', '\u00a0');
+}

@@ -24,7 +24,7 @@ export interface NoticeGiven {
 // The longest that a rule known to us asks for: a longer notice is never wrong.
 const withoutRule: Pick<InsurerNoticeRule, 'days' | 'basis' | 'basisFrench' | 'isSample' | 'onlyFor'> = {
   ...{ days: 30, isSample: true, onlyFor: null },
-  ...{ basis: 'no rule in the rate book', basisFrench: 'aucune règle dans le tarif' },
+  ...{ basis: 'no rule in the rate book', basisFrench: 'aucune règle dans le barème' },
 };
 
 /**

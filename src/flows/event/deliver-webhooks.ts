@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import type { WebhookOutcome } from '../../ports/webhook-sender.ts';
 import {
+  type Arrived,
   type DueDelivery,
   disableEndpoint,
   readDueDeliveries,
@@ -63,34 +64,77 @@ export function makeWebhookDelivery(parts: DeliverWebhooksParts): WebhookDeliver
   };
 }
 
-/** Sends what is due, in order, until the turn is over or the server can't be reached. */
+/** Sends what is due, in order, until nothing is, the turn is over or the server can't be reached. */
 async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, hold: Hold, signal: AbortSignal) {
   const { database, log } = parts;
-  const deliveries = await readDueDeliveries(database, endpoint.id, batchMax);
+  const records = recordBeside(database, endpoint.id);
+  let deliveries = await readDueDeliveries(database, endpoint.id, batchMax);
   if (deliveries.length === 0 && endpoint.failingSeconds >= disabledAfterSeconds)
     return disable(parts, endpoint, 'no delivery succeeded');
-  for (const delivery of deliveries) {
-    if (hold.whyNot() !== null) break;
+  for (let place = 0; place < deliveries.length && hold.whyNot() === null; place += 1) {
+    const delivery = deliveries[place]!;
     const signed = sign(parts, endpoint, delivery);
     const outcome = signed === null ? unsigned : await parts.webhooks.send({ url: endpoint.url, ...signed }, signal);
     if (outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300) {
-      await recordDelivered(database, endpoint.id, delivery.id, outcome.status);
-      continue;
+      await records.add({ id: delivery.id, status: outcome.status });
+    } else {
+      await records.settled();
+      // The service is stopping and broke the call off: another instance sends it again at once.
+      if (signal.aborted && outcome.kind === 'unanswered') break;
+      const wait = jittered(waitSeconds[delivery.attempts] ?? null);
+      const cause = causeOf(outcome);
+      const status = outcome.kind === 'answered' ? outcome.status : null;
+      const failed = { status, cause, waitSeconds: wait };
+      const failingSeconds = (await recordFailed(database, endpoint.id, delivery.id, failed)) ?? 0;
+      log.warn('webhook not delivered', { endpointId: endpoint.id, deliveryId: delivery.id, cause, waitSeconds: wait });
+      if (status === gone || failingSeconds > disabledAfterSeconds) return disable(parts, endpoint, cause, status);
+      // A server that does not answer will not answer the next one either.
+      if (outcome.kind === 'unanswered')
+        return restEndpoint(database, endpoint, { waitSeconds: wait ?? waitSeconds[0], cause, disabledAfterSeconds });
     }
-    // The service is stopping and broke the call off: another instance sends it again at once.
-    if (signal.aborted && outcome.kind === 'unanswered') break;
-    const wait = jittered(waitSeconds[delivery.attempts] ?? null);
-    const cause = causeOf(outcome);
-    const status = outcome.kind === 'answered' ? outcome.status : null;
-    const failed = { status, cause, waitSeconds: wait };
-    const failingSeconds = (await recordFailed(database, endpoint.id, delivery.id, failed)) ?? 0;
-    log.warn('webhook not delivered', { endpointId: endpoint.id, deliveryId: delivery.id, cause, waitSeconds: wait });
-    if (status === gone || failingSeconds > disabledAfterSeconds) return disable(parts, endpoint, cause, status);
-    // A server that does not answer will not answer the next one either.
-    if (outcome.kind === 'unanswered')
-      return restEndpoint(database, endpoint, { waitSeconds: wait ?? waitSeconds[0], cause, disabledAfterSeconds });
+    if (place === batchMax - 1) {
+      await records.settled();
+      deliveries = await readDueDeliveries(database, endpoint.id, batchMax);
+      place = -1;
+    }
   }
+  await records.settled();
   await restEndpoint(database, endpoint, { waitSeconds: 0, cause: null, disabledAfterSeconds });
+}
+
+// After a crash as many are sent again, and one more commit's.
+const unrecordedMax = 10;
+
+/**
+ * Records what has arrived while the next one is sent: to wait for each commit would take longer than the calls. What
+ * arrives during a commit is recorded by the next one.
+ */
+function recordBeside(database: DeliverWebhooksParts['database'], endpointId: string) {
+  let unrecorded: Arrived[] = [];
+  let running: Promise<void> | null = null;
+  const record = async (): Promise<void> => {
+    while (unrecorded.length > 0) {
+      const some = unrecorded;
+      unrecorded = [];
+      await recordDelivered(database, endpointId, some);
+    }
+    running = null;
+  };
+  const settled = async (): Promise<void> => {
+    await running;
+  };
+  return {
+    add: async (arrived: Arrived): Promise<void> => {
+      unrecorded.push(arrived);
+      if (running === null) {
+        running = record();
+        running.catch(() => undefined); // It is thrown where it is waited for.
+      }
+      if (unrecorded.length >= unrecordedMax) await settled();
+    },
+    /** Returns when all is recorded. */
+    settled,
+  };
 }
 
 const gone = 410;

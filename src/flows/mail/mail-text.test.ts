@@ -71,6 +71,11 @@ test('each refusal mail leads to the payment page beside the next attempt, a lap
   }
 });
 
+test('no line breaks within a telephone number', () => {
+  const { text } = writeMail({ kind: 'policy', facts: null, link: null, filenames: [] }, policy, sampleIssuer);
+  assert.ok(text.includes(sampleIssuer.phoneNumber.replaceAll(' ', '\u00a0')));
+});
+
 test('a page to pay on is a button, and the inbox shows what happened instead of a greeting', () => {
   const { facts } = sampleMails.refusal;
   const { html } = writeMail({ kind: 'refusal 1', facts, link: page, filenames: [] }, policy, sampleIssuer);

@@ -5,6 +5,7 @@ import type { Issuer } from '../../documents/issuer.ts';
 import { nameOf } from '../../documents/parties.ts';
 import type { Language } from '../../documents/print-request.ts';
 import { cancellationWords } from '../../documents/words/cancellation-words.ts';
+import { wholePhone } from '../../domain/brand/brand.ts';
 import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
@@ -165,7 +166,7 @@ function partOf(language: Language, mail: MailToWrite, policy: Policy, issuer: I
       title: word.attachments,
       names: mail.filenames.map((name) => nameOfFile(name, language, policy, issuer)),
     },
-    contact: word.contact(issuer),
+    contact: word.contact({ ...issuer, phoneNumber: wholePhone(issuer) }),
     footer: [
       [issuer.name, ...issuer.addressLines].join(', '),
       word.automatic,

@@ -26,7 +26,7 @@ export function writeEndpointDisabled(
       `and send again what was missed: npx northbind webhook replay ${id} --from <day>`,
       '',
       `Depuis trois jours, aucun webhook de ${ownerName} n’est arrivé à ${address}; Northbind n’y envoie plus rien.`,
-      `Dernière cause : ${cause}.`,
+      `Dernière cause\u00a0: ${cause}.`,
       `Quand le serveur répondra, réactivez le point de terminaison ${id} dans la console ou par la commande`,
       'ci-dessus, puis renvoyez ce qui a manqué.',
       '',

@@ -94,7 +94,6 @@ function emptyObjects(body: TObject): object {
   return Object.fromEntries(objects.map((name) => [name, {}]));
 }
 
-/** Where a property is in a request. */
 export function partOf(route: OperatorRoute, property: string): 'params' | 'query' | 'body' {
   const part = (['params', 'body', 'query'] as const).find((one) => property in (route[one]?.properties ?? {}));
   if (part === undefined) throw new Error(`${route.method} ${route.path} takes no ${property}.`);

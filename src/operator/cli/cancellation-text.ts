@@ -4,15 +4,11 @@ import type { CancellationPreview } from '../wire/correct.ts';
 import { facts, plain, type Shown, table } from './table.ts';
 import { noticeText } from './tariff-text.ts';
 
-/** What a cancellation comes to. */
 export function cancellationText(preview: CancellationPreview): Shown {
   const lines = table(preview.lines, {
     product: ({ productName }) => productName.en,
     'unused days': { right: ({ daysUnused, daysTotal }) => `${daysUnused} of ${daysTotal}` },
-    premium: { right: ({ premiumCents }) => formatDollars(premiumCents) },
-    unused: { right: ({ premiumBackCents }) => formatDollars(premiumBackCents) },
-    tax: { right: ({ taxCents }) => formatDollars(taxCents) },
-    'unused tax': { right: ({ taxBackCents }) => formatDollars(taxBackCents) },
+    ...{ premium: 'premiumCents', unused: 'premiumBackCents', tax: 'taxCents', 'unused tax': 'taxBackCents' },
   });
   const sums = facts({
     Policy: `${preview.policyNumber}, ${preview.effectiveDate} to ${preview.expiryDate}`,

@@ -20,15 +20,12 @@ export interface CommandLine {
   readonly publicUrl: string;
   /** The person at this terminal, by the name of the system's user. */
   readonly actor: Actor;
-  /** The vehicles that a VIN may be. */
   readonly decodeVin: (vin: string) => readonly VehicleConfiguration[];
-  /** Hashes a password or secret for keeping. */
   readonly hash: (secret: string, beside?: string) => Promise<string>;
   /** What webhook endpoints are made with; needs the service's `SECRET_KEY`. */
   readonly openWebhooks: () => Promise<Pick<WebhookEndpointParts, 'webhooks' | 'webhookBox'>>;
   /** What payment links are made with; likewise. */
   readonly openLinkBox: () => Promise<SecretBox>;
-  /** How long personal data is kept. */
   readonly retention: RetentionPeriods;
   /** Prints in the issuer's name, so it needs all settings of the service. */
   readonly openPrinter: () => Promise<DocumentParts['printer']>;
@@ -40,7 +37,6 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Calls a route of the operator's API in this process, and returns what it sends. A refusal is thrown. */
 export type CallRoute = <Sent = unknown>(endpoint: string, values?: Values) => Promise<Sent>;
 
-/** What a command may ask and show at the terminal. */
 export interface Prompts {
   /** Throws unless the operator says yes or gave `--yes`, which a script must. */
   readonly confirm: (question: Shown) => Promise<void>;
@@ -48,14 +44,12 @@ export interface Prompts {
   readonly progress: (done: number, total: number) => void;
 }
 
-/** The command line while a command runs. */
 export interface OpenLine extends CommandLine, Prompts {
   readonly call: CallRoute;
 }
 
 /** What was typed, beside what goes into the request. */
 export interface Given {
-  /** The arguments by their names. */
   readonly words: Readonly<Record<string, string>>;
   readonly flags: ReadonlySet<string>;
   readonly texts: Readonly<Record<string, string | undefined>>;
@@ -64,7 +58,6 @@ export interface Given {
 export interface Answer {
   /** For `--json`: what the operator's API returns. */
   readonly json: unknown;
-  /** For people. */
   readonly text: Shown;
   /** Not 0 for a file with faults or a check that failed. */
   readonly exitCode?: number;
@@ -87,12 +80,10 @@ export class CommandFault extends Error {
   }
 }
 
-/** For the wrong use of a command. */
 export function misuse(sentence: string): never {
   throw new CommandFault(sentence, exitCodes.usage);
 }
 
-/** A file that the command names. */
 export async function readGivenFile(path: string): Promise<Buffer> {
   try {
     return await readFile(path);

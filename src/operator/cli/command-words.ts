@@ -21,20 +21,17 @@ export interface Words<Sent = unknown> {
   /** The property that an argument is, if it has another name, and how it is read. */
   readonly args?: Readonly<Record<string, string | Reader>>;
   readonly options?: Readonly<Record<string, string | OptionWords>>;
-  /** Properties that are not offered. */
   readonly without?: readonly string[];
   /** If only these are. */
   readonly offers?: readonly string[];
   /** Options that are no property: flags, or with an argument. */
   readonly extra?: Readonly<Record<string, string | Pick<OptionWords, 'text' | 'isRequired'>>>;
-  /** Properties that always have this value. */
   readonly fixed?: Values;
   /** What its route uses beside the database: it takes settings that other commands do without. */
   readonly needs?: 'webhooks' | 'links' | 'printer';
   /** For a route that sends a file, before “in the file”: `The acts are`. It takes `--out`. */
   readonly file?: string;
   readonly help?: string;
-  /** What the request says in the end. */
   adjust?(values: Values, line: OpenLine, given: Given): Values | Promise<Values>;
   shows?(sent: Sent, given: Given): Shown | Promise<Shown>;
   exitCode?(sent: Sent): number;
@@ -53,7 +50,6 @@ export interface OptionWords {
   /** Its help; before it its name, if it is not the property's, and its argument: `--on <date> the first day`. */
   readonly text: string;
   readonly fallback?: string;
-  /** The word for null. */
   readonly none?: string;
   /** Of a flag that can be turned off again: the help of `--no-…`. */
   readonly not?: string;
@@ -68,7 +64,6 @@ export interface OptionWords {
   read?(text: string, line: OpenLine, values: Values): unknown;
 }
 
-/** Splits `--on <date> the first day`. */
 export function readWords(text: string) {
   const [, name, argument, help = ''] = /^(?:--([a-z-]+) )?(?:(<[^>]+>) )?(.*)$/.exec(text) ?? [];
   return { name, argument, help };
@@ -88,7 +83,6 @@ export function group(name: string, about: string, commands: readonly (Words | G
   return { name, about, commands };
 }
 
-/** For a command that asks before it acts. */
 export const yes = { yes: 'do it without prompts' };
 
 /** A reason that the API wants and a command may leave out. */
@@ -124,7 +118,6 @@ export function disabling<Sent>(
   );
 }
 
-/** Without what was not given. */
 export function definedOf(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

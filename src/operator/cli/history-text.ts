@@ -3,12 +3,10 @@ import type { SaleRow, ShownPayment } from '../../domain/list/sale-rows.ts';
 import { formatDollars } from '../../domain/money.ts';
 import { type Columns, facts, plain, plainFacts, type Shown, table } from './table.ts';
 
-/** One sale as text: facts, money, documents and time line. */
 export function historyText(history: SaleHistory): Shown {
   return [saleText(history), ...moneyTexts(history), ...paperTexts(history), timeLineText(history)];
 }
 
-/** Of the policy, once there is one. */
 export function saleState({ policyStatus, status }: Pick<SaleRow, 'policyStatus' | 'status'>): string {
   const word = plain(policyStatus ?? status);
   return word[0]!.toUpperCase() + word.slice(1);
@@ -67,33 +65,24 @@ function moneyTexts({ payments, reversals, dueCharge, cancellation }: SaleHistor
     ...whenAny(payments, {
       'card payment': 'paymentId',
       status: paymentState,
-      total: { right: (row) => formatDollars(row.totalCents) },
+      total: 'totalCents',
       'charge date': 'chargeDate',
       card: 'maskedCardNumber',
     }),
     ...whenAny(dueCharge === null ? [] : [dueCharge], {
-      'scheduled charge': 'paymentId',
-      state: 'state',
-      'refused on': 'refusedOn',
-      'next attempt': 'nextAttemptOn',
-      amount: { right: (row) => formatDollars(row.amountCents) },
-      attempts: { right: 'attempts' },
-      cause: 'lastCause',
+      ...{ 'scheduled charge': 'paymentId', state: 'state', 'refused on': 'refusedOn' },
+      ...{ 'next attempt': 'nextAttemptOn', amount: 'amountCents', attempts: 'attempts', cause: 'lastCause' },
     }),
     ...whenAny(cancellation?.refunds ?? [], {
       'given back by': 'payer',
       to: 'payee',
-      amount: { right: (row) => formatDollars(row.amountCents) },
+      amount: 'amountCents',
       status: 'status',
       on: ({ doneOn }) => doneOn ?? (cancellation!.isInEffect ? '' : `due ${cancellation!.cancelledOn}`),
     }),
     ...whenAny(reversals, {
-      reversal: 'reversalId',
-      type: 'kind',
-      state: 'state',
-      amount: { right: (row) => formatDollars(row.amountCents) },
-      attempts: { right: 'attempts' },
-      cause: 'lastCause',
+      ...{ reversal: 'reversalId', type: 'kind', state: 'state' },
+      ...{ amount: 'amountCents', attempts: 'attempts', cause: 'lastCause' },
     }),
   ];
 }
@@ -107,9 +96,7 @@ function paperTexts({ policy, papers, documents, mails }: SaleHistory): readonly
       acknowledged: 'acknowledgedAt',
     }),
     ...whenAny(policy?.wordings ?? [], {
-      wording: 'form',
-      version: 'version',
-      language: 'language',
+      ...{ wording: 'form', version: 'version', language: 'language' },
       products: (row) => row.products.join(' '),
     }),
     ...whenAny(documents, {
@@ -118,12 +105,7 @@ function paperTexts({ policy, papers, documents, mails }: SaleHistory): readonly
       downloads: { right: (row) => row.fetches.length },
     }),
     ...whenAny(mails, {
-      'e-mail': 'mailId',
-      kind: 'kind',
-      to: 'to',
-      state: 'state',
-      sent: 'sentAt',
-      cause: 'lastCause',
+      ...{ 'e-mail': 'mailId', kind: 'kind', to: 'to', state: 'state', sent: 'sentAt', cause: 'lastCause' },
     }),
   ];
 }

@@ -24,7 +24,6 @@ export interface CommandParts {
   readonly terminal: Terminal;
 }
 
-/** Adds the commands of the table. */
 export function addCommands(parent: Command, table: readonly (Words | Group)[], parts: CommandParts): void {
   for (const one of table) {
     if ('commands' in one) addCommands(parent.command(one.name).description(one.about), one.commands, parts);
@@ -79,7 +78,6 @@ function addOptions(command: Command, words: Words): readonly SchemaOption[] {
   return fromSchema;
 }
 
-/** The property that an argument is. */
 function propertyOf({ args }: Words, name: string): string {
   const as = args?.[name] ?? camel(name);
   return typeof as === 'string' ? as : as.property;

@@ -5,7 +5,6 @@ import type { OperatorRoute } from '../kit/operator-route.ts';
 import { misuse, type OpenLine, type Values } from './command-kit.ts';
 import { type OptionWords, readWords, type Words } from './command-words.ts';
 
-/** An option that is a property of the request. */
 export interface SchemaOption {
   readonly path: string;
   /** As commander names its value. */
@@ -31,7 +30,6 @@ interface Property {
   readonly isRequired: boolean;
 }
 
-/** The words that mean the same everywhere. */
 const common: Readonly<Record<string, string>> = {
   reason: 'why; recorded with who did it',
   limit: '<rows> at most so many, up to 100',

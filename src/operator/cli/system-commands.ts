@@ -12,6 +12,8 @@ import {
   type SecretBoxes,
 } from '../../flows/doctor/doctor.ts';
 import { examineProduction } from '../../flows/doctor/doctor-production.ts';
+import { examineReplica } from '../../flows/doctor/doctor-replica.ts';
+import { type Database, openDatabase } from '../../store/database.ts';
 import { migrate } from '../../store/postgres/migrate.ts';
 import { type Answer, exitCodes } from './command-kit.ts';
 import { command, type Words } from './command-words.ts';
@@ -24,7 +26,6 @@ export interface SystemParts extends CommandParts {
 }
 
 export interface Settings {
-  /** Null when the settings are faulty. */
   readonly mode: Mode | null;
   readonly faults: readonly string[];
   readonly parties: readonly PartyToAsk[];
@@ -32,11 +33,12 @@ export interface Settings {
   readonly isOutboundOff: boolean;
   /** Ways to pay for which no party is configured. */
   readonly lacking: readonly PartyWay[];
+  /** Of `DATABASE_REPLICA_URL`, if it is set. */
+  readonly replica: { readonly url: string; readonly staleMsMax: number } | null;
   /** Of the current `SECRET_KEY`; null in the sandbox. */
   readonly boxes: SecretBoxes | null;
 }
 
-/** `migrate` and `doctor`: the service as a whole. */
 export function systemWords(parts: SystemParts): readonly Words[] {
   return [
     command('migrate', 'bring the database up to date with this version; the service does so at its start, too', {
@@ -81,7 +83,7 @@ const drill = 'Nothing goes out with OUTBOUND=off, and nobody was asked: this is
 
 async function databaseFindings(
   open: SystemParts['open'],
-  { mode, lacking, boxes, isOutboundOff }: Settings,
+  { mode, lacking, boxes, isOutboundOff, replica }: Settings,
 ): Promise<readonly Finding[]> {
   try {
     const line = await open();
@@ -90,6 +92,7 @@ async function databaseFindings(
     if (!findings.some(({ check, isGood }) => check === 'migrations' && isGood)) return findings;
     return [
       ...findings,
+      ...(replica === null ? [] : [await examineReplicaAt(line.database, replica)]),
       ...(await examineSellers(line.database, lacking)),
       ...(mode === 'production' ? await examineProduction(line) : []),
       ...(boxes === null ? [] : [await examineSecretKey(line, boxes)]),
@@ -97,4 +100,12 @@ async function databaseFindings(
   } catch (error) {
     return [bad('database', error instanceof Error ? error.message : String(error))];
   }
+}
+
+async function examineReplicaAt(
+  primary: Database,
+  { url, staleMsMax }: NonNullable<Settings['replica']>,
+): Promise<Finding> {
+  const replica = openDatabase({ url, poolSize: 1, onConnectionLost: () => undefined });
+  return examineReplica(primary, replica, staleMsMax).finally(() => replica.end());
 }

@@ -21,6 +21,17 @@ test('columns line up, whatever letters stand in them', () => {
   );
 });
 
+test('a column that is only named says what it shows: amounts in dollars, moments in UTC, numbers on the right', () => {
+  const rows = [{ policyNumber: 'NB1', totalCents: 123_450, boundAt: '2026-11-15T09:30:00.000Z', lines: 7 }];
+  assert.equal(
+    render(table(rows, ['policyNumber', 'totalCents', 'boundAt', 'lines', { owed: 'totalCents' }])),
+    [
+      'POLICY NUMBER    TOTAL  BOUND (UTC)       LINES     OWED',
+      'NB1            1234.50  2026-11-15 09:30      7  1234.50',
+    ].join('\n'),
+  );
+});
+
 test('an empty list says so', () => {
   assert.equal(table<Row>([], columns, 'No seller.'), 'No seller.');
 });

@@ -18,36 +18,56 @@ type Property<Row> = { [Name in keyof Row]: Row[Name] extends Cell ? Name : neve
 
 type Value<Row> = Property<Row> | ((row: Row) => Cell);
 
-/** The columns of a table for people by their titles: a property of the row, or a function of it. */
-export type Columns<Row> = Readonly<Record<string, Value<Row> | { readonly right: Value<Row> }>>;
+/** Columns by their titles: a property of the row, or a function of it. */
+type Titled<Row> = Readonly<Record<string, Value<Row> | { readonly right: Value<Row> }>>;
+
+/**
+ * The columns of a table for people, by their titles, or as properties that are called what they are: `totalCents` is
+ * “total” in dollars, `boundAt` is “bound (UTC)”. Numbers stand on the right.
+ */
+export type Columns<Row> = Titled<Row> | readonly (Titled<Row> | Property<Row>)[];
 
 /** Aligns the rows under their titles; shows `nothing` when there are none. */
 export function table<Row>(rows: readonly Row[], columns: NoInfer<Columns<Row>>, nothing = 'Nothing.'): Shown {
   if (rows.length === 0) return nothing;
-  const shown = Object.values(columns).map((value) =>
-    typeof value === 'object' ? { value: value.right, isRight: true } : { value, isRight: false },
-  );
+  const list: readonly (Titled<Row> | Property<Row>)[] = Array.isArray(columns) ? columns : [columns];
+  const shown = list.flatMap((one) => (typeof one === 'object' ? Object.entries(one).map(titled) : [named<Row>(one)]));
   return {
-    titles: Object.keys(columns).map((title) => title.toUpperCase()),
-    cells: rows.map((row) =>
-      shown.map(({ value }) => printable(typeof value === 'function' ? value(row) : (row[value] as Cell))),
-    ),
-    isRight: (i) => shown[i]!.isRight,
+    titles: shown.map(({ title }) => title.toUpperCase()),
+    cells: rows.map((row) => shown.map(({ of }) => printable(of(row)))),
+    isRight: (i) => shown[i]!.isRight || rows.some((row) => typeof shown[i]!.of(row) === 'number'),
   };
 }
 
-/** One fact per line. */
+interface ShownColumn<Row> {
+  readonly title: string;
+  readonly of: (row: Row) => Cell;
+  readonly isRight: boolean;
+}
+
+function titled<Row>([title, value]: [string, Titled<Row>[string]]): ShownColumn<Row> {
+  if (typeof value === 'object') return { ...titled<Row>([title, value.right]), isRight: true };
+  if (typeof value === 'function') return { title, of: value, isRight: false };
+  const isMoney = String(value).endsWith('Cents');
+  const of = (row: Row): Cell => (isMoney ? dollars(row[value] as number | null) : (row[value] as Cell));
+  return { title, of, isRight: isMoney };
+}
+
+function named<Row>(property: Property<Row>): ShownColumn<Row> {
+  const name = String(property);
+  if (!name.endsWith('At')) return titled<Row>([spaced(name.replace(/Cents$/, '')), property]);
+  return titled<Row>([`${spaced(name.slice(0, -2))} (UTC)`, (row) => minute(row[property] as string | null)]);
+}
+
 export function facts(pairs: Readonly<Record<string, Cell>>): Shown {
   const cells = Object.entries(pairs).map(([name, value]) => [name, printable(value)]);
   return { titles: null, cells, isRight: () => false };
 }
 
-/** A table under a line that says what it is about. */
 export function under(heading: string, shown: Shown): Shown {
   return typeof shown === 'object' && 'cells' in shown ? { ...shown, heading } : [heading, shown];
 }
 
-/** Shows one page of a list. */
 export function shownRows<Row>(
   columns: Columns<Row>,
   nothing: string,
@@ -58,12 +78,10 @@ export function shownRows<Row>(
   ];
 }
 
-/** Of an account, an integration or a seller. */
 export function stateOf({ isDisabled }: { readonly isDisabled: boolean }): string {
   return isDisabled ? 'disabled' : 'enabled';
 }
 
-/** Of a moment in UTC. */
 export function minute<Moment extends string | null>(moment: Moment): Moment {
   return (moment?.slice(0, 16).replace('T', ' ') ?? null) as Moment;
 }
@@ -89,7 +107,6 @@ export function plainFacts(given: Readonly<Record<string, unknown>>): string {
     .join(', ');
 }
 
-/** Of what the values are words of the API. */
 const coded = /(kind|status|state|ground|code)$/i;
 
 function spaced(word: string): string {

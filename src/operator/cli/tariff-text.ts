@@ -1,17 +1,9 @@
 import type { Cover } from '../../domain/tariff/cover.ts';
 import type { NamedAmount } from '../../domain/tariff/rate-book.ts';
-import type {
-  ComparedPrice,
-  ComparisonAnswer,
-  NoticeChange,
-  PreviewPaper,
-  RateBookPage,
-  TariffCheck,
-} from '../wire/tariff.ts';
+import type * as wire from '../wire/tariff.ts';
 import { dollars, type Shown, table, under } from './table.ts';
 
-/** Rate books, tax tables and disclosure texts for people at a terminal. */
-export function rateBooksText({ rows, inForce, planned, former }: RateBookPage): Shown {
+export function rateBooksText({ rows, inForce, planned, former }: wire.RateBookPage): Shown {
   const list = table(
     rows,
     {
@@ -32,7 +24,7 @@ export function rateBooksText({ rows, inForce, planned, former }: RateBookPage):
   return [list, sentences.join(' ')];
 }
 
-export function previewText(papers: readonly Omit<PreviewPaper, 'pdf'>[]): Shown {
+export function previewText(papers: readonly Omit<wire.PreviewPaper, 'pdf'>[]): Shown {
   return table(
     papers,
     {
@@ -45,13 +37,13 @@ export function previewText(papers: readonly Omit<PreviewPaper, 'pdf'>[]): Shown
   );
 }
 
-export function faultsText({ version, isGood, faults }: TariffCheck): Shown {
+export function faultsText({ version, isGood, faults }: wire.TariffCheck): Shown {
   if (isGood) return `${version} is valid.`;
   const list = table(faults, { where: 'path', error: 'message' });
   return [list, faults.length === 1 ? '1 error.' : `${faults.length} errors.`];
 }
 
-export function comparisonText(answer: ComparisonAnswer): Shown {
+export function comparisonText(answer: wire.ComparisonAnswer): Shown {
   const { from, to, effectiveDate, vehicleCount, quoteCount, overall, rows } = answer;
   const head = [
     `${from} → ${to}, for policies that begin on ${effectiveDate}`,
@@ -60,13 +52,8 @@ export function comparisonText(answer: ComparisonAnswer): Shown {
     `quotes no longer possible: ${answer.noLongerEligibleCount}; newly possible: ${answer.newlyEligibleCount}`,
   ].join('\n');
   const changes = table(rows, {
-    series: 'series',
-    category: 'category',
-    product: 'product',
-    years: { right: 'paymentTermInYears' },
-    prices: { right: 'count' },
-    'old median': { right: (row) => dollars(row.fromMedianCents) },
-    'new median': { right: (row) => dollars(row.toMedianCents) },
+    ...{ series: 'series', category: 'category', product: 'product', years: 'paymentTermInYears', prices: 'count' },
+    ...{ 'old median': 'fromMedianCents', 'new median': 'toMedianCents' },
     lowest: { right: (row) => percent(row.minPercent) },
     median: { right: (row) => percent(row.medianPercent) },
     highest: { right: (row) => percent(row.maxPercent) },
@@ -82,7 +69,7 @@ export function comparisonText(answer: ComparisonAnswer): Shown {
   ];
 }
 
-function coverText({ coverChanges }: ComparisonAnswer): Shown {
+function coverText({ coverChanges }: wire.ComparisonAnswer): Shown {
   const list = table(coverChanges, {
     product: 'product',
     before: (row) => coverWords(row.from),
@@ -100,30 +87,24 @@ function coverWords({ insurer, limits, deductibles }: Cover): string {
 
 const plotWidth = 50;
 
-function plot({ histogram }: ComparisonAnswer): Shown {
+function plot({ histogram }: wire.ComparisonAnswer): Shown {
   const most = Math.max(1, ...histogram.map(({ count }) => count));
   return table(histogram, {
     change: { right: ({ fromPercent }) => `from ${percent(fromPercent)}` },
-    prices: { right: 'count' },
+    prices: 'count',
     '': ({ count }) => '█'.repeat(Math.ceil((count / most) * plotWidth)),
   });
 }
 
-function examples(prices: readonly ComparedPrice[]): Shown {
+function examples(prices: readonly wire.ComparedPrice[]): Shown {
   return table(prices, {
-    vehicle: 'vehicle',
-    km: { right: 'odometer' },
-    purchase: 'purchaseMethod',
-    province: 'province',
-    product: 'product',
-    years: { right: 'paymentTermInYears' },
-    old: { right: (price) => dollars(price.fromCents) },
-    new: { right: (price) => dollars(price.toCents) },
+    ...{ vehicle: 'vehicle', km: 'odometer', purchase: 'purchaseMethod', province: 'province', product: 'product' },
+    ...{ years: 'paymentTermInYears', old: 'fromCents', new: 'toCents' },
     change: { right: (price) => percent(price.changePercent) },
   });
 }
 
-function notices({ noticeChanges }: ComparisonAnswer): Shown {
+function notices({ noticeChanges }: wire.ComparisonAnswer): Shown {
   return table(noticeChanges, {
     province: 'province',
     ground: (row) => (row.isForNonPayment ? 'not paid' : 'other'),
@@ -133,9 +114,8 @@ function notices({ noticeChanges }: ComparisonAnswer): Shown {
   });
 }
 
-type NoticeTold = Omit<NoticeChange['from'], 'isAllowed'> & { readonly isAllowed?: boolean };
+type NoticeTold = Omit<wire.NoticeChange['from'], 'isAllowed'> & { readonly isAllowed?: boolean };
 
-/** The notice that the insurer has to give. */
 export function noticeText({ days, basis, isSample, isAllowed = true }: NoticeTold): string {
   return isAllowed ? `${days} days, ${basis}${isSample ? ' (not checked)' : ''}` : `not allowed, ${basis}`;
 }

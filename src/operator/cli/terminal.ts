@@ -6,10 +6,8 @@ export interface Terminal {
   /** In columns; undefined where the results go into a file or a pipe. */
   readonly width: number | undefined;
   readonly print: (text: string) => void;
-  /** With back pressure. */
   readonly printLines: (lines: AsyncIterable<string | Uint8Array>) => Promise<void>;
   readonly printError: (text: string) => void;
-  /** Null without a terminal. */
   readonly ask: (question: string) => Promise<string | null>;
   /** From now on the seconds are counted, where nothing else is, until `endProgress`. */
   readonly beginProgress: () => void;
@@ -78,7 +76,6 @@ function allowEarlyEnd(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-/** With an unknown total (0), only the count. */
 function bar(done: number, total: number): string {
   if (total <= 0) return `  ${done.toLocaleString('en-CA')}`;
   const share = Math.min(1, done / total);

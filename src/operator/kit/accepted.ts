@@ -10,7 +10,6 @@ class Refused extends Error {
   }
 }
 
-/** Returns what was not refused. */
 export function accepted<T>(outcome: T | OperatorRefusal): T {
   if (isOperatorRefusal(outcome)) throw new Refused(outcome);
   return outcome;

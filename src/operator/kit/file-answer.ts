@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Makes the reply a file that the browser saves. */
 export function fileAnswer<Content>(reply: FastifyReply, type: string, filename: string, content: Content): Content {
   reply.headers({ 'content-type': type, 'content-disposition': `attachment; filename="${filename}"` });
   return content;

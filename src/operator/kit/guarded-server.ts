@@ -45,13 +45,11 @@ export interface GuardedServerParts {
   readonly timeouts?: Timeouts;
 }
 
-/** How long a request may take to arrive. */
 export interface Timeouts {
   readonly headersMs: number;
   readonly requestMs: number;
   /** For the whole request of somebody who is not signed in. */
   readonly openMs: number;
-  /** How often it is checked. */
   readonly checkMs: number;
 }
 
@@ -101,7 +99,6 @@ function cutOffAfter(ms: number, { raw }: FastifyRequest, reply: FastifyReply): 
   return timer.unref();
 }
 
-/** Adds a route with its access checks. */
 export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts, route: OperatorRoute): void {
   const { database, log } = parts;
   const { method, access, params, query, body } = route;
@@ -114,7 +111,6 @@ export function addOperatorRoute(app: FastifyInstance, parts: GuardedServerParts
       ...(query && { querystring: query }),
       ...(body && { body: closed(body) }),
     },
-    // Before the body is read.
     onRequest: async (request, reply) => {
       const token = readSessionToken(request, parts.isProduction);
       const session = token === null ? null : await findSession(database, token);
@@ -164,7 +160,6 @@ function eventOf({ access, method }: OperatorRoute): string {
   return method === 'GET' ? 'operator read' : 'operator acted';
 }
 
-/** Who did what from where, the same in every line. */
 function factsOf({ method, path }: OperatorRoute, request: FastifyRequest, session: OperatorSession | null): Facts {
   return {
     route: `${method} ${path}`,

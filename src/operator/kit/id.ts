@@ -6,7 +6,6 @@ export function idOf<Kind extends AnyId>() {
   return Type.Unsafe<Kind>({ type: 'string', isId: true });
 }
 
-/** The validator's keyword for it. */
 export const isIdKeyword = {
   keyword: 'isId',
   type: 'string',

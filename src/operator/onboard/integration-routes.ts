@@ -1,9 +1,7 @@
 import type { Clock } from '../../domain/calendar.ts';
 import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
-import { revokePreviousSecret, rotateClientSecret } from '../../flows/credential/credentials.ts';
 import { createIntegration, type IssueParts, updateIntegration } from '../../flows/partner/integrations.ts';
 import { listIntegrations, readIntegration } from '../../store/partner/integration.ts';
-import { accepted } from '../kit/accepted.ts';
 import { readNameList } from '../kit/name-list.ts';
 import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
 import * as wire from '../wire/onboard.ts';
@@ -40,22 +38,6 @@ export function integrationRoutes(parts: IntegrationRoutesParts): readonly Opera
       answer: sends<wire.WireIntegration>(),
       handle: ({ params, body: { reason = '', ...changes }, actor }) =>
         updateIntegration(parts, params.id, changes, { actor, reason }),
-    }),
-    operatorRoute('POST /api/integrations/:id/secret', 'admin', {
-      ...ofThing('integration'),
-      body: wire.rotation,
-      answer: sends<wire.RotatedSecret>(),
-      handle: async ({ params, body: { overlapHours, reason = '' }, actor }) => {
-        const rotation = { overlapHours, actor, reason, now: clock() };
-        const { secret, previousUntil } = accepted(await rotateClientSecret(parts, params.id, rotation));
-        return { clientSecret: secret, previousSecretUntil: previousUntil };
-      },
-    }),
-    operatorRoute('DELETE /api/integrations/:id/previous-secret', 'admin', {
-      ...ofThing('integration'),
-      query: wire.reasonQuery,
-      handle: ({ params, query: { reason = '' }, actor }) =>
-        revokePreviousSecret(parts, params.id, { actor, reason, now: clock() }),
     }),
   ];
 }

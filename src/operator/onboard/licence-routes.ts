@@ -16,7 +16,6 @@ import * as wire from '../wire/licences.ts';
 import { byEntryId } from '../wire/onboard.ts';
 import type { Page } from '../wire/parts.ts';
 
-/** Licences of sellers and dealers, and where they are needed. */
 export function licenceRoutes(parts: LicenceParts): readonly OperatorRoute[] {
   return [
     operatorRoute('GET /api/licences', 'viewer', {

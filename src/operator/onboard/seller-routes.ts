@@ -1,8 +1,6 @@
 import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
-import { revokePreviousPassword, rotatePassword } from '../../flows/credential/credentials.ts';
 import { createSeller, updateSeller } from '../../flows/partner/sellers.ts';
 import { listSellers, readSeller } from '../../store/partner/seller.ts';
-import { accepted } from '../kit/accepted.ts';
 import { readNameList } from '../kit/name-list.ts';
 import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
 import * as wire from '../wire/onboard.ts';
@@ -39,22 +37,6 @@ export function sellerRoutes(parts: IntegrationRoutesParts): readonly OperatorRo
       answer: sends<wire.WireSeller>(),
       handle: ({ params, body: { reason = '', ...changes }, actor }) =>
         updateSeller(parts, params.id, changes, { actor, reason }),
-    }),
-    operatorRoute('POST /api/sellers/:id/password', 'admin', {
-      ...ofThing('seller'),
-      body: wire.rotation,
-      answer: sends<wire.RotatedPassword>(),
-      handle: async ({ params, body: { overlapHours, reason = '' }, actor }) => {
-        const rotation = { overlapHours, actor, reason, now: clock() };
-        const { secret, previousUntil } = accepted(await rotatePassword(parts, params.id, rotation));
-        return { password: secret, previousPasswordUntil: previousUntil };
-      },
-    }),
-    operatorRoute('DELETE /api/sellers/:id/previous-password', 'admin', {
-      ...ofThing('seller'),
-      query: wire.reasonQuery,
-      handle: ({ params, query: { reason = '' }, actor }) =>
-        revokePreviousPassword(parts, params.id, { actor, reason, now: clock() }),
     }),
   ];
 }

@@ -137,7 +137,6 @@ const place = { id: line, name: line, addressLine1: line, city: line, postalCode
 /** `GET /api/lien-holders` lists them by name. */
 export type WireLienHolder = LienHolderEntry;
 
-/** `POST /api/lien-holders`. */
 export const newLienHolder = Type.Object({ ...place, reason });
 
 /** `PATCH /api/lien-holders/:id`. What is left out stays. */
@@ -146,7 +145,6 @@ export const lienHolderChanges = Type.Partial(Type.Omit(newLienHolder, ['id']));
 /** `GET /api/dealers` and `GET /api/sellers/:id/dealers` (active links) list them by name. */
 export type WireDealer = DealerRecord;
 
-/** `POST /api/dealers`. */
 export const newDealer = Type.Object({ ...place, province, reason });
 
 /** `PATCH /api/dealers/:id`. What is left out stays. */

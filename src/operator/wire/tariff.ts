@@ -120,12 +120,10 @@ export const previewOrder = Type.Object({
 export type PreviewOrder = Static<typeof previewOrder>;
 
 export interface PreviewAnswer {
-  /** All that would be given, in that order. */
   readonly papers: readonly PreviewPaper[];
 }
 
 export interface PreviewPaper extends Pick<DisclosureText, 'kind' | 'version' | 'title' | 'isRequired'> {
   readonly filename: string;
-  /** In Base64. */
   readonly pdf: string;
 }

@@ -3,7 +3,6 @@ import { eventTypes } from '../../domain/event/policy-event.ts';
 import type { DeliveryRecord, EndpointRecord } from '../../store/event/webhook-endpoint.ts';
 import { flag, limit, uuid } from './parts.ts';
 
-/** Webhook endpoints in the operator's API: the operator's own, and those of sellers. */
 const reason = Type.Optional(Type.String({ maxLength: 500 }));
 const url = Type.String({ maxLength: 2_000 });
 const types = Type.Array(Type.String({ maxLength: 40 }), { maxItems: eventTypes.length });

@@ -4,7 +4,6 @@ import { provinces } from '../../domain/province.ts';
 import type { WordingRow as StoredWording } from '../../store/document/wording.ts';
 import { byIdOf, choice, day, limit, reason, type Sent, uuid } from './parts.ts';
 
-/** The full texts of forms, in the operator's API. */
 export const wordingsQuery = Type.Object({ cursor: Type.Optional(uuid), limit });
 
 /** `GET /api/wordings`, loaded last first. */
@@ -22,7 +21,6 @@ export const newWording = Type.Object({
   products: Type.Optional(Type.Array(Type.String({ maxLength: 12 }), { maxItems: 100 })),
   provinces: Type.Optional(Type.Array(choice(provinces), { maxItems: 13 })),
   from: day,
-  /** In Base64. */
   pdf: Type.String({ maxLength: 3_000_000, pattern: '^[A-Za-z0-9+/]*={0,2}$' }),
   reason: Type.Optional(reason),
 });

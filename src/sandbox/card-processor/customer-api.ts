@@ -46,7 +46,7 @@ const results = {
     'declined',
     '050',
     'The card was refused: this is a sandbox. Use one of the sandbox test cards, never a real one.',
-    'La carte a été refusée : ceci est un bac à sable. Utilisez une des cartes d’essai, jamais une vraie.',
+    'La carte a été refusée\u00a0: ceci est un bac à sable. Utilisez une des cartes d’essai, jamais une vraie.',
   ],
   cancelled: [200, 'cancelled', '001', 'The payment was cancelled.', 'Le paiement a été annulé.'],
   'invalid ticket': [404, 'invalid_ticket', '2001', 'This payment is not known.', 'Ce paiement est inconnu.'],

@@ -19,23 +19,34 @@ export interface NewEvent {
 export const idMark = (mark: string): string => `id ${mark}`;
 export const momentMark = (mark: string): string => `moment ${mark}`;
 
-/** Writes an event as a part of a statement. `json` is a parameter with a `NewEvent`, `source` has one row. */
-export function toldSql({ source, json }: { readonly source: string; readonly json: string }): string {
+/** All of SQL. `source` has one row, with seller_id, application_id and policy_number. */
+interface ToldSql {
+  readonly source: string;
+  readonly type: string;
+  readonly body: string;
+  readonly mark: string;
+}
+
+/** Writes an event as a part of a statement. */
+export function toldSql({ source, type, body, mark }: ToldSql): string {
   return `INSERT INTO event (id, type, seller_id, application_id, policy_number, body)
-     SELECT made.id, told.type, told."sellerId", told."applicationId", told."policyNumber",
-            replace(replace(told.body::text, 'id ' || told.mark, made.id::text), 'moment ' || told.mark, rfc3339(now()))::json
+     SELECT made.id, ${type}, ${source}.seller_id, ${source}.application_id, ${source}.policy_number,
+            replace(replace(${body}::text, 'id ' || ${mark}::text, made.id::text), 'moment ' || ${mark}::text, rfc3339(now()))::json
      FROM ${source}
-     CROSS JOIN (SELECT uuidv7() AS id) AS made
-     CROSS JOIN json_to_record((${json})::json) AS told (
-       type text, "sellerId" uuid, "applicationId" uuid, "policyNumber" text, mark text, body json)`;
+     CROSS JOIN (SELECT uuidv7() AS id) AS made`;
 }
 
 /** Returns its id. */
 export const insertEvent = onlyValue<string, [event: NewEvent]>(
   'insert_event',
-  `${toldSql({ source: '(VALUES (1)) AS one', json: '$1' })}
+  `WITH fact AS (
+     SELECT $2::uuid AS seller_id, $3::uuid AS application_id, $4::text AS policy_number
+   )
+   ${toldSql({ source: 'fact', type: '$1', body: '$5', mark: '$6' })}
    RETURNING id`,
-  (event) => [JSON.stringify(event)],
+  ({ type, sellerId, applicationId, policyNumber, body, mark }) => [
+    ...[type, sellerId, applicationId, policyNumber, JSON.stringify(body), mark],
+  ],
 );
 
 export const readEventBody = firstValue<object, [id: string]>(

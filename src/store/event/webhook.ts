@@ -1,6 +1,15 @@
 import type { EventType } from '../../domain/event/policy-event.ts';
 import type { Tx } from '../database.ts';
-import { allRows, findsRow, firstRow, firstValue, onlyRow, onlyValue, runs } from '../statement.ts';
+import {
+  allRows,
+  columnsOf as columnsOfRows,
+  findsRow,
+  firstRow,
+  firstValue,
+  onlyRow,
+  onlyValue,
+  runs,
+} from '../statement.ts';
 import { defineWork, heldBySql, type TakenWork } from '../work/work.ts';
 
 /** Where the events of a seller are sent, or those of all sellers of an integration or of an OAuth client. */
@@ -252,16 +261,24 @@ export const readDueDeliveries = allRows<DueDelivery, [endpointId: string, count
    LIMIT $2`,
 );
 
-/** Records that a delivery has arrived, and that its endpoint works. */
-export const recordDelivered = runs<[endpointId: string, id: string, status: number]>(
-  'deliver_webhook',
+/** A delivery that the endpoint has accepted. */
+export interface Arrived {
+  readonly id: string;
+  readonly status: number;
+}
+
+/** Records that deliveries have arrived, and that their endpoint works. */
+export const recordDelivered = runs<[endpointId: string, arrived: readonly Arrived[]]>(
+  'deliver_webhooks',
   `WITH works AS (
      UPDATE webhook_endpoint SET failing_since = NULL WHERE id = $1 AND failing_since IS NOT NULL
    )
    UPDATE webhook_delivery
-   SET due_at = NULL, delivered_at = now(), attempts = attempts + 1, response_status = $3, last_error = NULL,
+   SET due_at = NULL, delivered_at = now(), attempts = attempts + 1, response_status = arrived.status, last_error = NULL,
        last_attempt_at = now()
-   WHERE id = $2`,
+   FROM unnest($2::uuid[], $3::integer[]) AS arrived (id, status)
+   WHERE webhook_delivery.id = arrived.id`,
+  (endpointId, arrived) => [endpointId, ...columnsOfRows(arrived, 'id', 'status')],
 );
 
 interface FailedDelivery {

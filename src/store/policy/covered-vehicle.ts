@@ -17,7 +17,8 @@ const existingMax = 20;
 
 /**
  * The seller's policies for the VIN that are neither cancelled nor expired, as JSON of `ExistingPolicy[]`. `only`: a
- * further condition on `sold`, the application of each.
+ * further condition on `sold`, the application of each. `IS TRUE` keeps PostgreSQL from reading all applications of the
+ * seller instead of those of the vehicle, which it does as long as it has no statistics of either.
  */
 export const existingPoliciesSql = (sellerId: string, vin: string, today: string, only = 'true'): string => `
   (SELECT coalesce(json_agg(json_build_object('policyNumber', "policyNumber", 'status', status,
@@ -27,7 +28,7 @@ export const existingPoliciesSql = (sellerId: string, vin: string, today: string
          FROM application AS sold
          JOIN policy ON policy.application_id = sold.id
          LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
-         WHERE sold.vin = ${vin} AND sold.seller_id = ${sellerId} AND ${coversSql(today)} AND ${only}
+         WHERE sold.vin = ${vin} AND (sold.seller_id = ${sellerId}) IS TRUE AND ${coversSql(today)} AND ${only}
          ORDER BY policy.bound_at DESC, policy.policy_number DESC
          LIMIT ${existingMax}) AS existing)`;
 

@@ -65,7 +65,7 @@ export const issuePolicy = findsRow(
    ), booked AS (
      ${enteredSql({ source: 'issued', json: '$18', day: '$19::date' })}
    ), told AS (
-     ${toldSql({ source: 'issued', json: '$21' })}
+     ${toldSql({ source: 'issued', type: '$21', body: '$22', mark: '$23' })}
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, 'policy issued', json_build_object('attempt', attempt, 'policyNumber', $3::text, 'paymentMethod', $8::text)
@@ -93,7 +93,9 @@ export const issuePolicy = findsRow(
       factsJson(booked),
       policy.boundOn,
       lastDayOf(policy),
-      JSON.stringify(event),
+      event.type,
+      JSON.stringify(event.body),
+      event.mark,
     ];
   },
 );

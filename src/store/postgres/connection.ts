@@ -70,6 +70,9 @@ function clientOf(finder: PrimaryFinder): typeof pg.Client {
     async #connectToPrimary(): Promise<pg.Client> {
       const { host, port } = await finder.find();
       Object.assign(this, { host, port });
+      // A pool listens only once this is connected. A server that dies before that, while it is asked whether it is the
+      // primary, would end the process; the pending statement fails as well.
+      this.on('error', () => undefined);
       try {
         await super.connect();
         await assertPrimary(this);

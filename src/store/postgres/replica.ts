@@ -31,18 +31,21 @@ const patienceMs = 1_000;
 export function openReplica({ primary, replica, staleMsMax, onChange }: ReplicaParts): Replica {
   let asOfMs = Number.NEGATIVE_INFINITY;
   let isClosed = false;
-  let wasUsed = false;
+  let wasUsed: boolean | null = null;
+  const since = performance.now();
   const isUsed = (): boolean => performance.now() - asOfMs < staleMsMax;
 
   const look = async (samples: readonly Sample[]): Promise<readonly Sample[]> => {
     const atMs = performance.now();
-    const { rows } = await primary.query<{ lsn: string }>('SELECT pg_current_wal_lsn() AS lsn');
-    const kept = [...samples, { lsn: rows[0]!.lsn, atMs }].filter((one) => atMs - one.atMs < staleMsMax);
+    const { lsn, cluster, database } = await readLogPlace(primary);
+    const kept = [...samples, { lsn, atMs }].filter((one) => atMs - one.atMs < staleMsMax);
     const replayed = await withinTime(
       replica.query<{ place: number }>(
-        `SELECT coalesce(max(place), 0)::int AS place FROM unnest($1::pg_lsn[]) WITH ORDINALITY AS sample (lsn, place)
-          WHERE pg_is_in_recovery() AND lsn <= pg_last_wal_replay_lsn()`,
-        [kept.map(({ lsn }) => lsn)],
+        `SELECT coalesce(max(place), 0)::int AS place
+           FROM pg_control_system(), unnest($1::pg_lsn[]) WITH ORDINALITY AS sample (lsn, place)
+          WHERE pg_is_in_recovery() AND lsn <= pg_last_wal_replay_lsn()
+            AND system_identifier::text = $2 AND current_database() = $3`,
+        [kept.map((sample) => sample.lsn), cluster, database],
       ),
     );
     const newest = kept[(replayed.rows[0]?.place ?? 0) - 1];
@@ -53,6 +56,7 @@ export function openReplica({ primary, replica, staleMsMax, onChange }: ReplicaP
     for (let samples: readonly Sample[] = []; !isClosed; await sleep(lookEveryMs)) {
       samples = await look(samples).catch(() => samples);
       if (wasUsed === isUsed() || isClosed) continue;
+      if (wasUsed === null && !isUsed() && performance.now() - since < staleMsMax) continue; // It is not judged yet.
       wasUsed = isUsed();
       onChange(wasUsed);
     }
@@ -75,6 +79,32 @@ export function openReplica({ primary, replica, staleMsMax, onChange }: ReplicaP
       await watching;
     },
   };
+}
+
+/** A place in the log of the primary, and whose log it is: places in that of another cluster mean nothing. */
+export async function readLogPlace(primary: Tx): Promise<{ lsn: string; cluster: string; database: string }> {
+  const { rows } = await primary.query<{ lsn: string; cluster: string; database: string }>(
+    `SELECT pg_current_wal_lsn() AS lsn, system_identifier::text AS cluster, current_database() AS database
+       FROM pg_control_system()`,
+  );
+  return rows[0]!;
+}
+
+export interface ReplicaState {
+  readonly cluster: string;
+  readonly database: string;
+  readonly isReplica: boolean;
+  readonly hasReplayed: boolean;
+}
+
+export async function readReplicaState(replica: Tx, lsn: string): Promise<ReplicaState> {
+  const { rows } = await replica.query<ReplicaState>(
+    `SELECT system_identifier::text AS cluster, current_database() AS database, pg_is_in_recovery() AS "isReplica",
+            coalesce($1::pg_lsn <= pg_last_wal_replay_lsn(), false) AS "hasReplayed"
+       FROM pg_control_system()`,
+    [lsn],
+  );
+  return rows[0]!;
 }
 
 type Ask = (statement: string, values?: unknown[]) => Promise<unknown>;

@@ -3,7 +3,7 @@ import type { Log } from '../../domain/log.ts';
 import type { Database } from '../database.ts';
 import { isUnavailable } from './database-unavailable.ts';
 
-/** The database did not come in time; the message says what to look at. */
+/** The database did not come in time, or does not let us in; the message says what to look at. */
 export class DatabaseMissingError extends Error {}
 
 export interface Waiting {
@@ -11,28 +11,33 @@ export interface Waiting {
   readonly log: Pick<Log, 'warn'>;
 }
 
+/** The databases by the settings that lead to them. */
+export type DatabasesBySetting = Readonly<Record<string, Database>>;
+
 const pauseMs = 500;
 const sayEveryMs = 5_000;
 
 /** Waits at a start until the database accepts connections: it may be starting, or failing over. */
-export async function waitForDatabase(databases: readonly Database[], { seconds, log }: Waiting): Promise<void> {
+export async function waitForDatabase(databases: DatabasesBySetting, { seconds, log }: Waiting): Promise<void> {
   const since = performance.now();
-  for (let saidAt = Number.NEGATIVE_INFINITY; ; await sleep(pauseMs)) {
-    try {
-      for (const database of databases) await database.query('SELECT 1');
-      return;
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-      const reason = (error as Error).message;
-      const waitedMs = performance.now() - since;
-      if (waitedMs > seconds * 1_000) {
-        throw new DatabaseMissingError(
-          `The database of DATABASE_URL did not answer within ${seconds} seconds (DATABASE_WAIT_SECONDS): ${reason}`,
-        );
+  for (const [setting, database] of Object.entries(databases))
+    for (let saidAt = Number.NEGATIVE_INFINITY; ; await sleep(pauseMs)) {
+      try {
+        await database.query('SELECT 1');
+        break;
+      } catch (error) {
+        const reason = (error as Error).message;
+        // A wrong password, name or certificate: waiting does not help.
+        if (!isUnavailable(error))
+          throw new DatabaseMissingError(`The database of ${setting} can't be reached: ${reason}.`, { cause: error });
+        const waitedMs = performance.now() - since;
+        if (waitedMs > seconds * 1_000)
+          throw new DatabaseMissingError(
+            `The database of ${setting} did not answer within ${seconds} seconds (DATABASE_WAIT_SECONDS): ${reason}`,
+          );
+        if (performance.now() - saidAt < sayEveryMs) continue;
+        log.warn('waiting for the database', { error: reason, waitedSeconds: Math.round(waitedMs / 1_000) });
+        saidAt = performance.now();
       }
-      if (performance.now() - saidAt < sayEveryMs) continue;
-      log.warn('waiting for the database', { error: reason, waitedSeconds: Math.round(waitedMs / 1_000) });
-      saidAt = performance.now();
     }
-  }
 }

@@ -27,7 +27,7 @@ export interface ManagedProcessParts {
   readonly logPath: string;
 }
 
-const startLimitMs = 60_000;
+const startLimitMs = 180_000;
 const stopLimitMs = 12_000;
 
 export function manageProcess({ entry, port, environment, logPath }: ManagedProcessParts): ManagedProcess {

@@ -3,6 +3,8 @@ import type { Testbed } from './testbed.ts';
 /** One proof: something is done to the service that it must survive, and the books are read afterwards. */
 export interface Proof {
   readonly name: string;
+  /** What the machine lacks for it, as what to install; such a proof is left out. */
+  readonly lacks?: () => readonly string[];
   readonly run: (testbed: Testbed) => Promise<ProofResult>;
 }
 

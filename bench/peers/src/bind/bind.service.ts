@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type BindForm, judgeBind } from '../../../../src/domain/bind/judge-bind.ts';
 import { addYears } from '../../../../src/domain/calendar.ts';
+import { lastDayOf } from '../../../../src/domain/cancellation/cancellation.ts';
 import type { ApplicationId } from '../../../../src/domain/ids.ts';
 import { toDollars } from '../../../../src/domain/money.ts';
 import type { Seller } from '../../../../src/domain/partner/seller.ts';
@@ -92,6 +93,7 @@ export class BindService {
         ...{ policyNumber, applicationId, sellerId, paymentMethod: 'REF' },
         effectiveDate: toMoment(policy.effectiveDate),
         expiryDate: toMoment(policy.expiryDate),
+        coverEndsOn: toMoment(lastDayOf(policy)),
         totalCents: policy.totalWithTaxCents,
         reference: 'reference' in policy.payment ? policy.payment.reference : null,
         snapshot: policy as unknown as Prisma.InputJsonObject,

@@ -15,7 +15,6 @@ interface ActsProps {
   readonly isFirst?: boolean;
 }
 
-/** What can be done, as far as the role allows it: the usual as a button, the rest in a menu. */
 export function Acts({ corrections, onChoose, subject, isFirst = false }: ActsProps) {
   const { correct, kit } = useWords();
   const { role } = useSession().account;

@@ -1,20 +1,13 @@
-import { Group, NativeSelect, Radio, Stack } from '@mantine/core';
-import { cancellationGrounds, cancellationParties } from '../../../../src/domain/cancellation/cancellation.ts';
-import { type UsedDays, usedDaysChoices } from '../../../../src/domain/refund/refund-plan.ts';
-import type {
-  CancellationAnswer,
-  CancellationOrder,
-  CancellationQuestion,
-} from '../../../../src/operator/wire/correct.ts';
+import { Group, NativeSelect } from '@mantine/core';
+import { cancellationGrounds } from '../../../../src/domain/cancellation/cancellation.ts';
+import type * as wire from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
 import { api } from '../api.ts';
-import { DateInput } from '../date-input.tsx';
 import { todayHere } from '../format.ts';
+import { DateInput, PickOne } from '../inputs.tsx';
 import type { Cancelling, CorrectionModalProps } from './correction.ts';
 import { PreviewedTerms, usePreviewedTerms } from './previewed-terms.tsx';
-
-const kinds = ['pro-rata', 'flat'] as const;
 
 export function CancelModal({ correction, ...state }: CorrectionModalProps<Cancelling>) {
   const { correct, format } = useWords();
@@ -29,28 +22,16 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
       lead={request && <Asked request={request} />}
       initial={firstQuestion(todayHere(), effectiveDate, request)}
       send={(reason, question) => {
-        const order: CancellationOrder = { ...question, reason, shown: shown() };
-        return api.post<CancellationAnswer>(path, order);
+        const order: wire.CancellationOrder = { ...question, reason, shown: shown() };
+        return api.post<wire.CancellationAnswer>(path, order);
       }}
     >
       {({ values, control }) => (
         <>
           <Group align="flex-start" gap="xl">
-            <Radio.Group<CancellationQuestion['kind']> label={words.kind} {...control('kind')}>
-              <Stack gap={8} mt={6}>
-                {kinds.map((kind) => (
-                  <Radio key={kind} value={kind} label={words.kinds[kind]} description={words.kindHelp[kind]} />
-                ))}
-              </Stack>
-            </Radio.Group>
+            <PickOne names={words.kinds} help={words.kindHelp} {...control('kind', words)} />
             <DateInput withAsterisk label={words.date} {...control('cancelledOn')} min={boundOn} />
-            <Radio.Group<Party> label={words.requestedBy} {...control('requestedBy')}>
-              <Stack gap={8} mt={6}>
-                {cancellationParties.map((party) => (
-                  <Radio key={party} value={party} label={words.parties[party]} />
-                ))}
-              </Stack>
-            </Radio.Group>
+            <PickOne names={words.parties} {...control('requestedBy', words)} />
             <NativeSelect
               label={words.ground}
               value={values.ground}
@@ -61,18 +42,13 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
           <PreviewedTerms path={path} question={values} onTerms={setTerms}>
             {({ unpaidCents }) =>
               unpaidCents > 0 && (
-                <Radio.Group<UsedDays> label={words.usedDays(format.money(unpaidCents))} {...control('usedDays')}>
-                  <Group gap="xl" mt={6} align="flex-start">
-                    {usedDaysChoices.map((choice) => (
-                      <Radio
-                        key={choice}
-                        value={choice}
-                        label={words.usedDaysChoices[choice]}
-                        description={words.usedDaysHelp[choice]}
-                      />
-                    ))}
-                  </Group>
-                </Radio.Group>
+                <PickOne
+                  label={words.usedDays(format.money(unpaidCents))}
+                  names={words.usedDaysChoices}
+                  help={words.usedDaysHelp}
+                  isRow
+                  {...control('usedDays')}
+                />
               )
             }
           </PreviewedTerms>
@@ -82,7 +58,6 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
   );
 }
 
-type Party = (typeof cancellationParties)[number];
 type Ground = (typeof cancellationGrounds)[number];
 
 /** As the partner has asked; else today. Before its first day a policy can only be cancelled flat. */
@@ -90,7 +65,7 @@ function firstQuestion(
   today: string,
   effectiveDate: string,
   request: Cancelling['request'],
-): Required<CancellationQuestion> {
+): Required<wire.CancellationQuestion> {
   if (request !== undefined) {
     const { kind, cancelledOn, ground } = request;
     return { kind, cancelledOn, requestedBy: 'seller', ground, usedDays: 'write-off' };

@@ -34,9 +34,9 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
           keyOf={({ payer, payee }) => `${payer} ${payee}`}
           columns={[
             column.name(words.payer, ({ payer }) => words.payers[payer]),
-            { header: words.payee, cell: ({ payee }) => words.payees[payee] },
+            column.text(words.payee, ({ payee }) => words.payees[payee]),
             column.money(labels.amount, ({ amountCents }) => amountCents),
-            { header: words.due, isOneLine: true, cell: () => (plan.isDue ? words.atOnce : format.date(plan.dueOn)) },
+            column.line(words.due, () => (plan.isDue ? words.atOnce : format.date(plan.dueOn))),
           ]}
         />
       )}
@@ -61,12 +61,10 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
         rows={terms.lines}
         keyOf={(line) => line.productType}
         columns={[
-          { header: labels.product, isName: true, cell: (line) => line.productName[language] },
-          {
-            header: words.days,
-            isNumber: true,
-            cell: (line) => words.daysOf(format.number(line.daysUnused), format.number(line.daysTotal)),
-          },
+          column.name(labels.product, (line) => line.productName[language]),
+          column.number(words.days, (line) =>
+            words.daysOf(format.number(line.daysUnused), format.number(line.daysTotal)),
+          ),
           column.money(words.price, (line) => line.premiumCents + line.taxCents),
           column.money(words.unused, (line) => line.premiumBackCents + line.taxBackCents),
         ]}
@@ -83,12 +81,10 @@ export function basisIn(
   return language === 'fr' ? (basisFrench ?? basis) : basis;
 }
 
-/** All that is given back, by whomever. */
 export function owedCents({ plan }: Pick<CancellationPreview, 'plan'>): number {
   return plan.owed.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** What else the plan says, in sentences. */
 function PlanNotes({ terms: { plan, usedDays, unpaidCents, ground } }: { readonly terms: CancellationPreview }) {
   const { correct, format } = useWords();
   const words = correct.cancel;

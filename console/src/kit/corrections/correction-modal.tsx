@@ -1,18 +1,11 @@
-import { Radio, Stack } from '@mantine/core';
 import type { ReactElement } from 'react';
-import type {
-  DocumentsResendOrder,
-  DueDateOrder,
-  EmailAddressChanged,
-  EmailAddressOrder,
-  SettleOrder,
-} from '../../../../src/operator/wire/correct.ts';
+import type * as wire from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
 import { ActResult } from '../act-result.tsx';
 import { post, put } from '../api.ts';
-import { DateInput } from '../date-input.tsx';
 import { todayHere } from '../format.ts';
+import { DateInput, PickOne } from '../inputs.tsx';
 import { AmendModal } from './amend-modal.tsx';
 import { CancelModal } from './cancel-modal.tsx';
 import {
@@ -29,7 +22,6 @@ import { PaymentLinkModal } from './payment-link-modal.tsx';
 import { RescindModal } from './rescind-modal.tsx';
 import { SelectionModal } from './selection-modal.tsx';
 
-/** Asks for what a correction needs, and sends it. */
 export function CorrectionModal({ correction, ...state }: CorrectionModalProps<Correction>): ReactElement {
   const { correct } = useWords();
   if (isOfWork(correction)) return <WorkModal {...state} correction={correction} />;
@@ -77,7 +69,6 @@ const byReasonAlone = {
   writeOff: { place: 'write-off', isDanger: true },
 } as const;
 
-/** Retries or settles one piece of durable work, of any kind. */
 function WorkModal({ correction: { kind, id, isUnclear }, ...state }: CorrectionModalProps<OfWork>) {
   const { correct } = useWords();
   const path = `/api/work/${workOf[kind]}/${id}`;
@@ -94,7 +85,6 @@ function WorkModal({ correction: { kind, id, isUnclear }, ...state }: Correction
 
 interface PostModalProps extends ModalState {
   readonly act: string;
-  /** The act's name, unless it says more. */
   readonly title?: string;
   readonly lead: string;
   readonly done: string;
@@ -116,13 +106,12 @@ function Settle({ act, path, ...modal }: PostModalProps) {
       isDanger
       initial={{ reference: '' }}
       required={['reference']}
-      to={post<SettleOrder>(path)}
+      to={post<wire.SettleOrder>(path)}
       {...useReference()}
     />
   );
 }
 
-/** The field that says how it was settled, and its words. */
 function useReference() {
   const { correct, labels } = useWords();
   return {
@@ -144,15 +133,12 @@ function SettleReversal({ path, ...state }: SettleProps) {
       isDanger
       initial={{ reference: '', on: todayHere() }}
       required={['reference', 'on']}
-      to={post<SettleOrder>(path)}
+      to={post<wire.SettleOrder>(path)}
       texts={{ ...texts, on }}
       fields={{ ...fields, on: (input) => <DateInput {...input} max={todayHere()} /> }}
     />
   );
 }
-
-type PaidBy = NonNullable<SettleOrder['by']>;
-const paidBys: readonly PaidBy[] = ['processor', 'outside'];
 
 /** Nobody knows whether the processor has made it: whoever settles it has to say. */
 function SettleUnclearCharge({ path, ...state }: SettleProps) {
@@ -165,18 +151,10 @@ function SettleUnclearCharge({ path, ...state }: SettleProps) {
       isDanger
       initial={{ reference: '', by: '' }}
       required={['reference', 'by']}
-      to={post<SettleOrder>(path)}
+      to={post<wire.SettleOrder>(path)}
       texts={{ ...texts, by }}
       fields={{
-        by: (input) => (
-          <Radio.Group {...input}>
-            <Stack gap={8} mt={6}>
-              {paidBys.map((one) => (
-                <Radio key={one} value={one} label={bys[one]} description={byHelp[one]} />
-              ))}
-            </Stack>
-          </Radio.Group>
-        ),
+        by: (input) => <PickOne<string> names={bys} help={byHelp} {...input} />,
         ...fields,
       }}
     />
@@ -192,7 +170,7 @@ function MoveCharge(props: ModalState & { readonly paymentId: string; readonly d
       confirm={act}
       initial={{ dueOn: before }}
       mayConfirm={({ dueOn }) => dueOn !== '' && dueOn !== before}
-      to={put<DueDateOrder>(`/api/due-charges/${paymentId}/date`)}
+      to={put<wire.DueDateOrder>(`/api/due-charges/${paymentId}/date`)}
       texts={{ dueOn: date }}
       fields={{ dueOn: (input) => <DateInput withAsterisk {...input} /> }}
     />
@@ -209,7 +187,7 @@ function ResendDocuments({ policyNumber, ...state }: PolicyModalProps) {
       {...{ ...state, title: act, lead, done }}
       confirm={act}
       initial={{ toAddress: '' }}
-      to={post<DocumentsResendOrder>(`/api/policies/${policyNumber}/documents/resend`)}
+      to={post<wire.DocumentsResendOrder>(`/api/policies/${policyNumber}/documents/resend`)}
       texts={{ toAddress: labels.to, toAddressHint: addressHint }}
       fields={{ toAddress: addressInput }}
     />
@@ -219,12 +197,12 @@ function ResendDocuments({ policyNumber, ...state }: PolicyModalProps) {
 function CorrectEmail({ policyNumber, current, ...state }: PolicyModalProps & { readonly current?: string }) {
   const { act, lead, done, address, moved, current: currently } = useWords().correct.email;
   return (
-    <ActModal<{ readonly emailAddress: string }, EmailAddressChanged>
+    <ActModal<{ readonly emailAddress: string }, wire.EmailAddressChanged>
       {...{ ...state, title: act, lead, done }}
       confirm={act}
       initial={{ emailAddress: '' }}
       required={['emailAddress']}
-      to={put<EmailAddressOrder>(`/api/policies/${policyNumber}/email-address`)}
+      to={put<wire.EmailAddressOrder>(`/api/policies/${policyNumber}/email-address`)}
       result={({ mailsMoved }, close) => <ActResult title={done} text={moved(mailsMoved)} onClose={close} />}
       texts={{ emailAddress: address, ...(current !== undefined && { emailAddressHint: currently(current) }) }}
       fields={{ emailAddress: addressInput }}

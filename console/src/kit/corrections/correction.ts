@@ -13,7 +13,6 @@ export const workOf = {
   settleDifference: 'differences',
 } as const satisfies Readonly<Record<`retry${string}`, WorkKind> & Record<`settle${string}`, SettleKind>>;
 
-/** What an operator can correct, with what the modal needs. */
 export type Correction =
   | OfWork
   | { readonly kind: 'moveCharge'; readonly paymentId: string; readonly dueOn: string }
@@ -40,7 +39,6 @@ export type OfSelection =
 export interface Amending {
   readonly kind: 'amend';
   readonly policyNumber: string;
-  /** As the policy stands. */
   readonly inputs: PolicyFacts['inputs'];
   readonly emailAddress: string;
 }
@@ -65,7 +63,6 @@ export interface CorrectionModalProps<C extends Correction> extends ModalState {
   readonly correction: C;
 }
 
-/** Of a correction that needs nothing but the policy. */
 export interface PolicyModalProps extends ModalState {
   readonly policyNumber: string;
 }

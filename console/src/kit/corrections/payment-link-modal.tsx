@@ -1,14 +1,11 @@
-import { Switch } from '@mantine/core';
 import type { PaymentLinkOrder, PaymentLinkSent } from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';
 import { ActResult } from '../act-result.tsx';
 import { api } from '../api.ts';
-import { DateInput } from '../date-input.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import type { PolicyModalProps } from './correction.ts';
 
-/** Mails the customer a link to pay, or shows it once. */
 export function PaymentLinkModal({ policyNumber, ...state }: PolicyModalProps) {
   const { correct, format } = useWords();
   const { act, lead, done, days, chargeOn, show, showNow, address, mailed } = correct.paymentLink;
@@ -34,11 +31,11 @@ export function PaymentLinkModal({ policyNumber, ...state }: PolicyModalProps) {
           <ShownOnce values={{ [address]: sent.address }} onClose={close} />
         )
       }
-      texts={{ days, chargeOn }}
+      texts={{ days, chargeOn, isShown: show }}
       fields={{
         days: { inputMode: 'numeric', maxLength: 2, withAsterisk: true },
-        chargeOn: (input) => <DateInput {...input} />,
-        isShown: (_, { toggle }) => <Switch label={show} {...toggle('isShown')} />,
+        chargeOn: 'date',
+        isShown: 'switch',
       }}
     />
   );

@@ -1,10 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import type {
-  CancellationAnswer,
-  CancellationPreview,
-  CancellationQuestion,
-} from '../../../../src/operator/wire/correct.ts';
+import type * as wire from '../../../../src/operator/wire/correct.ts';
 import type { Words } from '../../words/dictionary.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActResult } from '../act-result.tsx';
@@ -21,13 +17,13 @@ type TermsWords = Pick<Words['correct']['cancel'], 'act' | 'title' | 'confirm' |
 export function usePreviewedTerms(policyNumber: string, words: TermsWords) {
   const { correct, format } = useWords();
   const { keep, done, doneText, doneNotice, doneFrom, notice } = correct.cancel;
-  const [terms, setTerms] = useState<CancellationPreview | null>(null);
+  const [terms, setTerms] = useState<wire.CancellationPreview | null>(null);
   const confirm = (): string => {
     if (terms === null) return words.act;
     if (!terms.plan.isDue) return words.confirmFrom(format.date(terms.plan.dueOn));
     return isGivenAtOnce(terms) ? words.confirm(format.money(owedCents(terms))) : words.act;
   };
-  const told = (made: CancellationPreview): string => {
+  const told = (made: wire.CancellationPreview): string => {
     if (!made.plan.isDue) return doneFrom(format.date(made.plan.dueOn));
     return isGivenAtOnce(made) ? doneText : doneNotice;
   };
@@ -39,7 +35,7 @@ export function usePreviewedTerms(policyNumber: string, words: TermsWords) {
     isDanger: true,
     mayConfirm: () => terms !== null,
     done,
-    result: (answer: CancellationAnswer, close: () => void) => (
+    result: (answer: wire.CancellationAnswer, close: () => void) => (
       <ActResult title={done} text={told(answer)} made={{ label: notice, ...answer }} onClose={close}>
         <CancellationTerms terms={answer} />
       </ActResult>
@@ -50,24 +46,21 @@ export function usePreviewedTerms(policyNumber: string, words: TermsWords) {
 }
 
 /** By the service itself, through the processor or the lender. */
-const isGivenAtOnce = ({ plan }: CancellationPreview): boolean => plan.route === 'card' || plan.route === 'loan';
+const isGivenAtOnce = ({ plan }: wire.CancellationPreview): boolean => plan.route === 'card' || plan.route === 'loan';
 
 interface PreviewProps {
   /** Of the cancellation; its preview is below it. */
   readonly path: string;
   /** Nothing is asked of a rescission. */
-  readonly question?: CancellationQuestion;
-  /** Null until they are loaded. */
-  readonly onTerms: (terms: CancellationPreview | null) => void;
-  /** What can be chosen only for some terms. */
-  readonly children?: (terms: CancellationPreview) => ReactNode;
+  readonly question?: wire.CancellationQuestion;
+  readonly onTerms: (terms: wire.CancellationPreview | null) => void;
+  readonly children?: (terms: wire.CancellationPreview) => ReactNode;
 }
 
-/** What a cancellation would come to now, as the server says. */
 export function PreviewedTerms({ path, question, onTerms, children }: PreviewProps) {
   const preview = useQuery({
     queryKey: [`${path}/preview`, question],
-    queryFn: () => api.post<CancellationPreview>(`${path}/preview`, question ?? {}),
+    queryFn: () => api.post<wire.CancellationPreview>(`${path}/preview`, question ?? {}),
     enabled: question?.cancelledOn !== '',
     staleTime: 0,
     // So that nothing jumps, and no focus is lost, while the next terms are asked for.

@@ -64,7 +64,6 @@ export function correctionsForAll(kind: StuckKind, rows: readonly StuckRow[]): r
   ];
 }
 
-/** What it is, in words. */
 export function nameStuck({ kind, what }: StuckRow, { sale, correct, today }: Words): string {
   const names: Readonly<Record<string, string>> = {
     ...(kind === 'charges' ? sale.chargeKinds : sale.reversalKinds),

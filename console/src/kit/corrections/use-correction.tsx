@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import type { Choose, Correction } from './correction.ts';
 import { CorrectionModal } from './correction-modal.tsx';
 
-/** Returns a function that opens a correction, and its modal. */
 export function useCorrection(): readonly [Choose, ReactNode] {
   const [chosen, setChosen] = useState<Correction | null>(null);
   const [isOpen, setOpen] = useState(false);

@@ -1,11 +1,11 @@
-import { Radio, Stack, Switch } from '@mantine/core';
-import { type Role, roles } from '../../../../src/domain/operator/operator.ts';
+import { Stack, Switch } from '@mantine/core';
+import type { Role } from '../../../../src/domain/operator/operator.ts';
 import type { Account, AccountChanges, NewPassword } from '../../../../src/operator/wire/access.ts';
 import { ActButton, ActModal, actTexts } from '../../kit/act-modal.tsx';
 import { api, patch, post } from '../../kit/api.ts';
 import { useDisabling } from '../../kit/disabling.tsx';
 import type { Control } from '../../kit/form.ts';
-import { PickSome } from '../../kit/pick-some.tsx';
+import { PickOne, PickSome } from '../../kit/inputs.tsx';
 import { useWords } from '../../words/words.tsx';
 
 type Limit = Account['integrationIds'];
@@ -82,15 +82,7 @@ export function AccountModal({ account, act, ...state }: AccountModalProps) {
 
 function PickRole(control: Control<Role>) {
   const { access, shell } = useWords();
-  return (
-    <Radio.Group<Role> label={access.accounts.role} {...control}>
-      <Stack gap={10} mt={6}>
-        {roles.map((role) => (
-          <Radio key={role} value={role} label={shell.roles[role]} description={access.accounts.roleHelp[role]} />
-        ))}
-      </Stack>
-    </Radio.Group>
-  );
+  return <PickOne label={access.accounts.role} names={shell.roles} help={access.accounts.roleHelp} {...control} />;
 }
 
 /** What an account may see: all integrations (null), or those chosen. */

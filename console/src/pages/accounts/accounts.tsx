@@ -27,23 +27,15 @@ export function Accounts() {
       keyOf={(row) => row.id}
       columns={[
         column.name(labels.name, ({ name }) => (name === own.name ? `${name} (${words.you})` : name)),
-        { header: words.role, cell: ({ role }) => shell.roles[role] },
-        {
-          header: words.sees,
-          cell: ({ integrationIds }) =>
-            integrationIds === null ? words.seesAll : words.seesSome(integrationIds.length),
-        },
-        { header: labels.state, cell: ({ isDisabled }) => <Activity isDisabled={isDisabled} /> },
-        {
-          header: words.totp,
-          cell: ({ isTotpOn, isFederated }) =>
-            isFederated ? words.federated : <OnOff isOn={isTotpOn} on={access.me.totpOn} off={access.me.totpOff} />,
-        },
-        {
-          header: words.signedIn,
-          isOneLine: true,
-          cell: ({ signedInAt }) => (signedInAt === null ? words.never : format.time(signedInAt)),
-        },
+        column.text(words.role, ({ role }) => shell.roles[role]),
+        column.text(words.sees, ({ integrationIds }) =>
+          integrationIds === null ? words.seesAll : words.seesSome(integrationIds.length),
+        ),
+        column.text(labels.state, ({ isDisabled }) => <Activity isDisabled={isDisabled} />),
+        column.text(words.totp, ({ isTotpOn, isFederated }) =>
+          isFederated ? words.federated : <OnOff isOn={isTotpOn} on={access.me.totpOn} off={access.me.totpOff} />,
+        ),
+        column.line(words.signedIn, ({ signedInAt }) => (signedInAt === null ? words.never : format.time(signedInAt))),
         column.date(labels.since, (row) => row.createdAt),
       ]}
       rowActions={(row) => (

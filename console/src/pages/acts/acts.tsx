@@ -25,18 +25,15 @@ export function Acts() {
       keyOf={(row) => row.id}
       columns={[
         column.time(labels.when, (row) => row.actedAt),
-        {
-          header: words.who,
-          cell: (row) => (row.actorKind === 'account' ? row.actorName : `${row.actorName} (${words.commandLine})`),
-        },
-        { header: words.what, isName: true, cell: (row) => actions[row.action] ?? row.action },
-        {
-          header: words.subject,
-          cell: ({ applicationId, subject }) =>
-            applicationId === null ? subject : <Link to={`/sales/${applicationId}`}>{subject}</Link>,
-        },
-        { header: kit.reason, cell: (row) => row.reason },
-        { header: words.facts, cell: (row) => <small>{formatFacts(row.facts, speech)}</small> },
+        column.text(words.who, (row) =>
+          row.actorKind === 'account' ? row.actorName : `${row.actorName} (${words.commandLine})`,
+        ),
+        column.name(words.what, (row) => actions[row.action] ?? row.action),
+        column.text(words.subject, ({ applicationId, subject }) =>
+          applicationId === null ? subject : <Link to={`/sales/${applicationId}`}>{subject}</Link>,
+        ),
+        column.text(kit.reason, (row) => row.reason),
+        column.text(words.facts, (row) => <small>{formatFacts(row.facts, speech)}</small>),
       ]}
     />
   );

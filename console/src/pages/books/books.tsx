@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import type { AccountBalance, PayoutFileRow } from '../../../../src/operator/wire/books.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { post, type Query, withQuery } from '../../kit/api.ts';
-import { DateInput } from '../../kit/date-input.tsx';
 import { Faults } from '../../kit/faults.tsx';
 import { todayHere } from '../../kit/format.ts';
+import { DateInput } from '../../kit/inputs.tsx';
 import { List, ListPanel } from '../../kit/list.tsx';
 import { Page, Panel, Toolbar } from '../../kit/page.tsx';
 import { PickSeller } from '../../kit/pick.tsx';
@@ -63,13 +63,11 @@ interface Days {
   readonly to: string;
 }
 
-/** First and last day of a month such as `2026-11`. */
 function daysOf(month: string): Days {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
 }
 
-/** Each account leads to its lines. */
 function Balances(filters: Days & Query) {
   const { books, column, format } = useWords();
   const words = books.balances;
@@ -134,7 +132,6 @@ function Bordereau({ month }: { readonly month: string }) {
   );
 }
 
-/** Of the month, or of other days. */
 function Taxes(month: Days) {
   const { books: words, kit } = useWords();
   const [{ from, to }, setDays] = useState(month);
@@ -167,7 +164,7 @@ function PayoutFiles({ mayWithdraw }: { readonly mayWithdraw: boolean }) {
       keyOf={({ id }) => id}
       columns={[
         column.name(words.file, ({ id, name }) => <Link to={`/books/settlements/${id}`}>{name}</Link>),
-        { header: words.party, cell: ({ party }) => books.parties[party] },
+        column.text(words.party, ({ party }) => books.parties[party]),
         column.date(kit.from, (row) => row.from),
         column.date(kit.to, (row) => row.to),
         column.count(words.lines, (row) => row.lines),

@@ -11,13 +11,11 @@ export function useDifferenceColumns<Row extends ShownDifference>(): readonly Co
   const words = books.differences;
   return [
     column.name(labels.reference, ({ reference }) => <code>{reference}</code>),
-    { header: words.what, cell: ({ kind }) => today.differences[kind] },
+    column.text(words.what, ({ kind }) => today.differences[kind]),
     column.count(words.line, (row) => row.line),
-    {
-      header: labels.policy,
-      cell: ({ applicationId, policyNumber }) =>
-        applicationId === null ? kit.none : <Link to={`/sales/${applicationId}`}>{policyNumber ?? today.open}</Link>,
-    },
+    column.text(labels.policy, ({ applicationId, policyNumber }) =>
+      applicationId === null ? kit.none : <Link to={`/sales/${applicationId}`}>{policyNumber ?? today.open}</Link>,
+    ),
     column.money(words.booked, (row) => row.bookedCents),
     column.money(words.inFile, (row) => row.settledCents),
   ];

@@ -10,10 +10,9 @@ import { OnOff } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 import { useDifferenceColumns } from './difference-columns.tsx';
 
-/** What one payout file and the books disagree about. */
 export function Differences() {
   const { id = '' } = useParams();
-  const { books, shell, labels, format } = useWords();
+  const { books, shell, labels, format, column } = useWords();
   const words = books.differences;
   const [choose, modal] = useCorrection();
   const columns = useDifferenceColumns<FileDifference>();
@@ -32,12 +31,9 @@ export function Differences() {
                 keyOf={(row) => row.id}
                 columns={[
                   ...columns,
-                  {
-                    header: labels.state,
-                    cell: ({ isOpen, settledReference }) => (
-                      <OnOff isOn={!isOpen} on={settledReference ?? words.found} off={words.open} />
-                    ),
-                  },
+                  column.text(labels.state, ({ isOpen, settledReference }) => (
+                    <OnOff isOn={!isOpen} on={settledReference ?? words.found} off={words.open} />
+                  )),
                 ]}
                 rowActions={(row) =>
                   row.isOpen && (

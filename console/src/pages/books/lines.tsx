@@ -29,17 +29,14 @@ export function Lines() {
               <Link to={`/sales/${applicationId}`}>{policyNumber ?? words.noPolicy}</Link>
             )),
             column.date(books.statements.day, (row) => row.day),
-            { header: labels.seller, cell: ({ seller }) => seller },
-            {
-              header: words.fact,
-              cell: ({ fact, product, insurer, authority }) => (
-                <>
-                  {words.facts[fact.replace(/ .*/, '')] ?? fact}
-                  <Below>{[product, insurer, authority].filter(Boolean).join(' · ')}</Below>
-                </>
-              ),
-            },
-            { header: labels.reference, cell: ({ reference }) => (reference ? <code>{reference}</code> : kit.none) },
+            column.text(labels.seller, ({ seller }) => seller),
+            column.text(words.fact, ({ fact, product, insurer, authority }) => (
+              <>
+                {words.facts[fact.replace(/ .*/, '')] ?? fact}
+                <Below>{[product, insurer, authority].filter(Boolean).join(' · ')}</Below>
+              </>
+            )),
+            column.text(labels.reference, ({ reference }) => (reference ? <code>{reference}</code> : kit.none)),
             column.money(labels.amount, (row) => row.amountCents),
           ]}
         />

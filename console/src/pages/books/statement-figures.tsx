@@ -34,7 +34,7 @@ export function StatementFigures({ path }: { readonly path: string }) {
                   <Link to={`/sales?search=${policyNumber}`}>{policyNumber}</Link>
                 )),
                 column.date(words.day, (line) => line.day),
-                { header: labels.kind, cell: ({ kind }) => words.kinds[kind] },
+                column.text(labels.kind, ({ kind }) => words.kinds[kind]),
                 column.money(labels.premium, (line) => line.premiumCents),
                 column.money(labels.tax, (line) => line.taxCents),
                 column.money(labels.total, (line) => line.totalCents),

@@ -14,14 +14,11 @@ export function Dealers() {
       hasProvince
       columns={[
         column.count(dealers.sellers, (row) => row.sellerCount),
-        {
-          header: licences.title,
-          cell: ({ id, name }) => (
-            <Link to={withQuery('/licences', { dealerId: id })} aria-label={licences.of(name)}>
-              {licences.title}
-            </Link>
-          ),
-        },
+        column.text(licences.title, ({ id, name }) => (
+          <Link to={withQuery('/licences', { dealerId: id })} aria-label={licences.of(name)}>
+            {licences.title}
+          </Link>
+        )),
       ]}
     />
   );

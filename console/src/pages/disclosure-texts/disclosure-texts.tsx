@@ -6,13 +6,11 @@ import type { PreviewAnswer, PreviewOrder, PreviewPaper } from '../../../../src/
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { type CheckedDocument, DocumentFile } from '../../kit/document-file.tsx';
+import { PickFrom, PickProvince } from '../../kit/inputs.tsx';
 import { LoadedFiles } from '../../kit/loaded-files.tsx';
-import { PickFrom } from '../../kit/pick-from.tsx';
-import { PickProvince } from '../../kit/pick-province.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** What customers are given before they agree. */
 export function DisclosureTexts() {
   const words = useWords().tariff.disclosures;
   const mayPreview = useMay('support');

@@ -1,29 +1,24 @@
-import { NumberInput, Switch } from '@mantine/core';
-import type {
-  CreatedIntegration,
-  IntegrationChanges,
-  NewIntegration,
-  WireIntegration,
-} from '../../../../src/operator/wire/onboard.ts';
+import { NumberInput } from '@mantine/core';
+import type * as wire from '../../../../src/operator/wire/onboard.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { patch, post } from '../../kit/api.ts';
 import type { Control } from '../../kit/form.ts';
 import { useWords } from '../../words/words.tsx';
 
-type Terms = Pick<WireIntegration, 'name' | 'rateLimit'>;
-type ChangedTerms = Terms & Pick<WireIntegration, 'refusesSecondPolicy'>;
+type Terms = Pick<wire.WireIntegration, 'name' | 'rateLimit'>;
+type ChangedTerms = Terms & Pick<wire.WireIntegration, 'refusesSecondPolicy'>;
 
 export function AddIntegration() {
   const words = useWords().onboard.integrations;
   const initial: Terms & { readonly clientId: string } = { name: '', clientId: '', rateLimit: null };
   return (
-    <ActButton<typeof initial, CreatedIntegration>
+    <ActButton<typeof initial, wire.CreatedIntegration>
       {...actTexts(words, 'add')}
       look="add"
       reason="optional"
       initial={initial}
       required={['name']}
-      to={post<NewIntegration>('/api/integrations')}
+      to={post<wire.NewIntegration>('/api/integrations')}
       shown={({ integration, clientSecret }) => ({
         [words.clientId]: integration.clientId,
         [words.clientSecret]: clientSecret,
@@ -34,7 +29,7 @@ export function AddIntegration() {
   );
 }
 
-export function ChangeIntegration({ integration }: { readonly integration: WireIntegration }) {
+export function ChangeIntegration({ integration }: { readonly integration: wire.WireIntegration }) {
   const { id, name, rateLimit, refusesSecondPolicy } = integration;
   const { onboard, kit } = useWords();
   const words = onboard.integrations;
@@ -45,15 +40,9 @@ export function ChangeIntegration({ integration }: { readonly integration: WireI
       reason="optional"
       initial={{ name, rateLimit, refusesSecondPolicy }}
       required={['name']}
-      to={patch<IntegrationChanges>(`/api/integrations/${id}`)}
+      to={patch<wire.IntegrationChanges>(`/api/integrations/${id}`)}
       texts={words}
-      fields={{
-        name: 120,
-        rateLimit: rateLimitInput,
-        refusesSecondPolicy: (_, form) => (
-          <Switch label={words.secondPolicyAsk} {...form.toggle('refusesSecondPolicy')} />
-        ),
-      }}
+      fields={{ name: 120, rateLimit: rateLimitInput, refusesSecondPolicy: 'switch' }}
     />
   );
 }

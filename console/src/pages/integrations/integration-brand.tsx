@@ -6,14 +6,12 @@ import type { Logo, OwnBrand } from '../../../../src/domain/brand/brand.ts';
 import type { BrandAnswer, WireBrandChanges } from '../../../../src/operator/wire/brand.ts';
 import { ActButton, actTexts, Dialog } from '../../kit/act-modal.tsx';
 import { api, withQuery } from '../../kit/api.ts';
-import { CheckMany } from '../../kit/check-many.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { Faults } from '../../kit/faults.tsx';
+import { base64Of, CheckMany, PickFile, PickFrom } from '../../kit/inputs.tsx';
 import { Load } from '../../kit/loaded.tsx';
 import { MailView } from '../../kit/mail-view.tsx';
 import { Panel } from '../../kit/page.tsx';
-import { base64Of, PickFile } from '../../kit/pick-file.tsx';
-import { PickFrom } from '../../kit/pick-from.tsx';
 import { saveFile } from '../../kit/save-file.ts';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
@@ -76,7 +74,6 @@ function sourceOf({ type, base64 }: Logo): string {
   return `data:${type};base64,${base64}`;
 }
 
-/** Texts that are sent as they are typed. */
 const plainParts = ['name', 'phoneNumber', 'emailAddress', 'website'] as const;
 
 function termsOf({ closing, colours, ...brand }: OwnBrand) {
@@ -152,7 +149,6 @@ function ChangeBrand({ path, brand }: { readonly path: string; readonly brand: O
 
 const mailKinds = ['policy', 'receipt', 'amendment', 'cancellation', 'refusal', 'payment-link', 'lapse'] as const;
 
-/** A sample mail and a sample declaration, as customers would get them. */
 function PreviewBrand({ path }: { readonly path: string }) {
   const { onboard, sale, language: own } = useWords();
   const words = onboard.brand;

@@ -17,16 +17,13 @@ export function Integrations() {
       actions={useMay('admin') && <AddIntegration />}
       keyOf={(row) => row.id}
       columns={[
-        { header: labels.name, isName: true, cell: (row) => <Link to={`/integrations/${row.id}`}>{row.name}</Link> },
-        { header: words.clientId, cell: (row) => <code>{row.clientId}</code> },
-        { header: labels.state, cell: (row) => <Activity isDisabled={row.isDisabled} /> },
+        column.name(labels.name, (row) => <Link to={`/integrations/${row.id}`}>{row.name}</Link>),
+        column.text(words.clientId, (row) => <code>{row.clientId}</code>),
+        column.text(labels.state, (row) => <Activity isDisabled={row.isDisabled} />),
         column.count(onboard.sellers.title, (row) => row.sellerCount),
-        {
-          header: words.rateLimit,
-          isOneLine: true,
-          cell: ({ rateLimit }) =>
-            rateLimit === null ? words.rateLimitOwn : words.rateLimitValue(format.number(rateLimit)),
-        },
+        column.line(words.rateLimit, ({ rateLimit }) =>
+          rateLimit === null ? words.rateLimitOwn : words.rateLimitValue(format.number(rateLimit)),
+        ),
         column.date(labels.since, (row) => row.createdAt),
       ]}
     />

@@ -1,15 +1,13 @@
-import { Button, SegmentedControl, Switch } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Province } from '../../../../src/domain/province.ts';
 import type { NewRequirement, WireRequirement } from '../../../../src/operator/wire/licences.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { post } from '../../kit/api.ts';
-import { DateInput } from '../../kit/date-input.tsx';
 import { todayHere } from '../../kit/format.ts';
 import { KeepLicence, LicenceList, soonDays } from '../../kit/licences.tsx';
 import { ListPanel } from '../../kit/list.tsx';
 import { Page, Panel, Toolbar } from '../../kit/page.tsx';
-import { PickProvince } from '../../kit/pick-province.tsx';
 import { useFilter } from '../../kit/search-box.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { OnOff } from '../../kit/state-badge.tsx';
@@ -63,10 +61,7 @@ function Requirements() {
       columns={[
         column.name(onboard.sellers.province, (row) => onboard.sellers.provinceNames[row.province]),
         column.date(words.fromDay, (row) => row.fromDay),
-        {
-          header: words.licence,
-          cell: ({ isNeeded }) => <OnOff isOn={isNeeded} on={words.needed} off={words.notNeeded} />,
-        },
+        column.text(words.licence, ({ isNeeded }) => <OnOff isOn={isNeeded} on={words.needed} off={words.notNeeded} />),
       ]}
     />
   );
@@ -81,12 +76,8 @@ function ChangeRequirement() {
       initial={{ province: null as Province | null, fromDay: todayHere(), isNeeded: true }}
       required={['province', 'fromDay']}
       to={post<NewRequirement>('/api/licence-requirements')}
-      texts={words}
-      fields={{
-        province: (input) => <PickProvince {...input} />,
-        isNeeded: (_, form) => <Switch label={words.needed} {...form.toggle('isNeeded')} />,
-        fromDay: (input) => <DateInput {...input} />,
-      }}
+      texts={{ ...words, isNeeded: words.needed }}
+      fields={{ province: 'province', isNeeded: 'switch', fromDay: 'date' }}
     />
   );
 }

@@ -3,14 +3,12 @@ import { Link } from 'react-router';
 import type { CreatedOAuthClient, NewOAuthClient, WireOAuthClient } from '../../../../src/operator/wire/onboard.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
-import { CheckMany } from '../../kit/check-many.tsx';
+import { CheckMany, PickSome } from '../../kit/inputs.tsx';
 import { ListPanel } from '../../kit/list.tsx';
-import { PickSome } from '../../kit/pick-some.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { Activity } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** The OAuth clients of an integration. */
 export function IntegrationClients({ integrationId }: { readonly integrationId: string }) {
   const { connect, onboard, labels, column } = useWords();
   const words = connect.clients;
@@ -21,11 +19,11 @@ export function IntegrationClients({ integrationId }: { readonly integrationId: 
       aside={useMay('admin') && <AddClient integrationId={integrationId} />}
       keyOf={(row) => row.id}
       columns={[
-        { header: labels.name, isName: true, cell: (row) => <Link to={`/oauth-clients/${row.id}`}>{row.name}</Link> },
+        column.name(labels.name, (row) => <Link to={`/oauth-clients/${row.id}`}>{row.name}</Link>),
         column.code(onboard.integrations.clientId, (row) => row.clientId),
-        { header: labels.state, cell: (row) => <Activity isDisabled={row.isDisabled} /> },
-        { header: words.sellerIds, cell: (row) => row.sellers?.join(', ') ?? words.allSellers },
-        { header: words.scopes, cell: (row) => row.scopes.join(', ') },
+        column.text(labels.state, (row) => <Activity isDisabled={row.isDisabled} />),
+        column.text(words.sellerIds, (row) => row.sellers?.join(', ') ?? words.allSellers),
+        column.text(words.scopes, (row) => row.scopes.join(', ')),
         column.count(words.keys, (row) => row.keyCount),
       ]}
     />

@@ -71,30 +71,22 @@ interface SalesProps {
 }
 
 function Sales({ sales, chosen, toggle, onErased }: SalesProps) {
-  const { personalData, labels, format } = useWords();
+  const { personalData, labels, format, column } = useWords();
   const words = personalData.person;
   const scope = useScopeColumn<Sale>();
   if (sales.length === 0) return <Text role="status">{words.nothing}</Text>;
   const columns: readonly Column<Sale>[] = [
-    {
-      header: words.choose(''),
-      isBare: true,
-      cell: ({ applicationId, applicantName }) => (
-        <Checkbox
-          aria-label={words.choose(applicantName)}
-          checked={chosen.includes(applicationId)}
-          onChange={() => toggle(applicationId)}
-        />
-      ),
-    },
-    {
-      header: labels.applicant,
-      isName: true,
-      cell: (row) => <Link to={`/sales/${row.applicationId}`}>{row.applicantName}</Link>,
-    },
-    { header: labels.policy, cell: (row) => row.policyNumber ?? '–' },
-    { header: words.reach, cell: (row) => [row.emailAddress, row.phoneNumber].filter(Boolean).join(', ') },
-    { header: labels.vehicle, cell: (row) => format.vehicle(row.vehicle) },
+    column.bare(words.choose(''), ({ applicationId, applicantName }) => (
+      <Checkbox
+        aria-label={words.choose(applicantName)}
+        checked={chosen.includes(applicationId)}
+        onChange={() => toggle(applicationId)}
+      />
+    )),
+    column.name(labels.applicant, (row) => <Link to={`/sales/${row.applicationId}`}>{row.applicantName}</Link>),
+    column.text(labels.policy, (row) => row.policyNumber ?? '–'),
+    column.text(words.reach, (row) => [row.emailAddress, row.phoneNumber].filter(Boolean).join(', ')),
+    column.text(labels.vehicle, (row) => format.vehicle(row.vehicle)),
     scope,
   ];
   return (
@@ -152,17 +144,17 @@ function PersonActs({ sales, chosen, onErased }: Omit<SalesProps, 'toggle'>) {
 }
 
 function Outcomes({ sales, onClose }: { readonly sales: readonly Outcome[]; readonly onClose: () => void }) {
-  const { personalData, labels } = useWords();
+  const { personalData, labels, column } = useWords();
   const words = personalData.person;
   const scope = useScopeColumn<Outcome>();
   return (
     <Stack>
-      <DataTable
+      <DataTable<Outcome>
         caption={personalData.erasures.title}
         rows={sales}
         keyOf={(row) => row.applicationId}
         columns={[
-          { header: labels.policy, isName: true, cell: (row) => row.policyNumber ?? row.applicationId },
+          column.name(labels.policy, (row) => row.policyNumber ?? row.applicationId),
           { ...scope, header: personalData.erasures.what },
         ]}
       />
@@ -175,19 +167,16 @@ function Outcomes({ sales, onClose }: { readonly sales: readonly Outcome[]; read
 
 /** What may go or went, why not all of it, and from when on the rest. */
 function useScopeColumn<Row extends Outcome>(): Column<Row> {
-  const { personalData, refusals, format } = useWords();
+  const { personalData, refusals, format, column } = useWords();
   const words = personalData.person;
-  return {
-    header: words.mayErase,
-    cell: ({ scope, why, until }) => (
-      <>
-        {words.scopes[scope]}
-        {why !== null && (
-          <Text size="xs" c="dimmed">
-            {refusals[why as keyof typeof refusals]} {until !== null && words.restFrom(format.date(until))}
-          </Text>
-        )}
-      </>
-    ),
-  };
+  return column.text(words.mayErase, ({ scope, why, until }) => (
+    <>
+      {words.scopes[scope]}
+      {why !== null && (
+        <Text size="xs" c="dimmed">
+          {refusals[why as keyof typeof refusals]} {until !== null && words.restFrom(format.date(until))}
+        </Text>
+      )}
+    </>
+  ));
 }

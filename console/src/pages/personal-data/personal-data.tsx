@@ -5,7 +5,6 @@ import { useWords } from '../../words/words.tsx';
 import { Person } from './person.tsx';
 import { Retention } from './retention.tsx';
 
-/** What is kept about a person, how long it is kept, and what was erased. */
 export function PersonalData() {
   const { personalData, shell, labels, kit, column, format } = useWords();
   const { erasures, retention } = personalData;
@@ -21,16 +20,14 @@ export function PersonalData() {
           keyOf={(row) => row.id}
           columns={[
             { ...column.time<ErasureRow>(labels.when, (row) => row.madeAt), isName: true },
-            { header: erasures.kind, cell: (row) => erasures.kinds[row.kind] },
-            { header: erasures.by, cell: (row) => row.actorName },
-            {
-              header: erasures.what,
-              cell: ({ counts }) =>
-                Object.entries(counts)
-                  .map(([what, count]) => `${names[what] ?? what} (${format.number(count)})`)
-                  .join(', '),
-            },
-            { header: kit.reason, cell: (row) => row.reason },
+            column.text(erasures.kind, (row) => erasures.kinds[row.kind]),
+            column.text(erasures.by, (row) => row.actorName),
+            column.text(erasures.what, ({ counts }) =>
+              Object.entries(counts)
+                .map(([what, count]) => `${names[what] ?? what} (${format.number(count)})`)
+                .join(', '),
+            ),
+            column.text(kit.reason, (row) => row.reason),
           ]}
         />
       </Panel>

@@ -9,9 +9,8 @@ import { useWords } from '../../words/words.tsx';
 
 type Row = RetentionPreviewAnswer['rows'][number];
 
-/** How long each kind is kept, and what the night will erase. */
 export function Retention() {
-  const { personalData, format } = useWords();
+  const { personalData, format, column } = useWords();
   const words = personalData.retention;
   return (
     <Panel
@@ -40,16 +39,11 @@ export function Retention() {
               rows={rows}
               keyOf={(row) => row.kind}
               columns={[
-                { header: words.kind, isName: true, cell: (row) => words.kinds[row.kind] },
-                {
-                  header: words.keptFor,
-                  cell: ({ count, unit }) => (count === 0 ? words.forGood : words[unit](count)),
-                },
-                {
-                  header: words.over,
-                  isNumber: true,
-                  cell: ({ over, isMore }) => (isMore ? words.orMore(format.number(over)) : format.number(over)),
-                },
+                column.name(words.kind, (row) => words.kinds[row.kind]),
+                column.text(words.keptFor, ({ count, unit }) => (count === 0 ? words.forGood : words[unit](count))),
+                column.number(words.over, ({ over, isMore }) =>
+                  isMore ? words.orMore(format.number(over)) : format.number(over),
+                ),
               ]}
             />
           </FullWidth>

@@ -3,15 +3,7 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type {
-  ComparedPrice,
-  ComparisonAnswer,
-  ComparisonOrder,
-  ComparisonRow,
-  Cover,
-  CoverChange,
-  NoticeChange,
-} from '../../../../src/operator/wire/tariff.ts';
+import type * as wire from '../../../../src/operator/wire/tariff.ts';
 import { ApiError, api } from '../../kit/api.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -20,11 +12,11 @@ import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
 
 /** What a book would change, on a sample of vehicles: summary, by product, extremes. */
-export function Comparison({ asked }: { readonly asked: ComparisonOrder }) {
+export function Comparison({ asked }: { readonly asked: wire.ComparisonOrder }) {
   const words = useWords().tariff.compare;
   const query = useQuery({
     queryKey: ['/api/rate-books/compare', asked],
-    queryFn: () => api.post<ComparisonAnswer>('/api/rate-books/compare', asked),
+    queryFn: () => api.post<wire.ComparisonAnswer>('/api/rate-books/compare', asked),
     staleTime: 60_000,
   });
   if (query.error instanceof ApiError && query.error.faults[0]?.code === 'RateBookNotThere') {
@@ -37,7 +29,7 @@ export function Comparison({ asked }: { readonly asked: ComparisonOrder }) {
   return <Loaded query={query}>{(answer) => <Compared answer={answer} />}</Loaded>;
 }
 
-function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
+function Compared({ answer }: { readonly answer: wire.ComparisonAnswer }) {
   const { tariff, format } = useWords();
   const words = tariff.compare;
   const { overall, histogram } = answer;
@@ -96,19 +88,19 @@ function Compared({ answer }: { readonly answer: ComparisonAnswer }) {
   );
 }
 
-function ComparisonRows({ rows }: { readonly rows: readonly ComparisonRow[] }) {
+function ComparisonRows({ rows }: { readonly rows: readonly wire.ComparisonRow[] }) {
   const { sale, labels, tariff, language, column } = useWords();
   const words = tariff.compare;
   return (
-    <TablePanel<ComparisonRow>
+    <TablePanel<wire.ComparisonRow>
       title={words.rows}
       rows={rows}
       keyOf={(row) => `${row.series} ${row.category} ${row.product} ${row.paymentTermInYears}`}
       columns={[
-        { header: labels.product, isName: true, cell: (row) => row.productName[language] },
-        { header: labels.series, cell: (row) => row.series },
-        { header: labels.coverage, cell: (row) => sale.categories[row.category] },
-        { header: words.term, isOneLine: true, cell: (row) => labels.years(row.paymentTermInYears) },
+        column.name(labels.product, (row) => row.productName[language]),
+        column.text(labels.series, (row) => row.series),
+        column.text(labels.coverage, (row) => sale.categories[row.category]),
+        column.line(words.term, (row) => labels.years(row.paymentTermInYears)),
         column.money(words.before, (row) => row.fromMedianCents),
         column.money(words.after, (row) => row.toMedianCents),
         column.change(words.lowest, (row) => row.minPercent),
@@ -119,27 +111,27 @@ function ComparisonRows({ rows }: { readonly rows: readonly ComparisonRow[] }) {
   );
 }
 
-function CoverChanges({ changes }: { readonly changes: readonly CoverChange[] }) {
-  const { labels, tariff, language } = useWords();
+function CoverChanges({ changes }: { readonly changes: readonly wire.CoverChange[] }) {
+  const { labels, tariff, language, column } = useWords();
   const words = tariff.compare;
   return (
-    <TablePanel<CoverChange>
+    <TablePanel<wire.CoverChange>
       title={words.cover}
       rows={changes}
       keyOf={({ product }) => product}
       columns={[
-        { header: labels.product, isName: true, cell: ({ productName }) => productName[language] },
-        { header: words.from, cell: ({ from }) => <CoverTerms cover={from} /> },
-        { header: words.to, cell: ({ to }) => <CoverTerms cover={to} /> },
+        column.name(labels.product, ({ productName }) => productName[language]),
+        column.text(words.from, ({ from }) => <CoverTerms cover={from} />),
+        column.text(words.to, ({ to }) => <CoverTerms cover={to} />),
       ]}
     />
   );
 }
 
-function CoverTerms({ cover: { insurer, limits, deductibles } }: { readonly cover: Cover }) {
+function CoverTerms({ cover: { insurer, limits, deductibles } }: { readonly cover: wire.Cover }) {
   const { tariff, kit, format, language } = useWords();
   const words = tariff.compare;
-  const listed = (say: (amount: string) => string, amounts: Cover['limits']) =>
+  const listed = (say: (amount: string) => string, amounts: wire.Cover['limits']) =>
     amounts.map(({ name, amountCents }) =>
       say(amountCents === null ? name[language] : `${format.money(amountCents)} ${name[language]}`),
     );
@@ -153,25 +145,21 @@ function CoverTerms({ cover: { insurer, limits, deductibles } }: { readonly cove
   return lines.map((line) => <div key={line}>{line}</div>);
 }
 
-function ComparedPrices({ title, prices }: { readonly title: string; readonly prices: readonly ComparedPrice[] }) {
+function ComparedPrices({ title, prices }: { readonly title: string; readonly prices: readonly wire.ComparedPrice[] }) {
   const { tariff, onboard, labels, format, column } = useWords();
   const words = tariff.compare;
   return (
-    <TablePanel<ComparedPrice>
+    <TablePanel<wire.ComparedPrice>
       title={title}
       rows={prices}
       keyOf={({ fromCents: _, toCents: __, changePercent: ___, ...priced }) => Object.values(priced).join(' ')}
       columns={[
-        { header: labels.vehicle, isName: true, cell: (price) => format.vehicle(price.vehicle) },
-        { header: labels.product, cell: (price) => price.product },
-        { header: labels.series, cell: (price) => price.series },
-        { header: words.term, isOneLine: true, cell: (price) => labels.years(price.paymentTermInYears) },
-        { header: onboard.sellers.province, cell: (price) => price.province },
-        {
-          header: labels.odometer,
-          isNumber: true,
-          cell: (price) => labels.odometerValue(format.number(price.odometer)),
-        },
+        column.name(labels.vehicle, (price) => format.vehicle(price.vehicle)),
+        column.text(labels.product, (price) => price.product),
+        column.text(labels.series, (price) => price.series),
+        column.line(words.term, (price) => labels.years(price.paymentTermInYears)),
+        column.text(onboard.sellers.province, (price) => price.province),
+        column.number(labels.odometer, (price) => labels.odometerValue(format.number(price.odometer))),
         column.money(words.from, (price) => price.fromCents),
         column.money(words.to, (price) => price.toCents),
         column.change(words.change, (price) => price.changePercent),
@@ -181,25 +169,25 @@ function ComparedPrices({ title, prices }: { readonly title: string; readonly pr
 }
 
 /** Days of notice before the insurer's own cancellations, where the books differ. */
-function NoticeChanges({ changes }: { readonly changes: readonly NoticeChange[] }) {
-  const { tariff, onboard, language } = useWords();
+function NoticeChanges({ changes }: { readonly changes: readonly wire.NoticeChange[] }) {
+  const { tariff, onboard, language, column } = useWords();
   const words = tariff.compare;
-  const noticeText = ({ days, isSample, isAllowed, ...rule }: NoticeChange['from']): string => {
+  const noticeText = ({ days, isSample, isAllowed, ...rule }: wire.NoticeChange['from']): string => {
     const basis = basisIn(language, rule);
     const notice = words.notice(days, isSample ? words.noticeSample(basis) : basis);
     return isAllowed ? notice : words.notAllowed(basis);
   };
   return (
-    <TablePanel<NoticeChange>
+    <TablePanel<wire.NoticeChange>
       title={words.notices}
       rows={changes}
       keyOf={(row) => `${row.province} ${row.isForNonPayment} ${row.isLongInForce}`}
       columns={[
-        { header: onboard.sellers.province, isName: true, cell: (row) => row.province },
-        { header: words.noticeGround, cell: (row) => words.noticeGrounds(row.isForNonPayment) },
-        { header: words.noticePolicy, cell: (row) => words.noticePolicies(row.isLongInForce) },
-        { header: words.from, cell: ({ from }) => noticeText(from) },
-        { header: words.to, cell: ({ to }) => noticeText(to) },
+        column.name(onboard.sellers.province, (row) => row.province),
+        column.text(words.noticeGround, (row) => words.noticeGrounds(row.isForNonPayment)),
+        column.text(words.noticePolicy, (row) => words.noticePolicies(row.isLongInForce)),
+        column.text(words.from, ({ from }) => noticeText(from)),
+        column.text(words.to, ({ to }) => noticeText(to)),
       ]}
     />
   );

@@ -4,15 +4,14 @@ import { useNavigate } from 'react-router';
 import type { NewRateBook } from '../../../../src/operator/wire/tariff.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
-import { DateInput } from '../../kit/date-input.tsx';
 import { type CheckedDocument, DocumentFile } from '../../kit/document-file.tsx';
 import { todayHere } from '../../kit/format.ts';
+import { DateInput } from '../../kit/inputs.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 import { LazyComparison } from './rate-books.tsx';
 
-/** Check, compare, then load, and activate it from a day or later. */
 export function LoadBook() {
   const { tariff, shell } = useWords();
   const words = tariff.load;

@@ -3,7 +3,6 @@ import { useParams } from 'react-router';
 import type { Activation, RateBookAnswer } from '../../../../src/operator/wire/tariff.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { post } from '../../kit/api.ts';
-import { DateInput } from '../../kit/date-input.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { todayHere } from '../../kit/format.ts';
 import { Load } from '../../kit/loaded.tsx';
@@ -68,10 +67,10 @@ function Decisions({ book }: { readonly book: RateBookAnswer }) {
       keyOf={({ decidedAt }) => decidedAt}
       columns={[
         column.time(words.decidedAt, ({ decidedAt }) => decidedAt),
-        { header: words.version, isName: true, cell: ({ version }) => version },
+        column.name(words.version, ({ version }) => version),
         column.date(words.activeFrom, ({ activeFrom }) => activeFrom),
-        { header: words.by, cell: ({ actorName }) => actorName },
-        { header: kit.reason, cell: ({ reason }) => reason },
+        column.text(words.by, ({ actorName }) => actorName),
+        column.text(kit.reason, ({ reason }) => reason),
       ]}
     />
   );
@@ -86,7 +85,7 @@ function ActivateButton({ version }: { readonly version: string }) {
       required={['activeFrom']}
       to={post<Activation>(`/api/rate-books/${encodeURIComponent(version)}/activate`)}
       texts={{ activeFrom: words.activateFrom }}
-      fields={{ activeFrom: (input) => <DateInput {...input} /> }}
+      fields={{ activeFrom: 'date' }}
     />
   );
 }

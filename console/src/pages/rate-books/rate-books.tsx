@@ -2,12 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import type {
-  ComparisonOrder,
-  RateBookPage,
-  RateBookRow,
-  RateBookState,
-} from '../../../../src/operator/wire/tariff.ts';
+import type * as wire from '../../../../src/operator/wire/tariff.ts';
 import { ActButton } from '../../kit/act-modal.tsx';
 import { api, post } from '../../kit/api.ts';
 import { Facts } from '../../kit/facts.tsx';
@@ -27,16 +22,16 @@ export function RateBooks() {
     </Button>
   );
   return (
-    <ListPage<RateBookRow>
+    <ListPage<wire.RateBookRow>
       path="/api/rate-books"
       words={words}
       actions={load}
       head={<Standing />}
       keyOf={(row) => row.version}
       columns={[
-        { header: words.version, isName: true, cell: ({ version }) => <VersionLink version={version} /> },
-        { header: labels.state, cell: ({ state }) => <BookState state={state} /> },
-        { header: words.dates, cell: (row) => <BookDates book={row} /> },
+        column.name(words.version, ({ version }) => <VersionLink version={version} />),
+        column.text(labels.state, ({ state }) => <BookState state={state} />),
+        column.text(words.dates, (row) => <BookDates book={row} />),
         column.date(words.activeFrom, (row) => row.activeFrom),
         column.time(words.loadedAt, (row) => row.loadedAt),
       ]}
@@ -50,7 +45,7 @@ function Standing() {
   const words = tariff.books;
   const standing = useQuery({
     queryKey: ['/api/rate-books', 'standing'],
-    queryFn: () => api.get<RateBookPage>('/api/rate-books', { limit: 1 }),
+    queryFn: () => api.get<wire.RateBookPage>('/api/rate-books', { limit: 1 }),
   });
   const { inForce = null, planned = null, former = null } = standing.data ?? {};
   const goBack = useMay('admin') && former !== null && (
@@ -82,19 +77,18 @@ function VersionLink({ version }: { readonly version: string }) {
   return <Link to={`/rate-books/${encodeURIComponent(version)}`}>{version}</Link>;
 }
 
-const tones: Readonly<Record<RateBookState, Tone>> = {
+const tones: Readonly<Record<wire.RateBookState, Tone>> = {
   'in force': 'good',
   planned: 'waits',
   former: 'past',
   loaded: 'busy',
 };
 
-export function BookState({ state }: { readonly state: RateBookState }) {
+export function BookState({ state }: { readonly state: wire.RateBookState }) {
   return <StateBadge tone={tones[state]}>{useWords().tariff.books.states[state]}</StateBadge>;
 }
 
-/** The effective dates that a book can price. */
-export function BookDates({ book }: { readonly book: Pick<RateBookRow, 'inForceFrom' | 'inForceUntil'> }) {
+export function BookDates({ book }: { readonly book: Pick<wire.RateBookRow, 'inForceFrom' | 'inForceUntil'> }) {
   const { tariff, format } = useWords();
   const words = tariff.books;
   const from = format.date(book.inForceFrom);
@@ -104,7 +98,7 @@ export function BookDates({ book }: { readonly book: Pick<RateBookRow, 'inForceF
 const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }));
 
 /** Loaded when it is shown, for its charts. */
-export function LazyComparison({ asked }: { readonly asked: ComparisonOrder }) {
+export function LazyComparison({ asked }: { readonly asked: wire.ComparisonOrder }) {
   return (
     <Suspense fallback={<Skeleton height={300} />}>
       <Comparison asked={asked} />

@@ -59,7 +59,6 @@ export function Attention({ history: { needs, dueCharge }, onChoose }: ActingPan
 
 type NextStep = keyof ReturnType<typeof useWords>['today']['next'];
 
-/** What the operator does next, by what the service allows. */
 function nextStep({ kind, what, acts }: StuckRow): NextStep {
   if (kind === 'charges' && what !== 'unclear charge')
     return acts.includes('retry') ? 'charge' : acts.includes('link') ? 'chargeForGood' : 'chargeTaxed';

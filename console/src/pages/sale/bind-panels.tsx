@@ -44,12 +44,12 @@ export function RevisionsPanel({ history: { revisions } }: PanelProps) {
       rows={revisions}
       keyOf={(row) => String(row.revision)}
       columns={[
-        { header: labels.revision, isName: true, cell: ({ revision }) => revision },
+        column.name(labels.revision, ({ revision }) => revision),
         column.time(labels.when, (row) => row.revisedAt),
         column.date(labels.effective, (row) => row.effectiveDate),
-        { header: labels.applicant, cell: ({ applicantName }) => applicantName },
+        column.text(labels.applicant, ({ applicantName }) => applicantName),
         column.code(labels.vin, (row) => row.vin),
-        { header: labels.rateBook, cell: ({ rateBookVersion }) => rateBookVersion },
+        column.text(labels.rateBook, ({ rateBookVersion }) => rateBookVersion),
       ]}
     />
   );
@@ -63,9 +63,9 @@ export function AmendmentsPanel({ history: { amendments } }: PanelProps) {
       rows={amendments}
       keyOf={({ number }) => String(number)}
       columns={[
-        { header: labels.item, isName: true, cell: ({ number }) => format.number(number) },
-        { header: words.changed, cell: ({ changed }) => changed.map((fact) => words.amended[fact]).join(', ') },
-        { header: kit.reason, cell: ({ reason, actorName }) => `${reason} (${actorName})` },
+        column.name(labels.item, ({ number }) => format.number(number)),
+        column.text(words.changed, ({ changed }) => changed.map((fact) => words.amended[fact]).join(', ')),
+        column.text(kit.reason, ({ reason, actorName }) => `${reason} (${actorName})`),
         column.time(labels.when, (row) => row.createdAt),
       ]}
     />
@@ -82,10 +82,10 @@ export function ActsPanel({ history: { acts } }: PanelProps) {
       keyOf={(act) => `${act.actedAt} ${act.action}`}
       columns={[
         column.time(labels.when, (row) => row.actedAt),
-        { header: access.acts.who, cell: ({ actorName }) => actorName },
-        { header: access.acts.what, isName: true, cell: ({ action }) => actions[action] ?? action },
-        { header: kit.reason, cell: ({ reason }) => reason },
-        { header: access.acts.facts, cell: ({ facts }) => <small>{formatFacts(facts, speech)}</small> },
+        column.text(access.acts.who, ({ actorName }) => actorName),
+        column.name(access.acts.what, ({ action }) => actions[action] ?? action),
+        column.text(kit.reason, ({ reason }) => reason),
+        column.text(access.acts.facts, ({ facts }) => <small>{formatFacts(facts, speech)}</small>),
       ]}
     />
   );

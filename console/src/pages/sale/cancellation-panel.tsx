@@ -14,7 +14,6 @@ function isRescission({ kind, ground }: CancellationFacts): boolean {
 
 type Refund = CancellationFacts['refunds'][number];
 
-/** The cancellation of the policy, and who has given back what to whom. */
 export function CancellationPanel({ history: { cancellation, policy }, onChoose }: ActingPanelProps) {
   const { sale: words, correct, labels, format, column } = useWords();
   if (cancellation === null || policy === null) return null;
@@ -57,9 +56,9 @@ export function CancellationPanel({ history: { cancellation, policy }, onChoose 
             keyOf={({ payer, payee }) => `${payer} ${payee}`}
             columns={[
               column.name(cancel.payer, ({ payer }) => cancel.payers[payer]),
-              { header: cancel.payee, cell: ({ payee }) => cancel.payees[payee] },
+              column.text(cancel.payee, ({ payee }) => cancel.payees[payee]),
               column.money(labels.amount, ({ amountCents }) => amountCents),
-              { header: labels.state, cell: (refund) => <RefundState refund={refund} cancellation={cancellation} /> },
+              column.text(labels.state, (refund) => <RefundState refund={refund} cancellation={cancellation} />),
             ]}
           />
         </FullWidth>

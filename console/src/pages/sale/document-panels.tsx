@@ -33,22 +33,12 @@ export function DocumentsPanel({ history: { documents, policy }, onChoose }: Act
       rows={documents}
       keyOf={(row) => row.documentId}
       columns={[
-        { header: labels.document, isName: true, cell: name },
-        {
-          header: labels.created,
-          isOneLine: true,
-          cell: ({ madeAt }) => (madeAt === null ? words.notMade : format.time(madeAt)),
-        },
-        {
-          header: labels.size,
-          isNumber: true,
-          cell: ({ bytes }) => (bytes === null ? kit.none : format.bytes(bytes)),
-        },
+        column.name(labels.document, name),
+        column.line(labels.created, ({ madeAt }) => (madeAt === null ? words.notMade : format.time(madeAt))),
+        column.number(labels.size, ({ bytes }) => (bytes === null ? kit.none : format.bytes(bytes))),
         column.count(labels.downloads, (row) => row.fetches.length),
-        {
-          header: kit.actions,
-          isBare: true,
-          cell: (row) =>
+        column.acts(
+          (row) =>
             maySee && (
               <Button
                 size="compact-sm"
@@ -62,7 +52,7 @@ export function DocumentsPanel({ history: { documents, policy }, onChoose }: Act
                 {kit.download}
               </Button>
             ),
-        },
+        ),
       ]}
     >
       <Faults error={save.error} />
@@ -79,8 +69,8 @@ export function PapersPanel({ history: { papers } }: PanelProps) {
       rows={papers}
       keyOf={({ kind, version }) => `${kind} ${version}`}
       columns={[
-        { header: labels.document, isName: true, cell: ({ kind, title }) => title?.[language] ?? kind },
-        { header: tariff.books.version, cell: ({ version }) => version },
+        column.name(labels.document, ({ kind, title }) => title?.[language] ?? kind),
+        column.text(tariff.books.version, ({ version }) => version),
         column.time(sale.paperGiven, (row) => row.givenAt),
         column.time(sale.paperAcknowledged, (row) => row.acknowledgedAt),
       ]}
@@ -89,7 +79,7 @@ export function PapersPanel({ history: { papers } }: PanelProps) {
 }
 
 export function WordingsPanel({ history: { policy } }: PanelProps) {
-  const { labels, tariff, kit } = useWords();
+  const { labels, tariff, column } = useWords();
   const words = tariff.wordings;
   return (
     <TablePanel<PolicyFacts['wordings'][number]>
@@ -97,15 +87,13 @@ export function WordingsPanel({ history: { policy } }: PanelProps) {
       rows={policy?.wordings ?? []}
       keyOf={({ id }) => id}
       columns={[
-        { header: words.form, isName: true, cell: ({ form }) => form },
-        { header: tariff.books.version, cell: ({ version }) => version },
-        { header: words.language, cell: ({ language }) => words.languages[language] },
-        { header: words.products, cell: ({ products }) => products.join(', ') },
-        {
-          header: kit.actions,
-          isBare: true,
-          cell: ({ id, form, version, language }) => <WordingLink id={id} name={`${form} ${version} ${language}`} />,
-        },
+        column.name(words.form, ({ form }) => form),
+        column.text(tariff.books.version, ({ version }) => version),
+        column.text(words.language, ({ language }) => words.languages[language]),
+        column.text(words.products, ({ products }) => products.join(', ')),
+        column.acts(({ id, form, version, language }) => (
+          <WordingLink id={id} name={`${form} ${version} ${language}`} />
+        )),
       ]}
     />
   );
@@ -120,7 +108,7 @@ const mailTones: Readonly<Record<MailFacts['state'], Tone>> = {
 };
 
 export function MailsPanel({ history: { mails, policy, sale }, onChoose }: ActingPanelProps) {
-  const { sale: words, labels, kit, format } = useWords();
+  const { sale: words, labels, format, column } = useWords();
   if (policy === null) return null;
   const email = { kind: 'email', policyNumber: policy.policyNumber, current: sale.emailAddress } as const;
   return (
@@ -131,34 +119,27 @@ export function MailsPanel({ history: { mails, policy, sale }, onChoose }: Actin
       rows={mails}
       keyOf={(row) => row.mailId}
       columns={[
-        { header: labels.kind, isName: true, cell: ({ kind }) => words.mailKinds[unnumbered(kind)] ?? kind },
-        { header: labels.to, cell: ({ to }) => to },
-        {
-          header: labels.state,
-          cell: ({ state, sentAt, lastCause }) => (
-            <>
-              <StateBadge tone={mailTones[state]}>{words.mailStates[state]}</StateBadge>
-              {state === 'sent' && sentAt !== null && <Below>{format.time(sentAt)}</Below>}
-              {state !== 'sent' && lastCause !== null && <Below>{lastCause}</Below>}
-            </>
-          ),
-        },
-        {
-          header: kit.actions,
-          isBare: true,
-          cell: (mail) => (
-            <Group gap={6} wrap="nowrap">
-              <ShowMail mail={mail} />
-              {(mail.state === 'sent' || mail.state === 'undeliverable') && (
-                <CorrectButton
-                  correction={{ kind: 'resendMail', id: mail.mailId, to: mail.to }}
-                  onChoose={onChoose}
-                  subject={mail.to}
-                />
-              )}
-            </Group>
-          ),
-        },
+        column.name(labels.kind, ({ kind }) => words.mailKinds[unnumbered(kind)] ?? kind),
+        column.text(labels.to, ({ to }) => to),
+        column.text(labels.state, ({ state, sentAt, lastCause }) => (
+          <>
+            <StateBadge tone={mailTones[state]}>{words.mailStates[state]}</StateBadge>
+            {state === 'sent' && sentAt !== null && <Below>{format.time(sentAt)}</Below>}
+            {state !== 'sent' && lastCause !== null && <Below>{lastCause}</Below>}
+          </>
+        )),
+        column.acts((mail) => (
+          <Group gap={6} wrap="nowrap">
+            <ShowMail mail={mail} />
+            {(mail.state === 'sent' || mail.state === 'undeliverable') && (
+              <CorrectButton
+                correction={{ kind: 'resendMail', id: mail.mailId, to: mail.to }}
+                onChoose={onChoose}
+                subject={mail.to}
+              />
+            )}
+          </Group>
+        )),
       ]}
     />
   );

@@ -1,11 +1,5 @@
 import type { Act } from '../../../../src/domain/work/needs-person.ts';
-import type {
-  JournalFacts,
-  PaymentFacts,
-  PaymentLinkFacts,
-  ReversalFacts,
-  SaleHistory,
-} from '../../../../src/operator/wire/sales.ts';
+import type * as wire from '../../../../src/operator/wire/sales.ts';
 import { Cause } from '../../kit/cause.tsx';
 import { Acts } from '../../kit/corrections/acts.tsx';
 import type { Correction } from '../../kit/corrections/correction.ts';
@@ -20,43 +14,36 @@ import { useWords } from '../../words/words.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
 
 export function ReversalsPanel({ history: { reversals, needs }, onChoose }: ActingPanelProps) {
-  const { sale: words, labels, kit, column } = useWords();
+  const { sale: words, labels, column } = useWords();
   return (
-    <TablePanel<ReversalFacts>
+    <TablePanel<wire.ReversalFacts>
       title={words.reversals}
       rows={reversals}
       keyOf={(row) => row.reversalId}
       columns={[
-        { header: labels.kind, isName: true, cell: ({ kind }) => words.reversalKinds[kind] ?? kind },
-        {
-          header: labels.state,
-          cell: ({ state, lastCause, settledReference }) => (
-            <>
-              <StateBadge tone={state === 'due' ? 'waits' : 'good'}>{words.reversalStates[state] ?? state}</StateBadge>
-              {state === 'due' && lastCause !== null && (
-                <Below>
-                  <Cause text={lastCause} />
-                </Below>
-              )}
-              {settledReference !== null && <Below>{words.settledAs(settledReference)}</Below>}
-            </>
-          ),
-        },
+        column.name(labels.kind, ({ kind }) => words.reversalKinds[kind] ?? kind),
+        column.text(labels.state, ({ state, lastCause, settledReference }) => (
+          <>
+            <StateBadge tone={state === 'due' ? 'waits' : 'good'}>{words.reversalStates[state] ?? state}</StateBadge>
+            {state === 'due' && lastCause !== null && (
+              <Below>
+                <Cause text={lastCause} />
+              </Below>
+            )}
+            {settledReference !== null && <Below>{words.settledAs(settledReference)}</Below>}
+          </>
+        )),
         column.money(labels.amount, (row) => row.amountCents),
         column.count(labels.attempts, (row) => row.attempts),
-        {
-          header: kit.actions,
-          isBare: true,
-          cell: ({ acts, reversalId: id }) => (
-            <Acts
-              corrections={actsBelow(needs, id, acts).map((act) => ({
-                kind: act === 'retry' ? 'retryReversal' : 'settleReversal',
-                id,
-              }))}
-              onChoose={onChoose}
-            />
-          ),
-        },
+        column.acts(({ acts, reversalId: id }) => (
+          <Acts
+            corrections={actsBelow(needs, id, acts).map((act) => ({
+              kind: act === 'retry' ? 'retryReversal' : 'settleReversal',
+              id,
+            }))}
+            onChoose={onChoose}
+          />
+        )),
       ]}
     />
   );
@@ -96,34 +83,30 @@ export function DueChargePanel({ history: { dueCharge, paymentLink, policy, need
 }
 
 /** What needs attention has its buttons at the top of the page. */
-function actsBelow(needs: SaleHistory['needs'], id: string, acts: readonly Act[]): readonly Act[] {
+function actsBelow(needs: wire.SaleHistory['needs'], id: string, acts: readonly Act[]): readonly Act[] {
   return needs.some((row) => row.id === id) ? [] : acts;
 }
 
 /** A link that has taken no card and was not revoked; it may have expired. */
-function isUsable(link: SaleHistory['paymentLink']): link is PaymentLinkFacts {
+function isUsable(link: wire.SaleHistory['paymentLink']): link is wire.PaymentLinkFacts {
   return link !== null && link.revokedAt === null && link.paymentId === null;
 }
 
 export function PaymentsPanel({ history: { payments } }: PanelProps) {
   const { sale: words, sales, labels, kit, column } = useWords();
   return (
-    <TablePanel<PaymentFacts>
+    <TablePanel<wire.PaymentFacts>
       title={sales.tabs.payments}
       rows={payments}
       keyOf={(row) => row.paymentId}
       columns={[
-        {
-          header: labels.card,
-          isName: true,
-          cell: (row) => (
-            <>
-              {row.maskedCardNumber === null ? kit.none : `${row.cardType ?? ''} ${row.maskedCardNumber}`}
-              <Below>{`${words.categories[row.coverageCategory]}, ${labels.years(row.paymentTermInYears)}`}</Below>
-            </>
-          ),
-        },
-        { header: labels.state, cell: (row) => <PaymentState {...row} /> },
+        column.name(labels.card, (row) => (
+          <>
+            {row.maskedCardNumber === null ? kit.none : `${row.cardType ?? ''} ${row.maskedCardNumber}`}
+            <Below>{`${words.categories[row.coverageCategory]}, ${labels.years(row.paymentTermInYears)}`}</Below>
+          </>
+        )),
+        column.text(labels.state, (row) => <PaymentState {...row} />),
         column.money(labels.total, (row) => row.totalCents),
         column.date(labels.chargeDate, (row) => row.chargeDate),
         column.time(labels.started, (row) => row.startedAt),
@@ -157,14 +140,14 @@ export function LoanPanel({ history: { loan } }: PanelProps) {
 export function JournalPanel({ history: { journal } }: PanelProps) {
   const { sale: words, labels, column } = useWords();
   return (
-    <TablePanel<JournalFacts>
+    <TablePanel<wire.JournalFacts>
       title={words.journal}
       rows={journal}
       keyOf={(row) => `${row.paymentId} ${row.entry} ${row.reference}`}
       columns={[
-        { header: labels.entry, isName: true, cell: ({ entry }) => words.entries[entry] ?? entry },
+        column.name(labels.entry, ({ entry }) => words.entries[entry] ?? entry),
         column.money(labels.amount, (row) => row.amountCents),
-        { header: labels.reference, cell: ({ reference }) => <code>{reference}</code> },
+        column.text(labels.reference, ({ reference }) => <code>{reference}</code>),
         column.time(labels.when, (row) => row.happenedAt),
       ]}
     />

@@ -35,12 +35,8 @@ export function PolicyPanel({ history: { policy, sale } }: PanelProps) {
           rows={policy.products}
           keyOf={(product) => product.productType}
           columns={[
-            { header: labels.product, isName: true, cell: (product) => product.productName[language] },
-            {
-              header: labels.coverageTerm,
-              isOneLine: true,
-              cell: (product) => labels.years(product.coverageTermInYears),
-            },
+            column.name(labels.product, (product) => product.productName[language]),
+            column.line(labels.coverageTerm, (product) => labels.years(product.coverageTermInYears)),
             column.money(labels.premium, (product) => product.premiumCents),
             column.money(labels.tax, (product) => product.taxCents),
             column.money(labels.total, (product) => product.totalWithTaxCents),

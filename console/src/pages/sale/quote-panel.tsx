@@ -5,7 +5,6 @@ import { Facts } from '../../kit/facts.tsx';
 import { Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** The priced options as the quote returned them. */
 export function QuotePanel({ quote }: { readonly quote: QuoteFacts }) {
   const { sale: words, labels, format } = useWords();
   const { options } = quote;
@@ -46,7 +45,7 @@ type PricedRow = Pick<Priced, 'productType' | 'productName' | 'isOptional'> & { 
 
 /** A row per product, a column per payment term: the total with tax, and below it premium and tax. */
 function Terms({ terms }: { readonly terms: PricedTerms }) {
-  const { sale: words, labels, kit, language } = useWords();
+  const { sale: words, labels, kit, language, column } = useWords();
   if (terms.length === 0)
     return (
       <Text fz={13} c="dimmed" m="0 18px 16px">
@@ -54,26 +53,21 @@ function Terms({ terms }: { readonly terms: PricedTerms }) {
       </Text>
     );
   return (
-    <DataTable
+    <DataTable<PricedRow>
       caption={words.termsCaption}
       cardsBelow={0}
       rows={byProduct(terms)}
       keyOf={(row) => row.productType}
       columns={[
-        {
-          header: labels.product,
-          isName: true,
-          cell: ({ productName, isOptional }) =>
-            isOptional ? `${productName[language]} (${labels.optional})` : productName[language],
-        },
-        ...terms.map(({ paymentTermInYears }) => ({
-          header: labels.years(paymentTermInYears),
-          isNumber: true,
-          cell: ({ byTerm }: PricedRow) => {
+        column.name(labels.product, ({ productName, isOptional }) =>
+          isOptional ? `${productName[language]} (${labels.optional})` : productName[language],
+        ),
+        ...terms.map(({ paymentTermInYears }) =>
+          column.number(labels.years(paymentTermInYears), ({ byTerm }: PricedRow) => {
             const priced = byTerm.get(paymentTermInYears);
             return priced === undefined ? kit.none : <Price priced={priced} />;
-          },
-        })),
+          }),
+        ),
       ]}
     />
   );

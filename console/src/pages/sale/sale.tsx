@@ -21,7 +21,6 @@ import classes from './sale.module.css';
 import { Summary } from './summary.tsx';
 import { TimeLine } from './time-line.tsx';
 
-/** The history of one sale, and its corrections. */
 export function Sale() {
   const { applicationId = '' } = useParams();
   // Corrections are carried out within seconds.

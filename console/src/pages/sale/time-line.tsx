@@ -4,7 +4,6 @@ import { formatBriefly } from '../../kit/format-facts.ts';
 import { useWords } from '../../words/words.tsx';
 import classes from './sale.module.css';
 
-/** Newest first. */
 export function TimeLine({ entries }: { readonly entries: readonly TimeLineEntry[] }) {
   const speech = useWords();
   const { sale: words, actions, format } = speech;

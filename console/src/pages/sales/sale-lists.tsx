@@ -9,7 +9,6 @@ import { useWords } from '../../words/words.tsx';
 export const listNames = ['sales', 'policies', 'payments', 'documents'] as const;
 export type ListName = (typeof listNames)[number];
 
-/** One of the four lists of sales. */
 export function SaleList({ name, filters }: { readonly name: ListName; readonly filters: SalesFilters }) {
   const { sales: words, labels, kit, column } = useWords();
   const common = { path: `/api/${name}`, filters, words: { ...words, caption: words.captions[name] } };
@@ -20,11 +19,11 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
           {...common}
           keyOf={(row) => row.applicationId}
           columns={[
-            { header: labels.applicant, isName: true, cell: (row) => <SaleLink {...row} /> },
-            { header: labels.vehicle, cell: (row) => <Vehicle {...row} /> },
-            { header: labels.seller, cell: (row) => row.seller.name },
-            { header: labels.state, cell: (row) => <SaleState sale={row} /> },
-            { header: words.money, cell: (row) => <MoneyState status={row.moneyStatus} /> },
+            column.name(labels.applicant, (row) => <SaleLink {...row} />),
+            column.text(labels.vehicle, (row) => <Vehicle {...row} />),
+            column.text(labels.seller, (row) => row.seller.name),
+            column.text(labels.state, (row) => <SaleState sale={row} />),
+            column.text(words.money, (row) => <MoneyState status={row.moneyStatus} />),
             column.code(labels.policy, (row) => row.policyNumber),
             column.date(labels.effective, (row) => row.effectiveDate),
             column.money(labels.total, (row) => row.totalCents),
@@ -38,13 +37,13 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
           {...common}
           keyOf={(row) => row.policyNumber}
           columns={[
-            { header: labels.policy, isName: true, cell: (row) => <SaleLink {...row} text={row.policyNumber} /> },
-            { header: labels.applicant, cell: (row) => row.applicantName },
-            { header: labels.vehicle, cell: (row) => <Vehicle {...row} /> },
-            { header: labels.seller, cell: (row) => row.seller.name },
-            { header: labels.state, cell: (row) => <PolicyState {...row} /> },
-            { header: words.money, cell: (row) => <MoneyState status={row.moneyStatus} /> },
-            { header: labels.method, cell: (row) => <StateBadge tone="past">{row.paymentMethod}</StateBadge> },
+            column.name(labels.policy, (row) => <SaleLink {...row} text={row.policyNumber} />),
+            column.text(labels.applicant, (row) => row.applicantName),
+            column.text(labels.vehicle, (row) => <Vehicle {...row} />),
+            column.text(labels.seller, (row) => row.seller.name),
+            column.text(labels.state, (row) => <PolicyState {...row} />),
+            column.text(words.money, (row) => <MoneyState status={row.moneyStatus} />),
+            column.text(labels.method, (row) => <StateBadge tone="past">{row.paymentMethod}</StateBadge>),
             column.date(labels.effective, (row) => row.effectiveDate),
             column.money(labels.total, (row) => row.totalCents),
             column.time(labels.bound, (row) => row.boundAt),
@@ -57,18 +56,15 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
           {...common}
           keyOf={(row) => row.paymentId}
           columns={[
-            { header: labels.applicant, isName: true, cell: (row) => <SaleLink {...row} /> },
-            { header: labels.state, cell: (row) => <PaymentState {...row} /> },
-            {
-              header: labels.card,
-              isOneLine: true,
-              cell: ({ cardType, maskedCardNumber }) =>
-                maskedCardNumber === null ? kit.none : `${cardType ?? ''} ${maskedCardNumber}`,
-            },
+            column.name(labels.applicant, (row) => <SaleLink {...row} />),
+            column.text(labels.state, (row) => <PaymentState {...row} />),
+            column.line(labels.card, ({ cardType, maskedCardNumber }) =>
+              maskedCardNumber === null ? kit.none : `${cardType ?? ''} ${maskedCardNumber}`,
+            ),
             column.money(labels.total, (row) => row.totalCents),
             column.date(labels.chargeDate, (row) => row.chargeDate),
             column.code(labels.policy, (row) => row.policyNumber),
-            { header: labels.seller, cell: (row) => row.seller.name },
+            column.text(labels.seller, (row) => row.seller.name),
             column.time(labels.started, (row) => row.startedAt),
           ]}
         />
@@ -79,10 +75,10 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
           {...common}
           keyOf={(row) => row.documentId}
           columns={[
-            { header: labels.document, isName: true, cell: (row) => words.documentKinds[row.kind] },
-            { header: labels.policy, cell: (row) => <SaleLink {...row} text={row.policyNumber} /> },
-            { header: labels.applicant, cell: (row) => row.applicantName },
-            { header: labels.seller, cell: (row) => row.seller.name },
+            column.name(labels.document, (row) => words.documentKinds[row.kind]),
+            column.text(labels.policy, (row) => <SaleLink {...row} text={row.policyNumber} />),
+            column.text(labels.applicant, (row) => row.applicantName),
+            column.text(labels.seller, (row) => row.seller.name),
             column.count(labels.downloads, (row) => row.fetchCount),
             column.time(labels.issued, (row) => row.createdAt),
           ]}

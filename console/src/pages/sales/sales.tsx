@@ -1,9 +1,9 @@
 import { Group, NativeSelect, Tabs, Text } from '@mantine/core';
 import type { ExportOrder, SalesFilters } from '../../../../src/operator/wire/sales.ts';
 import { ActButton } from '../../kit/act-modal.tsx';
-import { DateInput } from '../../kit/date-input.tsx';
 import { todayHere } from '../../kit/format.ts';
 import { DownloadIcon } from '../../kit/icons.tsx';
+import { DateInput } from '../../kit/inputs.tsx';
 import { Page, Panel, Toolbar } from '../../kit/page.tsx';
 import { PickSeller } from '../../kit/pick.tsx';
 import { saveFile } from '../../kit/save-file.ts';
@@ -13,7 +13,6 @@ import type { Words } from '../../words/dictionary.ts';
 import { useWords } from '../../words/words.tsx';
 import { type ListName, listNames, SaleList } from './sale-lists.tsx';
 
-/** Four lists with a common search and filters. */
 export function Sales() {
   const { sales: words, shell, kit, labels } = useWords();
   const [tab, setTab] = useFilter('list');
@@ -85,7 +84,6 @@ export function Sales() {
 
 interface PickStateProps {
   readonly label: string;
-  /** What is shown for no state. */
   readonly all: string;
   readonly names: Names;
   readonly value: string;
@@ -114,7 +112,6 @@ function PickState({ label, all, names, value, onChange }: PickStateProps) {
 
 type Names = Readonly<Record<string, string>>;
 
-/** The names of the states that a list can be filtered by. */
 function filterNames(words: Words['sales'], list: ListName): { readonly states: Names; readonly moneyStates: Names } {
   const { status: sales, policyStatus: policies, paymentStatus: payments, moneyStatus } = words;
   return {

@@ -7,9 +7,8 @@ import { Named } from '../../kit/place-list.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** The dealers through which a seller may sell Plus. */
 export function LinkedDealers({ seller }: { readonly seller: WireSeller }) {
-  const { onboard } = useWords();
+  const { onboard, column } = useWords();
   const words = onboard.sellers;
   const path = `/api/sellers/${seller.id}/dealers`;
   const mayChange = useMay('support');
@@ -21,8 +20,8 @@ export function LinkedDealers({ seller }: { readonly seller: WireSeller }) {
       aside={mayChange && <LinkButton path={path} />}
       keyOf={(row) => row.id}
       columns={[
-        { header: onboard.place.name, isName: true, cell: (row) => <Named {...row} /> },
-        { header: onboard.place.city, cell: (row) => `${row.city} ${row.province}` },
+        column.name(onboard.place.name, (row) => <Named {...row} />),
+        column.text(onboard.place.city, (row) => `${row.city} ${row.province}`),
       ]}
       rowActions={
         mayChange &&

@@ -10,9 +10,8 @@ import { useMay } from '../../kit/session.tsx';
 import { CopyField } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** The links by which a seller's customers buy on the service's own page. */
 export function SaleLinks({ seller }: { readonly seller: WireSeller }) {
-  const { onboard, format } = useWords();
+  const { onboard, format, column } = useWords();
   const words = onboard.sellers;
   const path = `/api/sellers/${seller.id}/sale-links`;
   const mayAct = useMay('support');
@@ -28,18 +27,16 @@ export function SaleLinks({ seller }: { readonly seller: WireSeller }) {
       aside={mayAct && seller.sellsByLink && <MakeLink path={path} />}
       keyOf={(row) => row.id}
       columns={[
-        { header: words.saleLinkReference, isName: true, cell: (row) => row.partnerReference ?? row.id },
-        { header: words.saleLinkStatus, cell: (row) => words.saleLinkStatuses[row.status] },
-        { header: words.saleLinkUntil, cell: (row) => format.date(row.validUntil) },
-        {
-          header: words.saleLinkPolicy,
-          cell: (row) =>
-            row.applicationId === null ? (
-              ''
-            ) : (
-              <Link to={`/sales/${row.applicationId}`}>{row.policyNumber ?? row.applicationId}</Link>
-            ),
-        },
+        column.name(words.saleLinkReference, (row) => row.partnerReference ?? row.id),
+        column.text(words.saleLinkStatus, (row) => words.saleLinkStatuses[row.status]),
+        column.text(words.saleLinkUntil, (row) => format.date(row.validUntil)),
+        column.text(words.saleLinkPolicy, (row) =>
+          row.applicationId === null ? (
+            ''
+          ) : (
+            <Link to={`/sales/${row.applicationId}`}>{row.policyNumber ?? row.applicationId}</Link>
+          ),
+        ),
       ]}
       rowActions={
         mayAct &&

@@ -1,21 +1,13 @@
-import { Switch } from '@mantine/core';
 import type { Province } from '../../../../src/domain/province.ts';
-import type {
-  CreatedSeller,
-  NewSeller,
-  SellerChanges,
-  WireIntegration,
-  WireSeller,
-} from '../../../../src/operator/wire/onboard.ts';
+import type * as wire from '../../../../src/operator/wire/onboard.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api, post } from '../../kit/api.ts';
-import { CheckMany } from '../../kit/check-many.tsx';
 import type { FieldsOf } from '../../kit/fields.tsx';
+import { CheckMany } from '../../kit/inputs.tsx';
 import { Pick } from '../../kit/pick.tsx';
-import { PickProvince } from '../../kit/pick-province.tsx';
 import { useWords } from '../../words/words.tsx';
 
-type SetUp = Omit<Required<SellerChanges>, 'province' | 'isDisabled' | 'reason'> & {
+type SetUp = Omit<Required<wire.SellerChanges>, 'province' | 'isDisabled' | 'reason'> & {
   readonly province: Province | null;
 };
 
@@ -35,13 +27,13 @@ export function AddSeller({ integrationId: given = null }: { readonly integratio
   const words = onboard.sellers;
   const setUp = useSetUpFields();
   return (
-    <ActButton<SetUp & { readonly integrationId: string | null; readonly username: string }, CreatedSeller>
+    <ActButton<SetUp & { readonly integrationId: string | null; readonly username: string }, wire.CreatedSeller>
       {...actTexts(words, 'add')}
       look={given === null ? 'add' : 'panel'}
       reason="optional"
       initial={{ ...emptySetUp, integrationId: given, username: '' }}
       required={['integrationId', 'province', 'name']}
-      to={post<NewSeller>('/api/sellers')}
+      to={post<wire.NewSeller>('/api/sellers')}
       shown={({ seller, password }) => ({
         [onboard.integrations.clientId]: seller.integration.clientId,
         [words.username]: seller.username,
@@ -49,7 +41,8 @@ export function AddSeller({ integrationId: given = null }: { readonly integratio
       })}
       texts={words}
       fields={{
-        integrationId: given === null && ((input) => <Pick<WireIntegration> path="/api/integrations" {...input} />),
+        integrationId:
+          given === null && ((input) => <Pick<wire.WireIntegration> path="/api/integrations" {...input} />),
         ...(setUp as object),
         username: 64,
       }}
@@ -57,7 +50,7 @@ export function AddSeller({ integrationId: given = null }: { readonly integratio
   );
 }
 
-export function ChangeSeller({ seller }: { readonly seller: WireSeller }) {
+export function ChangeSeller({ seller }: { readonly seller: wire.WireSeller }) {
   const { onboard, kit } = useWords();
   const { name, province, series, paymentMethods, requiresProducerCode, requiresAcknowledgements, sellsByLink } =
     seller;
@@ -70,7 +63,7 @@ export function ChangeSeller({ seller }: { readonly seller: WireSeller }) {
       required={['name', 'province']}
       send={(reason, { province, ...setUp }) => {
         const moved = province !== seller.province && { province: province! };
-        return api.patch(`/api/sellers/${seller.id}`, { ...setUp, ...moved, reason } satisfies SellerChanges);
+        return api.patch(`/api/sellers/${seller.id}`, { ...setUp, ...moved, reason } satisfies wire.SellerChanges);
       }}
       texts={onboard.sellers}
       fields={useSetUpFields()}
@@ -78,20 +71,15 @@ export function ChangeSeller({ seller }: { readonly seller: WireSeller }) {
   );
 }
 
-/** What can be changed later, too. */
 function useSetUpFields(): FieldsOf<SetUp> {
   const words = useWords().onboard.sellers;
   return {
     name: 120,
-    province: (input) => <PickProvince {...input} />,
+    province: 'province',
     series: (input) => <CheckMany names={words.seriesNames} isRow withAsterisk {...input} />,
     paymentMethods: (input) => <CheckMany names={words.methodNames} withAsterisk {...input} />,
-    requiresProducerCode: (_, { toggle }) => (
-      <Switch label={words.producerCodeAsk} {...toggle('requiresProducerCode')} />
-    ),
-    requiresAcknowledgements: (_, { toggle }) => (
-      <Switch label={words.acknowledgementsAsk} {...toggle('requiresAcknowledgements')} />
-    ),
-    sellsByLink: (_, { toggle }) => <Switch label={words.saleLinksAsk} {...toggle('sellsByLink')} />,
+    requiresProducerCode: 'switch',
+    requiresAcknowledgements: 'switch',
+    sellsByLink: 'switch',
   };
 }

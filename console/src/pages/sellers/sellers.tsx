@@ -26,27 +26,24 @@ export function Sellers() {
 export function useSellerColumns({ withIntegration }: { withIntegration: boolean }): readonly Column<WireSeller>[] {
   const { onboard, labels, column } = useWords();
   const words = onboard.sellers;
-  const integration: Column<WireSeller> = {
-    header: words.integrationId,
-    cell: ({ integration }) => <Link to={`/integrations/${integration.id}`}>{integration.name}</Link>,
-  };
+  const integration: Column<WireSeller> = column.text(words.integrationId, ({ integration }) => (
+    <Link to={`/integrations/${integration.id}`}>{integration.name}</Link>
+  ));
   return [
-    { header: labels.name, isName: true, cell: (row) => <Link to={`/sellers/${row.id}`}>{row.name}</Link> },
-    { header: words.username, cell: (row) => <code>{row.username}</code> },
+    column.name(labels.name, (row) => <Link to={`/sellers/${row.id}`}>{row.name}</Link>),
+    column.text(words.username, (row) => <code>{row.username}</code>),
     ...(withIntegration ? [integration] : []),
-    { header: words.province, cell: (row) => row.province },
-    { header: words.series, isOneLine: true, cell: (row) => row.series.join(', ') },
-    { header: words.paymentMethods, cell: (row) => <Methods methods={row.paymentMethods} /> },
+    column.text(words.province, (row) => row.province),
+    column.line(words.series, (row) => row.series.join(', ')),
+    column.text(words.paymentMethods, (row) => <Methods methods={row.paymentMethods} />),
     column.count(onboard.dealers.title, (row) => row.dealerCount),
-    {
-      header: labels.state,
-      cell: (row) =>
-        !row.isDisabled && row.integration.isDisabled ? (
-          <StateBadge tone="waits">{words.integrationDisabled}</StateBadge>
-        ) : (
-          <Activity isDisabled={row.isDisabled} />
-        ),
-    },
+    column.text(labels.state, (row) =>
+      !row.isDisabled && row.integration.isDisabled ? (
+        <StateBadge tone="waits">{words.integrationDisabled}</StateBadge>
+      ) : (
+        <Activity isDisabled={row.isDisabled} />
+      ),
+    ),
   ];
 }
 

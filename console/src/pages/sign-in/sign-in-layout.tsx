@@ -13,7 +13,6 @@ interface SignInLayoutProps {
   readonly children: ReactNode;
 }
 
-/** A centred panel and the choice of language. */
 export function SignInLayout({ title, lead, maySignOut, children }: SignInLayoutProps) {
   const { shell, language, setLanguage } = useWords();
   const signOut = useSignOut();

@@ -80,25 +80,19 @@ function ErrorCodes({ answer: { errors } }: { readonly answer: Answer }) {
       rows={errors.slice(0, codesMax)}
       keyOf={({ integration, code }) => `${integration?.id} ${code}`}
       columns={[
-        {
-          header: words.code,
-          isName: true,
-          cell: ({ code, count }) => (
-            <>
-              {code}
-              <span
-                className={classes.bar}
-                style={{ width: `${Math.max(1, (count / most) * 100)}%` }}
-                aria-hidden="true"
-              />
-            </>
-          ),
-        },
-        {
-          header: words.partner,
-          cell: ({ integration }) =>
-            integration ? <Link to={`/integrations/${integration.id}`}>{integration.name}</Link> : words.noToken,
-        },
+        column.name(words.code, ({ code, count }) => (
+          <>
+            {code}
+            <span
+              className={classes.bar}
+              style={{ width: `${Math.max(1, (count / most) * 100)}%` }}
+              aria-hidden="true"
+            />
+          </>
+        )),
+        column.text(words.partner, ({ integration }) =>
+          integration ? <Link to={`/integrations/${integration.id}`}>{integration.name}</Link> : words.noToken,
+        ),
         column.count(words.count, (row) => row.count),
       ]}
     />
@@ -116,22 +110,18 @@ function SellerTable({ answer }: { readonly answer: Answer }) {
       rows={answer.sellers}
       keyOf={({ seller }) => seller.id}
       columns={[
-        {
-          header: labels.seller,
-          isName: true,
-          cell: ({ seller }) => (
-            <>
-              <Link to={withQuery('/', { ...days, sellerId: seller.id })} aria-label={words.narrow(seller.name)}>
-                {seller.name}
+        column.name(labels.seller, ({ seller }) => (
+          <>
+            <Link to={withQuery('/', { ...days, sellerId: seller.id })} aria-label={words.narrow(seller.name)}>
+              {seller.name}
+            </Link>
+            <Below>
+              <Link to={`/sellers/${seller.id}`} aria-label={`${words.sellerPage}: ${seller.name}`}>
+                {words.sellerPage}
               </Link>
-              <Below>
-                <Link to={`/sellers/${seller.id}`} aria-label={`${words.sellerPage}: ${seller.name}`}>
-                  {words.sellerPage}
-                </Link>
-              </Below>
-            </>
-          ),
-        },
+            </Below>
+          </>
+        )),
         column.count(words.quotes, (row) => row.quotes),
         column.count(words.binds, (row) => row.binds),
         column.percent(words.conversion, (row) => row.conversion),

@@ -9,7 +9,7 @@ import classes from './today.module.css';
 
 /** Latency of one operation at a time, first of the one that is called most. */
 export function Latency({ answer }: { readonly answer: Dashboard }) {
-  const { today: words, format } = useWords();
+  const { today: words, format, column } = useWords();
   const { points, grain } = answer.latency;
   const operations = mostCalledFirst(points);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -38,17 +38,17 @@ export function Latency({ answer }: { readonly answer: Dashboard }) {
   );
   const ms = (value: number): string => words.ms(format.number(value));
   return (
-    <PlotPanel
+    <PlotPanel<(typeof shown)[number]>
       title={words.latency}
       caption={`${words.latency}: ${operation}`}
       aside={pick}
       rows={shown}
       keyOf={({ since }) => since}
       columns={[
-        { header: words.day, isName: true, cell: ({ since }) => when(since) },
-        { header: words.calls, isNumber: true, cell: ({ count }) => format.number(count) },
-        { header: words.p50, isNumber: true, cell: ({ p50Ms }) => ms(p50Ms) },
-        { header: words.p99, isNumber: true, cell: ({ p99Ms }) => ms(p99Ms) },
+        column.name(words.day, ({ since }) => when(since)),
+        column.count(words.calls, ({ count }) => count),
+        column.number(words.p50, ({ p50Ms }) => ms(p50Ms)),
+        column.number(words.p99, ({ p99Ms }) => ms(p99Ms)),
       ]}
     >
       <LineChart

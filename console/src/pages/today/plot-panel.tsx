@@ -13,7 +13,6 @@ interface PlotPanelProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'reg
   readonly children: ReactNode;
 }
 
-/** A plot, and its numbers as a table. */
 export function PlotPanel<Row>({ title, caption = title, aside, isWide, children, ...table }: PlotPanelProps<Row>) {
   const { today: words } = useWords();
   return (

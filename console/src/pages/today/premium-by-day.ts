@@ -2,7 +2,6 @@ import type { Dashboard } from '../../../../src/operator/wire/sales.ts';
 
 export interface PremiumDay {
   readonly day: string;
-  /** Cents by the id of a seller. */
   readonly [sellerId: string]: string | number;
 }
 

@@ -23,7 +23,6 @@ const runbooks: Readonly<Record<StuckKind, string | null>> = {
   jobs,
 };
 
-/** Shows the runbook of what needs attention, where there is one. */
 export function RunbookButton({ kind }: { readonly kind: StuckKind }) {
   const { today, kit } = useWords();
   const [isOpen, opening] = useDisclosure(false);

@@ -99,13 +99,10 @@ export function PremiumBySeller({ answer }: PlotProps) {
 }
 
 function useDayColumn<Row extends { readonly day: string }>(): Column<Row> {
-  const { today: words, format } = useWords();
+  const { today: words, format, column } = useWords();
   const [query] = useSearchParams();
   const sellerId = query.get('sellerId');
-  // A day leads to its sales.
-  return {
-    header: words.day,
-    isName: true,
-    cell: ({ day }) => <Link to={withQuery('/sales', { from: day, to: day, sellerId })}>{format.date(day)}</Link>,
-  };
+  return column.name(words.day, ({ day }) => (
+    <Link to={withQuery('/sales', { from: day, to: day, sellerId })}>{format.date(day)}</Link>
+  ));
 }

@@ -15,7 +15,6 @@ import classes from './today.module.css';
 /** Below this width there is no room for all columns of what needs attention. */
 const cardsBelow = 900;
 
-/** What needs attention, with its corrections. */
 export function StuckList({ kind }: { readonly kind: StuckKind }) {
   const { today: words } = useWords();
   const [choose, modal] = useCorrection();
@@ -61,26 +60,22 @@ function useSaleColumns(kind: StuckKind): readonly Column<StuckRow>[] {
         {kind !== 'requests' && kind !== 'differences' && <Below>{words.attempts(row.count)}</Below>}
       </>
     )),
-    {
-      header: labels.sale,
-      cell: (row) =>
-        row.applicationId === null ? (
-          kit.none
-        ) : (
-          <>
-            <Link to={`/sales/${row.applicationId}`}>{row.policyNumber ?? words.open}</Link>
-            {row.seller !== null && <Below>{row.seller.name}</Below>}
-          </>
-        ),
-    },
-    { header: `${labels.customer}, ${labels.cause.toLowerCase()}`, cell: (row) => <CustomerAndCause row={row} /> },
+    column.text(labels.sale, (row) =>
+      row.applicationId === null ? (
+        kit.none
+      ) : (
+        <>
+          <Link to={`/sales/${row.applicationId}`}>{row.policyNumber ?? words.open}</Link>
+          {row.seller !== null && <Below>{row.seller.name}</Below>}
+        </>
+      ),
+    ),
+    column.text(`${labels.customer}, ${labels.cause.toLowerCase()}`, (row) => <CustomerAndCause row={row} />),
     ...(kind === 'requests'
       ? [
-          {
-            header: labels.cancelledOn,
-            isOneLine: true,
-            cell: ({ request }: StuckRow) => (request === null ? kit.none : format.date(request.cancelledOn)),
-          },
+          column.line(labels.cancelledOn, ({ request }: StuckRow) =>
+            request === null ? kit.none : format.date(request.cancelledOn),
+          ),
         ]
       : []),
     column.money(labels.amount, (row) => row.amountCents),
@@ -94,8 +89,8 @@ function useServiceColumns(kind: StuckKind): readonly Column<StuckRow>[] {
       kind === 'limits' ? <Link to={`/integrations/${row.id}`}>{row.what}</Link> : row.what,
     ),
     column.count(kind === 'limits' ? labels.rejectedCalls : labels.attempts, (row) => row.count),
-    { header: labels.since, isOneLine: true, cell: (row) => format.dayOrTime(row.since) },
-    ...(kind === 'jobs' ? [{ header: labels.cause, cell: ({ cause }: StuckRow) => <Cause text={cause} /> }] : []),
+    column.line(labels.since, (row) => format.dayOrTime(row.since)),
+    ...(kind === 'jobs' ? [column.text(labels.cause, ({ cause }: StuckRow) => <Cause text={cause} />)] : []),
   ];
 }
 

@@ -11,7 +11,6 @@ import { Page } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 
-/** VINs that could not be read, and the operator's patterns. */
 export function Vehicles() {
   const { vehicles, column } = useWords();
   const { unresolved, patterns } = vehicles;
@@ -23,10 +22,10 @@ export function Vehicles() {
         words={unresolved}
         keyOf={(row) => `${row.beginning} ${row.modelYear}`}
         columns={[
-          { header: unresolved.beginning, isName: true, cell: (row) => <code>{row.beginning}</code> },
-          { header: unresolved.modelYear, cell: (row) => row.modelYear },
-          { header: unresolved.guess, cell: (row) => row.guess ?? unresolved.nothing },
-          { header: unresolved.seenCount, isNumber: true, cell: (row) => row.seenCount },
+          column.name(unresolved.beginning, (row) => <code>{row.beginning}</code>),
+          column.text(unresolved.modelYear, (row) => row.modelYear),
+          column.text(unresolved.guess, (row) => row.guess ?? unresolved.nothing),
+          column.number(unresolved.seenCount, (row) => row.seenCount),
           column.time(unresolved.lastSeenAt, (row) => row.lastSeenAt),
         ]}
         rowActions={mayChange && ((row) => <AddPattern vins={row} />)}
@@ -36,12 +35,11 @@ export function Vehicles() {
         words={patterns}
         keyOf={(row) => row.id}
         columns={[
-          { header: patterns.pattern, isName: true, cell: (row) => <code>{row.pattern}</code> },
-          {
-            header: patterns.years,
-            cell: ({ yearFrom, yearTo }) => (yearFrom === yearTo ? yearFrom : `${yearFrom}–${yearTo}`),
-          },
-          { header: patterns.vehicle, cell: vehicleOf },
+          column.name(patterns.pattern, (row) => <code>{row.pattern}</code>),
+          column.text(patterns.years, ({ yearFrom, yearTo }) =>
+            yearFrom === yearTo ? yearFrom : `${yearFrom}–${yearTo}`,
+          ),
+          column.text(patterns.vehicle, vehicleOf),
         ]}
         rowActions={mayChange && ((row) => <RemovePattern row={row} />)}
       />

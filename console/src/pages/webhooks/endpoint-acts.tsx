@@ -1,14 +1,7 @@
 import { Button, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { eventTypes } from '../../../../src/domain/event/policy-event.ts';
-import type {
-  IssuedWebhookEndpoint,
-  NewWebhookEndpoint,
-  ReplayedWebhooks,
-  WebhookEndpointChanges,
-  WebhookReplay,
-  WireWebhookEndpoint,
-} from '../../../../src/operator/wire/webhooks.ts';
+import type * as wire from '../../../../src/operator/wire/webhooks.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api, post, withQuery } from '../../kit/api.ts';
 import { DisableButton } from '../../kit/disabling.tsx';
@@ -32,13 +25,13 @@ export function AddEndpoint({ integrationId }: { readonly integrationId: string 
   const words = useWords().connect.webhooks;
   const path = `/api/integrations/${integrationId}/webhook-endpoints`;
   return (
-    <ActButton<Terms, IssuedWebhookEndpoint>
+    <ActButton<Terms, wire.IssuedWebhookEndpoint>
       {...actTexts(words, 'add')}
       look="panel"
       reason="optional"
       initial={{ url: '', types: [], description: '' }}
       required={['url']}
-      to={post<NewWebhookEndpoint>(path)}
+      to={post<wire.NewWebhookEndpoint>(path)}
       shown={({ secret }) => ({ [words.secret]: secret })}
       texts={words}
       fields={termFields}
@@ -63,7 +56,7 @@ export function EndpointActs({ endpoint }: EndpointProps) {
 }
 
 interface EndpointProps {
-  readonly endpoint: WireWebhookEndpoint;
+  readonly endpoint: wire.WireWebhookEndpoint;
 }
 
 function OwnerActs({ endpoint: { id, url, types, description, integration } }: EndpointProps) {
@@ -80,12 +73,16 @@ function OwnerActs({ endpoint: { id, url, types, description, integration } }: E
         initial={{ url, types: [...types], description: description ?? '' }}
         required={['url']}
         send={(reason, { description, ...terms }) =>
-          api.patch(path, { ...terms, ...(description && { description }), reason } satisfies WebhookEndpointChanges)
+          api.patch(path, {
+            ...terms,
+            ...(description && { description }),
+            reason,
+          } satisfies wire.WebhookEndpointChanges)
         }
         texts={words}
         fields={termFields}
       />
-      <ActButton<object, IssuedWebhookEndpoint>
+      <ActButton<object, wire.IssuedWebhookEndpoint>
         {...actTexts(words, 'rotate')}
         look="page"
         to={post(`${path}/secret`)}
@@ -117,7 +114,7 @@ export function ReplayButton({ path }: { readonly path: string }) {
       required={['since', 'until']}
       send={(reason, { since, until }) => {
         const range = { since: new Date(since).toISOString(), until: new Date(until).toISOString() };
-        return api.post<ReplayedWebhooks>(path, { ...range, reason } satisfies WebhookReplay);
+        return api.post<wire.ReplayedWebhooks>(path, { ...range, reason } satisfies wire.WebhookReplay);
       }}
       result={({ count }, close) => (
         <Stack>

@@ -17,10 +17,10 @@ export function IntegrationEndpoints({ integrationId }: { readonly integrationId
       aside={useMay('admin') && <AddEndpoint integrationId={integrationId} />}
       keyOf={(row) => row.id}
       columns={[
-        { header: words.url, isName: true, cell: ({ id, url }) => <Link to={`/webhook-endpoints/${id}`}>{url}</Link> },
-        { header: words.whose, cell: ({ seller }) => seller?.name ?? words.allSellers },
-        { header: labels.state, cell: (row) => <EndpointState endpoint={row} /> },
-        { header: words.types, cell: ({ types }) => (types.length === 0 ? words.allTypes : types.join(', ')) },
+        column.name(words.url, ({ id, url }) => <Link to={`/webhook-endpoints/${id}`}>{url}</Link>),
+        column.text(words.whose, ({ seller }) => seller?.name ?? words.allSellers),
+        column.text(labels.state, (row) => <EndpointState endpoint={row} />),
+        column.text(words.types, ({ types }) => (types.length === 0 ? words.allTypes : types.join(', '))),
         column.date(labels.since, (row) => row.createdAt),
       ]}
     />

@@ -64,9 +64,9 @@ function Deliveries({ endpointId }: { readonly endpointId: string }) {
       aside={mayReplay && <ReplayButton path={`${path}/replay`} />}
       keyOf={(row) => row.id}
       columns={[
-        { header: words.event, isName: true, cell: (row) => row.type },
+        column.name(words.event, (row) => row.type),
         column.code(labels.policy, (row) => row.policyNumber),
-        { header: labels.state, cell: (row) => <DeliveryState delivery={row} /> },
+        column.text(labels.state, (row) => <DeliveryState delivery={row} />),
         column.count(words.answer, (row) => row.responseStatus),
         column.count(labels.attempts, (row) => row.attempts),
         column.time(words.lastTry, (row) => row.lastAttemptAt),

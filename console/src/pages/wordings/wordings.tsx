@@ -3,16 +3,13 @@ import { type Province, provinces } from '../../../../src/domain/province.ts';
 import type { NewWording, WordingRow } from '../../../../src/operator/wire/wordings.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
-import { DateInput } from '../../kit/date-input.tsx';
 import { todayHere } from '../../kit/format.ts';
+import { base64Of, DateInput, PickFile, PickFrom } from '../../kit/inputs.tsx';
 import { ListPage } from '../../kit/list.tsx';
-import { base64Of, PickFile } from '../../kit/pick-file.tsx';
-import { PickFrom } from '../../kit/pick-from.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 import { WordingLink } from './wording-link.tsx';
 
-/** The full texts of the forms that policies are sold on. */
 export function Wordings() {
   const { tariff, labels, format, column } = useWords();
   const words = tariff.wordings;
@@ -23,20 +20,19 @@ export function Wordings() {
       actions={useMay('admin') && <LoadWording />}
       keyOf={({ id }) => id}
       columns={[
-        { header: words.form, isName: true, cell: ({ form }) => form },
-        { header: tariff.books.version, cell: ({ version }) => version },
-        { header: words.language, cell: ({ language }) => words.languages[language] },
-        { header: words.products, cell: ({ products }) => products?.join(', ') ?? words.allProducts },
-        { header: words.provinces, cell: ({ provinces }) => provinces?.join(', ') ?? words.allProvinces },
+        column.name(words.form, ({ form }) => form),
+        column.text(tariff.books.version, ({ version }) => version),
+        column.text(words.language, ({ language }) => words.languages[language]),
+        column.text(words.products, ({ products }) => products?.join(', ') ?? words.allProducts),
+        column.text(words.provinces, ({ provinces }) => provinces?.join(', ') ?? words.allProvinces),
         column.date(words.from, ({ from }) => from),
-        { header: labels.size, isNumber: true, cell: ({ size }) => format.bytes(size) },
+        column.number(labels.size, ({ size }) => format.bytes(size)),
       ]}
       rowActions={(row) => <WordingLink id={row.id} name={`${row.form} ${row.version} ${row.language}`} />}
     />
   );
 }
 
-/** Adds a PDF. It is checked by the service. */
 function LoadWording() {
   const { tariff, onboard } = useWords();
   const words = tariff.wordings;

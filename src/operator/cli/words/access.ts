@@ -75,7 +75,6 @@ export const accessWords = [
   ]),
 ];
 
-/** The audit trail, for other systems. */
 export const actsWords = group('acts', 'what operators did and whose data they saw', [
   command('export', 'the audit trail as JSON lines, oldest first; the export is recorded in it, too', {
     route: 'POST /api/acts/export',

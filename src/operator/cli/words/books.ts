@@ -36,31 +36,18 @@ function compared({ fileId, lines, matched, missing, different, unknown }: Payou
   return isWhole ? counted : `${counted}\nnpx northbind stuck list --kind differences`;
 }
 
-/** Whether the books balance, and the reports that come from them. */
 export const booksWords = group('books', 'do they balance; statements, bordereaux, taxes, payout files', [
   command('check', 'whether every sale and every day balances, and nothing is missing', { run: check }),
   command('balances', 'what each account comes to, and what moved in these days', {
     route: 'GET /api/books/balances',
     options: { ...days, sellerId: bySeller('only of this seller') },
-    shows: shownRows<AccountBalance>(
-      {
-        account: 'account',
-        debit: { right: ({ debitCents }) => dollars(debitCents) },
-        credit: { right: ({ creditCents }) => dollars(creditCents) },
-        balance: { right: ({ balanceCents }) => dollars(balanceCents) },
-      },
-      'The books are empty.',
-    ),
+    shows: shownRows<AccountBalance>(['account', 'debitCents', 'creditCents', 'balanceCents'], 'The books are empty.'),
   }),
   command('lines <account>', 'the lines of an account, latest first', {
     route: 'GET /api/books/lines',
     options: { ...days, sellerId: bySeller('only of this seller') },
     shows: shownRows<BookLine>(
-      {
-        ...{ day: 'day', policy: 'policyNumber', seller: 'seller', fact: 'fact' },
-        amount: { right: ({ amountCents }) => dollars(amountCents) },
-        reference: 'reference',
-      },
+      ['day', { policy: 'policyNumber' }, 'seller', 'fact', 'amountCents', 'reference'],
       'None.',
     ),
   }),
@@ -113,22 +100,18 @@ export const booksWords = group('books', 'do they balance; statements, bordereau
   command('settlements', 'the payout files that were compared, latest first', {
     route: 'GET /api/books/settlements',
     shows: shownRows<PayoutFileRow>(
-      {
-        ...{ file: 'name', of: 'party', from: 'from', to: 'to' },
-        ...{ lines: { right: 'lines' }, matched: { right: 'matched' }, open: { right: 'open' }, id: 'id' },
-      },
+      [{ file: 'name', of: 'party' }, 'from', 'to', 'lines', 'matched', 'open', 'id'],
       'None.',
     ),
   }),
   command('differences <id>', 'what a payout file and the books disagree about, open ones first', {
     route: 'GET /api/books/settlements/:id/differences',
     shows: shownRows<FileDifference>(
-      {
-        ...{ kind: 'kind', line: { right: 'line' }, reference: 'reference', policy: 'policyNumber' },
-        books: { right: ({ bookedCents }) => dollars(bookedCents) },
-        file: { right: ({ settledCents }) => dollars(settledCents) },
-        state: ({ isOpen, settledReference }) => (isOpen ? 'open' : (settledReference ?? 'found')),
-      },
+      [
+        ...(['kind', 'line', 'reference'] as const),
+        { policy: 'policyNumber', books: 'bookedCents', file: 'settledCents' },
+        { state: ({ isOpen, settledReference }) => (isOpen ? 'open' : (settledReference ?? 'found')) },
+      ],
       'The file and the books agree.',
     ),
   }),

@@ -63,7 +63,6 @@ async function previewBrand(line: OpenLine, values: Values, { texts: { out = '' 
   return { json: { files: names }, text: names.join('\n') };
 }
 
-/** What customers of an integration see instead of the operator's own brand. */
 export const brandWords = group('brand', 'what customers of an integration see: name, logo, colours', [
   command('show <client-id>', 'what the integration has of its own; the rest is yours', {
     route: 'GET /api/integrations/:id/brand',

@@ -30,7 +30,7 @@ async function importFile(line: OpenLine, route: string, values: Values, path: s
 }
 
 function importFaults(faults: readonly ImportFault[]): Shown {
-  const rows = table(faults, { line: { right: 'line' }, column: 'column', value: 'value', error: 'message' });
+  const rows = table(faults, ['line', 'column', 'value', { error: 'message' }]);
   return [rows, `${faults.length === 1 ? 'One error' : `${faults.length} errors`}: nothing was changed.`];
 }
 
@@ -57,14 +57,7 @@ function linking(method: 'PUT' | 'DELETE', verb: string, about: string, now: str
   });
 }
 
-const dealerColumns = {
-  id: 'id',
-  name: 'name',
-  city: 'city',
-  province: 'province',
-  'postal code': 'postalCode',
-  sellers: { right: 'sellerCount' },
-} as const;
+const dealerColumns = ['id', 'name', 'city', 'province', 'postalCode', { sellers: 'sellerCount' }] as const;
 
 export const dealersWords = group('dealers', 'dealers and who sells through them', [
   importing(
@@ -102,7 +95,7 @@ export const lienHoldersWords = group('lienholders', 'who leases and finances ve
     route: 'GET /api/lien-holders',
     options: searchedBy('id'),
     shows: shownRows<WireLienHolder>(
-      { id: 'id', name: 'name', city: 'city', 'postal code': 'postalCode' },
+      ['id', 'name', 'city', 'postalCode'],
       'No lienholder. Import them: npx northbind lienholders import <file>',
     ),
   }),

@@ -3,7 +3,6 @@ import { command, disabling, group, shownOnce } from '../command-words.ts';
 import { integration } from '../names.ts';
 import { facts, type Shown, shownRows, stateOf } from '../table.ts';
 
-/** What every list by name is searched by. */
 export function searchedBy(what: string) {
   return { search: `only those whose name begins so, or with this ${what}` };
 }
@@ -33,13 +32,10 @@ export const integrationWords = group('integration', "partners' software: create
     route: 'GET /api/integrations',
     options: searchedBy('client id'),
     shows: shownRows<WireIntegration>(
-      {
-        'client id': 'clientId',
-        name: 'name',
-        state: stateOf,
-        sellers: { right: 'sellerCount' },
-        'rate limit': { right: (row) => row.rateLimit ?? 'default' },
-      },
+      [
+        ...(['clientId', 'name'] as const),
+        { state: stateOf, sellers: 'sellerCount', 'rate limit': { right: (row) => row.rateLimit ?? 'default' } },
+      ],
       'No integration. Make one: npx northbind integration create <name>',
     ),
   }),

@@ -9,7 +9,6 @@ import { shownRows } from '../table.ts';
 
 const holder = { seller: '<username> of this seller', dealer: '<id> of this dealer' };
 
-/** One of the two has to be named. */
 async function holderOf(line: OpenLine, { texts }: Given) {
   if ((texts.seller === undefined) === (texts.dealer === undefined)) misuse('Name either --seller or --dealer.');
   return texts.dealer === undefined
@@ -36,7 +35,6 @@ function requiring(verb: string, isNeeded: boolean, about: string): Words {
   });
 }
 
-/** Licences of sellers and dealers, and where they are needed. */
 export const licenceWords = group('licence', 'licences of sellers and dealers, and where they are needed', [
   command('list', 'licences, the first to expire first', {
     route: 'GET /api/licences',

@@ -16,12 +16,8 @@ const scopes: Readonly<Record<ErasedSale['scope'], string>> = {
 };
 
 const foundColumns: Columns<FoundPerson['sales'][number]> = {
-  application: 'applicationId',
-  policy: 'policyNumber',
-  applicant: 'applicantName',
-  'e-mail': 'emailAddress',
-  phone: 'phoneNumber',
-  vehicle: 'vehicle',
+  ...{ application: 'applicationId', policy: 'policyNumber', applicant: 'applicantName' },
+  ...{ 'e-mail': 'emailAddress', phone: 'phoneNumber', vehicle: 'vehicle' },
   'may be erased': ({ scope }) => scopes[scope],
   'the rest from': 'until',
 };
@@ -132,7 +128,6 @@ async function verifyAll({ database, progress }: OpenLine): Promise<Answer> {
   return { json: { isWell, trails: verdicts }, text, exitCode: isWell ? exitCodes.ok : exitCodes.fault };
 }
 
-/** Personal data, how long it is kept, and the proof. */
 export const personalDataWords = [
   personWords,
   retentionWords,

@@ -4,13 +4,7 @@ import { usedDaysChoices } from '../../../domain/refund/refund-plan.ts';
 import { readCancellable } from '../../../store/cancellation/cancellation.ts';
 import { readOpenRequest } from '../../../store/cancellation/cancellation-request.ts';
 import { refuse } from '../../kit/accepted.ts';
-import type {
-  AmendmentMade,
-  CancellationAnswer,
-  CancellationPreview,
-  EmailAddressChanged,
-  PaymentLinkSent,
-} from '../../wire/correct.ts';
+import type * as wire from '../../wire/correct.ts';
 import { cancellationText } from '../cancellation-text.ts';
 import { type Answer, type Given, misuse, type OpenLine, type Values } from '../command-kit.ts';
 import { command, group, type Words, yes } from '../command-words.ts';
@@ -26,14 +20,14 @@ async function cancel(
   { reason, ...asked }: Values,
   { flags }: Given,
 ): Promise<Answer> {
-  const shown = await line.call<CancellationPreview>(`POST ${ofPolicy}/${what}/preview`, asked);
+  const shown = await line.call<wire.CancellationPreview>(`POST ${ofPolicy}/${what}/preview`, asked);
   const text = cancellationText(shown);
   if (flags.has('preview')) return { json: shown, text };
   const isCancelled = what === 'cancellation';
   if (isCancelled && String(reason ?? '').trim() === '') refuse('ReasonRequired', 'reason');
   const { policyNumber, refundCents, plan } = shown;
   await line.confirm([text, `${isCancelled ? 'Cancel' : 'Rescind'} policy ${policyNumber}?`]);
-  const made = await line.call<CancellationAnswer>(`POST ${ofPolicy}/${what}`, {
+  const made = await line.call<wire.CancellationAnswer>(`POST ${ofPolicy}/${what}`, {
     ...asked,
     'shown.refundCents': refundCents,
     ...(isCancelled && { reason, 'shown.route': plan.route }),
@@ -105,13 +99,12 @@ const cancelling: readonly Words[] = [
   }),
 ];
 
-/** An act on a policy that takes a reason alone. */
 function reasonedAct(verb: string, about: string, { path, done }: { readonly path: string; readonly done: string }) {
   return command(`${verb} <policyNumber>`, about, { route: `POST ${ofPolicy}${path}`, shows: () => done });
 }
 
 const amending: readonly Words[] = [
-  command<AmendmentMade>(
+  command<wire.AmendmentMade>(
     'amend <policyNumber>',
     'correct what does not change the price, and mail the amended declarations',
     {
@@ -134,7 +127,7 @@ const amending: readonly Words[] = [
         `Amendment ${number}: ${changed.join(', ')}. The amended declarations are on their way to the customer.`,
     },
   ),
-  command<EmailAddressChanged>('email <policyNumber> <address>', 'correct the e-mail address of a policy', {
+  command<wire.EmailAddressChanged>('email <policyNumber> <address>', 'correct the e-mail address of a policy', {
     route: `PUT ${ofPolicy}/email-address`,
     args: { address: 'emailAddress' },
     shows: ({ mailsMoved }) => `Corrected. ${mailsMoved} e-mails go to the new address.`,
@@ -153,7 +146,7 @@ export const policyWords = group('policy', 'policies: look at one, cancel it, ma
 ]);
 
 export const linkWords = group('payment-link', 'links by which customers pay a refused charge', [
-  command<PaymentLinkSent>(
+  command<wire.PaymentLinkSent>(
     'send <policyNumber>',
     'mail the customer a link to pay a refused charge; an earlier link is replaced',
     {

@@ -4,7 +4,6 @@ import { command, group } from '../command-words.ts';
 import { seller } from '../names.ts';
 import { minute, plain, type Shown, shownRows } from '../table.ts';
 
-/** Links by which customers of a seller buy on the service's own page. */
 export const saleLinkWords = group('sale-link', 'links by which customers buy on the service’s own page', [
   command<CreatedSaleLink>('create <username>', 'make a link for a seller; its address is shown once', {
     route: 'POST /api/sellers/:id/sale-links',
@@ -25,14 +24,12 @@ export const saleLinkWords = group('sale-link', 'links by which customers buy on
     route: 'GET /api/sellers/:id/sale-links',
     args: { username: seller },
     shows: shownRows<WireSaleLink>(
-      {
-        id: 'id',
-        status: (row) => plain(row.status),
-        made: (row) => minute(row.createdAt),
-        'valid until': 'validUntil',
-        reference: 'partnerReference',
-        policy: 'policyNumber',
-      },
+      [
+        'id',
+        { status: (row) => plain(row.status), made: (row) => minute(row.createdAt) },
+        'validUntil',
+        { reference: 'partnerReference', policy: 'policyNumber' },
+      ],
       'No sale link. Make one: npx northbind sale-link create <username>',
     ),
   }),

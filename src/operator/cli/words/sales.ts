@@ -15,7 +15,7 @@ import type { Answer, OpenLine, Values } from '../command-kit.ts';
 import { command, group, type OptionWords, type Words } from '../command-words.ts';
 import { historyText, paymentState, saleState } from '../history-text.ts';
 import { bySeller } from '../names.ts';
-import { type Columns, dollars, minute, plain, shownRows, table } from '../table.ts';
+import { type Columns, minute, plain, shownRows, table } from '../table.ts';
 
 type Listed = Pick<Listing<never>, 'states' | 'hasMoneyStatus'>;
 
@@ -86,25 +86,20 @@ const saleColumns: Columns<SaleRow> = {
   sale: (row) => row.policyNumber ?? row.applicationId,
   'quoted (UTC)': (row) => minute(row.createdAt),
   seller: (row) => row.seller.name,
-  applicant: 'applicantName',
-  vehicle: 'vehicle',
-  state: (row) => saleState(row),
+  ...{ applicant: 'applicantName', vehicle: 'vehicle' },
+  state: saleState,
   money: (row) => plain(row.moneyStatus),
-  total: { right: (row) => dollars(row.totalCents) },
+  total: 'totalCents',
 };
 
 const policyColumns: Columns<PolicyRow> = {
   policy: 'policyNumber',
   'bound (UTC)': (row) => minute(row.boundAt),
   seller: (row) => row.seller.name,
-  applicant: 'applicantName',
-  vehicle: 'vehicle',
+  ...{ applicant: 'applicantName', vehicle: 'vehicle' },
   state: (row) => plain(row.status),
   money: (row) => plain(row.moneyStatus),
-  from: 'effectiveDate',
-  to: 'expiryDate',
-  'paid by': 'paymentMethod',
-  total: { right: (row) => dollars(row.totalCents) },
+  ...{ from: 'effectiveDate', to: 'expiryDate', 'paid by': 'paymentMethod', total: 'totalCents' },
   'first day without coverage': 'cancelledOn',
 };
 
@@ -114,10 +109,7 @@ const paymentColumns: Columns<PaymentRow> = {
   seller: (row) => row.seller.name,
   applicant: 'applicantName',
   state: paymentState,
-  card: 'maskedCardNumber',
-  total: { right: (row) => dollars(row.totalCents) },
-  'charge date': 'chargeDate',
-  policy: 'policyNumber',
+  ...{ card: 'maskedCardNumber', total: 'totalCents', 'charge date': 'chargeDate', policy: 'policyNumber' },
 };
 
 const stuckColumns: Columns<StuckRow> = {
@@ -129,9 +121,9 @@ const stuckColumns: Columns<StuckRow> = {
   phone: (row) => row.customer?.phoneNumber ?? null,
   card: (row) => row.customer?.card ?? null,
   seller: (row) => row.seller?.name ?? null,
-  amount: { right: (row) => dollars(row.amountCents) },
+  amount: 'amountCents',
   'since (UTC)': (row) => minute(row.since),
-  attempts: { right: 'count' },
+  attempts: 'count',
   cause: 'cause',
 };
 
@@ -154,7 +146,6 @@ export const stuckList = command('list', 'what the service could not do by itsel
   },
 });
 
-/** Sales, from their first quote on. */
 export const saleWords = group('sale', 'sales, from their first quote on', [
   ...listing('sales', saleList, saleColumns),
   command(

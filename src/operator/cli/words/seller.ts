@@ -57,7 +57,7 @@ export const sellerWords = group('seller', 'who sells, where, what and how it is
         province: 'province',
         series: (row) => row.series.join(' '),
         'payment methods': (row) => row.paymentMethods.join(' '),
-        dealers: { right: 'dealerCount' },
+        dealers: 'dealerCount',
       },
       'No seller. Make one: npx northbind seller create <name> --integration <client-id> --province <code>',
     ),

@@ -12,7 +12,6 @@ import { stuckList } from './sales.ts';
 
 interface WorkWords<Kind extends WorkKind> {
   readonly noun: string;
-  /** What its id is called. */
   readonly id: string;
   /** What a retry says; null if it can't be. */
   readonly retried: Kind extends RetryKind ? string : null;
@@ -82,7 +81,6 @@ function working<Kind extends WorkKind>(
   });
 }
 
-/** Corrects a selection in portions. */
 async function actOnAll(line: OpenLine, route: string, values: Values): Promise<Answer> {
   await line.confirm('Do this for all of them?');
   const counts = { done: 0, refused: 0 };

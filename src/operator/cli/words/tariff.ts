@@ -163,7 +163,6 @@ const wordingWords = group('wordings', 'the full texts of forms: list, load, sav
   }),
 ]);
 
-/** Prices, taxes, and what customers are given to read. */
 export const tariffWords = [
   rateBookWords,
   group('taxtable', 'tax rates: check and load', fileWords('/api/tax-tables', 'taxtable', 'a tax table')),

@@ -11,9 +11,7 @@ export const vinWords = group('vin', 'VINs that could not be read, and what you 
     route: 'GET /api/unresolved-vins',
     shows: shownRows<WireUnresolvedVin>(
       {
-        begins: 'beginning',
-        year: 'modelYear',
-        times: { right: 'seenCount' },
+        ...{ begins: 'beginning', year: 'modelYear', times: 'seenCount' },
         'last (UTC)': (row) => minute(row.lastSeenAt),
         'returned, not confirmed': (row) => row.guess ?? '',
       },

@@ -1,9 +1,4 @@
-import type {
-  IssuedWebhookEndpoint,
-  ReplayedWebhooks,
-  WireWebhookDelivery,
-  WireWebhookEndpoint,
-} from '../../wire/webhooks.ts';
+import type * as wire from '../../wire/webhooks.ts';
 import { misuse, type Values } from '../command-kit.ts';
 import { command, definedOf, disabling, group, type Reader, shownOnce } from '../command-words.ts';
 import { byIntegration } from '../names.ts';
@@ -15,15 +10,14 @@ const endpointTerms = {
 };
 const endpointId: Reader = { property: 'id', read: (text) => text };
 
-function endpointFacts(after: WireWebhookEndpoint): Shown {
+function endpointFacts(after: wire.WireWebhookEndpoint): Shown {
   return facts({ Id: after.id, Address: after.url, State: stateOf(after) });
 }
 
-function endpointSecret({ endpoint, secret }: IssuedWebhookEndpoint): Shown {
+function endpointSecret({ endpoint, secret }: wire.IssuedWebhookEndpoint): Shown {
   return shownOnce('secret', facts({ id: endpoint.id, secret }));
 }
 
-/** Where events are sent, and what became of them. */
 export const webhookWords = group('webhook', 'where events are sent, what became of them, replay', [
   command('create <url>', 'an endpoint for all sellers of an integration', {
     route: 'POST /api/integrations/:id/webhook-endpoints',
@@ -34,7 +28,7 @@ export const webhookWords = group('webhook', 'where events are sent, what became
   command('list', 'the endpoints of an integration: yours, and those that its sellers have made', {
     route: 'GET /api/integrations/:id/webhook-endpoints',
     options: { id: byIntegration('the integration') },
-    shows: shownRows<WireWebhookEndpoint>(
+    shows: shownRows<wire.WireWebhookEndpoint>(
       {
         id: 'id',
         seller: (row) => row.seller?.name ?? 'all',
@@ -53,7 +47,7 @@ export const webhookWords = group('webhook', 'where events are sent, what became
     options: { url: '<url> its address', ...endpointTerms },
     shows: endpointFacts,
   }),
-  ...disabling<WireWebhookEndpoint>('id', endpointId, 'PATCH /api/webhook-endpoints/:id', {
+  ...disabling<wire.WireWebhookEndpoint>('id', endpointId, 'PATCH /api/webhook-endpoints/:id', {
     about: {
       disable: 'nothing is sent there any more',
       enable: 'it gets events again; what it missed can be replayed',
@@ -75,14 +69,11 @@ export const webhookWords = group('webhook', 'where events are sent, what became
   }),
   command('deliveries <id>', 'what was sent there, newest first', {
     route: 'GET /api/webhook-endpoints/:id/deliveries',
-    shows: shownRows<WireWebhookDelivery>(
+    shows: shownRows<wire.WireWebhookDelivery>(
       {
-        delivery: 'id',
-        event: 'type',
-        policy: 'policyNumber',
+        ...{ delivery: 'id', event: 'type', policy: 'policyNumber' },
         state: (row) => (row.isDelivered ? 'delivered' : row.nextAttemptAt === null ? 'failed' : 'pending'),
-        attempts: { right: 'attempts' },
-        answer: { right: 'responseStatus' },
+        ...{ attempts: 'attempts', answer: 'responseStatus' },
         'last try (UTC)': (row) => minute(row.lastAttemptAt),
         'next try (UTC)': (row) => minute(row.nextAttemptAt),
         cause: 'lastCause',
@@ -90,7 +81,7 @@ export const webhookWords = group('webhook', 'where events are sent, what became
       'No delivery.',
     ),
   }),
-  command<ReplayedWebhooks>('replay <id>', 'send again: one delivery, or every event of a time', {
+  command<wire.ReplayedWebhooks>('replay <id>', 'send again: one delivery, or every event of a time', {
     route: 'POST /api/webhook-endpoints/:id/replay',
     options: {
       deliveryId: '--delivery <id> this delivery',

@@ -90,7 +90,7 @@ const fr = {
   refusedForDays: 'acceptée ici, refusée au débit\u00a0: ne pas réessayer avant 2 jours',
 
   number: 'Numéro de carte',
-  expiry: 'Date d’expiration',
+  expiry: 'Expiration',
   expiryHint: 'MM / AA',
   cvv: 'Code de sécurité',
   cvvHintThree: '3 chiffres au verso',
@@ -124,7 +124,7 @@ const fr = {
     ],
     refused: [
       'Votre carte a été refusée',
-      'Votre banque n’a pas accepté. Rien n’a été débité. Retournez à la boutique pour recommencer, par exemple avec une autre carte.',
+      'Votre banque a refusé le paiement. Rien n’a été débité. Retournez à la boutique pour recommencer, par exemple avec une autre carte.',
     ],
     cancelled: ['Paiement annulé', 'Rien n’a été débité. Vous pouvez recommencer dans la boutique.'],
     expired: ['Le délai de ce paiement est écoulé', 'Rien n’a été débité. Retournez à la boutique pour recommencer.'],

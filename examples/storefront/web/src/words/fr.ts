@@ -51,7 +51,8 @@ export const fr: Words = {
     },
     dealer: 'Votre concessionnaire',
     dealerChoose: 'Choisir un concessionnaire…',
-    noDealers: 'Aucun concessionnaire n’est lié à cette boutique\u00a0: Plus n’y est pas offert.',
+    noDealers:
+      'Aucun concessionnaire n’est lié à cette boutique\u00a0: la série «\u00a0Plus\u00a0» n’y est pas offerte.',
     contact: 'Votre personne-ressource chez le concessionnaire',
     contactName: 'Nom',
     contactHint: 'Un courriel ou un numéro de téléphone suffit.',
@@ -103,11 +104,11 @@ export const fr: Words = {
     covers: (years) => `Durée\u00a0: ${years}`,
     next: 'Passer au paiement',
     about: {
-      RPL: 'Paie ce que votre assureur ne paie pas, jusqu’à un véhicule neuf du même genre.',
+      RPL: 'Paie ce que votre assureur ne paie pas, jusqu’au prix d’un véhicule neuf du même genre.',
       DED: 'La franchise de votre assureur vous est remboursée.',
       RENT: 'Une voiture pendant le remplacement de la vôtre.',
       TIRE: 'Réparation ou remplacement des pneus et jantes endommagés sur la route.',
-      KEY: 'Les clés perdues ou volées sont remplacées.',
+      KEY: 'Les clés et les télécommandes perdues ou volées sont remplacées.',
       EVC: 'Votre borne à domicile est réparée ou remplacée.',
       LIM: 'Un montant fixe après une perte totale, même pour un véhicule plus ancien.',
       LIMDED: 'La franchise de votre assureur vous est remboursée.',
@@ -135,7 +136,7 @@ export const fr: Words = {
     chargedToday: (amount) => `Votre carte est débitée de ${amount} à l’émission de votre police.`,
     chargedLater: (amount, date) =>
       `Votre carte est vérifiée aujourd’hui. Elle sera débitée de ${amount} le ${date}, au début de votre couverture.`,
-    openCard: 'Saisir ma carte',
+    openCard: 'Entrer ma carte',
     authorized: (card) => `Votre carte ${card} est autorisée`,
     chargedOn: (amount, date) => `Elle sera débitée de ${amount} le ${date}.`,
     notBought: 'Rien n’est encore acheté.',
@@ -204,7 +205,7 @@ export const fr: Words = {
     toCharge: (card, date) => `${card}, à débiter le ${date}`,
     refused: (card, date) => `${card}, refusée le ${date}`,
     triedAgain: (date) =>
-      `Votre carte a été refusée. Une nouvelle tentative aura lieu le ${date}; veuillez vous assurer qu’elle pourra être débitée.`,
+      `Votre carte a été refusée. Une nouvelle tentative aura lieu le ${date}; veuillez vous assurer que la carte pourra alors être débitée.`,
     refusedForGood:
       'Votre carte a été refusée et ne sera plus débitée. Veuillez nous téléphoner pour régler votre prime.',
     downPayment: (amount, payee, how, policyNumber) =>
@@ -249,7 +250,7 @@ export const fr: Words = {
     promises: [
       ['Des prix clairs', 'Taxes comprises, et garantis jusqu’au début de votre couverture.'],
       [
-        'Votre carte reste à vous',
+        'Votre carte reste confidentielle',
         'Son numéro va à l’entreprise qui traite les paiements et ne passe jamais par cette boutique.',
       ],
       ['Une couverture immédiate', 'Votre police et vos documents sont prêts dès le paiement.'],
@@ -258,7 +259,7 @@ export const fr: Words = {
   errors: {
     required: 'Veuillez remplir ce champ.',
     invalid: 'Veuillez vérifier ce champ.',
-    other: 'Cela n’a pas été possible.',
+    other: 'Cela n’a pas pu être fait.',
     codes: {
       VinInvalid: 'Un NIV compte 17 lettres et chiffres, sans I, O ni Q. Veuillez le vérifier.',
       VinNotResolved: 'Nous ne trouvons aucun véhicule avec ce NIV. Veuillez le vérifier.',

@@ -1,0 +1,299 @@
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { compose } from '../../src/documents/compose.ts';
+import { sampleIssuer } from '../../src/documents/issuer.ts';
+import type { PrintJob } from '../../src/documents/sheet.ts';
+import { addDays, dateIn } from '../../src/domain/calendar.ts';
+import { makeTestVin } from '../../src/vehicles/test-vins.ts';
+import { samplePolicy } from '../../test/kit/sample-policy.ts';
+import { type BenchSetup, settle } from './bench-setup.ts';
+import type { Environment } from './environment.ts';
+import type { SampleRequest } from './load.ts';
+import { median } from './measure.ts';
+import { percentile, sendSteadily } from './pace.ts';
+import { peersFolder, startNest } from './peers.ts';
+import { type Findings, only, type Target } from './report.ts';
+import { bankAccount } from './sales.ts';
+import { table } from './table.ts';
+
+/**
+ * A sale as the customer at the counter feels it: the partner's software authenticates, looks the vehicle up, quotes,
+ * takes the payment, binds, and has the last byte of the policy's PDF. One customer after the other, on one connection;
+ * first with the service at rest, then beside other sales at a constant rate.
+ */
+export interface WholeSaleAsked {
+  readonly salesOf: number;
+  readonly starts: number;
+  readonly hasPeers: boolean;
+}
+
+type Way = 'REF' | 'CC' | 'PFF';
+const ways: readonly Way[] = ['REF', 'CC', 'PFF'];
+const besidePerSecond = 50;
+const limits = { p50Ms: 15, p99Ms: 45, ofPeer: 4, besideP99: 3, firstMs: 100 } as const;
+const blocks = 5;
+/** A block ends after these, however slow the machine is. */
+const blockSeconds = 40;
+const warmUps = 60;
+
+export async function measureWholeSales(
+  environment: Environment,
+  setup: BenchSetup,
+  asked: WholeSaleAsked,
+): Promise<Findings> {
+  const { databaseUrl, context, service, sales } = setup;
+  const nest = asked.hasPeers ? await startNest(databaseUrl) : null;
+  const customers = openCustomers(service.url);
+  const calm = new Map<string, number[]>();
+  const beside = new Map<Way, number[]>();
+  const add = <K>(times: Map<K, number[]>, key: K, ms: number) => times.set(key, [...(times.get(key) ?? []), ms]);
+  try {
+    const onPeer = nest && { ...nest, draw: await openPdfkit() };
+    for (let turn = 0; turn < warmUps; turn += 1) for (const way of ways) await customers.sell(way);
+    for (let turn = 0; turn < warmUps && onPeer; turn += 1) await customers.sellOnPeer(onPeer);
+    await settle(context.database);
+    console.log('whole sales, calm');
+    for (let turn = 0; turn < asked.salesOf; turn += 1) {
+      for (const way of ways) add(calm, way, await customers.sell(way));
+      if (onPeer) add(calm, 'peer', await customers.sellOnPeer(onPeer));
+    }
+    for (const [way, times] of calm) console.log(`  ${way}: p50 ${median(times).toFixed(1)} ms`);
+    console.log(`whole sales beside ${besidePerSecond} others a second`);
+    for (let block = 0; block < blocks; block += 1) {
+      const count = Math.ceil(asked.salesOf / blocks);
+      const binds = await sales.referred(blockSeconds * besidePerSecond);
+      const until = performance.now() + (blockSeconds - 5) * 1_000;
+      const quotes = setup.partner.quotes;
+      const stops = [
+        sendSteadily({ url: service.url, requests: thenQuotes(binds, quotes), perSecond: besidePerSecond }),
+        sendSteadily({ url: service.url, requests: thenQuotes([], quotes), perSecond: besidePerSecond }),
+      ];
+      for (let turn = 0; turn < count && performance.now() < until; turn += 1)
+        for (const way of ways) add(beside, way, await customers.sell(way));
+      for (const stop of stops) await stop();
+    }
+  } finally {
+    await nest?.stop();
+    customers.close();
+  }
+  const firsts: number[] = [];
+  for (let start = 0; start < asked.starts; start += 1) firsts.push(await firstSale(environment, databaseUrl));
+  return findingsOf({ calm, beside, firsts });
+}
+
+/** On a service that has just said that it is healthy. */
+async function firstSale(environment: Environment, databaseUrl: string): Promise<number> {
+  const service = await environment.startService(databaseUrl);
+  const customers = openCustomers(service.url);
+  try {
+    while (!(await fetch(`${service.url}/healthcheck`)).ok) await new Promise((resolve) => setTimeout(resolve, 5));
+    return await customers.sell('REF');
+  } finally {
+    customers.close();
+    await service.stop();
+  }
+}
+
+interface Peer {
+  readonly url: string;
+  readonly draw: () => Promise<Uint8Array>;
+}
+
+/** Each call sells to a new customer with a new vehicle, and returns how long that took. */
+function openCustomers(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const effectiveDate = addDays(dateIn('ON', new Date()), 5);
+  const year = new Date().getFullYear();
+
+  const call = async <T>(address: string, method: 'GET' | 'POST', headers: object, body?: object): Promise<T> =>
+    JSON.parse((await exchange(agent, address, method, headers, body)).toString()) as T;
+
+  /** Until the quote, which the peer at `quotesAt` may answer. */
+  const begin = async (vin: string, quotesAt: string) => {
+    const { token } = await call<{ token: string }>(`${url}/v1/authenticate`, 'POST', client, login);
+    const headers = { authorization: `Bearer ${token}` };
+    const query = new URLSearchParams({
+      ...{ Vin: vin, EffectiveDate: effectiveDate, Odometer: '12000', PurchaseMethod: 'Finance' },
+    });
+    const { vehicles } = await call<{ vehicles: readonly { id: string }[] }>(
+      ...([`${url}/v1/quote/vehicle-configurations?${query}`, 'GET', headers] as const),
+    );
+    const quote = quoteOf(vehicles[0]!.id, effectiveDate);
+    const quoted = await call<Quoted>(`${quotesAt}/v1/quote`, 'POST', headers, quote);
+    const [term] = quoted.replacementOptions.filter(({ paymentTermInYears }) => paymentTermInYears === 3);
+    return {
+      headers,
+      choice: {
+        applicationId: quoted.applicationId,
+        coverageCategory: 'Replacement',
+        paymentTermInYears: 3,
+        selectedProducts: term!.coverage.map(({ productType }) => productType),
+      },
+    };
+  };
+
+  type Begun = Awaited<ReturnType<typeof begin>>;
+  const paymentOf: Readonly<Record<Way, (begun: Begun) => Promise<object>>> = {
+    REF: async () => ({ paymentMethod: 'REF', paymentReference: 'CHEQUE-0042' }),
+    CC: async ({ headers, choice }) => {
+      const chargeDate = dateIn('ON', new Date());
+      const started = await call<Started>(`${url}/v1/payment/card`, 'POST', headers, { ...choice, chargeDate });
+      const { ticket, paymentId } = started;
+      const card = { ticket, cardNumber: '4242424242424242', expiry: '12/30', cvv: '123' };
+      await exchange(agent, `${new URL(started.checkoutJsUrl).origin}/checkout/submit`, 'POST', {}, card);
+      const confirmed = { applicationId: choice.applicationId, paymentId, ticket };
+      await exchange(agent, `${url}/v1/payment/card/confirm`, 'POST', headers, confirmed);
+      return { paymentMethod: 'CC', cardPayment: { paymentId } };
+    },
+    PFF: async () => ({
+      paymentMethod: 'PFF',
+      financing: {
+        ...{ loanTermInMonths: 12, downPayment: 100, bankAccount },
+        firstInstallmentDate: addDays(effectiveDate, 15),
+      },
+    }),
+  };
+
+  return {
+    sell: async (way: Way): Promise<number> => {
+      const vin = makeTestVin(year, Math.random)!;
+      const since = performance.now();
+      const begun = await begin(vin, url);
+      const payment = await paymentOf[way](begun);
+      const bind = { ...begun.choice, ...payment };
+      const bound = await call<Bound>(`${url}/v1/bind`, 'POST', begun.headers, bind);
+      const pdf = await exchange(agent, `${url}/v1/document/${bound.documentDownloadId}`, 'GET', begun.headers);
+      const tookMs = performance.now() - since;
+      if (pdf.subarray(0, 5).toString() !== '%PDF-') throw new Error('The declaration is no PDF.');
+      return tookMs;
+    },
+    sellOnPeer: async ({ url: peerUrl, draw }: Peer): Promise<number> => {
+      const vin = makeTestVin(year, Math.random)!;
+      const since = performance.now();
+      const begun = await begin(vin, peerUrl);
+      const bind = { ...begun.choice, ...(await paymentOf.REF(begun)) };
+      await call<Bound>(`${peerUrl}/v1/bind`, 'POST', begun.headers, bind);
+      await draw();
+      return performance.now() - since;
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+const client = { client_id: 'northbind-sandbox', client_secret: 'sandbox-client-secret' };
+const login = { username: 'ontario', password: 'sandbox-password' };
+
+interface Quoted {
+  readonly applicationId: string;
+  readonly replacementOptions: readonly {
+    readonly paymentTermInYears: number;
+    readonly coverage: readonly { readonly productType: string }[];
+  }[];
+}
+
+interface Started {
+  readonly paymentId: string;
+  readonly ticket: string;
+  readonly checkoutJsUrl: string;
+}
+
+interface Bound {
+  readonly documentDownloadId: string;
+}
+
+function quoteOf(vehicleConfigurationId: string, effectiveDate: string): object {
+  const place = Math.floor(Math.random() * 1_000_000);
+  return {
+    ...{ series: 'Plus', vehicleConfigurationId, effectiveDate, odometer: 12_000, purchaseMethod: 'Finance' },
+    dealerId: 'dl-sample-motors-ottawa',
+    dealerContact: { name: 'Jordan Lee', emailAddress: 'jordan.lee@dealer.example', phoneNumber: '613-555-0142' },
+    lienHolderId: 'lh-access-credit-union',
+    applicant: {
+      ...{ isCompany: false, firstOrCompanyName: 'Amélie', lastName: `O’Connor ${place}` },
+      ...{ addressLine1: `${place} Example Street`, city: 'Ottawa', postalCode: 'K1P 1A1' },
+      ...{ phoneNumber: '613-555-0123', emailAddress: `amelie.${place}@buyer.example` },
+    },
+  };
+}
+
+/** Returns the whole answer, which must be a good one. */
+function exchange(agent: Agent, address: string, method: string, headers: object, body?: object): Promise<Buffer> {
+  const text = body === undefined ? null : JSON.stringify(body);
+  const more = text === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(address, { agent, method, headers: { ...headers, ...more } }, (answer) => {
+      const pieces: Buffer[] = [];
+      answer.on('data', (piece: Buffer) => pieces.push(piece));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const whole = Buffer.concat(pieces);
+        if (answer.statusCode === 200) resolve(whole);
+        else reject(new Error(`${method} ${address} answered ${answer.statusCode}: ${whole}`));
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(text ?? undefined);
+  });
+}
+
+/** A bind can be sent once, a quote again and again. */
+function* thenQuotes(
+  binds: readonly SampleRequest[],
+  quotes: readonly SampleRequest[],
+): Generator<SampleRequest, never> {
+  yield* binds;
+  for (;;) yield* quotes;
+}
+
+type Draw = (job: PrintJob, isEmbedded: boolean) => Promise<Uint8Array>;
+
+/** The peer's declaration: the same words in the same fonts, in a plainer layout. */
+async function openPdfkit(): Promise<Peer['draw']> {
+  const { printWithPdfkit } = (await import(join(peersFolder, 'dist/pdf/pdfkit.js'))) as { printWithPdfkit: Draw };
+  return () =>
+    printWithPdfkit(compose({ kind: 'declaration', policy: samplePolicy(), language: 'en' }, sampleIssuer), true);
+}
+
+interface Found {
+  readonly calm: ReadonlyMap<string, readonly number[]>;
+  readonly beside: ReadonlyMap<Way, readonly number[]>;
+  readonly firsts: readonly number[];
+}
+
+function findingsOf({ calm, beside, firsts }: Found): Findings {
+  const [p50, p99] = [
+    (times: readonly number[]) => percentile(times, 0.5),
+    (times: readonly number[]) => percentile(times, 0.99),
+  ];
+  const shown = (times: readonly number[] | undefined): readonly string[] =>
+    times === undefined ? ['', ''] : [p50(times).toFixed(1), p99(times).toFixed(1)];
+  const names: Readonly<Record<string, string>> = { peer: 'REF on NestJS + Prisma' };
+  const rows = [...calm.keys()].map((way) => [
+    names[way] ?? way,
+    ...shown(calm.get(way)),
+    ...shown(beside.get(way as Way)),
+  ]);
+  const ref = calm.get('REF')!;
+  const peer = calm.get('peer');
+  const targets: Target[] = [
+    { ...only('whole sale, REF: p50', p50(ref), ' ms'), atMost: limits.p50Ms },
+    { ...only('whole sale, REF: p99', p99(ref), ' ms'), atMost: limits.p99Ms },
+    ...(peer === undefined
+      ? []
+      : [
+          {
+            ...only('whole sale, REF: times as fast as NestJS + Prisma', p50(peer) / p50(ref), ''),
+            atLeast: limits.ofPeer,
+          },
+        ]),
+    ...ways.map((way) => {
+      const times = beside.get(way)!;
+      const name = `whole sale, ${way}: p99 beside ${besidePerSecond} a second, as a multiple of its p50`;
+      return { ...only(name, p99(times) / p50(times), ''), atMost: limits.besideP99 };
+    }),
+    { name: 'first sale after a start', values: firsts, unit: ' ms', atMost: limits.firstMs },
+  ];
+  const head = ['ms', 'p50 calm', 'p99 calm', `p50 beside ${besidePerSecond} a second`, 'p99 beside'];
+  const body = `From authenticate to the last byte of the declaration, one customer after the other on one connection, each with another vehicle; ${ref.length} sales of each way, in turns. By card with the checkout submitted and confirmed. “Beside” is beside ${besidePerSecond} quotes and ${besidePerSecond} binds a second with their mails and documents.\n\n${table(head, rows)}\n\nThe peer has no authentication and no look-up of vehicles: the service answers both for it. Its declaration is drawn by pdfkit in the same fonts, and it writes no books, no event and no log of requests; what these cost the service is in “What each feature costs”.\n\nThe first sale after a start, from the moment the health check answers: ${median(firsts).toFixed(0)} ms (${firsts.map((ms) => ms.toFixed(0)).join(', ')}).`;
+  return { chapters: [{ title: 'The whole sale', body }], targets, bars: [] };
+}

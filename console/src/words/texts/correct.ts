@@ -1,0 +1,420 @@
+import type { Texts } from '../spoken.ts';
+
+export const correct = {
+  soon: ['It is carried out within seconds.', 'Ce sera fait en quelques secondes.'],
+  sameAddress: ['the same address', 'la même adresse'],
+  referenceHint: [
+    'The number of a cheque or transfer, the processor’s own reference, or the place in the mail server’s log.',
+    'Le numéro d’un chèque ou d’un virement, la référence du processeur, ou l’endroit dans le journal du serveur de courriel.',
+  ],
+  retryReversal: {
+    act: ['Retry now', 'Réessayer maintenant'],
+    title: ['Retry the refund now', 'Réessayer le remboursement maintenant'],
+    lead: [
+      'The processor or the lender is asked first whether it went through already, so nothing is refunded twice.',
+      'On demande d’abord au processeur ou au prêteur si c’est déjà fait; rien n’est remboursé deux fois.',
+    ],
+    done: ['The refund is retried.', 'Le remboursement est réessayé.'],
+  },
+  settleReversal: {
+    act: ['Mark as settled', 'Marquer comme réglé'],
+    lead: [
+      'Only when the customer has the money back, or the lender has cancelled the loan. It is not retried any more.',
+      'Seulement quand le client a été remboursé, ou que le prêteur a annulé le prêt. Il n’y a plus d’essai ensuite.',
+    ],
+    on: ['Given back on', 'Remboursé le'],
+    done: ['The refund is marked as settled.', 'Le remboursement est marqué comme réglé.'],
+  },
+  retryCharge: {
+    act: ['Charge again', 'Débiter de nouveau'],
+    title: ['Charge the card again', 'Débiter la carte de nouveau'],
+    lead: [
+      'The saved card is charged once more, within a minute.',
+      'La carte enregistrée est débitée encore une fois, dans la minute.',
+    ],
+    done: ['The card is charged again.', 'La carte est débitée de nouveau.'],
+  },
+  settleCharge: {
+    act: ['Record as paid', 'Inscrire comme payé'],
+    lead: [
+      'Only when you have seen the money. The card is not charged any more.',
+      'Seulement quand vous avez constaté le paiement. La carte n’est plus débitée.',
+    ],
+    by: ['How it was paid', 'Mode de paiement'],
+    bys: {
+      processor: [
+        'By the card: the processor did make the charge',
+        'Par la carte\u00a0: le processeur a bien fait le débit',
+      ],
+      outside: [
+        'Outside, for example by cheque or transfer',
+        'Hors du service, par exemple par chèque ou par virement',
+      ],
+    },
+    byHelp: {
+      outside: [
+        'If the policy is cancelled, you give the money back.',
+        'Si la police est résiliée, c’est vous qui remboursez le client.',
+      ],
+      processor: [
+        'As its own console shows; the reference is the processor’s. A refund then goes to the card.',
+        'Comme le montre sa propre console; la référence est celle du processeur. Un remboursement va alors à la carte.',
+      ],
+    },
+    done: ['The charge is recorded as paid.', 'Le débit est inscrit comme payé.'],
+  },
+  moveCharge: {
+    act: ['Change the date', 'Changer la date'],
+    title: ['Change the date of the charge', 'Changer la date du débit'],
+    lead: [
+      'From tomorrow to 60 days ahead, by the seller’s day.',
+      'De demain à 60 jours d’ici, selon le jour du vendeur.',
+    ],
+    date: ['New charge date', 'Nouvelle date du débit'],
+    done: ['The date was changed.', 'La date a été changée.'],
+  },
+  paymentLink: {
+    act: ['Send a payment link', 'Envoyer un lien de paiement'],
+    lead: [
+      'The customer gets a link by e-mail to a page on which the amount due can be paid with another card. An earlier link ends.',
+      'Le client reçoit par courriel un lien vers une page où il peut payer le montant dû avec une autre carte. Un lien antérieur prend fin.',
+    ],
+    done: ['The payment link was made.', 'Le lien de paiement a été créé.'],
+    days: ['Days it can be used (1 to 30)', 'Jours de validité (1 à 30)'],
+    chargeOn: [
+      'Charge the new card on (if left empty, at once)',
+      'Débiter la nouvelle carte le (tout de suite si le champ est vide)',
+    ],
+    show: ['Show the link instead of mailing it', 'Afficher le lien au lieu de l’envoyer'],
+    showNow: ['Show the link', 'Afficher le lien'],
+    address: ['Payment link', 'Lien de paiement'],
+    mailed: (day: string) => [
+      `It is mailed to the customer and can be used until ${day}.`,
+      `Il est envoyé au client par courriel et est valable jusqu’au ${day}.`,
+    ],
+  },
+  revokePaymentLink: {
+    act: ['Revoke the link', 'Révoquer le lien'],
+    lead: [
+      'The customer can not pay by the link any more. A card that was taken already is charged.',
+      'Le client ne peut plus payer par ce lien. Une carte déjà fournie sera débitée.',
+    ],
+    done: ['The link was revoked.', 'Le lien a été révoqué.'],
+  },
+  resendMail: {
+    act: ['Send again', 'Renvoyer'],
+    title: ['Send this e-mail again', 'Renvoyer ce courriel'],
+    lead: (to: string) => [`The same documents go to ${to} again.`, `Les mêmes documents sont renvoyés à ${to}.`],
+    done: ['The e-mail is on its way.', 'Le courriel est en route.'],
+  },
+  settleMail: {
+    act: ['Mark as arrived', 'Marquer comme arrivé'],
+    lead: [
+      'Only when the mail server’s log or the customer says so. It is not sent again.',
+      'Seulement quand le journal du serveur de courriel ou le client le dit. Il n’est pas renvoyé.',
+    ],
+    done: ['The e-mail is marked as arrived.', 'Le courriel est marqué comme arrivé.'],
+  },
+  settleDifference: {
+    act: ['Mark as settled', 'Marquer comme réglé'],
+    lead: [
+      'Only when you know how the payout file and the books differ. The books stay as they are.',
+      'Seulement quand vous savez en quoi le fichier de versement et les livres diffèrent. Les livres restent tels quels.',
+    ],
+    done: ['The difference is marked as settled.', 'L’écart est marqué comme réglé.'],
+  },
+  retryAll: {
+    act: ['Retry all', 'Tout réessayer'],
+    lead: [
+      'Each is retried by itself; e-mails are sent again. What ended meanwhile is left alone.',
+      'Chacun est réessayé séparément; les courriels sont renvoyés. Ce qui s’est réglé entre-temps n’est pas touché.',
+    ],
+    done: ['They are retried.', 'Ils sont réessayés.'],
+  },
+  settleAll: {
+    act: ['Settle all', 'Tout régler'],
+    lead: [
+      'Only when all of them were settled another way; e-mails, when they have arrived. They are not retried any more.',
+      'Seulement quand tous ont été réglés autrement; les courriels, quand ils sont arrivés. Il n’y a plus d’essai ensuite.',
+    ],
+    done: ['They are settled.', 'Ils sont réglés.'],
+  },
+  selection: {
+    cause: ['Only those whose cause begins with', 'Seulement ceux dont la cause commence par'],
+    causeHint: [
+      'If left empty, all of them. E-mails of unclear delivery begin with “unknown”.',
+      'Tous si le champ est vide. Les courriels à la livraison incertaine commencent par «\u00a0unknown\u00a0».',
+    ],
+    counts: (done: number, refused: number) => [
+      `${done} done, ${refused} left as they were.`,
+      `${done} faits, ${refused} laissés tels quels.`,
+    ],
+  },
+  resendDocuments: {
+    act: ['Send the documents again', 'Renvoyer les documents'],
+    lead: ['All documents of the policy, by e-mail.', 'Tous les documents de la police, par courriel.'],
+    addressHint: ['If left empty, the address of the policy.', 'L’adresse de la police si le champ est vide.'],
+    done: ['The documents are on their way.', 'Les documents sont en route.'],
+  },
+  email: {
+    act: ['Correct the e-mail address', 'Corriger l’adresse courriel'],
+    lead: [
+      'For the e-mails of this policy from now on. Undelivered ones are sent to the new address automatically.',
+      'Pour les courriels de cette police à partir de maintenant. Ceux qui n’ont pas été distribués partent automatiquement à la nouvelle adresse.',
+    ],
+    current: (address: string) => [`Current: ${address}`, `Actuelle\u00a0: ${address}`],
+    address: ['New e-mail address', 'Nouvelle adresse courriel'],
+    done: ['The address was corrected.', 'L’adresse a été corrigée.'],
+    moved: (count: number) => [
+      count === 0
+        ? 'No e-mail was waiting.'
+        : count === 1
+          ? '1 e-mail goes to the new address.'
+          : `${count} e-mails go to the new address.`,
+      count === 0
+        ? 'Aucun courriel n’attendait.'
+        : count === 1
+          ? '1 courriel part à la nouvelle adresse.'
+          : `${count} courriels partent à la nouvelle adresse.`,
+    ],
+  },
+  retryBind: {
+    act: ['Finish now', 'Terminer maintenant'],
+    title: ['Finish the bind now', 'Terminer l’émission maintenant'],
+    lead: [
+      'Another instance takes over and first asks what has happened so far.',
+      'Une autre instance la reprend et demande d’abord ce qui s’est passé.',
+    ],
+    done: ['The bind is being finished.', 'L’émission est en voie d’être terminée.'],
+  },
+  amend: {
+    act: ['Correct the policy', 'Corriger la police'],
+    title: (policy: string) => [`Correct policy ${policy}`, `Corriger la police ${policy}`],
+    lead: [
+      'What does not change the price. The customer gets amended declarations by e-mail. If the price would change, cancel the policy and sell it again.',
+      'Ce qui ne change pas le prix. Le client reçoit des conditions particulières modifiées par courriel. Si le prix devait changer, résiliez la police et vendez-la de nouveau.',
+    ],
+    firstName: ['First name', 'Prénom'],
+    companyName: ['Company name', 'Nom de l’entreprise'],
+    lastName: ['Last name', 'Nom de famille'],
+    addressLine1: ['Street address', 'Adresse'],
+    addressLine2: ['Unit or suite', 'Appartement ou bureau'],
+    city: ['City', 'Ville'],
+    postalCode: ['Postal code', 'Code postal'],
+    samePrice: ['Only if the price stays the same.', 'Seulement si le prix reste le même.'],
+    done: ['The policy was corrected.', 'La police a été corrigée.'],
+    doneText: (number: number) => [
+      `Amendment ${number}. The amended declarations are sent by e-mail.`,
+      `Modification ${number}. Les conditions particulières modifiées sont envoyées par courriel.`,
+    ],
+    declaration: ['Download the amended declarations', 'Télécharger les conditions particulières modifiées'],
+  },
+  acceptRequest: {
+    act: ['Accept', 'Accepter'],
+  },
+  declineRequest: {
+    act: ['Decline', 'Refuser'],
+    title: ['Decline the cancellation', 'Refuser la résiliation'],
+    lead: ['The policy goes on. The seller reads the reason.', 'La police continue. Le vendeur pourra lire le motif.'],
+    done: ['The request was declined.', 'La demande a été refusée.'],
+  },
+  rescind: {
+    act: ['Rescind', 'Résoudre'],
+    title: (policy: string) => [`Rescind policy ${policy}`, `Résoudre la police ${policy}`],
+    lead: [
+      'The customer rescinds within the days that the law gives. As if there had never been a policy: everything is refunded. It can’t be undone.',
+      'Le client demande la résolution dans le délai de la loi. Comme si la police n’avait jamais existé\u00a0: tout est remboursé. C’est irréversible.',
+    ],
+    until: ['Rescission until', 'Résolution jusqu’au'],
+    confirm: (amount: string) => [`Rescind and refund ${amount}`, `Résoudre et rembourser ${amount}`],
+    confirmFrom: (day: string) => [`Rescind as of ${day}`, `Résoudre à compter du ${day}`],
+  },
+  withdraw: {
+    act: ['Withdraw the cancellation', 'Retirer la résiliation'],
+    dismiss: ['Leave it as it is', 'La laisser telle quelle'],
+    lead: [
+      'The policy goes on as if it had never been cancelled. The customer and the seller are told.',
+      'La police continue comme si elle n’avait jamais été résiliée. Le client et le vendeur en sont avisés.',
+    ],
+    done: ['The cancellation is withdrawn.', 'La résiliation est retirée.'],
+  },
+  writeOff: {
+    act: ['Write off', 'Radier'],
+    title: ['Write off what the used days cost', 'Radier le coût des jours utilisés'],
+    lead: [
+      'The customer owes nothing any more, and can not pay it any more. It can’t be undone.',
+      'Le client ne doit plus rien, et ce montant ne peut plus être payé. C’est irréversible.',
+    ],
+    done: ['It is written off.', 'Le montant est radié.'],
+  },
+  cancel: {
+    act: ['Cancel the policy', 'Résilier la police'],
+    title: (policy: string) => [`Cancel policy ${policy}`, `Résilier la police ${policy}`],
+    kind: ['Type of cancellation', 'Type de résiliation'],
+    kinds: {
+      'pro-rata': ['Pro-rata', 'Au prorata'],
+      flat: ['Flat', 'En entier'],
+    },
+    kindHelp: {
+      'pro-rata': [
+        'The days used are charged; the rest is refunded.',
+        'Les jours utilisés sont facturés; le reste est remboursé.',
+      ],
+      flat: [
+        'As if there had never been a policy. Everything is refunded.',
+        'Comme si la police n’avait jamais existé. Tout est remboursé.',
+      ],
+    },
+    date: ['First day without coverage', 'Premier jour sans couverture'],
+    requestedBy: ['Asked for by', 'Demandée par'],
+    parties: {
+      customer: ['Customer', 'Client'],
+      insurer: ['Insurer', 'Assureur'],
+      seller: ['Seller', 'Vendeur'],
+    },
+    ground: ['Ground', 'Motif de résiliation'],
+    grounds: {
+      Rescission: ['Rescission in the time allowed', 'Résolution dans le délai permis'],
+      VehicleSold: ['Vehicle sold', 'Véhicule vendu'],
+      TotalLoss: ['Total loss', 'Perte totale'],
+      Refinanced: ['Refinanced', 'Refinancement'],
+      Other: ['Other', 'Autre'],
+      NonPayment: ['Not paid', 'Non-paiement'],
+      AggravatedRisk: ['Aggravated risk', 'Aggravation du risque'],
+    },
+    asked: (ground: string, day: string) => [
+      `The seller asks: ${ground}. First day without coverage: ${day}. `,
+      `Le vendeur demande\u00a0: ${ground}. Premier jour sans couverture\u00a0: ${day}. `,
+    ],
+    caption: ['Unused part by product', 'Part inutilisée par produit'],
+    days: ['Unused days', 'Jours inutilisés'],
+    daysOf: (unused: string, total: string) => [`${unused} of ${total}`, `${unused} sur ${total}`],
+    price: ['Price', 'Prix'],
+    unused: ['Unused part', 'Part inutilisée'],
+    refund: ['Refund', 'Remboursement'],
+    kept: ['Kept', 'Conservé'],
+    route: {
+      card: ['It is refunded to the card.', 'Le remboursement se fait sur la carte.'],
+      'not charged': ['Nothing was collected, so nothing is given back.', 'Rien n’a été perçu; rien n’est remboursé.'],
+      'ask first': [
+        'It is not known yet whether the card was charged. What was taken is given back.',
+        'On ne sait pas encore si la carte a été débitée. Ce qui a été débité est remboursé.',
+      ],
+      loan: [
+        'It goes to the loan first, the rest to the customer.',
+        'Le remboursement est d’abord affecté au prêt; le reste va au client.',
+      ],
+      seller: [
+        'The seller took the payment and gives it back; Northbind moves no money.',
+        'Le vendeur a encaissé le paiement et le rembourse; Northbind ne rembourse rien.',
+      ],
+      operator: [
+        'It was paid outside: you give it back, for example by cheque or transfer.',
+        'Payé hors du service\u00a0: vous remboursez le client, par exemple par chèque ou par virement.',
+      ],
+      nothing: ['There is nothing to refund.', 'Il n’y a rien à rembourser.'],
+    },
+    who: ['Who gives back what', 'Qui rembourse quoi'],
+    payer: ['From', 'De'],
+    payee: ['To', 'À'],
+    due: ['Due', 'Échéance'],
+    atOnce: ['At once', 'Tout de suite'],
+    payers: {
+      Processor: ['Card processor', 'Processeur de cartes'],
+      Seller: ['Seller', 'Vendeur'],
+      Operator: ['Operator', 'Exploitant'],
+    },
+    payees: {
+      Card: ['Card', 'Carte'],
+      Lender: ['Lender, for the loan', 'Prêteur, pour le prêt'],
+      Customer: ['Customer', 'Client'],
+    },
+    chargedFirst: (day: string) => [
+      `The card is charged first, on ${day}, as scheduled.`,
+      `La carte est d’abord débitée, le ${day}, comme prévu.`,
+    ],
+    charge: {
+      none: ['', ''],
+      runs: [
+        'Until then the charge goes on as scheduled, and the customer may pay.',
+        'D’ici là, le débit suit son cours, et le client peut payer.',
+      ],
+      waits: ['Until then the card is not charged.', 'D’ici là, la carte n’est pas débitée.'],
+      asked: [
+        'The processor is asked until it is known. The card is not charged any more.',
+        'On interroge le processeur jusqu’à ce que l’issue soit connue. La carte n’est plus débitée.',
+      ],
+      stopped: ['The card is not charged any more.', 'La carte n’est plus débitée.'],
+      reduced: ['The charge stays, for what the used days cost.', 'Le débit demeure, pour le coût des jours utilisés.'],
+    },
+    toPay: [
+      'What you give the customer back is listed under “Needs attention” until you mark it as settled.',
+      'Ce que vous remboursez au client reste sous «\u00a0À traiter\u00a0» jusqu’à ce que vous le marquiez comme réglé.',
+    ],
+    writtenOff: (amount: string) => [
+      `${amount} for the days used is written off.`,
+      `${amount} pour les jours utilisés sont radiés.`,
+    ],
+    stillOwed: (amount: string) => [
+      `${amount} for the days used stays owed by the customer.`,
+      `Le client doit toujours ${amount} pour les jours utilisés.`,
+    ],
+    unpaidLater: {
+      'write-off': (amount: string) => [
+        `If it stays unpaid, ${amount} for the days used is written off on that day.`,
+        `Si cela reste impayé, ${amount} pour les jours utilisés sont radiés ce jour-là.`,
+      ],
+      owe: (amount: string) => [
+        `If it stays unpaid, the customer owes ${amount} for the days used from that day on.`,
+        `Si cela reste impayé, le client doit ${amount} pour les jours utilisés à compter de ce jour.`,
+      ],
+    },
+    payWithdraws: [
+      'The notice has a payment link. Payment before that day withdraws the cancellation.',
+      'L’avis contient un lien de paiement. Un paiement avant ce jour retire la résiliation.',
+    ],
+    ahead: (day: string) => [
+      `Nothing is given back before ${day}. Until then the cancellation can be withdrawn.`,
+      `Rien n’est remboursé avant le ${day}. D’ici là, la résiliation peut être retirée.`,
+    ],
+    takesEffect: (day: string) => [
+      `It takes effect on ${day}. Until then it can be withdrawn.`,
+      `Elle prend effet le ${day}. D’ici là, elle peut être retirée.`,
+    ],
+    usedDays: (amount: string) => [
+      `${amount} for days used, which nobody has paid`,
+      `${amount} pour des jours utilisés, que personne n’a payés`,
+    ],
+    usedDaysChoices: {
+      'write-off': ['Write off', 'Radier'],
+      owe: ['Keep as owed', 'Garder comme dû'],
+    },
+    usedDaysHelp: {
+      'write-off': ['The customer owes nothing.', 'Le client ne doit rien.'],
+      owe: [
+        'Listed under “Failed charges” until it is paid or written off.',
+        'Sous «\u00a0Débits échoués\u00a0» jusqu’à ce que ce soit payé ou radié.',
+      ],
+    },
+    confirm: (amount: string) => [`Cancel and refund ${amount}`, `Résilier et rembourser ${amount}`],
+    confirmFrom: (day: string) => [`Cancel as of ${day}`, `Résilier à compter du ${day}`],
+    keep: ['Keep the policy', 'Garder la police'],
+    done: ['The policy was cancelled.', 'La police a été résiliée.'],
+    doneText: [
+      'The refund is carried out within seconds. The notice is sent by e-mail.',
+      'Le remboursement est exécuté en quelques secondes. L’avis est envoyé par courriel.',
+    ],
+    doneNotice: ['The notice is sent by e-mail.', 'L’avis est envoyé par courriel.'],
+    doneFrom: (day: string) => [
+      `It takes effect on ${day}. The notice is sent by e-mail.`,
+      `Elle prend effet le ${day}. L’avis est envoyé par courriel.`,
+    ],
+    notice: ['Download the notice', 'Télécharger l’avis'],
+    noticeDays: ['Notice by law', 'Préavis légal'],
+    noticeDaysOf: (days: number) => [`${days} days`, `${days} jours`],
+    noticeRule: (days: number, basis: string, isSample: boolean) => [
+      `${days} days (${basis}${isSample ? ', not checked' : ''})`,
+      `${days} jours (${basis}${isSample ? ', non vérifié' : ''})`,
+    ],
+  },
+} satisfies Texts;

@@ -1,0 +1,86 @@
+import type { Texts } from '../spoken.ts';
+
+export const personalData = {
+  lead: [
+    'What is kept about a person, how long it is kept, and what was erased.',
+    'Ce qui est conservé au sujet d’une personne, pendant combien de temps, et ce qui a été effacé.',
+  ],
+  person: {
+    title: ['A person', 'Une personne'],
+    lead: [
+      'For a person who asks to see or to erase what is kept. Everything here is recorded.',
+      'Pour une personne qui demande à voir ou à effacer ce qui est conservé. Tout ce que vous faites ici est consigné.',
+    ],
+    search: ['E-mail address, telephone number or policy number', 'Courriel, numéro de téléphone ou numéro de police'],
+    find: ['Find', 'Chercher'],
+    caption: ['Sales of this person', 'Ventes de cette personne'],
+    nothing: ['Nothing is kept under it.', 'Rien n’est conservé sous ce courriel ou ce numéro.'],
+    reach: ['E-mail and phone', 'Courriel et téléphone'],
+    mayErase: ['May be erased', 'Peut être effacé'],
+    scopes: {
+      person: ['All that names the person', 'Tout ce qui désigne la personne'],
+      contact: ['How to reach the person', 'Les moyens de la joindre'],
+      nothing: ['Nothing', 'Rien'],
+    },
+    restFrom: (day: string) => [`The rest from ${day}`, `Le reste dès le ${day}`],
+    choose: (name: string) => [`Choose the sale of ${name}`, `Choisir la vente de ${name}`],
+    chosen: (count: number) => [
+      count === 1 ? '1 sale chosen' : `${count} sales chosen`,
+      count <= 1 ? `${count} vente choisie` : `${count} ventes choisies`,
+    ],
+    export: ['Export', 'Exporter'],
+    exportTitle: ['Export what is kept', 'Exporter ce qui est conservé'],
+    exportLead: [
+      'One JSON file with everything that is kept about the chosen sales. The export is recorded on each of them.',
+      'Un fichier JSON avec tout ce qui est conservé au sujet des ventes choisies. L’exportation est consignée dans chacune d’elles.',
+    ],
+    exported: ['The file was saved.', 'Le fichier a été enregistré.'],
+    erase: ['Erase', 'Effacer'],
+    eraseTitle: ['Erase the person for good', 'Effacer la personne pour de bon'],
+    eraseLead: [
+      'What may go from the chosen sales is erased at once, here and in the audit. It can’t be undone. Write the reason without the person’s name.',
+      'Ce qui peut l’être dans les ventes choisies est effacé tout de suite, ici et dans le journal. C’est irréversible. Écrivez le motif sans le nom de la personne.',
+    ],
+    erased: ['The personal data were erased.', 'Les renseignements personnels ont été effacés.'],
+    close: ['Done', 'Terminé'],
+  },
+  retention: {
+    title: ['How long it is kept', 'Durée de conservation'],
+    lead: [
+      'Set by the RETENTION_ settings. What is over its time is erased each night.',
+      'Fixée par les réglages RETENTION_. Ce dont la durée est écoulée est effacé chaque nuit.',
+    ],
+    kind: ['What', 'Quoi'],
+    keptFor: ['Kept for', 'Conservé pendant'],
+    over: ['Over its time now', 'Durée écoulée'],
+    forGood: ['For good', 'Sans limite'],
+    days: (count: number) => [count === 1 ? '1 day' : `${count} days`, count <= 1 ? `${count} jour` : `${count} jours`],
+    years: (count: number) => [count === 1 ? '1 year' : `${count} years`, count <= 1 ? `${count} an` : `${count} ans`],
+    orMore: (count: string) => [`${count} or more`, `${count} ou plus`],
+    kinds: {
+      quotes: ['Quotes that were not bound', 'Soumissions sans police'],
+      'sale-links': ['Sale links that are over, without a quote', 'Liens de vente échus, sans soumission'],
+      policies: ['Policies, after their cover', 'Polices, après leur couverture'],
+      mails: ['Addresses of e-mails', 'Adresses des courriels'],
+      audit: ['Reasons and details in the audit', 'Motifs et détails du journal'],
+      events: ['Events for partners', 'Événements des partenaires'],
+      deliveries: ['Webhook deliveries', 'Envois aux points de terminaison'],
+    },
+    run: ['Erase now', 'Effacer maintenant'],
+    runTitle: ['Erase what is over its time', 'Effacer ce dont la durée est écoulée'],
+    runLead: ['The same as each night. It can’t be undone.', 'Comme chaque nuit. C’est irréversible.'],
+    done: ['What was over its time was erased.', 'Ce dont la durée était écoulée a été effacé.'],
+  },
+  erasures: {
+    title: ['What was erased', 'Ce qui a été effacé'],
+    caption: ['Erasures, newest first', 'Effacements, du plus récent au plus ancien'],
+    empty: ['Nothing was erased yet', 'Rien n’a encore été effacé'],
+    kind: ['Why', 'Pourquoi'],
+    kinds: {
+      person: ['A person asked', 'À la demande d’une personne'],
+      retention: ['Over its time', 'Durée écoulée'],
+    },
+    by: ['By', 'Par'],
+    what: ['Erased', 'Effacé'],
+  },
+} satisfies Texts;

@@ -1,0 +1,189 @@
+import { stuckNames } from '../../../../src/domain/work/needs-person.ts';
+import type { Texts } from '../spoken.ts';
+
+export const today = {
+  lead: [
+    'What needs attention first, then the sales figures.',
+    'D’abord ce qui est à traiter, puis les chiffres de vente.',
+  ],
+  needs: ['Needs attention', 'À traiter'],
+  calm: ['Nothing needs attention', 'Rien à traiter'],
+  calmText: [
+    'Refunds, charges, e-mails and binds are retried automatically. What keeps failing is listed here.',
+    'Les remboursements, débits, courriels et émissions sont réessayés automatiquement. Ce qui échoue encore apparaît ici.',
+  ],
+  checked: (time: string) => [`Checked ${time}`, `Vérifié ${time}`],
+  kinds: {
+    requests: [stuckNames.requests, 'Demandes de résiliation'],
+    reversals: [stuckNames.reversals, 'Remboursements en attente'],
+    charges: [stuckNames.charges, 'Débits échoués'],
+    mails: [stuckNames.mails, 'Courriels non distribués'],
+    binds: [stuckNames.binds, 'Émissions inachevées'],
+    differences: [stuckNames.differences, 'Écarts de versement'],
+    limits: [stuckNames.limits, 'Limites de débit atteintes'],
+    jobs: [stuckNames.jobs, 'Tâches échouées'],
+  },
+  help: {
+    requests: [
+      'Cancellations that sellers ask for, oldest first. Accept cancels the policy, after you have seen the refund.',
+      'Résiliations demandées par les vendeurs, de la plus ancienne à la plus récente. Accepter résilie la police, après affichage du remboursement.',
+    ],
+    reversals: [
+      'Refunds and cancelled loans that have not gone through yet, oldest first. They are retried automatically, but for those that you have to pay by cheque or transfer: pay them, then mark them as settled.',
+      'Remboursements et prêts à annuler qui n’ont pas encore abouti, du plus ancien au plus récent. Ils sont réessayés automatiquement, sauf ceux que vous devez payer par chèque ou par virement\u00a0: payez-les, puis marquez-les comme réglés.',
+    ],
+    charges: [
+      'Scheduled charges that the issuer declined on four days: contact the customer, then charge again, change the date, send a payment link or record it as paid. If the outcome is unknown, the processor is asked until it is known.',
+      'Débits prévus que l’émetteur a refusés quatre fois, à des jours différents\u00a0: communiquez avec le client, puis débitez de nouveau, changez la date, envoyez un lien de paiement ou inscrivez le débit comme payé. Si l’issue est inconnue, on interroge le processeur jusqu’à ce qu’elle soit connue.',
+    ],
+    mails: [
+      'Rejected by the mail server, or delivery is unknown. Correct the address or send again.',
+      'Refusés par le serveur, ou livraison inconnue. Corrigez l’adresse ou renvoyez le courriel.',
+    ],
+    binds: [
+      'Their instance stopped or is stuck. Another one takes over automatically; you can have it done now.',
+      'Leur instance est arrêtée ou bloquée. Une autre les reprend automatiquement; vous pouvez le faire tout de suite.',
+    ],
+    differences: [
+      'What a payout file and the books disagree about. Find out who is right, then mark it as settled.',
+      'Ce sur quoi un fichier de versement et les livres ne s’accordent pas. Trouvez qui a raison, puis marquez l’écart comme réglé.',
+    ],
+    limits: [
+      'Integrations that exceeded their rate limit today. Contact the partner, or raise the limit.',
+      'Intégrations qui ont dépassé leur limite aujourd’hui. Communiquez avec le partenaire, ou relevez la limite.',
+    ],
+    jobs: [
+      'Jobs that fail again and again. The log has the reason.',
+      'Tâches qui échouent à répétition. Le journal du service en donne la cause.',
+    ],
+  },
+  differences: {
+    missing: ['Missing in the file', 'Absent du fichier'],
+    different: ['Another amount', 'Autre montant'],
+    unknown: ['Not in the books', 'Absent des livres'],
+  },
+  lapseNoticed: (day: string) => [
+    `The customer was told on ${day} that cover may be ended.`,
+    `Le client a été avisé le ${day} que la couverture peut prendre fin.`,
+  ],
+  causes: {
+    missing: (reference: string) => [
+      `No line of the file has the reference ${reference}`,
+      `Aucune ligne du fichier n’a la référence ${reference}`,
+    ],
+    different: (line: string, amount: string, reference: string) => [
+      `Line ${line} has $${amount}; reference ${reference}`,
+      `La ligne ${line} indique ${amount}\u00a0$; référence ${reference}`,
+    ],
+    notBooked: (line: string, reference: string) => [
+      `Line ${line} is not in the books, or is there twice; reference ${reference}`,
+      `La ligne ${line} n’est pas dans les livres, ou y est deux fois; référence ${reference}`,
+    ],
+    unknown: ['It is not known whether it went through', 'On ne sait pas si cela a réussi'],
+    refused: ['Refused by the other party', 'Refusé par l’autre partie'],
+    taxChanged: [
+      'The tax rate changes: cancel the policy and sell it again',
+      'Le taux de taxe change\u00a0: résiliez la police et vendez-la de nouveau',
+    ],
+    refusedForGood: [
+      'Refused for good: do not try this card again',
+      'Refusé pour de bon\u00a0: n’essayez plus cette carte',
+    ],
+    unreachable: ['The other party could not be reached', 'L’autre partie n’a pu être jointe'],
+    toPay: ['Yours to pay, by cheque or transfer', 'À vous de payer, par chèque ou par virement'],
+    tired: ['It failed at every try', 'Échec à chaque essai'],
+    document: ['A document could not be printed', 'Un document n’a pu être imprimé'],
+  },
+  next: {
+    requests: [
+      'Accept it after a look at the refund, or decline it with a reason that the seller reads.',
+      'Acceptez-la après avoir vu le remboursement, ou refusez-la avec un motif que le vendeur lira.',
+    ],
+    refund: [
+      'Wait: it is retried by itself. If it was given back in another way, mark it as settled.',
+      'Attendez\u00a0: il est réessayé automatiquement. S’il a été fait autrement, marquez-le comme réglé.',
+    ],
+    refundToPay: [
+      'Pay it by cheque or transfer, then mark it as settled.',
+      'Payez-le par chèque ou par virement, puis marquez-le comme réglé.',
+    ],
+    charge: [
+      'Call the customer, then charge again, or send a payment link for another card.',
+      'Appelez le client, puis débitez de nouveau, ou envoyez un lien de paiement pour une autre carte.',
+    ],
+    chargeForGood: [
+      'Do not try this card again: send the customer a payment link.',
+      'N’essayez plus cette carte\u00a0: envoyez au client un lien de paiement.',
+    ],
+    chargeTaxed: [
+      'It can’t be paid at this price any more: cancel the policy and sell it again.',
+      'Ce prix ne peut plus être payé\u00a0: résiliez la police et vendez-la de nouveau.',
+    ],
+    unclearCharge: [
+      'Look in the processor’s own console, then record how it was paid. It is asked about until then.',
+      'Consultez la console du processeur, puis inscrivez comment il a été payé. D’ici là, on l’interroge.',
+    ],
+    mails: [
+      'Ask the customer for the right address and correct it, or send it again.',
+      'Demandez la bonne adresse au client et corrigez-la, ou renvoyez le courriel.',
+    ],
+    binds: [
+      'Wait a minute, or have it finished now. Nothing is charged twice.',
+      'Attendez une minute, ou faites-la terminer maintenant. Rien n’est débité deux fois.',
+    ],
+    differences: [
+      'Find out who is right, then mark it as settled.',
+      'Trouvez qui a raison, puis marquez l’écart comme réglé.',
+    ],
+  },
+  triedAgain: (refused: string, next: string) => [
+    `The card was declined on ${refused} and is charged again on ${next}. There is nothing to do until then.`,
+    `La carte a été refusée le ${refused} et sera débitée de nouveau le ${next}. D’ici là, il n’y a rien à faire.`,
+  ],
+  runbook: ['What to do', 'Que faire'],
+  attempts: (count: number) => [
+    count === 1 ? '1 attempt' : `${count} attempts`,
+    count > 1 ? `${count} essais` : `${count} essai`,
+  ],
+  none: ['None', 'Aucun'],
+  open: ['Open the sale', 'Ouvrir la vente'],
+  business: ['Sales figures', 'Chiffres de vente'],
+  asOf: (time: string) => [`as of ${time}`, `au ${time}`],
+  narrow: (seller: string) => [`Only ${seller}`, `Seulement ${seller}`],
+  sellerPage: ['Seller’s page', 'Page du vendeur'],
+  range: ['Range', 'Période'],
+  ranges: {
+    '7': ['7 days', '7 jours'],
+    '30': ['30 days', '30 jours'],
+    '90': ['90 days', '90 jours'],
+    '365': ['1 year', '1 an'],
+  },
+  quotes: ['Quotes', 'Soumissions'],
+  binds: ['Binds', 'Émissions'],
+  conversion: ['Conversion', 'Conversion'],
+  premium: ['Premium', 'Primes'],
+  premiumHint: ['before tax', 'avant taxes'],
+  quotesAndBinds: ['Quotes and binds by day', 'Soumissions et émissions par jour'],
+  conversionByDay: ['Conversion by day', 'Conversion par jour'],
+  premiumBySeller: ['Premium by day and seller', 'Primes par jour et par vendeur'],
+  otherSellers: ['Other sellers', 'Autres vendeurs'],
+  sellers: ['By seller', 'Par vendeur'],
+  errors: ['Error codes by partner', 'Codes d’erreur par partenaire'],
+  noToken: ['Without a valid token', 'Sans jeton valable'],
+  noErrors: ['No errors in this range.', 'Aucune erreur dans cette période.'],
+  latency: ['Latency', 'Latence'],
+  operation: ['Operation', 'Opération'],
+  p50: ['Median', 'Médiane'],
+  p99: ['99th percentile', '99e centile'],
+  noLatency: ['No calls in this range.', 'Aucun appel dans cette période.'],
+  asTable: ['As a table', 'En tableau'],
+  day: ['Day', 'Jour'],
+  code: ['Code', 'Code'],
+  partner: ['Partner', 'Partenaire'],
+  count: ['Count', 'Nombre'],
+  calls: ['Calls', 'Appels'],
+  total: ['Total with tax', 'Total avec taxes'],
+  noSales: ['No quotes in this range', 'Aucune soumission dans cette période'],
+  noSalesText: ['Choose a longer range.', 'Choisissez une période plus longue.'],
+  ms: (value: string) => [`${value} ms`, `${value}\u00a0ms`],
+} satisfies Texts;

@@ -1,0 +1,62 @@
+import type { Texts } from '../spoken.ts';
+
+export const vehicles = {
+  title: ['Vehicles', 'Véhicules'],
+  lead: [
+    'VINs that the public data do not have, and what you know of them.',
+    'Les NIV que les données publiques n’ont pas, et ce que vous en savez.',
+  ],
+  unresolved: {
+    title: ['VINs that could not be read', 'NIV qui n’ont pu être lus'],
+    caption: [
+      'VINs that could not be read, the most frequent first',
+      'NIV qui n’ont pu être lus, les plus fréquents d’abord',
+    ],
+    empty: ['Every VIN could be read', 'Tous les NIV ont pu être lus'],
+    beginning: ['Begins with', 'Commence par'],
+    modelYear: ['Model year', 'Année modèle'],
+    seenCount: ['Look-ups', 'Recherches'],
+    lastSeenAt: ['Last', 'Dernière'],
+    guess: ['Returned, not confirmed', 'Réponse donnée, non confirmée'],
+    nothing: ['Nothing', 'Rien'],
+  },
+  patterns: {
+    title: ['Your VIN patterns', 'Vos modèles de NIV'],
+    caption: ['Your VIN patterns, the newest first', 'Vos modèles de NIV, les plus récents d’abord'],
+    empty: ['No VIN pattern yet', 'Aucun modèle de NIV'],
+    emptyText: [
+      'A pattern says which vehicle VINs are that begin so. It overrides the public data.',
+      'Un modèle dit de quel véhicule sont les NIV qui commencent ainsi. Il l’emporte sur les données publiques.',
+    ],
+    pattern: ['VIN pattern', 'Modèle de NIV'],
+    patternHint: [
+      'The first eight characters; a star after the third is any character.',
+      'Les huit premiers caractères; après le troisième, une étoile vaut pour tout caractère.',
+    ],
+    yearFrom: ['First model year', 'Première année modèle'],
+    yearTo: ['Last model year', 'Dernière année modèle'],
+    years: ['Model years', 'Années modèles'],
+    vehicle: ['Vehicle', 'Véhicule'],
+    make: ['Make', 'Marque'],
+    model: ['Model', 'Modèle'],
+    trim: ['Trim', 'Version'],
+    bodyClass: ['Body', 'Carrosserie'],
+    driveType: ['Driven wheels', 'Roues motrices'],
+    fuelType: ['Fuel', 'Carburant'],
+    engine: ['Engine', 'Moteur'],
+    unknown: ['Not known', 'Inconnu'],
+  },
+  add: ['New VIN pattern', 'Nouveau modèle de NIV'],
+  addFor: ['Add a pattern', 'Ajouter un modèle'],
+  addForTitle: (beginning: string) => [`Add a pattern for ${beginning}`, `Ajouter un modèle pour ${beginning}`],
+  addTitle: ['A new VIN pattern', 'Un nouveau modèle de NIV'],
+  addDo: ['Create the pattern', 'Créer le modèle'],
+  addDone: ['VINs are read by the pattern from now on.', 'Les NIV sont lus selon le modèle à partir de maintenant.'],
+  remove: ['Remove', 'Retirer'],
+  removeTitle: (pattern: string) => [`Remove ${pattern}`, `Retirer ${pattern}`],
+  removeLead: [
+    'VINs are read by the public data again. Quotes and policies keep their vehicle.',
+    'Les NIV sont de nouveau lus selon les données publiques. Les soumissions et les polices gardent leur véhicule.',
+  ],
+  removeDone: ['The pattern was removed.', 'Le modèle a été retiré.'],
+} satisfies Texts;
