@@ -66,10 +66,10 @@ test('a change of the law counts for notices from its day on, and the rule befor
 
 test('a book without rules asks for the longest notice known, as a sample', () => {
   const given = { province: 'ON', ground: 'Other', effectiveDate, givenOn: effectiveDate } as const;
-  assert.deepEqual(insurerNotice([], given), {
-    ...{ days: 30, isSample: true, isAllowed: true, earliest: '2026-12-15' },
-    ...{ basis: 'no rule in the rate book', basisFrench: 'aucune règle dans le tarif' },
-  });
+  const { basis, basisFrench, ...notice } = insurerNotice([], given);
+  assert.deepEqual(notice, { days: 30, isSample: true, isAllowed: true, earliest: '2026-12-15' });
+  assert.match(basis, /no rule/);
+  assert.match(basisFrench!, /aucune règle/);
 });
 
 test('a rule that names no basis in French leaves it out', () => {
