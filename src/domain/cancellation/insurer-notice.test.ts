@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { addDays } from '../calendar.ts';
-import type { Province } from '../province.ts';
+import { type Province, provinces } from '../province.ts';
 import { parseRateBook } from '../tariff/parse-rate-book.ts';
 import type { InsurerNoticeRule } from '../tariff/rate-book.ts';
 import { type CancellationGround, cancellationGrounds } from './cancellation.ts';
@@ -48,6 +48,16 @@ test('Quebec lets the insurer cancel after 60 days for non-payment or an aggrava
 test('a province without a rule of its own has a sample, which is marked', () => {
   assert.deepEqual([days('AB', 'Other').days, days('AB', 'Other').isSample], [15, true]);
   assert.deepEqual([days('NS', 'NonPayment').days, days('NS', 'NonPayment').isSample], [30, true]);
+});
+
+test('which rule counts does not depend on their order in the book', () => {
+  const backwards = rules.toReversed();
+  for (const province of provinces)
+    for (const ground of ['Other', 'NonPayment'] as const)
+      for (const inForce of [0, 60]) {
+        const given = { province, ground, effectiveDate, givenOn: addDays(effectiveDate, inForce) };
+        assert.deepEqual(insurerNotice(backwards, given), insurerNotice(rules, given), `${province} ${ground}`);
+      }
 });
 
 test('a change of the law counts for notices from its day on, and the rule before until then', () => {
