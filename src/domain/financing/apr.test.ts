@@ -40,8 +40,8 @@ test('a rate far beyond what is usual is found to the part per million', () => {
 });
 
 test('a cost that the first installment does not cover is paid later, and bears none of its own', () => {
-  // A year at 12 % on 1,000.00 costs 120.00, of which 60.00 are paid. A month later 10.00 more, and all is repaid.
-  const late = { advancedCents: 100_000, installmentsCents: [6_000, 107_000], firstPeriodDays: 365 };
+  // A year at 12 % on 1,000.00 costs 120.00 and a month 10.00. 60.00 and 30.00 leave 40.00 of it for the last one.
+  const late = { advancedCents: 100_000, installmentsCents: [6_000, 3_000, 105_000], firstPeriodDays: 365 };
   assert.equal(aprPpm(late), 120_000);
   assert.equal(isAprAbove(late, 120_000), false);
   assert.equal(isAprAbove(late, 119_999), true);
