@@ -11,8 +11,9 @@ import { countingSettings, countWritten, type Written } from './kit/written.ts';
 
 /**
  * What each later feature costs a quote and a bind in the database: bytes of write-ahead log by table and index, and
- * time by the part of the statement that does it (`auto_explain`). One request at a time, so that a busy machine changes
- * the times and nothing else. Beside it the totals of the version before these features. `--quick` counts fewer.
+ * time by the part of the statement that does it (`auto_explain`). One request at a time, so that a busy machine
+ * changes the times and nothing else. Beside it the totals of the version before these features. `--quick` counts
+ * fewer.
  */
 const requestsCount = process.argv.includes('--quick') ? 32 : 128;
 

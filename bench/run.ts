@@ -16,9 +16,9 @@ import { measureWholeSales } from './kit/whole-sale.ts';
 
 /**
  * `npm run bench`: what each operation costs, compared with a bare server and with other frameworks; then with many
- * sales stored and on several instances. `npm run bench -- operations growth` runs only these parts, `--only=quote` only
- * that operation, `--quick` takes a few minutes. Each part replaces its own chapter of bench/RESULTS.md; `--quick` and
- * `--only` write nothing.
+ * sales stored and on several instances. `npm run bench -- operations growth` runs only these parts, `--only=quote`
+ * only that operation, `--quick` takes a few minutes. Each part replaces its own chapter of bench/RESULTS.md; `--quick`
+ * and `--only` write nothing.
  */
 const alone: Readonly<Record<string, string>> = {
   'older-version': 'Beside the version before events and books',

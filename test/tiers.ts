@@ -77,6 +77,8 @@ export const slowTogether: readonly (readonly string[])[] = [
   [
     'src/documents/credit-figures.test.ts',
     'src/documents/document-printer.test.ts',
+    'src/documents/refund-text.test.ts',
+    'src/documents/typesetter.test.ts',
     'src/documents/structure.test.ts',
     'src/flows/document/pdf-fault.test.ts',
   ],
@@ -87,7 +89,7 @@ export const slowTogether: readonly (readonly string[])[] = [
   ['test/deploy/restore.test.ts'],
   ['test/deploy/upgrade.test.ts'],
   ['test/docs/deploy.test.ts'],
-  ['test/docs/getting-started.test.ts'],
+  ['test/docs/getting-started.test.ts', 'test/docs/guide-facts.test.ts'],
   ['test/flows/bind-frozen.test.ts'],
   ['test/flows/bind-parallel.test.ts'],
   ['test/main/change-keys.test.ts'],
