@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { parseDollars, shareOf, sumCents, toDollars } from './money.ts';
+import { formatDollars, parseDollars, shareOf, sumCents, toDollars } from './money.ts';
 
 test('a share is rounded half away from zero, at the half and just beside it', () => {
   assert.equal(shareOf(50, 10_000), 1); // 0.5 cents
@@ -13,6 +13,7 @@ test('a share is rounded half away from zero, at the half and just beside it', (
 test('cents become dollars with at most two decimals', () => {
   assert.equal(JSON.stringify(toDollars(123_456)), '1234.56');
   assert.equal(JSON.stringify(toDollars(29)), '0.29');
+  assert.equal(formatDollars(123_450), '1234.50');
   assert.equal(sumCents([1, 2, 3]), 6);
 });
 

@@ -10,9 +10,18 @@ import { isOperatorRefusal } from '../operator/operator-refusal.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Collected } from '../refund/collected.ts';
 import type { Account, BookedFact } from './account.ts';
-import { factOfBind, factOfCancellation, factOfCharge, factOfStrayLoan } from './book-facts.ts';
+import {
+  factOfBind,
+  factOfCancellation,
+  factOfCharge,
+  factOfGivenBack,
+  factOfPaidOutside,
+  factOfRefundOwed,
+  factOfStrayLoan,
+  factOfWriteOff,
+} from './book-facts.ts';
 import type { ProductTerms } from './product-terms.ts';
-import { taxLines } from './split-tax.ts';
+import { splitTax, taxLines } from './split-tax.ts';
 
 const cover = { product: '', insurer: null, limits: [], deductibles: [] };
 
@@ -111,15 +120,40 @@ test('a cancellation balances, and a flat one leaves nothing of the bind but wha
   );
 });
 
+test('what a cancellation gives back is owed by whoever has the money, or the card has so much less to pay', () => {
+  const products = [{ ...samplePolicy().products[0]!, productType: 'TIRE' }];
+  const policy = samplePolicy({ products });
+  const terms = [{ product: 'TIRE', insurer: null, taxes: gstAndQst, commissionPpm: 0, cover }];
+  const judged = judgeCancellation(policy, { kind: 'flat', cancelledOn: policy.effectiveDate });
+  assert.ok(!isOperatorRefusal(judged));
+  const owedFrom = (collected: Collected) => {
+    const { fact, entries } = factOfCancellation(policy, judged, terms, { collected, refundKey: 'key' });
+    assert.equal(fact, 'cancellation');
+    return entries.at(-1);
+  };
+  const amountCents = -judged.refundCents;
+  assert.deepEqual(owedFrom({ by: 'seller' }), { account: 'partner', amountCents, reference: null });
+  const paid: readonly Collected[] = [
+    { by: 'processor', toComeOn: null },
+    { by: 'operator' },
+    { by: 'lender', owedCents: 1, downPaymentCents: 0 },
+  ];
+  for (const one of paid) assert.deepEqual(owedFrom(one), { account: 'refund', amountCents, reference: 'key' });
+  for (const by of ['unknown', 'nobody', 'used days'] as const)
+    assert.deepEqual(owedFrom({ by }), { account: 'card', amountCents, reference: null });
+});
+
+test('a product that the terms do not name, and lines that do not come to zero, are never written', () => {
+  const { terms, policy } = oneTire;
+  assert.throws(() => factOfBind(policy, []), /no product TIRE/);
+  const dearer = { ...policy, totalWithTaxCents: policy.totalWithTaxCents + 1 };
+  assert.throws(() => factOfBind(dearer, terms), /fact bind is unbalanced/);
+});
+
 test('what a tax consists of adds up to it to the cent, and names authority, province and rate', () => {
-  const terms = [{ product: 'TIRE', insurer: 'INS', taxes: gstAndQst, commissionPpm: 100_000, cover }];
-  const product = { ...samplePolicy().products[0]!, productType: 'TIRE', premiumCents: 10_010, taxCents: 1_499 };
-  const policy = samplePolicy({
-    seller: { name: 'Q', province: 'QC' },
-    products: [product],
-    ...{ premiumCents: 10_010, taxCents: 1_499, totalWithTaxCents: 11_509 },
-  });
-  assert.deepEqual(factOfBind(policy, terms).entries, [
+  const { fact, entries } = factOfBind(oneTire.policy, oneTire.terms);
+  assert.equal(fact, 'bind');
+  assert.deepEqual(entries, [
     { account: 'partner', amountCents: 11_509 },
     { account: 'premium', amountCents: -10_010, product: 'TIRE', insurer: 'INS' },
     { account: 'tax', amountCents: -500, product: 'TIRE', authority: 'GST', province: 'QC', ratePpm: 50_000 },
@@ -138,21 +172,96 @@ test('on paper each tax is one line, over all products, with its name and rate',
   ]);
 });
 
+test('a product has its own taxes, and a tax without a rate is never split', () => {
+  const terms = [
+    { product: 'A', insurer: null, taxes: gstAndQst, commissionPpm: 0, cover },
+    { product: 'B', insurer: null, taxes: [gstAndQst[0]!], commissionPpm: 0, cover },
+  ];
+  assert.deepEqual(taxLines([{ productType: 'B', taxCents: 500 }], terms), [
+    { name: { en: 'GST', fr: 'TPS' }, ratePpm: 50_000, amountCents: 500 },
+  ]);
+  assert.throws(() => splitTax(1, { ...terms[0]!, taxes: [] }), /no tax on A/);
+});
+
 test('money without a policy is owed back: a charge to the card, a loan to the lender', () => {
-  const charge = factOfCharge(
-    { reference: 'ref-1', amountCents: 500, paymentId: 'p-1' as PaymentId },
-    'refund',
-    'key-1',
-  );
-  assert.deepEqual([balanceOf(charge), balanceOf(charge, 'refund')], [0, -500]);
-  const loan = factOfStrayLoan({ loanNumber: 'L1', key: 'NB1', amountCents: 700 });
-  assert.deepEqual([balanceOf(loan), balanceOf(loan, 'lender')], [0, 700]);
+  const paymentId = 'p-1' as PaymentId;
+  const charged = { reference: 'ref-1', amountCents: 500, paymentId };
+  assert.deepEqual(factOfCharge(charged, 'refund', 'key-1'), {
+    fact: 'charge ref-1',
+    entries: [
+      { account: 'processor', amountCents: 500, reference: 'ref-1', paymentId },
+      { account: 'refund', amountCents: -500, reference: 'key-1' },
+    ],
+  });
+  assert.deepEqual(factOfStrayLoan({ loanNumber: 'L1', key: 'NB1', amountCents: 700 }), {
+    fact: 'loan NB1',
+    entries: [
+      { account: 'lender', amountCents: 700, reference: 'L1' },
+      { account: 'refund', amountCents: -700, reference: 'NB1' },
+    ],
+  });
+});
+
+test('a charge for a policy, and what was paid outside, lower what the card has to pay', () => {
+  const paymentId = 'p-1' as PaymentId;
+  assert.deepEqual(factOfCharge({ reference: 'ref-1', amountCents: 500, paymentId }, 'card').entries, [
+    { account: 'processor', amountCents: 500, reference: 'ref-1', paymentId },
+    { account: 'card', amountCents: -500, reference: null },
+  ]);
+  assert.deepEqual(factOfPaidOutside(500, paymentId), {
+    fact: 'paid outside p-1',
+    entries: [
+      { account: 'outside', amountCents: 500, reference: 'p-1' },
+      { account: 'card', amountCents: -500 },
+    ],
+  });
+});
+
+test('used days that are given up are a cost, and the card has nothing more to pay for them', () => {
+  assert.deepEqual(factOfWriteOff(300), {
+    fact: 'write-off',
+    entries: [
+      { account: 'write-off', amountCents: 300 },
+      { account: 'card', amountCents: -300 },
+    ],
+  });
+});
+
+test('a cancelled policy that turns out to be paid is owed back, and what is back ends it, whoever has given it', () => {
+  assert.deepEqual(factOfRefundOwed(900, 'key-1'), {
+    fact: 'refund owed',
+    entries: [
+      { account: 'card', amountCents: 900 },
+      { account: 'refund', amountCents: -900, reference: 'key-1' },
+    ],
+  });
+  const payers = [
+    { account: 'lender', amountCents: 700, reference: 'L1' },
+    { account: 'partner', amountCents: 200 },
+  ] as const;
+  assert.deepEqual(factOfGivenBack('refund key-1', 'key-1', payers), {
+    fact: 'refund key-1',
+    entries: [
+      { account: 'refund', amountCents: 900, reference: 'key-1' },
+      { account: 'lender', amountCents: -700, reference: 'L1' },
+      { account: 'partner', amountCents: -200 },
+    ],
+  });
 });
 
 const gstAndQst = [
   { name: { en: 'GST', fr: 'TPS' }, ratePpm: 50_000 },
   { name: { en: 'QST', fr: 'TVQ' }, ratePpm: 99_750 },
 ];
+
+const oneTire: Sold = {
+  terms: [{ product: 'TIRE', insurer: 'INS', taxes: gstAndQst, commissionPpm: 100_000, cover }],
+  policy: samplePolicy({
+    seller: { name: 'Q', province: 'QC' },
+    products: [{ ...samplePolicy().products[0]!, productType: 'TIRE', premiumCents: 10_010, taxCents: 1_499 }],
+    ...{ premiumCents: 10_010, taxCents: 1_499, totalWithTaxCents: 11_509 },
+  }),
+};
 
 function balanceOf({ entries }: BookedFact, ...accounts: readonly Account[]): number {
   const counted = entries.filter(({ account }) => accounts.length === 0 || accounts.includes(account));

@@ -22,12 +22,20 @@ test('a file that has what the books have has no difference, in whatever order',
     [money('a', 500), money('b', 600, false), money('b', -200)],
   );
   assert.deepEqual(result.differences, []);
-  assert.equal(result.matched.length, 2);
+  assert.deepEqual(
+    result.matched.map(({ reference, amountCents }) => [reference, amountCents]),
+    [
+      ['b', -200],
+      ['a', 500],
+    ],
+  );
 });
 
 test('an amount that differs, a line that is not ours and money that is not in the file are differences', () => {
   assert.deepEqual(kinds([line('a', 501)], [money('a', 500)]), ['different']);
+  assert.deepEqual(kinds([line('a', 0)], [money('a', 500)]), ['different'], 'a charge of nothing is a charge');
   assert.deepEqual(kinds([line('x', 500)], []), ['unknown']);
+  assert.deepEqual(reconcile([line('x', 500)], []).matched, []);
   assert.deepEqual(kinds([], [money('a', 500)]), ['missing']);
   assert.deepEqual(kinds([], [money('a', 500, false)]), [], 'of other days');
 });
@@ -57,10 +65,27 @@ test('amounts are read in the ways in which files write them', () => {
     '1\u202f234,5': 123_450,
     '(12.50)': -1_250,
     '1,234': 123_400,
+    '12,345.00': 1_234_500,
+    '123,456': 12_345_600,
+    '$1,234,567.89': 123_456_789,
     '+7': 700,
     '0.00': 0,
   };
   for (const [text, cents] of Object.entries(amounts)) assert.equal(parseAmount(text), cents, text);
-  for (const text of ['', 'x', '1.234', '1,2,3', '12.345', '1e5', '--1', '12345678901', '1.2.3', 'NaN'])
+  for (const text of [
+    '',
+    'x',
+    '1.234',
+    '1,2,3',
+    '12.345',
+    '1e5',
+    '--1',
+    '12345678901',
+    '1.2.3',
+    'NaN',
+    '12(.50)',
+    '(12).50',
+    '1-2',
+  ])
     assert.equal(parseAmount(text), null, text);
 });

@@ -65,7 +65,7 @@ export function reconcile(lines: readonly PayoutLine[], booked: readonly BookedM
 }
 
 function keyOf({ reference, amountCents }: Pick<PayoutLine, 'reference' | 'amountCents'>): string {
-  return `${amountCents < 0 ? '-' : '+'} ${reference}`;
+  return `${amountCents < 0} ${reference}`;
 }
 
 /**
@@ -74,8 +74,8 @@ function keyOf({ reference, amountCents }: Pick<PayoutLine, 'reference' | 'amoun
  */
 export function parseAmount(text: string): Cents | null {
   const bare = text.replace(/[\s\u00a0\u202f$]/g, '');
-  const isNegative = /^\(.*\)$|^-/.test(bare);
   const digits = bare.replace(/^\((.*)\)$/, '$1').replace(/^[-+]/, '');
+  const isNegative = digits !== bare && !bare.startsWith('+');
   const plain = /,\d{1,2}$/.test(digits) && !digits.includes('.') ? digits.replace(',', '.') : digits;
   const match = /^(\d{1,3}(?:,\d{3})*|\d{1,10})(?:\.(\d{1,2}))?$/.exec(plain);
   if (match === null) return null;

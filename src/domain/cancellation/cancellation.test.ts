@@ -4,7 +4,7 @@ import { samplePolicy } from '../../../test/kit/sample-policy.ts';
 import { addDays, daysBetween } from '../calendar.ts';
 import { isOperatorRefusal } from '../operator/operator-refusal.ts';
 import type { Policy } from '../policy/policy.ts';
-import { type CancellationTerms, judgeCancellation } from './cancellation.ts';
+import { type CancellationTerms, judgeCancellation, lastDayOf } from './cancellation.ts';
 
 /** Four years, so one leap day; its third product covers three years only. */
 const policy = samplePolicy();
@@ -90,11 +90,34 @@ test('a flat cancellation gives everything back, whenever it is', () => {
   }
 });
 
+test('a flat cancellation has covered nothing: its day is never after the first one, and stays where it is before', () => {
+  const later = samplePolicy({ effectiveDate: '2026-11-30', expiryDate: '2030-11-30' });
+  const dayOf = (kind: 'flat' | 'pro-rata', cancelledOn: string) => {
+    const terms = judgeCancellation(later, { kind, cancelledOn });
+    return isOperatorRefusal(terms) ? terms.code : terms.cancelledOn;
+  };
+  assert.equal(dayOf('flat', '2027-05-01'), '2026-11-30');
+  assert.equal(dayOf('flat', '2026-11-30'), '2026-11-30');
+  assert.equal(dayOf('flat', '2026-11-20'), '2026-11-20');
+  assert.equal(dayOf('pro-rata', '2027-05-01'), '2027-05-01');
+});
+
+test('the last day is that of the product that covers longest, in whatever order they are', () => {
+  const lasting = (...years: readonly number[]) =>
+    years.map((coverageTermInYears) => ({ ...policy.products[0]!, coverageTermInYears }));
+  const last = (...years: readonly number[]) =>
+    lastDayOf({ effectiveDate, expiryDate: '2027-11-15', products: lasting(...years) });
+  assert.deepEqual([last(2, 5, 3), last(5, 3, 2), last()], ['2031-11-15', '2031-11-15', '2027-11-15']);
+});
+
 test('a day before the bind or after the expiry is refused', () => {
   for (const cancelledOn of [addDays(policy.boundOn, -1), addDays(expiryDate, 1)])
     for (const kind of ['flat', 'pro-rata'] as const) {
       const terms = judgeCancellation(policy, { kind, cancelledOn });
-      assert.ok(isOperatorRefusal(terms) && terms.code === 'CancellationDateOutOfRange', cancelledOn);
+      assert.deepEqual(terms, {
+        ...{ kind: 'refused', code: 'CancellationDateOutOfRange', field: 'cancelledOn' },
+        details: { from: policy.boundOn, to: expiryDate },
+      });
     }
 });
 
@@ -110,7 +133,10 @@ test('a product that covers longer than the policy is paid for can be cancelled 
 test('before its effective date a policy is cancelled flat only', () => {
   const later = samplePolicy({ effectiveDate: '2026-11-30', expiryDate: '2030-11-30' });
   const terms = judgeCancellation(later, { kind: 'pro-rata', cancelledOn: '2026-11-29' });
-  assert.ok(isOperatorRefusal(terms) && terms.code === 'CancellationFlatOnly');
+  assert.deepEqual(terms, {
+    ...{ kind: 'refused', code: 'CancellationFlatOnly', field: 'kind' },
+    details: { effectiveDate: '2026-11-30' },
+  });
   assert.equal(judgeCancellation(later, { kind: 'flat', cancelledOn: '2026-11-29' }).kind, 'flat');
   assert.equal(judgeCancellation(later, { kind: 'pro-rata', cancelledOn: '2026-11-30' }).kind, 'pro-rata');
 });

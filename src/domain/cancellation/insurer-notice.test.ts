@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { addDays } from '../calendar.ts';
-import type { Province } from '../province.ts';
+import { type Province, provinces } from '../province.ts';
 import { parseRateBook } from '../tariff/parse-rate-book.ts';
 import type { InsurerNoticeRule } from '../tariff/rate-book.ts';
 import { type CancellationGround, cancellationGrounds } from './cancellation.ts';
@@ -50,6 +50,16 @@ test('a province without a rule of its own has a sample, which is marked', () =>
   assert.deepEqual([days('NS', 'NonPayment').days, days('NS', 'NonPayment').isSample], [30, true]);
 });
 
+test('which rule counts does not depend on their order in the book', () => {
+  const backwards = rules.toReversed();
+  for (const province of provinces)
+    for (const ground of ['Other', 'NonPayment'] as const)
+      for (const inForce of [0, 60]) {
+        const given = { province, ground, effectiveDate, givenOn: addDays(effectiveDate, inForce) };
+        assert.deepEqual(insurerNotice(backwards, given), insurerNotice(rules, given), `${province} ${ground}`);
+      }
+});
+
 test('a change of the law counts for notices from its day on, and the rule before until then', () => {
   const changed: InsurerNoticeRule[] = rules.flatMap((rule) =>
     rule.provinces?.includes('ON') && !rule.isForNonPayment
@@ -66,5 +76,14 @@ test('a change of the law counts for notices from its day on, and the rule befor
 
 test('a book without rules asks for the longest notice known, as a sample', () => {
   const given = { province: 'ON', ground: 'Other', effectiveDate, givenOn: effectiveDate } as const;
-  assert.deepEqual([insurerNotice([], given).days, insurerNotice([], given).isSample], [30, true]);
+  const { basis, basisFrench, ...notice } = insurerNotice([], given);
+  assert.deepEqual(notice, { days: 30, isSample: true, isAllowed: true, earliest: '2026-12-15' });
+  assert.match(basis, /no rule/);
+  assert.match(basisFrench!, /aucune règle/);
+});
+
+test('a rule that names no basis in French leaves it out', () => {
+  const given = { province: 'ON', ground: 'Other', effectiveDate, givenOn: effectiveDate } as const;
+  const english = rules.map((rule) => ({ ...rule, basisFrench: null }));
+  assert.equal('basisFrench' in insurerNotice(english, given), false);
 });

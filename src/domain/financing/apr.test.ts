@@ -33,6 +33,20 @@ test('a rate beyond a hundred percent is found too', () => {
   assert.equal(aprPpm({ advancedCents: 10_000, installmentsCents: [20_000], firstPeriodDays: null }), 12_000_000);
 });
 
+test('a rate far beyond what is usual is found to the part per million', () => {
+  // One month of a yearly 400.0001 % on 120,000.00 is 40,000.01.
+  const far = { advancedCents: 12_000_000, installmentsCents: [16_000_001], firstPeriodDays: null };
+  assert.equal(aprPpm(far), 4_000_001);
+});
+
+test('a cost that the first installment does not cover is paid later, and bears none of its own', () => {
+  // A year at 12 % on 1,000.00 costs 120.00 and a month 10.00. 60.00 and 30.00 leave 40.00 of it for the last one.
+  const late = { advancedCents: 100_000, installmentsCents: [6_000, 3_000, 105_000], firstPeriodDays: 365 };
+  assert.equal(aprPpm(late), 120_000);
+  assert.equal(isAprAbove(late, 120_000), false);
+  assert.equal(isAprAbove(late, 119_999), true);
+});
+
 test('a limit is exceeded only above it: one month at exactly 36 %, and a cent more or less', () => {
   const oneMonth = (installment: number) => ({
     advancedCents: 100_000,

@@ -47,6 +47,16 @@ test('the lender writes a loan from its minimum on, not a cent below', () => {
   assert.equal(at(200_001).length, 0);
 });
 
+test('no installment is below a dollar', () => {
+  const free = { annualRatePpm: 0, applicationFeeCents: 0, financedMinimumCents: 0 };
+  const months = (totalWithTaxCents: number) =>
+    offerPlans({ ...request, totalWithTaxCents, paymentTermInYears: 1, lender: free }).map(
+      (option) => option.loanTermInMonths,
+    );
+  assert.deepEqual(months(1_200), [6, 12]);
+  assert.deepEqual(months(1_188), [6]);
+});
+
 test('nothing is offered when the down payment leaves nothing to finance', () => {
   const free = { ...lender, financedMinimumCents: 0 };
   assert.deepEqual(offerPlans({ ...request, downPaymentCents: 200_000, lender: free }), []);

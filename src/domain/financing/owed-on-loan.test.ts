@@ -64,6 +64,23 @@ test('a loan of one installment is owed whole or not at all', () => {
   assert.equal(owedOnLoan(one, '2026-12-02'), 0);
 });
 
+/** A lender's own figures, free of interest and fee: the last installment is what the level ones leave. */
+const written = (loanTermInMonths: number, installmentCents: number): RunningLoan => ({
+  ...{ loanTermInMonths, installmentCents, financeChargeCents: 0, applicationFeeCents: 0 },
+  ...{ totalPayableCents: 100_000, firstInstallmentDate },
+});
+
+test('a loan that is repaid before its last installment is owed no more, and never less than nothing', () => {
+  assert.equal(owedOnLoan(written(3, 60_000), '2027-01-01'), 40_000);
+  assert.equal(owedOnLoan(written(3, 60_000), '2027-01-02'), 0);
+});
+
+test('a last installment that is the largest repays the loan, however long ago it fell due', () => {
+  const large = written(2, 10_000);
+  assert.equal(owedOnLoan(large, '2027-01-01'), 90_000);
+  for (const day of ['2027-01-02', '2027-02-02', '2027-03-02']) assert.equal(owedOnLoan(large, day), 0, day);
+});
+
 test('of any loan the advance’s part of the schedule is owed, never more than the month before, never below nothing', () => {
   const anyPlan = fc.record({
     advancedCents: fc.integer({ min: 20_000, max: 2_000_000 }),

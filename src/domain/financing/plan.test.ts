@@ -59,8 +59,10 @@ test('a single month repays everything with one month of interest', () => {
 
 test('a loan of nothing, of broken cents or of no month is a bug', () => {
   const loan = { advancedCents: 1_000, applicationFeeCents: 0, annualRatePpm: 0, months: 1 };
-  for (const wrong of [{ advancedCents: 0 }, { advancedCents: 10.5 }, { applicationFeeCents: -1 }, { months: 0 }])
-    assert.throws(() => planLoan({ ...loan, ...wrong }), RangeError);
+  for (const wrong of [{ advancedCents: 0 }, { advancedCents: 10.5 }, { applicationFeeCents: -1 }])
+    assert.throws(() => planLoan({ ...loan, ...wrong }), /a loan has whole, positive amounts/);
+  for (const months of [0, -1, 1.5])
+    assert.throws(() => planLoan({ ...loan, months }), /a loan has at least one month/, `${months}`);
 });
 
 const anyLoan = fc

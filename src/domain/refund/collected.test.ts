@@ -43,6 +43,7 @@ test('a charge that comes before the cancellation is expected, unless it was ref
   assert.equal(collectedOf(later('due', { tries: 2 }), ahead, today).by, 'nobody');
   assert.equal(collectedOf(later('due'), { ...ahead, kind: 'flat' }, today).by, 'nobody');
   assert.equal(collectedOf(later('due', { dueOn: '2027-01-10' }), ahead, today).by, 'nobody');
+  assert.equal(collectedOf(later('due', { dueOn: '2026-11-18' }), now, today).by, 'nobody', 'cancelled before the try');
 });
 
 test('what is owed on a loan is reckoned until the lender has said it', () => {

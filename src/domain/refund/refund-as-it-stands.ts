@@ -34,7 +34,7 @@ export interface RefundAsItStands {
 export function refundAsItStands(record: RefundRecord, day: PlainDate): RefundAsItStands {
   const { policy, cancellation } = record;
   const { terms, usedDays, isInEffect } = cancellation;
-  const today = isInEffect && day < terms.cancelledOn ? terms.cancelledOn : day;
+  const today = isInEffect ? terms.cancelledOn : day;
   const collected = collectedOf(record, terms, today);
   const asked = { ...terms, usedDays, totalCents: policy.totalWithTaxCents, collected, today };
   const plan = planRefund(asked);

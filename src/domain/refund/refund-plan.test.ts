@@ -40,12 +40,42 @@ test('a loan is paid first; the seller gives back the down payment it took, and 
   assert.deepEqual(lent(0, 0), ['Operator Customer 150000']);
 });
 
+test('the way of the refund follows from who has the money, and there is none where nothing is given back', () => {
+  const route = (collected: Collected, refundCents?: number) =>
+    planRefund(asked(collected, refundCents === undefined ? {} : { refundCents })).route;
+  assert.equal(route({ by: 'seller' }), 'seller');
+  assert.equal(route(paid), 'card');
+  assert.equal(route({ by: 'operator' }), 'operator');
+  assert.equal(route({ by: 'lender', owedCents: 1, downPaymentCents: 0 }), 'loan');
+  assert.equal(route({ by: 'nobody' }), 'not charged');
+  assert.equal(route({ by: 'used days' }), 'nothing');
+  assert.deepEqual([route(paid, 0), route({ by: 'operator' }, 0)], ['nothing', 'nothing']);
+});
+
+test('a charge that was made is over, and one that comes before the cancellation is made on its day', () => {
+  const charge = (collected: Collected) => {
+    const plan = planRefund(asked(collected, { today: '2027-01-04' }));
+    return [plan.charge, plan.chargedFirstOn];
+  };
+  assert.deepEqual(charge(paid), ['none', null]);
+  assert.deepEqual(charge({ by: 'used days' }), ['none', null]);
+  assert.deepEqual(charge({ by: 'processor', toComeOn: '2027-01-05' }), ['runs', '2027-01-05']);
+});
+
+test('of a loan, what goes to the lender and what the operator gives is ours, the down payment is the seller’s', () => {
+  const { owed } = planRefund(asked({ by: 'lender', owedCents: 100_000, downPaymentCents: 20_000 }));
+  assert.equal(givenByUsCents({ owed }), 130_000);
+  assert.equal(givenByUsCents(planRefund(asked(paid))), 150_000);
+});
+
 test('what is not known is asked, and never called nothing', () => {
   const unknown = asked({ by: 'unknown' });
   const plan = planRefund(unknown);
   assert.deepEqual([plan.route, plan.charge, plan.writtenOffCents], ['ask first', 'asked', 0]);
+  assert.deepEqual(plan.owed, [{ payer: 'Processor', payee: 'Card', amountCents: 150_000 }]);
   assert.equal(money(unknown, true), 'RefundPending');
   assert.equal(money(unknown, false), 'RefundPending');
+  assert.equal(money(asked({ by: 'unknown' }, { refundCents: 0 }), false), null, 'nothing to give back');
 });
 
 test('an unpaid charge runs until the day, waits if nothing is to be covered, and ends on the day', () => {
@@ -74,6 +104,8 @@ test('the money status says that money is back only once it is, and nothing of m
   assert.equal(money(asked(paid), false), 'PartRefunded');
   assert.equal(money(asked(paid, { refundCents: 157_200 }), false), 'Refunded');
   assert.equal(money(asked(paid, { refundCents: 0 }), false), 'Paid');
+  assert.equal(money(asked({ by: 'operator' }), true), 'RefundPending');
+  assert.equal(money(asked({ by: 'operator' }), false), 'PartRefunded');
   assert.equal(
     money(asked({ by: 'lender', owedCents: 0, downPaymentCents: 0 }, { refundCents: 0 }), false),
     'Financed',

@@ -1,4 +1,4 @@
-import { addDays } from '../calendar.ts';
+import { addDays, daysBetween } from '../calendar.ts';
 import * as read from '../data-reader.ts';
 import { type Province, provinces } from '../province.ts';
 import { completeFrom, type TaxClass, type TaxTable, taxClasses } from './tax-table.ts';
@@ -69,7 +69,7 @@ function* checkDays(rows: readonly WrittenRate[], what: string): Iterable<read.F
 function rowsOf(rows: readonly WrittenRate[], province: Province, taxClass: TaxClass): readonly WrittenRate[] {
   return rows
     .filter((row) => row.province === province && row.taxClass === taxClass)
-    .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+    .sort((one, other) => daysBetween(other.from, one.from));
 }
 
 function join(rows: readonly WrittenRate[]): TaxTable['rates'] {

@@ -26,6 +26,18 @@ test('nothing changes on the same side of the day, backwards, or for products of
   assert.equal(change(['TIRE'], '2026-12-20', '2027-01-10'), null);
 });
 
+test('a table that was loaded after the quote may change the rate of its own day', () => {
+  const rates = structuredClone(sampleTaxes);
+  const row = rates.rates.find(({ province, taxClass }) => province === 'QC' && taxClass === 'taxableContract')!;
+  row.totalPartsPerMillion += 1_000;
+  row.components[0]!.partsPerMillion += 1_000;
+  const later = parseTaxTable(rates);
+  assert.ok(later.ok);
+  const quote = { province: 'QC', products: [product('TIRE')], quotedOn: '2026-11-15', quotedBy: table } as const;
+  assert.equal(taxChange(later.table, { ...quote, paidOn: '2026-11-15' }), '2026-11-15');
+  assert.equal(taxChange(later.table, { ...quote, quotedBy: later.table, paidOn: '2026-11-20' }), null);
+});
+
 test('a product that is classed differently from a day on changes its rate that day', () => {
   const reclassed = (code: string): Product => ({
     ...product(code),
@@ -35,6 +47,11 @@ test('a product that is classed differently from a day on changes its rate that 
   });
   assert.equal(change(['TIRE'], '2026-05-20', '2026-06-10', reclassed), '2026-06-01');
   assert.equal(change(['TIRE'], '2026-06-20', '2026-07-10', reclassed), '2026-07-01');
+  const often = (code: string): Product => {
+    const [june] = reclassed(code).provinceRules;
+    return { ...product(code), provinceRules: [{ ...june!, from: '2026-09-01', until: null }, june!] };
+  };
+  assert.equal(change(['TIRE'], '2026-05-20', '2026-10-10', often), '2026-06-01', 'the first of several');
   assert.equal(taxClassOf(reclassed('TIRE'), 'QC', '2026-06-15'), 'otherInsurance');
   assert.equal(taxClassOf(reclassed('TIRE'), 'ON', '2026-06-15'), 'taxableContract');
   assert.equal(isOffered(reclassed('TIRE'), 'QC', '2026-06-15'), false);

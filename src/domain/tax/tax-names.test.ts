@@ -20,3 +20,8 @@ test('each rate of a province has the names of its taxes, and no tax has none', 
   assert.ok(names('QC').includes('GST 5% + QST 9.975%'), names('QC').join());
   assert.deepEqual(names('AB'), ['GST 5%']);
 });
+
+test('in French the rates have a comma, and a space before the sign', () => {
+  const names = taxNamesOn(table, 'QC', day).map(({ name }) => name.fr);
+  assert.ok(names.includes('TPS 5\u00a0% + TVQ 9,975\u00a0%'), names.join());
+});

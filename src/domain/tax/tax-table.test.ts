@@ -69,7 +69,38 @@ test('every province and class has a rate on every day from 2020 on, and its com
 });
 
 test('a date before the table is a bug of the caller, not a rate of zero', () => {
-  assert.throws(() => taxRate(sample(), 'ON', 'otherInsurance', '2019-12-31'), RangeError);
+  assert.throws(
+    () => taxRate(sample(), 'ON', 'otherInsurance', '2019-12-31'),
+    new RangeError('no tax rate for ON otherInsurance on 2019-12-31'),
+  );
+});
+
+test('the rows of a file may be in any order', () => {
+  assert.deepEqual(
+    faultsOf((t) => t.rates.reverse()),
+    [],
+  );
+});
+
+test('a rate may hold for a single day, and not for less', () => {
+  const i = rowIndex(JSON.parse(sampleText), 'NS', 'taxableContract');
+  const oneDay = (table: Loose, until: string) => {
+    const { components, ...row } = table.rates[i + 1];
+    table.rates[i + 1].from = '2025-04-02';
+    table.rates.push({ ...row, components, from: '2025-04-01', until });
+  };
+  assert.deepEqual(
+    faultsOf((t) => oneDay(t, '2025-04-01')),
+    [],
+  );
+  assert.ok(faultsOf((t) => oneDay(t, '2025-03-31')).some((fault) => fault.endsWith('must not be before the start')));
+});
+
+test('a table without a row is refused as a whole', () => {
+  assert.deepEqual(
+    faultsOf((t) => (t.rates = [])),
+    ['rates: must be a list of 1 to 5000'],
+  );
 });
 
 test('a gap, an overlap, an end and a missing row are refused', () => {
@@ -110,6 +141,10 @@ test('a rate that is wrong in itself is refused', () => {
   assert.deepEqual(
     faultsOf((t) => (t.rates[i].totalPartsPerMillion = 0.14975)),
     [`rates[${i}].totalPartsPerMillion: must be a whole number of parts per million, 0 to 500000`],
+  );
+  assert.deepEqual(
+    faultsOf((t) => (t.rates[i].components[0].partsPerMillion = 0)),
+    [`rates[${i}].components[0].partsPerMillion: must be a whole number of parts per million, 1 to 500000`],
   );
   assert.ok(
     faultsOf((t) => (t.rates[i].until = '2019-01-01')).includes(`rates[${i}].until: must not be before the start`),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { checkoutsMax, type LinkFacts, linkStateOf, mayTakeCard } from './payment-link.ts';
+import { checkoutsMax, isSpent, type LinkFacts, type LinkState, linkStateOf, mayTakeCard } from './payment-link.ts';
 
 const today = '2026-11-20';
 const now = new Date('2026-11-20T17:00:00Z');
@@ -54,6 +54,14 @@ test('a card that was taken is charged on its day, and no other takes its place 
   assert.deepEqual(taken({ state: 'due', tries: 1, dueOn: today }), ['running', false]);
   assert.deepEqual(taken({ state: 'due', tries: 2, dueOn: '2026-11-22' }), ['open', true]);
   assert.deepEqual(taken({ state: 'refused', tries: 2 }), ['open', true]);
+  assert.deepEqual(taken({ state: 'refused', tries: 1 }), ['open', true]);
+  assert.deepEqual(state(withCharge({ state: 'due', tries: 1, dueOn: today })), ['open', true], 'no card was taken');
+});
+
+test('a customer needs another link once this one can be paid by no more, and not while it can or need not be', () => {
+  for (const spent of ['over', 'expired', 'used up'] as const) assert.equal(isSpent(spent), true, spent);
+  const others: readonly LinkState[] = ['open', 'running', 'scheduled', 'paid', 'settled', 'cancelled'];
+  for (const other of others) assert.equal(isSpent(other), false, other);
 });
 
 test('an operator who lets the old card be charged again does not close the link', () => {

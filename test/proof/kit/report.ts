@@ -34,7 +34,7 @@ export async function writeReport({ reported, names, seed }: Report): Promise<vo
     `# Proof
 
 What was done to the service on purpose, and what came of it. Written by \`npm run prove\`, which does it again, whole or by name
-(\`npm run prove -- crash fuzz\`); \`npm run test:slow\` has short forms.
+(\`npm run prove -- crash fuzz\`); \`npm run test:slow\` has short forms. Whether the tests notice a change of the code: [mutation](mutation.md).
 
 ## What is promised
 
