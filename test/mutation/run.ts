@@ -14,7 +14,7 @@ import { startTestPostgres } from '../kit/postgres.ts';
 const root = new URL('../..', import.meta.url).pathname;
 const own = join(root, 'test/mutation');
 
-/** What is changed, and the tests that may notice it. The first that fails ends the search, so quick ones come first. */
+/** What is changed, and the tests that may notice it. The first that fails ends the search: quick ones come first. */
 const parts = {
   domain: {
     changed: [
