@@ -11,11 +11,12 @@ let installed: Promise<string> | null = null;
  * service. Returns their `node_modules`. One file at a time installs; another waits for it.
  */
 export function foreignTools(): Promise<string> {
-  installed ??= install();
+  installed ??= installIn(folder);
   return installed;
 }
 
-async function install(): Promise<string> {
+/** Installs the private package of a folder, unless it is. Returns its `node_modules`. */
+export async function installIn(folder: string): Promise<string> {
   const modules = join(folder, 'node_modules');
   if (!existsSync(join(modules, '.package-lock.json'))) {
     await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });

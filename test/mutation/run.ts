@@ -1,9 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { installIn } from '../kit/foreign-tools.ts';
 import { startTestPostgres } from '../kit/postgres.ts';
 
 /**
@@ -56,8 +57,7 @@ interface Place {
 
 async function main(): Promise<void> {
   const named = process.argv.slice(2) as Part[];
-  if (!existsSync(join(own, 'node_modules/.package-lock.json')))
-    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: own, stdio: 'inherit' });
+  await installIn(own);
   const folder = await mkdtemp(join(tmpdir(), 'northbind-mutate-'));
   const postgres = await startTestPostgres(folder);
   try {

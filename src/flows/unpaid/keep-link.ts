@@ -13,16 +13,16 @@ import { stateOfLink } from './link-state.ts';
  * Sees to it that a policy whose charge was refused has a page on which its customer can pay, as long as it is unpaid.
  */
 export async function keepLink(
-  { tx, ...parts }: Parts<'linkBox' | 'reference'> & { readonly tx: Tx },
+  parts: Parts<'linkBox' | 'reference'> & { readonly tx: Tx },
   policyNumber: string,
   at: { readonly today: PlainDate; readonly now: Date },
 ): Promise<void> {
+  const { tx, linkBox } = parts;
   const link = await readLinkOf(tx, policyNumber);
   const isKnown = link !== null && link.sealedSecret !== null;
   if (isKnown && !isSpent(stateOfLink(parts, link, at))) return;
-  const { linkBox } = parts;
-  const { now } = at;
-  await putLink(tx, { policyNumber, chargeOn: null, expiresAt: null, ...sealSecret(linkBox, newLinkSecret()), now });
+  const secret = sealSecret(linkBox, newLinkSecret());
+  await putLink(tx, { policyNumber, chargeOn: null, expiresAt: null, ...secret, now: at.now });
 }
 
 /** The hash finds the link of a secret; the sealed secret is for whoever may name the page: the partner, a mail. */
