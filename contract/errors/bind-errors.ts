@@ -7,7 +7,7 @@ const [someMethods, lastMethod] = [paymentMethodValues.slice(0, -1).join(', '), 
 export const bindErrors = {
   BindInProgress: retryLater(
     'An earlier bind of this application is still running. Wait a moment, then send the same bind again.',
-    'Une émission de police est déjà en cours pour cette demande. Attendez un instant, puis refaites le même appel.',
+    'Une émission de police est déjà en cours pour cette proposition. Attendez un instant, puis refaites le même appel.',
   ),
   BindIncomplete: retryLater(
     'The bind did not finish and nothing was charged. Send the same bind again with the same payment id.',

@@ -82,7 +82,7 @@ export const propertyWords = {
   description: optional('the description', 'la description', characters(200)),
 
   // quote
-  applicationId: words('the application id', 'l’identifiant de la demande', asReceived),
+  applicationId: words('the application id', 'l’identifiant de la proposition', asReceived),
   series: words('the series', 'la série', choice('Prime', 'Plus')),
   vehicleConfigurationId: words(
     'the vehicle configuration id',

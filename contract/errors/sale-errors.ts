@@ -4,7 +4,7 @@ import { type ErrorDefinition, refused } from './error-definition.ts';
 export const saleErrors = {
   ApplicationNotFound: refused(
     'This application is not known. Check its id, or quote again.',
-    'Cette demande est inconnue. Vérifiez son identifiant ou refaites la soumission.',
+    'Cette proposition est inconnue. Vérifiez son identifiant ou refaites la soumission.',
   ),
   QuoteAlreadyBound: refused(
     'This quote is spent: a policy exists. Use that policy, or start a new quote for another one.',
