@@ -375,6 +375,32 @@ test('French has an unbreakable space before a colon', () => {
   for (const text of [french.methods.REF, french.padCancelText]) assert.match(text, /\u00a0:/);
 });
 
+test('a label has one line beside what it labels', () => {
+  const charged = sampleCharged(quebecSale);
+  const cancellation = sampleCancellation(charged, {
+    ...{ kind: 'flat', cancelledOn: '2026-11-15', madeOn: '2026-11-20', ground: 'Rescission' },
+    collected: { by: 'processor', toComeOn: null },
+  });
+  const labels = [en, fr].flatMap((context) =>
+    [
+      ...samplePayments.map((payment) => composeDeclaration(samplePolicy({ ...quebecSale, payment }), context)),
+      composeFinancingLetter(sampleFinanced(quebecSale), context),
+      composeReceipt(charged, context),
+      composeRefundReceipt(charged, sampleRefund, context),
+      composeCancellationNotice(charged, cancellation, context),
+    ]
+      .flat()
+      .flatMap((block) => (block.kind === 'facts' ? block.groups : []))
+      .flatMap(({ facts }) => facts.map(({ label }) => label)),
+  );
+  assert.ok(labels.length > 100);
+  // So many letters fit the column, with a gap.
+  assert.deepEqual(
+    labels.filter((label) => label.length > 22),
+    [],
+  );
+});
+
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return '';

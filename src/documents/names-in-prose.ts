@@ -39,7 +39,7 @@ export function namesIn(request: PrintRequest, { name, lender }: Issuer, languag
   }
 }
 
-/** French prose is hyphenated; names, and the months of dates, are not. */
+/** French prose is hyphenated; names, and the months of dates, are not. A figure stays with what it counts. */
 export function markNames({ names, ...sheet }: Sheet): Omit<Sheet, 'names'> {
   if (sheet.language !== 'fr') return sheet;
   const long = [...names, ...months].filter((name) => name.length >= hyphenatedLengthMin);
@@ -50,13 +50,15 @@ export function markNames({ names, ...sheet }: Sheet): Omit<Sheet, 'names'> {
       .join('|'),
     'g',
   );
-  const marked = (text: string): string => text.replaceAll(any, `${nameMark}$&${nameMark}`);
+  const marked = (text: string): string =>
+    text.replaceAll(any, `${nameMark}$&${nameMark}`).replaceAll(/(?<=\d) (?=\p{Ll})/gu, '\u00a0');
   return { ...sheet, blocks: sheet.blocks.map((block) => markBlock(block, marked)) };
 }
 
 function markBlock(block: Block, marked: (text: string) => string): Block {
   switch (block.kind) {
     case 'text':
+    case 'ending':
       return { ...block, items: block.items.map((item) => ({ ...item, text: marked(item.text) })) };
     case 'letter':
       return { ...block, paragraphs: block.paragraphs.map(marked) };

@@ -9,7 +9,7 @@ import { cancellationWords } from './words/cancellation-words.ts';
 /** The receipt of what was given back to the customer, on a card or by the operator's own payment. */
 export function composeRefundReceipt(policy: Policy, refund: RefundMade, context: DocumentContext): readonly Block[] {
   const { words, formats, issuer, language } = context;
-  const { cancelledOn } = cancellationWords[language];
+  const { cancelledOnShort } = cancellationWords[language];
   const amount = formats.money(refund.amountCents);
   const doneOn = formats.date(refund.doneOn);
   const given = givenBack(policy, refund, context);
@@ -25,7 +25,7 @@ export function composeRefundReceipt(policy: Policy, refund: RefundMade, context
             [words.paymentId, refund.reference && unlinked(refund.reference)],
             [words.policyNumber, policy.policyNumber],
             [words.totalWithTax, formats.money(policy.totalWithTaxCents)],
-            [cancelledOn, formats.date(refund.cancelledOn)],
+            [cancelledOnShort, formats.date(refund.cancelledOn)],
             [words.seller, policy.seller.name],
           ]),
         },

@@ -34,7 +34,8 @@ export type Block =
   | { readonly kind: 'figures'; readonly figures: readonly Fact[] }
   | { readonly kind: 'facts'; readonly groups: readonly FactGroup[] }
   | PriceTable
-  | { readonly kind: 'text'; readonly title: string; readonly items: readonly TextItem[] }
+  /** An ending is never parted by the end of a page, so it is short. */
+  | { readonly kind: 'text' | 'ending'; readonly title: string; readonly items: readonly TextItem[] }
   | { readonly kind: 'letter'; readonly addressLines: readonly string[]; readonly paragraphs: readonly string[] };
 
 export interface FactGroup {
@@ -73,7 +74,7 @@ export function figures(...facts: readonly (readonly [label: string, ...lines: r
   return { kind: 'figures', figures: facts.map(([label, ...lines]) => ({ label, lines })) };
 }
 
-export function prose(title: string, ...items: readonly ProseItem[]): Block {
+export function prose(title: string, ...items: readonly ProseItem[]): TextBlock {
   return {
     kind: 'text',
     title,
@@ -81,6 +82,7 @@ export function prose(title: string, ...items: readonly ProseItem[]): Block {
   };
 }
 
+type TextBlock = Extract<Block, { readonly kind: 'text' | 'ending' }>;
 type ProseItem = readonly [lead: string, text: string] | TextItem;
 
 /** Leaves out facts without a value. */

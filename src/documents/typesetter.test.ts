@@ -63,6 +63,39 @@ test('a declaration with all there is fits one page in each language', () => {
     assert.equal(readPdf(typesetter.print(declaration(sampleFinanced(quebecSale), language))).pageCount, 1);
 });
 
+/** As the longest usual sale has them: each product with an insurer and a limit. */
+const covered: Partial<Policy> = {
+  ...quebecSale,
+  cover: samplePolicy().products.map(({ productType }) => ({
+    ...{ product: productType, insurer: { name: 'First Insurance Inc.', underwriter: 'Second Managers' } },
+    ...{ limits: [{ name: { en: 'each claim', fr: 'par sinistre' }, amountCents: 6_000_000 }], deductibles: [] },
+  })),
+};
+
+test('a declaration that is a little too long for its page is set tighter, and fits', () => {
+  for (const language of ['en', 'fr'] as const)
+    assert.equal(readPdf(typesetter.print(declaration(sampleFinanced(covered), language))).pageCount, 1);
+});
+
+test('a declaration that needs a second page takes payment, sale and wording there together', () => {
+  const amendment = {
+    ...{ number: 1, madeOn: '2026-11-20', replacesOf: '2026-11-15' },
+    changed: ['name', 'address', 'phone', 'email', 'vin', 'lienHolder'],
+  } as const;
+  const { products } = samplePolicy();
+  const policy = sampleFinanced({ ...covered, products: [...products, ...products] });
+  const pdf = readPdf(typesetter.print({ kind: 'amended-declaration', policy, amendment, language: 'fr' }));
+  assert.equal(pdf.pageCount, 2);
+  const places = ['Page 1 de 2', 'Numéro de prêt', 'Ce qui a été corrigé', 'sous la main'].map((text) =>
+    pdf.text.replaceAll(/\s+/g, ' ').indexOf(text),
+  );
+  assert.ok(!places.includes(-1), String(places));
+  assert.deepEqual(
+    places,
+    places.toSorted((one, other) => one - other),
+  );
+});
+
 test('pages are numbered through all parts of a document', () => {
   const { text } = readPdf(typesetter.print(declaration(sampleFinanced(quebecSale), ['fr', 'en'])));
   assert.match(text, /Page 1 de 2/);

@@ -88,12 +88,16 @@ const documentsKept = 64;
 
 /**
  * To count pages the compiler lays the document out twice. Nearly every sheet takes one page, so pages are counted only
- * when a sheet turned out to take more.
+ * when a sheet takes more, even if it is set tighter.
  */
 function typeset(typst: Typst, job: PrintJob, makeSafe: JobOptions['makeSafe']): Buffer {
-  const pdf = makePdf(typst, writeJob(job, { makeSafe, arePagesCounted: false }));
-  if (countPages(pdf) === job.sheets.length) return archivable(pdf);
-  return archivable(makePdf(typst, writeJob(job, { makeSafe, arePagesCounted: true })));
+  for (const isTight of [false, true]) {
+    const pdf = makePdf(typst, writeJob(job, { makeSafe, isTight, arePagesCounted: false }));
+    const pages = countPages(pdf);
+    if (pages === job.sheets.length) return archivable(pdf);
+    if (pages > 2 * job.sheets.length) break; // Far too long for it.
+  }
+  return archivable(makePdf(typst, writeJob(job, { makeSafe, isTight: false, arePagesCounted: true })));
 }
 
 function makePdf(typst: Typst, jobFile: Buffer): Buffer {

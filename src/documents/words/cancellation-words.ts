@@ -24,6 +24,8 @@ type OfGround<T> = Readonly<Record<CancellationGround, T>>;
 const english = {
   titleOfRescission: 'Notice of rescission',
   cancelledOn: 'First day without cover',
+  /** Where `cancelledOn` does not fit. */
+  cancelledOnShort: 'No cover from',
   kind: 'Kind',
   kinds: { flat: 'Flat: from its beginning', 'pro-rata': 'Pro-rata: by day' } satisfies OfKind<string>,
   kindOfRescission: 'Rescission',
@@ -125,6 +127,7 @@ const english = {
 const french: CancellationWords = {
   titleOfRescission: 'Avis de résolution',
   cancelledOn: 'Premier jour sans couverture',
+  cancelledOnShort: 'Sans couverture dès le',
   kind: 'Type',
   kinds: { flat: 'Intégrale\u00a0: dès le début', 'pro-rata': 'Au prorata\u00a0: par jour' },
   kindOfRescission: 'Résolution',
