@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import test from 'node:test';
+import { makeFormat } from '../console/src/kit/format.ts';
 import { en, fr } from '../console/src/words/dictionary.ts';
 import * as texts from '../console/src/words/texts.ts';
 import { fr as shop } from '../examples/storefront/web/src/words/fr.ts';
+import { longDate } from '../examples/storefront/web/src/words/long-date.ts';
 import { payWords } from '../src/api/pay/pay-words.ts';
 import { texts as checkoutTexts } from '../src/sandbox/card-processor/checkout/texts.js';
 
@@ -40,6 +42,16 @@ const ownEvents = [
 ].map(([, event]) => event!);
 const endings = ['payment declined', 'payment cancelled', 'payment lapsed'];
 const journal = ['captured', 'reversed', 'refunded'];
+
+test('the first of a month is an ordinal in French', () => {
+  const day = new Date('2026-12-01T00:00:00Z');
+  assert.equal(longDate('fr', day), '1er\u00a0décembre 2026');
+  assert.equal(longDate('en', day), 'December\u00a01, 2026');
+  assert.match(makeFormat('fr').date('2026-12-01'), /^1er déc/);
+  assert.match(makeFormat('fr').shortDate('2026-12-01'), /^1er déc/);
+  assert.match(makeFormat('fr').date('2026-12-11'), /^11 déc/);
+  assert.match(makeFormat('en').date('2026-12-01'), /^Dec\.? 1, 2026$/);
+});
 
 test('every event of the time line has a word in both languages', () => {
   const audited = auditRows.flatMap((row) => row.split('json_build_object')[0]!.match(/'[a-z][^']+'/g) ?? []);

@@ -127,7 +127,7 @@ const english = {
 const french: CancellationWords = {
   titleOfRescission: 'Avis de résolution',
   cancelledOn: 'Premier jour sans couverture',
-  cancelledOnShort: 'Sans couverture dès le',
+  cancelledOnShort: 'Sans couverture dès',
   kind: 'Type',
   kinds: { flat: 'Intégrale\u00a0: dès le début', 'pro-rata': 'Au prorata\u00a0: par jour' },
   kindOfRescission: 'Résolution',

@@ -101,7 +101,7 @@ function factsHtml(facts: readonly MailFact[]): string {
   const cell = 'padding:6px 0;border-bottom:1px solid #c9d3d9;text-align:left;vertical-align:top';
   const rows = facts.map(
     ([label, value]) =>
-      `<tr><th scope="row" class="quiet line" style="${cell};padding-right:12px;width:40%;color:#5b6b76;font-weight:normal">${escaped(label)}</th><td dir="auto" class="line" style="${cell};font-weight:bold">${escaped(value)}</td></tr>`,
+      `<tr><th scope="row" class="quiet line" style="${cell};padding-right:12px;width:40%;overflow-wrap:normal;color:#5b6b76;font-weight:normal">${escaped(label)}</th><td dir="auto" class="line" style="${cell};font-weight:bold">${escaped(value)}</td></tr>`,
   );
   return `<table style="width:100%;border-collapse:collapse;margin:16px 0">\n${rows.join('\n')}\n</table>`;
 }

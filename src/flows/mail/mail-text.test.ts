@@ -18,6 +18,7 @@ const page = 'https://pay.example/pay/x';
 function written(kind: MailKind, facts: MailFacts | null, link: string | null = null): string {
   const { subject, text, html } = writeMail({ kind, facts, link, filenames: [] }, policy, sampleIssuer);
   assert.equal(html.includes(`href="${page}"`), text.includes(page), 'text and HTML have the same link');
+  assert.doesNotMatch(html, /<th(?![^>]*overflow-wrap:normal)/, 'on a phone no label is broken inside a word');
   return `${subject}\n${text}`.replaceAll('\u00a0', ' ');
 }
 

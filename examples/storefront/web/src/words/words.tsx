@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useMemo, useState } from
 import { toDate } from '../kit/dates.ts';
 import { en, type Words } from './en.ts';
 import { fr } from './fr.ts';
+import { longDate } from './long-date.ts';
 
 type Language = 'en' | 'fr';
 
@@ -29,7 +30,6 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
   const speech = useMemo((): Speech => {
     const words = language === 'fr' ? fr : en;
     const amounts = new Intl.NumberFormat(`${language}-CA`, { style: 'currency', currency: 'CAD' });
-    const dates = new Intl.DateTimeFormat(`${language}-CA`, { dateStyle: 'long', timeZone: 'UTC' });
     return {
       words,
       language,
@@ -40,7 +40,7 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
       },
       number: (value) => value.toLocaleString(`${language}-CA`),
       money: (cents) => amounts.format(cents / 100),
-      date: (date) => dates.format(toDate(date)),
+      date: (date) => longDate(language, toDate(date)),
       errorText: (error) => textOf(error, words, language),
       errorNote: (error, label) => noteOf(error, label, words, language),
     };
