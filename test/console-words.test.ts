@@ -7,6 +7,7 @@ import * as texts from '../console/src/words/texts.ts';
 import { fr as shop } from '../examples/storefront/web/src/words/fr.ts';
 import { longDate } from '../examples/storefront/web/src/words/long-date.ts';
 import { payWords } from '../src/api/pay/pay-words.ts';
+import { amendableFacts } from '../src/domain/policy/amendment.ts';
 import { texts as checkoutTexts } from '../src/sandbox/card-processor/checkout/texts.js';
 
 /*
@@ -42,6 +43,12 @@ const ownEvents = [
 ].map(([, event]) => event!);
 const endings = ['payment declined', 'payment cancelled', 'payment lapsed'];
 const journal = ['captured', 'reversed', 'refunded'];
+
+test('what an amendment changed is told in French', () => {
+  for (const fact of amendableFacts) assert.ok(fr.facts.values[fact] !== undefined, fact);
+  for (const name of ['number', 'madeOn', 'replacesOf', 'changed', 'documentId'])
+    assert.ok(fr.facts.names[name] !== undefined, name);
+});
 
 test('the first of a month is an ordinal in French', () => {
   const day = new Date('2026-12-01T00:00:00Z');

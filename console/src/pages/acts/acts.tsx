@@ -32,7 +32,7 @@ export function Acts() {
         column.text(words.subject, ({ applicationId, subject }) =>
           applicationId === null ? subject : <Link to={`/sales/${applicationId}`}>{subject}</Link>,
         ),
-        column.text(kit.reason, (row) => row.reason),
+        column.text(kit.reason, ({ reason }) => speech.facts.values[reason ?? ''] ?? reason),
         column.text(words.facts, (row) => <small>{formatFacts(row.facts, speech)}</small>),
       ]}
     />

@@ -84,7 +84,7 @@ export function ActsPanel({ history: { acts } }: PanelProps) {
         column.time(labels.when, (row) => row.actedAt),
         column.text(access.acts.who, ({ actorName }) => actorName),
         column.name(access.acts.what, ({ action }) => actions[action] ?? action),
-        column.text(kit.reason, ({ reason }) => reason),
+        column.text(kit.reason, ({ reason }) => speech.facts.values[reason ?? ''] ?? reason),
         column.text(access.acts.facts, ({ facts }) => <small>{formatFacts(facts, speech)}</small>),
       ]}
     />

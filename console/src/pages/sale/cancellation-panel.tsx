@@ -8,8 +8,9 @@ import { StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { ActingPanelProps } from './panel.ts';
 
-function isRescission({ kind, ground }: CancellationFacts): boolean {
-  return kind === 'flat' && ground === 'Rescission';
+/** A policy that is treated as if it had never existed: the law names it otherwise. */
+export function isRescission(cancellation: CancellationFacts | null): boolean {
+  return cancellation?.kind === 'flat' && cancellation.ground === 'Rescission';
 }
 
 type Refund = CancellationFacts['refunds'][number];

@@ -14,9 +14,10 @@ import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
 import { WordingLink } from '../wordings/wording-link.tsx';
+import { isRescission } from './cancellation-panel.tsx';
 import type { ActingPanelProps, PanelProps } from './panel.ts';
 
-export function DocumentsPanel({ history: { documents, policy }, onChoose }: ActingPanelProps) {
+export function DocumentsPanel({ history: { documents, policy, cancellation }, onChoose }: ActingPanelProps) {
   const { sale: words, labels, sales, kit, format, column } = useWords();
   const maySee = useMay('support');
   const save = useMutation({
@@ -25,7 +26,8 @@ export function DocumentsPanel({ history: { documents, policy }, onChoose }: Act
   });
   if (policy === null) return null;
   const { policyNumber } = policy;
-  const name = ({ kind }: DocumentFacts): string => sales.documentKinds[kind];
+  const name = ({ kind }: DocumentFacts): string =>
+    kind === 'cancellation' && isRescission(cancellation) ? sales.rescissionNotice : sales.documentKinds[kind];
   return (
     <TablePanel<DocumentFacts>
       title={sales.tabs.documents}
@@ -34,7 +36,7 @@ export function DocumentsPanel({ history: { documents, policy }, onChoose }: Act
       keyOf={(row) => row.documentId}
       columns={[
         column.name(labels.document, name),
-        column.line(labels.created, ({ madeAt }) => (madeAt === null ? words.notMade : format.time(madeAt))),
+        column.text(labels.created, ({ madeAt }) => (madeAt === null ? words.notMade : format.time(madeAt))),
         column.number(labels.size, ({ bytes }) => (bytes === null ? kit.none : format.bytes(bytes))),
         column.count(labels.downloads, (row) => row.fetches.length),
         column.acts(
@@ -62,7 +64,8 @@ export function DocumentsPanel({ history: { documents, policy }, onChoose }: Act
 
 /** What the customer was given before agreeing, in which version, and when it was acknowledged. */
 export function PapersPanel({ history: { papers } }: PanelProps) {
-  const { labels, sale, tariff, column, language } = useWords();
+  const { labels, sale, tariff, kit, format, column, language } = useWords();
+  const time = (instant: string | null): string => (instant === null ? kit.none : format.time(instant));
   return (
     <TablePanel<PaperFacts>
       title={labels.papers}
@@ -71,8 +74,8 @@ export function PapersPanel({ history: { papers } }: PanelProps) {
       columns={[
         column.name(labels.document, ({ kind, title }) => title?.[language] ?? kind),
         column.text(tariff.books.version, ({ version }) => version),
-        column.time(sale.paperGiven, (row) => row.givenAt),
-        column.time(sale.paperAcknowledged, (row) => row.acknowledgedAt),
+        column.text(sale.paperGiven, (row) => time(row.givenAt)),
+        column.text(sale.paperAcknowledged, (row) => time(row.acknowledgedAt)),
       ]}
     />
   );
@@ -107,7 +110,7 @@ const mailTones: Readonly<Record<MailFacts['state'], Tone>> = {
   dropped: 'past',
 };
 
-export function MailsPanel({ history: { mails, policy, sale }, onChoose }: ActingPanelProps) {
+export function MailsPanel({ history: { mails, policy, sale, cancellation }, onChoose }: ActingPanelProps) {
   const { sale: words, labels, format, column } = useWords();
   if (policy === null) return null;
   const email = { kind: 'email', policyNumber: policy.policyNumber, current: sale.emailAddress } as const;
@@ -119,7 +122,11 @@ export function MailsPanel({ history: { mails, policy, sale }, onChoose }: Actin
       rows={mails}
       keyOf={(row) => row.mailId}
       columns={[
-        column.name(labels.kind, ({ kind }) => words.mailKinds[unnumbered(kind)] ?? kind),
+        column.name(labels.kind, ({ kind }) =>
+          kind === 'cancellation' && isRescission(cancellation)
+            ? words.rescission
+            : (words.mailKinds[unnumbered(kind)] ?? kind),
+        ),
         column.text(labels.to, ({ to }) => to),
         column.text(labels.state, ({ state, sentAt, lastCause }) => (
           <>

@@ -1,6 +1,6 @@
 type Named = Readonly<Record<string, string>>;
 
-/** In French; in English a fact's name and value are shown as the service records them. */
+/** In French; in English nearly every fact's name and value is shown as the service records it. */
 const frenchNames: Named = {
   activeFrom: 'actif dès le',
   actorName: 'par',
@@ -56,6 +56,7 @@ const frenchNames: Named = {
   licenceClass: 'catégorie de permis',
   lines: 'lignes',
   linkId: 'lien',
+  madeOn: 'faite le',
   mailId: 'courriel',
   mails: 'courriels',
   mailsMoved: 'courriels redirigés',
@@ -86,6 +87,7 @@ const frenchNames: Named = {
   reference: 'référence',
   refund: 'remboursement',
   reopened: 'écarts rouverts',
+  replacesOf: 'remplace celles du',
   replayed: 'renvoyés',
   requestedBy: 'demandée par',
   requestId: 'demande',
@@ -172,6 +174,13 @@ const frenchValues: Named = {
   refusal: 'carte refusée',
   'payment link': 'lien de paiement',
   lapse: 'avis d’impayé',
+  name: 'nom',
+  address: 'adresse',
+  phone: 'téléphone',
+  email: 'courriel',
+  vin: 'NIV',
+  odometer: 'odomètre',
+  lienHolder: 'créancier garanti',
   'Rescission asked for by the customer': 'résolution demandée par le client',
 };
 
@@ -184,5 +193,5 @@ export const facts = {
   /** Of a basis that is recorded in both languages, the one that is not shown. */
   otherBasis: ['basisFrench', 'basis'],
   names: [{} as Named, frenchNames],
-  values: [{} as Named, frenchValues],
+  values: [{ lienHolder: 'lienholder', vin: 'VIN' } as Named, frenchValues],
 } as const;

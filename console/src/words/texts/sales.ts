@@ -95,6 +95,7 @@ export const sales = {
     'refund-receipt': ['Refund receipt', 'Reçu de remboursement'],
     cancellation: ['Cancellation notice', 'Avis de résiliation'],
   } satisfies Record<DocumentKind, Text>,
+  rescissionNotice: ['Notice of rescission', 'Avis de résolution'],
   exportOpen: ['Export CSV', 'Exporter en CSV'],
   exportLead: [
     'All rows that match the filters, at most 100,000, with personal data. The export is recorded in the audit log.',
