@@ -7,6 +7,7 @@ import { centsOf } from '../kit/money.ts';
 import { useShop } from '../kit/shop.tsx';
 import { nameOf } from '../kit/summary.tsx';
 import { Title } from '../kit/title.tsx';
+import { unbroken } from '../kit/unbroken.ts';
 import { useWords } from '../words/words.tsx';
 
 interface DoneProps {
@@ -99,11 +100,11 @@ export function Done({ policy, onAnother }: DoneProps) {
       </section>
       <section className="card next-steps" aria-label={words.done.claim}>
         <h2>{words.done.claim}</h2>
-        <p>{words.done.claimText(brand.phoneNumber, policy.policyNumber)}</p>
+        <p>{words.done.claimText(unbroken(brand.phoneNumber), policy.policyNumber)}</p>
         {policy.rescindableUntil !== '' && (
           <>
             <h2>{words.done.rescind}</h2>
-            <p>{words.done.rescindText(date(policy.rescindableUntil), brand.phoneNumber)}</p>
+            <p>{words.done.rescindText(date(policy.rescindableUntil), unbroken(brand.phoneNumber))}</p>
           </>
         )}
       </section>

@@ -4,6 +4,7 @@ import type { Choice as SaleChoice } from '../../../shop-api.ts';
 import { get } from '../kit/api.ts';
 import { option, Radios, TextField } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
+import { unbroken } from '../kit/unbroken.ts';
 import { useWords } from '../words/words.tsx';
 
 interface LienHolderFieldProps {
@@ -52,7 +53,7 @@ export function LienHolderField({ chosen, onChoose }: LienHolderFieldProps) {
       {found !== null && (
         <details className="help" open={found.length === 0}>
           <summary>{words.vehicle.lienHolderNotListed}</summary>
-          <p className="quiet">{words.vehicle.lienHolderHelp(brand.phoneNumber)}</p>
+          <p className="quiet">{words.vehicle.lienHolderHelp(unbroken(brand.phoneNumber))}</p>
         </details>
       )}
     </>

@@ -46,8 +46,8 @@ export const fr: Words = {
     series: 'Comment achetez-vous la couverture?',
     seriesNames: {
       // In quotation marks: `prime` is also the word for a premium.
-      Prime: ['«\u00a0Prime\u00a0»', 'Directement chez nous, dès 1 an'],
-      Plus: ['«\u00a0Plus\u00a0»', 'Avec votre concessionnaire, dès 2 ans'],
+      Prime: ['«\u00a0Prime\u00a0»', 'Directement chez nous, dès 1\u00a0an'],
+      Plus: ['«\u00a0Plus\u00a0»', 'Avec votre concessionnaire, dès 2\u00a0ans'],
     },
     dealer: 'Votre concessionnaire',
     dealerChoose: 'Choisir un concessionnaire…',
