@@ -8,7 +8,7 @@ import type { RefundMade } from '../../domain/refund/refund-made.ts';
 import { brandSql } from '../brand/brand.ts';
 import type { Tx } from '../database.ts';
 import { laterCardSql } from '../policy/policy-status.ts';
-import { findsRow, firstRow, firstValue, runs } from '../statement.ts';
+import { findsRow, firstRow, firstValue, flushedLaterSql, runs } from '../statement.ts';
 
 /** The data that a document is printed from. */
 export interface DocumentSource {
@@ -133,7 +133,8 @@ const fetchOwned = firstRow<
    LEFT JOIN document_content ON document_content.document_id = owned.id`,
 );
 
-// The lock lets an erasure either see the bytes or come first.
+// The lock lets an erasure either see the bytes or come first. Bytes that are lost with the server are printed again, the
+// same.
 const keep = findsRow<[id: DocumentId, filename: string, bytes: Buffer, requestId: string | null]>(
   'keep_document_content',
   `WITH printed AS (
@@ -142,6 +143,6 @@ const keep = findsRow<[id: DocumentId, filename: string, bytes: Buffer, requestI
      INSERT INTO document_fetch (document_id, request_id) SELECT id, $4::text FROM printed WHERE $4::text IS NOT NULL
    )
    INSERT INTO document_content (document_id, filename, bytes)
-   SELECT id, $2, $3 FROM printed
+   SELECT id, $2, $3 FROM printed, ${flushedLaterSql}
    ON CONFLICT (document_id) DO NOTHING`,
 );
