@@ -51,8 +51,8 @@ export function openDocumentPrinter({
   let working: Promise<void> | null = null;
 
   const open = async (): Promise<TypesetterClient> => {
-    if (isClosed) throw new Error('the document printer is closed');
-    if (client === null || !client.isAlive()) client = await start(issuer);
+    if (!isClosed && (client === null || !client.isAlive())) client = await start(issuer);
+    if (isClosed || client === null) throw new Error('the document printer is closed');
     return client;
   };
 
@@ -105,7 +105,8 @@ export function openDocumentPrinter({
   };
 
   const print: DocumentPrinter['print'] = (request, own = null, isAwaited = true) => {
-    if (queues.awaited.length + queues.later.length >= waitingMax)
+    const underway = working === null ? 0 : 1;
+    if (queues.awaited.length + queues.later.length + underway >= waitingMax)
       return Promise.reject(new Busy(`${waitingMax} documents wait at the printer already`));
     return enqueue(() => printNow({ request, own }), isAwaited);
   };
