@@ -71,5 +71,5 @@ function wordingBlock(policy: Policy, context: DocumentContext, amendment: Amend
     [words.checkLead, words.checkText],
     [words.contactLead, words.contactText(issuer)],
   );
-  return { ...block, kind: 'ending' };
+  return { ...block, isClose: true, isWhole: true };
 }

@@ -7,8 +7,6 @@ export interface JobOptions {
   readonly makeSafe: (text: string) => string;
   /** False when every sheet takes one page: page numbers are then known before typesetting. */
   readonly arePagesCounted: boolean;
-  /** With less room between lines and blocks. */
-  readonly isTight: boolean;
 }
 
 /**
@@ -16,14 +14,14 @@ export interface JobOptions {
  * because a check in a template costs 7 microseconds. A text that needs other fonts becomes a `ScriptText`; all others
  * stay strings.
  */
-export function writeJob(job: PrintJob, { makeSafe, ...layout }: JobOptions): Buffer {
+export function writeJob(job: PrintJob, { makeSafe, arePagesCounted }: JobOptions): Buffer {
   const writeValue = (key: string, value: unknown): unknown => {
     if (key === 'groups') return { isLong: fillsPage(value as readonly FactGroup[]), list: value };
     if (typeof value !== 'string' || scriptTextKeys.has(key)) return value;
     if (value.includes(nameMark)) return { runs: value.split(nameMark) }; // Each run is visited by itself.
     return metadataKeys.has(key) ? makeSafe(value) : withScript(makeSafe(value));
   };
-  return Buffer.from(JSON.stringify({ ...job, sheets: job.sheets.map(markNames), ...layout }, writeValue));
+  return Buffer.from(JSON.stringify({ ...job, sheets: job.sheets.map(markNames), arePagesCounted }, writeValue));
 }
 
 /** The PDF's own title and author. */

@@ -58,7 +58,6 @@ export function markNames({ names, ...sheet }: Sheet): Omit<Sheet, 'names'> {
 function markBlock(block: Block, marked: (text: string) => string): Block {
   switch (block.kind) {
     case 'text':
-    case 'ending':
       return { ...block, items: block.items.map((item) => ({ ...item, text: marked(item.text) })) };
     case 'letter':
       return { ...block, paragraphs: block.paragraphs.map(marked) };

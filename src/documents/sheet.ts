@@ -34,9 +34,18 @@ export type Block =
   | { readonly kind: 'figures'; readonly figures: readonly Fact[] }
   | { readonly kind: 'facts'; readonly groups: readonly FactGroup[] }
   | PriceTable
-  /** An ending is never parted by the end of a page, so it is short. */
-  | { readonly kind: 'text' | 'ending'; readonly title: string; readonly items: readonly TextItem[] }
+  | Prose
   | { readonly kind: 'letter'; readonly addressLines: readonly string[]; readonly paragraphs: readonly string[] };
+
+export interface Prose {
+  readonly kind: 'text';
+  readonly title: string;
+  readonly items: readonly TextItem[];
+  /** Short items, set closer, so that a declaration of every product takes one page. */
+  readonly isClose?: true;
+  /** Never parted by the end of a page, so it is short. */
+  readonly isWhole?: true;
+}
 
 export interface FactGroup {
   readonly title: string;
@@ -74,7 +83,7 @@ export function figures(...facts: readonly (readonly [label: string, ...lines: r
   return { kind: 'figures', figures: facts.map(([label, ...lines]) => ({ label, lines })) };
 }
 
-export function prose(title: string, ...items: readonly ProseItem[]): TextBlock {
+export function prose(title: string, ...items: readonly ProseItem[]): Prose {
   return {
     kind: 'text',
     title,
@@ -82,7 +91,6 @@ export function prose(title: string, ...items: readonly ProseItem[]): TextBlock 
   };
 }
 
-type TextBlock = Extract<Block, { readonly kind: 'text' | 'ending' }>;
 type ProseItem = readonly [lead: string, text: string] | TextItem;
 
 /** Leaves out facts without a value. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readPdf } from '../../test/kit/read-pdf.ts';
 import {
+  fullSale,
   quebecSale,
   sampleCancellation,
   sampleCharged,
@@ -63,18 +64,10 @@ test('a declaration with all there is fits one page in each language', () => {
     assert.equal(readPdf(typesetter.print(declaration(sampleFinanced(quebecSale), language))).pageCount, 1);
 });
 
-/** As the longest usual sale has them: each product with an insurer and a limit. */
-const covered: Partial<Policy> = {
-  ...quebecSale,
-  cover: samplePolicy().products.map(({ productType }) => ({
-    ...{ product: productType, insurer: { name: 'First Insurance Inc.', underwriter: 'Second Managers' } },
-    ...{ limits: [{ name: { en: 'each claim', fr: 'par sinistre' }, amountCents: 6_000_000 }], deductibles: [] },
-  })),
-};
-
-test('a declaration that is a little too long for its page is set tighter, and fits', () => {
+test('a declaration of every product with its cover fits one page in each language, however it was paid', () => {
   for (const language of ['en', 'fr'] as const)
-    assert.equal(readPdf(typesetter.print(declaration(sampleFinanced(covered), language))).pageCount, 1);
+    for (const policy of [samplePolicy(fullSale()), sampleCharged(fullSale())])
+      assert.equal(readPdf(typesetter.print(declaration(policy, language))).pageCount, 1, language);
 });
 
 test('a declaration that needs a second page takes payment, sale and wording there together', () => {
@@ -82,12 +75,14 @@ test('a declaration that needs a second page takes payment, sale and wording the
     ...{ number: 1, madeOn: '2026-11-20', replacesOf: '2026-11-15' },
     changed: ['name', 'address', 'phone', 'email', 'vin', 'lienHolder'],
   } as const;
-  const { products } = samplePolicy();
-  const policy = sampleFinanced({ ...covered, products: [...products, ...products] });
-  const pdf = readPdf(typesetter.print({ kind: 'amended-declaration', policy, amendment, language: 'fr' }));
+  const policy = sampleFinanced(fullSale());
+  const { inputs } = quebecSale;
+  const request = { kind: 'amended-declaration', policy: { ...policy, inputs: inputs! }, amendment } as const;
+  const pdf = readPdf(typesetter.print({ ...request, language: 'fr' }));
   assert.equal(pdf.pageCount, 2);
-  const places = ['Page 1 de 2', 'Numéro de prêt', 'Ce qui a été corrigé', 'sous la main'].map((text) =>
-    pdf.text.replaceAll(/\s+/g, ' ').indexOf(text),
+  const text = pdf.text.replaceAll(/\s+/g, ' ');
+  const places = ['Page 1 de 2', 'Numéro de prêt', 'Ce qui a été corrigé', 'Pour nous joindre'].map((one) =>
+    text.indexOf(one),
   );
   assert.ok(!places.includes(-1), String(places));
   assert.deepEqual(
