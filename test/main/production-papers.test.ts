@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { dateIn } from '../../src/domain/calendar.ts';
+import { examineProduction } from '../../src/flows/doctor/doctor-production.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral, chooseFrom } from '../kit/binding.ts';
 import { northbind } from '../kit/command-line.ts';
-import { emptyDatabase } from '../kit/database.ts';
+import { cloneDatabase, emptyDatabase } from '../kit/database.ts';
 import { productionSettings } from '../kit/production.ts';
 import { assertQuoted, assertRefused, changed, type Json, requestFor } from '../kit/quoting.ts';
 import { readPdf } from '../kit/read-pdf.ts';
@@ -90,4 +93,18 @@ test('production sells nothing in Quebec until its papers are loaded, and then n
   assert.match(text, /Conditions particulières[\s\S]*Policy declarations/);
   assert.doesNotMatch(text, /sample|exemple/i);
   await service.close();
+});
+
+test('the doctor refuses the sandbox’s data in production, with one sentence for each sample', async () => {
+  const url = await cloneDatabase();
+  const database = openDatabase({ url, poolSize: 1, onConnectionLost: () => undefined });
+  afterwards(() => database.end());
+  const findings = await examineProduction({ database, clock: () => new Date() });
+  const told = findings.filter(({ isGood }) => !isGood).map(({ check, finding }) => `${check}: ${finding}`);
+  assert.deepEqual(told, [
+    'sample rate book: sample-1 is a sample: load your own prices.',
+    'sample tax table: sample-1 is a sample: load the rates that you answer for.',
+    'sample texts: The disclosure texts sample-1 are samples: load your own, which a lawyer confirmed.',
+    'sample wordings: A wording is a sample: load the forms of your insurers in its place.',
+  ]);
 });
