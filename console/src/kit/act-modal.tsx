@@ -37,7 +37,7 @@ interface ActFormProps<V extends object, T> {
   readonly children?: (form: Form<V>) => ReactNode;
 }
 
-interface ActModalProps<V extends object, T> extends ActFormProps<V, T> {
+export interface ActModalProps<V extends object, T> extends ActFormProps<V, T> {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { accounts } from '../../domain/books/account.ts';
 import { payoutParties } from '../../domain/books/reconcile.ts';
 import type { StatementLine, StatementTotals } from '../../domain/books/reports.ts';
@@ -49,7 +49,6 @@ export const payoutFileQuery = Type.Object({
   /** Only says what it would come to. */
   dryRun: Type.Optional(flag),
 });
-export type PayoutFileQuery = Static<typeof payoutFileQuery>;
 
 /** Its answer. */
 export type { PayoutFileResult } from '../../flows/books/reconcile-file.ts';

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import { useParams } from 'react-router';
 import type { OAuthClientChanges, RotatedSecret, WireOAuthClient } from '../../../../src/operator/wire/onboard.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
@@ -71,9 +70,9 @@ function ReplaceKeys({ path }: { readonly path: string }) {
       initial={{ keys: '' }}
       required={['keys']}
       to={patch<OAuthClientChanges>(path)}
-    >
-      {({ text }) => <Textarea {...keysInput} {...text('keys', words)} />}
-    </ActButton>
+      texts={words}
+      fields={{ keys: keysInput }}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ErasedPerson, FoundPerson } from '../../../../src/operator/wire/personal-data.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Faults } from '../../kit/faults.tsx';
@@ -111,23 +111,15 @@ function PersonActs({ sales, chosen, onErased }: Omit<SalesProps, 'toggle'>) {
         {words.chosen(chosen.length)}
       </Text>
       <ActButton
-        label={words.export}
-        button={{ variant: 'default' }}
-        title={words.exportTitle}
-        lead={words.exportLead}
-        confirm={words.export}
-        done={words.exported}
+        {...actTexts(words, 'export')}
+        look="page"
         send={(reason) => saveFile('/api/people/export', 'personal-data.json', order(reason))}
       />
       <ActButton<object, ErasedPerson>
-        label={words.erase}
+        {...actTexts(words, 'erase')}
         button={{ color: 'red.9', disabled: !mayErase }}
-        title={words.eraseTitle}
         size="lg"
-        lead={words.eraseLead}
-        confirm={words.erase}
         isDanger
-        done={words.erased}
         send={(reason) => api.post<ErasedPerson>('/api/people/erase', order(reason))}
         result={(answer, close) => (
           <Outcomes

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { RetentionPreviewAnswer } from '../../../../src/operator/wire/personal-data.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { post } from '../../kit/api.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Load } from '../../kit/loaded.tsx';
@@ -17,13 +17,9 @@ export function Retention() {
       title={words.title}
       aside={
         <ActButton
-          label={words.run}
+          {...actTexts(words, 'run')}
           button={{ variant: 'default', size: 'xs' }}
-          title={words.runTitle}
-          lead={words.runLead}
-          confirm={words.run}
           isDanger
-          done={words.done}
           to={post('/api/retention/run')}
         />
       }

@@ -3,9 +3,9 @@ import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api, withQuery } from '../../kit/api.ts';
 import { ListPanel } from '../../kit/list.tsx';
 import { Pick } from '../../kit/pick.tsx';
-import { Named } from '../../kit/place-list.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
+import { Named } from '../places/places.tsx';
 
 export function LinkedDealers({ seller }: { readonly seller: WireSeller }) {
   const { onboard, column } = useWords();
