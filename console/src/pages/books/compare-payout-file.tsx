@@ -163,12 +163,7 @@ function DryRun({ values }: { readonly values: Values }) {
         </Alert>
       )}
       {run.data && run.data.differences.length > 0 && (
-        <DataTable
-          caption={differences.caption}
-          rows={run.data.differences}
-          keyOf={({ kind, line, reference }) => `${kind} ${line} ${reference}`}
-          columns={columns}
-        />
+        <DataTable caption={differences.caption} rows={run.data.differences} columns={columns} />
       )}
     </Stack>
   );

@@ -28,7 +28,6 @@ export function Differences() {
               <List<FileDifference>
                 path={`/api/books/settlements/${id}/differences`}
                 words={words}
-                keyOf={(row) => row.id}
                 columns={[
                   ...columns,
                   column.text(labels.state, ({ isOpen, settledReference }) => (

@@ -72,7 +72,6 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
         filters={{ integrationId: id }}
         words={{ title: words.its, caption: words.its, empty: onboard.sellers.empty, emptyText: words.noSellersText }}
         aside={mayChange && <AddSeller integrationId={id} />}
-        keyOf={(row) => row.id}
         columns={sellerColumns}
       />
       <IntegrationBrand integrationId={id} />

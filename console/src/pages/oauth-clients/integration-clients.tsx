@@ -18,7 +18,6 @@ export function IntegrationClients({ integrationId }: { readonly integrationId: 
       path={`/api/integrations/${integrationId}/oauth-clients`}
       words={words}
       aside={useMay('admin') && <AddClient integrationId={integrationId} />}
-      keyOf={(row) => row.id}
       columns={[
         column.name(labels.name, (row) => <Link to={`/oauth-clients/${row.id}`}>{row.name}</Link>),
         column.code(onboard.integrations.clientId, (row) => row.clientId),

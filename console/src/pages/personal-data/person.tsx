@@ -93,7 +93,7 @@ function Sales({ sales, chosen, toggle, onErased }: SalesProps) {
     <>
       {chosen.length > 0 && <PersonActs {...{ sales, chosen, onErased }} />}
       <FullWidth>
-        <DataTable caption={words.caption} rows={sales} keyOf={(row) => row.applicationId} columns={columns} />
+        <DataTable caption={words.caption} rows={sales} columns={columns} />
       </FullWidth>
     </>
   );
@@ -144,7 +144,6 @@ function Outcomes({ sales, onClose }: { readonly sales: readonly Outcome[]; read
       <DataTable<Outcome>
         caption={personalData.erasures.title}
         rows={sales}
-        keyOf={(row) => row.applicationId}
         columns={[
           column.name(labels.policy, (row) => row.policyNumber ?? row.applicationId),
           { ...scope, header: personalData.erasures.what },

@@ -17,7 +17,6 @@ export function PersonalData() {
         <List<ErasureRow>
           path="/api/erasures"
           words={erasures}
-          keyOf={(row) => row.id}
           columns={[
             { ...column.time<ErasureRow>(labels.when, (row) => row.madeAt), isName: true },
             column.text(erasures.kind, (row) => erasures.kinds[row.kind]),

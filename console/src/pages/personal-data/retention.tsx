@@ -33,7 +33,6 @@ export function Retention() {
             <DataTable<Row>
               caption={words.title}
               rows={rows}
-              keyOf={(row) => row.kind}
               columns={[
                 column.name(words.kind, (row) => words.kinds[row.kind]),
                 column.text(words.keptFor, ({ count, unit }) => (count === 0 ? words.forGood : words[unit](count))),

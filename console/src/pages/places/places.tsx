@@ -71,7 +71,6 @@ function Places<Row extends Place>({ path, words, hasProvince = false, columns =
       words={{ ...onboard.place, ...words }}
       searched={onboard.searchPlace}
       actions={actions}
-      keyOf={(row) => row.id}
       columns={[
         column.name(onboard.place.name, (row) => <Named {...row} />),
         column.text(onboard.place.addressLine1, addressOf),

@@ -64,7 +64,6 @@ function Decisions({ book }: { readonly book: RateBookAnswer }) {
       title={words.decisions}
       empty={<p>{words.decisionsNone}</p>}
       rows={book.activations}
-      keyOf={({ decidedAt }) => decidedAt}
       columns={[
         column.time(words.decidedAt, ({ decidedAt }) => decidedAt),
         column.name(words.version, ({ version }) => version),

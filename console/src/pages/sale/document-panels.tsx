@@ -67,7 +67,6 @@ export function PapersPanel({ history: { papers } }: PanelProps) {
     <TablePanel<PaperFacts>
       title={labels.papers}
       rows={papers}
-      keyOf={({ kind, version }) => `${kind} ${version}`}
       columns={[
         column.name(labels.document, ({ kind, title }) => title?.[language] ?? kind),
         column.text(tariff.books.version, ({ version }) => version),
@@ -85,7 +84,6 @@ export function WordingsPanel({ history: { policy } }: PanelProps) {
     <TablePanel<PolicyFacts['wordings'][number]>
       title={labels.wordings}
       rows={policy?.wordings ?? []}
-      keyOf={({ id }) => id}
       columns={[
         column.name(words.form, ({ form }) => form),
         column.text(tariff.books.version, ({ version }) => version),

@@ -18,7 +18,6 @@ export function LinkedDealers({ seller }: { readonly seller: WireSeller }) {
       path={path}
       words={{ title: words.linked, caption: words.linkedCaption, empty: words.noLinks, emptyText }}
       aside={mayChange && <LinkButton path={path} />}
-      keyOf={(row) => row.id}
       columns={[
         column.name(onboard.place.name, (row) => <Named {...row} />),
         column.text(onboard.place.city, (row) => `${row.city} ${row.province}`),

@@ -25,7 +25,6 @@ export function SaleLinks({ seller }: { readonly seller: WireSeller }) {
         emptyText: seller.sellsByLink ? words.saleLinksNoneText : words.saleLinksNoneOff,
       }}
       aside={mayAct && seller.sellsByLink && <MakeLink path={path} />}
-      keyOf={(row) => row.id}
       columns={[
         column.name(labels.reference, (row) => row.partnerReference ?? row.id),
         column.text(labels.state, (row) => words.saleLinkStatuses[row.status]),

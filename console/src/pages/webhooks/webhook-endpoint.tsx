@@ -62,7 +62,6 @@ function Deliveries({ endpointId }: { readonly endpointId: string }) {
       path={`${path}/deliveries`}
       words={{ title: words.deliveries, caption: words.deliveries, empty: words.noDeliveries }}
       aside={mayReplay && <ReplayButton path={`${path}/replay`} />}
-      keyOf={(row) => row.id}
       columns={[
         column.name(words.event, (row) => row.type),
         column.code(labels.policy, (row) => row.policyNumber),
