@@ -57,6 +57,9 @@ export function Dialog(modal: ModalProps) {
   return <Modal closeOnClickOutside={false} closeButtonProps={{ 'aria-label': useWords().kit.close }} {...modal} />;
 }
 
+/** A button in a row of a table that opens or saves something. */
+export const smallButton = { variant: 'light', size: 'compact-sm', fz: 13 } as const;
+
 /** A button of a page, of a panel, in a row of a table, or one that adds to a list. */
 const looks = {
   page: { variant: 'default' },
