@@ -1,6 +1,7 @@
 import type { DocumentPrinter } from '../../documents/document-printer.ts';
 import { fileNameOf } from '../../documents/file-name.ts';
 import { issuerFor } from '../../documents/issuer.ts';
+import { samplePolicy } from '../../documents/sample-policy.ts';
 import { logoAddress, type OwnBrand } from '../../domain/brand/brand.ts';
 import { addDays, type PlainDate } from '../../domain/calendar.ts';
 import { Busy } from '../../domain/call/busy.ts';
@@ -14,7 +15,6 @@ import { logoReference } from '../mail/mail-html.ts';
 import { writeMail } from '../mail/mail-text.ts';
 import type { Parts } from '../parts.ts';
 import { linkAddress } from '../unpaid/link-secret.ts';
-import { samplePolicy } from './sample-policy.ts';
 
 /** The mails that a customer can get, each once. */
 export const previewMails = {
