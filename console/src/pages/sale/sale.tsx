@@ -1,12 +1,11 @@
 import { Alert, Button, Menu, Stack } from '@mantine/core';
-import { useParams } from 'react-router';
 import type { SaleHistory } from '../../../../src/operator/wire/sales.ts';
 import { CorrectItems } from '../../kit/corrections/acts.tsx';
 import type { Correction } from '../../kit/corrections/correction.ts';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
 import { todayHere } from '../../kit/format.ts';
 import { InfoIcon } from '../../kit/icons.tsx';
-import { Load } from '../../kit/loaded.tsx';
+import { pageOf } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { MoneyState, SaleState } from '../../kit/sale-states.tsx';
 import { useMay } from '../../kit/session.tsx';
@@ -16,24 +15,17 @@ import { ActsPanel, AmendmentsPanel, BindPanel, RevisionsPanel } from './bind-pa
 import { CancellationPanel } from './cancellation-panel.tsx';
 import { DocumentsPanel, MailsPanel, PapersPanel, WordingsPanel } from './document-panels.tsx';
 import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel } from './money-panels.tsx';
-import type { ActingPanelProps, PanelProps } from './panel.ts';
+import type { ActingPanelProps } from './panel.ts';
 import { PolicyPanel } from './policy-panel.tsx';
 import { QuotePanel } from './quote-panel.tsx';
 import classes from './sale.module.css';
 import { Summary } from './summary.tsx';
 import { TimeLine } from './time-line.tsx';
 
-export function Sale() {
-  const { applicationId = '' } = useParams();
-  // Corrections are carried out within seconds.
-  return (
-    <Load<SaleHistory> path={`/api/sales/${applicationId}`} refetchInterval={5_000}>
-      {(history) => <SalePage history={history} />}
-    </Load>
-  );
-}
+/** Corrections are carried out within seconds. */
+export const Sale = pageOf<SaleHistory>('/api/sales', SalePage, 5_000);
 
-function SalePage({ history }: PanelProps) {
+function SalePage({ one: history }: { readonly one: SaleHistory }) {
   const { sale: words, shell, kit, format } = useWords();
   const { sale } = history;
   const [choose, modal] = useCorrection();
