@@ -31,9 +31,10 @@ export interface DocumentPrinterParts {
 export type PrinterEvent = 'typesetter died' | 'document in plain letters';
 
 /**
- * Typesets documents in a child process, one at a time, so that the service's event loop is never blocked: first those that
- * somebody waits for, each kind in the order that they came in. It is a process and not a worker thread so that its memory is its own and a fault in it ends
- * nothing else: a customer's name must not be able to end the service.
+ * Typesets documents in a child process, one at a time, so that the service's event loop is never blocked: first those
+ * that somebody waits for, then the others, each in the order that they came in. It is a process and not a worker
+ * thread so that its memory is its own and a fault in it ends nothing else: a customer's name must not be able to end
+ * the service.
  *
  * A document's bytes are kept for ever, so a letter is only replaced when its text is shown to be the cause: the
  * typesetter refuses the text, or aborts at it twice, the second time in a new process that has just typeset every

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Brand, OwnBrand } from '../domain/brand/brand.ts';
+import { samplePolicy } from '../domain/policy/sample-policy.ts';
 import { archivable } from './archivable.ts';
 import { compose } from './compose.ts';
 import { readCoverage } from './font-coverage.ts';
@@ -10,7 +11,6 @@ import { type Issuer, issuerFor } from './issuer.ts';
 import { type JobOptions, writeJob } from './job-file.ts';
 import type { PrintRequest } from './print-request.ts';
 import { printableText, westernText } from './printable.ts';
-import { samplePolicy } from './sample-policy.ts';
 import type { PrintJob } from './sheet.ts';
 import { openTypst, type Typst } from './typst.ts';
 

@@ -1,10 +1,10 @@
 import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
 import type { sandboxEvents as operation } from '@northbind/contract/sandbox-events.ts';
-import { samplePolicy } from '../documents/sample-policy.ts';
 import { addDays, type Clock, type PlainDate } from '../domain/calendar.ts';
 import type { ApplicationId, DocumentId } from '../domain/ids.ts';
 import { type Seller, todayOf } from '../domain/partner/seller.ts';
 import type { PolicyView } from '../domain/policy/policy-view.ts';
+import { samplePolicy } from '../domain/policy/sample-policy.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/event/publish-events.ts';
 import { writeEvent } from '../flows/event/tell.ts';
 import { newId } from '../flows/new-id.ts';

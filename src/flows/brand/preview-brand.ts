@@ -1,12 +1,12 @@
 import type { DocumentPrinter } from '../../documents/document-printer.ts';
 import { fileNameOf } from '../../documents/file-name.ts';
 import { issuerFor } from '../../documents/issuer.ts';
-import { samplePolicy } from '../../documents/sample-policy.ts';
 import { logoAddress, type OwnBrand } from '../../domain/brand/brand.ts';
 import { addDays, type PlainDate } from '../../domain/calendar.ts';
 import { Busy } from '../../domain/call/busy.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
+import { samplePolicy } from '../../domain/policy/sample-policy.ts';
 import type { Language } from '../../domain/quote/quote.ts';
 import { planRefund } from '../../domain/refund/refund-plan.ts';
 import { readBrand } from '../../store/brand/brand.ts';

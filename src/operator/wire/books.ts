@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
 import { accounts } from '../../domain/books/account.ts';
 import { payoutParties } from '../../domain/books/reconcile.ts';
 import type { StatementLine, StatementTotals } from '../../domain/books/reports.ts';

@@ -133,8 +133,8 @@ const fetchOwned = firstRow<
    LEFT JOIN document_content ON document_content.document_id = owned.id`,
 );
 
-// The lock lets an erasure either see the bytes or come first. Bytes that are lost with the server are printed again, the
-// same.
+// The lock lets an erasure either see the bytes or come first. Bytes that are lost with the server are printed again,
+// the same.
 const keep = findsRow<[id: DocumentId, filename: string, bytes: Buffer, requestId: string | null]>(
   'keep_document_content',
   `WITH printed AS (
