@@ -35,14 +35,8 @@ export async function startCallRelay(origin: string, carry: Carry): Promise<Call
     const reply = await carry(call, (sent) => send(origin, sent)).catch(() => null);
     if (reply === null) return void request.socket.destroy();
     const told = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(reply.body) };
-    const again = `HTTP/1.1 ${reply.status} Again
-${Object.entries(told)
-  .map(
-    (pair) => `${pair.join(': ')}
-`,
-  )
-  .join('')}
-${reply.body}`;
+    const head = [`HTTP/1.1 ${reply.status} OK`, ...Object.entries(told).map((pair) => pair.join(': '))];
+    const again = `${head.join('\r\n')}\r\n\r\n${reply.body}`;
     response.writeHead(reply.status, told).end(reply.body, () => {
       if (reply.isRepeated) request.socket.write(again);
     });

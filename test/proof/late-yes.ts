@@ -53,6 +53,7 @@ export const lateYes: Proof = {
         ...sales.flatMap(({ method, refusedWith }) =>
           unless(refusedWith === null, `a bind by ${method}: ${refusedWith}`),
         ),
+        ...unless(Number(counts['given back']) > 0, 'no charge came after its bind was given up'),
         ...(await misattributed(site.databaseUrl)),
       ],
     };
