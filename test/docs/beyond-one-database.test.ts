@@ -24,15 +24,12 @@ interface Table {
 async function findUnnamed(): Promise<string> {
   const statements = await readStatements();
   const tables: readonly Table[] = await inDatabase(await cloneDatabase(), tablesSql);
-  const touching = statements.filter(({ text }) => tables.some(({ name }) => touches(text, name)));
-  const unnamed = touching.filter(({ text }) => !namesSeller(text));
+  const unnamed = statements.filter(({ text }) => !namesSeller(text));
   const lines = tables.map(({ name, hasSeller }) => {
     const there = unnamed.filter(({ text }) => touches(text, name)).map((one) => one.name ?? headOf(one.text));
     return `| ${name} | ${hasSeller ? 'yes' : '**no**'} | ${[...new Set(there)].sort().join(', ')} |`;
   });
   return [
-    `Of ${statements.length} statements, ${touching.length} touch a table of sales; ${unnamed.length} of these name no seller.`,
-    '',
     '| table | has `seller_id` | statements that name no seller |',
     '|---|---|---|',
     ...lines,
