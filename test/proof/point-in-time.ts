@@ -12,7 +12,7 @@ import { saleCounts } from './kit/disrupt.ts';
 import { bindAtLast, type Sale, startLoad } from './kit/load.ts';
 import type { ManagedProcess } from './kit/managed-process.ts';
 import { showPartiesBooks } from './kit/parties-books.ts';
-import { connect, todayInOntario } from './kit/partner.ts';
+import { type Answered, connect, send, todayInOntario, tokenOf } from './kit/partner.ts';
 import { applicationOf, movesMoney } from './kit/party-calls.ts';
 import { type Proof, unless } from './kit/proof.ts';
 import type { Testbed } from './kit/testbed.ts';
@@ -77,7 +77,9 @@ async function playRound(testbed: Testbed): Promise<Round> {
     await readyToBind(partner.northbind, 'CC', todayInOntario()),
   ];
   const arrived = parties.hold();
-  const binds = requests.map((request) => bindAtLast(connect(testbed, service.url), request).catch(() => null));
+  const token = await tokenOf(testbed, service.url);
+  // Sent once: nobody waits for the answers that the machine takes with it.
+  const binds = requests.map((body) => send(service.url, { path: '/v1/bind', token, body }).catch(() => null));
   await until(arrived, (count) => count === requests.length);
   const moment = await momentOf(site);
   parties.letGo();
@@ -113,7 +115,9 @@ async function playRound(testbed: Testbed): Promise<Round> {
   // What was forgotten has another number now: the partner was told the new one.
   const sales = [...soldBefore, first, ...repeated];
   const { counts, faults } = await judgeBooks(restored.url, sales);
-  const sameNumber = told.filter((sale, place) => sale !== null && sale.policyNumber === repeated[place]!.policyNumber);
+  const sameNumber = told.filter(
+    (answer, place) => answer !== null && policyOf(answer) === repeated[place]!.policyNumber,
+  );
   await next.stop();
   await restored.stop();
   return {
@@ -133,7 +137,7 @@ async function playRound(testbed: Testbed): Promise<Round> {
         ),
       ),
       ...unless(
-        sameNumber.length === told.filter((sale) => sale !== null).length,
+        sameNumber.length === told.filter((answer) => answer !== null).length,
         'a bind that was acknowledged after that moment has another number now',
       ),
       ...repeated.flatMap(({ applicationId, refusedWith }) =>
@@ -141,6 +145,10 @@ async function playRound(testbed: Testbed): Promise<Round> {
       ),
     ],
   };
+}
+
+function policyOf({ text }: Answered): string | undefined {
+  return (JSON.parse(text) as { readonly policyNumber?: string }).policyNumber;
 }
 
 async function backUpUnderLoad(testbed: Testbed, service: ManagedProcess, site: Site) {
