@@ -29,11 +29,7 @@ async function findUnnamed(): Promise<string> {
     const there = unnamed.filter(({ text }) => touches(text, name)).map((one) => one.name ?? headOf(one.text));
     return `| ${name} | ${hasSeller ? 'yes' : '**no**'} | ${[...new Set(there)].sort().join(', ')} |`;
   });
-  return [
-    '| table | has `seller_id` | statements that name no seller |',
-    '|---|---|---|',
-    ...lines,
-  ].join('\n');
+  return ['| table | has `seller_id` | statements that name no seller |', '|---|---|---|', ...lines].join('\n');
 }
 
 /** Each file's statements are noted when it is loaded. In a process of its own, as others have loaded more. */
