@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { glob, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { deriveKeys } from '../../src/main/derive-keys.ts';
 import { readSandboxKey } from '../../src/sandbox/keys.ts';
+import { installIn } from '../../test/kit/foreign-tools.ts';
 import { freePort } from '../../test/kit/free-port.ts';
 import { poolSize, type RunningServer } from './environment.ts';
 
@@ -20,21 +20,12 @@ const run = promisify(execFile);
 
 /** Installs, generates and compiles. Nothing is fetched when the lock file has not changed since. */
 export async function preparePeers(): Promise<void> {
-  if (!(await isInstalled())) {
-    console.log('installing bench/peers');
-    await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: peersFolder });
-  }
+  await installIn(peersFolder);
   // The generator only reads the schema, but does not start without an engine: any program is accepted, and nothing is
   // downloaded.
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' };
   await run(process.execPath, ['node_modules/prisma/build/index.js', 'generate'], { cwd: peersFolder, env });
   await compile();
-}
-
-async function isInstalled(): Promise<boolean> {
-  const installed = join(peersFolder, 'node_modules/.package-lock.json');
-  if (!existsSync(installed)) return false;
-  return (await stat(installed)).mtimeMs >= (await stat(join(peersFolder, 'package-lock.json'))).mtimeMs;
 }
 
 interface Compiler {

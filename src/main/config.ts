@@ -8,8 +8,8 @@ import { type Group, isGroup, isSetting, type Need, type Read, type Setting, set
 export function readConfig(environment: Environment = process.env) {
   const reader = new SettingReader(environment);
   const read = reader.read(settings);
-  for (const [setting, mode, isWrong, what] of refusals)
-    if (mode === read.mode && isWrong(read)) reader.fault(setting, what);
+  if (read.mode === 'production' && read.moneris !== null && read.cardTicketMinutes !== 30)
+    reader.fault(settings.cardTicketMinutes, 'must be 30 with Moneris, which ends every ticket after that time');
   reader.throwFaults();
   const { operatorPublicUrl, oidc, issuer, moneris, monerisUrl, watchdogUsec } = read;
   return {
@@ -87,21 +87,6 @@ type Values<S> =
     : S extends Group<infer G>
       ? Values<G> | null
       : { readonly [K in keyof S]: Values<S[K]> };
-type Refusal = readonly [Setting<unknown>, Read['mode'], (read: Values<typeof settings>) => boolean, string];
-
-/** A test must never charge a real card or write a real loan, and production must be safe. */
-// biome-ignore format: one line each
-const refusals: readonly Refusal[] = [
-  [settings.cardProcessor, 'sandbox', (read) => read.cardProcessor === 'none', 'must be sandbox in the sandbox'],
-  [settings.cardProcessor, 'production', (read) => read.cardProcessor === 'sandbox', 'must not be sandbox in production'],
-  [settings.lenderKind, 'sandbox', (read) => read.lenderKind !== 'sandbox', 'must be one of: sandbox'],
-  [settings.lenderKind, 'production', (read) => read.lenderKind === 'sandbox', 'must be one of: http, none'],
-  [settings.monerisUrl, 'production', (read) => read.monerisUrl !== null, 'must not be set in production'],
-  [settings.dieAt, 'production', (read) => read.dieAt !== null, 'must not be set in production'],
-  [settings.publicUrl, 'production', (read) => !read.publicUrl.startsWith('https:'), 'must start with https: in production'],
-  [settings.oidc.of.issuer, 'production', (read) => read.oidc?.issuer.startsWith('http:') ?? false, 'must be an address that starts with https://'],
-  [settings.cardTicketMinutes, 'production', (read) => read.moneris !== null && read.cardTicketMinutes !== 30, 'must be 30 with Moneris, which ends every ticket after that time'],
-];
 
 class SettingReader {
   readonly defaults: string[] = [];
@@ -161,9 +146,11 @@ class SettingReader {
     return value;
   }
 
-  /** Production refuses a key that was typed by hand, and what goes to another machine unencrypted. */
-  #assertSafe({ tls, isRandom }: Setting<unknown>, text: string, value: unknown): void {
+  /** Production also refuses a key that was typed by hand, and what goes to another machine unencrypted. */
+  #assertSafe({ refused, tls, isRandom }: Setting<unknown>, text: string, value: unknown): void {
     const { mode, acceptInsecure } = this.#values as unknown as Read;
+    const [wrong, what] = refused?.[mode] ?? [];
+    if (wrong?.test(String(value))) throw new WrongValue(what);
     if (mode !== 'production') return;
     if (isRandom && [value].flat().some((key) => key instanceof Secret && isWeak(key.reveal())))
       throw new WrongValue('is too easy to guess: take a random one');

@@ -16,6 +16,8 @@ export interface Setting<T> {
   readonly otherwise?: string;
   /** Where the service does not start without it. */
   readonly required?: Need;
+  /** A test must never charge a real card or write a real loan, and production must be safe: what each mode refuses. */
+  readonly refused?: Partial<Record<Mode, readonly [values: RegExp, fault: string]>>;
   /** In production refused where it leads to another machine unencrypted. */
   readonly tls?: InsecureUse;
   /** In production refused where it was typed by hand. */
@@ -60,6 +62,7 @@ const group = <S>(only: Need, of: S): Group<S> => ({ only, of });
 const web = ['http', 'https'];
 const port = is.integer(0, 65_535);
 const isLive = ({ mode }: Read): boolean => mode === 'production';
+const notLive = { production: [/./, 'must not be set in production'] } as const;
 const usesMoneris = ({ cardProcessor }: Read): boolean => cardProcessor === 'moneris';
 const isNotOfMoneris = ({ hostname }: URL): boolean => !/(^|\.)moneris\.(com|io)\.?$/.test(hostname);
 const isSafe = ({ protocol, hostname }: URL): boolean =>
@@ -97,7 +100,7 @@ export const settings = {
   operatorHosts: setting('OPERATOR_HOSTS', is.hostNames, null, "more names under which browsers reach the operator's console. Addresses, `localhost` and the host of `OPERATOR_PUBLIC_URL` always count; every other name is refused with 421"),
   operatorSecondFactor: setting('OPERATOR_SECOND_FACTOR', is.oneOf('optional', 'required'), 'optional', '`optional`, or `required`: an operator without an authenticator can only set one up'),
   oidc: group(needs.oidc, {
-    issuer: setting('OIDC_ISSUER', is.address(web), '', 'the OpenID Connect provider at which operators may sign in; https in production', { otherwise: '' }),
+    issuer: setting('OIDC_ISSUER', is.address(web), '', 'the OpenID Connect provider at which operators may sign in; https in production', { otherwise: '', refused: { production: [/^http:/, 'must be an address that starts with https://'] } }),
     clientId: needed('OIDC_CLIENT_ID', is.text, "the console's client id at the provider. Its redirect address there is `OPERATOR_PUBLIC_URL` + `/api/session/oidc/callback`"),
     clientSecret: needed('OIDC_CLIENT_SECRET', is.secret(is.text), "the console's client secret at the provider"),
     name: setting('OIDC_NAME', is.text, null, 'what the sign-in calls the provider', { otherwise: "the issuer's host" }),
@@ -109,7 +112,7 @@ export const settings = {
     },
   }),
   metricsToken: setting('METRICS_TOKEN', is.secret(is.textFrom(16)), null, 'what a collector must show at `/metrics`, as `Authorization: Bearer …`', { required: needs.openOperator, isRandom: true }),
-  publicUrl: setting('PUBLIC_URL', is.address(web), (read) => `http://${hostInUrl(read.host)}:${read.port}`, 'the address under which partners reach the service, and customers the pages of [payment links](unpaid.md#a-payment-link); https in production', { otherwise: '`http://HOST:PORT`', required: needs.live }),
+  publicUrl: setting('PUBLIC_URL', is.address(web), (read) => `http://${hostInUrl(read.host)}:${read.port}`, 'the address under which partners reach the service, and customers the pages of [payment links](unpaid.md#a-payment-link); https in production', { otherwise: '`http://HOST:PORT`', required: needs.live, refused: { production: [/^http:/, 'must start with https: in production'] } }),
   checkoutPublicUrl: setting('CHECKOUT_PUBLIC_URL', is.address(web), null, 'the address under which browsers reach the sandbox card processor', { otherwise: 'where it listens' }),
   dataDir: setting('DATA_DIR', is.text, '.data', 'the folder of the built-in PostgreSQL'),
   databaseUrl: setting('DATABASE_URL', is.secret(is.databaseAddress), null, 'the PostgreSQL to use, as `postgres://user:password@host:port/database`. Several hosts (`a:5432,b:5432`, at most 8) are a primary and its standbys: the one that takes writes is used, as with `target_session_attrs=read-write`', { otherwise: 'the built-in PostgreSQL', required: needs.live, tls: 'postgres' }),
@@ -125,8 +128,8 @@ export const settings = {
   operatorEmail: setting('OPERATOR_EMAIL', is.email, null, 'where the operator gets mail about the service, such as a webhook endpoint that was disabled, or licences that expire', { otherwise: '`ISSUER_EMAIL`' }),
   mailLanes: setting('MAIL_LANES', is.integer(1, 200), 20, 'how many mails an instance sends at once, each on a connection of its own; relays often allow 50 from one address'),
   secretKeys: setting('SECRET_KEY', is.keys(32), null, 'the key that signs tokens and vehicle ids and encrypts authenticators, webhook secrets, payment links and sale links, the same on every instance; two, the new one first, [while it is changed](operate.md#change-the-secret-key). Production refuses one that was typed by hand', { otherwise: 'made once, kept in the database', required: needs.live, isRandom: true }),
-  cardProcessor: setting('CARD_PROCESSOR', is.oneOf('sandbox', 'moneris', 'none'), (read) => (isLive(read) ? 'none' : 'sandbox'), '`moneris`, or `none` to sell without cards; the sandbox has its own', { otherwise: "the sandbox's own", required: needs.live }),
-  monerisUrl: setting('MONERIS_URL', is.address(web, isNotOfMoneris, 'must not be an address of Moneris'), null, 'a stand-in for Moneris, to [rehearse](moneris.md#a-rehearsal) in the sandbox; refused in production', { required: needs.standIn }),
+  cardProcessor: setting('CARD_PROCESSOR', is.oneOf('sandbox', 'moneris', 'none'), (read) => (isLive(read) ? 'none' : 'sandbox'), '`moneris`, or `none` to sell without cards; the sandbox has its own', { otherwise: "the sandbox's own", required: needs.live, refused: { sandbox: [/none/, 'must be sandbox in the sandbox'], production: [/sandbox/, 'must not be sandbox in production'] } }),
+  monerisUrl: setting('MONERIS_URL', is.address(web, isNotOfMoneris, 'must not be an address of Moneris'), null, 'a stand-in for Moneris, to [rehearse](moneris.md#a-rehearsal) in the sandbox; refused in production', { required: needs.standIn, refused: notLive }),
   moneris: group(needs.moneris, {
     storeId: needed('MONERIS_STORE_ID', is.text, "the store's id at [Moneris](moneris.md)"),
     apiToken: needed('MONERIS_API_TOKEN', is.secret(is.text), "the store's API token at Moneris"),
@@ -134,7 +137,7 @@ export const settings = {
     verifyCheckoutId: needed('MONERIS_VERIFY_CHECKOUT_ID', is.text, 'the Moneris checkout profile that verifies and saves a card'),
     environment: setting('MONERIS_ENVIRONMENT', is.oneOf('qa', 'prod'), 'prod', "`qa` (Moneris's test environment) or `prod`"),
   }),
-  lenderKind: setting('LENDER', is.oneOf('sandbox', 'http', 'none'), (read) => (isLive(read) ? 'none' : 'sandbox'), '`http` (a lender that speaks the [lender protocol](lender.md)), or `none` to sell without monthly financing; the sandbox has its own', { otherwise: "the sandbox's own", required: needs.live }),
+  lenderKind: setting('LENDER', is.oneOf('sandbox', 'http', 'none'), (read) => (isLive(read) ? 'none' : 'sandbox'), '`http` (a lender that speaks the [lender protocol](lender.md)), or `none` to sell without monthly financing; the sandbox has its own', { otherwise: "the sandbox's own", required: needs.live, refused: { sandbox: [/http|none/, 'must be one of: sandbox'], production: [/sandbox/, 'must be one of: http, none'] } }),
   lender: group(needs.lender, {
     origin: needed('LENDER_URL', is.address(web, isSafe, 'must start with https: unless it is on this machine'), "the lender's address, before the paths of the protocol; https, or this machine"),
     key: needed('LENDER_KEY', is.secret(is.textFrom(16)), 'what Northbind shows to the lender'),
@@ -188,7 +191,7 @@ export const settings = {
   },
   otlpEndpoint: setting('OTEL_EXPORTER_OTLP_ENDPOINT', is.text, null, 'where traces go; the other standard `OTEL_` variables apply', { otherwise: 'no tracing' }),
   otlpTracesEndpoint: setting('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', is.text, null, 'where traces go, when it differs from other signals', { otherwise: 'no tracing' }),
-  dieAt: setting('SANDBOX_DIE_AT', is.text, null, 'for tests: the named point of a bind at which a sandbox ends itself with SIGKILL; refused in production'),
+  dieAt: setting('SANDBOX_DIE_AT', is.text, null, 'for tests: the named point of a bind at which a sandbox ends itself with SIGKILL; refused in production', { refused: notLive }),
 };
 
 /** A service that listens on all addresses is reached as localhost. */

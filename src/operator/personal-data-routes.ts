@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { Type } from '@northbind/contract/type.ts';
 import type { ErasureVerdict } from '../domain/person/judge-erasure.ts';
 import { countedMax, previewRetention, runRetention } from '../flows/person/apply-retention.ts';
 import { erasePerson } from '../flows/person/erase-person.ts';
@@ -9,7 +8,7 @@ import { listErasures } from '../store/person/erasure.ts';
 import { accepted } from './kit/accepted.ts';
 import { fileAnswer } from './kit/file-answer.ts';
 import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
-import { limit, type Page, reasoned, uuid } from './wire/parts.ts';
+import { type Page, pageQuery, reasoned } from './wire/parts.ts';
 import * as wire from './wire/personal-data.ts';
 
 /** What the law gives a person, and what goes by itself. By admins, since nothing of it can be undone. */
@@ -57,7 +56,7 @@ function retentionRoutes(parts: PersonParts): readonly OperatorRoute[] {
       handle: ({ body, actor }) => runRetention(parts, actor, body.reason),
     }),
     operatorRoute('GET /api/erasures', 'admin', {
-      query: Type.Object({ cursor: Type.Optional(uuid), limit }),
+      query: pageQuery,
       answer: sends<Page<wire.ErasureRow>>(),
       handle: async ({ query: { cursor = null, limit: rowsMax = 50 } }) => {
         const found = await listErasures(parts.database, { cursor, limit: rowsMax + 1 });

@@ -19,7 +19,7 @@ import { accepted } from './kit/accepted.ts';
 import { csvAnswer, fileAnswer } from './kit/file-answer.ts';
 import { mailPage } from './kit/mail-page.ts';
 import { type OperatorCall, type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
-import type { Page } from './wire/parts.ts';
+import { type Page, pageQuery } from './wire/parts.ts';
 import * as wire from './wire/sales.ts';
 
 export interface SalesRoutesParts extends DocumentParts, Parts<'reads'> {
@@ -107,7 +107,7 @@ function stuckRoutes({ database, clock }: SalesRoutesParts): readonly OperatorRo
     }),
     operatorRoute('GET /api/needs-person/:kind', 'viewer', {
       params: wire.byStuckKind,
-      query: wire.stuckQuery,
+      query: pageQuery,
       scope: 'visible',
       handle: async ({
         params,

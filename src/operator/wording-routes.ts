@@ -5,7 +5,7 @@ import { listWordings, readWordingContent } from '../store/document/wording.ts';
 import { accepted } from './kit/accepted.ts';
 import { fileAnswer } from './kit/file-answer.ts';
 import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.ts';
-import type { Page } from './wire/parts.ts';
+import { type Page, pageQuery } from './wire/parts.ts';
 import * as wire from './wire/wordings.ts';
 
 /** The full texts of forms: every role reads them, only an admin adds one. */
@@ -13,7 +13,7 @@ export function wordingRoutes({ database }: { readonly database: Database }): re
   return [
     operatorRoute('GET /api/wordings', 'viewer', {
       scope: 'visible',
-      query: wire.wordingsQuery,
+      query: pageQuery,
       answer: sends<Page<wire.WordingRow>>(),
       handle: ({ query: { cursor = null, limit = limitDefault } }) => listWordings(database, { cursor, limit }),
     }),

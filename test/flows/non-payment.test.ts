@@ -68,7 +68,7 @@ const effectOn = async (day: number) => takeEffect(scheduled.harness.parts, awai
 
 async function linkOn(policyNumber: string, day: number): Promise<string> {
   const link = (await readLinkOf(scheduled.harness.parts.database, policyNumber))!;
-  return linkStateOf(link, { today: addDays(noonDay, day), now: on(day), isTaxedOtherwise: false });
+  return linkStateOf(link, { today: addDays(noonDay, day), now: on(day), isTaxedOtherwise: () => false });
 }
 
 const eventsOf = async (policyNumber: string): Promise<readonly string[]> =>

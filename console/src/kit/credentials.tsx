@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import type { Rotation } from '../../../src/operator/wire/onboard.ts';
 import { useWords } from '../words/words.tsx';
 import { ActButton, actTexts } from './act-modal.tsx';
-import { api, withQuery } from './api.ts';
+import { api, post, withQuery } from './api.ts';
 import { Facts } from './facts.tsx';
 import { PickFrom } from './inputs.tsx';
 import { Panel } from './page.tsx';
@@ -32,19 +32,16 @@ export function Credentials<T>({ path, kind, name, issuedAt, previousUntil, show
           send={(reason) => api.delete(withQuery(`${path}/previous-${kind}`, { reason }))}
         />
       )}
-      <ActButton
+      <ActButton<{ readonly overlapHours: keyof typeof words.overlaps }, T>
         {...actTexts(words, 'rotate', name)}
         label={kind === 'secret' ? words.rotateSecret : words.rotatePassword}
         look="panel"
-        initial={{ overlapHours: '24' as keyof typeof words.overlaps }}
-        send={(reason, { overlapHours }) => {
-          const rotation: Rotation = { overlapHours: Number(overlapHours), reason };
-          return api.post<T>(`${path}/${kind}`, rotation);
-        }}
+        initial={{ overlapHours: '24' }}
+        to={post<Rotation>(`${path}/${kind}`)}
         shown={shown}
-      >
-        {({ control }) => <PickFrom names={words.overlaps} {...control('overlapHours', words)} />}
-      </ActButton>
+        texts={words}
+        fields={{ overlapHours: (input) => <PickFrom names={words.overlaps} {...input} /> }}
+      />
     </Group>
   );
   return (

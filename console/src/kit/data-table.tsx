@@ -17,7 +17,8 @@ export interface Column<Row> {
 export interface DataTableProps<Row> {
   readonly caption: string;
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
+  /** For rows without an id that change while a button or dialog in them is in use. */
+  readonly keyOf?: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
   readonly region?: RefObject<HTMLElement | null>;
   /** In a window narrower than this each row is a card, with all that it says in sight; 0: never. */
@@ -26,12 +27,14 @@ export interface DataTableProps<Row> {
 
 const phoneWidth = 640;
 
+const usualKey = (row: unknown): string => (row as { readonly id?: string }).id ?? JSON.stringify(row);
+
 /** A table; on a phone, cards. What is too wide scrolls sideways, also by keyboard. */
 export function DataTable<Row>({
   caption,
   columns,
   rows,
-  keyOf,
+  keyOf = usualKey,
   region,
   cardsBelow = phoneWidth,
 }: DataTableProps<Row>) {

@@ -77,7 +77,6 @@ function Verdict({ check }: { readonly check: TariffCheck }) {
       <DataTable<TariffCheck['faults'][number]>
         caption={words.faultsCaption}
         rows={check.faults}
-        keyOf={({ path, message }) => `${path} ${message}`}
         columns={[
           column.text(words.path, ({ path }) => <code>{path}</code>),
           column.text(words.fault, ({ message }) => message),

@@ -135,7 +135,6 @@ function ImportFaults({ count, faults }: { readonly count: number; readonly faul
         <DataTable<ImportFault>
           caption={imports.faultsCaption}
           rows={faults}
-          keyOf={({ line, column, code }) => `${line} ${column} ${code}`}
           columns={[
             column.count(imports.line, ({ line }) => line),
             column.text(imports.column, (fault) => <code>{fault.column}</code>),

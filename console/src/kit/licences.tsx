@@ -23,7 +23,6 @@ export function LicenceList({ filters }: { readonly filters: Query }) {
       path="/api/licences"
       filters={filters}
       words={useWords().licences}
-      keyOf={(row) => row.id}
       columns={useLicenceColumns()}
       rowActions={
         mayChange &&

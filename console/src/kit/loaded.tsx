@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { useParams } from 'react-router';
 import { useWords } from '../words/words.tsx';
 import { api, type Query } from './api.ts';
 import { LoadFault } from './faults.tsx';
@@ -8,8 +9,17 @@ import { LoadFault } from './faults.tsx';
 interface LoadProps<T> {
   readonly path: string;
   readonly query?: Query;
-  readonly refetchInterval?: number;
+  readonly refetchInterval?: number | undefined;
   readonly children: (value: T) => ReactNode;
+}
+
+/** The page of the one thing that the address names, asked for again where it changes by itself. */
+export function pageOf<T>(list: string, OnePage: ComponentType<{ readonly one: T }>, refetchInterval?: number) {
+  return function Found() {
+    const [name = ''] = Object.values(useParams());
+    const path = `${list}/${encodeURIComponent(name)}`;
+    return <Load<T> {...{ path, refetchInterval }}>{(one) => <OnePage one={one} />}</Load>;
+  };
 }
 
 export function Load<T>({ path, query = {}, refetchInterval, children }: LoadProps<T>) {

@@ -18,6 +18,10 @@ export function makeSandboxCards({
 }: JsonParty & { readonly publicOrigin: string }): CardProcessor {
   const ask = makeJsonCaller({ timeoutMs, ...processor });
 
+  /** Moves money, unless the time for this try is over. */
+  const act: typeof ask = async (endpoint, answer, context, body) =>
+    context.mayStillSend?.() === false ? tooLate : ask(endpoint, answer, context, body);
+
   const findPayment = (key: string, context: CallContext): Promise<Outcome<answers.ProcessorPayment>> =>
     ask(`GET /api/payments?${new URLSearchParams({ orderKey: key })}`, answers.payment, context);
 
@@ -51,17 +55,15 @@ export function makeSandboxCards({
     find: async (key, context) => mapDone(await findPayment(key, context), foundPayment),
 
     capture: async ({ key, reference, amountCents }, context) => {
-      if (context.mayStillSend?.() === false) return tooLate;
       const body = { orderKey: key, reference, amountCents };
-      const outcome = withAdvice(await ask('POST /api/captures', answers.charge, context, body));
+      const outcome = withAdvice(await act('POST /api/captures', answers.charge, context, body));
       if (!isRefused(outcome, 'already captured')) return outcome;
       return findEarlier<Charge>(key, context, (payment) => chargeFound(payment, amountCents));
     },
 
     chargeSavedCard: async ({ key, ...charge }, context) => {
-      if (context.mayStillSend?.() === false) return tooLate;
       const body = { orderKey: key, ...charge };
-      const outcome = withAdvice(await ask('POST /api/charges', answers.charge, context, body));
+      const outcome = withAdvice(await act('POST /api/charges', answers.charge, context, body));
       if (!isRefused(outcome, 'duplicate order')) return outcome;
       return findEarlier<Charge>(key, context, (payment) => chargeFound(payment, charge.amountCents));
     },
@@ -74,7 +76,7 @@ export function makeSandboxCards({
     refund: async ({ key, reference, amountCents }, context) => {
       // One key for all refunds of a charge, so that a repeat finds the first one and never refunds twice.
       const body = { refundKey: 'refund', orderKey: key, reference, amountCents };
-      const outcome = await ask('POST /api/refunds', answers.nothing, context, body);
+      const outcome = await act('POST /api/refunds', answers.nothing, context, body);
       if (!isRefused(outcome, 'duplicate order')) return mapDone(outcome, nothing);
       return findEarlier<void>(key, context, (payment) => refundFound(payment, amountCents));
     },

@@ -19,7 +19,7 @@ const withCharge = (charge: Partial<LinkFacts['charge']>, isCardTaken = false): 
   isCardTaken,
   charge: { ...refused.charge, ...charge },
 });
-const moment = { today, now, isTaxedOtherwise: false };
+const moment = { today, now, isTaxedOtherwise: () => false };
 const state = (link: LinkFacts) => [linkStateOf(link, moment), mayTakeCard(link, today)];
 
 test('a link to a refused charge is open until it expires, is revoked or was tried too often', () => {
@@ -30,7 +30,7 @@ test('a link to a refused charge is open until it expires, is revoked or was tri
 });
 
 test('a link ends when the tax rate has changed since the price was made', () => {
-  const moment = { today, now, isTaxedOtherwise: true };
+  const moment = { today, now, isTaxedOtherwise: () => true };
   assert.equal(linkStateOf(refused, moment), 'expired');
   assert.equal(linkStateOf(withCharge({ state: 'charged' }), moment), 'paid');
 });

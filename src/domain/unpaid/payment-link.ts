@@ -54,8 +54,8 @@ export interface LinkMoment {
   readonly now: Date;
   /** The seller's. */
   readonly today: PlainDate;
-  /** Paid today, the sale would be taxed otherwise than in its price. */
-  readonly isTaxedOtherwise: boolean;
+  /** Paid today, the sale would be taxed otherwise than in its price. Asked only of a link that is open but for it. */
+  readonly isTaxedOtherwise: () => boolean;
 }
 
 export function linkStateOf(link: LinkFacts, { now, today, isTaxedOtherwise }: LinkMoment): LinkState {
@@ -75,7 +75,7 @@ export function linkStateOf(link: LinkFacts, { now, today, isTaxedOtherwise }: L
       if (isWaiting(link)) return link.charge.dueOn > today ? 'scheduled' : 'running';
       if (link.expiresAt !== null && link.expiresAt <= now) return 'expired';
       if (link.checkouts >= checkoutsMax) return 'used up';
-      return isTaxedOtherwise ? 'expired' : 'open';
+      return isTaxedOtherwise() ? 'expired' : 'open';
   }
 }
 

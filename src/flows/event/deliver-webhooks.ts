@@ -68,11 +68,10 @@ export function makeWebhookDelivery(parts: DeliverWebhooksParts): WebhookDeliver
 async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, hold: Hold, signal: AbortSignal) {
   const { database, log } = parts;
   const records = recordBeside(database, endpoint.id);
-  let deliveries = await readDueDeliveries(database, endpoint.id, batchMax);
-  if (deliveries.length === 0 && endpoint.failingSeconds >= disabledAfterSeconds)
-    return disable(parts, endpoint, 'no delivery succeeded');
-  for (let place = 0; place < deliveries.length && hold.whyNot() === null; place += 1) {
-    const delivery = deliveries[place]!;
+  let isIdle = true;
+  for await (const delivery of dueDeliveries(database, endpoint.id, records)) {
+    isIdle = false;
+    if (hold.whyNot() !== null) break;
     const signed = sign(parts, endpoint, delivery);
     const outcome = signed === null ? unsigned : await parts.webhooks.send({ url: endpoint.url, ...signed }, signal);
     if (outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300) {
@@ -92,14 +91,25 @@ async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, hold:
       if (outcome.kind === 'unanswered')
         return restEndpoint(database, endpoint, { waitSeconds: wait ?? waitSeconds[0], cause, disabledAfterSeconds });
     }
-    if (place === batchMax - 1) {
-      await records.settled();
-      deliveries = await readDueDeliveries(database, endpoint.id, batchMax);
-      place = -1;
-    }
   }
+  if (isIdle && endpoint.failingSeconds >= disabledAfterSeconds)
+    return disable(parts, endpoint, 'no delivery succeeded');
   await records.settled();
   await restEndpoint(database, endpoint, { waitSeconds: 0, cause: null, disabledAfterSeconds });
+}
+
+/** In order, batch by batch: what is recorded as delivered is not due any more. */
+async function* dueDeliveries(
+  database: DeliverWebhooksParts['database'],
+  endpointId: string,
+  records: ReturnType<typeof recordBeside>,
+): AsyncGenerator<DueDelivery> {
+  for (;;) {
+    const batch = await readDueDeliveries(database, endpointId, batchMax);
+    yield* batch;
+    if (batch.length < batchMax) return;
+    await records.settled();
+  }
 }
 
 // After a crash as many are sent again, and one more commit's.

@@ -10,6 +10,6 @@ export function stateOfLink(
   link: PaymentLink,
   { today, now }: { readonly today: PlainDate; readonly now: Date },
 ): LinkState {
-  const isTaxedOtherwise = taxChangeBy(reference().tariffs, link.sale, today) !== null;
+  const isTaxedOtherwise = (): boolean => taxChangeBy(reference().tariffs, link.sale, today) !== null;
   return linkStateOf(link, { today, now, isTaxedOtherwise });
 }

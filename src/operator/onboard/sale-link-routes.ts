@@ -4,9 +4,8 @@ import type { Parts } from '../../flows/parts.ts';
 import { createLinkFor, linksOf, withdrawLinkOf } from '../../flows/sale-link/operator-links.ts';
 import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
 import { reasonQuery } from '../wire/onboard.ts';
-import type { Page } from '../wire/parts.ts';
+import { type Page, pageQuery } from '../wire/parts.ts';
 import * as wire from '../wire/sale-links.ts';
-import { pageQuery } from '../wire/webhooks.ts';
 
 export interface SaleLinkRoutesParts extends Parts<'database' | 'linkBox' | 'publicUrl'> {
   readonly clock: Clock;

@@ -5,7 +5,7 @@ import { readCursor } from '../../store/partner/name-page.ts';
 import { listUnresolvedVins } from '../../store/vehicle/unresolved-vin.ts';
 import { listVinPatterns } from '../../store/vehicle/vin-pattern.ts';
 import { type OperatorRoute, operatorRoute, sends } from '../kit/operator-route.ts';
-import { byId, type Page, reasoned } from '../wire/parts.ts';
+import { byId, type Page, pageQuery, reasoned } from '../wire/parts.ts';
 import * as wire from '../wire/vehicles.ts';
 
 /** VINs that could not be read, and what the operator knows of them. */
@@ -24,7 +24,7 @@ export function vehicleRoutes(parts: OnboardParts): readonly OperatorRoute[] {
       },
     }),
     operatorRoute('GET /api/vin-patterns', 'viewer', {
-      query: wire.vinPatternsQuery,
+      query: pageQuery,
       answer: sends<Page<wire.WireVinPattern>>(),
       handle: ({ query: { cursor = null, limit = 50 } }) => listVinPatterns(parts.database, { cursor, limit }),
     }),

@@ -12,7 +12,7 @@ import { listDeliveryRecords, listEndpointRecords, readEndpointRecord } from '..
 import { readIntegration } from '../../store/partner/integration.ts';
 import { type OperatorRoute, ofThing, operatorRoute, sends } from '../kit/operator-route.ts';
 import { reasonQuery } from '../wire/onboard.ts';
-import type { Page } from '../wire/parts.ts';
+import { type Page, pageQuery } from '../wire/parts.ts';
 import * as wire from '../wire/webhooks.ts';
 import type { IntegrationRoutesParts } from './integration-routes.ts';
 
@@ -27,7 +27,7 @@ export function webhookRoutes(parts: WebhookRoutesParts): readonly OperatorRoute
   return [
     operatorRoute('GET /api/integrations/:id/webhook-endpoints', 'viewer', {
       ...ofIntegration,
-      query: wire.pageQuery,
+      query: pageQuery,
       answer: sends<Page<wire.WireWebhookEndpoint>>(),
       handle: async ({ params, query: { cursor = null, limit = pageRows } }) =>
         (await readIntegration(database, params.id)) === null
@@ -74,7 +74,7 @@ export function webhookRoutes(parts: WebhookRoutesParts): readonly OperatorRoute
     }),
     operatorRoute('GET /api/webhook-endpoints/:id/deliveries', 'viewer', {
       ...named,
-      query: wire.pageQuery,
+      query: pageQuery,
       answer: sends<Page<wire.WireWebhookDelivery>>(),
       handle: async ({ params, query: { cursor = null, limit = pageRows } }) =>
         (await readEndpointRecord(database, params.id)) === null

@@ -1,5 +1,4 @@
 import { Type } from '@northbind/contract/type.ts';
-import type { Static } from 'typebox';
 import { accounts } from '../../domain/books/account.ts';
 import { payoutParties } from '../../domain/books/reconcile.ts';
 import type { StatementLine, StatementTotals } from '../../domain/books/reports.ts';
@@ -50,7 +49,6 @@ export const payoutFileQuery = Type.Object({
   /** Only says what it would come to. */
   dryRun: Type.Optional(flag),
 });
-export type PayoutFileQuery = Static<typeof payoutFileQuery>;
 
 /** Its answer. */
 export type { PayoutFileResult } from '../../flows/books/reconcile-file.ts';

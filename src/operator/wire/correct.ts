@@ -121,11 +121,9 @@ const selection = {
 
 /** `POST /api/work/:kind/retry` (support): the same for a selection of the kind's stuck work, 500 at a time. */
 export const selectionRetryOrder = Type.Object({ reason, ...selection });
-export type SelectionRetryOrder = Static<typeof selectionRetryOrder>;
 
 /** `POST /api/work/:kind/settle` (admin). */
 export const selectionSettleOrder = Type.Object({ ...settleOrder.properties, ...selection });
-export type SelectionSettleOrder = Static<typeof selectionSettleOrder>;
 
 export type { SelectionDone } from '../../domain/work/needs-person.ts';
 

@@ -9,6 +9,7 @@ export const flag = Type.Boolean();
 export const uuid = Type.String({ format: 'uuid' });
 export const day = Type.String({ format: 'date', maxLength: 10 });
 export const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 100 }));
+export const pageQuery = Type.Object({ cursor: Type.Optional(uuid), limit });
 export const reason = Type.String({ maxLength: 500 });
 /** Why; every act on a sale or an account needs it. */
 export const reasoned = Type.Object({ reason });

@@ -1,9 +1,9 @@
 import { Type } from '@northbind/contract/type.ts';
-import type { Static, TUnsafe } from 'typebox';
+import type { Static } from 'typebox';
 import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
 import { type StuckKind, stuckKinds } from '../../domain/work/needs-person.ts';
 import { idOf } from '../kit/id.ts';
-import { byIdOf, day, limit, reason } from './parts.ts';
+import { byIdOf, choice, day, limit, reason, uuid } from './parts.ts';
 
 /**
  * Sales in the operator's API. For a viewer, names, e-mail addresses, phone numbers and street addresses are masked.
@@ -40,18 +40,11 @@ export type { MoneyStatus } from '../../domain/policy/money-status.ts';
 export type { PolicyStatus } from '../../domain/policy/policy-view.ts';
 export type { StuckKind, StuckRow } from '../../domain/work/needs-person.ts';
 
-const id = Type.String({ format: 'uuid', maxLength: 36 });
-
-/** A union reports one error per word. */
-function oneOf<const T extends string>(words: readonly T[]): TUnsafe<T> {
-  return Type.Unsafe<T>(Type.Union(words.map((word) => Type.Literal(word))));
-}
-
 export const bySale = Type.Object({ applicationId: idOf<ApplicationId>() });
 export const byDocument = byIdOf<DocumentId>();
 export const byMail = byIdOf<MailId>();
-export const mailContentQuery = Type.Object({ part: Type.Optional(oneOf(['html', 'text'])) });
-export const byStuckKind = Type.Object({ kind: oneOf(stuckKinds) });
+export const mailContentQuery = Type.Object({ part: Type.Optional(choice(['html', 'text'])) });
+export const byStuckKind = Type.Object({ kind: choice(stuckKinds) });
 
 const filters = Type.Object({
   /**
@@ -60,7 +53,7 @@ const filters = Type.Object({
    * its words. For a viewer a name and an e-mail address must be whole. At least 2 characters (`SearchTooShort`).
    */
   search: Type.Optional(Type.String({ maxLength: 200 })),
-  sellerId: Type.Optional(id),
+  sellerId: Type.Optional(uuid),
   /**
    * What the list shows as `status`: of a sale quoted, binding, bound, cancelled; of a policy NotStarted, InForce,
    * Expired, Cancelled; of a card payment any of its states, such as Captured. Documents have none (`StateUnknown`).
@@ -80,7 +73,7 @@ export type SalesFilters = Static<typeof filters>;
  * The query of `GET /api/sales`, `/api/payments` and `/api/documents`: newest first; with a search, by what was found
  * (what was typed in full comes first), newest first within. 50 rows by default.
  */
-export const listQuery = Type.Object({ ...filters.properties, cursor: Type.Optional(id), limit });
+export const listQuery = Type.Object({ ...filters.properties, cursor: Type.Optional(uuid), limit });
 
 /** The query of `GET /api/policies`. */
 export const policiesQuery = Type.Object({
@@ -93,7 +86,7 @@ export const policiesQuery = Type.Object({
 export const dashboardQuery = Type.Object({
   from: Type.Optional(day),
   to: Type.Optional(day),
-  sellerId: Type.Optional(id),
+  sellerId: Type.Optional(uuid),
 });
 
 /** `GET /api/needs-person`. */
@@ -101,12 +94,9 @@ export interface NeedsPersonAnswer {
   readonly counts: Readonly<Record<StuckKind, number>>;
 }
 
-/** `GET /api/needs-person/:kind`, longest waiting first; limits by count. */
-export const stuckQuery = Type.Object({ cursor: Type.Optional(id), limit });
-
 /** `POST /api/exports` (support): `text/csv`, newest first, at most 100,000 rows (`ExportTooLarge`). */
 export const exportOrder = Type.Object({
-  what: oneOf(['sales', 'policies', 'payments', 'documents']),
+  what: choice(['sales', 'policies', 'payments', 'documents']),
   filters,
   reason,
 });

@@ -2,7 +2,7 @@ import { Type } from '@northbind/contract/type.ts';
 import type { Static } from 'typebox';
 import type { UnresolvedVin } from '../../store/vehicle/unresolved-vin.ts';
 import type { VinPatternRow } from '../../store/vehicle/vin-pattern.ts';
-import { limit, reason, type Sent, text, uuid } from './parts.ts';
+import { limit, reason, type Sent, text } from './parts.ts';
 
 const detail = Type.String({ maxLength: 60 });
 const year = Type.Integer({ minimum: 1980, maximum: 2039 });
@@ -12,7 +12,6 @@ export const unresolvedVinsQuery = Type.Object({ cursor: Type.Optional(text), li
 export type WireUnresolvedVin = Sent<UnresolvedVin>;
 
 /** `GET /api/vin-patterns`: the newest first. */
-export const vinPatternsQuery = Type.Object({ cursor: Type.Optional(uuid), limit });
 export type WireVinPattern = VinPatternRow;
 
 /** `POST /api/vin-patterns`. What is left out is not known. */

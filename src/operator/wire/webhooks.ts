@@ -2,7 +2,7 @@ import { Type } from '@northbind/contract/type.ts';
 import type { Static } from 'typebox';
 import { eventTypes } from '../../domain/event/policy-event.ts';
 import type { DeliveryRecord, EndpointRecord } from '../../store/event/webhook-endpoint.ts';
-import { flag, limit, uuid } from './parts.ts';
+import { flag, uuid } from './parts.ts';
 
 const reason = Type.Optional(Type.String({ maxLength: 500 }));
 const url = Type.String({ maxLength: 2_000 });
@@ -11,8 +11,6 @@ const description = Type.Unsafe<string | null>({ type: ['string', 'null'], maxLe
 
 /** `GET /api/webhook-endpoints/:id`; `GET /api/integrations/:id/webhook-endpoints` lists them, the oldest first. */
 export type WireWebhookEndpoint = EndpointRecord;
-
-export const pageQuery = Type.Object({ cursor: Type.Optional(uuid), limit });
 
 /** `POST /api/integrations/:id/webhook-endpoints`. */
 export const newWebhookEndpoint = Type.Object({

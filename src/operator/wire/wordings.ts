@@ -3,9 +3,7 @@ import type { Static } from 'typebox';
 import type { DocumentId } from '../../domain/ids.ts';
 import { provinces } from '../../domain/province.ts';
 import type { WordingRow as StoredWording } from '../../store/document/wording.ts';
-import { byIdOf, choice, day, limit, reason, type Sent, uuid } from './parts.ts';
-
-export const wordingsQuery = Type.Object({ cursor: Type.Optional(uuid), limit });
+import { byIdOf, choice, day, reason, type Sent } from './parts.ts';
 
 /** `GET /api/wordings`, loaded last first. */
 export type WordingRow = Sent<StoredWording>;

@@ -16,7 +16,7 @@ interface ActsProps {
 }
 
 export function Acts({ corrections, onChoose, subject, isFirst = false }: ActsProps) {
-  const { correct, kit } = useWords();
+  const { kit } = useWords();
   const { role } = useSession().account;
   const [first, ...rest] = corrections.filter(({ kind }) => mayAct(role, roleFor(kind)));
   if (first === undefined) return null;
@@ -31,14 +31,19 @@ export function Acts({ corrections, onChoose, subject, isFirst = false }: ActsPr
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {rest.map((correction) => (
-              <Menu.Item key={correction.kind} onClick={() => onChoose(correction)}>
-                {correct[correction.kind].act}
-              </Menu.Item>
-            ))}
+            <CorrectItems corrections={rest} onChoose={onChoose} />
           </Menu.Dropdown>
         </Menu>
       )}
     </Group>
   );
+}
+
+export function CorrectItems({ corrections, onChoose }: Pick<ActsProps, 'corrections' | 'onChoose'>) {
+  const { correct } = useWords();
+  return corrections.map((correction) => (
+    <Menu.Item key={correction.kind} onClick={() => onChoose(correction)}>
+      {correct[correction.kind].act}
+    </Menu.Item>
+  ));
 }

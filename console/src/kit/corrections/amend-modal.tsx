@@ -10,14 +10,16 @@ import type { Amending, CorrectionModalProps } from './correction.ts';
 
 /** Corrects what does not change the price. Only what the operator has changed is sent. */
 export function AmendModal({ correction, ...state }: CorrectionModalProps<Amending>) {
-  const { correct, labels } = useWords();
+  const { correct, onboard, labels } = useWords();
   const words = correct.amend;
   const { policyNumber, inputs } = correction;
   const before = valuesOf(correction);
   const isCompany = inputs.applicant.isCompany;
-  const named = {
+  const texts = {
+    ...{ ...labels, ...onboard.place, ...words },
     firstOrCompanyName: isCompany ? words.companyName : words.firstName,
     ...{ phoneNumber: labels.phone, emailAddress: labels.email, lienHolderId: labels.lienHolder },
+    ...{ vinHint: words.samePrice, odometerHint: words.samePrice },
   };
   return (
     <ActModal
@@ -46,7 +48,7 @@ export function AmendModal({ correction, ...state }: CorrectionModalProps<Amendi
         <div className={classes.fields}>
           <Fields<Values>
             form={form}
-            texts={{ ...labels, ...words, ...named, vinHint: words.samePrice, odometerHint: words.samePrice }}
+            texts={texts}
             fields={{
               ...{ firstOrCompanyName: 200, lastName: isCompany ? false : 200, addressLine1: 200, addressLine2: 200 },
               ...{ city: 200, postalCode: 20, phoneNumber: 40, businessPhone: 40 },

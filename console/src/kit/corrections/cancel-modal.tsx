@@ -10,7 +10,7 @@ import type { Cancelling, CorrectionModalProps } from './correction.ts';
 import { PreviewedTerms, usePreviewedTerms } from './previewed-terms.tsx';
 
 export function CancelModal({ correction, ...state }: CorrectionModalProps<Cancelling>) {
-  const { correct, format } = useWords();
+  const { correct, labels, format } = useWords();
   const words = correct.cancel;
   const { policyNumber, boundOn, effectiveDate, request } = correction;
   const path = `/api/policies/${policyNumber}/cancellation`;
@@ -30,7 +30,7 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
         <>
           <Group align="flex-start" gap="xl">
             <PickOne names={words.kinds} help={words.kindHelp} {...control('kind', words)} />
-            <DateInput withAsterisk label={words.date} {...control('cancelledOn')} min={boundOn} />
+            <DateInput withAsterisk label={labels.cancelledOn} {...control('cancelledOn')} min={boundOn} />
             <PickOne names={words.parties} {...control('requestedBy', words)} />
             <NativeSelect
               label={words.ground}

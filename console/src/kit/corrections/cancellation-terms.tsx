@@ -31,7 +31,6 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
         <DataTable<CancellationPreview['plan']['owed'][number]>
           caption={words.who}
           rows={plan.owed}
-          keyOf={({ payer, payee }) => `${payer} ${payee}`}
           columns={[
             column.name(words.payer, ({ payer }) => words.payers[payer]),
             column.text(words.payee, ({ payee }) => words.payees[payee]),
@@ -59,7 +58,6 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
       <DataTable<CancellationPreview['lines'][number]>
         caption={words.caption}
         rows={terms.lines}
-        keyOf={(line) => line.productType}
         columns={[
           column.name(labels.product, (line) => line.productName[language]),
           column.number(words.days, (line) =>

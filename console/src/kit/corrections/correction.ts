@@ -17,7 +17,8 @@ export type Correction =
   | OfWork
   | { readonly kind: 'moveCharge'; readonly paymentId: string; readonly dueOn: string }
   | { readonly kind: 'resendMail'; readonly id: string; readonly to?: string }
-  | { readonly kind: 'declineRequest' | 'rescind' | 'withdraw' | 'writeOff'; readonly policyNumber: string }
+  | { readonly kind: 'rescind'; readonly policyNumber: string }
+  | { readonly kind: 'declineRequest' | 'withdraw' | 'writeOff'; readonly policyNumber: string }
   | { readonly kind: 'resendDocuments' | 'paymentLink' | 'revokePaymentLink'; readonly policyNumber: string }
   | { readonly kind: 'email'; readonly policyNumber: string; readonly current?: string }
   | Amending
@@ -32,9 +33,12 @@ export interface OfWork {
 }
 
 /** All stuck work of a kind, or a part of it. */
-export type OfSelection =
+type OfSelection =
   | { readonly kind: 'retryAll'; readonly work: WorkKind }
   | { readonly kind: 'settleAll'; readonly work: SettleKind };
+
+/** Those whose dialog has some fields and nothing else. */
+export type Plain = Exclude<Correction, Amending | Cancelling | { readonly kind: 'rescind' }>;
 
 export interface Amending {
   readonly kind: 'amend';

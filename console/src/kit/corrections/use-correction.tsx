@@ -1,6 +1,27 @@
-import { type ReactNode, useState } from 'react';
-import type { Choose, Correction } from './correction.ts';
-import { CorrectionModal } from './correction-modal.tsx';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import type { SelectionDone } from '../../../../src/domain/work/needs-person.ts';
+import type * as wire from '../../../../src/operator/wire/correct.ts';
+import { type Speech, useWords } from '../../words/words.tsx';
+import { ActModal, type ActModalProps } from '../act-modal.tsx';
+import { ActResult } from '../act-result.tsx';
+import { api, post, put } from '../api.ts';
+import { todayHere } from '../format.ts';
+import { DateInput, PickOne } from '../inputs.tsx';
+import { ShownOnce } from '../shown-once.tsx';
+import { AmendModal } from './amend-modal.tsx';
+import { CancelModal } from './cancel-modal.tsx';
+import {
+  type Choose,
+  type Correction,
+  type CorrectionModalProps,
+  isOfWork,
+  isSettling,
+  type ModalState,
+  type OfWork,
+  type Plain,
+  workOf,
+} from './correction.ts';
+import { RescindModal } from './rescind-modal.tsx';
 
 export function useCorrection(): readonly [Choose, ReactNode] {
   const [chosen, setChosen] = useState<Correction | null>(null);
@@ -10,4 +31,183 @@ export function useCorrection(): readonly [Choose, ReactNode] {
     setOpen(true);
   };
   return [choose, chosen && <CorrectionModal correction={chosen} opened={isOpen} onClose={() => setOpen(false)} />];
+}
+
+function CorrectionModal({ correction, ...state }: CorrectionModalProps<Correction>): ReactElement {
+  const speech = useWords();
+  switch (correction.kind) {
+    case 'amend':
+      return <AmendModal {...state} correction={correction} />;
+    case 'rescind':
+      return <RescindModal {...state} {...correction} />;
+    case 'cancel':
+    case 'acceptRequest':
+      return <CancelModal {...state} correction={correction} />;
+    default:
+      return <ActModal {...state} {...askedOf(correction, speech)} />;
+  }
+}
+
+type Asked<V extends object, T> = Omit<ActModalProps<V, T>, keyof ModalState>;
+
+interface Told {
+  readonly act: string;
+  readonly title?: string;
+  readonly lead: string;
+  readonly done: string;
+  readonly dismiss?: string;
+}
+
+/** The words of a correction, what its dialog asks beside the reason, and where it is sent. */
+function ask<V extends object, T>({ act, title = act, ...told }: Told, asked: Partial<Asked<V, T>>) {
+  return { title, confirm: act, ...told, ...asked } as unknown as Asked<object, unknown>;
+}
+
+function askedOf(correction: Plain, speech: Speech): Asked<object, unknown> {
+  const { correct, labels } = speech;
+  if (isOfWork(correction)) return askedOfWork(correction, speech);
+  switch (correction.kind) {
+    case 'resendMail': {
+      const { lead, done, ...words } = correct.resendMail;
+      const told = { ...words, lead: lead(correction.to ?? correct.sameAddress), done: `${done} ${correct.soon}` };
+      return ask(told, { to: post(`/api/work/mails/${correction.id}/retry`) });
+    }
+    case 'retryAll':
+    case 'settleAll':
+      return askedOfSelection(correction, speech);
+    case 'moveCharge': {
+      const { date, ...words } = correct.moveCharge;
+      return ask(words, {
+        initial: { dueOn: correction.dueOn },
+        mayConfirm: ({ dueOn }) => dueOn !== '' && dueOn !== correction.dueOn,
+        to: put<wire.DueDateOrder>(`/api/due-charges/${correction.paymentId}/date`),
+        texts: { dueOn: date },
+        fields: { dueOn: (input) => <DateInput withAsterisk {...input} /> },
+      });
+    }
+    case 'paymentLink':
+      return askedOfLink(correction.policyNumber, speech);
+    case 'revokePaymentLink':
+    case 'declineRequest':
+    case 'withdraw':
+    case 'writeOff': {
+      const { place, isDanger } = byReasonAlone[correction.kind];
+      return ask(correct[correction.kind], { isDanger, to: post(`/api/policies/${correction.policyNumber}/${place}`) });
+    }
+    case 'resendDocuments': {
+      const { addressHint, ...words } = correct.resendDocuments;
+      return ask(words, {
+        initial: { toAddress: '' },
+        to: post<wire.DocumentsResendOrder>(`/api/policies/${correction.policyNumber}/documents/resend`),
+        texts: { toAddress: labels.to, toAddressHint: addressHint },
+        fields: { toAddress: addressInput },
+      });
+    }
+    case 'email': {
+      const { address, moved, current, ...words } = correct.email;
+      return ask<{ readonly emailAddress: string }, wire.EmailAddressChanged>(words, {
+        initial: { emailAddress: '' },
+        required: ['emailAddress'],
+        to: put<wire.EmailAddressOrder>(`/api/policies/${correction.policyNumber}/email-address`),
+        result: ({ mailsMoved }, close) => <ActResult title={words.done} text={moved(mailsMoved)} onClose={close} />,
+        texts: { emailAddress: address, emailAddressHint: correction.current && current(correction.current) },
+        fields: { emailAddress: addressInput },
+      });
+    }
+  }
+}
+
+const addressInput = { type: 'email', autoComplete: 'off', maxLength: 254 };
+
+/** Acts on a policy that take nothing but a reason: where the API has them, and whether they take something away. */
+const byReasonAlone = {
+  revokePaymentLink: { place: 'payment-link/revoke', isDanger: true },
+  declineRequest: { place: 'cancellation/decline', isDanger: false },
+  withdraw: { place: 'cancellation/withdraw', isDanger: false },
+  writeOff: { place: 'write-off', isDanger: true },
+} as const;
+
+/**
+ * A refund is settled with its day, which stands on the customer's receipt; a charge of which nobody knows whether the
+ * processor has made it, with how it was paid.
+ */
+function askedOfWork({ kind, id, isUnclear }: OfWork, { correct, labels }: Speech) {
+  const path = `/api/work/${workOf[kind]}/${id}`;
+  const words = correct[kind];
+  if (!isSettling(kind)) return ask({ ...words, done: `${words.done} ${correct.soon}` }, { to: post(`${path}/retry`) });
+  const { by, bys, byHelp } = correct.settleCharge;
+  const hasDay = kind === 'settleReversal';
+  const hasWay = kind === 'settleCharge' && isUnclear === true;
+  return ask<{ by: string; reference: string; on: string }, unknown>(words, {
+    isDanger: true,
+    initial: { by: '', reference: '', on: hasDay ? todayHere() : '' },
+    required: ['reference', ...(hasDay ? (['on'] as const) : []), ...(hasWay ? (['by'] as const) : [])],
+    to: post<wire.SettleOrder>(`${path}/settle`),
+    texts: { by, reference: labels.reference, referenceHint: correct.referenceHint, on: correct.settleReversal.on },
+    fields: {
+      by: hasWay && ((input) => <PickOne<string> names={bys} help={byHelp} {...input} />),
+      reference: 100,
+      on: hasDay && ((input) => <DateInput {...input} max={todayHere()} />),
+    },
+  });
+}
+
+/** The same correction for all stuck work of a kind, or for that whose cause begins with some words. */
+function askedOfSelection({ kind, work }: Extract<Plain, { work: unknown }>, { correct, labels, today }: Speech) {
+  const words = correct[kind];
+  const { cause, causeHint, counts } = correct.selection;
+  const settles = isSettling(kind);
+  return ask(
+    { ...words, title: `${words.act}: ${today.kinds[work]}` },
+    {
+      isDanger: settles,
+      initial: { cause: '', reference: '' },
+      required: settles ? ['reference'] : [],
+      send: (reason, given) =>
+        sendPortions(`/api/work/${work}/${settles ? 'settle' : 'retry'}`, {
+          reason,
+          ...(given.cause !== '' && { cause: given.cause }),
+          ...(settles && { reference: given.reference }),
+        }),
+      result: ({ done, refused }, close) => (
+        <ActResult title={words.done} text={counts(done, refused)} onClose={close} />
+      ),
+      texts: { cause, causeHint, reference: labels.reference, referenceHint: correct.referenceHint },
+      fields: { cause: 100, reference: settles && 100 },
+    },
+  );
+}
+
+/** The service does a few hundred at a time. */
+async function sendPortions(path: string, order: object): Promise<Pick<SelectionDone, 'done' | 'refused'>> {
+  const sum = { done: 0, refused: 0 };
+  for (let cursor: string | null = null; ; ) {
+    const portion: SelectionDone = await api.post(path, { ...order, ...(cursor !== null && { cursor }) });
+    sum.done += portion.done;
+    sum.refused += portion.refused;
+    if (portion.nextCursor === null) return sum;
+    cursor = portion.nextCursor;
+  }
+}
+
+function askedOfLink(policyNumber: string, { correct, format }: Speech) {
+  const { days, chargeOn, show, showNow, address, mailed, ...words } = correct.paymentLink;
+  return ask(words, {
+    confirm: ({ isShown }) => (isShown ? showNow : words.act),
+    initial: { days: '7', chargeOn: '', isShown: false },
+    mayConfirm: (values) => /^([1-9]|[12]\d|30)$/.test(values.days),
+    to: post<wire.PaymentLinkOrder>(`/api/policies/${policyNumber}/payment-link`),
+    result: (sent: wire.PaymentLinkSent, close) =>
+      sent.address === null ? (
+        <ActResult title={words.done} text={mailed(format.date(sent.lastDay))} onClose={close} />
+      ) : (
+        <ShownOnce values={{ [address]: sent.address }} onClose={close} />
+      ),
+    texts: { days, chargeOn, isShown: show },
+    fields: {
+      days: { inputMode: 'numeric', maxLength: 2, withAsterisk: true },
+      chargeOn: 'date',
+      isShown: 'switch',
+    },
+  });
 }

@@ -47,37 +47,19 @@ export function AccountModal({ account, act, ...state }: AccountModalProps) {
   const { id, name, role: before, integrationIds } = account;
   const path = `/api/accounts/${id}`;
   const disabling = useDisabling({ path, item: account, words });
-  switch (act) {
-    case 'changeRole':
-      return (
-        <ActModal
-          {...{ ...state, ...actTexts(words, act, name) }}
-          initial={{ role: before }}
-          mayConfirm={({ role }) => role !== before}
-          to={patch<AccountChanges>(path)}
-          fields={{ role: accountFields.role }}
-        />
-      );
-    case 'limit':
-      return (
-        <ActModal
-          {...{ ...state, ...actTexts(words, act, name) }}
-          initial={{ integrationIds }}
-          to={patch<AccountChanges>(path)}
-          fields={{ integrationIds: accountFields.integrationIds }}
-        />
-      );
-    case 'resetPassword':
-      return (
-        <ActModal<object, NewPassword>
-          {...{ ...state, ...actTexts(words, act, name) }}
-          to={post(`${path}/password`)}
-          shown={({ password }) => ({ [words.firstPassword(name)]: password })}
-        />
-      );
-    case 'disable':
-      return <ActModal {...state} {...disabling} />;
+  if (act === 'disable') return <ActModal {...state} {...disabling} />;
+  const told = { ...state, ...actTexts(words, act, name) };
+  if (act === 'resetPassword') {
+    const shown = ({ password }: NewPassword) => ({ [words.firstPassword(name)]: password });
+    return <ActModal<object, NewPassword> {...told} to={post(`${path}/password`)} shown={shown} />;
   }
+  const changes = { ...told, to: patch<AccountChanges>(path) };
+  const { role, integrationIds: limit } = accountFields;
+  return act === 'limit' ? (
+    <ActModal {...changes} initial={{ integrationIds }} fields={{ integrationIds: limit }} />
+  ) : (
+    <ActModal {...changes} initial={{ role: before }} mayConfirm={(next) => next.role !== before} fields={{ role }} />
+  );
 }
 
 function PickRole(control: Control<Role>) {

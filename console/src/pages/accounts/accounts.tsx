@@ -24,7 +24,6 @@ export function Accounts() {
       path="/api/accounts"
       words={words}
       actions={<AddAccount />}
-      keyOf={(row) => row.id}
       columns={[
         column.name(labels.name, ({ name }) => (name === own.name ? `${name} (${words.you})` : name)),
         column.text(words.role, ({ role }) => shell.roles[role]),

@@ -22,7 +22,6 @@ export function Acts() {
           <SearchBox name="actor" label={words.who} placeholder={words.who} />
         </>
       }
-      keyOf={(row) => row.id}
       columns={[
         column.time(labels.when, (row) => row.actedAt),
         column.text(words.who, (row) =>

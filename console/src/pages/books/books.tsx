@@ -76,7 +76,6 @@ function Balances(filters: Days & Query) {
       path="/api/books/balances"
       filters={filters}
       words={{ ...words, caption: words.caption(format.date(filters.to)) }}
-      keyOf={({ account }) => account}
       columns={[
         column.name(words.account, ({ account }) => (
           <Link to={withQuery('/books/lines', { ...filters, account })}>{books.accounts[account]}</Link>
@@ -161,7 +160,6 @@ function PayoutFiles({ mayWithdraw }: { readonly mayWithdraw: boolean }) {
     <ListPanel<PayoutFileRow>
       path="/api/books/settlements"
       words={words}
-      keyOf={({ id }) => id}
       columns={[
         column.name(words.file, ({ id, name }) => <Link to={`/books/settlements/${id}`}>{name}</Link>),
         column.text(words.party, ({ party }) => books.parties[party]),

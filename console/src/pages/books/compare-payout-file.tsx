@@ -1,17 +1,16 @@
-import { Alert, Button, FileInput, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type PayoutParty, payoutParties } from '../../../../src/domain/books/reconcile.ts';
 import type { PayoutFileResult } from '../../../../src/operator/wire/books.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { ActResult } from '../../kit/act-result.tsx';
 import { fetchAnswer, withQuery } from '../../kit/api.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Faults } from '../../kit/faults.tsx';
 import type { Form } from '../../kit/form.ts';
-import { UploadIcon } from '../../kit/icons.tsx';
-import { DateInput } from '../../kit/inputs.tsx';
+import { DateInput, PickFile } from '../../kit/inputs.tsx';
 import { useWords } from '../../words/words.tsx';
 import { useDifferenceColumns } from './difference-columns.tsx';
 import { guessColumns, readTitles } from './read-titles.ts';
@@ -41,16 +40,12 @@ export function ComparePayoutFile() {
   const words = useWords().books.compare;
   return (
     <ActButton
-      label={words.act}
+      {...actTexts(words, 'act')}
       look="add"
       size="xl"
-      title={words.act}
-      lead={words.lead}
-      confirm={words.confirm}
       reason="none"
       initial={nothing}
       mayConfirm={isWhole}
-      done={words.done}
       send={(_reason, values) => send(values, false)}
       result={(answer, close) => <Compared answer={answer} onClose={close} />}
     >
@@ -107,10 +102,8 @@ function FileFields({ form: { values, set, text, control } }: { readonly form: F
   return (
     <>
       <Group grow align="flex-start">
-        <FileInput
+        <PickFile
           label={words.file}
-          placeholder={words.filePick}
-          leftSection={<UploadIcon size={16} />}
           accept=".csv,text/csv"
           withAsterisk
           value={values.file}
@@ -170,12 +163,7 @@ function DryRun({ values }: { readonly values: Values }) {
         </Alert>
       )}
       {run.data && run.data.differences.length > 0 && (
-        <DataTable
-          caption={differences.caption}
-          rows={run.data.differences}
-          keyOf={({ kind, line, reference }) => `${kind} ${line} ${reference}`}
-          columns={columns}
-        />
+        <DataTable caption={differences.caption} rows={run.data.differences} columns={columns} />
       )}
     </Stack>
   );

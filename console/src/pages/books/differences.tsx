@@ -3,9 +3,9 @@ import type { FileDifference, PayoutFileRow } from '../../../../src/operator/wir
 import type { Page as PageOf } from '../../../../src/operator/wire/parts.ts';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
-import { List } from '../../kit/list.tsx';
+import { ListPanel } from '../../kit/list.tsx';
 import { Load } from '../../kit/loaded.tsx';
-import { Page, Panel } from '../../kit/page.tsx';
+import { Page } from '../../kit/page.tsx';
 import { OnOff } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 import { useDifferenceColumns } from './difference-columns.tsx';
@@ -24,28 +24,25 @@ export function Differences() {
         const file = rows.find((row) => row.id === id);
         return (
           <Page title={file?.name ?? words.title} lead={told(file)} back={{ to: '/books', label: shell.pages.books }}>
-            <Panel title={words.title} isFlush>
-              <List<FileDifference>
-                path={`/api/books/settlements/${id}/differences`}
-                words={words}
-                keyOf={(row) => row.id}
-                columns={[
-                  ...columns,
-                  column.text(labels.state, ({ isOpen, settledReference }) => (
-                    <OnOff isOn={!isOpen} on={settledReference ?? words.found} off={words.open} />
-                  )),
-                ]}
-                rowActions={(row) =>
-                  row.isOpen && (
-                    <CorrectButton
-                      correction={{ kind: 'settleDifference', id: row.id }}
-                      onChoose={choose}
-                      subject={row.reference}
-                    />
-                  )
-                }
-              />
-            </Panel>
+            <ListPanel<FileDifference>
+              path={`/api/books/settlements/${id}/differences`}
+              words={words}
+              columns={[
+                ...columns,
+                column.text(labels.state, ({ isOpen, settledReference }) => (
+                  <OnOff isOn={!isOpen} on={settledReference ?? words.found} off={words.open} />
+                )),
+              ]}
+              rowActions={(row) =>
+                row.isOpen && (
+                  <CorrectButton
+                    correction={{ kind: 'settleDifference', id: row.id }}
+                    onChoose={choose}
+                    subject={row.reference}
+                  />
+                )
+              }
+            />
             {modal}
           </Page>
         );

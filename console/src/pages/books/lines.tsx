@@ -23,7 +23,6 @@ export function Lines() {
           path="/api/books/lines"
           filters={{ from, to, account, sellerId }}
           words={words}
-          keyOf={({ applicationId, fact, line }) => `${applicationId} ${fact} ${line}`}
           columns={[
             column.name(labels.policy, ({ applicationId, policyNumber }) => (
               <Link to={`/sales/${applicationId}`}>{policyNumber ?? words.noPolicy}</Link>

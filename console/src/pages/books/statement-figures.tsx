@@ -28,7 +28,6 @@ export function StatementFigures({ path }: { readonly path: string }) {
             <DataTable<Statement['lines'][number]>
               caption={words.title}
               rows={lines}
-              keyOf={(line) => `${line.day} ${line.policyNumber} ${line.kind}`}
               columns={[
                 column.name(labels.policy, ({ policyNumber }) => (
                   <Link to={`/sales?search=${policyNumber}`}>{policyNumber}</Link>

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { PaymentMethod } from '../../../../src/domain/payment-method.ts';
 import type { Province } from '../../../../src/domain/province.ts';
 import type { PreviewAnswer, PreviewOrder, PreviewPaper } from '../../../../src/operator/wire/tariff.ts';
-import { ActButton, actTexts } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts, smallButton } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { type CheckedDocument, DocumentFile } from '../../kit/document-file.tsx';
 import { PickFrom, PickProvince } from '../../kit/inputs.tsx';
@@ -32,11 +32,7 @@ function PreviewButton({ label, version }: { readonly label: string; readonly ve
     <ActButton
       {...actTexts(words, 'preview')}
       label={label}
-      button={
-        version === undefined
-          ? { variant: 'default' }
-          : { variant: 'light', size: 'compact-sm', fz: 13, 'aria-label': `${label}: ${version}` }
-      }
+      button={version === undefined ? { variant: 'default' } : { ...smallButton, 'aria-label': `${label}: ${version}` }}
       size="lg"
       reason="none"
       initial={{

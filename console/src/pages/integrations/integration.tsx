@@ -1,10 +1,9 @@
-import { useParams } from 'react-router';
 import type { RotatedSecret, WireIntegration, WireSeller } from '../../../../src/operator/wire/onboard.ts';
 import { Credentials } from '../../kit/credentials.tsx';
 import { DisableButton } from '../../kit/disabling.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { ListPanel } from '../../kit/list.tsx';
-import { Load } from '../../kit/loaded.tsx';
+import { pageOf } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { CopyableText } from '../../kit/shown-once.tsx';
@@ -17,16 +16,9 @@ import { IntegrationEndpoints } from '../webhooks/integration-endpoints.tsx';
 import { ChangeIntegration } from './integration-acts.tsx';
 import { IntegrationBrand } from './integration-brand.tsx';
 
-export function Integration() {
-  const { id = '' } = useParams();
-  return (
-    <Load<WireIntegration> path={`/api/integrations/${id}`}>
-      {(integration) => <IntegrationPage integration={integration} />}
-    </Load>
-  );
-}
+export const Integration = pageOf<WireIntegration>('/api/integrations', IntegrationPage);
 
-function IntegrationPage({ integration }: { readonly integration: WireIntegration }) {
+function IntegrationPage({ one: integration }: { readonly one: WireIntegration }) {
   const { onboard, labels, shell, format } = useWords();
   const words = onboard.integrations;
   const mayChange = useMay('admin');
@@ -72,7 +64,6 @@ function IntegrationPage({ integration }: { readonly integration: WireIntegratio
         filters={{ integrationId: id }}
         words={{ title: words.its, caption: words.its, empty: onboard.sellers.empty, emptyText: words.noSellersText }}
         aside={mayChange && <AddSeller integrationId={id} />}
-        keyOf={(row) => row.id}
         columns={sellerColumns}
       />
       <IntegrationBrand integrationId={id} />

@@ -15,7 +15,6 @@ export function Integrations() {
       words={words}
       searched={onboard.searchIntegration}
       actions={useMay('admin') && <AddIntegration />}
-      keyOf={(row) => row.id}
       columns={[
         column.name(labels.name, (row) => <Link to={`/integrations/${row.id}`}>{row.name}</Link>),
         column.text(words.clientId, (row) => <code>{row.clientId}</code>),

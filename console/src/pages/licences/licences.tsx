@@ -57,7 +57,6 @@ function Requirements() {
       path="/api/licence-requirements"
       words={words}
       aside={useMay('admin') && <ChangeRequirement />}
-      keyOf={({ province, fromDay }) => `${province} ${fromDay}`}
       columns={[
         column.name(onboard.sellers.province, (row) => onboard.sellers.provinceNames[row.province]),
         column.date(words.fromDay, (row) => row.fromDay),

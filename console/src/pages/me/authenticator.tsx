@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Totp } from '../../../../src/operator/wire/access.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { Faults } from '../../kit/faults.tsx';
 import { useForm } from '../../kit/form.ts';
@@ -74,16 +74,12 @@ function Remove() {
   const { me, password } = useWords().access;
   return (
     <ActButton
-      label={me.totpRemove}
-      button={{ variant: 'default' }}
-      title={me.totpRemove}
-      lead={me.totpRemoveLead}
-      confirm={me.totpRemove}
+      {...actTexts(me, 'totpRemove')}
+      look="page"
       isDanger
       reason="none"
       initial={{ password: '' }}
       mayConfirm={({ password }) => password !== ''}
-      done={me.totpIsOff}
       send={(_reason, given) => api.delete('/api/session/totp', given)}
     >
       {({ text }) => (

@@ -1,8 +1,9 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { Link } from 'react-router';
 import type { CreatedOAuthClient, NewOAuthClient, WireOAuthClient } from '../../../../src/operator/wire/onboard.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
-import { api } from '../../kit/api.ts';
+import { post } from '../../kit/api.ts';
+import type { Control } from '../../kit/form.ts';
 import { CheckMany, PickSome } from '../../kit/inputs.tsx';
 import { ListPanel } from '../../kit/list.tsx';
 import { useMay } from '../../kit/session.tsx';
@@ -17,7 +18,6 @@ export function IntegrationClients({ integrationId }: { readonly integrationId: 
       path={`/api/integrations/${integrationId}/oauth-clients`}
       words={words}
       aside={useMay('admin') && <AddClient integrationId={integrationId} />}
-      keyOf={(row) => row.id}
       columns={[
         column.name(labels.name, (row) => <Link to={`/oauth-clients/${row.id}`}>{row.name}</Link>),
         column.code(onboard.integrations.clientId, (row) => row.clientId),
@@ -31,45 +31,45 @@ export function IntegrationClients({ integrationId }: { readonly integrationId: 
 }
 
 const scopes: readonly string[] = ['sell', 'read', 'manage'];
-const initial = { name: '', clientId: '', sellerIds: [] as string[], scopes, keys: '' };
+const initial = { name: '', clientId: '', sellerIds: null as string[] | null, scopes, keys: '' };
 
 function AddClient({ integrationId }: { readonly integrationId: string }) {
   const { connect, onboard } = useWords();
   const words = connect.clients;
   const named = onboard.integrations;
   return (
-    <ActButton
+    <ActButton<typeof initial, CreatedOAuthClient>
       {...actTexts(words, 'add')}
       look="panel"
       lead={named.addLead}
       reason="optional"
       initial={initial}
       required={['name', 'scopes']}
-      send={(reason, { clientId, sellerIds, keys, ...given }) => {
-        const chosen = {
-          ...(clientId && { clientId }),
-          ...(sellerIds.length > 0 && { sellerIds }),
-          ...(keys && { keys }),
-        };
-        const wanted: NewOAuthClient = { ...given, scopes: [...given.scopes], ...chosen, reason };
-        return api.post<CreatedOAuthClient>(`/api/integrations/${integrationId}/oauth-clients`, wanted);
-      }}
+      to={post<NewOAuthClient>(`/api/integrations/${integrationId}/oauth-clients`)}
       shown={({ client, clientSecret }) => ({
         [named.clientId]: client.clientId,
         [named.clientSecret]: clientSecret,
       })}
-    >
-      {({ text, control }) => (
-        <>
-          <TextInput data-autofocus maxLength={120} {...text('name', words)} />
-          <TextInput maxLength={64} {...text('clientId', named)} />
-          <PickSome path="/api/sellers" query={{ integrationId }} {...control('sellerIds', words)} />
-          <CheckMany names={words.scopeNames} {...control('scopes', words)} />
-          <Textarea {...keysInput} {...text('keys', words)} />
-        </>
-      )}
-    </ActButton>
+      texts={{ ...named, ...words }}
+      fields={{
+        ...{ name: 120, clientId: 64 },
+        sellerIds: ({ value, onChange, ...input }) => (
+          <PickSome
+            path="/api/sellers"
+            query={{ integrationId }}
+            {...input}
+            value={value ?? []}
+            onChange={(ids) => onChange(ids.length === 0 ? null : ids)}
+          />
+        ),
+        scopes: (input) => <CheckMany names={words.scopeNames} {...input} />,
+        keys: keysInput,
+      }}
+    />
   );
 }
 
-export const keysInput = { autosize: true, minRows: 2, maxRows: 8, maxLength: 20_000 };
+export function keysInput({ onChange, ...input }: Control<string>) {
+  const shape = { autosize: true, minRows: 2, maxRows: 8, maxLength: 20_000 };
+  return <Textarea {...shape} {...input} onChange={(event) => onChange(event.currentTarget.value)} />;
+}

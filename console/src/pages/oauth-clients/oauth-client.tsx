@@ -1,12 +1,10 @@
-import { Textarea } from '@mantine/core';
-import { useParams } from 'react-router';
 import type { OAuthClientChanges, RotatedSecret, WireOAuthClient } from '../../../../src/operator/wire/onboard.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api, patch } from '../../kit/api.ts';
 import { Credentials } from '../../kit/credentials.tsx';
 import { DisableButton } from '../../kit/disabling.tsx';
 import { Facts } from '../../kit/facts.tsx';
-import { Load } from '../../kit/loaded.tsx';
+import { pageOf } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { CopyableText } from '../../kit/shown-once.tsx';
@@ -14,12 +12,9 @@ import { Activity } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 import { keysInput } from './integration-clients.tsx';
 
-export function OAuthClient() {
-  const { id = '' } = useParams();
-  return <Load<WireOAuthClient> path={`/api/oauth-clients/${id}`}>{(client) => <ClientPage client={client} />}</Load>;
-}
+export const OAuthClient = pageOf<WireOAuthClient>('/api/oauth-clients', ClientPage);
 
-function ClientPage({ client }: { readonly client: WireOAuthClient }) {
+function ClientPage({ one: client }: { readonly one: WireOAuthClient }) {
   const { connect, onboard, labels, format } = useWords();
   const words = connect.clients;
   const named = onboard.integrations;
@@ -71,9 +66,9 @@ function ReplaceKeys({ path }: { readonly path: string }) {
       initial={{ keys: '' }}
       required={['keys']}
       to={patch<OAuthClientChanges>(path)}
-    >
-      {({ text }) => <Textarea {...keysInput} {...text('keys', words)} />}
-    </ActButton>
+      texts={words}
+      fields={{ keys: keysInput }}
+    />
   );
 }
 

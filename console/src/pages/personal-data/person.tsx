@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ErasedPerson, FoundPerson } from '../../../../src/operator/wire/personal-data.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { type Column, DataTable } from '../../kit/data-table.tsx';
 import { Faults } from '../../kit/faults.tsx';
@@ -93,7 +93,7 @@ function Sales({ sales, chosen, toggle, onErased }: SalesProps) {
     <>
       {chosen.length > 0 && <PersonActs {...{ sales, chosen, onErased }} />}
       <FullWidth>
-        <DataTable caption={words.caption} rows={sales} keyOf={(row) => row.applicationId} columns={columns} />
+        <DataTable caption={words.caption} rows={sales} columns={columns} />
       </FullWidth>
     </>
   );
@@ -111,23 +111,15 @@ function PersonActs({ sales, chosen, onErased }: Omit<SalesProps, 'toggle'>) {
         {words.chosen(chosen.length)}
       </Text>
       <ActButton
-        label={words.export}
-        button={{ variant: 'default' }}
-        title={words.exportTitle}
-        lead={words.exportLead}
-        confirm={words.export}
-        done={words.exported}
+        {...actTexts(words, 'export')}
+        look="page"
         send={(reason) => saveFile('/api/people/export', 'personal-data.json', order(reason))}
       />
       <ActButton<object, ErasedPerson>
-        label={words.erase}
+        {...actTexts(words, 'erase')}
         button={{ color: 'red.9', disabled: !mayErase }}
-        title={words.eraseTitle}
         size="lg"
-        lead={words.eraseLead}
-        confirm={words.erase}
         isDanger
-        done={words.erased}
         send={(reason) => api.post<ErasedPerson>('/api/people/erase', order(reason))}
         result={(answer, close) => (
           <Outcomes
@@ -152,7 +144,6 @@ function Outcomes({ sales, onClose }: { readonly sales: readonly Outcome[]; read
       <DataTable<Outcome>
         caption={personalData.erasures.title}
         rows={sales}
-        keyOf={(row) => row.applicationId}
         columns={[
           column.name(labels.policy, (row) => row.policyNumber ?? row.applicationId),
           { ...scope, header: personalData.erasures.what },

@@ -1,6 +1,6 @@
 import type { ErasureRow } from '../../../../src/operator/wire/personal-data.ts';
-import { List } from '../../kit/list.tsx';
-import { Page, Panel } from '../../kit/page.tsx';
+import { ListPanel } from '../../kit/list.tsx';
+import { Page } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
 import { Person } from './person.tsx';
 import { Retention } from './retention.tsx';
@@ -13,24 +13,21 @@ export function PersonalData() {
     <Page title={shell.pages.personalData} lead={personalData.lead}>
       <Person />
       <Retention />
-      <Panel title={erasures.title} isFlush>
-        <List<ErasureRow>
-          path="/api/erasures"
-          words={erasures}
-          keyOf={(row) => row.id}
-          columns={[
-            { ...column.time<ErasureRow>(labels.when, (row) => row.madeAt), isName: true },
-            column.text(erasures.kind, (row) => erasures.kinds[row.kind]),
-            column.text(erasures.by, (row) => row.actorName),
-            column.text(erasures.what, ({ counts }) =>
-              Object.entries(counts)
-                .map(([what, count]) => `${names[what] ?? what} (${format.number(count)})`)
-                .join(', '),
-            ),
-            column.text(kit.reason, (row) => row.reason),
-          ]}
-        />
-      </Panel>
+      <ListPanel<ErasureRow>
+        path="/api/erasures"
+        words={erasures}
+        columns={[
+          { ...column.time<ErasureRow>(labels.when, (row) => row.madeAt), isName: true },
+          column.text(erasures.kind, (row) => erasures.kinds[row.kind]),
+          column.text(erasures.by, (row) => row.actorName),
+          column.text(erasures.what, ({ counts }) =>
+            Object.entries(counts)
+              .map(([what, count]) => `${names[what] ?? what} (${format.number(count)})`)
+              .join(', '),
+          ),
+          column.text(kit.reason, (row) => row.reason),
+        ]}
+      />
     </Page>
   );
 }

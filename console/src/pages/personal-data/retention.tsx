@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { RetentionPreviewAnswer } from '../../../../src/operator/wire/personal-data.ts';
-import { ActButton } from '../../kit/act-modal.tsx';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { post } from '../../kit/api.ts';
 import { DataTable } from '../../kit/data-table.tsx';
 import { Load } from '../../kit/loaded.tsx';
@@ -17,13 +17,9 @@ export function Retention() {
       title={words.title}
       aside={
         <ActButton
-          label={words.run}
+          {...actTexts(words, 'run')}
           button={{ variant: 'default', size: 'xs' }}
-          title={words.runTitle}
-          lead={words.runLead}
-          confirm={words.run}
           isDanger
-          done={words.done}
           to={post('/api/retention/run')}
         />
       }
@@ -37,7 +33,6 @@ export function Retention() {
             <DataTable<Row>
               caption={words.title}
               rows={rows}
-              keyOf={(row) => row.kind}
               columns={[
                 column.name(words.kind, (row) => words.kinds[row.kind]),
                 column.text(words.keptFor, ({ count, unit }) => (count === 0 ? words.forGood : words[unit](count))),

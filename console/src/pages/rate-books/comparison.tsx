@@ -95,7 +95,6 @@ function ComparisonRows({ rows }: { readonly rows: readonly wire.ComparisonRow[]
     <TablePanel<wire.ComparisonRow>
       title={words.rows}
       rows={rows}
-      keyOf={(row) => `${row.series} ${row.category} ${row.product} ${row.paymentTermInYears}`}
       columns={[
         column.name(labels.product, (row) => row.productName[language]),
         column.text(labels.series, (row) => row.series),
@@ -118,7 +117,6 @@ function CoverChanges({ changes }: { readonly changes: readonly wire.CoverChange
     <TablePanel<wire.CoverChange>
       title={words.cover}
       rows={changes}
-      keyOf={({ product }) => product}
       columns={[
         column.name(labels.product, ({ productName }) => productName[language]),
         column.text(words.from, ({ from }) => <CoverTerms cover={from} />),
@@ -152,7 +150,6 @@ function ComparedPrices({ title, prices }: { readonly title: string; readonly pr
     <TablePanel<wire.ComparedPrice>
       title={title}
       rows={prices}
-      keyOf={({ fromCents: _, toCents: __, changePercent: ___, ...priced }) => Object.values(priced).join(' ')}
       columns={[
         column.name(labels.vehicle, (price) => format.vehicle(price.vehicle)),
         column.text(labels.product, (price) => price.product),
@@ -181,7 +178,6 @@ function NoticeChanges({ changes }: { readonly changes: readonly wire.NoticeChan
     <TablePanel<wire.NoticeChange>
       title={words.notices}
       rows={changes}
-      keyOf={(row) => `${row.province} ${row.isForNonPayment} ${row.isLongInForce}`}
       columns={[
         column.name(onboard.sellers.province, (row) => row.province),
         column.text(words.noticeGround, (row) => words.noticeGrounds(row.isForNonPayment)),

@@ -1,27 +1,19 @@
 import { Button } from '@mantine/core';
-import { useParams } from 'react-router';
 import type { Activation, RateBookAnswer } from '../../../../src/operator/wire/tariff.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { post } from '../../kit/api.ts';
 import { Facts } from '../../kit/facts.tsx';
 import { todayHere } from '../../kit/format.ts';
-import { Load } from '../../kit/loaded.tsx';
+import { pageOf } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
 import { BookDates, BookState, LazyComparison } from './rate-books.tsx';
 
-export function RateBook() {
-  const { version = '' } = useParams();
-  return (
-    <Load<RateBookAnswer> path={`/api/rate-books/${encodeURIComponent(version)}`}>
-      {(book) => <RateBookPage book={book} />}
-    </Load>
-  );
-}
+export const RateBook = pageOf<RateBookAnswer>('/api/rate-books', RateBookPage);
 
-function RateBookPage({ book }: { readonly book: RateBookAnswer }) {
+function RateBookPage({ one: book }: { readonly one: RateBookAnswer }) {
   const { tariff, labels, shell, kit, format } = useWords();
   const words = tariff.books;
   const mayCompare = useMay('support');
@@ -64,7 +56,6 @@ function Decisions({ book }: { readonly book: RateBookAnswer }) {
       title={words.decisions}
       empty={<p>{words.decisionsNone}</p>}
       rows={book.activations}
-      keyOf={({ decidedAt }) => decidedAt}
       columns={[
         column.time(words.decidedAt, ({ decidedAt }) => decidedAt),
         column.name(words.version, ({ version }) => version),

@@ -27,7 +27,6 @@ export function RateBooks() {
       words={words}
       actions={load}
       head={<Standing />}
-      keyOf={(row) => row.version}
       columns={[
         column.name(words.version, ({ version }) => <VersionLink version={version} />),
         column.text(labels.state, ({ state }) => <BookState state={state} />),

@@ -42,7 +42,6 @@ export function RevisionsPanel({ history: { revisions } }: PanelProps) {
     <TablePanel<RevisionFacts>
       title={words.revisions}
       rows={revisions}
-      keyOf={(row) => String(row.revision)}
       columns={[
         column.name(labels.revision, ({ revision }) => revision),
         column.time(labels.when, (row) => row.revisedAt),
@@ -61,7 +60,6 @@ export function AmendmentsPanel({ history: { amendments } }: PanelProps) {
     <TablePanel<AmendmentFacts>
       title={words.amendments}
       rows={amendments}
-      keyOf={({ number }) => String(number)}
       columns={[
         column.name(labels.item, ({ number }) => format.number(number)),
         column.text(words.changed, ({ changed }) => changed.map((fact) => words.amended[fact]).join(', ')),
@@ -79,7 +77,6 @@ export function ActsPanel({ history: { acts } }: PanelProps) {
     <TablePanel<ActFacts>
       title={words.acts}
       rows={acts}
-      keyOf={(act) => `${act.actedAt} ${act.action}`}
       columns={[
         column.time(labels.when, (row) => row.actedAt),
         column.text(access.acts.who, ({ actorName }) => actorName),

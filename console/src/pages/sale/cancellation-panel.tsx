@@ -53,7 +53,6 @@ export function CancellationPanel({ history: { cancellation, policy }, onChoose 
           <DataTable<Refund>
             caption={cancel.who}
             rows={cancellation.refunds}
-            keyOf={({ payer, payee }) => `${payer} ${payee}`}
             columns={[
               column.name(cancel.payer, ({ payer }) => cancel.payers[payer]),
               column.text(cancel.payee, ({ payee }) => cancel.payees[payee]),

@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import type { DocumentFacts, MailFacts, PaperFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
+import { Dialog, smallButton } from '../../kit/act-modal.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Below } from '../../kit/data-table.tsx';
 import { Faults } from '../../kit/faults.tsx';
@@ -41,9 +42,7 @@ export function DocumentsPanel({ history: { documents, policy }, onChoose }: Act
           (row) =>
             maySee && (
               <Button
-                size="compact-sm"
-                fz={13}
-                variant="light"
+                {...smallButton}
                 leftSection={<DownloadIcon size={15} />}
                 onClick={() => save.mutate(row)}
                 loading={save.isPending && save.variables.documentId === row.documentId}
@@ -67,7 +66,6 @@ export function PapersPanel({ history: { papers } }: PanelProps) {
     <TablePanel<PaperFacts>
       title={labels.papers}
       rows={papers}
-      keyOf={({ kind, version }) => `${kind} ${version}`}
       columns={[
         column.name(labels.document, ({ kind, title }) => title?.[language] ?? kind),
         column.text(tariff.books.version, ({ version }) => version),
@@ -85,7 +83,6 @@ export function WordingsPanel({ history: { policy } }: PanelProps) {
     <TablePanel<PolicyFacts['wordings'][number]>
       title={labels.wordings}
       rows={policy?.wordings ?? []}
-      keyOf={({ id }) => id}
       columns={[
         column.name(words.form, ({ form }) => form),
         column.text(tariff.books.version, ({ version }) => version),
@@ -154,24 +151,12 @@ function ShowMail({ mail: { mailId, subject, isKept } }: { readonly mail: MailFa
   const title = subject ?? '';
   return (
     <>
-      <Button
-        size="compact-sm"
-        fz={13}
-        variant="light"
-        onClick={opening.open}
-        aria-label={`${kit.mail.show}: ${title}`}
-      >
+      <Button {...smallButton} onClick={opening.open} aria-label={`${kit.mail.show}: ${title}`}>
         {kit.mail.show}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={opening.close}
-        title={title}
-        size="xl"
-        closeButtonProps={{ 'aria-label': kit.close }}
-      >
+      <Dialog opened={isOpen} onClose={opening.close} title={title} size="xl" closeOnClickOutside>
         <MailView title={title} path={(part) => `/api/mails/${mailId}/content?part=${part}`} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -98,7 +98,6 @@ export function PaymentsPanel({ history: { payments } }: PanelProps) {
     <TablePanel<wire.PaymentFacts>
       title={sales.tabs.payments}
       rows={payments}
-      keyOf={(row) => row.paymentId}
       columns={[
         column.name(labels.card, (row) => (
           <>
@@ -143,7 +142,6 @@ export function JournalPanel({ history: { journal } }: PanelProps) {
     <TablePanel<wire.JournalFacts>
       title={words.journal}
       rows={journal}
-      keyOf={(row) => `${row.paymentId} ${row.entry} ${row.reference}`}
       columns={[
         column.name(labels.entry, ({ entry }) => words.entries[entry] ?? entry),
         column.money(labels.amount, (row) => row.amountCents),

@@ -33,7 +33,6 @@ export function PolicyPanel({ history: { policy, sale } }: PanelProps) {
         <DataTable<PolicyFacts['products'][number]>
           caption={labels.policy}
           rows={policy.products}
-          keyOf={(product) => product.productType}
           columns={[
             column.name(labels.product, (product) => product.productName[language]),
             column.line(labels.coverageTerm, (product) => labels.years(product.coverageTermInYears)),

@@ -1,10 +1,11 @@
 import { Alert, Button, Menu, Stack } from '@mantine/core';
-import { useParams } from 'react-router';
 import type { SaleHistory } from '../../../../src/operator/wire/sales.ts';
+import { CorrectItems } from '../../kit/corrections/acts.tsx';
+import type { Correction } from '../../kit/corrections/correction.ts';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
 import { todayHere } from '../../kit/format.ts';
 import { InfoIcon } from '../../kit/icons.tsx';
-import { Load } from '../../kit/loaded.tsx';
+import { pageOf } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { MoneyState, SaleState } from '../../kit/sale-states.tsx';
 import { useMay } from '../../kit/session.tsx';
@@ -14,24 +15,17 @@ import { ActsPanel, AmendmentsPanel, BindPanel, RevisionsPanel } from './bind-pa
 import { CancellationPanel } from './cancellation-panel.tsx';
 import { DocumentsPanel, MailsPanel, PapersPanel, WordingsPanel } from './document-panels.tsx';
 import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel } from './money-panels.tsx';
-import type { ActingPanelProps, PanelProps } from './panel.ts';
+import type { ActingPanelProps } from './panel.ts';
 import { PolicyPanel } from './policy-panel.tsx';
 import { QuotePanel } from './quote-panel.tsx';
 import classes from './sale.module.css';
 import { Summary } from './summary.tsx';
 import { TimeLine } from './time-line.tsx';
 
-export function Sale() {
-  const { applicationId = '' } = useParams();
-  // Corrections are carried out within seconds.
-  return (
-    <Load<SaleHistory> path={`/api/sales/${applicationId}`} refetchInterval={5_000}>
-      {(history) => <SalePage history={history} />}
-    </Load>
-  );
-}
+/** Corrections are carried out within seconds. */
+export const Sale = pageOf<SaleHistory>('/api/sales', SalePage, 5_000);
 
-function SalePage({ history }: PanelProps) {
+function SalePage({ one: history }: { readonly one: SaleHistory }) {
   const { sale: words, shell, kit, format } = useWords();
   const { sale } = history;
   const [choose, modal] = useCorrection();
@@ -92,11 +86,21 @@ function SalePage({ history }: PanelProps) {
   );
 }
 
-function CorrectMenu({ history, onChoose }: ActingPanelProps) {
+function CorrectMenu({ history: { policy, sale }, onChoose }: ActingPanelProps) {
   const { correct, sale: words } = useWords();
-  const { policy, sale } = history;
   if (policy === null) return null;
-  const { policyNumber, boundOn, effectiveDate } = policy;
+  const { policyNumber, boundOn, effectiveDate, inputs, rescindableUntil } = policy;
+  const { emailAddress } = sale;
+  const isCancelled = policy.cancelledOn !== null;
+  const inMenu: readonly (false | Correction)[] = [
+    !isCancelled && { kind: 'amend', policyNumber, inputs, emailAddress },
+    { kind: 'resendDocuments', policyNumber },
+    { kind: 'email', policyNumber, current: emailAddress },
+  ];
+  const ending: readonly (false | Correction)[] = [
+    !isCancelled && todayHere() <= rescindableUntil && { kind: 'rescind', policyNumber },
+    !isCancelled && { kind: 'cancel', policyNumber, boundOn, effectiveDate },
+  ];
   return (
     <>
       <Menu position="bottom-end" shadow="md">
@@ -104,37 +108,16 @@ function CorrectMenu({ history, onChoose }: ActingPanelProps) {
           <Button variant="default">{words.correct}</Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {policy.cancelledOn === null && (
-            <Menu.Item
-              onClick={() =>
-                onChoose({ kind: 'amend', policyNumber, inputs: policy.inputs, emailAddress: sale.emailAddress })
-              }
-            >
-              {correct.amend.act}
-            </Menu.Item>
-          )}
-          <Menu.Item onClick={() => onChoose({ kind: 'resendDocuments', policyNumber })}>
-            {correct.resendDocuments.act}
-          </Menu.Item>
-          <Menu.Item onClick={() => onChoose({ kind: 'email', policyNumber, current: sale.emailAddress })}>
-            {correct.email.act}
-          </Menu.Item>
+          <CorrectItems corrections={inMenu.filter((one) => one !== false)} onChoose={onChoose} />
         </Menu.Dropdown>
       </Menu>
-      {policy.cancelledOn === null && todayHere() <= policy.rescindableUntil && (
-        <Button variant="default" c="var(--danger)" onClick={() => onChoose({ kind: 'rescind', policyNumber })}>
-          {correct.rescind.act}
-        </Button>
-      )}
-      {policy.cancelledOn === null && (
-        <Button
-          variant="default"
-          c="var(--danger)"
-          onClick={() => onChoose({ kind: 'cancel', policyNumber, boundOn, effectiveDate })}
-        >
-          {correct.cancel.act}
-        </Button>
-      )}
+      {ending
+        .filter((one) => one !== false)
+        .map((one) => (
+          <Button key={one.kind} variant="default" c="var(--danger)" onClick={() => onChoose(one)}>
+            {correct[one.kind].act}
+          </Button>
+        ))}
     </>
   );
 }

@@ -17,7 +17,6 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
       return (
         <List<SaleRow>
           {...common}
-          keyOf={(row) => row.applicationId}
           columns={[
             column.name(labels.applicant, (row) => <SaleLink {...row} />),
             column.text(labels.vehicle, (row) => <Vehicle {...row} />),
@@ -35,7 +34,6 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
       return (
         <List<PolicyRow>
           {...common}
-          keyOf={(row) => row.policyNumber}
           columns={[
             column.name(labels.policy, (row) => <SaleLink {...row} text={row.policyNumber} />),
             column.text(labels.applicant, (row) => row.applicantName),
@@ -54,7 +52,6 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
       return (
         <List<PaymentRow>
           {...common}
-          keyOf={(row) => row.paymentId}
           columns={[
             column.name(labels.applicant, (row) => <SaleLink {...row} />),
             column.text(labels.state, (row) => <PaymentState {...row} />),
@@ -73,7 +70,6 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
       return (
         <List<DocumentRow>
           {...common}
-          keyOf={(row) => row.documentId}
           columns={[
             column.name(labels.document, (row) => words.documentKinds[row.kind]),
             column.text(labels.policy, (row) => <SaleLink {...row} text={row.policyNumber} />),

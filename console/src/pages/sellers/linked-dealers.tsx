@@ -3,9 +3,9 @@ import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api, withQuery } from '../../kit/api.ts';
 import { ListPanel } from '../../kit/list.tsx';
 import { Pick } from '../../kit/pick.tsx';
-import { Named } from '../../kit/place-list.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
+import { Named } from '../places/places.tsx';
 
 export function LinkedDealers({ seller }: { readonly seller: WireSeller }) {
   const { onboard, column } = useWords();
@@ -18,7 +18,6 @@ export function LinkedDealers({ seller }: { readonly seller: WireSeller }) {
       path={path}
       words={{ title: words.linked, caption: words.linkedCaption, empty: words.noLinks, emptyText }}
       aside={mayChange && <LinkButton path={path} />}
-      keyOf={(row) => row.id}
       columns={[
         column.name(onboard.place.name, (row) => <Named {...row} />),
         column.text(onboard.place.city, (row) => `${row.city} ${row.province}`),

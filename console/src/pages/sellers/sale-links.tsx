@@ -1,9 +1,9 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WireSeller } from '../../../../src/operator/wire/onboard.ts';
 import type { CreatedSaleLink, NewSaleLink, WireSaleLink } from '../../../../src/operator/wire/sale-links.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
-import { api, withQuery } from '../../kit/api.ts';
+import { api, post, withQuery } from '../../kit/api.ts';
 import { ListPanel } from '../../kit/list.tsx';
 import { QrPicture } from '../../kit/qr-picture.tsx';
 import { useMay } from '../../kit/session.tsx';
@@ -11,7 +11,7 @@ import { CopyField } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 
 export function SaleLinks({ seller }: { readonly seller: WireSeller }) {
-  const { onboard, format, column } = useWords();
+  const { onboard, labels, format, column } = useWords();
   const words = onboard.sellers;
   const path = `/api/sellers/${seller.id}/sale-links`;
   const mayAct = useMay('support');
@@ -25,12 +25,11 @@ export function SaleLinks({ seller }: { readonly seller: WireSeller }) {
         emptyText: seller.sellsByLink ? words.saleLinksNoneText : words.saleLinksNoneOff,
       }}
       aside={mayAct && seller.sellsByLink && <MakeLink path={path} />}
-      keyOf={(row) => row.id}
       columns={[
-        column.name(words.saleLinkReference, (row) => row.partnerReference ?? row.id),
-        column.text(words.saleLinkStatus, (row) => words.saleLinkStatuses[row.status]),
+        column.name(labels.reference, (row) => row.partnerReference ?? row.id),
+        column.text(labels.state, (row) => words.saleLinkStatuses[row.status]),
         column.text(words.saleLinkUntil, (row) => format.date(row.validUntil)),
-        column.text(words.saleLinkPolicy, (row) =>
+        column.text(labels.policy, (row) =>
           row.applicationId === null ? (
             ''
           ) : (
@@ -55,18 +54,15 @@ export function SaleLinks({ seller }: { readonly seller: WireSeller }) {
 }
 
 function MakeLink({ path }: { readonly path: string }) {
-  const { onboard, kit } = useWords();
+  const { onboard, labels, kit } = useWords();
   const words = onboard.sellers;
   return (
-    <ActButton<{ vin: string; partnerReference: string }, CreatedSaleLink>
+    <ActButton<{ partnerReference: string; vin: string }, CreatedSaleLink>
       {...actTexts(words, 'saleLinkMake')}
       look="panel"
       reason="optional"
-      initial={{ vin: '', partnerReference: '' }}
-      send={(reason, { vin, partnerReference }) => {
-        const known = { ...(vin && { vin }), ...(partnerReference && { partnerReference }) };
-        return api.post<CreatedSaleLink>(path, { ...known, reason } satisfies NewSaleLink);
-      }}
+      initial={{ partnerReference: '', vin: '' }}
+      to={post<NewSaleLink>(path)}
       result={({ url }, close) => (
         <Stack gap="md" align="center">
           <QrPicture text={url} label={words.saleLinkQr} />
@@ -76,13 +72,8 @@ function MakeLink({ path }: { readonly path: string }) {
           </Group>
         </Stack>
       )}
-    >
-      {({ text }) => (
-        <>
-          <TextInput maxLength={64} label={words.saleLinkReference} {...text('partnerReference')} />
-          <TextInput maxLength={17} label={words.saleLinkVin} {...text('vin')} />
-        </>
-      )}
-    </ActButton>
+      texts={{ partnerReference: labels.reference, vin: words.saleLinkVin }}
+      fields={{ partnerReference: 64, vin: 17 }}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { Province } from '../../../../src/domain/province.ts';
 import type * as wire from '../../../../src/operator/wire/onboard.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
-import { api, post } from '../../kit/api.ts';
+import { patch, post } from '../../kit/api.ts';
 import type { FieldsOf } from '../../kit/fields.tsx';
 import { CheckMany } from '../../kit/inputs.tsx';
 import { Pick } from '../../kit/pick.tsx';
@@ -61,10 +61,7 @@ export function ChangeSeller({ seller }: { readonly seller: wire.WireSeller }) {
       reason="optional"
       initial={{ name, province, series, paymentMethods, requiresProducerCode, requiresAcknowledgements, sellsByLink }}
       required={['name', 'province']}
-      send={(reason, { province, ...setUp }) => {
-        const moved = province !== seller.province && { province: province! };
-        return api.patch(`/api/sellers/${seller.id}`, { ...setUp, ...moved, reason } satisfies wire.SellerChanges);
-      }}
+      to={patch<wire.SellerChanges>(`/api/sellers/${seller.id}`)}
       texts={onboard.sellers}
       fields={useSetUpFields()}
     />

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import type { RotatedPassword, WireSeller } from '../../../../src/operator/wire/onboard.ts';
 import { Credentials } from '../../kit/credentials.tsx';
 import { DisableButton } from '../../kit/disabling.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { KeepLicence, LicenceList } from '../../kit/licences.tsx';
-import { Load } from '../../kit/loaded.tsx';
+import { pageOf } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { Activity, StateBadge } from '../../kit/state-badge.tsx';
@@ -15,12 +15,9 @@ import { SaleLinks } from './sale-links.tsx';
 import { ChangeSeller } from './seller-acts.tsx';
 import { Methods } from './sellers.tsx';
 
-export function Seller() {
-  const { id = '' } = useParams();
-  return <Load<WireSeller> path={`/api/sellers/${id}`}>{(seller) => <SellerPage seller={seller} />}</Load>;
-}
+export const Seller = pageOf<WireSeller>('/api/sellers', SellerPage);
 
-function SellerPage({ seller }: { readonly seller: WireSeller }) {
+function SellerPage({ one: seller }: { readonly one: WireSeller }) {
   const { onboard, shell } = useWords();
   const words = onboard.sellers;
   const path = `/api/sellers/${seller.id}`;

@@ -16,7 +16,6 @@ export function Sellers() {
       words={onboard.sellers}
       searched={onboard.searchSeller}
       actions={useMay('admin') && <AddSeller />}
-      keyOf={(row) => row.id}
       columns={useSellerColumns({ withIntegration: true })}
     />
   );

@@ -33,7 +33,6 @@ export function Vehicles() {
       <ListPanel<WireVinPattern>
         path="/api/vin-patterns"
         words={patterns}
-        keyOf={(row) => row.id}
         columns={[
           column.name(patterns.pattern, (row) => <code>{row.pattern}</code>),
           column.text(patterns.years, ({ yearFrom, yearTo }) =>

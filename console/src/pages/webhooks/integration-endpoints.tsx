@@ -15,7 +15,6 @@ export function IntegrationEndpoints({ integrationId }: { readonly integrationId
       path={`/api/integrations/${integrationId}/webhook-endpoints`}
       words={words}
       aside={useMay('admin') && <AddEndpoint integrationId={integrationId} />}
-      keyOf={(row) => row.id}
       columns={[
         column.name(words.url, ({ id, url }) => <Link to={`/webhook-endpoints/${id}`}>{url}</Link>),
         column.text(words.whose, ({ seller }) => seller?.name ?? words.allSellers),

@@ -1,11 +1,11 @@
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import type { WireWebhookDelivery, WireWebhookEndpoint } from '../../../../src/operator/wire/webhooks.ts';
 import { ActButton, actTexts } from '../../kit/act-modal.tsx';
 import { api } from '../../kit/api.ts';
 import { Below } from '../../kit/data-table.tsx';
 import { Facts } from '../../kit/facts.tsx';
 import { ListPanel } from '../../kit/list.tsx';
-import { Load } from '../../kit/loaded.tsx';
+import { pageOf } from '../../kit/loaded.tsx';
 import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { StateBadge, type Tone } from '../../kit/state-badge.tsx';
@@ -13,16 +13,9 @@ import { useWords } from '../../words/words.tsx';
 import { EndpointActs, ReplayButton } from './endpoint-acts.tsx';
 import { EndpointState } from './integration-endpoints.tsx';
 
-export function WebhookEndpoint() {
-  const { id = '' } = useParams();
-  return (
-    <Load<WireWebhookEndpoint> path={`/api/webhook-endpoints/${id}`} refetchInterval={5_000}>
-      {(endpoint) => <EndpointPage endpoint={endpoint} />}
-    </Load>
-  );
-}
+export const WebhookEndpoint = pageOf<WireWebhookEndpoint>('/api/webhook-endpoints', EndpointPage, 5_000);
 
-function EndpointPage({ endpoint }: { readonly endpoint: WireWebhookEndpoint }) {
+function EndpointPage({ one: endpoint }: { readonly one: WireWebhookEndpoint }) {
   const { connect, onboard, labels, kit, format } = useWords();
   const words = connect.webhooks;
   const { id, url, types, seller, integration, previousSecretUntil, failingSince, lastCause } = endpoint;
@@ -62,7 +55,6 @@ function Deliveries({ endpointId }: { readonly endpointId: string }) {
       path={`${path}/deliveries`}
       words={{ title: words.deliveries, caption: words.deliveries, empty: words.noDeliveries }}
       aside={mayReplay && <ReplayButton path={`${path}/replay`} />}
-      keyOf={(row) => row.id}
       columns={[
         column.name(words.event, (row) => row.type),
         column.code(labels.policy, (row) => row.policyNumber),

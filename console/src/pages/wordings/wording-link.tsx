@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { smallButton } from '../../kit/act-modal.tsx';
 import { DownloadIcon } from '../../kit/icons.tsx';
 import { useWords } from '../../words/words.tsx';
 
@@ -9,9 +10,7 @@ export function WordingLink({ id, name }: { readonly id: string; readonly name: 
       component="a"
       href={`/api/wordings/${id}/content`}
       download
-      size="compact-sm"
-      fz={13}
-      variant="light"
+      {...smallButton}
       leftSection={<DownloadIcon size={15} />}
       aria-label={`${kit.download}: ${name}`}
     >

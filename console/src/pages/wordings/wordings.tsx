@@ -18,7 +18,6 @@ export function Wordings() {
       path="/api/wordings"
       words={words}
       actions={useMay('admin') && <LoadWording />}
-      keyOf={({ id }) => id}
       columns={[
         column.name(words.form, ({ form }) => form),
         column.text(tariff.books.version, ({ version }) => version),

@@ -64,7 +64,7 @@ export const access = {
       'Signing in will need only the password again.',
       'Votre mot de passe suffira de nouveau à ouvrir le compte.',
     ],
-    totpIsOff: ['The authenticator is off.', 'L’authentification est désactivée.'],
+    totpRemoveDone: ['The authenticator is off.', 'L’authentification est désactivée.'],
     totpForcedTitle: ['Set up an authenticator', 'Configurez l’authentification à deux facteurs'],
     totpForcedLead: [
       'A second factor is required here. Set one up to continue.',

@@ -127,14 +127,13 @@ export const books = {
   },
   compare: {
     act: ['Compare a payout file', 'Comparer un fichier de versement'],
-    lead: [
+    actLead: [
       'A CSV file with one line for each payment. Each difference from the books then needs attention.',
       'Un fichier CSV avec une ligne par paiement. Chaque écart avec les livres est alors à traiter.',
     ],
-    confirm: ['Compare', 'Comparer'],
-    done: ['The file was compared.', 'Le fichier a été comparé.'],
+    actDo: ['Compare', 'Comparer'],
+    actDone: ['The file was compared.', 'Le fichier a été comparé.'],
     file: ['Payout file (CSV)', 'Fichier de versement (CSV)'],
-    filePick: ['Choose a file', 'Choisir un fichier'],
     noColumn: ['Choose a column', 'Choisir une colonne'],
     tryIt: ['Try it first', 'Essayer d’abord'],
     tried: ['Nothing was written.', 'Rien n’a été écrit.'],

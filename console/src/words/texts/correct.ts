@@ -197,10 +197,7 @@ export const correct = {
     firstName: ['First name', 'Prénom'],
     companyName: ['Company name', 'Nom de l’entreprise'],
     lastName: ['Last name', 'Nom de famille'],
-    addressLine1: ['Street address', 'Adresse'],
     addressLine2: ['Unit or suite', 'Appartement ou bureau'],
-    city: ['City', 'Ville'],
-    postalCode: ['Postal code', 'Code postal'],
     samePrice: ['Only if the price stays the same.', 'Seulement si le prix reste le même.'],
     done: ['The policy was corrected.', 'La police a été corrigée.'],
     doneText: (number: number) => [
@@ -265,7 +262,6 @@ export const correct = {
         'Comme si la police n’avait jamais existé. Tout est remboursé.',
       ],
     },
-    date: ['First day without coverage', 'Premier jour sans couverture'],
     requestedBy: ['Asked for by', 'Demandée par'],
     parties: {
       customer: ['Customer', 'Client'],

@@ -210,7 +210,6 @@ export const onboard = {
       'Turn sale links on for this seller first.',
       'Activez d’abord les liens de vente pour ce vendeur.',
     ],
-    saleLinkStatus: ['State', 'État'],
     saleLinkStatuses: {
       Open: ['Open', 'Ouvert'],
       Bound: ['Sold', 'Vendu'],
@@ -218,8 +217,6 @@ export const onboard = {
       Withdrawn: ['Withdrawn', 'Retiré'],
     },
     saleLinkUntil: ['Until', 'Jusqu’au'],
-    saleLinkReference: ['Reference', 'Référence'],
-    saleLinkPolicy: ['Policy', 'Police'],
     saleLinkMake: ['Make a sale link', 'Créer un lien de vente'],
     saleLinkMakeDone: ['The link was made.', 'Le lien a été créé.'],
     saleLinkAddress: ['Address for the customer', 'Adresse pour le client'],

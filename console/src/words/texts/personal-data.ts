@@ -34,14 +34,14 @@ export const personalData = {
       'One JSON file with everything that is kept about the chosen sales. The export is recorded on each of them.',
       'Un fichier JSON avec tout ce qui est conservé au sujet des ventes choisies. L’exportation est consignée dans chacune d’elles.',
     ],
-    exported: ['The file was saved.', 'Le fichier a été enregistré.'],
+    exportDone: ['The file was saved.', 'Le fichier a été enregistré.'],
     erase: ['Erase', 'Effacer'],
     eraseTitle: ['Erase the person for good', 'Effacer la personne pour de bon'],
     eraseLead: [
       'What may go from the chosen sales is erased at once, here and in the audit. It can’t be undone. Write the reason without the person’s name.',
       'Ce qui peut l’être dans les ventes choisies est effacé tout de suite, ici et dans le journal. C’est irréversible. Écrivez le motif sans le nom de la personne.',
     ],
-    erased: ['The personal data were erased.', 'Les renseignements personnels ont été effacés.'],
+    eraseDone: ['The personal data were erased.', 'Les renseignements personnels ont été effacés.'],
     close: ['Done', 'Terminé'],
   },
   retention: {
@@ -69,7 +69,7 @@ export const personalData = {
     run: ['Erase now', 'Effacer maintenant'],
     runTitle: ['Erase what is over its time', 'Effacer ce dont la durée est écoulée'],
     runLead: ['The same as each night. It can’t be undone.', 'Comme chaque nuit. C’est irréversible.'],
-    done: ['What was over its time was erased.', 'Ce dont la durée était écoulée a été effacé.'],
+    runDone: ['What was over its time was erased.', 'Ce dont la durée était écoulée a été effacé.'],
   },
   erasures: {
     title: ['What was erased', 'Ce qui a été effacé'],
