@@ -7,6 +7,12 @@ export class Unavailable extends Error {
   readonly retryAfterSeconds: number = 2;
 }
 
+/**
+ * The database ended a statement that took too long: what it waits for is held by others, whose commits may be waiting
+ * for a standby. Nothing of the statement took effect.
+ */
+export class TimedOut extends Unavailable {}
+
 /** What the database lacks, though it answers: something has run out, or a page is not what was written. */
 export const shortages = ['DiskFull', 'OutOfMemory', 'ResourcesShort', 'DataDamaged'] as const;
 export type Shortage = (typeof shortages)[number];

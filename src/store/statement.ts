@@ -65,11 +65,15 @@ export function runs<Given extends Arguments = []>(...sql: Sql<Given>): Run<Give
   return define<pg.QueryResultRow, Given, void>(sql, () => undefined);
 }
 
+/** Every statement of the files that are loaded, to be looked at as a whole. */
+export const statements: { readonly name?: string; readonly text: string }[] = [];
+
 function define<Row extends pg.QueryResultRow, Given extends Arguments, Result>(
   [name, text, values = (...given) => given]: Sql<Given>,
   resultOf: (result: pg.QueryResult<Row>) => Result,
 ): Run<Given, Result> {
   const config = name === null ? { text } : { name, text };
+  statements.push(config);
   return async (tx, ...given) => resultOf(await tx.query<Row>({ ...config, values: [...values(...given)] }));
 }
 

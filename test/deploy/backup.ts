@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { filesIn } from '../../src/store/postgres/embedded/folder.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/store/postgres/embedded.ts';
-import { afterwards } from '../kit/afterwards.ts';
 import { inDatabase } from '../kit/quoting.ts';
 
 /**
@@ -15,24 +14,32 @@ import { inDatabase } from '../kit/quoting.ts';
  */
 export interface Site extends EmbeddedPostgres {
   readonly folder: string;
+  readonly closing: Closing;
 }
 
 export interface Kept {
-  readonly restore: (upTo: 'all of the log' | 'nothing after the copy') => Promise<Site>;
+  readonly restore: (upTo: 'all of the log' | 'nothing after the copy' | Date) => Promise<Site>;
 }
 
+/** Takes what is to be closed in the end. */
+type Closing = (close: () => unknown) => void;
+
 /** A PostgreSQL that hands its log over to the archive, as the guide sets it. */
-export async function startSite(): Promise<Site> {
-  const folder = await newFolder();
+export async function startSite(closing: Closing): Promise<Site> {
+  const folder = await newFolder(closing);
   const archive = archiveOf(folder);
   await mkdir(archive);
   await chmod(archive, 0o777); // As root, PostgreSQL runs as another user.
-  return startIn(folder, { archive_mode: 'on', archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f` });
+  return startIn(folder, closing, {
+    archive_mode: 'on',
+    archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`,
+  });
 }
 
 /** Copies the files of the running database, while `meanwhile` is done over and over. */
 export async function backUp(site: Site, meanwhile: () => Promise<void>): Promise<Kept> {
-  const copy = await newFolder();
+  const { closing } = site;
+  const copy = await newFolder(closing);
   const client = new pg.Client({ connectionString: site.url });
   await client.connect(); // Has to stay: a backup belongs to its session.
   await client.query(`SELECT pg_backup_start('test', fast => true)`);
@@ -49,14 +56,17 @@ export async function backUp(site: Site, meanwhile: () => Promise<void>): Promis
   await client.end();
   return {
     restore: async (upTo) => {
-      const folder = await newFolder();
+      const folder = await newFolder(closing);
       await copyFiles(copy, folder);
       await put(folder, 'backup_label', rows[0]!.labelfile);
       await put(folder, 'recovery.signal', '');
-      return startIn(folder, {
+      return startIn(folder, closing, {
         hot_standby: 'off', // Refuses connections until recovery is done.
         restore_command: `cp ${archiveOf(site.folder)}/%f %p`,
-        ...(upTo === 'nothing after the copy' && { recovery_target: 'immediate', recovery_target_action: 'promote' }),
+        ...(upTo === 'nothing after the copy' && { recovery_target: 'immediate' }),
+        // While it starts, PostgreSQL knows no names of time zones, not even Z.
+        ...(upTo instanceof Date && { recovery_target_time: upTo.toISOString().replace('Z', '+00') }),
+        ...(upTo !== 'all of the log' && { recovery_target_action: 'promote' }),
       });
     },
   };
@@ -73,17 +83,17 @@ export async function archiveUpToNow({ url }: Site): Promise<void> {
   }
 }
 
-async function startIn(folder: string, settings: Readonly<Record<string, string>>): Promise<Site> {
+async function startIn(folder: string, closing: Closing, settings: Readonly<Record<string, string>>): Promise<Site> {
   const log = (): void => undefined;
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log, settings: { fsync: 'off', ...settings } });
-  afterwards(postgres.stop);
-  return { ...postgres, folder };
+  closing(postgres.stop);
+  return { ...postgres, folder, closing };
 }
 
-async function newFolder(): Promise<string> {
+async function newFolder(closing: Closing): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'northbind-backup-'));
   await chmod(folder, 0o755);
-  afterwards(() => rm(folder, { recursive: true, force: true }));
+  closing(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -32,7 +32,7 @@ const soldAfter: Sold[] = [];
 const followed: string[] = [];
 
 before(async () => {
-  const site = await startSite();
+  const site = await startSite(afterwards);
   const service = await serve(site);
   const saleClient = await openSaleClient(service, name);
   token = saleClient.quoteClient.token;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import type pg from 'pg';
 import { addDays } from '../../src/domain/calendar.ts';
+import { TimedOut } from '../../src/domain/unavailable.ts';
 import { makeAnswerCounter } from '../../src/flows/dashboard/answer-counter.ts';
 import { rollUpAnswers } from '../../src/flows/dashboard/roll-up-answers.ts';
 import { rollUpSales } from '../../src/flows/dashboard/roll-up-sales.ts';
@@ -103,7 +104,7 @@ test('more than a statement can count in its time is counted in parts', async ()
         if (ends === undefined || ends.getTime() - begins!.getTime() <= 20 * 60_000)
           return target.query(asked as pg.QueryConfig);
         timedOut += 1;
-        throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+        throw new TimedOut('The database took too long.');
       };
     },
   });

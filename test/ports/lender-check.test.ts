@@ -4,8 +4,9 @@ import { type LenderPromise, lenderPromises } from '@northbind/contract/lender/p
 import { checkLender, type LenderAddress } from '../../src/adapters/http-lender/check-lender.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { afterwards } from '../kit/afterwards.ts';
+import type { Carry } from '../kit/call-relay.ts';
 import { emptyDatabase } from '../kit/database.ts';
-import { type LenderAnswer, lenderProxy } from '../kit/lender-proxy.ts';
+import { lenderProxy } from '../kit/lender-proxy.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { unreachableOrigin } from '../kit/unreachable.ts';
 
@@ -39,7 +40,7 @@ test('the sandbox lender keeps every promise, and the check leaves no active loa
 });
 
 /** The sandbox lender behind a proxy that breaks something on purpose. */
-async function brokenLender(answer: LenderAnswer): Promise<LenderAddress> {
+async function brokenLender(answer: Carry): Promise<LenderAddress> {
   return { origin: await lenderProxy(sandbox.origin, answer), token: sandbox.token, today };
 }
 
@@ -147,7 +148,7 @@ test('a lender that writes a second loan for the repeat of an attempt is told so
 
 test('a lender that hands one attempt’s contract to another, or lets any key in, is told so', async () => {
   const careless = await brokenLender(async (call, forward) => {
-    const trusting = { ...call, authorization: `Bearer ${sandbox.token}` };
+    const trusting = { ...call, headers: { ...call.headers, authorization: `Bearer ${sandbox.token}` } };
     const reply = await forward(trusting);
     return reply.body.includes('policy number in use') ? forward({ ...trusting, method: 'GET', body: '' }) : reply;
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Unavailable } from '../../src/domain/unavailable.ts';
+import { TimedOut, Unavailable } from '../../src/domain/unavailable.ts';
 import { openDatabase, transact } from '../../src/store/database.ts';
 import { waitForDatabase } from '../../src/store/postgres/wait-for-database.ts';
 import { afterwards } from '../kit/afterwards.ts';
@@ -98,6 +98,48 @@ for (const [sqlState, problem] of [
     assert.match(metrics, new RegExp(`^northbind_database_short\\{of="${problem}"\\} 1$`, 'm'));
   });
 }
+
+test('a statement that PostgreSQL ends because it waits too long is answered 503, and its transaction is rolled back', async () => {
+  const databaseUrl = await cloneDatabase();
+  const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
+  const { quoteClient } = await openSaleClient(service, 'ontario');
+  const asked = await quoteClient.request({});
+  const admin = openDatabase({ url: databaseUrl, poolSize: 2, name: 'admin', onConnectionLost: () => undefined });
+  afterwards(() => admin.end());
+  const holder = await admin.connect();
+  await holder.query('BEGIN; LOCK TABLE application'); // As one does whose commit waits for a standby.
+  let isAnswered = false;
+  const quoted = quoteClient.quote(asked).finally(() => {
+    isAnswered = true;
+  });
+  // The error that the time limit makes, without its 15 seconds. A call that fails at once is done once more.
+  const end = `SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'northbind' AND wait_event_type = 'Lock'`;
+  await until(
+    () => admin.query(end),
+    () => isAnswered,
+  );
+  const refused = await quoted;
+  await holder.query('ROLLBACK');
+  holder.release();
+  assert.deepEqual([refused.status, refused.codes], [503, ['ServiceUnavailable']], refused.text);
+  assertQuoted(await quoteClient.quote(asked));
+
+  const database = openDatabase({
+    ...{ url: databaseUrl, poolSize: 1, onConnectionLost: () => undefined },
+    limits: { statementMs: 100, retryMs: 8_000 },
+  });
+  afterwards(() => database.end());
+  // A read, too, is not sent again: it has waited long enough.
+  await assert.rejects(database.query('SELECT pg_sleep(60)'), TimedOut);
+  const pid = async (): Promise<number> => (await database.query('SELECT pg_backend_pid() AS pid')).rows[0].pid;
+  const before = await pid();
+  await assert.rejects(
+    transact(database, (tx) => tx.query('SELECT pg_sleep(60)')),
+    TimedOut,
+  );
+  assert.equal(await pid(), before);
+});
 
 test('a read is repeated when its connection breaks, a write is not', async () => {
   const { relay, url } = await relayedDatabase();

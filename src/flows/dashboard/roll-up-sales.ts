@@ -1,6 +1,7 @@
 import { addDays, dateIn, endOfDay, type PlainDate } from '../../domain/calendar.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { Province } from '../../domain/province.ts';
+import { TimedOut } from '../../domain/unavailable.ts';
 import {
   addUpSales,
   type Counted,
@@ -21,7 +22,6 @@ const countsAfterMs = 5 * 60_000;
 // What one statement counts: at a million policies in six hours it takes two seconds.
 const stepMs = 60 * 60_000;
 const stepMsMin = 60_000;
-const statementTimedOut = '57014';
 const sellersMax = 2_000;
 // Days per run. The first run may have a year to count.
 const daysMax = 400;
@@ -105,7 +105,7 @@ async function countBetween(
     return await countAtOnce(database, partsOf(sellers, window));
   } catch (error) {
     const lengthMs = window.to.getTime() - window.from.getTime();
-    if ((error as { code?: string }).code !== statementTimedOut || lengthMs <= stepMsMin) throw error;
+    if (!(error instanceof TimedOut) || lengthMs <= stepMsMin) throw error;
     const middle = new Date(window.from.getTime() + lengthMs / 2);
     return [
       ...(await countBetween(database, sellers, { ...window, to: middle })),

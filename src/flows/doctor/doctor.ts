@@ -164,11 +164,35 @@ export async function examineParty({ check, at, setting, ask }: PartyToAsk): Pro
   const outcome = await ask();
   if (outcome.kind === 'done') return good(check, `${at} answers and lets us in.`);
   const cause = outcome.kind === 'refused' ? outcome.reason : outcome.cause;
-  // A code of the system: there was no conversation.
-  if (/^E[A-Z_]+$|timeout|^no connection/.test(cause))
-    return bad(check, `${at} can't be reached. (${cause}) Check ${setting}, the network and the firewall.`);
-  return bad(check, `${at} answers, but does not let us in: ${cause}. Check ${setting}.`);
+  const way = waysNotToBeHeard.find(([pattern]) => pattern.test(cause));
+  if (way === undefined) return bad(check, `${at} answers, but does not let us in: ${cause}. Check ${setting}.`);
+  const [, what, advice] = way;
+  return bad(check, `${at} ${what}. (${cause}) ${advice(setting)}`);
 }
+
+const notAccepted = 'answers, but its certificate is not accepted';
+
+/** By the code of the system or of TLS: there was no conversation. The first that fits. */
+const waysNotToBeHeard: readonly (readonly [RegExp, string, (setting: string) => string])[] = [
+  [
+    /^(ENOTFOUND|EAI_[A-Z]+|EDNS|name not resolved)$/,
+    "can't be found",
+    (setting) => `Check the name in ${setting} and this machine's DNS.`,
+  ],
+  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, notAccepted, () => "It has to renew it; check this machine's clock, too."],
+  [/ALTNAME_INVALID$/, notAccepted, (setting) => `It is for another name: check ${setting}.`],
+  [/CERT|^UNABLE_TO_(GET|VERIFY)/, notAccepted, () => 'If its authority is your own, name it in NODE_EXTRA_CA_CERTS.'],
+  [
+    /^ERR_(SSL|TLS)|^EPROTO$|^ETLS$/,
+    'answers, but not with TLS as we know it',
+    (setting) => `Check protocol and port in ${setting}.`,
+  ],
+  [
+    /^E[A-Z_]+$|timeout|^no connection/,
+    "can't be reached",
+    (setting) => `Check ${setting}, the network and the firewall.`,
+  ],
+];
 
 /** Sellers who may sell in a way for which no party is configured: their customers would be refused at the end. */
 export async function examineSellers(database: Database, lacking: readonly PartyWay[]): Promise<readonly Finding[]> {

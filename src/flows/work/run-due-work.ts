@@ -1,4 +1,4 @@
-import { Unavailable } from '../../domain/unavailable.ts';
+import { TimedOut, Unavailable } from '../../domain/unavailable.ts';
 
 /** One kind of durable work: how to take it and what to do. */
 export interface DueWork<Taken> {
@@ -51,7 +51,8 @@ export async function runDueWork<Taken>(
       counts.taken += 1;
       startLane();
       const ending = await handle(work, hold).catch((error: unknown) => {
-        if (error instanceof Unavailable) throw error;
+        // What waits too long for a lock fails alone; the others may not need it.
+        if (error instanceof Unavailable && !(error instanceof TimedOut)) throw error;
         failed.push(error);
         return 'open' as const;
       });

@@ -1,9 +1,10 @@
-import { Exhausted, type Shortage, Unavailable } from '../../domain/unavailable.ts';
+import { Exhausted, type Shortage, TimedOut, Unavailable } from '../../domain/unavailable.ts';
 import { NoPrimaryError } from './primary.ts';
 
 /** Whether the error says that the database can't be reached, as opposed to a wrong statement. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof Exhausted) return false; // The database answers, and waiting a moment does not help.
+  // The database answers, and to send the same again at once does not help.
+  if (error instanceof Exhausted || error instanceof TimedOut) return false;
   if (error instanceof Unavailable || error instanceof NoPrimaryError) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable); // A host with several addresses.
   if (!(error instanceof Error)) return false;
@@ -19,6 +20,8 @@ export function toUnavailable(error: unknown): unknown {
     return new Exhausted(shortage, `The database refuses: ${messageOf(error as Error)}.`, {
       cause: error,
     });
+  if ((error as { code?: unknown } | null)?.code === statementEnded)
+    return new TimedOut(`The database took too long: ${messageOf(error as Error)}.`, { cause: error });
   if (!isUnavailable(error)) return error;
   return new Unavailable(`The database is not available: ${messageOf(error as Error)}.`, { cause: error });
 }
@@ -29,6 +32,9 @@ export function shortageOf(error: unknown): Shortage | null {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' ? (shortageByCode.get(code) ?? null) : null;
 }
+
+/** By its time limit, or by a person. */
+const statementEnded = '57014';
 
 const shortageByCode: ReadonlyMap<string, Shortage> = new Map([
   ['53100', 'DiskFull'],

@@ -101,6 +101,7 @@ export async function startPatroniCluster(folder: string): Promise<PatroniCluste
     Object.entries(etcdOptions).map(([name, value]) => `--${name}=${value}`),
     logPaths[0]!,
   );
+  await untilDecided(etcdUrl);
   const password = randomBytes(16).toString('hex');
   const nodes: Node[] = [];
   for (const name of names) {
@@ -165,6 +166,18 @@ export async function startPatroniCluster(folder: string): Promise<PatroniCluste
   };
 }
 
+/** Patroni ends when etcd has not agreed with itself on its version yet. */
+async function untilDecided(etcdUrl: string): Promise<void> {
+  await until(
+    () =>
+      fetch(`${etcdUrl}/version`).then(
+        (answer) => answer.text(),
+        () => '',
+      ),
+    (text) => text !== '' && !text.includes('not_decided'),
+  );
+}
+
 interface NodeParts {
   readonly name: string;
   readonly folder: string;
@@ -197,7 +210,9 @@ async function layOutNode({ name, folder: home, etcdUrl, binDir, password }: Nod
         ...{ ttl: 20, loop_wait: 5, retry_timeout: 5, maximum_lag_on_failover: 0 },
         ...{ synchronous_mode: true, synchronous_node_count: 1, synchronous_mode_strict: true },
         postgresql: {
+          // A server that has diverged is copied anew: the built-in binaries have no pg_rewind.
           use_pg_rewind: false,
+          remove_data_directory_on_diverged_timelines: true,
           use_slots: false,
           parameters: { wal_log_hints: 'on', max_connections: 100, shared_buffers: '64MB', wal_keep_size: '256MB' },
         },

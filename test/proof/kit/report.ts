@@ -66,9 +66,9 @@ ${faults.length === 0 ? '' : `\n### Broken\n\n${faults.join('\n')}\n`}
   real ones do beyond their papers shows only there: [a rehearsal](guide/moneris.md#a-rehearsal), \`northbind lender-check\`.
 - Several machines: the network between them is cut and slowed by relays, the clocks are stepped by a library, the disk is a small one of
   its own. No power was cut and no disk was pulled.
-- Patroni to its end: \`npm run prove -- patroni\` sold on after a kill and a switch-over, but where the primary is cut off it stands still: the
-  third server had received more than the promoted one, can't follow it without \`pg_rewind\`, which the built-in PostgreSQL lacks, and with
-  \`synchronous_mode_strict\` commits wait for a standby. Nothing is lost by that; nothing is sold either.
+- \`pg_rewind\` and a watchdog under Patroni: the built-in PostgreSQL has neither, so a server that has diverged is copied anew.
+- Loans that were forgotten with a restore to an earlier point: if the partner repeats the bind, the lender has two, and a person gives one back
+  ([guide](guide/deploy.md#restored-to-an-earlier-point)).
 - Orders of events deeper than the search goes: with two turns aside it searches as far as its number allows, beyond that at random.
 - A person who does the wrong thing with the right to do it. The books show it; nothing prevents it.
 `,
