@@ -45,8 +45,8 @@ export const onboard = {
     ],
     nothing: ['No integration found', 'Aucune intégration ne correspond'],
     nothingText: [
-      'Only the beginning of a name or of a client id is searched.',
-      'Seul le début d’un nom ou d’un identifiant client est recherché.',
+      'Type the beginning of a word of the name, or the whole client id.',
+      'Tapez le début d’un mot du nom, ou l’identifiant client entier.',
     ],
     editDone: ['The integration was changed.', 'L’intégration a été modifiée.'],
     disableLead: [
@@ -238,8 +238,8 @@ export const onboard = {
     ],
     nothing: ['No seller found', 'Aucun vendeur ne correspond'],
     nothingText: [
-      'Only the beginning of a name or of a username is searched.',
-      'Seul le début d’un nom ou d’un nom d’utilisateur est recherché.',
+      'Type the beginning of a word of the name, or the whole username.',
+      'Tapez le début d’un mot du nom, ou le nom d’utilisateur entier.',
     ],
     editDone: ['The seller was changed.', 'Le vendeur a été modifié.'],
     disableLead: [
@@ -257,7 +257,7 @@ export const onboard = {
     ],
     link: ['Link a dealer', 'Lier un concessionnaire'],
     linkLead: ['The seller may then sell Plus through it.', 'Le vendeur pourra vendre Plus par son intermédiaire.'],
-    linkPickHint: ['Type the beginning of its name.', 'Tapez le début de son nom.'],
+    linkPickHint: ['Type the beginning of a word of its name.', 'Tapez le début d’un mot de son nom.'],
     linkNone: ['No dealer found', 'Aucun concessionnaire ne correspond'],
     linkDo: ['Link', 'Lier'],
     linkDone: ['The dealer was linked.', 'Le concessionnaire a été lié.'],
@@ -333,7 +333,7 @@ export const onboard = {
     city: ['City', 'Ville'],
     postalCode: ['Postal code', 'Code postal'],
     nothing: ['No results', 'Aucun résultat'],
-    nothingText: ['Only the beginning of a name is searched.', 'Seul le début d’un nom est recherché.'],
+    nothingText: ['Type the beginning of a word of the name.', 'Tapez le début d’un mot du nom.'],
   },
   imports: {
     open: ['Import CSV', 'Importer un CSV'],
