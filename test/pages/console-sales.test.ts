@@ -85,6 +85,33 @@ test('one box finds a sale by policy number, VIN, name and e-mail; a filter by d
   assert.deepEqual(errors, []);
 });
 
+test('figures, bars and names on the first page narrow it and lead to the sales that they count, as of a time that is said', async () => {
+  const { page, errors } = await testbed.enter('/');
+  await page.getByText(/^as of .*\d/).waitFor();
+  const figure = (name: string) => page.locator('dl > div').filter({ hasText: name }).getByRole('link');
+  await figure('Binds').click();
+  await page.waitForURL((url) => url.searchParams.get('list') === 'policies' && url.searchParams.has('from'));
+  await page.getByRole('rowheader', { name: sold.policyNumber }).waitFor();
+  await page.goBack();
+  await figure('Unpaid').click();
+  await page.waitForURL((url) => url.searchParams.get('moneyStatus') === 'Unpaid');
+  await page.getByText('No results').waitFor();
+  assert.equal(await page.getByRole('rowheader', { name: sold.policyNumber }).count(), 0);
+  await page.goBack();
+
+  await page.locator('.recharts-bar-rectangle').last().click();
+  await page.waitForURL((url) => url.searchParams.has('sellerId'));
+  const sellerId = new URL(page.url()).searchParams.get('sellerId');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Only Sandbox Ontario' }).click();
+  await page.waitForURL((url) => url.searchParams.get('sellerId') === sellerId);
+  await page.getByText('As a table').first().click();
+  await page.getByRole('table').first().getByRole('link').last().click();
+  await page.waitForURL((url) => url.pathname === '/sales' && url.searchParams.get('sellerId') === sellerId);
+  await page.getByText('3 rows shown').waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test('a mail is shown as the customer saw it, and nothing in it runs', async () => {
   const content = {
     text: 'Hello Marie-Ève Tremblay, as text',

@@ -2,9 +2,9 @@ import type { Text, Texts } from '../spoken.ts';
 
 export const onboard = {
   search: ['Search by name', 'Rechercher par nom'],
-  searchIntegration: ['Beginning of a name or client id', 'Début d’un nom ou d’un identifiant client'],
-  searchSeller: ['Beginning of a name or username', 'Début d’un nom ou d’un nom d’utilisateur'],
-  searchPlace: ['Beginning of a name', 'Début d’un nom'],
+  searchIntegration: ['A word of the name, or the client id', 'Un mot du nom, ou l’identifiant client'],
+  searchSeller: ['A word of the name, or the username', 'Un mot du nom, ou le nom d’utilisateur'],
+  searchPlace: ['A word of the name', 'Un mot du nom'],
   integrations: {
     title: ['Integrations', 'Intégrations'],
     lead: [
