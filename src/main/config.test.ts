@@ -86,9 +86,10 @@ test('bad values are all told at once, and never echoed', () => {
 
 test('a web address that paths are put behind has neither a query nor a fragment', () => {
   for (const end of ['?from=mail', '/#top'])
-    assert.deepEqual(faultsOf({ PUBLIC_URL: `https://sales.example.ca${end}` }), [
-      'PUBLIC_URL must be an address without a ? or a #.',
-    ]);
+    assert.match(
+      faultsOf({ PUBLIC_URL: `https://sales.example.ca${end}` }).join(),
+      /^PUBLIC_URL must be an address without a \? or a #/,
+    );
 });
 
 test('a secret prints as [secret]', () => {

@@ -24,12 +24,6 @@ test('bash completes commands, options and the words that an option takes', asyn
   assert.deepEqual(await offered('stuck', 'settle', 'm'), ['mail']);
 });
 
-test('the help of a command says which options it can not do without', async () => {
-  const { stdout } = await run('books', 'balances', '--help');
-  assert.match(stdout, /--from <date> .+\(required\)/);
-  assert.doesNotMatch(stdout, /--seller <username> .+\(required\)/);
-});
-
 test('zsh takes the same script; another shell is wrong usage', async () => {
   const { stdout } = await run('completion', 'zsh');
   assert.match(stdout, /^autoload -U \+X bashcompinit && bashcompinit\n_northbind\(\) \{/);
