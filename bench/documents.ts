@@ -14,7 +14,7 @@ import type { PrintJob } from '../src/documents/sheet.ts';
 import { openTypesetter } from '../src/documents/typesetter.ts';
 import { typesetterEnvironment } from '../src/documents/typesetter-client.ts';
 import type { Policy } from '../src/domain/policy/policy.ts';
-import { quebecSale, sampleCharged, sampleFinanced, samplePolicy } from '../test/kit/sample-policy.ts';
+import { fullSale, quebecSale, sampleCharged, sampleFinanced, samplePolicy } from '../test/kit/sample-policy.ts';
 import { peersFolder } from './kit/peers.ts';
 import { table } from './kit/table.ts';
 
@@ -26,7 +26,7 @@ const documentsAtOnce = isQuick ? 50 : 200;
 
 // Each differs from the others as two sales do: a repeated text would come from the cache.
 const kinds: Readonly<Record<string, (turn: number) => PrintRequest>> = {
-  'declaration en': (turn) => ({ kind: 'declaration', policy: varied(samplePolicy(), turn), language: 'en' }),
+  'declaration en': (turn) => ({ kind: 'declaration', policy: varied(samplePolicy(fullSale()), turn), language: 'en' }),
   'declaration fr+en, financed': (turn) => ({
     kind: 'declaration',
     policy: varied(sampleFinanced(quebecSale), turn),

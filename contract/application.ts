@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { ofSeller, partnerFacts } from './schemas/partner-facts.ts';
 import { quotedFields } from './schemas/quote-answer.ts';
 import { id, nullable, oneOf, string } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 import { applicationStatusValues } from './vocabulary.ts';
 
 const applicationAnswer = component('Application', 'A quote as it stands.', {

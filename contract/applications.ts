@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { ofSeller, partnerFacts } from './schemas/partner-facts.ts';
 import { int32, nullable, oneOf, plainDate, string, text } from './schemas/scalars.ts';
 import { vehicleFacts } from './schemas/vehicle.ts';
+import { Type } from './type.ts';
 import { applicationStatusValues } from './vocabulary.ts';
 
 const applicationsQuery = Type.Object({

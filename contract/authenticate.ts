@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { integer, string, text, timestamp } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 
 export const authenticateHeaders = Type.Object({
   client_id: text(200, 'Identifies the integration; issued at onboarding.', { examples: ['northbind-sandbox'] }),

@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { policyParams } from './policy.ts';
 import { component, since, valuesSince } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { refund } from './schemas/policy.ts';
 import { dateOrDateTime, money, oneOf, plainDate, string, text } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 import { cancellationReasonValues } from './vocabulary.ts';
 
 const cancellationRequestBody = component(

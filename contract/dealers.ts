@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { string } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 
 export const dealer = component('Dealer', 'A dealer that the seller is linked to.', {
   id: string('Send it as dealerId on the quote.', 'dl-sample-motors-ottawa'),

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { paymentMethod } from './schemas/choices.ts';
@@ -7,6 +6,7 @@ import { answer } from './schemas/envelope.ts';
 import { loanRefusals, loanTermInMonths, loanWishes } from './schemas/loan.ts';
 import { boolean, oneOf, string, uuid } from './schemas/scalars.ts';
 import { selectionFields, selectionRefusals } from './schemas/selection.ts';
+import { Type } from './type.ts';
 
 const financing = component(
   'DisclosedFinancing',

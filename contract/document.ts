@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes } from './schemas/annotations.ts';
+import { Type } from './type.ts';
 
 /** A malformed id gets the same answer as an unknown one: it must not show what exists. */
 export const documentParams = Type.Object({

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { answer } from './schemas/envelope.ts';
 import { event } from './schemas/event.ts';
 import { int32, nullable, string, text } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 
 const eventsQuery = Type.Object({
   after: Type.Optional(text(200, 'The id of the last event that you know; left out: from the beginning.')),

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { oneOf } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 
 const health = ['Healthy', 'Unhealthy'] as const;
 

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { string, text } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 
 /** The minimum length is a rule and not in the schema, since too short and too long have different codes. */
 export const lienholdersQuery = Type.Object({

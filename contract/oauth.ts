@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { integer, string, text } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 
 const tokenForm = component('TokenRequest', 'A request for a token, by RFC 6749 §4.4.', {
   grant_type: text(100, 'Always client_credentials.', { examples: ['client_credentials'] }),

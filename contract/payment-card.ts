@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component, since } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { idempotencyHeaders, idempotencyRefusals } from './schemas/idempotency.ts';
 import { money, oneOf, plainDate, string, timestamp } from './schemas/scalars.ts';
 import { selectionFields, selectionRefusals } from './schemas/selection.ts';
+import { Type } from './type.ts';
 
 export const paymentCardRequest = component('CardPaymentRequest', 'The intended selection and when to charge for it.', {
   ...selectionFields,

@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { moneyStatusSince, policySummary } from './schemas/policy.ts';
 import { int32, nullable, oneOf, plainDate, string, text } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 import { moneyStatusValues, policyStatusValues } from './vocabulary.ts';
 
 const policiesQuery = Type.Object({

@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes, since } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { policyFields } from './schemas/policy.ts';
 import { id, nullable } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 
 export const policyParams = Type.Object({
   policyNumber: id('The policy’s number.', {

@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { loanFigures, loanWishes } from './schemas/loan.ts';
 import { selectionFields, selectionRefusals } from './schemas/selection.ts';
+import { Type } from './type.ts';
 
 export const quoteFinancingRequest = component(
   'FinancingQuoteRequest',

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { dayOrTime, int32, integer, nullable, string, text, timestamp } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 
 const requestsQuery = Type.Object({
   status: Type.Optional(

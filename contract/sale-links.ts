@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
@@ -11,6 +10,7 @@ import {
   saleLinkStatusValues,
 } from './schemas/sale-link.ts';
 import { int32, nullable, oneOf, string, text } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 
 const path = '/v1/sale-links';
 

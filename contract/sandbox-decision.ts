@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { defineOperation, ofSandbox } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { policyFields } from './schemas/policy.ts';
 import { id, oneOf } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 
 export const cancellationDecisionValues = ['Accept', 'Decline'] as const;
 

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { defineOperation, ofSandbox } from './operation.ts';
 import { component, since } from './schemas/annotations.ts';
 import { id, money, nullable, oneOf, plainDate, string } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 
 export const sandboxLedgerQuery = Type.Object({ applicationId: id('The application, by the id from its quote.') });
 

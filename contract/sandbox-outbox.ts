@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { defineOperation, ofSandbox } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { string, timestamp, uuid } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 
 const attachment = component('OutboxAttachment', 'A document sent with an e-mail.', {
   filename: string('The file’s name.', 'declaration.pdf'),

@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { boolean, integer, oneOf, string } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 import { coverageCategoryValues, languageValues, paymentMethodValues, seriesValues } from './vocabulary.ts';
 
 const soldSeries = Type.Array(oneOf(seriesValues, 'A series.'), {

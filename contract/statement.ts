@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { boolean, money, oneOf, plainDate, text } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 import { paymentMethodValues } from './vocabulary.ts';
 
 /** Also what the published document says of it. */

@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { answer } from './schemas/envelope.ts';
 import { int32, integer, string } from './schemas/scalars.ts';
+import { Type } from './type.ts';
 
 export const testVinQuery = Type.Object({
   year: int32('The model year that the VIN decodes to.', { examples: [2024] }),

@@ -1,9 +1,9 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { purchaseMethod } from './schemas/choices.ts';
 import { dateOrDateTime, int32, text } from './schemas/scalars.ts';
 import { vehicle } from './schemas/vehicle.ts';
+import { Type } from './type.ts';
 
 export const vehicleConfigurationsQuery = Type.Object({
   Vin: text(17, 'The vehicle identification number: 17 characters.', {

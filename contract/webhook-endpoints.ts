@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { defineOperation } from './operation.ts';
 import { answer } from './schemas/envelope.ts';
 import { integer, nullable, timestamp } from './schemas/scalars.ts';
@@ -13,6 +12,7 @@ import {
   replaySince,
   secret,
 } from './schemas/webhook-endpoint.ts';
+import { Type } from './type.ts';
 
 const path = '/v1/webhook-endpoints';
 

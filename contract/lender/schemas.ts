@@ -1,6 +1,6 @@
-import { Type } from 'typebox';
 import { component } from '../schemas/annotations.ts';
 import { nullable } from '../schemas/scalars.ts';
+import { Type } from '../type.ts';
 
 /** The requests and answers of the lender protocol. Money is in cents; unknown properties are ignored on both sides. */
 

@@ -1,5 +1,6 @@
-import { type TProperties, Type } from 'typebox';
+import type { TProperties } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
+import { Type } from '../type.ts';
 
 /**
  * What plain JSON Schema can't say about a request property. `x-codes` names the code for a missing or malformed

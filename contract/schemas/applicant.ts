@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../type.ts';
 import { component } from './annotations.ts';
 import { emailAddress, phoneNumber, postalCode } from './contact-details.ts';
 import { boolean, nullable, string, text } from './scalars.ts';

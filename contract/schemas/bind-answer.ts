@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../type.ts';
 import { component } from './annotations.ts';
 import { answer } from './envelope.ts';
 import { loanFigures } from './loan.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../type.ts';
 import { component, since } from './annotations.ts';
 import { money, oneOf, plainDate, text } from './scalars.ts';
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../type.ts';
 import { codes, component } from './annotations.ts';
 import { text } from './scalars.ts';
 

@@ -1,4 +1,5 @@
-import { type TProperties, Type } from 'typebox';
+import type { TProperties } from 'typebox';
+import { Type } from '../type.ts';
 import { component } from './annotations.ts';
 import { boolean, string } from './scalars.ts';
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../type.ts';
 import { eventTypeValues } from '../vocabulary.ts';
 import { component, valuesSince } from './annotations.ts';
 import { ofSeller } from './partner-facts.ts';

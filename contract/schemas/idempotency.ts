@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
+import { Type } from '../type.ts';
 import { since } from './annotations.ts';
 import { text } from './scalars.ts';
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
+import { Type } from '../type.ts';
 import { int32, integer, money, plainDate } from './scalars.ts';
 
 /** What the customer asks for in a loan: sent when it is priced, and again when it is made. */

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../type.ts';
 import { languageValues } from '../vocabulary.ts';
 import { since } from './annotations.ts';
 import { nullable, oneOf, string, text } from './scalars.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../type.ts';
 import { seriesValues } from '../vocabulary.ts';
 import { component, since } from './annotations.ts';
 import { answer, envelopeFields } from './envelope.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../type.ts';
 import { codes, component } from './annotations.ts';
 import { applicant } from './applicant.ts';
 import { purchaseMethod, series } from './choices.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../type.ts';
 import { languageValues } from '../vocabulary.ts';
 import { codes, component } from './annotations.ts';
 import { purchaseMethod } from './choices.ts';

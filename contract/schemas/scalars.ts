@@ -1,11 +1,5 @@
-import {
-  type Static,
-  type TNumberOptions,
-  type TSchema,
-  type TSchemaOptions,
-  type TStringOptions,
-  Type,
-} from 'typebox';
+import type { Static, TNumberOptions, TSchema, TSchemaOptions, TStringOptions } from 'typebox';
+import { Type } from '../type.ts';
 
 /** The scalar values of requests and answers. Every value of a request has a limit. */
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
+import { Type } from '../type.ts';
 import { coverageCategory } from './choices.ts';
 import { id, int32, text } from './scalars.ts';
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../type.ts';
 import { component } from './annotations.ts';
 import { integer, nullable, string } from './scalars.ts';
 

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '../type.ts';
 import { eventTypeValues } from '../vocabulary.ts';
 import { codes, component } from './annotations.ts';
 import { id, integer, nullable, oneOf, string, text, timestamp, uuid } from './scalars.ts';

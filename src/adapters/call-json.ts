@@ -1,5 +1,5 @@
+import AjvCompiler from '@fastify/ajv-compiler';
 import type { Static, TSchema } from 'typebox';
-import { Check } from 'typebox/value';
 import type { CallContext, Outcome } from '../ports/outcome.ts';
 import { type Exchange, type ExchangeRequest, exchange } from './exchange.ts';
 
@@ -52,10 +52,30 @@ export function makeJsonCaller({ origin, token, timeoutMs }: Required<JsonParty>
 
 type Answered = Extract<Exchange, { kind: 'answered' }>;
 
+// The lender's schemas are those of its guide, with examples.
+const options = {
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: false,
+  validateSchema: false,
+  strict: false,
+};
+const compile = AjvCompiler()({}, { customOptions: options });
+const checks = new WeakMap<TSchema, (value: unknown) => boolean>();
+
+function isA<S extends TSchema>(schema: S, value: unknown): value is Static<S> {
+  let check = checks.get(schema);
+  if (check === undefined) {
+    check = compile({ schema } as Parameters<typeof compile>[0]) as (given: unknown) => boolean;
+    checks.set(schema, check);
+  }
+  return check(value);
+}
+
 function judge<S extends TSchema>({ status, text }: Answered, expected: S): Outcome<Static<S>> {
   const body = parseJson(text);
   if (status >= 200 && status < 300) {
-    return Check(expected, body)
+    return isA(expected, body)
       ? { kind: 'done', value: body }
       : { kind: 'unknown', cause: `answer ${status} not understood` };
   }

@@ -24,7 +24,7 @@ export function coverBlock({ cover = [], products }: Policy, context: DocumentCo
     }),
   ];
   const title = providers === '' ? words.cover : words.coverWithProvider;
-  return items.length === 0 ? [] : [{ kind: 'text', title, items }];
+  return items.length === 0 ? [] : [{ kind: 'text', title, items, isClose: true }];
 }
 
 /** The price of insurance alone is a premium. */

@@ -64,11 +64,12 @@ function corrections({ changed, replacesOf }: Amendment, { words, formats }: Doc
 function wordingBlock(policy: Policy, context: DocumentContext, amendment: Amendment | null): Block {
   const { words, issuer } = context;
   const option = policy.seller.province === 'QC' ? ` ${words.quebecOption[policy.coverageCategory]}` : '';
-  return prose(
+  const block = prose(
     words.wording,
     ...(amendment === null ? [] : [corrections(amendment, context)]),
     ['', `${words.wordingText(formNames(policy, context))}${option}`],
     [words.checkLead, words.checkText],
     [words.contactLead, words.contactText(issuer)],
   );
+  return { ...block, isClose: true };
 }

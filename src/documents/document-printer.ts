@@ -12,9 +12,9 @@ export interface DocumentPrinter {
   /**
    * The same request in the same brand always gives the same bytes; without `own` it is the operator's brand. Rejects
    * with `Busy` when the document can't be printed now but may be later: the typesetter died, or too many documents
-   * wait.
+   * wait. What nobody waits for is printed when nothing else is to be.
    */
-  readonly print: (request: PrintRequest, own?: OwnBrand | null) => Promise<Buffer>;
+  readonly print: (request: PrintRequest, own?: OwnBrand | null, isAwaited?: boolean) => Promise<Buffer>;
   /** Starts the typesetter, so that the first document need not wait for it. */
   readonly warm: () => Promise<void>;
   /** Rejects every document that is still queued. */
@@ -31,9 +31,10 @@ export interface DocumentPrinterParts {
 export type PrinterEvent = 'typesetter died' | 'document in plain letters';
 
 /**
- * Typesets documents in a child process, one at a time and first come, first served, so that the service's event loop
- * is never blocked. It is a process and not a worker thread so that its memory is its own and a fault in it ends
- * nothing else: a customer's name must not be able to end the service.
+ * Typesets documents in a child process, one at a time, so that the service's event loop is never blocked: first those
+ * that somebody waits for, then the others, each in the order that they came in. It is a process and not a worker
+ * thread so that its memory is its own and a fault in it ends nothing else: a customer's name must not be able to end
+ * the service.
  *
  * A document's bytes are kept for ever, so a letter is only replaced when its text is shown to be the cause: the
  * typesetter refuses the text, or aborts at it twice, the second time in a new process that has just typeset every
@@ -47,12 +48,12 @@ export function openDocumentPrinter({
 }: DocumentPrinterParts = {}): DocumentPrinter {
   let client: TypesetterClient | null = null;
   let isClosed = false;
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  const queues: Readonly<Record<'awaited' | 'later', Queued[]>> = { awaited: [], later: [] };
+  let working: Promise<void> | null = null;
 
   const open = async (): Promise<TypesetterClient> => {
-    if (isClosed) throw new Error('the document printer is closed');
-    if (client === null || !client.isAlive()) client = await start(issuer);
+    if (!isClosed && (client === null || !client.isAlive())) client = await start(issuer);
+    if (isClosed || client === null) throw new Error('the document printer is closed');
     return client;
   };
 
@@ -87,31 +88,45 @@ export function openDocumentPrinter({
     return bufferOf(plain.pdf);
   };
 
-  const print: DocumentPrinter['print'] = (request, own = null) => {
-    if (waiting >= waitingMax) return Promise.reject(new Busy(`${waitingMax} documents wait at the printer already`));
-    waiting += 1;
-    const printed = last
-      .then(() => printNow({ request, own }))
-      .finally(() => {
-        waiting -= 1;
-      });
-    last = printed.catch(() => undefined); // The error is for the caller of `print`, not for the next document.
-    return printed;
+  const work = async (): Promise<void> => {
+    for (;;) {
+      const queued = queues.awaited.shift() ?? queues.later.shift();
+      if (queued === undefined) break;
+      await queued.run();
+    }
+    working = null;
+  };
+
+  const enqueue = <T>(run: () => Promise<T>, isAwaited: boolean): Promise<T> => {
+    const done = Promise.withResolvers<T>();
+    // An error is for the caller, not for the next document.
+    queues[isAwaited ? 'awaited' : 'later'].push({ run: () => run().then(done.resolve, done.reject) });
+    working ??= work();
+    return done.promise;
+  };
+
+  const print: DocumentPrinter['print'] = (request, own = null, isAwaited = true) => {
+    const underway = working === null ? 0 : 1;
+    if (queues.awaited.length + queues.later.length + underway >= waitingMax)
+      return Promise.reject(new Busy(`${waitingMax} documents wait at the printer already`));
+    return enqueue(() => printNow({ request, own }), isAwaited);
   };
 
   const warm = async (): Promise<void> => {
-    const opened = last.then(open);
-    last = opened.catch(() => undefined);
-    await opened;
+    await enqueue(open, true);
   };
 
   const close = async () => {
     isClosed = true;
     await client?.end();
-    await last;
+    await working;
     await client?.end(); // One may have been starting meanwhile.
   };
   return { issuer, print, warm, close };
+}
+
+interface Queued {
+  readonly run: () => Promise<void>;
 }
 
 interface Order {

@@ -34,8 +34,16 @@ export type Block =
   | { readonly kind: 'figures'; readonly figures: readonly Fact[] }
   | { readonly kind: 'facts'; readonly groups: readonly FactGroup[] }
   | PriceTable
-  | { readonly kind: 'text'; readonly title: string; readonly items: readonly TextItem[] }
+  | Prose
   | { readonly kind: 'letter'; readonly addressLines: readonly string[]; readonly paragraphs: readonly string[] };
+
+export interface Prose {
+  readonly kind: 'text';
+  readonly title: string;
+  readonly items: readonly TextItem[];
+  /** Short items, set closer, so that a declaration of every product takes one page. */
+  readonly isClose?: true;
+}
 
 export interface FactGroup {
   readonly title: string;
@@ -73,7 +81,7 @@ export function figures(...facts: readonly (readonly [label: string, ...lines: r
   return { kind: 'figures', figures: facts.map(([label, ...lines]) => ({ label, lines })) };
 }
 
-export function prose(title: string, ...items: readonly ProseItem[]): Block {
+export function prose(title: string, ...items: readonly ProseItem[]): Prose {
   return {
     kind: 'text',
     title,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { readPdf } from '../../test/kit/read-pdf.ts';
 import {
+  fullSale,
   quebecSale,
   sampleCancellation,
   sampleCharged,
@@ -61,6 +62,12 @@ test('the longest cancellation notice fits one page in each language', () => {
 test('a declaration with all there is fits one page in each language', () => {
   for (const language of ['en', 'fr'] as const)
     assert.equal(readPdf(typesetter.print(declaration(sampleFinanced(quebecSale), language))).pageCount, 1);
+});
+
+test('a declaration of every product with its cover fits one page in each language, however it was paid', () => {
+  for (const language of ['en', 'fr'] as const)
+    for (const policy of [samplePolicy(fullSale()), sampleCharged(fullSale())])
+      assert.equal(readPdf(typesetter.print(declaration(policy, language))).pageCount, 1, language);
 });
 
 test('pages are numbered through all parts of a document', () => {

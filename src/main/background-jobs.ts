@@ -59,7 +59,7 @@ export async function startBackgroundJobs(
   { bindsMs, reversalsMs, mailMs, eventsMs, webhooksMs, periodicJobsMs }: JobPeriods = usualPeriods,
 ): Promise<BackgroundJobs> {
   const { log, watch, jobWatch, database } = parts;
-  const readContent = (id: DocumentId) => contentOf(parts, id).then(asPrinted);
+  const readContent = (id: DocumentId) => contentOf(parts, id, false).then(asPrinted);
   const tickers: (() => Promise<void>)[] = [];
   const stopTickers = () => Promise.all(tickers.map((stop) => stop()));
   const every = (everyMs: number, name: string, run: (signal: AbortSignal) => Promise<unknown>): void =>

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
 import { callerAddress } from '../domain/call/address-key.ts';
 import { refuseOperator } from '../domain/operator/operator-refusal.ts';
 import { exportActs } from '../flows/audit/export-acts.ts';

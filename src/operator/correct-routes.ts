@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
 import type { Clock } from '../domain/calendar.ts';
 import type { AnyId, PaymentId } from '../domain/ids.ts';
 import { cardOf, loanOf } from '../domain/policy/policy.ts';

@@ -1,5 +1,5 @@
+import { Type } from '@northbind/contract/type.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { isOperatorRefusal, type OperatorRefusalCode } from '../domain/operator/operator-refusal.ts';
 import type { SecretBox } from '../flows/credential/secret-box.ts';
 import {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
 import type { ErasureVerdict } from '../domain/person/judge-erasure.ts';
 import { countedMax, previewRetention, runRetention } from '../flows/person/apply-retention.ts';
 import { erasePerson } from '../flows/person/erase-person.ts';

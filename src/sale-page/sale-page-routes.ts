@@ -7,7 +7,6 @@ import { Shop, type ShopTerms } from '@northbind/storefront/server/shop.ts';
 import { answerOf, ShopError } from '@northbind/storefront/server/shop-error.ts';
 import { readWebFiles, type WebFile } from '@northbind/storefront/server/web-files.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toString as drawQr } from 'qrcode';
 import type { RateLimiter } from '../api/kit/rate-limit.ts';
 import { type Brand, logoAddress, withOwnBrand } from '../domain/brand/brand.ts';
 import type { PlainDate } from '../domain/calendar.ts';
@@ -129,6 +128,7 @@ class SalePage {
     if (found.kind !== 'usable') return this.sendGone(reply, request, found.kind, 'link' in found ? found.link : null);
     const address = saleAddress(this.#parts.publicUrl, request.params.secret);
     // To be shown in a showroom or printed; dark on light in any theme, as scanners need it.
+    const { toString: drawQr } = await import('qrcode');
     const drawn = await drawQr(address, { type: 'svg', errorCorrectionLevel: 'M', width: qrWidth });
     return reply.type('image/svg+xml; charset=utf-8').send(drawn);
   }

@@ -4,7 +4,7 @@ import { addDays, type Clock, type PlainDate } from '../domain/calendar.ts';
 import type { ApplicationId, DocumentId } from '../domain/ids.ts';
 import { type Seller, todayOf } from '../domain/partner/seller.ts';
 import type { PolicyView } from '../domain/policy/policy-view.ts';
-import { samplePolicy } from '../flows/brand/sample-policy.ts';
+import { samplePolicy } from '../domain/policy/sample-policy.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/event/publish-events.ts';
 import { writeEvent } from '../flows/event/tell.ts';
 import { newId } from '../flows/new-id.ts';

@@ -75,6 +75,12 @@ function define<Row extends pg.QueryResultRow, Given extends Arguments, Result>(
 
 const onlyColumn = <Value>(row: pg.QueryResultRow): Value => Object.values(row)[0] as Value;
 
+/**
+ * In a statement's FROM: its commit does not wait for the disk. For what a later commit makes sure, since the log is
+ * written in order, and for what can be made again.
+ */
+export const flushedLaterSql = `(SELECT set_config('synchronous_commit', 'off', true)) AS flushed_later`;
+
 /** Returns an array for each of these properties, for a statement that writes many rows: `unnest($1, $2)`. */
 export function columnsOf<Row>(rows: readonly Row[], ...names: readonly (keyof Row)[]): readonly unknown[] {
   return names.map((name) => rows.map((row) => row[name]));

@@ -6,7 +6,7 @@ import {
   judgeCancellation,
 } from '../../src/domain/cancellation/cancellation.ts';
 import type { CancellationAsked } from '../../src/domain/cancellation/cancellation-asked.ts';
-import { type PaymentId, parseId } from '../../src/domain/ids.ts';
+import { type DocumentId, type PaymentId, parseId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import type { Policy, PolicyPayment } from '../../src/domain/policy/policy.ts';
 import type { PricedProduct } from '../../src/domain/quote/quote-options.ts';
@@ -70,6 +70,48 @@ export const quebecSale: Partial<Policy> = {
     },
   },
 };
+
+/** As the sandbox sells it in Ontario: every product, with its cover, through a dealer. */
+export function fullSale(): Partial<Policy> {
+  const sold = [
+    ...products.slice(0, 2),
+    product('RENT', 'Rental car', 'Véhicule de location', 24_400, 1_952, true, 4),
+    product('TIRE', 'Tire and rim', 'Pneus et jantes', 42_900, 5_577, true, 4),
+    ...products.slice(2),
+  ];
+  const insurer = { name: 'Sample Insurance Company', underwriter: 'Sample Underwriting Managers Inc.' };
+  const eachClaim = { en: 'each claim', fr: 'par sinistre' };
+  const wholeTerm = { en: 'over the whole term', fr: 'pour toute la durée' };
+  const forms = [
+    { form: 'NB-REP', products: ['RPL'] },
+    { form: 'NB-EXT', products: ['DED', 'RENT', 'TIRE', 'KEY'] },
+  ];
+  return {
+    inputs: {
+      ...base.inputs,
+      dealer: { ...quebecSale.inputs!.dealer!, name: 'Sample Motors Ottawa', city: 'Ottawa', postalCode: 'K1P 1A1' },
+      lienHolder: quebecSale.inputs!.lienHolder,
+    },
+    products: sold,
+    taxes: [
+      { name: { en: 'RST', fr: 'TVD' }, ratePpm: 80_000, amountCents: 14_913 },
+      { name: { en: 'HST', fr: 'TVH' }, ratePpm: 130_000, amountCents: 7_060 },
+    ],
+    cover: sold.map(({ productType }) => ({
+      product: productType,
+      insurer,
+      limits: [
+        { name: eachClaim, amountCents: 100_000 },
+        { name: wholeTerm, amountCents: 400_000 },
+      ],
+      deductibles: [{ name: eachClaim, amountCents: 5_000 }],
+      ...(['TIRE', 'KEY'].includes(productType) && { isWarranty: true }),
+    })),
+    wordings: (['en', 'fr'] as const).flatMap((language) =>
+      forms.map((one) => ({ ...one, id: `${one.form}-${language}` as DocumentId, version: 'sample-1', language })),
+    ),
+  };
+}
 
 const products: readonly PricedProduct[] = [
   product('RPL', 'Vehicle replacement', 'Remplacement du véhicule', 144_300, 12_987, false, 4),

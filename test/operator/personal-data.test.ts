@@ -287,7 +287,7 @@ test('after the time of the books no table names the person, the money stays, an
   const database = openDatabase({ url: service.databaseUrl, poolSize: 1, onConnectionLost: () => undefined });
   afterwards(() => database.end());
   const late = { filename: 'late.pdf', bytes: Buffer.from('%PDF- Quixotova') };
-  assert.equal(await keepContent(database, zora.documentId as DocumentId, late), null);
+  assert.equal(await keepContent(database, zora.documentId as DocumentId, late, null), null);
   assert.deepEqual(await tracesOf(words), []);
   const policy = await service.call('GET', `/v1/policies/${zora.policyNumber}`, { token });
   assert.equal(policy.body.applicant.firstOrCompanyName, '—', policy.text);

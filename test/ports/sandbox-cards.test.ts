@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
 import { makeJsonCaller } from '../../src/adapters/call-json.ts';
 import { makeCardLedger } from '../../src/adapters/sandbox-cards/card-ledger.ts';
 import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards.ts';

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { Static } from 'typebox';
 
 /** The schemas of the processor's answers. An answer that does not match is an unknown outcome. */
 export const charge = Type.Object({

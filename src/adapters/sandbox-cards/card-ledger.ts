@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { Static } from 'typebox';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
 import { type JsonParty, makeJsonCaller } from '../call-json.ts';
 import { timeoutMs } from './sandbox-cards.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
 import { type JsonParty, makeJsonCaller } from '../call-json.ts';
 

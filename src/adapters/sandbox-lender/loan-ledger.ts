@@ -1,5 +1,6 @@
 import { nullable } from '@northbind/contract/schemas/scalars.ts';
-import { type Static, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { Static } from 'typebox';
 import type { PlainDate } from '../../domain/calendar.ts';
 import { type CallContext, mapDone, type Outcome } from '../../ports/outcome.ts';
 import { type JsonParty, makeJsonCaller } from '../call-json.ts';

@@ -161,10 +161,10 @@ export const french: Words = {
   },
   join: listed,
   checkLead: 'Veuillez vérifier ces renseignements.',
-  checkText: 'Avisez-nous sans tarder si un nom, l’adresse, le NIV ou le relevé de l’odomètre est inexact.',
+  checkText: 'Avisez-nous sans tarder si un nom, l’adresse, le NIV ou l’odomètre est inexact.',
   contactLead: 'Pour nous joindre.',
   contactText: ({ name, phoneNumber, emailAddress, addressLines }) =>
-    `${name}, ${addressLines.join(', ')}. Téléphone ${phoneNumber}, courriel ${emailAddress}. Pour un sinistre, une modification ou une résiliation, ayez votre numéro de police sous la main.`,
+    `${name}, ${addressLines.join(', ')}. Téléphone ${phoneNumber}, courriel ${emailAddress}. Pour un sinistre, une modification ou une résiliation, ayez votre numéro de police.`,
 
   loanGreeting: (lender, policyNumber) =>
     `${lender} a accepté votre demande de financement de la police ${policyNumber}. Le prêt vous est consenti aux conditions ci-dessous. Veuillez conserver cet avis avec votre police.`,

@@ -6,6 +6,7 @@ import { addDays, type PlainDate } from '../../domain/calendar.ts';
 import { Busy } from '../../domain/call/busy.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
+import { samplePolicy } from '../../domain/policy/sample-policy.ts';
 import type { Language } from '../../domain/quote/quote.ts';
 import { planRefund } from '../../domain/refund/refund-plan.ts';
 import { readBrand } from '../../store/brand/brand.ts';
@@ -14,7 +15,6 @@ import { logoReference } from '../mail/mail-html.ts';
 import { writeMail } from '../mail/mail-text.ts';
 import type { Parts } from '../parts.ts';
 import { linkAddress } from '../unpaid/link-secret.ts';
-import { samplePolicy } from './sample-policy.ts';
 
 /** The mails that a customer can get, each once. */
 export const previewMails = {

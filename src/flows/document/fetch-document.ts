@@ -46,7 +46,7 @@ export async function downloadDocument(
   const found = await fetchDocument(parts.database, sellerId, id, requestId);
   if (found === null) return (await downloadDisclosure(parts, sellerId, id)) ?? readWordingContent(parts.database, id);
   if (found.isErased) return 'erased';
-  return found.content ?? (await makeContent(parts, id)) ?? 'erased';
+  return found.content ?? (await makeContent(parts, id, { requestId })) ?? 'erased';
 }
 
 /** What was given before the bind. It belongs to an application, not to a policy, and is no reprint. */
@@ -70,22 +70,37 @@ async function contentOfDisclosure(
 
 /**
  * Returns the bytes of a document or of a disclosure, printing them if needed, or of a wording; null if erased. They
- * never change.
+ * never change. `isAwaited`: by somebody, so that it is printed before what is not.
  */
-export async function contentOf(parts: DocumentParts, id: DocumentId): Promise<DocumentContent | null> {
-  const content = (await readContent(parts.database, id)) ?? (await makeContent(parts, id));
+export async function contentOf(
+  parts: DocumentParts,
+  id: DocumentId,
+  isAwaited = true,
+): Promise<DocumentContent | null> {
+  const content = (await readContent(parts.database, id)) ?? (await makeContent(parts, id, { isAwaited }));
   if (content !== null) return content;
   const wording = await readWordingContent(parts.database, id);
   return wording ?? contentOfDisclosure(parts, id, await readAnyDisclosure(parts.database, id));
 }
 
-async function makeContent({ database, printer }: DocumentParts, id: DocumentId): Promise<DocumentContent | null> {
+interface PrintedFor {
+  /** The download, if it is one. */
+  readonly requestId?: string;
+  readonly isAwaited?: boolean;
+}
+
+async function makeContent(
+  { database, printer }: DocumentParts,
+  id: DocumentId,
+  { requestId, isAwaited }: PrintedFor,
+): Promise<DocumentContent | null> {
   const source = await readSource(database, id);
   if (source === null) return null;
   const { languages } = issuerFor(printer.issuer, source.brand);
   const request = requestOf(source, customerLanguages(source.policy, languages));
-  const bytes = await printer.print(request, source.brand);
-  return keepContent(database, id, { filename: fileNameOf(nameOf(request), request.policy, request.language), bytes });
+  const bytes = await printer.print(request, source.brand, isAwaited);
+  const filename = fileNameOf(nameOf(request), request.policy, request.language);
+  return keepContent(database, id, { filename, bytes }, requestId ?? null);
 }
 
 function nameOf(request: PolicyDocumentRequest): NamedKind {

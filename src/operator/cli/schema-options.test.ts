@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
 import { operatorRoute } from '../kit/operator-route.ts';
 import { choice, day, reason } from '../wire/parts.ts';
 import type { OpenLine } from './command-kit.ts';

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
 import { type AnyId, parseUuid } from '../../domain/ids.ts';
 
 /** An id in a route's schema. The validator replaces it by its one spelling, in lower case. */

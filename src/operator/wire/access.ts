@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { Static } from 'typebox';
 import type { Mode } from '../../domain/mode.ts';
 import { roles } from '../../domain/operator/operator.ts';
 import type { RecordedAct } from '../../store/audit/operator-act.ts';

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { Static } from 'typebox';
 import { accounts } from '../../domain/books/account.ts';
 import { payoutParties } from '../../domain/books/reconcile.ts';
 import type { StatementLine, StatementTotals } from '../../domain/books/reports.ts';

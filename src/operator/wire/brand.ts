@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { Static } from 'typebox';
 import type { Brand, OwnBrand } from '../../domain/brand/brand.ts';
 import type { Language } from '../../domain/quote/quote.ts';
 import { choice } from './parts.ts';

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { Static } from 'typebox';
 import { type Cancellation, cancellationGrounds, cancellationParties } from '../../domain/cancellation/cancellation.ts';
 import type { AnyId } from '../../domain/ids.ts';
 import type { Amendment } from '../../domain/policy/amendment.ts';

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { Static } from 'typebox';
 import type { Province } from '../../domain/province.ts';
 import type { ShownLicence } from '../../flows/partner/licences.ts';
 import { day, flag, limit, reason, uuid } from './parts.ts';

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { Static } from 'typebox';
 import type { ImportFault as FoundFault, ImportProgress, ImportResult } from '../../domain/import/import-line.ts';
 import type { LienHolderEntry } from '../../domain/partner/judge-entry.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';

@@ -1,4 +1,5 @@
-import { type TSchema, type TUnsafe, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { TSchema, TUnsafe } from 'typebox';
 import type { AnyId } from '../../domain/ids.ts';
 import { idOf } from '../kit/id.ts';
 

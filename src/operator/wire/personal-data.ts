@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { RetentionPreview } from '../../flows/person/apply-retention.ts';
 import type { ErasedSale, ErasureRow as StoredErasure } from '../../store/person/erasure.ts';

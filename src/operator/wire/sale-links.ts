@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { Static } from 'typebox';
 import type { ListedSaleLink } from '../../flows/sale-link/operator-links.ts';
 import type { ShownSaleLink } from '../../flows/sale-link/sale-links.ts';
 import { choice, day, reason, type Sent } from './parts.ts';

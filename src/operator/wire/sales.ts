@@ -1,4 +1,5 @@
-import { type Static, type TUnsafe, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { Static, TUnsafe } from 'typebox';
 import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
 import { type StuckKind, stuckKinds } from '../../domain/work/needs-person.ts';
 import { idOf } from '../kit/id.ts';

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { Static } from 'typebox';
 import type { Fault } from '../../domain/data-reader.ts';
 import type { DisclosureText } from '../../domain/disclosure/disclosure-texts.ts';
 import { paymentMethods } from '../../domain/payment-method.ts';

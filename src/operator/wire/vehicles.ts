@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { Static } from 'typebox';
 import type { UnresolvedVin } from '../../store/vehicle/unresolved-vin.ts';
 import type { VinPatternRow } from '../../store/vehicle/vin-pattern.ts';
 import { limit, reason, type Sent, text, uuid } from './parts.ts';

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { Static } from 'typebox';
 import { eventTypes } from '../../domain/event/policy-event.ts';
 import type { DeliveryRecord, EndpointRecord } from '../../store/event/webhook-endpoint.ts';
 import { flag, limit, uuid } from './parts.ts';

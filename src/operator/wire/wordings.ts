@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { Static } from 'typebox';
 import type { DocumentId } from '../../domain/ids.ts';
 import { provinces } from '../../domain/province.ts';
 import type { WordingRow as StoredWording } from '../../store/document/wording.ts';

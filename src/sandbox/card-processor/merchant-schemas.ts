@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from '@northbind/contract/type.ts';
+import type { Static } from 'typebox';
 
 /** The schemas of the merchant's calls. Rules that a schema can't express are checked by the call. */
 const key = Type.String({ minLength: 1, maxLength: 200 });

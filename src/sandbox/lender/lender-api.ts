@@ -1,6 +1,7 @@
 import { lenderCancelRequest, lenderContractRequest, lenderPlanRequest } from '@northbind/contract/lender/schemas.ts';
+import { Type } from '@northbind/contract/type.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { ContractRequest, LoanRefund, PlanRequest } from '../../ports/lender.ts';
 import { transact } from '../../store/database.ts';
 import type { PartyParts } from '../party.ts';

@@ -6,7 +6,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { CoverageCategory } from '../../domain/quote/vocabulary.ts';
 import type { Sale } from '../quote/sale.ts';
-import { allRows, findsRow, firstRow, runs } from '../statement.ts';
+import { allRows, findsRow, firstRow, flushedLaterSql, runs } from '../statement.ts';
 
 /** What the bind was started with. Another instance can finish the bind from it. Holds no bank details. */
 export interface Agreed {
@@ -54,6 +54,9 @@ const columnsSql = `application_id AS "applicationId", owner, attempt, step, pol
  * (it lapsed, or a charge of it is being reversed). The payment is selected by id alone and its status checked
  * afterwards: with the status in the condition, PostgreSQL may scan the index of authorized payments, as long as its
  * statistics say that the index is empty.
+ *
+ * It need not reach the disk by itself: no money moves before the intent, and no policy is issued, without a commit
+ * that brings it there, too. If it is lost with the server, the bind never began.
  */
 export const claimBind = firstRow<
   Claim,
@@ -87,7 +90,7 @@ export const claimBind = firstRow<
      SELECT "applicationId", 'bind began', json_build_object('attempt', attempt, 'policyNumber', "policyNumber", 'agreed', agreed)
      FROM claimed
    )
-   SELECT * FROM claimed`,
+   SELECT claimed.* FROM claimed, ${flushedLaterSql}`,
   ({ applicationId, revision }, owner, agreed) => [
     applicationId,
     owner,

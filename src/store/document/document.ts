@@ -8,7 +8,7 @@ import type { RefundMade } from '../../domain/refund/refund-made.ts';
 import { brandSql } from '../brand/brand.ts';
 import type { Tx } from '../database.ts';
 import { laterCardSql } from '../policy/policy-status.ts';
-import { findsRow, firstRow, firstValue, runs } from '../statement.ts';
+import { findsRow, firstRow, firstValue, flushedLaterSql, runs } from '../statement.ts';
 
 /** The data that a document is printed from. */
 export interface DocumentSource {
@@ -40,8 +40,8 @@ export const addDocument = runs<[policyNumber: string, id: DocumentId, kind: Doc
 );
 
 /**
- * Returns the seller's document and records the download as a reprint; null if the seller has no document of that id.
- * `content` is null until the document is first printed.
+ * Returns the seller's document; null if the seller has no document of that id. `content` is null until the document is
+ * first printed. Otherwise the download is recorded, as `keepContent` does it for a first one.
  */
 export async function fetchDocument(
   tx: Tx,
@@ -105,11 +105,16 @@ export const readSource = firstRow<DocumentSource, [id: DocumentId]>(
 );
 
 /**
- * Stores the printed bytes unless another instance already has. Returns the stored bytes; null if the document was
- * erased meanwhile.
+ * Stores the printed bytes unless another instance already has, and the download that they were printed for, if any.
+ * Returns the stored bytes; null if the document was erased meanwhile.
  */
-export async function keepContent(tx: Tx, id: DocumentId, made: DocumentContent): Promise<DocumentContent | null> {
-  return (await keep(tx, id, made.filename, made.bytes)) ? made : readContent(tx, id);
+export async function keepContent(
+  tx: Tx,
+  id: DocumentId,
+  made: DocumentContent,
+  requestId: string | null,
+): Promise<DocumentContent | null> {
+  return (await keep(tx, id, made.filename, made.bytes, requestId)) ? made : readContent(tx, id);
 }
 
 const fetchOwned = firstRow<
@@ -120,17 +125,24 @@ const fetchOwned = firstRow<
   `WITH owned AS (
      SELECT id, erased_by FROM document WHERE id = $2 AND seller_id = $1
    ), noted AS (
-     INSERT INTO document_fetch (document_id, request_id) SELECT id, $3 FROM owned
+     INSERT INTO document_fetch (document_id, request_id)
+     SELECT id, $3 FROM owned JOIN document_content ON document_id = id
    )
    SELECT document_content.filename, document_content.bytes, owned.erased_by IS NOT NULL AS "isErased"
    FROM owned
    LEFT JOIN document_content ON document_content.document_id = owned.id`,
 );
 
-// The lock lets an erasure either see the bytes or come first.
-const keep = findsRow<[id: DocumentId, filename: string, bytes: Buffer]>(
+// The lock lets an erasure either see the bytes or come first. Bytes that are lost with the server are printed again,
+// the same.
+const keep = findsRow<[id: DocumentId, filename: string, bytes: Buffer, requestId: string | null]>(
   'keep_document_content',
-  `INSERT INTO document_content (document_id, filename, bytes)
-   SELECT id, $2, $3 FROM document WHERE id = $1 AND erased_by IS NULL FOR SHARE
+  `WITH printed AS (
+     SELECT id FROM document WHERE id = $1 AND erased_by IS NULL FOR SHARE
+   ), noted AS (
+     INSERT INTO document_fetch (document_id, request_id) SELECT id, $4::text FROM printed WHERE $4::text IS NOT NULL
+   )
+   INSERT INTO document_content (document_id, filename, bytes)
+   SELECT id, $2, $3 FROM printed, ${flushedLaterSql}
    ON CONFLICT (document_id) DO NOTHING`,
 );

@@ -90,6 +90,7 @@ export class QuoteService {
       effectiveDate: request.effectiveDate,
       quotedOn: today,
       vehicle: { id: request.vehicleConfigurationId, ...vehicleOf(lookup) },
+      existingPolicies: [], // It does not look for them; what that costs the service is measured by itself.
       replacementOptions: price.options.replacement.map(termOf),
       limitedIndemnityOptions: price.options.limitedIndemnity.map(termOf),
     };

@@ -1,4 +1,3 @@
-import { toString as drawQr } from 'qrcode';
 import type { CreatedSaleLink, WireSaleLink } from '../../wire/sale-links.ts';
 import { command, group } from '../command-words.ts';
 import { seller } from '../names.ts';
@@ -16,7 +15,7 @@ export const saleLinkWords = group('sale-link', 'links by which customers buy on
       validUntil: '<date> the last day, at most 90 days ahead; by default 14 days',
     },
     shows: async ({ url, validUntil }): Promise<Shown> => [
-      await drawQr(url, { type: 'utf8', errorCorrectionLevel: 'M' }),
+      await (await import('qrcode')).toString(url, { type: 'utf8', errorCorrectionLevel: 'M' }),
       `${url}\n\nIt can be used until ${validUntil}. The address is shown this once.`,
     ],
   }),

@@ -1,9 +1,9 @@
-import { addYears, type PlainDate } from '../../domain/calendar.ts';
-import type { ApplicationId, PaymentId } from '../../domain/ids.ts';
-import type { Policy } from '../../domain/policy/policy.ts';
-import type { Language } from '../../domain/quote/quote.ts';
+import { addYears, type PlainDate } from '../calendar.ts';
+import type { ApplicationId, PaymentId } from '../ids.ts';
+import type { Language } from '../quote/quote.ts';
+import type { Policy } from './policy.ts';
 
-/** An invented policy, for the preview of a brand. */
+/** An invented policy: for the preview of a brand, and to warm the typesetter. */
 export function samplePolicy(language: Language, today: PlainDate): Policy {
   const [premiumCents, taxCents] = [120_000, 9_600];
   const totalWithTaxCents = premiumCents + taxCents;
