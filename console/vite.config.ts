@@ -1,11 +1,12 @@
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compressFiles } from './compress-files.ts';
 import { theme } from './src/theme/theme.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeAsFile()],
+  plugins: [react(), themeAsFile(), compressFiles()],
   build: { target: 'es2022', reportCompressedSize: false, chunkSizeWarningLimit: 700 },
   server: { proxy: { '/api': process.env.OPERATOR_URL ?? 'http://127.0.0.1:8082' } },
 });

@@ -84,6 +84,14 @@ test('bad values are all told at once, and never echoed', () => {
   assert.ok(!faults.join().includes('hunter2'));
 });
 
+test('a web address that paths are put behind has neither a query nor a fragment', () => {
+  for (const end of ['?from=mail', '/#top'])
+    assert.match(
+      faultsOf({ PUBLIC_URL: `https://sales.example.ca${end}` }).join(),
+      /^PUBLIC_URL must be an address without a \? or a #/,
+    );
+});
+
 test('a secret prints as [secret]', () => {
   const config = readConfig({ DATABASE_URL: 'postgres://user:hunter2@host/db' });
   assert.ok(!inspect(config).includes('hunter2'));

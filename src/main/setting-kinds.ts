@@ -78,12 +78,13 @@ export const someOf = <const T extends string>(...values: readonly T[]) =>
     return check(known as readonly T[], known.length === named.size, `must be some of: ${values.join(', ')}`);
   });
 
-/** Without the slashes at its end. */
+/** Without the slashes at its end. Paths are put behind a web address, so that it ends before a `?` and a `#`. */
 export function address(protocols: readonly string[], isGood = (_: URL) => true, otherwise = ''): Kind<string> {
   const starts = protocols.map((one) => `${one}://`);
   return kind(`address, ${quoted(starts)}`, (given) => {
     const isAddress = URL.canParse(given) && protocols.includes(new URL(given).protocol.slice(0, -1));
     check(given, isAddress, `must be an address that starts with ${starts.join(' or ')}`);
+    check(given, !(/^https?:/i.test(given) && /[?#]/.test(given)), 'must be an address without a ? or a #');
     return check(given.replace(/\/+$/, ''), isGood(new URL(given)), otherwise);
   });
 }

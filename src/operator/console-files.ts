@@ -14,6 +14,7 @@ export function addConsoleFiles(app: FastifyInstance, folder: URL, log: Log): vo
     root: fileURLToPath(folder),
     index: false,
     cacheControl: false,
+    preCompressed: true,
     setHeaders: (reply, path) => {
       // What the build puts under assets/ has a name that changes with its bytes.
       const isNamedByBytes = path.includes('/assets/');

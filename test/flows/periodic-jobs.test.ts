@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { examineDatabase } from '../../src/flows/doctor/doctor.ts';
 import { makePeriodicJobs, type PeriodicJob } from '../../src/jobs/run-periodic-jobs.ts';
 import { type OpenDatabase, openDatabase } from '../../src/store/database.ts';
 import { countStuck, listStuck } from '../../src/store/work/list-stuck.ts';
@@ -46,6 +47,20 @@ const rowOf = async (name: string) =>
       [name],
     )
   )[0];
+
+test('the doctor is calm until the first job is due, and not when it stays undone', async () => {
+  const examine = async () => {
+    const findings = await examineDatabase({ database, clock: () => new Date(), isOutboundOff: false });
+    return findings.find(({ check }) => check === 'jobs')!;
+  };
+  assert.match((await examine()).finding, /^None has succeeded yet\. Start the service/);
+  await addJobs(database, [{ name: 'first', ...everyMinute }]);
+  const { isGood, finding } = await examine();
+  assert.deepEqual([isGood, /^None was due yet: the first is at 20/.test(finding)], [true, true], finding);
+  await inDatabase(databaseUrl, `UPDATE periodic_job SET due_at = now() - interval '10 minutes'`);
+  assert.equal((await examine()).isGood, false);
+  await inDatabase(databaseUrl, 'DELETE FROM periodic_job');
+});
 
 test('of many instances that look at once, one runs a job that is due, once', async () => {
   const runs: string[] = [];

@@ -43,6 +43,12 @@ test('help says what there is and what the exit codes mean', async () => {
     assert.ok(stdout.includes(word), word);
 });
 
+test('the help of a command says which options it can not do without', async () => {
+  const { stdout } = await northbind({}, 'books', 'balances', '--help');
+  assert.match(stdout, /--from <date> .+\(required\)/);
+  assert.doesNotMatch(stdout, /--seller <username> .+\(required\)/);
+});
+
 test('a word that nobody knows, and one that is missing, is wrong usage', async () => {
   for (const words of [
     ['nonsense'],

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
+import { rollUpSales } from '../../src/flows/dashboard/roll-up-sales.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { readSellers } from '../../src/store/reference/sellers.ts';
 import { type BindHarness, cardForm, openBindHarness } from '../kit/bind-harness.ts';
 import { assertBound, authorizedPayment, binder, byCard } from '../kit/binding.ts';
 import { cloneDatabase } from '../kit/database.ts';
@@ -82,6 +85,41 @@ test('one box finds a sale by policy number, VIN, name and e-mail; a filter by d
   await page.getByLabel('To', { exact: true }).fill('2026-01-01');
   await page.getByText('No results').waitFor();
   await assertAccessible(page, 'console-sales-empty', bothThemes);
+  assert.deepEqual(errors, []);
+});
+
+test('figures, bars and names on the first page narrow it and lead to the sales that they count, as of a time that is said', async () => {
+  const database = openDatabase({ url: databaseUrl, poolSize: 1, onConnectionLost: () => undefined });
+  await rollUpSales({ database }, [...(await readSellers(database)).byId.values()], new Date());
+  await database.end();
+  const { page, errors } = await testbed.enter('/me');
+  await page.clock.setFixedTime(new Date()); // A quote has the time of the database.
+  await page.goto(testbed.service.operatorUrl);
+  await page.getByText(/^as of .*\d/).waitFor();
+  await page.locator('.recharts-bar-rectangle path').first().waitFor();
+  await assertAccessible(page, 'console-first-page', bothThemes);
+  const figure = (name: string) => page.locator('dl > div').filter({ hasText: name }).getByRole('link');
+  await figure('Binds').click();
+  await page.waitForURL((url) => url.searchParams.get('list') === 'policies' && url.searchParams.has('from'));
+  await page.getByRole('rowheader', { name: sold.policyNumber }).waitFor();
+  await page.goBack();
+  await figure('Unpaid').click();
+  await page.waitForURL((url) => url.searchParams.get('moneyStatus') === 'Unpaid');
+  await page.getByText('No results').waitFor();
+  assert.equal(await page.getByRole('rowheader', { name: sold.policyNumber }).count(), 0);
+  await page.goBack();
+
+  await page.locator('.recharts-bar-rectangle path').first().click();
+  await page.waitForURL((url) => url.searchParams.has('sellerId'));
+  const sellerId = new URL(page.url()).searchParams.get('sellerId');
+  await page.goto(testbed.service.operatorUrl);
+  await page.getByRole('link', { name: 'Only Sandbox Ontario' }).click();
+  await page.waitForURL((url) => url.searchParams.get('sellerId') === sellerId);
+  await page.getByText('As a table').first().click();
+  const ofThree = page.getByRole('row').filter({ has: page.getByRole('cell', { name: '3', exact: true }) });
+  await ofThree.first().getByRole('link').click();
+  await page.waitForURL((url) => url.pathname === '/sales' && url.searchParams.get('sellerId') === sellerId);
+  await page.getByText('3 rows shown').waitFor();
   assert.deepEqual(errors, []);
 });
 

@@ -6,7 +6,7 @@ import { signInOperator } from '../kit/operator.ts';
 import { customerAt, sellUnpaid, type UnpaidSale } from '../kit/unpaid.ts';
 import { type ConsoleTestbed, openConsoleTestbed, phone } from './console-testbed.ts';
 
-/** The operator sends a payment link, and the customer pays on a phone. Pictures go to the folder PICTURES names. */
+/** The operator sends a payment link, and the customer pays on a phone. Pictures go to the folder that NORTHBIND_PICTURES names. */
 let testbed: ConsoleTestbed;
 
 before(async () => {
@@ -16,8 +16,8 @@ before(async () => {
 afterEach(() => testbed.clear());
 
 async function picture(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+  const folder = process.env.NORTHBIND_PICTURES;
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/pay-link-${name}.png`, fullPage: true });
 }
 
 async function assertReadable(page: Page): Promise<void> {

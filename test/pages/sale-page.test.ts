@@ -292,3 +292,37 @@ test('a visitor who asks too often has to wait, and other links of the seller go
   assert.ok(statuses.includes(429));
   assert.equal((await call('GET', `/v1/sale-links/${link.id}`, 'ontario')).status, 200);
 });
+
+// The last of the file: it moves the seller's clock.
+test('on a desktop, in the dark: a card that is refused on a later day, and the customer pays from the same page', async () => {
+  const today = (await call('GET', '/sandbox/clock', 'ontario')).body.today as PlainDate;
+  const later = addDays(today, 5);
+  const link = await makeLink({ partnerReference: 'SP-7' });
+  const { page, errors } = await open(link.url, { ...desktop, colorScheme: 'dark' });
+  await shopUpToPayment(page, { email: 'later@example.ca', effectiveDate: later });
+  await payByCard(page, undefined, cards.refusedLater);
+  await heading(page, 'You’re protected');
+  assert.equal((await call('POST', '/sandbox/clock', 'ontario', { today: later })).body.chargesRun, 1);
+  await page.reload();
+  const pay = page.getByRole('status').getByRole('link');
+  await pay.waitFor();
+  await scanPage(page, 'desktop-link', '7-refused');
+
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(service.url + new URL((await pay.getAttribute('href'))!).pathname);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  const form = page.frameLocator('#card-form iframe');
+  await form.getByLabel('Card number').fill(cards.accepted);
+  await form.getByLabel('Expiry date').fill('12/30');
+  await form.getByLabel('Security code').fill('123');
+  await form.locator('#pay').click();
+  await page.getByRole('heading', { name: 'Paid, thank you' }).waitFor();
+  await scanPage(page, 'desktop-link', '8-paid');
+
+  await page.goto(link.url);
+  await heading(page, 'You’re protected');
+  assert.equal(await page.getByRole('status').getByRole('link').count(), 0, 'nothing is left to pay');
+  const [policy, ...more] = await policiesOf('SP-7');
+  assert.deepEqual([policy!.moneyStatus, more], ['Paid', []]);
+  assert.deepEqual(errors, []);
+});

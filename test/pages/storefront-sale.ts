@@ -168,6 +168,7 @@ export async function scanPage(page: Page, name: string | undefined, what: strin
   const folder = process.env.NORTHBIND_PICTURES;
   for (const colorScheme of folder === undefined ? [] : bothThemes) {
     await page.emulateMedia({ colorScheme });
+    await page.evaluate('scrollTo(0, 0)'); // What goes along when one scrolls stands at the top.
     await page.screenshot({ path: `${folder}/${name}-${what}-${colorScheme}.png`, fullPage: true });
   }
   await page.emulateMedia({ colorScheme: 'light' });

@@ -10,7 +10,7 @@ import type { Testbed } from './kit/testbed.ts';
 /**
  * Ten thousand sales, with everything that may become of them, leave books that balance, that say what the processor
  * and the lender say, and that give what every notice has promised. Reports add up to them, and planted differences are
- * found: in settlement files, in the parties' ledgers and in notices.
+ * found: in payout files, in the parties' ledgers and in notices.
  */
 export const books: Proof = {
   name: 'books',

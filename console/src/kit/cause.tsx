@@ -22,7 +22,7 @@ const lapseNoticed = / Notice of lapse on (\d{4}-\d\d-\d\d): cover may be ended\
 
 /** In the order in which they are tried; what a cause names is told with it. */
 const beginnings = [
-  [/^missing in the settlement file, reference (.+)$/, 'missing'],
+  [/^missing in the (?:payout|settlement) file, reference (.+)$/, 'missing'],
   [/^different: line (\d+) has (-?[\d.]+), reference (.+)$/, 'different'],
   [/^unknown: line (\d+) is not in the books, or there twice, reference (.+)$/, 'notBooked'],
   [/the tax rate change[sd]/, 'taxChanged'],

@@ -1,8 +1,7 @@
 import { Alert, Button, List } from '@mantine/core';
-import { type Speech, useWords } from '../words/words.tsx';
-import { ApiError, type Fault } from './api.ts';
-import { formatDates } from './format-facts.ts';
+import { useWords } from '../words/words.tsx';
 import { WarningIcon } from './icons.tsx';
+import { tellAll } from './tell-faults.ts';
 
 /** Error messages in the operator's language, announced to screen readers. */
 export function Faults({ error }: { readonly error: unknown }) {
@@ -33,33 +32,5 @@ export function LoadFault({ error, onRetry }: { readonly error: unknown; readonl
         {words.kit.tryAgain}
       </Button>
     </Alert>
-  );
-}
-
-export function faultOf(error: unknown, field: string, words: Speech): string | undefined {
-  if (!(error instanceof ApiError)) return undefined;
-  const fault = error.faults.find((one) => one.field === field || one.field.startsWith(`${field}.`));
-  return fault && tell(fault, words);
-}
-
-export function tell(fault: Pick<Fault, 'code' | 'message' | 'details'>, words: Speech): string {
-  const sentences: Readonly<Record<string, string>> = words.refusals;
-  const sentence = sentences[fault.code] ?? fault.message;
-  const { basisFrench, ...others } = fault.details ?? {};
-  const spoken = words.language === 'fr' && basisFrench !== undefined ? { ...others, basis: basisFrench } : others;
-  const details = Object.values(spoken)
-    .filter((value) => value !== '')
-    .map((value) => formatDates(value, words.format));
-  return details.length === 0 ? sentence : `${sentence} (${details.join(', ')})`;
-}
-
-function tellAll(error: unknown, words: Speech): readonly string[] {
-  if (!(error instanceof ApiError)) return [words.kit.unknownFault(0)];
-  if (error.status === 0) return [words.kit.notReached];
-  if (error.faults.length === 0) return [words.kit.unknownFault(error.status)];
-  return error.faults.map((fault) =>
-    fault.code === 'RequestInvalid' && fault.field !== ''
-      ? `${tell(fault, words)} [${fault.field}]`
-      : tell(fault, words),
   );
 }

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../words/words.tsx';
-import { faultOf } from './faults.tsx';
+import { faultOf } from './tell-faults.ts';
 
 type FieldOf<V, Value> = { readonly [Name in keyof V]: V[Name] extends Value ? Name : never }[keyof V] & string;
 

@@ -63,6 +63,12 @@ export const CheckIcon = icon(<path d="M5 12.5l4.5 4.5L19 7.5" />);
 export const WarningIcon = icon(<path d="M12 4L2.5 20h19zM12 10v4.5m0 2.7v.1" />);
 export const InfoIcon = icon(<path d="M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 11v5.5m0-9v.1" />);
 export const DotsIcon = icon(<path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth="3" />);
+export const EyeIcon = icon(
+  <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6z" />,
+);
+export const EyeOffIcon = icon(
+  <path d="M4 4l16 16M9.5 5.9A9.6 9.6 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-3 3.7M6.3 7.5A16 16 0 0 0 2.5 12S6 18.5 12 18.5a9.5 9.5 0 0 0 4-.9M10 10a3 3 0 0 0 4.2 4.2" />,
+);
 export const KeyIcon = icon(<path d="M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zm4-4h9v4m-4-4v3" />);
 
 export const addButton = { leftSection: <PlusIcon size={16} /> };

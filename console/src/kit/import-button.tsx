@@ -6,10 +6,11 @@ import type { ImportFault } from '../../../src/operator/wire/onboard.ts';
 import { useWords } from '../words/words.tsx';
 import { Dialog } from './act-modal.tsx';
 import { DataTable } from './data-table.tsx';
-import { Faults, tell } from './faults.tsx';
+import { Faults } from './faults.tsx';
 import { CheckIcon, UploadIcon, WarningIcon } from './icons.tsx';
 import { type ImportRun, useImport } from './import-run.ts';
 import { PickFile } from './inputs.tsx';
+import { tell } from './tell-faults.ts';
 
 interface ImportProps {
   readonly path: string;

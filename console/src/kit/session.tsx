@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { mayAct, type Role } from '../../../src/domain/operator/operator.ts';
 import type { Session } from '../../../src/operator/wire/access.ts';
@@ -46,7 +46,9 @@ export function useSignIn() {
   const queries = useQueryClient();
   return async (name: string, password: string, code: string): Promise<void> => {
     const given = { name, password, ...(code !== '' && { code }) };
-    queries.setQueryData(sessionKey, keep(await api.post<Session>('/api/session', given)));
+    const session = keep(await api.post<Session>('/api/session', given));
+    forgetAll(queries);
+    queries.setQueryData(sessionKey, session);
   };
 }
 
@@ -55,9 +57,13 @@ export function useSignOut() {
   return async (): Promise<void> => {
     await api.delete('/api/session').catch(() => undefined);
     queries.setQueryData(sessionKey, null);
-    // The next operator at this browser must not see cached data.
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+    forgetAll(queries);
   };
+}
+
+/** The next operator at this browser must not see cached data. */
+function forgetAll(queries: QueryClient): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
 }
 
 function keep(session: Session): Session {

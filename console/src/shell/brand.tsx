@@ -1,9 +1,8 @@
-import { Group, Text } from '@mantine/core';
 import classes from './shell.module.css';
 
 export function Brand() {
   return (
-    <Group component="span" gap={10} px={8} wrap="nowrap" className={classes.brand ?? ''}>
+    <span className={classes.brand}>
       <svg width="30" height="30" viewBox="0 0 32 32" aria-hidden="true">
         <rect width="32" height="32" rx="8" fill="#13485a" />
         <path
@@ -16,9 +15,7 @@ export function Brand() {
         />
         <circle cx="23" cy="9" r="2.6" fill="#f0a35b" />
       </svg>
-      <Text span c="#fff" fz={17} fw={650} lts="-0.01em" className={classes.brandName ?? ''}>
-        Northbind
-      </Text>
-    </Group>
+      <span className={classes.brandName}>Northbind</span>
+    </span>
   );
 }

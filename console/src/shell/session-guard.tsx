@@ -1,35 +1,35 @@
-import { Center, Loader } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { LoadFault } from '../kit/faults.tsx';
 import { useSessionQuery } from '../kit/session.tsx';
+import { tellAll } from '../kit/tell-faults.ts';
 import { SignIn } from '../pages/sign-in/sign-in.tsx';
-import { useWords } from '../words/words.tsx';
+import classes from '../pages/sign-in/sign-in-layout.module.css';
+import { SignInLayout } from '../pages/sign-in/sign-in-layout.tsx';
+import { useFirstWords } from '../words/language.tsx';
 
-/** Loaded by those who are signed in alone, so that the sign-in is there at once. */
-const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }));
-const ForcedPassword = lazy(async () => ({ default: (await import('./forced-password.tsx')).ForcedPassword }));
+/** Loaded by those who are signed in, or are about to be, so that the sign-in is there at once. */
+const loadConsole = () => import('./signed-in.tsx');
+const SignedIn = lazy(async () => ({ default: (await loadConsole()).SignedIn }));
 
-/** Shows the sign-in without a session, the change of an initial password, or the console. */
+/** Shows the sign-in without a session, and the console with one. */
 export function SessionGuard() {
   const session = useSessionQuery();
-  const { kit } = useWords();
-  const loading = (
-    <Center mih="100vh">
-      <Loader aria-label={kit.loading} />
-    </Center>
-  );
+  const words = useFirstWords();
+  const { kit } = words;
+  const loading = <div className={classes.loading} role="status" aria-label={kit.loading} />;
   if (session.isPending) return loading;
   if (session.isError) {
     return (
-      <Center mih="100vh" component="main">
-        <LoadFault error={session.error} onRetry={() => void session.refetch()} />
-      </Center>
+      <SignInLayout title={kit.loadFaultTitle} lead={tellAll(session.error, words).join(' ')}>
+        <button type="button" className={classes.submit} onClick={() => void session.refetch()}>
+          {kit.tryAgain}
+        </button>
+      </SignInLayout>
     );
   }
-  if (session.data === null) return <SignIn />;
+  if (session.data === null) return <SignIn onBegin={() => void loadConsole()} />;
   return (
     <Suspense fallback={loading}>
-      {session.data.account.mustChangePassword ? <ForcedPassword /> : <SignedIn />}
+      <SignedIn />
     </Suspense>
   );
 }

@@ -1,14 +1,33 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { RouterProvider } from 'react-router/dom';
 import { SessionProvider, useSessionQuery } from '../kit/session.tsx';
 import { Authenticator } from '../pages/me/authenticator.tsx';
 import { SignInLayout } from '../pages/sign-in/sign-in-layout.tsx';
-import { useWords } from '../words/words.tsx';
+import { theme } from '../theme/theme.ts';
+import { useWords, WordsProvider } from '../words/words.tsx';
+import { ForcedPassword } from './forced-password.tsx';
 import { router } from './router.tsx';
 
-/** The console of whoever is signed in, or the set-up of an authenticator where one is required. */
+// The content security policy forbids `<style>` at run time: the variables are a file of the build.
 export function SignedIn() {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      <WordsProvider>
+        <Notifications position="bottom-right" autoClose={6000} />
+        <Console />
+      </WordsProvider>
+    </MantineProvider>
+  );
+}
+
+/** The console, or first the change of an initial password, or the set-up of an authenticator where one is required. */
+function Console() {
   const session = useSessionQuery().data!;
   const { me } = useWords().access;
+  if (session.account.mustChangePassword) return <ForcedPassword />;
   return (
     <SessionProvider value={session}>
       {session.account.mustSetUpTotp ? (

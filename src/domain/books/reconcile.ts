@@ -1,18 +1,18 @@
 import type { ApplicationId } from '../ids.ts';
 import type { Cents } from '../money.ts';
 
-/** Whose settlement file it is; also the account of the books that it is compared with. */
+/** Whose payout file it is; also the account of the books that it is compared with. */
 export const payoutParties = ['processor', 'lender'] as const;
 export type PayoutParty = (typeof payoutParties)[number];
 
-/** A line of a settlement file. What the party has taken back is below zero. */
+/** A line of a payout file. What the party has taken back is below zero. */
 export interface PayoutLine {
   readonly line: number;
   readonly reference: string;
   readonly amountCents: Cents;
 }
 
-/** Money of the books that a settlement file must have. */
+/** Money of the books that a payout file must have. */
 export interface BookedMoney {
   readonly applicationId: ApplicationId;
   readonly fact: string;
@@ -36,7 +36,7 @@ export interface Reconciliation {
 }
 
 /**
- * Compares a settlement file with the books. A line and money of the books belong together by their reference and their
+ * Compares a payout file with the books. A line and money of the books belong together by their reference and their
  * direction: a refund has the reference of its charge. Of several, those with equal amounts first. Each is used once,
  * so that what a file has twice is unknown the second time.
  */
@@ -69,7 +69,7 @@ function keyOf({ reference, amountCents }: Pick<PayoutLine, 'reference' | 'amoun
 }
 
 /**
- * Reads an amount as settlement files write it: `1234.50`, `-12.5`, `$1,234.50`, `1 234,50`, `(12.50)`. Returns null if
+ * Reads an amount as payout files write it: `1234.50`, `-12.5`, `$1,234.50`, `1 234,50`, `(12.50)`. Returns null if
  * it is none.
  */
 export function parseAmount(text: string): Cents | null {

@@ -61,7 +61,7 @@ const referenceLengthMax = 200;
 const differencesShownMax = 20;
 
 /**
- * Compares the settlement file of the processor or the lender with the books. What agrees is marked as settled, and
+ * Compares the payout file of the processor or the lender with the books. What agrees is marked as settled, and
  * each difference needs a person, like any other work that the service can't finish.
  */
 export async function reconcileFile(

@@ -16,8 +16,10 @@ export interface SentAnswer {
  */
 export async function compressPage(accepted: string | undefined, answer: SentAnswer, payload: unknown) {
   if (answer.statusCode === 206 || answer.statusCode === 304 || !isPageOrFile(answer)) return payload;
+  // A file that the build has compressed.
+  if (answer.getHeader('content-encoding') !== undefined) return payload;
   const known = [answer.getHeader('vary'), 'accept-encoding'].filter(Boolean);
-  answer.header('vary', known.join(', '));
+  answer.header('vary', [...new Set(known)].join(', '));
   const encoding = encodings.find((one) =>
     new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted ?? ''),
   );

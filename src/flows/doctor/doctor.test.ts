@@ -17,6 +17,7 @@ test('one that can’t be reached and one that does not let us in are told apart
     await examine({ kind: 'unknown', cause: 'timeout' }),
     await examine({ kind: 'not-sent', cause: 'answered 401' }),
     await examine({ kind: 'refused', reason: 'no such store' }),
+    await examine({ kind: 'unknown', cause: 'answered 500' }),
   ];
   assert.deepEqual(
     findings.map(({ isGood, finding }) => (isGood ? 'well' : finding)),
@@ -25,6 +26,7 @@ test('one that can’t be reached and one that does not let us in are told apart
       "the lender can't be reached. (timeout) Check LENDER_URL, the network and the firewall.",
       'the lender answers, but does not let us in: answered 401. Check LENDER_URL.',
       'the lender answers, but does not let us in: no such store. Check LENDER_URL.',
+      'the lender answers with a fault of its own. (answered 500) Ask whoever runs it, or check LENDER_URL.',
     ],
   );
 });

@@ -20,7 +20,7 @@ import { readTariffs } from '../../store/reference/tariffs.ts';
 import { listSealedSaleLinks } from '../../store/sale-link/sale-link.ts';
 import { listSealedLinks } from '../../store/unpaid/payment-link.ts';
 import { countNeedsPerson } from '../../store/work/needs-person.ts';
-import { readLastSuccess } from '../../store/work/periodic-job.ts';
+import { readPulse } from '../../store/work/periodic-job.ts';
 import { type TrailVerdict, verifyTrail } from '../audit/verify-audit.ts';
 import type { SecretBox } from '../credential/secret-box.ts';
 import { findSealedBefore } from '../operator/change-key.ts';
@@ -104,11 +104,18 @@ async function examineDisclosures(database: Database): Promise<Finding> {
 }
 
 async function examineJobs(database: Database, now: Date, isOutboundOff: boolean): Promise<Finding> {
-  const last = await readLastSuccess(database);
-  const isAlive = last !== null && now.getTime() - last.getTime() <= jobsQuietMsMax;
-  const since = last === null ? 'None has succeeded yet.' : `The last one succeeded at ${last.toISOString()}.`;
+  const { last, due } = await readPulse(database);
+  // After a first start none is due for a while.
+  const heard = last ?? due;
+  const isAlive = heard !== null && now.getTime() - heard.getTime() <= jobsQuietMsMax;
+  const since = tellPulse(last, isAlive ? due : null);
   if (isOutboundOff) return good('jobs', `None runs with OUTBOUND=off. ${since}`);
   return judge('jobs', isAlive, since, `${since} Start the service, or search its log for “job failed”.`);
+}
+
+function tellPulse(last: Date | null, due: Date | null): string {
+  if (last !== null) return `The last one succeeded at ${last.toISOString()}.`;
+  return due === null ? 'None has succeeded yet.' : `None was due yet: the first is at ${due.toISOString()}.`;
 }
 
 // All of them are checked by `northbind books check`.
@@ -172,7 +179,7 @@ export async function examineParty({ check, at, setting, ask }: PartyToAsk): Pro
 
 const notAccepted = 'answers, but its certificate is not accepted';
 
-/** By the code of the system or of TLS: there was no conversation. The first that fits. */
+/** By the code of the system or of TLS, or what was answered. The first that fits. */
 const waysNotToBeHeard: readonly (readonly [RegExp, string, (setting: string) => string])[] = [
   [
     /^(ENOTFOUND|EAI_[A-Z]+|EDNS|name not resolved)$/,
@@ -192,6 +199,7 @@ const waysNotToBeHeard: readonly (readonly [RegExp, string, (setting: string) =>
     "can't be reached",
     (setting) => `Check ${setting}, the network and the firewall.`,
   ],
+  [/^answered 5\d\d\b/, 'answers with a fault of its own', (setting) => `Ask whoever runs it, or check ${setting}.`],
 ];
 
 /** Sellers who may sell in a way for which no party is configured: their customers would be refused at the end. */

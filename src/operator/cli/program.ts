@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Help, type Option } from 'commander';
 import { CommandFault, exitCodes } from './command-kit.ts';
 import type { Group, Words } from './command-words.ts';
 import { completionWords } from './completion.ts';
@@ -44,11 +44,17 @@ export function makeProgram(parts: ProgramParts): Command {
     .description("Northbind's command line, for the operator.")
     .version(parts.version)
     .option('--json', 'answer in JSON, for scripts')
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })
     .addHelpText('after', afterHelp)
     .exitOverride();
   addCommands(program, [...systemWords(parts), lenderWords(parts), ...commandTable, completionWords(program)], parts);
   return program;
+}
+
+/** Commander says of an option that can be left out, and of one that can't, the same. */
+function describeOption(option: Option): string {
+  const described = new Help().optionDescription(option);
+  return option.mandatory ? `${described} (required)` : described;
 }
 
 /** Every command on the operator's API, in the order of their use. */

@@ -144,7 +144,7 @@ const insertDifferences = `
   SELECT $1, $2, found.kind, found.line, found.reference, found."applicationId", found.fact, found."policyNumber", found."sellerId",
          found."bookedCents", found."settledCents", NULL, now(),
          CASE found.kind
-           WHEN 'missing' THEN 'missing in the settlement file'
+           WHEN 'missing' THEN 'missing in the payout file'
            WHEN 'different' THEN 'different: line ' || found.line || ' has ' || to_char(found."settledCents" / 100.0, 'FM999999990.00')
            ELSE 'unknown: line ' || found.line || ' is not in the books, or there twice'
          END || ', reference ' || found.reference
@@ -188,7 +188,7 @@ export async function withdrawPayoutFile(tx: Tx, id: string): Promise<WithdrawnF
   return file && { ...file, differences, reopened };
 }
 
-const missingSql = (reference: string): string => `'missing in the settlement file, reference ' || ${reference}`;
+const missingSql = (reference: string): string => `'missing in the payout file, reference ' || ${reference}`;
 
 const reopenMissing = `
   UPDATE settlement_difference AS difference

@@ -9,7 +9,7 @@ export interface PageQuery {
   /** Null for the first page. */
   readonly after: PlaceInList | null;
   readonly limit: number;
-  /** A prefix of the name, ignoring case, or another searchable column of the list; empty for all. */
+  /** The beginning of a word of the name, ignoring case, or all of another column of the list; empty for all. */
   readonly search: string;
 }
 
@@ -43,7 +43,9 @@ export function readNamePage<Row extends PlaceInList & pg.QueryResultRow>(
     .replace(/[\\%_]/g, '\\$&');
   const isAsked = allSql([
     ...conditions,
-    `(${name} LIKE ${values.add(`${beginning}%`)} OR ${table}.${key} = ${values.add(search.trim())})`,
+    beginning !== '' &&
+      `(${name} LIKE ${values.add(`${beginning}%`)} OR ${name} LIKE ${values.add(`% ${beginning}%`)}
+        OR ${table}.${key} = ${values.add(search.trim())})`,
     after !== null &&
       `(${name}, ${table}.id) > (lower(${values.add(after.name)}) COLLATE "C", ${values.add(after.id)})`,
   ]);

@@ -1,4 +1,4 @@
-import { allRows, columnsOf, findsRow, firstValue, runs } from '../statement.ts';
+import { allRows, columnsOf, findsRow, onlyRow, runs } from '../statement.ts';
 import { defineWork, heldBySql, isFreeSql, type TakenWork } from './work.ts';
 
 /** A job that is due once in each period, at the same time of it. */
@@ -71,5 +71,8 @@ export const readJobs = allRows<
    WHERE name = ANY ($1)`,
 );
 
-/** When one of them last succeeded; null if none ever has. */
-export const readLastSuccess = firstValue<Date | null>(null, 'SELECT max(succeeded_at) FROM periodic_job');
+/** When one of them last succeeded, and when the first is due; null if none ever has, or none is known. */
+export const readPulse = onlyRow<{ readonly last: Date | null; readonly due: Date | null }>(
+  null,
+  'SELECT max(succeeded_at) AS last, min(due_at) AS due FROM periodic_job',
+);

@@ -10,7 +10,7 @@ export const listNames = ['sales', 'policies', 'payments', 'documents'] as const
 export type ListName = (typeof listNames)[number];
 
 export function SaleList({ name, filters }: { readonly name: ListName; readonly filters: SalesFilters }) {
-  const { sales: words, labels, kit, column } = useWords();
+  const { sales: words, labels, kit, format, column } = useWords();
   const common = { path: `/api/${name}`, filters, words: { ...words, caption: words.captions[name] } };
   switch (name) {
     case 'sales':
@@ -26,7 +26,7 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
             column.code(labels.policy, (row) => row.policyNumber),
             column.date(labels.effective, (row) => row.effectiveDate),
             column.money(labels.total, (row) => row.totalCents),
-            column.time(labels.quoted, (row) => row.createdAt),
+            column.text(labels.quoted, (row) => format.time(row.createdAt)),
           ]}
         />
       );
@@ -44,7 +44,7 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
             column.text(labels.method, (row) => <StateBadge tone="past">{row.paymentMethod}</StateBadge>),
             column.date(labels.effective, (row) => row.effectiveDate),
             column.money(labels.total, (row) => row.totalCents),
-            column.time(labels.bound, (row) => row.boundAt),
+            column.text(labels.bound, (row) => format.time(row.boundAt)),
           ]}
         />
       );

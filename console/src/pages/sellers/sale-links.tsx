@@ -8,10 +8,13 @@ import { ListPanel } from '../../kit/list.tsx';
 import { QrPicture } from '../../kit/qr-picture.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { CopyField } from '../../kit/shown-once.tsx';
+import { StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
 
+const tones = { Open: 'busy', Bound: 'good', Expired: 'past', Withdrawn: 'past' } as const;
+
 export function SaleLinks({ seller }: { readonly seller: WireSeller }) {
-  const { onboard, labels, format, column } = useWords();
+  const { onboard, labels, kit, format, column } = useWords();
   const words = onboard.sellers;
   const path = `/api/sellers/${seller.id}/sale-links`;
   const mayAct = useMay('support');
@@ -27,11 +30,13 @@ export function SaleLinks({ seller }: { readonly seller: WireSeller }) {
       aside={mayAct && seller.sellsByLink && <MakeLink path={path} />}
       columns={[
         column.name(labels.reference, (row) => row.partnerReference ?? row.id),
-        column.text(labels.state, (row) => words.saleLinkStatuses[row.status]),
+        column.text(labels.state, ({ status }) => (
+          <StateBadge tone={tones[status]}>{words.saleLinkStatuses[status]}</StateBadge>
+        )),
         column.text(words.saleLinkUntil, (row) => format.date(row.validUntil)),
         column.text(labels.policy, (row) =>
           row.applicationId === null ? (
-            ''
+            kit.none
           ) : (
             <Link to={`/sales/${row.applicationId}`}>{row.policyNumber ?? row.applicationId}</Link>
           ),

@@ -31,11 +31,6 @@ export function useSellerColumns({ withIntegration }: { withIntegration: boolean
   return [
     column.name(labels.name, (row) => <Link to={`/sellers/${row.id}`}>{row.name}</Link>),
     column.text(words.username, (row) => <code>{row.username}</code>),
-    ...(withIntegration ? [integration] : []),
-    column.text(words.province, (row) => row.province),
-    column.line(words.series, (row) => row.series.join(', ')),
-    column.text(words.paymentMethods, (row) => <Methods methods={row.paymentMethods} />),
-    column.count(onboard.dealers.title, (row) => row.dealerCount),
     column.text(labels.state, (row) =>
       !row.isDisabled && row.integration.isDisabled ? (
         <StateBadge tone="waits">{words.integrationDisabled}</StateBadge>
@@ -43,6 +38,11 @@ export function useSellerColumns({ withIntegration }: { withIntegration: boolean
         <Activity isDisabled={row.isDisabled} />
       ),
     ),
+    ...(withIntegration ? [integration] : []),
+    column.text(words.province, (row) => row.province),
+    column.line(words.series, (row) => row.series.join(', ')),
+    column.text(words.paymentMethods, (row) => <Methods methods={row.paymentMethods} />),
+    column.count(onboard.dealers.title, (row) => row.dealerCount),
   ];
 }
 

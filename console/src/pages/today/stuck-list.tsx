@@ -30,7 +30,7 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
         words={{ caption: words.kinds[kind], empty: words.none }}
         cardsBelow={cardsBelow}
         head={(rows) => (
-          <Group gap={6} mb={8} px={18}>
+          <Group gap={6} mt={8} mb={8} px={18}>
             <RunbookButton kind={kind} />
             {correctionsForAll(kind, rows).map((correction) => (
               <CorrectButton key={correction.kind} correction={correction} onChoose={choose} />

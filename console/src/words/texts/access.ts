@@ -5,6 +5,8 @@ export const access = {
     title: ['Sign in', 'Connexion'],
     lead: ['For the people who run Northbind.', 'Pour les personnes qui exploitent Northbind.'],
     password: ['Password', 'Mot de passe'],
+    show: ['Show the password', 'Afficher le mot de passe'],
+    hide: ['Hide the password', 'Masquer le mot de passe'],
     code: ['Code of your authenticator', 'Code de votre application d’authentification'],
     codeHint: ['Six digits. It changes every 30 seconds.', 'Six chiffres. Le code change toutes les 30 secondes.'],
     submit: ['Sign in', 'Se connecter'],

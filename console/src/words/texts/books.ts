@@ -2,6 +2,9 @@ import type { Text, Texts } from '../spoken.ts';
 
 type Counts = Readonly<Record<'lines' | 'matched' | 'missing' | 'different' | 'unknown', string>>;
 
+/** French counts none as it counts one. */
+const few = (count: string): boolean => count === '0' || count === '1';
+
 export const books = {
   lead: [
     'What sellers, insurers and authorities are told, and whether the processor and the lender agree.',
@@ -149,8 +152,8 @@ export const books = {
     whole: ['The file and the books agree.', 'Le fichier et les livres concordent.'],
     differs: ['The file and the books differ.', 'Le fichier et les livres diffèrent.'],
     counts: ({ lines, matched, missing, different, unknown }: Counts) => [
-      `${lines} lines: ${matched} matched, ${different} with another amount, ${unknown} not in the books; ${missing} missing in the file.`,
-      `${lines} lignes\u00a0: ${matched} concordantes, ${different} d’un autre montant, ${unknown} absentes des livres; ${missing} absentes du fichier.`,
+      `${lines} ${lines === '1' ? 'line' : 'lines'}: ${matched} matched, ${different} with another amount, ${unknown} not in the books; ${missing} missing in the file.`,
+      `${lines} ${few(lines) ? 'ligne' : 'lignes'}\u00a0: ${matched} ${few(matched) ? 'concordante' : 'concordantes'}, ${different} d’un autre montant, ${unknown} ${few(unknown) ? 'absente' : 'absentes'} des livres; ${missing} ${few(missing) ? 'absente' : 'absentes'} du fichier.`,
     ],
   },
 } satisfies Texts;

@@ -12,11 +12,8 @@ export const licences = {
     'Add licences on the page of a seller, or from the list of dealers.',
     'Ajoutez des permis sur la page d’un vendeur ou depuis la liste des concessionnaires.',
   ],
-  nothing: ['No such licence', 'Aucun permis ne correspond'],
-  nothingText: [
-    'Nothing expires so soon, or the dealer has none.',
-    'Rien n’expire si tôt, ou le concessionnaire n’en a pas.',
-  ],
+  nothing: ['No licence here', 'Aucun permis ici'],
+  nothingText: ['None was added, or none expires so soon.', 'Aucun n’a été ajouté, ou aucun n’expire si tôt.'],
   show: ['Which licences', 'Quels permis'],
   all: ['All', 'Tous'],
   soon: ['Within 60 days', 'D’ici 60 jours'],

@@ -2,9 +2,9 @@ import type { Text, Texts } from '../spoken.ts';
 
 export const onboard = {
   search: ['Search by name', 'Rechercher par nom'],
-  searchIntegration: ['Beginning of a name or client id', 'Début d’un nom ou d’un identifiant client'],
-  searchSeller: ['Beginning of a name or username', 'Début d’un nom ou d’un nom d’utilisateur'],
-  searchPlace: ['Beginning of a name', 'Début d’un nom'],
+  searchIntegration: ['A word of the name, or the client id', 'Un mot du nom, ou l’identifiant client'],
+  searchSeller: ['A word of the name, or the username', 'Un mot du nom, ou le nom d’utilisateur'],
+  searchPlace: ['A word of the name', 'Un mot du nom'],
   integrations: {
     title: ['Integrations', 'Intégrations'],
     lead: [
@@ -45,8 +45,8 @@ export const onboard = {
     ],
     nothing: ['No integration found', 'Aucune intégration ne correspond'],
     nothingText: [
-      'Only the beginning of a name or of a client id is searched.',
-      'Seul le début d’un nom ou d’un identifiant client est recherché.',
+      'Type the beginning of a word of the name, or the whole client id.',
+      'Tapez le début d’un mot du nom, ou l’identifiant client entier.',
     ],
     editDone: ['The integration was changed.', 'L’intégration a été modifiée.'],
     disableLead: [
@@ -235,8 +235,8 @@ export const onboard = {
     ],
     nothing: ['No seller found', 'Aucun vendeur ne correspond'],
     nothingText: [
-      'Only the beginning of a name or of a username is searched.',
-      'Seul le début d’un nom ou d’un nom d’utilisateur est recherché.',
+      'Type the beginning of a word of the name, or the whole username.',
+      'Tapez le début d’un mot du nom, ou le nom d’utilisateur entier.',
     ],
     editDone: ['The seller was changed.', 'Le vendeur a été modifié.'],
     disableLead: [
@@ -254,7 +254,7 @@ export const onboard = {
     ],
     link: ['Link a dealer', 'Lier un concessionnaire'],
     linkLead: ['The seller may then sell Plus through it.', 'Le vendeur pourra vendre Plus par son intermédiaire.'],
-    linkPickHint: ['Type the beginning of its name.', 'Tapez le début de son nom.'],
+    linkPickHint: ['Type the beginning of a word of its name.', 'Tapez le début d’un mot de son nom.'],
     linkNone: ['No dealer found', 'Aucun concessionnaire ne correspond'],
     linkDo: ['Link', 'Lier'],
     linkDone: ['The dealer was linked.', 'Le concessionnaire a été lié.'],
@@ -330,7 +330,7 @@ export const onboard = {
     city: ['City', 'Ville'],
     postalCode: ['Postal code', 'Code postal'],
     nothing: ['No results', 'Aucun résultat'],
-    nothingText: ['Only the beginning of a name is searched.', 'Seul le début d’un nom est recherché.'],
+    nothingText: ['Type the beginning of a word of the name.', 'Tapez le début d’un mot du nom.'],
   },
   imports: {
     open: ['Import CSV', 'Importer un CSV'],

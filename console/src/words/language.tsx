@@ -1,0 +1,52 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { type Format, type Language, makeFormat } from '../kit/format.ts';
+import type { Words } from './dictionary.ts';
+import { spoken } from './spoken.ts';
+import { access } from './texts/access.ts';
+import { kit } from './texts/kit.ts';
+import { labels } from './texts/labels.ts';
+import { refusals } from './texts/refusals.ts';
+import { shell } from './texts/shell.ts';
+
+const keptUnder = 'northbind-language';
+
+/** What is said before anybody is signed in, without the words of all the other pages. */
+export interface FirstSpeech extends Pick<Words, 'access' | 'kit' | 'labels' | 'refusals' | 'shell'> {
+  readonly language: Language;
+  readonly setLanguage: (language: Language) => void;
+  readonly format: Format;
+}
+
+const FirstSpeechContext = createContext<FirstSpeech | null>(null);
+
+/** The browser's language, unless the operator chose the other one. */
+export function LanguageProvider({ children }: { readonly children: ReactNode }) {
+  const [language, setLanguage] = useState<Language>(firstLanguage);
+  useEffect(() => {
+    document.documentElement.lang = `${language}-CA`;
+  }, [language]);
+  const speech = useMemo(
+    (): FirstSpeech => ({
+      ...spoken({ access, kit, labels, refusals, shell }, language),
+      language,
+      setLanguage: (next) => {
+        localStorage.setItem(keptUnder, next);
+        setLanguage(next);
+      },
+      format: makeFormat(language),
+    }),
+    [language],
+  );
+  return <FirstSpeechContext value={speech}>{children}</FirstSpeechContext>;
+}
+
+export function useFirstWords(): FirstSpeech {
+  return useContext(FirstSpeechContext)!;
+}
+
+function firstLanguage(): Language {
+  const kept = localStorage.getItem(keptUnder);
+  if (kept === 'en' || kept === 'fr') return kept;
+  const known = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || tag === 'fr');
+  return known === 'fr' ? 'fr' : 'en';
+}
