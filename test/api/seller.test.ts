@@ -88,6 +88,11 @@ test('a payment method without a party behind it is not told, and refused for go
   const post = (path: string, more: object = {}) =>
     production.call('POST', path, { token, body: { ...asked, ...more } });
   const loan = { downPayment: 0, firstInstallmentDate: '2026-12-01' };
-  assert.deepEqual((await post('/v1/payment/card')).codes, ['CardPaymentNotAvailableForSeller']);
+  // An instance hears of the seller's new methods a moment later.
+  const { codes } = await until(
+    () => post('/v1/payment/card'),
+    (refused) => refused.codes[0] !== 'PaymentMethodNotAvailableForSeller',
+  );
+  assert.deepEqual(codes, ['CardPaymentNotAvailableForSeller']);
   assert.deepEqual((await post('/v1/quote/financing', loan)).codes, ['FinancingNotAvailableForSeller']);
 });

@@ -6,7 +6,10 @@ import { signInOperator } from '../kit/operator.ts';
 import { customerAt, sellUnpaid, type UnpaidSale } from '../kit/unpaid.ts';
 import { type ConsoleTestbed, openConsoleTestbed, phone } from './console-testbed.ts';
 
-/** The operator sends a payment link, and the customer pays on a phone. Pictures go to the folder that NORTHBIND_PICTURES names. */
+/**
+ * The operator sends a payment link, and the customer pays on a phone. Pictures go to the folder that
+ * NORTHBIND_PICTURES names.
+ */
 let testbed: ConsoleTestbed;
 
 before(async () => {
