@@ -114,8 +114,8 @@ test('the first debit within ten days is announced as a waiver of the notice; la
     const pad = papers.find(({ kind }) => kind === 'PadAgreement')!;
     return readPdf((await download(pad.downloadId)).bytes).text;
   };
-  assert.match(await padText('2026-11-24'), /vous renoncez\s+au préavis\s+de 10\sjours/);
-  assert.match(await padText('2026-11-25'), /au moins\s+10 jours à l’avance/);
+  assert.match(await padText('2026-11-24'), /vous renoncez\s+au préavis\s+de\s+10\s+jours/);
+  assert.match(await padText('2026-11-25'), /au moins\s+10\s+jours à l’avance/);
 });
 
 test('the waiver of the notice has an acknowledgement of its own: without it, nothing is bound', async () => {
