@@ -3,6 +3,7 @@ import { linkAudit } from '../flows/audit/link-audit.ts';
 import type { BindParts } from '../flows/bind/bind.ts';
 import { finishBinds } from '../flows/bind/finish-binds.ts';
 import { contentOf } from '../flows/document/fetch-document.ts';
+import { makeWordingReader } from '../flows/document/wording-reader.ts';
 import { type DeliverWebhooksParts, makeWebhookDelivery } from '../flows/event/deliver-webhooks.ts';
 import { publishEvents } from '../flows/event/publish-events.ts';
 import { type DeliverMailParts, deliverMail, mailsPerRun } from '../flows/mail/deliver-mail.ts';
@@ -59,7 +60,10 @@ export async function startBackgroundJobs(
   { bindsMs, reversalsMs, mailMs, eventsMs, webhooksMs, periodicJobsMs }: JobPeriods = usualPeriods,
 ): Promise<BackgroundJobs> {
   const { log, watch, jobWatch, database } = parts;
-  const readContent = (id: DocumentId) => contentOf(parts, id, false).then(asPrinted);
+  const readWording = makeWordingReader(parts);
+  const isWording = (id: DocumentId): boolean => parts.reference().wordings.some((wording) => wording.id === id);
+  const readContent = (id: DocumentId) =>
+    (isWording(id) ? readWording(id) : contentOf(parts, id, false)).then(asPrinted);
   const tickers: (() => Promise<void>)[] = [];
   const stopTickers = () => Promise.all(tickers.map((stop) => stop()));
   const every = (everyMs: number, name: string, run: (signal: AbortSignal) => Promise<unknown>): void =>
