@@ -88,7 +88,7 @@ test('a payout file is compared in French, too, and its difference waits on the 
   assert.equal(await reference.inputValue(), 'Order', 'as it is called most often');
   assert.equal(await dialog.getByLabel('Colonne du montant').inputValue(), 'Amount');
   await dialog.getByRole('button', { name: 'Essayer d’abord' }).click();
-  await dialog.getByRole('status').getByText('2 lignes : 1 concordantes').waitFor();
+  await dialog.getByRole('status').getByText('2 lignes : 1 concordante,').waitFor();
   await dialog.getByRole('row', { name: /^strange Absent des livres/ }).waitFor();
   await assertAccessible(page, 'console-compare-payout-file', bothThemes);
   await dialog.getByRole('button', { name: 'Comparer', exact: true }).click();
