@@ -118,7 +118,10 @@ test('figures, bars and names on the first page narrow it and lead to the sales 
   await page.getByRole('link', { name: 'Only Sandbox Ontario' }).click();
   await page.waitForURL((url) => url.searchParams.get('sellerId') === sellerId);
   await page.getByText('As a table').first().click();
-  const ofThree = page.locator('details[open]').getByRole('row').filter({ has: page.getByRole('cell', { name: '3', exact: true }) });
+  const ofThree = page
+    .locator('details[open]')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: '3', exact: true }) });
   await ofThree.first().getByRole('link').click();
   await page.waitForURL((url) => url.pathname === '/sales' && url.searchParams.get('sellerId') === sellerId);
   await page.getByText('3 rows shown').waitFor();
