@@ -48,7 +48,7 @@ export function openDocumentPrinter({
 }: DocumentPrinterParts = {}): DocumentPrinter {
   let client: TypesetterClient | null = null;
   let isClosed = false;
-  const queues: Readonly<Record<'awaited' | 'later', Queued[]>> = { awaited: [], later: [] };
+  const queues: Readonly<Record<'awaited' | 'later', (() => Promise<void>)[]>> = { awaited: [], later: [] };
   let working: Promise<void> | null = null;
 
   const open = async (): Promise<TypesetterClient> => {
@@ -89,18 +89,15 @@ export function openDocumentPrinter({
   };
 
   const work = async (): Promise<void> => {
-    for (;;) {
-      const queued = queues.awaited.shift() ?? queues.later.shift();
-      if (queued === undefined) break;
-      await queued.run();
-    }
+    const next = () => queues.awaited.shift() ?? queues.later.shift();
+    for (let run = next(); run !== undefined; run = next()) await run();
     working = null;
   };
 
   const enqueue = <T>(run: () => Promise<T>, isAwaited: boolean): Promise<T> => {
     const done = Promise.withResolvers<T>();
     // An error is for the caller, not for the next document.
-    queues[isAwaited ? 'awaited' : 'later'].push({ run: () => run().then(done.resolve, done.reject) });
+    queues[isAwaited ? 'awaited' : 'later'].push(() => run().then(done.resolve, done.reject));
     working ??= work();
     return done.promise;
   };
@@ -123,10 +120,6 @@ export function openDocumentPrinter({
     await client?.end(); // One may have been starting meanwhile.
   };
   return { issuer, print, warm, close };
-}
-
-interface Queued {
-  readonly run: () => Promise<void>;
 }
 
 interface Order {

@@ -7,10 +7,12 @@ import type { Parts } from '../parts.ts';
 export function makeWordingReader({ database }: Parts<'database'>) {
   const kept = new Map<DocumentId, DocumentContent>();
   return async (id: DocumentId): Promise<DocumentContent | null> => {
-    const found = kept.get(id) ?? (await readWordingContent(database, id));
-    if (found !== null && found.bytes.length <= keptBytesMax) kept.set(id, found);
-    const [oldest] = kept.keys();
-    if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
+    const known = kept.get(id);
+    if (known !== undefined) return known;
+    const found = await readWordingContent(database, id);
+    if (found === null || found.bytes.length > keptBytesMax) return found;
+    if (kept.size >= keptMax) kept.clear();
+    kept.set(id, found);
     return found;
   };
 }
