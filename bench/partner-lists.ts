@@ -1,12 +1,11 @@
 import pg from 'pg';
 import { dateIn } from '../src/domain/calendar.ts';
-import { moneyStatuses } from '../src/domain/policy/money-status.ts';
-import { policyStatuses } from '../src/domain/policy/policy-view.ts';
 import { type PolicyFilter, policyListSql } from '../src/store/policy/policy-view.ts';
 import { openEnvironment } from './kit/environment.ts';
 import { fillPolicies } from './kit/fill-policies.ts';
 import { makePartner } from './kit/partner.ts';
-import { openSales } from './kit/sales.ts';
+import { partnerFilters } from './kit/partner-filters.ts';
+import { sellSamples } from './kit/sales.ts';
 
 /**
  * How long `GET /v1/policies` takes with 1,000,000 policies stored, half of them the calling seller's: each filter, its
@@ -28,7 +27,7 @@ try {
   const database = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const partner = await makePartner(service.url);
   if (given === undefined) {
-    await sellOne(service.url, database);
+    await sellSamples(service.url, databaseUrl);
     console.log(`Filled in ${(await fillPolicies(database, policyCount)).toFixed(0)} s.`);
   }
   const { rows } = await database.query('SELECT count(*)::int AS count FROM policy');
@@ -51,37 +50,9 @@ interface Bench {
   readonly authorization: string;
 }
 
-/** The one sale of the service of which all others are copies. */
-async function sellOne(serviceUrl: string, database: pg.Pool): Promise<void> {
-  const sales = await openSales(serviceUrl, database, await makePartner(serviceUrl));
-  const [bind] = await sales.referred(1);
-  const { method, path, headers, body } = bind!;
-  const answer = await fetch(serviceUrl + path, { method, headers, body });
-  if (!answer.ok) throw new Error(`The sale was refused: ${await answer.text()}`);
-}
-
 async function measureAll(bench: Bench): Promise<void> {
-  const { rows } = await bench.database.query<{ reference: string; vin: string; day: string }>(
-    `SELECT policy.partner_reference AS reference, application.vin, policy.bound_at::date::text AS day
-     FROM policy JOIN application ON application.id = policy.application_id
-     WHERE policy.seller_id = (SELECT id FROM seller WHERE username = 'ontario') AND policy.partner_reference IS NOT NULL
-     ORDER BY policy.bound_at LIMIT 1 OFFSET ${policyCount / 4}`,
-  );
-  const { reference, vin, day } = rows[0]!;
   await measure(bench, 'health check', '/healthcheck', null);
-  const filters: Record<string, string>[] = [
-    {},
-    { limit: '100' },
-    { partnerReference: reference },
-    { partnerReference: 'nobody-has-it' },
-    { vin },
-    { boundFrom: day, boundTo: day },
-    { boundTo: day },
-    ...policyStatuses.map((status) => ({ status })),
-    ...moneyStatuses.map((moneyStatus) => ({ moneyStatus })),
-    ...policyStatuses.flatMap((status) => moneyStatuses.map((moneyStatus) => ({ status, moneyStatus }))),
-  ];
-  for (const filter of filters) {
+  for (const filter of await partnerFilters(bench.database)) {
     const name = new URLSearchParams(filter).toString() || 'all';
     await measure(bench, name, `/v1/policies?${new URLSearchParams(filter)}`, filter);
   }

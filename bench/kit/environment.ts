@@ -11,6 +11,8 @@ import { startEmbeddedPostgres } from '../../src/store/postgres/embedded.ts';
 export interface Environment {
   readonly postgresPid: number;
   readonly postgresVersion: string;
+  /** Of its first database, for settings of the server. */
+  readonly adminUrl: string;
   /** Its own log file. */
   readonly postgresLog: string;
   readonly createDatabase: (name: string, template?: string) => Promise<string>;
@@ -63,6 +65,7 @@ export async function openEnvironment(settings: Readonly<Record<string, string>>
   return {
     postgresPid,
     postgresVersion: rows[0]!.server_version,
+    adminUrl: urlOf(postgres.url, 'postgres'),
     postgresLog: join(folder, 'data/postgres.log'),
     createDatabase: async (name, template = 'template1') => {
       await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);

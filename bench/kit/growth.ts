@@ -8,6 +8,7 @@ import { type Effort, type Measured, measure, type Subject } from './measure.ts'
 import type { Operation } from './operations.ts';
 import { openRelay } from './relay.ts';
 import type { Counted } from './round-trip.ts';
+import { sellSamples } from './sales.ts';
 
 export interface Growth {
   /** The fullest of the databases. */
@@ -22,6 +23,7 @@ export interface Filled {
   readonly name: string;
   readonly applications: number;
   readonly megabytes: number;
+  readonly seconds: number;
 }
 
 export interface Instances {
@@ -31,7 +33,6 @@ export interface Instances {
   readonly sent: ReadonlyMap<string, readonly Counted[]>;
 }
 
-const policiesShare = 0.3;
 const instanceCounts = [1, 2, 4];
 /** These do not use the database. */
 const withoutDatabase: ReadonlySet<string> = new Set(['authenticate', 'vehicle look-up']);
@@ -53,7 +54,7 @@ export async function measureGrowth(
   load: LoadGenerator,
   { counts, operations: names, effort }: GrowthAsked,
 ): Promise<Growth> {
-  await prepareTemplate(environment, load);
+  await prepareTemplate(environment);
   const [sizes, setups]: [Filled[], BenchSetup[]] = [[], []];
   for (const applications of counts) {
     const { setup, filled } = await fillSetup(environment, load, applications);
@@ -68,35 +69,36 @@ export async function measureGrowth(
   return { databaseUrl: largest.databaseUrl, sizes, operations, instances };
 }
 
-const templateName = 'one_sale';
+const templateName = 'sold_samples';
 
-/** A database with the sandbox's data and one sale of the service, of which all others are copies. */
-async function prepareTemplate(environment: Environment, load: LoadGenerator): Promise<void> {
-  const setup = await openBenchSetup(environment, load, await environment.createDatabase(templateName));
-  await holdMailsBack(setup.context.database, true);
-  const [bind] = await setup.sales.referred(1);
-  const { method, path, headers, body } = bind!;
-  const answer = await fetch(setup.service.url + path, { method, headers, body });
-  if (!answer.ok) throw new Error(`The sale was refused: ${await answer.text()}`);
-  await setup.close();
+/** A database with the sandbox's data and the sales of the service of which all others are copies. */
+export async function prepareTemplate(environment: Environment): Promise<void> {
+  const url = await environment.createDatabase(templateName);
+  const service = await environment.startService(url);
+  const database = new pg.Pool({ connectionString: url, max: 1 });
+  await holdMailsBack(database, true);
+  await database.end();
+  await sellSamples(service.url, url);
+  await service.stop();
 }
 
 /** Filled before the service starts: the filling must not bind what the service sells. */
-async function fillSetup(environment: Environment, load: LoadGenerator, applications: number) {
+export async function fillSetup(environment: Environment, load: LoadGenerator, applications: number) {
   const name = `${applications.toLocaleString('en')} applications`;
   console.log(`${name}: filling`);
   const url = await environment.createDatabase(`sales_${applications}`, templateName);
+  const seconds = await fillSales(url, applications);
   const database = new pg.Pool({ connectionString: url, max: 1 });
-  const seconds = await fillSales(database, { applications, policies: Math.ceil(applications * policiesShare) });
   const { rows } = await database.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes');
   await database.end();
   const megabytes = Number(rows[0]!.bytes) / 2 ** 20;
   console.log(`  ${megabytes.toFixed(0)} MB in ${seconds.toFixed(0)} s`);
-  const filled: Filled = { name, applications, megabytes };
+  const filled: Filled = { name, applications, megabytes, seconds };
   return { setup: await openBenchSetup(environment, load, url), filled };
 }
 
-async function measureSizes(
+/** Each operation on each of the databases, in turns. */
+export async function measureSizes(
   setups: readonly BenchSetup[],
   sizes: readonly Filled[],
   { names, effort }: { readonly names: readonly string[] | null; readonly effort: Effort },

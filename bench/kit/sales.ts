@@ -1,8 +1,8 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { addDays, dateIn } from '../../src/domain/calendar.ts';
 import { copyApplication, copyPayment } from './copies.ts';
 import type { SampleRequest } from './load.ts';
-import type { Partner } from './partner.ts';
+import { makePartner, type Partner } from './partner.ts';
 
 /** Prepared requests, each of its own application. */
 export interface Sales {
@@ -85,6 +85,22 @@ export async function openSales(url: string, database: pg.Pool, partner: Partner
       }));
     }),
   };
+}
+
+/** A sale of each way to pay, of which all that are filled in are copies. */
+export async function sellSamples(serviceUrl: string, databaseUrl: string): Promise<void> {
+  const database = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  try {
+    const { referred, charged, financed } = await openSales(serviceUrl, database, await makePartner(serviceUrl));
+    for (const way of [referred, charged, financed]) {
+      const [bind] = await way(1);
+      const { method, path, headers, body } = bind!;
+      const answer = await fetch(serviceUrl + path, { method, headers, body });
+      if (!answer.ok) throw new Error(`The sale was refused: ${await answer.text()}`);
+    }
+  } finally {
+    await database.end();
+  }
 }
 
 interface Quoted {

@@ -1,4 +1,5 @@
 import type { Clock } from '../domain/calendar.ts';
+import { addUpAccounts } from '../flows/books/add-up-accounts.ts';
 import { takeEffect } from '../flows/cancellation/take-effect.ts';
 import { type ChargeDueParts, chargeDue } from '../flows/card/charge-due.ts';
 import { sweepCardPayments } from '../flows/card/sweep-card-payments.ts';
@@ -44,12 +45,13 @@ export function periodicJobs(parts: PeriodicJobsParts): readonly PeriodicJob[] {
       },
     },
     {
-      // Brings the dashboard's counts up to date and forgets what is kept for some time only.
+      // Brings the dashboard's counts and the accounts' days up to date, and forgets what is kept for some time only.
       name: 'roll-up',
       ...everyMinute,
       run: async (signal) => {
         await rollUpSales(parts, sellers(), clock(), signal);
         await rollUpAnswers(parts, clock());
+        await addUpAccounts(parts, signal);
         await forgetOldKeys(database);
       },
     },

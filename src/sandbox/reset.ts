@@ -41,6 +41,9 @@ async function removeSales(tx: Tx, sellerId: string): Promise<number | null> {
   );
   for (const table of await tablesOfSales(tx))
     await tx.query(`UPDATE ${table} SET seller_id = $2 WHERE seller_id = $1`, [sellerId, twinId]);
+  // Added up anew: what was the seller's is the twin's.
+  await tx.query('UPDATE account_day_until SET until = NULL');
+  await tx.query('DELETE FROM account_day');
   await tx.query('DELETE FROM idempotency_key WHERE seller_id = $1', [sellerId]);
   await tx.query(stopCharges, [twinId]);
   await tx.query(dropMails, [twinId]);

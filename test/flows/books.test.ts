@@ -7,12 +7,14 @@ import type { Cancellation } from '../../src/domain/cancellation/cancellation.ts
 import type { CancellationKind } from '../../src/domain/cancellation/cancellation-asked.ts';
 import type { ReversalId } from '../../src/domain/ids.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
+import { addUpAccounts } from '../../src/flows/books/add-up-accounts.ts';
 import { readStatement, writeBordereau, writeStatement, writeTaxReport } from '../../src/flows/books/write-reports.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { chargeDue } from '../../src/flows/card/charge-due.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
 import { checkBooks } from '../../src/store/books/check-books.ts';
+import { readBalances } from '../../src/store/books/read-accounts.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { type BindHarness, cardForm, loanForm, openBindHarness, referralForm } from '../kit/bind-harness.ts';
 import { authorizedPayment } from '../kit/binding.ts';
@@ -20,6 +22,7 @@ import { cloneDatabase } from '../kit/database.ts';
 import { type Choice, openSaleClient, type Started } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 let databaseUrl: string;
 let harness: BindHarness;
@@ -204,6 +207,73 @@ test('the statement, the bordereau and the tax report add up to the books', asyn
     ['ON HST 13', 'ON RST 8'],
   );
   assert.equal(cents(taxes, 'amount'), sums.tax);
+});
+
+test('balances are those of the facts, whatever of them is added up and whoever enters one meanwhile', async () => {
+  const { database } = harness.parts;
+  const days = { from: noonDay, to: addDays(noonDay, 30) };
+  const assertBalances = async (about: string): Promise<void> => {
+    const [{ seller_id: sellerId }] = await inDatabase(databaseUrl, 'SELECT seller_id FROM booked_fact LIMIT 1');
+    for (const of of [null, sellerId]) {
+      const facts = await inDatabase(
+        databaseUrl,
+        `SELECT account, coalesce(sum(amount_cents) FILTER (WHERE amount_cents > 0 AND day >= $2), 0)::float8 AS "debitCents",
+                coalesce(-sum(amount_cents) FILTER (WHERE amount_cents < 0 AND day >= $2), 0)::float8 AS "creditCents",
+                sum(amount_cents)::float8 AS "balanceCents"
+         FROM journal_entry
+         WHERE ($1::uuid IS NULL OR seller_id = $1) AND day <= $3
+         GROUP BY account ORDER BY account`,
+        [of, days.from, days.to],
+      );
+      assert.ok(facts.length > 3);
+      assert.deepEqual(await readBalances(database, { ...days, sellerId: of }), facts, about);
+    }
+  };
+  const leftToAdd = async (): Promise<number> => {
+    await addUpAccounts({ database });
+    const [{ left }] = await inDatabase(
+      databaseUrl,
+      'SELECT count(*)::int AS left FROM booked_fact, account_day_until WHERE until IS NULL OR entered_at >= until',
+    );
+    return left;
+  };
+  await assertBalances('nothing is added up');
+  await until(leftToAdd, (left) => left === 0);
+  await assertBalances('all is added up');
+  const slow = await database.connect();
+  try {
+    await slow.query('BEGIN');
+    await slow.query(
+      `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, lines)
+       SELECT application_id, 'late', policy_number, seller_id, day, lines FROM booked_fact WHERE fact = 'bind' LIMIT 1`,
+    );
+    // Later than what is settled at once.
+    await until(
+      () =>
+        inDatabase(
+          databaseUrl,
+          `SELECT max(xact_start) < now() - interval '3 seconds' AS old FROM pg_stat_activity WHERE state = 'idle in transaction'`,
+        ),
+      ([row]) => row.old,
+    );
+    await addUpAccounts({ database });
+    await slow.query('COMMIT');
+  } finally {
+    slow.release();
+  }
+  await assertBalances('a transaction committed after a run that began later');
+  await until(leftToAdd, (left) => left === 0);
+  await assertBalances('that is added up, too');
+  assert.deepEqual((await checkBooks(database, null)).different, []);
+  await inDatabase(
+    databaseUrl,
+    `UPDATE account_day SET debit_cents = debit_cents + 1 WHERE seller_id IS NULL AND account = 'premium'`,
+  );
+  assert.match((await checkBooks(database, null)).different[0]!.fact, /^account premium$/);
+  await inDatabase(
+    databaseUrl,
+    `UPDATE account_day SET debit_cents = debit_cents - 1 WHERE seller_id IS NULL AND account = 'premium'`,
+  );
 });
 
 test('the database refuses a fact that does not balance, and a change of one that does', async () => {

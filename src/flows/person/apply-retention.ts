@@ -8,7 +8,7 @@ import { lockChains } from '../../store/audit/audit-chain.ts';
 import { recordAct } from '../../store/audit/operator-act.ts';
 import { type Tx, transact } from '../../store/database.ts';
 import { eraseSales, insertErasure, lockSales, type NewErasure } from '../../store/person/erasure.ts';
-import { countOver, eraseOver, findSalesOver } from '../../store/person/retention.ts';
+import { countOver, eraseOver, findOver, findStillOver, type Over } from '../../store/person/retention.ts';
 import { linkAll } from '../audit/link-audit.ts';
 import { newId } from '../new-id.ts';
 import { givenReason } from '../operator/reason.ts';
@@ -42,7 +42,7 @@ export type RetentionCounts = Readonly<Partial<Record<RetentionKind, number>>>;
 
 const batchMax = 200;
 // What is more than a run's share is the next run's.
-const batchesPerKind = 500;
+const perKindMax = 100_000;
 
 /**
  * Erases what is over its time, batch by batch, each in a transaction with its record. A run that ends early, or dies,
@@ -58,13 +58,14 @@ export async function applyRetention(
   const counts: Partial<Record<RetentionKind, number>> = {};
   for (const kind of retentionKinds) {
     const { before } = kept[kind];
-    if (before === null) continue;
-    for (let batch = 0; batch < batchesPerKind && !signal?.aborted; batch += 1) {
-      const order = { kind, before, today, policyYears: retention.policyYears, by };
-      const count = await transact(database, (tx) => eraseBatch(tx, order));
-      counts[kind] = (counts[kind] ?? 0) + count;
-      if (count === 0) break;
-    }
+    if (before === null || signal?.aborted) continue;
+    counts[kind] = 0;
+    for (const { table, keys } of await findOver(database, kind, before, perKindMax))
+      for (let first = 0; first < keys.length && !signal?.aborted; first += batchMax) {
+        const over = { table, keys: keys.slice(first, first + batchMax) };
+        const order = { kind, over, before, today, policyYears: retention.policyYears, by };
+        counts[kind] += await transact(database, (tx) => eraseBatch(tx, order));
+      }
   }
   return counts;
 }
@@ -83,28 +84,32 @@ export async function runRetention(
 
 interface Batch {
   readonly kind: RetentionKind;
+  readonly over: Over;
   readonly before: PlainDate;
   readonly today: PlainDate;
   readonly policyYears: number;
   readonly by: Pick<NewErasure, 'actor' | 'reason'>;
 }
 
-async function eraseBatch(tx: Tx, { kind, before, today, policyYears, by }: Batch): Promise<number> {
-  if ((await countOver(tx, kind, before, 1)) === 0) return 0;
+async function eraseBatch(tx: Tx, { kind, over, before, today, policyYears, by }: Batch): Promise<number> {
   await lockChains(tx);
   await linkAll(tx);
   const erasureId = newId<ErasureId>();
+  const record = (count: number) =>
+    insertErasure(tx, { id: erasureId, kind: 'retention', ...by, report: { counts: { [kind]: count } } });
   if (kind === 'quotes' || kind === 'policies') {
-    const found = await lockSales(tx, await findSalesOver(tx, kind, before, batchMax));
-    // Judged again under the lock: a bind may have begun meanwhile.
-    const going = found.filter((sale) => judgeErasure(sale, today, policyYears).scope === 'person');
-    const ids = going.map(({ applicationId }) => applicationId);
+    const found = await lockSales(tx, over.keys);
+    // Judged again under the lock: a quote may have been revised or a bind begun since the look.
+    const still = new Set(await findStillOver(tx, kind, before, over.keys));
+    const ids = found
+      .filter((sale) => judgeErasure(sale, today, policyYears).scope === 'person')
+      .map(({ applicationId }) => applicationId)
+      .filter((id) => still.has(id));
     if (ids.length === 0) return 0;
-    await insertErasure(tx, { id: erasureId, kind: 'retention', ...by, report: { counts: { [kind]: ids.length } } });
+    await record(ids.length);
     await eraseSales(tx, erasureId, 'person', ids);
     return ids.length;
   }
-  const count = await countOver(tx, kind, before, batchMax);
-  await insertErasure(tx, { id: erasureId, kind: 'retention', ...by, report: { counts: { [kind]: count } } });
-  return eraseOver(tx, kind, { before, erasureId, countMax: batchMax });
+  await record(over.keys.length);
+  return eraseOver(tx, kind, { over, before, erasureId });
 }

@@ -30,8 +30,9 @@ export async function checkBooks(tx: Tx, since: Date | null): Promise<BooksCheck
   const counts = await tx.query<{ entries: number; policies: number }>(countAll, [from]);
   const unbalanced = await tx.query<BooksFault>(findUnbalanced, [from, faultsMax]);
   const days = from === null ? (await tx.query<BooksFault>(findUnbalancedDays, [faultsMax])).rows : [];
+  const added = from === null ? (await tx.query<BooksFault>(findWrongDays, [faultsMax])).rows : [];
   const different = await tx.query<BooksFault>(findDifferent, [from, faultsMax]);
-  return { ...counts.rows[0]!, unbalanced: [...unbalanced.rows, ...days], different: different.rows };
+  return { ...counts.rows[0]!, unbalanced: [...unbalanced.rows, ...days], different: [...different.rows, ...added] };
 }
 
 const countAll = `
@@ -51,6 +52,22 @@ const findUnbalancedDays = `
   FROM journal_entry
   GROUP BY day
   HAVING sum(amount_cents) <> 0
+  LIMIT $1`;
+
+// What is added up by day, beside the facts that it was added up from.
+const findWrongDays = `
+  SELECT coalesce(entered.day, added.day)::text AS "where", 'account ' || coalesce(entered.account, added.account) AS fact,
+         entered.cents AS "expectedCents", added.cents AS "foundCents"
+  FROM (
+    SELECT day, account, sum(amount_cents)::float8 AS cents
+    FROM journal_entry
+    WHERE entered_at < (SELECT until FROM account_day_until)
+    GROUP BY day, account
+  ) AS entered
+  FULL JOIN (
+    SELECT day, account, (debit_cents - credit_cents)::float8 AS cents FROM account_day WHERE seller_id IS NULL
+  ) AS added USING (day, account)
+  WHERE entered.cents IS DISTINCT FROM added.cents
   LIMIT $1`;
 
 const findDifferent = `

@@ -2,6 +2,7 @@ import type { AccountBalance, BookLine } from '../../domain/books/reports.ts';
 import type { Tx } from '../database.ts';
 import type { Page } from '../list/filter.ts';
 import { allRows } from '../statement.ts';
+import { readAddedUntil } from './account-day.ts';
 
 /** What is asked of the books: the lines of these days, of one seller or of all. */
 export interface AccountsAsked {
@@ -10,19 +11,33 @@ export interface AccountsAsked {
   readonly sellerId: string | null;
 }
 
-/** What was debited and credited to each account in these days, and its balance at the end of the last. */
-export const readBalances = allRows<AccountBalance, [asked: AccountsAsked]>(
-  null,
-  `SELECT account,
-          coalesce(sum(amount_cents) FILTER (WHERE day >= $1 AND amount_cents > 0), 0)::float8 AS "debitCents",
-          coalesce(-sum(amount_cents) FILTER (WHERE day >= $1 AND amount_cents < 0), 0)::float8 AS "creditCents",
-          sum(amount_cents)::float8 AS "balanceCents"
-   FROM journal_entry
-   WHERE day <= $2 AND ($3::uuid IS NULL OR seller_id = $3)
-   GROUP BY account
-   ORDER BY account`,
-  ({ from, to, sellerId }) => [from, to, sellerId],
-);
+/**
+ * What was debited and credited to each account in these days, and its balance at the end of the last: what is added up
+ * by day, and what was entered since. That moment is asked for before, too: the plan depends on it.
+ */
+export async function readBalances(tx: Tx, { from, to, sellerId }: AccountsAsked): Promise<readonly AccountBalance[]> {
+  const until = await readAddedUntil(tx);
+  const { rows } = await tx.query<AccountBalance>(
+    `SELECT account,
+            coalesce(sum(debit_cents) FILTER (WHERE day >= $1), 0)::float8 AS "debitCents",
+            coalesce(sum(credit_cents) FILTER (WHERE day >= $1), 0)::float8 AS "creditCents",
+            (sum(debit_cents) - sum(credit_cents))::float8 AS "balanceCents"
+     FROM (
+       SELECT day, account, debit_cents, credit_cents
+       FROM account_day
+       WHERE day <= $2 AND ${sellerId === null ? 'seller_id IS NULL' : 'seller_id = $3'}
+       UNION ALL
+       SELECT day, account, greatest(amount_cents, 0), greatest(-amount_cents, 0)
+       FROM journal_entry
+       WHERE day <= $2 AND ($3::uuid IS NULL OR seller_id = $3) AND entered_at >= coalesce($4::timestamptz, '-infinity')
+         AND entered_at >= coalesce((SELECT until FROM account_day_until), '-infinity')
+     ) AS moved
+     GROUP BY account
+     ORDER BY account`,
+    [from, to, sellerId, until],
+  );
+  return rows;
+}
 
 export interface LinesAsked extends AccountsAsked {
   readonly account: string;

@@ -241,7 +241,9 @@ const personSql = [
    WHERE application_id = ANY ($1::uuid[])`,
   `DELETE FROM disclosure WHERE application_id = ANY ($1::uuid[])`,
   `WITH erased AS (
-     DELETE FROM event WHERE application_id = ANY ($1::uuid[]) AND created_at < now() - interval '90 days' RETURNING id
+     DELETE FROM event
+     WHERE application_id = ANY ($1::uuid[]) AND place IS NOT NULL AND created_at < now() - interval '90 days'
+     RETURNING id
    )
    DELETE FROM webhook_delivery USING erased WHERE webhook_delivery.event_id = erased.id`,
 ];

@@ -1,6 +1,6 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { RetentionKind } from '../../domain/person/retention.ts';
-import { trailNames, trails } from '../audit/audit-chain.ts';
+import { type Trail, trailNames, trails } from '../audit/audit-chain.ts';
 import type { Tx } from '../database.ts';
 import { firstIdAt } from '../first-id-at.ts';
 import { coverEndsOnSql, erasableSaleJoinsSql, eraseAddressSql, hasAddressSql, isUnderWaySql } from './erasure.ts';
@@ -9,20 +9,6 @@ import { coverEndsOnSql, erasableSaleJoinsSql, eraseAddressSql, hasAddressSql, i
  * What is over its time, by kind. Moments are UTC's: a day more or less does not matter here. Only sales are erased as
  * a whole, like at a person's request; the other kinds lose a column or the row.
  */
-
-/** Returns sales whose person is over its time. */
-export async function findSalesOver(
-  tx: Tx,
-  kind: 'quotes' | 'policies',
-  before: PlainDate,
-  countMax: number,
-): Promise<readonly string[]> {
-  const { rows } = await tx.query<{ id: string }>(`SELECT application.id ${saleSources[kind]} LIMIT $2`, [
-    before,
-    countMax,
-  ]);
-  return rows.map(({ id }) => id);
-}
 
 // What is under way, or has a product that still covers, is left out: it would come first again in every batch.
 const saleSources = {
@@ -68,60 +54,111 @@ const aged = {
 
 /** How much is over its time: at most `countMax`, so that a look costs little. */
 export async function countOver(tx: Tx, kind: RetentionKind, before: PlainDate, countMax: number): Promise<number> {
-  const [found, limit] = overOf(kind, before);
+  const found = overOf(kind, before).map(({ source }) => `SELECT ${source}`);
   const { rows } = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT FROM (${found}) AS found LIMIT $2) AS counted`,
-    [limit, countMax],
+    `SELECT count(*)::int AS count FROM (SELECT FROM (${found.join(' UNION ALL ')}) AS found LIMIT $2) AS counted`,
+    [overOf(kind, before)[0]!.limit, countMax],
   );
   return rows[0]!.count;
 }
 
-function overOf(kind: RetentionKind, before: PlainDate): [sql: string, limit: string] {
+/** Rows of one table that are over their time, by their keys. */
+export interface Over {
+  readonly table: string;
+  readonly keys: readonly string[];
+}
+
+/**
+ * Returns what is over its time, table by table. A look passes all that was erased before, and policies when it is for
+ * quotes: with many sales it takes seconds, so that a run looks once and not before each batch.
+ */
+export async function findOver(
+  tx: Tx,
+  kind: RetentionKind,
+  before: PlainDate,
+  countMax: number,
+): Promise<readonly Over[]> {
+  const found: Over[] = [];
+  for (const { table, key, source, limit } of overOf(kind, before)) {
+    const { rows } = await tx.query<{ key: string }>(`SELECT ${key}::text AS key ${source} LIMIT $2`, [
+      limit,
+      countMax,
+    ]);
+    found.push({ table, keys: rows.map((row) => row.key) });
+  }
+  return found;
+}
+
+/** Returns those of the sales that are still over their time, once they are locked. */
+export async function findStillOver(
+  tx: Tx,
+  kind: 'quotes' | 'policies',
+  before: PlainDate,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT application.id ${saleSources[kind]} AND application.id = ANY ($2::uuid[])`,
+    [before, keys],
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface OverSql {
+  readonly table: string;
+  readonly key: string;
+  /** From FROM on; `$1` is the limit. */
+  readonly source: string;
+  readonly limit: string;
+}
+
+function overOf(kind: RetentionKind, before: PlainDate): readonly OverSql[] {
   switch (kind) {
     case 'quotes':
     case 'policies':
-      return [`SELECT ${saleSources[kind]}`, before];
+      return [{ table: 'application', key: 'application.id', source: saleSources[kind], limit: before }];
     case 'audit':
-      return [
-        trailNames.map((trail) => `SELECT FROM ${trail} WHERE ${isOldRowSql(trail)}`).join(' UNION ALL '),
-        before,
-      ];
+      return trailNames.map((trail) => ({
+        ...{ table: trail, key: 'place', limit: before },
+        source: `FROM ${trail} WHERE ${isOldRowSql(trail)}`,
+      }));
     default:
-      return [`SELECT FROM ${aged[kind].table} WHERE ${aged[kind].where}`, firstIdAt(new Date(before))];
+      return [
+        {
+          ...{ table: aged[kind].table, key: 'id', limit: firstIdAt(new Date(before)) },
+          source: `FROM ${aged[kind].table} WHERE ${aged[kind].where}`,
+        },
+      ];
   }
 }
 
 /** Without what has nothing to erase, such as most views. */
-function isOldRowSql(trail: (typeof trailNames)[number]): string {
+function isOldRowSql(trail: string): string {
   const hasReason = trail === 'operator_act' ? ` OR reason <> ''` : '';
-  return `place IS NOT NULL AND erased_by IS NULL AND ${trails[trail].at} < $1::date AND (facts::text <> '{}'${hasReason})`;
+  return `place IS NOT NULL AND erased_by IS NULL AND ${trails[trail as Trail].at} < $1::date AND (facts::text <> '{}'${hasReason})`;
 }
 
-/** Erases or deletes a batch of what is over its time. Returns how many rows it was. */
+/** Erases or deletes those of the rows that are still over their time. Returns how many it was. */
 export async function eraseOver(
   tx: Tx,
   kind: Exclude<RetentionKind, 'quotes' | 'policies'>,
   {
+    over: { table, keys },
     before,
     erasureId,
-    countMax,
-  }: { readonly before: PlainDate; readonly erasureId: string; readonly countMax: number },
+  }: { readonly over: Over; readonly before: PlainDate; readonly erasureId: string },
 ): Promise<number> {
-  const run = async (sql: string, values: readonly unknown[]): Promise<number> =>
-    (await tx.query(sql, [...values])).rowCount ?? 0;
-  if (kind !== 'audit') {
-    const { table, where, erase, lock } = aged[kind];
-    return run(`${erase} WHERE id IN (SELECT id FROM ${table} WHERE ${where} ORDER BY id LIMIT $2 ${lock})`, [
-      firstIdAt(new Date(before)),
-      countMax,
-    ]);
-  }
-  let count = 0;
-  for (const trail of trailNames)
-    count += await run(
-      `UPDATE ${trail} SET facts = '{}', salt = NULL, erased_by = $2${trail === 'operator_act' ? `, reason = ''` : ''}
-       WHERE place IN (SELECT place FROM ${trail} WHERE ${isOldRowSql(trail)} ORDER BY place LIMIT $3)`,
-      [before, erasureId, countMax],
+  if (kind === 'audit') {
+    const { rowCount } = await tx.query(
+      `UPDATE ${table} SET facts = '{}', salt = NULL, erased_by = $2${table === 'operator_act' ? `, reason = ''` : ''}
+       WHERE place = ANY ($3::bigint[]) AND ${isOldRowSql(table)}`,
+      [before, erasureId, keys],
     );
-  return count;
+    return rowCount ?? 0;
+  }
+  const { where, erase, lock } = aged[kind];
+  const { rowCount } = await tx.query(
+    `${erase} WHERE id IN (SELECT id FROM ${table} WHERE id = ANY ($2::uuid[]) AND ${where} ${lock})`,
+    [firstIdAt(new Date(before)), keys],
+  );
+  return rowCount ?? 0;
 }
