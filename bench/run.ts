@@ -61,6 +61,7 @@ const growth = isQuick
 
 const tenMillionAsked = {
   count: Number(options.find((option) => option.startsWith('--count='))?.slice('--count='.length) ?? 10_000_000),
+  operations: only === undefined ? null : [only],
   effort: { rounds: 4, roundMs: 800, warmUpMs: 2_500 },
 };
 

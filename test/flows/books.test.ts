@@ -214,7 +214,7 @@ test('balances are those of the facts, whatever of them is added up and whoever 
   const days = { from: noonDay, to: addDays(noonDay, 30) };
   const assertBalances = async (about: string): Promise<void> => {
     const [{ seller_id: sellerId }] = await inDatabase(databaseUrl, 'SELECT seller_id FROM booked_fact LIMIT 1');
-    for (const of of [null, sellerId]) {
+    for (const whose of [null, sellerId]) {
       const facts = await inDatabase(
         databaseUrl,
         `SELECT account, coalesce(sum(amount_cents) FILTER (WHERE amount_cents > 0 AND day >= $2), 0)::float8 AS "debitCents",
@@ -223,10 +223,10 @@ test('balances are those of the facts, whatever of them is added up and whoever 
          FROM journal_entry
          WHERE ($1::uuid IS NULL OR seller_id = $1) AND day <= $3
          GROUP BY account ORDER BY account`,
-        [of, days.from, days.to],
+        [whose, days.from, days.to],
       );
       assert.ok(facts.length > 3);
-      assert.deepEqual(await readBalances(database, { ...days, sellerId: of }), facts, about);
+      assert.deepEqual(await readBalances(database, { ...days, sellerId: whose }), facts, about);
     }
   };
   const leftToAdd = async (): Promise<number> => {

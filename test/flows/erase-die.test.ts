@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { addYears } from '../../src/domain/calendar.ts';
 import type { ApplicationId } from '../../src/domain/ids.ts';
 import { verifyTrail } from '../../src/flows/audit/verify-audit.ts';
-import { applyRetention, previewRetention } from '../../src/flows/person/apply-retention.ts';
 import { trailNames } from '../../src/store/audit/audit-chain.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { afterwards } from '../kit/afterwards.ts';
@@ -16,28 +14,19 @@ import { startTestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
 const { name, today } = steadySeller();
-const actor = { kind: 'command line', name: 'kim' } as const;
-const retention = { quoteDays: 180, policyYears: 7, mailDays: 730, auditYears: 10, eventDays: 400, deliveryDays: 90 };
-// Long after the policies have ended, and the books need them no more.
-const clock = () => new Date(`${addYears(today, 30)}T12:00:00Z`);
 let databaseUrl: string;
-const sold: ApplicationId[] = [];
-let quoted: ApplicationId;
+let sold: ApplicationId;
 
 // The service is closed before anything is erased, so that only the test is at work.
 before(async () => {
   const service = await startTestService();
   databaseUrl = service.databaseUrl;
   const client = await openSaleClient(service, name);
-  for (let index = 0; index < 3; index += 1) {
-    const quote = await client.quoteClient.quote(await client.quoteClient.request({ effectiveDate: today }));
-    assertQuoted(quote);
-    const choice = chooseFrom(quote, 'Replacement', 2);
-    quoted = choice.applicationId as ApplicationId;
-    if (index === 2) break;
-    assertBound(await binder(service, client.quoteClient.token)({ ...choice, ...byReferral }));
-    sold.push(quoted);
-  }
+  const quote = await client.quoteClient.quote(await client.quoteClient.request({ effectiveDate: today }));
+  assertQuoted(quote);
+  const choice = chooseFrom(quote, 'Replacement', 2);
+  sold = choice.applicationId as ApplicationId;
+  assertBound(await binder(service, client.quoteClient.token)({ ...choice, ...byReferral }));
   await until(
     () =>
       inDatabase(
@@ -82,7 +71,7 @@ test('killed at any statement of an erasure, everything is as it was or all of i
     databaseUrl,
     `UPDATE policy SET effective_date = effective_date - 10000, expiry_date = expiry_date - 10000
      WHERE application_id = $1 RETURNING policy_number AS "policyNumber"`,
-    [sold[0]!],
+    [sold],
   );
   const words = ['person', 'erase', policyNumber, '--reason', 'The person asked.', '--yes'];
   const readState = async (): Promise<string> => {
@@ -91,47 +80,10 @@ test('killed at any statement of an erasure, everything is as it was or all of i
   };
   const { deaths } = await dieAtEachStatement({ databaseUrl, words }, readState);
   assert.ok(deaths > 20, `${deaths} deaths`);
-  assert.ok(await isErased(sold[0]!));
+  assert.ok(await isErased(sold));
   const erased = await kept();
   const repeated = await northbind({ DATABASE_URL: databaseUrl }, ...words);
   assert.notEqual(repeated.code, 0, repeated.stdout);
   assert.equal(await kept(), erased);
-  await assertChainsWhole(database);
-});
-
-test('a dry run counts what is over its time and changes nothing; a run erases it, once, and reports it', async () => {
-  const database = open();
-  const parts = { database, clock, retention };
-  const before = await kept();
-  const over = Object.fromEntries((await previewRetention(parts)).map((row) => [row.kind, row.over]));
-  assert.deepEqual([over.quotes, over.policies], [1, 1]);
-  assert.equal(await kept(), before);
-  const soon = await previewRetention({ ...parts, clock: () => new Date() });
-  assert.ok(soon.every((row) => row.over === 0));
-  const forGood = { quoteDays: 0, policyYears: 0, mailDays: 0, auditYears: 0, eventDays: 0, deliveryDays: 0 };
-  const never = await applyRetention({ ...parts, retention: forGood }, { actor, reason: 'nothing' });
-  assert.deepEqual(never, {});
-
-  const by = { actor: { kind: 'job', name: 'retention' }, reason: '' } as const;
-  const counts = await applyRetention(parts, by);
-  assert.deepEqual([counts.quotes, counts.policies], [1, 1]);
-  assert.ok(await isErased(sold[1]!));
-  assert.ok(await isErased(quoted));
-  const [left] = await inDatabase(
-    databaseUrl,
-    `SELECT (SELECT count(*) FROM event)::int AS events, (SELECT count(*) FROM mail WHERE to_address LIKE '%@%')::int AS addresses,
-            (SELECT count(*) FROM audit WHERE facts::text <> '{}')::int AS facts, (SELECT count(*) FROM audit)::int > 0 AS "isKept"`,
-  );
-  assert.deepEqual(left, { events: 0, addresses: 0, facts: 0, isKept: true });
-  const again = await applyRetention(parts, by);
-  assert.ok(
-    Object.values(again).every((count) => count === 0),
-    JSON.stringify(again),
-  );
-  const [{ total }] = await inDatabase(
-    databaseUrl,
-    `SELECT sum((report #>> '{counts,policies}')::int)::int AS total FROM erasure WHERE kind = 'retention'`,
-  );
-  assert.equal(total, 1);
   await assertChainsWhole(database);
 });
