@@ -8,7 +8,8 @@ CREATE TABLE IF NOT EXISTS account_day (
   account      text NOT NULL,
   debit_cents  bigint NOT NULL,
   credit_cents bigint NOT NULL,
-  CONSTRAINT an_account_has_a_day_once UNIQUE NULLS NOT DISTINCT (seller_id, day, account)
+  -- A balance reads the index alone.
+  CONSTRAINT an_account_has_a_day_once UNIQUE NULLS NOT DISTINCT (seller_id, day, account) INCLUDE (debit_cents, credit_cents)
 );
 
 -- One row. Null: nothing is added up yet.
