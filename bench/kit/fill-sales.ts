@@ -49,7 +49,9 @@ export async function fillSales(databaseUrl: string, count: number): Promise<num
     told('the rest');
     await eachOf(indexes, (sql) => run(sql));
     // Without a check of what is there, which would take as long as all the rest.
-    await run('ALTER TABLE booked_fact ADD CONSTRAINT a_fact_must_balance CHECK (lines_balance(lines)) NOT VALID');
+    await run(
+      'ALTER TABLE booked_fact ADD CONSTRAINT a_fact_must_balance CHECK (lines_balance(accounts, amounts, authorities, provinces)) NOT VALID',
+    );
     await run('DROP SCHEMA filled CASCADE');
     told('indexes');
     // Does now what autovacuum would do in the background while the time is measured.
@@ -266,8 +268,7 @@ const copies: readonly Copied[] = [
       fact: `CASE WHEN sample.party_reference IS NULL THEN sample.fact
                   ELSE replace(sample.fact, sample.party_reference, 'ref-' || sale.number) END`,
       day: 'sale.bound_at::date',
-      lines: `CASE WHEN made.card_payment_id IS NULL THEN sample.lines
-                   ELSE replace(sample.lines::text, made.card_payment_id::text, sale.payment_id::text)::json END`,
+      card_payment_ids: 'array_replace(sample.card_payment_ids, made.card_payment_id, sale.payment_id)',
       party_reference: `CASE WHEN sample.party_reference IS NOT NULL THEN 'ref-' || sale.number END`,
       entered_at: 'sale.bound_at',
     },
@@ -345,10 +346,10 @@ const ofPolicies: readonly string[] = [
           'filled', 'command line', 'filled', 'customer', 'Other', ${documentIdSql(`'cancellation'`)}, NULL, bound_at
    FROM filled.sale AS sale
    WHERE hashtext(policy_number) % 25 = 0`,
-  `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, lines, entered_at)
-   SELECT id, 'cancellation', policy_number, seller_id, bound_at::date,
-          '[{"account":"premium","amountCents":100,"product":"filled","insurer":"filled"},{"account":"tax","amountCents":13,"authority":"HST","province":"ON","ratePpm":130000},{"account":"refund","amountCents":-113}]',
-          bound_at
+  `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, accounts, amounts, products, insurers, authorities,
+                            provinces, rates_ppm, entered_at)
+   SELECT id, 'cancellation', policy_number, seller_id, bound_at::date, '{premium,tax,refund}', '{100,13,-113}', '{filled,filled,NULL}',
+          '{filled,NULL,NULL}', '{NULL,HST,NULL}', '{NULL,ON,NULL}', '{NULL,130000,NULL}', bound_at
    FROM filled.sale
    WHERE hashtext(policy_number) % 25 = 0`,
   `INSERT INTO document_content (document_id, filename, bytes, made_at)
@@ -407,8 +408,8 @@ const accountDays = `
     SELECT bound_at::date, seller_id, NULL, count(*) FROM filled.sale WHERE hashtext(policy_number) % 25 = 0 GROUP BY 1, 2
   ) AS sold
   JOIN (
-    SELECT application_id, line.account, line."amountCents" AS cents
-    FROM filled.booked_fact, json_to_recordset(lines) AS line (account text, "amountCents" bigint)
+    SELECT application_id, line.account, line.cents
+    FROM filled.booked_fact, unnest(accounts, amounts) AS line (account, cents)
     UNION ALL
     VALUES (NULL::uuid, 'premium', 100), (NULL, 'tax', 13), (NULL, 'refund', -113)
   ) AS line ON line.application_id IS NOT DISTINCT FROM sold.sample_id

@@ -244,8 +244,8 @@ test('balances are those of the facts, whatever of them is added up and whoever 
   try {
     await slow.query('BEGIN');
     await slow.query(
-      `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, lines)
-       SELECT application_id, 'late', policy_number, seller_id, day, lines FROM booked_fact WHERE fact = 'bind' LIMIT 1`,
+      `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, accounts, amounts)
+       SELECT application_id, 'late', policy_number, seller_id, day, '{partner,card}', '{5,-5}' FROM booked_fact LIMIT 1`,
     );
     // Later than what is settled at once.
     await until(
@@ -277,25 +277,21 @@ test('balances are those of the facts, whatever of them is added up and whoever 
 });
 
 test('the database refuses a fact that does not balance, and a change of one that does', async () => {
-  const wrong = {
-    'that come to something': [{ account: 'card', amountCents: 5 }],
-    'of nothing': [],
-    'without an amount': [{ account: 'card', amountCents: 0 }],
-    'of an unknown account': [
-      { account: 'pocket', amountCents: 5 },
-      { account: 'card', amountCents: -5 },
-    ],
-    'of a tax that is nobody’s': [
-      { account: 'tax', amountCents: 5 },
-      { account: 'card', amountCents: -5 },
-    ],
+  const wrong: Readonly<Record<string, readonly [accounts: string, amounts: string]>> = {
+    'that come to something': ['{card}', '{5}'],
+    'of nothing': ['{}', '{}'],
+    'without an amount': ['{card}', '{0}'],
+    'whose amount is not known': ['{card,card}', '{5,NULL}'],
+    'of which one has no account': ['{card}', '{5,-5}'],
+    'of an unknown account': ['{pocket,card}', '{5,-5}'],
+    'of a tax that is nobody’s': ['{tax,card}', '{5,-5}'],
   };
-  for (const [name, lines] of Object.entries(wrong)) {
-    const insert = `INSERT INTO booked_fact (application_id, fact, seller_id, day, lines)
-      SELECT application_id, 'wrong', seller_id, day, '${JSON.stringify(lines)}' FROM booked_fact LIMIT 1`;
+  for (const [name, [accounts, amounts]] of Object.entries(wrong)) {
+    const insert = `INSERT INTO booked_fact (application_id, fact, seller_id, day, accounts, amounts)
+      SELECT application_id, 'wrong', seller_id, day, '${accounts}', '${amounts}' FROM booked_fact LIMIT 1`;
     await assert.rejects(inDatabase(databaseUrl, insert), /a_fact_must_balance/, `lines ${name}`);
   }
-  await assert.rejects(inDatabase(databaseUrl, `UPDATE booked_fact SET lines = '[]'`), /append only/);
+  await assert.rejects(inDatabase(databaseUrl, `UPDATE booked_fact SET amounts = '{}'`), /append only/);
   await assert.rejects(inDatabase(databaseUrl, 'DELETE FROM booked_fact'), /append only/);
 });
 
