@@ -106,12 +106,10 @@ function findSecret(name: string, find: (name: string) => string | null): string
   const path = find(`${name}_FILE`);
   if (path === null) return find(name);
   if (find(name) !== null) refuse(`must not be set together with ${name}_FILE`);
-  const text = readFileOr(path, `can't be read from the file of ${name}_FILE`)
-    .toString()
-    .replace(/\r?\n$/, '');
-  // Far above any key or address.
-  if (text !== '' && text.length <= 10_000) return text;
-  return refuse(`must have 1 to 10000 characters in the file of ${name}_FILE`);
+  const text = String(readFileOr(path, `can't be read from the file of ${name}_FILE`)).replace(/\r?\n$/, '');
+  const lengthMax = 10_000; // Far above any key or address.
+  if (text !== '' && text.length <= lengthMax) return text;
+  return refuse(`must have 1 to ${lengthMax} characters in the file of ${name}_FILE`);
 }
 
 /** With the first sentence of the meaning, without the marks of the guide. */

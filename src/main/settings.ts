@@ -5,17 +5,13 @@ import { type InsecureUse, insecureUses, isInsecure, isThisMachine, isWeak } fro
 import { Secret } from './secret.ts';
 import * as is from './setting-kinds.ts';
 
-export interface Setting<T> extends More {
+export interface Setting<T> {
   readonly name: string;
   readonly kind: is.Kind<T>;
   /** The default as it would be given; null for none. */
   readonly usual: Usual | ((read: Read) => Usual);
   /** In Markdown, for the guide. A fault shows the first sentence. */
   readonly meaning: string;
-}
-type Usual = string | number | null;
-
-interface More {
   /** What is done without it, for the guide, where the default alone does not say it. */
   readonly otherwise?: string;
   /** Where the service does not start without it. */
@@ -23,6 +19,8 @@ interface More {
   /** A test must never charge a real card or write a real loan, and production must be safe: the faults, and of what. */
   readonly refused?: Refusals;
 }
+type Usual = string | number | null;
+type More = Pick<Setting<unknown>, 'otherwise' | 'required' | 'refused'>;
 type Refusals = Readonly<Record<string, (value: unknown, read: Read) => boolean>>;
 
 /** Where it is needed, also as the guide and a fault say it after “required”. */
@@ -60,8 +58,7 @@ const isLive = ({ mode }: Read): boolean => mode === 'production';
 const live = when('in production', isLive);
 const isGiven = (name: string) => (read: Read) => read.given(name) !== null;
 const usesMoneris = (read: Read): boolean => read.cardProcessor === 'moneris';
-const isSafe = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' || isThisMachine(hostname.replace(/^\[|\]$/g, ''));
+const isSafe = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || isThisMachine(hostname);
 function isIn(mode: Mode, values = /./): Refusals[string] {
   return (value, read) => read.mode === mode && values.test(String(value));
 }
