@@ -16,7 +16,7 @@ export interface Setting<T> {
   readonly otherwise?: string;
   /** Where the service does not start without it. */
   readonly required?: Need;
-  /** A test must never charge a real card or write a real loan, and production must be safe: the faults, and of what. */
+  /** A test charges no real card and writes no real loan, and production is safe: the faults, each with its values. */
   readonly refused?: Refusals;
 }
 type Usual = string | number | null;
