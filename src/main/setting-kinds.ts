@@ -96,7 +96,7 @@ export function keys(length: number): Kind<readonly [Secret, Secret?]> {
   return kind(`secret: text of at least ${length} characters, or two by a comma`, parse, true);
 }
 
-export const roleValues = kind('pairs such as `admin=it,support=desk,support=night-desk`', (given) => {
+export const roleValues = kind('pairs such as `admin=it,support=desk`', (given) => {
   const pairs = split(given).map((pair) => split(pair, '='));
   const valuesOf = (role: Role) => pairs.filter(([one, value]) => one === role && value).map(([, value]) => value!);
   const values = { viewer: valuesOf('viewer'), support: valuesOf('support'), admin: valuesOf('admin') };
