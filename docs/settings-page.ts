@@ -12,7 +12,9 @@ export const settingRows: readonly Row[] = rowsOf(settings, null);
 function rowsOf(tree: object, only: Need | null): readonly Row[] {
   return Object.values(tree).flatMap((node: object): readonly Row[] => {
     if (isSetting(node)) return [{ setting: node, only }];
-    return isGroup(node) ? rowsOf(node.of, node.only) : rowsOf(node, only);
+    if (!isGroup(node)) return rowsOf(node, only);
+    const { only: need, ...nodes } = node;
+    return rowsOf(nodes, need);
   });
 }
 
@@ -23,7 +25,8 @@ export function fillSettingsTable(page: string): string {
     '|---|---|---|---|---|',
     ...settingRows.map(({ setting, only }) => {
       const { name, kind, meaning, required } = setting;
-      const need = required && (required.words || only?.words);
+      const words = required && (required.words || only?.words);
+      const need = words?.includes(`\`${name}\``) ? '' : words;
       return `| \`${name}\` | ${kind.words} | ${defaultOf(setting)} | ${need ?? ''} | ${meaning} |`;
     }),
   ].join('\n');
@@ -34,7 +37,7 @@ export function fillSettingsTable(page: string): string {
 
 function defaultOf({ usual, otherwise }: Setting<unknown>): string {
   if (otherwise !== undefined) return otherwise;
-  if (typeof usual !== 'function') return usual === null ? '' : `\`${usual}\``;
+  if (typeof usual !== 'function') return usual === null || usual === '' ? '' : `\`${usual}\``;
   const [sandbox, production] = (['sandbox', 'production'] as const).map((mode) => usual({ mode } as Read));
   return `\`${sandbox}\`; in production \`${production}\``;
 }

@@ -28,15 +28,8 @@ export function readDoctorSettings(): Settings {
     };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return {
-      mode: null,
-      faults: error.faults,
-      parties: [],
-      isOutboundOff: false,
-      lacking: [],
-      replica: null,
-      boxes: null,
-    };
+    const nothing = { mode: null, parties: [], isOutboundOff: false, lacking: [], replica: null, boxes: null };
+    return { ...nothing, faults: error.faults };
   }
 }
 

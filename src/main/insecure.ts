@@ -10,35 +10,28 @@ export function isInsecure(use: InsecureUse, url: string): boolean {
   const [, protocol = '', login = '', hosts = '', query = ''] =
     /^([a-z]+):\/\/(?:([^/?]*)@)?([^/?]*)[^?]*\??(.*)$/i.exec(url) ?? [];
   const options = new URLSearchParams(query);
-  if (isEncrypted[use]({ protocol: protocol.toLowerCase(), hasLogin: login !== '', options })) return false;
+  if (isEncrypted[use](protocol.toLowerCase(), options, login !== '')) return false;
   const named = [...hosts.split(','), ...(options.get('host') ?? '').split(',')].filter((host) => host !== '');
-  return named.some((host) => !isHere(host));
+  return named
+    .map(decodeURIComponent)
+    .some((host) => !host.startsWith('/') && !isThisMachine(host.replace(/:\d+$/, '')));
 }
 
-interface Address {
-  readonly protocol: string;
-  readonly hasLogin: boolean;
-  readonly options: URLSearchParams;
-}
-
-const isEncrypted: Readonly<Record<InsecureUse, (address: Address) => boolean>> = {
+type IsEncrypted = (protocol: string, options: URLSearchParams, hasLogin: boolean) => boolean;
+const isEncrypted: Readonly<Record<InsecureUse, IsEncrypted>> = {
   // With a password TLS is required, see adapters/smtp/smtp-settings.ts.
-  smtp: ({ protocol, hasLogin, options }) =>
+  smtp: (protocol, options, hasLogin) =>
     protocol === 'smtps' || options.get('requireTLS') === 'true' || (hasLogin && options.get('ignoreTLS') !== 'true'),
   // `prefer` and `allow` go on without TLS, and `no-verify` with anybody's certificate.
-  postgres: ({ options }) =>
+  postgres: (_, options) =>
     /^(require|verify-ca|verify-full)$/.test(options.get('sslmode') ?? '') ||
     /^(true|1)$/.test(options.get('ssl') ?? ''),
-  redis: ({ protocol }) => protocol === 'rediss',
+  redis: (protocol) => protocol === 'rediss',
 };
 
-function isHere(host: string): boolean {
-  const name = decodeURIComponent(host);
-  return name.startsWith('/') || isThisMachine(name.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1'));
-}
-
+/** An IPv6 address may be in brackets. */
 export function isThisMachine(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+  return /^(localhost|::1|\[::1\]|127(\.\d{1,3}){3})$/.test(host);
 }
 
 // A random text of 16 hexadecimal digits has 10 different ones, and fewer than 6 once in thousands.

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import type { Facts, Log } from '../domain/log.ts';
 import { clock } from './clock.ts';
-import type { LogFormat, LogLevel } from './config.ts';
+import type { Config } from './config.ts';
 
 export interface LogSink extends Log {
   /** Writes what is still buffered, before the process ends. */
@@ -17,7 +17,7 @@ const chunkMs = 200;
  * the event loop. Known names of secrets are removed as a second safeguard; the first is never to log them. Only pino's
  * writer is used: a line formatted by pino takes three times as long.
  */
-export function makeLog(level: LogLevel, format: LogFormat = 'json'): LogSink {
+export function makeLog(level: Config['logLevel'], format: Config['logFormat'] = 'json'): LogSink {
   let chunk = '';
   const pass = (): void => {
     if (chunk !== '') destination.write(chunk);
@@ -46,7 +46,7 @@ export function makeLog(level: LogLevel, format: LogFormat = 'json'): LogSink {
   };
 }
 
-const ranks: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
+const ranks: Readonly<Record<Config['logLevel'], number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 const noFacts: Facts = {};
 
 export function lineOf(level: string, event: string, facts: Facts): string {

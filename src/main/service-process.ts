@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     process.exit(1);
   };
   // From the beginning: a start may wait for its database for longer than a period.
-  if (config.watchdogMs !== null) startWatchdog(config.watchdogMs, log);
+  if (config.watchdogUsec !== null) startWatchdog(config.watchdogUsec / 1_000, log);
   const service = await startService({ config, log, onDatabaseGone, isWarmedUp: true });
   stopOnSignal(service, { flushLog: log.flush, limitMs: (config.lameDuckSeconds + config.drainSeconds) * 1_000 });
 

@@ -1,15 +1,15 @@
-import { ActionIcon, Badge, Drawer, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Drawer, Group, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { Outlet, useLocation, useNavigation } from 'react-router';
+import { NavLink, Outlet, useLocation, useNavigation } from 'react-router';
 import { MenuIcon } from '../kit/icons.tsx';
 import { useSession } from '../kit/session.tsx';
 import { useWords } from '../words/words.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
-import { Navigation } from './navigation.tsx';
 import { QuickSearch } from './quick-search.tsx';
 import classes from './shell.module.css';
+import { sections, useWays } from './ways.tsx';
 
 /** The layout of every page: navigation (a rail on a tablet, a drawer on a phone), search and account. */
 export function Shell() {
@@ -43,20 +43,8 @@ export function Shell() {
         </ActionIcon>
         <QuickSearch />
         <Group gap={14} wrap="nowrap">
-          {isOutboundOff && (
-            <Tooltip label={shell.drillHint}>
-              <Badge color="red" className={classes.mode ?? ''}>
-                {shell.drill}
-              </Badge>
-            </Tooltip>
-          )}
-          {mode === 'sandbox' && (
-            <Tooltip label={shell.sandboxHint}>
-              <Badge color="ember" className={classes.mode ?? ''}>
-                {shell.sandbox}
-              </Badge>
-            </Tooltip>
-          )}
+          {isOutboundOff && <Mode color="red" name={shell.drill} hint={shell.drillHint} />}
+          {mode === 'sandbox' && <Mode color="ember" name={shell.sandbox} hint={shell.sandboxHint} />}
           <AccountMenu />
         </Group>
         {isLoading && <div className={classes.loading} />}
@@ -75,5 +63,51 @@ export function Shell() {
         <Navigation isWide />
       </Drawer>
     </div>
+  );
+}
+
+function Mode({ color, name, hint }: { readonly color: string; readonly name: string; readonly hint: string }) {
+  return (
+    <Tooltip label={hint}>
+      <Badge className={classes.mode ?? ''} color={color}>
+        {name}
+      </Badge>
+    </Tooltip>
+  );
+}
+
+/** All pages by topic. In the drawer always wide; beside the page, by the width of the window. */
+function Navigation({ isWide = false }: { readonly isWide?: boolean }) {
+  const { shell } = useWords();
+  const mine = useWays();
+  return (
+    <nav aria-label={shell.navigation} className={isWide ? `${classes.nav} ${classes.wide}` : classes.nav}>
+      {sections.map((section) => (
+        <div key={section.name} className={classes.section}>
+          <Text
+            fz={11.5}
+            fw={600}
+            lts="0.02em"
+            c="var(--side-quiet)"
+            p="0 12px 5px"
+            className={classes.sectionName ?? ''}
+          >
+            {shell.sections[section.name]}
+          </Text>
+          <ul className={classes.ways}>
+            {section.ways
+              .filter((way) => mine.includes(way))
+              .map(({ to, name, Icon }) => (
+                <li key={to}>
+                  <NavLink to={to} end={to === '/'} className={classes.way ?? ''}>
+                    <Icon size={19} />
+                    <span className={classes.wayName}>{shell.pages[name]}</span>
+                  </NavLink>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
   );
 }

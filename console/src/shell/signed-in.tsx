@@ -3,12 +3,12 @@ import '@mantine/notifications/styles.layer.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { RouterProvider } from 'react-router/dom';
+import { PasswordForm } from '../kit/password-form.tsx';
 import { SessionProvider, useSessionQuery } from '../kit/session.tsx';
 import { Authenticator } from '../pages/me/authenticator.tsx';
 import { SignInLayout } from '../pages/sign-in/sign-in-layout.tsx';
 import { theme } from '../theme/theme.ts';
 import { useWords, WordsProvider } from '../words/words.tsx';
-import { ForcedPassword } from './forced-password.tsx';
 import { router } from './router.tsx';
 
 // The content security policy forbids `<style>` at run time: the variables are a file of the build.
@@ -26,8 +26,13 @@ export function SignedIn() {
 /** The console, or first the change of an initial password, or the set-up of an authenticator where one is required. */
 function Console() {
   const session = useSessionQuery().data!;
-  const { me } = useWords().access;
-  if (session.account.mustChangePassword) return <ForcedPassword />;
+  const { me, password } = useWords().access;
+  if (session.account.mustChangePassword)
+    return (
+      <SignInLayout title={password.forcedTitle} lead={password.forcedLead} maySignOut>
+        <PasswordForm />
+      </SignInLayout>
+    );
   return (
     <SessionProvider value={session}>
       {session.account.mustSetUpTotp ? (

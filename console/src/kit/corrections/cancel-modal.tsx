@@ -6,7 +6,7 @@ import { ActModal } from '../act-modal.tsx';
 import { api } from '../api.ts';
 import { todayHere } from '../format.ts';
 import { DateInput, PickOne } from '../inputs.tsx';
-import type { Cancelling, CorrectionModalProps } from './correction.ts';
+import type { Cancelling, CorrectionModalProps, PolicyModalProps } from './correction.ts';
 import { PreviewedTerms, usePreviewedTerms } from './previewed-terms.tsx';
 
 export function CancelModal({ correction, ...state }: CorrectionModalProps<Cancelling>) {
@@ -82,5 +82,26 @@ function Asked({ request }: { readonly request: NonNullable<Cancelling['request'
       {asked(grounds[request.ground], format.date(request.cancelledOn))}
       {request.note !== null && <q>{request.note}</q>}
     </>
+  );
+}
+
+/** Everything is given back: there is nothing to choose, and the law is the reason. */
+export function RescindModal({ policyNumber, ...state }: PolicyModalProps) {
+  const words = useWords().correct.rescind;
+  const path = `/api/policies/${policyNumber}/rescission`;
+  const { modal, shown, setTerms } = usePreviewedTerms(policyNumber, words);
+  return (
+    <ActModal
+      {...state}
+      {...modal}
+      lead={words.lead}
+      reason="none"
+      send={() => {
+        const order: wire.RescissionOrder = { shown: shown() };
+        return api.post<wire.CancellationAnswer>(path, order);
+      }}
+    >
+      {() => <PreviewedTerms path={path} onTerms={setTerms} />}
+    </ActModal>
   );
 }

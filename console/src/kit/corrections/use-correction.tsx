@@ -9,7 +9,7 @@ import { todayHere } from '../format.ts';
 import { DateInput, PickOne } from '../inputs.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { AmendModal } from './amend-modal.tsx';
-import { CancelModal } from './cancel-modal.tsx';
+import { CancelModal, RescindModal } from './cancel-modal.tsx';
 import {
   type Choose,
   type Correction,
@@ -21,7 +21,6 @@ import {
   type Plain,
   workOf,
 } from './correction.ts';
-import { RescindModal } from './rescind-modal.tsx';
 
 export function useCorrection(): readonly [Choose, ReactNode] {
   const [chosen, setChosen] = useState<Correction | null>(null);

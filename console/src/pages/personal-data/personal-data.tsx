@@ -1,9 +1,13 @@
-import type { ErasureRow } from '../../../../src/operator/wire/personal-data.ts';
+import { Text } from '@mantine/core';
+import type { ErasureRow, RetentionPreviewAnswer } from '../../../../src/operator/wire/personal-data.ts';
+import { ActButton, actTexts } from '../../kit/act-modal.tsx';
+import { post } from '../../kit/api.ts';
+import { DataTable } from '../../kit/data-table.tsx';
 import { ListPanel } from '../../kit/list.tsx';
-import { Page } from '../../kit/page.tsx';
+import { Load } from '../../kit/loaded.tsx';
+import { FullWidth, Page, Panel } from '../../kit/page.tsx';
 import { useWords } from '../../words/words.tsx';
 import { Person } from './person.tsx';
-import { Retention } from './retention.tsx';
 
 export function PersonalData() {
   const { personalData, shell, labels, kit, column, format } = useWords();
@@ -29,5 +33,44 @@ export function PersonalData() {
         ]}
       />
     </Page>
+  );
+}
+
+function Retention() {
+  const { personalData, format, column } = useWords();
+  const words = personalData.retention;
+  return (
+    <Panel
+      title={words.title}
+      aside={
+        <ActButton
+          {...actTexts(words, 'run')}
+          button={{ variant: 'default', size: 'xs' }}
+          isDanger
+          to={post('/api/retention/run')}
+        />
+      }
+    >
+      <Text size="sm" c="dimmed" mb={10}>
+        {words.lead}
+      </Text>
+      <Load<RetentionPreviewAnswer> path="/api/retention">
+        {({ rows }) => (
+          <FullWidth>
+            <DataTable<RetentionPreviewAnswer['rows'][number]>
+              caption={words.title}
+              rows={rows}
+              columns={[
+                column.name(words.kind, (row) => words.kinds[row.kind]),
+                column.text(words.keptFor, ({ count, unit }) => (count === 0 ? words.forGood : words[unit](count))),
+                column.number(words.over, ({ over, isMore }) =>
+                  isMore ? words.orMore(format.number(over)) : format.number(over),
+                ),
+              ]}
+            />
+          </FullWidth>
+        )}
+      </Load>
+    </Panel>
   );
 }

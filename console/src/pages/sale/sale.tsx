@@ -16,10 +16,9 @@ import { CancellationPanel } from './cancellation-panel.tsx';
 import { DocumentsPanel, MailsPanel, PapersPanel, WordingsPanel } from './document-panels.tsx';
 import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel } from './money-panels.tsx';
 import type { ActingPanelProps } from './panel.ts';
-import { PolicyPanel } from './policy-panel.tsx';
 import { QuotePanel } from './quote-panel.tsx';
 import classes from './sale.module.css';
-import { Summary } from './summary.tsx';
+import { PolicyPanel, Summary } from './summary.tsx';
 import { TimeLine } from './time-line.tsx';
 
 /** Corrections are carried out within seconds. */

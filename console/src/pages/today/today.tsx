@@ -1,15 +1,19 @@
 import { Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import type { WireLicence } from '../../../../src/operator/wire/licences.ts';
+import type { Page as PageOf } from '../../../../src/operator/wire/parts.ts';
 import type { Dashboard as DashboardAnswer } from '../../../../src/operator/wire/sales.ts';
-import { api } from '../../kit/api.ts';
+import { api, withQuery } from '../../kit/api.ts';
 import { daysAgo, todayHere } from '../../kit/format.ts';
+import { soonDays, useLicenceColumns } from '../../kit/licences.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { Page } from '../../kit/page.tsx';
 import { PickSeller } from '../../kit/pick.tsx';
 import { useFilter } from '../../kit/search-box.tsx';
+import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
-import { ExpiringLicences } from './expiring-licences.tsx';
 import { NeedsPerson } from './needs-person.tsx';
 
 /** Loaded separately: the plots are the largest part of the console. */
@@ -57,5 +61,28 @@ export function Today() {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+const rowsMax = 5;
+
+/** The first licences to expire within 60 days, and those that have expired. Nothing, if there are none. */
+function ExpiringLicences() {
+  const { licences: words } = useWords();
+  const query = { withinDays: soonDays, limit: rowsMax };
+  const { data } = useQuery({
+    queryKey: ['/api/licences', query],
+    queryFn: () => api.get<PageOf<WireLicence>>('/api/licences', query),
+    refetchInterval: 60_000,
+  });
+  const all = withQuery('/licences', { withinDays: soonDays });
+  return (
+    <TablePanel<WireLicence>
+      title={words.expiring}
+      aside={<Link to={all}>{words.title}</Link>}
+      rows={data?.rows ?? []}
+      keyOf={(row) => row.id}
+      columns={useLicenceColumns()}
+    />
   );
 }

@@ -1,5 +1,7 @@
+import { createLienHolder, updateLienHolder } from '../../flows/lienholder/lien-holders.ts';
 import type { OnboardParts } from '../../flows/operator/actor-and-reason.ts';
 import { createDealer, linkDealer, unlinkDealer, updateDealer } from '../../flows/partner/dealers.ts';
+import { listLienHolders } from '../../store/lienholder/lien-holder.ts';
 import { listDealers } from '../../store/partner/dealer.ts';
 import { readSeller } from '../../store/partner/seller.ts';
 import { refuse } from '../kit/accepted.ts';
@@ -53,6 +55,29 @@ export function dealerRoutes(parts: OnboardParts): readonly OperatorRoute[] {
       scope: { thing: 'seller', name: 'id' },
       handle: ({ params: { id, dealerId }, query: { reason = '' }, actor }) =>
         unlinkDealer(parts, { sellerId: id, dealerId }, { actor, reason }),
+    }),
+  ];
+}
+
+export function lienHolderRoutes(parts: OnboardParts): readonly OperatorRoute[] {
+  return [
+    operatorRoute('GET /api/lien-holders', 'viewer', {
+      query: wire.nameListQuery,
+      answer: sends<Page<wire.WireLienHolder>>(),
+      scope: 'visible',
+      handle: ({ query }) => listLienHolders(parts.database, readNameList(query, 'text')),
+    }),
+    operatorRoute('POST /api/lien-holders', 'support', {
+      body: wire.newLienHolder,
+      answer: sends<wire.WireLienHolder>(),
+      handle: ({ body: { reason = '', ...given }, actor }) => createLienHolder(parts, given, { actor, reason }),
+    }),
+    operatorRoute('PATCH /api/lien-holders/:id', 'support', {
+      params: wire.byEntryId,
+      body: wire.lienHolderChanges,
+      answer: sends<wire.WireLienHolder>(),
+      handle: ({ params, body: { reason = '', ...changes }, actor }) =>
+        updateLienHolder(parts, params.id, changes, { actor, reason }),
     }),
   ];
 }
