@@ -135,14 +135,14 @@ export async function assertDone(
   name?: string,
   language: keyof typeof doneWords = 'en',
 ): Promise<void> {
-  const { title, download } = doneWords[language];
+  const { title, download, colon } = doneWords[language];
   await heading(page, title);
   await scanPage(page, name, '6-done');
   const links = page.getByRole('link', { name: new RegExp(`^${download}`) });
   const kinds = await links.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   assert.deepEqual(
     kinds,
-    documents.map((one) => `${download} ${one}`),
+    documents.map((one) => `${download}${colon} ${one}`),
   );
   for (const link of await links.all()) {
     const address = new URL((await link.getAttribute('href')) ?? '', page.url()).href;
@@ -153,8 +153,8 @@ export async function assertDone(
 }
 
 const doneWords = {
-  en: { title: 'You’re protected', download: 'Download:' },
-  fr: { title: 'Votre véhicule est couvert', download: 'Télécharger\u00a0:' },
+  en: { title: 'You’re protected', download: 'Download', colon: ':' },
+  fr: { title: 'Votre véhicule est couvert', download: 'Télécharger', colon: '\u00a0:' },
 } as const;
 
 export async function heading(page: Page, name: string): Promise<void> {

@@ -206,7 +206,7 @@ export const en = {
     refusedForGood: 'Your card was refused and is not tried again. Please call us, so that your coverage is paid.',
     downPayment: (amount: string, payee: string, how: string | null, policyNumber: string) =>
       `Please pay your down payment of ${amount} to ${payee} today${how === null ? '' : `: ${how}`}, with the message ${policyNumber}.`,
-    bought: 'What you bought',
+    bought: 'Purchase',
     forYears: (years: string) => `for ${years}`,
     claim: 'How to claim',
     claimText: (phone: string, policyNumber: string) =>

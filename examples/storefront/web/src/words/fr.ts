@@ -209,7 +209,7 @@ export const fr: Words = {
       'Votre carte a été refusée et ne sera plus débitée. Veuillez nous téléphoner pour régler votre prime.',
     downPayment: (amount, payee, how, policyNumber) =>
       `Veuillez payer aujourd’hui votre mise de fonds de ${amount} à ${payee}${how === null ? '' : `\u00a0: ${how}`}, en indiquant le numéro ${policyNumber}.`,
-    bought: 'Ce que vous avez acheté',
+    bought: 'Achat',
     forYears: (years) => `pour ${years}`,
     claim: 'Comment faire une réclamation',
     claimText: (phone, policyNumber) =>
