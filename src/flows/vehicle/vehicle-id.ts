@@ -36,7 +36,8 @@ export function makeVehicleIds(key: string, previous: PreviousKey | null = null)
     if (rest.length > 0 || given.length !== signatureBytes) return null;
     const isSigned = timingSafeEqual(given, sign(payload));
     if (!isSigned && !(signBefore !== null && timingSafeEqual(given, signBefore(payload)))) return null;
-    const lookup = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Lookup; // The signature guarantees the form.
+    // The signature guarantees the form.
+    const lookup = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Lookup;
     if (isSigned) remember(id, lookup);
     else previous?.onUse();
     return lookup;
