@@ -71,7 +71,7 @@ function taxText(province: Province, taxClass: TaxClass, language: Language): st
 
 function percent(partsPerMillion: number, language: Language): string {
   const text = String(partsPerMillion / 10_000);
-  return language === 'fr' ? `${text.replace('.', ',')} %` : `${text} %`;
+  return language === 'fr' ? `${text.replace('.', ',')}\u00a0%` : `${text}%`;
 }
 
 /** What a customer is given before agreeing, and in which language; of a province with the same all on one row. */

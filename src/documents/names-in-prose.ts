@@ -39,21 +39,26 @@ export function namesIn(request: PrintRequest, { name, lender }: Issuer, languag
   }
 }
 
-/** French prose is hyphenated; names, and the months of dates, are not. A figure stays with what it counts. */
+/**
+ * French prose is hyphenated; names, and the months of dates, are not. A figure stays with what it counts. In either
+ * language no line ends inside the number of a form or a loan.
+ */
 export function markNames({ names, ...sheet }: Sheet): Omit<Sheet, 'names'> {
-  if (sheet.language !== 'fr') return sheet;
-  const long = [...names, ...months].filter((name) => name.length >= hyphenatedLengthMin);
+  const isFrench = sheet.language === 'fr';
+  const long = isFrench ? [...names, ...months].filter((name) => name.length >= hyphenatedLengthMin) : [];
   const any = new RegExp(
-    long
-      .toSorted((one, other) => other.length - one.length)
-      .map(RegExp.escape)
-      .join('|'),
-    'g',
+    [...long.toSorted((one, other) => other.length - one.length).map(RegExp.escape), numberPattern].join('|'),
+    'gu',
   );
-  const marked = (text: string): string =>
-    text.replaceAll(any, `${nameMark}$&${nameMark}`).replaceAll(/(?<=\d) (?=\p{Ll})/gu, '\u00a0');
+  const marked = (text: string): string => {
+    const whole = text.replaceAll(any, `${nameMark}$&${nameMark}`);
+    return isFrench ? whole.replaceAll(/(?<=\d) (?=\p{Ll})/gu, '\u00a0') : whole;
+  };
   return { ...sheet, blocks: sheet.blocks.map((block) => markBlock(block, marked)) };
 }
+
+/** Such as NB-REP-ON: after a hyphen before a letter a line may end. */
+const numberPattern = '(?<![\\p{L}\\d-])[A-Z][A-Z\\d]*(?:-[A-Z\\d]+)+(?![\\p{L}\\d-])';
 
 function markBlock(block: Block, marked: (text: string) => string): Block {
   switch (block.kind) {

@@ -218,6 +218,15 @@ test('no name in French prose is hyphenated, other words are', () => {
   for (const word of broken) assert.equal(word.replace('\u00ad', ''), 'responsabilité');
 });
 
+test('no line ends inside the number of a form', () => {
+  for (const language of ['en', 'fr'] as const)
+    for (let count = 0; count < 12; count += 1) {
+      const body = `${'a '.repeat(count)}${'NB-REP-ON '.repeat(40)}`;
+      const { text } = readPdf(typesetter.print({ ...disclosed('C', body), language }));
+      assert.equal(text.match(/NB-REP-ON/g)?.length, 40, `${language} ${count}`);
+    }
+});
+
 test('the bold beginning of an operator’s text may be in any script', () => {
   const pdf = readPdf(typesetter.print(disclosed('C', '**さくら** est un nom.')));
   assert.match(pdf.text.replaceAll(/\s+/g, ''), /さくらestunnom/);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Brand, wholePhone } from '../domain/brand/brand.ts';
+import { brandHtml, contactHtml, escaped } from '../api/pay/page-parts.ts';
+import type { Brand } from '../domain/brand/brand.ts';
 
 export type GoneKind = 'unknown' | 'withdrawn' | 'expired' | 'off' | 'busy' | 'away';
 
@@ -77,19 +78,15 @@ export function gonePage(kind: GoneKind, brand: Brand, language: 'en' | 'fr') {
 <style>${style}</style>
 </head>
 <body>
-<header><strong>${escaped(brand.name)}</strong></header>
+<header>${brandHtml(brand)}</header>
 <main>
 <h1>${escaped(title)}</h1>
 <p>${escaped(text)}</p>
 </main>
-<footer><p>${escaped(contact({ ...brand, phoneNumber: wholePhone(brand) }))}</p></footer>
+<footer><p>${contactHtml(contact, brand)}</p></footer>
 </body>
 </html>
 `;
   const styleHash = `sha256-${createHash('sha256').update(style).digest('base64')}`;
   return { status: statuses[kind], html, styleHash };
-}
-
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 }

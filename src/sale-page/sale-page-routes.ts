@@ -8,6 +8,7 @@ import { answerOf, ShopError } from '@northbind/storefront/server/shop-error.ts'
 import { readWebFiles, type WebFile } from '@northbind/storefront/server/web-files.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimiter } from '../api/kit/rate-limit.ts';
+import { escaped } from '../api/pay/page-parts.ts';
 import { type Brand, logoAddress, withOwnBrand } from '../domain/brand/brand.ts';
 import type { PlainDate } from '../domain/calendar.ts';
 import { callerAddress } from '../domain/call/address-key.ts';
@@ -18,7 +19,7 @@ import { Unavailable } from '../domain/unavailable.ts';
 import type { Parts } from '../flows/parts.ts';
 import { type OpenLinkParts, openSaleLink, taxNamesOf, type UsableLink } from '../flows/sale-link/open-link.ts';
 import { saleAddress } from '../flows/sale-link/sale-links.ts';
-import { escaped, type GoneKind, gonePage } from './gone-page.ts';
+import { type GoneKind, gonePage } from './gone-page.ts';
 import { LinkSales } from './link-sales.ts';
 import { openPageClient, type PageClientParts } from './page-client.ts';
 import { settleSale } from './settle-sale.ts';

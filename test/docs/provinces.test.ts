@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fillTables } from '../../docs/provinces-page.ts';
+import { renderMarkdown } from '../../src/sandbox/guide/render-markdown.ts';
 import { readPage } from './run-page.ts';
 
 test('the tables by province are those of the sample data', async () => {
@@ -10,6 +11,8 @@ test('the tables by province are those of the sample data', async () => {
   ] as const) {
     const page = await readPage(file);
     assert.equal(page, fillTables(page, language), 'Run `npm run generate`.');
-    assert.match(page, /Ontario \| (other insurance|autre assurance) \| .*`DED`.* \| (RST 8|TVD 8) %/);
+    assert.match(page, /Ontario \| (other insurance|autre assurance) \| .*`DED`.* \| (RST 8%|TVD 8\u00a0%)/);
+    const { html } = renderMarkdown({ url: '', title: '', markdown: page, file, language });
+    assert.doesNotMatch(html, /!--/, 'a reader sees no mark of the generator');
   }
 });

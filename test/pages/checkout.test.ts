@@ -46,14 +46,14 @@ async function assertCallbacks(visit: Visit, expected: readonly string[]): Promi
 test('an accepted card is held once, and the page is told with a JSON string', async () => {
   const visit = await testbed.enterCheckout();
   const { form, page, ticket } = visit;
-  await form.getByRole('heading', { name: 'Hold CA$ 1,234.56 on your card' }).waitFor();
+  await form.getByRole('heading', { name: 'Hold $1,234.56 on your card' }).waitFor();
   await assertAccessible(page, 'form', bothThemes);
   await typeCard(form, accepted);
   assert.equal(await form.getByLabel('Card number').inputValue(), '4242 4242 4242 4242');
   assert.equal(await form.getByLabel('Expiry date').inputValue(), `12 / ${year}`);
   await form.getByRole('img', { name: 'Visa' }).waitFor();
 
-  await form.getByRole('button', { name: 'Hold CA$ 1,234.56' }).click();
+  await form.getByRole('button', { name: 'Hold $1,234.56' }).click();
   await form.getByRole('heading', { name: 'Your card was accepted' }).waitFor();
   await assertCallbacks(visit, [callback('page_loaded', ticket, '001'), callback('payment_complete', ticket, '001')]);
   assert.deepEqual(
@@ -281,7 +281,7 @@ test('a lost answer is asked for, and never paid a second time', async () => {
 test('a French ticket is French all through, on a phone', async () => {
   const visit = await testbed.enterCheckout({ language: 'fr', ...phone });
   const { form, page } = visit;
-  await form.getByRole('heading', { name: /^Réserver 1\s234,56\s\$\sCA sur votre carte$/ }).waitFor();
+  await form.getByRole('heading', { name: /^Réserver 1\s234,56\s\$ sur votre carte$/ }).waitFor();
   assert.equal(await form.locator('html').getAttribute('lang'), 'fr');
   await form.locator('#pay').click();
   await form.getByText('Entrez le numéro de la carte.').waitFor();

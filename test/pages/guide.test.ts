@@ -8,7 +8,7 @@ import { startTestService } from '../kit/service.ts';
 
 const service = await startTestService();
 const browser = await startBrowser();
-const shots = process.env.GUIDE_SHOTS;
+const shots = process.env.NORTHBIND_PICTURES;
 if (shots !== undefined) await mkdir(shots, { recursive: true });
 
 test('search finds a code by its name, and Enter opens its page', async () => {
@@ -214,7 +214,8 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
   return { page, troubles, outside };
 }
 
-/** For a look at them: `GUIDE_SHOTS=/tmp/shots npm test -- test/pages/guide.test.ts`. */
+/** For a look at them: `NORTHBIND_PICTURES=/tmp/pictures npm test -- test/pages/guide.test.ts`. */
 async function shoot(page: Page, name: string): Promise<void> {
-  if (shots !== undefined) await page.screenshot({ path: `${shots}/${name.replaceAll('/', '-')}.png`, fullPage: true });
+  const path = `${shots}/guide-${name.replaceAll('/', '-')}.png`;
+  if (shots !== undefined) await page.screenshot({ path, fullPage: true });
 }

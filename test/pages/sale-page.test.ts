@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import test, { afterEach, before } from 'node:test';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { addDays, type PlainDate } from '../../src/domain/calendar.ts';
@@ -22,16 +20,11 @@ import {
 import { desktop, phone } from './storefront-testbed.ts';
 
 /* The service's own sale page, in a real browser before a real sandbox. */
-const root = new URL('../..', import.meta.url).pathname;
 let service: TestService;
 let browser: Awaited<ReturnType<typeof startBrowser>>;
 const contexts: BrowserContext[] = [];
 
 before(async () => {
-  execFileSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
-    cwd: join(root, 'examples/storefront'),
-    stdio: 'inherit',
-  });
   service = await startTestService();
   browser = await startBrowser();
 });
@@ -128,6 +121,52 @@ test('a sale goes on on another device and after reloads; two windows that buy a
   );
 });
 
+async function seePricesInFrench(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Prénom').fill('Marie-Ève');
+  await page.getByLabel('Nom de famille').fill('Tremblay');
+  await page.getByLabel('Adresse', { exact: true }).fill('12, rue Exemple');
+  await page.getByLabel('Ville').fill('Lévis');
+  await page.getByLabel('Code postal').fill('G6V 1A1');
+  await page.getByLabel('Téléphone').fill('418-555-0142');
+  await page.getByLabel('Courriel').fill(email);
+  await page.getByRole('button', { name: 'Voir mes prix' }).click();
+  await heading(page, 'Choisissez votre couverture');
+}
+
+test('in Québec on a phone, in French: a card is refused, another one pays, and the documents are there', async () => {
+  const { vin } = (await call('GET', '/v1/test-vin?year=2024', 'levis')).body;
+  const known = { vin, odometer: 24_500, purchaseMethod: 'Cash', language: 'fr' };
+  const link = await makeLink({ ...known, partnerReference: 'SP-8' }, 'levis');
+  const { page, errors } = await open(link.url);
+  await page.getByRole('button', { name: 'Trouver mon véhicule' }).click();
+  await page.getByRole('group', { name: 'Lequel est le vôtre' }).getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await seePricesInFrench(page, 'carte-fr@example.ca');
+  // Whoever speaks the other language sees the products in it, too.
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('checkbox', { name: 'Rental car' }).waitFor();
+  await page.getByRole('button', { name: 'Français' }).click();
+  await page.getByRole('checkbox', { name: 'Véhicule de location' }).check();
+  await page.getByRole('button', { name: 'Passer au paiement' }).click();
+
+  await tickDisclosures(page);
+  await scanPage(page, 'phone-fr-card', '5-papers');
+  await page.getByRole('button', { name: 'Entrer ma carte' }).click();
+  await typeCard(page, undefined, cards.refused);
+  await page.getByRole('status').filter({ hasText: 'Votre carte a été refusée' }).waitFor();
+  await typeCard(page, 'phone-fr-card');
+  await assertDone(page, ['Conditions particulières', 'Reçu'], 'phone-fr-card', 'fr');
+  assert.deepEqual(errors, []);
+  const [policy, ...more] = await policiesOf('SP-8', 'levis');
+  assert.deepEqual([policy!.moneyStatus, policy!.language, more], ['Paid', 'fr', []]);
+  const { holds } = (await call('GET', `/sandbox/ledger?applicationId=${policy!.applicationId}`, 'levis')).body;
+  assert.deepEqual(
+    holds.map(({ status }: Json) => status),
+    ['Captured'],
+    'the refused card holds nothing',
+  );
+});
+
 test('in Québec on a phone, in French: what is missing is named, papers are ticked, and monthly payment makes one loan', async () => {
   const today = (await call('GET', '/sandbox/clock', 'levis')).body.today as PlainDate;
   const { vin } = (await call('GET', '/v1/test-vin?year=2024', 'levis')).body;
@@ -168,15 +207,7 @@ test('in Québec on a phone, in French: what is missing is named, papers are tic
     ...['Code postal\u00a0: à remplir', 'Téléphone\u00a0: à remplir', 'Courriel\u00a0: à remplir'],
   ]);
   await scanPage(page, 'phone-fr', '3-missing');
-  await page.getByLabel('Prénom').fill('Marie-Ève');
-  await page.getByLabel('Nom de famille').fill('Tremblay');
-  await page.getByLabel('Adresse', { exact: true }).fill('12, rue Exemple');
-  await page.getByLabel('Ville').fill('Lévis');
-  await page.getByLabel('Code postal').fill('G6V 1A1');
-  await page.getByLabel('Téléphone').fill('418-555-0142');
-  await page.getByLabel('Courriel').fill('levis-fr@example.ca');
-  await page.getByRole('button', { name: 'Voir mes prix' }).click();
-  await heading(page, 'Choisissez votre couverture');
+  await seePricesInFrench(page, 'levis-fr@example.ca');
   await scanPage(page, 'phone-fr', '4-coverage');
   await page.getByRole('button', { name: /paiement/i }).click();
 

@@ -83,12 +83,12 @@ export async function payByCard(page: Page, name?: string, card: string = cards.
   await typeCard(page, name, card);
 }
 
-/** Into the form that is open. */
+/** Into the form that is open, in either language. */
 export async function typeCard(page: Page, name?: string, card: string = cards.accepted): Promise<void> {
   const form = page.frameLocator('iframe');
-  await form.getByLabel('Card number').fill(card);
-  await form.getByLabel('Expiry date').fill('12/30');
-  await form.getByLabel('Security code').fill('123');
+  await form.locator('#number').fill(card);
+  await form.locator('#expiry').fill('12/30');
+  await form.locator('#cvv').fill('123');
   await scanPage(page, name, '5-card');
   await form.locator('#pay').click();
 }
@@ -129,14 +129,20 @@ export async function fillBankAccount(page: Page, changes: { readonly transitNum
 }
 
 /** The kinds of document on the last page, each of which is a PDF file. */
-export async function assertDone(page: Page, documents: readonly string[], name?: string): Promise<void> {
-  await heading(page, 'You’re protected');
+export async function assertDone(
+  page: Page,
+  documents: readonly string[],
+  name?: string,
+  language: keyof typeof doneWords = 'en',
+): Promise<void> {
+  const { title, download, colon } = doneWords[language];
+  await heading(page, title);
   await scanPage(page, name, '6-done');
-  const links = page.getByRole('link', { name: /^Download/ });
+  const links = page.getByRole('link', { name: new RegExp(`^${download}`) });
   const kinds = await links.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   assert.deepEqual(
     kinds,
-    documents.map((one) => `Download: ${one}`),
+    documents.map((one) => `${download}${colon} ${one}`),
   );
   for (const link of await links.all()) {
     const address = new URL((await link.getAttribute('href')) ?? '', page.url()).href;
@@ -145,6 +151,11 @@ export async function assertDone(page: Page, documents: readonly string[], name?
     assert.equal((await answer.body()).subarray(0, 5).toString(), '%PDF-');
   }
 }
+
+const doneWords = {
+  en: { title: 'You’re protected', download: 'Download', colon: ':' },
+  fr: { title: 'Votre véhicule est couvert', download: 'Télécharger', colon: '\u00a0:' },
+} as const;
 
 export async function heading(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -166,10 +177,14 @@ export async function scanPage(page: Page, name: string | undefined, what: strin
   // On a phone the colours are the same, so one theme will do.
   await assertAccessible(page, `${name}-${what}`, name.startsWith('phone') ? ['light'] : bothThemes);
   const folder = process.env.NORTHBIND_PICTURES;
-  for (const colorScheme of folder === undefined ? [] : bothThemes) {
+  if (folder === undefined) return;
+  // In a window as high as the page: what goes along when one scrolls hides nothing, and the card form is drawn.
+  const window = page.viewportSize()!;
+  await page.setViewportSize({ ...window, height: await page.evaluate('document.documentElement.scrollHeight') });
+  for (const colorScheme of bothThemes) {
     await page.emulateMedia({ colorScheme });
-    await page.evaluate('scrollTo(0, 0)'); // What goes along when one scrolls stands at the top.
-    await page.screenshot({ path: `${folder}/${name}-${what}-${colorScheme}.png`, fullPage: true });
+    await page.screenshot({ path: `${folder}/${name}-${what}-${colorScheme}.png` });
   }
   await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(window);
 }

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,8 @@ import { freePort } from '../kit/free-port.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
 /**
- * A sandbox service, and the storefront before it: built, started as a process of its own, and visited by customers.
+ * A sandbox service, and the storefront before it as `npm run build` has built it: started as a process of its own, and
+ * visited by customers.
  */
 export interface StorefrontTestbed {
   readonly service: TestService;
@@ -38,14 +39,9 @@ export interface Customer {
   readonly errors: string[];
 }
 
-const root = new URL('../..', import.meta.url).pathname;
-const workspace = join(root, 'examples/storefront');
+const workspace = new URL('../../examples/storefront', import.meta.url).pathname;
 
 export async function openStorefrontTestbed(): Promise<StorefrontTestbed> {
-  execFileSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'error'], {
-    cwd: workspace,
-    stdio: 'inherit',
-  });
   const service = await startTestService();
   const browser = await startBrowser();
   const contexts: BrowserContext[] = [];
@@ -70,7 +66,6 @@ export async function openStorefrontTestbed(): Promise<StorefrontTestbed> {
 export const desktop = { viewport: { width: 1280, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-/** The page has to be built. */
 export async function openShop(
   service: TestService,
   environment: Readonly<Record<string, string>> = {},

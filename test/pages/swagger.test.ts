@@ -8,7 +8,7 @@ import { startTestService } from '../kit/service.ts';
 
 const service = await startTestService();
 const browser = await startBrowser();
-const shots = process.env.GUIDE_SHOTS;
+const shots = process.env.NORTHBIND_PICTURES;
 if (shots !== undefined) await mkdir(shots, { recursive: true });
 
 test('the reference is interactive without any outside host, and takes the token once', async () => {

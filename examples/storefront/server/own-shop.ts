@@ -40,10 +40,13 @@ const payee = {
   },
 };
 
-/** What the taxes of Ontario are called. */
+/** What the taxes are called in Ontario and in Quebec, whose tax on premiums changes with the year 2027. */
 const taxes: readonly TaxName[] = [
   { partsPerMillion: 80_000, name: { en: 'RST 8%', fr: 'TVD 8\u00a0%' } },
   { partsPerMillion: 130_000, name: { en: 'HST 13%', fr: 'TVH 13\u00a0%' } },
+  { partsPerMillion: 90_000, name: { en: 'Tax on premiums 9%', fr: 'Taxe sur les primes 9\u00a0%' } },
+  { partsPerMillion: 99_750, name: { en: 'Tax on premiums 9.975%', fr: 'Taxe sur les primes 9,975\u00a0%' } },
+  { partsPerMillion: 149_750, name: { en: 'GST and QST 14.975%', fr: 'TPS et TVQ 14,975\u00a0%' } },
 ];
 
 // What the service's operator gives; in Quebec it is the law.

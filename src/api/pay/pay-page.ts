@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Brand, logoAddress, wholePhone } from '../../domain/brand/brand.ts';
+import type { Brand } from '../../domain/brand/brand.ts';
 import type { LinkCheckout, LinkView } from '../../flows/unpaid/pay-by-link.ts';
 import type { Language } from '../kit/answer.ts';
+import { brandHtml, contactHtml, escaped } from './page-parts.ts';
 import { type PayWords, payWords, type Said } from './pay-words.ts';
 
 export type PayAnswer =
@@ -51,21 +52,17 @@ ${isRefreshed ? '<meta http-equiv="refresh" content="3">\n' : ''}<title>${escape
 <style>${style}</style>
 ${answer.kind === 'opened' ? scripts(parts) : ''}</head>
 <body>
-<header><strong>${logo(brand)}${escaped(brand.name)}</strong>
+<header>${brandHtml(brand)}
 ${languageSwitch(language, parts)}</header>
 <main>
 <h1>${escaped(title)}</h1>
 ${isDeclined ? `<p class="notice" role="alert">${escaped(words.declined)}</p>\n` : ''}${paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('\n')}
 ${view === null ? '' : facts(view, words)}${form}</main>
-<footer><p>${escaped(words.contact({ ...brand, phoneNumber: wholePhone(brand) }))}</p></footer>
+<footer><p>${contactHtml(words.contact, brand)}</p></footer>
 </body>
 </html>
 `;
   return { status, html, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` };
-}
-
-function logo({ logo }: Brand): string {
-  return logo === null ? '' : `<img src="${logoAddress(logo)}" alt="" height="32">`;
 }
 
 function languageSwitch(language: Language, parts: PayPageParts): string {
@@ -176,8 +173,4 @@ function scripts({ checkout, root }: PayPageParts): string {
 /** The page's own address, from the page or from one of its forms. */
 function here({ root, secret }: PayPageParts): string {
   return `${root}${escaped(encodeURIComponent(secret))}`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 }

@@ -95,8 +95,13 @@ test('an acknowledgement is of a paper that was given, from its second on, at mo
   assert.deepEqual(faultsAt('2026-11-15T16:59:30Z', '1'), [{ kind: 'not given', paper: 'FactSheet' }]);
 });
 
-test('the sample privacy notice says where data goes, and that it is assessed before it leaves Quebec', () => {
-  const { body } = texts.texts.find(({ kind }) => kind === 'PrivacyNotice')!;
-  assert.match(body.en, /## Where it goes[\s\S]*outside Canada[\s\S]*Before it leaves Quebec/);
-  assert.match(body.fr, /## Où ils sont conservés[\s\S]*à l’extérieur du Canada[\s\S]*à l’extérieur du Québec/);
+test('the sample privacy notice says where data goes, and in Quebec alone what is done before it leaves the province', () => {
+  for (const province of provinces) {
+    const { body } = disclosuresFor(texts, { ...choice, province }).find(({ kind }) => kind === 'PrivacyNotice')!;
+    assert.match(body.en, /## Where it goes[\s\S]*outside Canada/);
+    assert.match(body.fr, /## Où ils sont conservés[\s\S]*à l’extérieur du Canada/);
+    assert.equal(/leaves Quebec[\s\S]*Commission d’accès/.test(body.en), province === 'QC', province);
+    assert.equal(/à l’extérieur du Québec[\s\S]*Commission d’accès/.test(body.fr), province === 'QC', province);
+    assert.equal(/Qu[eé]bec/.test(body.en + body.fr), province === 'QC', province);
+  }
 });

@@ -13,7 +13,7 @@ export interface MailedPolicy {
   readonly policyNumber: string;
   readonly vehicle: string;
   readonly totalCents: Cents;
-  /** The card's type and masked number; null if none pays. */
+  /** The card's type and its last digits; null if none pays. */
   readonly card: string | null;
   /** The address of the page on which the customer can pay; null: there is none. */
   readonly link: string | null;

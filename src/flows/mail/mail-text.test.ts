@@ -168,8 +168,8 @@ test('a withdrawal says that cover continues without a break, and thanks for a p
 test('a refund’s mail says what was given back, when, and to which card or how', () => {
   const refund = { amountCents: 143_083, doneOn: '2027-11-16' } as const;
   const card = written('refund receipt', { ...refund, payee: 'Card' });
-  assert.match(card, /On November 16, 2027 we gave \$1,430\.83 back to your card, Visa 4242 \*{4} \*{4} 4242/);
-  assert.match(card, /Le 16 novembre 2027, nous avons remboursé 1 430,83 \$ sur votre carte, Visa 4242/);
+  assert.match(card, /On November 16, 2027 we gave \$1,430\.83 back to your card, Visa •••• 4242/);
+  assert.match(card, /Le 16 novembre 2027, nous avons remboursé 1 430,83 \$ sur votre carte, Visa •••• 4242/);
   const cheque = written('refund receipt', { ...refund, payee: 'Customer' });
   assert.match(cheque, /\$1,430\.83 back to you, by cheque or transfer/);
   assert.doesNotMatch(cheque, /4242|business days|jours ouvrables/);

@@ -245,7 +245,7 @@ function bodyOf(language: Language, mail: MailToWrite, policy: Policy): readonly
   const vehicle = vehicleName(inputs.vehicle, language);
   const mailed: MailedPolicy = {
     ...{ policyNumber, vehicle, totalCents: totalWithTaxCents, link: mail.link, language, formats: { money, date } },
-    card: card && `${card.cardType} ${card.maskedCardNumber}`,
+    card: card && `${card.cardType}\u00a0••••\u00a0${card.maskedCardNumber.slice(-4)}`,
   };
   const facts: Facts = { policyNumber, vehicle, from: date(effectiveDate), to: date(expiryDate) };
   const about = aboutOf(mail);

@@ -18,10 +18,13 @@ export interface RenderedPage {
 
 type Token = ReturnType<ReturnType<typeof markdownIt>['parse']>[number];
 
-/** Renders a page. Raw HTML in a page is shown, not run. Relative links become addresses of the guide. */
+/**
+ * Renders a page. Raw HTML in a page is shown, not run; the marks around what is generated are left out. Relative links
+ * become addresses of the guide.
+ */
 export function renderMarkdown({ markdown, file, language }: GuidePage): RenderedPage {
   const renderer = markdownIt({ html: false, linkify: false, typographer: false });
-  const tokens = renderer.parse(markdown, {});
+  const tokens = renderer.parse(markdown.replaceAll(/^<!--.*-->$/gm, ''), {});
   const headings: Heading[] = [];
   tokens.forEach((token, index) => {
     if (token.type === 'heading_open') headings.push(nameHeading(token, tokens[index + 1]!));

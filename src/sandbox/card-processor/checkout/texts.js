@@ -3,10 +3,10 @@
 const en = {
   title: 'Card payment',
   hold: (amount) => `Hold ${amount} on your card`,
-  holdNote: 'Your bank reserves the amount first. When it is charged stands above this form.',
+  holdNote: 'Your bank reserves the amount first. The page around this form says when it is charged.',
   verify: 'Verify and save your card: nothing is charged today',
   verifyNote: 'Your card is checked and saved, and charged later on the date you agreed to.',
-  amount: (dollars) => `CA$\u00a0${dollars}`,
+  amount: (dollars) => `$${dollars}`,
 
   ribbon: 'Sandbox: no real money',
   testCards: 'Test cards',
@@ -72,10 +72,10 @@ const en = {
 const fr = {
   title: 'Paiement par carte',
   hold: (amount) => `Réserver ${amount} sur votre carte`,
-  holdNote: 'Votre banque réserve d’abord le montant. Le moment du débit figure au-dessus de ce formulaire.',
+  holdNote: 'Votre banque réserve d’abord le montant. La page qui entoure ce formulaire indique quand il est débité.',
   verify: 'Vérifier et enregistrer votre carte\u00a0: rien n’est débité aujourd’hui',
   verifyNote: 'Votre carte est vérifiée et enregistrée, puis débitée à la date que vous avez acceptée.',
-  amount: (dollars) => `${dollars}\u00a0$\u00a0CA`,
+  amount: (dollars) => `${dollars}\u00a0$`,
 
   ribbon: 'Bac à sable\u00a0: aucun paiement réel',
   testCards: 'Cartes d’essai',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Selection } from '../../../shop-api.ts';
+import type { SaleView, Selection } from '../../../shop-api.ts';
 import { useWords } from '../words/words.tsx';
+import { errorsOf } from './api.ts';
 import { selectedIn, totalsOf } from './money.ts';
 import { useShop } from './shop.tsx';
 import { mayEnter, type Step, steps } from './use-step.ts';
@@ -17,7 +18,17 @@ interface FrameProps {
 /** The layout around every page. */
 export function Frame({ step, notice, aside, selection = null, children }: FrameProps) {
   const { words, language, switchLanguage } = useWords();
-  const { isSandbox, brand } = useShop().facts;
+  const { facts, sale, post, onSale } = useShop();
+  const { isSandbox, brand } = facts;
+  const other = language === 'fr' ? 'en' : 'fr';
+  /** A quote names its products in its language, and the papers come in it. From the payment on it is settled. */
+  const speakOther = (): void => {
+    switchLanguage();
+    if (step === 'coverage' && sale.applicant !== null && sale.card === null)
+      post<SaleView>('quote', { ...sale.applicant, language: other })
+        .then(onSale)
+        .catch((error: unknown) => void errorsOf(error)); // The prices stay, with the names that they had.
+  };
   const isPriced = step === 'coverage' || step === 'payment';
   return (
     <>
@@ -35,7 +46,7 @@ export function Frame({ step, notice, aside, selection = null, children }: Frame
             </div>
           </div>
           {brand.languages.length > 1 && (
-            <button type="button" className="plain" lang={language === 'fr' ? 'en' : 'fr'} onClick={switchLanguage}>
+            <button type="button" className="plain" lang={other} onClick={speakOther}>
               {words.otherLanguage}
             </button>
           )}
@@ -62,18 +73,14 @@ function Footer() {
   const { brand, validUntil } = facts;
   return (
     <footer className="foot">
-      <p>
-        <strong>{words.footer.help}</strong>{' '}
+      <p className="reach">
+        <strong>{words.footer.help}</strong>
         <a href={`tel:${brand.phoneNumber.replace(/[^\d+]/g, '')}`}>{brand.phoneNumber}</a>
-        {' · '}
         <a href={`mailto:${brand.emailAddress}`}>{brand.emailAddress}</a>
         {brand.website !== '' && (
-          <>
-            {' · '}
-            <a href={brand.website.replace(/^(?!https?:)/, 'https://')} rel="noreferrer">
-              {brand.website.replace(/^https?:\/\//, '')}
-            </a>
-          </>
+          <a href={brand.website.replace(/^(?!https?:)/, 'https://')} rel="noreferrer">
+            {brand.website.replace(/^https?:\/\//, '')}
+          </a>
         )}
       </p>
       <details>

@@ -1,4 +1,4 @@
-/** A phone number in a sentence: no line ends inside it. */
-export function unbroken(phoneNumber: string): string {
-  return phoneNumber.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
+/** A phone number or an engine among other words: no line ends inside it. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011');
 }

@@ -2,9 +2,12 @@ import { openCheckout } from '@northbind/sdk/checkout';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { CardTicket } from '../../../shop-api.ts';
 import { useWords } from '../words/words.tsx';
+import { ChargeText } from './charge-date-form.tsx';
 
 interface CardFormProps {
   readonly ticket: CardTicket;
+  readonly amount: string;
+  readonly chargeDate: string;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
   /** The customer leaves the page with the form open. The card may have been sent. */
@@ -12,7 +15,7 @@ interface CardFormProps {
 }
 
 /** The processor's form inside the page. It calls back once, to confirm or to start again. */
-export function CardForm({ ticket, onConfirm, onCancel, onLeave }: CardFormProps) {
+export function CardForm({ ticket, amount, chargeDate, onConfirm, onCancel, onLeave }: CardFormProps) {
   const { words } = useWords();
   const place = useRef<HTMLDivElement>(null);
   const leave = useEffectEvent(onLeave);
@@ -32,6 +35,7 @@ export function CardForm({ ticket, onConfirm, onCancel, onLeave }: CardFormProps
   return (
     <section aria-labelledby="card-form-title">
       <h2 id="card-form-title">{words.payment.cardForm}</h2>
+      <ChargeText amount={amount} chargeDate={chargeDate} />
       <p className="quiet">{words.payment.cardSafe}</p>
       <div ref={place} className="card-form" />
     </section>

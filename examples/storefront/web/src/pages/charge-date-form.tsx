@@ -32,9 +32,14 @@ export function ChargeDateForm({ amount, effectiveDate, onStart, ...form }: Char
           onChange={(event) => setChargeDate(event.target.value)}
         />
       )}
-      <p>
-        {chargeDate > today ? words.payment.chargedLater(amount, date(chargeDate)) : words.payment.chargedToday(amount)}
-      </p>
+      <ChargeText amount={amount} chargeDate={chargeDate} />
     </Form>
   );
+}
+
+/** When the card is charged. The processor's form refers to it, so it stands above that, too. */
+export function ChargeText({ amount, chargeDate }: { readonly amount: string; readonly chargeDate: string }) {
+  const { words, date } = useWords();
+  const isLater = chargeDate > useShop().facts.today;
+  return <p>{isLater ? words.payment.chargedLater(amount, date(chargeDate)) : words.payment.chargedToday(amount)}</p>;
 }

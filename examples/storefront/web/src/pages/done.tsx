@@ -60,7 +60,10 @@ export function Done({ policy, onAnother }: DoneProps) {
       )}
       {policy.paymentUrl !== null && (
         <p className="note" role="status">
-          {words.done.payNowText} <a href={policy.paymentUrl}>{words.done.payNow}</a>
+          {words.done.payNowText}{' '}
+          <a className="button" href={policy.paymentUrl}>
+            {words.done.payNow}
+          </a>
         </p>
       )}
       {policy.charge === 'Refused' && policy.paymentUrl === null && (

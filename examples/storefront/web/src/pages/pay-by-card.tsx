@@ -88,6 +88,8 @@ export function PayByCard({ quote, selection }: { readonly quote: Quote; readonl
         {opened !== null ? (
           <CardForm
             ticket={opened.ticket}
+            amount={amount}
+            chargeDate={opened.chargeDate}
             onConfirm={() => act(() => confirmAndBind(opened))}
             onCancel={() => {
               setOpened(null);

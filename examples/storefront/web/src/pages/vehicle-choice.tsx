@@ -4,6 +4,7 @@ import type { Asked, SaleView } from '../../../shop-api.ts';
 import { Form, objectIn, option, Radios, textIn } from '../kit/form.tsx';
 import { useShop } from '../kit/shop.tsx';
 import { nameOf } from '../kit/summary.tsx';
+import { unbroken } from '../kit/unbroken.ts';
 import { useWords } from '../words/words.tsx';
 import { DealerFields } from './dealer-fields.tsx';
 import { LienHolderField } from './lien-holder-field.tsx';
@@ -70,6 +71,6 @@ export function VehicleChoice({ asked, refused, onNext }: VehicleChoiceProps) {
 /** What distinguishes configurations; unknown details are left out. */
 function detailsOf({ trim, bodyClass, driveType, fuelType, engine }: Vehicle, noTrim: string | null): string {
   const isFuelInEngine = engine?.toLowerCase().includes(fuelType?.toLowerCase() ?? '') ?? false;
-  const facts = [trim ?? noTrim, bodyClass, driveType, isFuelInEngine ? null : fuelType, engine];
+  const facts = [trim ?? noTrim, bodyClass, driveType, isFuelInEngine ? null : fuelType, engine && unbroken(engine)];
   return facts.filter((fact) => fact !== null).join(' · ');
 }

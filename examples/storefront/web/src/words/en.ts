@@ -43,7 +43,7 @@ export const en = {
     find: 'Find my vehicle',
     change: 'Change',
     which: 'Which one is yours?',
-    noTrim: 'trim not stated',
+    noTrim: 'Trim not stated',
     series: 'How do you buy the protection?',
     seriesNames: {
       Prime: ['Prime', 'Directly from us, from 1 year'],
@@ -95,9 +95,8 @@ export const en = {
       LimitedIndemnity: ['Limited indemnity', 'A fixed amount on top of your insurer’s payment'],
     },
     term: 'For how long?',
-    years: (years: number) => (years === 1 ? '1 year' : `${years} years`),
+    years: (years: number) => (years === 1 ? '1\u00a0year' : `${years}\u00a0years`),
     yearsShort: (years: number) => `${years} yr`,
-    from: (amount: string) => `from ${amount}`,
     products: 'What is covered',
     included: 'Core cover',
     covers: (years: string) => `Covers ${years}`,
@@ -175,9 +174,9 @@ export const en = {
     account: 'Account number',
     accountHint: '7 to 12 digits',
     holder: 'Name on the account',
-    agree: 'I agree to the financing and to monthly pre-authorised debits from this account.',
+    agree: 'I agree to the financing and to monthly pre-authorized debits from this account.',
     agreeWithDownPayment: (amount: string, payee: string) =>
-      `I agree to the financing and to monthly pre-authorised debits from this account, and I pay ${payee} ${amount} today.`,
+      `I agree to the financing and to monthly pre-authorized debits from this account, and I pay ${payee} ${amount} today.`,
     whyTick: 'Tick the papers above first.',
     whyWait: 'One moment: the papers are being loaded.',
     whyAgree: 'Tick that you agree first.',
@@ -207,7 +206,7 @@ export const en = {
     refusedForGood: 'Your card was refused and is not tried again. Please call us, so that your coverage is paid.',
     downPayment: (amount: string, payee: string, how: string | null, policyNumber: string) =>
       `Please pay your down payment of ${amount} to ${payee} today${how === null ? '' : `: ${how}`}, with the message ${policyNumber}.`,
-    bought: 'What you bought',
+    bought: 'Purchase',
     forYears: (years: string) => `for ${years}`,
     claim: 'How to claim',
     claimText: (phone: string, policyNumber: string) =>

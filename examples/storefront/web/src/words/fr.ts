@@ -42,7 +42,7 @@ export const fr: Words = {
     find: 'Trouver mon véhicule',
     change: 'Modifier',
     which: 'Lequel est le vôtre?',
-    noTrim: 'version non précisée',
+    noTrim: 'Version non précisée',
     series: 'Comment achetez-vous la couverture?',
     seriesNames: {
       // In quotation marks: `prime` is also the word for a premium.
@@ -96,9 +96,8 @@ export const fr: Words = {
       LimitedIndemnity: ['Indemnisation limitée', 'Un montant fixe en plus du versement de votre assureur'],
     },
     term: 'Pour combien de temps?',
-    years: (years) => (years === 1 ? '1 an' : `${years} ans`),
+    years: (years) => `${years}\u00a0${years === 1 ? 'an' : 'ans'}`,
     yearsShort: (years) => (years === 1 ? '1 an' : `${years} ans`),
-    from: (amount) => `à partir de ${amount}`,
     products: 'Ce qui est couvert',
     included: 'De base',
     covers: (years) => `Durée\u00a0: ${years}`,
@@ -126,7 +125,7 @@ export const fr: Words = {
     askAgain: 'Charger les documents de nouveau',
   },
   payment: {
-    title: 'Comment souhaitez-vous payer?',
+    title: 'Comment souhaitez\u2011vous payer?',
     method: 'Paiement',
     card: ['Par carte', 'Une fois, en entier'],
     monthly: ['Par mois', 'Financement, par débits sur votre compte bancaire'],
@@ -210,7 +209,7 @@ export const fr: Words = {
       'Votre carte a été refusée et ne sera plus débitée. Veuillez nous téléphoner pour régler votre prime.',
     downPayment: (amount, payee, how, policyNumber) =>
       `Veuillez payer aujourd’hui votre mise de fonds de ${amount} à ${payee}${how === null ? '' : `\u00a0: ${how}`}, en indiquant le numéro ${policyNumber}.`,
-    bought: 'Ce que vous avez acheté',
+    bought: 'Achat',
     forYears: (years) => `pour ${years}`,
     claim: 'Comment faire une réclamation',
     claimText: (phone, policyNumber) =>
