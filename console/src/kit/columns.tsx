@@ -33,7 +33,15 @@ export function makeColumns(format: Format, kit: Words['kit']) {
     percent: written(format.percent, { isNumber: true }),
     change: written(format.change, { isNumber: true }),
     date: written(format.date, { isOneLine: true }),
-    time: written(format.time, { isOneLine: true }),
+    /** Where there is no room for one line, the day and its hour are one each. */
+    time: written(
+      (at: string) =>
+        format
+          .time(at)
+          .replaceAll(' ', '\u00a0')
+          .replace(/(\d{4},)\u00a0/, '$1 '),
+      {},
+    ),
     code: written((text: string) => <code>{text}</code>, { isOneLine: true }),
   };
 }

@@ -13,7 +13,7 @@ export function StatementFigures({ path }: { readonly path: string }) {
   return (
     <Load<Statement> path={path} query={{ as: 'json' }}>
       {({ totals, lines, isCut }) => (
-        <Box w="100%">
+        <Box w="100%" __vars={{ '--edge': '0px' }}>
           <Facts
             facts={{
               [labels.premium]: format.money(totals.premiumCents),
@@ -21,7 +21,7 @@ export function StatementFigures({ path }: { readonly path: string }) {
               [labels.total]: format.money(totals.totalCents),
               [words.commission]: format.money(totals.commissionCents),
               [words.collected]: format.money(totals.collectedCents),
-              [words.balance]: format.money(totals.balanceCents),
+              [totals.balanceCents < 0 ? words.credit : words.balance]: format.money(Math.abs(totals.balanceCents)),
             }}
           />
           {lines.length > 0 && (

@@ -57,7 +57,7 @@ function useSaleColumns(kind: StuckKind): readonly Column<StuckRow>[] {
       <>
         {nameStuck(row, speech)}
         <Below>{format.dayOrTime(row.since)}</Below>
-        {kind !== 'requests' && kind !== 'differences' && <Below>{words.attempts(row.count)}</Below>}
+        {kind !== 'requests' && kind !== 'differences' && row.count > 0 && <Below>{words.attempts(row.count)}</Below>}
       </>
     )),
     column.text(labels.sale, (row) =>

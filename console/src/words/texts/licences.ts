@@ -3,7 +3,7 @@ import type { Texts } from '../spoken.ts';
 export const licences = {
   title: ['Licences', 'Permis'],
   lead: [
-    'Who may sell, by province, and until when. You are told by mail 60, 30 and 7 days ahead, and on the last day.',
+    'Who may sell, by province, and until when. You are told by e-mail 60, 30 and 7 days ahead, and on the last day.',
     'Qui peut vendre, par province, et jusqu’à quand. Un courriel vous prévient 60, 30 et 7 jours avant, et le dernier jour.',
   ],
   caption: ['Licences, the first to expire first', 'Permis, les premiers à expirer d’abord'],
