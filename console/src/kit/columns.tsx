@@ -33,15 +33,7 @@ export function makeColumns(format: Format, kit: Words['kit']) {
     percent: written(format.percent, { isNumber: true }),
     change: written(format.change, { isNumber: true }),
     date: written(format.date, { isOneLine: true }),
-    /** Where there is no room for one line, the day and its hour are one each. */
-    time: written(
-      (at: string) =>
-        format
-          .time(at)
-          .replaceAll(' ', '\u00a0')
-          .replace(/(\d{4},)\u00a0/, '$1 '),
-      {},
-    ),
+    time: written(format.time, {}),
     code: written((text: string) => <code>{text}</code>, { isOneLine: true }),
   };
 }

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Statement } from '../../../../src/operator/wire/books.ts';
 import { DataTable } from '../../kit/data-table.tsx';
@@ -13,7 +13,7 @@ export function StatementFigures({ path }: { readonly path: string }) {
   return (
     <Load<Statement> path={path} query={{ as: 'json' }}>
       {({ totals, lines, isCut }) => (
-        <Box w="100%" __vars={{ '--edge': '0px' }}>
+        <Stack w="100%" gap="sm" __vars={{ '--edge': '0px' }}>
           <Facts
             facts={{
               [labels.premium]: format.money(totals.premiumCents),
@@ -43,7 +43,7 @@ export function StatementFigures({ path }: { readonly path: string }) {
             />
           )}
           {isCut && <p>{words.cut(format.number(lines.length))}</p>}
-        </Box>
+        </Stack>
       )}
     </Load>
   );

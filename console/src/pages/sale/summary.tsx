@@ -5,12 +5,15 @@ import { CopyableText } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { PanelProps } from './panel.ts';
 
+/** A postal code is not broken at the end of a line. */
+export const whole = (postalCode: string): string => postalCode.replace(' ', '\u00a0');
+
 export function Summary({ history }: PanelProps) {
   const { sale: words, labels, format } = useWords();
   const { sale, quote } = history;
   // As the policy was last amended.
   const { applicant, vehicle, dealer, odometer, lienHolder } = history.policy?.inputs ?? quote;
-  const address = [applicant.addressLine1, applicant.addressLine2, applicant.city, applicant.postalCode];
+  const address = [applicant.addressLine1, applicant.addressLine2, applicant.city, whole(applicant.postalCode)];
   const contact = dealer && [dealer.contact.name, dealer.contact.emailAddress, dealer.contact.phoneNumber];
   return (
     <>

@@ -44,10 +44,10 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
             column.text(labels.seller, (row) => row.seller.name),
             column.text(labels.state, (row) => (
               <>
-                <PolicyState {...row} /> <MoneyState status={row.moneyStatus} />
+                <PolicyState {...row} /> <MoneyState status={row.moneyStatus} />{' '}
+                <StateBadge tone="past">{row.paymentMethod}</StateBadge>
               </>
             )),
-            column.text(labels.method, (row) => <StateBadge tone="past">{row.paymentMethod}</StateBadge>),
             column.date(labels.effective, (row) => row.effectiveDate),
             column.money(labels.total, (row) => row.totalCents),
             column.time(labels.bound, (row) => row.boundAt),

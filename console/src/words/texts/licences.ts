@@ -13,7 +13,6 @@ export const licences = {
     'Ajoutez des permis sur la page d’un vendeur ou depuis la liste des concessionnaires.',
   ],
   nothing: ['No licence here', 'Aucun permis ici'],
-  nothingText: ['None was added, or none expires so soon.', 'Aucun n’a été ajouté, ou aucun n’expire si tôt.'],
   show: ['Which licences', 'Quels permis'],
   all: ['All', 'Tous'],
   soon: ['Within 60 days', 'D’ici 60 jours'],

@@ -7,7 +7,7 @@ export const sales = {
     'Chaque proposition depuis sa première soumission, avec sa police, ses paiements et ses documents.',
   ],
   search: ['Search', 'Rechercher'],
-  searchHint: ['Policy, VIN, name, e-mail, phone or loan', 'Police, NIV, nom, courriel, téléphone ou prêt'],
+  searchHint: ['Policy, VIN, name or e-mail', 'Police, NIV, nom ou courriel'],
   searchHelp: [
     'A policy number, any id, a VIN or its first 5 characters, an e-mail address or its beginning, a phone number, a loan number, or the beginning of any words of a name.',
     'Un numéro de police, un identifiant, un NIV ou ses 5 premiers caractères, une adresse courriel ou son début, un numéro de téléphone, un numéro de prêt, ou le début de mots d’un nom.',
@@ -68,7 +68,7 @@ export const sales = {
     NothingOwed: ['Nothing owed', 'Rien de dû'],
   },
   money: ['Money', 'Paiement'],
-  allMoney: ['All money states', 'Tous les états du paiement'],
+  allMoney: ['All money states', 'Tous les paiements'],
   paymentStatus: {
     Pending: ['Checkout open', 'Paiement ouvert'],
     Authorized: ['Authorized', 'Autorisé'],

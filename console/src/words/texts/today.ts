@@ -15,7 +15,7 @@ export const today = {
   checked: (time: string) => [`Checked ${time}`, `Vérifié ${time}`],
   kinds: {
     requests: [stuckNames.requests, 'Demandes de résiliation'],
-    reversals: [stuckNames.reversals, 'Remboursements en attente'],
+    reversals: [stuckNames.reversals, 'Rembourse\u00adments en attente'],
     charges: [stuckNames.charges, 'Débits échoués'],
     mails: [stuckNames.mails, 'Courriels non distribués'],
     binds: [stuckNames.binds, 'Émissions inachevées'],
