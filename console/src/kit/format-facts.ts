@@ -15,7 +15,7 @@ export function formatFacts(facts: Facts, speech: FactSpeech): string {
   const isInBoth = 'basis' in facts && 'basisFrench' in facts;
   return Object.entries(facts)
     .filter(([name]) => !(isInBoth && name === otherBasis))
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .filter(([, value]) => String(value ?? '') !== '')
     .map(([name, value]) => formatFact(name, value, speech))
     .join(' · ');
 }

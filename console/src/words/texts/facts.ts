@@ -11,6 +11,7 @@ const { cancel } = correct;
 const englishNames: Named = {
   ...{ actorName: 'by', tries: 'attempts', nextDay: 'next attempt on', vin: 'VIN' },
   ...{ cancelledOn: 'first day without coverage', refund: 'unused part', route: 'refund' },
+  isRequested: 'asked for by the seller',
 };
 
 const frenchNames: Named = {
