@@ -273,7 +273,7 @@ test('a policy that is cancelled for a later day says from when on, in both lang
   await inDatabase(databaseUrl, `UPDATE cancellation SET cancelled_on = '2099-03-01'`);
   for (const [locale, shown] of [
     ['en-CA', /^Cancelled from .*2099$/],
-    ['fr-CA', /^Résiliée à compter du .*2099$/],
+    ['fr-CA', /^Résiliée dès le .*2099$/],
   ] as const) {
     const { page, errors } = await testbed.enter(`/sales?search=${sold.policyNumber}`, { locale });
     await page.getByRole('table').getByText(shown).waitFor();
