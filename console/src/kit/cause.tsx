@@ -1,7 +1,7 @@
 import { useWords } from '../words/words.tsx';
 import { Below } from './data-table.tsx';
 
-/** A cause in words. In English also as the other party wrote it: the service’s own words say no more. */
+/** A cause in words. In English also as the other party or the service wrote it, where that says more. */
 export function Cause({ text }: { readonly text: string | null }) {
   const { today, kit, language, format } = useWords();
   if (text === null) return <>{kit.none}</>;
@@ -12,7 +12,7 @@ export function Cause({ text }: { readonly text: string | null }) {
   return (
     <>
       {typeof words === 'string' ? words : (words as (...named: readonly string[]) => string)(...match)}
-      {ofOthers.includes(known) && language === 'en' && <Below>{cause}</Below>}
+      {known !== null && typeof words === 'string' && language === 'en' && <Below>{cause}</Below>}
       {lapse !== undefined && <Below>{today.lapseNoticed(format.date(lapse))}</Below>}
     </>
   );
@@ -34,9 +34,6 @@ const beginnings = [
   [/^tried \d+ times|died at every try/i, 'tired'],
   [/document could not be made/i, 'document'],
 ] as const;
-
-/** These quote another party. */
-const ofOthers: readonly unknown[] = ['refused', 'unknown', 'unreachable', 'tired', 'document'];
 
 type Told = readonly [known: (typeof beginnings)[number][1] | null, match: readonly string[]];
 

@@ -6,7 +6,7 @@ import { useWords } from '../../words/words.tsx';
 import type { PanelProps } from './panel.ts';
 
 /** A postal code is not broken at the end of a line. */
-export const whole = (postalCode: string): string => postalCode.replace(' ', '\u00a0');
+const whole = (postalCode: string): string => postalCode.replace(' ', '\u00a0');
 
 export function Summary({ history }: PanelProps) {
   const { sale: words, labels, format } = useWords();
