@@ -5,15 +5,12 @@ import { CopyableText } from '../../kit/shown-once.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { PanelProps } from './panel.ts';
 
-/** A postal code is not broken at the end of a line. */
-const whole = (postalCode: string): string => postalCode.replace(' ', '\u00a0');
-
 export function Summary({ history }: PanelProps) {
   const { sale: words, labels, format } = useWords();
   const { sale, quote } = history;
   // As the policy was last amended.
   const { applicant, vehicle, dealer, odometer, lienHolder } = history.policy?.inputs ?? quote;
-  const address = [applicant.addressLine1, applicant.addressLine2, applicant.city, whole(applicant.postalCode)];
+  const address = [applicant.addressLine1, applicant.addressLine2, applicant.city, applicant.postalCode];
   const contact = dealer && [dealer.contact.name, dealer.contact.emailAddress, dealer.contact.phoneNumber];
   return (
     <>
@@ -24,7 +21,10 @@ export function Summary({ history }: PanelProps) {
             [labels.email]: sale.emailAddress,
             [labels.phone]: applicant.phoneNumber,
             [labels.businessPhone]: applicant.businessPhone,
-            [labels.address]: address.filter(Boolean).join(', '),
+            [labels.address]: address
+              .filter(Boolean)
+              .join(', ')
+              .replace(/ (?=\w{3}$)/, '\u00a0'),
           }}
         />
       </Panel>

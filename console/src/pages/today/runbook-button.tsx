@@ -1,4 +1,4 @@
-import { Button, Modal, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import cancel from '../../../../docs/runbooks/cancel-a-policy.md?raw';
 import jobs from '../../../../docs/runbooks/jobs.md?raw';
@@ -9,6 +9,7 @@ import differences from '../../../../docs/runbooks/stuck-difference.md?raw';
 import mails from '../../../../docs/runbooks/stuck-mail.md?raw';
 import reversals from '../../../../docs/runbooks/stuck-reversal.md?raw';
 import type { StuckKind } from '../../../../src/operator/wire/sales.ts';
+import { Dialog } from '../../kit/act-modal.tsx';
 import { useWords } from '../../words/words.tsx';
 
 // In the build: production serves no guide.
@@ -24,7 +25,7 @@ const runbooks: Readonly<Record<StuckKind, string | null>> = {
 };
 
 export function RunbookButton({ kind }: { readonly kind: StuckKind }) {
-  const { today, kit } = useWords();
+  const { today } = useWords();
   const [isOpen, opening] = useDisclosure(false);
   const text = runbooks[kind];
   if (text === null) return null;
@@ -34,17 +35,19 @@ export function RunbookButton({ kind }: { readonly kind: StuckKind }) {
       <Button size="compact-sm" fz={13} variant="default" onClick={opening.open}>
         {today.runbook}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={opening.close}
-        title={title.replace(/^# /, '')}
-        size="xl"
-        closeButtonProps={{ 'aria-label': kit.close }}
-      >
+      <Dialog opened={isOpen} onClose={opening.close} title={title.replace(/^# /, '')} size="xl" closeOnClickOutside>
         <Text size="sm" lang="en" style={{ whiteSpace: 'pre-wrap' }}>
-          {lines.join('\n').trim()}
+          {unmarked(lines.join('\n').trim())}
         </Text>
-      </Modal>
+      </Dialog>
     </>
   );
+}
+
+/** Headings, code, links and tables as one reads them. */
+function unmarked(text: string): string {
+  return text
+    .replace(/^#+ (.+)$/gm, (_, heading: string) => heading.toUpperCase())
+    .replace(/^```.*\n|`|\*\*|\]\([^)]*\)|\[(?=[^\]]+\]\()|^\|[-|: ]+\|\n/gm, '')
+    .replace(/^\| (.+) \|$/gm, (_, row: string) => row.replaceAll(' | ', ': '));
 }

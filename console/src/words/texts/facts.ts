@@ -9,9 +9,8 @@ const { cancel } = correct;
 
 /** Those that are not shown in the words that the service records. */
 const englishNames: Named = {
-  ...{ actorName: 'by', tries: 'attempts', nextDay: 'next attempt on', vin: 'VIN' },
-  ...{ cancelledOn: 'first day without coverage', refund: 'unused part', route: 'refund' },
-  isRequested: 'asked for by the seller',
+  ...{ actorName: 'by', tries: 'attempts', nextDay: 'next attempt on', isRequested: 'asked for by the seller' },
+  ...{ cancelledOn: 'first day without coverage', refund: 'unused part', route: 'refund', vin: 'VIN' },
 };
 
 const frenchNames: Named = {
@@ -150,11 +149,14 @@ export const facts = {
     'ask first': ['to be asked first', 'à demander d’abord'],
     'Rescission asked for by the customer': ['asked for by the customer', 'demandée par le client'],
     ...({
-      ...{ lender: ['lender', 'prêteur'], operator: ['operator', 'exploitant'], loan: ['loan', 'prêt'] },
+      ...{
+        lender: ['lender', 'prêteur'],
+        lending: ['lending', 'prêt en cours'],
+        outside: ['outside', 'hors du service'],
+      },
       ...{ payment: ['payment', 'paiement'], charge: ['charge', 'débit'], refund: ['refund', 'remboursement'] },
-      ...{ processor: ['processor', 'processeur'], outside: ['outside', 'hors du service'] },
-      ...{ claimed: ['claimed', 'réservée'], charging: ['charging', 'débit en cours'], nothing: ['nothing', 'rien'] },
-      ...{ lending: ['lending', 'prêt en cours'] },
+      ...{ operator: ['operator', 'exploitant'], processor: ['processor', 'processeur'], nothing: ['nothing', 'rien'] },
+      ...{ claimed: ['claimed', 'réservée'], charging: ['charging', 'débit en cours'], loan: ['loan', 'prêt'] },
     } as const),
   } as Readonly<Record<string, Text>>,
 } as const;
