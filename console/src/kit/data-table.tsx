@@ -25,7 +25,6 @@ export interface DataTableProps<Row> {
   readonly cardsBelow?: number;
 }
 
-/** Below it the widest tables do not fit, in French. */
 const tabletWidth = 900;
 
 const usualKey = (row: unknown): string => (row as { readonly id?: string }).id ?? JSON.stringify(row);
@@ -39,9 +38,7 @@ export function DataTable<Row>({
   region,
   cardsBelow = tabletWidth,
 }: DataTableProps<Row>) {
-  const isCards = useMediaQuery(`screen and (max-width: ${cardsBelow - 1}px)`, false, {
-    getInitialValueInEffect: false,
-  });
+  const isCards = useMediaQuery(`screen and (width < ${cardsBelow}px)`, false, { getInitialValueInEffect: false });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section ref={region} className={classes.scroll} aria-label={caption} tabIndex={0}>

@@ -149,12 +149,8 @@ export const facts = {
     'ask first': ['to be asked first', 'à demander d’abord'],
     'Rescission asked for by the customer': ['asked for by the customer', 'demandée par le client'],
     ...({
-      ...{
-        lender: ['lender', 'prêteur'],
-        lending: ['lending', 'prêt en cours'],
-        outside: ['outside', 'hors du service'],
-      },
-      ...{ payment: ['payment', 'paiement'], charge: ['charge', 'débit'], refund: ['refund', 'remboursement'] },
+      ...{ lender: ['lender', 'prêteur'], lending: ['lending', 'prêt en cours'], refund: ['refund', 'remboursement'] },
+      ...{ payment: ['payment', 'paiement'], charge: ['charge', 'débit'], outside: ['outside', 'hors du service'] },
       ...{ operator: ['operator', 'exploitant'], processor: ['processor', 'processeur'], nothing: ['nothing', 'rien'] },
       ...{ claimed: ['claimed', 'réservée'], charging: ['charging', 'débit en cours'], loan: ['loan', 'prêt'] },
     } as const),
