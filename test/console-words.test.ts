@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { makeFormat } from '../console/src/kit/format.ts';
+import { formatFacts } from '../console/src/kit/format-facts.ts';
 import { en, fr } from '../console/src/words/dictionary.ts';
 import * as texts from '../console/src/words/texts.ts';
 import { fr as shop } from '../examples/storefront/web/src/words/fr.ts';
@@ -90,10 +91,17 @@ test('every fact of the time line has a French name', () => {
     assert.ok(fr.facts.names[name.replace(/Cents$/, '')] !== undefined, name);
 });
 
+test('no document or mail is told by its code in English', () => {
+  for (const kind of [...Object.keys(en.sales.documentKinds), ...Object.keys(en.sale.mailKinds)])
+    assert.match(formatFacts({ kind }, { facts: en.facts, format: makeFormat('en') }), /^[A-Z][a-z ]+$/, kind);
+});
+
 test('every act of an operator has a word in both languages', () => {
   const source = sourceOf('src/flows/**/*.ts');
   const literal = [
-    ...source.matchAll(/(?:\baction: |\bdone\(|\brecord\(tx, own, |\bofOperator\([^()']*, )'([a-z][^'$]+)'/g),
+    ...source.matchAll(
+      /(?:\baction: (?:[^';{}]+ === '\w+' \? )?|\bdone\(|\brecord\(tx, own, |\bofOperator\([^()']*, )'([a-z][^'$]+)'/g,
+    ),
   ];
   const things = [...source.matchAll(/actionOf\(facts, '([^']+)'\)/g)].map(([, thing]) => thing!);
   const secrets = [...sourceOf('src/flows/credential/credentials.ts').matchAll(/words: '([^']+)'/g)].map(

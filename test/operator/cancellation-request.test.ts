@@ -264,6 +264,8 @@ test('within its days a rescission refunds everything at once, and after them it
   assert.deepEqual([kind, requestedBy, ground], ['flat', 'customer', 'Rescission']);
   const { status, cancellation } = await look(saleClient, first.policyNumber);
   assert.deepEqual([status, (cancellation as Json).refundAmount], ['Cancelled', first.total]);
+  const sql = `SELECT action FROM operator_act WHERE subject = $1 AND action LIKE '%policy'`;
+  assert.deepEqual(await inDatabase(service.databaseUrl, sql, [first.policyNumber]), [{ action: 'rescind policy' }]);
   assert.deepEqual((await support.post(rescission(first.policyNumber), { shown })).codes, ['PolicyAlreadyCancelled']);
 
   const byCommand = await run('policy', 'rescind', third.policyNumber, '--yes');

@@ -31,7 +31,7 @@ test('a month’s balances lead to their lines, and a statement stands on the sc
   await page.getByRole('heading', { name: 'Statement of a seller' }).waitFor();
   await pickSeller(page);
   await page.getByLabel('Month').first().fill('2026-11');
-  await page.getByText('Owed by the seller').waitFor();
+  await page.getByText('Owed to the seller').waitFor();
   await page.getByRole('table', { name: 'Statement of a seller' }).getByText('Bound').waitFor();
   for (const [button, beginning] of [
     ['Download CSV', 'date,policy_number,kind'],
@@ -54,7 +54,7 @@ test('a month’s balances lead to their lines, and a statement stands on the sc
   await page.getByText('Card charged').waitFor();
   await assertAccessible(page, 'console-book-lines', bothThemes);
   await page.getByRole('link', { name: '← Books' }).click();
-  await page.getByText('Owed by the seller').waitFor();
+  await page.getByText('Owed to the seller').waitFor();
   assert.deepEqual(errors, []);
 });
 

@@ -126,7 +126,7 @@ test('an integration gets a brand with a logo, and its mails are shown as custom
   const { page, errors, addresses } = await testbed.enter('/integrations');
   const dialog = page.getByRole('dialog');
   await page.getByRole('link', { name: 'Sandbox partner', exact: true }).click();
-  await page.getByText('Northbind Protection (yours)').waitFor();
+  await page.getByText('Northbind Protection (default)').waitFor();
   await page.getByRole('button', { name: 'Change the brand' }).click();
   await dialog.getByLabel('Name on documents and e-mails').fill('Maple Protection');
   await dialog.getByLabel('Postal address').fill('1 Maple Street\nOttawa ON  K1A 0B1');

@@ -279,7 +279,7 @@ test('a policy that is cancelled for a later day says from when on, in both lang
   await inDatabase(databaseUrl, `UPDATE cancellation SET cancelled_on = '2099-03-01'`);
   for (const [locale, shown] of [
     ['en-CA', /^Cancelled from .*2099$/],
-    ['fr-CA', /^Résiliée à compter du .*2099$/],
+    ['fr-CA', /^Résiliée dès le .*2099$/],
   ] as const) {
     const { page, errors } = await testbed.enter(`/sales?search=${sold.policyNumber}`, { locale });
     await page.getByRole('table').getByText(shown).waitFor();
@@ -335,7 +335,7 @@ test('on a phone a list shows state and money, and a French console says neither
   const { page, errors } = await testbed.enter('/sales?list=policies', { locale: 'fr-CA', ...phone });
   const card = page.getByRole('row').filter({ hasText: sold.policyNumber });
   await card.waitFor();
-  for (const shown of ['État', 'Paiement']) await card.locator(`[data-label="${shown}"]`).waitFor();
+  await card.locator('[data-label="État"] [data-tone]').nth(1).waitFor();
   const [wide, seen] = await page.evaluate<[number, number], undefined>(
     '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
     undefined,
@@ -364,7 +364,7 @@ test('within its days a rescission is one click, after the refund was shown', as
   await confirm.click();
   await dialog.getByText('The refund is carried out within seconds.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await page.getByText('Rescission in the time allowed').waitFor();
+  await page.getByText('Rescission in the time allowed').first().waitFor();
   assert.equal(await page.getByRole('button', { name: 'Rescind' }).count(), 0);
   assert.deepEqual(errors, []);
 });

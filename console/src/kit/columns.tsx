@@ -33,7 +33,7 @@ export function makeColumns(format: Format, kit: Words['kit']) {
     percent: written(format.percent, { isNumber: true }),
     change: written(format.change, { isNumber: true }),
     date: written(format.date, { isOneLine: true }),
-    time: written(format.time, { isOneLine: true }),
+    time: written(format.time, {}),
     code: written((text: string) => <code>{text}</code>, { isOneLine: true }),
   };
 }

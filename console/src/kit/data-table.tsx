@@ -25,20 +25,20 @@ export interface DataTableProps<Row> {
   readonly cardsBelow?: number;
 }
 
-const phoneWidth = 640;
+const tabletWidth = 900;
 
 const usualKey = (row: unknown): string => (row as { readonly id?: string }).id ?? JSON.stringify(row);
 
-/** A table; on a phone, cards. What is too wide scrolls sideways, also by keyboard. */
+/** A table; on a narrow screen, cards. What is too wide scrolls sideways, also by keyboard. */
 export function DataTable<Row>({
   caption,
   columns,
   rows,
   keyOf = usualKey,
   region,
-  cardsBelow = phoneWidth,
+  cardsBelow = tabletWidth,
 }: DataTableProps<Row>) {
-  const isCards = useMediaQuery(`(max-width: ${cardsBelow - 1}px)`, false, { getInitialValueInEffect: false });
+  const isCards = useMediaQuery(`screen and (width < ${cardsBelow}px)`, false, { getInitialValueInEffect: false });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section ref={region} className={classes.scroll} aria-label={caption} tabIndex={0}>

@@ -40,7 +40,7 @@ export function DocumentFile({ label, path, onChange }: DocumentFileProps) {
     },
   });
   return (
-    <Stack gap="md">
+    <Stack gap="md" __vars={{ '--edge': '0px' }}>
       <PickFile
         label={label}
         accept=".json,application/json"

@@ -9,7 +9,7 @@ export function Faults({ error }: { readonly error: unknown }) {
   if (error === null || error === undefined) return null;
   const sentences = tellAll(error, words);
   return (
-    <Alert color="red" title={words.kit.faultTitle} icon={<WarningIcon />} role="alert">
+    <Alert color="red" title={words.kit.faultTitle} icon={<WarningIcon />} role="alert" ref={intoView}>
       {sentences.length === 1 ? (
         sentences[0]
       ) : (
@@ -22,6 +22,9 @@ export function Faults({ error }: { readonly error: unknown }) {
     </Alert>
   );
 }
+
+/** A long dialog may end above it. */
+const intoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' });
 
 export function LoadFault({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const words = useWords();

@@ -15,7 +15,7 @@ export function formatFacts(facts: Facts, speech: FactSpeech): string {
   const isInBoth = 'basis' in facts && 'basisFrench' in facts;
   return Object.entries(facts)
     .filter(([name]) => !(isInBoth && name === otherBasis))
-    .filter(([, value]) => value !== null && value !== undefined && value !== '')
+    .filter(([, value]) => String(value ?? '') !== '')
     .map(([name, value]) => formatFact(name, value, speech))
     .join(' · ');
 }
@@ -30,7 +30,8 @@ function formatFact(recorded: string, value: unknown, speech: FactSpeech): strin
   const isMoney = recorded.endsWith('Cents') && typeof value === 'number';
   const name = isMoney ? recorded.slice(0, -'Cents'.length) : recorded;
   const { names, colon } = speech.facts;
-  return `${names[name] ?? inWords(name)}${colon} ${isMoney ? speech.format.money(value) : formatValue(value, speech)}`;
+  const shown = isMoney ? speech.format.money(value) : formatValue(value, speech);
+  return name === 'kind' ? shown : `${names[name] ?? inWords(name)}${colon} ${shown}`;
 }
 
 function formatValue(value: unknown, speech: FactSpeech): string {
@@ -47,7 +48,10 @@ export function formatDates(text: string, format: Pick<Format, 'date' | 'time'>)
   return /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text) ? format.time(text) : text;
 }
 
-/** `rateLimit` → `rate limit`. */
+/** `rateLimit` → `rate limit`, `isShown` → `shown`. */
 function inWords(name: string): string {
-  return name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/^is /, '')
+    .toLowerCase();
 }

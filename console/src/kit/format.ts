@@ -29,6 +29,8 @@ export function makeFormat(language: Language) {
   const utc = (day: string): Date => new Date(`${day.slice(0, 10)}T00:00:00Z`);
   // The first of a month is an ordinal in French; in English a month begins the text.
   const written = (form: Intl.DateTimeFormat, when: Date): string => form.format(when).replace(/^1 /, '1er ');
+  // A line ends between the day and its hour only.
+  const timed = (instant: string): string => written(time, new Date(instant)).replaceAll(/(?<!\d{4},) /g, '\u00a0');
   return {
     money: (cents: number) => money.format(cents / 100),
     roundMoney: (cents: number) => roundMoney.format(cents / 100),
@@ -41,10 +43,9 @@ export function makeFormat(language: Language) {
     /** A calendar date, which no time zone changes. */
     date: (day: string) => written(date, utc(day)),
     shortDate: (day: string) => written(shortDate, utc(day)),
-    time: (instant: string) => written(time, new Date(instant)),
+    time: timed,
     /** The beginning of a day is recorded for what has no hour: a charge is due on a day of the seller's. */
-    dayOrTime: (instant: string) =>
-      instant.endsWith('T00:00:00.000Z') ? written(date, utc(instant)) : written(time, new Date(instant)),
+    dayOrTime: (instant: string) => (instant.endsWith('T00:00:00.000Z') ? written(date, utc(instant)) : timed(instant)),
     /** Recorded as `2024 Toyota RAV4`; French names the year last. */
     vehicle: (name: string) => (language === 'fr' ? name.replace(/^(\d{4}) (.+)$/, '$2 $1') : name),
     bytes: (count: number) =>

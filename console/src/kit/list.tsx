@@ -17,7 +17,7 @@ export interface ListWords {
   readonly nothingText?: string;
 }
 
-export interface ListProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'keyOf' | 'cardsBelow'> {
+export interface ListProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'keyOf'> {
   readonly path: string;
   readonly filters?: Query;
   readonly words: ListWords;

@@ -25,9 +25,7 @@ function NoPage({ title, text, action }: { title: string; text?: string; action:
   return (
     <Page title={title}>
       <Panel>
-        <Empty title={title} action={action}>
-          {text}
-        </Empty>
+        <Empty title={text ?? title} action={action} />
       </Panel>
     </Page>
   );

@@ -82,7 +82,7 @@ export function cancelPolicy(
     const isRequested = await acceptOpenRequest(tx, policyNumber);
     await tell(tx, { type: 'policy.cancelled', policyNumber, sellerId: found.seller.id, today });
     return {
-      action: 'cancel policy',
+      action: ground === 'Rescission' ? 'rescind policy' : 'cancel policy',
       subject: policyNumber,
       applicationId,
       facts: { ...facts, requestedBy, ground, noticeDays, noticeRule, usedDays, isRequested },

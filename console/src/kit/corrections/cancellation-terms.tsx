@@ -11,7 +11,7 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
   const words = correct.cancel;
   const { card, loanNumber, noticeDays, noticeRule, plan } = terms;
   return (
-    <Paper component="section" withBorder radius={10} p={16} bg="var(--sunken)" aria-live="polite">
+    <Paper component="section" withBorder radius={10} p={16} bg="var(--sunken)" aria-live="polite" __vars={inset}>
       <Group justify="space-between" align="flex-end" gap="sm" mb={14}>
         <div>
           <Text size="xs" c="dimmed">
@@ -22,9 +22,11 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
           </Text>
         </div>
         <Text size="sm" ta="right" maw={340}>
-          {words.route[plan.route]}
-          {card && plan.route !== 'not charged' && ` ${card.cardType} ${card.maskedCardNumber}`}
-          {loanNumber && ` ${sale.loan} ${loanNumber}`}
+          {words.route[plan.route]}{' '}
+          <Text span inherit style={{ whiteSpace: 'nowrap' }}>
+            {card && plan.route !== 'not charged' && `${card.cardType} ${card.maskedCardNumber}`}
+            {loanNumber && `${sale.loan} ${loanNumber}`}
+          </Text>
         </Text>
       </Group>
       {plan.owed.length > 0 && (
@@ -45,8 +47,8 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
           facts={{
             [labels.total]: format.money(terms.totalCents),
             ...(plan.owed.length > 0 && {
-              [labels.premium]: format.money(terms.premiumBackCents),
-              [labels.tax]: format.money(terms.taxBackCents),
+              [words.premiumBack]: format.money(terms.premiumBackCents),
+              [words.taxBack]: format.money(terms.taxBackCents),
             }),
             [words.kept]: format.money(terms.keptCents),
             ...(noticeRule && {
@@ -70,6 +72,9 @@ export function CancellationTerms({ terms }: { readonly terms: CancellationPrevi
     </Paper>
   );
 }
+
+/** Four facts side by side, and tables as wide as they are. */
+const inset = { '--edge': '0px', '--fact': '140px' };
 
 /** Where a rule is written, in the operator's language if the rate book has it. */
 export function basisIn(

@@ -31,7 +31,7 @@ export function Acts() {
         column.text(words.subject, ({ applicationId, subject }) =>
           applicationId === null ? subject : <Link to={`/sales/${applicationId}`}>{subject}</Link>,
         ),
-        column.text(kit.reason, ({ reason }) => speech.facts.values[reason ?? ''] ?? reason),
+        column.text(kit.reason, ({ reason }) => speech.facts.values[reason ?? ''] ?? (reason || kit.none)),
         column.text(words.facts, (row) => <small>{formatFacts(row.facts, speech)}</small>),
       ]}
     />

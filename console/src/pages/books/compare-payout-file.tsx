@@ -141,9 +141,10 @@ function DryRun({ values }: { readonly values: Values }) {
   const summaryOf = useSummary();
   const summary = run.data && summaryOf(run.data);
   return (
-    <Stack gap="sm" align="flex-start">
+    <Stack gap="sm" __vars={{ '--edge': '0px' }}>
       <Button
         variant="default"
+        style={{ alignSelf: 'flex-start' }}
         size="xs"
         disabled={!isWhole(values)}
         loading={run.isPending}
@@ -153,12 +154,7 @@ function DryRun({ values }: { readonly values: Values }) {
       </Button>
       <Faults error={run.error} />
       {summary && (
-        <Alert
-          w="100%"
-          color={summary.differs ? 'ember' : 'teal'}
-          title={`${words.tried} ${summary.title}`}
-          role="status"
-        >
+        <Alert color={summary.differs ? 'ember' : 'teal'} title={`${words.tried} ${summary.title}`} role="status">
           {summary.text}
         </Alert>
       )}

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Statement } from '../../../../src/operator/wire/books.ts';
 import { DataTable } from '../../kit/data-table.tsx';
@@ -13,7 +13,7 @@ export function StatementFigures({ path }: { readonly path: string }) {
   return (
     <Load<Statement> path={path} query={{ as: 'json' }}>
       {({ totals, lines, isCut }) => (
-        <Box w="100%">
+        <Stack w="100%" gap="sm" __vars={{ '--edge': '0px' }}>
           <Facts
             facts={{
               [labels.premium]: format.money(totals.premiumCents),
@@ -21,7 +21,7 @@ export function StatementFigures({ path }: { readonly path: string }) {
               [labels.total]: format.money(totals.totalCents),
               [words.commission]: format.money(totals.commissionCents),
               [words.collected]: format.money(totals.collectedCents),
-              [words.balance]: format.money(totals.balanceCents),
+              [totals.balanceCents < 0 ? words.credit : words.balance]: format.money(Math.abs(totals.balanceCents)),
             }}
           />
           {lines.length > 0 && (
@@ -43,7 +43,7 @@ export function StatementFigures({ path }: { readonly path: string }) {
             />
           )}
           {isCut && <p>{words.cut(format.number(lines.length))}</p>}
-        </Box>
+        </Stack>
       )}
     </Load>
   );

@@ -57,9 +57,9 @@ function PreviewButton({ label, version }: { readonly label: string; readonly ve
           )}
           <Group grow align="start">
             <PickProvince {...control('province')} />
-            <PickFrom label={labels.method} names={onboard.sellers.methodNames} {...control('paymentMethod')} />
             <PickFrom names={onboard.brand.languageNames} {...control('language', words)} />
           </Group>
+          <PickFrom label={labels.method} names={onboard.sellers.methodNames} {...control('paymentMethod')} />
           <TagsInput maxTags={20} {...control('products', words)} />
         </>
       )}
@@ -77,7 +77,7 @@ function Papers({ papers }: { readonly papers: readonly PreviewPaper[] }) {
     <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
       {papers.map(({ kind, title, version, isRequired }, place) => (
         <li key={kind}>
-          <Anchor href={addresses[place]} target="_blank">
+          <Anchor size="sm" href={addresses[place]} target="_blank">
             {title[language]}
           </Anchor>
           <Text size="sm" span>

@@ -71,7 +71,7 @@ interface SalesProps {
 }
 
 function Sales({ sales, chosen, toggle, onErased }: SalesProps) {
-  const { personalData, labels, format, column } = useWords();
+  const { personalData, labels, kit, format, column } = useWords();
   const words = personalData.person;
   const scope = useScopeColumn<Sale>();
   if (sales.length === 0) return <Text role="status">{words.nothing}</Text>;
@@ -84,7 +84,7 @@ function Sales({ sales, chosen, toggle, onErased }: SalesProps) {
       />
     )),
     column.name(labels.applicant, (row) => <Link to={`/sales/${row.applicationId}`}>{row.applicantName}</Link>),
-    column.text(labels.policy, (row) => row.policyNumber ?? '–'),
+    column.text(labels.policy, (row) => row.policyNumber ?? kit.none),
     column.text(words.reach, (row) => [row.emailAddress, row.phoneNumber].filter(Boolean).join(', ')),
     column.text(labels.vehicle, (row) => format.vehicle(row.vehicle)),
     scope,

@@ -21,7 +21,7 @@ export function Dealers() {
       hasProvince
       columns={[
         column.count(dealers.sellers, (row) => row.sellerCount),
-        column.text(licences.title, ({ id, name }) => (
+        column.bare(licences.title, ({ id, name }) => (
           <Link to={withQuery('/licences', { dealerId: id })} aria-label={licences.of(name)}>
             {licences.title}
           </Link>

@@ -75,6 +75,7 @@ function Compared({ answer }: { readonly answer: wire.ComparisonAnswer }) {
             series={[{ name: 'count', label: words.histogramCount, color: 'teal.5' }]}
             valueFormatter={format.number}
             xAxisLabel={words.change}
+            xAxisProps={{ interval: 'equidistantPreserveStart' }}
             aria-hidden="true"
           />
         )}

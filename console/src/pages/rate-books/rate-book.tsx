@@ -9,12 +9,12 @@ import { Page, Panel } from '../../kit/page.tsx';
 import { useMay } from '../../kit/session.tsx';
 import { TablePanel } from '../../kit/table-panel.tsx';
 import { useWords } from '../../words/words.tsx';
-import { BookDates, BookState, LazyComparison } from './rate-books.tsx';
+import { ActiveFrom, BookDates, BookState, LazyComparison } from './rate-books.tsx';
 
 export const RateBook = pageOf<RateBookAnswer>('/api/rate-books', RateBookPage);
 
 function RateBookPage({ one: book }: { readonly one: RateBookAnswer }) {
-  const { tariff, labels, shell, kit, format } = useWords();
+  const { tariff, labels, shell, format } = useWords();
   const words = tariff.books;
   const mayCompare = useMay('support');
   const activate = useMay('admin') && <ActivateButton version={book.version} />;
@@ -37,7 +37,7 @@ function RateBookPage({ one: book }: { readonly one: RateBookAnswer }) {
         <Facts
           facts={{
             [words.dates]: <BookDates book={book} />,
-            [words.activeFrom]: book.activeFrom === null ? kit.none : format.date(book.activeFrom),
+            [words.activeFrom]: <ActiveFrom book={book} />,
             [words.loadedAt]: format.time(book.loadedAt),
           }}
         />

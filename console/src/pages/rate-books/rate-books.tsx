@@ -31,7 +31,7 @@ export function RateBooks() {
         column.name(words.version, ({ version }) => <VersionLink version={version} />),
         column.text(labels.state, ({ state }) => <BookState state={state} />),
         column.text(words.dates, (row) => <BookDates book={row} />),
-        column.date(words.activeFrom, (row) => row.activeFrom),
+        column.line(words.activeFrom, (row) => <ActiveFrom book={row} />),
         column.time(words.loadedAt, (row) => row.loadedAt),
       ]}
     />
@@ -85,6 +85,13 @@ const tones: Readonly<Record<wire.RateBookState, Tone>> = {
 
 export function BookState({ state }: { readonly state: wire.RateBookState }) {
   return <StateBadge tone={tones[state]}>{useWords().tariff.books.states[state]}</StateBadge>;
+}
+
+/** Without an activation the book's own dates count. */
+export function ActiveFrom({ book: { activeFrom, state } }: { readonly book: wire.RateBookRow }) {
+  const { tariff, kit, format } = useWords();
+  if (activeFrom !== null) return format.date(activeFrom);
+  return state === 'in force' ? tariff.books.ownDates : kit.none;
 }
 
 export function BookDates({ book }: { readonly book: Pick<wire.RateBookRow, 'inForceFrom' | 'inForceUntil'> }) {

@@ -1,4 +1,4 @@
-import { Alert, Group, Text } from '@mantine/core';
+import { Alert, Box, Group, Text } from '@mantine/core';
 import type { StuckRow } from '../../../../src/operator/wire/sales.ts';
 import { Cause } from '../../kit/cause.tsx';
 import { Acts } from '../../kit/corrections/acts.tsx';
@@ -25,7 +25,7 @@ export function Attention({ history: { needs, dueCharge }, onChoose }: ActingPan
             .join(' · ')}
         >
           <Group justify="space-between" gap="10px 20px" align="flex-end">
-            <div>
+            <Box flex="1 1 300px">
               <Text size="sm" fw={600}>
                 {next[nextStep(row)]}
               </Text>
@@ -43,7 +43,7 @@ export function Attention({ history: { needs, dueCharge }, onChoose }: ActingPan
                   </div>
                 )}
               </Text>
-            </div>
+            </Box>
             <Acts corrections={correctionsOf(row)} onChoose={onChoose} isFirst />
           </Group>
         </Alert>

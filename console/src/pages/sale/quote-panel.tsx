@@ -78,7 +78,7 @@ function Price({ priced }: { readonly priced: Priced }) {
   return (
     <>
       {format.money(priced.totalWithTaxCents)}
-      <Text fz={11.5} c="dimmed">
+      <Text fz={11.5} c="dimmed" style={{ whiteSpace: 'normal' }}>
         {format.money(priced.premiumCents)} + {format.money(priced.taxCents)}
       </Text>
     </>

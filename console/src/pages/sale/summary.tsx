@@ -24,7 +24,10 @@ export function Summary({ history }: PanelProps) {
             [labels.email]: sale.emailAddress,
             [labels.phone]: applicant.phoneNumber,
             [labels.businessPhone]: applicant.businessPhone,
-            [labels.address]: address.filter(Boolean).join(', '),
+            [labels.address]: address
+              .filter(Boolean)
+              .join(', ')
+              .replace(/ (?=\w{3}$)/, '\u00a0'),
           }}
         />
       </Panel>

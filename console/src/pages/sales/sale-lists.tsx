@@ -10,7 +10,7 @@ export const listNames = ['sales', 'policies', 'payments', 'documents'] as const
 export type ListName = (typeof listNames)[number];
 
 export function SaleList({ name, filters }: { readonly name: ListName; readonly filters: SalesFilters }) {
-  const { sales: words, labels, kit, format, column } = useWords();
+  const { sales: words, labels, kit, column } = useWords();
   const common = { path: `/api/${name}`, filters, words: { ...words, caption: words.captions[name] } };
   switch (name) {
     case 'sales':
@@ -21,12 +21,15 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
             column.name(labels.applicant, (row) => <SaleLink {...row} />),
             column.text(labels.vehicle, (row) => <Vehicle {...row} />),
             column.text(labels.seller, (row) => row.seller.name),
-            column.text(labels.state, (row) => <SaleState sale={row} />),
-            column.text(words.money, (row) => <MoneyState status={row.moneyStatus} />),
+            column.text(labels.state, (row) => (
+              <>
+                <SaleState sale={row} /> <MoneyState status={row.moneyStatus} />
+              </>
+            )),
             column.code(labels.policy, (row) => row.policyNumber),
             column.date(labels.effective, (row) => row.effectiveDate),
             column.money(labels.total, (row) => row.totalCents),
-            column.text(labels.quoted, (row) => format.time(row.createdAt)),
+            column.time(labels.quoted, (row) => row.createdAt),
           ]}
         />
       );
@@ -39,12 +42,15 @@ export function SaleList({ name, filters }: { readonly name: ListName; readonly 
             column.text(labels.applicant, (row) => row.applicantName),
             column.text(labels.vehicle, (row) => <Vehicle {...row} />),
             column.text(labels.seller, (row) => row.seller.name),
-            column.text(labels.state, (row) => <PolicyState {...row} />),
-            column.text(words.money, (row) => <MoneyState status={row.moneyStatus} />),
-            column.text(labels.method, (row) => <StateBadge tone="past">{row.paymentMethod}</StateBadge>),
+            column.text(labels.state, (row) => (
+              <>
+                <PolicyState {...row} /> <MoneyState status={row.moneyStatus} />{' '}
+                <StateBadge tone="past">{row.paymentMethod}</StateBadge>
+              </>
+            )),
             column.date(labels.effective, (row) => row.effectiveDate),
             column.money(labels.total, (row) => row.totalCents),
-            column.text(labels.bound, (row) => format.time(row.boundAt)),
+            column.time(labels.bound, (row) => row.boundAt),
           ]}
         />
       );

@@ -1,4 +1,4 @@
-import { Badge, Group } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { Link } from 'react-router';
 import type { WireSeller } from '../../../../src/operator/wire/onboard.ts';
 import type { Column } from '../../kit/data-table.tsx';
@@ -41,19 +41,15 @@ export function useSellerColumns({ withIntegration }: { withIntegration: boolean
     ...(withIntegration ? [integration] : []),
     column.text(words.province, (row) => row.province),
     column.line(words.series, (row) => row.series.join(', ')),
-    column.text(words.paymentMethods, (row) => <Methods methods={row.paymentMethods} />),
+    column.line(words.paymentMethods, (row) => <Methods methods={row.paymentMethods} />),
     column.count(onboard.dealers.title, (row) => row.dealerCount),
   ];
 }
 
 export function Methods({ methods }: { readonly methods: readonly string[] }) {
-  return (
-    <Group gap={4} wrap="nowrap">
-      {methods.map((method) => (
-        <Badge key={method} color="gray" size="sm" className="state">
-          {method}
-        </Badge>
-      ))}
-    </Group>
-  );
+  return methods.map((method) => (
+    <Badge key={method} color="gray" size="sm" className="state" mr={4}>
+      {method}
+    </Badge>
+  ));
 }

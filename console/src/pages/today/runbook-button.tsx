@@ -37,9 +37,17 @@ export function RunbookButton({ kind }: { readonly kind: StuckKind }) {
       </Button>
       <Dialog opened={isOpen} onClose={opening.close} title={title.replace(/^# /, '')} size="xl" closeOnClickOutside>
         <Text size="sm" lang="en" style={{ whiteSpace: 'pre-wrap' }}>
-          {lines.join('\n').trim()}
+          {unmarked(lines.join('\n').trim())}
         </Text>
       </Dialog>
     </>
   );
+}
+
+/** Headings, code, links and tables as one reads them. */
+function unmarked(text: string): string {
+  return text
+    .replace(/^#+ (.+)$/gm, (_, heading: string) => heading.toUpperCase())
+    .replace(/^```.*\n|`|\*\*|\]\([^)]*\)|\[(?=[^\]]+\]\()|^\|[-|: ]+\|\n/gm, '')
+    .replace(/^\| (.+) \|$/gm, (_, row: string) => row.replaceAll(' | ', ': '));
 }

@@ -12,9 +12,6 @@ import { useWords } from '../../words/words.tsx';
 import { RunbookButton } from './runbook-button.tsx';
 import classes from './today.module.css';
 
-/** Below this width there is no room for all columns of what needs attention. */
-const cardsBelow = 900;
-
 export function StuckList({ kind }: { readonly kind: StuckKind }) {
   const { today: words } = useWords();
   const [choose, modal] = useCorrection();
@@ -28,7 +25,6 @@ export function StuckList({ kind }: { readonly kind: StuckKind }) {
       <List<StuckRow>
         path={`/api/needs-person/${kind}`}
         words={{ caption: words.kinds[kind], empty: words.none }}
-        cardsBelow={cardsBelow}
         head={(rows) => (
           <Group gap={6} mt={8} mb={8} px={18}>
             <RunbookButton kind={kind} />
@@ -57,7 +53,7 @@ function useSaleColumns(kind: StuckKind): readonly Column<StuckRow>[] {
       <>
         {nameStuck(row, speech)}
         <Below>{format.dayOrTime(row.since)}</Below>
-        {kind !== 'requests' && kind !== 'differences' && <Below>{words.attempts(row.count)}</Below>}
+        {kind !== 'requests' && kind !== 'differences' && row.count > 0 && <Below>{words.attempts(row.count)}</Below>}
       </>
     )),
     column.text(labels.sale, (row) =>

@@ -107,7 +107,6 @@ export const access = {
     empty: ['No account yet', 'Aucun compte'],
     you: ['you', 'vous'],
     add: ['New account', 'Nouveau compte'],
-    addTitle: ['A new account', 'Un nouveau compte'],
     addLead: [
       'The first password is shown once. They choose their own when they sign in.',
       'La personne reçoit un premier mot de passe, affiché une seule fois, et choisit le sien à la connexion.',

@@ -80,6 +80,7 @@ export const books = {
     commission: ['Commission', 'Commission'],
     collected: ['Collected', 'Perçu'],
     balance: ['Owed by the seller', 'Dû par le vendeur'],
+    credit: ['Owed to the seller', 'Dû au vendeur'],
     day: ['Day', 'Jour'],
     kinds: {
       Bind: ['Bound', 'Émise'],
@@ -94,10 +95,10 @@ export const books = {
   bordereaux: {
     title: ['Bordereau', 'Bordereau'],
     lead: [
-      'The policies that were bound and cancelled in a month, product by product, for their insurers.',
-      'Les polices émises et résiliées au cours d’un mois, produit par produit, pour leurs assureurs.',
+      'The policies that were bound and cancelled in a month, product by product, for one insurer or all.',
+      'Les polices émises et résiliées au cours d’un mois, produit par produit, pour un assureur ou tous.',
     ],
-    insurer: ['Insurer’s code, or all', 'Code de l’assureur, ou tous'],
+    insurer: ['Insurer’s code', 'Code de l’assureur'],
   },
   taxes: {
     title: ['Taxes', 'Taxes'],
@@ -143,7 +144,7 @@ export const books = {
     show: ['Show the differences', 'Voir les écarts'],
     from: ['First day', 'Premier jour'],
     to: ['Last day', 'Dernier jour'],
-    reference: ['Column of the reference or loan number', 'Colonne de la référence ou du numéro de prêt'],
+    reference: ['Column of the reference or loan', 'Colonne de la référence ou du prêt'],
     amount: ['Column of the amount', 'Colonne du montant'],
     kind: ['Column of the kind', 'Colonne du type'],
     kindHint: ['Only when refunds have no sign.', 'Seulement si les remboursements n’ont pas de signe.'],

@@ -4,8 +4,8 @@ export const correct = {
   soon: ['It is carried out within seconds.', 'Ce sera fait en quelques secondes.'],
   sameAddress: ['the same address', 'la même adresse'],
   referenceHint: [
-    'The number of a cheque or transfer, the processor’s own reference, or the place in the mail server’s log.',
-    'Le numéro d’un chèque ou d’un virement, la référence du processeur, ou l’endroit dans le journal du serveur de courriel.',
+    'The number of a cheque or transfer, the processor’s own reference, or where you saw it.',
+    'Le numéro d’un chèque ou d’un virement, la référence du processeur, ou l’endroit où vous l’avez constaté.',
   ],
   retryReversal: {
     act: ['Retry now', 'Réessayer maintenant'],
@@ -288,6 +288,8 @@ export const correct = {
     price: ['Price', 'Prix'],
     unused: ['Unused part', 'Part inutilisée'],
     refund: ['Refund', 'Remboursement'],
+    premiumBack: ['Premium refunded', 'Prime remboursée'],
+    taxBack: ['Tax refunded', 'Taxe remboursée'],
     kept: ['Kept', 'Conservé'],
     route: {
       card: ['It is refunded to the card.', 'Le remboursement se fait sur la carte.'],

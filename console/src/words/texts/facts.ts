@@ -1,6 +1,18 @@
+import type { Text } from '../spoken.ts';
+import { correct } from './correct.ts';
+import { sale } from './sale.ts';
+import { sales } from './sales.ts';
+
 type Named = Readonly<Record<string, string>>;
 
-/** In French; in English nearly every fact's name and value is shown as the service records it. */
+const { cancel } = correct;
+
+/** Those that are not shown in the words that the service records. */
+const englishNames: Named = {
+  ...{ actorName: 'by', tries: 'attempts', nextDay: 'next attempt on', isRequested: 'asked for by the seller' },
+  ...{ cancelledOn: 'first day without coverage', refund: 'unused part', route: 'refund', vin: 'VIN' },
+};
+
 const frenchNames: Named = {
   activeFrom: 'actif dès le',
   actorName: 'par',
@@ -85,7 +97,7 @@ const frenchNames: Named = {
   rateBook: 'barème',
   reason: 'motif',
   reference: 'référence',
-  refund: 'remboursement',
+  refund: 'part inutilisée',
   reopened: 'écarts rouverts',
   replacesOf: 'remplace celles du',
   replayed: 'renvoyés',
@@ -93,7 +105,7 @@ const frenchNames: Named = {
   requestId: 'demande',
   revision: 'révision',
   role: 'rôle',
-  route: 'remboursement par',
+  route: 'remboursement',
   scope: 'portée',
   scopes: 'portées',
   sellerId: 'vendeur',
@@ -121,77 +133,26 @@ const frenchNames: Named = {
   wordingId: 'libellé',
 };
 
-const frenchValues: Named = {
-  true: 'oui',
-  lender: 'prêteur',
-  Customer: 'client',
-  Card: 'carte',
-  Lender: 'prêteur',
-  Cash: 'comptant',
-  Finance: 'financement',
-  Lease: 'location',
-  Replacement: 'remplacement',
-  LimitedIndemnity: 'indemnisation limitée',
-  false: 'non',
-  flat: 'en entier',
-  'pro-rata': 'au prorata',
-  card: 'sur la carte',
-  'not charged': 'non débité',
-  'ask first': 'à demander d’abord',
-  operator: 'exploitant',
-  payment: 'paiement',
-  processor: 'processeur',
-  'write-off': 'radier',
-  owe: 'garder comme dû',
-  outside: 'hors du service',
-  nothing: 'rien',
-  charge: 'débit',
-  loan: 'prêt',
-  refund: 'remboursement',
-  claimed: 'réservée',
-  charging: 'débit en cours',
-  lending: 'prêt en cours',
-  customer: 'client',
-  insurer: 'assureur',
-  seller: 'vendeur',
-  Rescission: 'résolution',
-  VehicleSold: 'véhicule vendu',
-  TotalLoss: 'perte totale',
-  Refinanced: 'refinancement',
-  NonPayment: 'non-paiement',
-  AggravatedRisk: 'aggravation du risque',
-  Other: 'autre',
-  declaration: 'conditions particulières',
-  'amended-declaration': 'conditions particulières modifiées',
-  'financing-letter': 'avis d’acceptation du prêt',
-  receipt: 'reçu',
-  'refund-receipt': 'reçu de remboursement',
-  'refund receipt': 'reçu de remboursement',
-  cancellation: 'résiliation',
-  withdrawal: 'résiliation retirée',
-  policy: 'documents de la police',
-  amendment: 'modification',
-  refusal: 'carte refusée',
-  'payment link': 'lien de paiement',
-  lapse: 'avis d’impayé',
-  name: 'nom',
-  address: 'adresse',
-  phone: 'téléphone',
-  email: 'courriel',
-  vin: 'NIV',
-  odometer: 'odomètre',
-  lienHolder: 'créancier garanti',
-  'Rescission asked for by the customer': 'résolution demandée par le client',
-};
-
-/**
- * Names and values of facts in the time line and in the acts. One that is missing is shown as it is: a name in English
- * words.
- */
+/** Names and values of facts in the time line and in the acts. One that is missing is shown as it is recorded. */
 export const facts = {
   colon: [':', '\u00a0:'],
   /** Of a basis that is recorded in both languages, the one that is not shown. */
   otherBasis: ['basisFrench', 'basis'],
-  names: [{} as Named, frenchNames],
-  values: [{ lienHolder: 'lienholder', vin: 'VIN' } as Named, frenchValues],
+  names: [englishNames, frenchNames],
+  values: {
+    ...{ ...sale.amended, ...sale.purchase, ...sale.categories, ...sale.mailKinds, ...sales.documentKinds },
+    ...{ ...cancel.kinds, ...cancel.parties, ...cancel.grounds, ...cancel.payees, ...cancel.usedDaysChoices },
+    true: ['yes', 'oui'],
+    false: ['no', 'non'],
+    card: ['to the card', 'sur la carte'],
+    'not charged': ['none, as nothing was collected', 'aucun, rien n’ayant été perçu'],
+    'ask first': ['to be asked first', 'à demander d’abord'],
+    'Rescission asked for by the customer': ['asked for by the customer', 'demandée par le client'],
+    ...({
+      ...{ lender: ['lender', 'prêteur'], lending: ['lending', 'prêt en cours'], refund: ['refund', 'remboursement'] },
+      ...{ payment: ['payment', 'paiement'], charge: ['charge', 'débit'], outside: ['outside', 'hors du service'] },
+      ...{ operator: ['operator', 'exploitant'], processor: ['processor', 'processeur'], nothing: ['nothing', 'rien'] },
+      ...{ claimed: ['claimed', 'réservée'], charging: ['charging', 'débit en cours'], loan: ['loan', 'prêt'] },
+    } as const),
+  } as Readonly<Record<string, Text>>,
 } as const;

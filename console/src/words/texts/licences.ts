@@ -3,7 +3,7 @@ import type { Texts } from '../spoken.ts';
 export const licences = {
   title: ['Licences', 'Permis'],
   lead: [
-    'Who may sell, by province, and until when. You are told by mail 60, 30 and 7 days ahead, and on the last day.',
+    'Who may sell, by province, and until when. You are told by e-mail 60, 30 and 7 days ahead, and on the last day.',
     'Qui peut vendre, par province, et jusqu’à quand. Un courriel vous prévient 60, 30 et 7 jours avant, et le dernier jour.',
   ],
   caption: ['Licences, the first to expire first', 'Permis, les premiers à expirer d’abord'],
@@ -13,7 +13,6 @@ export const licences = {
     'Ajoutez des permis sur la page d’un vendeur ou depuis la liste des concessionnaires.',
   ],
   nothing: ['No licence here', 'Aucun permis ici'],
-  nothingText: ['None was added, or none expires so soon.', 'Aucun n’a été ajouté, ou aucun n’expire si tôt.'],
   show: ['Which licences', 'Quels permis'],
   all: ['All', 'Tous'],
   soon: ['Within 60 days', 'D’ici 60 jours'],

@@ -13,7 +13,6 @@ export const onboard = {
     ],
     caption: ['Integrations by name', 'Intégrations par nom'],
     add: ['New integration', 'Nouvelle intégration'],
-    addTitle: ['A new integration', 'Une nouvelle intégration'],
     addLead: [
       'The secret is shown once. Send it to the partner securely.',
       'Son secret vous est affiché une seule fois. Transmettez-le au partenaire par une voie sûre.',
@@ -63,7 +62,7 @@ export const onboard = {
   },
   brand: {
     title: ['Brand', 'Image de marque'],
-    usual: (value: string) => [`${value} (yours)`, `${value} (par défaut)`],
+    usual: (value: string) => [`${value} (default)`, `${value} (par défaut)`],
     none: ['none', 'aucun'],
     name: ['Name on documents and e-mails', 'Nom sur les documents et les courriels'],
     addressLines: ['Postal address', 'Adresse postale'],
@@ -144,7 +143,6 @@ export const onboard = {
     ],
     caption: ['Sellers by name', 'Vendeurs par nom'],
     add: ['New seller', 'Nouveau vendeur'],
-    addTitle: ['A new seller', 'Un nouveau vendeur'],
     addLead: [
       'The password is shown once. Together with the integration’s secret it gives access to the API.',
       'Son mot de passe vous est affiché une seule fois. Avec le secret de l’intégration, il ouvre l’API.',
@@ -283,7 +281,6 @@ export const onboard = {
     ],
     caption: ['Dealers by name', 'Concessionnaires par nom'],
     add: ['New dealer', 'Nouveau concessionnaire'],
-    addTitle: ['A new dealer', 'Un nouveau concessionnaire'],
     addDo: ['Create the dealer', 'Créer le concessionnaire'],
     addDone: ['The dealer was created.', 'Le concessionnaire a été créé.'],
     sellers: ['Linked sellers', 'Vendeurs liés'],
@@ -307,7 +304,6 @@ export const onboard = {
     ],
     caption: ['Lienholders by name', 'Créanciers par nom'],
     add: ['New lienholder', 'Nouveau créancier'],
-    addTitle: ['A new lienholder', 'Un nouveau créancier'],
     addDo: ['Create the lienholder', 'Créer le créancier'],
     addDone: ['The lienholder was created.', 'Le créancier a été créé.'],
     empty: ['No lienholder yet', 'Aucun créancier'],
@@ -342,7 +338,10 @@ export const onboard = {
     check: ['Check the file', 'Vérifier le fichier'],
     checking: ['Checking', 'Vérification'],
     importing: ['Importing', 'Importation'],
-    rowsRead: (count: string) => [`${count} rows read`, `${count} lignes lues`],
+    rowsRead: (count: string) => [
+      count === '1' ? '1 row read' : `${count} rows read`,
+      count === '1' ? '1 ligne lue' : `${count} lignes lues`,
+    ],
     isGood: ['The file is valid. Nothing was changed yet.', 'Le fichier est valide. Rien n’a encore été changé.'],
     hasFaults: (count: string) => [
       `${count === '1' ? '1 error' : `${count} errors`}. Nothing was changed; fix the file and check it again.`,

@@ -31,7 +31,7 @@ export const sale = {
   rescission: ['Rescission', 'Résolution'],
   cancellationStates: {
     scheduled: ['Scheduled', 'Prévue'],
-    inEffect: ['In effect', 'En vigueur'],
+    inEffect: ['In effect', 'A pris effet'],
   },
   refundStates: {
     Pending: ['Pending', 'En attente'],

@@ -7,10 +7,7 @@ export const sales = {
     'Chaque proposition depuis sa première soumission, avec sa police, ses paiements et ses documents.',
   ],
   search: ['Search', 'Rechercher'],
-  searchHint: [
-    'Policy number, id, VIN, name, e-mail, phone or loan number',
-    'Numéro de police, identifiant, NIV, nom, courriel, téléphone ou numéro de prêt',
-  ],
+  searchHint: ['Policy, VIN, name or e-mail', 'Police, NIV, nom ou courriel'],
   searchHelp: [
     'A policy number, any id, a VIN or its first 5 characters, an e-mail address or its beginning, a phone number, a loan number, or the beginning of any words of a name.',
     'Un numéro de police, un identifiant, un NIV ou ses 5 premiers caractères, une adresse courriel ou son début, un numéro de téléphone, un numéro de prêt, ou le début de mots d’un nom.',
@@ -39,10 +36,10 @@ export const sales = {
     'Check the spelling, clear a filter, or try the VIN.',
     'Vérifiez l’orthographe, effacez un filtre ou essayez le NIV.',
   ],
-  empty: ['No sales yet', 'Aucune vente'],
+  empty: ['Nothing here yet', 'Rien ici pour le moment'],
   emptyText: [
-    'The first quote of a seller appears here. Start with an integration and a seller.',
-    'La première soumission d’un vendeur apparaît ici. Commencez par une intégration et un vendeur.',
+    'It fills from the first quote of a seller on. Start with an integration and a seller.',
+    'Tout commence par la première soumission d’un vendeur. Créez une intégration et un vendeur.',
   ],
   status: {
     quoted: ['Quoted', 'Soumission'],
@@ -51,7 +48,7 @@ export const sales = {
     cancelled: ['Cancelled', 'Résiliée'],
   },
   rescinded: ['Rescinded', 'Résolue'],
-  cancelledFrom: (day: string) => [`Cancelled from ${day}`, `Résiliée à compter du ${day}`],
+  cancelledFrom: (day: string) => [`Cancelled from ${day}`, `Résiliée dès le ${day}`],
   policyStatus: {
     NotStarted: ['Not started', 'À venir'],
     InForce: ['In force', 'En vigueur'],
@@ -71,7 +68,7 @@ export const sales = {
     NothingOwed: ['Nothing owed', 'Rien de dû'],
   },
   money: ['Money', 'Paiement'],
-  allMoney: ['All money states', 'Tous les états du paiement'],
+  allMoney: ['All money states', 'Tous les paiements'],
   paymentStatus: {
     Pending: ['Checkout open', 'Paiement ouvert'],
     Authorized: ['Authorized', 'Autorisé'],

@@ -17,7 +17,7 @@ export const shell = {
     'No mail, card, lender, webhook or payment link goes out from this copy, and no job runs.',
     'Aucun courriel, débit, prêt, webhook ni lien de paiement ne part de cette copie, et aucune tâche ne s’exécute.',
   ],
-  quickSearch: ['Policy, VIN, name, e-mail, seller, page', 'Police, NIV, nom, courriel, vendeur, page'],
+  quickSearch: ['Policy, VIN, name or page', 'Police, NIV, nom ou page'],
   quickSearchLabel: ['Search everything', 'Tout rechercher'],
   found: {
     sales: ['Sales and people', 'Ventes et personnes'],

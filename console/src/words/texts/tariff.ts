@@ -19,6 +19,7 @@ export const tariff = {
     datesOpen: (from: string) => [`from ${from}`, `à partir du ${from}`],
     datesClosed: (from: string, until: string) => [`${from} to ${until}`, `du ${from} au ${until}`],
     activeFrom: ['Active from', 'Actif dès le'],
+    ownDates: ['its own dates count', 'ses propres dates comptent'],
     loadedAt: ['Loaded', 'Chargé'],
     add: ['Load a rate book', 'Charger un barème'],
     empty: ['No rate book yet', 'Aucun barème'],

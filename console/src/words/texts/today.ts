@@ -15,7 +15,7 @@ export const today = {
   checked: (time: string) => [`Checked ${time}`, `Vérifié ${time}`],
   kinds: {
     requests: [stuckNames.requests, 'Demandes de résiliation'],
-    reversals: [stuckNames.reversals, 'Remboursements en attente'],
+    reversals: [stuckNames.reversals, 'Rembourse\u00adments en attente'],
     charges: [stuckNames.charges, 'Débits échoués'],
     mails: [stuckNames.mails, 'Courriels non distribués'],
     binds: [stuckNames.binds, 'Émissions inachevées'],
@@ -66,6 +66,7 @@ export const today = {
     `The customer was told on ${day} that cover may be ended.`,
     `Le client a été avisé le ${day} que la couverture peut prendre fin.`,
   ],
+  /** A function says all that there is; to others the cause is added as it was recorded. */
   causes: {
     missing: (reference: string) => [
       `No line of the file has the reference ${reference}`,
@@ -81,16 +82,16 @@ export const today = {
     ],
     unknown: ['It is not known whether it went through', 'On ne sait pas si cela a réussi'],
     refused: ['Refused by the other party', 'Refusé par l’autre partie'],
-    taxChanged: [
+    taxChanged: () => [
       'The tax rate changes: cancel the policy and sell it again',
       'Le taux de taxe change\u00a0: résiliez la police et vendez-la de nouveau',
     ],
-    refusedForGood: [
+    refusedForGood: () => [
       'Refused for good: do not try this card again',
       'Refusé pour de bon\u00a0: n’essayez plus cette carte',
     ],
     unreachable: ['The other party could not be reached', 'L’autre partie n’a pu être jointe'],
-    toPay: ['Yours to pay, by cheque or transfer', 'À vous de payer, par chèque ou par virement'],
+    toPay: () => ['Yours to pay, by cheque or transfer', 'À vous de payer, par chèque ou par virement'],
     tired: ['It failed at every try', 'Échec à chaque essai'],
     document: ['A document could not be printed', 'Un document n’a pu être imprimé'],
   },

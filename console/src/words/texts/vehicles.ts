@@ -49,7 +49,6 @@ export const vehicles = {
   add: ['New VIN pattern', 'Nouveau modèle de NIV'],
   addFor: ['Add a pattern', 'Ajouter un modèle'],
   addForTitle: (beginning: string) => [`Add a pattern for ${beginning}`, `Ajouter un modèle pour ${beginning}`],
-  addTitle: ['A new VIN pattern', 'Un nouveau modèle de NIV'],
   addDo: ['Create the pattern', 'Créer le modèle'],
   addDone: ['VINs are read by the pattern from now on.', 'Les NIV sont lus selon le modèle à partir de maintenant.'],
   remove: ['Remove', 'Retirer'],
