@@ -143,7 +143,10 @@ test('each no of the lender has a name of its own, and none of them costs the ca
     ['too young', 'FinancingDeclined'],
   ] as const) {
     const { result } = await write({ kind: 'refused', reason });
-    assert.deepEqual([result.kind, codeOf(result), 'isCardOver' in result && result.isCardOver], ['refused', code, false]);
+    assert.deepEqual(
+      [result.kind, codeOf(result), 'isCardOver' in result && result.isCardOver],
+      ['refused', code, false],
+    );
   }
 });
 
@@ -203,7 +206,10 @@ test('a contract of another attempt under the number is left alone', async () =>
 
 test('a lender that can’t be asked leaves it unclear', async () => {
   const { result } = await ask({ kind: 'not-sent', cause: 'no connection' });
-  assert.deepEqual([result.kind, codeOf(result), causeOf(result)], ['unclear', 'FinancingUnavailable', 'no connection']);
+  assert.deepEqual(
+    [result.kind, codeOf(result), causeOf(result)],
+    ['unclear', 'FinancingUnavailable', 'no connection'],
+  );
 });
 
 test('the number of an attempt that wrote no loan is closed, or it stays unclear', async () => {
