@@ -24,5 +24,9 @@ export type Told =
   | { readonly kind: 'tries'; readonly id: string }
   | { readonly kind: 'tried'; readonly id: string }
   | { readonly kind: 'noticed'; readonly id: string; readonly by: string }
+  | { readonly kind: 'alive' }
   | { readonly kind: 'says'; readonly text: string }
   | { readonly kind: 'done' };
+
+/** How the name of a test ends that a change keeps from ending. */
+export const tooLong = '(takes too long)';

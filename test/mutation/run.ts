@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installIn } from '../kit/foreign-tools.ts';
 import { startTestPostgres } from '../kit/postgres.ts';
-import type { Job, Told } from './job.ts';
+import { type Job, type Told, tooLong } from './job.ts';
 
 /**
  * `npm run mutate`: changes the money core in small ways, one at a time, and runs the tests that reach the change. A
@@ -53,6 +53,11 @@ const processes = 2;
 const limitMs = 30 * 60_000;
 /** A process that tells nothing for so long is in an endless loop. */
 const silentMs = 180_000;
+
+/** Whoever ends the run ends its processes, too; PostgreSQL is stopped as after every run. */
+const stop = new AbortController();
+const stopped = stop.signal;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
 
 interface Change {
   readonly id: string;
@@ -104,6 +109,7 @@ async function mutate(part: Part, { folder, within, isAgain }: Wanted): Promise<
   const testFiles = parts[part].tests.flatMap((pattern) => globSync(pattern, { cwd: root }).sort());
   const endsAt = began + limitMs;
   for (const pass of ['warm', 'anew'] as const) {
+    if (stopped.aborted) return;
     const open = changes.filter(({ id }) => !found.noticed.has(id) && (pass === 'warm' || found.once.has(id)));
     const shares = Array.from({ length: processes }, (_, share) =>
       open.filter((_, index) => index % processes === share).map(({ id }) => id),
@@ -176,13 +182,12 @@ function tryUntilEnd(
     const tried = new Set(job.tried);
     const kill = (): void => void child.kill('SIGKILL');
     let silence = setTimeout(kill, silentMs);
-    const timeOver = setTimeout(
-      () => {
-        isDone = true;
-        kill();
-      },
-      Math.max(0, endsAt - performance.now()),
-    );
+    const end = (): void => {
+      isDone = true;
+      kill();
+    };
+    const timeOver = setTimeout(end, Math.max(0, endsAt - performance.now()));
+    stopped.addEventListener('abort', end);
     child.on('message', (told: Told) => {
       clearTimeout(silence);
       silence = setTimeout(kill, silentMs);
@@ -205,6 +210,8 @@ function tryUntilEnd(
         case 'noticed':
           found.noticed.set(told.id, told.by);
           break;
+        case 'alive':
+          break;
         case 'says':
           console.log(told.text);
           break;
@@ -215,8 +222,9 @@ function tryUntilEnd(
     child.on('exit', () => {
       clearTimeout(silence);
       clearTimeout(timeOver);
+      stopped.removeEventListener('abort', end);
       if (isDone) return resolve(null);
-      if (current !== null && !found.noticed.has(current)) found.noticed.set(current, `${testFile}: the process ended`);
+      if (current !== null && !found.noticed.has(current)) found.noticed.set(current, `${testFile} ${tooLong}`);
       if (current !== null) tried.add(current);
       const ids = job.ids.filter((id) => !found.noticed.has(id));
       const testFiles = job.testFiles.slice(job.testFiles.indexOf(testFile));
@@ -244,7 +252,9 @@ async function tellResult(part: Part, { changes, found, listFile, minutes }: Res
   for (const file of new Set(tried.map(({ fileName }) => fileName)))
     console.log(`${file.replace(root, '')}: ${count(tried, file)}, not noticed ${count(missed, file)}`);
   const share = (((tried.length - missed.length) / tried.length) * 100).toFixed(1);
-  const line = `mutation: ${part}: changes ${tried.length}, noticed ${tried.length - missed.length}, ${share} %, ${minutes.toFixed(1)} minutes`;
+  const slow = [...found.noticed.values()].filter((by) => by.endsWith(tooLong)).length;
+  const noticed = `noticed ${tried.length - missed.length} (${slow} because it takes too long)`;
+  const line = `mutation: ${part}: changes ${tried.length}, ${noticed}, ${share} %, ${minutes.toFixed(1)} minutes`;
   const by = [...found.noticed].map(([id, test]) => `${nameOf(changes.find((one) => one.id === id)!)} | ${test}`);
   await writeFile(listFile, `${line}\n\n${missed.map(nameOf).join('\n')}\n`);
   await writeFile(listFile.replace('.txt', '-noticed.txt'), `${by.sort().join('\n')}\n`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
-import type { Job, Told } from './job.ts';
+import { type Job, type Told, tooLong } from './job.ts';
 import { type Collected, type CollectedTest, collectInto, collectNothing, runCollected } from './node-test.ts';
 
 /**
@@ -45,6 +45,9 @@ let fail: (error: unknown) => void = () => undefined;
 process.on('disconnect', () => process.exit(1));
 process.on('uncaughtException', (error) => fail(error));
 process.on('unhandledRejection', (error) => fail(error));
+
+// Whoever hears nothing takes this process to be in an endless loop.
+setInterval(() => tell({ kind: 'alive' }), 10_000);
 
 type Ending = 'passed' | 'failed' | 'late';
 
@@ -166,7 +169,7 @@ function notice(id: string, by: string): void {
 
 /** A process in which something still runs is of no more use: another one continues. */
 function endLate(id: string, by: string): never {
-  tell({ kind: 'noticed', id, by: `${by} (takes too long)` });
+  tell({ kind: 'noticed', id, by: `${by} ${tooLong}` });
   process.exit(0);
 }
 

@@ -220,3 +220,8 @@ test('the number of an attempt that wrote no loan is closed, or it stays unclear
   const result = await payByLoan.close(silent.parts, claimedBy(), 'none');
   assert.deepEqual([result.kind, codeOf(result), causeOf(result)], ['unclear', 'FinancingUnavailable', 'no answer']);
 });
+
+test('whatever a repeat says of the loan, it goes on with the attempt’s own', () => {
+  const [repeat, agreed] = [{ financing: null }, { financing: { loanTermInMonths: 12 } }] as const;
+  assert.equal(payByLoan.isContinuedBy(repeat as never, agreed as never), true);
+});
