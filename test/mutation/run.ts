@@ -10,7 +10,7 @@ import { type Job, type Told, tooLong } from './job.ts';
 /**
  * `npm run mutate`: changes the money core in small ways, one at a time, and runs the tests that reach the change. A
  * change that no test notices is listed in docs/mutation.md, where it is judged. `npm run mutate -- domain` runs one
- * part alone, `npm run mutate -- flows bind/` the files of a part whose names contain that, and `--again` only what was
+ * part alone, `npm run mutate -- bind give-up` the files of a part whose names contain that, and `--again` only what was
  * not noticed the last time.
  */
 const root = new URL('../..', import.meta.url).pathname;
@@ -29,23 +29,34 @@ const parts = {
     ],
     tests: ['src/flows/{bind,work}/*.test.ts'],
   },
-  flows: {
-    changed: [
-      'src/flows/bind/{bind,claim-once,finish-binds,give-up,judge-papers,lease}.ts',
-      'src/flows/refund/*.ts',
-      'src/flows/work/settle-*.ts',
-      'src/flows/card/{charge-due,record-charge}.ts',
-    ],
+  bind: {
+    changed: ['src/flows/bind/{bind,claim-once,finish-binds,give-up,judge-papers,lease}.ts'],
     tests: [
-      'test/api/{bind,bind-card,bind-financing,covered-vehicle,disclosures,later-charge}.test.ts',
-      'test/operator/{correct-cancel,correct-stuck}.test.ts',
-      'test/flows/{charge-due,charge-not-sent,refund-unclear,other-processor,non-payment,bind-broken,books}.test.ts',
+      'test/api/{bind-financing,bind-card,bind,covered-vehicle,disclosures}.test.ts',
+      'test/flows/{bind-broken,books}.test.ts',
+    ],
+  },
+  refund: {
+    changed: ['src/flows/refund/*.ts', 'src/flows/work/settle-*.ts'],
+    tests: [
+      'test/operator/{correct-stuck,correct-cancel}.test.ts',
+      'test/flows/{refund-unclear,other-processor,books}.test.ts',
+      'test/proof/interleavings/found.test.ts',
+    ],
+  },
+  charges: {
+    changed: ['src/flows/card/{charge-due,record-charge}.ts'],
+    tests: [
+      'test/flows/{charge-not-sent,charge-due,non-payment,other-processor}.test.ts',
+      'test/api/later-charge.test.ts',
       'test/proof/interleavings/found.test.ts',
     ],
   },
 } as const;
 
 type Part = keyof typeof parts;
+
+const withoutDatabase: readonly Part[] = ['domain', 'steps'];
 
 /** Two processes for two cores. */
 const processes = 2;
@@ -54,7 +65,7 @@ const limitMs = 30 * 60_000;
 /** A process that tells nothing for so long is in an endless loop. */
 const silentMs = 180_000;
 
-/** Whoever ends the run ends its processes, too; PostgreSQL is stopped as after every run. */
+/** Whoever ends the run ends its processes, too, as when the time is over; PostgreSQL is stopped as after every run. */
 const stop = new AbortController();
 const stopped = stop.signal;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
@@ -80,7 +91,7 @@ async function main(): Promise<void> {
   await installIn(own);
   const folder = await mkdtemp(join(tmpdir(), 'northbind-mutate-'));
   const named = name === undefined ? (Object.keys(parts) as Part[]) : [name as Part];
-  const postgres = named.includes('flows') ? await startTestPostgres(folder) : null;
+  const postgres = named.some((part) => !withoutDatabase.includes(part)) ? await startTestPostgres(folder) : null;
   if (postgres !== null) process.env.NORTHBIND_TEST_POSTGRES = postgres.url;
   try {
     for (const part of named) await mutate(part, { folder, within, isAgain });
@@ -109,7 +120,7 @@ async function mutate(part: Part, { folder, within, isAgain }: Wanted): Promise<
   const testFiles = parts[part].tests.flatMap((pattern) => globSync(pattern, { cwd: root }).sort());
   const endsAt = began + limitMs;
   for (const pass of ['warm', 'anew'] as const) {
-    if (stopped.aborted) return;
+    if (stopped.aborted) break;
     const open = changes.filter(({ id }) => !found.noticed.has(id) && (pass === 'warm' || found.once.has(id)));
     const shares = Array.from({ length: processes }, (_, share) =>
       open.filter((_, index) => index % processes === share).map(({ id }) => id),

@@ -120,7 +120,7 @@ async function changed<T>(id: string | null, hits: Hits, work: () => Promise<T>)
   Object.assign(switches, {
     activeMutant: id ?? undefined,
     hitCount: 0,
-    hitLimit: 10_000 + 100 * (hits[id ?? ''] ?? 0),
+    hitLimit: 10_000 + 10 * (hits[id ?? ''] ?? 0),
   });
   try {
     return await work();
