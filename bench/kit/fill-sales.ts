@@ -187,10 +187,10 @@ const audits = `
   INSERT INTO audit (application_id, event, facts, happened_at)
   SELECT application_id, event, '{}', bound_at FROM policy, unnest(ARRAY['bind began', 'bind step', 'policy issued']) AS event`;
 const entries = `
-  INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, lines, party_reference)
-  SELECT application_id, 'charge filled', policy_number, seller_id, bound_at::date,
-         json_build_array(json_build_object('account', 'processor', 'amountCents', total_cents, 'reference', 'filled', 'paymentId', card_payment_id),
-                          json_build_object('account', 'card', 'amountCents', -total_cents)), 'filled'
+  INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, accounts, amounts, line_references, card_payment_ids,
+                           party_reference)
+  SELECT application_id, 'charge filled', policy_number, seller_id, bound_at::date, '{processor,card}', ARRAY[total_cents, -total_cents],
+         '{filled,NULL}', ARRAY[card_payment_id, NULL], 'filled'
   FROM policy
   WHERE card_payment_id IS NOT NULL
   ON CONFLICT DO NOTHING`;

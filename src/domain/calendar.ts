@@ -63,8 +63,13 @@ export function addMonths(date: PlainDate, months: number): PlainDate {
   return withinDates(Temporal.PlainDate.from(date).add({ months }).toString());
 }
 
+/** A year after 29 February is 28 February. Without Temporal: a bind adds years to a date once for each product. */
 export function addYears(date: PlainDate, years: number): PlainDate {
-  return withinDates(Temporal.PlainDate.from(date).add({ years }).toString());
+  const year = Number(date.slice(0, 4)) + years;
+  if (year < 1) return firstDate;
+  if (year > 9999) return lastDate;
+  const day = Math.min(Number(date.slice(8)), daysIn(year, Number(date.slice(5, 7))));
+  return `${String(year).padStart(4, '0')}${date.slice(4, 8)}${String(day).padStart(2, '0')}`;
 }
 
 /** Returns the calendar date in the province's time zone: the zone of most of its people, for the whole province. */

@@ -3,6 +3,7 @@
  * `L'Île-Perrot` gives `lile`, `perrot`. Any text is safe to hand in; text without a letter or digit gives no words.
  */
 export function plainWords(text: string): string[] {
+  if (plainPattern.test(text)) return [text.toLowerCase()];
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -12,6 +13,8 @@ export function plainWords(text: string): string[] {
     .filter((word) => word !== '');
 }
 
+// Most names of makes, models and people: one word, with nothing to take off.
+const plainPattern = /^[A-Za-z0-9]+$/;
 // Combining marks and apostrophes vanish (`John's` is `johns`); every other non-letter separates.
 const droppedPattern = /[\p{M}'’‘ʼ`´]/gu;
 const separatorPattern = /[^\p{L}\p{N}]+/u;

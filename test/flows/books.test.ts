@@ -207,25 +207,21 @@ test('the statement, the bordereau and the tax report add up to the books', asyn
 });
 
 test('the database refuses a fact that does not balance, and a change of one that does', async () => {
-  const wrong = {
-    'that come to something': [{ account: 'card', amountCents: 5 }],
-    'of nothing': [],
-    'without an amount': [{ account: 'card', amountCents: 0 }],
-    'of an unknown account': [
-      { account: 'pocket', amountCents: 5 },
-      { account: 'card', amountCents: -5 },
-    ],
-    'of a tax that is nobody’s': [
-      { account: 'tax', amountCents: 5 },
-      { account: 'card', amountCents: -5 },
-    ],
+  const wrong: Readonly<Record<string, readonly [accounts: string, amounts: string]>> = {
+    'that come to something': ['{card}', '{5}'],
+    'of nothing': ['{}', '{}'],
+    'without an amount': ['{card}', '{0}'],
+    'whose amount is not known': ['{card,card}', '{5,NULL}'],
+    'of which one has no account': ['{card}', '{5,-5}'],
+    'of an unknown account': ['{pocket,card}', '{5,-5}'],
+    'of a tax that is nobody’s': ['{tax,card}', '{5,-5}'],
   };
-  for (const [name, lines] of Object.entries(wrong)) {
-    const insert = `INSERT INTO booked_fact (application_id, fact, seller_id, day, lines)
-      SELECT application_id, 'wrong', seller_id, day, '${JSON.stringify(lines)}' FROM booked_fact LIMIT 1`;
+  for (const [name, [accounts, amounts]] of Object.entries(wrong)) {
+    const insert = `INSERT INTO booked_fact (application_id, fact, seller_id, day, accounts, amounts)
+      SELECT application_id, 'wrong', seller_id, day, '${accounts}', '${amounts}' FROM booked_fact LIMIT 1`;
     await assert.rejects(inDatabase(databaseUrl, insert), /a_fact_must_balance/, `lines ${name}`);
   }
-  await assert.rejects(inDatabase(databaseUrl, `UPDATE booked_fact SET lines = '[]'`), /append only/);
+  await assert.rejects(inDatabase(databaseUrl, `UPDATE booked_fact SET amounts = '{}'`), /append only/);
   await assert.rejects(inDatabase(databaseUrl, 'DELETE FROM booked_fact'), /append only/);
 });
 

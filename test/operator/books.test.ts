@@ -135,14 +135,9 @@ test('what a file lacks is missing until a later file has it', async () => {
     );
   await inDatabase(
     service.databaseUrl,
-    `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, lines, party_reference)
-     SELECT application_id, 'loan X', policy_number, seller_id, day, $1, 'L-1' FROM booked_fact WHERE fact LIKE 'charge %'`,
-    [
-      JSON.stringify([
-        { account: 'lender', amountCents: 5_000, reference: 'L-1' },
-        { account: 'refund', amountCents: -5_000, reference: 'L-1' },
-      ]),
-    ],
+    `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, accounts, amounts, line_references, party_reference)
+     SELECT application_id, 'loan X', policy_number, seller_id, day, '{lender,refund}', '{5000,-5000}', '{L-1,L-1}', 'L-1'
+     FROM booked_fact WHERE fact LIKE 'charge %'`,
   );
   assert.equal((await upload('2026-11-29', 'loan,amount\n')).body.missing, 1);
   assert.equal((await upload('2026-11-30', 'loan,amount\n,\n')).body.missing, 1);

@@ -13,6 +13,7 @@ import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 import { refusedCards, sellScheduled, sellUnpaid } from '../kit/unpaid.ts';
+import { until } from '../kit/until.ts';
 import { assertAccessible, bothThemes } from './checkout-testbed.ts';
 import { type ConsoleTestbed, chooseMore, desktop, openConsoleTestbed, phone } from './console-testbed.ts';
 
@@ -89,8 +90,13 @@ test('one box finds a sale by policy number, VIN, name and e-mail; a filter by d
 });
 
 test('figures, bars and names on the first page narrow it and lead to the sales that they count, as of a time that is said', async () => {
-  // The service's clock stands on another day than the database's: its own job would count the sales away again.
-  await inDatabase(databaseUrl, `UPDATE periodic_job SET due_at = 'infinity' WHERE name = 'roll-up'`);
+  // The service's clock stands on another day than the database's: its own job would count the sales away again. One
+  // that runs is due again at its end.
+  const pause = `UPDATE periodic_job SET due_at = 'infinity' WHERE name = 'roll-up' AND lease_until IS NULL RETURNING name`;
+  await until(
+    () => inDatabase(databaseUrl, pause),
+    (paused) => paused.length === 1,
+  );
   const database = openDatabase({ url: databaseUrl, poolSize: 1, onConnectionLost: () => undefined });
   await rollUpSales({ database }, [...(await readSellers(database)).byId.values()], new Date());
   await database.end();

@@ -17,30 +17,41 @@ export interface VehicleIds {
 // A policy starts within 30 days of the look-up, and a revision may follow on the last of them.
 const validDays = 31;
 const signatureBytes = 16;
+// A quote follows its look-up soon, and is often revised.
+const knownMax = 4_096;
 
 export function makeVehicleIds(key: string, previous: PreviousKey | null = null): VehicleIds {
   const sign = signerOf(key);
   const signBefore = previous && signerOf(previous.key);
-
-  const isSigned = (payload: string, given: Buffer): boolean => {
-    if (timingSafeEqual(given, sign(payload))) return true;
-    if (previous === null || signBefore === null || !timingSafeEqual(given, signBefore(payload))) return false;
-    previous.onUse();
-    return true;
+  /** Whole ids that this process has signed or seen to be signed: what they carry. */
+  const known = new Map<string, Lookup>();
+  const remember = (id: string, lookup: Lookup): void => {
+    if (known.size >= knownMax) known.clear();
+    known.set(id, lookup);
   };
+
   const lookupOf = (id: string): Lookup | null => {
     const [payload = '', signature = '', ...rest] = id.split('.');
     const given = Buffer.from(signature, 'base64url');
-    if (rest.length > 0 || given.length !== signatureBytes || !isSigned(payload, given)) return null;
-    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Lookup; // The signature guarantees the form.
+    if (rest.length > 0 || given.length !== signatureBytes) return null;
+    const isSigned = timingSafeEqual(given, sign(payload));
+    if (!isSigned && !(signBefore !== null && timingSafeEqual(given, signBefore(payload)))) return null;
+    // The signature guarantees the form.
+    const lookup = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Lookup;
+    if (isSigned) remember(id, lookup);
+    else previous?.onUse();
+    return lookup;
   };
   return {
     write: (lookup) => {
       const payload = Buffer.from(JSON.stringify(lookup)).toString('base64url');
-      return `${payload}.${sign(payload).toString('base64url')}`;
+      const id = `${payload}.${sign(payload).toString('base64url')}`;
+      remember(id, lookup);
+      return id;
     },
     read: (id, sellerId, today) => {
-      const lookup = lookupOf(id.trim());
+      const trimmed = id.trim();
+      const lookup = known.get(trimmed) ?? lookupOf(trimmed);
       if (lookup === null || lookup.sellerId !== sellerId) return null;
       return today > addDays(lookup.lookedUpOn, validDays) ? null : lookup;
     },

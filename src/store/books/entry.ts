@@ -17,6 +17,19 @@ export interface BookedSale {
   readonly day: PlainDate;
 }
 
+/** The columns of a fact's lines: each is an array with an element for each line. */
+const columns = {
+  accounts: { type: 'text[]', of: 'account' },
+  amounts: { type: 'bigint[]', of: 'amountCents' },
+  products: { type: 'text[]', of: 'product' },
+  insurers: { type: 'text[]', of: 'insurer' },
+  authorities: { type: 'text[]', of: 'authority' },
+  provinces: { type: 'text[]', of: 'province' },
+  rates_ppm: { type: 'integer[]', of: 'ratePpm' },
+  line_references: { type: 'text[]', of: 'reference' },
+  card_payment_ids: { type: 'uuid[]', of: 'paymentId' },
+} as const satisfies Readonly<Record<string, { readonly type: string; readonly of: keyof Entry }>>;
+
 /** Enters facts. One that is there already stays as it is. */
 export const book = runs(
   'book',
@@ -42,8 +55,16 @@ export function factsJson(facts: readonly BookedFact[]): string {
   return JSON.stringify(
     facts
       .filter(({ entries }) => entries.length > 0)
-      .map(({ fact, entries }) => ({ fact, partyReference: partyReferenceOf(fact, entries), lines: entries })),
+      .map(({ fact, entries }) => ({ fact, party_reference: partyReferenceOf(fact, entries), ...byColumn(entries) })),
   );
+}
+
+/** Each column of the lines; those that no line has are left out. */
+function byColumn(entries: readonly Entry[]): Readonly<Record<string, readonly unknown[]>> {
+  const made: Record<string, readonly unknown[]> = {};
+  for (const [name, { of }] of Object.entries(columns))
+    if (entries.some((entry) => entry[of] != null)) made[name] = entries.map((entry) => entry[of] ?? null);
+  return made;
 }
 
 /** A payout file is compared by it, so a fact has one at most. */
@@ -63,10 +84,12 @@ interface Entered {
 
 /** As a part of a statement that writes more: the bind has no round trip for it. A fact is one row, with its lines. */
 export function enteredSql({ source, json, day }: Entered): string {
-  return `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, lines, party_reference)
-     SELECT ${source}.application_id, booked.fact, ${source}.policy_number, ${source}.seller_id, ${day}, booked.lines,
-            booked."partyReference"
+  const names = ['party_reference', ...Object.keys(columns)];
+  const typed = ['party_reference text', ...Object.entries(columns).map(([name, { type }]) => `${name} ${type}`)];
+  return `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, ${names.join(', ')})
+     SELECT ${source}.application_id, booked.fact, ${source}.policy_number, ${source}.seller_id, ${day},
+            ${names.map((name) => `booked.${name}`).join(', ')}
      FROM ${source}
-     CROSS JOIN json_to_recordset((${json})::json) AS booked (fact text, lines json, "partyReference" text)
+     CROSS JOIN json_to_recordset((${json})::json) AS booked (fact text, ${typed.join(', ')})
      ON CONFLICT DO NOTHING`;
 }
