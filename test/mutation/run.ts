@@ -20,7 +20,11 @@ const own = join(root, 'test/mutation');
 const parts = {
   domain: {
     changed: ['src/domain/money.ts', 'src/domain/{refund,books,financing,tax,cancellation,unpaid}/*.ts'],
-    tests: ['src/domain/money.test.ts', 'src/domain/{refund,books,financing,tax,cancellation,unpaid}/*.test.ts'],
+    tests: [
+      'src/domain/money.test.ts',
+      'src/domain/{refund,books,tax,cancellation,unpaid}/*.test.ts',
+      'src/domain/financing/*.test.ts',
+    ],
   },
   steps: {
     changed: [
