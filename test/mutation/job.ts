@@ -1,6 +1,6 @@
 /**
- * What a process is given to do. First each file's tests run again and again on what the file has opened (`warm`); then,
- * for what they did not notice, whole files are opened anew, with the change from the beginning.
+ * What a process is given to do. First each file's tests run again and again on what the file has opened (`warm`);
+ * then, for what they did not notice, whole files are opened anew, with the change from the beginning.
  */
 export interface Job {
   /** The changed files as Stryker writes them, by their address: with every change, each switched on by its number. */

@@ -10,13 +10,13 @@ import { type Job, type Told, tooLong } from './job.ts';
 /**
  * `npm run mutate`: changes the money core in small ways, one at a time, and runs the tests that reach the change. A
  * change that no test notices is listed in docs/mutation.md, where it is judged. `npm run mutate -- domain` runs one
- * part alone, `npm run mutate -- bind give-up` the files of a part whose names contain that, and `--again` only what was
- * not noticed the last time.
+ * part alone, `npm run mutate -- bind give-up` the files of a part whose names contain that, and `--again` only what
+ * was not noticed the last time.
  */
 const root = new URL('../..', import.meta.url).pathname;
 const own = join(root, 'test/mutation');
 
-/** What is changed, and the tests that may notice it: quick ones come first, since the first that fails ends the search. */
+/** What is changed, and the tests that may notice it. The first that fails ends the search: quick ones come first. */
 const parts = {
   domain: {
     changed: ['src/domain/money.ts', 'src/domain/{refund,books,financing,tax,cancellation,unpaid}/*.ts'],

@@ -5,9 +5,9 @@ import { type Job, type Told, tooLong } from './job.ts';
 import { type Collected, type CollectedTest, collectInto, collectNothing, runCollected } from './node-test.ts';
 
 /**
- * One process of `npm run mutate`, which stays warm: it reads the service once, opens a test file once, and switches one
- * change on after the other while the tests that reach it run. A test that fails with a change is run once more without
- * it: only if it passes then was it the change that it noticed.
+ * One process of `npm run mutate`, which stays warm: it reads the service once, opens a test file once, and switches
+ * one change on after the other while the tests that reach it run. A test that fails with a change is run once more
+ * without it: only if it passes then was it the change that it noticed.
  */
 const root = new URL('../..', import.meta.url).pathname;
 const job = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as Job;
