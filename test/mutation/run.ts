@@ -91,7 +91,7 @@ interface Instrumented {
 async function main(): Promise<void> {
   const [name, ...rest] = process.argv.slice(2);
   const isAgain = rest.includes('--again');
-  const within = rest.find((one) => one !== '--again') ?? '';
+  const within = rest.filter((one) => one !== '--again');
   await installIn(own);
   const folder = await mkdtemp(join(tmpdir(), 'northbind-mutate-'));
   const named = name === undefined ? (Object.keys(parts) as Part[]) : [name as Part];
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
 
 interface Wanted {
   readonly folder: string;
-  readonly within: string;
+  readonly within: readonly string[];
   readonly isAgain: boolean;
 }
 
@@ -141,9 +141,9 @@ async function mutate(part: Part, { folder, within, isAgain }: Wanted): Promise<
   await tellResult(part, { changes, found, listFile, minutes: (performance.now() - began) / 60_000 });
 }
 
-async function change(part: Part, within: string): Promise<Instrumented> {
+async function change(part: Part, within: readonly string[]): Promise<Instrumented> {
   const names = globSync(parts[part].changed, { cwd: root, exclude: ['src/**/*.test.ts'] }).sort();
-  const files = names.filter((name) => name.includes(within));
+  const files = names.filter((name) => within.length === 0 || within.some((word) => name.includes(word)));
   const module = join(own, 'node_modules/@stryker-mutator/instrumenter/dist/src/index.js');
   const { Instrumenter } = (await import(module)) as {
     readonly Instrumenter: new (
