@@ -43,7 +43,7 @@ function referenceOf({ payment }: Policy): string | null {
   return 'reference' in payment ? payment.reference : null;
 }
 
-/** Ids begin with their time in milliseconds. */
+/** Ids begin with their time in milliseconds, up to the second dash. */
 function timeOf(id: DocumentId): string {
-  return new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toISOString();
+  return new Date(Number.parseInt(id.replace('-', ''), 16)).toISOString();
 }
