@@ -12,9 +12,17 @@ const colours: Readonly<Record<Tone, MantineColor>> = {
   past: 'gray',
 };
 
+/** More letters than any state has that names no day. */
+const longState = 20;
+
 export function StateBadge({ tone, children }: { readonly tone: Tone; readonly children: string }) {
   return (
-    <Badge color={colours[tone]} data-tone={tone} className="state">
+    <Badge
+      color={colours[tone]}
+      data-tone={tone}
+      className="state"
+      data-long={children.length > longState || undefined}
+    >
       {children}
     </Badge>
   );

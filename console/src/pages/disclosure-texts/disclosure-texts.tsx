@@ -77,7 +77,7 @@ function Papers({ papers }: { readonly papers: readonly PreviewPaper[] }) {
     <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
       {papers.map(({ kind, title, version, isRequired }, place) => (
         <li key={kind}>
-          <Anchor size="sm" href={addresses[place]} target="_blank">
+          <Anchor size="sm" href={addresses[place]} target="_blank" underline="always">
             {title[language]}
           </Anchor>
           <Text size="sm" span>
