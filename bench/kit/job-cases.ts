@@ -19,7 +19,7 @@ export const usualRetention = {
   ...{ quoteDays: 180, policyYears: 7, mailDays: 730, auditYears: 10, eventDays: 400, deliveryDays: 90 },
 } as const;
 
-/** What runs again and again, with nothing to do: the periodic jobs, those of seconds, and the checks of an operator. */
+/** What runs again and again, with nothing to do: periodic jobs, those of seconds, and checks of an operator. */
 export async function jobCases(database: pg.Pool): Promise<readonly Case[]> {
   const sellers = await readSellers(database);
   // Nothing is due, so that no outside party is asked.
