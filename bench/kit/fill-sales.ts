@@ -237,8 +237,10 @@ const copies: readonly Copied[] = [
       card_payment_id: 'sale.payment_id',
       reference: `'R' || sale.number`,
       partner_reference: `'order-' || sale.number`,
-      snapshot: `CASE WHEN made.loan IS NULL THEN sample.snapshot
-                      ELSE replace(sample.snapshot::text, made.loan, 'SB-' || lpad(sale.number::text, 10, '0'))::json END`,
+      snapshot: `regexp_replace(
+        CASE WHEN made.loan IS NULL THEN sample.snapshot::text
+             ELSE replace(sample.snapshot::text, made.loan, 'SB-' || lpad(sale.number::text, 10, '0')) END,
+        '"boundOn":"[^"]*"', '"boundOn":"' || sale.bound_at::date || '"')::json`,
       bound_at: 'sale.bound_at',
     },
   },
