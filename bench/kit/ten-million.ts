@@ -5,6 +5,7 @@ import { applyRetention } from '../../src/flows/person/apply-retention.ts';
 import { longLimits, openDatabase } from '../../src/store/database.ts';
 import { applyMigrations } from '../../src/store/postgres/migrate.ts';
 import type { BenchSetup } from './bench-setup.ts';
+import { growthTargets } from './chapters.ts';
 import type { Environment } from './environment.ts';
 import { type Filled, fillSetup, measureSizes, prepareTemplate } from './growth.ts';
 import { jobCases, reportCases } from './job-cases.ts';
@@ -354,12 +355,7 @@ function findingsOf({ few, many, sizes, compared, operations, migrations, retent
   return {
     chapters,
     targets: [
-      ...operations.map(({ name, measured }) => ({
-        name: `${name}: time with ${many.name}, as a multiple of ${few.name}`,
-        values: slower(measured),
-        unit: '',
-        atMost: growthMax,
-      })),
+      ...growthTargets(operations, [few.name, many.name], growthMax),
       { name: `searches with ${many.name}: slowest`, values: [Math.max(...searches)], unit: ' ms', atMost: 50 },
       { name: `lists with ${many.name}: slowest`, values: [Math.max(...lists)], unit: ' ms', atMost: 100 },
     ],

@@ -1,78 +1,19 @@
 import assert from 'node:assert/strict';
-import test, { before } from 'node:test';
+import test from 'node:test';
 import { addYears } from '../../src/domain/calendar.ts';
-import type { ApplicationId } from '../../src/domain/ids.ts';
-import { verifyTrail } from '../../src/flows/audit/verify-audit.ts';
 import { applyRetention, previewRetention } from '../../src/flows/person/apply-retention.ts';
-import { trailNames } from '../../src/store/audit/audit-chain.ts';
-import { type Database, openDatabase } from '../../src/store/database.ts';
-import { afterwards } from '../kit/afterwards.ts';
-import { assertBound, binder, byReferral, chooseFrom, steadySeller } from '../kit/binding.ts';
-import { openSaleClient } from '../kit/paying.ts';
-import { assertQuoted, inDatabase } from '../kit/quoting.ts';
-import { startTestService } from '../kit/service.ts';
+import { openErasable } from '../kit/erasable.ts';
+import { inDatabase } from '../kit/quoting.ts';
 import { until } from '../kit/until.ts';
 
-const { name, today } = steadySeller();
+const erasable = await openErasable(1);
+const { databaseUrl, today, sold, open, kept, isErased, assertChainsWhole } = erasable;
+const quoted = erasable.quoted[0]!;
 const actor = { kind: 'command line', name: 'kim' } as const;
 const retention = { quoteDays: 180, policyYears: 7, mailDays: 730, auditYears: 10, eventDays: 400, deliveryDays: 90 };
 const forGood = { quoteDays: 0, policyYears: 0, mailDays: 0, auditYears: 0, eventDays: 0, deliveryDays: 0 };
 // Long after the policies have ended, and the books need them no more.
 const clock = () => new Date(`${addYears(today, 30)}T12:00:00Z`);
-let databaseUrl: string;
-let sold: ApplicationId;
-let quoted: ApplicationId;
-
-// The service is closed before anything is erased, so that only the test is at work.
-before(async () => {
-  const service = await startTestService();
-  databaseUrl = service.databaseUrl;
-  const client = await openSaleClient(service, name);
-  for (let index = 0; index < 2; index += 1) {
-    const quote = await client.quoteClient.quote(await client.quoteClient.request({ effectiveDate: today }));
-    assertQuoted(quote);
-    const choice = chooseFrom(quote, 'Replacement', 2);
-    quoted = choice.applicationId as ApplicationId;
-    if (index === 1) break;
-    assertBound(await binder(service, client.quoteClient.token)({ ...choice, ...byReferral }));
-    sold = quoted;
-  }
-  await until(
-    () =>
-      inDatabase(
-        databaseUrl,
-        `SELECT (SELECT count(*) FROM mail WHERE due_at IS NOT NULL)::int + (SELECT count(*) FROM event WHERE place IS NULL)::int AS open`,
-      ),
-    ([row]) => row.open === 0,
-  );
-  await service.close();
-});
-
-function open(): Database {
-  const database = openDatabase({ url: databaseUrl, poolSize: 2, onConnectionLost: () => undefined });
-  afterwards(() => database.end());
-  return database;
-}
-
-/** Everything that an erasure touches, as one text, without what the chain adds. */
-async function kept(): Promise<string> {
-  const [row] = await inDatabase(
-    databaseUrl,
-    `SELECT concat(
-       (SELECT json_agg(application ORDER BY id) FROM application), (SELECT json_agg(application_revision) FROM application_revision),
-       (SELECT json_agg(policy ORDER BY policy_number) FROM policy), (SELECT json_agg(mail ORDER BY id) FROM mail),
-       (SELECT json_agg(document ORDER BY id) FROM document), (SELECT count(*) FROM document_content),
-       (SELECT json_agg(json_build_array(facts, erased_by) ORDER BY id) FROM audit), (SELECT count(*) FROM erasure)) AS all`,
-  );
-  return row.all;
-}
-
-async function assertChainsWhole(database: Database): Promise<void> {
-  for (const trail of trailNames) assert.equal((await verifyTrail(database, trail)).broken, null, trail);
-}
-
-const isErased = async (id: ApplicationId): Promise<boolean> =>
-  (await inDatabase(databaseUrl, 'SELECT erased_by FROM application WHERE id = $1', [id]))[0].erased_by !== null;
 
 test('a quote that is revised after the look is left alone', async () => {
   const database = open();

@@ -54,10 +54,11 @@ const aged = {
 
 /** How much is over its time: at most `countMax`, so that a look costs little. */
 export async function countOver(tx: Tx, kind: RetentionKind, before: PlainDate, countMax: number): Promise<number> {
-  const found = overOf(kind, before).map(({ source }) => `SELECT ${source}`);
+  const over = overOf(kind, before);
+  const found = over.map(({ source }) => `SELECT ${source}`);
   const { rows } = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM (SELECT FROM (${found.join(' UNION ALL ')}) AS found LIMIT $2) AS counted`,
-    [overOf(kind, before)[0]!.limit, countMax],
+    [over[0]!.limit, countMax],
   );
   return rows[0]!.count;
 }
