@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { brandHtml, contactHtml, escaped } from '../api/pay/page-parts.ts';
+import { brandHtml, contactHtml } from '../api/pay/page-parts.ts';
 import type { Brand } from '../domain/brand/brand.ts';
+import { escaped } from '../domain/html-text.ts';
 
 export type GoneKind = 'unknown' | 'withdrawn' | 'expired' | 'off' | 'busy' | 'away';
 

@@ -8,11 +8,11 @@ import { answerOf, ShopError } from '@northbind/storefront/server/shop-error.ts'
 import { readWebFiles, type WebFile } from '@northbind/storefront/server/web-files.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RateLimiter } from '../api/kit/rate-limit.ts';
-import { escaped } from '../api/pay/page-parts.ts';
 import { type Brand, logoAddress, withOwnBrand } from '../domain/brand/brand.ts';
 import type { PlainDate } from '../domain/calendar.ts';
 import { callerAddress } from '../domain/call/address-key.ts';
 import { rescindableUntil } from '../domain/cancellation/rescission.ts';
+import { escaped } from '../domain/html-text.ts';
 import type { Log } from '../domain/log.ts';
 import { todayOf } from '../domain/partner/seller.ts';
 import { Unavailable } from '../domain/unavailable.ts';

@@ -1,9 +1,7 @@
 import { type Brand, logoAddress, wholePhone } from '../../domain/brand/brand.ts';
+import { escaped } from '../../domain/html-text.ts';
 
-/** What the pages that need no script have in common: of a payment link, and of a link that is over. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
-}
+/* What the pages that need no script have in common: of a payment link, and of a link that is over. */
 
 export function brandHtml({ logo, name }: Brand): string {
   const picture = logo === null ? '' : `<img src="${logoAddress(logo)}" alt="" height="32">`;

@@ -1,4 +1,5 @@
 import type { Brand } from '../../domain/brand/brand.ts';
+import { escaped } from '../../domain/html-text.ts';
 import type { Language } from '../../domain/quote/quote.ts';
 import type { Paragraph } from './unpaid-mail-words.ts';
 
@@ -112,8 +113,4 @@ function attachmentsHtml({ title, names }: MailPart['attachments']): string {
   return `<p style="margin-bottom:0;font-weight:bold">${escaped(title)}</p>
 <ul style="margin-top:4px;padding-left:20px">${items}</ul>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`);
 }
