@@ -161,7 +161,7 @@ function resolveHost(host: string, lookup: LookupFunction, deadline: AbortSignal
   });
 }
 
-/** A connection to an address that was judged is used for no other, and one that was not judged, for none that must be. */
+/** Connections to addresses that were judged are kept apart from those that were not. */
 function makeAgents(proxy: Proxy | null) {
   const proxyEnv = proxy && {
     HTTP_PROXY: proxy.url,
