@@ -186,8 +186,8 @@ function pageOfManySql(values: Values, sellers: readonly SellerDay[], ofEach: st
 }
 
 /**
- * Conditions that follow from the state of the cover, for an index: cover begins at most 31 days after a quote and lasts
- * a year at least.
+ * Conditions that follow from the state of the cover, for an index: cover begins at most 31 days after a quote and
+ * lasts a year at least.
  */
 function narrowByStatus(
   { status, moneyStatus, boundWithin }: PolicyFilter,
