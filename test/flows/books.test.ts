@@ -230,7 +230,7 @@ test('balances are those of the facts, whatever of them is added up and whoever 
     }
   };
   const leftToAdd = async (): Promise<number> => {
-    await addUpAccounts({ database });
+    await addUpAccounts({ database }, undefined, 0);
     const [{ left }] = await inDatabase(
       databaseUrl,
       'SELECT count(*)::int AS left FROM booked_fact, account_day_until WHERE until IS NULL OR entered_at >= until',
@@ -256,7 +256,7 @@ test('balances are those of the facts, whatever of them is added up and whoever 
         ),
       ([row]) => row.old,
     );
-    await addUpAccounts({ database });
+    await addUpAccounts({ database }, undefined, 0);
     await slow.query('COMMIT');
   } finally {
     slow.release();
@@ -269,7 +269,7 @@ test('balances are those of the facts, whatever of them is added up and whoever 
     databaseUrl,
     `UPDATE account_day SET debit_cents = debit_cents + 1 WHERE seller_id IS NULL AND account = 'premium'`,
   );
-  assert.match((await checkBooks(database, null)).different[0]!.fact, /^account premium$/);
+  assert.match((await checkBooks(database, null)).different[0]!.fact, /^account premium of all$/);
   await inDatabase(
     databaseUrl,
     `UPDATE account_day SET debit_cents = debit_cents - 1 WHERE seller_id IS NULL AND account = 'premium'`,

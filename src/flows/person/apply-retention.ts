@@ -8,7 +8,14 @@ import { lockChains } from '../../store/audit/audit-chain.ts';
 import { recordAct } from '../../store/audit/operator-act.ts';
 import { type Tx, transact } from '../../store/database.ts';
 import { eraseSales, insertErasure, lockSales, type NewErasure } from '../../store/person/erasure.ts';
-import { countOver, eraseOver, findOver, findStillOver, type Over } from '../../store/person/retention.ts';
+import {
+  countOver,
+  eraseOver,
+  findOver,
+  findStillOver,
+  lockStillOver,
+  type Over,
+} from '../../store/person/retention.ts';
 import { linkAll } from '../audit/link-audit.ts';
 import { newId } from '../new-id.ts';
 import { givenReason } from '../operator/reason.ts';
@@ -110,6 +117,9 @@ async function eraseBatch(tx: Tx, { kind, over, before, today, policyYears, by }
     await eraseSales(tx, erasureId, 'person', ids);
     return ids.length;
   }
-  await record(over.keys.length);
-  return eraseOver(tx, kind, { over, before, erasureId });
+  // Another run may have been at them since the look.
+  const still = { table: over.table, keys: await lockStillOver(tx, kind, over, before) };
+  if (still.keys.length === 0) return 0;
+  await record(still.keys.length);
+  return eraseOver(tx, kind, still, erasureId);
 }

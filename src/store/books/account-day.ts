@@ -3,45 +3,42 @@ import { firstValue, onlyValue } from '../statement.ts';
 /** Up to when what was entered is added up; null if nothing is. */
 export const readAddedUntil = firstValue<Date | null>(null, 'SELECT until FROM account_day_until');
 
-/** The moment of the first application; null without one. Nothing is entered before it. */
+/** The moment of the first application, by the clock of the instance that quoted it; null without one. */
 export const readFirstMoment = firstValue<Date>(
   null,
   'SELECT uuid_extract_timestamp(id) FROM application ORDER BY id LIMIT 1',
 );
 
 /**
- * The moment before which nothing can be entered any more: every transaction that began before it has ended. A fact is
- * dated by the start of its transaction.
+ * The moment before which nothing is entered any more. A fact is dated by the start of its transaction, and the time
+ * limits of our connections end one long before `heldBackSeconds`. One that runs even longer holds back what follows it,
+ * where its start is seen: a role does not see those of all others.
  */
-export const readSettledMoment = onlyValue<Date>(
+export const readSettledMoment = onlyValue<Date, [heldBackSeconds: number]>(
   null,
-  `SELECT least(now() - interval '1 second', min(xact_start))
+  `SELECT least(now() - make_interval(secs => $1), min(xact_start))
    FROM pg_stat_activity
    WHERE datname = current_database() AND backend_type = 'client backend'`,
 );
 
 /**
- * Adds what was entered between two moments, and moves on to the second. Returns false, and adds nothing, if another
- * run has moved on meanwhile. `before`: up to when it was added before.
+ * Adds what was entered since it was added up `before`, null for all, and moves on to `to`. Returns false, and adds
+ * nothing, if another run has moved on meanwhile.
  */
-export const addAccountDays = onlyValue<
-  boolean,
-  [before: Date | null, window: { readonly from: Date; readonly to: Date }]
->(
+export const addAccountDays = onlyValue<boolean, [before: Date | null, to: Date]>(
   null,
   `WITH moved AS (
-     UPDATE account_day_until SET until = $3 WHERE until IS NOT DISTINCT FROM $1::timestamptz RETURNING until
+     UPDATE account_day_until SET until = $2 WHERE until IS NOT DISTINCT FROM $1::timestamptz RETURNING until
    ), added AS (
      INSERT INTO account_day (day, seller_id, account, debit_cents, credit_cents)
      SELECT day, seller_id, account, coalesce(sum(amount_cents) FILTER (WHERE amount_cents > 0), 0),
             coalesce(-sum(amount_cents) FILTER (WHERE amount_cents < 0), 0)
      FROM journal_entry
-     WHERE entered_at >= $2::timestamptz AND entered_at < $3::timestamptz AND EXISTS (SELECT FROM moved)
+     WHERE entered_at >= coalesce($1::timestamptz, '-infinity') AND entered_at < $2::timestamptz AND EXISTS (SELECT FROM moved)
      GROUP BY GROUPING SETS ((day, account, seller_id), (day, account))
      ON CONFLICT ON CONSTRAINT an_account_has_a_day_once DO UPDATE
      SET debit_cents = account_day.debit_cents + excluded.debit_cents,
          credit_cents = account_day.credit_cents + excluded.credit_cents
    )
    SELECT EXISTS (SELECT FROM moved)`,
-  (before, { from, to }) => [before, from, to],
 );

@@ -56,18 +56,22 @@ const findUnbalancedDays = `
 
 // What is added up by day, beside the facts that it was added up from.
 const findWrongDays = `
-  SELECT coalesce(entered.day, added.day)::text AS "where", 'account ' || coalesce(entered.account, added.account) AS fact,
-         entered.cents AS "expectedCents", added.cents AS "foundCents"
+  SELECT coalesce(entered.day, added.day)::text AS "where",
+         concat_ws(' ', 'account', coalesce(entered.account, added.account), 'of', coalesce(seller.username, 'all')) AS fact,
+         (entered.debit - entered.credit)::float8 AS "expectedCents",
+         (added.debit_cents - added.credit_cents)::float8 AS "foundCents"
   FROM (
-    SELECT day, account, sum(amount_cents)::float8 AS cents
+    SELECT day, account, seller_id, coalesce(sum(amount_cents) FILTER (WHERE amount_cents > 0), 0) AS debit,
+           coalesce(-sum(amount_cents) FILTER (WHERE amount_cents < 0), 0) AS credit
     FROM journal_entry
     WHERE entered_at < (SELECT until FROM account_day_until)
-    GROUP BY day, account
+    GROUP BY GROUPING SETS ((day, account, seller_id), (day, account))
   ) AS entered
-  FULL JOIN (
-    SELECT day, account, (debit_cents - credit_cents)::float8 AS cents FROM account_day WHERE seller_id IS NULL
-  ) AS added USING (day, account)
-  WHERE entered.cents IS DISTINCT FROM added.cents
+  FULL JOIN account_day AS added
+    ON added.day = entered.day AND added.account = entered.account
+       AND coalesce(added.seller_id::text, '') = coalesce(entered.seller_id::text, '')
+  LEFT JOIN seller ON seller.id = coalesce(entered.seller_id, added.seller_id)
+  WHERE (entered.debit, entered.credit) IS DISTINCT FROM (added.debit_cents, added.credit_cents)
   LIMIT $1`;
 
 const findDifferent = `

@@ -13,12 +13,26 @@ export interface AccountsAsked {
 
 /**
  * What was debited and credited to each account in these days, and its balance at the end of the last: what is added up
- * by day, and what was entered since. That moment is asked for before, too: the plan depends on it.
+ * by day, and what was entered since. That moment is asked for before, too: the plan depends on it. Of a replica that
+ * lags behind it may be earlier: then the balances are read once more.
  */
-export async function readBalances(tx: Tx, { from, to, sellerId }: AccountsAsked): Promise<readonly AccountBalance[]> {
-  const until = await readAddedUntil(tx);
-  const { rows } = await tx.query<AccountBalance>(
-    `SELECT account,
+export async function readBalances(tx: Tx, asked: AccountsAsked): Promise<readonly AccountBalance[]> {
+  for (let since = await readAddedUntil(tx); ; ) {
+    const rows = await readBalancesSince(tx, asked, since);
+    const until = rows[0]!.until;
+    if (since === null || (until !== null && until >= since))
+      return rows.flatMap(({ until: _, ...balance }) => (balance.account === null ? [] : [balance]));
+    since = until;
+  }
+}
+
+/** With the moment up to which they were added up; without an account, that alone. */
+async function readBalancesSince(tx: Tx, { from, to, sellerId }: AccountsAsked, since: Date | null) {
+  const { rows } = await tx.query<AccountBalance & { readonly until: Date | null }>(
+    `SELECT until, balance.*
+     FROM account_day_until
+     LEFT JOIN (
+     SELECT account,
             coalesce(sum(debit_cents) FILTER (WHERE day >= $1), 0)::float8 AS "debitCents",
             coalesce(sum(credit_cents) FILTER (WHERE day >= $1), 0)::float8 AS "creditCents",
             (sum(debit_cents) - sum(credit_cents))::float8 AS "balanceCents"
@@ -32,9 +46,9 @@ export async function readBalances(tx: Tx, { from, to, sellerId }: AccountsAsked
        WHERE day <= $2 AND ($3::uuid IS NULL OR seller_id = $3) AND entered_at >= coalesce($4::timestamptz, '-infinity')
          AND entered_at >= coalesce((SELECT until FROM account_day_until), '-infinity')
      ) AS moved
-     GROUP BY account
+     GROUP BY account) AS balance ON true
      ORDER BY account`,
-    [from, to, sellerId, until],
+    [from, to, sellerId, since],
   );
   return rows;
 }

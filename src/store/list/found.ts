@@ -32,14 +32,16 @@ export function foundPageSql(values: Values, filter: ListFilter, rows: FoundRows
   const names = groups.map((_, rank) => `found_${rank}`);
   const ctes = groups.map((matches, rank) => {
     const earlier = groups.slice(0, rank).flat();
-    const branches = matches.map(({ key, match, inName }) => {
+    const branches = matches.map(({ key, match, take = 'all', inName }) => {
       const isWanted = rank > 0 && `(SELECT count(*) FROM ${names[rank - 1]!}) < ${limit}::bigint`;
       const conditions = [after !== null && afterSql(key, after, { own: matches, earlier }), ...rows.conditions];
       const select = `SELECT id, ${key} AS key FROM application WHERE ${allSql([match, ...sellers, ...conditions, isWanted])}`;
-      const sales =
-        inName === undefined
-          ? `${select} ORDER BY ${key}, id DESC`
-          : someInsideSql(select, { sellers: [...sellers, isWanted], conditions: [inName, ...conditions] });
+      const sales = {
+        all: () => `${select} ORDER BY ${key}, id DESC`,
+        some: () => `SELECT id, key FROM (${select} LIMIT ${partsMax}) AS inside ORDER BY key, id DESC`,
+        newest: () =>
+          newestInsideSql(select, { sellers: [...sellers, isWanted], conditions: [inName ?? false, ...conditions] }),
+      }[take]();
       return rows.partsOf === null
         ? `(SELECT key, id AS sale_id, id FROM (${sales} LIMIT ${limit}) AS sale)`
         : `(${rows.partsOf(sales)} LIMIT ${limit})`;
@@ -85,7 +87,7 @@ function afterSql(
  * Some of the sales with that part in their name, in order. The index of parts gives all of them or none, and of ten
  * million names a million may have it. So a common part is looked for in the newest names; a rare one, by that index.
  */
-function someInsideSql(
+function newestInsideSql(
   select: string,
   { sellers, conditions }: Readonly<Record<'sellers' | 'conditions', readonly (string | false)[]>>,
 ): string {
@@ -118,7 +120,9 @@ interface Match {
   /** The column that is matched. */
   readonly key: string;
   readonly match: string;
-  /** The same of a part of a name, without an index, where some of those that match will do. */
+  /** How many of those that match: parts of names have no index in the order of a list. */
+  readonly take?: 'all' | 'some' | 'newest';
+  /** The same of a name by itself, for the newest. */
   readonly inName?: string;
 }
 
@@ -129,7 +133,8 @@ const noKeySql = `''::text`;
 const highest = '\u{10ffff}';
 
 /** In groups: what begins as was typed, then the rest. */
-function matchesOf(values: Values, { isWhole, isComplete }: ListFilter, search: Search): readonly (readonly Match[])[] {
+function matchesOf(values: Values, filter: ListFilter, search: Search): readonly (readonly Match[])[] {
+  const { isWhole, isComplete, visibleIntegrations, sellerId } = filter;
   const matchOf = (key: string, beginning: string): Match => ({
     key,
     match: isWhole
@@ -162,8 +167,12 @@ function matchesOf(values: Values, { isWhole, isComplete }: ListFilter, search: 
       const loan = hasLoanSql(values.add(words.join('').toUpperCase()));
       if (isWhole) return [matches, [without(matches, loan)]];
       const inside = without(matches, nameHasSql(values, words));
-      const some = isComplete ? {} : { inName: without(matches, inNameSql(values, words)).match };
-      return [matches, [{ ...inside, ...some }, without([...matches, inside], loan)]];
+      const rest = without([...matches, inside], loan);
+      if (isComplete) return [matches, [inside, rest]];
+      // No index has the newest names of some integrations.
+      if (visibleIntegrations !== null && sellerId === null) return [matches, [{ ...inside, take: 'some' }, rest]];
+      const inName = without(matches, inNameSql(values, words)).match;
+      return [matches, [{ ...inside, take: 'newest', inName }, rest]];
     }
   }
 }

@@ -10,18 +10,18 @@ import { coverEndsOnSql, erasableSaleJoinsSql, eraseAddressSql, hasAddressSql, i
  * a whole, like at a person's request; the other kinds lose a column or the row.
  */
 
-// What is under way, or has a product that still covers, is left out: it would come first again in every batch.
+// What is under way, or has a product that still covers, is left out. `among`: a condition on `application_id`.
 const saleSources = {
-  quotes: `
+  quotes: () => `
     FROM application
     ${erasableSaleJoinsSql}
     WHERE application.erased_by IS NULL AND application.revised_at < $1::date AND policy.policy_number IS NULL
       AND NOT ${isUnderWaySql}`,
-  policies: `
+  policies: (among = 'true') => `
     FROM (
-      SELECT application_id FROM policy WHERE cover_ends_on < $1::date
+      SELECT application_id FROM policy WHERE cover_ends_on < $1::date AND ${among}
       UNION
-      SELECT application_id FROM cancellation WHERE cancelled_on < $1::date
+      SELECT application_id FROM cancellation WHERE cancelled_on < $1::date AND ${among}
     ) AS ended
     JOIN application ON application.id = ended.application_id
     ${erasableSaleJoinsSql}
@@ -34,21 +34,18 @@ const aged = {
     table: 'mail',
     where: `mail.id < $1 AND mail.due_at IS NULL AND mail.given_up_at IS NULL AND ${hasAddressSql}`,
     erase: `UPDATE mail SET ${eraseAddressSql}`,
-    lock: 'FOR UPDATE SKIP LOCKED',
   },
   'sale-links': {
     table: 'sale_link',
     // With an application, it goes with that.
     where: `id < $1 AND valid_until < uuid_extract_timestamp($1)::date AND application_id IS NULL AND sale::text <> '{}'`,
     erase: `UPDATE sale_link SET sale = '{}', partner_reference = NULL, revision = revision + 1`,
-    lock: 'FOR UPDATE SKIP LOCKED',
   },
-  events: { table: 'event', where: 'id < $1 AND place IS NOT NULL', erase: 'DELETE FROM event', lock: '' },
+  events: { table: 'event', where: 'id < $1 AND place IS NOT NULL', erase: 'DELETE FROM event' },
   deliveries: {
     table: 'webhook_delivery',
     where: 'id < $1 AND due_at IS NULL',
     erase: 'DELETE FROM webhook_delivery',
-    lock: '',
   },
 } as const;
 
@@ -98,7 +95,7 @@ export async function findStillOver(
   keys: readonly string[],
 ): Promise<readonly string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `SELECT application.id ${saleSources[kind]} AND application.id = ANY ($2::uuid[])`,
+    `SELECT application.id ${saleSources[kind]('application_id = ANY ($2::uuid[])')} AND application.id = ANY ($2::uuid[])`,
     [before, keys],
   );
   return rows.map(({ id }) => id);
@@ -116,7 +113,7 @@ function overOf(kind: RetentionKind, before: PlainDate): readonly OverSql[] {
   switch (kind) {
     case 'quotes':
     case 'policies':
-      return [{ table: 'application', key: 'application.id', source: saleSources[kind], limit: before }];
+      return [{ table: 'application', key: 'application.id', source: saleSources[kind](), limit: before }];
     case 'audit':
       return trailNames.map((trail) => ({
         ...{ table: trail, key: 'place', limit: before },
@@ -138,28 +135,33 @@ function isOldRowSql(trail: string): string {
   return `place IS NOT NULL AND erased_by IS NULL AND ${trails[trail as Trail].at} < $1::date AND (facts::text <> '{}'${hasReason})`;
 }
 
-/** Erases or deletes those of the rows that are still over their time. Returns how many it was. */
-export async function eraseOver(
+type RowKind = Exclude<RetentionKind, 'quotes' | 'policies'>;
+
+/** Locks those of the rows that are still over their time, and returns their keys. What others hold is left out. */
+export async function lockStillOver(
   tx: Tx,
-  kind: Exclude<RetentionKind, 'quotes' | 'policies'>,
-  {
-    over: { table, keys },
-    before,
-    erasureId,
-  }: { readonly over: Over; readonly before: PlainDate; readonly erasureId: string },
-): Promise<number> {
-  if (kind === 'audit') {
-    const { rowCount } = await tx.query(
-      `UPDATE ${table} SET facts = '{}', salt = NULL, erased_by = $2${table === 'operator_act' ? `, reason = ''` : ''}
-       WHERE place = ANY ($3::bigint[]) AND ${isOldRowSql(table)}`,
-      [before, erasureId, keys],
-    );
-    return rowCount ?? 0;
-  }
-  const { where, erase, lock } = aged[kind];
-  const { rowCount } = await tx.query(
-    `${erase} WHERE id IN (SELECT id FROM ${table} WHERE id = ANY ($2::uuid[]) AND ${where} ${lock})`,
-    [firstIdAt(new Date(before)), keys],
+  kind: RowKind,
+  { table, keys }: Over,
+  before: PlainDate,
+): Promise<readonly string[]> {
+  const { key, source, limit } = overOf(kind, before).find((one) => one.table === table)!;
+  const type = kind === 'audit' ? 'bigint' : 'uuid';
+  const { rows } = await tx.query<{ key: string }>(
+    `SELECT ${key}::text AS key ${source} AND ${key} = ANY ($2::${type}[]) FOR UPDATE SKIP LOCKED`,
+    [limit, keys],
   );
+  return rows.map((row) => row.key);
+}
+
+/** Erases or deletes the rows, which are locked. Returns how many it was. */
+export async function eraseOver(tx: Tx, kind: RowKind, { table, keys }: Over, erasureId: string): Promise<number> {
+  const { rowCount } =
+    kind === 'audit'
+      ? await tx.query(
+          `UPDATE ${table} SET facts = '{}', salt = NULL, erased_by = $1${table === 'operator_act' ? `, reason = ''` : ''}
+           WHERE place = ANY ($2::bigint[])`,
+          [erasureId, keys],
+        )
+      : await tx.query(`${aged[kind].erase} WHERE id = ANY ($1::uuid[])`, [keys]);
   return rowCount ?? 0;
 }

@@ -42,8 +42,9 @@ export interface MigrateOptions {
 
 /**
  * Migrates the schema forward, under a lock, so that any number of instances may start at once: one migrates, the
- * others wait for it. Instances of the previous version keep running meanwhile, and a migration never drops what they
- * use. A database of the other mode is refused and stays as it was.
+ * others wait for it. Instances of the previous version keep running meanwhile, and a migration drops nothing that they
+ * use, unless the guide's page on upgrades asks to stop them. A database of the other mode is refused and stays as it
+ * was.
  */
 export async function migrate(database: Database, mode: Mode, options: MigrateOptions = {}): Promise<Migrated> {
   return whileLocked(database, options, async (client, pending) => {

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import pg from 'pg';
+import { addYears } from '../../src/domain/calendar.ts';
+import { applyRetention } from '../../src/flows/person/apply-retention.ts';
+import { openErasable } from '../kit/erasable.ts';
+import { inDatabase } from '../kit/quoting.ts';
+import { until } from '../kit/until.ts';
+
+const { databaseUrl, today, open } = await openErasable();
+const forGood = { quoteDays: 0, policyYears: 0, mailDays: 0, auditYears: 0, eventDays: 0, deliveryDays: 0 };
+const clock = () => new Date(`${addYears(today, 30)}T12:00:00Z`);
+
+test('two runs at once, the night’s and an operator’s, record what was erased, and no more', async () => {
+  const [{ over }] = await inDatabase(
+    databaseUrl,
+    `SELECT count(*)::int AS over FROM mail WHERE to_address LIKE '%@%'`,
+  );
+  assert.ok(over > 0);
+  const chains = new pg.Client({ connectionString: databaseUrl });
+  await chains.connect();
+  await chains.query('SELECT pg_advisory_lock(710526011)');
+  const run = () =>
+    applyRetention(
+      { database: open(), clock, retention: { ...forGood, mailDays: 730 } },
+      { actor: { kind: 'job', name: 'retention' }, reason: '' },
+    );
+  const both = Promise.all([run(), run()]);
+  await until(
+    () =>
+      inDatabase(
+        databaseUrl,
+        `SELECT count(*)::int AS count FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()`,
+      ),
+    ([row]) => row.count === 2,
+  );
+  await chains.end();
+  const counts = await both;
+  assert.equal(
+    counts.reduce((sum, { mails = 0 }) => sum + mails, 0),
+    over,
+    'what was erased',
+  );
+  const [{ recorded, records }] = await inDatabase(
+    databaseUrl,
+    `SELECT sum((report #>> '{counts,mails}')::int)::int AS recorded, count(*)::int AS records FROM erasure WHERE kind = 'retention'`,
+  );
+  assert.deepEqual({ recorded, records }, { recorded: over, records: 1 });
+});
