@@ -59,11 +59,11 @@ test('a balance that is read from two servers, the second of them behind, lacks 
   await replica.connect();
   await replica.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   await replica.query('SELECT FROM account_day_until');
-  // An instance adds up. The snapshot of the replica is no transaction that holds it back: a real replica is another server.
+  // An instance adds up. A real replica is another server, so its snapshot is no transaction that holds it back.
   const [{ moment }] = await inDatabase(databaseUrl, `SELECT now() - interval '1 millisecond' AS moment`);
   await inDatabase(databaseUrl, 'SELECT pg_sleep(0.01)');
   assert.ok(await addAccountDays(database, null, moment));
-  // store/postgres/replica.ts decides for each statement: the first is answered by the primary, the second by the replica.
+  // The server is chosen for each statement: the first is answered by the primary, the others by the replica.
   let asked = 0;
   const reads = {
     query: (...given: Parameters<Tx['query']>) => {
@@ -99,7 +99,7 @@ for (const [name, create] of Object.entries(setups))
     const service = openDatabase({ url, poolSize: 2, onConnectionLost: () => undefined });
     afterwards(() => service.end());
     await addUpAccounts({ database: service });
-    // In the first setup the owner is another one, such as who uses the command line; in the second it is the service itself.
+    // In the first the owner is another one, such as who uses the command line; in the second, the service itself.
     const writer = new pg.Client({ connectionString: name.includes('acts') ? url : databaseUrl });
     await writer.connect();
     try {

@@ -11,7 +11,7 @@ export const readFirstMoment = firstValue<Date>(
 
 /**
  * The moment before which nothing is entered any more. A fact is dated by the start of its transaction, and the time
- * limits of our connections end one long before `heldBackSeconds`. One that runs even longer holds back what follows it,
+ * limits of our connections end one long before `heldBackSeconds`. One that runs even longer holds back what follows,
  * where its start is seen: a role does not see those of all others.
  */
 export const readSettledMoment = onlyValue<Date, [heldBackSeconds: number]>(
