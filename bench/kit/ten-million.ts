@@ -199,6 +199,7 @@ const newest = [
   '0054-requests-by-hash.sql',
   '0061-account-days.sql',
   '0062-events-by-sale.sql',
+  '0063-newest-names.sql',
 ];
 
 async function measureMigrations({ databaseUrl, service, partner }: BenchSetup): Promise<readonly Migrated[]> {

@@ -5,17 +5,17 @@ import { isIP, type LookupFunction } from 'node:net';
 /** One HTTP request to an outside party. */
 export async function exchange(request: ExchangeRequest): Promise<Exchange> {
   const { lookup, deadline } = request;
-  if (lookup === undefined) return callBy(request, { agents });
+  if (lookup === undefined) return callBy(request, { agents: agents.known });
   const { host, hostname } = new URL(request.url);
   if (current === null || isExcepted(hostname, current))
-    return callBy(request, { agents: direct, options: { lookup } });
+    return callBy(request, { agents: direct.judged, options: { lookup } });
   // A proxy would resolve the name by itself, and reach what `lookup` refuses: it is given the address.
   const name = hostname.replace(/^\[|\]$/g, '');
   const resolved = await resolveHost(name, lookup, deadline);
   if ('cause' in resolved) return { kind: 'not-sent', cause: resolved.cause };
   // The certificate is still judged by the name.
   const options = { hostname: resolved.address, ...(isIP(name) === 0 && { servername: name }) };
-  return callBy(request, { agents, options, host });
+  return callBy(request, { agents: agents.judged, options, host });
 }
 
 /**
@@ -45,7 +45,7 @@ function callBy(request: ExchangeRequest, route: Route): Promise<Exchange> {
       resolve(result);
     };
     const fail = (cause: string): void => {
-      settle({ kind: mayHaveArrived ? 'unknown' : 'not-sent', cause });
+      settle({ kind: mayHaveArrived ? 'unknown' : 'not-sent', cause, ...(call.reusedSocket && { wasKept: true }) });
       call.destroy();
     };
     const onDeadline = (): void => fail(timedOut);
@@ -101,18 +101,25 @@ interface Route {
 
 export type Exchange =
   | { readonly kind: 'answered'; readonly status: number; readonly text: string }
-  | { readonly kind: 'not-sent' | 'unknown'; readonly cause: string };
+  | {
+      readonly kind: 'not-sent' | 'unknown';
+      readonly cause: string;
+      /** On a kept connection, which the party may have closed just then. */
+      readonly wasKept?: true;
+    };
 
 /** The cause when the deadline has passed. */
 export const timedOut = 'timeout';
 
 // Further calls wait for a connection; one that waits until its deadline was not sent.
 const connectionsMax = 100;
+// From one message to the next: a name that is given another address is soon judged again.
+const judgedIdleMs = 2_000;
 
 let current: Proxy | null = null;
 const direct = makeAgents(null);
 let agents = direct;
-type Agents = ReturnType<typeof makeAgents>;
+type Agents = ReturnType<typeof makeAgents>['known'];
 
 /** The proxy between us and outside parties. */
 export interface Proxy {
@@ -154,6 +161,7 @@ function resolveHost(host: string, lookup: LookupFunction, deadline: AbortSignal
   });
 }
 
+/** Connections to addresses that were judged are kept apart from those that were not. */
 function makeAgents(proxy: Proxy | null) {
   const proxyEnv = proxy && {
     HTTP_PROXY: proxy.url,
@@ -162,10 +170,11 @@ function makeAgents(proxy: Proxy | null) {
   };
   const once = { ...(proxyEnv && { proxyEnv }) };
   const kept = { ...once, keepAlive: true, maxSockets: connectionsMax };
-  return {
+  const agentsFor = (keptFor: typeof kept & { readonly timeout?: number }) => ({
     once: { plain: new Agent(once), secure: new SecureAgent(once) },
-    kept: { plain: new Agent(kept), secure: new SecureAgent(kept) },
-  };
+    kept: { plain: new Agent(keptFor), secure: new SecureAgent(keptFor) },
+  });
+  return { known: agentsFor(kept), judged: agentsFor({ ...kept, timeout: judgedIdleMs }) };
 }
 
 // Far above any expected answer; anything longer must not fill the memory.

@@ -10,8 +10,8 @@ import { type Job, type Told, tooLong } from './job.ts';
 /**
  * `npm run mutate`: changes the money core in small ways, one at a time, and runs the tests that reach the change. A
  * change that no test notices is listed in docs/mutation.md, where it is judged. `npm run mutate -- domain` runs one
- * part alone, `npm run mutate -- bind give-up` the files of a part whose names contain that, and `--again` only what
- * was not noticed the last time.
+ * part alone, `npm run mutate -- bind give-up` the files of a part whose names contain that, `--again` only what was
+ * not noticed the last time, and `--sample=5` every fifth change.
  */
 const root = new URL('../..', import.meta.url).pathname;
 const own = join(root, 'test/mutation');
@@ -91,14 +91,15 @@ interface Instrumented {
 async function main(): Promise<void> {
   const [name, ...rest] = process.argv.slice(2);
   const isAgain = rest.includes('--again');
-  const within = rest.filter((one) => one !== '--again');
+  const sample = Number(rest.find((one) => one.startsWith('--sample='))?.slice('--sample='.length) ?? 1);
+  const within = rest.filter((one) => !one.startsWith('--'));
   await installIn(own);
   const folder = await mkdtemp(join(tmpdir(), 'northbind-mutate-'));
   const named = name === undefined ? (Object.keys(parts) as Part[]) : [name as Part];
   const postgres = named.some((part) => !withoutDatabase.includes(part)) ? await startTestPostgres(folder) : null;
   if (postgres !== null) process.env.NORTHBIND_TEST_POSTGRES = postgres.url;
   try {
-    for (const part of named) await mutate(part, { folder, within, isAgain });
+    for (const part of named) await mutate(part, { folder, within, isAgain, sample });
   } finally {
     await postgres?.stop();
     await rm(folder, { recursive: true, force: true });
@@ -109,16 +110,18 @@ interface Wanted {
   readonly folder: string;
   readonly within: readonly string[];
   readonly isAgain: boolean;
+  /** Each how many-th change is tried. */
+  readonly sample: number;
 }
 
-async function mutate(part: Part, { folder, within, isAgain }: Wanted): Promise<void> {
+async function mutate(part: Part, { folder, within, isAgain, sample }: Wanted): Promise<void> {
   const began = performance.now();
   const { files, mutants } = await change(part, within);
   const listFile = join(own, `${part}.txt`);
   const listed = isAgain ? (await readFile(listFile, 'utf8')).split('\n') : null;
-  const changes = mutants.filter(
-    (one) => one.status !== 'Ignored' && (listed === null || listed.includes(nameOf(one))),
-  );
+  const changes = mutants
+    .filter((one) => one.status !== 'Ignored' && (listed === null || listed.includes(nameOf(one))))
+    .filter((_, index) => index % sample === 0);
   const found: Found = { noticed: new Map(), reached: new Set(), once: new Set(), static: new Set() };
   const texts = Object.fromEntries(files.map(({ name, content }) => [`file://${name}`, content]));
   const testFiles = parts[part].tests.flatMap((pattern) => globSync(pattern, { cwd: root }).sort());

@@ -136,10 +136,10 @@ function reachedBy(testId: string): Hits {
 /** Runs each test twice without a change: how long it takes, what it reaches, and whether it can be repeated. */
 async function learn(file: OpenFile, testFile: string): Promise<readonly KnownTest[]> {
   const known: KnownTest[] = [];
-  const measure = async ({ name }: CollectedTest, index: number, testId: string) => {
+  const measure = async ({ name }: CollectedTest, index: number, testId: string, usualMs = 60_000) => {
     switches.currentTestId = testId;
     const began = performance.now();
-    const test = { name, index, usualMs: 60_000, hits: {}, isRepeatable: false };
+    const test = { name, index, usualMs, hits: {}, isRepeatable: false };
     const ending = await run(file, test, null);
     return { ...test, ending, usualMs: performance.now() - began, hits: reachedBy(testId) };
   };
@@ -152,7 +152,7 @@ async function learn(file: OpenFile, testFile: string): Promise<readonly KnownTe
       tell({ kind: 'says', text: `left out, it does not pass without a change: ${testFile}: ${test.name}` });
       continue;
     }
-    const again = Object.keys(once.hits).length === 0 ? null : await measure(test, index, 'again');
+    const again = Object.keys(once.hits).length === 0 ? null : await measure(test, index, 'again', once.usualMs);
     known.push({ ...once, isRepeatable: again?.ending === 'passed' });
   }
   switches.currentTestId = 'other';

@@ -53,15 +53,13 @@ export function makeWebhookSender({
     send: async ({ url, headers, body }, signal) => {
       // Again: it may have been stored under other rules. An address instead of a name is not looked up.
       if (!isUrlAllowed(url)) return { kind: 'unanswered', cause: addressNotAllowed };
-      const answer = await exchange({
-        method: 'POST',
-        url,
-        headers,
-        body,
-        deadline: AbortSignal.any([AbortSignal.timeout(timeoutMs), signal]),
-        isConnectionKept: false,
-        lookup,
-      });
+      const deadline = AbortSignal.any([AbortSignal.timeout(timeoutMs), signal]);
+      const call = (isConnectionKept: boolean) =>
+        exchange({ method: 'POST', url, headers, body, deadline, isConnectionKept, lookup });
+      // A message comes right after the other, and a connection takes longer than a message. One that the server has
+      // closed meanwhile is not its refusal; a message that has arrived twice has the same id.
+      const first = await call(true);
+      const answer = first.kind !== 'answered' && first.wasKept && !deadline.aborted ? await call(false) : first;
       return answer.kind === 'answered'
         ? { kind: 'answered', status: answer.status }
         : { kind: 'unanswered', cause: answer.cause };

@@ -70,14 +70,20 @@ export const readBordereauDay = allRows<BordereauLine, [insurer: string | null, 
   (insurer, day) => [day, insurer],
 );
 
+/** Taxable is the premium of the same product in the same fact, whose lines stand side by side. */
 export const readTaxReport = allRows<TaxLine, [period: Period]>(
   null,
   `SELECT entry.province, entry.authority, entry.rate_ppm AS "ratePpm",
-          coalesce(-sum(premium.amount_cents), 0)::float8 AS "taxableCents", ${creditedSql('tax')} AS "taxCents"
-   FROM journal_entry AS entry
-   LEFT JOIN journal_entry AS premium ON premium.application_id = entry.application_id AND premium.fact = entry.fact
-     AND premium.product = entry.product AND premium.account = 'premium'
-   WHERE entry.account = 'tax' AND entry.day BETWEEN $1 AND $2
+          coalesce(-sum(entry.premium_cents), 0)::float8 AS "taxableCents", ${creditedSql('tax')} AS "taxCents"
+   FROM booked_fact
+   CROSS JOIN LATERAL (
+     SELECT own.*, (SELECT sum(line.amount_cents)
+                    FROM unnest(accounts, amounts, products) AS line (account, amount_cents, product)
+                    WHERE line.account = 'premium' AND line.product = own.product) AS premium_cents
+     FROM unnest(accounts, amounts, products, authorities, provinces, rates_ppm)
+       AS own (account, amount_cents, product, authority, province, rate_ppm)
+     WHERE own.account = 'tax') AS entry
+   WHERE booked_fact.day BETWEEN $1 AND $2
    GROUP BY entry.province, entry.authority, entry.rate_ppm
    ORDER BY entry.province, entry.authority, entry.rate_ppm`,
   ({ from, to }) => [from, to],

@@ -25,26 +25,21 @@ export interface FoundRows {
  * own: over a union PostgreSQL reads and sorts all of it. The rest is looked for only if the page is not full.
  */
 export function foundPageSql(values: Values, filter: ListFilter, rows: FoundRows): string {
-  const groups = matchesOf(values, filter.search!, filter.isWhole);
+  const groups = matchesOf(values, filter, filter.search!);
   const limit = values.add(filter.limit + 1);
   const sellers = ofSellers(values, filter);
   const after = rows.lastSale === null ? null : visibleSaleSql(values, filter, rows.lastSale);
   const names = groups.map((_, rank) => `found_${rank}`);
   const ctes = groups.map((matches, rank) => {
     const earlier = groups.slice(0, rank).flat();
-    const branches = matches.map(({ key, match, countMax }) => {
-      const conditions = [
-        match,
-        ...sellers,
-        after !== null && afterSql(key, after, { own: matches, earlier }),
-        ...rows.conditions,
-        rank > 0 && `(SELECT count(*) FROM ${names[rank - 1]!}) < ${limit}::bigint`,
-      ];
-      const select = `SELECT id, ${key} AS key FROM application WHERE ${allSql(conditions)}`;
-      const isCut = countMax !== undefined && !filter.isComplete;
-      const sales = isCut
-        ? `SELECT id, key FROM (${select} LIMIT ${countMax}) AS inside ORDER BY key, id DESC`
-        : `${select} ORDER BY ${key}, id DESC`;
+    const branches = matches.map(({ key, match, inName }) => {
+      const isWanted = rank > 0 && `(SELECT count(*) FROM ${names[rank - 1]!}) < ${limit}::bigint`;
+      const conditions = [after !== null && afterSql(key, after, { own: matches, earlier }), ...rows.conditions];
+      const select = `SELECT id, ${key} AS key FROM application WHERE ${allSql([match, ...sellers, ...conditions, isWanted])}`;
+      const sales =
+        inName === undefined
+          ? `${select} ORDER BY ${key}, id DESC`
+          : someInsideSql(select, { sellers: [...sellers, isWanted], conditions: [inName, ...conditions] });
       return rows.partsOf === null
         ? `(SELECT key, id AS sale_id, id FROM (${sales} LIMIT ${limit}) AS sale)`
         : `(${rows.partsOf(sales)} LIMIT ${limit})`;
@@ -86,16 +81,47 @@ function afterSql(
     : `(${isLastIn(earlier)} OR (${follows} AND ${isLastIn(own)}))`;
 }
 
-interface Match {
-  /** The column that is matched. */
-  readonly key: string;
-  readonly match: string;
-  /** How many are looked at: no index has them in their order, so all of them would have to be read for a page. */
-  readonly countMax?: number;
+/**
+ * Some of the sales with that part in their name, in order. The index of parts gives all of them or none, and of ten
+ * million names a million may have it. So a common part is looked for in the newest names; a rare one, by that index.
+ */
+function someInsideSql(
+  select: string,
+  { sellers, conditions }: Readonly<Record<'sellers' | 'conditions', readonly (string | false)[]>>,
+): string {
+  const newest = `SELECT id, applicant_name, seller_id FROM application WHERE ${allSql(sellers)} ORDER BY id DESC`;
+  const insideOf = (count: number): string =>
+    `SELECT id, applicant_name AS key FROM (${newest} LIMIT ${count}) AS application WHERE ${allSql(conditions)} LIMIT ${partsMax}`;
+  const hasMoreThan = (count: number): string => `EXISTS (${newest} OFFSET ${count} LIMIT 1)`;
+  return `
+      WITH rare AS MATERIALIZED (
+        SELECT (SELECT count(*) FROM (${insideOf(sampled)}) AS one) < ${commonIn} AND ${hasMoreThan(sampled)} AS is_so
+      ), common AS MATERIALIZED (
+        SELECT id, key FROM (${insideOf(newestMax)}) AS one WHERE NOT (SELECT is_so FROM rare)
+      ), enough AS MATERIALIZED (
+        SELECT NOT (SELECT is_so FROM rare)
+               AND ((SELECT count(*) FROM common) = ${partsMax} OR NOT ${hasMoreThan(newestMax)}) AS is_so
+      )
+      SELECT id, key
+      FROM (SELECT id, key FROM common WHERE (SELECT is_so FROM enough)
+            UNION ALL (${select} AND NOT (SELECT is_so FROM enough) LIMIT ${partsMax})) AS inside
+      ORDER BY key, id DESC`;
 }
 
 /** If more names than this match, the operator types more letters. */
 const partsMax = 500;
+/** A part is common if so many of the newest have it. */
+const [commonIn, sampled] = [50, 10_000];
+const newestMax = 100_000;
+
+interface Match {
+  /** The column that is matched. */
+  readonly key: string;
+  readonly match: string;
+  /** The same of a part of a name, without an index, where some of those that match will do. */
+  readonly inName?: string;
+}
+
 const shortestPart = 3;
 
 const noKeySql = `''::text`;
@@ -103,7 +129,7 @@ const noKeySql = `''::text`;
 const highest = '\u{10ffff}';
 
 /** In groups: what begins as was typed, then the rest. */
-function matchesOf(values: Values, search: Search, isWhole: boolean): readonly (readonly Match[])[] {
+function matchesOf(values: Values, { isWhole, isComplete }: ListFilter, search: Search): readonly (readonly Match[])[] {
   const matchOf = (key: string, beginning: string): Match => ({
     key,
     match: isWhole
@@ -135,8 +161,9 @@ function matchesOf(values: Values, search: Search, isWhole: boolean): readonly (
       const words = search.beginnings[0]!.split(' ');
       const loan = hasLoanSql(values.add(words.join('').toUpperCase()));
       if (isWhole) return [matches, [without(matches, loan)]];
-      const inside = { ...without(matches, nameHasSql(values, words)), countMax: partsMax };
-      return [matches, [inside, without([...matches, inside], loan)]];
+      const inside = without(matches, nameHasSql(values, words));
+      const some = isComplete ? {} : { inName: without(matches, inNameSql(values, words)).match };
+      return [matches, [{ ...inside, ...some }, without([...matches, inside], loan)]];
     }
   }
 }
@@ -158,6 +185,15 @@ function nameHasSql(values: Values, words: readonly string[]): string {
     return words.length === 1 ? inside : `(${inside} | '^${word}':*)`;
   };
   return `name_parts(applicant_name) @@ ${values.add(words.map(partOf).join(' & '))}::tsquery`;
+}
+
+/** The same for each name by itself. */
+function inNameSql(values: Values, words: readonly string[]): string {
+  const partOf = (word: string): string =>
+    word.length >= shortestPart
+      ? `strpos(applicant_name, ${values.add(word)}) > 0`
+      : `strpos(' ' || applicant_name, ${values.add(` ${word}`)}) > 0`;
+  return allSql(words.map(partOf));
 }
 
 /** Whether the sale is paid by the loan of that number, in capitals and without signs. */

@@ -12,7 +12,6 @@ import { type ListFilter, ofSellers } from './filter.ts';
 import type { Listing } from './listing.ts';
 import { type PartOfSale, pageOfFoundSql } from './page-of-found.ts';
 import { applicantNameSql, emailAddressSql, isRescindedSql, sellerSql, vehicleSql } from './sale-columns.ts';
-import { isSaleInState } from './sale-state.ts';
 import { daysByProvince, sellerTodaySql, todayJoinSql, todaySql } from './today.ts';
 import { allSql, type Values } from './values.ts';
 
@@ -62,15 +61,18 @@ const hasEndedSql = (values: Values, now: Date): string =>
 /** In the sandbox, sellers can be ahead of time; nobody else is. */
 const aheadSql = 'SELECT id FROM seller WHERE today_floor IS NOT NULL';
 
+function boundIn(values: Values, { since, until }: ListFilter): readonly (string | false)[] {
+  return [since !== null && `bound_at >= ${values.add(since)}`, until !== null && `bound_at < ${values.add(until)}`];
+}
+
 /** Cancellations are few, and repeat the columns that order policies. */
 function pageByTimeSql(values: Values, filter: ListFilter): string {
-  const { state, moneyStatus, since, until, cursor, now } = filter;
+  const { state, moneyStatus, cursor, now } = filter;
   const isOfCancellations = state === 'Cancelled' && moneyStatus === null;
   const table = isOfCancellations ? 'cancellation' : 'policy';
   const conditions = [
     ...ofSellers(values, filter),
-    since !== null && `bound_at >= ${values.add(since)}`,
-    until !== null && `bound_at < ${values.add(until)}`,
+    ...boundIn(values, filter),
     cursor !== null &&
       `(bound_at, policy_number) < (SELECT bound_at, policy_number FROM policy WHERE ${allSql([`policy_number = ${values.add(cursor)}`, ...ofSellers(values, filter)])})`,
     ...(isOfCancellations ? [] : inStates(values, filter)),
@@ -95,24 +97,28 @@ function pageByTimeSql(values: Values, filter: ListFilter): string {
 }
 
 /** These are few among the sales of a common name: they are read first, instead of searching all of its sales. */
-function rareSales(values: Values, { state, now }: ListFilter): readonly string[] {
-  const soldWhere = (conditions: string): string => `id IN (SELECT application_id FROM policy WHERE ${conditions})`;
-  if (state === 'Cancelled') return [isSaleInState.cancelled];
-  if (state === 'NotStarted') return [soldWhere(hasNotStartedSql(values, now))];
-  if (state === 'Expired')
-    return [soldWhere(`${hasEndedSql(values, now)} OR policy.seller_id = ANY (ARRAY(${aheadSql}))`)];
-  return [];
+function rareSales(values: Values, filter: ListFilter): readonly string[] {
+  const { state, now } = filter;
+  if (state === 'Cancelled')
+    return [`id IN (SELECT application_id FROM cancellation WHERE ${allSql(boundIn(values, filter))})`];
+  if (state === 'NotStarted')
+    return [`id IN (SELECT application_id FROM policy WHERE ${hasNotStartedSql(values, now)})`];
+  if (state !== 'Expired') return [];
+  // In the first years few covers have ended; later many have, and a page is soon full.
+  const ended = `SELECT application_id FROM policy WHERE ${hasEndedSql(values, now)} LIMIT ${endedMax + 1}`;
+  return [
+    `((SELECT count(*) FROM (${ended}) AS one) > ${endedMax} OR id = ANY (ARRAY(${ended})) OR seller_id = ANY (ARRAY(${aheadSql})))`,
+  ];
 }
+
+const endedMax = 5_000;
 
 const partOfSale = (values: Values, filter: ListFilter): PartOfSale => ({
   ofSale: `
        SELECT policy_number AS id, bound_at
        FROM policy
-       WHERE ${allSql(['application_id = sale.id', ...inStates(values, filter)])}`,
-  conditions: [
-    filter.since !== null && `part.bound_at >= ${values.add(filter.since)}`,
-    filter.until !== null && `part.bound_at < ${values.add(filter.until)}`,
-  ],
+       WHERE ${allSql(['application_id = sale.id', ...boundIn(values, filter), ...inStates(values, filter)])}`,
+  conditions: [],
   saleConditions: rareSales(values, filter),
   saleOf: (id) => `SELECT application_id FROM policy WHERE policy_number = ${id}`,
 });

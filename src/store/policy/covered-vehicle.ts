@@ -2,6 +2,7 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { PolicyStatus } from '../../domain/policy/policy-view.ts';
 import { firstRow, runs } from '../statement.ts';
+import { currentPolicySql } from './current-policy.ts';
 import { coversSql, policyStatusSql } from './policy-status.ts';
 
 /** A policy that covers the vehicle, now or later. */
@@ -15,20 +16,21 @@ export interface ExistingPolicy {
 /** More than a vehicle has; a list has an end. */
 const existingMax = 20;
 
+/** The vehicle of a policy, as its index has it. */
+export const policyVinSql = `(${currentPolicySql} #>> '{inputs,vehicle,vin}')`;
+
 /**
  * The seller's policies for the VIN that are neither cancelled nor expired, as JSON of `ExistingPolicy[]`. `only`: a
- * further condition on `sold`, the application of each. `IS TRUE` keeps PostgreSQL from reading all applications of the
- * seller instead of those of the vehicle, which it does as long as it has no statistics of either.
+ * further condition on `policy`.
  */
 export const existingPoliciesSql = (sellerId: string, vin: string, today: string, only = 'true'): string => `
   (SELECT coalesce(json_agg(json_build_object('policyNumber', "policyNumber", 'status', status,
                                               'effectiveDate', "effectiveDate", 'expiryDate', "expiryDate")), '[]')
    FROM (SELECT policy.policy_number AS "policyNumber", ${policyStatusSql(today)} AS status,
                 policy.effective_date AS "effectiveDate", policy.expiry_date AS "expiryDate"
-         FROM application AS sold
-         JOIN policy ON policy.application_id = sold.id
+         FROM policy
          LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
-         WHERE sold.vin = ${vin} AND (sold.seller_id = ${sellerId}) IS TRUE AND ${coversSql(today)} AND ${only}
+         WHERE ${policyVinSql} = ${vin} AND policy.seller_id = ${sellerId} AND ${coversSql(today)} AND ${only}
          ORDER BY policy.bound_at DESC, policy.policy_number DESC
          LIMIT ${existingMax}) AS existing)`;
 
@@ -57,14 +59,17 @@ export const findCovering = firstRow<
   [integrationId: string, vin: string, application: ApplicationId, day: PlainDate, sellerId: string]
 >(
   'find_covering',
-  `SELECT policy.policy_number AS "policyNumber", sold.seller_id AS "sellerId"
-   FROM application AS sold
-   JOIN seller ON seller.id = sold.seller_id AND seller.integration_id = $1
-   LEFT JOIN policy ON policy.application_id = sold.id
-   LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
-   LEFT JOIN bind ON bind.application_id = sold.id
-   WHERE sold.vin = $2 AND sold.id <> $3
-     AND CASE WHEN policy.policy_number IS NULL THEN bind.state = 'running' ELSE ${coversSql('$4')} END
-   ORDER BY policy.policy_number IS NULL, sold.seller_id <> $5, policy.bound_at DESC
+  `SELECT sold."policyNumber", sold."sellerId"
+   FROM (SELECT policy.policy_number AS "policyNumber", policy.seller_id AS "sellerId", policy.bound_at
+         FROM policy
+         LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
+         WHERE ${policyVinSql} = $2 AND policy.application_id <> $3 AND ${coversSql('$4')}
+         UNION ALL
+         SELECT NULL, application.seller_id, NULL
+         FROM bind
+         JOIN application ON application.id = bind.application_id
+         WHERE bind.state = 'running' AND application.vin = $2 AND application.id <> $3) AS sold
+   JOIN seller ON seller.id = sold."sellerId" AND seller.integration_id = $1
+   ORDER BY sold."policyNumber" IS NULL, sold."sellerId" <> $5, sold.bound_at DESC
    LIMIT 1`,
 );

@@ -70,6 +70,10 @@ export function moneyConditionsSql(status: MoneyStatus | null): readonly string[
   }
 }
 
+/** Whether the policies in this state of their money are all cancelled. */
+export const isOfCancellation = (status: MoneyStatus | null): boolean =>
+  moneyConditionsSql(status).includes(isCancelledSql);
+
 export const isCancelledSql =
   'policy.policy_number IN (SELECT policy_number FROM cancellation WHERE seller_id = policy.seller_id)';
 
@@ -80,6 +84,12 @@ export const laterCardSql = `
                       'cardType', card_payment.card_type, 'chargeDate', card_payment.charge_date)
   END`;
 
+const chargeJoinSql = 'LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id';
 export const policyStatusJoinsSql = `
    LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
-   LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id`;
+   ${chargeJoinSql}`;
+/** Of cancelled policies alone. */
+export const cancelledJoinsSql = `
+   cancellation
+   JOIN policy ON policy.policy_number = cancellation.policy_number
+   ${chargeJoinSql}`;

@@ -13,9 +13,11 @@ import { refundsSql, toLoanSql } from '../cancellation/cancellation.ts';
 import type { Tx } from '../database.ts';
 import { allSql, Values } from '../list/values.ts';
 import { findsRow, firstRow } from '../statement.ts';
+import { policyVinSql } from './covered-vehicle.ts';
 import { currentPolicySql } from './current-policy.ts';
 import {
-  isCancelledSql,
+  cancelledJoinsSql,
+  isOfCancellation,
   isStateSql,
   laterCardSql,
   moneyConditionsSql,
@@ -136,32 +138,33 @@ export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilte
   const day = isOne ? values.add(only.today) : 'each.today';
   const { partnerReference, vin, status, moneyStatus, boundFrom, boundTo, boundWithin, after } = filter;
   const boundOn = `(policy.snapshot ->> 'boundOn')::date`;
+  // Cancellations are few, and repeat the columns that order policies.
+  const isOfCancelled = status === 'Cancelled' || isOfCancellation(moneyStatus);
+  const ordered = isOfCancelled ? 'cancellation' : 'policy';
   const conditions = allSql([
-    `policy.seller_id = ${isOne ? values.add(only.sellerId) : 'each.seller_id'}`,
+    `${ordered}.seller_id = ${isOne ? values.add(only.sellerId) : 'each.seller_id'}`,
     partnerReference !== null && `policy.partner_reference = ${values.add(partnerReference)}`,
-    vin !== null &&
-      `policy.application_id IN (SELECT id FROM application WHERE vin = ${values.add(vin)} AND application.seller_id = policy.seller_id)`,
+    vin !== null && `${policyVinSql} = ${values.add(vin)}`,
     status !== null && isStateSql(policyStatusSql(day), values.add(status)),
     moneyStatus !== null && isStateSql(moneyStatusSql, values.add(moneyStatus)),
     ...narrowByStatus(filter, day),
-    ...moneyConditionsSql(moneyStatus),
+    ...(isOfCancelled ? [] : moneyConditionsSql(moneyStatus)),
     boundFrom !== null && `${boundOn} >= ${values.add(boundFrom)}`,
     boundTo !== null && `${boundOn} <= ${values.add(boundTo)}`,
-    boundWithin?.since != null && `policy.bound_at >= ${values.add(boundWithin.since)}`,
-    boundWithin?.until != null && `policy.bound_at < ${values.add(boundWithin.until)}`,
+    boundWithin?.since != null && `${ordered}.bound_at >= ${values.add(boundWithin.since)}`,
+    boundWithin?.until != null && `${ordered}.bound_at < ${values.add(boundWithin.until)}`,
     after !== null &&
-      `(policy.bound_at, policy.policy_number) < (SELECT bound_at, policy_number FROM policy WHERE policy_number = ${values.add(after)})`,
+      `(${ordered}.bound_at, ${ordered}.policy_number) < (SELECT bound_at, policy_number FROM policy WHERE policy_number = ${values.add(after)})`,
   ]);
-  const newest = `ORDER BY policy.bound_at DESC, policy.policy_number DESC LIMIT ${values.add(filter.limit + 1)}`;
-  const ofOne = (today: string): string => `
-     SELECT policy.policy_number, policy.bound_at, ${today}::date AS today
-     FROM policy
-     ${policyStatusJoinsSql}
+  const limit = `LIMIT ${values.add(filter.limit + 1)}`;
+  const page = `
+     SELECT policy.policy_number, policy.bound_at, ${day}::date AS today
+     FROM ${isOfCancelled ? cancelledJoinsSql : `policy ${policyStatusJoinsSql}`}
      WHERE ${conditions}
-     ${newest}`;
-  const page = isOne ? ofOne(day) : pageOfManySql(values, sellers, ofOne(day), newest);
+     ORDER BY ${ordered}.bound_at DESC, ${ordered}.policy_number DESC
+     ${limit}`;
   const text = `
-   WITH page AS MATERIALIZED (${page})
+   WITH page AS MATERIALIZED (${isOne ? page : pageOfManySql(values, sellers, page, limit)})
    SELECT page.today, ${columnsSql('page.today')}
    FROM page
    JOIN policy ON policy.policy_number = page.policy_number
@@ -171,26 +174,26 @@ export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilte
 }
 
 /** Each seller's page by its own index, and of these the newest: else all policies of all sellers would be sorted. */
-function pageOfManySql(values: Values, sellers: readonly SellerDay[], ofEach: string, newest: string): string {
+function pageOfManySql(values: Values, sellers: readonly SellerDay[], ofEach: string, limit: string): string {
   const ids = values.add(sellers.map(({ sellerId }) => sellerId));
   const days = values.add(sellers.map(({ today }) => today));
   return `
      SELECT policy.*
      FROM unnest(${ids}::uuid[], ${days}::date[]) AS each (seller_id, today)
      CROSS JOIN LATERAL (${ofEach}) AS policy
-     ${newest}`;
+     ORDER BY policy.bound_at DESC, policy.policy_number DESC
+     ${limit}`;
 }
 
 /**
- * Conditions that follow from the state of the cover, for an index: few policies are cancelled, and cover begins at
- * most 31 days after a quote and lasts a year at least.
+ * Conditions that follow from the state of the cover, for an index: cover begins at most 31 days after a quote and
+ * lasts a year at least.
  */
 function narrowByStatus(
   { status, moneyStatus, boundWithin }: PolicyFilter,
   today: string,
 ): readonly (string | false)[] {
   return [
-    status === 'Cancelled' && isCancelledSql,
     // Only what is cancelled since its day is refunded: else all policies would be read to find none.
     status !== null && status !== 'Cancelled' && isRefund(moneyStatus) && 'false',
     boundWithin !== null && status === 'NotStarted' && `policy.bound_at > ${today}::date - 32`,

@@ -139,7 +139,7 @@ const readView = firstRow<
   `SELECT application.series, application.effective_date AS "effectiveDate", application.quoted_on AS "quotedOn",
           application.rate_book_version AS "rateBookVersion", application.tax_table_version AS "taxTableVersion",
           application.inputs, application.options, bind.state AS "bindState", policy.policy_number AS "policyNumber",
-          ${existingPoliciesSql('$1', 'application.vin', '$3', 'sold.id <> application.id')} AS "existingPolicies"
+          ${existingPoliciesSql('$1', 'application.vin', '$3', 'policy.application_id <> application.id')} AS "existingPolicies"
    FROM application
    LEFT JOIN bind ON bind.application_id = application.id AND bind.state <> 'released'
    LEFT JOIN policy ON policy.application_id = application.id
