@@ -17,7 +17,8 @@ export type GroupName = keyof typeof groups;
 /**
  * The files of a line share a process and a browser: to read the service's TypeScript takes more than a second of a
  * core, and so does a browser's start. What kills processes, starts many or changes what is global has one of its
- * own. The longest come first, so that none of them runs alone at the end; what mostly waits stands among what computes.
+ * own. The longest come first, so that none of them runs alone at the end;
+ * what mostly waits stands among what computes.
  */
 export const slowTogether: readonly (readonly string[])[] = [
   [
