@@ -18,8 +18,8 @@ const named = isSlowRun ? [] : process.argv.slice(2);
 const limits = ['--test-timeout=300000'];
 /** Ends a process that does not end by itself, with all that it has started. The longest takes a few minutes. */
 const taskLimitMs = 20 * 60_000;
-/** On two cores: while some wait, the others work. A browser takes a whole core by itself. */
-const lanes = isSlowRun ? 4 : 6;
+/** On two cores: while some wait, the others work. */
+const lanes = 6;
 
 interface Task {
   readonly name: string;

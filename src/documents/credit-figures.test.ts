@@ -41,13 +41,16 @@ const policyTerms = [1, 5];
 for (const sold of sales)
   test(`the disclosure of every loan in ${sold.province} has the figures of its dates and amounts`, async () => {
     const loanTerms = new Set<number>();
-    for (const downPaymentCents of [0, 12_345, sold.totalWithTaxCents - 45_000])
-      for (const firstInstallmentDate of firstDays(sold.effectiveDate))
+    // Every first day with every term, every down payment with each of both: a document for all three takes minutes.
+    const downPayments = [0, 12_345, sold.totalWithTaxCents - 45_000];
+    for (const [downIndex, downPaymentCents] of downPayments.entries())
+      for (const [dayIndex, firstInstallmentDate] of firstDays(sold.effectiveDate).entries())
         for (const paymentTermInYears of policyTerms) {
           const asked = { ...sold, downPaymentCents, firstInstallmentDate, paymentTermInYears };
           const priced = judgePlanRequest(asked);
           assert.ok(priced.ok);
-          for (const option of priced.value) {
+          for (const [optionIndex, option] of priced.value.entries()) {
+            if ((dayIndex + optionIndex) % downPayments.length !== downIndex) continue;
             loanTerms.add(option.loanTermInMonths);
             const loan = { ...option, downPaymentCents, firstInstallmentDate };
             const text = await printed(sold, loan);

@@ -34,19 +34,28 @@ export const typesetterEnvironment = { MALLOC_ARENA_MAX: '1' };
 /** A document takes milliseconds, and a start a second and a half of CPU; after this long the process hangs. */
 const answerMsMax = { open: 60_000, print: 15_000 };
 
-export async function startTypesetter(issuer: Issuer): Promise<TypesetterClient> {
-  const client = startProcess();
+/**
+ * Of Node.js, where the service was started with it: the typesetter's code is then compiled once and not again when it
+ * is hot. A start takes 1 s of CPU instead of 3.5 and half the memory, and a document 11 ms instead of 7.
+ */
+export const quickStart = '--liftoff-only';
+
+export async function startTypesetter(
+  issuer: Issuer,
+  options: readonly string[] = process.execArgv.filter((option) => option === quickStart),
+): Promise<TypesetterClient> {
+  const client = startProcess(options);
   const answer = await client.ask({ kind: 'open', issuer });
   if (answer.kind !== 'open') throw new Error('the typesetter did not open');
   return client;
 }
 
-function startProcess(): TypesetterClient {
+function startProcess(options: readonly string[]): TypesetterClient {
   // Its error stream is not read: when the typesetter aborts, it writes the customer's text there.
   const child = fork(program, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    execArgv: [],
+    execArgv: [...options],
     env: typesetterEnvironment,
   });
   const gone = new Promise<void>((resolve) => {

@@ -22,10 +22,10 @@ export function readConfig(environment: Environment = process.env) {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 export type MonerisSettings = Readonly<Extract<Config['processor'], { kind: 'moneris' }>>;
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the command line needs: only the database, so that it works before anything else is configured. */
-export function readCommandLineConfig(environment: Environment = process.env) {
+export function readCommandLineConfig(environment: Environment) {
   const { mode, host, port, dataDir, retention } = settings;
   const { publicUrl, databaseUrl, databaseDirectUrl, secretKeys } = settings;
   const needed = { mode, host, port, dataDir, retention, publicUrl, databaseUrl, databaseDirectUrl, secretKeys };
@@ -40,7 +40,7 @@ export function readCommandLineConfig(environment: Environment = process.env) {
 export type CommandLineConfig = Readonly<ReturnType<typeof readCommandLineConfig>>;
 
 /** The address and key of a lender to check; the address is given on the command line. */
-export function readLenderToCheck(url: string, environment: Environment = process.env) {
+export function readLenderToCheck(url: string, environment: Environment) {
   const { origin, key } = settings.lender;
   return readTree({ origin, key }, { ...environment, LENDER_URL: url }).read;
 }

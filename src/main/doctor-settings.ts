@@ -5,14 +5,14 @@ import type { PartyToAsk, PartyWay } from '../flows/doctor/doctor.ts';
 import type { Settings } from '../operator/cli/system-commands.ts';
 import type { CallContext } from '../ports/outcome.ts';
 import { askRedis } from './ask-redis.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, type Environment, readConfig } from './config.ts';
 import { deriveKeys } from './derive-keys.ts';
 import { nameParties, type Parties, useProxy } from './parties.ts';
 
 /** What `doctor` needs to know of the settings, or their faults. */
-export function readDoctorSettings(): Settings {
+export function readDoctorSettings(environment: Environment): Settings {
   try {
-    const config = readConfig();
+    const config = readConfig(environment);
     useProxy(config);
     // The sandbox's parties run in the service itself.
     const parties = config.mode === 'production' ? nameParties(config) : null;

@@ -46,4 +46,8 @@ const quietly = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page lives for seconds: fine letters and better machine code for it cost more than they bring.
+  '--disable-lcd-text',
+  '--font-render-hinting=none',
+  '--js-flags=--no-maglev --no-turbofan',
 ];

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { quickStart } from '../../src/documents/typesetter-client.ts';
 import { afterwards } from './afterwards.ts';
 import { entry } from './process.ts';
 import type { Answer, TestService } from './service.ts';
@@ -22,7 +23,7 @@ export async function startInstance(
   environment: Readonly<Record<string, string>> = {},
   server: string = entry,
 ): Promise<Instance> {
-  const child = spawn(process.execPath, [server], {
+  const child = spawn(process.execPath, [quickStart, server], {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { quickStart } from '../../src/documents/typesetter-client.ts';
 import { afterwards } from './afterwards.ts';
 
 export const entry = new URL('../../src/main/server.ts', import.meta.url).pathname;
@@ -13,7 +14,7 @@ export interface Started {
 
 /** Starts the real process, in a process group of its own, and waits for its line "started". */
 export async function start(environment: Readonly<Record<string, string>>): Promise<Started> {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [quickStart, entry], {
     env: { PATH: process.env.PATH ?? '', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

@@ -1,5 +1,5 @@
 import type { Issuer } from '../../src/documents/issuer.ts';
-import { startTypesetter, type TypesetterClient } from '../../src/documents/typesetter-client.ts';
+import { quickStart, startTypesetter, type TypesetterClient } from '../../src/documents/typesetter-client.ts';
 import { atTheEnd } from './afterwards.ts';
 
 /** One for all services of a test process that print in the same name: a start takes a second of a core. */
@@ -16,7 +16,7 @@ export async function sharedTypesetter(issuer: Issuer): Promise<TypesetterClient
 const typesetters = new Map<string, Promise<TypesetterClient>>();
 
 async function startShared(issuer: Issuer): Promise<TypesetterClient> {
-  const client = await startTypesetter(issuer);
+  const client = await startTypesetter(issuer, [quickStart]);
   atTheEnd(client.end);
   let last: Promise<unknown> = Promise.resolve();
   return {

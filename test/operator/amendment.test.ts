@@ -7,7 +7,7 @@ import { openDatabase } from '../../src/store/database.ts';
 import { readSource } from '../../src/store/document/document.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
-import { commandsHere } from '../kit/command-here.ts';
+import { commandsHere } from '../kit/command-line.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, type Json, noon, noonDay, type SellerName, type Wish } from '../kit/quoting.ts';

@@ -10,8 +10,7 @@ import { kindOfRequest } from '../../src/domain/cancellation/cancellation-reques
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import { writeMail } from '../../src/flows/mail/mail-text.ts';
 import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
-import { commandsHere } from '../kit/command-here.ts';
-import { northbind } from '../kit/command-line.ts';
+import { commandsHere, northbind } from '../kit/command-line.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertRefused, clockAt, inDatabase, type Json, noon, noonDay, type SellerName } from '../kit/quoting.ts';

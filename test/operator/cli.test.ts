@@ -8,7 +8,7 @@ import test from 'node:test';
 import { makeSecretBox } from '../../src/flows/credential/secret-box.ts';
 import { deriveKeys } from '../../src/main/derive-keys.ts';
 import { afterwards } from '../kit/afterwards.ts';
-import { northbind } from '../kit/command-line.ts';
+import { northbind, northbindProcess } from '../kit/command-line.ts';
 import { emptyDatabase } from '../kit/database.ts';
 import { freePort } from '../kit/free-port.ts';
 import { start, stop } from '../kit/process.ts';
@@ -27,7 +27,7 @@ const disclosureTextsFile = new URL('../../src/sandbox/data/disclosure-texts.jso
 const run = (...words: readonly string[]) => northbind(production, ...words);
 
 test('help says what there is and what the exit codes mean', async () => {
-  const { code, stdout } = await northbind({}, '--help');
+  const { code, stdout } = await northbindProcess({}, '--help');
   assert.equal(code, 0);
   for (const word of [
     'migrate',
@@ -56,7 +56,7 @@ test('a word that nobody knows, and one that is missing, is wrong usage', async 
     ['ratebook', 'activate', 'x', '--from', 'today'],
     ['ratebook'],
   ])
-    assert.equal((await northbind({}, ...words)).code, 2, words.join(' '));
+    assert.equal((await northbindProcess({}, ...words)).code, 2, words.join(' '));
 });
 
 test('what can’t be reached is told in one sentence', async () => {
@@ -69,7 +69,7 @@ test('what can’t be reached is told in one sentence', async () => {
     ],
   ] as const;
   for (const [settings, sentence] of cases) {
-    const { code, stdout, stderr } = await northbind(settings, 'ratebook', 'list');
+    const { code, stdout, stderr } = await northbindProcess(settings, 'ratebook', 'list');
     assert.deepEqual([code, stdout], [1, '']);
     assert.match(stderr, sentence);
     assert.ok(!stderr.includes('hunter2'));
@@ -79,14 +79,14 @@ test('what can’t be reached is told in one sentence', async () => {
 test('an empty database says what to do, and migrate brings it up to date once', async () => {
   const before = await run('ratebook', 'list');
   assert.deepEqual([before.code, before.stderr.includes('npx northbind migrate')], [1, true]);
-  const first = await run('migrate', '--json');
+  const first = await northbindProcess(production, 'migrate', '--json');
   const migrations = await readdir(new URL('../../src/store/migrations', import.meta.url));
   assert.equal(first.json().applied.length, migrations.length);
   assert.deepEqual((await run('migrate', '--json')).json(), { applied: [] });
 });
 
 test('the doctor names every fault at once: settings, prices, sellers, jobs', async () => {
-  const { code, json } = await run('doctor', '--json');
+  const { code, json } = await northbindProcess(production, 'doctor', '--json');
   assert.equal(code, 1);
   const findings: { check: string; isGood: boolean; finding: string }[] = json().findings;
   const ill = new Set(findings.filter(({ isGood }) => !isGood).map(({ check }) => check));
@@ -166,7 +166,7 @@ test('disclosure texts go from a file over a preview to being in force; the doct
   assert.equal((await run('disclosures', 'check', disclosureTextsFile)).code, 0);
   const out = join(folder, 'preview');
   const sale = ['--province', 'QC', '--payment-method', 'PFF', '--language', 'fr', '--out', out];
-  const preview = await northbind(
+  const preview = await northbindProcess(
     { ...whole, SMTP_URL: mailAway },
     'disclosures',
     'preview',
@@ -380,7 +380,7 @@ test('in the sandbox it works on the built-in database of the service that runs 
   const settings = { DATA_DIR: join(folder, 'data') };
   const service = await start(settings);
   afterwards(() => stop(service, 'SIGKILL').catch(() => undefined));
-  const { code, json } = await northbind(settings, 'ratebook', 'list', '--json');
+  const { code, json } = await northbindProcess(settings, 'ratebook', 'list', '--json');
   assert.deepEqual([code, json().inForce], [0, 'sample-1']);
   await stop(service, 'SIGTERM');
   assert.equal((await northbind(settings, 'ratebook', 'list')).stderr, 'Start the service first: npm start\n');

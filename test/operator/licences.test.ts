@@ -4,7 +4,7 @@ import { noticeLicences } from '../../src/flows/partner/notice-licences.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, binder, byReferral } from '../kit/binding.ts';
-import { commandsHere, type RanHere } from '../kit/command-here.ts';
+import { commandsHere, type Ran } from '../kit/command-line.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { openSaleClient } from '../kit/paying.ts';
@@ -16,7 +16,7 @@ const time = clockAt(noon);
 let service: TestService;
 let admin: TestOperator;
 let support: TestOperator;
-let run: (...words: readonly string[]) => Promise<RanHere>;
+let run: (...words: readonly string[]) => Promise<Ran>;
 let manitobaId: string;
 const dealerId = 'dl-sample-motors-winnipeg';
 

@@ -9,7 +9,7 @@ import { moneyStatuses } from '../../src/domain/policy/money-status.ts';
 import { policyStatuses } from '../../src/domain/policy/policy-view.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { assertBound, authorizedPayment, binder, byCard, byReferral } from '../kit/binding.ts';
-import { northbind } from '../kit/command-line.ts';
+import { northbind, northbindProcess } from '../kit/command-line.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, type Json, noon, noonDay } from '../kit/quoting.ts';
@@ -200,7 +200,7 @@ test('the command line exports what it lists: the same file as the console’s, 
     assert.deepEqual([code, stderr], [0, ''], group);
     assert.equal(stdout, (await support.post('/api/exports', { what, filters: { state }, reason: why })).text, group);
   }
-  assert.equal((await northbind(settings, 'policy', 'export', '--reason', why)).code, 0, 'without a filter');
+  assert.equal((await northbindProcess(settings, 'policy', 'export', '--reason', why)).code, 0, 'without a filter');
   const { body } = await support.get('/api/acts?subject=payments');
   assert.deepEqual(
     body.rows.slice(0, 2).map(({ actorKind, action, reason, facts }: Json) => [actorKind, action, reason, facts]),

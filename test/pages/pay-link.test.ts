@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { afterEach, before } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { findBarriers } from '../kit/barriers.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { customerAt, sellUnpaid, type UnpaidSale } from '../kit/unpaid.ts';
 import { type ConsoleTestbed, openConsoleTestbed, phone } from './console-testbed.ts';
@@ -24,11 +24,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 async function assertReadable(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-  assert.deepEqual(
-    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    [],
-  );
+  assert.deepEqual(await findBarriers(page, {}, { exclude: ['iframe'] }), []);
   assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false, 'it fits the screen');
 }
 

@@ -11,10 +11,10 @@ import { emptyDatabase } from '../kit/database.ts';
 import { until } from '../kit/until.ts';
 
 /*
- * Every kind of migration, on a table of a million rows that is read and written meanwhile. The migrations are those of
+ * Every kind of migration, on a table of 200 000 rows that is read and written meanwhile. The migrations are those of
  * the folder beside this file, given to the runner one after the other.
  */
-const rowCount = 1_000_000;
+const rowCount = 200_000;
 const given = new URL('./migrations/', import.meta.url);
 let database: OpenDatabase;
 let folder: string;

@@ -45,11 +45,17 @@ export function makeProgram(parts: ProgramParts): Command {
     .version(parts.version)
     .option('--json', 'answer in JSON, for scripts')
     .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })
+    .configureOutput({
+      writeOut: (text) => parts.terminal.print(withoutLineEnd(text)),
+      writeErr: (text) => parts.terminal.printError(withoutLineEnd(text)),
+    })
     .addHelpText('after', afterHelp)
     .exitOverride();
   addCommands(program, [...systemWords(parts), lenderWords(parts), ...commandTable, completionWords(program)], parts);
   return program;
 }
+
+const withoutLineEnd = (text: string): string => text.replace(/\n$/, '');
 
 /** Commander says of an option that can be left out, and of one that can't, the same. */
 function describeOption(option: Option): string {

@@ -20,7 +20,11 @@ const barWidth = 30;
 // A command that is done sooner shows no progress.
 const shownAfterSeconds = 2;
 
-export function openTerminal({ stdin, stdout, stderr }: Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr'>): Terminal {
+/** Of a process. */
+export type Streams = Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr' | 'exitCode'>;
+
+export function openTerminal(streams: Streams): Terminal {
+  const { stdin, stdout, stderr } = streams;
   for (const stream of [stdout, stderr]) stream.on('error', allowEarlyEnd);
   let drawn = '';
   let ticker: NodeJS.Timeout | undefined;
@@ -66,7 +70,7 @@ export function openTerminal({ stdin, stdout, stderr }: Pick<NodeJS.Process, 'st
     },
     endProgress,
     setExitCode: (code) => {
-      process.exitCode = code;
+      streams.exitCode = code;
     },
   };
 }
