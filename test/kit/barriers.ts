@@ -13,6 +13,8 @@ const program = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min
 const isThere = 'typeof axe === "object"';
 // A frame of another origin, such as the card form, answers what the page asks it.
 const settings = "axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] })";
+// In another theme a colour may change over some frames: none of them is what is looked at.
+const isSettled = `Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished))`;
 /** Only ends what hangs: a machine may be busy with something else. */
 const patience = { pingWaitTime: 120_000, frameWaitTime: 120_000 };
 
@@ -25,8 +27,10 @@ export async function findBarriers(
   options: RunOptions = {},
   within: ContextSpec = { exclude: [] },
 ): Promise<readonly Barrier[]> {
-  for (const frame of page.frames())
+  for (const frame of page.frames()) {
     if (!(await frame.evaluate(isThere))) await frame.evaluate(`${program};${settings}`);
+    await frame.evaluate(isSettled);
+  }
   const asked = JSON.stringify({ ...patience, ...options, resultTypes: ['violations'] });
   return page.evaluate(
     `axe.run(${JSON.stringify(within)}, ${asked}).then(({ violations }) => violations.map(({ id, nodes }) => ({

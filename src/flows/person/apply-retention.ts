@@ -67,7 +67,8 @@ export async function applyRetention(
     const { before } = kept[kind];
     if (before === null || signal?.aborted) continue;
     counts[kind] = 0;
-    for (const { table, keys } of await findOver(database, kind, before, perKindMax))
+    const found = await transact(database, (tx) => findOver(tx, kind, before, perKindMax));
+    for (const { table, keys } of found)
       for (let first = 0; first < keys.length && !signal?.aborted; first += batchMax) {
         const over = { table, keys: keys.slice(first, first + batchMax) };
         const order = { kind, over, before, today, policyYears: retention.policyYears, by };

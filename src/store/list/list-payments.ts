@@ -3,7 +3,7 @@ import type { PaymentRow } from '../../domain/list/sale-rows.ts';
 import type { ListFilter } from './filter.ts';
 import type { Listing } from './listing.ts';
 import { inTime, pageByIdSql } from './page-by-id.ts';
-import { type PartOfSale, pageOfFoundSql, pageOrderSql } from './page-of-found.ts';
+import { ifFewSql, type PartOfSale, pageOfFoundSql, pageOrderSql } from './page-of-found.ts';
 import { applicantNameSql, chargeDateSql, chargeSql, refundedSql, sellerSql } from './sale-columns.ts';
 import { allSql, type Values } from './values.ts';
 
@@ -42,7 +42,7 @@ function partOfSale(values: Values, filter: ListFilter): PartOfSale {
   return {
     ofSale: `SELECT id FROM card_payment WHERE ${allSql(['application_id = sale.id', ...states])}`,
     conditions: inTime(values, filter, 'part.id'),
-    saleConditions: isRare ? [`id IN (SELECT application_id FROM card_payment WHERE ${allSql(states)})`] : [],
+    saleConditions: isRare ? [ifFewSql(`SELECT application_id FROM card_payment WHERE ${allSql(states)}`)] : [],
     saleOf: (id) => `SELECT application_id FROM card_payment WHERE id = ${id}`,
   };
 }

@@ -10,7 +10,7 @@ import {
 } from '../policy/policy-status.ts';
 import { type ListFilter, ofSellers } from './filter.ts';
 import type { Listing } from './listing.ts';
-import { type PartOfSale, pageOfFoundSql } from './page-of-found.ts';
+import { ifFewSql, type PartOfSale, pageOfFoundSql } from './page-of-found.ts';
 import { applicantNameSql, emailAddressSql, isRescindedSql, sellerSql, vehicleSql } from './sale-columns.ts';
 import { daysByProvince, sellerTodaySql, todayJoinSql, todaySql } from './today.ts';
 import { allSql, type Values } from './values.ts';
@@ -85,8 +85,9 @@ function pageByTimeSql(values: Values, filter: ListFilter): string {
      ORDER BY bound_at DESC, policy_number DESC
      LIMIT ${limit}`;
   if (state !== 'Expired') return `page AS (${newest()})`;
-  const ended = hasEndedSql(values, now);
-  const ofAhead = newest('policy.seller_id = ahead.id', `NOT ${ended}`);
+  // Cover lasts a year at least.
+  const ended = `${hasEndedSql(values, now)} AND policy.bound_at < ${values.add(now)}::timestamptz - interval '364 days'`;
+  const ofAhead = newest('policy.seller_id = ahead.id', `NOT (${ended})`);
   return `page AS (
      SELECT *
      FROM ((${newest(ended)})
@@ -96,22 +97,21 @@ function pageByTimeSql(values: Values, filter: ListFilter): string {
    )`;
 }
 
-/** These are few among the sales of a common name: they are read first, instead of searching all of its sales. */
+/** Sales of which few have a policy in that state. */
 function rareSales(values: Values, filter: ListFilter): readonly string[] {
-  const { state, now } = filter;
+  const { state, now, since } = filter;
+  const ofPeriod = (selected: string): string => (since === null ? ifFewSql(selected) : `id IN (${selected})`);
   if (state === 'Cancelled')
-    return [`id IN (SELECT application_id FROM cancellation WHERE ${allSql(boundIn(values, filter))})`];
-  if (state === 'NotStarted')
-    return [`id IN (SELECT application_id FROM policy WHERE ${hasNotStartedSql(values, now)})`];
+    return [ofPeriod(`SELECT application_id FROM cancellation WHERE ${allSql(boundIn(values, filter))}`)];
+  if (state === 'NotStarted') {
+    const conditions = [hasNotStartedSql(values, now), ...boundIn(values, filter)];
+    return [ofPeriod(`SELECT application_id FROM policy WHERE ${allSql(conditions)}`)];
+  }
   if (state !== 'Expired') return [];
-  // In the first years few covers have ended; later many have, and a page is soon full.
-  const ended = `SELECT application_id FROM policy WHERE ${hasEndedSql(values, now)} LIMIT ${endedMax + 1}`;
-  return [
-    `((SELECT count(*) FROM (${ended}) AS one) > ${endedMax} OR id = ANY (ARRAY(${ended})) OR seller_id = ANY (ARRAY(${aheadSql})))`,
-  ];
+  // In the first years few covers have ended.
+  const ended = ifFewSql(`SELECT application_id FROM policy WHERE ${hasEndedSql(values, now)}`);
+  return [`(${ended} OR seller_id = ANY (ARRAY(${aheadSql})))`];
 }
-
-const endedMax = 5_000;
 
 const partOfSale = (values: Values, filter: ListFilter): PartOfSale => ({
   ofSale: `

@@ -35,5 +35,14 @@ export function pageOfFoundSql(values: Values, filter: ListFilter, part: PartOfS
   return foundPageSql(values, filter, { lastSale, conditions, partsOf });
 }
 
+/**
+ * Whether a sale is one of those that are selected: where they are few, they are known beforehand, instead of searching
+ * all sales of a common name. Where they are many, a page of them is soon found.
+ */
+export const ifFewSql = (selected: string): string =>
+  `((SELECT count(*) FROM (${selected} LIMIT ${fewMax + 1}) AS few) > ${fewMax} OR id IN (${selected}))`;
+
+const fewMax = 20_000;
+
 /** The order of every list. Without a search the first three are null, and ids are in order of time. */
 export const pageOrderSql = 'ORDER BY page.rank, page.key, page.sale_id DESC, page.id DESC';

@@ -68,7 +68,7 @@ export interface Over {
 
 /**
  * Returns what is over its time, table by table. A look passes all that was erased before, and policies when it is for
- * quotes: with many sales it takes seconds, so that a run looks once and not before each batch.
+ * quotes: with many sales it takes seconds, so that a run looks once and not before each batch, and nobody waits for it.
  */
 export async function findOver(
   tx: Tx,
@@ -77,6 +77,7 @@ export async function findOver(
   countMax: number,
 ): Promise<readonly Over[]> {
   const found: Over[] = [];
+  await tx.query("SET LOCAL statement_timeout = '300s'");
   for (const { table, key, source, limit } of overOf(kind, before)) {
     const { rows } = await tx.query<{ key: string }>(`SELECT ${key}::text AS key ${source} LIMIT $2`, [
       limit,

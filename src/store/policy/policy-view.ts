@@ -186,8 +186,7 @@ function pageOfManySql(values: Values, sellers: readonly SellerDay[], ofEach: st
 }
 
 /**
- * Conditions that follow from the state of the cover, for an index: cover begins at most 31 days after a quote and
- * lasts a year at least.
+ * Conditions that follow from the state of the cover, for an index: cover lasts a year at least.
  */
 function narrowByStatus(
   { status, moneyStatus, boundWithin }: PolicyFilter,
@@ -196,7 +195,7 @@ function narrowByStatus(
   return [
     // Only what is cancelled since its day is refunded: else all policies would be read to find none.
     status !== null && status !== 'Cancelled' && isRefund(moneyStatus) && 'false',
-    boundWithin !== null && status === 'NotStarted' && `policy.bound_at > ${today}::date - 32`,
+    status === 'NotStarted' && `policy.effective_date > ${today}::date`,
     boundWithin !== null && status === 'Expired' && `policy.bound_at < ${today}::date - 364`,
   ];
 }
