@@ -54,7 +54,7 @@ export async function openEnvironment(settings: Readonly<Record<string, string>>
     const logPath = join(folder, `service-${services.size}.log`);
     const log = await open(logPath, 'w');
     const child = spawn(process.execPath, [...profiling(), join(root, 'src/main/server.ts')], {
-      env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', RATE_LIMIT: '1000000' },
+      env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', RATE_LIMIT: '1000000', TOKEN_MINUTES: '1440' },
       stdio: ['ignore', log.fd, 'inherit'],
     });
     await log.close();

@@ -111,7 +111,7 @@ function newestInsideSql(
 }
 
 /** If more names than this match, the operator types more letters. */
-const partsMax = 500;
+const partsMax = 250;
 /** A part is common if so many of the newest have it. */
 const [commonIn, sampled] = [50, 10_000];
 const newestMax = 100_000;
