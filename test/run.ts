@@ -19,7 +19,7 @@ const limits = ['--test-timeout=300000'];
 /** Ends a process that does not end by itself, with all that it has started. The longest takes a few minutes. */
 const taskLimitMs = 20 * 60_000;
 /** On two cores: while some wait, the others work. */
-const lanes = 6;
+const lanes = isSlowRun ? 5 : 7;
 
 interface Task {
   readonly name: string;

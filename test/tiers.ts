@@ -8,7 +8,8 @@ export const groups = {
   'api n-z': ['test/api/[n-z]*.test.ts'],
   operator: ['test/operator/**/*.test.ts'],
   pure: ['{contract,src,test/kit}/**/*.test.ts', 'sdk/test/*.test.ts', 'test/*.test.ts'],
-  flows: ['test/{flows,ports,sandbox,store}/**/*.test.ts'],
+  flows: ['test/flows/**/*.test.ts'],
+  parties: ['test/{ports,sandbox,store}/**/*.test.ts'],
   pages: ['test/{deploy,docs,main,mcp,pages,proof,sdk}/**/*.test.ts'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

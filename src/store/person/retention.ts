@@ -68,7 +68,7 @@ export interface Over {
 
 /**
  * Returns what is over its time, table by table. A look passes all that was erased before, and policies when it is for
- * quotes: with many sales it takes seconds, so that a run looks once and not before each batch, and nobody waits for it.
+ * quotes: with many sales it takes seconds, so that a run looks once and not before each batch. Nobody waits for it.
  */
 export async function findOver(
   tx: Tx,
