@@ -122,6 +122,10 @@ const sellersCount = 100;
 const sellerSql = `($4::uuid[])[${skewed('number', 3, sellersCount)}]`;
 const applicationIdSql = `filled.id_at(${momentSql}, 'application' || number)`;
 
+const vinSql = (number: string): string =>
+  `(ARRAY['2T3RFREV', '1HGCM826', '5YJ3E1EA', '1FTFW1E5', '2HGFC2F5', 'KM8J3CA4', 'JTDKARFU', '3VWC57BU'])[1 + ${number} % 8]
+    || 'X' || upper(lpad(to_hex(${drawn(number, 4)} * 4096 + ${number} % 4096), 8, '0'))`;
+
 async function readDrawn(database: pg.Pool, count: number): Promise<unknown[]> {
   await database.query(
     `INSERT INTO seller (integration_id, username, password_hash, name, province, series, payment_methods)
@@ -195,9 +199,7 @@ const applications = `
   INSERT INTO application (id, seller_id, revision, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version,
                            inputs, options, created_at, revised_at, applicant_name, applicant_email)
   SELECT id, seller_id, 1, series, moment::date, moment::date,
-         (ARRAY['2T3RFREV', '1HGCM826', '5YJ3E1EA', '1FTFW1E5', '2HGFC2F5', 'KM8J3CA4', 'JTDKARFU', '3VWC57BU'])[1 + number % 8]
-           || 'X' || upper(lpad(to_hex(${drawn('number', 4)} * 4096 + number % 4096), 8, '0')),
-         rate_book_version, tax_table_version,
+         ${vinSql('number')}, rate_book_version, tax_table_version,
          replace(replace(replace(replace($9::text, '<1>', first_name), '<2>', last_name), '<3>', email), '<4>', phone)::json,
          options, moment, moment, plain_last || ' ' || plain_first, email
   FROM (
@@ -237,10 +239,11 @@ const copies: readonly Copied[] = [
       card_payment_id: 'sale.payment_id',
       reference: `'R' || sale.number`,
       partner_reference: `'order-' || sale.number`,
-      snapshot: `regexp_replace(
+      snapshot: `regexp_replace(regexp_replace(
         CASE WHEN made.loan IS NULL THEN sample.snapshot::text
              ELSE replace(sample.snapshot::text, made.loan, 'SB-' || lpad(sale.number::text, 10, '0')) END,
-        '"boundOn":"[^"]*"', '"boundOn":"' || sale.bound_at::date || '"')::json`,
+        '"boundOn":"[^"]*"', '"boundOn":"' || sale.bound_at::date || '"'),
+        '"vin":"[^"]*"', '"vin":"' || ${vinSql('sale.number')} || '"')::json`,
       bound_at: 'sale.bound_at',
     },
   },
