@@ -21,7 +21,8 @@ export const policyVinSql = `(${currentPolicySql} #>> '{inputs,vehicle,vin}')`;
 
 /**
  * The seller's policies for the VIN that are neither cancelled nor expired, as JSON of `ExistingPolicy[]`. `only`: a
- * further condition on `policy`.
+ * further condition on `policy`. `IS TRUE` keeps PostgreSQL from reading all policies of the seller instead of those of
+ * the vehicle, which it may do as long as it has no statistics of either.
  */
 export const existingPoliciesSql = (sellerId: string, vin: string, today: string, only = 'true'): string => `
   (SELECT coalesce(json_agg(json_build_object('policyNumber', "policyNumber", 'status', status,
@@ -30,7 +31,7 @@ export const existingPoliciesSql = (sellerId: string, vin: string, today: string
                 policy.effective_date AS "effectiveDate", policy.expiry_date AS "expiryDate"
          FROM policy
          LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
-         WHERE ${policyVinSql} = ${vin} AND policy.seller_id = ${sellerId} AND ${coversSql(today)} AND ${only}
+         WHERE ${policyVinSql} = ${vin} AND (policy.seller_id = ${sellerId}) IS TRUE AND ${coversSql(today)} AND ${only}
          ORDER BY policy.bound_at DESC, policy.policy_number DESC
          LIMIT ${existingMax}) AS existing)`;
 
