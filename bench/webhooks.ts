@@ -95,7 +95,7 @@ async function addEndpoint(url: string, token: string, address: string): Promise
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** As the service sends them: a connection for each. */
+/** With a connection for each. */
 async function measureBare(): Promise<number> {
   const count = isQuick ? 200 : 1_000;
   const since = performance.now();
