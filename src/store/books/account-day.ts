@@ -21,6 +21,14 @@ export const readSettledMoment = onlyValue<Date, [heldBackSeconds: number]>(
    WHERE datname = current_database() AND backend_type = 'client backend'`,
 );
 
+/** The days of each account, of each seller and, without one, of all: from the facts that fulfil a condition. */
+export const accountDaysSql = (condition: string): string => `
+     SELECT day, seller_id, account, coalesce(sum(amount_cents) FILTER (WHERE amount_cents > 0), 0)::bigint AS debit_cents,
+            coalesce(-sum(amount_cents) FILTER (WHERE amount_cents < 0), 0)::bigint AS credit_cents
+     FROM journal_entry
+     WHERE ${condition}
+     GROUP BY GROUPING SETS ((day, account, seller_id), (day, account))`;
+
 /**
  * Adds what was entered since it was added up `before`, null for all, and moves on to `to`. Returns false, and adds
  * nothing, if another run has moved on meanwhile.
@@ -31,11 +39,7 @@ export const addAccountDays = onlyValue<boolean, [before: Date | null, to: Date]
      UPDATE account_day_until SET until = $2 WHERE until IS NOT DISTINCT FROM $1::timestamptz RETURNING until
    ), added AS (
      INSERT INTO account_day (day, seller_id, account, debit_cents, credit_cents)
-     SELECT day, seller_id, account, coalesce(sum(amount_cents) FILTER (WHERE amount_cents > 0), 0),
-            coalesce(-sum(amount_cents) FILTER (WHERE amount_cents < 0), 0)
-     FROM journal_entry
-     WHERE entered_at >= coalesce($1::timestamptz, '-infinity') AND entered_at < $2::timestamptz AND EXISTS (SELECT FROM moved)
-     GROUP BY GROUPING SETS ((day, account, seller_id), (day, account))
+     ${accountDaysSql(`entered_at >= coalesce($1::timestamptz, '-infinity') AND entered_at < $2::timestamptz AND EXISTS (SELECT FROM moved)`)}
      ON CONFLICT ON CONSTRAINT an_account_has_a_day_once DO UPDATE
      SET debit_cents = account_day.debit_cents + excluded.debit_cents,
          credit_cents = account_day.credit_cents + excluded.credit_cents

@@ -1,5 +1,6 @@
 import type { Tx } from '../database.ts';
 import { idAt } from '../list/filter.ts';
+import { accountDaysSql } from './account-day.ts';
 import { expectedFactsSql } from './expected-facts.ts';
 
 /** What is wrong in the books. */
@@ -58,20 +59,14 @@ const findUnbalancedDays = `
 const findWrongDays = `
   SELECT coalesce(entered.day, added.day)::text AS "where",
          concat_ws(' ', 'account', coalesce(entered.account, added.account), 'of', coalesce(seller.username, 'all')) AS fact,
-         (entered.debit - entered.credit)::float8 AS "expectedCents",
+         (entered.debit_cents - entered.credit_cents)::float8 AS "expectedCents",
          (added.debit_cents - added.credit_cents)::float8 AS "foundCents"
-  FROM (
-    SELECT day, account, seller_id, coalesce(sum(amount_cents) FILTER (WHERE amount_cents > 0), 0) AS debit,
-           coalesce(-sum(amount_cents) FILTER (WHERE amount_cents < 0), 0) AS credit
-    FROM journal_entry
-    WHERE entered_at < (SELECT until FROM account_day_until)
-    GROUP BY GROUPING SETS ((day, account, seller_id), (day, account))
-  ) AS entered
+  FROM (${accountDaysSql('entered_at < (SELECT until FROM account_day_until)')}) AS entered
   FULL JOIN account_day AS added
     ON added.day = entered.day AND added.account = entered.account
        AND coalesce(added.seller_id::text, '') = coalesce(entered.seller_id::text, '')
   LEFT JOIN seller ON seller.id = coalesce(entered.seller_id, added.seller_id)
-  WHERE (entered.debit, entered.credit) IS DISTINCT FROM (added.debit_cents, added.credit_cents)
+  WHERE (entered.debit_cents, entered.credit_cents) IS DISTINCT FROM (added.debit_cents, added.credit_cents)
   LIMIT $1`;
 
 const findDifferent = `

@@ -2,7 +2,7 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { PolicyStatus } from '../../domain/policy/policy-view.ts';
 import { firstRow, runs } from '../statement.ts';
-import { currentPolicySql } from './current-policy.ts';
+import { currentVinSql } from './current-policy.ts';
 import { coversSql, policyStatusSql } from './policy-status.ts';
 
 /** A policy that covers the vehicle, now or later. */
@@ -16,9 +16,6 @@ export interface ExistingPolicy {
 /** More than a vehicle has; a list has an end. */
 const existingMax = 20;
 
-/** The vehicle of a policy, as its index has it. */
-export const policyVinSql = `(${currentPolicySql} #>> '{inputs,vehicle,vin}')`;
-
 /**
  * The seller's policies for the VIN that are neither cancelled nor expired, as JSON of `ExistingPolicy[]`. `only`: a
  * further condition on `policy`. `IS TRUE` keeps PostgreSQL from reading all policies of the seller instead of those of
@@ -31,7 +28,7 @@ export const existingPoliciesSql = (sellerId: string, vin: string, today: string
                 policy.effective_date AS "effectiveDate", policy.expiry_date AS "expiryDate"
          FROM policy
          LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
-         WHERE ${policyVinSql} = ${vin} AND (policy.seller_id = ${sellerId}) IS TRUE AND ${coversSql(today)} AND ${only}
+         WHERE ${currentVinSql} = ${vin} AND (policy.seller_id = ${sellerId}) IS TRUE AND ${coversSql(today)} AND ${only}
          ORDER BY policy.bound_at DESC, policy.policy_number DESC
          LIMIT ${existingMax}) AS existing)`;
 
@@ -64,7 +61,7 @@ export const findCovering = firstRow<
    FROM (SELECT policy.policy_number AS "policyNumber", policy.seller_id AS "sellerId", policy.bound_at
          FROM policy
          LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
-         WHERE ${policyVinSql} = $2 AND policy.application_id <> $3 AND ${coversSql('$4')}
+         WHERE ${currentVinSql} = $2 AND policy.application_id <> $3 AND ${coversSql('$4')}
          UNION ALL
          SELECT NULL, application.seller_id, NULL
          FROM bind

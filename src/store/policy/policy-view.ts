@@ -13,8 +13,7 @@ import { refundsSql, toLoanSql } from '../cancellation/cancellation.ts';
 import type { Tx } from '../database.ts';
 import { allSql, Values } from '../list/values.ts';
 import { findsRow, firstRow } from '../statement.ts';
-import { policyVinSql } from './covered-vehicle.ts';
-import { currentPolicySql } from './current-policy.ts';
+import { currentPolicySql, currentVinSql } from './current-policy.ts';
 import {
   cancelledJoinsSql,
   isOfCancellation,
@@ -144,7 +143,7 @@ export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilte
   const conditions = allSql([
     `${ordered}.seller_id = ${isOne ? values.add(only.sellerId) : 'each.seller_id'}`,
     partnerReference !== null && `policy.partner_reference = ${values.add(partnerReference)}`,
-    vin !== null && `${policyVinSql} = ${values.add(vin)}`,
+    vin !== null && `${currentVinSql} = ${values.add(vin)}`,
     status !== null && isStateSql(policyStatusSql(day), values.add(status)),
     moneyStatus !== null && isStateSql(moneyStatusSql, values.add(moneyStatus)),
     ...narrowByStatus(filter, day),
