@@ -26,6 +26,7 @@ process.on('message', async (message: TypesetterRequest) => {
   process.send?.(await answer(message), () => {
     // It has no state to lose: the service starts another.
     if ((typesetter?.memoryBytes() ?? 0) > memoryBytesMax) process.exit(0);
+    typesetter?.tidy();
   });
 });
 process.on('disconnect', () => process.exit(0));

@@ -22,6 +22,8 @@ export interface Typesetter {
   readonly memoryBytes: () => number;
   /** With `own`, in the brand of an integration. */
   readonly print: (request: PrintRequest, characters?: CharacterSet, own?: OwnBrand | null) => Buffer;
+  /** Forgets documents once they are many, which takes as long as some documents: for when nobody waits. */
+  readonly tidy: () => void;
 }
 
 /** `western` replaces every other character: for a document that could not be typeset otherwise. */
@@ -35,18 +37,21 @@ export async function openTypesetter(issuer: Issuer): Promise<Typesetter> {
   dress(typst, issuer);
   for (const trial of trials(issuer)) typeset(typst, trial, makeSafe.all);
   typst.keep();
-  let sinceKept = 0;
+  let untidied = 0;
+  const tidy = (): void => {
+    if (untidied < documentsKept) return;
+    typst.goBack();
+    untidied = 0;
+  };
   return {
     memoryBytes: typst.memoryBytes,
+    tidy,
     print: (request, characters = 'all', own = null) => {
-      try {
-        const branded = issuerFor(issuer, own);
-        dress(typst, branded);
-        return typeset(typst, compose(request, branded), makeSafe[characters]);
-      } finally {
-        sinceKept += 1;
-        if (sinceKept % documentsKept === 0) typst.goBack();
-      }
+      tidy();
+      untidied += 1;
+      const branded = issuerFor(issuer, own);
+      dress(typst, branded);
+      return typeset(typst, compose(request, branded), makeSafe[characters]);
     },
   };
 }

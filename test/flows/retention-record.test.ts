@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { addYears } from '../../src/domain/calendar.ts';
 import { applyRetention } from '../../src/flows/person/apply-retention.ts';
+import { openDatabase, transact } from '../../src/store/database.ts';
+import { findOver } from '../../src/store/person/retention.ts';
 import { openErasable } from '../kit/erasable.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { until } from '../kit/until.ts';
@@ -46,4 +49,21 @@ test('two runs at once, the night’s and an operator’s, record what was erase
     `SELECT sum((report #>> '{counts,mails}')::int)::int AS recorded, count(*)::int AS records FROM erasure WHERE kind = 'retention'`,
   );
   assert.deepEqual({ recorded, records }, { recorded: over, records: 1 });
+});
+
+test('a look for what is over its time may take longer than other statements', async () => {
+  const database = openDatabase({
+    ...{ url: databaseUrl, poolSize: 1, onConnectionLost: () => undefined },
+    limits: { statementMs: 100, retryMs: 0 },
+  });
+  const holder = new pg.Client({ connectionString: databaseUrl });
+  await holder.connect();
+  await holder.query('BEGIN; LOCK TABLE mail');
+  const found = transact(database, (tx) => findOver(tx, 'mails', addYears(today, 30), 10));
+  // Longer than either end would wait.
+  const lasted = await Promise.race([found.then(() => 'ended', String), sleep(3_500).then(() => 'waits')]);
+  assert.equal(lasted, 'waits');
+  await holder.end();
+  await found;
+  await database.end();
 });

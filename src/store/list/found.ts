@@ -11,6 +11,8 @@ export interface FoundRows {
   readonly lastSale: string | null;
   /** More conditions on the applications, written for the columns of `application`. */
   readonly conditions: readonly (string | false)[];
+  /** Selects the `id` of the only sales that can have such rows, where these may be few. */
+  readonly rare?: string | null;
   /**
    * Reads the rows of each matching sale, which `sales` selects as `id` and `key`, in order: a selection of `key`,
    * `sale_id` and `id`. Null: the sales themselves.
@@ -23,6 +25,9 @@ export interface FoundRows {
  * or VIN. What begins as was typed comes first, the rest after it (`rank`), both ordered by key, then newest first, so
  * that an index is read in its own order and only as far as a page needs. Each match has an order and a limit of its
  * own: over a union PostgreSQL reads and sorts all of it. The rest is looked for only if the page is not full.
+ *
+ * Where only few sales can have what is looked for, the match is looked for among them, instead of walking all sales of
+ * a common name. Where they are many, a page of them is soon found on that walk.
  */
 export function foundPageSql(values: Values, filter: ListFilter, rows: FoundRows): string {
   const groups = matchesOf(values, filter, filter.search!);
@@ -30,21 +35,32 @@ export function foundPageSql(values: Values, filter: ListFilter, rows: FoundRows
   const sellers = ofSellers(values, filter);
   const after = rows.lastSale === null ? null : visibleSaleSql(values, filter, rows.lastSale);
   const names = groups.map((_, rank) => `found_${rank}`);
+  const isFew = rows.rare ? `(SELECT count(*) FROM few) <= ${fewMax}` : 'false';
   const ctes = groups.map((matches, rank) => {
     const earlier = groups.slice(0, rank).flat();
-    const branches = matches.map(({ key, match, take = 'all', inName }) => {
+    const branches = matches.flatMap(({ key, match, take = 'all', inName }) => {
       const isWanted = rank > 0 && `(SELECT count(*) FROM ${names[rank - 1]!}) < ${limit}::bigint`;
       const conditions = [after !== null && afterSql(key, after, { own: matches, earlier }), ...rows.conditions];
-      const select = `SELECT id, ${key} AS key FROM application WHERE ${allSql([match, ...sellers, ...conditions, isWanted])}`;
-      const sales = {
-        all: () => `${select} ORDER BY ${key}, id DESC`,
+      const selectSql = (...own: readonly string[]): string =>
+        `SELECT id, ${key} AS key FROM application WHERE ${allSql([...own, ...sellers, ...conditions, isWanted])}`;
+      const inOrder = `ORDER BY ${key}, id DESC`;
+      const isMany = `NOT ${isFew}`;
+      const select = selectSql(match, isMany);
+      const ofMany = {
+        all: () => `${select} ${inOrder}`,
         some: () => `SELECT id, key FROM (${select} LIMIT ${partsMax}) AS inside ORDER BY key, id DESC`,
         newest: () =>
-          newestInsideSql(select, { sellers: [...sellers, isWanted], conditions: [inName ?? false, ...conditions] }),
+          newestInsideSql(select, {
+            sellers: [...sellers, isWanted, isMany],
+            conditions: [inName ?? false, ...conditions],
+          }),
       }[take]();
-      return rows.partsOf === null
-        ? `(SELECT key, id AS sale_id, id FROM (${sales} LIMIT ${limit}) AS sale)`
-        : `(${rows.partsOf(sales)} LIMIT ${limit})`;
+      const ofFew = `${selectSql(isFew, 'id IN (SELECT id FROM few)', inName ?? match)} ${inOrder}`;
+      return [ofMany, ...(rows.rare ? [ofFew] : [])].map((sales) =>
+        rows.partsOf === null
+          ? `(SELECT key, id AS sale_id, id FROM (${sales} LIMIT ${limit}) AS sale)`
+          : `(${rows.partsOf(sales)} LIMIT ${limit})`,
+      );
     });
     return `${names[rank]!} AS MATERIALIZED (
      SELECT key, sale_id, id
@@ -54,7 +70,8 @@ export function foundPageSql(values: Values, filter: ListFilter, rows: FoundRows
    )`;
   });
   const ranked = names.map((name, rank) => `SELECT ${rank} AS rank, key, sale_id, id FROM ${name}`);
-  return `${ctes.join(', ')}, page AS (
+  const few = `few AS MATERIALIZED (SELECT id FROM (${rows.rare}) AS rare LIMIT ${fewMax + 1})`;
+  return `${[...(rows.rare ? [few] : []), ...ctes].join(', ')}, page AS (
      ${ranked.join(' UNION ALL ')}
      ORDER BY rank, key, sale_id DESC, id DESC
      LIMIT ${limit}
@@ -110,6 +127,8 @@ function newestInsideSql(
       ORDER BY key, id DESC`;
 }
 
+/** So many are looked up one by one in well under a tenth of a second. */
+const fewMax = 20_000;
 /** If more names than this match, the operator types more letters. */
 const partsMax = 250;
 /** A part is common if so many of the newest have it. */

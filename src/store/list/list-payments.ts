@@ -1,9 +1,9 @@
 import { type CardPaymentStatus, cardPaymentStatuses } from '../../domain/card/card-payment.ts';
 import type { PaymentRow } from '../../domain/list/sale-rows.ts';
-import type { ListFilter } from './filter.ts';
+import { type ListFilter, ofSellers } from './filter.ts';
 import type { Listing } from './listing.ts';
 import { inTime, pageByIdSql } from './page-by-id.ts';
-import { ifFewSql, type PartOfSale, pageOfFoundSql, pageOrderSql } from './page-of-found.ts';
+import { type PartOfSale, pageOfFoundSql, pageOrderSql } from './page-of-found.ts';
 import { applicantNameSql, chargeDateSql, chargeSql, refundedSql, sellerSql } from './sale-columns.ts';
 import { allSql, type Values } from './values.ts';
 
@@ -32,17 +32,17 @@ function inState(values: Values, { state }: ListFilter): readonly string[] {
   return state === null ? [] : [`status = ${values.add(state)}`];
 }
 
-// Most payments end in these states, so the first few matching sales fill a page. Payments in other states are few:
-// they are read once, instead of searching thousands of sales of a common name.
+// Most payments end in these states, so the first few matching sales fill a page.
 const commonStates: readonly string[] = ['Captured', 'Scheduled'] satisfies readonly CardPaymentStatus[];
 
 function partOfSale(values: Values, filter: ListFilter): PartOfSale {
   const states = inState(values, filter);
   const isRare = filter.state !== null && !commonStates.includes(filter.state);
+  const conditions = () => [...states, ...ofSellers(values, filter), ...inTime(values, filter, 'id')];
   return {
     ofSale: `SELECT id FROM card_payment WHERE ${allSql(['application_id = sale.id', ...states])}`,
     conditions: inTime(values, filter, 'part.id'),
-    saleConditions: isRare ? [ifFewSql(`SELECT application_id FROM card_payment WHERE ${allSql(states)}`)] : [],
+    rare: isRare ? `SELECT application_id AS id FROM card_payment WHERE ${allSql(conditions())}` : null,
     saleOf: (id) => `SELECT application_id FROM card_payment WHERE id = ${id}`,
   };
 }

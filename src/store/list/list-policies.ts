@@ -8,9 +8,9 @@ import {
   policyStatusJoinsSql,
   policyStatusSql,
 } from '../policy/policy-status.ts';
-import { type ListFilter, ofSellers } from './filter.ts';
+import { idAt, type ListFilter, ofSellers } from './filter.ts';
 import type { Listing } from './listing.ts';
-import { ifFewSql, type PartOfSale, pageOfFoundSql } from './page-of-found.ts';
+import { type PartOfSale, pageOfFoundSql } from './page-of-found.ts';
 import { applicantNameSql, emailAddressSql, isRescindedSql, sellerSql, vehicleSql } from './sale-columns.ts';
 import { daysByProvince, sellerTodaySql, todayJoinSql, todaySql } from './today.ts';
 import { allSql, type Values } from './values.ts';
@@ -67,7 +67,7 @@ function boundIn(values: Values, { since, until }: ListFilter): readonly (string
 
 /** Cancellations are few, and repeat the columns that order policies. */
 function pageByTimeSql(values: Values, filter: ListFilter): string {
-  const { state, moneyStatus, cursor, now } = filter;
+  const { state, moneyStatus, cursor } = filter;
   const isOfCancellations = state === 'Cancelled' && moneyStatus === null;
   const table = isOfCancellations ? 'cancellation' : 'policy';
   const conditions = [
@@ -84,33 +84,48 @@ function pageByTimeSql(values: Values, filter: ListFilter): string {
      WHERE ${allSql([...more, ...conditions])}
      ORDER BY bound_at DESC, policy_number DESC
      LIMIT ${limit}`;
-  if (state !== 'Expired') return `page AS (${newest()})`;
-  // Cover lasts a year at least.
-  const ended = `${hasEndedSql(values, now)} AND policy.bound_at < ${values.add(now)}::timestamptz - interval '364 days'`;
-  const ofAhead = newest('policy.seller_id = ahead.id', `NOT (${ended})`);
+  const range = rangeOf(values, filter);
+  if (range === null) return `page AS (${newest()})`;
+  const ofAhead = newest('policy.seller_id = ahead.id', `NOT (${range})`);
   return `page AS (
      SELECT *
-     FROM ((${newest(ended)})
-           UNION ALL SELECT own.* FROM (${aheadSql}) AS ahead CROSS JOIN LATERAL (${ofAhead}) AS own) AS expired
+     FROM ((${newest(range)})
+           UNION ALL SELECT own.* FROM (${aheadSql}) AS ahead CROSS JOIN LATERAL (${ofAhead}) AS own) AS own
      ORDER BY bound_at DESC, id DESC
      LIMIT ${limit}
    )`;
 }
 
-/** Sales of which few have a policy in that state. */
-function rareSales(values: Values, filter: ListFilter): readonly string[] {
-  const { state, now, since } = filter;
-  const ofPeriod = (selected: string): string => (since === null ? ifFewSql(selected) : `id IN (${selected})`);
-  if (state === 'Cancelled')
-    return [ofPeriod(`SELECT application_id FROM cancellation WHERE ${allSql(boundIn(values, filter))}`)];
-  if (state === 'NotStarted') {
-    const conditions = [hasNotStartedSql(values, now), ...boundIn(values, filter)];
-    return [ofPeriod(`SELECT application_id FROM policy WHERE ${allSql(conditions)}`)];
+/** When policies in this state were bound, but for sellers who are ahead; null for any time. */
+function rangeOf(values: Values, { state, now }: ListFilter): string | null {
+  if (state !== 'Expired' && state !== 'NotStarted') return null;
+  const yearBefore = `${values.add(aYearBefore(now))}::timestamptz`;
+  // Cover lasts a year at least, and begins a year ahead at most, see EFFECTIVE_DATE_DAYS.
+  return state === 'Expired'
+    ? `${hasEndedSql(values, now)} AND policy.bound_at < ${yearBefore}`
+    : `policy.bound_at > ${yearBefore} - interval '3 days'`;
+}
+
+/** A day later, as days begin at other times elsewhere. */
+const aYearBefore = (now: Date): Date => new Date(now.getTime() - 364 * 86_400_000);
+
+/** Selects the sales with a policy in a state in which few may be. */
+function rareSales(values: Values, filter: ListFilter): string | null {
+  const { state, now } = filter;
+  const salesOf = (table: 'policy' | 'cancellation', ...more: readonly string[]): string =>
+    `SELECT application_id AS id FROM ${table} WHERE ${allSql([...more, ...ofSellers(values, filter), ...boundIn(values, filter)])}`;
+  switch (state) {
+    case 'Cancelled':
+      return salesOf('cancellation');
+    case 'NotStarted':
+      return salesOf('policy', hasNotStartedSql(values, now));
+    case 'Expired':
+      // Of a period that is past all have, and of another none.
+      if (filter.since !== null) return null;
+      return `${salesOf('policy', hasEndedSql(values, now))} UNION ALL ${salesOf('policy', `seller_id = ANY (ARRAY(${aheadSql}))`)}`;
+    default:
+      return null;
   }
-  if (state !== 'Expired') return [];
-  // In the first years few covers have ended.
-  const ended = ifFewSql(`SELECT application_id FROM policy WHERE ${hasEndedSql(values, now)}`);
-  return [`(${ended} OR seller_id = ANY (ARRAY(${aheadSql})))`];
 }
 
 const partOfSale = (values: Values, filter: ListFilter): PartOfSale => ({
@@ -119,6 +134,8 @@ const partOfSale = (values: Values, filter: ListFilter): PartOfSale => ({
        FROM policy
        WHERE ${allSql(['application_id = sale.id', ...boundIn(values, filter), ...inStates(values, filter)])}`,
   conditions: [],
-  saleConditions: rareSales(values, filter),
+  saleConditions:
+    filter.state === 'Expired' ? [`(id < ${values.add(idAt(aYearBefore(filter.now)))} OR EXISTS (${aheadSql}))`] : [],
+  rare: rareSales(values, filter),
   saleOf: (id) => `SELECT application_id FROM policy WHERE policy_number = ${id}`,
 });

@@ -9,6 +9,8 @@ export interface PartOfSale {
   readonly conditions: readonly (string | false)[];
   /** Conditions on the sale, checked before its rows are read; written for the columns of `application`. */
   readonly saleConditions?: readonly string[];
+  /** Selects the `id` of the sales that have such rows, where these may be few. */
+  readonly rare?: string | null;
   /** Selects the sale of the row with that id. */
   readonly saleOf: (id: string) => string;
 }
@@ -32,17 +34,8 @@ export function pageOfFoundSql(values: Values, filter: ListFilter, part: PartOfS
      CROSS JOIN LATERAL (${part.ofSale} OFFSET 0) AS part
      WHERE ${ofPart}
      ORDER BY sale.key, sale.id DESC, part.id DESC`;
-  return foundPageSql(values, filter, { lastSale, conditions, partsOf });
+  return foundPageSql(values, filter, { lastSale, conditions, rare: part.rare ?? null, partsOf });
 }
-
-/**
- * Whether a sale is one of those that are selected: where they are few, they are known beforehand, instead of searching
- * all sales of a common name. Where they are many, a page of them is soon found.
- */
-export const ifFewSql = (selected: string): string =>
-  `((SELECT count(*) FROM (${selected} LIMIT ${fewMax + 1}) AS few) > ${fewMax} OR id IN (${selected}))`;
-
-const fewMax = 20_000;
 
 /** The order of every list. Without a search the first three are null, and ids are in order of time. */
 export const pageOrderSql = 'ORDER BY page.rank, page.key, page.sale_id DESC, page.id DESC';

@@ -1,3 +1,4 @@
+import type { QueryConfig } from 'pg';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { RetentionKind } from '../../domain/person/retention.ts';
 import { type Trail, trailNames, trails } from '../audit/audit-chain.ts';
@@ -77,16 +78,20 @@ export async function findOver(
   countMax: number,
 ): Promise<readonly Over[]> {
   const found: Over[] = [];
-  await tx.query("SET LOCAL statement_timeout = '300s'");
+  await tx.query(`SET LOCAL statement_timeout = '${lookSeconds}s'`);
   for (const { table, key, source, limit } of overOf(kind, before)) {
-    const { rows } = await tx.query<{ key: string }>(`SELECT ${key}::text AS key ${source} LIMIT $2`, [
-      limit,
-      countMax,
-    ]);
+    const look = { text: `SELECT ${key}::text AS key ${source} LIMIT $2`, values: [limit, countMax] };
+    // Both ends have a limit: PostgreSQL, and we for its answer.
+    const { rows } = await tx.query<{ key: string }>({
+      ...look,
+      query_timeout: (lookSeconds + 5) * 1_000,
+    } as QueryConfig);
     found.push({ table, keys: rows.map((row) => row.key) });
   }
   return found;
 }
+
+const lookSeconds = 300;
 
 /** Returns those of the sales that are still over their time, once they are locked. */
 export async function findStillOver(

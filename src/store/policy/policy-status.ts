@@ -74,6 +74,10 @@ export function moneyConditionsSql(status: MoneyStatus | null): readonly string[
 export const isOfCancellation = (status: MoneyStatus | null): boolean =>
   moneyConditionsSql(status).includes(isCancelledSql);
 
+/** Whether this state is always the one that is kept with the cancellation. */
+export const isKeptWithCancellation = (status: MoneyStatus | null): boolean =>
+  isOfCancellation(status) && status !== 'NothingOwed';
+
 export const isCancelledSql =
   'policy.policy_number IN (SELECT policy_number FROM cancellation WHERE seller_id = policy.seller_id)';
 

@@ -16,6 +16,7 @@ import { findsRow, firstRow } from '../statement.ts';
 import { currentPolicySql, currentVinSql } from './current-policy.ts';
 import {
   cancelledJoinsSql,
+  isKeptWithCancellation,
   isOfCancellation,
   isStateSql,
   laterCardSql,
@@ -148,6 +149,7 @@ export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilte
     moneyStatus !== null && isStateSql(moneyStatusSql, values.add(moneyStatus)),
     ...narrowByStatus(filter, day),
     ...(isOfCancelled ? [] : moneyConditionsSql(moneyStatus)),
+    isKeptWithCancellation(moneyStatus) && `cancellation.money = ${values.add(moneyStatus)}`,
     boundFrom !== null && `${boundOn} >= ${values.add(boundFrom)}`,
     boundTo !== null && `${boundOn} <= ${values.add(boundTo)}`,
     boundWithin?.since != null && `${ordered}.bound_at >= ${values.add(boundWithin.since)}`,

@@ -44,8 +44,8 @@ export async function listStuck(tx: Tx, asked: StuckAsked): Promise<Page<StuckRo
 
 /** What needs the operator of one sale. */
 export async function listStuckOf(tx: Tx, applicationId: ApplicationId): Promise<readonly StuckRow[]> {
-  const kinds = [openRequestsSql, ...workKinds.map(needsPersonSql)].join(' UNION ALL ');
-  const ofSale = `SELECT * FROM (${kinds}) AS stuck WHERE "applicationId" = $4`;
+  const requests = `${openRequestsSql} AND application_id = $4`;
+  const ofSale = [requests, ...workKinds.map((kind) => needsPersonSql(kind, '$4'))].join(' UNION ALL ');
   return (await tx.query<ListedRow>(ofSalesSql(ofSale), [null, rowsOfSaleMax, null, applicationId])).rows.map(withActs);
 }
 

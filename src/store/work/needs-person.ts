@@ -1,6 +1,7 @@
 import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import { type WorkKind, workKinds } from '../../domain/work/needs-person.ts';
 import type { Tx } from '../database.ts';
+import { allSql } from '../list/values.ts';
 import { isVisibleSql } from '../operator/visible-integrations.ts';
 import { stuckWork } from './stuck-work.ts';
 import { isFreeSql } from './work.ts';
@@ -15,7 +16,7 @@ export async function countNeedsPerson(
 ): Promise<Readonly<Record<WorkKind, number>>> {
   const { rows } = await tx.query<{ kind: WorkKind; count: number }>(
     `SELECT kind, count(*)::int AS count
-     FROM (${workKinds.map(needsPersonSql).join(' UNION ALL ')}) AS stuck
+     FROM (${workKinds.map((kind) => needsPersonSql(kind)).join(' UNION ALL ')}) AS stuck
      WHERE ${isVisibleSql('stuck.seller_id', '$1')}
      GROUP BY kind`,
     [visibleIntegrations],
@@ -58,9 +59,10 @@ function openSql(kind: WorkKind): string {
   return `SELECT '${kind}' AS kind, ${openSince} AS since FROM ${table} WHERE ${open}`;
 }
 
-/** Selects the work of a kind that needs the operator, with the same columns for all kinds. */
-export function needsPersonSql(kind: WorkKind): string {
+/** Selects the work of a kind that needs the operator, of all sales or of one, with the same columns for all kinds. */
+export function needsPersonSql(kind: WorkKind, saleId: string | null = null): string {
   const { table, where, id, what, applicationId, policyNumber, sellerId, amountCents, since, ...own } = stuckWork[kind];
+  const { ofSale = (sale) => `${applicationId} = ${sale}` } = own;
   const { count = `${table}.attempts`, cause = `${table}.last_error` } = own;
   return `
     SELECT '${kind}' AS kind, ${id} AS id, ${what} AS what, ${applicationId} AS "applicationId", ${policyNumber} AS "policyNumber",
@@ -68,5 +70,5 @@ export function needsPersonSql(kind: WorkKind): string {
            rfc3339(${table}.due_at) AS "nextAttemptAt", ${own.paymentId ?? 'NULL::uuid'} AS payment_id,
            NOT ${isFreeSql(table)} AS "isTried", ${own.charge ?? 'NULL::json'} AS charge
     FROM ${table}
-    WHERE ${where}`;
+    WHERE ${allSql([where, saleId !== null && ofSale(saleId)])}`;
 }

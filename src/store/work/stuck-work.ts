@@ -13,6 +13,8 @@ interface StuckWork {
   readonly id: string;
   readonly what: string;
   readonly applicationId: string;
+  /** When it is of the sale with that id, for an index; by default by its application. */
+  readonly ofSale?: (id: string) => string;
   readonly policyNumber: string;
   readonly sellerId: string;
   readonly amountCents: string;
@@ -75,6 +77,7 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     id: 'mail.id',
     what: 'mail.kind',
     applicationId: '(SELECT application_id FROM policy WHERE policy.policy_number = mail.policy_number)',
+    ofSale: (id) => `mail.policy_number = (SELECT policy_number FROM policy WHERE policy.application_id = ${id})`,
     policyNumber: 'mail.policy_number',
     sellerId: 'mail.seller_id',
     amountCents: 'NULL',
