@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { makeTurns } from '../work/in-turns.ts';
 
 /** What is wrong with a file that is to be mailed to customers. */
 export type PdfFault = 'not a PDF' | 'too large' | 'encrypted' | 'active content' | 'unreadable';
@@ -25,14 +26,8 @@ export async function pdfFault(file: Buffer, timeoutMs = usualTimeoutMs): Promis
   return inTurn(() => askProcess(file, timeoutMs));
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
 /** One at a time, so that many files take no more memory than one. */
-function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  const result = last.then(act);
-  last = result.catch(() => undefined);
-  return result;
-}
+const inTurn = makeTurns(1);
 
 export interface PdfAnswer {
   readonly fault: PdfFault | null;

@@ -2,6 +2,7 @@ import { issuerFor } from '../../documents/issuer.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
 import type { OutgoingMail } from '../../ports/mailer.ts';
+import type { Outcome } from '../../ports/outcome.ts';
 import type { DocumentContent } from '../../store/document/document.ts';
 import {
   beginSending,
@@ -15,6 +16,7 @@ import type { Moment } from '../../store/work/work.ts';
 import type { Parts } from '../parts.ts';
 import { linkAddress } from '../unpaid/link-secret.ts';
 import { findPaymentUrl } from '../unpaid/payment-url.ts';
+import { makeTurns } from '../work/in-turns.ts';
 import { type Ending, type Hold, runDueWork } from '../work/run-due-work.ts';
 import { writeMail } from './mail-text.ts';
 
@@ -38,6 +40,8 @@ export type DeliverMailParts = Parts<
 
 /** The most that one run sends: a lane that is done waits for the others only once in so many mails. */
 export const mailsPerRun = (lanes: number): number => 25 * lanes;
+/** How many mails are dealt with here at once, beside what customers wait for. */
+const besideCustomers = 2;
 // The documents of a mail are printed in well under a second; this allows for a long printer queue.
 const preparingSeconds = 120;
 // Longer than a mailer takes for one mail.
@@ -48,11 +52,21 @@ const sendingSeconds = 600;
 const waitMinutes = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60, 24 * 60] as const;
 const triesMax = waitMinutes.length + 1;
 
-/** One run of the job: sends the mails that are due. Returns how many it took. */
+/**
+ * One run of the job: sends the mails that are due. Returns how many it took. Many wait for the mail server at once,
+ * but few are read, written and recorded at once: else the mails of a busy second would keep customers from the
+ * database.
+ */
 export async function deliverMail(parts: DeliverMailParts, now: Moment = null, signal?: AbortSignal): Promise<number> {
   await giveUpLapsed(parts, now);
-  const take = () => mailWork.take(parts.database, preparingSeconds, now);
-  const handle = (mail: TakenMail, hold: Hold) => deliver(parts, { mail, hold, now });
+  const inTurn = makeTurns(besideCustomers);
+  const take = () => inTurn(() => mailWork.take(parts.database, preparingSeconds, now));
+  const handle = async (mail: TakenMail, hold: Hold): Promise<Ending> => {
+    const ready = await inTurn(() => makeReady(parts, { mail, hold, now }));
+    if (typeof ready === 'string') return ready;
+    const outcome = await parts.mailer.send(ready.outgoing);
+    return inTurn(() => record(parts, { mail, hold, now }, ready, outcome));
+  };
   const { mailLanes: lanes } = parts;
   const work = { take, handle, trySeconds: preparingSeconds, turnMax: mailsPerRun(lanes), lanes };
   return (await runDueWork(work, signal)).taken;
@@ -64,7 +78,14 @@ interface Try {
   readonly now: Moment;
 }
 
-async function deliver(parts: DeliverMailParts, { mail, hold, now }: Try): Promise<Ending> {
+interface Ready {
+  readonly outgoing: OutgoingMail;
+  /** The address at which the customer pays, if it is in the mail. */
+  readonly link: string | null;
+}
+
+/** Returns the mail as it is sent; how the try ended, if it is not. */
+async function makeReady(parts: DeliverMailParts, { mail, hold, now }: Try): Promise<Ready | Ending> {
   if (mail.attempts > triesMax) return giveUp(parts, mail, 'the service died at every try');
   if (mail.isOutdated) {
     await dropMail(parts.database, mail);
@@ -81,7 +102,15 @@ async function deliver(parts: DeliverMailParts, { mail, hold, now }: Try): Promi
   const whyNot = hold.whyNot();
   if (whyNot !== null) return putBack(parts, mail, whyNot, now);
   if (!(await beginSending(parts.database, mail, sendingSeconds, now))) return 'open'; // Another run has taken it.
-  const outcome = await parts.mailer.send(outgoing);
+  return { outgoing, link };
+}
+
+async function record(
+  parts: DeliverMailParts,
+  { mail, now }: Try,
+  { outgoing, link }: Ready,
+  outcome: Outcome<void>,
+): Promise<Ending> {
   switch (outcome.kind) {
     case 'done':
       await recordSent(parts.database, mail, link === null ? outgoing : withoutSecret(parts, outgoing, link), now);
