@@ -31,9 +31,12 @@ export const mail: Proof = {
 
     const arrived = await startRelay(port, testbed.afterwards);
     const since = performance.now();
-    await inDatabase(databaseUrl, `UPDATE mail SET due_at = now(), attempts = 0 WHERE due_at IS NOT NULL`);
     const total = await until(
-      () => inDatabase(databaseUrl, `SELECT count(*)::int AS total, count(sent_at)::int AS sent FROM mail`),
+      async () => {
+        // Also those whose last try without the relay ends only now.
+        await inDatabase(databaseUrl, `UPDATE mail SET due_at = now(), attempts = 0 WHERE due_at > now()`);
+        return inDatabase(databaseUrl, `SELECT count(*)::int AS total, count(sent_at)::int AS sent FROM mail`);
+      },
       ([counts]) => counts.sent === counts.total,
     );
     const seconds = (performance.now() - since) / 1_000;

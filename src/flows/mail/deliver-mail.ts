@@ -41,7 +41,7 @@ export type DeliverMailParts = Parts<
 /** The most that one run sends: a lane that is done waits for the others only once in so many mails. */
 export const mailsPerRun = (lanes: number): number => 25 * lanes;
 /** How many mails are dealt with here at once, beside what customers wait for. */
-const besideCustomers = 2;
+const besideCustomers = 4;
 // The documents of a mail are printed in well under a second; this allows for a long printer queue.
 const preparingSeconds = 120;
 // Longer than a mailer takes for one mail.
