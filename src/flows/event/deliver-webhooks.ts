@@ -29,8 +29,8 @@ const batchMax = 100;
 
 const minute = 60;
 const hour = 60 * minute;
-// How long a delivery waits after each try that failed. After these eight and a ninth try it is given up, and a person
-// may send it again.
+// How long a delivery waits after each of its first eight tries, if it failed. After the ninth it is given up, and a
+// person may send it again.
 const waitSeconds = [5, minute, 5 * minute, 30 * minute, 2 * hour, 8 * hour, 24 * hour, 24 * hour] as const;
 // How long nothing may succeed at an endpoint before it is switched off. An answer of 410 does so at once.
 const disabledAfterSeconds = 72 * hour;

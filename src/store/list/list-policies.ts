@@ -120,8 +120,6 @@ function rareSales(values: Values, filter: ListFilter): string | null {
     case 'NotStarted':
       return salesOf('policy', hasNotStartedSql(values, now));
     case 'Expired':
-      // Of a period that is past all have, and of another none.
-      if (filter.since !== null) return null;
       return `${salesOf('policy', hasEndedSql(values, now))} UNION ALL ${salesOf('policy', `seller_id = ANY (ARRAY(${aheadSql}))`)}`;
     default:
       return null;
