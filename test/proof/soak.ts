@@ -4,7 +4,7 @@ import { judgeBooks } from './kit/books.ts';
 import { saleCounts } from './kit/disrupt.ts';
 import { percentile, slopeOf } from './kit/figures.ts';
 import { startLoad } from './kit/load.ts';
-import type { ManagedProcess } from './kit/managed-process.ts';
+import { inUseMb, withMemory } from './kit/memory.ts';
 import { type Proof, unless } from './kit/proof.ts';
 
 /**
@@ -19,7 +19,7 @@ export const soak: Proof = {
   run: async (testbed) => {
     const [warmUpMs, soakMs] = testbed.isQuick ? [2_000, 4_000] : [45_000, 150_000];
     const databaseUrl = await testbed.postgres.newDatabase();
-    const service = await testbed.startInstance(databaseUrl, { environment: { NODE_OPTIONS: '--expose-gc' } });
+    const service = await testbed.startInstance(databaseUrl, withMemory);
     const load = startLoad(testbed, { url: service.url, workers: 4, leftAlone: 0.02 });
     const began = performance.now();
     const resident: Point[] = [];
@@ -60,8 +60,3 @@ export const soak: Proof = {
 
 /** Seconds since the start, and megabytes. */
 type Point = readonly [number, number];
-
-async function inUseMb(service: ManagedProcess): Promise<number> {
-  const { heapUsed, external } = await service.ask<NodeJS.MemoryUsage>({ isAskedForMemory: true });
-  return (heapUsed + external) / 2 ** 20;
-}

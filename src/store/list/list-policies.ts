@@ -1,6 +1,7 @@
 import type { PolicyRow } from '../../domain/list/sale-rows.ts';
 import { policyStatuses } from '../../domain/policy/policy-view.ts';
 import {
+  coverDaysMin,
   isCancelledSql,
   isStateSql,
   moneyConditionsSql,
@@ -100,14 +101,12 @@ function pageByTimeSql(values: Values, filter: ListFilter): string {
 function rangeOf(values: Values, { state, now }: ListFilter): string | null {
   if (state !== 'Expired' && state !== 'NotStarted') return null;
   const yearBefore = `${values.add(aYearBefore(now))}::timestamptz`;
-  // Cover lasts a year at least, and begins a year ahead at most, see EFFECTIVE_DATE_DAYS.
   return state === 'Expired'
     ? `${hasEndedSql(values, now)} AND policy.bound_at < ${yearBefore}`
     : `policy.bound_at > ${yearBefore} - interval '3 days'`;
 }
 
-/** A day later, as days begin at other times elsewhere. */
-const aYearBefore = (now: Date): Date => new Date(now.getTime() - 364 * 86_400_000);
+const aYearBefore = (now: Date): Date => new Date(now.getTime() - coverDaysMin * 86_400_000);
 
 /** Selects the sales with a policy in a state in which few may be. */
 function rareSales(values: Values, filter: ListFilter): string | null {

@@ -12,6 +12,12 @@ export const policyStatusSql = (today: string): string => `
        ELSE 'Expired'
   END`;
 
+/**
+ * Cover lasts a year at least, and begins a year after the bind at most (EFFECTIVE_DATE_DAYS). A day less, as days begin
+ * at other times elsewhere.
+ */
+export const coverDaysMin = 364;
+
 /** Whether the policy covers on this day or a later one: neither cancelled nor expired. */
 export const coversSql = (day: string): string =>
   `(${day}::date < policy.cover_ends_on AND (cancellation.cancelled_on IS NULL OR ${day}::date < cancellation.cancelled_on))`;

@@ -16,6 +16,7 @@ import { findsRow, firstRow } from '../statement.ts';
 import { currentPolicySql, currentVinSql } from './current-policy.ts';
 import {
   cancelledJoinsSql,
+  coverDaysMin,
   isKeptWithCancellation,
   isOfCancellation,
   isStateSql,
@@ -186,9 +187,7 @@ function pageOfManySql(values: Values, sellers: readonly SellerDay[], ofEach: st
      ${limit}`;
 }
 
-/**
- * Conditions that follow from the state of the cover, for an index: cover lasts a year at least.
- */
+/** Conditions that follow from the state of the cover, for an index. */
 function narrowByStatus(
   { status, moneyStatus, boundWithin }: PolicyFilter,
   today: string,
@@ -197,7 +196,7 @@ function narrowByStatus(
     // Only what is cancelled since its day is refunded: else all policies would be read to find none.
     status !== null && status !== 'Cancelled' && isRefund(moneyStatus) && 'false',
     status === 'NotStarted' && `policy.effective_date > ${today}::date`,
-    boundWithin !== null && status === 'Expired' && `policy.bound_at < ${today}::date - 364`,
+    boundWithin !== null && status === 'Expired' && `policy.bound_at < ${today}::date - ${coverDaysMin}`,
   ];
 }
 
