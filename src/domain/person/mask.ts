@@ -7,8 +7,8 @@ import type { StuckRow } from '../work/needs-person.ts';
 /*
  * What a viewer sees of a customer: enough to tell two people apart, not enough to reach one. Names, e-mail addresses,
  * phone numbers, street addresses and free text, such as a reason or a reference, which may contain a name, are masked.
- * City, the first half of the postal code and the VIN stay. What can't be masked (documents, mails, exports) is closed
- * to viewers by the role of its route, in src/operator.
+ * City, the first half of the postal code, the VIN, a card's last digits and a loan's number stay. What can't be masked
+ * (documents, mails, exports) is closed to viewers by the role of its route, in src/operator.
  */
 export function seesPeople(role: Role): boolean {
   return role !== 'viewer';

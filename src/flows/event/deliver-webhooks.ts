@@ -86,7 +86,7 @@ async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, hold:
       const failed = { status, cause, waitSeconds: wait };
       const failingSeconds = (await recordFailed(database, endpoint.id, delivery.id, failed)) ?? 0;
       log.warn('webhook not delivered', { endpointId: endpoint.id, deliveryId: delivery.id, cause, waitSeconds: wait });
-      if (status === gone || failingSeconds > disabledAfterSeconds) return disable(parts, endpoint, cause, status);
+      if (status === gone || failingSeconds >= disabledAfterSeconds) return disable(parts, endpoint, cause, status);
       // A server that does not answer will not answer the next one either.
       if (outcome.kind === 'unanswered')
         return restEndpoint(database, endpoint, { waitSeconds: wait ?? waitSeconds[0], cause, disabledAfterSeconds });
