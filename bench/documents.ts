@@ -74,7 +74,7 @@ async function besidePeers(): Promise<void> {
   if (!existsSync(join(peersFolder, 'dist/pdf')))
     return console.log('The other PDF libraries are not installed here.\n');
   const printers: Readonly<Record<string, Print>> = {
-    'Northbind (Typst, PDF/A-2b)': typesetter.print,
+    'Northbind (Typst, PDF/A-2a)': typesetter.print,
     'pdfkit 0.20.2, same fonts': await peerPrinter('pdfkit', 'printWithPdfkit', true),
     'pdf-lib 1.17.1, same fonts': await peerPrinter('pdf-lib', 'printWithPdfLib', true),
     'pdfkit, Helvetica': await peerPrinter('pdfkit', 'printWithPdfkit', false),

@@ -9,12 +9,14 @@ const rooms: Readonly<Record<string, string>> = {
   mcp: 'the client as tools for an assistant, over the Model Context Protocol',
   src: 'the service:',
   'src/domain': 'business rules, pure: values in, verdict out; no clock, no database, no library',
-  'src/ports': 'interfaces to outside parties: outcome, card processor, lender, mailer, identity provider',
+  'src/ports':
+    'interfaces to outside parties: outcome, card processor, lender, mailer, webhook sender, identity provider',
   'src/adapters': 'implementations of the ports, one folder per party',
   'src/vehicles': 'the VIN decoder and its compact data',
   'src/store':
     'PostgreSQL: SQL as text; statement.ts makes functions of statements; postgres/ has connections, migrating and the built-in server; migrations/ go forward only',
-  'src/documents': 'what is printed: declaration, financing letter, receipt (en, fr); text and layout apart from data',
+  'src/documents':
+    'what is printed: declarations, financing letter, receipts, cancellation notice, disclosures (en, fr); text and layout apart from data',
   'src/flows':
     'use cases, one per file; parts.ts names what a flow may be given, points.ts its named points; bind/ is the saga',
   'src/jobs': 'background jobs: the ticker, which looks for what is due, and the periodic jobs',

@@ -173,7 +173,7 @@ export const settings = {
     quoteDays: setting('RETENTION_QUOTE_DAYS', is.keptFor(30, 36_500), 180, 'days after its last revision for which a quote that was not bound keeps its person, and days after its last day for which a sale link without a quote keeps what was filled in, `0` for good. The six defaults are samples: have them confirmed ([personal data](operate.md#personal-data))'),
     policyYears: setting('RETENTION_POLICY_YEARS', is.keptFor(1, 100), 7, 'years after the end of its cover for which a policy keeps its person, `0` for good'),
     mailDays: setting('RETENTION_MAIL_DAYS', is.keptFor(30, 36_500), 730, 'days for which a mail keeps its address, `0` for good'),
-    auditYears: setting('RETENTION_AUDIT_YEARS', is.keptFor(1, 100), 10, 'years for which a row of the audit keeps its reason and facts, `0` for good'),
+    auditYears: setting('RETENTION_AUDIT_YEARS', is.keptFor(1, 100), 10, 'years for which a row of the audit or an operator’s act keeps its reason and facts, `0` for good'),
     eventDays: setting('RETENTION_EVENT_DAYS', is.keptFor(90, 36_500), 400, 'days for which an event is kept, `0` for good'),
     deliveryDays: setting('RETENTION_DELIVERY_DAYS', is.keptFor(7, 36_500), 90, 'days for which a finished webhook delivery is kept, `0` for good'),
   },

@@ -47,3 +47,16 @@ test('no time to recover that the guide promises is shorter than what was measur
     assert.ok(measured.get(proof)! <= bound, `${proof} took ${measured.get(proof)} s, the guide says ${bound}`);
   }
 });
+
+test('what the guide says of failovers is what the proofs have measured', () => {
+  const rowOf = (proof: string): string => new RegExp(`^\\| ${proof} \\|.*$`, 'm').exec(read('docs/proof.md'))![0];
+  const text = sectionOf('High availability').replaceAll('\n', ' ');
+  const failover = /binds ([\d,]+),.* ([\d.]+) s, ([\d.]+) s \| kept/.exec(rowOf('failover'))!;
+  assert.ok(text.includes(`went on ${failover[2]} s (median) and ${failover[3]} s at most after`), failover[0]);
+  assert.ok(text.includes(`of ${failover[1]} binds none was lost`), failover[0]);
+  const patroni = /binds ([\d,]+),.* killed ([\d.]+), moved ([\d.]+), cut off ([\d.]+),/.exec(rowOf('patroni'))!;
+  const [, binds, killed, moved, cutOff] = patroni;
+  const stood = `for ${killed} s at most after a kill, ${moved} s for a switch-over and ${cutOff} s after a cut-off`;
+  assert.ok(text.includes(stood), stood);
+  assert.ok(text.includes(`of ${binds} binds none was lost`), patroni[0]);
+});

@@ -48,7 +48,8 @@ told of the money, and what the words of the customer’s notice promise.
 
 ## What was tried
 
-Partners, service, parties and PostgreSQL were all on one machine. The last run was on ${availableParallelism()} cores
+Partners, service, parties and PostgreSQL were all on one machine. Rows are of different runs and machines: each tells its day and architecture.
+The latest run was on ${availableParallelism()} cores
 (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, Node.js ${process.version}.
 *Recovery* is from the disruption until a sale that a partner began after it was bound: median and longest.
 

@@ -44,7 +44,8 @@ function zoned(prefix: string) {
 
 /** `list`, page by page, and `export`, the whole list as a file. */
 function listing<Row>(what: string, list: Listed, columns: Columns<Row>): readonly Words[] {
-  const about = 'newest first; or by policy number, id, VIN, e-mail address or name, of which a beginning is enough';
+  const about =
+    'newest first; or by policy number, id, telephone or loan number, or by the beginning of a VIN, an e-mail address or a name, or three letters from inside a name';
   return [
     command('list [search]', about, {
       route: `GET /api/${what}`,
