@@ -18,7 +18,7 @@ import { readOutbox } from '../sandbox/outbox.ts';
 import { resetSeller } from '../sandbox/reset.ts';
 
 export type SandboxRoutesParts = SandboxClockParts &
-  DecideRequestParts &
+  Omit<DecideRequestParts, 'reference'> &
   SandboxLedgerParts &
   SandboxEventsParts & {
     readonly pagesUrl: string | null;
@@ -32,7 +32,13 @@ export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInsta
     add(readSandboxClock, ({ seller }) => readClock(parts, seller));
     add(moveSandboxClock, ({ seller, body, ...asked }) => moveClock(parts, seller, body, asked));
     add(sandboxDecision, ({ seller, body, fault, requestId, language, now }) =>
-      decideRequest(parts, seller, { ...body, fault, requestId, language, now }),
+      decideRequest({ ...parts, reference: parts.reference.current }, seller, {
+        ...body,
+        fault,
+        requestId,
+        language,
+        now,
+      }),
     );
     add(sandboxLedger, ({ seller, query, requestId }) => readLedger(parts, seller, query.applicationId, requestId));
     add(sandboxOutbox, ({ seller }) => readOutbox(parts, seller));

@@ -23,7 +23,7 @@ import { type OperatorRoute, operatorRoute, sends } from './kit/operator-route.t
 import * as wire from './wire/correct.ts';
 import { choice, reasoned } from './wire/parts.ts';
 
-export interface CorrectRoutesParts extends Pick<AmendParts, 'decodeVin'>, Parts<'linkBox'> {
+export interface CorrectRoutesParts extends Pick<AmendParts, 'decodeVin'>, Parts<'linkBox' | 'reference'> {
   readonly database: Database;
   readonly clock: Clock;
   /** Before `/pay/…`, in the address of a payment link. */
@@ -49,7 +49,8 @@ export function correctRoutes(parts: CorrectRoutesParts): readonly OperatorRoute
   ];
 }
 
-function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorRoute[] {
+function cancellationRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[] {
+  const { database, clock } = parts;
   return [
     operatorRoute('POST /api/policies/:policyNumber/cancellation/preview', 'support', {
       ...ofPolicy,
@@ -61,7 +62,7 @@ function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly O
       ...ofPolicy,
       body: wire.cancellationOrder,
       handle: async ({ params, body, actor }) =>
-        madeOf(accepted(await cancelPolicy({ database, now: clock() }, actor, { ...params, ...body }))),
+        madeOf(accepted(await cancelPolicy({ ...parts, now: clock() }, actor, { ...params, ...body }))),
     }),
     operatorRoute('POST /api/policies/:policyNumber/rescission/preview', 'support', {
       ...ofPolicy,
@@ -72,7 +73,7 @@ function cancellationRoutes({ database, clock }: CorrectRoutesParts): readonly O
       ...ofPolicy,
       body: wire.rescissionOrder,
       handle: async ({ params, body, actor }) =>
-        madeOf(accepted(await rescindPolicy({ database, now: clock() }, actor, { ...params, ...body }))),
+        madeOf(accepted(await rescindPolicy({ ...parts, now: clock() }, actor, { ...params, ...body }))),
     }),
     ...byReasonAlone.map(([place, role, act]) =>
       operatorRoute(`POST /api/policies/:policyNumber/${place}`, role, {

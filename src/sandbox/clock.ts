@@ -110,12 +110,12 @@ async function passDays(
   fault: SandboxFault | null,
 ): Promise<number> {
   const on = (day: PlainDate): readonly Seller[] => [{ ...seller, todayFloor: day }];
-  const charging = { ...parts, reference: parts.reference.current };
-  const charge = (day: PlainDate) => chargeDue(charging, on(day), now, undefined, { fault });
+  const working = { ...parts, reference: parts.reference.current };
+  const charge = (day: PlainDate) => chargeDue(working, on(day), now, undefined, { fault });
   let chargesRun = 0;
   for (const day of await daysOfCancellations(parts.database, seller.id, today)) {
     if (day > todayOf(seller, now)) chargesRun += await charge(addDays(day, -1));
-    await takeEffect(parts, on(day), now);
+    await takeEffect(working, on(day), now);
   }
   return chargesRun + (await charge(today));
 }

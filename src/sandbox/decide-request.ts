@@ -6,7 +6,7 @@ import { isOperatorRefusal, type OperatorRefusal } from '../domain/operator/oper
 import type { Seller } from '../domain/partner/seller.ts';
 import type { PolicyView } from '../domain/policy/policy-view.ts';
 import { type RefusalCode, refusal } from '../domain/refusal.ts';
-import { cancelPolicy, previewCancellation } from '../flows/cancellation/cancel-policy.ts';
+import { type CancelParts, cancelPolicy, previewCancellation } from '../flows/cancellation/cancel-policy.ts';
 import { declineRequest } from '../flows/cancellation/decline-request.ts';
 import { lookUpPolicy } from '../flows/policy/look-up-policies.ts';
 import { wirePolicyInList, wireRefunds } from '../flows/policy/wire-policy.ts';
@@ -15,7 +15,7 @@ import { type OpenRequest, readOpenRequest } from '../store/cancellation/cancell
 import { finishReversals } from './finish-reversals.ts';
 import { keepRefundFault, type SandboxFaultParts } from './kept-faults.ts';
 
-export type DecideRequestParts = GiveBackParts & SandboxFaultParts;
+export type DecideRequestParts = GiveBackParts & SandboxFaultParts & Omit<CancelParts, 'now'>;
 
 export interface Asked extends BodyOf<typeof sandboxDecision> {
   /** Met by the refund or the loan's cancellation, once. */
@@ -49,11 +49,11 @@ export async function decideRequest(parts: DecideRequestParts, seller: Seller, a
 
 /** As the console's buttons do. Returns null once it is decided. */
 async function decide(
-  parts: Pick<DecideRequestParts, 'database'>,
+  parts: DecideRequestParts,
   policyNumber: string,
   { request, decision, now }: Pick<Asked, 'decision' | 'now'> & { readonly request: OpenRequest },
 ): Promise<OperatorRefusal | null> {
-  const at = { database: parts.database, now };
+  const at = { ...parts, now };
   const acted = { policyNumber, reason: 'Decided in the sandbox.' };
   if (decision === 'Decline') return refusalIn(await declineRequest(at, sandboxOperator, acted));
   const { kind, cancelledOn } = request.terms;

@@ -56,7 +56,7 @@ async function bound(form: BindForm): Promise<string> {
 }
 
 async function cancel(policyNumber: string, kind: CancellationKind, cancelledOn: string): Promise<void> {
-  const parts = { database: harness.parts.database, now };
+  const parts = { ...harness.parts, now };
   const drafted = await previewCancellation(parts, policyNumber, { kind, cancelledOn });
   assert.ok('cancellation' in drafted, JSON.stringify(drafted));
   const { refundCents } = drafted.cancellation;

@@ -64,7 +64,7 @@ async function lateCharge(day: number): Promise<() => Promise<number>> {
 }
 
 const actor = { kind: 'account', name: 'sam' } as const;
-const parts = () => ({ database: harness.parts.database, now: new Date(noon) });
+const parts = () => ({ ...harness.parts, now: new Date(noon) });
 
 async function cancel({ choice }: ScheduledSale): Promise<void> {
   const policyNumber = (await readBooks(databaseUrl, choice.applicationId)).policies[0]!.number;

@@ -131,7 +131,7 @@ test('a customer whose link is used up gets another one with the next refusal', 
 
 test('a charge that nobody could say the end of for a day needs a person, who may settle it or cancel the policy', async () => {
   const database = harness.parts.database;
-  const parts = { database, now: new Date(noon) };
+  const parts = { ...harness.parts, now: new Date(noon) };
   const [settled, cancelled] = sales.get(25)!;
   const lost: CardProcessor['chargeSavedCard'] = async () => ({ kind: 'unknown', cause: 'no answer' });
   await chargeOn(25, lost);

@@ -2,17 +2,22 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
+import type { UsedDays } from '../../src/domain/refund/refund-plan.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
+import { takeEffect } from '../../src/flows/cancellation/take-effect.ts';
+import { stateOfLink } from '../../src/flows/unpaid/link-state.ts';
+import { readSellers } from '../../src/store/reference/sellers.ts';
+import { readLinkOf } from '../../src/store/unpaid/payment-link.ts';
 import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { openScheduled, type ScheduledSale } from '../kit/scheduled.ts';
 
 /*
  * A charge that never left is as it was before: nothing was taken. A cancellation that comes while it is being tried
- * takes it for unknown, and must learn that it was not sent.
+ * takes it for unknown, and must learn that it was not sent; what the used days cost may then be owed.
  */
-const scheduled = await openScheduled([[5, 2]]);
+const scheduled = await openScheduled([[5, 5]]);
 const { harness, databaseUrl, chargeOn, chargeOf } = scheduled;
-const day = addDays(noonDay, 5);
+const onDay = (day: number): Date => new Date(Date.parse(noon) + day * 86_400_000);
 const notSent = async () => ({ kind: 'not-sent', cause: 'the processor is away' }) as const;
 
 const policyOf = async ({ choice }: ScheduledSale): Promise<string> => {
@@ -20,11 +25,18 @@ const policyOf = async ({ choice }: ScheduledSale): Promise<string> => {
   return (await inDatabase(databaseUrl, sql, [choice.applicationId]))[0].policy_number;
 };
 
-async function cancel(sale: ScheduledSale): Promise<void> {
-  const now = new Date(Date.parse(noon) + 5 * 86_400_000);
-  const at = { database: harness.parts.database, now };
+interface Cancelled {
+  readonly usedDays?: UsedDays;
+  /** Days ahead: of the decision, and of the first day without cover. */
+  readonly madeOn?: number;
+  readonly on?: number;
+}
+
+async function cancel(sale: ScheduledSale, { usedDays, madeOn = 5, on = madeOn }: Cancelled = {}): Promise<void> {
+  const now = onDay(madeOn);
+  const at = { ...harness.parts, now };
   const policyNumber = await policyOf(sale);
-  const asked = { kind: 'pro-rata', cancelledOn: day } as const;
+  const asked = { kind: 'pro-rata', cancelledOn: addDays(noonDay, on), ...(usedDays && { usedDays }) } as const;
   const drafted = await previewCancellation(at, policyNumber, asked);
   assert.ok(!isOperatorRefusal(drafted));
   const order = { ...asked, policyNumber, reason: 'The car was sold.', shown: drafted.cancellation };
@@ -56,4 +68,70 @@ test('a policy that is cancelled while its charge is tried in vain learns that n
   await chargeOn(5, { chargeSavedCard }, sale.payment.asked.paymentId);
   assert.equal(await moneyOf(sale), 'NothingOwed');
   assert.deepEqual(await chargeOf(sale), { state: 'stopped', tries: 1 });
+});
+
+/** What the customer and the partner learn, besides the policy itself. */
+async function toldOf(sale: ScheduledSale) {
+  const policyNumber = await policyOf(sale);
+  const events = await inDatabase(
+    databaseUrl,
+    "SELECT type, body -> 'data' AS data FROM event WHERE policy_number = $1 ORDER BY id",
+    [policyNumber],
+  );
+  const mails = await inDatabase(
+    databaseUrl,
+    `SELECT kind, facts FROM mail WHERE policy_number = $1 AND kind NOT IN ('policy', 'cancellation') ORDER BY kind`,
+    [policyNumber],
+  );
+  const link = await readLinkOf(harness.parts.database, policyNumber);
+  const [{ cents }] = await inDatabase(
+    databaseUrl,
+    'SELECT amount_cents AS cents FROM due_charge WHERE policy_number = $1',
+    [policyNumber],
+  );
+  return {
+    events: events.map(({ type, data }) => [type, data.moneyStatus, data.nextAttemptOn]),
+    mails: mails.map(({ kind, facts }) => [kind, facts.amountCents, facts.wasRefused]),
+    isLinkOpen:
+      link !== null && stateOfLink(harness.parts, link, { today: addDays(noonDay, 10), now: onDay(10) }) === 'open',
+    cents,
+  };
+}
+
+test('a customer who owes the used days of a policy that was cancelled while its card was refused is asked for them', async () => {
+  const sale = scheduled.sales.get(5)![2]!;
+  const chargeSavedCard = async () => {
+    await cancel(sale, { madeOn: 10, usedDays: 'owe' });
+    assert.equal(await moneyOf(sale), 'RefundPending');
+    return { kind: 'refused', reason: 'no funds' } as const;
+  };
+  await chargeOn(10, { chargeSavedCard }, sale.payment.asked.paymentId);
+  assert.equal(await moneyOf(sale), null, 'as its charge says');
+  const { events, mails, isLinkOpen, cents } = await toldOf(sale);
+  assert.ok(cents > 0 && isLinkOpen);
+  assert.deepEqual(mails, [['payment link', cents, false]]);
+  assert.deepEqual(events.slice(1), [
+    ['policy.cancelled', 'RefundPending', undefined],
+    ['payment.refused', 'Unpaid', null],
+  ]);
+});
+
+test('a charge that could not be sent before the cover ended leaves the used days to be paid, and a page for it', async () => {
+  const sale = scheduled.sales.get(5)![3]!;
+  await cancel(sale, { madeOn: 5, on: 8, usedDays: 'owe' });
+  await chargeOn(5, { find: notSent }, sale.payment.asked.paymentId);
+  assert.deepEqual(await chargeOf(sale), { state: 'due', tries: 1 });
+  const sellers = [...(await readSellers(harness.parts.database)).byId.values()];
+  assert.equal(await takeEffect(harness.parts, sellers, onDay(8)), 1);
+  const { mails, isLinkOpen, cents } = await toldOf(sale);
+  assert.ok(cents > 0 && isLinkOpen);
+  assert.deepEqual(mails, [['payment link', cents, false]]);
+});
+
+test('a policy with a charge ahead that is cancelled at once has a page on which its used days can be paid', async () => {
+  const sale = scheduled.sales.get(5)![4]!;
+  await cancel(sale, { madeOn: 10, usedDays: 'owe' });
+  const { mails, isLinkOpen } = await toldOf(sale);
+  assert.ok(isLinkOpen);
+  assert.deepEqual(mails, [], 'the mail with the notice tells of it');
 });

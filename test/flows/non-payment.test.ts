@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
+import type { CancellationParty } from '../../src/domain/cancellation/cancellation-cause.ts';
 import type { UsedDays } from '../../src/domain/refund/refund-plan.ts';
 import { linkStateOf } from '../../src/domain/unpaid/payment-link.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { takeEffect } from '../../src/flows/cancellation/take-effect.ts';
 import { withdrawCancellation } from '../../src/flows/cancellation/withdraw-cancellation.ts';
-import { writeOffCharge } from '../../src/flows/card/settle-charge.ts';
+import { moveCharge, writeOffCharge } from '../../src/flows/card/settle-charge.ts';
+import { refundOf } from '../../src/flows/refund/refund-of.ts';
+import { sendPaymentLink } from '../../src/flows/unpaid/send-link.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
+import { readCancellable } from '../../src/store/cancellation/cancellation.ts';
 import { readPolicy } from '../../src/store/policy/policy-view.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { readLinkOf } from '../../src/store/unpaid/payment-link.ts';
@@ -21,13 +25,18 @@ let scheduled: Scheduled;
 const actor = { kind: 'account', name: 'sam' } as const;
 const reason = 'stays unpaid';
 const dueDay = 5;
+/** Of a charge that is never tried here. */
+const aheadDay = 20;
 /** The day of the notice, and the first day without cover. */
 const [noticeDay, lastDay] = [10, 45];
 const on = (day: number) => new Date(Date.parse(noon) + day * 86_400_000);
-const parts = (day: number) => ({ database: scheduled.harness.parts.database, now: on(day) });
+const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 
 before(async () => {
-  scheduled = await openScheduled([[dueDay, 6]]);
+  scheduled = await openScheduled([
+    [dueDay, 6],
+    [aheadDay, 1],
+  ]);
   const refuse = async () => ({ kind: 'refused', reason: 'refused for good' }) as const;
   await scheduled.chargeOn(dueDay, { chargeSavedCard: refuse });
 });
@@ -139,4 +148,43 @@ test('on its day what the used days cost is written off, or stays owed and can b
   assert.ok(twice !== null && twice.code === 'NothingToWriteOff');
   for (const { choice } of [writtenOff, paid, givenUp])
     assert.deepEqual(brokenPromises(await readBooks(scheduled.databaseUrl, choice.applicationId)), []);
+});
+
+test('it is the insurer’s ground, for a policy whose charge was refused', async () => {
+  const codeOf = async (sale: ScheduledSale, requestedBy: CancellationParty) => {
+    const asked = { kind: 'pro-rata', cancelledOn: addDays(noonDay, 100), requestedBy, ground: 'NonPayment' } as const;
+    const drafted = await previewCancellation(parts(noticeDay), await policyOf(sale), asked);
+    return 'code' in drafted ? drafted.code : null;
+  };
+  const [ahead] = scheduled.sales.get(aheadDay)!;
+  assert.equal(await codeOf(ahead!, 'insurer'), 'NonPaymentNotAllowed', 'it may still be paid on its day');
+  for (const party of ['customer', 'seller'] as const)
+    assert.equal(await codeOf(saleAt(5), party), 'NonPaymentNotAllowed', 'without the notice');
+  assert.equal(await codeOf(saleAt(5), 'insurer'), null);
+});
+
+test('within the notice another card is charged before its last day, and nothing is given back of it', async () => {
+  const sale = saleAt(5);
+  const policyNumber = await end(sale, 'owe');
+  const askedOn = (day: number) => ({ policyNumber, reason, days: 10, isShown: true, chargeOn: addDays(noonDay, day) });
+  const late = await sendPaymentLink(parts(noticeDay), actor, askedOn(lastDay));
+  assert.ok('code' in late && late.code === 'ChargeDateOutOfRange');
+  assert.equal(late.details?.to, addDays(noonDay, lastDay - 1));
+  assert.ok('secret' in (await sendPaymentLink(parts(noticeDay), actor, askedOn(lastDay - 1))));
+  // As a new card of the link is, before its first try.
+  await inDatabase(
+    scheduled.databaseUrl,
+    `UPDATE due_charge SET tries = 1, given_up_at = NULL, is_refused_for_good = false, due_at = now(), due_on = $2 WHERE policy_number = $1`,
+    [policyNumber, addDays(noonDay, lastDay - 1)],
+  );
+  const { refunds, moneyStatus, cancellation } = await viewOn(sale, noticeDay);
+  assert.deepEqual([refunds, moneyStatus, cancellation], [[], 'Scheduled', 'Scheduled']);
+  const found = (await readCancellable(scheduled.harness.parts.database, policyNumber))!;
+  assert.deepEqual(
+    refundOf(found, addDays(noonDay, noticeDay)).plan.owed,
+    [],
+    'its payment withdraws the cancellation',
+  );
+  const moved = { paymentId: sale.payment.asked.paymentId, reason, dueOn: addDays(noonDay, lastDay) };
+  assert.equal((await moveCharge(parts(noticeDay), actor, moved))?.code, 'ChargeDateOutOfRange');
 });

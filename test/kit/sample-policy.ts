@@ -1,11 +1,8 @@
 import type { ChargedPolicy, FinancedPolicy } from '../../src/documents/print-request.ts';
 import type { PlainDate } from '../../src/domain/calendar.ts';
-import {
-  type Cancellation,
-  type CancellationCause,
-  judgeCancellation,
-} from '../../src/domain/cancellation/cancellation.ts';
+import { type Cancellation, judgeCancellation } from '../../src/domain/cancellation/cancellation.ts';
 import type { CancellationAsked } from '../../src/domain/cancellation/cancellation-asked.ts';
+import type { CancellationCause } from '../../src/domain/cancellation/cancellation-cause.ts';
 import { type DocumentId, type PaymentId, parseId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import type { Policy, PolicyPayment } from '../../src/domain/policy/policy.ts';

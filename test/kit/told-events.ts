@@ -23,7 +23,8 @@ export function falselyTold(books: Books, events: readonly ToldEvent[]): readonl
     'policy.cancelled': count('policy cancelled'),
     'policy.amended': count('policy amended'),
     'payment.captured': count('scheduled card charged'),
-    'payment.refused': count('scheduled card refused'),
+    // Also of a cancelled policy, when it turns out that its charge was never made.
+    'payment.refused': count('scheduled card refused') + count('scheduled card not charged'),
     'payment.refunded': back(false),
     'loan.cancelled': back(true),
     'cancellation.withdrawn': count('cancellation withdrawn'),

@@ -9,6 +9,7 @@ import { northbind } from '../kit/command-line.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { dieAtEachStatement } from '../kit/die-at-statement.ts';
 import { startInstance } from '../kit/instances.ts';
+import { linkBox } from '../kit/link-box.ts';
 import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertQuoted, inDatabase } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
@@ -61,7 +62,8 @@ async function choose(saleClient: SaleClient) {
 async function cancel(policyNumber: string): Promise<number> {
   const database = openDatabase({ url: databaseUrl, poolSize: 1, onConnectionLost: () => undefined });
   afterwards(() => database.end());
-  const parts = { database, now: new Date() };
+  const reference = () => assert.fail('nothing is owed for used days');
+  const parts = { database, linkBox, reference, now: new Date() };
   const asked = { kind: 'flat', cancelledOn: today } as const;
   const preview = await previewCancellation(parts, policyNumber, asked);
   assert.ok('cancellation' in preview);

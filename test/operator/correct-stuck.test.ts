@@ -4,7 +4,7 @@ import { addDays } from '../../src/domain/calendar.ts';
 import { type AnyId, type PaymentId, parseId, type ReversalId } from '../../src/domain/ids.ts';
 import type { OperatorRefusal, operatorRefusals } from '../../src/domain/operator/operator-refusal.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
-import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
+import { type CancelParts, cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { chargeDue } from '../../src/flows/card/charge-due.ts';
 import { moveCharge } from '../../src/flows/card/settle-charge.ts';
 import { readFilter, seesAll } from '../../src/flows/list/read-filter.ts';
@@ -33,7 +33,7 @@ interface Sale {
 
 let databaseUrl: string;
 let harness: BindHarness;
-let parts: { readonly database: BindParts['database']; readonly now: Date };
+let parts: CancelParts;
 const today: Sale[] = [];
 /** Of cards that are refused on their day, ten days ahead. */
 const refusedLater: Sale[] = [];
@@ -41,7 +41,7 @@ const refusedLater: Sale[] = [];
 before(async () => {
   databaseUrl = await cloneDatabase();
   harness = await openBindHarness(databaseUrl);
-  parts = { database: harness.parts.database, now: new Date(noon) };
+  parts = { ...harness.parts, now: new Date(noon) };
   const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
   const saleClient = await openSaleClient(service);
   for (let count = 0; count < 5; count += 1) {

@@ -1,5 +1,5 @@
-import type { CancellationGround, CancellationParty } from '../../domain/cancellation/cancellation.ts';
 import type { CancellationKind } from '../../domain/cancellation/cancellation-asked.ts';
+import type { CancellationGround, CancellationParty } from '../../domain/cancellation/cancellation-cause.ts';
 import type { UsedDays } from '../../domain/refund/refund-plan.ts';
 import type { Language } from '../print-request.ts';
 

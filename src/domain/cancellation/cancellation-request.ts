@@ -2,8 +2,9 @@ import type { PlainDate } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import type { Policy } from '../policy/policy.ts';
 import { givenByUsCents, type RefundRoute } from '../refund/refund-plan.ts';
-import type { Cancellation, CancellationGround } from './cancellation.ts';
+import type { Cancellation } from './cancellation.ts';
 import type { CancellationKind } from './cancellation-asked.ts';
+import type { CancellationGround } from './cancellation-cause.ts';
 import { rescindableUntil } from './rescission.ts';
 
 /** The grounds that a partner may name. */

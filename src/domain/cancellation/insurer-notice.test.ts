@@ -5,7 +5,7 @@ import { addDays } from '../calendar.ts';
 import { type Province, provinces } from '../province.ts';
 import { parseRateBook } from '../tariff/parse-rate-book.ts';
 import type { InsurerNoticeRule } from '../tariff/rate-book.ts';
-import { type CancellationGround, cancellationGrounds } from './cancellation.ts';
+import { type CancellationGround, cancellationGrounds } from './cancellation-cause.ts';
 import { insurerNotice } from './insurer-notice.ts';
 
 const sample = readFileSync(new URL('../../sandbox/data/rate-book.json', import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type PlainDate } from '../calendar.ts';
 import type { Province } from '../province.ts';
 import { type InsurerNoticeRule, isWithin, type OtherGround } from '../tariff/rate-book.ts';
-import type { CancellationGround } from './cancellation.ts';
+import type { CancellationGround } from './cancellation-cause.ts';
 
 /** The days that the insurer must leave the customer before the cover ends, and what says so. */
 export interface InsurerNotice extends Pick<InsurerNoticeRule, 'days' | 'basis' | 'isSample'> {

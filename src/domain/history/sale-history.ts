@@ -1,6 +1,6 @@
 import type { BindStep } from '../bind/bind-step.ts';
-import type { CancellationGround, CancellationParty } from '../cancellation/cancellation.ts';
 import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
+import type { CancellationGround, CancellationParty } from '../cancellation/cancellation-cause.ts';
 import type { CancellationRequestFacts } from '../cancellation/cancellation-request.ts';
 import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
 import type { PolicyWording } from '../document/wording.ts';

@@ -47,10 +47,12 @@ export const operatorRefusals = {
     'The insurer has to give notice in time. Choose a later first day without coverage, or who else asked.',
   InsurerGroundNotAllowed:
     'By now the insurer may cancel this policy only if it is not paid or its risk is aggravated. Choose that ground, or who else asked.',
+  NonPaymentNotAllowed:
+    'Non-payment is the insurer’s ground, for a policy whose charge was refused. Choose another ground, or the insurer.',
   RescissionOver:
     'The days of rescission are over. Cancel the policy instead: pro-rata, or flat if the customer’s notice was sent in time.',
   RequestNotOpen: 'No request of the partner is open: it was decided already, or there was none.',
-  PolicyAlreadyCancelled: 'The policy is cancelled already.',
+  PolicyAlreadyCancelled: 'The policy is cancelled already. A cancellation that is still ahead can be withdrawn.',
   CancellationChanged: 'By now it comes to something else than what was shown. Look at it again.',
   ChargeUnderWay: 'The card is being charged right now. Try again in a few minutes.',
   CancellationInEffect: 'The cancellation is in effect: it can not be withdrawn any more.',
@@ -66,7 +68,8 @@ export const operatorRefusals = {
   ChargeNotRefused: 'The charge was not refused: it is made on its day.',
   ChargePastTaxChange:
     'The tax rate changes by that day, and the price has the rate before. Choose an earlier day, or cancel the policy and sell it again.',
-  ChargeDateOutOfRange: 'Choose a day from tomorrow to 60 days ahead.',
+  ChargeDateOutOfRange:
+    'Choose a day from tomorrow to 60 days ahead. A policy that is cancelled from a later day on is charged before that day.',
   LinkDaysInvalid: 'A payment link can be used for 1 to 30 days.',
   SaleLinksOff:
     'Sale links are off for this seller, or it takes neither cards nor monthly payment. Change the seller first.',

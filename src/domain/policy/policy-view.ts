@@ -1,6 +1,6 @@
 import { documentKinds, policyStatusValues } from '../../../contract/vocabulary.ts';
 import type { PlainDate } from '../calendar.ts';
-import type { CancellationGround, CancellationParty } from '../cancellation/cancellation.ts';
+import type { CancellationGround, CancellationParty } from '../cancellation/cancellation-cause.ts';
 import type { DocumentId } from '../ids.ts';
 import type { Cents } from '../money.ts';
 import type { Obligation } from '../refund/refund-plan.ts';

@@ -5,8 +5,8 @@ import type { PaymentMethod } from '../payment-method.ts';
 import { collectedOf, type MoneyOnRecord } from './collected.ts';
 
 const today = '2026-11-20';
-const ahead = { kind: 'pro-rata', cancelledOn: '2027-01-10' } as const;
-const now = { kind: 'pro-rata', cancelledOn: today } as const;
+const ahead = { kind: 'pro-rata', cancelledOn: '2027-01-10', ground: 'Other' } as const;
+const now = { kind: 'pro-rata', cancelledOn: today, ground: 'Other' } as const;
 
 function paidBy(method: PaymentMethod, change: Partial<MoneyOnRecord> = {}): MoneyOnRecord {
   const payment = samplePayments.find((one) => one.method === method)!;
@@ -42,6 +42,8 @@ test('a charge that comes before the cancellation is expected, unless it was ref
   assert.deepEqual(collectedOf(later('due'), ahead, today), { by: 'processor', toComeOn: '2026-11-25' });
   assert.equal(collectedOf(later('due', { tries: 2 }), ahead, today).by, 'nobody');
   assert.equal(collectedOf(later('due'), { ...ahead, kind: 'flat' }, today).by, 'nobody');
+  const unpaid = { ...ahead, ground: 'NonPayment' } as const;
+  assert.equal(collectedOf(later('due'), unpaid, today).by, 'nobody', 'it withdraws the cancellation');
   assert.equal(collectedOf(later('due', { dueOn: '2027-01-10' }), ahead, today).by, 'nobody');
   assert.equal(collectedOf(later('due', { dueOn: '2026-11-18' }), now, today).by, 'nobody', 'cancelled before the try');
 });

@@ -1,5 +1,6 @@
 import type { PlainDate } from '../calendar.ts';
 import type { CancellationAsked } from '../cancellation/cancellation-asked.ts';
+import type { CancellationCause } from '../cancellation/cancellation-cause.ts';
 import { owedOnLoan } from '../financing/owed-on-loan.ts';
 import type { Cents } from '../money.ts';
 import { paymentMethodRules } from '../payment-method.ts';
@@ -38,7 +39,7 @@ export interface MoneyOnRecord {
 
 export function collectedOf(
   { policy, dueCharge, toLoanCents }: MoneyOnRecord,
-  { kind, cancelledOn }: CancellationAsked,
+  { kind, cancelledOn, ground }: CancellationAsked & Pick<CancellationCause, 'ground'>,
   today: PlainDate,
 ): Collected {
   const { payment, totalWithTaxCents } = policy;
@@ -63,7 +64,9 @@ export function collectedOf(
           return isReduced ? { by: 'nobody' } : { by: 'unknown' };
         case 'due': {
           const { tries, dueOn } = dueCharge;
-          const isExpected = kind === 'pro-rata' && cancelledOn > today && tries === 1 && dueOn < cancelledOn;
+          // One that comes through before the day of a non-payment withdraws the cancellation.
+          const isKept = kind === 'pro-rata' && ground !== 'NonPayment';
+          const isExpected = isKept && cancelledOn > today && tries === 1 && dueOn < cancelledOn;
           return isExpected ? { by: 'processor', toComeOn: dueOn } : { by: 'nobody' };
         }
         case 'refused':

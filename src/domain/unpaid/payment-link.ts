@@ -69,7 +69,7 @@ export function linkStateOf(link: LinkFacts, { now, today, isTaxedOtherwise }: L
     case 'charging':
       return 'running';
     case 'stopped':
-      return 'over';
+      return link.cancellation === null ? 'over' : 'cancelled';
     case 'due':
     case 'refused':
       if (isWaiting(link)) return link.charge.dueOn > today ? 'scheduled' : 'running';

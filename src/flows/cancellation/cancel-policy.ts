@@ -27,6 +27,7 @@ import { newId } from '../new-id.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 import { carryOut, readTermsOfPolicy } from '../refund/carry-out.ts';
+import { keepLink } from '../unpaid/keep-link.ts';
 import {
   type AskedFor,
   type DraftedCancellation,
@@ -41,6 +42,8 @@ import {
  * card or cancel the loan, as for a failed bind, and send the mail.
  */
 
+export type CancelParts = Parts<'database' | 'now' | 'linkBox' | 'reference'>;
+
 export interface CancellationOrder extends AskedFor, PolicyAsked {
   /** What the preview showed the operator. */
   readonly shown: { readonly refundCents: number; readonly route?: RefundRoute };
@@ -52,7 +55,7 @@ export interface MadeCancellation extends DraftedCancellation {
 }
 
 export function cancelPolicy(
-  { database, now }: Parts<'database' | 'now'>,
+  { database, now, ...parts }: CancelParts,
   actor: Actor,
   order: CancellationOrder,
 ): Promise<MadeCancellation | OperatorRefusal> {
@@ -78,7 +81,8 @@ export function cancelPolicy(
     const { applicationId } = policy;
     await note(tx, { applicationId, event: 'policy cancelled', facts: { policyNumber, ...facts } });
     const today = todayOf(found.seller, now);
-    await carryOut(tx, { policyNumber, today });
+    // The mail with the notice tells of the page.
+    if (await carryOut(tx, { policyNumber, today })) await keepLink({ ...parts, tx }, policyNumber, { today, now });
     const isRequested = await acceptOpenRequest(tx, policyNumber);
     await tell(tx, { type: 'policy.cancelled', policyNumber, sellerId: found.seller.id, today });
     return {
@@ -92,11 +96,7 @@ export function cancelPolicy(
 }
 
 /** For the sandbox: cancels the seller's policy flat, as an operator does. Does nothing if that can't be done. */
-export async function cancelAtOnce(
-  parts: Parts<'database' | 'now'>,
-  seller: Seller,
-  policyNumber: string,
-): Promise<void> {
+export async function cancelAtOnce(parts: CancelParts, seller: Seller, policyNumber: string): Promise<void> {
   const found = await readCancellable(parts.database, policyNumber);
   if (found?.seller.id !== seller.id) return;
   const asked = { kind: 'flat', cancelledOn: found.policy.effectiveDate } as const;

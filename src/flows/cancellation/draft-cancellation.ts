@@ -1,11 +1,9 @@
 import { parseDate } from '../../domain/calendar.ts';
-import {
-  type Cancellation,
-  type CancellationCause,
-  judgeCancellation,
-} from '../../domain/cancellation/cancellation.ts';
+import { type Cancellation, judgeCancellation } from '../../domain/cancellation/cancellation.ts';
 import type { CancellationAsked } from '../../domain/cancellation/cancellation-asked.ts';
+import type { CancellationCause } from '../../domain/cancellation/cancellation-cause.ts';
 import { insurerNotice } from '../../domain/cancellation/insurer-notice.ts';
+import { refuseNonPayment } from '../../domain/cancellation/non-payment.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
@@ -46,6 +44,8 @@ export function draftCancellation(
   if (parseDate(cancelledOn) !== cancelledOn) return refuseOperator('RequestInvalid', 'cancelledOn');
   if (found.cancellation !== null) return refuseOperator('PolicyAlreadyCancelled');
   const { policy, seller } = found;
+  const refused = refuseNonPayment({ requestedBy, ground }, found);
+  if (refused !== null) return refused;
   const terms = judgeCancellation(policy, { kind, cancelledOn });
   if ('code' in terms) return terms;
   const madeOn = todayOf(seller, now);
@@ -67,7 +67,7 @@ export function draftCancellation(
       });
     noticed = { noticeDays, noticeRule: { ...cited, isSample, rateBook: notices.rateBook } };
   }
-  const collected = collectedOf(found, terms, madeOn);
+  const collected = collectedOf(found, { ...terms, ground }, madeOn);
   const plan = planRefund({ ...terms, usedDays, totalCents: policy.totalWithTaxCents, collected, today: madeOn });
   const cancellation = { ...terms, plan, usedDays, madeOn, requestedBy, ground, ...noticed, taxesBack: [] };
   return { policy, cancellation };

@@ -11,7 +11,7 @@ import { tell } from '../event/tell.ts';
 import type { Parts } from '../parts.ts';
 import { draftCancellation } from './draft-cancellation.ts';
 
-export type CancellationRequestParts = Parts<'database'>;
+export type CancellationRequestParts = Parts<'database' | 'linkBox' | 'reference'>;
 
 export interface CancellationWish {
   readonly policyNumber: string;

@@ -4,12 +4,18 @@ import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../d
 import { todayOf } from '../../domain/partner/seller.ts';
 import { readCancellable } from '../../store/cancellation/cancellation.ts';
 import type { Parts } from '../parts.ts';
-import { type CancellationOrder, cancelPolicy, type MadeCancellation, previewCancellation } from './cancel-policy.ts';
+import {
+  type CancellationOrder,
+  type CancelParts,
+  cancelPolicy,
+  type MadeCancellation,
+  previewCancellation,
+} from './cancel-policy.ts';
 import type { AskedFor, DraftedCancellation } from './draft-cancellation.ts';
 
 /** Cancels as the law allows the customer within some days of the bind. After them it is refused. */
 export async function rescindPolicy(
-  parts: Parts<'database' | 'now'>,
+  parts: CancelParts,
   actor: Actor,
   order: Pick<CancellationOrder, 'policyNumber' | 'shown'>,
 ): Promise<MadeCancellation | OperatorRefusal> {

@@ -3,9 +3,10 @@ import { cancellationWork, type DueCancellation, lockToCancel } from '../../stor
 import { transact } from '../../store/database.ts';
 import type { Parts } from '../parts.ts';
 import { carryOut } from '../refund/carry-out.ts';
+import { askForUsedDays } from '../unpaid/keep-link.ts';
 import { type Ending, runDueWork } from '../work/run-due-work.ts';
 
-export type TakeEffectParts = Parts<'database' | 'log'>;
+export type TakeEffectParts = Parts<'database' | 'log' | 'linkBox' | 'reference'>;
 
 const turnMax = 1_000;
 // One transaction.
@@ -23,7 +24,9 @@ export async function takeEffect(
   const handle = async ({ id: policyNumber, sellerId }: DueCancellation): Promise<Ending> => {
     await transact(parts.database, async (tx) => {
       await lockToCancel(tx, policyNumber);
-      await carryOut(tx, { policyNumber, today: days.get(sellerId)! });
+      const today = days.get(sellerId)!;
+      if (await carryOut(tx, { policyNumber, today }))
+        await askForUsedDays({ ...parts, tx }, policyNumber, { today, now });
     });
     parts.log.info('cancellation in effect', { policyNumber });
     return 'ended';

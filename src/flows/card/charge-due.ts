@@ -24,7 +24,7 @@ import type { Parts } from '../parts.ts';
 import { doStep } from '../points.ts';
 import { carryOut } from '../refund/carry-out.ts';
 import { taxChangeBy } from '../tax/judge-tax.ts';
-import { keepLink } from '../unpaid/keep-link.ts';
+import { askForUsedDays, keepLink } from '../unpaid/keep-link.ts';
 import { type Ending, type Hold, runDueWork } from '../work/run-due-work.ts';
 import { otherProcessor } from './cards-of.ts';
 import { recordCharge } from './record-charge.ts';
@@ -109,14 +109,14 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
   }
   if (notOurs !== null) {
     log.error('scheduled charge given up', { ...facts, cause: notOurs });
-    await letGo(parts, due, today, (tx) => chargeWork.giveUp(tx, due, notOurs));
+    await letGo(parts, { due, today, now }, (tx) => chargeWork.giveUp(tx, due, notOurs));
     return 'open';
   }
   const outcome = await chargeOnce(parts, { due, hold, today, now, fault }, context);
   switch (outcome.kind) {
     case 'taxed otherwise':
       log.warn('scheduled charge given up', { ...facts, taxChangedOn: outcome.since });
-      await letGo(parts, due, today, (tx) =>
+      await letGo(parts, { due, today, now }, (tx) =>
         chargeWork.giveUp(tx, due, `not charged: ${taxChangedWords} ${outcome.since}. ${sellAgain}`),
       );
       return 'open';
@@ -124,7 +124,7 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
       log.info('scheduled charge stopped', facts);
       const isStopped = await transact(database, async (tx) => {
         await lockToCancel(tx, due.policyNumber);
-        return stop(tx, due, today);
+        return stop({ ...parts, tx }, due, { today, now });
       });
       return isStopped ? 'ended' : 'open';
     }
@@ -161,7 +161,7 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
       };
       // The intent of an unclear one stays: the next run asks first.
       if (isUnclear) await chargeWork.postpone(database, due, postponed);
-      else await letGo(parts, due, today, (tx) => chargeWork.postpone(tx, due, postponed));
+      else await letGo(parts, { due, today, now }, (tx) => chargeWork.postpone(tx, due, postponed));
       return 'unreachable';
     }
   }
@@ -172,14 +172,13 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
  * made, and the refund plan says what becomes of it; unless an earlier call of the try may have arrived.
  */
 function letGo(
-  { database }: ChargeDueParts,
-  due: DueCharge,
-  today: PlainDate,
+  parts: ChargeDueParts,
+  { due, ...at }: Pick<Try, 'due' | 'today' | 'now'>,
   leave: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
-  return transact(database, async (tx) => {
+  return transact(parts.database, async (tx) => {
     await lockToCancel(tx, due.policyNumber);
-    return !due.wasBegun && (await isHeldBack(tx, due.id)) ? stop(tx, due, today) : leave(tx);
+    return !due.wasBegun && (await isHeldBack(tx, due.id)) ? stop({ ...parts, tx }, due, at) : leave(tx);
   });
 }
 
@@ -208,7 +207,7 @@ async function recordRefusal(
   const { policyNumber, applicationId, sellerId, tries } = due;
   const { nextDay, today } = refused;
   await lockToCancel(tx, policyNumber);
-  if (await isHeldBack(tx, due.id)) return stop(tx, due, today);
+  if (await isHeldBack(tx, due.id)) return stop({ ...parts, tx }, due, { today, now });
   const known = await refuseCharge(tx, due, refused);
   if (known === null) return false;
   await note(tx, { applicationId, event: 'scheduled card refused', facts: { policyNumber, tries, nextDay } });
@@ -221,14 +220,21 @@ async function recordRefusal(
 }
 
 /**
- * Nothing was taken for a policy that is cancelled: its refund plan says what becomes of the charge. The caller holds
- * the policy's lock. Returns false if another run has taken the charge.
+ * Nothing was taken for a policy that is cancelled: its refund plan says what becomes of the charge. Who follows the
+ * events was told that a refund may come. The caller holds the policy's lock. Returns false if another run has taken
+ * the charge.
  */
-async function stop(tx: Tx, due: DueCharge, today: PlainDate): Promise<boolean> {
-  const { policyNumber, applicationId } = due;
+async function stop(
+  { tx, ...parts }: Pick<ChargeDueParts, 'linkBox' | 'reference'> & { readonly tx: Tx },
+  due: DueCharge,
+  at: Pick<Try, 'today' | 'now'>,
+): Promise<boolean> {
+  const { policyNumber, applicationId, sellerId } = due;
+  const { today } = at;
   if (!(await forgetTry(tx, due))) return false;
   await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
-  await carryOut(tx, { policyNumber, today });
+  if (await carryOut(tx, { policyNumber, today })) await askForUsedDays({ ...parts, tx }, policyNumber, at);
+  await tell(tx, { type: 'payment.refused', policyNumber, sellerId, today, facts: { nextAttemptOn: null } });
   return true;
 }
 

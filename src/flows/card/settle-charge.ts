@@ -8,7 +8,12 @@ import { todayOf } from '../../domain/partner/seller.ts';
 import { type ChargeNow, refuseChargeAct } from '../../domain/work/acts.ts';
 import { note } from '../../store/audit/audit.ts';
 import { book } from '../../store/books/entry.ts';
-import { lockToCancel, readCancellable, setUsedDays } from '../../store/cancellation/cancellation.ts';
+import {
+  type CancellablePolicy,
+  lockToCancel,
+  readCancellable,
+  setUsedDays,
+} from '../../store/cancellation/cancellation.ts';
 import {
   endPaidOutside,
   lockDueCharge,
@@ -117,7 +122,20 @@ export interface MoveAsked {
 }
 
 /** For a later day, the sale has to be made again. */
-export const daysAheadMax = 60;
+const daysAheadMax = 60;
+
+/** The later day on which a card is to be charged. A policy that is cancelled ahead is paid before that day. */
+export function judgeChargeDay(
+  given: string,
+  field: string,
+  { today, cancellation }: { readonly today: PlainDate; readonly cancellation: CancellablePolicy['cancellation'] },
+): PlainDate | OperatorRefusal {
+  const isAhead = cancellation !== null && !cancellation.isInEffect;
+  const [from, latest] = [addDays(today, 1), addDays(today, daysAheadMax)];
+  const to = [latest, ...(isAhead ? [addDays(cancellation.terms.cancelledOn, -1)] : [])].sort()[0]!;
+  const day = parseDate(given);
+  return day !== null && day >= from && day <= to ? day : refuseOperator('ChargeDateOutOfRange', field, { from, to });
+}
 
 /** Moves a charge to another day in the seller's time zone. */
 export function moveCharge({ database, now }: Parts<'database' | 'now'>, actor: Actor, asked: MoveAsked) {
@@ -126,10 +144,9 @@ export function moveCharge({ database, now }: Parts<'database' | 'now'>, actor: 
     const charge = await openCharge(tx, paymentId, 'move');
     if (isOperatorRefusal(charge)) return charge;
     const today = todayOf(charge.seller, now);
-    const [first, last] = [addDays(today, 1), addDays(today, daysAheadMax)];
-    const dueOn = parseDate(asked.dueOn);
-    if (dueOn === null || dueOn < first || dueOn > last)
-      return refuseOperator('ChargeDateOutOfRange', 'dueOn', { from: first, to: last });
+    const { cancellation = null } = (await readCancellable(tx, charge.policyNumber)) ?? {};
+    const dueOn = judgeChargeDay(asked.dueOn, 'dueOn', { today, cancellation });
+    if (isOperatorRefusal(dueOn)) return dueOn;
     const refused = await refusePastTaxChange(tx, charge.sale, { paidOn: dueOn, field: 'dueOn' });
     if (refused !== null) return refused;
     await rescheduleDueCharge(tx, paymentId, dueOn);

@@ -72,8 +72,19 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
     },
     'payment link': {
       subject: (policyNumber) => `Pay for your policy ${policyNumber}`,
-      body: ({ policyNumber, vehicle, amountCents, maskedCardNumber, chargeOn, lastDay, link, money, date }) => [
-        `The amount of ${money(amountCents)} for policy ${policyNumber} for your ${vehicle} is unpaid: your card${endingIn(maskedCardNumber, 'ending in')} was refused.`,
+      body: ({
+        policyNumber,
+        vehicle,
+        amountCents,
+        maskedCardNumber,
+        wasRefused = true,
+        chargeOn,
+        lastDay,
+        link,
+        money,
+        date,
+      }) => [
+        `The amount of ${money(amountCents)} for policy ${policyNumber} for your ${vehicle} is unpaid${wasRefused ? `: your card${endingIn(maskedCardNumber, 'ending in')} was refused` : ''}.`,
         ...pageOr(link, 'en', {
           before: chargeOn
             ? `Please give us another card on this page. It will be charged on ${date(chargeOn)}:`
@@ -120,8 +131,19 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
     },
     'payment link': {
       subject: (policyNumber) => `Régler votre prime\u00a0: police ${policyNumber}`,
-      body: ({ policyNumber, vehicle, amountCents, maskedCardNumber, chargeOn, lastDay, link, money, date }) => [
-        `Le montant de ${money(amountCents)} pour la police ${policyNumber} (${vehicle}) est impayé\u00a0: votre carte${endingIn(maskedCardNumber, 'se terminant par')} a été refusée.`,
+      body: ({
+        policyNumber,
+        vehicle,
+        amountCents,
+        maskedCardNumber,
+        wasRefused = true,
+        chargeOn,
+        lastDay,
+        link,
+        money,
+        date,
+      }) => [
+        `Le montant de ${money(amountCents)} pour la police ${policyNumber} (${vehicle}) est impayé${wasRefused ? `\u00a0: votre carte${endingIn(maskedCardNumber, 'se terminant par')} a été refusée` : ''}.`,
         ...pageOr(link, 'fr', {
           before: chargeOn
             ? `Veuillez nous fournir une autre carte sur cette page. Elle sera débitée le ${date(chargeOn)}\u00a0:`

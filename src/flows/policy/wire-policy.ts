@@ -1,5 +1,5 @@
 import type { Language } from '../../documents/print-request.ts';
-import type { CancellationParty } from '../../domain/cancellation/cancellation.ts';
+import type { CancellationParty } from '../../domain/cancellation/cancellation-cause.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import { toDollars } from '../../domain/money.ts';
 import { cardOf } from '../../domain/policy/policy.ts';

@@ -22,21 +22,23 @@ import { refundOf } from './refund-of.ts';
  * Does what is left to do of a cancelled policy's refund plan. A policy that is not cancelled has none.
  * Called in the transaction of everything that changes what is known: the cancellation, its day, a charge that was
  * made, refused or found, a refund that is done. The caller holds the policy's lock, so a second
- * call changes nothing: what was booked, owed or ended is not again.
+ * call changes nothing: what was booked, owed or ended is not again. Returns whether the customer owes from now on what
+ * the used days cost, and is to be asked for it.
  */
 export async function carryOut(
   tx: Tx,
   { policyNumber, today }: { readonly policyNumber: string; readonly today: PlainDate },
-): Promise<void> {
+): Promise<boolean> {
   const found = await readCancellable(tx, policyNumber);
-  if (found === null || found.cancellation === null) return;
+  if (found === null || found.cancellation === null) return false;
   const { plan } = refundOf(found, today);
-  if (plan.isDue) await fulfil(tx, found, plan, today);
+  const isOwedNow = plan.isDue && (await fulfil(tx, found, plan, today));
   const { money } = refundOf((await readCancellable(tx, policyNumber))!, today);
   await setMoney(tx, policyNumber, money);
+  return isOwedNow;
 }
 
-async function fulfil(tx: Tx, found: CancellablePolicy, plan: RefundPlan, today: PlainDate): Promise<void> {
+async function fulfil(tx: Tx, found: CancellablePolicy, plan: RefundPlan, today: PlainDate): Promise<boolean> {
   const { policy, seller, cancellation } = found;
   const { policyNumber, applicationId } = policy;
   const sale: BookedSale = { applicationId, policyNumber, sellerId: seller.id, day: today };
@@ -53,8 +55,9 @@ async function fulfil(tx: Tx, found: CancellablePolicy, plan: RefundPlan, today:
     await book(tx, sale, factOfRefundOwed(owed[0].amountCents, owed[0].key));
   }
   for (const refund of owed) await owe(tx, refund);
-  await endCharge(tx, { policyNumber, fate: plan.charge, amountCents: plan.stillOwedCents });
+  const isOwedNow = await endCharge(tx, { policyNumber, fate: plan.charge, amountCents: plan.stillOwedCents });
   if (plan.writtenOffCents > 0) await book(tx, sale, factOfWriteOff(plan.writtenOffCents));
+  return isOwedNow;
 }
 
 interface UnpaidCharge {
@@ -63,17 +66,19 @@ interface UnpaidCharge {
   readonly amountCents: number;
 }
 
-async function endCharge(tx: Tx, { policyNumber, fate, amountCents }: UnpaidCharge): Promise<void> {
+/** Returns whether it was reduced to what the used days cost. */
+async function endCharge(tx: Tx, { policyNumber, fate, amountCents }: UnpaidCharge): Promise<boolean> {
   switch (fate) {
     case 'stopped':
-      return stopCharge(tx, policyNumber);
+      await stopCharge(tx, policyNumber);
+      return false;
     case 'reduced':
       return reduceCharge(tx, policyNumber, amountCents, stillOwed);
     case 'none':
     case 'runs':
     case 'waits':
     case 'asked':
-      return;
+      return false;
   }
 }
 

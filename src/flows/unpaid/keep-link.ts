@@ -2,7 +2,7 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { Log } from '../../domain/log.ts';
 import { isSpent } from '../../domain/unpaid/payment-link.ts';
 import type { Database, Tx } from '../../store/database.ts';
-import { listSealedLinks, putLink, readLinkOf, replaceSealedLink } from '../../store/unpaid/payment-link.ts';
+import { listSealedLinks, mailLink, putLink, readLinkOf, replaceSealedLink } from '../../store/unpaid/payment-link.ts';
 import { hashTicket } from '../card/card-start.ts';
 import { reseal, type SecretBox } from '../credential/secret-box.ts';
 import type { Parts } from '../parts.ts';
@@ -10,19 +10,29 @@ import { newLinkSecret } from './link-secret.ts';
 import { stateOfLink } from './link-state.ts';
 
 /**
- * Sees to it that a policy whose charge was refused has a page on which its customer can pay, as long as it is unpaid.
+ * Sees to it that a policy that is unpaid has a page on which its customer can pay, as long as it is. Returns whether
+ * it is a new one.
  */
 export async function keepLink(
   parts: Parts<'linkBox' | 'reference'> & { readonly tx: Tx },
   policyNumber: string,
   at: { readonly today: PlainDate; readonly now: Date },
-): Promise<void> {
+): Promise<boolean> {
   const { tx, linkBox } = parts;
   const link = await readLinkOf(tx, policyNumber);
   const isKnown = link !== null && link.sealedSecret !== null;
-  if (isKnown && !isSpent(stateOfLink(parts, link, at))) return;
+  if (isKnown && !isSpent(stateOfLink(parts, link, at))) return false;
   const secret = sealSecret(linkBox, newLinkSecret());
   await putLink(tx, { policyNumber, chargeOn: null, expiresAt: null, ...secret, now: at.now });
+  return true;
+}
+
+/**
+ * For what the used days of a cancelled policy cost, once it is owed. A customer who had a page on which to pay the
+ * price has been told of it and of what is owed then.
+ */
+export async function askForUsedDays(...[parts, policyNumber, at]: Parameters<typeof keepLink>): Promise<void> {
+  if (await keepLink(parts, policyNumber, at)) await mailLink(parts.tx, policyNumber, null);
 }
 
 /** The hash finds the link of a secret; the sealed secret is for whoever may name the page: the partner, a mail. */

@@ -225,7 +225,7 @@ function viewOf(parts: PayByLinkParts, { link, seller }: FoundLink, asked: Langu
     amount: money(link.amountCents),
     lastDigits: /\d{4}$/.exec(link.maskedCardNumber)?.[0] ?? null,
     chargeDay: day !== null && day > today ? date(day) : null,
-    wasRefused: link.lastRefusedAt !== null || (link.isCardTaken && state === 'open'),
+    wasRefused: link.lastRefusedAt !== null || (link.isCardTaken && state === 'open' && charge.tries > 1),
     brand: link.brand,
   };
 }

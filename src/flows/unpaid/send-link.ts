@@ -1,4 +1,4 @@
-import { addDays, endOfDay, type PlainDate, parseDate } from '../../domain/calendar.ts';
+import { addDays, endOfDay, type PlainDate } from '../../domain/calendar.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
@@ -8,7 +8,7 @@ import type { Tx } from '../../store/database.ts';
 import { readTariffs } from '../../store/reference/tariffs.ts';
 import type { TaxedPolicy } from '../../store/tax/taxed-policy.ts';
 import { mailLink, putLink, revokeLink } from '../../store/unpaid/payment-link.ts';
-import { chargeNowOf, daysAheadMax } from '../card/settle-charge.ts';
+import { chargeNowOf, judgeChargeDay } from '../card/settle-charge.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 import { taxChangeBy } from '../tax/judge-tax.ts';
@@ -51,10 +51,9 @@ export function sendPaymentLink(
     const today = todayOf(seller, now);
     if (!Number.isInteger(days) || days < 1 || days > linkDaysMax)
       return refuseOperator('LinkDaysInvalid', 'days', { max: String(linkDaysMax) });
-    const chargeOn = asked.chargeOn === null ? null : parseDate(asked.chargeOn);
-    const [first, last] = [addDays(today, 1), addDays(today, daysAheadMax)];
-    if (asked.chargeOn !== null && (chargeOn === null || chargeOn < first || chargeOn > last))
-      return refuseOperator('ChargeDateOutOfRange', 'chargeOn', { from: first, to: last });
+    const { cancellation } = found;
+    const chargeOn = asked.chargeOn && judgeChargeDay(asked.chargeOn, 'chargeOn', { today, cancellation });
+    if (isOperatorRefusal(chargeOn)) return chargeOn;
     const sale = { ...policy, ...found.priced, province: seller.province };
     const refused = await refusePastTaxChange(tx, sale, {
       paidOn: chargeOn ?? today,

@@ -1,3 +1,4 @@
+import { addDays } from '../../domain/calendar.ts';
 import { formatDollars, sumCents } from '../../domain/money.ts';
 import type { RefundRoute, UsedDays } from '../../domain/refund/refund-plan.ts';
 import type { CancellationPreview } from '../wire/correct.ts';
@@ -39,7 +40,7 @@ function refundLines({ plan, usedDays, unpaidCents, ground }: CancellationPrevie
     ...(plan.stillOwedCents > 0 ? [`${unpaid} stays owed by the customer`] : []),
     ...(!plan.isDue && unpaidCents > 0 ? [`if unpaid, ${unpaid} ${unpaidLater[usedDays]} on ${plan.dueOn}`] : []),
     ...(!plan.isDue && ground === 'NonPayment' ? ['payment before that day withdraws the cancellation'] : []),
-    ...(plan.isDue ? [] : [`it can be withdrawn until ${plan.dueOn}`]),
+    ...(plan.isDue ? [] : [`it can be withdrawn until ${addDays(plan.dueOn, -1)}`]),
   ].join('; ');
 }
 

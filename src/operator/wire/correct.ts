@@ -1,6 +1,7 @@
 import { Type } from '@northbind/contract/type.ts';
 import type { Static } from 'typebox';
-import { type Cancellation, cancellationGrounds, cancellationParties } from '../../domain/cancellation/cancellation.ts';
+import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
+import { cancellationGrounds, cancellationParties } from '../../domain/cancellation/cancellation-cause.ts';
 import type { AnyId } from '../../domain/ids.ts';
 import type { Amendment } from '../../domain/policy/amendment.ts';
 import { refundRoutes, usedDaysChoices } from '../../domain/refund/refund-plan.ts';

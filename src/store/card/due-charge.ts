@@ -172,8 +172,10 @@ export const sendAnew = findsRow<[due: DueCharge]>(
   ({ id, owner }) => [id, owner],
 );
 
-/** What is left to be paid of a policy that is cancelled; it is the operator's to collect. */
-export const reduceCharge = runs<[policyNumber: string, amountCents: Cents, cause: string]>(
+/**
+ * What is left to be paid of a policy that is cancelled; it is the operator's to collect. Returns whether it is new.
+ */
+export const reduceCharge = findsRow<[policyNumber: string, amountCents: Cents, cause: string]>(
   'reduce_charge',
   `UPDATE due_charge
    SET amount_cents = $2, due_at = NULL, lease_until = NULL, owner = NULL, given_up_at = coalesce(given_up_at, now()),

@@ -36,13 +36,15 @@ export type UnpaidMailKind = `refusal ${number}` | 'payment link' | 'lapse';
 /** What a mail about unpaid money says, as it was when the mail was asked for. */
 export interface UnpaidFacts {
   readonly amountCents: Cents;
-  /** Of the card that was refused. */
   readonly maskedCardNumber: string;
+  /** Of a payment link: whether that card was refused, and not only never charged. */
+  readonly wasRefused?: boolean;
   /** Of a refusal: the day of the next attempt; null if it was the last. */
   readonly nextDay?: PlainDate | null;
-  /** Of a payment link: the day on which the new card is charged (null: at once), and the last day of the link. */
+  /** Of a payment link: the day on which the new card is charged; null: at once. */
   readonly chargeOn?: PlainDate | null;
-  readonly lastDay?: PlainDate;
+  /** Of a payment link: its last day; null: as long as there is something to pay. */
+  readonly lastDay?: PlainDate | null;
 }
 
 /** What a cancellation's mail says. */

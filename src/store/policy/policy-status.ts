@@ -13,8 +13,8 @@ export const policyStatusSql = (today: string): string => `
   END`;
 
 /**
- * Cover lasts a year at least, and begins a year after the bind at most (EFFECTIVE_DATE_DAYS). A day less, as days begin
- * at other times elsewhere.
+ * Cover lasts a year at least, and begins a year after the bind at most (EFFECTIVE_DATE_DAYS). A day less, as days
+ * begin at other times elsewhere.
  */
 export const coverDaysMin = 364;
 

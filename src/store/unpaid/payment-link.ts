@@ -159,12 +159,12 @@ export const replaceSealedLink = findsRow<[policyNumber: string, before: Buffer,
 );
 
 /** Makes the mail with the link due. Returns false while an earlier one is being sent. */
-export const mailLink = findsRow<[policyNumber: string, lastDay: PlainDate]>(
+export const mailLink = findsRow<[policyNumber: string, lastDay: PlainDate | null]>(
   'mail_payment_link',
   `INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
    SELECT policy.seller_id, policy.policy_number, 'payment link', ${currentAddressSql}, '{}',
           json_build_object('amountCents', due_charge.amount_cents, 'maskedCardNumber', card_payment.masked_card_number,
-                            'chargeOn', payment_link.charge_on, 'lastDay', $2::date)
+                            'wasRefused', due_charge.tries > 1, 'chargeOn', payment_link.charge_on, 'lastDay', $2::date)
    FROM policy
    JOIN payment_link ON payment_link.policy_number = policy.policy_number
    JOIN card_payment ON card_payment.id = policy.card_payment_id

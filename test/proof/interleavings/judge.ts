@@ -71,15 +71,17 @@ function orderFaults({ audit, cancellation, laterCharges, policies }: Books): re
 interface Facts {
   readonly holds: number;
   readonly hidden: number;
+  readonly unasked: number;
   readonly odometer: number;
   readonly boundOdometer: number | null;
   readonly paidBy: string | null;
 }
 
-function factFaults({ holds, hidden }: Facts): readonly string[] {
+function factFaults({ holds, hidden, unasked }: Facts): readonly string[] {
   return [
     ...(holds > 0 ? [`${holds} holds that nobody lets go`] : []),
     ...(hidden > 0 ? [`${hidden} things left half done that no person is shown`] : []),
+    ...(unasked > 0 ? [`${unasked} unpaid charges without a page on which to pay`] : []),
   ];
 }
 
@@ -112,6 +114,9 @@ const factsSql = `
     + (SELECT count(*) FROM reversal
       WHERE application_id = $1::uuid AND state = 'due'
         AND id NOT IN (SELECT id FROM (${needsPersonSql('reversals')}) AS stuck))::int AS hidden,
+    (SELECT count(*) FROM due_charge
+      WHERE application_id = $1::uuid AND state = 'refused'
+        AND policy_number NOT IN (SELECT policy_number FROM payment_link))::int AS unasked,
     (SELECT (inputs ->> 'odometer')::int FROM application WHERE id = $1::uuid) AS odometer,
     (SELECT (snapshot #>> '{inputs,odometer}')::int FROM policy WHERE application_id = $1::uuid) AS "boundOdometer",
     (SELECT card_payment_id::text FROM policy WHERE application_id = $1::uuid) AS "paidBy"`;

@@ -72,15 +72,15 @@ export interface CancelWish extends Omit<AskedFor, 'cancelledOn'> {
 export function cancels(name: string, { on, day = 0, ...wish }: CancelWish): Part {
   return {
     name,
-    play: async ({ database }, sale, lane) => {
-      const now = onDay(lane, day);
+    play: async (own, sale, lane) => {
+      const parts = { ...own, now: onDay(lane, day) };
       const policyNumber = await policyNumberOf(lane, sale);
       const asked = { ...wish, cancelledOn: addDays(lane.today, on) };
-      const drafted = await previewCancellation({ database, now }, policyNumber, asked);
+      const drafted = await previewCancellation(parts, policyNumber, asked);
       if (isOperatorRefusal(drafted)) return { who: name, what: drafted.code };
       const { refundCents } = drafted.cancellation;
       const order = { ...asked, policyNumber, reason, shown: { refundCents } };
-      const made = await cancelPolicy({ database, now }, operator, order);
+      const made = await cancelPolicy(parts, operator, order);
       if (isOperatorRefusal(made)) return { who: name, what: made.code };
       return { who: name, what: `cancelled with ${refundCents} to give back`, cancelledWith: refundCents };
     },

@@ -1,5 +1,5 @@
 import { Group, NativeSelect } from '@mantine/core';
-import { cancellationGrounds } from '../../../../src/domain/cancellation/cancellation.ts';
+import { cancellationGrounds } from '../../../../src/domain/cancellation/cancellation-cause.ts';
 import type * as wire from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { ActModal } from '../act-modal.tsx';

@@ -40,10 +40,12 @@ const french: Refusals = {
     'L’assureur doit donner un préavis. Choisissez un premier jour sans couverture plus tardif, ou indiquez qui d’autre l’a demandée.',
   InsurerGroundNotAllowed:
     'L’assureur ne peut plus résilier cette police que pour non-paiement ou aggravation du risque. Choisissez ce motif, ou indiquez qui d’autre l’a demandée.',
+  NonPaymentNotAllowed:
+    'Le non-paiement est un motif de l’assureur, pour une police dont le débit a été refusé. Choisissez un autre motif, ou l’assureur.',
   RescissionOver:
     'Le délai de résolution est écoulé. Résiliez plutôt la police\u00a0: au prorata, ou en entier si l’avis du client a été envoyé à temps.',
   RequestNotOpen: 'Aucune demande du partenaire n’est ouverte\u00a0: elle a été tranchée, ou il n’y en avait pas.',
-  PolicyAlreadyCancelled: 'La police est déjà résiliée.',
+  PolicyAlreadyCancelled: 'La police est déjà résiliée. Une résiliation à venir peut être retirée.',
   CancellationChanged: 'Entre-temps, le résultat diffère de ce qui était affiché. Vérifiez de nouveau.',
   ChargeUnderWay: 'La carte est en cours de débit. Réessayez dans quelques minutes.',
   CancellationInEffect: 'La résiliation est en vigueur\u00a0: elle ne peut plus être retirée.',
@@ -61,7 +63,8 @@ const french: Refusals = {
   ChargeNotRefused: 'Le débit n’a pas été refusé\u00a0: il se fera à sa date.',
   ChargePastTaxChange:
     'Le taux de taxe change d’ici là, et le prix comprend l’ancien taux. Choisissez un jour plus tôt, ou résiliez la police et vendez-la de nouveau.',
-  ChargeDateOutOfRange: 'Choisissez une date de demain à 60 jours d’ici.',
+  ChargeDateOutOfRange:
+    'Choisissez une date de demain à 60 jours d’ici. Une police résiliée à une date ultérieure est débitée avant cette date.',
   SaleLinksOff:
     'Les liens de vente ne sont pas activés pour ce vendeur, ou il n’accepte ni cartes ni paiement mensuel. Modifiez d’abord le vendeur.',
   SaleLinkDayInvalid: 'Le dernier jour va d’aujourd’hui à 90 jours plus tard.',

@@ -1,4 +1,4 @@
-import { cancellationParties } from '../../../domain/cancellation/cancellation.ts';
+import { cancellationParties } from '../../../domain/cancellation/cancellation-cause.ts';
 import { todayOf } from '../../../domain/partner/seller.ts';
 import { usedDaysChoices } from '../../../domain/refund/refund-plan.ts';
 import { readCancellable } from '../../../store/cancellation/cancellation.ts';
