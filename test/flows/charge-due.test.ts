@@ -21,6 +21,7 @@ const scheduled = await openScheduled([
   [20, 1],
   [25, 2],
   [27, 1],
+  [29, 1],
   [30, 1],
 ]);
 const { databaseUrl, harness, sales, errors, chargeOf } = scheduled;
@@ -177,6 +178,18 @@ const actor = { kind: 'account', name: 'sam' } as const;
 const refusalOf = (answer: object) => ('code' in answer ? answer.code : null);
 const policyOf = async ({ choice }: ScheduledSale): Promise<string> =>
   (await readBooks(databaseUrl, choice.applicationId)).policies[0]!.number;
+
+test('a refusal is believed only if the processor knows no charge of this try', async () => {
+  const [sale] = sales.get(29)!;
+  // An earlier call of the try came through, and its answer was lost.
+  const charged = await chargeOn(29, async (...asked) => {
+    await charge(...asked);
+    return refuse(...asked);
+  });
+  assert.equal(charged, 1);
+  assert.deepEqual(await chargeOf(sale!), { state: 'charged', tries: 1 });
+  assert.deepEqual(brokenPromises(await readBooks(databaseUrl, sale!.choice.applicationId)), []);
+});
 
 test('a receipt goes to the address as an operator is correcting it meanwhile', async () => {
   const [sale] = sales.get(30)!;
