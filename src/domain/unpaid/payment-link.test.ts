@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { checkoutsMax, isSpent, type LinkFacts, type LinkState, linkStateOf, mayTakeCard } from './payment-link.ts';
+import {
+  chargeDayOf,
+  checkoutsMax,
+  isSpent,
+  type LinkFacts,
+  type LinkState,
+  linkStateOf,
+  mayTakeCard,
+} from './payment-link.ts';
 
 const today = '2026-11-20';
 const now = new Date('2026-11-20T17:00:00Z');
@@ -79,4 +87,22 @@ test('a policy that ends for non-payment can be paid until the day before, and i
 
 test('a link without an end is open as long as there is something to pay', () => {
   assert.deepEqual(state({ ...refused, expiresAt: null }), ['open', true]);
+});
+
+test('a card for a later day is charged at once if the cover would end before', () => {
+  const day = (chargeOn: string | null, cancelledOn: string | null) =>
+    chargeDayOf({ chargeOn, cancellation: cancelledOn && { kind: 'pro-rata', cancelledOn } }, today);
+  assert.equal(day(null, null), null);
+  assert.equal(day(today, null), null);
+  assert.equal(day('2026-11-21', null), '2026-11-21');
+  assert.equal(day('2026-12-01', '2026-12-02'), '2026-12-01');
+  assert.equal(day('2026-12-01', '2026-12-01'), null);
+  assert.equal(day('2026-12-01', today), '2026-12-01', 'what the used days cost');
+});
+
+test('nothing is to be paid any more for a cancelled policy whose used days were written off', () => {
+  const owed = { ...withCharge({ state: 'stopped' }), amountCents: 3_000 };
+  assert.equal(linkStateOf(owed, moment), 'over');
+  const cancellation = { kind: 'pro-rata', cancelledOn: '2026-11-10' } as const;
+  assert.equal(linkStateOf({ ...owed, cancellation }, moment), 'cancelled');
 });

@@ -79,6 +79,16 @@ export function linkStateOf(link: LinkFacts, { now, today, isTaxedOtherwise }: L
   }
 }
 
+/** The later day on which a card that is given now is charged; null: at once, also if cover would end before. */
+export function chargeDayOf(
+  { chargeOn, cancellation }: Pick<LinkFacts, 'cancellation'> & { readonly chargeOn: PlainDate | null },
+  today: PlainDate,
+): PlainDate | null {
+  if (chargeOn === null || chargeOn <= today) return null;
+  const endsBefore = cancellation !== null && cancellation.cancelledOn > today && cancellation.cancelledOn <= chargeOn;
+  return endsBefore ? null : chargeOn;
+}
+
 /** Whether a customer who is told again that a charge was refused needs another link. */
 export function isSpent(state: LinkState): boolean {
   return state === 'over' || state === 'expired' || state === 'used up';

@@ -5,7 +5,7 @@ import { waitAfterDeclines } from '../../domain/card/declines.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import type { PaymentId } from '../../domain/ids.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
-import { checkoutsMax, type LinkState } from '../../domain/unpaid/payment-link.ts';
+import { chargeDayOf, checkoutsMax, type LinkState } from '../../domain/unpaid/payment-link.ts';
 import { vehicleName } from '../../domain/vehicle/vehicle.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import { decideCardPayment, insertCardPayment, readCardPayment } from '../../store/card/card-payment.ts';
@@ -162,10 +162,10 @@ async function openCheckout(
   { now, language }: { readonly now: Date; readonly language: Language },
   context: CallContext,
 ): Promise<{ readonly ticket: string } | 'used up' | null> {
-  const { policy, amountCents, chargeOn } = link;
+  const { policy, amountCents } = link;
   const { applicationId, coverageCategory, paymentTermInYears, products } = policy;
   const today = todayOf(seller, now);
-  const chargeDate = chargeOn !== null && chargeOn > today ? chargeOn : today;
+  const chargeDate = chargeDayOf(link, today) ?? today;
   const holdCents = chargeDate === today ? amountCents : 0;
   const paymentId = newId<PaymentId>();
   const checkout = {
@@ -216,7 +216,7 @@ function viewOf(parts: PayByLinkParts, { link, seller }: FoundLink, asked: Langu
   const { money, date } = formats[language];
   const today = todayOf(seller, now);
   const state = stateOfLink(parts, link, { today, now });
-  const day = state === 'scheduled' ? charge.dueOn : link.chargeOn;
+  const day = state === 'scheduled' ? charge.dueOn : chargeDayOf(link, today);
   return {
     state,
     language,
@@ -224,7 +224,7 @@ function viewOf(parts: PayByLinkParts, { link, seller }: FoundLink, asked: Langu
     vehicle: vehicleName(policy.inputs.vehicle, language),
     amount: money(link.amountCents),
     lastDigits: /\d{4}$/.exec(link.maskedCardNumber)?.[0] ?? null,
-    chargeDay: day !== null && day > today ? date(day) : null,
+    chargeDay: day && date(day),
     wasRefused: link.lastRefusedAt !== null || (link.isCardTaken && state === 'open' && charge.tries > 1),
     brand: link.brand,
   };
