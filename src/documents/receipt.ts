@@ -11,6 +11,7 @@ export function composeReceipt(policy: ChargedPolicy, context: DocumentContext):
   const { card } = policy.payment;
   const charged = localTime(policy.seller.province, card.charge.chargedAt);
   const amount = formats.money(card.charge.amountCents);
+  const isOfUsedDays = card.charge.amountCents < policy.totalWithTaxCents;
   return [
     { kind: 'letter', addressLines: addressee(policy), paragraphs: [words.receiptText(amount, issuer.name)] },
     figures(
@@ -33,7 +34,13 @@ export function composeReceipt(policy: ChargedPolicy, context: DocumentContext):
         vehicleGroup(policy.inputs, context),
       ],
     },
-    { ...coverageTable(policy, context), title: words.paidFor },
-    prose('', ['', words.receiptNotice], [words.contactLead, words.contactText(issuer)]),
+    // A part of the price pays for the used days of a cancelled policy, not for its coverage.
+    ...(isOfUsedDays ? [] : [{ ...coverageTable(policy, context), title: words.paidFor }]),
+    prose(
+      '',
+      ...(isOfUsedDays ? [['', words.forUsedDays] as const] : []),
+      ['', words.receiptNotice],
+      [words.contactLead, words.contactText(issuer)],
+    ),
   ];
 }

@@ -106,8 +106,10 @@ function askText(told: Told): Sentences {
     say.asking(cardText(told)),
     ...plan.owed.map(({ amountCents }) => say.ifItWas(context.formats.money(amountCents), fromText(told))),
     ...(plan.owed.length === 0 ? [say.ifItWasToTheEnd] : []),
-    say.ifItWasNot,
-    ...(isUsedOwed ? [say.usedThenOwed] : []),
+    // Before the day of a pro-rata cancellation a card is charged as without it.
+    ...(plan.isDue || kind === 'flat'
+      ? [say.ifItWasNot, ...(isUsedOwed ? [say.usedThenOwed] : [])]
+      : [say.ifItWasNotYet, say.ifNotPaid[usedDays]]),
   ];
 }
 

@@ -235,6 +235,8 @@ test('a policy that was paid by a link is refunded to that card when it is cance
   await until(sale.ledger, ({ charges }) => charges[0].status === 'Reversed');
   const { text } = await documentOf(sale, made.body.documentId);
   assert.match(text, /back to the card that paid, Mastercard [*\d]+5454/);
+  const [mail] = await mailed(sale, /refund/i);
+  assert.match(mail!.text!, /Mastercard\s••••\s5454/);
   const { html } = await customer.look();
   assert.match(html, /The policy is cancelled/);
   assert.doesNotMatch(html, /no card was charged/);

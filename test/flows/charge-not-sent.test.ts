@@ -15,7 +15,7 @@ import { openScheduled, type ScheduledSale } from '../kit/scheduled.ts';
  * A charge that never left is as it was before: nothing was taken. A cancellation that comes while it is being tried
  * takes it for unknown, and must learn that it was not sent; what the used days cost may then be owed.
  */
-const scheduled = await openScheduled([[5, 5]]);
+const scheduled = await openScheduled([[5, 6]]);
 const { harness, databaseUrl, chargeOn, chargeOf } = scheduled;
 const onDay = (day: number): Date => new Date(Date.parse(noon) + day * 86_400_000);
 const notSent = async () => ({ kind: 'not-sent', cause: 'the processor is away' }) as const;
@@ -123,9 +123,36 @@ test('a charge that could not be sent before the cover ended leaves the used day
   assert.deepEqual(await chargeOf(sale), { state: 'due', tries: 1 });
   const sellers = [...(await readSellers(harness.parts.database)).byId.values()];
   assert.equal(await takeEffect(harness.parts, sellers, onDay(8)), 1);
-  const { mails, isLinkOpen, cents } = await toldOf(sale);
+  const { events, mails, isLinkOpen, cents } = await toldOf(sale);
   assert.ok(cents > 0 && isLinkOpen);
   assert.deepEqual(mails, [['payment link', cents, false]]);
+  assert.deepEqual(events.at(-1), ['payment.refused', 'Unpaid', null], 'the refund that was told of does not come');
+});
+
+test('while a charge is unclear, a cancellation that is ahead may owe it, and no longer than that', async () => {
+  const sale = scheduled.sales.get(5)![5]!;
+  await cancel(sale, { madeOn: 5, on: 8 });
+  assert.equal(await moneyOf(sale), null);
+  const unknown = async () => ({ kind: 'unknown', cause: 'no answer' }) as const;
+  await chargeOn(5, { chargeSavedCard: unknown }, sale.payment.asked.paymentId);
+  assert.equal(await moneyOf(sale), 'RefundPending');
+  await inDatabase(databaseUrl, "UPDATE due_charge SET due_at = now() WHERE state = 'charging'");
+  const refuse = async () => ({ kind: 'refused', reason: 'no funds' }) as const;
+  await chargeOn(6, { chargeSavedCard: refuse }, sale.payment.asked.paymentId);
+  assert.equal(await moneyOf(sale), null);
+  const [{ facts }] = await inDatabase(
+    databaseUrl,
+    `SELECT facts FROM mail WHERE policy_number = $1 AND kind = 'refusal 1'`,
+    [await policyOf(sale)],
+  );
+  assert.deepEqual([facts.nextDay, facts.isCancelled], [addDays(noonDay, 7), true]);
+  await chargeOn(7, { chargeSavedCard: refuse }, sale.payment.asked.paymentId);
+  const [last] = await inDatabase(
+    databaseUrl,
+    `SELECT facts FROM mail WHERE policy_number = $1 AND kind = 'refusal 2'`,
+    [await policyOf(sale)],
+  );
+  assert.equal(last.facts.nextDay, null, 'the cover ends on the next day');
 });
 
 test('a policy with a charge ahead that is cancelled at once has a page on which its used days can be paid', async () => {

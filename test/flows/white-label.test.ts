@@ -173,7 +173,15 @@ test('English is left out in Quebec where a brand does not offer it, unless the 
 test('the payment page shows the brand in every state, and nothing of the operator’s', () => {
   const brand = issuerFor(sampleIssuer, own);
   const view: Omit<LinkView, 'state'> = {
-    ...{ policyNumber: 'NB-1', vehicle: 'CR-V', amount: '$1', lastDigits: '4242', chargeDay: null, wasRefused: false },
+    ...{
+      policyNumber: 'NB-1',
+      vehicle: 'CR-V',
+      amount: '$1',
+      isUnpaidByRefusal: true,
+      lastDigits: '4242',
+      chargeDay: null,
+      wasRefused: false,
+    },
     language: 'en',
     brand: own,
   };

@@ -13,13 +13,15 @@ const en = {
   ownName: 'English',
   labels: { policy: 'Policy', vehicle: 'Vehicle', amount: 'Amount', due: 'Amount due' },
   declined: 'That card was refused, and nothing was charged. Please try another card.',
-  open: ({ lastDigits, chargeDay, wasRefused }: LinkView) => [
-    chargeDay === null ? 'Pay for your policy' : 'Give another card',
-    ...(wasRefused
-      ? []
-      : [`Your card${lastDigits === null ? '' : ` ending in ${lastDigits}`} was refused, so this amount is unpaid.`]),
-    ...(chargeDay === null ? [] : [`The card that you give now is charged on ${chargeDay}, not before.`]),
+  open: (view: LinkView) => [
+    view.chargeDay === null ? 'Pay for your policy' : 'Give another card',
+    ...(view.wasRefused ? [] : [en.unpaid(view)]),
+    ...(view.chargeDay === null ? [] : [`The card that you give now is charged on ${view.chargeDay}, not before.`]),
   ],
+  unpaid: ({ lastDigits, isUnpaidByRefusal }: LinkView) =>
+    isUnpaidByRefusal
+      ? `Your card${lastDigits === null ? '' : ` ending in ${lastDigits}`} was refused, so this amount is unpaid.`
+      : 'This amount is unpaid.',
   pay: ({ amount, chargeDay }: LinkView) => (chargeDay === null ? `Pay ${amount} by card` : 'Give a card'),
   card: ({ amount, chargeDay }: LinkView) => [
     'Your card',
@@ -72,15 +74,17 @@ const fr: PayWords = {
   ownName: 'Français',
   labels: { policy: 'Police', vehicle: 'Véhicule', amount: 'Montant', due: 'Montant dû' },
   declined: 'Cette carte a été refusée, et rien n’a été débité. Veuillez essayer une autre carte.',
-  open: ({ lastDigits, chargeDay, wasRefused }) => [
-    chargeDay === null ? 'Régler votre prime' : 'Fournir une autre carte',
-    ...(wasRefused
+  open: (view) => [
+    view.chargeDay === null ? 'Régler votre prime' : 'Fournir une autre carte',
+    ...(view.wasRefused ? [] : [fr.unpaid(view)]),
+    ...(view.chargeDay === null
       ? []
-      : [
-          `Votre carte${lastDigits === null ? '' : ` se terminant par ${lastDigits}`} a été refusée\u00a0: ce montant est impayé.`,
-        ]),
-    ...(chargeDay === null ? [] : [`La carte que vous fournissez maintenant sera débitée le ${chargeDay}, pas avant.`]),
+      : [`La carte que vous fournissez maintenant sera débitée le ${view.chargeDay}, pas avant.`]),
   ],
+  unpaid: ({ lastDigits, isUnpaidByRefusal }) =>
+    isUnpaidByRefusal
+      ? `Votre carte${lastDigits === null ? '' : ` se terminant par ${lastDigits}`} a été refusée\u00a0: ce montant est impayé.`
+      : 'Ce montant est impayé.',
   pay: ({ amount, chargeDay }) => (chargeDay === null ? `Payer ${amount} par carte` : 'Fournir une carte'),
   card: ({ amount, chargeDay }) => [
     'Votre carte',

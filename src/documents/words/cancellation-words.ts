@@ -82,6 +82,7 @@ const english = {
   ifItWas: (amount: string, from: string) => `If it was, we give ${amount} back to it${from}.`,
   ifItWasToTheEnd: 'If it was, nothing is given back, since no day of the policy is left from then on.',
   ifItWasNot: 'If it was not, it will not be charged, and nothing is taken.',
+  ifItWasNotYet: 'If it was not, we may try again before that day, and then give back as much.',
   usedThenOwed: 'The cost of the days of cover that were used would then still be owed: we would write to you.',
 
   notCharged: (card: string) => `Your card, ${card}, was not charged for this policy and will not be.`,
@@ -184,6 +185,7 @@ const french: CancellationWords = {
   ifItWasToTheEnd:
     'Si elle l’a été, rien n’est remboursé, puisqu’il ne reste aucun jour de couverture à compter de cette date.',
   ifItWasNot: 'Si elle ne l’a pas été, elle ne le sera pas, et rien n’est prélevé.',
+  ifItWasNotYet: 'Si elle ne l’a pas été, nous pouvons réessayer avant ce jour, et remboursons alors la même somme.',
   usedThenOwed: 'Le coût des jours de couverture utilisés resterait alors à payer\u00a0: nous vous écririons.',
 
   notCharged: (card) => `Votre carte, ${card}, n’a pas été débitée pour cette police et ne le sera pas.`,

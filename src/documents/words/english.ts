@@ -223,6 +223,7 @@ export const english = {
     `${name}, telephone ${phoneNumber}, email ${emailAddress}.`,
 
   paidFor: 'Paid for',
+  forUsedDays: 'It pays for the days of cover that were used before the policy was cancelled.',
   receiptText: (amount: string, name: string) => `${name} has received ${amount} by credit card. Thank you.`,
   receiptNotice: 'Please keep this receipt with your policy. When you ask us about the payment, name its reference.',
 

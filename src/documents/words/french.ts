@@ -205,6 +205,7 @@ export const french: Words = {
     `${name}. Téléphone\u00a0: ${phoneNumber}; courriel\u00a0: ${emailAddress}.`,
 
   paidFor: 'Objet du paiement',
+  forUsedDays: 'Il règle les jours de couverture utilisés avant la résiliation de la police.',
   receiptText: (amount, name) => `${name} a reçu ${amount} par carte de crédit. Merci.`,
   receiptNotice:
     'Veuillez conserver ce reçu avec votre police. Pour toute question sur ce paiement, mentionnez-en la référence.',

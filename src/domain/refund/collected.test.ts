@@ -44,6 +44,8 @@ test('a charge that comes before the cancellation is expected, unless it was ref
   assert.equal(collectedOf(later('due'), { ...ahead, kind: 'flat' }, today).by, 'nobody');
   const unpaid = { ...ahead, ground: 'NonPayment' } as const;
   assert.equal(collectedOf(later('due'), unpaid, today).by, 'nobody', 'it withdraws the cancellation');
+  assert.equal(collectedOf(later('charging'), unpaid, today).by, 'nobody', 'likewise, if it was made');
+  assert.equal(collectedOf(later('charging'), { ...unpaid, cancelledOn: today }, today).by, 'unknown');
   assert.equal(collectedOf(later('due', { dueOn: '2027-01-10' }), ahead, today).by, 'nobody');
   assert.equal(collectedOf(later('due', { dueOn: '2026-11-18' }), now, today).by, 'nobody', 'cancelled before the try');
 });

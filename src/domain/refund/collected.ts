@@ -55,17 +55,18 @@ export function collectedOf(
       if (dueCharge === null) return { by: 'processor', toComeOn: null };
       // A charge below the price is for the used days of a cancelled policy, which are never given back.
       const isReduced = dueCharge.amountCents < totalWithTaxCents;
+      // What comes through before the day of a non-payment withdraws the cancellation: nothing is given back of it.
+      const wouldWithdraw = ground === 'NonPayment' && cancelledOn > today;
       switch (dueCharge.state) {
         case 'charged':
           return isReduced ? { by: 'used days' } : { by: 'processor', toComeOn: null };
         case 'settled':
           return isReduced ? { by: 'used days' } : { by: 'operator' };
         case 'charging':
-          return isReduced ? { by: 'nobody' } : { by: 'unknown' };
+          return isReduced || wouldWithdraw ? { by: 'nobody' } : { by: 'unknown' };
         case 'due': {
           const { tries, dueOn } = dueCharge;
-          // One that comes through before the day of a non-payment withdraws the cancellation.
-          const isKept = kind === 'pro-rata' && ground !== 'NonPayment';
+          const isKept = kind === 'pro-rata' && !wouldWithdraw;
           const isExpected = isKept && cancelledOn > today && tries === 1 && dueOn < cancelledOn;
           return isExpected ? { by: 'processor', toComeOn: dueOn } : { by: 'nobody' };
         }

@@ -91,7 +91,7 @@ test('a link without an end is open as long as there is something to pay', () =>
 
 test('a card for a later day is charged at once if the cover would end before', () => {
   const day = (chargeOn: string | null, cancelledOn: string | null) =>
-    chargeDayOf({ chargeOn, cancellation: cancelledOn && { kind: 'pro-rata', cancelledOn } }, today);
+    chargeDayOf({ chargeOn, cancellation: cancelledOn === null ? null : { kind: 'pro-rata', cancelledOn } }, today);
   assert.equal(day(null, null), null);
   assert.equal(day(today, null), null);
   assert.equal(day('2026-11-21', null), '2026-11-21');

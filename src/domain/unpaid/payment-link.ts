@@ -75,7 +75,7 @@ export function linkStateOf(link: LinkFacts, { now, today, isTaxedOtherwise }: L
       if (isWaiting(link)) return link.charge.dueOn > today ? 'scheduled' : 'running';
       if (link.expiresAt !== null && link.expiresAt <= now) return 'expired';
       if (link.checkouts >= checkoutsMax) return 'used up';
-      return isTaxedOtherwise() ? 'expired' : 'open';
+      return !isOfUsedDays(link) && isTaxedOtherwise() ? 'expired' : 'open';
   }
 }
 
@@ -103,10 +103,20 @@ export function mayTakeCard(link: LinkFacts, today: PlainDate): boolean {
   return !isCancelled(link, today) && !link.isRevoked && (state === 'due' || state === 'refused') && !isWaiting(link);
 }
 
-/** A policy can be paid until the day before its cover ends; after that, what its used days cost. */
-function isCancelled({ cancellation, totalCents, amountCents }: LinkFacts, today: PlainDate): boolean {
-  if (cancellation === null || amountCents < totalCents) return false;
-  return cancellation.kind === 'flat' || cancellation.cancelledOn <= today;
+/**
+ * A policy can be paid until the day before its cover ends; after that, what its used days cost. A card that was taken
+ * for a later day than that is not charged.
+ */
+function isCancelled(link: LinkFacts, today: PlainDate): boolean {
+  const { cancellation, charge } = link;
+  if (cancellation === null || isOfUsedDays(link)) return false;
+  const { kind, cancelledOn } = cancellation;
+  return kind === 'flat' || cancelledOn <= today || (isWaiting(link) && cancelledOn <= charge.dueOn);
+}
+
+/** They are past, so that a later change of the tax rate does not concern them. */
+function isOfUsedDays({ totalCents, amountCents }: LinkFacts): boolean {
+  return amountCents < totalCents;
 }
 
 /** A card was taken and is still good, so no other card may replace it. */

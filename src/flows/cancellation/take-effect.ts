@@ -1,6 +1,14 @@
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
-import { cancellationWork, type DueCancellation, lockToCancel } from '../../store/cancellation/cancellation.ts';
+import { note } from '../../store/audit/audit.ts';
+import {
+  type CancellablePolicy,
+  cancellationWork,
+  type DueCancellation,
+  lockToCancel,
+  readCancellable,
+} from '../../store/cancellation/cancellation.ts';
 import { transact } from '../../store/database.ts';
+import { tell } from '../event/tell.ts';
 import type { Parts } from '../parts.ts';
 import { carryOut } from '../refund/carry-out.ts';
 import { askForUsedDays } from '../unpaid/keep-link.ts';
@@ -24,12 +32,23 @@ export async function takeEffect(
   const handle = async ({ id: policyNumber, sellerId }: DueCancellation): Promise<Ending> => {
     await transact(parts.database, async (tx) => {
       await lockToCancel(tx, policyNumber);
-      const today = days.get(sellerId)!;
-      if (await carryOut(tx, { policyNumber, today }))
-        await askForUsedDays({ ...parts, tx }, policyNumber, { today, now });
+      const at = { today: days.get(sellerId)!, now };
+      const found = await readCancellable(tx, policyNumber);
+      if (await carryOut(tx, { policyNumber, ...at })) await askForUsedDays({ ...parts, tx }, policyNumber, at);
+      if (found === null || !isNeverMade(found)) return;
+      const { applicationId } = found.policy;
+      await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
+      const told = { policyNumber, sellerId, today: at.today, facts: { nextAttemptOn: null } };
+      await tell(tx, { type: 'payment.refused', ...told });
     });
     parts.log.info('cancellation in effect', { policyNumber });
     return 'ended';
   };
   return (await runDueWork({ take, handle, trySeconds, turnMax }, signal)).ended;
+}
+
+/** Customer and partner were told of a refund of a charge that was to come first, and it could not be sent. */
+function isNeverMade({ dueCharge, cancellation }: CancellablePolicy): boolean {
+  const isToCome = dueCharge?.state === 'due' && dueCharge.tries === 1;
+  return isToCome && (cancellation?.terms.plan.chargedFirstOn ?? null) !== null;
 }

@@ -6,7 +6,7 @@ import { nextTryOn, type RetryAdvice, triesMax } from '../../domain/unpaid/retry
 import { adviceIn, type CardProcessor, type Charge, refusedByIssuer } from '../../ports/card-processor.ts';
 import { type CallContext, type Outcome, tooLate } from '../../ports/outcome.ts';
 import { note } from '../../store/audit/audit.ts';
-import { lockToCancel } from '../../store/cancellation/cancellation.ts';
+import { lockToCancel, readCancelledOn } from '../../store/cancellation/cancellation.ts';
 import {
   type ChargeRefused,
   chargeWork,
@@ -159,9 +159,9 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
         waitSeconds: due.isLongUnclear === true ? askLongUnclearSeconds : askAgainSeconds,
         unclearSeconds: isUnclear ? 0 : undefined,
       };
+      const postpone = (tx: Tx): Promise<boolean> => chargeWork.postpone(tx, due, postponed);
       // The intent of an unclear one stays: the next run asks first.
-      if (isUnclear) await chargeWork.postpone(database, due, postponed);
-      else await letGo(parts, { due, today, now }, (tx) => chargeWork.postpone(tx, due, postponed));
+      await (isUnclear ? leaveOpen(parts, { due, today }, postpone) : letGo(parts, { due, today, now }, postpone));
       return 'unreachable';
     }
   }
@@ -176,9 +176,22 @@ function letGo(
   { due, ...at }: Pick<Try, 'due' | 'today' | 'now'>,
   leave: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
-  return transact(parts.database, async (tx) => {
-    await lockToCancel(tx, due.policyNumber);
-    return !due.wasBegun && (await isHeldBack(tx, due.id)) ? stop({ ...parts, tx }, due, at) : leave(tx);
+  return leaveOpen(parts, { due, ...at }, async (tx) =>
+    !due.wasBegun && (await isHeldBack(tx, due.id)) ? stop({ ...parts, tx }, due, at) : leave(tx),
+  );
+}
+
+/** While its outcome is unknown, so is what is owed back for a policy that is cancelled ahead. */
+function leaveOpen(
+  { database }: ChargeDueParts,
+  { due: { policyNumber }, today }: Pick<Try, 'due' | 'today'>,
+  leave: (tx: Tx) => Promise<boolean>,
+): Promise<boolean> {
+  return transact(database, async (tx) => {
+    await lockToCancel(tx, policyNumber);
+    const isLeft = await leave(tx);
+    await carryOut(tx, { policyNumber, today });
+    return isLeft;
   });
 }
 
@@ -202,18 +215,22 @@ async function recordRefusal(
   parts: ChargeDueParts,
   tx: Tx,
   due: DueCharge,
-  { now, ...refused }: ChargeRefused & { readonly now: Date },
+  { now, nextDay: advised, ...refused }: ChargeRefused & { readonly now: Date },
 ): Promise<boolean> {
   const { policyNumber, applicationId, sellerId, tries } = due;
-  const { nextDay, today } = refused;
+  const { today } = refused;
   await lockToCancel(tx, policyNumber);
   if (await isHeldBack(tx, due.id)) return stop({ ...parts, tx }, due, { today, now });
-  const known = await refuseCharge(tx, due, refused);
+  const endsOn = await readCancelledOn(tx, policyNumber);
+  // No card is charged any more once the cover has ended.
+  const nextDay = advised !== null && endsOn !== null && endsOn <= advised ? null : advised;
+  const known = await refuseCharge(tx, due, { ...refused, nextDay });
   if (known === null) return false;
   await note(tx, { applicationId, event: 'scheduled card refused', facts: { policyNumber, tries, nextDay } });
   await keepLink({ ...parts, tx }, policyNumber, { today, now });
   const { amountCents, maskedCardNumber, number } = known;
-  await mail(tx, { policyNumber, kind: `refusal ${number}`, facts: { amountCents, maskedCardNumber, nextDay } });
+  const facts = { amountCents, maskedCardNumber, nextDay, isCancelled: endsOn !== null };
+  await mail(tx, { policyNumber, kind: `refusal ${number}`, facts });
   await carryOut(tx, { policyNumber, today });
   await tell(tx, { type: 'payment.refused', policyNumber, sellerId, today, facts: { nextAttemptOn: nextDay } });
   return true;

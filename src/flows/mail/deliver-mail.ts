@@ -1,6 +1,7 @@
 import { issuerFor } from '../../documents/issuer.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
+import { withLaterCharge } from '../../domain/policy/policy-view.ts';
 import type { OutgoingMail } from '../../ports/mailer.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { DocumentContent } from '../../store/document/document.ts';
@@ -138,6 +139,7 @@ async function prepare({ readContent, issuer, log }: DeliverMailParts, mail: Tak
     }
   }
   const branded = issuerFor(issuer, mail.brand);
+  const policy = withLaterCharge(mail.policy, null, mail.laterCard);
   const { name, emailAddress, logo } = branded;
   return {
     key: `${mail.id}.${mail.round}`,
@@ -145,7 +147,7 @@ async function prepare({ readContent, issuer, log }: DeliverMailParts, mail: Tak
     fromName: name,
     // Mail comes from the operator's address, which the mail server may send for.
     ...(emailAddress !== issuer.emailAddress && { replyTo: emailAddress }),
-    ...writeMail({ ...mail, link, filenames: attachments.map(({ filename }) => filename) }, mail.policy, branded),
+    ...writeMail({ ...mail, link, filenames: attachments.map(({ filename }) => filename) }, policy, branded),
     ...(logo?.type === 'image/png' && {
       logo: { contentType: logo.type, bytes: Buffer.from(logo.base64, 'base64') },
     }),

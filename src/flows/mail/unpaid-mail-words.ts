@@ -53,7 +53,7 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
   en: {
     refusal: {
       subject: (policyNumber) => `Your card was refused: policy ${policyNumber}`,
-      body: ({ policyNumber, amountCents, maskedCardNumber, nextDay, link, money, date }) => [
+      body: ({ policyNumber, amountCents, maskedCardNumber, nextDay, isCancelled, link, money, date }) => [
         `We tried to charge ${money(amountCents)} to your card${endingIn(maskedCardNumber, 'ending in')} for policy ${policyNumber}. The card’s issuer refused the charge.`,
         ...(nextDay
           ? pageOr(link, 'en', {
@@ -62,11 +62,9 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
               instead: `We will charge the same card again on ${date(nextDay)}. Please make sure that it can be charged then, or contact us to pay another way.`,
             })
           : pageOr(link, 'en', {
-              before:
-                'We will not charge this card again by ourselves. The amount is unpaid, and cover that stays unpaid may be ended. You can pay by card on this page:',
+              before: `We will not charge this card again by ourselves. The amount is unpaid${isCancelled ? '' : ', and cover that stays unpaid may be ended'}. You can pay by card on this page:`,
               label: payLabel.en(money(amountCents)),
-              instead:
-                'We will not charge this card again by ourselves. Please contact us now to pay another way: the amount is unpaid, and cover that stays unpaid may be ended.',
+              instead: `We will not charge this card again by ourselves. Please contact us now to pay another way: the amount is unpaid${isCancelled ? '' : ', and cover that stays unpaid may be ended'}.`,
             })),
       ],
     },
@@ -112,7 +110,7 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
   fr: {
     refusal: {
       subject: (policyNumber) => `Votre carte a été refusée\u00a0: police ${policyNumber}`,
-      body: ({ policyNumber, amountCents, maskedCardNumber, nextDay, link, money, date }) => [
+      body: ({ policyNumber, amountCents, maskedCardNumber, nextDay, isCancelled, link, money, date }) => [
         `Nous avons tenté de porter ${money(amountCents)} à votre carte${endingIn(maskedCardNumber, 'se terminant par')} pour la police ${policyNumber}. L’émetteur de la carte a refusé le débit.`,
         ...(nextDay
           ? pageOr(link, 'fr', {
@@ -121,11 +119,9 @@ const words: Readonly<Record<Language, Readonly<Record<UnpaidTopic, UnpaidMailWo
               instead: `Nous débiterons de nouveau la même carte le ${date(nextDay)}. Veuillez vous assurer qu’elle pourra alors être débitée, ou communiquer avec nous pour payer autrement.`,
             })
           : pageOr(link, 'fr', {
-              before:
-                'Nous ne débiterons plus cette carte de nous-mêmes. Si la prime demeure impayée, nous pourrions résilier la police. Vous pouvez payer par carte sur cette page\u00a0:',
+              before: `Nous ne débiterons plus cette carte de nous-mêmes. ${isCancelled ? 'Le montant est impayé' : 'Si la prime demeure impayée, nous pourrions résilier la police'}. Vous pouvez payer par carte sur cette page\u00a0:`,
               label: payLabel.fr(money(amountCents)),
-              instead:
-                'Nous ne débiterons plus cette carte de nous-mêmes. Veuillez communiquer avec nous dès maintenant pour payer autrement\u00a0: si la prime demeure impayée, nous pourrions résilier la police.',
+              instead: `Nous ne débiterons plus cette carte de nous-mêmes. Veuillez communiquer avec nous dès maintenant pour payer autrement\u00a0: ${isCancelled ? 'le montant est impayé' : 'si la prime demeure impayée, nous pourrions résilier la police'}.`,
             })),
       ],
     },

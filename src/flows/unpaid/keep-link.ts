@@ -10,29 +10,25 @@ import { newLinkSecret } from './link-secret.ts';
 import { stateOfLink } from './link-state.ts';
 
 /**
- * Sees to it that a policy that is unpaid has a page on which its customer can pay, as long as it is. Returns whether
- * it is a new one.
+ * Sees to it that a policy that is unpaid has a page on which its customer can pay, as long as it is.
  */
 export async function keepLink(
   parts: Parts<'linkBox' | 'reference'> & { readonly tx: Tx },
   policyNumber: string,
   at: { readonly today: PlainDate; readonly now: Date },
-): Promise<boolean> {
+): Promise<void> {
   const { tx, linkBox } = parts;
   const link = await readLinkOf(tx, policyNumber);
   const isKnown = link !== null && link.sealedSecret !== null;
-  if (isKnown && !isSpent(stateOfLink(parts, link, at))) return false;
+  if (isKnown && !isSpent(stateOfLink(parts, link, at))) return;
   const secret = sealSecret(linkBox, newLinkSecret());
   await putLink(tx, { policyNumber, chargeOn: null, expiresAt: null, ...secret, now: at.now });
-  return true;
 }
 
-/**
- * For what the used days of a cancelled policy cost, once it is owed. A customer who had a page on which to pay the
- * price has been told of it and of what is owed then.
- */
+/** Tells the customer of a cancelled policy what its used days cost, once that is owed, and where to pay it. */
 export async function askForUsedDays(...[parts, policyNumber, at]: Parameters<typeof keepLink>): Promise<void> {
-  if (await keepLink(parts, policyNumber, at)) await mailLink(parts.tx, policyNumber, null);
+  await keepLink(parts, policyNumber, at);
+  await mailLink(parts.tx, policyNumber, null);
 }
 
 /** The hash finds the link of a secret; the sealed secret is for whoever may name the page: the partner, a mail. */

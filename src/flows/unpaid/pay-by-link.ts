@@ -46,7 +46,9 @@ export interface LinkView {
   readonly policyNumber: string;
   readonly vehicle: string;
   readonly amount: string;
-  /** The last digits of the card that was refused; null if they are not known. */
+  /** Whether the policy's present card was refused, and not only never charged. */
+  readonly isUnpaidByRefusal: boolean;
+  /** Its last digits; null if they are not known. */
   readonly lastDigits: string | null;
   /** The later day on which the card is charged; null: at once. */
   readonly chargeDay: string | null;
@@ -223,6 +225,7 @@ function viewOf(parts: PayByLinkParts, { link, seller }: FoundLink, asked: Langu
     policyNumber: policy.policyNumber,
     vehicle: vehicleName(policy.inputs.vehicle, language),
     amount: money(link.amountCents),
+    isUnpaidByRefusal: charge.tries > 1,
     lastDigits: /\d{4}$/.exec(link.maskedCardNumber)?.[0] ?? null,
     chargeDay: day && date(day),
     wasRefused: link.lastRefusedAt !== null || (link.isCardTaken && state === 'open' && charge.tries > 1),

@@ -1,3 +1,4 @@
+import type { PlainDate } from '../../domain/calendar.ts';
 import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
 import type { DocumentId, PaymentId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
@@ -14,7 +15,7 @@ import type { Tx } from '../database.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
 import { laterCardSql } from '../policy/policy-status.ts';
 import type { Sale } from '../quote/sale.ts';
-import { findsRow, firstRow, runs } from '../statement.ts';
+import { findsRow, firstRow, firstValue, runs } from '../statement.ts';
 import { defineWork, endedSql, type TakenWork } from '../work/work.ts';
 
 /** A policy with everything that a cancellation and its refund need. */
@@ -71,6 +72,12 @@ export async function lockToCancel(tx: Tx, policyNumber: string): Promise<void> 
   await lockDue(tx, policyNumber);
   await lockPolicy(tx, policyNumber);
 }
+
+/** The first day without cover; null if the policy is not cancelled. */
+export const readCancelledOn = firstValue<PlainDate, [policyNumber: string]>(
+  'read_day_of_cancellation',
+  'SELECT cancelled_on FROM cancellation WHERE policy_number = $1',
+);
 
 export interface NewCancellation {
   readonly policyNumber: string;

@@ -179,7 +179,7 @@ export const reduceCharge = findsRow<[policyNumber: string, amountCents: Cents, 
   'reduce_charge',
   `UPDATE due_charge
    SET amount_cents = $2, due_at = NULL, lease_until = NULL, owner = NULL, given_up_at = coalesce(given_up_at, now()),
-       last_error = coalesce(last_error, $3)
+       last_error = CASE WHEN tries > 1 THEN coalesce(last_error, $3) ELSE $3 END
    WHERE policy_number = $1 AND (due_at IS NOT NULL OR given_up_at IS NOT NULL) AND amount_cents > $2`,
 );
 

@@ -5,9 +5,11 @@ import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
+import type { LaterCard } from '../../domain/policy/policy-view.ts';
 import type { RefundMade } from '../../domain/refund/refund-made.ts';
 import { brandSql } from '../brand/brand.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
+import { laterCardSql } from '../policy/policy-status.ts';
 import { allRows, findsRow, firstRow, runs } from '../statement.ts';
 import {
   defineWork,
@@ -41,6 +43,8 @@ export interface UnpaidFacts {
   readonly wasRefused?: boolean;
   /** Of a refusal: the day of the next attempt; null if it was the last. */
   readonly nextDay?: PlainDate | null;
+  /** Of a refusal: the policy is cancelled, from that day on or a later one. */
+  readonly isCancelled?: boolean;
   /** Of a payment link: the day on which the new card is charged; null: at once. */
   readonly chargeOn?: PlainDate | null;
   /** Of a payment link: its last day; null: as long as there is something to pay. */
@@ -79,6 +83,8 @@ export interface TakenMail extends TakenWork<MailId> {
   /** The policy is unpaid: the mail names the page on which it can be paid. */
   readonly isUnpaid: boolean;
   readonly policy: Policy;
+  /** The card that has taken the place of the one in the policy; null: none has. */
+  readonly laterCard: LaterCard | null;
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
   /** Of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
@@ -112,6 +118,7 @@ export const mailWork = defineWork<TakenMail>({
   table: 'mail',
   key: 'id',
   facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", ${loanPapersSql} AS "disclosureIds", mail.facts, ${currentPolicySql} AS policy,
+    (SELECT ${laterCardSql} FROM card_payment WHERE card_payment.id = policy.card_payment_id) AS "laterCard",
     CASE WHEN mail.kind = 'cancellation' THEN NOT EXISTS (
            SELECT FROM cancellation WHERE cancellation.document_id = ANY (mail.document_ids))
          ELSE mail.kind ~ '^(refusal|payment link|lapse)' AND NOT ${hasOpenChargeSql}
