@@ -76,8 +76,8 @@ export const saleErrors = {
     'Cet envoi est inconnu. Vérifiez son identifiant.',
   ),
   WebhookEndpointLimit: refused(
-    'A seller has at most 5 webhook endpoints. Delete one first.',
-    'Un vendeur a au plus 5 points de terminaison. Supprimez-en un d’abord.',
+    'A seller has at most 5 webhook endpoints, and a client 5 for all its sellers. Delete one first.',
+    'Un vendeur a au plus 5 points de terminaison, et un client 5 pour tous ses vendeurs. Supprimez-en un d’abord.',
   ),
   WebhookUrlInvalid: refused(
     'This address can’t get events. Send an https URL of a public server.',
