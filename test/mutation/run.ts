@@ -43,7 +43,7 @@ const parts = {
   refund: {
     changed: ['src/flows/refund/*.ts', 'src/flows/work/settle-*.ts'],
     tests: [
-      'test/operator/{correct-stuck,correct-cancel}.test.ts',
+      'test/operator/{correct-stuck,correct-cancel,correct-mail}.test.ts',
       'test/flows/{refund-unclear,other-processor,books}.test.ts',
       'test/proof/interleavings/found.test.ts',
     ],
@@ -51,9 +51,10 @@ const parts = {
   charges: {
     changed: ['src/flows/card/{charge-due,record-charge}.ts'],
     tests: [
-      'test/flows/{charge-not-sent,charge-due,non-payment,other-processor}.test.ts',
-      'test/api/later-charge.test.ts',
+      'test/flows/{charge-not-sent,charge-due,charge-due-once,non-payment,other-processor}.test.ts',
+      'test/api/{later-charge,tax-day}.test.ts',
       'test/proof/interleavings/found.test.ts',
+      'test/operator/correct-stuck.test.ts',
     ],
   },
 } as const;

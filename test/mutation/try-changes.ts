@@ -105,9 +105,13 @@ async function open(testFile: string): Promise<OpenFile> {
   return { collected };
 }
 
+/** What a test still waits for, because it can't be repeated, may keep a file from being closed: it is left behind. */
 async function close({ collected }: OpenFile): Promise<void> {
-  for (const hook of collected.after) await hook(undefined as never);
-  await closeAll();
+  const closes = async (): Promise<void> => {
+    for (const hook of collected.after) await hook(undefined as never);
+    await closeAll();
+  };
+  await ends(closes, 0);
 }
 
 /** With the change, or without. */
