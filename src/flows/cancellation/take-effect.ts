@@ -10,8 +10,7 @@ import {
 import { transact } from '../../store/database.ts';
 import { tell } from '../event/tell.ts';
 import type { Parts } from '../parts.ts';
-import { carryOut } from '../refund/carry-out.ts';
-import { askForUsedDays } from '../unpaid/keep-link.ts';
+import { carryOutAndAsk } from '../unpaid/carry-out-and-ask.ts';
 import { type Ending, runDueWork } from '../work/run-due-work.ts';
 
 export type TakeEffectParts = Parts<'database' | 'log' | 'linkBox' | 'reference'>;
@@ -34,7 +33,7 @@ export async function takeEffect(
       await lockToCancel(tx, policyNumber);
       const at = { today: days.get(sellerId)!, now };
       const found = await readCancellable(tx, policyNumber);
-      if (await carryOut(tx, { policyNumber, ...at })) await askForUsedDays({ ...parts, tx }, policyNumber, at);
+      await carryOutAndAsk({ ...parts, tx }, policyNumber, at);
       if (found === null || !isNeverMade(found)) return;
       const { applicationId } = found.policy;
       await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });

@@ -6,7 +6,7 @@ import { nextTryOn, type RetryAdvice, triesMax } from '../../domain/unpaid/retry
 import { adviceIn, type CardProcessor, type Charge, refusedByIssuer } from '../../ports/card-processor.ts';
 import { type CallContext, type Outcome, tooLate } from '../../ports/outcome.ts';
 import { note } from '../../store/audit/audit.ts';
-import { lockToCancel, readCancelledOn } from '../../store/cancellation/cancellation.ts';
+import { lockToCancel, readCoverEnd } from '../../store/cancellation/cancellation.ts';
 import {
   type ChargeRefused,
   chargeWork,
@@ -22,9 +22,9 @@ import { mail } from '../../store/mail/policy-mail.ts';
 import { tell } from '../event/tell.ts';
 import type { Parts } from '../parts.ts';
 import { doStep } from '../points.ts';
-import { carryOut } from '../refund/carry-out.ts';
 import { taxChangeBy } from '../tax/judge-tax.ts';
-import { askForUsedDays, keepLink } from '../unpaid/keep-link.ts';
+import { carryOutAndAsk } from '../unpaid/carry-out-and-ask.ts';
+import { keepLink } from '../unpaid/keep-link.ts';
 import { type Ending, type Hold, runDueWork } from '../work/run-due-work.ts';
 import { otherProcessor } from './cards-of.ts';
 import { recordCharge } from './record-charge.ts';
@@ -161,7 +161,7 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
       };
       const postpone = (tx: Tx): Promise<boolean> => chargeWork.postpone(tx, due, postponed);
       // The intent of an unclear one stays: the next run asks first.
-      await (isUnclear ? leaveOpen(parts, { due, today }, postpone) : letGo(parts, { due, today, now }, postpone));
+      await (isUnclear ? leaveOpen(parts, { due, today, now }, postpone) : letGo(parts, { due, today, now }, postpone));
       return 'unreachable';
     }
   }
@@ -183,14 +183,14 @@ function letGo(
 
 /** While its outcome is unknown, so is what is owed back for a policy that is cancelled ahead. */
 function leaveOpen(
-  { database }: ChargeDueParts,
-  { due: { policyNumber }, today }: Pick<Try, 'due' | 'today'>,
+  parts: ChargeDueParts,
+  { due: { policyNumber }, ...at }: Pick<Try, 'due' | 'today' | 'now'>,
   leave: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
-  return transact(database, async (tx) => {
+  return transact(parts.database, async (tx) => {
     await lockToCancel(tx, policyNumber);
     const isLeft = await leave(tx);
-    await carryOut(tx, { policyNumber, today });
+    await carryOutAndAsk({ ...parts, tx }, policyNumber, at);
     return isLeft;
   });
 }
@@ -221,17 +221,18 @@ async function recordRefusal(
   const { today } = refused;
   await lockToCancel(tx, policyNumber);
   if (await isHeldBack(tx, due.id)) return stop({ ...parts, tx }, due, { today, now });
-  const endsOn = await readCancelledOn(tx, policyNumber);
-  // No card is charged any more once the cover has ended.
-  const nextDay = advised !== null && endsOn !== null && endsOn <= advised ? null : advised;
+  const end = await readCoverEnd(tx, policyNumber);
+  // The price is not charged any more once the cover has ended; what its used days cost may be.
+  const endsBefore = advised !== null && end !== null && !end.isInEffect && end.cancelledOn <= advised;
+  const nextDay = endsBefore ? null : advised;
   const known = await refuseCharge(tx, due, { ...refused, nextDay });
   if (known === null) return false;
   await note(tx, { applicationId, event: 'scheduled card refused', facts: { policyNumber, tries, nextDay } });
   await keepLink({ ...parts, tx }, policyNumber, { today, now });
   const { amountCents, maskedCardNumber, number } = known;
-  const facts = { amountCents, maskedCardNumber, nextDay, isCancelled: endsOn !== null };
+  const facts = { amountCents, maskedCardNumber, nextDay, isCancelled: end !== null };
   await mail(tx, { policyNumber, kind: `refusal ${number}`, facts });
-  await carryOut(tx, { policyNumber, today });
+  await carryOutAndAsk({ ...parts, tx }, policyNumber, { today, now });
   await tell(tx, { type: 'payment.refused', policyNumber, sellerId, today, facts: { nextAttemptOn: nextDay } });
   return true;
 }
@@ -250,7 +251,7 @@ async function stop(
   const { today } = at;
   if (!(await forgetTry(tx, due))) return false;
   await note(tx, { applicationId, event: 'scheduled card not charged', facts: { policyNumber } });
-  if (await carryOut(tx, { policyNumber, today })) await askForUsedDays({ ...parts, tx }, policyNumber, at);
+  await carryOutAndAsk({ ...parts, tx }, policyNumber, at);
   await tell(tx, { type: 'payment.refused', policyNumber, sellerId, today, facts: { nextAttemptOn: null } });
   return true;
 }

@@ -2,7 +2,7 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { Log } from '../../domain/log.ts';
 import { isSpent } from '../../domain/unpaid/payment-link.ts';
 import type { Database, Tx } from '../../store/database.ts';
-import { listSealedLinks, mailLink, putLink, readLinkOf, replaceSealedLink } from '../../store/unpaid/payment-link.ts';
+import { listSealedLinks, putLink, readLinkOf, replaceSealedLink } from '../../store/unpaid/payment-link.ts';
 import { hashTicket } from '../card/card-start.ts';
 import { reseal, type SecretBox } from '../credential/secret-box.ts';
 import type { Parts } from '../parts.ts';
@@ -23,12 +23,6 @@ export async function keepLink(
   if (isKnown && !isSpent(stateOfLink(parts, link, at))) return;
   const secret = sealSecret(linkBox, newLinkSecret());
   await putLink(tx, { policyNumber, chargeOn: null, expiresAt: null, ...secret, now: at.now });
-}
-
-/** Tells the customer of a cancelled policy what its used days cost, once that is owed, and where to pay it. */
-export async function askForUsedDays(...[parts, policyNumber, at]: Parameters<typeof keepLink>): Promise<void> {
-  await keepLink(parts, policyNumber, at);
-  await mailLink(parts.tx, policyNumber, null);
 }
 
 /** The hash finds the link of a secret; the sealed secret is for whoever may name the page: the partner, a mail. */

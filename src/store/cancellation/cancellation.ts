@@ -15,7 +15,7 @@ import type { Tx } from '../database.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
 import { laterCardSql } from '../policy/policy-status.ts';
 import type { Sale } from '../quote/sale.ts';
-import { findsRow, firstRow, firstValue, runs } from '../statement.ts';
+import { findsRow, firstRow, runs } from '../statement.ts';
 import { defineWork, endedSql, type TakenWork } from '../work/work.ts';
 
 /** A policy with everything that a cancellation and its refund need. */
@@ -73,10 +73,15 @@ export async function lockToCancel(tx: Tx, policyNumber: string): Promise<void> 
   await lockPolicy(tx, policyNumber);
 }
 
-/** The first day without cover; null if the policy is not cancelled. */
-export const readCancelledOn = firstValue<PlainDate, [policyNumber: string]>(
-  'read_day_of_cancellation',
-  'SELECT cancelled_on FROM cancellation WHERE policy_number = $1',
+/** The first day without cover, and whether that took effect; null if the policy is not cancelled. */
+export const readCoverEnd = firstRow<
+  { readonly cancelledOn: PlainDate; readonly isInEffect: boolean },
+  [policyNumber: string]
+>(
+  'read_cover_end',
+  `SELECT cancelled_on AS "cancelledOn", in_effect_at IS NOT NULL AS "isInEffect"
+   FROM cancellation
+   WHERE policy_number = $1`,
 );
 
 export interface NewCancellation {
