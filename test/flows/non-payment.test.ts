@@ -12,6 +12,7 @@ import { refundOf } from '../../src/flows/refund/refund-of.ts';
 import { sendPaymentLink } from '../../src/flows/unpaid/send-link.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
 import { readCancellable } from '../../src/store/cancellation/cancellation.ts';
+import { noticeLapses } from '../../src/store/card/due-charge.ts';
 import { readPolicy } from '../../src/store/policy/policy-view.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { readLinkOf } from '../../src/store/unpaid/payment-link.ts';
@@ -34,7 +35,7 @@ const parts = (day: number) => ({ ...scheduled.harness.parts, now: on(day) });
 
 before(async () => {
   scheduled = await openScheduled([
-    [dueDay, 6],
+    [dueDay, 7],
     [aheadDay, 1],
   ]);
   const refuse = async () => ({ kind: 'refused', reason: 'refused for good' }) as const;
@@ -171,6 +172,9 @@ test('within the notice another card is charged before its last day, and nothing
   assert.ok('code' in late && late.code === 'ChargeDateOutOfRange');
   assert.equal(late.details?.to, addDays(noonDay, lastDay - 1));
   assert.ok('secret' in (await sendPaymentLink(parts(noticeDay), actor, askedOn(lastDay - 1))));
+  const sellersToday = new Map((await sellers()).map(({ id }) => [id, addDays(noonDay, lastDay - 1)]));
+  const lapsed = await noticeLapses(scheduled.harness.parts.database, sellersToday, { days: 1, countMax: 100 });
+  assert.ok(!lapsed.includes(policyNumber), 'its customer has the notice of the cancellation');
   // As a new card of the link is, before its first try.
   await inDatabase(
     scheduled.databaseUrl,
@@ -187,4 +191,20 @@ test('within the notice another card is charged before its last day, and nothing
   );
   const moved = { paymentId: sale.payment.asked.paymentId, reason, dueOn: addDays(noonDay, lastDay) };
   assert.equal((await moveCharge(parts(noticeDay), actor, moved))?.code, 'ChargeDateOutOfRange');
+});
+
+test('a customer who had a link for a day is asked for used days by one that has no end', async () => {
+  const sale = saleAt(6);
+  const policyNumber = await end(sale, 'owe');
+  const order = { policyNumber, reason, days: 3, isShown: true, chargeOn: addDays(noonDay, 20) };
+  assert.ok('secret' in (await sendPaymentLink(parts(noticeDay), actor, order)));
+  await effectOn(lastDay);
+  const { chargeOn, expiresAt } = (await readLinkOf(scheduled.harness.parts.database, policyNumber))!;
+  assert.deepEqual([chargeOn, expiresAt], [null, null]);
+  const [{ facts }] = await inDatabase(
+    scheduled.databaseUrl,
+    `SELECT facts FROM mail WHERE policy_number = $1 AND kind = 'payment link'`,
+    [policyNumber],
+  );
+  assert.deepEqual([facts.chargeOn, facts.lastDay], [null, null]);
 });

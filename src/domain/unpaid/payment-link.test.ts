@@ -28,7 +28,7 @@ const withCharge = (charge: Partial<LinkFacts['charge']>, isCardTaken = false): 
   charge: { ...refused.charge, ...charge },
 });
 const moment = { today, now, isTaxedOtherwise: () => false };
-const state = (link: LinkFacts) => [linkStateOf(link, moment), mayTakeCard(link, today)];
+const state = (link: LinkFacts) => [linkStateOf(link, moment), mayTakeCard(link, today, today)];
 
 test('a link to a refused charge is open until it expires, is revoked or was tried too often', () => {
   assert.deepEqual(state(refused), ['open', true]);
@@ -98,6 +98,9 @@ test('a card for a later day is charged at once if the cover would end before', 
   assert.equal(day('2026-12-01', '2026-12-02'), '2026-12-01');
   assert.equal(day('2026-12-01', '2026-12-01'), null);
   assert.equal(day('2026-12-01', today), '2026-12-01', 'what the used days cost');
+  const cancellation = { kind: 'pro-rata', cancelledOn: '2026-12-01' } as const;
+  assert.equal(mayTakeCard({ ...refused, cancellation }, today, '2026-11-30'), true);
+  assert.equal(mayTakeCard({ ...refused, cancellation }, today, '2026-12-01'), false, 'its form was opened before');
 });
 
 test('nothing is to be paid any more for a cancelled policy whose used days were written off', () => {

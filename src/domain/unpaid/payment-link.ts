@@ -98,8 +98,10 @@ export function isSpent(state: LinkState): boolean {
  * Whether a card that the customer has just given may be taken for the policy's charge. A link that expires while the
  * customer pays still takes the card.
  */
-export function mayTakeCard(link: LinkFacts, today: PlainDate): boolean {
+export function mayTakeCard(link: LinkFacts, today: PlainDate, chargeDate: PlainDate): boolean {
   const { state } = link.charge;
+  // The form may have been opened before the cancellation was made.
+  if (chargeDate > today && chargeDayOf({ ...link, chargeOn: chargeDate }, today) === null) return false;
   return !isCancelled(link, today) && !link.isRevoked && (state === 'due' || state === 'refused') && !isWaiting(link);
 }
 

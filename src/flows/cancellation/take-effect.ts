@@ -1,3 +1,4 @@
+import { addDays } from '../../domain/calendar.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { note } from '../../store/audit/audit.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import { transact } from '../../store/database.ts';
 import { tell } from '../event/tell.ts';
 import type { Parts } from '../parts.ts';
+import { refundOf } from '../refund/refund-of.ts';
 import { carryOutAndAsk } from '../unpaid/carry-out-and-ask.ts';
 import { type Ending, runDueWork } from '../work/run-due-work.ts';
 
@@ -46,8 +48,14 @@ export async function takeEffect(
   return (await runDueWork({ take, handle, trySeconds, turnMax }, signal)).ended;
 }
 
-/** Customer and partner were told of a refund of a charge that was to come first, and it could not be sent. */
-function isNeverMade({ dueCharge, cancellation }: CancellablePolicy): boolean {
-  const isToCome = dueCharge?.state === 'due' && dueCharge.tries === 1;
-  return isToCome && (cancellation?.terms.plan.chargedFirstOn ?? null) !== null;
+/**
+ * Customer and partner were told of a refund of a charge that was to come first, and it could not be sent before the
+ * day, or was left because of another tax.
+ */
+function isNeverMade(found: CancellablePolicy): boolean {
+  const { dueCharge, cancellation } = found;
+  if (dueCharge === null || cancellation === null || cancellation.isInEffect) return false;
+  const { cancelledOn, plan } = cancellation.terms;
+  const isLeft = dueCharge.state === 'refused' && dueCharge.tries === 1 && plan.chargedFirstOn !== null;
+  return isLeft || refundOf(found, addDays(cancelledOn, -1)).plan.chargedFirstOn !== null;
 }

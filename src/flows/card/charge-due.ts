@@ -138,7 +138,7 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
       const advice = due.holdCents > 0 ? 'never' : adviceIn(outcome);
       const isForGood = advice === 'never';
       const advisedDay = nextTryOn(advice, due.tries, today);
-      const taxChangedOn = advisedDay && taxChangeBy(parts.reference().tariffs, due.sale, advisedDay);
+      const taxChangedOn = advisedDay && taxChangeFor(parts, due, advisedDay);
       const nextDay = taxChangedOn === null ? advisedDay : null;
       log.warn('scheduled charge refused', { ...facts, nextDay, isForGood });
       const late =
@@ -305,7 +305,7 @@ async function chargeOnce(
   const whyNot = hold.whyNot();
   if (whyNot !== null) return { kind: 'not-sent', cause: whyNot };
   // A hold is of the day on which the customer gave the card.
-  const since = due.holdCents > 0 ? null : taxChangeBy(parts.reference().tariffs, due.sale, today);
+  const since = due.holdCents > 0 ? null : taxChangeFor(parts, due, today);
   if (since !== null) return { kind: 'taxed otherwise', since };
   if (due.wasBegun && due.isLongUnclear === true && !(await sendAnew(parts.database, due))) return tooLate;
   const { tries } = due;
@@ -317,6 +317,10 @@ async function chargeOnce(
   // cancellation reverses nothing.
   const found = await ask(cards, due, { first: tries, last: tries }, context);
   return found === null || found.kind === 'refused' ? outcome : found;
+}
+
+function taxChangeFor({ reference }: ChargeDueParts, due: DueCharge, day: PlainDate): PlainDate | null {
+  return due.isOfUsedDays ? null : taxChangeBy(reference().tariffs, due.sale, day);
 }
 
 function doCharge(cards: CardProcessor, due: DueCharge, key: string, context: CallContext): Promise<Outcome<Charge>> {

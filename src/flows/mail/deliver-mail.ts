@@ -139,7 +139,7 @@ async function prepare({ readContent, issuer, log }: DeliverMailParts, mail: Tak
     }
   }
   const branded = issuerFor(issuer, mail.brand);
-  const policy = withLaterCharge(mail.policy, null, mail.laterCard);
+  const policy = withLaterCharge(mail.policy, mail.laterCharge, mail.laterCard);
   const { name, emailAddress, logo } = branded;
   return {
     key: `${mail.id}.${mail.round}`,

@@ -181,3 +181,22 @@ test('every kind of mail has a subject, also with a number, and none is written 
   assert.equal(subjectOf({ kind: 'refusal 2', facts }, policy), subjectOf(sampleMails.refusal, policy));
   assert.throws(() => subjectOf({ kind: 'cancellation', facts: null }, policy), /without its facts/);
 });
+
+test('the mail with the receipt for used days names what was paid, not the price', () => {
+  const paidCents = (amountCents: number): string => {
+    const { card } = policy.payment;
+    const paid = {
+      ...policy,
+      payment: { ...policy.payment, card: { ...card, charge: { ...card.charge, amountCents } } },
+    };
+    return writeMail({ kind: 'receipt', facts: null, link: null, filenames: [] }, paid, sampleIssuer).text;
+  };
+  assert.match(paidCents(3_892), /Amount paid: \$38\.92/);
+  assert.match(paidCents(policy.totalWithTaxCents), /Amount paid: \$[\d,]{4,}\.\d\d/);
+});
+
+test('a refusal for a policy that is cancelled does not speak of ending its cover', () => {
+  const refused = { amountCents: 3_892, maskedCardNumber: '4242********9987', nextDay: null };
+  assert.match(written('refusal 1', refused, page), /cover that stays unpaid may be ended[\s\S]+page/);
+  assert.doesNotMatch(written('refusal 1', { ...refused, isCancelled: true }, page), /may be ended|pourrions résilier/);
+});

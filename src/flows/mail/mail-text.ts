@@ -8,6 +8,7 @@ import { cancellationWords } from '../../documents/words/cancellation-words.ts';
 import { wholePhone } from '../../domain/brand/brand.ts';
 import { rescindableUntil } from '../../domain/cancellation/rescission.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
+import type { Cents } from '../../domain/money.ts';
 import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
 import { unlinked } from '../../domain/unlinked.ts';
 import { vehicleName } from '../../domain/vehicle/vehicle.ts';
@@ -201,7 +202,7 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
     case 'lapse':
       return [...sold, [amountDue, money(about.facts.amountCents)]];
     case 'receipt':
-      return [...sold, [label.amountPaid, total]];
+      return [...sold, [label.amountPaid, money(chargedCents(policy))]];
     case 'refund receipt':
       return [...sold, [label.amountGivenBack, money(about.facts.amountCents)]];
     case 'withdrawal':
@@ -235,6 +236,11 @@ function factsOf(language: Language, mail: MailToWrite, policy: Policy, issuer: 
       ];
     }
   }
+}
+
+/** Less than the price if it was for the used days of a cancelled policy. */
+function chargedCents({ payment, totalWithTaxCents }: Policy): Cents {
+  return cardOf(payment)?.charge?.amountCents ?? totalWithTaxCents;
 }
 
 function bodyOf(language: Language, mail: MailToWrite, policy: Policy): readonly Paragraph[] {

@@ -15,14 +15,22 @@ import { stateOfLink } from './link-state.ts';
 export async function keepLink(
   parts: Parts<'linkBox' | 'reference'> & { readonly tx: Tx },
   policyNumber: string,
-  at: { readonly today: PlainDate; readonly now: Date },
+  at: LinkWanted,
 ): Promise<void> {
   const { tx, linkBox } = parts;
   const link = await readLinkOf(tx, policyNumber);
-  const isKnown = link !== null && link.sealedSecret !== null;
+  const isLimited = link !== null && (link.chargeOn !== null || link.expiresAt !== null);
+  const isKnown = link !== null && link.sealedSecret !== null && !(isLimited && at.isUnlimited === true);
   if (isKnown && !isSpent(stateOfLink(parts, link, at))) return;
   const secret = sealSecret(linkBox, newLinkSecret());
   await putLink(tx, { policyNumber, chargeOn: null, expiresAt: null, ...secret, now: at.now });
+}
+
+export interface LinkWanted {
+  readonly today: PlainDate;
+  readonly now: Date;
+  /** One that the operator has made for a day, or until one, is not kept. */
+  readonly isUnlimited?: boolean;
 }
 
 /** The hash finds the link of a secret; the sealed secret is for whoever may name the page: the partner, a mail. */

@@ -55,13 +55,14 @@ export function sendPaymentLink(
     const chargeOn = asked.chargeOn && judgeChargeDay(asked.chargeOn, 'chargeOn', { today, cancellation });
     if (isOperatorRefusal(chargeOn)) return chargeOn;
     const sale = { ...policy, ...found.priced, province: seller.province };
-    const refused = await refusePastTaxChange(tx, sale, {
-      paidOn: chargeOn ?? today,
-      field: chargeOn ? 'chargeOn' : '',
-    });
+    // Used days are past: no later tax concerns them.
+    const isOfUsedDays = cancellation?.isInEffect === true;
+    const paid = { paidOn: chargeOn ?? today, field: chargeOn ? 'chargeOn' : '' };
+    const refused = isOfUsedDays ? null : await refusePastTaxChange(tx, sale, paid);
     if (refused !== null) return refused;
 
-    const lastDay = await lastDayOf(tx, sale, addDays(today, days - 1));
+    const asLongAsAsked = addDays(today, days - 1);
+    const lastDay = isOfUsedDays ? asLongAsAsked : await lastDayOf(tx, sale, asLongAsAsked);
     const secret = newLinkSecret();
     const expiresAt = endOfDay(lastDay, seller.province);
     await putLink(tx, { policyNumber, chargeOn, expiresAt, ...sealSecret(linkBox, secret), now });

@@ -30,6 +30,8 @@ export interface DueCharge extends TakenWork<PaymentId> {
   readonly sale: TaxedPolicy;
   /** The policy is cancelled: it is asked about and never sent. */
   readonly isCancelled: boolean;
+  /** It is what the used days of a cancelled policy cost: no later tax concerns them. */
+  readonly isOfUsedDays: boolean;
   /** Its outcome is unknown for more than a day. */
   readonly isLongUnclear: boolean | null;
   /** It was begun within the last half day. */
@@ -73,7 +75,7 @@ export const chargeWork = defineWork<DueCharge>({
           card_payment.hold_cents AS "holdCents", card_payment.reference AS "processorReference", due_charge.tries,
           old.lease_until IS NOT NULL AS "wasBegun", old.unclear_since < now() - interval '1 day' AS "isLongUnclear",
           old.unclear_since > now() - interval '12 hours' AS "wasBegunLately",
-          ${isCancelledSql} AS "isCancelled",
+          ${isCancelledSql} AS "isCancelled", ${isOfUsedDaysSql} AS "isOfUsedDays",
           ${taxedPolicySql('due_charge.policy_number')} AS sale`,
   from: { table: 'card_payment', on: 'card_payment.id = due_charge.card_payment_id' },
   only: {
@@ -229,8 +231,8 @@ export interface ChargeRefused {
 
 /**
  * Records notices that cover may be ended, for charges whose last refusal is that many days ago by their sellers'
- * days, and that were left to the operator since. Returns the policies, `countMax` at most. A charge that was retried
- * and refused again is told again.
+ * days, and that were left to the operator since; not of policies that are cancelled. Returns them, `countMax` at most.
+ * A charge that was retried and refused again is told again.
  */
 export const noticeLapses = allValues<
   string,
@@ -243,6 +245,7 @@ export const noticeLapses = allValues<
      JOIN unnest($1::uuid[], $2::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id
      WHERE due_charge.given_up_at IS NOT NULL AND due_charge.lapse_noticed_on IS NULL
        AND due_charge.refused_on + $3::integer <= day.today
+       AND NOT EXISTS (SELECT FROM cancellation WHERE cancellation.policy_number = due_charge.policy_number)
      LIMIT $4
      FOR UPDATE OF due_charge SKIP LOCKED
    ), noticed AS (

@@ -4,7 +4,7 @@ import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
 import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
-import type { Policy } from '../../domain/policy/policy.ts';
+import type { CardCharge, Policy } from '../../domain/policy/policy.ts';
 import type { LaterCard } from '../../domain/policy/policy-view.ts';
 import type { RefundMade } from '../../domain/refund/refund-made.ts';
 import { brandSql } from '../brand/brand.ts';
@@ -85,6 +85,8 @@ export interface TakenMail extends TakenWork<MailId> {
   readonly policy: Policy;
   /** The card that has taken the place of the one in the policy; null: none has. */
   readonly laterCard: LaterCard | null;
+  /** The charge that was made after the bind; null: none was. */
+  readonly laterCharge: CardCharge | null;
   readonly seller: Pick<Seller, 'province' | 'todayFloor'>;
   /** Of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
@@ -119,6 +121,7 @@ export const mailWork = defineWork<TakenMail>({
   key: 'id',
   facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", ${loanPapersSql} AS "disclosureIds", mail.facts, ${currentPolicySql} AS policy,
     (SELECT ${laterCardSql} FROM card_payment WHERE card_payment.id = policy.card_payment_id) AS "laterCard",
+    (SELECT charge FROM due_charge WHERE due_charge.card_payment_id = policy.card_payment_id) AS "laterCharge",
     CASE WHEN mail.kind = 'cancellation' THEN NOT EXISTS (
            SELECT FROM cancellation WHERE cancellation.document_id = ANY (mail.document_ids))
          ELSE mail.kind ~ '^(refusal|payment link|lapse)' AND NOT ${hasOpenChargeSql}
