@@ -42,7 +42,8 @@ test('a cancellation for a day ahead is shown with its day, gives nothing back, 
   const preview = await run(...words, '--preview');
   assert.equal(preview.code, 0, preview.stderr);
   assert.match(preview.stdout, /UNUSED DAYS.*\n.*67[01] of 73[01]/s);
-  const givenBack = `to the card; [\\d.]+ by the card processor to the card on ${on}; it can be withdrawn until ${on}`;
+  const lastDay = addDays(on, -1);
+  const givenBack = `to the card; [\\d.]+ by the card processor to the card on ${on}; it can be withdrawn until ${lastDay}`;
   assert.match(preview.stdout, new RegExp(`Given back +${givenBack}`));
   const shown = (await run(...words, '--preview', '--json')).json();
   const scheduled = await run(...words, '--reason', 'sold the car', '--yes');
