@@ -75,7 +75,7 @@ export function linkStateOf(link: LinkFacts, { now, today, isTaxedOtherwise }: L
       if (isWaiting(link)) return link.charge.dueOn > today ? 'scheduled' : 'running';
       if (link.expiresAt !== null && link.expiresAt <= now) return 'expired';
       if (link.checkouts >= checkoutsMax) return 'used up';
-      return !isOfUsedDays(link) && isTaxedOtherwise() ? 'expired' : 'open';
+      return isTaxedOtherwise() ? 'expired' : 'open';
   }
 }
 
@@ -110,15 +110,10 @@ export function mayTakeCard(link: LinkFacts, today: PlainDate, chargeDate: Plain
  * for a later day than that is not charged.
  */
 function isCancelled(link: LinkFacts, today: PlainDate): boolean {
-  const { cancellation, charge } = link;
-  if (cancellation === null || isOfUsedDays(link)) return false;
+  const { cancellation, charge, totalCents, amountCents } = link;
+  if (cancellation === null || amountCents < totalCents) return false;
   const { kind, cancelledOn } = cancellation;
   return kind === 'flat' || cancelledOn <= today || (isWaiting(link) && cancelledOn <= charge.dueOn);
-}
-
-/** They are past, so that a later change of the tax rate does not concern them. */
-function isOfUsedDays({ totalCents, amountCents }: LinkFacts): boolean {
-  return amountCents < totalCents;
 }
 
 /** A card was taken and is still good, so no other card may replace it. */

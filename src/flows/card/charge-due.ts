@@ -6,7 +6,7 @@ import { nextTryOn, type RetryAdvice, triesMax } from '../../domain/unpaid/retry
 import { adviceIn, type CardProcessor, type Charge, refusedByIssuer } from '../../ports/card-processor.ts';
 import { type CallContext, type Outcome, tooLate } from '../../ports/outcome.ts';
 import { note } from '../../store/audit/audit.ts';
-import { lockToCancel, readCoverEnd } from '../../store/cancellation/cancellation.ts';
+import { lockToCancel, readCancellable } from '../../store/cancellation/cancellation.ts';
 import {
   type ChargeRefused,
   chargeWork,
@@ -138,7 +138,7 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
       const advice = due.holdCents > 0 ? 'never' : adviceIn(outcome);
       const isForGood = advice === 'never';
       const advisedDay = nextTryOn(advice, due.tries, today);
-      const taxChangedOn = advisedDay && taxChangeFor(parts, due, advisedDay);
+      const taxChangedOn = advisedDay && taxChangeBy(parts.reference().tariffs, due.sale, advisedDay);
       const nextDay = taxChangedOn === null ? advisedDay : null;
       log.warn('scheduled charge refused', { ...facts, nextDay, isForGood });
       const late =
@@ -221,16 +221,16 @@ async function recordRefusal(
   const { today } = refused;
   await lockToCancel(tx, policyNumber);
   if (await isHeldBack(tx, due.id)) return stop({ ...parts, tx }, due, { today, now });
-  const end = await readCoverEnd(tx, policyNumber);
+  const { cancellation = null } = (await readCancellable(tx, policyNumber)) ?? {};
   // The price is not charged any more once the cover has ended; what its used days cost may be.
-  const endsBefore = advised !== null && end !== null && !end.isInEffect && end.cancelledOn <= advised;
-  const nextDay = endsBefore ? null : advised;
+  const endsOn = cancellation === null || cancellation.isInEffect ? null : cancellation.terms.cancelledOn;
+  const nextDay = advised !== null && endsOn !== null && endsOn <= advised ? null : advised;
   const known = await refuseCharge(tx, due, { ...refused, nextDay });
   if (known === null) return false;
   await note(tx, { applicationId, event: 'scheduled card refused', facts: { policyNumber, tries, nextDay } });
   await keepLink({ ...parts, tx }, policyNumber, { today, now });
   const { amountCents, maskedCardNumber, number } = known;
-  const facts = { amountCents, maskedCardNumber, nextDay, isCancelled: end !== null };
+  const facts = { amountCents, maskedCardNumber, nextDay, isCancelled: cancellation !== null };
   await mail(tx, { policyNumber, kind: `refusal ${number}`, facts });
   await carryOutAndAsk({ ...parts, tx }, policyNumber, { today, now });
   await tell(tx, { type: 'payment.refused', policyNumber, sellerId, today, facts: { nextAttemptOn: nextDay } });
@@ -305,7 +305,7 @@ async function chargeOnce(
   const whyNot = hold.whyNot();
   if (whyNot !== null) return { kind: 'not-sent', cause: whyNot };
   // A hold is of the day on which the customer gave the card.
-  const since = due.holdCents > 0 ? null : taxChangeFor(parts, due, today);
+  const since = due.holdCents > 0 ? null : taxChangeBy(parts.reference().tariffs, due.sale, today);
   if (since !== null) return { kind: 'taxed otherwise', since };
   if (due.wasBegun && due.isLongUnclear === true && !(await sendAnew(parts.database, due))) return tooLate;
   const { tries } = due;
@@ -317,10 +317,6 @@ async function chargeOnce(
   // cancellation reverses nothing.
   const found = await ask(cards, due, { first: tries, last: tries }, context);
   return found === null || found.kind === 'refused' ? outcome : found;
-}
-
-function taxChangeFor({ reference }: ChargeDueParts, due: DueCharge, day: PlainDate): PlainDate | null {
-  return due.isOfUsedDays ? null : taxChangeBy(reference().tariffs, due.sale, day);
 }
 
 function doCharge(cards: CardProcessor, due: DueCharge, key: string, context: CallContext): Promise<Outcome<Charge>> {

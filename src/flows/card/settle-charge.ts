@@ -34,7 +34,7 @@ export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Prom
   const charge = await openCharge(tx, paymentId, 'retry');
   if (isOperatorRefusal(charge)) return charge;
   const dueOn = todayOf(charge.seller, now);
-  const refused = await refuseOtherTax(tx, charge, { paidOn: dueOn });
+  const refused = await refusePastTaxChange(tx, charge.sale, { paidOn: dueOn });
   if (refused !== null) return refused;
   await rescheduleDueCharge(tx, paymentId, dueOn);
   return done('retry charge', charge, { dueOn });
@@ -147,7 +147,7 @@ export function moveCharge({ database, now }: Parts<'database' | 'now'>, actor: 
     const { cancellation = null } = (await readCancellable(tx, charge.policyNumber)) ?? {};
     const dueOn = judgeChargeDay(asked.dueOn, 'dueOn', { today, cancellation });
     if (isOperatorRefusal(dueOn)) return dueOn;
-    const refused = await refuseOtherTax(tx, charge, { paidOn: dueOn, field: 'dueOn' });
+    const refused = await refusePastTaxChange(tx, charge.sale, { paidOn: dueOn, field: 'dueOn' });
     if (refused !== null) return refused;
     await rescheduleDueCharge(tx, paymentId, dueOn);
     return done('move charge', charge, { from: charge.dueOn, to: dueOn });
@@ -160,15 +160,6 @@ export function chargeNowOf(
   cancellation: { readonly isInEffect: boolean } | null,
 ): ChargeNow {
   return { ...charge, isOfUsedDays: cancellation?.isInEffect ?? false };
-}
-
-/** Used days are past: no later tax concerns them. */
-async function refuseOtherTax(
-  tx: Tx,
-  { sale, now }: StuckCharge,
-  paid: Parameters<typeof refusePastTaxChange>[2],
-): Promise<OperatorRefusal | null> {
-  return now.isOfUsedDays ? null : refusePastTaxChange(tx, sale, paid);
 }
 
 async function openCharge(

@@ -30,7 +30,7 @@ export function taxChangeBy(tariffs: Tariffs, sale: TaxedPolicy, paidOn: PlainDa
   const { rateBooks, taxTable, taxTables } = tariffs;
   const { province, quotedOn } = sale;
   const book = rateBooks.find(({ version }) => version === sale.rateBookVersion);
-  if (book === undefined || taxTable === null) return null;
+  if (book === undefined || taxTable === null || sale.isOver === true) return null;
   // Another instance may have quoted by a table that this one has not loaded yet.
   const quotedBy = taxTables.find(({ version }) => version === sale.taxTableVersion) ?? taxTable;
   if (paidOn <= quotedOn && quotedBy === taxTable) return null;

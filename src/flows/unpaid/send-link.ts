@@ -54,15 +54,13 @@ export function sendPaymentLink(
     const { cancellation } = found;
     const chargeOn = asked.chargeOn && judgeChargeDay(asked.chargeOn, 'chargeOn', { today, cancellation });
     if (isOperatorRefusal(chargeOn)) return chargeOn;
-    const sale = { ...policy, ...found.priced, province: seller.province };
-    // Used days are past: no later tax concerns them.
-    const isOfUsedDays = cancellation?.isInEffect === true;
+    const isOver = cancellation?.isInEffect === true;
+    const sale = { ...policy, ...found.priced, province: seller.province, isOver };
     const paid = { paidOn: chargeOn ?? today, field: chargeOn ? 'chargeOn' : '' };
-    const refused = isOfUsedDays ? null : await refusePastTaxChange(tx, sale, paid);
+    const refused = await refusePastTaxChange(tx, sale, paid);
     if (refused !== null) return refused;
 
-    const asLongAsAsked = addDays(today, days - 1);
-    const lastDay = isOfUsedDays ? asLongAsAsked : await lastDayOf(tx, sale, asLongAsAsked);
+    const lastDay = await lastDayOf(tx, sale, addDays(today, days - 1));
     const secret = newLinkSecret();
     const expiresAt = endOfDay(lastDay, seller.province);
     await putLink(tx, { policyNumber, chargeOn, expiresAt, ...sealSecret(linkBox, secret), now });

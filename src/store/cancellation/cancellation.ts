@@ -1,4 +1,3 @@
-import type { PlainDate } from '../../domain/calendar.ts';
 import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
 import type { DocumentId, PaymentId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
@@ -72,17 +71,6 @@ export async function lockToCancel(tx: Tx, policyNumber: string): Promise<void> 
   await lockDue(tx, policyNumber);
   await lockPolicy(tx, policyNumber);
 }
-
-/** The first day without cover, and whether that took effect; null if the policy is not cancelled. */
-export const readCoverEnd = firstRow<
-  { readonly cancelledOn: PlainDate; readonly isInEffect: boolean },
-  [policyNumber: string]
->(
-  'read_cover_end',
-  `SELECT cancelled_on AS "cancelledOn", in_effect_at IS NOT NULL AS "isInEffect"
-   FROM cancellation
-   WHERE policy_number = $1`,
-);
 
 export interface NewCancellation {
   readonly policyNumber: string;

@@ -30,8 +30,6 @@ export interface DueCharge extends TakenWork<PaymentId> {
   readonly sale: TaxedPolicy;
   /** The policy is cancelled: it is asked about and never sent. */
   readonly isCancelled: boolean;
-  /** It is what the used days of a cancelled policy cost: no later tax concerns them. */
-  readonly isOfUsedDays: boolean;
   /** Its outcome is unknown for more than a day. */
   readonly isLongUnclear: boolean | null;
   /** It was begun within the last half day. */
@@ -75,7 +73,7 @@ export const chargeWork = defineWork<DueCharge>({
           card_payment.hold_cents AS "holdCents", card_payment.reference AS "processorReference", due_charge.tries,
           old.lease_until IS NOT NULL AS "wasBegun", old.unclear_since < now() - interval '1 day' AS "isLongUnclear",
           old.unclear_since > now() - interval '12 hours' AS "wasBegunLately",
-          ${isCancelledSql} AS "isCancelled", ${isOfUsedDaysSql} AS "isOfUsedDays",
+          ${isCancelledSql} AS "isCancelled",
           ${taxedPolicySql('due_charge.policy_number')} AS sale`,
   from: { table: 'card_payment', on: 'card_payment.id = due_charge.card_payment_id' },
   only: {

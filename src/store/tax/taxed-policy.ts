@@ -12,6 +12,8 @@ export interface TaxedPolicy {
   readonly quotedOn: PlainDate;
   readonly rateBookVersion: string;
   readonly taxTableVersion: string;
+  /** A cancellation has ended its cover: what is still paid is for past days, which no later tax concerns. */
+  readonly isOver?: boolean;
 }
 
 /** Selects it of the policy with that number, as JSON. */
@@ -19,7 +21,9 @@ export const taxedPolicySql = (policyNumber: string): string => `(
   SELECT json_build_object('province', seller.province, 'series', policy.snapshot -> 'series',
                            'coverageCategory', policy.snapshot -> 'coverageCategory', 'products', policy.snapshot -> 'products',
                            'quotedOn', application.quoted_on, 'rateBookVersion', application.rate_book_version,
-                           'taxTableVersion', application.tax_table_version)
+                           'taxTableVersion', application.tax_table_version,
+                           'isOver', EXISTS (SELECT FROM cancellation
+                                             WHERE cancellation.policy_number = policy.policy_number AND in_effect_at IS NOT NULL))
   FROM policy
   JOIN application ON application.id = policy.application_id
   JOIN seller ON seller.id = policy.seller_id
