@@ -233,7 +233,7 @@ test('other sellers bind without; what they send is kept, and a malformed one is
     assert.equal((await bindThere({ ...asked, acknowledgements })).codes[0], 'AcknowledgementsInvalid');
   const noZone = [{ kind: 'FactSheet', version: '1', acknowledgedAt: '2026-11-15T10:00:00' }];
   assertRefused(await bindThere({ ...asked, acknowledgements: noZone }), [
-    'AcknowledgementsInvalid acknowledgements.acknowledgedAt',
+    'AcknowledgementsInvalid acknowledgements[0].acknowledgedAt',
   ]);
   assertBound(await bindThere(asked));
 });

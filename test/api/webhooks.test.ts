@@ -109,6 +109,19 @@ test('an event is sent once, signed, as the feed has it', async () => {
   assert.ok(!rows.some(({ secret }) => secret.includes(Buffer.from(endpoint.secret.slice(6), 'base64'))), 'encrypted');
 });
 
+test('an endpoint gets what happens once it is there, not what was bound a moment before', async () => {
+  const quebec = await openSaleClient(service, 'quebec');
+  const quoted = await quebec.quote();
+  const choice = quoted.choose('Replacement', 2);
+  assertBound(await binder(service, quebec.quoteClient.token)({ ...choice, ...byReferral }));
+  const receiver = await receiverOpen();
+  const { id } = await endpointAt(quebec, receiver.url);
+  const later = await sample(quebec, 'policy.issued');
+  await until(() => receiver.received.length > 0);
+  assert.equal(JSON.parse(receiver.received[0]!.body).id, later.id);
+  await call(quebec, 'DELETE', `/${id}`);
+});
+
 test('only the types that were asked for are sent', async () => {
   const manitoba = await openSaleClient(service, 'manitoba');
   const receiver = await receiverOpen();

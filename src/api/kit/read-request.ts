@@ -146,7 +146,12 @@ function compileArray(schema: Schema, source: Source, field: string): Read {
   const itemsMax = schema.maxItems ?? Number.POSITIVE_INFINITY;
   return (value, faults) => {
     if (!Array.isArray(value) || value.length > itemsMax) return undefined;
-    const items = value.map((item: unknown) => (isBlank(item) ? undefined : readItem(item, faults)));
+    const items = value.map((item: unknown, place) => {
+      const own: typeof faults = [];
+      const read = isBlank(item) ? undefined : readItem(item, own);
+      for (const fault of own) faults.push({ ...fault, field: `${field}[${place}]${fault.field.slice(field.length)}` });
+      return read;
+    });
     return items.includes(undefined) ? undefined : items;
   };
 }

@@ -15,6 +15,7 @@ import { type EndpointRecord, readEndpointRecord, replayRange } from '../../stor
 import { readIntegration } from '../../store/partner/integration.ts';
 import { type ActorAndReason, changesBetween, type OnboardParts } from '../operator/actor-and-reason.ts';
 import { actionOf } from '../partner/integrations.ts';
+import { publishEvents } from './publish-events.ts';
 import {
   endpointsMax,
   newPing,
@@ -53,6 +54,7 @@ export async function createIntegrationEndpoint(
   const fault = faultOf(given, webhooks);
   if (fault !== null) return fault;
   const secret = newSigningSecret();
+  await publishEvents({ database }); // It gets what happens from now on.
   return transact(database, async (tx) => {
     if ((await readIntegration(tx, integrationId)) === null) return refuseOperator('NotFound');
     const owner = { integrationId };

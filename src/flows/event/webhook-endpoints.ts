@@ -24,6 +24,7 @@ import { type Reach, reachId, sellersIn } from '../call/reach.ts';
 import { reseal, type SecretBox } from '../credential/secret-box.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
+import { publishEvents } from './publish-events.ts';
 
 export type WebhookEndpointParts = Parts<'database' | 'webhooks' | 'webhookBox'>;
 
@@ -47,6 +48,7 @@ export async function createEndpoint(
   const secret = newSigningSecret();
   const id = reachId(reach);
   const owner = reach.kind === 'seller' ? { sellerId: id } : { oauthClientId: id };
+  await publishEvents({ database }); // It gets what happens from now on.
   return transact(database, async (tx) => {
     if ((await countEndpoints(tx, owner)) >= endpointsMax) return refusal('WebhookEndpointLimit');
     const created = { ...asked, secret: webhookBox.close(secret.bytes) };
