@@ -25,6 +25,8 @@ export type Told =
   | { readonly kind: 'tried'; readonly id: string }
   | { readonly kind: 'noticed'; readonly id: string; readonly by: string }
   | { readonly kind: 'alive' }
+  /** It ends, and another process goes on: what tests leave behind has filled its memory. */
+  | { readonly kind: 'tired' }
   | { readonly kind: 'says'; readonly text: string }
   | { readonly kind: 'done' };
 

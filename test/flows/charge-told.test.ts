@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { addDays, type PlainDate } from '../../src/domain/calendar.ts';
+import { chargeDue } from '../../src/flows/card/charge-due.ts';
+import { recordCharge } from '../../src/flows/card/record-charge.ts';
+import { type CardProcessor, refusedForGood } from '../../src/ports/card-processor.ts';
+import type { CallContext } from '../../src/ports/outcome.ts';
+import { transact } from '../../src/store/database.ts';
+import { readSellers } from '../../src/store/reference/sellers.ts';
+import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
+import { openScheduled } from '../kit/scheduled.ts';
+
+/*
+ * What each end of a scheduled charge leaves behind: the charge itself, the log, the audit, the mail, the event, and
+ * what the processor was asked. One policy, whose charge is set back for each test.
+ */
+const day = 5;
+const scheduled = await openScheduled([[day, 1]]);
+const { harness, databaseUrl } = scheduled;
+const { choice, payment } = scheduled.sales.get(day)![0]!;
+const id = payment.asked.paymentId;
+const sellers = [...(await readSellers(harness.parts.database)).byId.values()];
+const [policy] = await inDatabase(
+  databaseUrl,
+  'SELECT policy_number, seller_id, total_cents FROM policy WHERE application_id = $1',
+  [choice.applicationId],
+);
+const policyNumber: string = policy.policy_number;
+const amountCents: number = policy.total_cents;
+
+interface Begun {
+  readonly tries?: number;
+  /** A call of this try may have arrived, so many hours ago. */
+  readonly unclearHours?: number;
+  /** Its card is held, not saved. */
+  readonly isHold?: boolean;
+}
+
+async function setBack({ tries = 1, unclearHours, isHold = false }: Begun): Promise<void> {
+  const ago = (hours: number): string => `now() - interval '${hours} hours'`;
+  await inDatabase(
+    databaseUrl,
+    `UPDATE due_charge
+     SET due_at = now(), owner = NULL, attempts = 0, last_error = NULL, given_up_at = NULL, charge = NULL, settled_reference = NULL,
+         tries = $2, due_on = $3, lease_until = ${unclearHours === undefined ? 'NULL' : `now() - interval '1 second'`},
+         unclear_since = ${unclearHours === undefined ? 'NULL' : ago(unclearHours)}
+     WHERE card_payment_id = $1`,
+    [id, tries, addDays(noonDay, day)],
+  );
+  await inDatabase(databaseUrl, 'UPDATE card_payment SET hold_cents = $2 WHERE id = $1', [
+    id,
+    isHold ? amountCents : 0,
+  ]);
+  await inDatabase(databaseUrl, `DELETE FROM mail WHERE policy_number = $1 AND kind LIKE 'refusal%'`, [policyNumber]);
+}
+
+type Charged = Awaited<ReturnType<CardProcessor['chargeSavedCard']>>;
+type Looked = Awaited<ReturnType<CardProcessor['find']>>;
+
+interface Parties {
+  readonly charge?: Charged;
+  /** By the number of the try. */
+  readonly found?: (tries: number) => Looked;
+  readonly name?: string;
+  readonly dueOn?: PlainDate;
+}
+
+const nothing: Looked = { kind: 'done', value: { kind: 'nothing' } };
+const declined = { kind: 'refused', reason: 'declined' } as const;
+
+/** Runs the job, and returns everything that came of it. */
+async function run(begun: Begun, { charge = declined, found = () => nothing, name }: Parties = {}) {
+  await setBack(begun);
+  const [{ audit, event }] = await inDatabase(
+    databaseUrl,
+    `SELECT (SELECT coalesce(max(id), 0) FROM audit) AS audit, (SELECT max(id::text) FROM event) AS event`,
+  );
+  const logged: unknown[] = [];
+  const asked: string[] = [];
+  const contexts: CallContext[] = [];
+  const log = {
+    ...{ info: note('info'), warn: note('warn'), error: note('error') },
+  };
+  function note(level: string) {
+    return (words: string, facts: object = {}): void => void logged.push([level, words, facts]);
+  }
+  const send =
+    (how: string) =>
+    async ({ key }: { readonly key: string }, context: CallContext) => {
+      asked.push(`${how} ${key.replace(id, '')}`);
+      contexts.push(context);
+      return charge;
+    };
+  const cards: CardProcessor = {
+    ...harness.parts.cards,
+    ...(name !== undefined && { name }),
+    find: async (key) => {
+      asked.push(`find ${key.replace(id, '')}`);
+      return found(Number(/\.(\d+)$/.exec(key)?.[1] ?? 0));
+    },
+    chargeSavedCard: send('charge'),
+    capture: send('capture'),
+  };
+  const now = new Date(Date.parse(noon) + day * 86_400_000);
+  const ended = await chargeDue({ ...harness.parts, cards, log }, sellers, now, undefined, { only: id });
+  const [row] = await inDatabase(
+    databaseUrl,
+    `SELECT state, tries, last_error AS cause, due_on::text AS "dueOn",
+            round(extract(epoch FROM due_at - now()) / 60)::int AS minutes, unclear_since IS NOT NULL AS "isUnclear"
+     FROM due_charge WHERE card_payment_id = $1`,
+    [id],
+  );
+  const audits = await inDatabase(
+    databaseUrl,
+    'SELECT event, facts FROM audit WHERE application_id = $1 AND id > $2 ORDER BY id',
+    [choice.applicationId, audit],
+  );
+  const events = await inDatabase(
+    databaseUrl,
+    `SELECT type, body -> 'data' -> 'nextAttemptOn' AS next FROM event WHERE policy_number = $1 AND id::text > $2 ORDER BY id`,
+    [policyNumber, event],
+  );
+  const mails = await inDatabase(
+    databaseUrl,
+    `SELECT kind, facts FROM mail WHERE policy_number = $1 AND kind LIKE 'refusal%'`,
+    [policyNumber],
+  );
+  return { ended, row, logged, asked, contexts, audits, events, mails };
+}
+
+test('a refusal is told to the customer, the partner and the audit, with the day of the next try', async () => {
+  const { ended, row, logged, asked, contexts, audits, events, mails } = await run({});
+  const nextDay = addDays(noonDay, day + 1);
+  assert.equal(ended, 1);
+  assert.deepEqual([row.state, row.tries, row.cause, row.dueOn], ['due', 2, 'refused: declined', nextDay]);
+  assert.deepEqual(logged, [
+    ['warn', 'scheduled charge refused', { policyNumber, tries: 1, nextDay, isForGood: false }],
+  ]);
+  assert.deepEqual(asked, ['find .0', 'charge .1', 'find .1']);
+  assert.equal(contexts[0]!.requestId, `charge-due-${id}`);
+  assert.equal(contexts[0]!.mayStillSend!(), true);
+  assert.deepEqual(audits[0], { event: 'scheduled card refused', facts: { policyNumber, tries: 1, nextDay } });
+  assert.deepEqual(events, [{ type: 'payment.refused', next: nextDay }]);
+  assert.equal(mails.length, 1);
+  const { amountCents: cents, nextDay: told, isCancelled } = mails[0].facts;
+  assert.deepEqual([mails[0].kind, cents, told, isCancelled], ['refusal 1', amountCents, nextDay, false]);
+});
+
+test('the last refusal, and one for good, leave it to a person', async () => {
+  const last = await run({ tries: 4 });
+  assert.deepEqual([last.row.state, last.row.cause, last.events[0].next], ['refused', 'refused: declined', null]);
+  assert.deepEqual(last.asked, ['find .0', 'find .1', 'find .2', 'find .3', 'charge .4', 'find .4']);
+  const never = await run({}, { charge: { kind: 'refused', reason: refusedForGood } });
+  assert.equal(never.row.state, 'refused');
+  assert.match(never.row.cause, /^refused for good: the issuer says that this card must never be charged again\./);
+  assert.deepEqual(never.logged, [
+    ['warn', 'scheduled charge refused', { policyNumber, tries: 1, nextDay: null, isForGood: true }],
+  ]);
+  assert.equal(never.mails[0].facts.nextDay, null);
+});
+
+test('only the last four tries are looked up', async () => {
+  const { asked } = await run({ tries: 9 });
+  assert.deepEqual(asked, ['find .5', 'find .6', 'find .7', 'find .8', 'charge .9', 'find .9']);
+});
+
+test('a hold is captured once: refused, the customer needs another link', async () => {
+  const { row, asked, events, logged } = await run({ isHold: true });
+  assert.deepEqual([row.state, row.cause], ['refused', 'refused: declined. Send the customer another payment link.']);
+  assert.deepEqual(
+    asked.map((one) => one.split(' ')[0]),
+    ['capture', 'find'],
+  );
+  assert.equal(events[0].next, null);
+  assert.deepEqual((logged[0] as unknown[])[2], { policyNumber, tries: 1, nextDay: null, isForGood: true });
+});
+
+test('a try that was refused for good before, as a look-up tells, is not made again', async () => {
+  const found = (tries: number): Looked =>
+    tries === 1 ? { kind: 'done', value: { kind: 'declined', isForGood: true } } : nothing;
+  const { row, asked } = await run({ tries: 2 }, { found });
+  assert.deepEqual(asked, ['find .0', 'find .1']);
+  assert.equal(row.state, 'refused');
+  assert.match(row.cause, /never be charged again/);
+  const notForGood = (tries: number): Looked => (tries === 1 ? { kind: 'done', value: { kind: 'declined' } } : nothing);
+  assert.deepEqual((await run({ tries: 2 }, { found: notForGood })).asked, [
+    'find .0',
+    'find .1',
+    'charge .2',
+    'find .2',
+  ]);
+});
+
+test('an unclear charge is asked about after two minutes, and after a day every ten', async () => {
+  const lost = { kind: 'unknown', cause: 'no answer' } as const;
+  const first = await run({}, { charge: lost });
+  const { state, cause, minutes, isUnclear } = first.row;
+  assert.deepEqual([first.ended, state, cause, minutes, isUnclear], [0, 'charging', 'unknown: no answer', 2, true]);
+  assert.deepEqual(first.logged, [
+    ['warn', 'scheduled charge unclear', { policyNumber, tries: 1, cause: 'no answer' }],
+  ]);
+  const away = (): Looked => ({ kind: 'unknown', cause: 'away' });
+  const later = await run({ unclearHours: 25 }, { found: away });
+  assert.deepEqual([later.row.cause, later.row.minutes], ['unknown: not known yet', 10]);
+  assert.deepEqual(later.asked, ['find .0', 'find .1']);
+});
+
+test('what was not sent is as it was before', async () => {
+  const away = { kind: 'not-sent', cause: 'away' } as const;
+  const charge = await run({}, { charge: away });
+  assert.deepEqual([charge.row.state, charge.row.cause], ['due', 'unknown: away']);
+  // Only earlier tries were asked about.
+  const looked = await run({}, { found: () => away });
+  assert.deepEqual([looked.row.state, looked.row.cause, looked.asked], ['due', 'unknown: not known yet', ['find .0']]);
+  const begun = await run({ unclearHours: 1 }, { charge: away });
+  assert.equal(begun.row.state, 'charging', 'an earlier call may have arrived');
+});
+
+test('it is not sent again in the half day before a person may say what became of it', async () => {
+  const lost = { kind: 'unknown', cause: 'no answer' } as const;
+  for (const [unclearHours, isSent, cause] of [
+    [11, true, 'no answer'],
+    [13, false, 'it may still come'],
+    [25, true, 'no answer'],
+  ] as const) {
+    const { asked, row } = await run({ unclearHours }, { charge: lost });
+    assert.deepEqual([asked.includes('charge .1'), row.cause], [isSent, `unknown: ${cause}`], `${unclearHours} hours`);
+  }
+});
+
+test('another amount than ours is no charge of ours: nobody charges again', async () => {
+  const charge = { reference: 'r', amountCents: amountCents + 1, authorizationNumber: 'a', chargedAt: noon };
+  const found = (tries: number): Looked =>
+    tries === 1 ? { kind: 'done', value: { kind: 'charged', charge } as never } : nothing;
+  const { row, asked } = await run({ unclearHours: 1 }, { found });
+  assert.deepEqual(
+    [row.state, row.cause, asked],
+    ['charging', 'unknown: another amount was charged', ['find .0', 'find .1']],
+  );
+});
+
+test('a charge at another processor that may have been made is not given up', async () => {
+  const begun = await run({ unclearHours: 1 }, { name: 'other' });
+  assert.deepEqual([begun.ended, begun.row.state, begun.row.minutes], [0, 'charging', 10]);
+  assert.match(begun.row.cause, /^unknown: It belongs to the card processor/);
+  assert.deepEqual([begun.asked, begun.logged], [[], []]);
+  const fresh = await run({}, { name: 'other' });
+  assert.equal(fresh.row.state, 'refused');
+  const [level, words, facts] = fresh.logged[0] as [string, string, object];
+  assert.deepEqual([level, words], ['error', 'scheduled charge given up']);
+  assert.deepEqual(facts, { policyNumber, tries: 1, cause: fresh.row.cause });
+});
+
+test('a charge of a payment that nobody knows is not recorded', async () => {
+  const made = {
+    ...{
+      cardPaymentId: '00000000-0000-4000-8000-000000000000' as typeof id,
+      applicationId: choice.applicationId as never,
+    },
+    ...{ policyNumber, sellerId: policy.seller_id, amountCents, taken: 1, tries: 1, key: 'k', processorReference: 'r' },
+    ...{ charge: { amountCents, authorizationNumber: 'a', chargedAt: noon }, today: noonDay },
+  };
+  assert.equal(await transact(harness.parts.database, (tx) => recordCharge(tx, made)), null);
+});
