@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays, type PlainDate } from '../../src/domain/calendar.ts';
+import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
+import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { chargeDue } from '../../src/flows/card/charge-due.ts';
 import { recordCharge } from '../../src/flows/card/record-charge.ts';
-import { type CardProcessor, refusedForGood } from '../../src/ports/card-processor.ts';
+import { type CardProcessor, type Charge, type FoundPayment, refusedForGood } from '../../src/ports/card-processor.ts';
 import type { CallContext } from '../../src/ports/outcome.ts';
 import { transact } from '../../src/store/database.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
@@ -15,20 +17,27 @@ import { openScheduled } from '../kit/scheduled.ts';
  * what the processor was asked. One policy, whose charge is set back for each test.
  */
 const day = 5;
-const scheduled = await openScheduled([[day, 1]]);
+const scheduled = await openScheduled([[day, 2]]);
 const { harness, databaseUrl } = scheduled;
-const { choice, payment } = scheduled.sales.get(day)![0]!;
-const id = payment.asked.paymentId;
 const sellers = [...(await readSellers(harness.parts.database)).byId.values()];
-const [policy] = await inDatabase(
-  databaseUrl,
-  'SELECT policy_number, seller_id, total_cents FROM policy WHERE application_id = $1',
-  [choice.applicationId],
-);
-const policyNumber: string = policy.policy_number;
-const amountCents: number = policy.total_cents;
+
+async function saleAt(place: number) {
+  const { choice, payment } = scheduled.sales.get(day)![place]!;
+  const sql = 'SELECT policy_number, seller_id, total_cents FROM policy WHERE application_id = $1';
+  const [policy] = await inDatabase(databaseUrl, sql, [choice.applicationId]);
+  return {
+    ...{ id: payment.asked.paymentId, applicationId: choice.applicationId, sellerId: policy.seller_id as string },
+    ...{ policyNumber: policy.policy_number as string, amountCents: policy.total_cents as number },
+  };
+}
+
+const sale = await saleAt(0);
+const cancelled = await saleAt(1);
+const { id, policyNumber, amountCents } = sale;
+let references = 0;
 
 interface Begun {
+  readonly of?: typeof sale;
   readonly tries?: number;
   /** A call of this try may have arrived, so many hours ago. */
   readonly unclearHours?: number;
@@ -36,7 +45,8 @@ interface Begun {
   readonly isHold?: boolean;
 }
 
-async function setBack({ tries = 1, unclearHours, isHold = false }: Begun): Promise<void> {
+async function setBack({ of = sale, tries = 1, unclearHours, isHold = false }: Begun): Promise<void> {
+  const { id, policyNumber, amountCents } = of;
   const ago = (hours: number): string => `now() - interval '${hours} hours'`;
   await inDatabase(
     databaseUrl,
@@ -66,10 +76,15 @@ interface Parties {
 }
 
 const nothing: Looked = { kind: 'done', value: { kind: 'nothing' } };
+const chargedBy = (charge: Charge): FoundPayment => ({
+  ...{ kind: 'charged', charge, refundedCents: 0 },
+  ...{ reference: charge.reference, cardToken: null, maskedCardNumber: '4242********4242', cardType: 'Visa' },
+});
 const declined = { kind: 'refused', reason: 'declined' } as const;
 
 /** Runs the job, and returns everything that came of it. */
 async function run(begun: Begun, { charge = declined, found = () => nothing, name }: Parties = {}) {
+  const { id, policyNumber, applicationId } = begun.of ?? sale;
   await setBack(begun);
   const [{ audit, event }] = await inDatabase(
     databaseUrl,
@@ -113,7 +128,7 @@ async function run(begun: Begun, { charge = declined, found = () => nothing, nam
   const audits = await inDatabase(
     databaseUrl,
     'SELECT event, facts FROM audit WHERE application_id = $1 AND id > $2 ORDER BY id',
-    [choice.applicationId, audit],
+    [applicationId, audit],
   );
   const events = await inDatabase(
     databaseUrl,
@@ -230,8 +245,7 @@ test('it is not sent again in the half day before a person may say what became o
 
 test('another amount than ours is no charge of ours: nobody charges again', async () => {
   const charge = { reference: 'r', amountCents: amountCents + 1, authorizationNumber: 'a', chargedAt: noon };
-  const found = (tries: number): Looked =>
-    tries === 1 ? { kind: 'done', value: { kind: 'charged', charge } as never } : nothing;
+  const found = (tries: number): Looked => (tries === 1 ? { kind: 'done', value: chargedBy(charge) } : nothing);
   const { row, asked } = await run({ unclearHours: 1 }, { found });
   assert.deepEqual(
     [row.state, row.cause, asked],
@@ -255,10 +269,63 @@ test('a charge of a payment that nobody knows is not recorded', async () => {
   const made = {
     ...{
       cardPaymentId: '00000000-0000-4000-8000-000000000000' as typeof id,
-      applicationId: choice.applicationId as never,
+      applicationId: sale.applicationId as never,
     },
-    ...{ policyNumber, sellerId: policy.seller_id, amountCents, taken: 1, tries: 1, key: 'k', processorReference: 'r' },
+    ...{ policyNumber, sellerId: sale.sellerId, amountCents, taken: 1, tries: 1, key: 'k', processorReference: 'r' },
     ...{ charge: { amountCents, authorizationNumber: 'a', chargedAt: noon }, today: noonDay },
   };
   assert.equal(await transact(harness.parts.database, (tx) => recordCharge(tx, made)), null);
+});
+
+test('a charge that a look-up shows is entered once, whoever finds it', async () => {
+  references += 1;
+  const charge = { reference: `told-${references}`, amountCents, authorizationNumber: 'A1', chargedAt: noon };
+  const found = (tries: number): Looked => (tries === 1 ? { kind: 'done', value: chargedBy(charge) } : nothing);
+  const first = await run({ unclearHours: 1 }, { found });
+  assert.deepEqual([first.ended, first.row.state, first.logged], [1, 'charged', []]);
+  assert.deepEqual(first.asked, ['find .0', 'find .1']);
+  assert.deepEqual(first.audits[0], {
+    event: 'scheduled card charged',
+    facts: { policyNumber, kind: 'charge', tries: 1 },
+  });
+  assert.deepEqual(
+    first.events.map(({ type }) => type),
+    ['payment.captured'],
+  );
+  const again = await run({ unclearHours: 1 }, { found });
+  assert.equal(again.ended, 0);
+  assert.deepEqual(again.logged, [['error', 'scheduled charge made, not entered', { policyNumber, tries: 1 }]]);
+});
+
+test('a refusal of this try that a look-up shows is believed, and not asked for again', async () => {
+  const found = (tries: number): Looked => (tries === 1 ? { kind: 'done', value: { kind: 'declined' } } : nothing);
+  const { ended, row, asked } = await run({ unclearHours: 1 }, { found });
+  assert.deepEqual([ended, row.state, row.tries, row.cause], [1, 'due', 2, 'refused: declined']);
+  assert.deepEqual(asked, ['find .0', 'find .1']);
+});
+
+test('a charge of a cancelled policy is asked about for a day, and never sent', async () => {
+  const of = cancelled;
+  await setBack({ of, unclearHours: 1 });
+  const now = new Date(Date.parse(noon) + day * 86_400_000);
+  const at = { ...harness.parts, now };
+  const asked = { kind: 'flat', cancelledOn: addDays(noonDay, day) } as const;
+  const drafted = await previewCancellation(at, of.policyNumber, asked);
+  // It stays cancelled when this is run once more.
+  if (!isOperatorRefusal(drafted)) {
+    const order = { ...asked, policyNumber: of.policyNumber, reason: 'Sold.', shown: drafted.cancellation };
+    assert.ok(!isOperatorRefusal(await cancelPolicy(at, { kind: 'command line', name: 'test' }, order)));
+  }
+
+  const early = await run({ of, unclearHours: 1 });
+  assert.deepEqual([early.ended, early.row.state, early.row.cause], [0, 'charging', 'unknown: it may still come']);
+  const refused = (tries: number): Looked => (tries === 1 ? { kind: 'done', value: { kind: 'declined' } } : nothing);
+  for (const ending of [await run({ of, unclearHours: 25 }), await run({ of, unclearHours: 1 }, { found: refused })]) {
+    assert.deepEqual([ending.ended, ending.row.state, ending.asked], [1, 'stopped', ['find .0', 'find .1']]);
+    const facts = { policyNumber: of.policyNumber };
+    assert.deepEqual(ending.logged, [['info', 'scheduled charge stopped', { ...facts, tries: 1 }]]);
+    assert.deepEqual(ending.audits[0], { event: 'scheduled card not charged', facts });
+    assert.deepEqual(ending.events.at(-1), { type: 'payment.refused', next: null });
+    assert.deepEqual(ending.mails, []);
+  }
 });
