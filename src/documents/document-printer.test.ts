@@ -148,8 +148,13 @@ test('what is printed ahead is printed once, for whoever asks for just that', as
   assert.equal(asked, 3, 'another document takes nothing of it');
   assert.ok((await printer.print(structuredClone(request))).equals(plain));
   assert.equal(asked, 3);
+  assert.ok((await printer.print(request)).equals(plain));
+  assert.equal(asked, 3, 'nor for the next who asks');
+  printer.printAhead(async () => ({ request: chinese, own: null }));
+  await setImmediate();
+  assert.equal(asked, 4, 'once it was asked for, another may be printed');
   await printer.print(request);
-  assert.equal(asked, 4, 'it is not kept');
+  assert.equal(asked, 5, 'and it is not kept');
   await printer.close();
 });
 

@@ -18,7 +18,8 @@ export interface DocumentPrinter {
   readonly print: (request: PrintRequest, own?: OwnBrand | null, isAwaited?: boolean) => Promise<Buffer>;
   /**
    * Prints what will be asked for in a moment, if nothing else is to be printed; then that need not be waited for. One
-   * at a time, so that a busy service does nothing in vain: the next once it was asked for, or a second later.
+   * at a time, so that a busy service does nothing in vain: the next once it was asked for, or a second later. It is
+   * kept until then, for whoever else asks.
    */
   readonly printAhead: (order: () => Promise<PrintOrder>) => void;
   /** Starts the typesetter, so that the first document need not wait for it. */
@@ -115,10 +116,13 @@ export function openDocumentPrinter({
   };
 
   const print: DocumentPrinter['print'] = (request, own = null, isAwaited = true) => {
-    const before = ahead?.printed;
-    if (before !== undefined && isDeepStrictEqual(before.order, { request, own })) {
-      ahead = null;
-      return before.pdf.catch(() => print(request, own, isAwaited));
+    const early = ahead?.printed;
+    if (early !== undefined && isDeepStrictEqual(early.order, { request, own })) {
+      early.isAsked = true; // By the partner and by the mail, often at the same time.
+      return early.pdf.catch(() => {
+        if (ahead?.printed === early) ahead = null;
+        return print(request, own, isAwaited);
+      });
     }
     const underway = working === null ? 0 : 1;
     if (queues.awaited.length + queues.later.length + underway >= waitingMax)
@@ -128,7 +132,7 @@ export function openDocumentPrinter({
 
   const printAhead: DocumentPrinter['printAhead'] = (order) => {
     const now = performance.now();
-    if (working !== null || (ahead !== null && now - ahead.from < aheadMs)) return;
+    if (working !== null || (ahead !== null && ahead.printed?.isAsked !== true && now - ahead.from < aheadMs)) return;
     const begun: Ahead = { from: now };
     ahead = begun;
     order().then(
@@ -137,7 +141,7 @@ export function openDocumentPrinter({
         const stored = JSON.parse(JSON.stringify(given)) as PrintOrder;
         const pdf = print(stored.request, stored.own);
         pdf.catch(() => undefined);
-        begun.printed = { order: stored, pdf };
+        begun.printed = { order: stored, pdf, isAsked: false };
       },
       () => undefined, // Whoever asks for it is told.
     );
@@ -159,7 +163,7 @@ export function openDocumentPrinter({
 /** What is printed before it is asked for. */
 interface Ahead {
   readonly from: number;
-  printed?: { readonly order: PrintOrder; readonly pdf: Promise<Buffer> };
+  printed?: { readonly order: PrintOrder; readonly pdf: Promise<Buffer>; isAsked: boolean };
 }
 
 function isFaultOfText(first: TypesetterReply | TypesetterDied, second: TypesetterReply | TypesetterDied): boolean {
