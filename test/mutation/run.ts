@@ -36,6 +36,7 @@ const parts = {
   bind: {
     changed: ['src/flows/bind/{bind,claim-once,finish-binds,give-up,judge-papers,lease}.ts'],
     tests: [
+      'test/flows/bind-ends.test.ts',
       'test/api/{bind-financing,bind-card,bind,covered-vehicle,disclosures}.test.ts',
       'test/flows/{bind-broken,books}.test.ts',
     ],

@@ -1,0 +1,326 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import test from 'node:test';
+import type { DisclosedChoice } from '../../src/domain/disclosure/disclosure-texts.ts';
+import type { ApplicationId } from '../../src/domain/ids.ts';
+import type { BindParts, BindResult } from '../../src/flows/bind/bind.ts';
+import { judgeTexts } from '../../src/flows/bind/judge-papers.ts';
+import { IssueRefused } from '../../src/flows/points.ts';
+import type { Lender } from '../../src/ports/lender.ts';
+import type { CallContext } from '../../src/ports/outcome.ts';
+import { brokenPromises, readBooks } from '../kit/bind-books.ts';
+import { dieAt, died, freezeAt, loanForm, openBindHarness, referralForm } from '../kit/bind-harness.ts';
+import { cloneDatabase } from '../kit/database.ts';
+import { type Choice, openSaleClient } from '../kit/paying.ts';
+import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
+import { startTestService } from '../kit/service.ts';
+
+/*
+ * How a bind ends that did not go straight through: what the partner is told, what is left of the claim, what is logged,
+ * and that the promises are kept. Each test has an application of its own, a copy of one that was quoted.
+ */
+const databaseUrl = await cloneDatabase();
+const harness = await openBindHarness(databaseUrl);
+const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
+const offered = await (await openSaleClient(service)).quote();
+const quoted = offered.choose('Replacement', 2);
+await service.close(); // With its jobs.
+
+async function newSale(): Promise<Choice> {
+  const applicationId = randomUUID() as ApplicationId;
+  await inDatabase(
+    databaseUrl,
+    `INSERT INTO application
+     SELECT (jsonb_populate_record(application, jsonb_build_object('id', $2::text))).* FROM application WHERE id = $1`,
+    [quoted.applicationId, applicationId],
+  );
+  return { ...quoted, applicationId };
+}
+
+const bindOf = async ({ applicationId }: Choice) => {
+  const sql = `SELECT state, step, attempt, takeovers, attempts, last_error AS cause,
+                      round(extract(epoch FROM due_at - now()))::int AS seconds
+               FROM bind WHERE application_id = $1`;
+  return (await inDatabase(databaseUrl, sql, [applicationId]))[0];
+};
+
+const auditOf = async ({ applicationId }: Choice): Promise<readonly string[]> => {
+  const sql = 'SELECT event, facts FROM audit WHERE application_id = $1 ORDER BY id';
+  const rows = await inDatabase(databaseUrl, sql, [applicationId]);
+  return rows.map(({ event, facts }) => [event, facts.cause].filter((word) => word !== undefined).join(': '));
+};
+
+function listening() {
+  const logged: unknown[] = [];
+  const hear =
+    (level: string) =>
+    (words: string, facts: object = {}) =>
+      void logged.push([level, words, facts]);
+  return { logged, log: { info: hear('info'), warn: hear('warn'), error: hear('error') } };
+}
+
+/** What the partner was told: the policy's fate, or the codes. */
+const told = (result: BindResult): string =>
+  result.kind === 'refused' ? result.refusals.map(({ code, field }) => `${code} ${field}`.trim()).join() : result.kind;
+
+async function assertKept({ applicationId }: Choice, policies: number): Promise<void> {
+  const books = await readBooks(databaseUrl, applicationId);
+  assert.deepEqual([brokenPromises(books), books.policies.length], [[], policies]);
+}
+
+const lenderWith = (changes: Partial<Lender>): Partial<BindParts> => ({
+  lender: { ...harness.parts.lender, ...changes },
+});
+const silent = async () => ({ kind: 'unknown', cause: 'no answer' }) as const;
+
+/** The application is left by whoever died after the loan was written. */
+async function leftWithLoan(): Promise<Choice> {
+  const choice = await newSale();
+  await died(harness.bind({ form: loanForm(choice) }, { at: dieAt('after loan') }));
+  await harness.letTimePass();
+  return choice;
+}
+
+test('a policy that is issued is logged under its request', async () => {
+  const choice = await newSale();
+  const { logged, log } = listening();
+  const result = await harness.bind({ form: referralForm(choice) }, { log });
+  assert.ok(result.kind === 'bound');
+  const { policyNumber } = result.bound.policy;
+  const facts = { requestId: 'test', applicationId: choice.applicationId, policyNumber };
+  assert.deepEqual(logged, [['info', 'policy issued', facts]]);
+  await assertKept(choice, 1);
+});
+
+test('an application that is missing or unknown is not found', async () => {
+  const form = referralForm(await newSale());
+  for (const applicationId of [null, randomUUID() as ApplicationId])
+    assert.equal(told(await harness.bind({ form: { ...form, applicationId } })), 'ApplicationNotFound applicationId');
+});
+
+test('while a bind is carried, another is told so, and so is the job: nothing is touched', async () => {
+  const choice = await newSale();
+  const late = await freezeAt(harness, 'before issue', { form: loanForm(choice) });
+  const before = await bindOf(choice);
+  assert.equal(told(await harness.bind({ form: loanForm(choice) })), 'BindInProgress');
+  await harness.runJobs();
+  const after = await bindOf(choice);
+  assert.deepEqual([after.step, after.takeovers, after.attempt], [before.step, 0, 1]);
+  assert.equal(told(await late.wake()), 'bound');
+  await assertKept(choice, 1);
+});
+
+test('a bind that died before anything was sent is released by the job, and carried anew by a repeat', async () => {
+  const choice = await newSale();
+  await died(harness.bind({ form: loanForm(choice) }, { at: dieAt('after claim') }));
+  await harness.letTimePass();
+  const { logged, log } = listening();
+  await harness.runJobs({ log });
+  const { applicationId } = choice;
+  assert.deepEqual(logged, [['info', 'abandoned bind finished', { applicationId, outcome: 'released' }]]);
+  assert.equal((await bindOf(choice)).state, 'released');
+  assert.ok((await auditOf(choice)).includes('bind released: nothing moved'), String(await auditOf(choice)));
+  assert.equal(told(await harness.bind({ form: loanForm(choice) })), 'bound');
+
+  const repeated = await newSale();
+  await died(harness.bind({ form: loanForm(repeated) }, { at: dieAt('after claim') }));
+  await harness.letTimePass();
+  assert.equal(told(await harness.bind({ form: referralForm(repeated) })), 'bound');
+  await assertKept(repeated, 1);
+});
+
+test('a loan that was written before the death is bound by the job, under an id that tells so', async () => {
+  const choice = await leftWithLoan();
+  const { logged, log } = listening();
+  const contexts: CallContext[] = [];
+  const find: Lender['find'] = (number, context) => {
+    contexts.push(context);
+    return harness.parts.lender.find(number, context);
+  };
+  await harness.runJobs({ log, ...lenderWith({ find }) });
+  const { applicationId } = choice;
+  assert.deepEqual(contexts, [{ requestId: `finish-bind-${applicationId}`, fault: null }]);
+  assert.deepEqual(logged.at(-1), ['info', 'abandoned bind finished', { applicationId, outcome: 'bound' }]);
+  await assertKept(choice, 1);
+});
+
+test('a repeat of what somebody else agreed on gets that policy, and another bind is refused', async () => {
+  const [same, other] = [await leftWithLoan(), await leftWithLoan()];
+  assert.equal(told(await harness.bind({ form: loanForm(same) })), 'bound');
+  assert.equal(told(await harness.bind({ form: referralForm(other) })), 'QuoteAlreadyBound');
+  for (const choice of [same, other]) await assertKept(choice, 1);
+});
+
+test('a loan that may still come is waited for, unless the repeat takes it up', async () => {
+  const left = async (): Promise<Choice> => {
+    const choice = await newSale();
+    const lost = lenderWith({ createContract: silent });
+    assert.equal(told(await harness.bind({ form: loanForm(choice) }, lost)), 'FinancingUnavailable');
+    return choice;
+  };
+  const waiting = await left();
+  const { state, step, cause, attempts } = await bindOf(waiting);
+  assert.deepEqual([state, step, cause, attempts], ['running', 'lending', 'no answer', 1]);
+  await inDatabase(databaseUrl, 'UPDATE bind SET due_at = now() WHERE application_id = $1', [waiting.applicationId]);
+  await harness.runJobs();
+  const asked = await bindOf(waiting);
+  assert.deepEqual([asked.state, asked.cause, asked.seconds, asked.takeovers], ['running', 'may still come', 0, 0]);
+  await harness.letTimePass();
+  await harness.runJobs();
+  assert.equal((await bindOf(waiting)).state, 'released');
+  await assertKept(waiting, 0);
+
+  const same = await left();
+  assert.equal(told(await harness.bind({ form: loanForm(same) })), 'bound');
+  assert.equal((await bindOf(same)).attempt, 2);
+  await assertKept(same, 1);
+});
+
+test('while the lender is silent, the job comes back later each time, and leaves the bind as it is', async () => {
+  const choice = await leftWithLoan();
+  const away = lenderWith({ find: silent });
+  const { logged, log } = listening();
+  await harness.runJobs({ ...away, log });
+  const once = await bindOf(choice);
+  assert.deepEqual([once.state, once.cause, once.attempts, once.seconds], ['running', 'no answer', 1, 1]);
+  assert.deepEqual(logged, [], 'it is not finished');
+  assert.equal(told(await harness.bind({ form: loanForm(choice) }, away)), 'FinancingUnavailable');
+  assert.deepEqual([(await bindOf(choice)).attempts, (await bindOf(choice)).seconds], [2, 2]);
+  await harness.letTimePass();
+  await harness.runJobs();
+  await assertKept(choice, 1);
+});
+
+test('a lender that says after a lost answer that it has nothing is not believed yet', async () => {
+  const choice = await newSale();
+  const changes = lenderWith({ createContract: silent, find: async () => ({ kind: 'done', value: null }) });
+  assert.equal(told(await harness.bind({ form: loanForm(choice) }, changes)), 'FinancingUnavailable');
+  assert.equal((await bindOf(choice)).cause, 'no answer');
+  await harness.letTimePass();
+  await harness.runJobs();
+  await assertKept(choice, 0);
+});
+
+test('a lender’s no ends the attempt, and the audit says why', async () => {
+  const choice = await newSale();
+  const no = lenderWith({ createContract: async () => ({ kind: 'refused', reason: 'no' }) });
+  assert.equal(told(await harness.bind({ form: loanForm(choice) }, no)), 'FinancingDeclined');
+  assert.equal((await bindOf(choice)).state, 'released');
+  assert.ok((await auditOf(choice)).includes('bind released: FinancingDeclined'), String(await auditOf(choice)));
+});
+
+test('whoever was overtaken learns it before anything is sent, and what moved is given back', async () => {
+  const early = await newSale();
+  const sent: string[] = [];
+  const createContract: Lender['createContract'] = (request, context) => {
+    sent.push(request.policyNumber);
+    return harness.parts.lender.createContract(request, context);
+  };
+  const frozen = await freezeAt(
+    { ...harness, bind: (asked, changes) => harness.bind(asked, { ...changes, ...lenderWith({ createContract }) }) },
+    'before intent',
+    { form: loanForm(early) },
+  );
+  await harness.letTimePass();
+  assert.equal(told(await harness.bind({ form: referralForm(early) })), 'bound');
+  assert.equal(told(await frozen.wake()), 'BindIncomplete');
+  assert.deepEqual(sent, []);
+  await assertKept(early, 1);
+
+  const late = await newSale();
+  const atLoan = await freezeAt(harness, 'before loan', { form: loanForm(late) });
+  await harness.letTimePass();
+  assert.equal(told(await harness.bind({ form: referralForm(late) })), 'bound');
+  assert.notEqual(told(await atLoan.wake()), 'bound');
+  await harness.letTimePass();
+  await harness.runJobs();
+  await assertKept(late, 1);
+
+  const referred = await newSale();
+  const atIssue = await freezeAt(harness, 'before issue', { form: referralForm(referred) });
+  await harness.letTimePass();
+  assert.equal(told(await harness.bind({ form: referralForm(referred) })), 'bound');
+  assert.equal(told(await atIssue.wake()), 'BindIncomplete', 'nothing moved');
+  await assertKept(referred, 1);
+});
+
+test('a loan whose bind was taken over while it could not be issued is the other’s', async () => {
+  const choice = await newSale();
+  const atGiveUp = await freezeAt(harness, 'before give-up', { form: loanForm(choice) }, refuseToIssue);
+  await harness.letTimePass();
+  assert.equal(told(await harness.bind({ form: loanForm(choice) })), 'bound');
+  assert.equal(told(await atGiveUp.wake()), 'BindInProgress');
+  await assertKept(choice, 1);
+});
+
+test('a policy that can’t be issued gives its loan back at once; without money there is nothing to give back', async () => {
+  const choice = await newSale();
+  const result = await harness.bind({ form: loanForm(choice) }, { at: refuseToIssue });
+  assert.equal(told(result), 'BindFailedAfterFinancing');
+  assert.ok(result.kind === 'refused');
+  assert.match(String(result.refusals[0]!.details?.loanNumber), /^SL-/);
+  await assertKept(choice, 0);
+  const lent = await inDatabase(
+    databaseUrl,
+    `SELECT amount_cents::int AS cents FROM journal_entry WHERE application_id = $1 AND account = 'lender' AND amount_cents > 0`,
+    [choice.applicationId],
+  );
+  assert.deepEqual(lent, [{ cents: offered.totalCents(choice) - 10_000 }], 'less the down payment');
+  const referred = await newSale();
+  assert.equal(told(await harness.bind({ form: referralForm(referred) }, { at: refuseToIssue })), 'bound');
+});
+
+test('after ten takeovers in vain the money is given back, and not before', async () => {
+  for (const [takeovers, state] of [
+    [9, 'bound'],
+    [10, 'released'],
+  ] as const) {
+    const choice = await leftWithLoan();
+    await inDatabase(databaseUrl, 'UPDATE bind SET takeovers = $2 WHERE application_id = $1', [
+      choice.applicationId,
+      takeovers,
+    ]);
+    await harness.runJobs();
+    assert.equal((await bindOf(choice)).state, state, `${takeovers} takeovers`);
+    await assertKept(choice, state === 'bound' ? 1 : 0);
+  }
+});
+
+test('of abandoned binds that fail, one is thrown as it is, and several together', async () => {
+  const spoil = async (): Promise<void> => {
+    const { applicationId } = await leftWithLoan();
+    await inDatabase(
+      databaseUrl,
+      `UPDATE bind SET agreed = jsonb_set(agreed::jsonb, '{productTypes}', '["NOT-QUOTED"]') WHERE application_id = $1`,
+      [applicationId],
+    );
+  };
+  await spoil();
+  await assert.rejects(
+    harness.runJobs(),
+    (error: Error) => !(error instanceof AggregateError) && /not quoted/.test(error.message),
+  );
+  await spoil();
+  await harness.letTimePass();
+  await assert.rejects(
+    harness.runJobs(),
+    (error) => error instanceof AggregateError && error.message === '2 abandoned binds could not be finished.',
+  );
+  // They are no work for the tests that follow.
+  await inDatabase(databaseUrl, `UPDATE bind SET state = 'released' WHERE agreed::text LIKE '%NOT-QUOTED%'`);
+});
+
+test('in production nothing is sold without the papers that the law requires', () => {
+  const choice: DisclosedChoice = {
+    ...{ province: 'QC', products: [], paymentMethod: 'REF', day: noon.slice(0, 10) as DisclosedChoice['day'] },
+    firstDebit: null,
+  };
+  assert.equal(judgeTexts({ isProduction: false }, [], choice), null);
+  const lacking = judgeTexts({ isProduction: true }, [], choice);
+  assert.deepEqual([lacking?.code, lacking?.field], ['DisclosureTextMissing', '']);
+  assert.match(String(lacking?.details?.kinds), /FactSheet, /);
+});
+
+async function refuseToIssue(point: string): Promise<void> {
+  if (point === 'before issue') throw new IssueRefused();
+}
