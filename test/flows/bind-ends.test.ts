@@ -10,6 +10,7 @@ import type { Lender } from '../../src/ports/lender.ts';
 import type { CallContext } from '../../src/ports/outcome.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { dieAt, died, freezeAt, loanForm, openBindHarness, referralForm } from '../kit/bind-harness.ts';
+import { copyApplication } from '../kit/copied-sale.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { type Choice, openSaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
@@ -27,19 +28,12 @@ const quoted = offered.choose('Replacement', 2);
 await service.close(); // With its jobs.
 
 async function newSale(): Promise<Choice> {
-  const applicationId = randomUUID() as ApplicationId;
-  await inDatabase(
-    databaseUrl,
-    `INSERT INTO application
-     SELECT (jsonb_populate_record(application, jsonb_build_object('id', $2::text))).* FROM application WHERE id = $1`,
-    [quoted.applicationId, applicationId],
-  );
-  return { ...quoted, applicationId };
+  return { ...quoted, applicationId: await copyApplication(databaseUrl, quoted.applicationId) };
 }
 
 const bindOf = async ({ applicationId }: Choice) => {
   const sql = `SELECT state, step, attempt, takeovers, attempts, last_error AS cause,
-                      round(extract(epoch FROM due_at - now()))::int AS seconds
+                      extract(epoch FROM due_at - lease_until)::int - 1 AS seconds
                FROM bind WHERE application_id = $1`;
   return (await inDatabase(databaseUrl, sql, [applicationId]))[0];
 };

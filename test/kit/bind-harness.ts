@@ -97,7 +97,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
   };
 }
 
-const nothingPaid = {
+export const nothingPaid = {
   paymentReference: null,
   financing: null,
   hasFinancing: false,

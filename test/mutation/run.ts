@@ -44,9 +44,11 @@ const parts = {
   refund: {
     changed: ['src/flows/refund/*.ts', 'src/flows/work/settle-*.ts'],
     tests: [
-      'test/operator/{correct-stuck,correct-cancel,correct-mail}.test.ts',
-      'test/flows/{refund-unclear,other-processor,books}.test.ts',
+      'test/flows/given-back.test.ts',
+      'test/flows/{refund-unclear,other-processor,books,charge-told,non-payment}.test.ts',
+      'test/operator/{correct-stuck,correct-mail}.test.ts',
       'test/proof/interleavings/found.test.ts',
+      'test/operator/correct-cancel.test.ts',
     ],
   },
   charges: {

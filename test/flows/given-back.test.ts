@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { addDays } from '../../src/domain/calendar.ts';
+import type { ReversalId } from '../../src/domain/ids.ts';
+import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
+import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
+import { type GiveBackParts, reverseDue } from '../../src/flows/refund/give-back.ts';
+import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
+import type { CardProcessor } from '../../src/ports/card-processor.ts';
+import type { Lender } from '../../src/ports/lender.ts';
+import type { CallContext } from '../../src/ports/outcome.ts';
+import { loanForm, nothingPaid, openBindHarness } from '../kit/bind-harness.ts';
+import { authorizedPayment } from '../kit/binding.ts';
+import { copyApplication, copyPayment } from '../kit/copied-sale.ts';
+import { cloneDatabase } from '../kit/database.ts';
+import { openSaleClient } from '../kit/paying.ts';
+import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
+import { startTestService } from '../kit/service.ts';
+
+/*
+ * What a refund leaves behind, done, refused or unclear: the reversal, the books, receipt and mail, audit, log and event.
+ * Each test has policies of its own, made from copies of a quote and of a payment; the processor is the test's.
+ */
+const databaseUrl = await cloneDatabase();
+const harness = await openBindHarness(databaseUrl);
+const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
+const saleClient = await openSaleClient(service);
+const quoted = (await saleClient.quote()).choose('Replacement', 2);
+const paid = await authorizedPayment(saleClient, quoted);
+await service.close(); // With its jobs.
+
+const actor = { kind: 'account', name: 'sam' } as const;
+const at = { ...harness.parts, now: new Date(noon) };
+
+interface Cancelled {
+  readonly policyNumber: string;
+  readonly applicationId: string;
+  readonly paymentId: string | null;
+  readonly totalCents: number;
+}
+
+async function cancelledBy(way: 'card' | 'loan', cancelledOn?: string): Promise<Cancelled> {
+  const applicationId = await copyApplication(databaseUrl, quoted.applicationId);
+  const choice = { ...quoted, applicationId };
+  const paymentId = way === 'card' ? await copyPayment(databaseUrl, paid.asked.paymentId, applicationId) : null;
+  const capture: CardProcessor['capture'] = async ({ key, amountCents }) => ({
+    kind: 'done',
+    value: { reference: `ref-${key}`, amountCents, authorizationNumber: 'A1', chargedAt: noon },
+  });
+  const form =
+    paymentId === null
+      ? loanForm(choice)
+      : { ...choice, ...nothingPaid, paymentMethod: 'CC' as const, paymentId, hasCardPayment: true };
+  const bound = await harness.bind({ form }, { cards: { ...harness.parts.cards, capture } });
+  assert.ok(bound.kind === 'bound', JSON.stringify(bound));
+  const { policyNumber, totalWithTaxCents } = bound.bound.policy;
+  const asked =
+    cancelledOn === undefined
+      ? ({ kind: 'flat', cancelledOn: noonDay } as const)
+      : ({ kind: 'pro-rata', cancelledOn: cancelledOn as typeof noonDay } as const);
+  const drafted = await previewCancellation(at, policyNumber, asked);
+  assert.ok(!isOperatorRefusal(drafted), JSON.stringify(drafted));
+  const order = { ...asked, policyNumber, reason: 'Sold.', shown: drafted.cancellation };
+  const made = await cancelPolicy(at, actor, order);
+  assert.ok(!isOperatorRefusal(made), JSON.stringify(made));
+  return { policyNumber, applicationId, paymentId, totalCents: totalWithTaxCents };
+}
+
+type Refunded = Awaited<ReturnType<CardProcessor['refund']>>;
+const given: Refunded = { kind: 'done', value: undefined };
+
+/** Runs the job, and returns what was asked, logged and left behind. */
+async function run(
+  { policyNumber, applicationId }: Cancelled,
+  outcome: Refunded,
+  changes: Partial<GiveBackParts> = {},
+) {
+  const [{ audit }] = await inDatabase(databaseUrl, 'SELECT coalesce(max(id), 0) AS audit FROM audit');
+  const asked: { readonly request: unknown; readonly context: CallContext; readonly mayStill: boolean | undefined }[] =
+    [];
+  const logged: unknown[] = [];
+  const hear =
+    (level: string) =>
+    (words: string, facts: object = {}) =>
+      void logged.push([level, words, facts]);
+  const refund: CardProcessor['refund'] = async (request, context) => {
+    asked.push({ request, context, mayStill: context.mayStillSend?.() });
+    return outcome;
+  };
+  const cards = { ...harness.parts.cards, refund, refundShowsWithinSeconds: 100 };
+  const log = { info: hear('info'), warn: hear('warn'), error: hear('error') };
+  const tried = await reverseDue({ ...harness.parts, cards, log, ...changes });
+  const audits = await inDatabase(
+    databaseUrl,
+    'SELECT event, facts FROM audit WHERE application_id = $1 AND id > $2 ORDER BY id',
+    [applicationId, audit],
+  );
+  return { tried, asked, logged, audits, ...(await leftOf(policyNumber)) };
+}
+
+async function leftOf(policyNumber: string) {
+  const of = <T>(sql: string): Promise<readonly T[]> => inDatabase(databaseUrl, sql, [policyNumber]);
+  const reversals = await of<{
+    id: ReversalId;
+    state: string;
+    kind: string;
+    cause: string;
+    seconds: number;
+    on: string;
+    cents: number;
+  }>(
+    `SELECT id, state, kind, last_error AS cause, round(extract(epoch FROM due_at - now()))::int AS seconds, done_on::text AS on,
+            amount_cents AS cents
+     FROM reversal WHERE policy_number = $1 ORDER BY kind`,
+  );
+  const documents = await of<{ kind: string }>(
+    `SELECT kind FROM document WHERE policy_number = $1 AND kind = 'refund-receipt'`,
+  );
+  const mails = await of<{ facts: object }>(
+    `SELECT facts FROM mail WHERE policy_number = $1 AND kind = 'refund receipt'`,
+  );
+  const events = await of<{ type: string; money: string }>(
+    `SELECT type, body -> 'data' ->> 'moneyStatus' AS money FROM event WHERE policy_number = $1 ORDER BY id`,
+  );
+  const books = await of<{ account: string; cents: number; reference: string | null }>(
+    `SELECT account, amount_cents::int AS cents, reference FROM journal_entry
+     WHERE policy_number = $1 AND (fact LIKE 'refund %' OR fact LIKE 'loan cancelled %') AND account <> 'refund' ORDER BY account`,
+  );
+  return { reversal: reversals[0]!, reversals, documents, mails, events, books };
+}
+
+test('a refund to a card is recorded everywhere, once', async () => {
+  const sale = await cancelledBy('card');
+  const { policyNumber, paymentId, totalCents } = sale;
+  const { tried, asked, logged, audits, reversal, documents, mails, events, books } = await run(sale, given);
+  assert.equal(tried, 1);
+  const reference = `ref-${paymentId}`;
+  assert.deepEqual(asked[0]!.request, { key: paymentId, reference, amountCents: totalCents });
+  assert.deepEqual([asked[0]!.context.requestId, asked[0]!.context.fault, asked[0]!.mayStill], ['reverse', null, true]);
+  assert.deepEqual([reversal.state, reversal.kind, reversal.on, logged], ['done', 'charge', noonDay, []]);
+  assert.deepEqual(audits[0], { event: 'reversed', facts: { kind: 'charge', policyNumber } });
+  assert.equal(documents.length, 1);
+  assert.deepEqual(
+    mails.map(({ facts }) => facts),
+    [{ amountCents: totalCents, payee: 'Card', doneOn: noonDay }],
+  );
+  assert.deepEqual(events.at(-1), { type: 'payment.refunded', money: 'Refunded' });
+  assert.deepEqual(books, [{ account: 'processor', cents: -totalCents, reference }]);
+  assert.equal((await run(sale, given)).tried, 0);
+});
+
+test('a refund that is not made is tried again, later each time, and after an unclear one once it would show', async () => {
+  const sale = await cancelledBy('card');
+  let attempts = 0;
+  const makeDue = () =>
+    inDatabase(databaseUrl, 'UPDATE reversal SET due_at = now(), lease_until = NULL WHERE policy_number = $1', [
+      sale.policyNumber,
+    ]);
+  for (const [outcome, cause, seconds] of [
+    [{ kind: 'refused', reason: 'no' }, 'no', 10],
+    [{ kind: 'not-sent', cause: 'away' }, 'away', 20],
+    [{ kind: 'unknown', cause: 'no answer' }, 'no answer', 100 + 40],
+  ] as const) {
+    const { reversal, logged, tried } = await run(sale, outcome);
+    assert.equal(tried, 1);
+    attempts += 1;
+    const facts = { applicationId: sale.applicationId, kind: 'charge', attempts, cause };
+    assert.deepEqual(logged, [['error', 'reversal not done', facts]]);
+    assert.deepEqual([reversal.state, reversal.cause], ['due', cause]);
+    // Some may have passed since.
+    assert.ok(reversal.seconds <= seconds && reversal.seconds > seconds - 5, `${cause}: ${reversal.seconds} s`);
+    await makeDue();
+  }
+  await inDatabase(databaseUrl, 'UPDATE reversal SET attempts = 30 WHERE policy_number = $1', [sale.policyNumber]);
+  const late = await run(sale, { kind: 'refused', reason: 'no' });
+  assert.ok(Math.abs(late.reversal.seconds - 3_600) < 10, String(late.reversal.seconds));
+  await makeDue();
+  assert.equal((await run(sale, given)).reversal.state, 'done');
+});
+
+test('a refund that somebody else has entered meanwhile is not entered twice', async () => {
+  const sale = await cancelledBy('card');
+  const { id } = (await leftOf(sale.policyNumber)).reversal;
+  const entered: CardProcessor['refund'] = async () => {
+    await inDatabase(
+      databaseUrl,
+      `UPDATE reversal SET due_at = NULL, lease_until = NULL, settled_reference = 'by hand' WHERE id = $1`,
+      [id],
+    );
+    return given;
+  };
+  const { logged, mails, tried } = await run(sale, given, { cards: { ...harness.parts.cards, refund: entered } });
+  assert.deepEqual([tried, mails], [1, []]);
+  const [[level, words]] = logged as [[string, string]];
+  assert.deepEqual([level, words], ['error', 'reversal done, not entered']);
+});
+
+test('whoever stood still before the try gives nothing back', async (t) => {
+  const sale = await cancelledBy('card');
+  const now = performance.now.bind(performance);
+  const stand: GiveBackParts['at'] = async (point) => {
+    if (point === 'before reverse') t.mock.method(performance, 'now', () => now() + 300_000);
+  };
+  const { asked, logged, reversal } = await run(sale, given, { at: stand });
+  t.mock.restoreAll();
+  assert.deepEqual([asked, reversal.state], [[], 'due']);
+  const [[level, words]] = logged as [[string, string]];
+  assert.deepEqual([level, words], ['warn', 'reversal not tried in time']);
+  await inDatabase(databaseUrl, 'UPDATE reversal SET due_at = now(), lease_until = NULL WHERE id = $1', [reversal.id]);
+  await run(sale, given);
+});
+
+test('a loan is ended with the whole refund and its day; its answer says what goes where', async () => {
+  const cancelledOn = noonDay;
+  const sale = await cancelledBy('loan');
+  const calls: unknown[] = [];
+  const cancel: Lender['cancel'] = (...asked) => {
+    calls.push(asked.slice(0, 2));
+    return harness.parts.lender.cancel(...asked);
+  };
+  const lender = { ...harness.parts.lender, cancel };
+  const { reversal, reversals, documents, mails, events, books, audits } = await run(sale, given, { lender });
+  const { policyNumber, totalCents } = sale;
+  assert.deepEqual(calls, [[policyNumber, { cancelledOn, refundCents: totalCents }]]);
+  assert.deepEqual([reversal.kind, reversal.state], ['loan', 'done']);
+  assert.deepEqual(audits[0], { event: 'reversed', facts: { kind: 'loan', policyNumber } });
+  assert.deepEqual([documents, mails], [[], []], 'what goes to a loan has no receipt');
+  assert.equal(events.at(-1)!.type, 'loan.cancelled');
+  // The down payment of 100 is the seller's to give back.
+  const lent = books.filter(({ account }) => account === 'lender');
+  const sellers = books.filter(({ account }) => account === 'partner');
+  assert.deepEqual(
+    [lent.map(({ cents }) => cents), sellers.map(({ cents }) => cents)],
+    [[10_000 - totalCents], [-10_000]],
+  );
+  assert.equal(reversals.length, 1);
+});
+
+test('what a person has given back is settled by its day and reference', async () => {
+  const sale = await cancelledBy('card');
+  const { id } = (await leftOf(sale.policyNumber)).reversal;
+  const ask = (more: object) =>
+    settleWork(at, actor, { kind: 'reversals', id, reason: 'by cheque', reference: 'cheque 9', ...more });
+  assert.equal((await ask({ reference: ' ' }))?.code, 'SettleReferenceRequired');
+  assert.equal((await ask({ reference: 'x'.repeat(101) }))?.code, 'SettleReferenceRequired');
+  for (const on of [addDays(noonDay, 1), '2026-11-31', 'today']) {
+    const refusal = await ask({ on });
+    assert.deepEqual([refusal?.code, refusal?.field, refusal?.details], ['SettledOnInvalid', 'on', { today: noonDay }]);
+  }
+  const on = addDays(noonDay, -1);
+  assert.equal(await ask({ on, reference: ' cheque 9 ' }), null);
+  const { reversal, books, mails, events } = await leftOf(sale.policyNumber);
+  assert.deepEqual([reversal.state, reversal.on], ['settled', on]);
+  assert.deepEqual(books, [{ account: 'outside', cents: -sale.totalCents, reference: id }]);
+  assert.deepEqual(mails[0]!.facts, { amountCents: sale.totalCents, payee: 'Card', doneOn: on });
+  assert.equal(events.at(-1)!.type, 'payment.refunded');
+  const acts = await inDatabase(
+    databaseUrl,
+    `SELECT event, facts FROM audit WHERE application_id = $1 AND event IN ('reversal settled', 'operator: settle reversal') ORDER BY id`,
+    [sale.applicationId],
+  );
+  assert.deepEqual(acts[0], { event: 'reversal settled', facts: { kind: 'charge', policyNumber: sale.policyNumber } });
+  assert.equal((await ask({}))?.code, 'ReversalNotDue', 'once');
+});
+
+test('a loan that a person has ended goes where it was reckoned to', async () => {
+  const sale = await cancelledBy('loan');
+  const { id } = (await leftOf(sale.policyNumber)).reversal;
+  const asked = { kind: 'reversals', id, reason: 'by telephone', reference: 'call 7' } as const;
+  assert.equal(await settleWork(at, actor, asked), null);
+  const { reversal, books } = await leftOf(sale.policyNumber);
+  assert.deepEqual([reversal.state, reversal.on], ['settled', noonDay]);
+  const outside = books.filter(({ account }) => account === 'outside');
+  assert.deepEqual(outside, [{ account: 'outside', cents: 10_000 - sale.totalCents, reference: id }]);
+});
+
+test('a reversal is made due at once by a person who asks for it; an unknown one is not found', async () => {
+  const sale = await cancelledBy('card');
+  await run(sale, { kind: 'refused', reason: 'no' });
+  const { id } = (await leftOf(sale.policyNumber)).reversal;
+  assert.equal(await retryWork(at, actor, { kind: 'reversals', id, reason: 'the processor is back' }), null);
+  assert.ok((await leftOf(sale.policyNumber)).reversal.seconds <= 0);
+  const unknown = '00000000-0000-7000-8000-000000000000' as ReversalId;
+  const refusal = await retryWork(at, actor, { kind: 'reversals', id: unknown, reason: 'the processor is back' });
+  assert.deepEqual([refusal?.code, refusal?.field], ['NotFound', 'id']);
+  assert.equal((await run(sale, given)).reversal.state, 'done');
+});
