@@ -17,8 +17,8 @@ import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 
 /*
- * How a bind ends that did not go straight through: what the partner is told, what is left of the claim, what is logged,
- * and that the promises are kept. Each test has an application of its own, a copy of one that was quoted.
+ * How a bind ends that did not go straight through: what the partner is told, what is left of the claim, what is
+ * logged, and that the promises are kept. Each test has an application of its own, a copy of one that was quoted.
  */
 const databaseUrl = await cloneDatabase();
 const harness = await openBindHarness(databaseUrl);

@@ -18,8 +18,8 @@ import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 
 /*
- * What a refund leaves behind, done, refused or unclear: the reversal, the books, receipt and mail, audit, log and event.
- * Each test has policies of its own, made from copies of a quote and of a payment; the processor is the test's.
+ * What a refund leaves behind, done, refused or unclear: the reversal, the books, receipt and mail, audit, log and
+ * event. Each test has policies of its own, made from copies of a quote and of a payment; the processor is the test's.
  */
 const databaseUrl = await cloneDatabase();
 const harness = await openBindHarness(databaseUrl);
