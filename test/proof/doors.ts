@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { examineParty } from '../../src/flows/doctor/doctor.ts';
-import { northbind } from '../kit/command-line.ts';
+import { northbindProcess } from '../kit/command-line.ts';
 import { freePort } from '../kit/free-port.ts';
 import { productionSettings } from '../kit/production.ts';
 import { inDatabase } from '../kit/quoting.ts';
@@ -188,7 +188,7 @@ async function openSite(testbed: Testbed): Promise<Site> {
         LENDER_PHONE: '416 555-0143',
         LENDER_EMAIL: 'lender@example.ca',
       };
-      return (await northbind(settings, 'doctor')).stdout;
+      return (await northbindProcess(settings, 'doctor')).stdout;
     },
     readFigures: async () => {
       const metrics = await (await fetch(`http://127.0.0.1:${operatorPort}/metrics`)).text();
