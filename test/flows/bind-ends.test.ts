@@ -4,13 +4,16 @@ import test from 'node:test';
 import type { DisclosedChoice } from '../../src/domain/disclosure/disclosure-texts.ts';
 import type { ApplicationId } from '../../src/domain/ids.ts';
 import type { BindParts, BindResult } from '../../src/flows/bind/bind.ts';
+import { finishBinds } from '../../src/flows/bind/finish-binds.ts';
 import { judgeTexts } from '../../src/flows/bind/judge-papers.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
+import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import type { Lender } from '../../src/ports/lender.ts';
 import type { CallContext } from '../../src/ports/outcome.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { dieAt, died, freezeAt, loanForm, openBindHarness, referralForm } from '../kit/bind-harness.ts';
-import { copyApplication } from '../kit/copied-sale.ts';
+import { dieAt, died, freezeAt, loanForm, nothingPaid, openBindHarness, referralForm } from '../kit/bind-harness.ts';
+import { authorizedPayment } from '../kit/binding.ts';
+import { copyApplication, copyPayment } from '../kit/copied-sale.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { type Choice, openSaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
@@ -23,8 +26,10 @@ import { startTestService } from '../kit/service.ts';
 const databaseUrl = await cloneDatabase();
 const harness = await openBindHarness(databaseUrl);
 const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
-const offered = await (await openSaleClient(service)).quote();
+const saleClient = await openSaleClient(service);
+const offered = await saleClient.quote();
 const quoted = offered.choose('Replacement', 2);
+const paid = await authorizedPayment(saleClient, quoted);
 await service.close(); // With its jobs.
 
 async function newSale(): Promise<Choice> {
@@ -313,6 +318,113 @@ test('in production nothing is sold without the papers that the law requires', (
   const lacking = judgeTexts({ isProduction: true }, [], choice);
   assert.deepEqual([lacking?.code, lacking?.field], ['DisclosureTextMissing', '']);
   assert.match(String(lacking?.details?.kinds), /FactSheet, /);
+});
+
+/** Counts statements by name, and answers some of them without the database. */
+function answering(rowsOf: Readonly<Record<string, readonly object[]>>) {
+  const sent: string[] = [];
+  const database = new Proxy(harness.parts.database, {
+    get: (target, property) => {
+      if (property !== 'query') return Reflect.get(target, property, target);
+      return async (query: { readonly name?: string }) => {
+        sent.push(query.name ?? '');
+        const rows = rowsOf[query.name ?? ''];
+        return rows === undefined ? target.query(query as never) : { rows, rowCount: rows.length };
+      };
+    },
+  });
+  return { database, countOf: (name: string): number => sent.filter((one) => one === name).length };
+}
+
+test('a claim that others are always faster at is tried four times; one that is carried is not tried', async () => {
+  const choice = await newSale();
+  const faster = answering({ claim_bind: [] });
+  assert.equal(told(await harness.bind({ form: referralForm(choice) }, faster)), 'BindInProgress');
+  assert.equal(faster.countOf('claim_bind'), 4);
+  const late = await freezeAt(harness, 'before issue', { form: referralForm(choice) });
+  const carried = answering({});
+  assert.equal(told(await harness.bind({ form: referralForm(choice) }, carried)), 'BindInProgress');
+  assert.equal(carried.countOf('claim_bind'), 0);
+  assert.equal(told(await late.wake()), 'bound');
+});
+
+test('whoever loses a takeover leaves the bind to the other', async () => {
+  const choice = await leftWithLoan();
+  const lost = answering({ take_over_bind: [] });
+  assert.equal(told(await harness.bind({ form: loanForm(choice) }, lost)), 'BindInProgress');
+  await harness.runJobs();
+  await assertKept(choice, 1);
+});
+
+test('the job leaves alone what was finished, or is nobody’s, when its turn comes', async () => {
+  const choice = await newSale();
+  assert.equal(told(await harness.bind({ form: referralForm(choice) })), 'bound');
+  const sellerId = (
+    await inDatabase(databaseUrl, 'SELECT seller_id FROM application WHERE id = $1', [choice.applicationId])
+  )[0].seller_id;
+  const { logged, log } = listening();
+  for (const found of [
+    { applicationId: choice.applicationId, sellerId },
+    { applicationId: randomUUID(), sellerId },
+    { applicationId: choice.applicationId, sellerId: randomUUID() },
+  ]) {
+    const { database, countOf } = answering({ find_abandoned_binds: [found] });
+    await finishBinds({ ...harness.parts, database, log });
+    assert.equal(countOf('find_abandoned_binds'), 1);
+    assert.equal(countOf('take_over_bind'), 0);
+  }
+  assert.deepEqual(logged, []);
+  await assertKept(choice, 1);
+});
+
+test('a loan that the lender has of somebody else under the number ends the attempt', async () => {
+  const choice = await leftWithLoan();
+  const find: Lender['find'] = async (number, context) => {
+    const found = await harness.parts.lender.find(number, context);
+    return found.kind === 'done' && found.value !== null
+      ? { kind: 'done', value: { ...found.value, attemptKey: 'another' } }
+      : found;
+  };
+  await harness.runJobs(lenderWith({ find }));
+  assert.equal((await bindOf(choice)).state, 'released');
+  assert.ok(
+    (await auditOf(choice)).includes('bind released: PolicyNumberInUseByLender'),
+    String(await auditOf(choice)),
+  );
+});
+
+test('a card that the processor knows nothing of after a lost answer was not charged: the partner may repeat', async () => {
+  const choice = await newSale();
+  const paymentId = await copyPayment(databaseUrl, paid.asked.paymentId, choice.applicationId);
+  const form = { ...choice, ...nothingPaid, paymentMethod: 'CC' as const, paymentId, hasCardPayment: true };
+  const find: CardProcessor['find'] = async () => ({ kind: 'done', value: { kind: 'nothing' } });
+  const { cards } = harness.parts;
+  assert.equal(told(await harness.bind({ form }, { cards: { ...cards, capture: silent, find } })), 'BindIncomplete');
+  const { state, cause, seconds } = await bindOf(choice);
+  assert.deepEqual([state, cause, seconds], ['running', 'nothing moved', 0]);
+  const capture: CardProcessor['capture'] = async ({ amountCents }) => ({
+    kind: 'done',
+    value: { reference: `ref-${paymentId}`, amountCents, authorizationNumber: 'A1', chargedAt: noon },
+  });
+  assert.equal(told(await harness.bind({ form }, { cards: { ...cards, capture, find } })), 'bound');
+});
+
+test('a card of another processor can’t be used, nor a lender that is not there', async () => {
+  const choice = await newSale();
+  const paymentId = await copyPayment(databaseUrl, paid.asked.paymentId, choice.applicationId);
+  const form = { ...choice, ...nothingPaid, paymentMethod: 'CC' as const, paymentId, hasCardPayment: true };
+  const cards = { ...harness.parts.cards, name: 'other' };
+  assert.equal(told(await harness.bind({ form }, { cards })), 'CardPaymentExpired cardPayment.paymentId');
+  const missing = await harness.bind({ form: loanForm(choice) }, lenderWith({ isMissing: true }));
+  assert.match(told(missing), /^FinancingNotAvailableForSeller/);
+});
+
+test('whoever dies right before the policy is issued issues nothing', async () => {
+  const choice = await newSale();
+  await died(harness.bind({ form: referralForm(choice) }, { at: dieAt('before issue') }));
+  await harness.letTimePass();
+  await harness.runJobs();
+  await assertKept(choice, 0);
 });
 
 async function refuseToIssue(point: string): Promise<void> {
