@@ -243,6 +243,20 @@ test('whoever was overtaken learns it before anything is sent, and what moved is
   await assertKept(referred, 1);
 });
 
+test('a loan that whoever took over was not told of is given back by the one who was overtaken', async () => {
+  const choice = await newSale();
+  const late = await freezeAt(harness, 'before issue', { form: loanForm(choice) });
+  await harness.letTimePass();
+  const forgetful = lenderWith({
+    find: async () => ({ kind: 'done', value: null }),
+    cancel: async () => ({ kind: 'done', value: { toLoanCents: 0 } }),
+  });
+  assert.equal(told(await harness.bind({ form: referralForm(choice) }, forgetful)), 'bound');
+  assert.equal(told(await late.wake()), 'BindInProgress');
+  const { loans, policies } = await readBooks(databaseUrl, choice.applicationId);
+  assert.deepEqual([loans.map(({ isActive }) => isActive), policies.length], [[false], 1]);
+});
+
 test('a loan whose bind was taken over while it could not be issued is the other’s', async () => {
   const choice = await newSale();
   const atGiveUp = await freezeAt(harness, 'before give-up', { form: loanForm(choice) }, refuseToIssue);
