@@ -66,6 +66,11 @@ async function cancelledBy(way: 'card' | 'loan', cancelledOn?: string): Promise<
   return { policyNumber, applicationId, paymentId, totalCents: totalWithTaxCents };
 }
 
+async function lastActOf({ applicationId }: Cancelled) {
+  const sql = 'SELECT action, subject, facts FROM operator_act WHERE application_id = $1 ORDER BY id DESC LIMIT 1';
+  return (await inDatabase(databaseUrl, sql, [applicationId]))[0];
+}
+
 type Refunded = Awaited<ReturnType<CardProcessor['refund']>>;
 const given: Refunded = { kind: 'done', value: undefined };
 
@@ -108,9 +113,10 @@ async function leftOf(policyNumber: string) {
     seconds: number;
     on: string;
     cents: number;
+    toLoan: number | null;
   }>(
     `SELECT id, state, kind, last_error AS cause, round(extract(epoch FROM due_at - now()))::int AS seconds, done_on::text AS on,
-            amount_cents AS cents
+            amount_cents AS cents, to_loan_cents AS "toLoan"
      FROM reversal WHERE policy_number = $1 ORDER BY kind`,
   );
   const documents = await of<{ kind: string }>(
@@ -128,6 +134,22 @@ async function leftOf(policyNumber: string) {
   );
   return { reversal: reversals[0]!, reversals, documents, mails, events, books };
 }
+
+test('a cancellation that takes effect is noted, and what is not stuck is not a person’s', async () => {
+  const { applicationId, policyNumber } = await cancelledBy('card');
+  const effects = await inDatabase(
+    databaseUrl,
+    "SELECT facts FROM audit WHERE application_id = $1 AND event = 'cancellation took effect'",
+    [applicationId],
+  );
+  assert.deepEqual(effects, [{ facts: { policyNumber } }]);
+  const retry = (id: string) =>
+    retryWork(at, actor, { kind: 'binds', id: id as ReversalId, reason: 'it stands still' });
+  const unknown = await retry('00000000-0000-7000-8000-000000000000');
+  assert.deepEqual([unknown?.code, unknown?.field], ['NotFound', 'applicationId']);
+  assert.equal((await retry(applicationId))?.code, 'BindNotAbandoned');
+  await inDatabase(databaseUrl, 'UPDATE reversal SET due_at = NULL WHERE policy_number = $1', [policyNumber]);
+});
 
 test('a refund to a card is recorded everywhere, once', async () => {
   const sale = await cancelledBy('card');
@@ -241,35 +263,40 @@ test('what a person has given back is settled by its day and reference', async (
   const { id } = (await leftOf(sale.policyNumber)).reversal;
   const ask = (more: object) =>
     settleWork(at, actor, { kind: 'reversals', id, reason: 'by cheque', reference: 'cheque 9', ...more });
-  assert.equal((await ask({ reference: ' ' }))?.code, 'SettleReferenceRequired');
+  const without = await ask({ reference: ' ' });
+  assert.deepEqual([without?.code, without?.field], ['SettleReferenceRequired', 'reference']);
   assert.equal((await ask({ reference: 'x'.repeat(101) }))?.code, 'SettleReferenceRequired');
-  for (const on of [addDays(noonDay, 1), '2026-11-31', 'today']) {
+  for (const on of [addDays(noonDay, 1), '2026-02-31', 'today']) {
     const refusal = await ask({ on });
     assert.deepEqual([refusal?.code, refusal?.field, refusal?.details], ['SettledOnInvalid', 'on', { today: noonDay }]);
   }
   const on = addDays(noonDay, -1);
-  assert.equal(await ask({ on, reference: ' cheque 9 ' }), null);
+  const longest = 'x'.repeat(100);
+  assert.equal(await ask({ on, reference: ` ${longest} ` }), null);
   const { reversal, books, mails, events } = await leftOf(sale.policyNumber);
   assert.deepEqual([reversal.state, reversal.on], ['settled', on]);
   assert.deepEqual(books, [{ account: 'outside', cents: -sale.totalCents, reference: id }]);
   assert.deepEqual(mails[0]!.facts, { amountCents: sale.totalCents, payee: 'Card', doneOn: on });
   assert.equal(events.at(-1)!.type, 'payment.refunded');
-  const acts = await inDatabase(
+  const settled = await inDatabase(
     databaseUrl,
-    `SELECT event, facts FROM audit WHERE application_id = $1 AND event IN ('reversal settled', 'operator: settle reversal') ORDER BY id`,
+    "SELECT facts FROM audit WHERE application_id = $1 AND event = 'reversal settled'",
     [sale.applicationId],
   );
-  assert.deepEqual(acts[0], { event: 'reversal settled', facts: { kind: 'charge', policyNumber: sale.policyNumber } });
+  assert.deepEqual(settled, [{ facts: { kind: 'charge', policyNumber: sale.policyNumber } }]);
+  const facts = { kind: 'charge', key: sale.paymentId, amountCents: sale.totalCents, reference: longest, on };
+  assert.deepEqual(await lastActOf(sale), { action: 'settle reversal', subject: id, facts });
   assert.equal((await ask({}))?.code, 'ReversalNotDue', 'once');
 });
 
 test('a loan that a person has ended goes where it was reckoned to', async () => {
   const sale = await cancelledBy('loan');
   const { id } = (await leftOf(sale.policyNumber)).reversal;
-  const asked = { kind: 'reversals', id, reason: 'by telephone', reference: 'call 7' } as const;
+  const asked = { kind: 'reversals', id, reason: 'by telephone', reference: '7' } as const;
   assert.equal(await settleWork(at, actor, asked), null);
   const { reversal, books } = await leftOf(sale.policyNumber);
-  assert.deepEqual([reversal.state, reversal.on], ['settled', noonDay]);
+  assert.deepEqual([reversal.state, reversal.on, reversal.toLoan], ['settled', noonDay, sale.totalCents - 10_000]);
+  assert.deepEqual((await lastActOf(sale)).facts.on, noonDay);
   const outside = books.filter(({ account }) => account === 'outside');
   assert.deepEqual(outside, [{ account: 'outside', cents: 10_000 - sale.totalCents, reference: id }]);
 });
@@ -280,6 +307,8 @@ test('a reversal is made due at once by a person who asks for it; an unknown one
   const { id } = (await leftOf(sale.policyNumber)).reversal;
   assert.equal(await retryWork(at, actor, { kind: 'reversals', id, reason: 'the processor is back' }), null);
   assert.ok((await leftOf(sale.policyNumber)).reversal.seconds <= 0);
+  const facts = { kind: 'charge', key: sale.paymentId, amountCents: sale.totalCents };
+  assert.deepEqual(await lastActOf(sale), { action: 'retry reversal', subject: id, facts });
   const unknown = '00000000-0000-7000-8000-000000000000' as ReversalId;
   const refusal = await retryWork(at, actor, { kind: 'reversals', id: unknown, reason: 'the processor is back' });
   assert.deepEqual([refusal?.code, refusal?.field], ['NotFound', 'id']);
