@@ -4,6 +4,7 @@ import { addDays } from '../../src/domain/calendar.ts';
 import type { ReversalId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
+import { IssueRefused } from '../../src/flows/points.ts';
 import { type GiveBackParts, reverseDue } from '../../src/flows/refund/give-back.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
@@ -313,4 +314,40 @@ test('a reversal is made due at once by a person who asks for it; an unknown one
   const refusal = await retryWork(at, actor, { kind: 'reversals', id: unknown, reason: 'the processor is back' });
   assert.deepEqual([refusal?.code, refusal?.field], ['NotFound', 'id']);
   assert.equal((await run(sale, given)).reversal.state, 'done');
+});
+
+test('a lender that does not answer is asked again; nothing is taken for done', async () => {
+  const sale = await cancelledBy('loan');
+  const silent = { ...harness.parts.lender, cancel: async () => ({ kind: 'unknown', cause: 'no answer' }) as const };
+  const { reversal, logged, events } = await run(sale, given, { lender: silent });
+  assert.deepEqual([reversal.state, reversal.cause, reversal.toLoan], ['due', 'no answer', null]);
+  assert.equal((logged[0] as readonly string[])[1], 'reversal not done');
+  // A loan's cancellation shows at once.
+  assert.ok(reversal.seconds <= 10 && reversal.seconds > 5, `${reversal.seconds} s`);
+  assert.notEqual(events.at(-1)!.type, 'loan.cancelled');
+  await inDatabase(databaseUrl, 'UPDATE reversal SET due_at = now() WHERE id = $1', [reversal.id]);
+  assert.equal((await run(sale, given)).reversal.state, 'done');
+});
+
+test('a loan of which no policy came is settled without a policy to tell of', async () => {
+  const applicationId = await copyApplication(databaseUrl, quoted.applicationId);
+  const away = { ...harness.parts.lender, cancel: async () => ({ kind: 'not-sent', cause: 'away' }) as const };
+  const refuse: GiveBackParts['at'] = async (point) => {
+    if (point === 'before issue') throw new IssueRefused();
+  };
+  const bound = await harness.bind({ form: loanForm({ ...quoted, applicationId }) }, { lender: away, at: refuse });
+  assert.equal(bound.kind, 'refused');
+  const sql = `SELECT id, state, policy_number AS number, to_loan_cents AS "toLoan" FROM reversal WHERE application_id = $1`;
+  const [{ id }] = await inDatabase(databaseUrl, sql, [applicationId]);
+  const asked = { kind: 'reversals', id, reason: 'by telephone', reference: 'call 8' } as const;
+  assert.equal(await settleWork(at, actor, asked), null);
+  assert.deepEqual(await inDatabase(databaseUrl, sql, [applicationId]), [
+    { id, state: 'settled', number: null, toLoan: null },
+  ]);
+  const documents = await inDatabase(
+    databaseUrl,
+    'SELECT FROM event JOIN policy USING (policy_number) WHERE application_id = $1',
+    [applicationId],
+  );
+  assert.deepEqual(documents, []);
 });
