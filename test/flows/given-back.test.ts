@@ -5,11 +5,15 @@ import type { ReversalId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
+import { carryOut } from '../../src/flows/refund/carry-out.ts';
 import { type GiveBackParts, reverseDue } from '../../src/flows/refund/give-back.ts';
+import { refundOf } from '../../src/flows/refund/refund-of.ts';
+import { retrySelection, settleSelection } from '../../src/flows/work/settle-selection.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import type { Lender } from '../../src/ports/lender.ts';
 import type { CallContext } from '../../src/ports/outcome.ts';
+import { transact } from '../../src/store/database.ts';
 import { loanForm, nothingPaid, openBindHarness } from '../kit/bind-harness.ts';
 import { authorizedPayment } from '../kit/binding.ts';
 import { copyApplication, copyPayment } from '../kit/copied-sale.ts';
@@ -346,4 +350,40 @@ test('a loan of which no policy came is settled without a policy to tell of', as
   ]);
   const events = await inDatabase(databaseUrl, 'SELECT FROM event WHERE application_id = $1', [applicationId]);
   assert.deepEqual(events, []);
+});
+
+test('the same correction of many leaves alone what is being tried, and is refused as a whole if it is wrong', async () => {
+  const sales = [await cancelledBy('card'), await cancelledBy('card')];
+  const cause = `stuck ${sales[0]!.policyNumber}`;
+  for (const [place, { policyNumber }] of sales.entries())
+    await inDatabase(
+      databaseUrl,
+      `UPDATE reversal
+       SET due_at = NULL, given_up_at = now(), last_error = $2, lease_until = CASE WHEN $3 = 1 THEN now() + interval '1 minute' END
+       WHERE policy_number = $1`,
+      [policyNumber, cause, place],
+    );
+  const asked = { kind: 'reversals', reason: 'by cheque', cause, cursor: null } as const;
+  const settle = (reference: string) => settleSelection(at, actor, { ...asked, reference });
+  const wrong = await settle(' ');
+  assert.ok(isOperatorRefusal(wrong) && wrong.code === 'SettleReferenceRequired');
+  const unreasoned = await settleSelection(at, actor, { ...asked, reason: '', reference: 'cheque 9' });
+  assert.ok(isOperatorRefusal(unreasoned) && unreasoned.code === 'ReasonRequired');
+  assert.deepEqual(await settle('cheque 9'), { done: 1, refused: 1, nextCursor: null });
+  await inDatabase(databaseUrl, 'UPDATE reversal SET lease_until = NULL WHERE last_error = $1', [cause]);
+  assert.deepEqual(await retrySelection(at, actor, asked), { done: 1, refused: 0, nextCursor: null });
+  assert.equal((await run(sales[1]!, given)).reversal.state, 'done');
+});
+
+test('a policy that is not cancelled has no refund', async () => {
+  const applicationId = await copyApplication(databaseUrl, quoted.applicationId);
+  const bound = await harness.bind({ form: loanForm({ ...quoted, applicationId }) });
+  assert.ok(bound.kind === 'bound');
+  for (const policyNumber of [bound.bound.policy.policyNumber, 'NB000000000'])
+    assert.equal(await transact(harness.parts.database, (tx) => carryOut(tx, { policyNumber, today: noonDay })), false);
+  const { policy } = bound.bound;
+  assert.throws(
+    () => refundOf({ policy, cancellation: null } as never, noonDay),
+    new RegExp(`${policy.policyNumber} is not`),
+  );
 });
