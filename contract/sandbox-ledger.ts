@@ -26,7 +26,7 @@ const loan = component('LedgerLoan', 'A loan that was written.', {
   status: oneOf(['Active', 'Cancelled'], 'State of the loan today: it is `Active` until the day of its cancellation.'),
   cancelledOn: nullable(
     plainDate(
-      'The first day that it does not run; null if it is not cancelled. If no policy came of it, the day on which it was taken back.',
+      'The first day that it does not run; null if it is not cancelled, or no policy came of it.',
       since('1.2'),
     ),
   ),

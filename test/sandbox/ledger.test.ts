@@ -29,15 +29,6 @@ test('a charge of which a part was given back is still captured, and says how mu
   assert.deepEqual(await refunded('amount_cents'), [{ paymentId, amount, status: 'Reversed', refunded: amount }]);
 });
 
-test('a loan that no policy came of says on which day it was taken back', async () => {
-  const choice = (await ontario.quote()).choose('Replacement', 3);
-  const answer = await bind({ ...choice, ...byLoan() }, 'BindFailedAfterFinancing');
-  assert.notEqual(answer.status, 200);
-  const [loan] = (await readLedger(choice.applicationId)).loans;
-  assert.equal(loan.status, 'Cancelled');
-  assert.equal(loan.cancelledOn, noonDay);
-});
-
 test('a loan is active until the day of its cancellation, by the seller’s own clock', async () => {
   const quoted = await ontario.quote();
   const choice = quoted.choose('Replacement', 3);

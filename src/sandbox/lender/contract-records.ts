@@ -133,7 +133,7 @@ export interface Loan {
   /** What the lender has paid for the customer: the total less the down payment. */
   readonly amountCents: Cents;
   readonly status: Contract['status'];
-  /** The first day that it does not run: of one that no policy came of, the day on which it was taken back. */
+  /** The first day that it does not run. Null of one that runs on, and of one that no policy came of. */
   readonly cancelledOn: PlainDate | null;
   /** What of the policy's refund went to the lender. */
   readonly refundedCents: Cents;
@@ -148,8 +148,7 @@ export const listLoans = allRows<Loan, [customerReference: string, day: PlainDat
   `SELECT loan_number AS "loanNumber",
           premium_cents - down_payment_cents AS "amountCents",
           CASE WHEN cancelled_at IS NULL OR cancelled_on > $2 THEN 'Active' ELSE 'Cancelled' END AS status,
-          coalesce(cancelled_on, CASE WHEN cancelled_at IS NOT NULL THEN
-            least($2, (cancelled_at AT TIME ZONE 'America/Toronto')::date) END) AS "cancelledOn",
+          cancelled_on AS "cancelledOn",
           refunded_cents AS "refundedCents"
    FROM sandbox_lender.contract
    WHERE customer_reference = $1
