@@ -288,7 +288,10 @@ interface FailedDelivery {
   readonly waitSeconds: number | null;
 }
 
-/** Records a try that failed. Returns for how many seconds the endpoint has failed; null if it was deleted. */
+/**
+ * Records a try that failed. Returns for how many seconds the endpoint has failed; null if it was deleted. The delivery
+ * is locked before its endpoint, as by a partner who has it sent again.
+ */
 export const recordFailed = firstValue<number, [endpointId: string, id: string, failed: FailedDelivery]>(
   'fail_webhook',
   `WITH tried AS (
@@ -296,9 +299,11 @@ export const recordFailed = firstValue<number, [endpointId: string, id: string, 
      SET due_at = now() + make_interval(secs => $5), attempts = attempts + 1, response_status = $3, last_error = $4,
          last_attempt_at = now()
      WHERE id = $2
+     RETURNING id
    )
    UPDATE webhook_endpoint SET failing_since = coalesce(failing_since, now())
-   WHERE id = $1
+   FROM (SELECT count(*) FROM tried) AS first
+   WHERE webhook_endpoint.id = $1
    RETURNING extract(epoch FROM now() - failing_since)::float8 AS seconds`,
   (endpointId, id, { status, cause, waitSeconds }) => [endpointId, id, status, cause, waitSeconds],
 );
