@@ -11,10 +11,11 @@ import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import type { Lender } from '../../src/ports/lender.ts';
 import type { CallContext } from '../../src/ports/outcome.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
-import { dieAt, died, freezeAt, loanForm, nothingPaid, openBindHarness, referralForm } from '../kit/bind-harness.ts';
+import { cardForm, dieAt, died, freezeAt, loanForm, openBindHarness, referralForm } from '../kit/bind-harness.ts';
 import { authorizedPayment } from '../kit/binding.ts';
 import { copyApplication, copyPayment } from '../kit/copied-sale.ts';
 import { cloneDatabase } from '../kit/database.ts';
+import { listening } from '../kit/heard-log.ts';
 import { type Choice, openSaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
@@ -48,15 +49,6 @@ const auditOf = async ({ applicationId }: Choice): Promise<readonly string[]> =>
   const rows = await inDatabase(databaseUrl, sql, [applicationId]);
   return rows.map(({ event, facts }) => [event, facts.cause].filter((word) => word !== undefined).join(': '));
 };
-
-function listening() {
-  const logged: unknown[] = [];
-  const hear =
-    (level: string) =>
-    (words: string, facts: object = {}) =>
-      void logged.push([level, words, facts]);
-  return { logged, log: { info: hear('info'), warn: hear('warn'), error: hear('error') } };
-}
 
 /** What the partner was told: the policy's fate, or the codes. */
 const told = (result: BindResult): string =>
@@ -410,7 +402,7 @@ test('a loan that the lender has of somebody else under the number ends the atte
 test('a card that the processor knows nothing of after a lost answer was not charged: the partner may repeat', async () => {
   const choice = await newSale();
   const paymentId = await copyPayment(databaseUrl, paid.asked.paymentId, choice.applicationId);
-  const form = { ...choice, ...nothingPaid, paymentMethod: 'CC' as const, paymentId, hasCardPayment: true };
+  const form = cardForm(choice, { asked: { paymentId } });
   const find: CardProcessor['find'] = async () => ({ kind: 'done', value: { kind: 'nothing' } });
   const { cards } = harness.parts;
   assert.equal(told(await harness.bind({ form }, { cards: { ...cards, capture: silent, find } })), 'BindIncomplete');
@@ -426,7 +418,7 @@ test('a card that the processor knows nothing of after a lost answer was not cha
 test('a card of another processor can’t be used, nor a lender that is not there', async () => {
   const choice = await newSale();
   const paymentId = await copyPayment(databaseUrl, paid.asked.paymentId, choice.applicationId);
-  const form = { ...choice, ...nothingPaid, paymentMethod: 'CC' as const, paymentId, hasCardPayment: true };
+  const form = cardForm(choice, { asked: { paymentId } });
   const cards = { ...harness.parts.cards, name: 'other' };
   assert.equal(told(await harness.bind({ form }, { cards })), 'CardPaymentExpired cardPayment.paymentId');
   const missing = await harness.bind({ form: loanForm(choice) }, lenderWith({ isMissing: true }));

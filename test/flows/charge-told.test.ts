@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addDays, type PlainDate } from '../../src/domain/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { chargeDue } from '../../src/flows/card/charge-due.ts';
@@ -9,6 +9,7 @@ import { type CardProcessor, type Charge, type FoundPayment, refusedForGood } fr
 import type { CallContext } from '../../src/ports/outcome.ts';
 import { transact } from '../../src/store/database.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
+import { listening } from '../kit/heard-log.ts';
 import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { openScheduled } from '../kit/scheduled.ts';
 
@@ -72,7 +73,6 @@ interface Parties {
   /** By the number of the try. */
   readonly found?: (tries: number) => Looked;
   readonly name?: string;
-  readonly dueOn?: PlainDate;
 }
 
 const nothing: Looked = { kind: 'done', value: { kind: 'nothing' } };
@@ -90,15 +90,9 @@ async function run(begun: Begun, { charge = declined, found = () => nothing, nam
     databaseUrl,
     `SELECT (SELECT coalesce(max(id), 0) FROM audit) AS audit, (SELECT max(id::text) FROM event) AS event`,
   );
-  const logged: unknown[] = [];
+  const { logged, log } = listening();
   const asked: string[] = [];
   const contexts: CallContext[] = [];
-  const log = {
-    ...{ info: note('info'), warn: note('warn'), error: note('error') },
-  };
-  function note(level: string) {
-    return (words: string, facts: object = {}): void => void logged.push([level, words, facts]);
-  }
   const send =
     (how: string) =>
     async ({ key }: { readonly key: string }, context: CallContext) => {

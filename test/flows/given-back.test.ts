@@ -14,10 +14,11 @@ import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import type { Lender } from '../../src/ports/lender.ts';
 import type { CallContext } from '../../src/ports/outcome.ts';
 import { transact } from '../../src/store/database.ts';
-import { loanForm, nothingPaid, openBindHarness } from '../kit/bind-harness.ts';
+import { cardForm, loanForm, openBindHarness } from '../kit/bind-harness.ts';
 import { authorizedPayment } from '../kit/binding.ts';
 import { copyApplication, copyPayment } from '../kit/copied-sale.ts';
 import { cloneDatabase } from '../kit/database.ts';
+import { listening } from '../kit/heard-log.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
@@ -44,7 +45,7 @@ interface Cancelled {
   readonly totalCents: number;
 }
 
-async function cancelledBy(way: 'card' | 'loan', cancelledOn?: string): Promise<Cancelled> {
+async function cancelledBy(way: 'card' | 'loan'): Promise<Cancelled> {
   const applicationId = await copyApplication(databaseUrl, quoted.applicationId);
   const choice = { ...quoted, applicationId };
   const paymentId = way === 'card' ? await copyPayment(databaseUrl, paid.asked.paymentId, applicationId) : null;
@@ -52,17 +53,11 @@ async function cancelledBy(way: 'card' | 'loan', cancelledOn?: string): Promise<
     kind: 'done',
     value: { reference: `ref-${key}`, amountCents, authorizationNumber: 'A1', chargedAt: noon },
   });
-  const form =
-    paymentId === null
-      ? loanForm(choice)
-      : { ...choice, ...nothingPaid, paymentMethod: 'CC' as const, paymentId, hasCardPayment: true };
+  const form = paymentId === null ? loanForm(choice) : cardForm(choice, { asked: { paymentId } });
   const bound = await harness.bind({ form }, { cards: { ...harness.parts.cards, capture } });
   assert.ok(bound.kind === 'bound', JSON.stringify(bound));
   const { policyNumber, totalWithTaxCents } = bound.bound.policy;
-  const asked =
-    cancelledOn === undefined
-      ? ({ kind: 'flat', cancelledOn: noonDay } as const)
-      : ({ kind: 'pro-rata', cancelledOn: cancelledOn as typeof noonDay } as const);
+  const asked = { kind: 'flat', cancelledOn: noonDay } as const;
   const drafted = await previewCancellation(at, policyNumber, asked);
   assert.ok(!isOperatorRefusal(drafted), JSON.stringify(drafted));
   const order = { ...asked, policyNumber, reason: 'Sold.', shown: drafted.cancellation };
@@ -88,17 +83,12 @@ async function run(
   const [{ audit }] = await inDatabase(databaseUrl, 'SELECT coalesce(max(id), 0) AS audit FROM audit');
   const asked: { readonly request: unknown; readonly context: CallContext; readonly mayStill: boolean | undefined }[] =
     [];
-  const logged: unknown[] = [];
-  const hear =
-    (level: string) =>
-    (words: string, facts: object = {}) =>
-      void logged.push([level, words, facts]);
+  const { logged, log } = listening();
   const refund: CardProcessor['refund'] = async (request, context) => {
     asked.push({ request, context, mayStill: context.mayStillSend?.() });
     return outcome;
   };
   const cards = { ...harness.parts.cards, refund, refundShowsWithinSeconds: 100 };
-  const log = { info: hear('info'), warn: hear('warn'), error: hear('error') };
   const tried = await reverseDue({ ...harness.parts, cards, log, ...changes });
   const audits = await inDatabase(
     databaseUrl,
@@ -117,11 +107,10 @@ async function leftOf(policyNumber: string) {
     cause: string;
     seconds: number;
     on: string;
-    cents: number;
     toLoan: number | null;
   }>(
     `SELECT id, state, kind, last_error AS cause, round(extract(epoch FROM due_at - now()))::int AS seconds, done_on::text AS on,
-            amount_cents AS cents, to_loan_cents AS "toLoan"
+            to_loan_cents AS "toLoan"
      FROM reversal WHERE policy_number = $1 ORDER BY kind`,
   );
   const documents = await of<{ kind: string }>(

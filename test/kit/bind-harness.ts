@@ -97,7 +97,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
   };
 }
 
-export const nothingPaid = {
+const nothingPaid = {
   paymentReference: null,
   financing: null,
   hasFinancing: false,
@@ -110,7 +110,7 @@ export function referralForm(choice: Choice): BindForm {
   return { ...choice, ...nothingPaid, paymentMethod: 'REF' };
 }
 
-export function cardForm(choice: Choice, { asked }: Started): BindForm {
+export function cardForm(choice: Choice, { asked }: { readonly asked: Pick<Started['asked'], 'paymentId'> }): BindForm {
   return { ...choice, ...nothingPaid, paymentMethod: 'CC', paymentId: asked.paymentId, hasCardPayment: true };
 }
 
