@@ -14,6 +14,7 @@ import { type Findings, reportOf } from './kit/report.ts';
 import { measureStartUp } from './kit/start-up.ts';
 import { measureTenMillion } from './kit/ten-million.ts';
 import { measureWholeSales } from './kit/whole-sale.ts';
+import { measureYardstick } from './kit/yardstick.ts';
 
 /**
  * `npm run bench`: what each operation costs, compared with a bare server and with other frameworks; then with many
@@ -71,6 +72,7 @@ async function main(): Promise<void> {
   const unknown = named.filter((name) => !partNames.includes(name));
   if (unknown.length > 0) throw new Error(`No such part: ${unknown.join(', ')}. There are: ${partNames.join(', ')}.`);
   let since = performance.now();
+  let beforeMs = measureYardstick();
   const missingPeers =
     wanted('whole-sale') || wanted('operations') || wanted('documents') || wanted('lienholder-search')
       ? await preparedPeers()
@@ -81,9 +83,14 @@ async function main(): Promise<void> {
   const found: Keep = async (part, findings) => {
     parts.push(findings);
     const minutes = (performance.now() - since) / 60_000;
+    const yardstick = { beforeMs, afterMs: measureYardstick() };
     since = performance.now();
+    beforeMs = yardstick.afterMs;
+    console.log(
+      `${part}: the yardstick took ${yardstick.beforeMs.toFixed(0)} ms before and ${yardstick.afterMs.toFixed(0)} after`,
+    );
     if (isQuick || only !== undefined) return;
-    await keepPart(part, findings, { postgresVersion, minutes });
+    await keepPart(part, findings, { postgresVersion, minutes, yardstick });
     await writeResults(partNames);
   };
   try {

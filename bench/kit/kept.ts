@@ -4,6 +4,7 @@ import { arch, availableParallelism, platform, totalmem } from 'node:os';
 import { promisify } from 'node:util';
 import { drawPlot } from './plot.ts';
 import { type Findings, targetTable } from './report.ts';
+import type { Yardstick } from './yardstick.ts';
 
 /**
  * What was found is kept by part and by architecture, in `results/data/<architecture>-<part>.json`: a part that is
@@ -16,6 +17,8 @@ export interface KeptPart {
   readonly commit: string | null;
   readonly machine: string;
   readonly minutes: number | null;
+  /** Missing: measured before there was one. */
+  readonly yardstick?: Yardstick;
   readonly findings: Findings;
 }
 
@@ -26,7 +29,7 @@ const architectures = ['arm64', 'x64'];
 export async function keepPart(
   part: string,
   findings: Findings,
-  facts: { readonly postgresVersion: string; readonly minutes: number },
+  facts: { readonly postgresVersion: string; readonly minutes: number; readonly yardstick: Yardstick },
 ): Promise<void> {
   await mkdir(data, { recursive: true });
   const machine = `${availableParallelism()} cores (${arch()}, ${platform()}), ${Math.round(totalmem() / 2 ** 30)} GB; Node.js ${process.versions.node}, PostgreSQL ${facts.postgresVersion}`;
@@ -37,6 +40,7 @@ export async function keepPart(
     commit: stdout.trim(),
     machine,
     minutes: facts.minutes,
+    yardstick: facts.yardstick,
     findings,
   };
   await writeFile(new URL(`${arch()}-${part}.json`, data), `${JSON.stringify(kept, null, 2)}\n`);
@@ -45,7 +49,7 @@ export async function keepPart(
 /** Writes RESULTS.md and its plot from all that is kept, the parts in this order. */
 export async function writeResults(order: readonly string[]): Promise<void> {
   const sections = [
-    '# Measurements\n\nWritten by `npm run bench`, part by part and for each architecture: `npm run bench -- <part>` replaces the chapter of that part alone. Numbers of different runs do not compare; ratios within one do. Load generator, server and database share the cores, with PostgreSQL’s default durability. Each number is the median of its rounds, with the lowest and the highest beside it; what is compared is measured in turns, round by round.',
+    '# Measurements\n\nWritten by `npm run bench`, part by part and for each architecture: `npm run bench -- <part>` replaces the chapter of that part alone. Numbers of different runs do not compare; ratios within one do. Load generator, server and database share the cores, with PostgreSQL’s default durability. Each number is the median of its rounds, with the lowest and the highest beside it; what is compared is measured in turns, round by round.\n\nThe yardstick of a chapter is one hash by argon2id (19 MiB, two passes) on one core, right before it was measured and right after: 36 ms when this machine is left alone, more when others share its cores, and times with it.',
   ];
   for (const architecture of architectures) {
     const parts = await readParts(architecture, order);
@@ -63,11 +67,15 @@ function chaptersOf(parts: readonly KeptPart[]): readonly string[] {
   return [
     ...(targets.length === 0 ? [] : [`## Targets\n\n${targetTable(targets)}`]),
     ...(parts.some(({ findings }) => findings.bars.length > 0) ? ['![Ratios](results.svg)'] : []),
-    ...parts.flatMap(({ part, day, commit, machine, minutes, findings }) => {
+    ...parts.flatMap(({ part, day, commit, machine, minutes, yardstick, findings }) => {
       const of = commit === null ? '' : `, of ${commit}`;
       const took = minutes === null ? '' : `, in ${minutes.toFixed(1)} minutes`;
       const [first, ...others] = findings.chapters;
-      const measured = `*\`npm run bench -- ${part}\`, ${day}${of}${took}. ${machine}.*`;
+      const hash =
+        yardstick === undefined
+          ? ''
+          : ` The yardstick: ${yardstick.beforeMs.toFixed(0)} ms before, ${yardstick.afterMs.toFixed(0)} after.`;
+      const measured = `*\`npm run bench -- ${part}\`, ${day}${of}${took}. ${machine}.${hash}*`;
       return [
         `## ${first!.title}\n\n${measured}\n\n${first!.body}`,
         ...others.map(({ title, body }) => `## ${title}\n\n${body}`),
