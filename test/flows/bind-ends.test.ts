@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import test from 'node:test';
 import type { DisclosedChoice } from '../../src/domain/disclosure/disclosure-texts.ts';
 import type { ApplicationId } from '../../src/domain/ids.ts';
-import type { BindParts, BindResult } from '../../src/flows/bind/bind.ts';
+import { todayOf } from '../../src/domain/partner/seller.ts';
+import { type BindParts, type BindResult, bind } from '../../src/flows/bind/bind.ts';
 import { finishBinds } from '../../src/flows/bind/finish-binds.ts';
 import { judgeTexts } from '../../src/flows/bind/judge-papers.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
@@ -87,6 +88,38 @@ test('an application that is missing or unknown is not found', async () => {
   const form = referralForm(await newSale());
   for (const applicationId of [null, randomUUID() as ApplicationId])
     assert.equal(told(await harness.bind({ form: { ...form, applicationId } })), 'ApplicationNotFound applicationId');
+});
+
+test('a repeat is the same bind with blanks around a product, and another one with another category', async () => {
+  const choice = await newSale();
+  const form = referralForm(choice);
+  assert.equal(told(await harness.bind({ form })), 'bound');
+  const selectedProducts = form.selectedProducts.map((code) => ` ${code} `);
+  assert.equal(told(await harness.bind({ form: { ...form, selectedProducts } })), 'replayed');
+  const coverageCategory = form.coverageCategory === 'Replacement' ? 'Cash' : 'Replacement';
+  const other = { ...form, coverageCategory } as typeof form;
+  assert.equal(told(await harness.bind({ form: other })), 'QuoteAlreadyBound');
+});
+
+test('a vehicle that is being bound is not bound a second time where that is refused', async () => {
+  const vin = `TEST${randomUUID().replaceAll('-', '').slice(0, 13).toUpperCase()}`;
+  const ofVehicle = async (): Promise<Choice> => {
+    const choice = await newSale();
+    const sql = `UPDATE application SET vin = $2, inputs = jsonb_set(inputs::jsonb, '{vehicle,vin}', to_jsonb($2::text)) WHERE id = $1`;
+    await inDatabase(databaseUrl, sql, [choice.applicationId, vin]);
+    return choice;
+  };
+  const [first, second] = [await ofVehicle(), await ofVehicle()];
+  const usual = [...harness.parts.reference().sellers.byId.values()].find(({ username }) => username === 'ontario')!;
+  const seller = { ...usual, integration: { ...usual.integration, refusesSecondPolicy: true } };
+  const again = () => {
+    const asked = { seller, today: todayOf(seller, new Date(noon)), now: new Date(noon), form: referralForm(second) };
+    return bind(harness.parts, asked, { requestId: 'test', fault: null });
+  };
+  const late = await freezeAt(harness, 'before issue', { form: referralForm(first) });
+  assert.equal(told(await again()), 'BindInProgress');
+  assert.equal(told(await late.wake()), 'bound');
+  assert.equal(told(await again()), 'VehicleAlreadyCovered');
 });
 
 test('while a bind is carried, another is told so, and so is the job: nothing is touched', async () => {
@@ -324,6 +357,12 @@ test('in production nothing is sold without the papers that the law requires', (
   const lacking = judgeTexts({ isProduction: true }, [], choice);
   assert.deepEqual([lacking?.code, lacking?.field], ['DisclosureTextMissing', '']);
   assert.match(String(lacking?.details?.kinds), /FactSheet, /);
+});
+
+test('a service without any texts sells where the law requires none', async () => {
+  const choice = await newSale();
+  const reference = () => ({ ...harness.parts.reference(), disclosures: null });
+  assert.equal(told(await harness.bind({ form: loanForm(choice) }, { reference })), 'bound');
 });
 
 /** Counts statements by name, and answers some of them without the database. */

@@ -73,6 +73,9 @@ interface Parties {
   /** By the number of the try. */
   readonly found?: (tries: number) => Looked;
   readonly name?: string;
+  /** What happens while the processor is asked, or while it is charging. */
+  readonly whileAsked?: () => unknown;
+  readonly whileCharging?: () => unknown;
 }
 
 const nothing: Looked = { kind: 'done', value: { kind: 'nothing' } };
@@ -83,7 +86,8 @@ const chargedBy = (charge: Charge): FoundPayment => ({
 const declined = { kind: 'refused', reason: 'declined' } as const;
 
 /** Runs the job, and returns everything that came of it. */
-async function run(begun: Begun, { charge = declined, found = () => nothing, name }: Parties = {}) {
+async function run(begun: Begun, parties: Parties = {}) {
+  const { charge = declined, found = () => nothing, name, whileAsked, whileCharging } = parties;
   const { id, policyNumber, applicationId } = begun.of ?? sale;
   await setBack(begun);
   const [{ audit, event }] = await inDatabase(
@@ -98,6 +102,7 @@ async function run(begun: Begun, { charge = declined, found = () => nothing, nam
     async ({ key }: { readonly key: string }, context: CallContext) => {
       asked.push(`${how} ${key.replace(id, '')}`);
       contexts.push(context);
+      await whileCharging?.();
       return charge;
     };
   const cards: CardProcessor = {
@@ -105,6 +110,7 @@ async function run(begun: Begun, { charge = declined, found = () => nothing, nam
     ...(name !== undefined && { name }),
     find: async (key) => {
       asked.push(`find ${key.replace(id, '')}`);
+      await whileAsked?.();
       return found(Number(/\.(\d+)$/.exec(key)?.[1] ?? 0));
     },
     chargeSavedCard: send('charge'),
@@ -213,6 +219,7 @@ test('an unclear charge is asked about after two minutes, and after a day every 
     ['warn', 'scheduled charge unclear', { policyNumber, tries: 1, cause: 'no answer' }],
   ]);
   const away = (): Looked => ({ kind: 'unknown', cause: 'away' });
+  assert.deepEqual(first.asked, ['find .0', 'charge .1'], 'a lost answer is not asked about at once');
   const later = await run({ unclearHours: 25 }, { found: away });
   assert.deepEqual([later.row.cause, later.row.minutes], ['unknown: not known yet', 10]);
   assert.deepEqual(later.asked, ['find .0', 'find .1']);
@@ -227,6 +234,22 @@ test('what was not sent is as it was before', async () => {
   assert.deepEqual([looked.row.state, looked.row.cause, looked.asked], ['due', 'unknown: not known yet', ['find .0']]);
   const begun = await run({ unclearHours: 1 }, { charge: away });
   assert.equal(begun.row.state, 'charging', 'an earlier call may have arrived');
+});
+
+test('whoever stood still while the processor was asked sends nothing', async (t) => {
+  const now = performance.now.bind(performance);
+  const stand = () => t.mock.method(performance, 'now', () => now() + 300_000);
+  const { asked, row, logged } = await run({}, { whileAsked: stand });
+  t.mock.restoreAll();
+  assert.deepEqual([asked, row.state, row.tries], [['find .0'], 'due', 1]);
+  assert.equal((logged[0] as readonly string[])[1], 'scheduled charge unclear');
+});
+
+test('whoever has lost the charge to another run meanwhile sends nothing anew', async () => {
+  const takeAway = () =>
+    inDatabase(databaseUrl, 'UPDATE due_charge SET owner = gen_random_uuid() WHERE card_payment_id = $1', [id]);
+  const { asked, ended, events } = await run({ unclearHours: 25 }, { whileAsked: takeAway });
+  assert.deepEqual([asked, ended, events], [['find .0', 'find .1'], 0, []]);
 });
 
 test('it is not sent again in the half day before a person may say what became of it', async () => {
@@ -302,19 +325,22 @@ test('a refusal of this try that a look-up shows is believed, and not asked for 
   assert.deepEqual(asked, ['find .0', 'find .1']);
 });
 
-test('a charge of a cancelled policy is asked about for a day, and never sent', async () => {
+/** It stays cancelled when a test is run once more. */
+async function cancelSecond(): Promise<void> {
   const of = cancelled;
   await setBack({ of, unclearHours: 1 });
   const now = new Date(Date.parse(noon) + day * 86_400_000);
   const at = { ...harness.parts, now };
   const asked = { kind: 'flat', cancelledOn: addDays(noonDay, day) } as const;
   const drafted = await previewCancellation(at, of.policyNumber, asked);
-  // It stays cancelled when this is run once more.
-  if (!isOperatorRefusal(drafted)) {
-    const order = { ...asked, policyNumber: of.policyNumber, reason: 'Sold.', shown: drafted.cancellation };
-    assert.ok(!isOperatorRefusal(await cancelPolicy(at, { kind: 'command line', name: 'test' }, order)));
-  }
+  if (isOperatorRefusal(drafted)) return;
+  const order = { ...asked, policyNumber: of.policyNumber, reason: 'Sold.', shown: drafted.cancellation };
+  assert.ok(!isOperatorRefusal(await cancelPolicy(at, { kind: 'command line', name: 'test' }, order)));
+}
 
+test('a charge of a cancelled policy is asked about for a day, and never sent', async () => {
+  const of = cancelled;
+  await cancelSecond();
   const early = await run({ of, unclearHours: 1 });
   assert.deepEqual([early.ended, early.row.state, early.row.cause], [0, 'charging', 'unknown: it may still come']);
   const refused = (tries: number): Looked => (tries === 1 ? { kind: 'done', value: { kind: 'declined' } } : nothing);
@@ -326,4 +352,41 @@ test('a charge of a cancelled policy is asked about for a day, and never sent', 
     assert.deepEqual(ending.events.at(-1), { type: 'payment.refused', next: 'null' });
     assert.deepEqual(ending.mails, []);
   }
+});
+
+test('a charge that another run has taken meanwhile is not stopped by this one', async () => {
+  const of = cancelled;
+  await cancelSecond();
+  const sql = 'UPDATE due_charge SET owner = gen_random_uuid() WHERE card_payment_id = $1';
+  const whileAsked = () => inDatabase(databaseUrl, sql, [of.id]);
+  const { ended, audits, events } = await run({ of, unclearHours: 25 }, { whileAsked });
+  assert.deepEqual([ended, audits, events], [0, [], []]);
+});
+
+test('a policy that is cancelled while its card is charged: nothing taken, nothing asked for', async () => {
+  const of = cancelled;
+  await cancelSecond();
+  const facts = { policyNumber: of.policyNumber };
+  // The cancellation is there from the call of the processor on.
+  const hide = async (): Promise<string> => {
+    const sql = 'DELETE FROM cancellation WHERE policy_number = $1 RETURNING to_jsonb(cancellation)::text AS row';
+    return (await inDatabase(databaseUrl, sql, [of.policyNumber]))[0].row;
+  };
+  const show = (row: string) =>
+    inDatabase(
+      databaseUrl,
+      'INSERT INTO cancellation SELECT * FROM jsonb_populate_record(NULL::cancellation, $1::jsonb)',
+      [row],
+    );
+  const away = { kind: 'not-sent', cause: 'away' } as const;
+  for (const charge of [away, declined]) {
+    const row = await hide();
+    const { ended, ...left } = await run({ of }, { charge, whileCharging: () => show(row) });
+    assert.deepEqual([left.row.state, left.mails, ended], ['stopped', [], charge === away ? 0 : 1], charge.kind);
+    assert.deepEqual(left.audits[0], { event: 'scheduled card not charged', facts });
+    assert.deepEqual(left.events.at(-1), { type: 'payment.refused', next: 'null' });
+  }
+  const row = await hide();
+  const begun = await run({ of, unclearHours: 1 }, { charge: away, whileCharging: () => show(row) });
+  assert.equal(begun.row.state, 'charging', 'an earlier call may have arrived');
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { factOfCharge } from '../../src/domain/books/book-facts.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import type { ReversalId } from '../../src/domain/ids.ts';
+import type { AnyId, ApplicationId, PaymentId, ReversalId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
+import { operatorKey } from '../../src/domain/refund/refund-as-it-stands.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
 import { carryOut } from '../../src/flows/refund/carry-out.ts';
@@ -13,7 +15,9 @@ import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import type { Lender } from '../../src/ports/lender.ts';
 import type { CallContext } from '../../src/ports/outcome.ts';
+import { book } from '../../src/store/books/entry.ts';
 import { transact } from '../../src/store/database.ts';
+import { oweStray } from '../../src/store/refund/reversal.ts';
 import { cardForm, loanForm, openBindHarness } from '../kit/bind-harness.ts';
 import { authorizedPayment } from '../kit/binding.ts';
 import { copyApplication, copyPayment } from '../kit/copied-sale.ts';
@@ -163,6 +167,33 @@ test('a refund to a card is recorded everywhere, once', async () => {
   assert.deepEqual(events.at(-1), { type: 'payment.refunded', money: 'Refunded' });
   assert.deepEqual(books, [{ account: 'processor', cents: -totalCents, reference }]);
   assert.equal((await run(sale, given)).tried, 0);
+  const [{ status }] = await inDatabase(databaseUrl, 'SELECT status FROM card_payment WHERE id = $1', [paymentId]);
+  assert.notEqual(status, 'Reversed', 'a policy came of the payment');
+});
+
+test('a charge beside that of the policy is given back without a word to the customer', async () => {
+  const { policyNumber, applicationId, paymentId } = await cancelledBy('card');
+  await inDatabase(databaseUrl, 'UPDATE reversal SET due_at = NULL WHERE policy_number = $1', [policyNumber]);
+  const stray = { key: `${paymentId}.2`, amountCents: 900, externalReference: `stray-${paymentId}` };
+  await transact(harness.parts.database, async (tx) => {
+    const id = paymentId as PaymentId;
+    const of = { applicationId: applicationId as ApplicationId, policyNumber };
+    await oweStray(tx, { ...of, ...stray, kind: 'charge', cardPaymentId: id });
+    const charged = { reference: stray.externalReference, amountCents: 900, paymentId: id };
+    const [{ seller_id: sellerId }] = await inDatabase(
+      databaseUrl,
+      'SELECT seller_id FROM policy WHERE policy_number = $1',
+      [policyNumber],
+    );
+    await book(tx, { ...of, sellerId, day: noonDay }, factOfCharge(charged, 'refund', stray.key));
+  });
+  const before = await leftOf(policyNumber);
+  const sale = { policyNumber, applicationId, paymentId, totalCents: 0 };
+  const { asked, audits, documents, mails, events, books } = await run(sale, given);
+  assert.deepEqual(asked[0]!.request, { key: stray.key, reference: stray.externalReference, amountCents: 900 });
+  assert.equal(audits[0].event, 'reversed');
+  assert.deepEqual([documents, mails, events], [[], [], before.events]);
+  assert.deepEqual(books, [{ account: 'processor', cents: -900, reference: stray.externalReference }]);
 });
 
 test('a refund that is not made is tried again, later each time, and after an unclear one once it would show', async () => {
@@ -250,6 +281,50 @@ test('a loan is ended with the whole refund and its day; its answer says what go
     [[10_000 - totalCents], [-10_000]],
   );
   assert.equal(reversals.length, 1);
+});
+
+test('of what goes to no loan the operator gives back what is more than the down payment', async () => {
+  const sale = await cancelledBy('loan');
+  const toLoanCents = 5_000;
+  const cancel: Lender['cancel'] = async () => ({ kind: 'done', value: { toLoanCents } });
+  const { reversals } = await run(sale, given, { lender: { ...harness.parts.lender, cancel } });
+  const restCents = sale.totalCents - toLoanCents - 10_000;
+  assert.deepEqual(
+    reversals.map(({ kind, state, toLoan }) => [kind, state, toLoan]),
+    [
+      ['loan', 'done', toLoanCents],
+      ['operator', 'due', null],
+    ],
+  );
+  const owed = await inDatabase(
+    databaseUrl,
+    `SELECT amount_cents AS cents, key,
+            (SELECT -sum(amount_cents)::int FROM journal_entry WHERE account = 'refund' AND journal_entry.reference = reversal.key) AS booked
+     FROM reversal WHERE policy_number = $1 AND kind = 'operator'`,
+    [sale.policyNumber],
+  );
+  const key = operatorKey(sale.policyNumber);
+  assert.deepEqual(owed, [{ cents: restCents, key, booked: restCents }]);
+});
+
+test('a loan is ended even if nothing of the price is left to give back', async () => {
+  const applicationId = await copyApplication(databaseUrl, quoted.applicationId);
+  const bound = await harness.bind({ form: loanForm({ ...quoted, applicationId }) });
+  assert.ok(bound.kind === 'bound');
+  const { policyNumber, expiryDate } = bound.bound.policy;
+  const asked = { kind: 'pro-rata', cancelledOn: expiryDate } as const;
+  const drafted = await previewCancellation(at, policyNumber, asked);
+  assert.ok(!isOperatorRefusal(drafted), JSON.stringify(drafted));
+  const order = { ...asked, policyNumber, reason: 'Sold.', shown: drafted.cancellation };
+  assert.ok(!isOperatorRefusal(await cancelPolicy(at, actor, order)));
+  assert.equal(drafted.cancellation.refundCents, 0);
+  await transact(harness.parts.database, (tx) => carryOut(tx, { policyNumber, today: expiryDate }));
+  const { reversals } = await leftOf(policyNumber);
+  assert.deepEqual(
+    reversals.map(({ kind, state }) => [kind, state]),
+    [['loan', 'due']],
+  );
+  await inDatabase(databaseUrl, 'UPDATE reversal SET due_at = NULL WHERE policy_number = $1', [policyNumber]);
 });
 
 test('what a person has given back is settled by its day and reference', async () => {
@@ -362,6 +437,24 @@ test('the same correction of many leaves alone what is being tried, and is refus
   await inDatabase(databaseUrl, 'UPDATE reversal SET lease_until = NULL WHERE last_error = $1', [cause]);
   assert.deepEqual(await retrySelection(at, actor, asked), { done: 1, refused: 0, nextCursor: null });
   assert.equal((await run(sales[1]!, given)).reversal.state, 'done');
+});
+
+test('more than five hundred are corrected five hundred at a time', async () => {
+  const { policyNumber } = await cancelledBy('loan');
+  const cause = `many ${policyNumber}`;
+  await inDatabase(
+    databaseUrl,
+    `INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, due_at, given_up_at, last_error)
+     SELECT seller_id, $1, kind, place || to_address, document_ids, NULL, now(), $2
+     FROM mail, generate_series(1, 501) AS place WHERE policy_number = $1 AND kind = 'policy'`,
+    [policyNumber, cause],
+  );
+  const asked = { kind: 'mails', reason: 'told by telephone', reference: 'call 9', cause } as const;
+  const first = await settleSelection(at, actor, { ...asked, cursor: null });
+  assert.ok(!isOperatorRefusal(first));
+  assert.deepEqual([first.done, first.refused], [500, 0]);
+  const rest = await settleSelection(at, actor, { ...asked, cursor: first.nextCursor as AnyId });
+  assert.deepEqual(rest, { done: 1, refused: 0, nextCursor: null });
 });
 
 test('a policy that is not cancelled has no refund', async () => {
