@@ -126,58 +126,6 @@ test('a warm printer has its typesetter running before the first document', asyn
   await printer.close();
 });
 
-test('what is printed ahead is printed once, for whoever asks for just that', async () => {
-  let asked = 0;
-  const printer = openDocumentPrinter({
-    start: async (issuer) => {
-      const client = await startTypesetter(issuer);
-      const ask: TypesetterClient['ask'] = (message) => {
-        if (message.kind === 'print') asked += 1;
-        return client.ask(message);
-      };
-      return { ...client, ask };
-    },
-  });
-  const plain = await printer.print(request);
-  await setImmediate(); // Nothing is printed any more.
-  printer.printAhead(async () => ({ request, own: null }));
-  printer.printAhead(async () => ({ request: chinese, own: null })); // One at a time.
-  await setImmediate();
-  assert.equal(asked, 2);
-  await printer.print(chinese);
-  assert.equal(asked, 3, 'another document takes nothing of it');
-  assert.ok((await printer.print(structuredClone(request))).equals(plain));
-  assert.equal(asked, 3);
-  assert.ok((await printer.print(request)).equals(plain));
-  assert.equal(asked, 3, 'nor for the next who asks');
-  printer.printAhead(async () => ({ request: chinese, own: null }));
-  await setImmediate();
-  assert.equal(asked, 4, 'once it was asked for, another may be printed');
-  await printer.print(request);
-  assert.equal(asked, 5, 'and it is not kept');
-  await printer.close();
-});
-
-test('what could not be printed ahead is printed when it is asked for', async () => {
-  let deaths: readonly NodeJS.Signals[] = [];
-  const events: string[] = [];
-  const printer = openDocumentPrinter({
-    start: startDoomedTypesetter(() => deaths),
-    report: (event) => events.push(event),
-  });
-  const plain = await printer.print(request);
-  await setImmediate(); // Nothing is printed any more.
-  deaths = ['SIGKILL', 'SIGKILL'];
-  printer.printAhead(async () => ({ request, own: null }));
-  await setImmediate();
-  assert.ok((await printer.print(request)).equals(plain));
-  assert.deepEqual(events, ['typesetter died', 'typesetter died']);
-  await setImmediate();
-  printer.printAhead(() => Promise.reject(new Error('the database is away')));
-  assert.ok((await printer.print(request)).equals(plain));
-  await printer.close();
-});
-
 test('a typesetter that is killed is reported dead, not waited for', async () => {
   const client = await startTypesetter(sampleIssuer);
   const answer = client.ask({ kind: 'print', request, characters: 'all', own: null });

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { OwnBrand } from '../domain/brand/brand.ts';
 import { Busy } from '../domain/call/busy.ts';
 import { type Issuer, sampleIssuer } from './issuer.ts';
@@ -16,21 +15,10 @@ export interface DocumentPrinter {
    * wait. What nobody waits for is printed when nothing else is to be.
    */
   readonly print: (request: PrintRequest, own?: OwnBrand | null, isAwaited?: boolean) => Promise<Buffer>;
-  /**
-   * Prints what will be asked for in a moment, if nothing else is to be printed; then that need not be waited for. One
-   * at a time, so that a busy service does nothing in vain: the next once it was asked for, or a second later. It is
-   * kept until then, for whoever else asks.
-   */
-  readonly printAhead: (order: () => Promise<PrintOrder>) => void;
   /** Starts the typesetter, so that the first document need not wait for it. */
   readonly warm: () => Promise<void>;
   /** Rejects every document that is still queued. */
   readonly close: () => Promise<void>;
-}
-
-export interface PrintOrder {
-  readonly request: PrintRequest;
-  readonly own: OwnBrand | null;
 }
 
 export interface DocumentPrinterParts {
@@ -62,7 +50,6 @@ export function openDocumentPrinter({
   let isClosed = false;
   const queues: Readonly<Record<'awaited' | 'later', (() => Promise<void>)[]>> = { awaited: [], later: [] };
   let working: Promise<void> | null = null;
-  let ahead: Ahead | null = null;
 
   const open = async (): Promise<TypesetterClient> => {
     if (!isClosed && (client === null || !client.isAlive())) client = await start(issuer);
@@ -71,7 +58,7 @@ export function openDocumentPrinter({
   };
 
   const typeset = async (
-    { request, own }: PrintOrder,
+    { request, own }: Order,
     characters: CharacterSet,
   ): Promise<TypesetterReply | TypesetterDied> => {
     try {
@@ -83,7 +70,7 @@ export function openDocumentPrinter({
     }
   };
 
-  const printNow = async (order: PrintOrder): Promise<Buffer> => {
+  const printNow = async (order: Order): Promise<Buffer> => {
     const { request } = order;
     const first = await typeset(order, 'all');
     const reply = first instanceof TypesetterDied ? await typeset(order, 'all') : first;
@@ -116,35 +103,10 @@ export function openDocumentPrinter({
   };
 
   const print: DocumentPrinter['print'] = (request, own = null, isAwaited = true) => {
-    const early = ahead?.printed;
-    if (early !== undefined && isDeepStrictEqual(early.order, { request, own })) {
-      early.isAsked = true; // By the partner and by the mail, often at the same time.
-      return early.pdf.catch(() => {
-        if (ahead?.printed === early) ahead = null;
-        return print(request, own, isAwaited);
-      });
-    }
     const underway = working === null ? 0 : 1;
     if (queues.awaited.length + queues.later.length + underway >= waitingMax)
       return Promise.reject(new Busy(`${waitingMax} documents wait at the printer already`));
     return enqueue(() => printNow({ request, own }), isAwaited);
-  };
-
-  const printAhead: DocumentPrinter['printAhead'] = (order) => {
-    const now = performance.now();
-    if (working !== null || (ahead !== null && ahead.printed?.isAsked !== true && now - ahead.from < aheadMs)) return;
-    const begun: Ahead = { from: now };
-    ahead = begun;
-    order().then(
-      (given) => {
-        // As it will be read from the database.
-        const stored = JSON.parse(JSON.stringify(given)) as PrintOrder;
-        const pdf = print(stored.request, stored.own);
-        pdf.catch(() => undefined);
-        begun.printed = { order: stored, pdf, isAsked: false };
-      },
-      () => undefined, // Whoever asks for it is told.
-    );
   };
 
   const warm = async (): Promise<void> => {
@@ -157,13 +119,12 @@ export function openDocumentPrinter({
     await working;
     await client?.end(); // One may have been starting meanwhile.
   };
-  return { issuer, print, printAhead, warm, close };
+  return { issuer, print, warm, close };
 }
 
-/** What is printed before it is asked for. */
-interface Ahead {
-  readonly from: number;
-  printed?: { readonly order: PrintOrder; readonly pdf: Promise<Buffer>; isAsked: boolean };
+interface Order {
+  readonly request: PrintRequest;
+  readonly own: OwnBrand | null;
 }
 
 function isFaultOfText(first: TypesetterReply | TypesetterDied, second: TypesetterReply | TypesetterDied): boolean {
@@ -182,9 +143,6 @@ function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 
 /** At a few milliseconds each, the last one comes within seconds; with a longer queue its request would time out. */
 const waitingMax = 1_000;
-
-/** How long what was printed ahead is kept for whoever asks. */
-const aheadMs = 1_000;
 
 function aboutOf(request: PrintRequest): string {
   switch (request.kind) {

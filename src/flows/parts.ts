@@ -4,7 +4,6 @@ import type { Clock } from '../domain/calendar.ts';
 import type { DeclineLimits } from '../domain/card/declines.ts';
 import type { Log } from '../domain/log.ts';
 import type { RetentionPeriods } from '../domain/person/retention.ts';
-import type { Policy } from '../domain/policy/policy.ts';
 import type { VehicleConfiguration } from '../domain/vehicle/vehicle.ts';
 import type { CardProcessor } from '../ports/card-processor.ts';
 import type { Lender } from '../ports/lender.ts';
@@ -38,8 +37,6 @@ interface ServiceParts {
   readonly mailer: Mailer;
   readonly webhooks: WebhookSender;
   readonly printer: DocumentPrinter;
-  /** Begins to print a new policy's declaration. Nothing waits for it, and it never fails. */
-  readonly printAhead: (sellerId: string, policy: Policy) => void;
   readonly decoder: Decoder;
   /** The vehicles that a VIN may be. */
   readonly decodeVin: (vin: string) => readonly VehicleConfiguration[];

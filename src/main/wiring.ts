@@ -21,7 +21,6 @@ import { isClientStampGood, makeClientAuthenticator, sellersOf } from '../flows/
 import { makeSecretBox } from '../flows/credential/secret-box.ts';
 import { type HashCost, makeSecretHasher } from '../flows/credential/secret-hash.ts';
 import { makeAnswerCounter } from '../flows/dashboard/answer-counter.ts';
-import { makePrintAhead } from '../flows/document/print-ahead.ts';
 import { resealWebhookSecrets } from '../flows/event/webhook-endpoints.ts';
 import { resealAuthenticators } from '../flows/operator/change-key.ts';
 import { noPoints } from '../flows/points.ts';
@@ -161,7 +160,6 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     at: isProduction ? noPoints : makeSandboxPoints(config.dieAt),
     readTerms: makeReadTerms(reference),
     printer,
-    printAhead: makePrintAhead({ database, printer }),
     webhooks: openWebhookSender(config),
     webhookBox: keys.webhookBox,
     answerBox: keys.answerBox,

@@ -70,7 +70,6 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
     lender: makeHttpLender(lender),
     isProduction: false,
     readTerms: makeReadTerms(reference),
-    printAhead: () => undefined,
     at: noPoints,
   };
   return {

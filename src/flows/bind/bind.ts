@@ -50,7 +50,7 @@ import { writePolicy } from './write-policy.ts';
  * is reversed.
  */
 export type BindParts = Parts<
-  'database' | 'reference' | 'log' | 'readTerms' | 'printAhead' | 'at' | 'cards' | 'lender' | 'clock' | 'isProduction'
+  'database' | 'reference' | 'log' | 'readTerms' | 'at' | 'cards' | 'lender' | 'clock' | 'isProduction'
 >;
 
 export interface BindAsked {
@@ -179,7 +179,6 @@ async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Pr
   }
   const charge = money.kind === 'charge' ? money.charge : null;
   const cardAt = charge === null ? (claimed.payment?.authorizedAt ?? null) : new Date(charge.chargedAt);
-  parts.printAhead(claimed.seller.id, policy);
   const mark = newMark();
   const view = issuedView(policy, { seller: claimed.seller, money, documents, cardAt, boundAt: momentMark(mark) });
   const isIssued = await issuePolicy(parts.database, claimed.claim, {

@@ -14,11 +14,6 @@ export const readBrand = firstRow<
   [integrationId: string]
 >(null, 'SELECT client_id AS "clientId", brand FROM integration WHERE id = $1');
 
-export const readBrandOfSeller = firstRow<{ readonly brand: OwnBrand | null }, [sellerId: string]>(
-  'read_brand_of_seller',
-  `SELECT ${brandSql('$1')} AS brand`,
-);
-
 export const writeBrand = runs(
   null,
   'UPDATE integration SET brand = $2 WHERE id = $1',

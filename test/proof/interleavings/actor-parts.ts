@@ -11,6 +11,5 @@ export type ActorParts = BindParts & Parts<'linkBox'>;
 
 /** Everything that a flow asks for. */
 export function partsOf({ reference, readTerms, now }: Lane, own: OwnParts): ActorParts {
-  const nothing = { at: noPoints, log: noLog, printAhead: () => undefined };
-  return { ...nothing, reference, readTerms, linkBox, clock: () => now, isProduction: false, ...own };
+  return { at: noPoints, log: noLog, reference, readTerms, linkBox, clock: () => now, isProduction: false, ...own };
 }
