@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { measureBehind } from './kit/behind.ts';
 import { holdMailsBack, openBenchSetup, withLoad } from './kit/bench-setup.ts';
@@ -165,7 +166,9 @@ async function runAlone(part: string, title: string, more: readonly string[] = [
   const child = spawn(process.execPath, [path, ...more, ...(isQuick ? ['--quick'] : [])], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  return { chapters: [{ title, body: (await text(child.stdout)).trim() }], targets: [], bars: [] };
+  const [body, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  if (code !== 0) throw new Error(`${part} failed: its chapter stays as it was.`);
+  return { chapters: [{ title, body: body.trim() }], targets: [], bars: [] };
 }
 
 await main();

@@ -77,7 +77,8 @@ const payments = `
   SELECT card_payment_id, application_id, seller_id, 'sandbox', 'Captured', '\\x00', bound_at, 'Replacement', 3, '{}', total_cents,
          total_cents, bound_at::date, bound_at, bound_at, 'ref', '**** 4242', 'Visa', bound_at, bound_at
   FROM policy
-  WHERE card_payment_id IS NOT NULL`;
+  WHERE card_payment_id IS NOT NULL
+  ON CONFLICT DO NOTHING`;
 
 // A tenth of the cards were charged later; of those of the last month some are still to be charged, or were refused.
 const charges = `
@@ -88,7 +89,8 @@ const charges = `
          CASE WHEN bound_at > now() - interval '20 days' AND hashtext(policy_number) % 3 = 0 THEN now() END, 'filled',
          CASE WHEN bound_at <= now() - interval '20 days' THEN 'filled' END
   FROM policy
-  WHERE card_payment_id IS NOT NULL AND hashtext(policy_number) % 10 = 0`;
+  WHERE card_payment_id IS NOT NULL AND hashtext(policy_number) % 10 = 0
+  ON CONFLICT DO NOTHING`;
 
 const cancellations = `
   INSERT INTO cancellation (policy_number, application_id, seller_id, bound_at, kind, cancelled_on, premium_back_cents, tax_back_cents,

@@ -62,7 +62,7 @@ export const lockChains = runs(null, `SELECT pg_advisory_xact_lock(${chainLock})
 /** The last link; null for an empty chain. */
 export async function readHead(tx: Tx, trail: Trail): Promise<Pick<Link, 'place' | 'hash'> | null> {
   const { rows } = await tx.query<Pick<Link, 'place' | 'hash'>>(
-    `SELECT place::float8 AS place, hash FROM ${trail} WHERE place IS NOT NULL ORDER BY place DESC LIMIT 1`,
+    `SELECT place::float8 AS place, hash FROM ${trail} WHERE place IS NOT NULL ORDER BY ${trail}.place DESC LIMIT 1`,
   );
   return rows[0] ?? null;
 }
@@ -104,7 +104,7 @@ export async function readLinks(
             EXISTS (SELECT FROM erasure WHERE erasure.id = ${trail}.erased_by) AS "isErasureKnown"
      FROM ${trail}
      WHERE place >= $1
-     ORDER BY place
+     ORDER BY ${trail}.place
      LIMIT $2`,
     [fromPlace, countMax],
   );
