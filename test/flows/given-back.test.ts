@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { factOfCharge } from '../../src/domain/books/book-facts.ts';
 import { addDays } from '../../src/domain/calendar.ts';
+import type { CancellationAsked } from '../../src/domain/cancellation/cancellation-asked.ts';
 import type { ApplicationId, PaymentId, ReversalId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import { operatorKey } from '../../src/domain/refund/refund-as-it-stands.ts';
@@ -61,13 +62,17 @@ async function cancelledBy(way: 'card' | 'loan'): Promise<Cancelled> {
   const bound = await harness.bind({ form }, { cards: { ...harness.parts.cards, capture } });
   assert.ok(bound.kind === 'bound', JSON.stringify(bound));
   const { policyNumber, totalWithTaxCents } = bound.bound.policy;
-  const asked = { kind: 'flat', cancelledOn: noonDay } as const;
+  await cancelAsShown(policyNumber, { kind: 'flat', cancelledOn: noonDay });
+  return { policyNumber, applicationId, paymentId, totalCents: totalWithTaxCents };
+}
+
+async function cancelAsShown(policyNumber: string, asked: CancellationAsked) {
   const drafted = await previewCancellation(at, policyNumber, asked);
   assert.ok(!isOperatorRefusal(drafted), JSON.stringify(drafted));
   const order = { ...asked, policyNumber, reason: 'Sold.', shown: drafted.cancellation };
   const made = await cancelPolicy(at, actor, order);
   assert.ok(!isOperatorRefusal(made), JSON.stringify(made));
-  return { policyNumber, applicationId, paymentId, totalCents: totalWithTaxCents };
+  return drafted.cancellation;
 }
 
 async function lastActOf({ applicationId }: Cancelled) {
@@ -312,12 +317,8 @@ test('a loan is ended even if nothing of the price is left to give back', async 
   const bound = await harness.bind({ form: loanForm({ ...quoted, applicationId }) });
   assert.ok(bound.kind === 'bound');
   const { policyNumber, expiryDate } = bound.bound.policy;
-  const asked = { kind: 'pro-rata', cancelledOn: expiryDate } as const;
-  const drafted = await previewCancellation(at, policyNumber, asked);
-  assert.ok(!isOperatorRefusal(drafted), JSON.stringify(drafted));
-  const order = { ...asked, policyNumber, reason: 'Sold.', shown: drafted.cancellation };
-  assert.ok(!isOperatorRefusal(await cancelPolicy(at, actor, order)));
-  assert.equal(drafted.cancellation.refundCents, 0);
+  const { refundCents } = await cancelAsShown(policyNumber, { kind: 'pro-rata', cancelledOn: expiryDate });
+  assert.equal(refundCents, 0);
   await transact(harness.parts.database, (tx) => carryOut(tx, { policyNumber, today: expiryDate }));
   const { reversals } = await leftOf(policyNumber);
   assert.deepEqual(
