@@ -28,7 +28,10 @@ test('lists come from the replica, and from the primary while the replica is beh
     environment: { DATABASE_URL: primaryUrl, DATABASE_REPLICA_URL: standbyUrl, REPLICA_STALE_SECONDS: '1' },
   });
   const { lines } = service;
-  const count = (event: string): number => lines.filter((line) => line.includes(`"event":"${event}"`)).length;
+  /** Where the service said last that it reads from. */
+  const readsFrom = (): string | undefined =>
+    lines.map((line) => /"event":"reads from the (\w+)"/.exec(line)?.[1]).findLast((place) => place !== undefined);
+  const untilReadsFrom = (place: 'primary' | 'replica') => until(readsFrom, (said) => said === place);
   const client = await openSaleClient(service, name);
   const { token } = client.quoteClient;
   const sell = async (): Promise<string> => {
@@ -49,12 +52,9 @@ test('lists come from the replica, and from the primary while the replica is beh
   };
 
   const first = await sell();
-  await until(
-    () => count('reads from the replica'),
-    (times) => times > 0,
-  );
+  await untilReadsFrom('replica');
   assert.ok((await until(list, (numbers) => numbers.includes(first))).length > 0);
-  assert.ok((await readsOfReplica()) > 0);
+  await until(readsOfReplica, (connections) => connections > 0);
   const [primary, replica] = [primaryUrl, standbyUrl].map((url) =>
     openDatabase({ url, poolSize: 1, onConnectionLost: () => undefined }),
   ) as [OpenDatabase, OpenDatabase];
@@ -70,12 +70,12 @@ test('lists come from the replica, and from the primary while the replica is beh
   const second = await sell();
   // The replica does not have it: whoever sees it reads from the primary.
   await until(list, (numbers) => numbers.includes(second));
-  assert.ok(count('reads from the primary') > 0);
-  const before = count('reads from the replica');
+  await untilReadsFrom('primary');
   await inDatabase(standbyUrl, 'SELECT pg_wal_replay_resume()');
+  await untilReadsFrom('replica');
   await until(
-    () => count('reads from the replica'),
-    (times) => times > before,
+    () => inDatabase(standbyUrl, `SELECT FROM policy WHERE policy_number = '${second}'`),
+    (rows) => rows.length > 0,
   );
 
   postgres.killStandby();
