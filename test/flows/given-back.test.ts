@@ -33,6 +33,7 @@ import { startTestService } from '../kit/service.ts';
  * event. Each test has policies of its own, made from copies of a quote and of a payment; the processor is the test's.
  */
 const databaseUrl = await cloneDatabase();
+await agreeOwnCommission();
 const harness = await openBindHarness(databaseUrl);
 const service = await startTestService({ environment: { DATABASE_URL: databaseUrl }, clock: clockAt(noon).clock });
 const saleClient = await openSaleClient(service);
@@ -42,6 +43,16 @@ await service.close(); // With its jobs.
 
 const actor = { kind: 'account', name: 'sam' } as const;
 const at = { ...harness.parts, now: new Date(noon) };
+
+/** The only seller of these tests earns another share than all others. */
+async function agreeOwnCommission(): Promise<void> {
+  await inDatabase(
+    databaseUrl,
+    `UPDATE rate_book SET document = jsonb_set(document, '{commissions}',
+       (SELECT json_build_array(json_build_object('partsPerMillion', 310000, 'sellers', json_agg(client_id || '/' || username)))
+          FROM seller JOIN integration ON integration.id = integration_id)::jsonb || (document -> 'commissions'))`,
+  );
+}
 
 interface Cancelled {
   readonly policyNumber: string;
@@ -137,6 +148,21 @@ async function leftOf(policyNumber: string) {
   );
   return { reversal: reversals[0]!, reversals, documents, mails, events, books };
 }
+
+test('a seller with a commission of its own gives back what it earned', async () => {
+  const { policyNumber } = await cancelledBy('card');
+  const earned = await inDatabase(
+    databaseUrl,
+    `SELECT sum(amount_cents) FILTER (WHERE account = 'premium' AND amount_cents < 0)::int AS premium,
+            sum(amount_cents) FILTER (WHERE account = 'commission' AND amount_cents > 0)::int AS commission,
+            sum(amount_cents) FILTER (WHERE account = 'commission')::int AS kept
+     FROM journal_entry WHERE policy_number = $1`,
+    [policyNumber],
+  );
+  const { premium, commission, kept } = earned[0];
+  assert.equal(commission, Math.round(-premium * 0.31));
+  assert.equal(kept, 0);
+});
 
 test('a cancellation that takes effect is noted, and what is not stuck is not a person’s', async () => {
   const { applicationId, policyNumber } = await cancelledBy('card');
