@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
+import type { CancellationAsked } from '../../src/domain/cancellation/cancellation-asked.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { chargeDue } from '../../src/flows/card/charge-due.ts';
@@ -18,7 +19,7 @@ import { openScheduled } from '../kit/scheduled.ts';
  * what the processor was asked. One policy, whose charge is set back for each test.
  */
 const day = 5;
-const scheduled = await openScheduled([[day, 2]]);
+const scheduled = await openScheduled([[day, 3]]);
 const { harness, databaseUrl } = scheduled;
 const sellers = [...(await readSellers(harness.parts.database)).byId.values()];
 
@@ -34,6 +35,7 @@ async function saleAt(place: number) {
 
 const sale = await saleAt(0);
 const cancelled = await saleAt(1);
+const endingLater = await saleAt(2);
 const { id, policyNumber, amountCents } = sale;
 let references = 0;
 
@@ -326,17 +328,27 @@ test('a refusal of this try that a look-up shows is believed, and not asked for 
 });
 
 /** It stays cancelled when a test is run once more. */
-async function cancelSecond(): Promise<void> {
-  const of = cancelled;
-  await setBack({ of, unclearHours: 1 });
+/** Once: the tests are repeated on what they leave behind. */
+async function cancelOnce(of: typeof sale, asked: CancellationAsked): Promise<void> {
   const now = new Date(Date.parse(noon) + day * 86_400_000);
   const at = { ...harness.parts, now };
-  const asked = { kind: 'flat', cancelledOn: addDays(noonDay, day) } as const;
   const drafted = await previewCancellation(at, of.policyNumber, asked);
   if (isOperatorRefusal(drafted)) return;
   const order = { ...asked, policyNumber: of.policyNumber, reason: 'Sold.', shown: drafted.cancellation };
   assert.ok(!isOperatorRefusal(await cancelPolicy(at, { kind: 'command line', name: 'test' }, order)));
 }
+
+async function cancelSecond(): Promise<void> {
+  await setBack({ of: cancelled, unclearHours: 1 });
+  await cancelOnce(cancelled, { kind: 'flat', cancelledOn: addDays(noonDay, day) });
+}
+
+test('the customer of a policy that is to end is not told that unpaid cover may be ended', async () => {
+  await cancelOnce(endingLater, { kind: 'pro-rata', cancelledOn: addDays(noonDay, day + 20) });
+  const { row, mails } = await run({ of: endingLater, tries: 4 });
+  assert.equal(row.state, 'refused');
+  assert.deepEqual([mails[0].facts.isCancelled, mails[0].facts.nextDay], [true, null]);
+});
 
 test('a charge of a cancelled policy is asked about for a day, and never sent', async () => {
   const of = cancelled;
