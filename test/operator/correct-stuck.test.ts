@@ -246,6 +246,11 @@ test('a charge that was paid outside is not made, and a cancellation then leaves
   );
   assert.equal(policy.reference, 'transfer 88');
   assert.deepEqual(await promises(sale), []);
+  const [paid] = await inDatabase(
+    databaseUrl,
+    `SELECT facts FROM operator_act WHERE action = 'settle charge' ORDER BY id DESC LIMIT 1`,
+  );
+  assert.deepEqual(paid.facts, { paymentId, reference: 'transfer 88', by: 'outside' });
   const asked = { kind: 'flat', cancelledOn: noonDay } as const;
   const preview = await previewCancellation(parts, policy.policy_number, asked);
   assert.ok('cancellation' in preview && preview.cancellation.plan.route === 'operator');
@@ -298,6 +303,10 @@ test('while a party is away, the audit tells it once and the job asks less and l
   await harness.runJobs();
   assert.equal((await readBooks(databaseUrl, applicationId)).bind!.state, 'running', 'the job waits');
   assert.equal(await retryWork(parts, actor, { kind: 'binds', id: applicationId, reason }), null);
+  const acts = await inDatabase(databaseUrl, 'SELECT action, subject FROM operator_act WHERE application_id = $1', [
+    applicationId,
+  ]);
+  assert.deepEqual(acts, [{ action: 'retry bind', subject: applicationId }]);
   await inDatabase(databaseUrl, `UPDATE bind SET step_at = now() - interval '30 seconds'`);
   await harness.runJobs();
   assert.deepEqual(await promises(sale), []);
