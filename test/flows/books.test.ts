@@ -9,7 +9,6 @@ import type { ReversalId } from '../../src/domain/ids.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
 import { addUpAccounts } from '../../src/flows/books/add-up-accounts.ts';
 import { readStatement, writeBordereau, writeStatement, writeTaxReport } from '../../src/flows/books/write-reports.ts';
-import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { chargeDue } from '../../src/flows/card/charge-due.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
@@ -18,6 +17,7 @@ import { readBalances } from '../../src/store/books/read-accounts.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { type BindHarness, cardForm, loanForm, openBindHarness, referralForm } from '../kit/bind-harness.ts';
 import { authorizedPayment } from '../kit/binding.ts';
+import { cancelAsShown } from '../kit/cancelling.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { type Choice, openSaleClient, type Started } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
@@ -56,13 +56,7 @@ async function bound(form: BindForm): Promise<string> {
 }
 
 async function cancel(policyNumber: string, kind: CancellationKind, cancelledOn: string): Promise<void> {
-  const parts = { ...harness.parts, now };
-  const drafted = await previewCancellation(parts, policyNumber, { kind, cancelledOn });
-  assert.ok('cancellation' in drafted, JSON.stringify(drafted));
-  const { refundCents } = drafted.cancellation;
-  const order = { policyNumber, kind, cancelledOn, reason: 'sold the car', shown: { refundCents } };
-  const made = await cancelPolicy(parts, actor, order);
-  assert.ok('documentId' in made, JSON.stringify(made));
+  await cancelAsShown({ ...harness.parts, now }, policyNumber, { kind, cancelledOn });
   await harness.runJobs();
 }
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { addDays } from '../../src/domain/calendar.ts';
-import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { reverseDue } from '../../src/flows/refund/give-back.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
@@ -12,6 +11,7 @@ import { transact } from '../../src/store/database.ts';
 import { keepReference } from '../../src/store/reference/keeper.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { type Books, brokenPromises, readBooks } from '../kit/bind-books.ts';
+import { cancelAsShown } from '../kit/cancelling.ts';
 import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { openScheduled, type ScheduledSale } from '../kit/scheduled.ts';
 
@@ -69,11 +69,7 @@ const parts = () => ({ ...harness.parts, now: new Date(noon) });
 async function cancel({ choice }: ScheduledSale): Promise<void> {
   const policyNumber = (await readBooks(databaseUrl, choice.applicationId)).policies[0]!.number;
   const flat = { kind: 'flat', cancelledOn: noonDay } as const;
-  const drafted = await previewCancellation(parts(), policyNumber, flat);
-  assert.ok('cancellation' in drafted, JSON.stringify(drafted));
-  const { refundCents } = drafted.cancellation;
-  const order = { ...flat, policyNumber, reason: 'sold the car', shown: { refundCents } };
-  assert.ok('documentId' in (await cancelPolicy(parts(), actor, order)));
+  await cancelAsShown(parts(), policyNumber, flat);
 }
 
 /** After a turn of the job that gives back. */

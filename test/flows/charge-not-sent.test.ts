@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
-import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import type { UsedDays } from '../../src/domain/refund/refund-plan.ts';
-import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { takeEffect } from '../../src/flows/cancellation/take-effect.ts';
 import { stateOfLink } from '../../src/flows/unpaid/link-state.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { readLinkOf } from '../../src/store/unpaid/payment-link.ts';
+import { cancelAsShown } from '../kit/cancelling.ts';
 import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { openScheduled, type ScheduledSale } from '../kit/scheduled.ts';
 
@@ -37,11 +36,7 @@ async function cancel(sale: ScheduledSale, { usedDays, madeOn = 5, on = madeOn }
   const at = { ...harness.parts, now };
   const policyNumber = await policyOf(sale);
   const asked = { kind: 'pro-rata', cancelledOn: addDays(noonDay, on), ...(usedDays && { usedDays }) } as const;
-  const drafted = await previewCancellation(at, policyNumber, asked);
-  assert.ok(!isOperatorRefusal(drafted));
-  const order = { ...asked, policyNumber, reason: 'The car was sold.', shown: drafted.cancellation };
-  const made = await cancelPolicy(at, { kind: 'command line', name: 'test' }, order);
-  assert.ok(!isOperatorRefusal(made), JSON.stringify(made));
+  await cancelAsShown(at, policyNumber, asked);
 }
 
 const moneyOf = async (sale: ScheduledSale): Promise<string> => {

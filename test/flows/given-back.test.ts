@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { factOfCharge } from '../../src/domain/books/book-facts.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import type { CancellationAsked } from '../../src/domain/cancellation/cancellation-asked.ts';
 import type { ApplicationId, PaymentId, ReversalId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import { operatorKey } from '../../src/domain/refund/refund-as-it-stands.ts';
-import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
 import { carryOut } from '../../src/flows/refund/carry-out.ts';
 import { type GiveBackParts, reverseDue } from '../../src/flows/refund/give-back.ts';
@@ -21,6 +19,7 @@ import { transact } from '../../src/store/database.ts';
 import { oweStray } from '../../src/store/refund/reversal.ts';
 import { cardForm, loanForm, openBindHarness } from '../kit/bind-harness.ts';
 import { authorizedPayment } from '../kit/binding.ts';
+import { cancelAsShown } from '../kit/cancelling.ts';
 import { copyApplication, copyPayment } from '../kit/copied-sale.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { listening } from '../kit/heard-log.ts';
@@ -73,17 +72,8 @@ async function cancelledBy(way: 'card' | 'loan'): Promise<Cancelled> {
   const bound = await harness.bind({ form }, { cards: { ...harness.parts.cards, capture } });
   assert.ok(bound.kind === 'bound', JSON.stringify(bound));
   const { policyNumber, totalWithTaxCents } = bound.bound.policy;
-  await cancelAsShown(policyNumber, { kind: 'flat', cancelledOn: noonDay });
+  await cancelAsShown(at, policyNumber, { kind: 'flat', cancelledOn: noonDay });
   return { policyNumber, applicationId, paymentId, totalCents: totalWithTaxCents };
-}
-
-async function cancelAsShown(policyNumber: string, asked: CancellationAsked) {
-  const drafted = await previewCancellation(at, policyNumber, asked);
-  assert.ok(!isOperatorRefusal(drafted), JSON.stringify(drafted));
-  const order = { ...asked, policyNumber, reason: 'Sold.', shown: drafted.cancellation };
-  const made = await cancelPolicy(at, actor, order);
-  assert.ok(!isOperatorRefusal(made), JSON.stringify(made));
-  return drafted.cancellation;
 }
 
 async function lastActOf({ applicationId }: Cancelled) {
@@ -150,14 +140,15 @@ async function leftOf(policyNumber: string) {
 }
 
 test('a seller with a commission of its own gives back what it earned', async () => {
-  const { policyNumber } = await cancelledBy('card');
+  const sale = await cancelledBy('card');
+  await run(sale, given);
   const earned = await inDatabase(
     databaseUrl,
     `SELECT sum(amount_cents) FILTER (WHERE account = 'premium' AND amount_cents < 0)::int AS premium,
             sum(amount_cents) FILTER (WHERE account = 'commission' AND amount_cents > 0)::int AS commission,
             sum(amount_cents) FILTER (WHERE account = 'commission')::int AS kept
      FROM journal_entry WHERE policy_number = $1`,
-    [policyNumber],
+    [sale.policyNumber],
   );
   const { premium, commission, kept } = earned[0];
   assert.equal(commission, Math.round(-premium * 0.31));
@@ -343,7 +334,7 @@ test('a loan is ended even if nothing of the price is left to give back', async 
   const bound = await harness.bind({ form: loanForm({ ...quoted, applicationId }) });
   assert.ok(bound.kind === 'bound');
   const { policyNumber, expiryDate } = bound.bound.policy;
-  const { refundCents } = await cancelAsShown(policyNumber, { kind: 'pro-rata', cancelledOn: expiryDate });
+  const { refundCents } = await cancelAsShown(at, policyNumber, { kind: 'pro-rata', cancelledOn: expiryDate });
   assert.equal(refundCents, 0);
   await transact(harness.parts.database, (tx) => carryOut(tx, { policyNumber, today: expiryDate }));
   const { reversals } = await leftOf(policyNumber);

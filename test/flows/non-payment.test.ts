@@ -4,7 +4,7 @@ import { addDays } from '../../src/domain/calendar.ts';
 import type { CancellationParty } from '../../src/domain/cancellation/cancellation-cause.ts';
 import type { UsedDays } from '../../src/domain/refund/refund-plan.ts';
 import { linkStateOf } from '../../src/domain/unpaid/payment-link.ts';
-import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
+import { previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { takeEffect } from '../../src/flows/cancellation/take-effect.ts';
 import { withdrawCancellation } from '../../src/flows/cancellation/withdraw-cancellation.ts';
 import { moveCharge, writeOffCharge } from '../../src/flows/card/settle-charge.ts';
@@ -17,6 +17,7 @@ import { readPolicy } from '../../src/store/policy/policy-view.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { readLinkOf } from '../../src/store/unpaid/payment-link.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
+import { cancelAsShown } from '../kit/cancelling.ts';
 import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { openScheduled, type Scheduled, type ScheduledSale } from '../kit/scheduled.ts';
 
@@ -53,10 +54,7 @@ async function end(sale: ScheduledSale, usedDays: UsedDays): Promise<string> {
     ...({ kind: 'pro-rata', cancelledOn: addDays(noonDay, lastDay), usedDays } as const),
     ...({ requestedBy: 'insurer', ground: 'NonPayment' } as const),
   };
-  const preview = await previewCancellation(parts(noticeDay), policyNumber, asked);
-  assert.ok('cancellation' in preview, JSON.stringify(preview));
-  const order = { ...asked, policyNumber, reason, shown: { refundCents: preview.cancellation.refundCents } };
-  assert.ok('documentId' in (await cancelPolicy(parts(noticeDay), actor, order)));
+  await cancelAsShown(parts(noticeDay), policyNumber, asked);
   return policyNumber;
 }
 

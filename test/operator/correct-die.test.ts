@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
-import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { brokenPromises, readBooks, untilQuiet } from '../kit/bind-books.ts';
 import { assertBound, authorizedPayment, binder, byCard, byLoan, chooseFrom, steadySeller } from '../kit/binding.ts';
+import { cancelAsShown } from '../kit/cancelling.ts';
 import { northbind } from '../kit/command-line.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { dieAtEachStatement } from '../kit/die-at-statement.ts';
@@ -65,13 +65,7 @@ async function cancel(policyNumber: string): Promise<number> {
   const reference = () => assert.fail('nothing is owed for used days');
   const parts = { database, linkBox, reference, now: new Date() };
   const asked = { kind: 'flat', cancelledOn: today } as const;
-  const preview = await previewCancellation(parts, policyNumber, asked);
-  assert.ok('cancellation' in preview);
-  const { refundCents } = preview.cancellation;
-  const order = { ...asked, policyNumber, reason: 'sold the car', shown: { refundCents } };
-  const made = await cancelPolicy(parts, { kind: 'command line', name: 'kim' }, order);
-  assert.ok('documentId' in made, JSON.stringify(made));
-  return refundCents;
+  return (await cancelAsShown(parts, policyNumber, asked)).refundCents;
 }
 
 /** A process that takes what is due and dies at the point: on a busy machine, before it has said that it started. */

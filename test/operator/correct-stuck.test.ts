@@ -4,7 +4,7 @@ import { addDays } from '../../src/domain/calendar.ts';
 import { type AnyId, type PaymentId, parseId, type ReversalId } from '../../src/domain/ids.ts';
 import type { OperatorRefusal, operatorRefusals } from '../../src/domain/operator/operator-refusal.ts';
 import type { BindParts } from '../../src/flows/bind/bind.ts';
-import { type CancelParts, cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
+import type { CancelParts } from '../../src/flows/cancellation/cancel-policy.ts';
 import { chargeDue } from '../../src/flows/card/charge-due.ts';
 import { moveCharge } from '../../src/flows/card/settle-charge.ts';
 import { readFilter, seesAll } from '../../src/flows/list/read-filter.ts';
@@ -21,6 +21,7 @@ import { countNeedsPerson, readOpenWork } from '../../src/store/work/needs-perso
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { type BindHarness, cardForm, dieAt, openBindHarness } from '../kit/bind-harness.ts';
 import { authorizedPayment, cardRefusedAtCharge } from '../kit/binding.ts';
+import { cancelAsShown } from '../kit/cancelling.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { type Choice, openSaleClient, type Started } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
@@ -252,11 +253,8 @@ test('a charge that was paid outside is not made, and a cancellation then leaves
   );
   assert.deepEqual(paid.facts, { paymentId, reference: 'transfer 88', by: 'outside' });
   const asked = { kind: 'flat', cancelledOn: noonDay } as const;
-  const preview = await previewCancellation(parts, policy.policy_number, asked);
-  assert.ok('cancellation' in preview && preview.cancellation.plan.route === 'operator');
-  const { refundCents } = preview.cancellation;
-  const order = { ...asked, policyNumber: policy.policy_number, reason, shown: { refundCents } };
-  assert.ok('documentId' in (await cancelPolicy(parts, actor, order)));
+  const { refundCents, plan } = await cancelAsShown(parts, policy.policy_number, asked);
+  assert.equal(plan.route, 'operator');
   const [owed] = await inDatabase(
     databaseUrl,
     `SELECT id, kind, state, amount_cents AS "amountCents" FROM reversal WHERE policy_number = $1`,
