@@ -268,6 +268,20 @@ test('whoever was overtaken learns it before anything is sent, and what moved is
   await assertKept(referred, 1);
 });
 
+test('a no that comes after a takeover is not told: the application may be bound by then', async () => {
+  const choice = await newSale();
+  const no = lenderWith({ createContract: async () => ({ kind: 'refused', reason: 'no' }) });
+  const late = await freezeAt(
+    { ...harness, bind: (asked, changes) => harness.bind(asked, { ...changes, ...no }) },
+    'before release',
+    { form: loanForm(choice) },
+  );
+  await harness.letTimePass();
+  assert.equal(told(await harness.bind({ form: referralForm(choice) })), 'bound');
+  assert.equal(told(await late.wake()), 'BindInProgress');
+  await assertKept(choice, 1);
+});
+
 test('a loan that whoever took over was not told of is given back by the one who was overtaken', async () => {
   const choice = await newSale();
   const late = await freezeAt(harness, 'before issue', { form: loanForm(choice) });
