@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { dropIndexes } from './drop-indexes.ts';
 
 /**
  * Fills a database with policies, quickly: copies of the one sale that is there. Half of them are the sandbox seller
@@ -9,7 +10,7 @@ export async function fillPolicies(database: pg.Pool, count: number): Promise<nu
   const since = performance.now();
   await database.query(`SET synchronous_commit = off; SET maintenance_work_mem = '512MB'; SET work_mem = '256MB'`);
   await database.query(sellers);
-  const indexes = await dropIndexes(database);
+  const indexes = await dropIndexes(database, ['application', 'policy', 'card_payment', 'document', 'due_charge']);
   // Every foreign key is valid: checking it would take as long as all the rest.
   await database.query('SET session_replication_role = replica');
   await database.query(applications, [count]);
@@ -19,18 +20,6 @@ export async function fillPolicies(database: pg.Pool, count: number): Promise<nu
   await database.query('CHECKPOINT');
   await database.query('RESET ALL');
   return (performance.now() - since) / 1_000;
-}
-
-/** Rows are inserted several times as fast without indexes. */
-async function dropIndexes(database: pg.Pool): Promise<readonly string[]> {
-  const { rows } = await database.query<{ name: string; sql: string }>(
-    `SELECT indexname AS name, indexdef AS sql
-     FROM pg_indexes
-     WHERE schemaname = 'public' AND tablename IN ('application', 'policy', 'card_payment', 'document', 'due_charge')
-       AND indexdef NOT LIKE '% UNIQUE %'`,
-  );
-  for (const { name } of rows) await database.query(`DROP INDEX ${name}`);
-  return rows.map(({ sql }) => sql);
 }
 
 const sellers = `

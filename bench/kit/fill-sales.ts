@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import pg from 'pg';
 import { linkAudit } from '../../src/flows/audit/link-audit.ts';
+import { dropIndexes } from './drop-indexes.ts';
 
 /**
  * Fills a database with realistic sales, quickly: copies of the sales that the service made there, one of each way to
@@ -21,7 +22,20 @@ export async function fillSales(databaseUrl: string, count: number): Promise<num
   const run = (text: string, values: unknown[] = []) => database.query(text, values);
   try {
     await run(keepSamples);
-    const indexes = await dropIndexes(database);
+    const indexes = await dropIndexes(database, [
+      ...[
+        'application',
+        'policy',
+        'card_payment',
+        'document',
+        'document_fetch',
+        'mail',
+        'audit',
+        'booked_fact',
+        'event',
+      ],
+      ...['webhook_delivery', 'partner_request', 'bind', 'cancellation'],
+    ]);
     await run('ALTER TABLE booked_fact DROP CONSTRAINT a_fact_must_balance');
     const drawnBy = await readDrawn(database, count);
     await run(sales, drawnBy.slice(0, 4));
@@ -87,23 +101,6 @@ async function eachOf(all: readonly string[], run: (one: string) => Promise<unkn
     for (let one = left.shift(); one !== undefined; one = left.shift()) await run(one);
   };
   await Promise.all(Array.from({ length: lanes }, lane));
-}
-
-/**
- * Rows are inserted several times as fast without indexes, and indexes built afterwards are no worse. The one that
- * takes longest is built first, beside all others.
- */
-async function dropIndexes(database: pg.Pool): Promise<readonly string[]> {
-  const { rows } = await database.query<{ name: string; sql: string }>(
-    `SELECT indexname AS name, indexdef AS sql
-     FROM pg_indexes
-     WHERE schemaname = 'public' AND indexdef NOT LIKE '% UNIQUE %'
-       AND tablename IN ('application', 'policy', 'card_payment', 'document', 'document_fetch', 'mail', 'audit', 'booked_fact', 'event',
-                         'webhook_delivery', 'partner_request', 'bind', 'cancellation')
-     ORDER BY indexdef LIKE '% USING gin %' DESC, tablename, indexname`,
-  );
-  for (const { name } of rows) await database.query(`DROP INDEX ${name}`);
-  return rows.map(({ sql }) => sql);
 }
 
 // A pseudo-random number, the same on every run.
