@@ -12,7 +12,7 @@ test('killed at any statement of an erasure, everything is as it was or all of i
   // The books need it no more.
   const [{ policyNumber }] = await inDatabase(
     databaseUrl,
-    `UPDATE policy SET effective_date = effective_date - 10000, expiry_date = expiry_date - 10000
+    `UPDATE policy SET effective_date = effective_date - 10000, expiry_date = expiry_date - 10000, cover_ends_on = cover_ends_on - 10000
      WHERE application_id = $1 RETURNING policy_number AS "policyNumber"`,
     [sold],
   );

@@ -84,7 +84,7 @@ const run = (sql: string, values: readonly unknown[] = []) => inDatabase(service
 /** Lets years go by for one sale: all that it did is older than any time for which it is kept. */
 async function age({ applicationId, policyNumber }: Sold, days: number): Promise<void> {
   await run(
-    `UPDATE policy SET effective_date = effective_date - $2::int, expiry_date = current_date - $2::int + 1000
+    `UPDATE policy SET effective_date = effective_date - $2::int, expiry_date = current_date - $2::int + 1000, cover_ends_on = current_date - $2::int + 1000
      WHERE application_id = $1`,
     [applicationId, days],
   );
@@ -191,12 +191,13 @@ test('a product that covers longer than the policy is paid for keeps its person'
   const sold = await sell('REF', { 'applicant.emailAddress': 'longer@exemple.ca' });
   await untilQuiet();
   const order = { applicationIds: [sold.applicationId], reason: 'The person asked.' };
-  const ended = `effective_date = current_date - 800, expiry_date = current_date - 70`;
-  const longer = `jsonb_set(snapshot::jsonb, '{products,0,coverageTermInYears}', '3')::json`;
-  await run(`UPDATE policy SET ${ended}, snapshot = ${longer} WHERE application_id = $1`, [sold.applicationId]);
+  const ended = 'effective_date = current_date - 800, expiry_date = current_date - 70';
+  const covers = (until: string) =>
+    run(`UPDATE policy SET ${ended}, cover_ends_on = ${until} WHERE application_id = $1`, [sold.applicationId]);
+  await covers('current_date + 1');
   const { codes } = await admin.post('/api/people/erase', order);
   assert.deepEqual(codes, ['PolicyInForce']);
-  await run(`UPDATE policy SET effective_date = effective_date - 400 WHERE application_id = $1`, [sold.applicationId]);
+  await covers('current_date - 40');
   const { body } = await admin.post('/api/people/erase', order);
   assert.equal(body.sales?.[0].scope, 'contact');
 });

@@ -33,7 +33,7 @@ before(async () => {
   );
   await inDatabase(
     service.databaseUrl,
-    `UPDATE policy SET effective_date = effective_date - 1000, expiry_date = expiry_date - 1000 WHERE policy_number = $1`,
+    `UPDATE policy SET effective_date = effective_date - 1000, expiry_date = expiry_date - 1000, cover_ends_on = cover_ends_on - 1000 WHERE policy_number = $1`,
     [policies[0]],
   );
 });

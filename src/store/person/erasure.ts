@@ -45,10 +45,8 @@ export const isUnderWaySql = `(
   OR EXISTS (SELECT FROM mail WHERE mail.policy_number = policy.policy_number AND mail.due_at IS NOT NULL)
   OR EXISTS (SELECT FROM event WHERE event.application_id = application.id AND event.place IS NULL))`;
 
-/** The first day without cover. A product may cover longer than the policy is paid for. */
-export const coverEndsOnSql = `least(cancellation.cancelled_on, greatest(policy.expiry_date, (
-  SELECT max(policy.effective_date + make_interval(years => (product ->> 'coverageTermInYears')::integer))::date
-  FROM json_array_elements(policy.snapshot -> 'products') AS product)))`;
+/** The first day without cover. */
+export const coverEndsOnSql = 'least(cancellation.cancelled_on, policy.cover_ends_on)';
 
 /** What decides about a sale, beside its policy number. */
 export const erasableSaleColumnsSql = `policy.policy_number AS "policyNumber",
