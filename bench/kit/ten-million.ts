@@ -354,7 +354,7 @@ function retentionChapter({
           rows.toLocaleString('en'),
           (rows / seconds).toFixed(0),
           Math.round(monthRows).toLocaleString('en'),
-          ((monthRows / Math.max(rows, 1)) * seconds).toFixed(0),
+          rows === 0 ? 'none went yet' : ((monthRows / rows) * seconds).toFixed(0),
           deadRows.toLocaleString('en'),
           vacuumSeconds.toFixed(1),
         ]),
