@@ -45,18 +45,18 @@ const applications = `
 
 const policies = `
   INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, cover_ends_on, total_cents, payment_method, reference,
-                      snapshot, bound_at, partner_reference, card_payment_id)
+                      snapshot, bound_on, premium_cents, bound_at, partner_reference, card_payment_id)
   SELECT next_policy_number(), id, seller_id, effective_date, effective_date + 365 * (1 + (turn % 5)::int), effective_date + 365 * (1 + (turn % 5)::int), sample.total_cents,
          (ARRAY['REF', 'CC', 'CC', 'FIN', 'CC', 'PW', 'REF', 'PFF', 'CC', 'REF'])[1 + turn % 10], 'R' || turn,
-         jsonb_set(sample.snapshot, '{boundOn}', to_jsonb((created_at AT TIME ZONE 'America/Toronto')::date))::json,
+         jsonb_set(sample.snapshot, '{boundOn}', to_jsonb(bound_on))::json, bound_on, sample.premium_cents,
          created_at + interval '10 minutes', 'order-' || turn,
          CASE WHEN turn % 10 IN (1, 2, 4, 8) THEN uuidv7(created_at - now()) END
   FROM (
-    SELECT application.*, row_number() OVER (ORDER BY id) AS turn
+    SELECT application.*, (created_at AT TIME ZONE 'America/Toronto')::date AS bound_on, row_number() OVER (ORDER BY id) AS turn
     FROM application
     WHERE vin LIKE 'FILLED%'
   ) AS sold
-  CROSS JOIN (SELECT total_cents, snapshot::jsonb AS snapshot FROM policy ORDER BY bound_at LIMIT 1) AS sample
+  CROSS JOIN (SELECT total_cents, premium_cents, snapshot::jsonb AS snapshot FROM policy ORDER BY bound_at LIMIT 1) AS sample
   ORDER BY turn`;
 
 const payments = `

@@ -242,6 +242,7 @@ const copies: readonly Copied[] = [
         '"boundOn":"[^"]*"', '"boundOn":"' || sale.bound_at::date || '"'),
         '"vin":"[^"]*"', '"vin":"' || ${vinSql('sale.number')} || '"')::json`,
       bound_at: 'sale.bound_at',
+      bound_on: 'sale.bound_at::date',
     },
   },
   {

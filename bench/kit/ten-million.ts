@@ -241,7 +241,7 @@ interface Retained {
 }
 
 const retentionMs = 20_000;
-/** What a policy's products cover is read from each policy whose term has ended, which takes most of this. */
+/** The look for them takes most of this. */
 const policiesMs = 90_000;
 const nothing = { quoteDays: 0, policyYears: 0, mailDays: 0, auditYears: 0, eventDays: 0, deliveryDays: 0 };
 

@@ -138,7 +138,7 @@ export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilte
   const isOne = only !== undefined && others.length === 0;
   const day = isOne ? values.add(only.today) : 'each.today';
   const { partnerReference, vin, status, moneyStatus, boundFrom, boundTo, boundWithin, after } = filter;
-  const boundOn = `(policy.snapshot ->> 'boundOn')::date`;
+  const boundOn = `coalesce(policy.bound_on, (policy.snapshot ->> 'boundOn')::date)`;
   // Cancellations are few, and repeat the columns that order policies.
   const isOfCancelled = status === 'Cancelled' || isOfCancellation(moneyStatus);
   const ordered = isOfCancelled ? 'cancellation' : 'policy';

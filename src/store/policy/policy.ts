@@ -40,8 +40,8 @@ export const issuePolicy = findsRow(
      RETURNING application_id, attempt
    ), issued AS (
      INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, total_cents, payment_method,
-                         card_payment_id, reference, snapshot, partner_reference, cover_ends_on, premium_cents)
-     SELECT $3, application_id, $4, $5, $6, $7, $8, $9, $10, $11, $17, $20, $24
+                         card_payment_id, reference, snapshot, partner_reference, cover_ends_on, bound_on, premium_cents)
+     SELECT $3, application_id, $4, $5, $6, $7, $8, $9, $10, $11, $17, $20, $19, $24
      FROM bound
      RETURNING policy_number, application_id, seller_id
    ), printed AS (
