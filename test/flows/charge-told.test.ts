@@ -123,7 +123,8 @@ async function run(begun: Begun, parties: Parties = {}) {
   const [row] = await inDatabase(
     databaseUrl,
     `SELECT state, tries, last_error AS cause, due_on::text AS "dueOn",
-            round(extract(epoch FROM due_at - now()) / 60)::int AS minutes, unclear_since IS NOT NULL AS "isUnclear"
+            round(extract(epoch FROM due_at - now()) / 60)::int AS minutes, unclear_since IS NOT NULL AS "isUnclear",
+            round(extract(epoch FROM now() - unclear_since) / 3600)::int AS "unclearHours"
      FROM due_charge WHERE card_payment_id = $1`,
     [id],
   );
@@ -134,7 +135,7 @@ async function run(begun: Begun, parties: Parties = {}) {
   );
   const events = await inDatabase(
     databaseUrl,
-    `SELECT type, coalesce((body -> 'data' -> 'nextAttemptOn')::text, 'absent') AS next FROM event WHERE policy_number = $1 AND id::text > $2 ORDER BY id`,
+    `SELECT type, coalesce((body -> 'data' -> 'nextAttemptOn')::text, 'absent') AS next, body -> 'data' ->> 'status' AS status FROM event WHERE policy_number = $1 AND id::text > $2 ORDER BY id`,
     [policyNumber, event],
   );
   const mails = await inDatabase(
@@ -161,7 +162,7 @@ test('a refusal is told to the customer, the partner and the audit, with the day
   assert.equal(contexts[0]!.mayStillSend!(), false, 'its time is over');
   t.mock.restoreAll();
   assert.deepEqual(audits[0], { event: 'scheduled card refused', facts: { policyNumber, tries: 1, nextDay } });
-  assert.deepEqual(events, [{ type: 'payment.refused', next: `"${nextDay}"` }]);
+  assert.deepEqual(events, [{ type: 'payment.refused', next: `"${nextDay}"`, status: 'InForce' }]);
   assert.equal(mails.length, 1);
   const { amountCents: cents, nextDay: told, isCancelled } = mails[0].facts;
   assert.deepEqual([mails[0].kind, cents, told, isCancelled], ['refusal 1', amountCents, nextDay, false]);
@@ -222,6 +223,8 @@ test('an unclear charge is asked about after two minutes, and after a day every 
   ]);
   const away = (): Looked => ({ kind: 'unknown', cause: 'away' });
   assert.deepEqual(first.asked, ['find .0', 'charge .1'], 'a lost answer is not asked about at once');
+  const again = await run({ unclearHours: 3 }, { charge: lost });
+  assert.deepEqual([again.asked.at(-1), again.row.unclearHours], ['charge .1', 3], 'since the first of its calls');
   const later = await run({ unclearHours: 25 }, { found: away });
   assert.deepEqual([later.row.cause, later.row.minutes], ['unknown: not known yet', 10]);
   assert.deepEqual(later.asked, ['find .0', 'find .1']);
@@ -361,7 +364,7 @@ test('a charge of a cancelled policy is asked about for a day, and never sent', 
     const facts = { policyNumber: of.policyNumber };
     assert.deepEqual(ending.logged, [['info', 'scheduled charge stopped', { ...facts, tries: 1 }]]);
     assert.deepEqual(ending.audits[0], { event: 'scheduled card not charged', facts });
-    assert.deepEqual(ending.events.at(-1), { type: 'payment.refused', next: 'null' });
+    assert.deepEqual(ending.events.at(-1), { type: 'payment.refused', next: 'null', status: 'Cancelled' });
     assert.deepEqual(ending.mails, []);
   }
 });
@@ -396,7 +399,7 @@ test('a policy that is cancelled while its card is charged: nothing taken, nothi
     const { ended, ...left } = await run({ of }, { charge, whileCharging: () => show(row) });
     assert.deepEqual([left.row.state, left.mails, ended], ['stopped', [], charge === away ? 0 : 1], charge.kind);
     assert.deepEqual(left.audits[0], { event: 'scheduled card not charged', facts });
-    assert.deepEqual(left.events.at(-1), { type: 'payment.refused', next: 'null' });
+    assert.deepEqual(left.events.at(-1), { type: 'payment.refused', next: 'null', status: 'Cancelled' });
   }
   const row = await hide();
   const begun = await run({ of, unclearHours: 1 }, { charge: away, whileCharging: () => show(row) });
