@@ -43,8 +43,8 @@ export async function readCounted(tx: Tx): Promise<Counted | null> {
 }
 
 /**
- * Counts these parts, by their indexes. A quote counts on the day of the application's first quote, a bind on the day of the
- * policy. Parts without sales are left out.
+ * Counts these parts. A quote counts on the day of the application's first quote, a bind on the day of the policy.
+ * Parts without sales are left out.
  */
 export const countSales = allRows<DaySold, [parts: readonly DayPart[]]>(
   'count_sales',
