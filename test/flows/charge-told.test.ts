@@ -3,13 +3,14 @@ import test from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
 import type { CancellationAsked } from '../../src/domain/cancellation/cancellation-asked.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
-import { cancelPolicy, previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
+import { previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { chargeDue } from '../../src/flows/card/charge-due.ts';
 import { recordCharge } from '../../src/flows/card/record-charge.ts';
 import { type CardProcessor, type Charge, type FoundPayment, refusedForGood } from '../../src/ports/card-processor.ts';
 import type { CallContext } from '../../src/ports/outcome.ts';
 import { transact } from '../../src/store/database.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
+import { cancelAsShown } from '../kit/cancelling.ts';
 import { listening } from '../kit/heard-log.ts';
 import { inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { openScheduled } from '../kit/scheduled.ts';
@@ -335,10 +336,8 @@ test('a refusal of this try that a look-up shows is believed, and not asked for 
 async function cancelOnce(of: typeof sale, asked: CancellationAsked): Promise<void> {
   const now = new Date(Date.parse(noon) + day * 86_400_000);
   const at = { ...harness.parts, now };
-  const drafted = await previewCancellation(at, of.policyNumber, asked);
-  if (isOperatorRefusal(drafted)) return;
-  const order = { ...asked, policyNumber: of.policyNumber, reason: 'Sold.', shown: drafted.cancellation };
-  assert.ok(!isOperatorRefusal(await cancelPolicy(at, { kind: 'command line', name: 'test' }, order)));
+  if (isOperatorRefusal(await previewCancellation(at, of.policyNumber, asked))) return;
+  await cancelAsShown(at, of.policyNumber, asked);
 }
 
 async function cancelSecond(): Promise<void> {

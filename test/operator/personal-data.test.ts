@@ -191,6 +191,14 @@ test('a product that covers longer than the policy is paid for keeps its person'
   const sold = await sell('REF', { 'applicant.emailAddress': 'longer@exemple.ca' });
   await untilQuiet();
   const order = { applicationIds: [sold.applicationId], reason: 'The person asked.' };
+  const [kept] = await run(
+    `SELECT cover_ends_on = greatest(expiry_date, (
+       SELECT max(effective_date + make_interval(years => (product ->> 'coverageTermInYears')::integer))::date
+       FROM json_array_elements(snapshot -> 'products') AS product)) AS "isOfProducts"
+     FROM policy WHERE application_id = $1`,
+    [sold.applicationId],
+  );
+  assert.ok(kept.isOfProducts);
   const ended = 'effective_date = current_date - 800, expiry_date = current_date - 70';
   const covers = (until: string) =>
     run(`UPDATE policy SET ${ended}, cover_ends_on = ${until} WHERE application_id = $1`, [sold.applicationId]);
