@@ -61,10 +61,11 @@ export interface BindAsked {
 }
 
 export type BindResult =
-  | { readonly kind: 'bound'; readonly bound: Bound }
+  | Carried
   /** Already bound, by the same request. */
-  | { readonly kind: 'replayed'; readonly policy: Policy; readonly documentDownloadId: DocumentId }
-  | Refused;
+  | { readonly kind: 'replayed'; readonly policy: Policy; readonly documentDownloadId: DocumentId };
+
+type Carried = { readonly kind: 'bound'; readonly bound: Bound } | Refused;
 
 export interface Bound {
   readonly policy: Policy;
@@ -130,7 +131,7 @@ export async function bind(
 }
 
 /** Runs a new claim: intent, money, issue. */
-async function carry(parts: BindParts, claimed: ClaimedBind, bankAccount: BankAccount | null): Promise<BindResult> {
+async function carry(parts: BindParts, claimed: ClaimedBind, bankAccount: BankAccount | null): Promise<Carried> {
   const lease = keepLease(parts.database, claimed.claim);
   try {
     const money = paymentStepOf(claimed);
@@ -165,7 +166,7 @@ async function move(parts: BindParts, claimed: ClaimedBind, money: PaymentStep, 
 }
 
 /** Issues the policy, or reverses the money if that fails. */
-async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Promise<BindResult> {
+async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Promise<Carried> {
   const { policy, documents } = writePolicy(claimed, money, {
     newId: newId<DocumentId>,
     wordings: parts.reference().wordings,
@@ -204,7 +205,7 @@ function chargesOf(money: Payment) {
 }
 
 /** Another instance took the claim over. It knows our keys; money that it does not use is reversed. */
-async function overtaken(parts: BindParts, claimed: ClaimedBind, money: Payment): Promise<BindResult> {
+async function overtaken(parts: BindParts, claimed: ClaimedBind, money: Payment): Promise<Carried> {
   if (!isTaken(money)) return refused(refusal('BindIncomplete'));
   await reverseStrayMoney(parts, claimed, money);
   return refused(refusal('BindInProgress'));
@@ -231,11 +232,8 @@ export interface Abandoned {
   readonly repeat: BindForm | null;
 }
 
-export type Finished =
-  | { readonly kind: 'bound'; readonly bound: Bound }
-  | { readonly kind: 'released' }
-  /** The outcome is still unknown, or another instance is running the bind. */
-  | Refused;
+/** Refused: the outcome is still unknown, or another instance is running the bind. */
+export type Finished = Carried | { readonly kind: 'released' };
 
 /** The party has answered, but a call may still be under way. */
 const mayStillCome = 'may still come';
@@ -273,8 +271,7 @@ export async function finishAbandoned(
       case 'moved': {
         const { money } = result;
         if (claim.takeovers > takeoversMax && isTaken(money)) return refused(await giveUp(parts, claimed, money));
-        const issued = await issue(parts, claimed, money);
-        return issued.kind === 'replayed' ? { kind: 'released' } : issued;
+        return await issue(parts, claimed, money);
       }
       case 'nothing':
       case 'refused':
