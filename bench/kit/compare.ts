@@ -90,11 +90,7 @@ async function observeAll(
   const observed = new Map<string, Observed>();
   try {
     for (const operation of setup.operations) {
-      const recording = await recordOperation(
-        relay,
-        service.url,
-        (await operation.requests(recordedCount)).slice(0, recordedCount),
-      );
+      const recording = await recordTwice(relay, service.url, operation);
       const sent = new Map([[serviceName, await countSent(relay, [service], setup, operation)]]);
       sent.set(bareName, countedIn(recording));
       if (nest !== null && doneByNest.has(operation.name)) {
@@ -109,6 +105,14 @@ async function observeAll(
     await service.stop();
     relay.close();
   }
+}
+
+/** A job that ran beside all requests of one recording has added its statements to it: the shorter one counts. */
+async function recordTwice(relay: Relay, url: string, operation: Operation): Promise<Recording> {
+  const record = async () =>
+    recordOperation(relay, url, (await operation.requests(recordedCount)).slice(0, recordedCount));
+  const [one, other] = [await record(), await record()];
+  return countedIn(other).length < countedIn(one).length ? other : one;
 }
 
 export async function countSent(
