@@ -468,6 +468,17 @@ test('a card that the processor knows nothing of after a lost answer was not cha
   assert.equal(told(await harness.bind({ form }, { cards: { ...cards, capture, find } })), 'bound');
 });
 
+test('a card whose charge may still come is waited for, if the repeat pays otherwise', async () => {
+  const choice = await newSale();
+  const paymentId = await copyPayment(databaseUrl, paid.asked.paymentId, choice.applicationId);
+  const form = cardForm(choice, { asked: { paymentId } });
+  const find: CardProcessor['find'] = async () => ({ kind: 'done', value: { kind: 'nothing' } });
+  const cards = { ...harness.parts.cards, capture: silent, find };
+  assert.equal(told(await harness.bind({ form }, { cards })), 'BindIncomplete');
+  assert.equal(told(await harness.bind({ form: loanForm(choice) }, { cards })), 'BindInProgress');
+  assert.equal((await bindOf(choice)).cause, 'may still come');
+});
+
 test('a card of another processor can’t be used, nor a lender that is not there', async () => {
   const choice = await newSale();
   const paymentId = await copyPayment(databaseUrl, paid.asked.paymentId, choice.applicationId);
