@@ -452,37 +452,38 @@ test('a loan that the lender has of somebody else under the number ends the atte
   );
 });
 
-test('a card that the processor knows nothing of after a lost answer was not charged: the partner may repeat', async () => {
+async function newCardSale() {
   const choice = await newSale();
   const paymentId = await copyPayment(databaseUrl, paid.asked.paymentId, choice.applicationId);
   const form = cardForm(choice, { asked: { paymentId } });
-  const find: CardProcessor['find'] = async () => ({ kind: 'done', value: { kind: 'nothing' } });
-  const { cards } = harness.parts;
-  assert.equal(told(await harness.bind({ form }, { cards: { ...cards, capture: silent, find } })), 'BindIncomplete');
+  return { choice, paymentId, form };
+}
+
+const findsNothing: CardProcessor['find'] = async () => ({ kind: 'done', value: { kind: 'nothing' } });
+
+test('a card that the processor knows nothing of after a lost answer was not charged: the partner may repeat', async () => {
+  const { choice, paymentId, form } = await newCardSale();
+  const cards = { ...harness.parts.cards, find: findsNothing };
+  assert.equal(told(await harness.bind({ form }, { cards: { ...cards, capture: silent } })), 'BindIncomplete');
   const { state, cause, seconds } = await bindOf(choice);
   assert.deepEqual([state, cause, seconds], ['running', 'nothing moved', 0]);
   const capture: CardProcessor['capture'] = async ({ amountCents }) => ({
     kind: 'done',
     value: { reference: `ref-${paymentId}`, amountCents, authorizationNumber: 'A1', chargedAt: noon },
   });
-  assert.equal(told(await harness.bind({ form }, { cards: { ...cards, capture, find } })), 'bound');
+  assert.equal(told(await harness.bind({ form }, { cards: { ...cards, capture } })), 'bound');
 });
 
 test('a card whose charge may still come is waited for, if the repeat pays otherwise', async () => {
-  const choice = await newSale();
-  const paymentId = await copyPayment(databaseUrl, paid.asked.paymentId, choice.applicationId);
-  const form = cardForm(choice, { asked: { paymentId } });
-  const find: CardProcessor['find'] = async () => ({ kind: 'done', value: { kind: 'nothing' } });
-  const cards = { ...harness.parts.cards, capture: silent, find };
+  const { choice, form } = await newCardSale();
+  const cards = { ...harness.parts.cards, capture: silent, find: findsNothing };
   assert.equal(told(await harness.bind({ form }, { cards })), 'BindIncomplete');
   assert.equal(told(await harness.bind({ form: loanForm(choice) }, { cards })), 'BindInProgress');
   assert.equal((await bindOf(choice)).cause, 'may still come');
 });
 
 test('a card of another processor can’t be used, nor a lender that is not there', async () => {
-  const choice = await newSale();
-  const paymentId = await copyPayment(databaseUrl, paid.asked.paymentId, choice.applicationId);
-  const form = cardForm(choice, { asked: { paymentId } });
+  const { choice, form } = await newCardSale();
   const cards = { ...harness.parts.cards, name: 'other' };
   assert.equal(told(await harness.bind({ form }, { cards })), 'CardPaymentExpired cardPayment.paymentId');
   const missing = await harness.bind({ form: loanForm(choice) }, lenderWith({ isMissing: true }));
