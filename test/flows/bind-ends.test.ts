@@ -474,12 +474,24 @@ test('a card that the processor knows nothing of after a lost answer was not cha
   assert.equal(told(await harness.bind({ form }, { cards: { ...cards, capture } })), 'bound');
 });
 
-test('a card whose charge may still come is waited for, if the repeat pays otherwise', async () => {
-  const { choice, form } = await newCardSale();
-  const cards = { ...harness.parts.cards, capture: silent, find: findsNothing };
+test('a card whose charge may still come is waited for, if the repeat pays otherwise; then it is over', async () => {
+  const { choice, paymentId, form } = await newCardSale();
+  const released: string[] = [];
+  const release: CardProcessor['release'] = async ({ key }) => {
+    released.push(key);
+    return { kind: 'done', value: undefined };
+  };
+  const cards = { ...harness.parts.cards, capture: silent, find: findsNothing, release };
   assert.equal(told(await harness.bind({ form }, { cards })), 'BindIncomplete');
-  assert.equal(told(await harness.bind({ form: loanForm(choice) }, { cards })), 'BindInProgress');
+  const saysNo = lenderWith({ createContract: async () => ({ kind: 'refused', reason: 'no' }) });
+  const payOtherwise = async () => told(await harness.bind({ form: loanForm(choice) }, { cards, ...saysNo }));
+  assert.equal(await payOtherwise(), 'BindInProgress');
   assert.equal((await bindOf(choice)).cause, 'may still come');
+  assert.deepEqual(released, []);
+  await harness.letTimePass();
+  assert.equal(await payOtherwise(), 'FinancingDeclined');
+  assert.deepEqual(released, [paymentId]);
+  assert.equal(told(await harness.bind({ form }, { cards })), 'CardPaymentExpired cardPayment.paymentId');
 });
 
 test('a card of another processor can’t be used, nor a lender that is not there', async () => {
