@@ -4,7 +4,8 @@ import { dropIndexes } from './drop-indexes.ts';
 /**
  * Fills a database with policies, quickly: copies of the one sale that is there. Half of them are the sandbox seller
  * Ontario's, the others spread over a hundred sellers. They were bound over six years, for one to five years, and are
- * paid in all ways; one of 25 was cancelled, and some cards are to be charged or were refused.
+ * paid in all ways; one of 25 was cancelled, and some cards are to be charged or were refused. For two policies there
+ * is a quote of which nothing came, and every tenth application came by a sale link.
  */
 export async function fillPolicies(database: pg.Pool, count: number): Promise<number> {
   const since = performance.now();
@@ -13,8 +14,10 @@ export async function fillPolicies(database: pg.Pool, count: number): Promise<nu
   const indexes = await dropIndexes(database, ['application', 'policy', 'card_payment', 'document', 'due_charge']);
   // Every foreign key is valid: checking it would take as long as all the rest.
   await database.query('SET session_replication_role = replica');
-  await database.query(applications, [count]);
-  for (const text of [policies, payments, charges, cancellations, reversals, documents]) await database.query(text);
+  await database.query(applications, [count, 'FILLED']);
+  await database.query(applications, [Math.floor(count / 2), 'QUOTED']);
+  for (const text of [policies, payments, charges, cancellations, reversals, documents, saleLinks])
+    await database.query(text);
   for (const sql of indexes) await database.query(sql);
   await database.query('VACUUM (ANALYZE)');
   await database.query('CHECKPOINT');
@@ -36,7 +39,7 @@ const applications = `
   INSERT INTO application (id, seller_id, revision, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version,
                            inputs, options, created_at, revised_at, applicant_name, applicant_email)
   SELECT uuidv7(ago), CASE WHEN number % 2 = 0 THEN ontario.id ELSE filled_seller.id END, 1, series,
-         (now() + ago)::date + (number % 31)::int, (now() + ago)::date, 'FILLED' || lpad(to_hex(number), 11, '0'),
+         (now() + ago)::date + (number % 31)::int, (now() + ago)::date, $2::text || lpad(to_hex(number), 11, '0'),
          rate_book_version, tax_table_version, inputs, options, now() + ago, now() + ago, applicant_name, applicant_email
   FROM (SELECT number, -(number * (interval '6 years' / $1)) AS ago FROM generate_series($1::bigint, 1, -1) AS number) AS numbered
   CROSS JOIN (SELECT * FROM application ORDER BY id LIMIT 1) AS sample
@@ -111,3 +114,12 @@ const documents = `
   SELECT uuidv7(bound_at - now()), policy_number, seller_id, 'declaration'
   FROM policy
   ON CONFLICT DO NOTHING`;
+
+// Valid for a month; one of 200 was withdrawn.
+const saleLinks = `
+  INSERT INTO sale_link (id, seller_id, secret_hash, sealed_secret, created_at, valid_until, withdrawn_at, partner_reference,
+                         payment_methods, application_id, sale)
+  SELECT id, seller_id, sha256(id::text::bytea), sha256(id::text::bytea), created_at, created_at::date + 30,
+         CASE WHEN hashtext(id::text) % 200 = 0 THEN created_at END, 'link-' || id, '{CC}', id, inputs
+  FROM application
+  WHERE hashtext(id::text) % 10 = 0`;

@@ -13,7 +13,7 @@ import type { LoadGenerator } from './load.ts';
 import { type Effort, type Measured, median, ratios } from './measure.ts';
 import { operatorCases } from './operator-cases.ts';
 import { percentile } from './pace.ts';
-import { partnerFilters } from './partner-filters.ts';
+import { applicationFilters, partnerFilters } from './partner-filters.ts';
 import type { Findings } from './report.ts';
 import { range, table } from './table.ts';
 import { type Case, isAbove, plansOf, type Timed, timeCase } from './timed.ts';
@@ -160,7 +160,8 @@ async function casesOf({ databaseUrl, service, partner }: BenchSetup): Promise<r
   return [
     ...(await operatorCases(database)).map(counted),
     ...filters.map((filter) => get(`/v1/policies?${new URLSearchParams(filter)}`)),
-    ...['/v1/applications', '/v1/events', '/v1/requests', '/v1/requests?operation=bind'].map(get),
+    ...(await applicationFilters(database)).map((filter) => get(`/v1/applications?${new URLSearchParams(filter)}`)),
+    ...['/v1/events', '/v1/requests', '/v1/requests?operation=bind'].map(get),
     ...(await reportCases(database)).map(counted),
     ...(await jobCases(database)).map(counted),
   ];

@@ -32,8 +32,8 @@ export function addApplication(add: AddOperation, parts: LookUpApplicationParts 
     });
   });
 
-  add(applications, async ({ reach, query, language }) => {
-    const page = await pageOfApplications(parts, reach, {
+  add(applications, async ({ reach, now, query, language }) => {
+    const page = await pageOfApplications(parts, reach, now, {
       partnerReference: query.partnerReference ?? null,
       vin: query.vin?.trim().toUpperCase() ?? null,
       status: query.status === undefined ? null : bindStates[query.status],

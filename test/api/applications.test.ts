@@ -77,6 +77,22 @@ test('the list goes by cursor, the latest first, and each filter holds', async (
   for (const status of ['Binding', 'Bound']) assert.deepEqual(await listed(quebec, `status=${status}`), []);
 });
 
+test('a quote of an old day is found by its day, and not by one before', async () => {
+  const manitoba = await openQuoteClient(service, 'manitoba');
+  const { applicationId } = (await quoted(manitoba)).body;
+  // As if it had been stored at the end of that day, in Winnipeg.
+  const old = { id: '019255e5-3e20-7000-8000-000000000001', day: '2024-10-03' };
+  const sql = 'UPDATE application SET id = $2, quoted_on = $3 WHERE id = $1';
+  await inDatabase(service.databaseUrl, sql, [applicationId, old.id, old.day]);
+  for (const query of [
+    `quotedTo=${old.day}`,
+    `quotedTo=${addDays(old.day, 1)}`,
+    `quotedFrom=${old.day}&quotedTo=${old.day}`,
+  ])
+    assert.deepEqual(idsOf(await listed(manitoba, query)), [old.id], query);
+  assert.deepEqual(await listed(manitoba, `quotedTo=${addDays(old.day, -1)}`), []);
+});
+
 test('a bind that is running or unfinished is Binding', async () => {
   const { applicationId } = (await quoted(ontario, { partnerReference: 'B-1' })).body;
   await inDatabase(

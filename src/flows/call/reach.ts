@@ -1,3 +1,4 @@
+import { endOfDay, type PlainDate } from '../../domain/calendar.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { sellerOf } from '../../store/call/seller-of.ts';
 import type { Parts } from '../parts.ts';
@@ -35,4 +36,15 @@ export async function ownerWithin(
 /** The sellers with their days, as lists read them. */
 export function daysOf(reach: Reach, now: Date) {
   return sellersIn(reach).map((seller) => ({ sellerId: seller.id, today: todayOf(seller, now) }));
+}
+
+/** With the sandbox's test clock, a seller's days are not those of the real clock. */
+export function hasTestClock(reach: Reach): boolean {
+  return sellersIn(reach).some(({ todayFloor }) => todayFloor !== null);
+}
+
+/** When this day ends, for the first and for the last of the sellers. */
+export function endsOfDay(reach: Reach, day: PlainDate): { readonly first: Date; readonly last: Date } {
+  const ends = sellersIn(reach).map(({ province }) => Number(endOfDay(day, province)));
+  return { first: new Date(Math.min(...ends)), last: new Date(Math.max(...ends)) };
 }

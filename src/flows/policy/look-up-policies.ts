@@ -1,10 +1,10 @@
-import { addDays, endOfDay, type PlainDate } from '../../domain/calendar.ts';
-import { type Seller, todayOf } from '../../domain/partner/seller.ts';
+import { addDays, type PlainDate } from '../../domain/calendar.ts';
+import { todayOf } from '../../domain/partner/seller.ts';
 import type { PolicyView } from '../../domain/policy/policy-view.ts';
 import { type Refused, refusal, refused } from '../../domain/refusal.ts';
 import { isPolicyOf, listPolicies, type PolicyFilter, readPolicy } from '../../store/policy/policy-view.ts';
 import { listCursor } from '../call/list-cursor.ts';
-import { daysOf, ownerWithin, type Reach, reachId, sellersIn } from '../call/reach.ts';
+import { daysOf, endsOfDay, hasTestClock, ownerWithin, type Reach, reachId } from '../call/reach.ts';
 import type { Parts } from '../parts.ts';
 
 export type PolicyLookUpParts = Parts<'database'>;
@@ -48,26 +48,20 @@ export async function lookUpPolicies(
     ...filters,
     limit,
     after,
-    boundWithin: boundWithin(sellersIn(reach), search),
+    boundWithin: boundWithin(reach, search),
   });
   const policies = read.slice(0, limit);
   const nextCursor = read.length > limit ? cursors.write(policies.at(-1)!.policy.policyNumber) : null;
   return { kind: 'page', policies, nextCursor };
 }
 
-/** With the sandbox's test clock, the seller's day of the bind is not that of the real clock. */
-function boundWithin(sellers: readonly Seller[], search: PolicySearch): PolicyFilter['boundWithin'] {
-  if (sellers.some(({ todayFloor }) => todayFloor !== null)) return null;
-  const { boundFrom, boundTo } = search;
-  const endsOf = (day: PlainDate): readonly Date[] => sellers.map(({ province }) => endOfDay(day, province));
+function boundWithin(reach: Reach, { boundFrom, boundTo }: PolicySearch): PolicyFilter['boundWithin'] {
+  if (hasTestClock(reach)) return null;
   return {
-    since: boundFrom === null ? null : earliest(endsOf(addDays(boundFrom, -1))),
-    until: boundTo === null ? null : latest(endsOf(addDays(boundTo, unfinishedDaysMax))),
+    since: boundFrom === null ? null : endsOfDay(reach, addDays(boundFrom, -1)).first,
+    until: boundTo === null ? null : endsOfDay(reach, addDays(boundTo, unfinishedDaysMax)).last,
   };
 }
-
-const earliest = (moments: readonly Date[]): Date => new Date(Math.min(...moments.map(Number)));
-const latest = (moments: readonly Date[]): Date => new Date(Math.max(...moments.map(Number)));
 
 /** A bind has the day on which it was begun, and may be finished after midnight or after a long outage of a party. */
 const unfinishedDaysMax = 7;

@@ -1,3 +1,4 @@
+import { addDays } from '../../domain/calendar.ts';
 import { parseUuid } from '../../domain/ids.ts';
 import { type Refused, refusal, refused } from '../../domain/refusal.ts';
 import {
@@ -6,12 +7,12 @@ import {
   listApplications,
 } from '../../store/quote/application-list.ts';
 import { listCursor } from '../call/list-cursor.ts';
-import { type Reach, reachId, sellersIn } from '../call/reach.ts';
+import { endsOfDay, hasTestClock, type Reach, reachId, sellersIn } from '../call/reach.ts';
 import type { Parts } from '../parts.ts';
 
 export type ListApplicationsParts = Parts<'reads'>;
 
-export type ApplicationSearch = Omit<ApplicationFilter, 'after'> & { readonly cursor: string | null };
+export type ApplicationSearch = Omit<ApplicationFilter, 'after' | 'storedBefore'> & { readonly cursor: string | null };
 
 export type ApplicationPage =
   | { readonly kind: 'page'; readonly applications: readonly ListedApplication[]; readonly nextCursor: string | null }
@@ -21,6 +22,7 @@ export type ApplicationPage =
 export async function pageOfApplications(
   { reads }: ListApplicationsParts,
   reach: Reach,
+  now: Date,
   search: ApplicationSearch,
 ): Promise<ApplicationPage> {
   const { cursor, limit, ...filters } = search;
@@ -30,7 +32,7 @@ export async function pageOfApplications(
   const read = await listApplications(
     reads,
     sellersIn(reach).map(({ id }) => id),
-    { ...filters, limit, after },
+    { ...filters, limit, after, storedBefore: storedBefore(reach, now, search) },
   );
   const applications = read.slice(0, limit);
   return {
@@ -38,4 +40,11 @@ export async function pageOfApplications(
     applications,
     nextCursor: read.length > limit ? cursors.write(applications.at(-1)!.id) : null,
   };
+}
+
+/** A day more, for clocks that differ. Only when that is over, too: what is younger is soon found. */
+function storedBefore(reach: Reach, now: Date, { quotedTo }: ApplicationSearch): Date | null {
+  if (quotedTo === null || hasTestClock(reach)) return null;
+  const until = endsOfDay(reach, addDays(quotedTo, 1)).last;
+  return until < now ? until : null;
 }

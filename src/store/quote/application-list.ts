@@ -2,6 +2,7 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { Quote } from '../../domain/quote/quote.ts';
 import type { Tx } from '../database.ts';
+import { firstIdAt } from '../first-id-at.ts';
 import { allSql, Values } from '../list/values.ts';
 import type { QuoteView } from './application.ts';
 
@@ -22,6 +23,8 @@ export interface ApplicationFilter {
   /** The seller's days, both included. */
   readonly quotedFrom: PlainDate | null;
   readonly quotedTo: PlainDate | null;
+  /** By the last day, to begin there: a revision's day is later than its id, never earlier. Null with a test clock. */
+  readonly storedBefore: Date | null;
   /** The last application of the previous page. */
   readonly after: string | null;
   readonly limit: number;
@@ -43,7 +46,7 @@ export function applicationListSql(sellerIds: readonly string[], filter: Applica
   const values = new Values();
   const [only, ...others] = sellerIds;
   const isOne = only !== undefined && others.length === 0;
-  const { partnerReference, vin, status, quotedFrom, quotedTo, after } = filter;
+  const { partnerReference, vin, status, quotedFrom, quotedTo, storedBefore, after } = filter;
   const conditions = allSql([
     `application.seller_id = ${isOne ? values.add(only) : 'each.seller_id'}`,
     'application.erased_by IS NULL',
@@ -53,6 +56,7 @@ export function applicationListSql(sellerIds: readonly string[], filter: Applica
     status !== null && inState[status],
     quotedFrom !== null && `application.quoted_on >= ${values.add(quotedFrom)}`,
     quotedTo !== null && `application.quoted_on <= ${values.add(quotedTo)}`,
+    storedBefore !== null && `application.id < ${values.add(firstIdAt(storedBefore))}`,
     after !== null && `application.id < ${values.add(after)}`,
   ]);
   const latest = `ORDER BY application.id DESC LIMIT ${values.add(filter.limit + 1)}`;
