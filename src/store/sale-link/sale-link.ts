@@ -179,11 +179,11 @@ export async function listSaleLinks(
 }
 
 /**
- * As `saleLinkStatusOf` says it. Of `IS NOT TRUE` the planner expects that it holds for half of the links, and walks
- * the newest; of a join it expects that every link is bound, and reads and sorts all.
+ * As `saleLinkStatusOf` says it. With a join, PostgreSQL expects every link to be bound, and reads and sorts all; with
+ * EXISTS it may read all policies first. Of `IS NOT TRUE` it expects half of the links, and walks the newest.
  */
 function inStatus(status: SaleLinkStatus, today: PlainDate, values: Values): string {
-  const isUnbound = 'EXISTS (SELECT FROM policy WHERE application_id = sale_link.application_id) IS NOT TRUE';
+  const isUnbound = '(SELECT true FROM policy WHERE application_id = sale_link.application_id) IS NOT TRUE';
   const isKept = `${isUnbound} AND sale_link.withdrawn_at IS NULL`;
   switch (status) {
     case 'Bound':
