@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import test from 'node:test';
-import type { DisclosedChoice } from '../../src/domain/disclosure/disclosure-texts.ts';
 import type { ApplicationId } from '../../src/domain/ids.ts';
 import { todayOf } from '../../src/domain/partner/seller.ts';
+import type { Selection } from '../../src/domain/quote/selection.ts';
 import { type BindParts, type BindResult, bind } from '../../src/flows/bind/bind.ts';
 import { finishBinds } from '../../src/flows/bind/finish-binds.ts';
-import { judgeTexts } from '../../src/flows/bind/judge-papers.ts';
+import { judgePapers } from '../../src/flows/bind/judge-papers.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import type { Lender } from '../../src/ports/lender.ts';
@@ -18,7 +18,7 @@ import { copyApplication, copyPayment } from '../kit/copied-sale.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { listening } from '../kit/heard-log.ts';
 import { type Choice, openSaleClient } from '../kit/paying.ts';
-import { clockAt, inDatabase, noon } from '../kit/quoting.ts';
+import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
 
 /*
@@ -118,8 +118,12 @@ test('a vehicle that is being bound is not bound a second time where that is ref
   };
   const late = await freezeAt(harness, 'before issue', { form: referralForm(first) });
   assert.equal(told(await again()), 'BindInProgress');
-  assert.equal(told(await late.wake()), 'bound');
-  assert.equal(told(await again()), 'VehicleAlreadyCovered');
+  const bound = await late.wake();
+  assert.ok(bound.kind === 'bound');
+  const covered = await again();
+  assert.equal(told(covered), 'VehicleAlreadyCovered');
+  assert.ok(covered.kind === 'refused');
+  assert.deepEqual(covered.refusals[0]!.details, { policyNumber: bound.bound.policy.policyNumber }, 'its own');
 });
 
 test('while a bind is carried, another is told so, and so is the job: nothing is touched', async () => {
@@ -212,6 +216,17 @@ test('while the lender is silent, the job comes back later each time, and leaves
   assert.deepEqual([(await bindOf(choice)).attempts, (await bindOf(choice)).seconds], [2, 2]);
   await harness.letTimePass();
   await harness.runJobs();
+  await assertKept(choice, 1);
+});
+
+test('a loan that was written although its answer was lost is bound at once', async () => {
+  const choice = await newSale();
+  const createContract: Lender['createContract'] = async (request, context) => {
+    await harness.parts.lender.createContract(request, context);
+    return silent();
+  };
+  assert.equal(told(await harness.bind({ form: loanForm(choice) }, lenderWith({ createContract }))), 'bound');
+  assert.equal((await bindOf(choice)).attempts, 0);
   await assertKept(choice, 1);
 });
 
@@ -362,14 +377,18 @@ test('of abandoned binds that fail, one is thrown as it is, and several together
   await inDatabase(databaseUrl, `UPDATE bind SET state = 'released' WHERE agreed::text LIKE '%NOT-QUOTED%'`);
 });
 
-test('in production nothing is sold without the papers that the law requires', () => {
-  const choice: DisclosedChoice = {
-    ...{ province: 'QC', products: [], paymentMethod: 'REF', day: noon.slice(0, 10) as DisclosedChoice['day'] },
-    firstDebit: null,
+test('in production nothing is sold without the papers that the law requires', async () => {
+  const { applicationId, ...choice } = await newSale();
+  const seller = [...harness.parts.reference().sellers.byId.values()].find(({ username }) => username === 'quebec')!;
+  const asked = { seller, today: noonDay, now: new Date(noon), form: referralForm({ applicationId, ...choice }) };
+  const reference = () => ({ ...harness.parts.reference(), disclosures: null });
+  const judged = (isProduction: boolean) => {
+    const selection = { products: [] } as unknown as Selection;
+    return judgePapers({ ...harness.parts, reference, isProduction }, asked, applicationId, selection);
   };
-  assert.equal(judgeTexts({ isProduction: false }, [], choice), null);
-  const lacking = judgeTexts({ isProduction: true }, [], choice);
-  assert.deepEqual([lacking?.code, lacking?.field], ['DisclosureTextMissing', '']);
+  assert.deepEqual(await judged(false), []);
+  const [lacking, ...others] = await judged(true);
+  assert.deepEqual([lacking?.code, lacking?.field, others], ['DisclosureTextMissing', '', []]);
   assert.match(String(lacking?.details?.kinds), /FactSheet, /);
 });
 
