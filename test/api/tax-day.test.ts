@@ -164,8 +164,22 @@ test('a charge that is refused in December is not made in January: the operator 
   assert.equal((await get(`/v1/policies/${policyNumber}`)).body.moneyStatus, 'Unpaid');
 });
 
-test('a quote is not sold at a rate that a later tax table says was no longer right on its day', async () => {
+test('a bind is refused if a later tax table brings the change before the day of its charge', async () => {
   await service.call('POST', '/sandbox/reset', { token: quebec.quoteClient.token }); // Its clock is in January.
+  await moveTo(december);
+  const choice = chosen(await quebec.quote({ effectiveDate: '2026-12-30' }));
+  const charge = { chargeDate: '2026-12-30' };
+  const payment = await authorizedPayment(quebec, choice, charge);
+  await storeTable('sooner', '2026-12-27', '2026-12-28');
+  const other = chosen(await quebec.quote({ effectiveDate: '2026-12-30' }));
+  await until(
+    async () => (await quebec.start({ ...other, ...charge })).codes,
+    (codes) => codes.includes('TaxRateChanged'),
+  );
+  assertRefused(await bind({ ...choice, ...byCard(payment) }), ['TaxRateChanged']);
+});
+
+test('a quote is not sold at a rate that a later tax table says was no longer right on its day', async () => {
   await moveTo(december);
   const request = await quebec.quoteClient.request({ effectiveDate: '2026-12-30' });
   const { body } = await quebec.quoteClient.quote(request);
@@ -173,15 +187,7 @@ test('a quote is not sold at a rate that a later tax table says was no longer ri
     ...{ applicationId: body.applicationId, coverageCategory: 'Replacement' },
     ...{ paymentTermInYears: 3, selectedProducts: ['RPL', 'TIRE'] },
   };
-  const rates = taxes.rates.map(({ from, until, ...rate }) => ({
-    ...{ ...rate, from, until },
-    ...(from === '2027-01-01' && { from: '2026-12-15' }),
-    ...(until === '2026-12-31' && { until: '2026-12-14' }),
-  }));
-  const early = { ...taxes, rates, version: 'early' };
-  await inDatabase(service.databaseUrl, 'INSERT INTO tax_table (version, document) VALUES ($1, $2)', [
-    ...[early.version, JSON.stringify(early)],
-  ]);
+  await storeTable('early', '2026-12-14', '2026-12-15');
   await until(
     async () => totalOf((await quebec.quoteClient.quote(request)).body, choice.selectedProducts),
     (total) => total > totalOf(body, choice.selectedProducts),
@@ -192,6 +198,17 @@ test('a quote is not sold at a rate that a later tax table says was no longer ri
   const answer = await bind({ ...choice, ...byReferral });
   assert.equal(answer.status, 200, answer.text);
 });
+
+/** The tax rises on another day than the first of January. */
+async function storeTable(version: string, lastDay: string, firstDay: string): Promise<void> {
+  const rates = taxes.rates.map(({ from, until, ...rate }) => ({
+    ...{ ...rate, from, until },
+    ...(from === '2027-01-01' && { from: firstDay }),
+    ...(until === '2026-12-31' && { until: lastDay }),
+  }));
+  const table = JSON.stringify({ ...taxes, rates, version });
+  await inDatabase(service.databaseUrl, 'INSERT INTO tax_table (version, document) VALUES ($1, $2)', [version, table]);
+}
 
 type Choice = ReturnType<Quoted['choose']>;
 
