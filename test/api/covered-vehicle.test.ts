@@ -80,10 +80,13 @@ test('where the integration refuses a second policy, a bind for a covered vehicl
   const vin = await ontario.testVin();
   const { policyNumber } = assertBound(await bindOf(ontario, vin));
   await refuseSecondPolicy('northbind-sandbox', true);
-  const told = await until(
-    () => bindOf(ontario, vin),
+  // Until the service knows, another vehicle gets one policy after the other.
+  const often = await ontario.testVin();
+  await until(
+    () => bindOf(ontario, often),
     ({ status }) => status === 422,
   );
+  const told = await bindOf(ontario, vin);
   assertRefused(told, ['VehicleAlreadyCovered']);
   assert.ok(told.body.errors[0].message.includes(policyNumber));
 

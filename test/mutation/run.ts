@@ -39,6 +39,7 @@ const parts = {
       'test/flows/bind-ends.test.ts',
       'test/api/{bind-financing,bind-card,bind,covered-vehicle,disclosures}.test.ts',
       'test/flows/{bind-broken,books}.test.ts',
+      'test/{api/tax-day,api/events,operator/licences}.test.ts',
     ],
   },
   refund: {
