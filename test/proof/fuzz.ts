@@ -152,7 +152,7 @@ function judge({ operationId, statuses, method }: FuzzRequest, { status, headers
   if (!statuses.has(status)) return `answered ${shown}`;
   if (!headers.has('x-request-id')) return `${status} without X-Request-Id`;
   if (method === 'HEAD') return null;
-  const ownFailure = operation?.ownFailures?.[status];
+  const ownFailure = operation?.ownFailures?.[status] ?? (status === 503 ? operation?.unavailable : undefined);
   if (ownFailure !== undefined)
     return Check(ownFailure.schema, JSON.parse(text)) ? null : `not of the document's form: ${shown}`;
   if (status === 400 || status === 401) return text === '' ? null : `a body where none belongs: ${shown}`;
