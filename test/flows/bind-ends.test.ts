@@ -64,6 +64,10 @@ const lenderWith = (changes: Partial<Lender>): Partial<BindParts> => ({
   lender: { ...harness.parts.lender, ...changes },
 });
 const silent = async () => ({ kind: 'unknown', cause: 'no answer' }) as const;
+const saysNo = lenderWith({ createContract: async () => ({ kind: 'refused', reason: 'no' }) });
+
+const sellerNamed = (name: string) =>
+  [...harness.parts.reference().sellers.byId.values()].find(({ username }) => username === name)!;
 
 /** The application is left by whoever died after the loan was written. */
 async function leftWithLoan(): Promise<Choice> {
@@ -110,7 +114,7 @@ test('a vehicle that is being bound is not bound a second time where that is ref
     return choice;
   };
   const [first, second] = [await ofVehicle(), await ofVehicle()];
-  const usual = [...harness.parts.reference().sellers.byId.values()].find(({ username }) => username === 'ontario')!;
+  const usual = sellerNamed('ontario');
   const seller = { ...usual, integration: { ...usual.integration, refusesSecondPolicy: true } };
   const again = () => {
     const asked = { seller, today: todayOf(seller, new Date(noon)), now: new Date(noon), form: referralForm(second) };
@@ -242,8 +246,7 @@ test('a lender that says after a lost answer that it has nothing is not believed
 
 test('a lender’s no ends the attempt, and the audit says why', async () => {
   const choice = await newSale();
-  const no = lenderWith({ createContract: async () => ({ kind: 'refused', reason: 'no' }) });
-  assert.equal(told(await harness.bind({ form: loanForm(choice) }, no)), 'FinancingDeclined');
+  assert.equal(told(await harness.bind({ form: loanForm(choice) }, saysNo)), 'FinancingDeclined');
   assert.equal((await bindOf(choice)).state, 'released');
   assert.ok((await auditOf(choice)).includes('bind released: FinancingDeclined'), String(await auditOf(choice)));
 });
@@ -285,9 +288,8 @@ test('whoever was overtaken learns it before anything is sent, and what moved is
 
 test('a no that comes after a takeover is not told: the application may be bound by then', async () => {
   const choice = await newSale();
-  const no = lenderWith({ createContract: async () => ({ kind: 'refused', reason: 'no' }) });
   const late = await freezeAt(
-    { ...harness, bind: (asked, changes) => harness.bind(asked, { ...changes, ...no }) },
+    { ...harness, bind: (asked, changes) => harness.bind(asked, { ...changes, ...saysNo }) },
     'before release',
     { form: loanForm(choice) },
   );
@@ -378,13 +380,12 @@ test('of abandoned binds that fail, one is thrown as it is, and several together
 });
 
 test('in production nothing is sold without the papers that the law requires', async () => {
-  const { applicationId, ...choice } = await newSale();
-  const seller = [...harness.parts.reference().sellers.byId.values()].find(({ username }) => username === 'quebec')!;
-  const asked = { seller, today: noonDay, now: new Date(noon), form: referralForm({ applicationId, ...choice }) };
+  const choice = await newSale();
+  const asked = { seller: sellerNamed('quebec'), today: noonDay, now: new Date(noon), form: referralForm(choice) };
   const reference = () => ({ ...harness.parts.reference(), disclosures: null });
   const judged = (isProduction: boolean) => {
     const selection = { products: [] } as unknown as Selection;
-    return judgePapers({ ...harness.parts, reference, isProduction }, asked, applicationId, selection);
+    return judgePapers({ ...harness.parts, reference, isProduction }, asked, choice.applicationId, selection);
   };
   assert.deepEqual(await judged(false), []);
   const [lacking, ...others] = await judged(true);
@@ -502,7 +503,6 @@ test('a card whose charge may still come is waited for, if the repeat pays other
   };
   const cards = { ...harness.parts.cards, capture: silent, find: findsNothing, release };
   assert.equal(told(await harness.bind({ form }, { cards })), 'BindIncomplete');
-  const saysNo = lenderWith({ createContract: async () => ({ kind: 'refused', reason: 'no' }) });
   const payOtherwise = async () => told(await harness.bind({ form: loanForm(choice) }, { cards, ...saysNo }));
   assert.equal(await payOtherwise(), 'BindInProgress');
   assert.equal((await bindOf(choice)).cause, 'may still come');
