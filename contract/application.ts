@@ -21,7 +21,7 @@ export const application = defineOperation({
   summary: 'Look up a quote',
   description:
     'The quote as it was last revised, with all its prices, and what became of it. The vehicle’s id is made anew, so that it can be sent with a revision.',
-  since: '1.1',
+  isAddition: true,
   scopes: ['read'],
   isForAllSellers: true,
   request: {

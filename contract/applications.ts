@@ -36,7 +36,7 @@ export const applications = defineOperation({
   tag: 'Policies',
   summary: 'List the seller’s quotes',
   description: 'The latest application first. Follow nextCursor until it is null.',
-  since: '1.2',
+  isAddition: true,
   scopes: ['read'],
   isForAllSellers: true,
   request: { query: applicationsQuery },

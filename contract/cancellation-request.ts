@@ -1,6 +1,6 @@
 import { defineOperation } from './operation.ts';
 import { policyParams } from './policy.ts';
-import { component, since, valuesSince } from './schemas/annotations.ts';
+import { component } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { refund } from './schemas/policy.ts';
 import { dateOrDateTime, money, oneOf, plainDate, string, text } from './schemas/scalars.ts';
@@ -31,7 +31,7 @@ export const cancellationRequest = defineOperation({
   summary: 'Ask for a cancellation',
   description:
     'The operator decides: the events policy.cancelled and cancellation.declined tell. While a request is open, another one answers the first. With isPreview nothing is written.',
-  since: '1.1',
+  isAddition: true,
   scopes: ['manage'],
   isForAllSellers: true,
   request: { params: policyParams, body: cancellationRequestBody },
@@ -46,11 +46,9 @@ export const cancellationRequest = defineOperation({
       refundMethod: oneOf(
         ['Card', 'NotCharged', 'Lender', 'Partner', 'Operator', 'None'],
         'Card: to the card that paid. NotCharged: the card was not charged, and will not be. Lender: to the loan first, and what is left to the customer. Partner: you took the money and give it back. Operator: it was paid in another way than by card, and the operator gives it back. None: no day is left.',
-        valuesSince('1.2', 'Operator'),
       ),
       refunds: Type.Array(refund, {
         description: 'Who would give back what to whom, on the first day without cover.',
-        ...since('1.2'),
       }),
       lines: Type.Array(line, { description: 'One for each product.' }),
     }),

@@ -31,7 +31,7 @@ export const disclosures = defineOperation({
   summary: 'What the customer must be given before agreeing',
   description:
     'The operator’s papers for this choice: by province, product and payment method, filled in with its figures. Show each before the bind and keep a copy. Creates no obligation and may be called repeatedly; the same choice answers the same papers.',
-  since: '1.1',
+  isAddition: true,
   scopes: ['sell'],
   request: {
     body: component('DisclosuresRequest', 'The intended selection and how it is to be paid.', {

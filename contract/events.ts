@@ -19,7 +19,7 @@ export const events = defineOperation({
   summary: 'Follow what happens to the seller’s policies',
   description:
     'Oldest first. Keep nextAfter and send it as after: a reader that follows it misses no event. Events are kept for at least 90 days.',
-  since: '1.1',
+  isAddition: true,
   scopes: ['read'],
   isForAllSellers: true,
   request: { query: eventsQuery },

@@ -1,5 +1,5 @@
 import { defineOperation } from './operation.ts';
-import { component } from './schemas/annotations.ts';
+import { addition, component } from './schemas/annotations.ts';
 import { oneOf } from './schemas/scalars.ts';
 import { Type } from './type.ts';
 
@@ -7,28 +7,34 @@ const health = ['Healthy', 'Unhealthy'] as const;
 
 export const healthcheckAnswer = component('Health', 'The state of the service.', {
   status: oneOf(health, 'Whether the service can serve.'),
-  version: Type.String({ description: 'The version that runs.', maxLength: 64, examples: ['0.2.0'] }),
+  version: Type.String({ description: 'The version that runs.', maxLength: 64, examples: ['0.2.0'], ...addition }),
   checks: Type.Object(
     {
       database: oneOf(health, 'Whether the database can be reached and takes writes.'),
       migrations: oneOf(health, 'Whether the database has the shape that this version needs.'),
     },
-    { description: 'What was looked at.' },
+    { description: 'What was looked at.', ...addition },
   ),
   problem: Type.Optional(
     oneOf(
       ['Stopping', 'DatabaseAway', 'DiskFull', 'OutOfMemory', 'ResourcesShort', 'DataDamaged', 'SchemaBehind'],
       'Why it is unhealthy: the instance stops; its database does not answer, has run out of disk, memory or something else, has damaged data, or lacks the shape that this version needs. Left out when it is healthy.',
+      addition,
     ),
   ),
   outbound: Type.Optional(
-    oneOf(['Off'], 'Nothing goes out: this is a drill on a copy of the database. Left out when the service is real.'),
+    oneOf(
+      ['Off'],
+      'Nothing goes out: this is a drill on a copy of the database. Left out when the service is real.',
+      addition,
+    ),
   ),
   degraded: Type.Optional(
     Type.Array(Type.String({ description: 'The name of a job.', maxLength: 64 }), {
       description:
         'Background jobs that have not succeeded for too long; left out when there is none. Requests are served.',
       maxItems: 32,
+      ...addition,
     }),
   ),
 });
@@ -50,6 +56,7 @@ const healthcheckLiveAnswer = component('Liveness', 'A sign of life.', {
 
 export const healthcheckLive = defineOperation({
   id: 'healthcheckLive',
+  isAddition: true,
   route: 'GET /healthcheck/live',
   tag: 'Service',
   summary: 'Whether the process runs',
@@ -64,6 +71,7 @@ const healthcheckReadyAnswer = component('Readiness', 'Whether requests should b
 
 export const healthcheckReady = defineOperation({
   id: 'healthcheckReady',
+  isAddition: true,
   route: 'GET /healthcheck/ready',
   tag: 'Service',
   summary: 'Whether to send requests to this instance',

@@ -46,7 +46,7 @@ const oauthError = component('OAuthError', 'Why no token was given, by RFC 6749 
   error_description: string('What to do, for a developer.'),
 });
 
-const shared = { tag: 'Authentication', since: '1.1' } as const;
+const shared = { tag: 'Authentication', isAddition: true } as const;
 
 export const oauthToken = defineOperation({
   ...shared,

@@ -10,7 +10,7 @@ import { tags } from './openapi/tags.ts';
 import { webhooksOf } from './openapi/webhooks.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
-import { interfaceVersion } from './schemas/annotations.ts';
+import { addition, interfaceVersion } from './schemas/annotations.ts';
 
 /**
  * Returns the OpenAPI 3.1 document. The same operations always give the same text, so that it can be committed and
@@ -58,6 +58,7 @@ const info = {
 const securitySchemes = {
   oauth2: {
     type: 'oauth2',
+    ...addition,
     description:
       'The client-credentials grant. `seller:<username>` is named besides when a client has several sellers.',
     flows: {
@@ -79,11 +80,11 @@ const securitySchemes = {
 };
 
 function pathItem(operation: Operation, components: Components, examples: Examples): Json {
-  const { id, publishedId = id, tag, summary, description, access, since } = operation;
+  const { id, publishedId = id, tag, summary, description, access, isAddition } = operation;
   return {
     operationId: publishedId,
     tags: [tag],
-    ...(since !== undefined && { 'x-since': since }),
+    ...(isAddition && addition),
     summary,
     description,
     security: access === 'bearer' ? securityOf(operation) : [],

@@ -2,7 +2,6 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { ErrorCode } from './errors.ts';
 import type { Tag } from './openapi/tags.ts';
 import type { SandboxFault } from './sandbox-faults.ts';
-import type { InterfaceVersion } from './schemas/annotations.ts';
 
 /**
  * One operation of the contract. Everything else is derived from it: the route, the reading of its request, the
@@ -55,8 +54,8 @@ export interface Operation {
   readonly scopes?: readonly ('sell' | 'read' | 'manage')[];
   /** Whether a token for all sellers of a client (`seller:*`) may call it. */
   readonly isForAllSellers?: true;
-  /** The version of the interface that brought it; without: it was there from the start. */
-  readonly since?: InterfaceVersion;
+  /** Whether it is beyond the contract: it is published with a mark, and may change until the first release. */
+  readonly isAddition?: true;
   /** sandbox: in production it is a 404 like any unknown route. */
   readonly world: 'both' | 'sandbox';
 }
@@ -72,7 +71,12 @@ const usual = {
 } as const satisfies Partial<Operation>;
 
 /** What an operation of the sandbox alone has: a token of any scope may call it. */
-export const ofSandbox = { tag: 'Sandbox', scopes: ['sell', 'read', 'manage'], world: 'sandbox' } as const;
+export const ofSandbox = {
+  tag: 'Sandbox',
+  isAddition: true,
+  scopes: ['sell', 'read', 'manage'],
+  world: 'sandbox',
+} as const;
 
 type Method = Operation['method'];
 

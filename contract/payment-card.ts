@@ -1,5 +1,5 @@
 import { defineOperation } from './operation.ts';
-import { component, since } from './schemas/annotations.ts';
+import { addition, component } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { idempotencyHeaders, idempotencyRefusals } from './schemas/idempotency.ts';
 import { money, oneOf, plainDate, string, timestamp } from './schemas/scalars.ts';
@@ -23,7 +23,7 @@ export const paymentCardAnswer = answer('CardPayment', 'An open card payment. No
   checkoutGlobal: Type.Optional(
     Type.String({
       description: 'The class that the script defines, for the page to open the checkout with.',
-      ...since('1.1'),
+      ...addition,
     }),
   ),
   environment: string('The mode to set in the hosted checkout.'),

@@ -1,7 +1,7 @@
 import { defineOperation } from './operation.ts';
 import { codes } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
-import { moneyStatusSince, policySummary } from './schemas/policy.ts';
+import { policySummary } from './schemas/policy.ts';
 import { int32, nullable, oneOf, plainDate, string, text } from './schemas/scalars.ts';
 import { Type } from './type.ts';
 import { moneyStatusValues, policyStatusValues } from './vocabulary.ts';
@@ -10,7 +10,7 @@ const policiesQuery = Type.Object({
   partnerReference: Type.Optional(text(64, 'Only policies with this reference of yours, letter by letter.')),
   vin: Type.Optional(text(17, 'Only policies of this vehicle.', { examples: ['1HGCM82633A004352'] })),
   status: Type.Optional(oneOf(policyStatusValues, 'Only policies in this state.')),
-  moneyStatus: Type.Optional(oneOf(moneyStatusValues, 'Only policies whose money is in this state.', moneyStatusSince)),
+  moneyStatus: Type.Optional(oneOf(moneyStatusValues, 'Only policies whose money is in this state.')),
   boundFrom: Type.Optional(plainDate('Only policies bound on this day of the seller’s or later.')),
   boundTo: Type.Optional(plainDate('Only policies bound on this day of the seller’s or earlier.')),
   limit: Type.Optional(int32('How many at most.', { minimum: 1, maximum: 100, default: 25, examples: [25] })),
@@ -25,7 +25,7 @@ export const policies = defineOperation({
   tag: 'Policies',
   summary: 'List the seller’s policies',
   description: 'Newest first. Follow nextCursor until it is null.',
-  since: '1.1',
+  isAddition: true,
   scopes: ['read'],
   isForAllSellers: true,
   request: { query: policiesQuery },

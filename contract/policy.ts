@@ -1,5 +1,5 @@
 import { defineOperation } from './operation.ts';
-import { codes, since } from './schemas/annotations.ts';
+import { codes } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { policyFields } from './schemas/policy.ts';
 import { id, nullable } from './schemas/scalars.ts';
@@ -18,7 +18,7 @@ export const policy = defineOperation({
   tag: 'Policies',
   summary: 'Look up a policy',
   description: 'The policy as it stands today: its cover, its money, its documents and its cancellation.',
-  since: '1.1',
+  isAddition: true,
   scopes: ['read'],
   isForAllSellers: true,
   request: { params: policyParams },
@@ -31,7 +31,6 @@ export const policy = defineOperation({
           description:
             'The customer’s own page on which an unpaid policy can be paid by card; null unless moneyStatus is Unpaid and it can still be paid. Whoever has it sees the policy’s number, vehicle and amount.',
           examples: ['https://service.example.ca/pay/kT9cVdQ3'],
-          ...since('1.2'),
         }),
       ),
     }),

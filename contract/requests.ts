@@ -40,7 +40,7 @@ export const requests = defineOperation({
   summary: 'List the seller’s own calls',
   description:
     'Those of the last 7 days, newest first; a call is there within a minute. Neither bodies nor names nor tokens are kept.',
-  since: '1.2',
+  isAddition: true,
   scopes: ['read'],
   request: { query: requestsQuery },
   ok: {

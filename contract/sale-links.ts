@@ -14,7 +14,7 @@ import { Type } from './type.ts';
 
 const path = '/v1/sale-links';
 
-const shared = { tag: 'Sale links', since: '1.2', scopes: ['sell'] } as const;
+const shared = { tag: 'Sale links', isAddition: true, scopes: ['sell'] } as const;
 
 const saleLinkAnswer = answer('SaleLinkAnswer', 'The sale link.', saleLinkFields);
 

@@ -18,7 +18,6 @@ export const sandboxDecision = defineOperation({
   summary: 'Decide a cancellation request',
   description:
     'Decides the open request of the calling seller’s policy, as an operator would. Accepted, the policy is cancelled as it was requested; what falls due today is given back before the answer.',
-  since: '1.2',
   request: {
     body: component('SandboxDecisionRequest', 'The decision.', {
       policyNumber: id('The policy’s number.', { examples: ['NB100000017'] }),

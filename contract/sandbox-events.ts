@@ -12,7 +12,6 @@ export const sandboxEvents = defineOperation({
   summary: 'Make a sample event',
   description:
     'Makes an event of that type for the calling seller, in the feed and to its webhooks, about its latest policy or, without one, about a made-up policy. The policy itself does not change.',
-  since: '1.1',
   request: {
     body: component('SandboxEventRequest', 'What to tell.', {
       type: oneOf(eventTypeValues, 'What to tell.'),

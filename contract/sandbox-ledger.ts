@@ -1,5 +1,5 @@
 import { defineOperation, ofSandbox } from './operation.ts';
-import { component, since } from './schemas/annotations.ts';
+import { component } from './schemas/annotations.ts';
 import { id, money, nullable, oneOf, plainDate, string } from './schemas/scalars.ts';
 import { Type } from './type.ts';
 
@@ -17,7 +17,7 @@ const charge = component('LedgerCharge', 'Money taken from a card.', {
   paymentId,
   amount: money('What was charged.'),
   status: oneOf(['Captured', 'Reversed'], 'State of the charge; `Reversed` once all of it is given back.'),
-  refunded: money('What of it was given back.', since('1.2')),
+  refunded: money('What of it was given back.'),
 });
 
 const loan = component('LedgerLoan', 'A loan that was written.', {
@@ -25,12 +25,9 @@ const loan = component('LedgerLoan', 'A loan that was written.', {
   amount: money('What was lent.'),
   status: oneOf(['Active', 'Cancelled'], 'State of the loan today: it is `Active` until the day of its cancellation.'),
   cancelledOn: nullable(
-    plainDate(
-      'The first day that it does not run; null if it is not cancelled, or no policy came of it.',
-      since('1.2'),
-    ),
+    plainDate('The first day that it does not run; null if it is not cancelled, or no policy came of it.'),
   ),
-  refunded: money('What of the policy’s refund went to the lender.', since('1.2')),
+  refunded: money('What of the policy’s refund went to the lender.'),
 });
 
 export const sandboxLedgerAnswer = component('SandboxLedger', 'The other parties’ records of an application.', {

@@ -14,7 +14,7 @@ export const sandboxReset = defineOperation({
   summary: 'Start afresh as this seller',
   description:
     'The calling seller’s quotes, policies, documents and e-mails are gone, nothing of them falls due any more, and its clock shows the real day. Other sellers, and the token, stay as they are. Safe to repeat. While a bind of the seller runs, it is refused.',
-  since: '1.1',
+  isAddition: true,
   ok: { description: 'The seller is as new.', schema: sandboxResetAnswer },
   refusals: ['BindInProgress'],
   world: 'sandbox',

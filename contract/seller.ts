@@ -1,5 +1,5 @@
 import { defineOperation } from './operation.ts';
-import { component } from './schemas/annotations.ts';
+import { component, interfaceVersion } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { boolean, integer, oneOf, string } from './schemas/scalars.ts';
 import { Type } from './type.ts';
@@ -36,7 +36,7 @@ export const seller = defineOperation({
   tag: 'Look-ups',
   summary: 'Read what the seller may do',
   description: 'What the operator has set up for the seller of the token, so that nobody has to learn it by refusals.',
-  since: '1.2',
+  isAddition: true,
   scopes: ['sell', 'read', 'manage'],
   ok: {
     description: 'The seller.',
@@ -56,7 +56,7 @@ export const seller = defineOperation({
       dealerCount: integer('How many dealers it is linked to; Plus needs one.', 4),
       requires: requirements,
       limits,
-      interfaceVersion: string('The version of this interface.', '1.2'),
+      interfaceVersion: string('The version of this interface.', interfaceVersion),
     }),
   },
 });

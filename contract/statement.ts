@@ -36,7 +36,7 @@ export const statement = defineOperation({
   summary: 'Read the seller’s statement of a month',
   description:
     'What was sold, earned and collected, by day and policy. With Accept: text/csv the whole month as a file, of any length.',
-  since: '1.1',
+  isAddition: true,
   scopes: ['read'],
   request: {
     params: Type.Object({

@@ -16,7 +16,7 @@ import { Type } from './type.ts';
 
 const path = '/v1/webhook-endpoints';
 
-const shared = { tag: 'Events', since: '1.1', scopes: ['manage'], isForAllSellers: true } as const;
+const shared = { tag: 'Events', isAddition: true, scopes: ['manage'], isForAllSellers: true } as const;
 
 const endpointAnswer = answer('WebhookEndpointAnswer', 'The endpoint.', endpointFields);
 
@@ -137,7 +137,6 @@ export const replayWebhookDelivery = defineOperation({
 
 export const replayWebhookEvents = defineOperation({
   ...shared,
-  since: '1.2',
   id: 'replayWebhookEvents',
   route: `POST ${path}/{id}/replay`,
   summary: 'Send events again from a time on',

@@ -1,7 +1,8 @@
 import type { TObject, TSchema } from 'typebox';
 import type { Operation } from '../operation.ts';
 import { faultsOfAnyCall, sandboxFaults } from '../sandbox-faults.ts';
-import { type Components, type Json, publishedSchema } from './published-schema.ts';
+import { addition } from '../schemas/annotations.ts';
+import { additionMark, type Components, type Json, publishedSchema } from './published-schema.ts';
 
 /** Returns everything of a request except its body. */
 export function parametersOf(operation: Operation, components: Components): Json[] {
@@ -22,6 +23,7 @@ export const sharedParameters = {
     name: 'X-Request-Id',
     in: 'header',
     required: false,
+    ...addition,
     description:
       'Your own id for the call, to find it again in both logs: up to 128 letters, digits and `. _ : / + = -`. Left out or unfit, one is made.',
     schema: {
@@ -33,6 +35,7 @@ export const sharedParameters = {
     name: 'Accept-Language',
     in: 'header',
     required: false,
+    ...addition,
     description: 'The language of messages, product names and vehicles: English, or French where that is preferred.',
     schema: { type: 'string', maxLength: 500, examples: ['fr-CA, en;q=0.5'] },
   },
@@ -41,8 +44,8 @@ export const sharedParameters = {
 function parametersIn(place: 'header' | 'path' | 'query', schema: TObject | undefined, components: Components): Json[] {
   const required: readonly string[] = schema?.required ?? [];
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
-    const { description, 'x-since': since, ...published } = publishedSchema(property as TSchema, 'answer', components);
-    const mark = since === undefined ? {} : { 'x-since': since };
+    const { description, ...published } = publishedSchema(property as TSchema, 'answer', components);
+    const mark = additionMark(property as TSchema);
     return { name, in: place, required: required.includes(name), ...mark, description, schema: published };
   });
 }
@@ -54,6 +57,7 @@ function sandboxFault(operation: Operation): Json {
     name: 'Sandbox-Fault',
     in: 'header',
     required: false,
+    ...addition,
     description: `Provokes a failure, in the sandbox only; ignored in production. An unknown one is refused with SandboxFaultUnknown.\n\n${meanings.join('\n')}`,
     schema: { type: 'string', enum: faults },
   };

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
+import { addition } from '../schemas/annotations.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -38,7 +39,7 @@ function inlineSchema(shape: Json, side: Side, components: Components): Json {
   if (shape.format === 'date-or-date-time' || shape.format === 'day-or-time') return dateOrDateTime(shape);
   const published: Json = {};
   for (const [keyword, value] of Object.entries(shape)) {
-    if (keyword.startsWith('x-') && !keyword.startsWith('x-since')) continue;
+    if (keyword.startsWith('x-')) continue;
     if (keyword === 'properties') published.properties = publishedProperties(shape, side, components);
     else if (keyword === 'items') published.items = publishedSchema(value as TSchema, side, components);
     else published[keyword] = value;
@@ -52,9 +53,14 @@ function publishedProperties(shape: Json, side: Side, components: Components): J
     Object.entries(shape.properties as Json).map(([name, property]) => {
       const published = publishedSchema(property as TSchema, side, components);
       const mayBeNull = side === 'request' && !required.includes(name);
-      return [name, mayBeNull ? orNull(published) : published];
+      return [name, { ...(mayBeNull ? orNull(published) : published), ...additionMark(property as TSchema) }];
     }),
   );
+}
+
+/** What a property or a parameter beyond the contract is published with. */
+export function additionMark(property: TSchema): Json {
+  return 'x-addition' in property ? addition : {};
 }
 
 function orNull(schema: Json): Json {

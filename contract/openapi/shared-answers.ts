@@ -1,4 +1,5 @@
 import { type ErrorCode, type ErrorDetails, messageFor } from '../errors.ts';
+import { addition } from '../schemas/annotations.ts';
 import { envelope } from '../schemas/envelope.ts';
 import { addExample, type Examples, jsonContent } from './json-content.ts';
 import type { Components, Json } from './published-schema.ts';
@@ -58,12 +59,12 @@ export function sharedAnswer(name: SharedAnswer): Json {
 }
 
 export const sharedHeaders = {
-  'X-Request-Id': header('The id of the call: yours when you sent a fit one.', 'string'),
-  'RateLimit-Limit': header('Requests allowed in the window.', 'integer'),
-  'RateLimit-Remaining': header('Requests left in the window.', 'integer'),
-  'RateLimit-Reset': header('Seconds until the window starts again.', 'integer'),
+  'X-Request-Id': { ...header('The id of the call: yours when you sent a fit one.', 'string'), ...addition },
+  'RateLimit-Limit': { ...header('Requests allowed in the window.', 'integer'), ...addition },
+  'RateLimit-Remaining': { ...header('Requests left in the window.', 'integer'), ...addition },
+  'RateLimit-Reset': { ...header('Seconds until the window starts again.', 'integer'), ...addition },
   'Retry-After': header('Seconds to wait before the call is sent again.', 'integer'),
-  'WWW-Authenticate': header('`Bearer`; with an error when the scope is too small.', 'string'),
+  'WWW-Authenticate': { ...header('`Bearer`; with an error when the scope is too small.', 'string'), ...addition },
   'Content-Disposition': header('Holds the file’s name.', 'string'),
 };
 

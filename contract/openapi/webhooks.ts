@@ -1,4 +1,5 @@
 import { capitalised } from '../form-codes.ts';
+import { addition } from '../schemas/annotations.ts';
 import { event } from '../schemas/event.ts';
 import { eventTypeValues } from '../vocabulary.ts';
 import { eventChanges, exampleOf } from './examples.ts';
@@ -38,7 +39,7 @@ function delivery(operationId: string, type: (typeof eventTypeValues)[number], c
   return {
     operationId,
     tags: ['Events'],
-    'x-since': type === 'cancellation.withdrawn' ? '1.2' : '1.1',
+    ...addition,
     summary: meanings[type],
     description:
       'Sent to your webhook endpoints by the Standard Webhooks specification. Any 2xx within 10 seconds counts; else it is tried again. It may come twice, with the same webhook-id.',

@@ -16,29 +16,20 @@ export function codes(own: PropertyCodes | ErrorCode): { readonly 'x-codes': Pro
   return { 'x-codes': typeof own === 'string' ? { required: own, invalid: own } : own };
 }
 
-export type InterfaceVersion = '1.1' | '1.2';
+export const interfaceVersion = '1.0';
 
-export const interfaceVersion: InterfaceVersion = '1.2';
-
-/** The version of the interface that brought it; what has none was there from the start. */
-export function since(version: InterfaceVersion): { readonly 'x-since': InterfaceVersion } {
-  return { 'x-since': version };
-}
-
-/** The same of some values of an enumeration that was there before. */
-export function valuesSince(
-  version: InterfaceVersion,
-  ...values: readonly string[]
-): { readonly 'x-since-values': Readonly<Record<string, InterfaceVersion>> } {
-  return { 'x-since-values': Object.fromEntries(values.map((value) => [value, version])) };
-}
+/**
+ * Marks a property or parameter beyond the contract in an operation of the contract. What is in an operation that is an
+ * addition itself, or in a property that is marked, is one with it and has no mark.
+ */
+export const addition = { 'x-addition': true } as const;
 
 /** An object that the published document has once, by this name, and refers to. */
 export function component<Properties extends TProperties>(
   name: string,
   description: string,
   properties: Properties,
-  own: { readonly 'x-codes'?: PropertyCodes; readonly 'x-since'?: string } = {},
+  own: { readonly 'x-codes'?: PropertyCodes; readonly 'x-addition'?: true } = {},
 ) {
   return Type.Object(properties, { 'x-component': name, description, ...own });
 }

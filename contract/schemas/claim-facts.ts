@@ -1,5 +1,5 @@
 import { Type } from '../type.ts';
-import { component, since } from './annotations.ts';
+import { addition, component } from './annotations.ts';
 import { money, oneOf, plainDate, text } from './scalars.ts';
 
 /** What a claim for a replacement needs to know. Nothing is priced by it; it is kept and printed when given. */
@@ -17,7 +17,7 @@ export const claimFactsSent = {
         date: plainDate('The day of the purchase.', { examples: ['2026-11-10'] }),
         condition: oneOf(['New', 'Used', 'Demonstrator'], 'What it was when it was bought.'),
       },
-      since('1.1'),
+      addition,
     ),
   ),
   primaryInsurer: Type.Optional(
@@ -28,7 +28,7 @@ export const claimFactsSent = {
         name: text(200, 'The insurer’s name.', { examples: ['Example Mutual'] }),
         policyNumber: text(50, 'The number of that insurer’s policy.', { examples: ['A-123456'] }),
       },
-      since('1.1'),
+      addition,
     ),
   ),
 };

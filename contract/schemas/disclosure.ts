@@ -1,5 +1,5 @@
 import { Type } from '../type.ts';
-import { codes, component, since } from './annotations.ts';
+import { addition, codes, component } from './annotations.ts';
 import { text } from './scalars.ts';
 
 /** A fault inside the list is a fault of the list. */
@@ -29,6 +29,6 @@ export const acknowledgements = Type.Array(
   {
     maxItems: 50,
     description: 'The disclosures that the customer has acknowledged. Kept with the policy.',
-    ...since('1.1'),
+    ...addition,
   },
 );

@@ -1,6 +1,6 @@
 import { Type } from '../type.ts';
 import { eventTypeValues } from '../vocabulary.ts';
-import { component, valuesSince } from './annotations.ts';
+import { component } from './annotations.ts';
 import { ofSeller } from './partner-facts.ts';
 import { policyFields } from './policy.ts';
 import { nullable, oneOf, plainDate, string, timestamp, uuid } from './scalars.ts';
@@ -9,7 +9,7 @@ const { applicant: _, ...eventFields } = policyFields;
 
 export const event = component('Event', 'Something that happened to a policy.', {
   id: uuid('Identifies the event; the same in the feed and on every try of a webhook.'),
-  type: oneOf(eventTypeValues, 'What happened.', valuesSince('1.2', 'cancellation.withdrawn')),
+  type: oneOf(eventTypeValues, 'What happened.'),
   createdAt: timestamp('When it happened.'),
   ...ofSeller,
   policyNumber: string('The policy.'),

@@ -9,15 +9,13 @@ import {
   policyStatusValues,
   seriesValues,
 } from '../vocabulary.ts';
-import { component, since, valuesSince } from './annotations.ts';
+import { component } from './annotations.ts';
 import { insured } from './applicant.ts';
 import { boundCardPayment, boundFinancing } from './bind-answer.ts';
 import { ofSeller, partnerFacts } from './partner-facts.ts';
 import { product } from './quote-answer.ts';
 import { integer, money, nullable, oneOf, plainDate, string, timestamp, uuid } from './scalars.ts';
 import { vehicleFacts } from './vehicle.ts';
-
-export const moneyStatusSince = valuesSince('1.2', 'RefundPending', 'WrittenOff', 'NothingOwed');
 
 export const documentKindValues = Object.values(documentKinds);
 
@@ -27,7 +25,6 @@ const cancellation = component('PolicyCancellation', 'The policy’s cancellatio
   reason: oneOf(
     [...cancellationReasonValues, 'NonPayment'],
     'Why. NonPayment: the policy stayed unpaid; it can be paid until the day before, which withdraws the cancellation.',
-    since('1.2'),
   ),
   refundAmount: money('What we give back ourselves; 0 when we collected nothing.'),
   status: oneOf(
@@ -37,25 +34,20 @@ const cancellation = component('PolicyCancellation', 'The policy’s cancellatio
 });
 
 /** Who gives back what to whom. */
-export const refund = component(
-  'Refund',
-  'Who gives back what to whom.',
-  {
-    payer: oneOf(['Processor', 'Seller', 'Operator'], 'Who gives it back: the card processor, you, or the operator.'),
-    payee: oneOf(['Card', 'Lender', 'Customer'], 'Who gets it.'),
-    amount: money('How much.'),
-    status: oneOf(
-      ['Pending', 'Done'],
-      'Pending: it is owed from the first day without cover on. What you give back stays Pending, since nobody tells us.',
-    ),
-    doneOn: nullable(plainDate('The day on which it was done; null while it is Pending.')),
-  },
-  since('1.2'),
-);
+export const refund = component('Refund', 'Who gives back what to whom.', {
+  payer: oneOf(['Processor', 'Seller', 'Operator'], 'Who gives it back: the card processor, you, or the operator.'),
+  payee: oneOf(['Card', 'Lender', 'Customer'], 'Who gets it.'),
+  amount: money('How much.'),
+  status: oneOf(
+    ['Pending', 'Done'],
+    'Pending: it is owed from the first day without cover on. What you give back stays Pending, since nobody tells us.',
+  ),
+  doneOn: nullable(plainDate('The day on which it was done; null while it is Pending.')),
+});
 
 const policyDocument = component('PolicyDocument', 'A document of the policy.', {
   downloadId: uuid('For GET /v1/document/{downloadId}.'),
-  kind: oneOf(documentKindValues, 'What it is.', valuesSince('1.2', 'RefundReceipt')),
+  kind: oneOf(documentKindValues, 'What it is.'),
   language: oneOf(languageValues, 'Its language; in Quebec the French one, which the English text follows.'),
   createdAt: timestamp('When it was made.'),
 });
@@ -80,7 +72,6 @@ const summaryFields = {
   moneyStatus: oneOf(
     moneyStatusValues,
     'CollectedByPartner: by you (REF, FIN, PW). Scheduled: the card is charged on its day. Unpaid: that charge was refused. Financed: by a loan. RefundPending: money is owed back and not back yet, or it is not known yet whether any was taken. PartRefunded and Refunded: all that is owed back is back. WrittenOff: what the used days cost was given up. NothingOwed: nothing was taken, and nothing will be.',
-    moneyStatusSince,
   ),
   series: oneOf(seriesValues, 'The series.'),
   coverageCategory: oneOf(coverageCategoryValues, 'The coverage category.'),
@@ -107,7 +98,6 @@ export const policyFields = {
   documents: Type.Array(policyDocument, { description: 'Its documents, oldest first.' }),
   refunds: Type.Array(refund, {
     description: 'Who gives back what to whom, once the policy is cancelled; empty before, and when nothing was taken.',
-    ...since('1.2'),
   }),
   wordings: Type.Array(policyWording, {
     description: 'The full texts of its forms, as they were when it was bound. They come with the first mail, too.',

@@ -1,6 +1,6 @@
 import { Type } from '../type.ts';
 import { seriesValues } from '../vocabulary.ts';
-import { component, since } from './annotations.ts';
+import { addition, component } from './annotations.ts';
 import { answer, envelopeFields } from './envelope.ts';
 import { partnerFactsIfSent } from './partner-facts.ts';
 import { boolean, integer, money, oneOf, plainDate, string } from './scalars.ts';
@@ -23,17 +23,12 @@ const term = component('Term', 'A term and what is offered at it.', {
   }),
 });
 
-const existingPolicy = component(
-  'ExistingPolicy',
-  'A policy of the seller’s own for the same vehicle.',
-  {
-    policyNumber: string('Identifies the policy.'),
-    status: oneOf(['NotStarted', 'InForce'], 'Cancelled and expired ones are left out.'),
-    effectiveDate: plainDate('The first day of cover.'),
-    expiryDate: plainDate('The day on which cover ends.', { examples: ['2029-03-31'] }),
-  },
-  since('1.2'),
-);
+const existingPolicy = component('ExistingPolicy', 'A policy of the seller’s own for the same vehicle.', {
+  policyNumber: string('Identifies the policy.'),
+  status: oneOf(['NotStarted', 'InForce'], 'Cancelled and expired ones are left out.'),
+  effectiveDate: plainDate('The first day of cover.'),
+  expiryDate: plainDate('The day on which cover ends.', { examples: ['2029-03-31'] }),
+});
 
 const quoteFields = {
   applicationId: string('Identifies the quote in financing, card payment and bind.'),
@@ -48,7 +43,7 @@ const quoteFields = {
     maxItems: 20,
     description: 'The seller’s own policies for this vehicle that are neither cancelled nor expired; newest first.',
     examples: [[]],
-    ...since('1.2'),
+    ...addition,
   }),
   replacementOptions: Type.Array(term, { description: 'Terms of the category Replacement.' }),
   limitedIndemnityOptions: Type.Array(term, { description: 'Terms of the category LimitedIndemnity.' }),

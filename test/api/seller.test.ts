@@ -24,7 +24,7 @@ test('a seller learns what it may do, what it must send and how often it may cal
     ...{ series: ['Prime', 'Plus'], paymentMethods: ['REF', 'FIN', 'PW', 'PFF', 'CC'], dealerCount: 4 },
     requires: { producerCode: false, acknowledgements: false },
     limits: { requestsPerMinute: 100_000, effectiveDateDays: 30 },
-    interfaceVersion: '1.2',
+    interfaceVersion: '1.0',
   });
   assert.deepEqual(products[0], {
     ...{ productType: 'RPL', productName: 'Vehicle replacement', series: ['Prime', 'Plus'] },

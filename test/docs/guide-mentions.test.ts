@@ -28,8 +28,8 @@ test('the guide names every property and parameter of the contract', () => {
   );
 });
 
-test('the French guide names every property that came after interface 1.0', () => {
-  const added: readonly Operation[] = operations.filter(({ world, ...one }) => 'since' in one && world === 'both');
+test('the French guide names every property of the operations beyond the contract', () => {
+  const added: readonly Operation[] = operations.filter(({ world, ...one }) => 'isAddition' in one && world === 'both');
   const names = added
     .filter(({ access }) => access !== 'none')
     .flatMap(({ request: { query, form, body }, ok }) => [query, form, body, 'schema' in ok ? ok.schema : undefined])

@@ -174,7 +174,7 @@ test('pages are accessible, light and dark, and ask nothing of another host', as
   // Short ones of each kind: axe looks at every coloured word.
   const looks = {
     light: ['/', '/docs/limits', '/docs/reference/documents', '/docs/fr/sale-links'],
-    dark: ['/docs/limits', '/docs/move-to-oauth', '/docs/reference/documents'],
+    dark: ['/docs/limits', '/docs/versions', '/docs/reference/documents'],
   };
   for (const [colorScheme, paths] of Object.entries(looks) as ['light' | 'dark', readonly string[]][]) {
     const { page, troubles, outside } = await open('/docs', { colorScheme, viewport: { width: 1280, height: 900 } });

@@ -47,7 +47,7 @@ const plans: Readonly<Record<Audience, readonly Plan[]>> = {
     { title: { en: 'Tools', fr: 'Outils' }, names: ['sdk', 'other-languages', 'assistants', 'storefront'] },
     {
       title: { en: 'Go live', fr: 'Mise en production' },
-      names: ['security', 'go-live', 'versions', 'changes', 'move-to-oauth'],
+      names: ['security', 'go-live', 'versions'],
     },
   ],
   operator: [

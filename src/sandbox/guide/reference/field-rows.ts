@@ -7,7 +7,7 @@ export interface FieldRow {
   readonly isRequired: boolean;
   readonly description: string;
   readonly rules: readonly string[];
-  readonly since: string | undefined;
+  readonly isAddition: boolean;
 }
 
 /** Every property of a schema and of what is within it, in the document's order. */
@@ -22,7 +22,7 @@ export function fieldRows(document: ApiDocument, schema: ApiSchema, path = ''): 
       isRequired: required.includes(name),
       description: own.description ?? '',
       rules: rulesOf(own, items),
-      since: own['x-since'],
+      isAddition: own['x-addition'] === true,
     };
     const inner = items?.properties === undefined ? own : items;
     return [row, ...fieldRows(document, inner, `${path}${name}${inner === items ? '[]' : ''}.`)];

@@ -57,5 +57,5 @@ export interface ApiSchema {
   readonly maxItems?: number;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
-  readonly 'x-since'?: string;
+  readonly 'x-addition'?: true;
 }

@@ -38,7 +38,7 @@ export function writeReferencePages(): readonly ReferencePage[] {
         )
         .join('\n')}`,
   );
-  const intro = `${document.info.description}\n\nInterface ${document.info.version}. The same as [an OpenAPI document](/swagger/v1/swagger.json), and [to try in the sandbox](/swagger).`;
+  const intro = `${document.info.description}\n\nInterface ${document.info.version}; what is called an addition goes [beyond it](/docs/versions#what-is-an-addition). The same as [an OpenAPI document](/swagger/v1/swagger.json), and [to try in the sandbox](/swagger).`;
   return [page('', 'Reference', [intro, ...lists]), ...tags.map(({ page }) => page)];
 }
 
@@ -70,7 +70,7 @@ function writeOperation(document: ApiDocument, { operation, published }: Stated)
     `\`${method} ${path}\``,
     access === 'bearer' ? `scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}` : 'without a token',
     ...(operation.isForAllSellers ? ['also with `seller:*`'] : []),
-    ...(operation.since === undefined ? [] : [`since ${operation.since}`]),
+    ...(operation.isAddition ? ['an [addition](/docs/versions)'] : []),
     ...(operation.world === 'sandbox' ? ['only in the sandbox'] : []),
     `[try it](/swagger#/${encodeURIComponent(tag)}/${id})`,
   ];
@@ -184,12 +184,12 @@ interface TableRow extends FieldRow {
 
 function table(rows: readonly TableRow[]): string {
   if (rows.length === 0) return '';
-  const lines = rows.map(({ path, type, isRequired, description, rules, since, codes = [] }) => {
+  const lines = rows.map(({ path, type, isRequired, description, rules, isAddition, codes = [] }) => {
     const about = [
       ...(isRequired ? ['**Required.**'] : []),
       description,
       ...rules,
-      ...(since === undefined ? [] : [`Since ${since}.`]),
+      ...(isAddition ? ['An addition.'] : []),
       ...(codes.length === 0 ? [] : [`Refused as ${codes.map(link).join(', ')}.`]),
     ];
     return `| \`${path}\` | ${type} | ${about.filter(Boolean).join(' ').replaceAll('\n', ' ').replaceAll('|', '\\|')} |`;
