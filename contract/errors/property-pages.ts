@@ -296,13 +296,13 @@ export const propertyPages = {
       reason: 'There is no series `Premium`.',
     },
     vehicleConfigurationId: {
-      form: 'text of at most 2,000 characters, as the vehicle look-up answered it.',
+      form: 'text of at most 120 characters, as the vehicle look-up answered it.',
       required: {
         remedy:
           'Look up the VIN with `GET /v1/quote/vehicle-configurations`. Let the customer choose one of `vehicles`, and send its `id`. A single result has to be chosen and sent, too.',
       },
       remedy:
-        'Send the id exactly as the look-up gave it. Do not build, cut or change ids. It is long; check that nothing on the way cuts it short.',
+        'Send the id exactly as the look-up gave it. Do not build, cut or change ids. It has up to 120 characters; check that nothing on the way cuts it short.',
       note: 'An id of the right form that is not known is answered with [VehicleConfigurationNotFound](VehicleConfigurationNotFound.md).',
     },
     effectiveDate: {

@@ -162,7 +162,10 @@ const usual: Readonly<Record<string, unknown>> = {
   ...{ paymentTermInYears: 3, coverageTermInYears: 3, chargesRun: 1, applicationsRemoved: 4, amendmentCount: 0 },
   ...{ installmentAmount: 50.42, financeCharge: 101.68, applicationFee: 25, totalPayable: 1210.08 },
   ...{ paymentMethod: 'CC', paymentReference: '482193', cancellation: null, producerCode: 'QC-0042' },
-  ...{ vehicleConfigurationId: 'vc1.eyJ2aW4iOiIxSEdDTTgyNjMzQTAwNDM1MiJ9.8Qm1', dealerId: 'dl-sample-motors-ottawa' },
+  ...{
+    vehicleConfigurationId: '1HGCM82633A004352.2026-03-31.24500.Cash.k3Jd8sQwAbc.Zr0m5vXo2LJq7tYc1hNfRg',
+    dealerId: 'dl-sample-motors-ottawa',
+  },
   ...{ lienHolderId: 'lh-ally-credit-canada', token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' },
   ...{ access_token: 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl', ticket: 'tk_5r0xk2b1f9y7m3q8' },
   ...{ checkoutJsUrl: 'http://127.0.0.1:8081/checkout/js/checkout.js', checkoutGlobal: 'monerisCheckout' },

@@ -6,6 +6,7 @@ import { claimFactsSent } from './claim-facts.ts';
 import { emailAddress, phoneNumber } from './contact-details.ts';
 import { partnerFactsSent } from './partner-facts.ts';
 import { dateOrDateTime, id, int32, text } from './scalars.ts';
+import { vehicleConfigurationId } from './vehicle.ts';
 
 /** All optional here: a rule requires them on Plus only. */
 const dealerContact = component('DealerContact', 'Who to ask at the dealer. Required on Plus.', {
@@ -17,7 +18,7 @@ const dealerContact = component('DealerContact', 'Who to ask at the dealer. Requ
 export const quoteRequest = component('QuoteRequest', 'What is to be priced, and for whom.', {
   applicationId: Type.Optional(id('Leave out to create a quote; send the id of an earlier one to revise it.')),
   series: Type.Optional(series),
-  vehicleConfigurationId: text(2000, 'The id chosen from the vehicle configurations.'),
+  vehicleConfigurationId: vehicleConfigurationId('The id chosen from the vehicle configurations.'),
   // The contract says date, but also to send the value of the look-up, which may be a date-time: both are accepted.
   effectiveDate: dateOrDateTime(
     'Today or later, at most 30 days ahead; the same value as in the vehicle look-up. It drives the price.',

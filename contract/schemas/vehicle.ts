@@ -1,6 +1,6 @@
 import { Type } from '../type.ts';
 import { component } from './annotations.ts';
-import { integer, nullable, string } from './scalars.ts';
+import { integer, nullable, string, text } from './scalars.ts';
 
 const unknownIsNull = 'Null when not known.';
 
@@ -17,11 +17,18 @@ const facts = {
 };
 
 export const vehicle = component('Vehicle', 'One configuration that the VIN can stand for.', {
-  id: string('Send it as vehicleConfigurationId on the quote.', 'vc1.eyJ2aW4iOiIxSEdDTTgyNjMzQTAwNDM1MiJ9.8Qm1'),
+  id: vehicleConfigurationId('Send it as vehicleConfigurationId on the quote.'),
   ...facts,
 });
 
 export const vehicleFacts = component('InsuredVehicle', 'The vehicle that is insured.', facts);
+
+/** Opaque to the partner. Short, so that a text column of any database holds it. */
+export function vehicleConfigurationId(description: string) {
+  return text(120, description, {
+    examples: ['1HGCM82633A004352.2026-03-31.24500.Cash.k3Jd8sQwAbc.Zr0m5vXo2LJq7tYc1hNfRg'],
+  });
+}
 
 function fact(description: string, example: string) {
   return nullable(Type.String({ description: `${description} ${unknownIsNull}`, examples: [example] }));

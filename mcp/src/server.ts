@@ -8,7 +8,6 @@ import { lookUpTools } from './tools/look-ups.ts';
 import { policyTools } from './tools/policies.ts';
 import { quoteTools } from './tools/quote.ts';
 import { saleLinkTools } from './tools/sale-links.ts';
-import { VehicleHandles } from './vehicle-handles.ts';
 
 const instructions = `Sells vehicle protection in Canada through Northbind, for one seller.
 The order of a sale: look_up_vehicle, then quote with one of its ids and the same effectiveDate, odometer and purchaseMethod.
@@ -31,11 +30,10 @@ export function makeServer(northbind: Northbind, bindFolder: string | null): Mcp
       maxToolInputElements: inputElementsMax,
     },
   );
-  const vehicles = new VehicleHandles();
   const tools = [
-    ...lookUpTools(northbind, vehicles),
-    ...quoteTools(northbind, vehicles),
-    ...policyTools(northbind, vehicles),
+    ...lookUpTools(northbind),
+    ...quoteTools(northbind),
+    ...policyTools(northbind),
     ...saleLinkTools(northbind),
     explainError,
     ...(bindFolder === null ? [] : bindTools(northbind, new BindStore(bindFolder))),

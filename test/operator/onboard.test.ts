@@ -5,7 +5,7 @@ import { withCheckDigit } from '../../src/domain/vehicle/vin.ts';
 import type { CreatedIntegration, CreatedSeller, WireSeller } from '../../src/operator/wire/onboard.ts';
 import type { WireUnresolvedVin, WireVinPattern } from '../../src/operator/wire/vehicles.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
-import { assertQuoted, openQuoteClient } from '../kit/quoting.ts';
+import { assertQuoted, assertRefused, openQuoteClient, requestFor } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
 
@@ -406,6 +406,25 @@ test('a VIN that could not be read is listed, read by the operator’s pattern, 
   assert.equal((await lookUp()).status, 400);
   await until(listed, (one) => one !== undefined);
   assert.deepEqual((await admin.get('/api/unresolved-vins?cursor=nonsense')).codes, ['RequestInvalid']);
+});
+
+test('a quote is for the vehicle that was chosen: one that the operator’s pattern has changed since is looked up again', async () => {
+  const client = await openQuoteClient(service);
+  const effectiveDate = '2026-06-02';
+  const vin = await client.testVin();
+  const lookUp = () => client.vehicleId({ Vin: vin, EffectiveDate: effectiveDate });
+  const request = requestFor('ontario', { effectiveDate }, await lookUp());
+  assertQuoted(await client.quote(request));
+  const { make, model, year } = (await client.lookUp({ Vin: vin, EffectiveDate: effectiveDate })).body.vehicles[0];
+
+  const pattern = { pattern: vin.slice(0, 8), yearFrom: year, yearTo: year, make, model, trim: 'Voyageur' };
+  const created = await admin.post('/api/vin-patterns', { ...pattern, reason: 'the maker’s VIN guide' });
+  assert.equal(created.status, 200, created.text);
+  await settled();
+  assertRefused(await client.quote(request), ['VehicleConfigurationNotFound vehicleConfigurationId']);
+  const again = await client.quote({ ...request, vehicleConfigurationId: await lookUp() });
+  assertQuoted(again);
+  assert.equal(again.body.vehicle.trim, 'Voyageur');
 });
 
 test('a VIN read by the patterns near it is answered, and listed as not confirmed', async () => {

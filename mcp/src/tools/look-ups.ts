@@ -2,10 +2,9 @@ import type { Northbind } from '@northbind/sdk';
 import * as z from 'zod';
 import { answerOf } from '../answers.ts';
 import { defineTool, firstOf, reads, type Tool } from '../tool.ts';
-import type { VehicleHandles } from '../vehicle-handles.ts';
 import { effectiveDate, odometer, purchaseMethod } from './inputs.ts';
 
-export function lookUpTools(northbind: Northbind, vehicles: VehicleHandles): readonly Tool[] {
+export function lookUpTools(northbind: Northbind): readonly Tool[] {
   return [
     defineTool({
       name: 'get_seller',
@@ -23,7 +22,7 @@ export function lookUpTools(northbind: Northbind, vehicles: VehicleHandles): rea
       annotations: reads,
       input: { vin: z.string().min(1).max(40).describe('17 characters'), effectiveDate, odometer, purchaseMethod },
       output: answerOf('vehicleConfigurations'),
-      run: async (query) => firstOf('vehicles', (await northbind.vehicles.lookUp(query)).map(vehicles.shorten)),
+      run: async (query) => firstOf('vehicles', await northbind.vehicles.lookUp(query)),
     }),
     defineTool({
       name: 'search_lienholders',

@@ -2,7 +2,6 @@ import type { MoneyStatus, Northbind } from '@northbind/sdk';
 import * as z from 'zod';
 import { answerOf } from '../answers.ts';
 import { defineTool, reads, type Tool } from '../tool.ts';
-import type { VehicleHandles } from '../vehicle-handles.ts';
 import { id, line } from './inputs.ts';
 
 /** An entry has about 2,000 characters. */
@@ -24,7 +23,7 @@ const isMoneyStatus: Readonly<Record<MoneyStatus, true>> = {
 };
 const moneyStatuses = Object.keys(isMoneyStatus) as readonly MoneyStatus[];
 
-export function policyTools(northbind: Northbind, vehicles: VehicleHandles): readonly Tool[] {
+export function policyTools(northbind: Northbind): readonly Tool[] {
   return [
     defineTool({
       name: 'get_application',
@@ -32,10 +31,7 @@ export function policyTools(northbind: Northbind, vehicles: VehicleHandles): rea
       annotations: reads,
       input: { applicationId: id },
       output: answerOf('application'),
-      run: async ({ applicationId }) => {
-        const { vehicle, ...application } = await northbind.applications.get(applicationId);
-        return { ...application, vehicle: vehicles.shorten(vehicle) };
-      },
+      run: ({ applicationId }) => northbind.applications.get(applicationId),
     }),
     defineTool({
       name: 'list_applications',

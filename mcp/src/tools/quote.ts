@@ -2,7 +2,6 @@ import type { Northbind } from '@northbind/sdk';
 import * as z from 'zod';
 import { answerOf } from '../answers.ts';
 import { defineTool, firstOf, reads, type Tool } from '../tool.ts';
-import type { VehicleHandles } from '../vehicle-handles.ts';
 import {
   downPayment,
   effectiveDate,
@@ -16,7 +15,7 @@ import {
   selection,
 } from './inputs.ts';
 
-export function quoteTools(northbind: Northbind, vehicles: VehicleHandles): readonly Tool[] {
+export function quoteTools(northbind: Northbind): readonly Tool[] {
   return [
     defineTool({
       name: 'quote',
@@ -25,7 +24,7 @@ export function quoteTools(northbind: Northbind, vehicles: VehicleHandles): read
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
       input: {
         applicationId: id.exactOptional().describe('Only to revise an earlier quote'),
-        vehicleConfigurationId: id.describe('An id of look_up_vehicle, such as vehicle-3f9a1c22'),
+        vehicleConfigurationId: id.describe('An id of look_up_vehicle, as it was given'),
         effectiveDate,
         odometer,
         purchaseMethod,
@@ -42,14 +41,10 @@ export function quoteTools(northbind: Northbind, vehicles: VehicleHandles): read
         language: z.enum(['en', 'fr']).exactOptional().describe('The customer’s, for documents and mail'),
       },
       output: answerOf('quote'),
-      run: async ({ applicationId, vehicleConfigurationId, ...asked }) => {
-        const request = { ...asked, vehicleConfigurationId: vehicles.idOf(vehicleConfigurationId) };
-        const { vehicle, ...quoted } =
-          applicationId === undefined
-            ? await northbind.quotes.create(request)
-            : await northbind.quotes.revise(applicationId, request);
-        return { ...quoted, vehicle: vehicles.shorten(vehicle) };
-      },
+      run: ({ applicationId, ...request }) =>
+        applicationId === undefined
+          ? northbind.quotes.create(request)
+          : northbind.quotes.revise(applicationId, request),
     }),
     defineTool({
       name: 'price_financing',

@@ -2,11 +2,10 @@ import type { PlainDate } from '../calendar.ts';
 import type { PurchaseMethod } from '../quote/vocabulary.ts';
 import type { VehicleConfiguration } from './vehicle.ts';
 
-/** One configuration returned by a look-up, with its parameters, seller and date. */
+/** One configuration returned by a look-up, with its parameters and seller. */
 export interface Lookup {
   readonly vehicle: VehicleConfiguration;
   readonly sellerId: string;
-  readonly lookedUpOn: PlainDate;
   readonly effectiveDate: PlainDate;
   /** Null if the look-up did not send it. */
   readonly odometer: number | null;

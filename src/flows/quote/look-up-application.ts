@@ -18,11 +18,10 @@ export async function lookUpApplication(
   const view = await readQuoteView(parts.database, seller.id, id, today);
   if (view === null) return null;
   const { inputs, effectiveDate } = view.quote;
-  // Not stored: it carries nothing but what is stored.
+  // Not stored: it says nothing but what is stored.
   const vehicleConfigurationId = parts.vehicleIds.write({
     vehicle: inputs.vehicle,
     sellerId: seller.id,
-    lookedUpOn: today,
     effectiveDate,
     odometer: inputs.odometer,
     purchaseMethod: inputs.purchaseMethod,

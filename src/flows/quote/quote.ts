@@ -27,8 +27,9 @@ import type { Reference } from '../../store/reference/keeper.ts';
 import type { LienHolder } from '../../store/reference/lien-holders.ts';
 import { writeOnce } from '../call/idempotent-call.ts';
 import type { Parts } from '../parts.ts';
+import { configurationsOf } from '../vehicle/configurations-of.ts';
 
-export type QuoteParts = Parts<'database' | 'reference' | 'vehicleIds' | 'effectiveDateDays' | 'log'>;
+export type QuoteParts = Parts<'database' | 'decoder' | 'reference' | 'vehicleIds' | 'effectiveDateDays' | 'log'>;
 
 export interface QuoteAsked {
   readonly seller: Seller;
@@ -65,7 +66,9 @@ export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<Quote
   const { dealers, lienHolders, tariffs, licences } = parts.reference();
   const dealer = dealers.linkedTo(seller.id).find(({ id }) => id === form.dealerId) ?? null;
   const lienHolder = lienHolders.byId.get(form.lienHolderId ?? '') ?? null;
-  const lookup = parts.vehicleIds.read(form.vehicleConfigurationId ?? '', seller.id, asked.today);
+  const lookup = parts.vehicleIds.read(form.vehicleConfigurationId ?? '', seller.id, (vin) =>
+    configurationsOf(parts, vin),
+  );
   const series = seriesOf(form, seller);
   const seen = judgeQuote(form, {
     seller,

@@ -6,8 +6,8 @@ import { bookForQuote } from '../../domain/tariff/book-for-quote.ts';
 import { isEligible, judgeEligibility } from '../../domain/vehicle/eligibility.ts';
 import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import { checkVin, vinFaultDetails, withoutSerial } from '../../domain/vehicle/vin.ts';
-import { applyPattern } from '../../domain/vehicle/vin-pattern.ts';
 import type { Parts } from '../parts.ts';
+import { configurationsOf } from './configurations-of.ts';
 import type { UnresolvedVins } from './unresolved-vins.ts';
 
 export type VehicleLookUpParts = Parts<'decoder' | 'reference' | 'vehicleIds' | 'log'> & {
@@ -29,7 +29,7 @@ export type VehicleLookUpResult =
   | Refused;
 
 /**
- * Returns the configurations of a VIN that the seller may quote. Writes nothing: the ids carry what the quote needs.
+ * Returns the configurations of a VIN that the seller may quote. Writes nothing: the ids say what was asked.
  */
 export function lookUpVehicle(parts: VehicleLookUpParts, inputs: VehicleLookUpInputs): VehicleLookUpResult {
   const { reference, vehicleIds, log } = parts;
@@ -49,7 +49,7 @@ export function lookUpVehicle(parts: VehicleLookUpParts, inputs: VehicleLookUpIn
     log.info('vehicle ineligible', { ...facts, verdicts });
     return false;
   });
-  const lookup = { sellerId: seller.id, lookedUpOn: today, effectiveDate, odometer, purchaseMethod };
+  const lookup = { sellerId: seller.id, effectiveDate, odometer, purchaseMethod };
   return {
     kind: 'found',
     vehicles: eligible.map((vehicle) => ({ ...vehicle, id: vehicleIds.write({ vehicle, ...lookup }) })),
@@ -57,9 +57,9 @@ export function lookUpVehicle(parts: VehicleLookUpParts, inputs: VehicleLookUpIn
 }
 
 /** Tells the operator of a VIN that could not be read, or not with certainty. */
-function decode({ decoder, reference, unresolvedVins, log }: VehicleLookUpParts, vin: string) {
-  const patterns = reference().vinPatterns.matching(vin);
-  const decoded = patterns.reduce((before, pattern) => applyPattern(pattern, vin, before), decoder.decode(vin));
+function decode(parts: VehicleLookUpParts, vin: string) {
+  const { unresolvedVins, log } = parts;
+  const decoded = configurationsOf(parts, vin);
   const [first] = decoded;
   if (first !== undefined && first.isUnconfirmed !== true) return decoded;
   const guess = first === undefined ? null : `${first.make} ${first.model}`;

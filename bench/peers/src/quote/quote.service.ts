@@ -14,6 +14,7 @@ import type { Lookup } from '../../../../src/domain/vehicle/lookup.ts';
 import { inWords } from '../../../../src/domain/vehicle/vehicle-words.ts';
 import { makeVehicleIds } from '../../../../src/flows/vehicle/vehicle-id.ts';
 import { writePrices } from '../../../../src/store/quote/price-list.ts';
+import { loadDecoder } from '../../../../src/vehicles/decoder.ts';
 import { todayIn, toMoment } from '../dates.js';
 import { refused } from '../envelope.js';
 import type { Dealer, LienHolder, Prisma } from '../generated/client.js';
@@ -23,6 +24,7 @@ import type { QuoteRequest } from './quote-request.js';
 import { TariffService } from './tariff.service.js';
 
 const cityIndex = buildCityIndex(cities);
+const decoder = loadDecoder();
 const effectiveDateDays = 30;
 
 /** The rules and prices are the service's own functions: what is compared is everything around them. */
@@ -45,7 +47,7 @@ export class QuoteService {
       }),
       this.prisma.lienHolder.findUnique({ where: { id: request.lienHolderId ?? '' } }),
     ]);
-    const lookup = this.vehicleIds.read(request.vehicleConfigurationId, seller.id, today);
+    const lookup = this.vehicleIds.read(request.vehicleConfigurationId, seller.id, decoder.decode);
     const faults = judgeQuote(request as QuoteForm, {
       seller: seller as unknown as Seller,
       today,

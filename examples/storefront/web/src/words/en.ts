@@ -259,6 +259,7 @@ export const en = {
       EffectiveDateBackDate: 'The start can’t be in the past.',
       EffectiveDateFuture: 'The start is too far ahead.',
       VehicleConfigurationIdRequired: 'Please choose your vehicle.',
+      VehicleConfigurationNotFound: 'Our data of your vehicle have changed. Please look it up again.',
       DealerIdRequired: 'Please choose your dealer.',
       LienHolderRequired: 'Please choose who finances or leases the vehicle.',
       ApplicantOutsideProvince: 'The address must be in the province of this shop.',

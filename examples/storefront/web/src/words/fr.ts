@@ -270,6 +270,7 @@ export const fr: Words = {
       EffectiveDateBackDate: 'Le début ne peut être dans le passé.',
       EffectiveDateFuture: 'Le début est trop éloigné.',
       VehicleConfigurationIdRequired: 'Veuillez choisir votre véhicule.',
+      VehicleConfigurationNotFound: 'Nos données sur votre véhicule ont changé. Veuillez le chercher de nouveau.',
       DealerIdRequired: 'Veuillez choisir votre concessionnaire.',
       LienHolderRequired: 'Veuillez choisir qui finance ou loue le véhicule.',
       ApplicantOutsideProvince: 'L’adresse doit être dans la province de cette boutique.',
