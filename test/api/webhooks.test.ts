@@ -437,6 +437,91 @@ test('a seller that is shut out, by itself or with its integration, hears nothin
   await admin.call('DELETE', `/api/webhook-endpoints/${made.body.endpoint.id}`, { body: { reason: 'a test' } });
 });
 
+/** Makes three deliveries, of which the first is on the wire until `ring` is called. */
+async function sendThree(saleClient: SaleClient) {
+  const receiver = await receiverOpen();
+  const endpoint = await endpointAt(saleClient, receiver.url);
+  const { promise, resolve: ring } = Promise.withResolvers<void>();
+  receiver.busyUntil = promise;
+  for (let count = 0; count < 3; count += 1) await call(saleClient, 'POST', `/${endpoint.id}/ping`);
+  await until(() => receiver.received.length === 1);
+  return { receiver, endpoint, ring };
+}
+
+test('from the answer on, a changed address gets what is sent, and the address before gets nothing', async () => {
+  const saleClient = await openSaleClient(service, 'novascotia');
+  const { receiver, endpoint, ring } = await sendThree(saleClient);
+  const other = await receiverOpen();
+  assert.equal((await call(saleClient, 'PATCH', `/${endpoint.id}`, { url: other.url })).status, 200);
+  ring();
+  await until(() => other.received.length === 2);
+  assert.equal(receiver.received.length, 1);
+  await call(saleClient, 'DELETE', `/${endpoint.id}`);
+});
+
+test('an address that says 410 after it was changed does not disable the new one', async () => {
+  const saleClient = await openSaleClient(service, 'novascotia');
+  const { receiver, endpoint, ring } = await sendThree(saleClient);
+  const other = await receiverOpen();
+  receiver.answer = 410;
+  assert.equal((await call(saleClient, 'PATCH', `/${endpoint.id}`, { url: other.url })).status, 200);
+  ring();
+  await until(async () => {
+    await letTimePass();
+    return other.received.length === 3;
+  });
+  assert.equal((await call(saleClient, 'GET', `/${endpoint.id}`)).body.status, 'Enabled');
+  await call(saleClient, 'DELETE', `/${endpoint.id}`);
+});
+
+for (const [what, method, body] of [
+  ['disabled', 'PATCH', { status: 'Disabled' }],
+  ['deleted', 'DELETE', undefined],
+] as const)
+  test(`from the answer on, an endpoint that was ${what} gets nothing`, async () => {
+    const saleClient = await openSaleClient(service, 'novascotia');
+    const { receiver, endpoint, ring } = await sendThree(saleClient);
+    assert.ok((await call(saleClient, method, `/${endpoint.id}`, body)).status < 300);
+    ring();
+    // The lane that serves the next endpoint takes its turn after this one.
+    const next = await receiverOpen();
+    const { id } = await endpointAt(saleClient, next.url);
+    await call(saleClient, 'POST', `/${id}/ping`);
+    await until(() => next.received.length === 1);
+    await until(async () => {
+      const rows = await inDatabase(
+        service.databaseUrl,
+        'SELECT FROM webhook_endpoint WHERE id = $1 AND owner IS NOT NULL',
+        [endpoint.id],
+      );
+      return rows.length === 0;
+    });
+    assert.equal(receiver.received.length, 1);
+    await call(saleClient, 'DELETE', `/${id}`);
+    await call(saleClient, 'DELETE', `/${endpoint.id}`);
+  });
+
+test('what was to be sent to a seller that is shut out meanwhile waits until it is let in again', async () => {
+  const saleClient = await openSaleClient(service, 'novascotia');
+  const { receiver, endpoint, ring } = await sendThree(saleClient);
+  const set = (isDisabled: boolean) =>
+    inDatabase(service.databaseUrl, `UPDATE seller SET is_disabled = ${isDisabled} WHERE username = 'novascotia'`);
+  await set(true);
+  ring();
+  await until(async () => {
+    const rows = await inDatabase(
+      service.databaseUrl,
+      'SELECT FROM webhook_endpoint WHERE id = $1 AND owner IS NOT NULL',
+      [endpoint.id],
+    );
+    return rows.length === 0;
+  });
+  assert.equal(receiver.received.length, 1);
+  await set(false);
+  await until(() => receiver.received.length === 3);
+  await until(async () => (await call(saleClient, 'DELETE', `/${endpoint.id}`)).status === 204);
+});
+
 test('a seller has at most five endpoints, and sees only its own', async () => {
   const ontario = await openSaleClient(service);
   const manitoba = await openSaleClient(service, 'manitoba');

@@ -12,6 +12,8 @@ export interface WebhookReceiver {
   readonly received: readonly Received[];
   /** How it answers from now on; null: never. */
   answer: number | null;
+  /** It answers once this is over. */
+  busyUntil: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -21,8 +23,9 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+      await receiver.busyUntil;
       if (receiver.answer !== null) response.writeHead(receiver.answer, { location: '/elsewhere' }).end();
     });
   });
@@ -31,6 +34,7 @@ export async function openWebhookReceiver(): Promise<WebhookReceiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received,
     answer: 204,
+    busyUntil: Promise.resolve(),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

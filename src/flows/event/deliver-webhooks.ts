@@ -5,9 +5,11 @@ import {
   type DueDelivery,
   disableEndpoint,
   readDueDeliveries,
+  readSending,
   recordDelivered,
   recordFailed,
   restEndpoint,
+  type Sending,
   type TakenEndpoint,
   webhookWork,
 } from '../../store/event/webhook.ts';
@@ -71,9 +73,11 @@ async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, hold:
   let isIdle = true;
   for await (const delivery of dueDeliveries(database, endpoint.id, records)) {
     isIdle = false;
-    if (hold.whyNot() !== null) break;
-    const signed = sign(parts, endpoint, delivery);
-    const outcome = signed === null ? unsigned : await parts.webhooks.send({ url: endpoint.url, ...signed }, signal);
+    const sending = await readJustNow(database, { endpoint, delivery, hold });
+    if (sending === null) break;
+    if (sending.body === null) continue;
+    const signed = sign(parts, sending, delivery.eventId, sending.body);
+    const outcome = signed === null ? unsigned : await parts.webhooks.send({ url: sending.url, ...signed }, signal);
     if (outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300) {
       await records.add({ id: delivery.id, status: outcome.status });
     } else {
@@ -86,16 +90,42 @@ async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, hold:
       const failed = { status, cause, waitSeconds: wait };
       const failingSeconds = (await recordFailed(database, endpoint.id, delivery.id, failed)) ?? 0;
       log.warn('webhook not delivered', { endpointId: endpoint.id, deliveryId: delivery.id, cause, waitSeconds: wait });
-      if (status === gone || failingSeconds >= disabledAfterSeconds) return disable(parts, endpoint, cause, status);
+      const isOver = status === gone || failingSeconds >= disabledAfterSeconds;
+      if (isOver && (await disable(parts, endpoint, cause, { status, url: sending.url }))) return;
       // A server that does not answer will not answer the next one either.
       if (outcome.kind === 'unanswered')
         return restEndpoint(database, endpoint, { waitSeconds: wait ?? waitSeconds[0], cause, disabledAfterSeconds });
     }
   }
   if (isIdle && endpoint.failingSeconds >= disabledAfterSeconds)
-    return disable(parts, endpoint, 'no delivery succeeded');
+    await disable(parts, endpoint, 'no delivery succeeded');
   await records.settled();
   await restEndpoint(database, endpoint, { waitSeconds: 0, cause: null, disabledAfterSeconds });
+}
+
+/** Shorter than a person needs to change an address and look at what comes. */
+const momentSeconds = 1;
+
+/**
+ * Reads where the delivery goes now, and anew if this process stood still since it asked. Null: nothing may be sent any
+ * more, at least by this run.
+ */
+async function readJustNow(
+  database: DeliverWebhooksParts['database'],
+  { endpoint, delivery, hold }: Sent,
+): Promise<Sending | null> {
+  while (hold.whyNot() === null) {
+    const moment = holdFor(momentSeconds);
+    const sending = await readSending(database, endpoint, delivery.id);
+    if (sending === null || moment.whyNot() === null) return sending;
+  }
+  return null;
+}
+
+interface Sent {
+  readonly endpoint: TakenEndpoint;
+  readonly delivery: DueDelivery;
+  readonly hold: Hold;
 }
 
 /** In order, batch by batch: what is recorded as delivered is not due any more. */
@@ -152,22 +182,26 @@ const gone = 410;
 /** Tried again like a server that does not answer: another instance may have the key, or the secret is rotated. */
 const unsigned: WebhookOutcome = { kind: 'unanswered', cause: 'its secret was closed with another SECRET_KEY' };
 
-/** The operator is told, unless the partner's server itself asked for it by 410. */
+/**
+ * The operator is told, unless the partner's server itself asked for it by 410. Returns false if the address was
+ * changed meanwhile: what failed was the one before.
+ */
 async function disable(
   { database, log }: DeliverWebhooksParts,
   endpoint: TakenEndpoint,
   cause: string,
-  status: number | null = null,
-): Promise<void> {
-  log.error('webhook endpoint disabled', { endpointId: endpoint.id, cause });
-  const mail = status === gone ? null : writeEndpointDisabled(endpoint, cause);
-  await disableEndpoint(database, endpoint.id, cause, mail);
+  failed: { readonly status: number | null; readonly url: string } | null = null,
+): Promise<boolean> {
+  const mail = failed?.status === gone ? null : writeEndpointDisabled(endpoint, cause);
+  const isDisabled = await disableEndpoint(database, endpoint, cause, mail, failed);
+  if (isDisabled) log.error('webhook endpoint disabled', { endpointId: endpoint.id, cause });
+  return isDisabled;
 }
 
 /** By the Standard Webhooks specification. During a rotation both secrets sign. Null if the key to both was lost. */
-function sign({ webhookBox, clock }: DeliverWebhooksParts, endpoint: TakenEndpoint, { eventId, body }: DueDelivery) {
+function sign({ webhookBox, clock }: DeliverWebhooksParts, sending: Sending, eventId: string, body: string) {
   const timestamp = Math.floor(clock().getTime() / 1_000);
-  const signatures = [endpoint.secret, endpoint.previousSecret]
+  const signatures = [sending.secret, sending.previousSecret]
     .map((secret) => secret && webhookBox.open(secret))
     .filter((secret) => secret !== null)
     .map((secret) => createHmac('sha256', secret).update(`${eventId}.${timestamp}.${body}`).digest('base64'));

@@ -43,12 +43,10 @@ export type EndpointOwner =
   | { readonly integrationId: string }
   | { readonly oauthClientId: string };
 
-/** An endpoint with deliveries that are due, taken by this run. Secrets are encrypted. */
+/** An endpoint with deliveries that are due, taken by this run. */
 export interface TakenEndpoint extends TakenWork {
+  /** To be named in a mail: what is sent goes where `readSending` says. */
   readonly url: string;
-  readonly secret: Buffer;
-  /** Null once its overlap has ended. */
-  readonly previousSecret: Buffer | null;
   /** As it was when taken. */
   readonly dueAt: string;
   /** For how long no delivery has succeeded; 0 while they do. */
@@ -57,16 +55,33 @@ export interface TakenEndpoint extends TakenWork {
   readonly ownerName: string;
 }
 
+/** Whether the seller may use the service, as `isActive` says: `seller`. */
+const isActiveSql = `
+  NOT seller.is_disabled AND NOT (SELECT is_disabled FROM integration WHERE integration.id = seller.integration_id)`;
+
+/**
+ * Whether anything may be sent to the endpoint: it is enabled, and whoever made it is not shut out. The operator's own
+ * hears on.
+ */
+const mayReceiveSql = `
+  NOT webhook_endpoint.is_disabled
+  AND (webhook_endpoint.seller_id IS NULL
+       OR EXISTS (SELECT FROM seller WHERE seller.id = webhook_endpoint.seller_id AND ${isActiveSql}))
+  AND (webhook_endpoint.oauth_client_id IS NULL
+       OR EXISTS (SELECT FROM oauth_client
+                  JOIN integration ON integration.id = oauth_client.integration_id
+                  WHERE oauth_client.id = webhook_endpoint.oauth_client_id
+                    AND NOT oauth_client.is_disabled AND NOT integration.is_disabled))`;
+
 export const webhookWork = defineWork<TakenEndpoint>({
   table: 'webhook_endpoint',
   key: 'id',
-  facts: `webhook_endpoint.url, webhook_endpoint.secret, webhook_endpoint.due_at::text AS "dueAt",
+  facts: `webhook_endpoint.url, webhook_endpoint.due_at::text AS "dueAt",
           coalesce(extract(epoch FROM now() - webhook_endpoint.failing_since), 0)::float8 AS "failingSeconds",
           coalesce((SELECT name FROM seller WHERE id = webhook_endpoint.seller_id),
                    (SELECT name FROM integration WHERE id = webhook_endpoint.integration_id),
-                   (SELECT name FROM oauth_client WHERE id = webhook_endpoint.oauth_client_id)) AS "ownerName",
-          CASE WHEN webhook_endpoint.previous_secret_until > now() THEN webhook_endpoint.previous_secret END AS "previousSecret"`,
-  only: { where: 'NOT webhook_endpoint.is_disabled' },
+                   (SELECT name FROM oauth_client WHERE id = webhook_endpoint.oauth_client_id)) AS "ownerName"`,
+  only: { where: mayReceiveSql },
 });
 
 /** Locks the owner's endpoints against a concurrent creation and returns how many there are. */
@@ -160,10 +175,6 @@ export const rotateSecret = firstRow<
    RETURNING ${columnsSql}`,
 );
 
-/** Whether the seller may use the service, as `isActive` says: `seller`. */
-const isActiveSql = `
-  NOT seller.is_disabled AND NOT (SELECT is_disabled FROM integration WHERE integration.id = seller.integration_id)`;
-
 /** Whether the client may act for the seller, as `mayActFor` says: `oauth_client` and `seller`. */
 export const actsForSql = `
   oauth_client.integration_id = seller.integration_id AND NOT oauth_client.is_disabled
@@ -242,8 +253,6 @@ export const replayDelivery = firstRow<WebhookDelivery, [endpointId: string, id:
 export interface DueDelivery {
   readonly id: string;
   readonly eventId: string;
-  /** JSON text. */
-  readonly body: string;
   /** Before this try. */
   readonly attempts: number;
 }
@@ -251,14 +260,41 @@ export interface DueDelivery {
 /** Returns what is due at the endpoint, oldest first. */
 export const readDueDeliveries = allRows<DueDelivery, [endpointId: string, countMax: number]>(
   'read_due_deliveries',
-  `SELECT webhook_delivery.id, webhook_delivery.event_id AS "eventId", webhook_delivery.attempts,
-          coalesce(webhook_delivery.body, event.body)::text AS body
+  `SELECT webhook_delivery.id, webhook_delivery.event_id AS "eventId", webhook_delivery.attempts
    FROM webhook_delivery
    LEFT JOIN event ON event.id = webhook_delivery.event_id
    WHERE webhook_delivery.endpoint_id = $1 AND webhook_delivery.due_at <= now()
      AND (webhook_delivery.body IS NOT NULL OR event.body IS NOT NULL)
    ORDER BY webhook_delivery.due_at, webhook_delivery.id
    LIMIT $2`,
+);
+
+/** Where a delivery goes, what it says and by which secrets it is signed, as they are now. */
+export interface Sending {
+  readonly url: string;
+  /** Encrypted, as the next. */
+  readonly secret: Buffer;
+  /** Null once its overlap has ended. */
+  readonly previousSecret: Buffer | null;
+  /** JSON text; null if there is nothing to tell any more, as the person was erased. */
+  readonly body: string | null;
+}
+
+/**
+ * Read for each try: an address that was changed, disabled or deleted gets nothing that is begun after that. Returns
+ * null if nothing may be sent to the endpoint any more, or another run has taken it.
+ */
+export const readSending = firstRow<Sending, [endpoint: TakenEndpoint, deliveryId: string]>(
+  'read_webhook_sending',
+  `SELECT webhook_endpoint.url, webhook_endpoint.secret,
+          CASE WHEN webhook_endpoint.previous_secret_until > now() THEN webhook_endpoint.previous_secret END AS "previousSecret",
+          (SELECT coalesce(webhook_delivery.body, event.body)::text
+           FROM webhook_delivery
+           LEFT JOIN event ON event.id = webhook_delivery.event_id
+           WHERE webhook_delivery.id = $3) AS body
+   FROM webhook_endpoint
+   WHERE id = $1 AND ${heldBySql('$2')} AND ${mayReceiveSql}`,
+  ({ id, owner }, deliveryId) => [id, owner, deliveryId],
 );
 
 /** A delivery that the endpoint has accepted. */
@@ -334,21 +370,27 @@ export const restEndpoint = runs(
   ) => [id, owner, dueAt, rest.waitSeconds, rest.cause, rest.disabledAfterSeconds],
 );
 
-/** A mail to the operator, if any, is written in the same statement. */
-export const disableEndpoint = runs(
+/**
+ * Disables the endpoint, unless its address was changed since `failed`, which says nothing of the new one. A mail to
+ * the operator, if any, is written in the same statement. Returns whether it was disabled.
+ */
+export const disableEndpoint = findsRow(
   'disable_webhook_endpoint',
-  `WITH mailed AS (
-     INSERT INTO operator_mail (subject, body) SELECT $3, $4 WHERE $3::text IS NOT NULL
+  `WITH disabled AS (
+     UPDATE webhook_endpoint
+     SET is_disabled = true, due_at = NULL, lease_until = NULL, owner = NULL, last_error = $2
+     WHERE id = $1 AND ${heldBySql('$5')} AND url = coalesce($6, url)
+     RETURNING id
+   ), mailed AS (
+     INSERT INTO operator_mail (subject, body) SELECT $3, $4 FROM disabled WHERE $3::text IS NOT NULL
    )
-   UPDATE webhook_endpoint
-   SET is_disabled = true, due_at = NULL, lease_until = NULL, owner = NULL, last_error = $2
-   WHERE id = $1`,
-  (id: string, cause: string, mail: { readonly subject: string; readonly body: string } | null) => [
-    id,
-    cause,
-    mail?.subject,
-    mail?.body,
-  ],
+   SELECT FROM disabled`,
+  (
+    { id, owner }: TakenEndpoint,
+    cause: string,
+    mail: { readonly subject: string; readonly body: string } | null,
+    failed: Pick<WebhookEndpoint, 'url'> | null,
+  ) => [id, cause, mail?.subject, mail?.body, owner, failed?.url],
 );
 
 export const listSealedEndpoints = allRows<{ readonly id: string; readonly secret: Buffer }>(
@@ -374,5 +416,5 @@ export const readWebhookBacklog = onlyRow<WebhookBacklog>(
   `SELECT (SELECT count(*)::int FROM webhook_delivery WHERE due_at IS NOT NULL) AS waiting,
           coalesce(greatest(extract(epoch FROM now() - min(due_at)), 0), 0)::float8 AS "lateSeconds"
    FROM webhook_endpoint
-   WHERE due_at IS NOT NULL AND NOT is_disabled`,
+   WHERE due_at IS NOT NULL AND ${mayReceiveSql}`,
 );
