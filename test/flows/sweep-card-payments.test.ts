@@ -342,6 +342,21 @@ test('a turn settles fifty payments and leaves the rest to the next', async () =
   assert.equal((await sweep(swept)).decided, 3);
 });
 
+test('an application with hundreds of forgotten forms delays neither the forms nor the holds of others', async () => {
+  const another = async (): Promise<Choice> => (await ontario.quote()).choose('Replacement', 1);
+  const [many, ...few] = [today, await another(), await another(), await another()];
+  await copyPayment(await ontario.started(many), 199);
+  const forgotten = await Promise.all(few.map((choice) => ontario.started(choice)));
+  assert.equal((await sweep(swept)).decided, 50);
+  assert.deepEqual(await Promise.all(forgotten.map(statusOf)), ['Cancelled', 'Cancelled', 'Cancelled']);
+
+  await copyPayment(await authorized(many), 199);
+  const held = [await authorized(few[0]!), await authorized(few[1]!), await authorized(few[2]!)];
+  assert.equal((await sweep(lapsed)).released, 50);
+  assert.deepEqual(await Promise.all(held.map(holdOf)), ['Released', 'Released', 'Released']);
+  for (let turn = 0; turn < 4; turn += 1) await sweep(lapsed);
+});
+
 test('payments that the processor does not answer for do not keep others from being settled', async () => {
   const other = await ontario.started(today);
   await copyPayment(other, 60);

@@ -112,8 +112,9 @@ export const decideCardPayment = onlyRow<CardPayment, [id: PaymentId, decision: 
 );
 
 /**
- * Returns a processor's pending payments whose ticket expired before `before`: no confirm was called for them. In
- * random order: with the oldest first, a batch of payments that the processor can't settle would fill every run.
+ * Returns a processor's pending payments whose ticket expired before `before`: no confirm was called for them. Each
+ * application in its turn, so that one with many forms delays no other; beyond that in random order: with the oldest
+ * first, a batch of payments that the processor can't settle would fill every run.
  */
 export const findForgotten = allRows<
   CardPayment & { readonly sellerId: string },
@@ -123,28 +124,33 @@ export const findForgotten = allRows<
   `SELECT ${columnsSql}, seller_id AS "sellerId"
    FROM card_payment
    WHERE status = 'Pending' AND ticket_expires_at < $2 AND processor = $1
-   ORDER BY random()
+   ORDER BY row_number() OVER (PARTITION BY application_id ORDER BY random()), random()
    LIMIT $3`,
 );
 
 /**
  * Marks a processor's expired authorizations as lapsing, so that no bind can use them, and those of applications that
  * another payment has bound: the customer wants the hold released. Returns these and earlier ones that are not
- * released yet. Expired from now on, even if its own deadline is later. Authorized ones first, so that a bind can't
- * use them; then in random order, for the same reason as above.
+ * released yet. Expired from now on, even if its own deadline is later. Each application in its turn, and in random
+ * order, for the same reasons as above; Authorized ones first, so that a bind can't use them.
  */
 export const startLapsing = allRows<LapsingPayment, [processor: string, now: Date, countMax: number]>(
   'lapse_card_payments',
   `UPDATE card_payment
    SET status = 'Lapsing', expires_at = least(expires_at, $2)
    WHERE id IN (
-     SELECT id
+     SELECT card_payment.id
      FROM card_payment
-     WHERE status IN ('Authorized', 'Lapsing') AND processor = $1
-       AND (expires_at < $2 OR EXISTS (SELECT FROM policy WHERE policy.application_id = card_payment.application_id))
-     ORDER BY status = 'Lapsing', random()
+     JOIN (
+       SELECT id, row_number() OVER (PARTITION BY application_id ORDER BY status = 'Lapsing', random()) AS turn
+       FROM card_payment
+       WHERE status IN ('Authorized', 'Lapsing') AND processor = $1
+         AND (expires_at < $2 OR EXISTS (SELECT FROM policy WHERE policy.application_id = card_payment.application_id))
+     ) AS due ON due.id = card_payment.id
+     WHERE card_payment.status IN ('Authorized', 'Lapsing')
+     ORDER BY due.turn, card_payment.status = 'Lapsing', random()
      LIMIT $3
-     FOR UPDATE SKIP LOCKED
+     FOR UPDATE OF card_payment SKIP LOCKED
    )
    RETURNING ${columnsSql}, seller_id AS "sellerId"`,
 );
