@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import test from 'node:test';
-import { filesIn, fillHouse, floors, foldersIn, ownFolders, subjects } from '../docs/house.ts';
+import { fillHouse, floors, foldersIn, ownFolders, subjects } from '../docs/house.ts';
 import { isPaidBy, paymentMethods } from '../src/domain/payment-method.ts';
 import { stuckKinds, stuckNames, workKinds } from '../src/domain/work/needs-person.ts';
 import { groups, slow } from './tiers.ts';
@@ -116,21 +116,6 @@ test('domain, store and flows are divided by the one list of subjects', () => {
   assert.deepEqual(others, [], 'A folder is a subject of docs/house.ts, which all three floors share.');
 });
 
-// More, and a reader searches instead of guessing.
-const filesMax = 15;
-
-test('no folder of domain, store or flows has so many files that nobody finds one by its name', () => {
-  const all = floors.flatMap((floor) => [`src/${floor}/`, ...foldersBelow(`src/${floor}/`)]);
-  assert.deepEqual(
-    all.filter((folder) => filesIn(folder).length > filesMax),
-    [],
-  );
-});
-
-function foldersBelow(path: string): readonly string[] {
-  return foldersIn(path).flatMap((name) => [`${path}${name}/`, ...foldersBelow(`${path}${name}/`)]);
-}
-
 test('what the domain shares with the contract is words: a file without imports, and a type', () => {
   assert.deepEqual(importsOf('contract/vocabulary.ts'), []);
   const values = sources('src/domain/').filter((file) =>
@@ -198,22 +183,6 @@ test('no file is called utils, helpers, common or types', () => {
     files.filter((file) => /(^|\/)(utils?|helpers?|common|types)(\.tsx?|\/)/.test(file)),
     [],
   );
-});
-
-// As wide as the formatter lets code be; it leaves comments alone.
-const columnsMax = 120;
-
-test('no comment runs past the column at which code is broken', () => {
-  const wrong = files
-    .filter((file) => /^(src|contract|sdk|mcp|console|examples|bench|test)\//.test(file))
-    .flatMap((file) =>
-      readFileSync(join(root, file), 'utf8')
-        .split('\n')
-        .map((line, index) => ({ line, place: `${file}:${index + 1}` }))
-        .filter(({ line }) => line.length > columnsMax && /^\s*(\/\/|\/?\*)|[;,{(] \/\/ /.test(line))
-        .map(({ place }) => place),
-    );
-  assert.deepEqual(wrong, []);
 });
 
 test('a text that lists the payment methods, or those that the partner collects, lists them all', () => {

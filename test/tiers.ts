@@ -92,7 +92,6 @@ export const slowTogether: readonly (readonly string[])[] = [
   ['test/api/rate-limit.test.ts'],
   ['test/deploy/monitoring.test.ts'],
   ['test/deploy/proxies.test.ts'],
-  ['test/deploy/release.test.ts'],
   ['test/deploy/restore.test.ts'],
   ['test/docs/getting-started.test.ts', 'test/docs/guide-facts.test.ts'],
   ['test/flows/bind-frozen.test.ts'],

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { longLimits, openDatabase } from '../../src/store/database.ts';
+import { applyMigrations } from '../../src/store/postgres/migrate.ts';
 import { afterwards } from './afterwards.ts';
 import { startTestPostgres, templateName, urlOf, withAdmin } from './postgres.ts';
 
@@ -20,6 +22,15 @@ export async function cloneDatabase(template: string = templateName): Promise<st
 /** A database with nothing in it. */
 export function emptyDatabase(): Promise<string> {
   return cloneDatabase('template0');
+}
+
+/** A database as `northbind migrate` leaves an empty one: the schema, and nothing in it. */
+export async function migratedDatabase(): Promise<string> {
+  const url = await emptyDatabase();
+  const database = openDatabase({ url, poolSize: 2, onConnectionLost: () => undefined, limits: longLimits });
+  await applyMigrations(database);
+  await database.end();
+  return url;
 }
 
 let own: Promise<string> | null = null;

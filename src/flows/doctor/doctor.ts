@@ -13,6 +13,7 @@ import {
 } from '../../store/doctor/database-facts.ts';
 import { listSealedEndpoints } from '../../store/event/webhook.ts';
 import { readDatabaseMode } from '../../store/postgres/database-mode.ts';
+import { compareSchemas, describeSchema, readExpectedSchema } from '../../store/postgres/describe-schema.ts';
 import { isMigrated } from '../../store/postgres/migrate.ts';
 import { faultOfVersion, nameVersion, readVersionNumber } from '../../store/postgres/postgres-version.ts';
 import { readDisclosures } from '../../store/reference/disclosures.ts';
@@ -57,6 +58,7 @@ export async function examineDatabase({ database, clock, isOutboundOff }: Doctor
     good('database', 'It answers.'),
     good('version', `PostgreSQL ${nameVersion(versionNumber)}`),
     good('migrations', 'All are applied.'),
+    await examineSchema(database),
     good('mode', await tellMode(database)),
     judge('clock', Math.abs(skewMs) <= skewMsMax, agree(skewMs), `${agree(skewMs)} Set both by NTP.`),
     ...(await examineTariffs({ database, clock })),
@@ -67,6 +69,19 @@ export async function examineDatabase({ database, clock, isOutboundOff }: Doctor
     ...(await examineWork(database)),
     ...(await examineAudit(database)),
   ];
+}
+
+/** What an index that somebody dropped, or a column added by hand, does to the service shows only much later. */
+export async function examineSchema(database: Database): Promise<Finding> {
+  const { missing, unexpected } = compareSchemas(await readExpectedSchema(), await describeSchema(database));
+  const found = [...missing.map((line) => `missing: ${line}`), ...unexpected.map((line) => `unexpected: ${line}`)];
+  const more = found.length > namedMax ? `; and ${found.length - namedMax} more` : '';
+  return judge(
+    'schema',
+    found.length === 0,
+    'It is that of this version.',
+    `It differs from that of this version. ${found.slice(0, namedMax).join('; ')}${more}`,
+  );
 }
 
 async function tellMode(database: Database): Promise<string> {

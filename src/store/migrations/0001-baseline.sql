@@ -1,6 +1,32 @@
--- The whole schema, one aggregate after the other: who sells, prices, applications, card payments, binds, policies,
--- what follows from them, the operator, and what instances share. Later migrations stand beside this file and go
--- forward only.
+-- The whole schema, in the order in which a sale meets it. Later migrations stand beside this file and go forward only.
+--
+-- Legend
+--
+--   who sells        integration, seller, dealer, dealer_link, lien_holder, licence, licence_requirement
+--   with what secret oauth_client, oauth_assertion (the other secrets are columns of integration and seller)
+--   what is sold     rate_book, rate_book_activation, tax_table, disclosure_texts, wording, vin_pattern, unresolved_vin
+--   the sale         application, application_revision, disclosure, card_payment, bind
+--   the cover        policy, amendment, document, document_content, document_fetch
+--   sale by a link   sale_link
+--   money later      due_charge, payment_link, cancellation_request, cancellation, withdrawn_cancellation, reversal
+--   who is told      mail, operator_mail, event, webhook_endpoint, webhook_delivery
+--   the books        booked_fact (read by its view journal_entry), account_day, account_day_until, settlement_file,
+--                    settlement_match, settlement_difference
+--   partners' calls  idempotency_key, partner_request, rate_limit_count
+--   the operator     operator_account, operator_wrong_try, operator_session, operator_act
+--   the record       audit, erasure
+--   figures          daily_sales, daily_sales_done, answer_error, answer_time, daily_answers
+--   the machine      reference_topic, durable_work, periodic_job, database_mode, sandbox_key, sandbox_seed
+--
+-- Reading it
+--
+-- * Ids of our own are UUIDs of version 7: they begin with their time, so lists go by id.
+-- * Amounts are integer cents. A `date` is a day in the seller's province, a `timestamptz` a moment.
+-- * A constraint has the name of the rule that it keeps. An index has the name of its table and of what it serves; one that
+--   serves something not plain says it.
+-- * A set of known values is a CHECK; a test holds each beside the list in the code.
+-- * Searches and prefixes go in the order of bytes (COLLATE "C"): such an index also finds what begins with some letters.
+-- * JSON holds what is only printed or shown. What is looked for, sorted or decided by is a column.
 
 CREATE FUNCTION rfc3339(moment timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
   SELECT to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -14,6 +40,43 @@ END
 $$;
 
 
+-- == Durable work ==
+-- What must happen after a commit, surely: tables that are made LIKE this one, which itself stays empty. `store/work/work.ts`
+-- has the verbs.
+--
+--   due_at       when it is tried next; null once it is over or given up
+--   lease_until  whoever took it has it until then; null while nobody has it
+--   owner        who took it last. A fencing token: the writes of an owner that was replaced find no row
+--   attempts     how often it was tried
+--   last_error   why the last try failed, for a person to read
+--   given_up_at  since when it is a person's
+--
+-- What is over is in neither index.
+
+CREATE TABLE durable_work (
+  due_at      timestamptz DEFAULT now(),
+  lease_until timestamptz,
+  owner       uuid,
+  attempts    integer NOT NULL DEFAULT 0,
+  last_error  text,
+  given_up_at timestamptz,
+  CONSTRAINT work_is_the_services_or_a_persons CHECK (due_at IS NULL OR given_up_at IS NULL),
+  CONSTRAINT work_that_was_given_up_says_why CHECK (given_up_at IS NULL OR last_error IS NOT NULL)
+);
+CREATE INDEX ON durable_work (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX ON durable_work (given_up_at) WHERE given_up_at IS NOT NULL;
+
+-- What runs every minute, hour or day, once over all instances: work that is due again after it has ended. The service
+-- adds the rows when it starts.
+CREATE TABLE periodic_job (
+  name         text PRIMARY KEY,
+  LIKE durable_work INCLUDING ALL,
+  -- When the first try since the last success began.
+  tried_since  timestamptz,
+  succeeded_at timestamptz
+);
+
+
 -- == Reference data ==
 -- They live in every instance's memory. Each topic has a version; a change of any of its tables raises it and tells all
 -- instances. The version is what they poll, in case a notice was missed.
@@ -22,7 +85,8 @@ CREATE TABLE reference_topic (
   topic   text PRIMARY KEY,
   version bigint NOT NULL DEFAULT 1
 );
-INSERT INTO reference_topic (topic) VALUES ('sellers'), ('dealers'), ('lien_holders'), ('tariffs');
+INSERT INTO reference_topic (topic)
+VALUES ('sellers'), ('dealers'), ('lien_holders'), ('tariffs'), ('vin_patterns'), ('disclosures'), ('wordings'), ('licences');
 
 CREATE FUNCTION reference_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -36,8 +100,6 @@ $$;
 -- == Integrations and sellers ==
 -- Who may sell: an integration (the partner's software) and its sellers. A credential can be rotated while the partner
 -- changes over: the one before stays good until its overlap ends.
---
--- Lists go by name, here and below. In the order of bytes, so that the index also finds a name by its beginning.
 
 CREATE TABLE integration (
   id                    uuid PRIMARY KEY DEFAULT uuidv7(),
@@ -48,6 +110,10 @@ CREATE TABLE integration (
   previous_secret_until timestamptz,
   name                  text NOT NULL,
   rate_limit            integer,
+  -- What customers see instead of the operator's name, address, logo, colours, languages and texts; null: the operator's.
+  brand                 jsonb,
+  -- Whether a vehicle that a policy of the integration covers can't be sold another one.
+  refuses_second_policy boolean NOT NULL DEFAULT false,
   is_disabled           boolean NOT NULL DEFAULT false,
   created_at            timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT a_rate_limit_is_positive CHECK (rate_limit > 0),
@@ -58,37 +124,73 @@ CREATE TRIGGER integration_changed AFTER INSERT OR UPDATE OR DELETE ON integrati
   FOR EACH STATEMENT EXECUTE FUNCTION reference_changed('sellers');
 
 CREATE TABLE seller (
-  id                      uuid PRIMARY KEY DEFAULT uuidv7(),
-  integration_id          uuid NOT NULL REFERENCES integration,
-  username                text NOT NULL,
-  password_hash           text NOT NULL,
-  password_issued_at      timestamptz NOT NULL DEFAULT now(),
-  previous_password_hash  text,
-  previous_password_until timestamptz,
-  name                    text NOT NULL,
-  province                text NOT NULL,
-  series                  text[] NOT NULL,
-  payment_methods         text[] NOT NULL,
-  requires_producer_code  boolean NOT NULL DEFAULT false,
-  is_disabled             boolean NOT NULL DEFAULT false,
+  id                        uuid PRIMARY KEY DEFAULT uuidv7(),
+  integration_id            uuid NOT NULL REFERENCES integration,
+  username                  text NOT NULL,
+  password_hash             text NOT NULL,
+  password_issued_at        timestamptz NOT NULL DEFAULT now(),
+  previous_password_hash    text,
+  previous_password_until   timestamptz,
+  name                      text NOT NULL,
+  province                  text NOT NULL,
+  series                    text[] NOT NULL,
+  payment_methods           text[] NOT NULL,
+  requires_producer_code    boolean NOT NULL DEFAULT false,
+  requires_acknowledgements boolean NOT NULL DEFAULT false,
+  sells_by_link             boolean NOT NULL DEFAULT false,
+  is_disabled               boolean NOT NULL DEFAULT false,
   -- The sandbox's test clock: this seller's "today" is never before it. Null in production.
-  today_floor             date,
-  created_at              timestamptz NOT NULL DEFAULT now(),
+  today_floor               date,
+  created_at                timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT a_username_is_unique_in_its_integration UNIQUE (integration_id, username),
   CONSTRAINT a_previous_password_has_an_end
     CHECK ((previous_password_hash IS NULL) = (previous_password_until IS NULL)),
   CONSTRAINT a_seller_sells_in_a_canadian_province
     CHECK (province IN ('AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT')),
   CONSTRAINT a_seller_sells_known_series CHECK (series <@ ARRAY['Prime', 'Plus'] AND cardinality(series) > 0),
-  CONSTRAINT a_seller_takes_known_payment_methods
-    CHECK (payment_methods <@ ARRAY['REF', 'FIN', 'PW', 'PFF', 'CC'])
+  CONSTRAINT a_seller_takes_known_payment_methods CHECK (payment_methods <@ ARRAY['REF', 'FIN', 'PW', 'PFF', 'CC'])
 );
 CREATE INDEX seller_by_name ON seller ((lower(name) COLLATE "C"), id);
 CREATE TRIGGER seller_changed AFTER INSERT OR UPDATE OR DELETE ON seller
   FOR EACH STATEMENT EXECUTE FUNCTION reference_changed('sellers');
 
+-- A client of OAuth 2.0 belongs to an integration and acts for its sellers: for those named, or for all. It proves itself
+-- by its secret or by its own key, of which we keep the public half.
+CREATE TABLE oauth_client (
+  id                    uuid PRIMARY KEY DEFAULT uuidv7(),
+  integration_id        uuid NOT NULL REFERENCES integration,
+  client_id             text NOT NULL UNIQUE,
+  name                  text NOT NULL,
+  secret_hash           text NOT NULL,
+  secret_issued_at      timestamptz NOT NULL DEFAULT now(),
+  previous_secret_hash  text,
+  previous_secret_until timestamptz,
+  -- JSON Web Keys; null: the client proves itself by its secret alone.
+  public_keys           jsonb,
+  -- Null: all sellers of the integration.
+  seller_ids            uuid[],
+  scopes                text[] NOT NULL,
+  is_disabled           boolean NOT NULL DEFAULT false,
+  created_at            timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT a_client_has_known_scopes CHECK (scopes <@ ARRAY['sell', 'read', 'manage'] AND cardinality(scopes) > 0),
+  CONSTRAINT a_previous_client_secret_has_an_end
+    CHECK ((previous_secret_hash IS NULL) = (previous_secret_until IS NULL))
+);
+CREATE INDEX oauth_client_by_integration ON oauth_client (integration_id, id);
+CREATE TRIGGER oauth_client_changed AFTER INSERT OR UPDATE OR DELETE ON oauth_client
+  FOR EACH STATEMENT EXECUTE FUNCTION reference_changed('sellers');
 
--- == Dealers and lienholders ==
+-- Assertions that were taken: each is good once. What has expired can go.
+CREATE TABLE oauth_assertion (
+  client_id  uuid NOT NULL,
+  jti        text NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, jti)
+);
+CREATE INDEX oauth_assertion_by_expiry ON oauth_assertion (expires_at);
+
+
+-- == Dealers, lienholders, licences ==
 
 CREATE TABLE dealer (
   id            text PRIMARY KEY,
@@ -125,10 +227,87 @@ CREATE INDEX lien_holder_by_name ON lien_holder ((lower(name) COLLATE "C"), id);
 CREATE TRIGGER lien_holder_changed AFTER INSERT OR UPDATE OR DELETE ON lien_holder
   FOR EACH STATEMENT EXECUTE FUNCTION reference_changed('lien_holders');
 
+-- A seller's or dealer's licence of each class in a province. To renew it is to change it.
+CREATE TABLE licence (
+  id         uuid PRIMARY KEY DEFAULT uuidv7(),
+  seller_id  uuid REFERENCES seller,
+  dealer_id  text REFERENCES dealer,
+  province   text NOT NULL,
+  class      text NOT NULL,
+  number     text NOT NULL,
+  -- The last day on which it is valid.
+  expires_on date NOT NULL,
+  -- How many days ahead the operator was last told of this expiry; null: not yet.
+  told_days  integer,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT a_licence_is_of_a_seller_or_a_dealer CHECK (num_nonnulls(seller_id, dealer_id) = 1),
+  CONSTRAINT a_holder_has_one_licence_of_a_class_in_a_province
+    UNIQUE NULLS NOT DISTINCT (seller_id, dealer_id, province, class),
+  CONSTRAINT a_licence_is_of_a_canadian_province
+    CHECK (province IN ('AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'))
+);
+CREATE INDEX licence_by_expiry ON licence (expires_on, id);
+CREATE INDEX licence_by_dealer ON licence (dealer_id) WHERE dealer_id IS NOT NULL;
+-- Not of told_days: what the operator was told changes nothing in memory.
+CREATE TRIGGER licence_changed AFTER INSERT OR DELETE OR UPDATE OF province, expires_on ON licence
+  FOR EACH STATEMENT EXECUTE FUNCTION reference_changed('licences');
 
--- == Prices ==
--- Rate books and tax tables as the operator loaded them. A version is never changed; a new one is loaded beside it.
--- Lists are paged, the one loaded last first.
+-- From which day on a licence is needed in a province, or is not any more. The latest day that has begun counts.
+CREATE TABLE licence_requirement (
+  province  text NOT NULL,
+  from_day  date NOT NULL,
+  is_needed boolean NOT NULL,
+  PRIMARY KEY (province, from_day),
+  CONSTRAINT a_licence_is_required_in_a_canadian_province
+    CHECK (province IN ('AB', 'BC', 'MB', 'NB', 'NL', 'NS', 'NT', 'NU', 'ON', 'PE', 'QC', 'SK', 'YT'))
+);
+CREATE TRIGGER licence_requirement_changed AFTER INSERT OR UPDATE OR DELETE ON licence_requirement
+  FOR EACH STATEMENT EXECUTE FUNCTION reference_changed('licences');
+
+
+-- == Vehicles that the public data lack ==
+-- What the operator knows of VINs that begin so; it overrides the public data, in every instance's memory.
+
+CREATE TABLE vin_pattern (
+  id         uuid PRIMARY KEY DEFAULT uuidv7(),
+  -- The first eight characters; a star is any character.
+  pattern    text NOT NULL,
+  year_from  integer NOT NULL,
+  year_to    integer NOT NULL,
+  make       text NOT NULL,
+  model      text NOT NULL,
+  trim       text,
+  body_class text,
+  drive_type text,
+  fuel_type  text,
+  engine     text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT a_vin_pattern_has_a_maker_and_five_more
+    CHECK (pattern ~ '^[A-HJ-NPR-Z0-9]{3}[A-HJ-NPR-Z0-9*]{5}$'),
+  CONSTRAINT a_vin_pattern_has_a_span_of_model_years CHECK (year_from BETWEEN 1980 AND year_to AND year_to <= 2039)
+);
+CREATE TRIGGER vin_pattern_changed AFTER INSERT OR UPDATE OR DELETE ON vin_pattern
+  FOR EACH STATEMENT EXECUTE FUNCTION reference_changed('vin_patterns');
+
+-- VINs that partners looked up and that could not be read, or not with certainty, without their serial numbers.
+CREATE TABLE unresolved_vin (
+  -- The first eight characters.
+  beginning     text NOT NULL,
+  model_year    integer NOT NULL,
+  -- The make and model that all patterns near it have; null: not resolved at all.
+  guess         text,
+  seen_count    bigint NOT NULL,
+  first_seen_at timestamptz NOT NULL,
+  last_seen_at  timestamptz NOT NULL,
+  PRIMARY KEY (beginning, model_year)
+);
+CREATE INDEX unresolved_vin_by_count ON unresolved_vin (seen_count DESC, beginning, model_year);
+CREATE INDEX unresolved_vin_by_time ON unresolved_vin (last_seen_at);
+
+
+-- == Prices, taxes, texts ==
+-- As the operator loaded them. A version is never changed; a new one is loaded beside it. Lists are paged, the one loaded
+-- last first.
 
 CREATE TABLE rate_book (
   version   text PRIMARY KEY,
@@ -167,6 +346,36 @@ CREATE INDEX tax_table_by_time ON tax_table (loaded_at DESC, version DESC);
 CREATE TRIGGER tax_table_changed AFTER INSERT OR UPDATE OR DELETE ON tax_table
   FOR EACH STATEMENT EXECUTE FUNCTION reference_changed('tariffs');
 
+-- What customers are given before they agree. The one loaded last is in force.
+CREATE TABLE disclosure_texts (
+  version   text PRIMARY KEY,
+  document  jsonb NOT NULL,
+  loaded_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TRIGGER disclosure_texts_changed AFTER INSERT OR UPDATE OR DELETE ON disclosure_texts
+  FOR EACH STATEMENT EXECUTE FUNCTION reference_changed('disclosures');
+
+-- The full texts of the forms that policies are sold on, as PDFs of the operator's. They are only added: a policy keeps
+-- the ones that it was bound with.
+CREATE TABLE wording (
+  id         uuid PRIMARY KEY DEFAULT uuidv7(),
+  -- As declarations name it: Q.P.F. No. 5.
+  form       text NOT NULL,
+  version    text NOT NULL,
+  language   text NOT NULL,
+  -- Null: all of them.
+  products   text[],
+  provinces  text[],
+  -- The first day on which policies are bound with it.
+  holds_from date NOT NULL,
+  filename   text NOT NULL,
+  bytes      bytea STORAGE EXTERNAL NOT NULL, -- A PDF is packed already.
+  CONSTRAINT a_wording_has_one_version UNIQUE (form, language, version),
+  CONSTRAINT a_wording_is_in_one_language CHECK (language IN ('en', 'fr'))
+);
+CREATE TRIGGER wording_changed AFTER INSERT OR UPDATE OR DELETE ON wording
+  FOR EACH STATEMENT EXECUTE FUNCTION reference_changed('wordings');
+
 
 -- == Applications ==
 -- An application is a sale in the making: the newest revision of its quote. `inputs` is what was asked, with the dealer
@@ -185,24 +394,60 @@ CREATE TABLE application (
   tax_table_version text NOT NULL,
   inputs            json NOT NULL,
   options           json NOT NULL,
-  -- Who applied, as a search writes it: `tremblay jean`, without case, accents and punctuation. In the order of bytes,
-  -- so that an index also finds a beginning.
+  -- Who applied, as a search writes it: `tremblay jean`, without case, accents and punctuation.
   applicant_name    text COLLATE "C" NOT NULL,
   applicant_email   text COLLATE "C" NOT NULL,
   created_at        timestamptz NOT NULL DEFAULT now(),
   revised_at        timestamptz NOT NULL DEFAULT now(),
+  -- The erasure that took the person out of the sale: partners do not find it any more.
+  erased_by         uuid,
   CONSTRAINT an_application_has_a_known_series CHECK (series IN ('Prime', 'Plus')),
   CONSTRAINT a_revision_counts_from_one CHECK (revision >= 1),
   CONSTRAINT a_policy_never_starts_before_its_quote CHECK (effective_date >= quoted_on)
 -- Searches read the indexes alone where the pages are known to be visible to all; keep that so for new rows, too.
 ) WITH (autovacuum_vacuum_insert_scale_factor = 0.02);
 
--- Each holds what a search filters and orders by: of thousands that match, only a page is read from the table, where an
--- application takes some kilobytes.
+-- The operator's searches. Each index holds what a search filters and orders by: of thousands that match, only a page is
+-- read from the table, where an application takes some kilobytes.
 CREATE INDEX application_by_vin ON application (vin, id DESC) INCLUDE (seller_id);
 CREATE INDEX application_by_name ON application (applicant_name, id DESC) INCLUDE (seller_id);
 CREATE INDEX application_by_email ON application (applicant_email, id DESC) INCLUDE (seller_id);
-CREATE INDEX application_by_seller ON application (seller_id, id);
+CREATE INDEX application_by_phone ON application (
+  left(regexp_replace(regexp_replace(inputs #>> '{applicant,phoneNumber}', '\D', '', 'g'), '^1', ''), 10));
+CREATE INDEX application_newest ON application (id DESC) INCLUDE (applicant_name, seller_id);
+CREATE INDEX application_newest_of_seller ON application (seller_id, id DESC) INCLUDE (applicant_name);
+
+-- Every end of every word of a name, of three letters or more; each word as a whole with a mark before it, as it may be
+-- shorter: `^` for the first word, `_` for the others.
+CREATE FUNCTION name_parts(name text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 10000 AS $$
+DECLARE
+  parts text[] := '{}';
+  word  text;
+  mark  text := '^';
+  first integer := 2;
+BEGIN
+  FOREACH word IN ARRAY string_to_array(name, ' ') LOOP
+    IF word <> '' THEN
+      parts := parts || (mark || word);
+      FOR start IN first .. length(word) - 2 LOOP
+        parts := parts || substr(word, start);
+      END LOOP;
+    END IF;
+    mark := '_';
+    first := 1;
+  END LOOP;
+  RETURN array_to_tsvector(parts);
+END
+$$;
+CREATE INDEX application_by_name_parts ON application USING gin (name_parts(applicant_name));
+
+-- The partner's lists.
+CREATE INDEX application_by_partner_reference
+  ON application (seller_id, ((inputs ->> 'partnerReference') COLLATE "C"), id)
+  WHERE inputs ->> 'partnerReference' IS NOT NULL;
+CREATE INDEX application_by_quote_day ON application (seller_id, quoted_on, id);
+-- Retention: what may be over its time.
+CREATE INDEX application_kept ON application (revised_at) WHERE erased_by IS NULL;
 
 -- What a revision replaced. Append only.
 CREATE TABLE application_revision (
@@ -222,6 +467,21 @@ CREATE TABLE application_revision (
 -- "Has any quote used this VIN?"
 CREATE INDEX application_revision_by_vin ON application_revision (vin);
 
+-- A paper that the customer is given before agreeing: a text of disclosure_texts filled in for an application. The same
+-- text with the same figures is one row, however often it is asked for.
+CREATE TABLE disclosure (
+  id             uuid PRIMARY KEY DEFAULT uuidv7(),
+  application_id uuid NOT NULL REFERENCES application ON DELETE CASCADE,
+  seller_id      uuid NOT NULL REFERENCES seller,
+  -- What it is printed from.
+  request        jsonb NOT NULL,
+  digest         bytea NOT NULL,
+  -- Once it was printed.
+  bytes          bytea,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT a_disclosure_is_made_once UNIQUE (application_id, digest)
+);
+
 
 -- == Card payments ==
 -- A card payment, from its start to its end. The ticket is kept only as a hash; card numbers never reach this database.
@@ -239,12 +499,14 @@ CREATE TABLE card_payment (
   id                 uuid PRIMARY KEY,
   application_id     uuid NOT NULL REFERENCES application,
   seller_id          uuid NOT NULL REFERENCES seller,
-  -- Where it was made, as the processor's adapter is named: nobody else is ever asked for its money. Its later charge and its
-  -- reversals have it from here.
+  -- Where it was made, as the processor's adapter is named: nobody else is ever asked for its money. Its later charge and
+  -- its reversals have it from here.
   processor          text NOT NULL,
   status             text NOT NULL,
   ticket_hash        bytea NOT NULL,
   ticket_expires_at  timestamptz NOT NULL,
+  -- Started by the customer on the page of a payment link, not by the partner.
+  is_by_link         boolean NOT NULL DEFAULT false,
   coverage_category  text NOT NULL,
   payment_term       integer NOT NULL,
   product_types      text[] NOT NULL,
@@ -300,8 +562,8 @@ CREATE TABLE bind (
   agreed         json NOT NULL,
   step_at        timestamptz NOT NULL DEFAULT now(),
   takeovers      integer NOT NULL DEFAULT 0,
-  -- Named as the columns of durable work are. When it is unclear because a party is away: when the job tries again (a partner's
-  -- repeat does not wait for it), how often that was so, and why.
+  -- Named as the columns of durable work are. When it is unclear because a party is away: when the job tries again (a
+  -- partner's repeat does not wait for it), how often that was so, and why.
   due_at         timestamptz NOT NULL DEFAULT now(),
   lease_until    timestamptz NOT NULL,
   owner          uuid NOT NULL,
@@ -312,9 +574,9 @@ CREATE TABLE bind (
 );
 CREATE INDEX bind_running ON bind (lease_until) WHERE state = 'running';
 
--- Revises a quote, unless a bind runs or has ended in a policy. A function, because each of its statements sees what
--- was committed before it: the application is locked first, and only then is the claim looked at. A claim locks the
--- application too, and takes only the revision that was judged, so neither can slip past the other.
+-- Revises a quote, unless a bind runs or has ended in a policy; one that was erased is unknown. A function, because each of
+-- its statements sees what was committed before it: the application is locked first, and only then is the claim looked at. A
+-- claim locks the application too, and takes only the revision that was judged, so neither can slip past the other.
 CREATE FUNCTION revise_application(
   the_id uuid, the_seller uuid, new_series text, new_effective_date date, new_quoted_on date, new_vin text,
   new_rate_book text, new_tax_table text, new_inputs json, new_options json, new_applicant_name text, new_applicant_email text
@@ -322,7 +584,7 @@ CREATE FUNCTION revise_application(
 DECLARE
   bind_state text;
 BEGIN
-  PERFORM FROM application WHERE id = the_id AND seller_id = the_seller FOR UPDATE;
+  PERFORM FROM application WHERE id = the_id AND seller_id = the_seller AND erased_by IS NULL FOR UPDATE;
   IF NOT FOUND THEN
     RETURN 'unknown';
   END IF;
@@ -352,55 +614,126 @@ $$;
 -- before any money moves.
 CREATE SEQUENCE policy_number_seq START 10000001 MAXVALUE 99999999;
 
-CREATE FUNCTION next_policy_number() RETURNS text LANGUAGE sql VOLATILE AS $$
-  WITH drawn AS (SELECT lpad(nextval('policy_number_seq')::text, 8, '0') AS digits),
-  doubled AS (
-    SELECT digits, CASE WHEN place % 2 = 0 THEN digit * 2 ELSE digit END AS value
-    FROM drawn, LATERAL (
-      SELECT place, substr(digits, place, 1)::integer AS digit FROM generate_series(1, 8) AS place
-    ) AS each_digit
-  )
-  SELECT 'NB' || min(digits) || ((10 - sum(value / 10 + value % 10) % 10) % 10)::text FROM doubled
+CREATE FUNCTION next_policy_number() RETURNS text LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  digits text := lpad(nextval('policy_number_seq')::text, 8, '0');
+  total  integer := 0;
+  value  integer;
+BEGIN
+  FOR place IN 1 .. 8 LOOP
+    value := substr(digits, place, 1)::integer * (CASE WHEN place % 2 = 0 THEN 2 ELSE 1 END);
+    total := total + value / 10 + value % 10;
+  END LOOP;
+  RETURN 'NB' || digits || (10 - total % 10) % 10;
+END
 $$;
 
+-- The VIN in a policy's JSON, with what it costs, so that PostgreSQL does not take it for a column.
+CREATE FUNCTION vin_of(policy json) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 10000 AS $$
+BEGIN
+  RETURN policy #>> '{inputs,vehicle,vin}';
+END $$;
+
+-- `snapshot` is the policy as it was bound, `amended` as it stands since it was corrected.
 CREATE TABLE policy (
-  policy_number   text PRIMARY KEY,
-  application_id  uuid NOT NULL REFERENCES application,
-  seller_id       uuid NOT NULL REFERENCES seller,
-  effective_date  date NOT NULL,
-  expiry_date     date NOT NULL,
-  total_cents     integer NOT NULL,
-  payment_method  text NOT NULL,
-  card_payment_id uuid REFERENCES card_payment,
-  -- The partner's reference, or the card's approval code once it is charged.
-  reference       text,
+  policy_number     text PRIMARY KEY,
+  application_id    uuid NOT NULL REFERENCES application,
+  seller_id         uuid NOT NULL REFERENCES seller,
+  partner_reference text COLLATE "C",
+  effective_date    date NOT NULL,
+  expiry_date       date NOT NULL,
+  -- The day on which no product covers any more; a product may outlast the term that is paid for.
+  cover_ends_on     date NOT NULL,
+  premium_cents     integer NOT NULL,
+  total_cents       integer NOT NULL,
+  payment_method    text NOT NULL,
+  card_payment_id   uuid REFERENCES card_payment,
+  -- The partner's reference of the payment, or the card's approval code once it is charged.
+  reference         text,
   -- Where mails about the policy go since the operator corrected it; null: to the address that the policy was bound
   -- with.
-  email_address   text,
-  snapshot        json NOT NULL,
-  bound_at        timestamptz NOT NULL DEFAULT now(),
+  email_address     text,
+  snapshot          json NOT NULL,
+  amended           json,
+  amendment_count   integer NOT NULL DEFAULT 0,
+  bound_at          timestamptz NOT NULL DEFAULT now(),
+  bound_on          date NOT NULL,
   CONSTRAINT an_application_has_one_policy UNIQUE (application_id),
   CONSTRAINT a_card_payment_pays_one_policy UNIQUE (card_payment_id),
   CONSTRAINT cover_ends_after_it_begins CHECK (expiry_date > effective_date)
 );
 CREATE INDEX policy_by_time ON policy (bound_at, policy_number);
+CREATE INDEX policy_by_vin ON policy (vin_of(coalesce(amended, snapshot)), seller_id);
+-- The partner's lists.
 CREATE INDEX policy_by_seller ON policy (seller_id, bound_at, policy_number);
+CREATE INDEX policy_by_partner_reference ON policy (seller_id, partner_reference, bound_at, policy_number)
+  WHERE partner_reference IS NOT NULL;
+-- By the way they were paid: each policy is in one of these.
+CREATE INDEX policy_paid_by_partner ON policy (seller_id, bound_at, policy_number)
+  WHERE payment_method IN ('REF', 'FIN', 'PW');
+CREATE INDEX policy_paid_by_loan ON policy (seller_id, bound_at, policy_number)
+  WHERE payment_method IN ('PFF');
+CREATE INDEX policy_paid_by_card ON policy (seller_id, bound_at, policy_number)
+  WHERE payment_method IN ('CC');
 -- A seller's sales that are bound, in the order of sales.
 CREATE INDEX policy_by_seller_and_sale ON policy (seller_id, application_id);
+-- A state that only time changes is a range of days: cover that has ended, which retention asks for, too, and cover that
+-- has not begun. The latter is near the day of the bind, so the summary of each range of pages is enough.
+CREATE INDEX policy_by_cover_end ON policy (cover_ends_on);
+CREATE INDEX policy_by_start ON policy USING brin (effective_date) WITH (pages_per_range = 16, autosummarize = on);
+-- The operator's searches: a telephone number that was corrected, and a loan's number.
+CREATE INDEX policy_by_amended_phone ON policy (
+  left(regexp_replace(regexp_replace(amended #>> '{inputs,applicant,phoneNumber}', '\D', '', 'g'), '^1', ''), 10))
+  WHERE amended IS NOT NULL;
+CREATE INDEX policy_by_loan ON policy (
+  upper(regexp_replace(snapshot #>> '{payment,loan,loanNumber}', '[^A-Za-z0-9]', '', 'g')))
+  WHERE payment_method = 'PFF';
+
+-- What the operator corrected of a policy. Each has the whole policy from then on, so that every version is kept.
+CREATE TABLE amendment (
+  policy_number  text NOT NULL REFERENCES policy,
+  -- Counts from one.
+  number         integer NOT NULL,
+  application_id uuid NOT NULL,
+  seller_id      uuid NOT NULL REFERENCES seller,
+  snapshot       json NOT NULL,
+  -- Which facts differ from the version before.
+  changed        text[] NOT NULL,
+  -- The amended declaration.
+  document_id    uuid NOT NULL UNIQUE,
+  made_on        date NOT NULL,
+  -- The day of the declaration that it replaces.
+  replaces_of    date NOT NULL,
+  reason         text NOT NULL,
+  actor_kind     text NOT NULL,
+  actor_name     text NOT NULL,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (policy_number, number),
+  CONSTRAINT an_amendment_changes_something CHECK (cardinality(changed) > 0)
+);
+CREATE INDEX amendment_by_sale ON amendment (application_id);
+CREATE TRIGGER amendment_is_kept BEFORE DELETE ON amendment
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 
 -- == Documents ==
 -- A document's row is there as soon as the policy is; its bytes are made once, by whoever needs them first.
 
 CREATE TABLE document (
-  id             uuid PRIMARY KEY,
-  policy_number  text NOT NULL REFERENCES policy,
-  seller_id      uuid NOT NULL REFERENCES seller,
-  kind           text NOT NULL,
-  CONSTRAINT a_document_has_a_known_kind CHECK (kind IN ('declaration', 'financing-letter', 'receipt', 'cancellation')),
-  CONSTRAINT a_policy_has_each_document_once UNIQUE (policy_number, kind)
+  id            uuid PRIMARY KEY,
+  policy_number text NOT NULL REFERENCES policy,
+  seller_id     uuid NOT NULL REFERENCES seller,
+  kind          text NOT NULL,
+  -- The erasure that took its bytes: it is never printed again.
+  erased_by     uuid,
+  CONSTRAINT a_document_has_a_known_kind CHECK (kind IN (
+    'declaration', 'amended-declaration', 'financing-letter', 'receipt', 'refund-receipt', 'cancellation'))
 );
 CREATE INDEX document_by_seller ON document (seller_id, id);
+CREATE INDEX document_by_policy ON document (policy_number);
+-- Each amendment has a declaration, and a policy whose cancellation was withdrawn may be cancelled again.
+CREATE UNIQUE INDEX a_policy_has_each_of_its_documents_once ON document (policy_number, kind)
+  WHERE kind NOT IN ('amended-declaration', 'cancellation');
 
 CREATE TABLE document_content (
   document_id uuid PRIMARY KEY REFERENCES document,
@@ -418,106 +751,73 @@ CREATE TABLE document_fetch (
 CREATE INDEX document_fetch_by_document ON document_fetch (document_id);
 
 
--- == Audit and journal ==
+-- == Sale links ==
+-- A customer buys on a page of ours. A link has one sale, with at most one application, which makes at most one policy. The
+-- secret is in the URL alone: its hash finds the link, and sealed it is kept for whoever may name the URL. What the partner
+-- has filled in and what the customer does on the page are the sale.
 
--- What happened to an application, in order. Append only.
-CREATE TABLE audit (
-  id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  application_id uuid NOT NULL,
-  event          text NOT NULL,
-  facts          json NOT NULL,
-  happened_at    timestamptz NOT NULL DEFAULT now()
+CREATE TABLE sale_link (
+  id                uuid PRIMARY KEY,
+  seller_id         uuid NOT NULL REFERENCES seller,
+  secret_hash       bytea NOT NULL UNIQUE,
+  sealed_secret     bytea NOT NULL,
+  created_at        timestamptz NOT NULL,
+  -- The last day on which it can be used, in the seller's province.
+  valid_until       date NOT NULL,
+  withdrawn_at      timestamptz,
+  partner_reference text,
+  language          text,
+  payment_methods   text[] NOT NULL,
+  application_id    uuid UNIQUE REFERENCES application,
+  -- As the page keeps it; json and not jsonb, as nothing looks into it.
+  sale              json NOT NULL,
+  -- Counts the writes, so that two windows can't overwrite each other.
+  revision          integer NOT NULL DEFAULT 0,
+  state             text NOT NULL DEFAULT 'shopping',
+  CONSTRAINT a_sale_link_has_a_known_language CHECK (language IN ('en', 'fr')),
+  CONSTRAINT a_sale_link_can_be_paid CHECK (payment_methods <@ '{CC,PFF}' AND payment_methods <> '{}'),
+  CONSTRAINT a_sale_by_link_has_a_known_state CHECK (state IN ('shopping', 'binding', 'bound'))
 );
-CREATE INDEX audit_by_application ON audit (application_id, id);
-CREATE TRIGGER audit_is_append_only BEFORE UPDATE OR DELETE ON audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
-
--- Money that moved by card. Append only: for every payment, captured minus reversed is what the customer has paid.
-CREATE TABLE journal (
-  id              bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  application_id  uuid NOT NULL,
-  card_payment_id uuid NOT NULL REFERENCES card_payment,
-  entry           text NOT NULL,
-  amount_cents    integer NOT NULL,
-  reference       text NOT NULL,
-  happened_at     timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT money_is_captured_or_reversed CHECK (entry IN ('captured', 'reversed')),
-  CONSTRAINT an_entry_has_an_amount CHECK (amount_cents > 0),
-  CONSTRAINT a_charge_is_entered_once UNIQUE (card_payment_id, entry, reference)
-);
-CREATE INDEX journal_by_application ON journal (application_id);
-CREATE TRIGGER journal_is_append_only BEFORE UPDATE OR DELETE ON journal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE INDEX sale_link_by_seller ON sale_link (seller_id, id);
+CREATE INDEX sale_link_by_partner_reference ON sale_link (seller_id, partner_reference COLLATE "C", id)
+  WHERE partner_reference IS NOT NULL;
+-- Few links are withdrawn: a list of them would look at all links of the seller.
+CREATE INDEX sale_link_withdrawn ON sale_link (seller_id, id) WHERE withdrawn_at IS NOT NULL;
 
 
--- == Durable work ==
--- What must happen after a commit, surely: tables that are made LIKE this one, which itself stays empty. store/work.ts tells
--- what the columns mean and how work is taken, postponed and given up. What is over is in neither index.
-
-CREATE TABLE durable_work (
-  due_at      timestamptz DEFAULT now(),
-  lease_until timestamptz,
-  owner       uuid,
-  attempts    integer NOT NULL DEFAULT 0,
-  last_error  text,
-  given_up_at timestamptz,
-  CONSTRAINT work_is_the_services_or_a_persons CHECK (due_at IS NULL OR given_up_at IS NULL),
-  CONSTRAINT work_that_was_given_up_says_why CHECK (given_up_at IS NULL OR last_error IS NOT NULL)
-);
-CREATE INDEX ON durable_work (due_at) WHERE due_at IS NOT NULL;
-CREATE INDEX ON durable_work (given_up_at) WHERE given_up_at IS NOT NULL;
-
-
--- == Reversals ==
--- Money or loans that must be given back: because no policy came of them, or because the policy was cancelled, which
--- `policy_number` then names.
+-- == Charges that come later ==
+-- On a day of the seller's. The key of a try is the payment's id and the number of the try.
 --
---   due      tried until done. Its lease outlasts a try by as long as a refund may take to show
---   done     the other party has given it back
---   settled  a person has put it right outside; `settled_reference` says where to find it
-
-CREATE TABLE reversal (
-  id                uuid PRIMARY KEY DEFAULT uuidv7(),
-  application_id    uuid NOT NULL,
-  policy_number     text REFERENCES policy,
-  kind              text NOT NULL,
-  -- Under which the other party knows it: the charge's key, or the policy number.
-  key               text NOT NULL UNIQUE,
-  card_payment_id   uuid REFERENCES card_payment,
-  reference         text,
-  amount_cents      integer NOT NULL,
-  LIKE durable_work INCLUDING ALL,
-  settled_reference text,
-  created_at        timestamptz NOT NULL DEFAULT now(),
-  state             text GENERATED ALWAYS AS (
-    CASE WHEN settled_reference IS NOT NULL THEN 'settled'
-         WHEN due_at IS NULL AND given_up_at IS NULL THEN 'done'
-         ELSE 'due'
-    END) VIRTUAL,
-  CONSTRAINT a_reversal_is_of_a_known_kind CHECK (kind IN ('charge', 'loan')),
-  CONSTRAINT a_settled_reversal_is_over CHECK (settled_reference IS NULL OR (due_at IS NULL AND given_up_at IS NULL)),
-  CONSTRAINT a_charge_names_its_payment CHECK ((kind = 'charge') = (card_payment_id IS NOT NULL))
-);
-CREATE INDEX reversal_by_application ON reversal (application_id);
-
-
--- == Due charges ==
--- Charges that come later, on a day of the seller's. `charging` is the intent: whoever finds it without a carrier asks the
--- processor before charging again. The key of a try is the payment's id and the number of the try. `refused` on all its days, it
--- is a person's. It also ends as `stopped` (its policy was cancelled before) or `settled` (paid outside).
+--   due       waits for its day or for its next try
+--   charging  the intent: whoever finds it without a carrier asks the processor before charging again
+--   charged   `charge` has what the processor said
+--   refused   on all its days: it is a person's
+--   stopped   the policy was cancelled before
+--   settled   paid outside
 
 CREATE TABLE due_charge (
-  card_payment_id   uuid PRIMARY KEY REFERENCES card_payment,
-  application_id    uuid NOT NULL REFERENCES application,
-  policy_number     text NOT NULL REFERENCES policy,
-  seller_id         uuid NOT NULL REFERENCES seller,
-  amount_cents      integer NOT NULL,
-  due_on            date NOT NULL,
+  card_payment_id     uuid PRIMARY KEY REFERENCES card_payment,
+  application_id      uuid NOT NULL REFERENCES application,
+  policy_number       text NOT NULL REFERENCES policy,
+  seller_id           uuid NOT NULL REFERENCES seller,
+  amount_cents        integer NOT NULL,
+  due_on              date NOT NULL,
   LIKE durable_work INCLUDING ALL,
   -- One for each refusal; a try may take several attempts, until it is clear how it ended.
-  tries             integer NOT NULL DEFAULT 1,
+  tries               integer NOT NULL DEFAULT 1,
+  -- The seller's day of the last refusal, from which the days until the notice are counted.
+  refused_on          date,
+  -- The issuer has said that the card must never be charged again (stolen, closed, revoked): neither the job nor the
+  -- operator tries it any more.
+  is_refused_for_good boolean NOT NULL DEFAULT false,
+  -- The day on which the customer was told that the cover may end.
+  lapse_noticed_on    date,
+  -- Since when it has not been known whether the card was charged.
+  unclear_since       timestamptz,
   -- Once charged: what the processor said, for the receipt.
-  charge            json,
-  settled_reference text,
-  state             text GENERATED ALWAYS AS (
+  charge              json,
+  settled_reference   text,
+  state               text GENERATED ALWAYS AS (
     CASE WHEN charge IS NOT NULL THEN 'charged'
          WHEN settled_reference IS NOT NULL THEN 'settled'
          WHEN given_up_at IS NOT NULL THEN 'refused'
@@ -532,10 +832,162 @@ CREATE TABLE due_charge (
 CREATE INDEX due_charge_by_day ON due_charge (due_on) WHERE due_at IS NOT NULL;
 CREATE INDEX due_charge_by_application ON due_charge (application_id);
 CREATE INDEX due_charge_by_policy ON due_charge (policy_number);
+-- A seller's charges that are still to be made or were refused, which are few.
+CREATE INDEX due_charge_open_by_seller ON due_charge (seller_id, policy_number)
+  WHERE due_at IS NOT NULL OR given_up_at IS NOT NULL;
+
+-- A policy whose charge was refused can be paid by its customer on a page of ours, as long as there is something to pay.
+-- One link per policy: sending another replaces it. Its secret is kept encrypted, too, so that the partner and each mail
+-- can name the same page.
+CREATE TABLE payment_link (
+  policy_number   text PRIMARY KEY REFERENCES policy,
+  secret_hash     bytea UNIQUE,
+  sealed_secret   bytea,
+  -- The day on which the new card is charged; null: at once.
+  charge_on       date,
+  expires_at      timestamptz,
+  revoked_at      timestamptz,
+  -- The payment whose card was taken; the policy's due charge is of this card then.
+  card_payment_id uuid REFERENCES card_payment,
+  made_at         timestamptz NOT NULL
+);
+
+
+-- == Cancellations ==
+
+-- What partners ask for and the operator decides: a cancellation accepts what is open, whatever its terms. `terms` is what
+-- the partner was told, and a repeat is told again.
+CREATE TABLE cancellation_request (
+  id              uuid PRIMARY KEY DEFAULT uuidv7(),
+  policy_number   text NOT NULL REFERENCES policy,
+  application_id  uuid NOT NULL,
+  seller_id       uuid NOT NULL REFERENCES seller,
+  ground          text NOT NULL,
+  note            text,
+  terms           json NOT NULL,
+  created_at      timestamptz NOT NULL DEFAULT now(),
+  -- Null while it is open.
+  decision        text,
+  decided_at      timestamptz,
+  -- For the partner, when it was declined.
+  decision_reason text,
+  CONSTRAINT a_request_names_a_known_ground
+    CHECK (ground IN ('Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other')),
+  CONSTRAINT a_request_is_accepted_or_declined CHECK (decision IN ('accepted', 'declined')),
+  CONSTRAINT a_decision_has_a_time CHECK ((decision IS NULL) = (decided_at IS NULL)),
+  CONSTRAINT a_declined_request_says_why CHECK (decision IS DISTINCT FROM 'declined' OR decision_reason IS NOT NULL)
+);
+CREATE UNIQUE INDEX a_policy_has_one_open_request ON cancellation_request (policy_number) WHERE decision IS NULL;
+CREATE INDEX cancellation_request_by_policy ON cancellation_request (policy_number, id);
+CREATE INDEX cancellation_request_open ON cancellation_request (id) WHERE decision IS NULL;
+
+-- A policy is cancelled once. `terms` is what the notice is printed from: each product's days and parts, and who gives
+-- the money back. It is durable work until its day, on which it takes effect.
+CREATE TABLE cancellation (
+  policy_number      text PRIMARY KEY REFERENCES policy,
+  -- A copy of what sales and policies are ordered and filtered by; none of it ever changes. So the few that are
+  -- cancelled are read in the list's order, however many are not.
+  application_id     uuid NOT NULL,
+  seller_id          uuid NOT NULL,
+  bound_at           timestamptz NOT NULL,
+  kind               text NOT NULL,
+  ground             text,
+  requested_by       text,
+  -- The days of notice that the law asked for, when the insurer cancelled.
+  notice_days        integer,
+  cancelled_on       date NOT NULL,
+  premium_back_cents integer NOT NULL,
+  tax_back_cents     integer NOT NULL,
+  refund_cents       integer NOT NULL,
+  -- What becomes of the cost of used days that nobody has paid.
+  used_days          text NOT NULL DEFAULT 'write-off',
+  terms              json NOT NULL,
+  -- The notice.
+  document_id        uuid NOT NULL,
+  reason             text NOT NULL,
+  actor_kind         text NOT NULL,
+  actor_name         text NOT NULL,
+  created_at         timestamptz NOT NULL DEFAULT now(),
+  in_effect_at       timestamptz,
+  -- What the refund plan says of the policy's money; null: the cancellation has not changed it.
+  money              text,
+  due_at             timestamptz DEFAULT now(),
+  lease_until        timestamptz,
+  owner              uuid,
+  attempts           integer NOT NULL DEFAULT 0,
+  last_error         text,
+  given_up_at        timestamptz,
+  CONSTRAINT a_cancellation_is_of_a_known_kind CHECK (kind IN ('flat', 'pro-rata')),
+  CONSTRAINT a_cancellation_has_a_known_ground CHECK (ground IN (
+    'Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other', 'NonPayment', 'AggravatedRisk')),
+  CONSTRAINT a_known_party_asks_for_a_cancellation CHECK (requested_by IN ('customer', 'insurer', 'seller')),
+  CONSTRAINT a_refund_is_premium_and_tax CHECK (refund_cents = premium_back_cents + tax_back_cents),
+  CONSTRAINT a_refund_takes_nothing CHECK (premium_back_cents >= 0 AND tax_back_cents >= 0),
+  CONSTRAINT used_days_are_written_off_or_owed CHECK (used_days IN ('write-off', 'owe')),
+  CONSTRAINT work_is_the_services_or_a_persons CHECK (due_at IS NULL OR given_up_at IS NULL),
+  CONSTRAINT work_that_was_given_up_says_why CHECK (given_up_at IS NULL OR last_error IS NOT NULL)
+);
+CREATE INDEX cancellation_by_sale ON cancellation (application_id);
+CREATE INDEX cancellation_by_seller_and_sale ON cancellation (seller_id, application_id);
+CREATE INDEX cancellation_by_time ON cancellation (bound_at, policy_number);
+CREATE INDEX cancellation_by_seller ON cancellation (seller_id, bound_at, policy_number);
+CREATE INDEX cancellation_by_day ON cancellation (cancelled_on) WHERE due_at IS NOT NULL;
+CREATE INDEX cancellation_given_up ON cancellation (given_up_at) WHERE given_up_at IS NOT NULL;
+
+-- Those that were withdrawn before their day: their notices are still printed from here.
+CREATE TABLE withdrawn_cancellation (
+  LIKE cancellation INCLUDING DEFAULTS,
+  withdrawn_at timestamptz NOT NULL DEFAULT now(),
+  -- The customer has paid what was unpaid, or the operator has taken it back.
+  withdrawn_by text NOT NULL,
+  PRIMARY KEY (document_id),
+  CONSTRAINT a_cancellation_is_withdrawn_by_payment_or_operator CHECK (withdrawn_by IN ('payment', 'operator'))
+);
+CREATE INDEX withdrawn_cancellation_by_policy ON withdrawn_cancellation (policy_number);
+
+
+-- == Reversals ==
+-- Money or loans that must be given back: because no policy came of them, or because the policy was cancelled, which
+-- `policy_number` then names. One of the kind `operator` is what a person gives the customer, never tried by the service.
+--
+--   due      tried until done. Its lease outlasts a try by as long as a refund may take to show
+--   done     the other party has given it back
+--   settled  a person has put it right outside; `settled_reference` says where to find it
+
+CREATE TABLE reversal (
+  id                uuid PRIMARY KEY DEFAULT uuidv7(),
+  application_id    uuid NOT NULL,
+  policy_number     text REFERENCES policy,
+  kind              text NOT NULL,
+  -- Of a cancellation; else it gives back what paid for nothing.
+  is_refund         boolean NOT NULL DEFAULT false,
+  -- Under which the other party knows it: the charge's key, or the policy number.
+  key               text NOT NULL UNIQUE,
+  card_payment_id   uuid REFERENCES card_payment,
+  reference         text,
+  amount_cents      integer NOT NULL,
+  -- Of a cancelled loan: what the lender said that goes to it.
+  to_loan_cents     integer,
+  LIKE durable_work INCLUDING ALL,
+  -- The seller's day on which it was given back.
+  done_on           date,
+  settled_reference text,
+  created_at        timestamptz NOT NULL DEFAULT now(),
+  state             text GENERATED ALWAYS AS (
+    CASE WHEN settled_reference IS NOT NULL THEN 'settled'
+         WHEN due_at IS NULL AND given_up_at IS NULL THEN 'done'
+         ELSE 'due'
+    END) VIRTUAL,
+  CONSTRAINT a_reversal_is_of_a_known_kind CHECK (kind IN ('charge', 'loan', 'operator')),
+  CONSTRAINT a_settled_reversal_is_over CHECK (settled_reference IS NULL OR (due_at IS NULL AND given_up_at IS NULL)),
+  CONSTRAINT a_charge_names_its_payment CHECK ((kind = 'charge') = (card_payment_id IS NOT NULL))
+);
+CREATE INDEX reversal_by_application ON reversal (application_id);
+CREATE INDEX reversal_by_policy ON reversal (policy_number) WHERE policy_number IS NOT NULL;
 
 
 -- == Mail ==
--- Mail to send: each document to each address once, unless the operator asks again.
+-- Mail to customers: each document to each address once, unless the operator asks again.
 --
 --   due            to be tried; whoever takes it makes the documents
 --   sending        committed before the mail server is spoken to, so from here on the mail may arrive. Left so by a dead
@@ -549,9 +1001,14 @@ CREATE TABLE mail (
   id            uuid PRIMARY KEY DEFAULT uuidv7(),
   seller_id     uuid NOT NULL REFERENCES seller,
   policy_number text NOT NULL REFERENCES policy,
+  -- Numbered where a policy can have several (`refusal 2`), so that an address still gets each once.
   kind          text NOT NULL,
   to_address    text NOT NULL,
   document_ids  uuid[] NOT NULL,
+  -- What a mail without documents says.
+  facts         json,
+  -- When it was asked for: first with its policy, again when the operator sends it once more.
+  asked_at      timestamptz NOT NULL DEFAULT now(),
   LIKE durable_work INCLUDING ALL, -- Its attempts are those of this round.
   -- Counts the times it was asked for: 1, and one more whenever the operator asks again. Each has a message id of its own.
   round         integer NOT NULL DEFAULT 1,
@@ -559,6 +1016,8 @@ CREATE TABLE mail (
   sender        uuid,
   is_dropped    boolean NOT NULL DEFAULT false,
   subject       text,
+  -- What it said, as text and as HTML, without the secret of a payment link.
+  content       json,
   sent_at       timestamptz,
   state         text GENERATED ALWAYS AS (
     CASE WHEN is_dropped THEN 'dropped'
@@ -567,7 +1026,7 @@ CREATE TABLE mail (
          WHEN sender = owner THEN 'sending'
          ELSE 'due'
     END) VIRTUAL,
-  CONSTRAINT a_mail_is_of_a_known_kind CHECK (kind IN ('policy', 'receipt', 'cancellation')),
+  CONSTRAINT a_mail_has_a_kind CHECK (kind ~ '^[a-z][a-z -]{1,30}( [0-9]{1,4})?$'),
   CONSTRAINT a_dropped_mail_is_over CHECK (NOT is_dropped OR (due_at IS NULL AND given_up_at IS NULL)),
   CONSTRAINT a_sent_mail_says_what_and_when CHECK (
     is_dropped OR due_at IS NOT NULL OR given_up_at IS NOT NULL OR (subject IS NOT NULL AND sent_at IS NOT NULL)),
@@ -578,40 +1037,269 @@ CREATE TABLE mail (
 CREATE INDEX mail_leased ON mail (lease_until) WHERE lease_until IS NOT NULL;
 CREATE INDEX mail_sent_by_seller ON mail (seller_id, sent_at, id) WHERE sent_at IS NOT NULL;
 
-
--- == Cancellations ==
--- A policy is cancelled once. `terms` is what the notice is printed from: each product's days and parts, and who gives
--- the money back.
-
-CREATE TABLE cancellation (
-  policy_number      text PRIMARY KEY REFERENCES policy,
-  -- A copy of what sales and policies are ordered and filtered by; none of it ever changes. So the few that are
-  -- cancelled are read in the list's order, however many are not.
-  application_id     uuid NOT NULL,
-  seller_id          uuid NOT NULL,
-  bound_at           timestamptz NOT NULL,
-  kind               text NOT NULL,
-  cancelled_on       date NOT NULL,
-  premium_back_cents integer NOT NULL,
-  tax_back_cents     integer NOT NULL,
-  refund_cents       integer NOT NULL,
-  settlement         text NOT NULL,
-  terms              json NOT NULL,
-  reason             text NOT NULL,
-  actor_kind         text NOT NULL,
-  actor_name         text NOT NULL,
-  created_at         timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT a_cancellation_is_of_a_known_kind CHECK (kind IN ('flat', 'pro-rata')),
-  CONSTRAINT a_cancellation_has_a_known_settlement
-    CHECK (settlement IN ('card-refund', 'charge-stopped', 'loan-cancelled', 'outside', 'nothing')),
-  CONSTRAINT a_refund_is_premium_and_tax CHECK (refund_cents = premium_back_cents + tax_back_cents),
-  CONSTRAINT a_refund_takes_nothing CHECK (premium_back_cents >= 0 AND tax_back_cents >= 0),
-  CONSTRAINT a_card_refund_has_an_amount CHECK (settlement <> 'card-refund' OR refund_cents > 0)
+-- What the operator is told by mail, in both languages. Unlike a customer's mail it may arrive twice.
+CREATE TABLE operator_mail (
+  id         uuid PRIMARY KEY DEFAULT uuidv7(),
+  subject    text NOT NULL,
+  body       text NOT NULL,
+  LIKE durable_work INCLUDING ALL,
+  created_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE INDEX cancellation_by_sale ON cancellation (application_id);
-CREATE INDEX cancellation_by_seller_and_sale ON cancellation (seller_id, application_id);
-CREATE INDEX cancellation_by_time ON cancellation (bound_at, policy_number);
-CREATE INDEX cancellation_by_seller ON cancellation (seller_id, bound_at, policy_number);
+
+
+-- == Events and webhooks ==
+
+-- What partners hear about their policies, written with its fact, body included. Publication, one at a time over all
+-- instances, gives it its place in the feed: places become visible in their order, however late a transaction commits, so
+-- that a reader that follows them misses none.
+CREATE TABLE event (
+  id             uuid PRIMARY KEY DEFAULT uuidv7(),
+  type           text NOT NULL,
+  seller_id      uuid NOT NULL,
+  application_id uuid NOT NULL,
+  policy_number  text NOT NULL,
+  created_at     timestamptz NOT NULL DEFAULT now(),
+  -- Null until it is published.
+  place          bigint,
+  body           json NOT NULL
+) WITH (fillfactor = 80);
+CREATE SEQUENCE event_place_seq OWNED BY event.place;
+CREATE INDEX event_unpublished ON event (id) WHERE place IS NULL;
+CREATE UNIQUE INDEX event_by_seller ON event (seller_id, place) WHERE place IS NOT NULL;
+-- An erasure takes the events of its sales.
+CREATE INDEX event_by_sale ON event (application_id) WHERE place IS NOT NULL;
+
+-- Where events are sent: those of a seller, of an integration (the operator's) or of all sellers of an OAuth client. The
+-- endpoint is the durable work: it is due when one of its deliveries is, and whoever takes it sends what is due, one after
+-- the other. So a slow endpoint holds up nobody but itself. Its secrets are encrypted.
+CREATE TABLE webhook_endpoint (
+  id                    uuid PRIMARY KEY DEFAULT uuidv7(),
+  seller_id             uuid REFERENCES seller,
+  integration_id        uuid REFERENCES integration,
+  oauth_client_id       uuid REFERENCES oauth_client,
+  url                   text NOT NULL,
+  types                 text[] NOT NULL,
+  description           text,
+  is_disabled           boolean NOT NULL DEFAULT false,
+  secret                bytea NOT NULL,
+  previous_secret       bytea,
+  previous_secret_until timestamptz,
+  -- Since when no delivery has succeeded; null while they do.
+  failing_since         timestamptz,
+  LIKE durable_work INCLUDING ALL,
+  created_at            timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT an_endpoint_has_one_owner CHECK (num_nonnulls(seller_id, integration_id, oauth_client_id) = 1),
+  CONSTRAINT a_previous_webhook_secret_has_an_end CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL))
+);
+-- A new endpoint has nothing to send.
+ALTER TABLE webhook_endpoint ALTER COLUMN due_at DROP DEFAULT;
+CREATE INDEX webhook_endpoint_by_seller ON webhook_endpoint (seller_id, id);
+CREATE INDEX webhook_endpoint_by_integration ON webhook_endpoint (integration_id, id) WHERE integration_id IS NOT NULL;
+CREATE INDEX webhook_endpoint_by_oauth_client ON webhook_endpoint (oauth_client_id, id) WHERE oauth_client_id IS NOT NULL;
+
+-- An event on its way to an endpoint.
+CREATE TABLE webhook_delivery (
+  id              uuid PRIMARY KEY DEFAULT uuidv7(),
+  endpoint_id     uuid NOT NULL REFERENCES webhook_endpoint ON DELETE CASCADE,
+  event_id        uuid NOT NULL,
+  type            text NOT NULL,
+  -- Of a test message; an event has its own.
+  body            json,
+  attempts        integer NOT NULL DEFAULT 0,
+  response_status integer,
+  last_error      text,
+  last_attempt_at timestamptz,
+  -- When it is tried next; null: it has arrived or is not tried again.
+  due_at          timestamptz DEFAULT now(),
+  delivered_at    timestamptz,
+  CONSTRAINT a_delivery_that_arrived_is_over CHECK (delivered_at IS NULL OR due_at IS NULL)
+);
+CREATE INDEX webhook_delivery_by_endpoint ON webhook_delivery (endpoint_id, id);
+CREATE INDEX webhook_delivery_due ON webhook_delivery (endpoint_id, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX webhook_delivery_by_event ON webhook_delivery (event_id);
+
+
+-- == Books ==
+-- Double entry: each line debits an account (its amount is above zero) or credits it (below zero), and the lines of a
+-- fact come to zero. domain/books/account.ts says what the accounts are. A fact is one row, written by the statement that
+-- writes what it tells; each column of its lines is an array, and one that no line has is null.
+
+-- Whether the lines come to zero, and each of them is of a known account, has an amount and, of a tax, an authority.
+CREATE FUNCTION lines_balance(accounts text[], amounts bigint[], authorities text[], provinces text[]) RETURNS boolean
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+  total bigint := 0;
+BEGIN
+  FOR line IN 1 .. cardinality(amounts) LOOP
+    total := total + amounts[line];
+    IF accounts[line] = 'tax' AND (authorities[line] IS NULL OR provinces[line] IS NULL) THEN
+      RETURN false;
+    END IF;
+  END LOOP;
+  RETURN coalesce(total = 0 AND cardinality(amounts) > 0 AND cardinality(accounts) = cardinality(amounts) AND 0 <> ALL (amounts)
+                  AND accounts <@ '{partner,card,processor,lender,outside,refund,write-off,premium,tax,commission,commission-due}', false);
+END
+$$;
+
+CREATE TABLE booked_fact (
+  application_id   uuid NOT NULL,
+  -- What happened, once for each application: bind, charge and its reference, refund and its key, cancellation, ...
+  fact             text NOT NULL,
+  -- Null for money that moved and of which no policy came.
+  policy_number    text,
+  seller_id        uuid NOT NULL,
+  -- The seller's day.
+  day              date NOT NULL,
+  accounts         text[] NOT NULL,
+  amounts          bigint[] NOT NULL,
+  products         text[],
+  insurers         text[],
+  authorities      text[],
+  provinces        text[],
+  rates_ppm        integer[],
+  line_references  text[],
+  card_payment_ids uuid[],
+  -- What the processor or the lender calls its money, if a line is theirs.
+  party_reference  text,
+  entered_at       timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT a_booked_fact_is_entered_once PRIMARY KEY (application_id, fact),
+  CONSTRAINT a_fact_must_balance CHECK (lines_balance(accounts, amounts, authorities, provinces))
+);
+-- Statements, bordereaux and tax reports are of some days; a seller's are of its own.
+CREATE INDEX booked_fact_by_day ON booked_fact (day, seller_id);
+-- What a settlement file is compared with.
+CREATE INDEX booked_fact_by_reference ON booked_fact (party_reference) WHERE party_reference IS NOT NULL;
+-- Facts are entered in the order of time, so the summary of each range of pages finds the latest ones.
+CREATE INDEX booked_fact_by_entry ON booked_fact USING brin (entered_at) WITH (pages_per_range = 16, autosummarize = on);
+-- All columns but the seller: the sandbox's reset gives a seller's sales to another.
+CREATE TRIGGER booked_fact_is_append_only
+  BEFORE DELETE OR UPDATE OF application_id, fact, policy_number, day, accounts, amounts, products, insurers, authorities, provinces,
+    rates_ppm, line_references, card_payment_ids, party_reference, entered_at
+  ON booked_fact FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE VIEW journal_entry AS
+SELECT application_id, fact, entry.line::smallint AS line, policy_number, seller_id, day, entry.account, entry.amount_cents, entry.product,
+       entry.insurer, entry.authority, entry.province, entry.rate_ppm, entry.reference, entry.card_payment_id, entered_at, party_reference
+FROM booked_fact
+CROSS JOIN LATERAL unnest(accounts, amounts, products, insurers, authorities, provinces, rates_ppm, line_references, card_payment_ids)
+  WITH ORDINALITY AS entry (account, amount_cents, product, insurer, authority, province, rate_ppm, reference, card_payment_id, line);
+
+-- What accounts came to, by day. A balance is of all days: what was entered before `until` is added up here, by seller and,
+-- without one, of all; only what came since is read from the facts.
+CREATE TABLE account_day (
+  day          date NOT NULL,
+  seller_id    uuid,
+  account      text NOT NULL,
+  debit_cents  bigint NOT NULL,
+  credit_cents bigint NOT NULL,
+  -- A balance reads the index alone.
+  CONSTRAINT an_account_has_a_day_once UNIQUE NULLS NOT DISTINCT (seller_id, day, account) INCLUDE (debit_cents, credit_cents)
+);
+
+-- One row. Null: nothing is added up yet.
+CREATE TABLE account_day_until (
+  is_one boolean PRIMARY KEY DEFAULT true CHECK (is_one),
+  until  timestamptz
+);
+INSERT INTO account_day_until DEFAULT VALUES;
+
+-- What the processor and the lender say that they have paid, compared with the books. A file is taken once.
+CREATE TABLE settlement_file (
+  id          uuid PRIMARY KEY DEFAULT uuidv7(),
+  party       text NOT NULL,
+  name        text NOT NULL,
+  sha256      bytea NOT NULL,
+  from_day    date NOT NULL,
+  to_day      date NOT NULL,
+  lines       integer NOT NULL,
+  matched     integer NOT NULL,
+  uploaded_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT a_settlement_file_is_of_a_known_party CHECK (party IN ('processor', 'lender')),
+  CONSTRAINT a_settlement_file_is_taken_once UNIQUE (party, sha256),
+  CONSTRAINT a_settlement_file_is_of_some_days CHECK (from_day <= to_day)
+);
+
+-- The facts of the books that a line of a file has confirmed.
+CREATE TABLE settlement_match (
+  application_id uuid NOT NULL,
+  fact           text NOT NULL,
+  file_id        uuid NOT NULL REFERENCES settlement_file,
+  PRIMARY KEY (application_id, fact)
+);
+
+-- What a person has to find out. Never tried: it is the operator's from the start.
+--
+--   missing    the books have it, no file has
+--   different  both have it, with different amounts
+--   unknown    the file has it, the books do not, or less often
+
+CREATE TABLE settlement_difference (
+  id                uuid PRIMARY KEY DEFAULT uuidv7(),
+  file_id           uuid NOT NULL REFERENCES settlement_file,
+  party             text NOT NULL,
+  kind              text NOT NULL,
+  -- Of the file; null for what is missing there.
+  line              integer,
+  reference         text NOT NULL,
+  -- Of the books; null for what is unknown to them.
+  application_id    uuid,
+  fact              text,
+  policy_number     text,
+  seller_id         uuid,
+  booked_cents      bigint,
+  settled_cents     bigint,
+  LIKE durable_work INCLUDING ALL,
+  settled_reference text,
+  created_at        timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT a_difference_is_of_a_known_kind CHECK (kind IN ('missing', 'different', 'unknown')),
+  CONSTRAINT a_settled_difference_is_over CHECK (settled_reference IS NULL OR (due_at IS NULL AND given_up_at IS NULL))
+);
+CREATE INDEX settlement_difference_by_fact ON settlement_difference (application_id, fact);
+CREATE INDEX settlement_difference_by_file ON settlement_difference (file_id) WHERE given_up_at IS NOT NULL;
+
+
+-- == Partners' calls ==
+
+-- A partner's key of a call that makes something: its repeat within 24 hours gets the same answer, and nothing more is
+-- made. A running call holds the key by a lease; its owner is a fencing token, so that a call that took too long can't
+-- keep an answer any more. The answer is kept in the transaction of what it tells.
+CREATE TABLE idempotency_key (
+  seller_id   uuid NOT NULL REFERENCES seller,
+  operation   text NOT NULL,
+  key_hash    bytea NOT NULL,
+  body_hash   bytea NOT NULL,
+  -- Encrypted: that of a card start has a ticket. Null while the call runs.
+  answer      bytea,
+  owner       uuid NOT NULL,
+  lease_until timestamptz NOT NULL,
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (seller_id, operation, key_hash)
+);
+CREATE INDEX idempotency_key_by_age ON idempotency_key (created_at);
+
+-- A seller's calls, for the partner to look at; kept for 7 days. Neither a body nor a token nor a name is in it.
+CREATE TABLE partner_request (
+  id          uuid PRIMARY KEY,
+  seller_id   uuid NOT NULL,
+  request_id  text NOT NULL,
+  at          timestamptz NOT NULL,
+  operation   text NOT NULL,
+  status      integer NOT NULL,
+  codes       text[] NOT NULL,
+  duration_ms integer NOT NULL
+);
+CREATE INDEX partner_request_by_seller ON partner_request (seller_id, id);
+-- By hash: a request's id is long and random.
+CREATE INDEX partner_request_by_request_id ON partner_request USING hash (request_id);
+
+-- Counts of the rate limit. Unlogged: a crash may forget a minute's counts, and a request must not wait for a disk
+-- flush to be counted. The columns are those the rate-limiter-flexible library uses.
+CREATE UNLOGGED TABLE rate_limit_count (
+  key    text PRIMARY KEY,
+  points integer NOT NULL DEFAULT 0,
+  expire bigint
+) WITH (fillfactor = 50); -- Room for updates in place: a busy row is counted many times a second.
+CREATE INDEX rate_limit_count_by_expiry ON rate_limit_count (expire);
 
 
 -- == The operator ==
@@ -620,6 +1308,10 @@ CREATE TABLE operator_account (
   id                   uuid PRIMARY KEY DEFAULT uuidv7(),
   name                 text NOT NULL,
   role                 text NOT NULL,
+  -- Null: not limited. An empty list lets nothing be seen.
+  integration_ids      uuid[],
+  -- An account of the identity provider is known by its subject there, and its password hash is of nothing.
+  oidc_subject         text,
   password_hash        text NOT NULL,
   -- A password that somebody else has chosen or read: the first sign-in asks for another.
   must_change_password boolean NOT NULL DEFAULT true,
@@ -635,6 +1327,7 @@ CREATE TABLE operator_account (
   CONSTRAINT an_authenticator_has_a_secret CHECK (NOT is_totp_on OR totp_secret IS NOT NULL)
 );
 CREATE UNIQUE INDEX an_operator_name_is_unique ON operator_account (lower(name));
+CREATE UNIQUE INDEX an_operator_has_one_subject ON operator_account (oidc_subject) WHERE oidc_subject IS NOT NULL;
 
 -- Wrong sign-ins by the name that was typed, whether or not there is such an account: a lock tells nothing.
 CREATE TABLE operator_wrong_try (
@@ -654,7 +1347,80 @@ CREATE TABLE operator_session (
 CREATE INDEX operator_session_by_account ON operator_session (account_id);
 CREATE INDEX operator_session_by_expiry ON operator_session (expires_at);
 
--- What operators did, with who and why. Append only.
+
+-- == The record ==
+
+-- Personal data that went: at a person's request, or because the time for which it is kept is over. One row for each
+-- transaction that erased something. The record itself names no person.
+CREATE TABLE erasure (
+  id         uuid PRIMARY KEY DEFAULT uuidv7(),
+  kind       text NOT NULL,
+  actor_kind text NOT NULL,
+  actor_name text NOT NULL,
+  reason     text NOT NULL,
+  -- Counts by what was erased; at a person's request also each sale and what became of it.
+  report     json NOT NULL,
+  made_at    timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT an_erasure_is_of_a_known_kind CHECK (kind IN ('person', 'retention')),
+  CONSTRAINT an_erasure_is_of_a_known_kind_of_actor CHECK (actor_kind IN ('account', 'command line', 'job'))
+);
+CREATE TRIGGER erasure_is_append_only BEFORE UPDATE OR DELETE ON erasure
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- Two records are append only: `audit` has what happened to an application, `operator_act` what operators did, with who and
+-- why. A row gets its link in a hash chain soon after its commit, from one writer at a time:
+--
+--   place   its place in the chain; null until it is linked
+--   digest  a salted digest of what may name a person
+--   hash    over the hash before it, over what never changes, and over `digest`
+--
+-- To erase what names a person, it is emptied together with its salt: the chain stays as it was, and nobody can try out
+-- what stood there.
+CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  link   text[] := ARRAY['place', 'salt', 'digest', 'hash'];
+  person text[] := ARRAY['facts', 'reason', 'salt', 'erased_by'];
+BEGIN
+  IF TG_OP = 'UPDATE' AND OLD.place IS NULL AND NEW.place IS NOT NULL AND OLD.facts::text = NEW.facts::text
+     AND to_jsonb(OLD) - link = to_jsonb(NEW) - link THEN
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'UPDATE' AND OLD.place IS NOT NULL AND OLD.erased_by IS NULL
+     AND NEW.facts::text = '{}' AND coalesce(to_jsonb(NEW) ->> 'reason', '') = '' AND NEW.salt IS NULL
+     AND EXISTS (SELECT FROM erasure WHERE id = NEW.erased_by)
+     AND to_jsonb(OLD) - person = to_jsonb(NEW) - person THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION '% is append only', TG_TABLE_NAME;
+END
+$$;
+
+CREATE TABLE audit (
+  id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  application_id uuid NOT NULL,
+  event          text NOT NULL,
+  facts          json NOT NULL,
+  happened_at    timestamptz NOT NULL DEFAULT now(),
+  place          bigint,
+  salt           bytea,
+  digest         bytea,
+  hash           bytea,
+  erased_by      uuid
+);
+CREATE INDEX audit_by_application ON audit (application_id, id);
+CREATE INDEX audit_unlinked ON audit (id) WHERE place IS NULL;
+CREATE UNIQUE INDEX audit_chain ON audit (place) WHERE place IS NOT NULL;
+-- Rows are written in the order of time: the summary of each range of pages finds those that are over theirs.
+CREATE INDEX audit_by_time ON audit USING brin (happened_at) WITH (pages_per_range = 32, autosummarize = on);
+-- Two or three rows of each sale are linked. That a link alone was added is told by the condition, which costs a tenth of a
+-- call of the function.
+CREATE TRIGGER audit_is_append_only BEFORE UPDATE ON audit FOR EACH ROW
+  WHEN (OLD.place IS NOT NULL OR NEW.place IS NULL OR OLD.facts::text <> NEW.facts::text
+        OR (OLD.id, OLD.application_id, OLD.event, OLD.happened_at, OLD.erased_by)
+           IS DISTINCT FROM (NEW.id, NEW.application_id, NEW.event, NEW.happened_at, NEW.erased_by))
+  EXECUTE FUNCTION refuse_audit_change();
+CREATE TRIGGER audit_is_kept BEFORE DELETE ON audit FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
+
 CREATE TABLE operator_act (
   id             uuid PRIMARY KEY DEFAULT uuidv7(),
   actor_kind     text NOT NULL,
@@ -665,35 +1431,52 @@ CREATE TABLE operator_act (
   reason         text NOT NULL,
   facts          json NOT NULL,
   acted_at       timestamptz NOT NULL DEFAULT now(),
+  place          bigint,
+  salt           bytea,
+  digest         bytea,
+  hash           bytea,
+  erased_by      uuid,
   CONSTRAINT an_act_is_of_a_known_kind_of_actor CHECK (actor_kind IN ('account', 'command line'))
 );
 CREATE INDEX operator_act_by_application ON operator_act (application_id, id) WHERE application_id IS NOT NULL;
 CREATE INDEX operator_act_by_subject ON operator_act (subject, id);
+-- Operators look at far more sales than they change: their acts are listed without the views.
+CREATE INDEX operator_act_without_views ON operator_act (id) WHERE action <> 'view sale';
+CREATE INDEX operator_act_unlinked ON operator_act (id) WHERE place IS NULL;
+CREATE UNIQUE INDEX operator_act_chain ON operator_act (place) WHERE place IS NOT NULL;
 CREATE TRIGGER operator_act_is_append_only BEFORE UPDATE OR DELETE ON operator_act
-  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+  FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 
 
 -- == Figures ==
 
--- Sales by the seller's own day. Made again each minute for the days that are not over, by one job.
+-- Sales by the seller's own day. One job counts each minute only what is new: `settled_*` is what was counted up to
+-- `daily_sales_done.counted_until`, when every transaction that could still add to it had ended; the figures shown are that
+-- and the last minutes.
 CREATE TABLE daily_sales (
-  day           date NOT NULL,
-  seller_id     uuid NOT NULL REFERENCES seller,
-  quotes        integer NOT NULL,
-  binds         integer NOT NULL,
-  premium_cents bigint NOT NULL,
-  total_cents   bigint NOT NULL,
+  day                   date NOT NULL,
+  seller_id             uuid NOT NULL REFERENCES seller,
+  quotes                integer NOT NULL,
+  binds                 integer NOT NULL,
+  premium_cents         bigint NOT NULL,
+  total_cents           bigint NOT NULL,
+  settled_quotes        integer NOT NULL DEFAULT 0,
+  settled_binds         integer NOT NULL DEFAULT 0,
+  settled_premium_cents bigint NOT NULL DEFAULT 0,
+  settled_total_cents   bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (day, seller_id)
 );
 
 -- The last day that will not change any more; one row.
 CREATE TABLE daily_sales_done (
-  is_one boolean PRIMARY KEY DEFAULT true CHECK (is_one),
-  day    date NOT NULL
+  is_one        boolean PRIMARY KEY DEFAULT true CHECK (is_one),
+  day           date NOT NULL,
+  -- Null: nothing of the days after `day` is settled yet.
+  counted_until timestamptz
 );
 
--- Errors that the API has answered, by seller, and how long its answers took. Instances count in memory and add what
--- they have every few seconds. Days and hours are UTC's. Without a seller: calls without a valid token.
+-- Errors that the API has answered, by seller. Instances count in memory and add what they have every few seconds. Days and
+-- hours are UTC's. Without a seller: calls without a valid token.
 CREATE TABLE answer_error (
   day       date NOT NULL,
   seller_id uuid,
@@ -702,8 +1485,8 @@ CREATE TABLE answer_error (
   CONSTRAINT errors_are_counted_once UNIQUE NULLS NOT DISTINCT (day, code, seller_id)
 );
 
--- `bucket` is a step of durations, each a fifth longer than the one before: domain/operator/answer-time.ts. Kept for
--- weeks.
+-- How long answers took. `bucket` is a step of durations, each a fifth longer than the one before:
+-- domain/operator/answer-time.ts. Kept for weeks.
 CREATE TABLE answer_time (
   hour      timestamptz NOT NULL,
   operation text NOT NULL,
@@ -723,16 +1506,18 @@ CREATE TABLE daily_answers (
 );
 
 
--- == What instances share ==
+-- == The installation ==
 
--- Counts of the rate limit. Unlogged: a crash may forget a minute's counts, and a request must not wait for a disk
--- flush to be counted. The columns are those the rate-limiter-flexible library uses.
-CREATE UNLOGGED TABLE rate_limit_count (
-  key    text PRIMARY KEY,
-  points integer NOT NULL DEFAULT 0,
-  expire bigint
-) WITH (fillfactor = 50); -- Room for updates in place: a busy row is counted many times a second.
-CREATE INDEX rate_limit_count_by_expiry ON rate_limit_count (expire);
+-- The mode of the service that first used this database. One row, written once: the other mode refuses to start on it.
+CREATE TABLE database_mode (
+  is_one     boolean PRIMARY KEY DEFAULT true,
+  mode       text NOT NULL,
+  written_at timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT a_database_has_one_mode CHECK (is_one),
+  CONSTRAINT a_mode_is_known CHECK (mode IN ('sandbox', 'production'))
+);
+CREATE TRIGGER a_database_keeps_its_mode BEFORE UPDATE OR DELETE ON database_mode
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 -- Keys that the sandbox makes for itself on first start, so that all its instances share them. In production they come
 -- from the configuration and this table stays empty.
@@ -746,3 +1531,13 @@ CREATE TABLE sandbox_seed (
   name      text PRIMARY KEY,
   seeded_at timestamptz NOT NULL DEFAULT now()
 );
+
+CREATE FUNCTION refuse_sample_data() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM database_mode WHERE mode = 'production') THEN
+    RAISE EXCEPTION 'This database belongs to production and takes no sample data.';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER production_has_no_sample_data BEFORE INSERT ON sandbox_seed
+  FOR EACH ROW EXECUTE FUNCTION refuse_sample_data();

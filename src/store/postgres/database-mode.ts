@@ -2,8 +2,9 @@ import type { Mode } from '../../domain/mode.ts';
 import type { Tx } from '../database.ts';
 
 /**
- * Returns the mode that the database belongs to: the one written down at the first start. A database of 0.1.0 has none
- * written down: the sandbox's sample data decide, and data without them are production's. Null for one without data.
+ * Returns the mode that the database belongs to: the one written down at the first start. Commands may fill a
+ * database before that: then the sandbox's sample data decide, and data without them are production's. Null for one
+ * without data.
  */
 export async function readDatabaseMode(tx: Tx): Promise<Mode | null> {
   const { rows: tables } = await tx.query<{ hasMode: boolean; hasData: boolean }>(

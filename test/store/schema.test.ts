@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { examineSchema } from '../../src/flows/doctor/doctor.ts';
+import { longLimits, type OpenDatabase, openDatabase } from '../../src/store/database.ts';
+import { describeSchema, readExpectedSchema } from '../../src/store/postgres/describe-schema.ts';
+import { afterwards } from '../kit/afterwards.ts';
+import { cloneDatabase, migratedDatabase } from '../kit/database.ts';
+
+function open(url: string): OpenDatabase {
+  const database = openDatabase({ url, poolSize: 2, onConnectionLost: () => undefined, limits: longLimits });
+  afterwards(() => database.end());
+  return database;
+}
+
+test('the migrations make the schema that is committed, line by line (npm run generate:schema)', async () => {
+  assert.deepEqual(await describeSchema(open(await migratedDatabase())), await readExpectedSchema());
+});
+
+test('the doctor finds nothing in a database that a service has used, and names what somebody has changed by hand', async () => {
+  const database = open(await cloneDatabase());
+  assert.equal((await examineSchema(database)).isGood, true);
+  await database.query('DROP INDEX policy_by_vin; ALTER TABLE seller ADD COLUMN note text');
+  const drifted = await examineSchema(database);
+  assert.equal(drifted.isGood, false);
+  assert.match(drifted.finding, /missing: table policy index .+policy_by_vin/);
+  assert.match(drifted.finding, /unexpected: table seller column note text/);
+});
