@@ -1,7 +1,8 @@
 /**
  * Which test file runs when; the longest group begins first. `npm test` runs each group in one process; `npm run
- * test:slow` runs what takes minutes: long browser tests, the steps of “getting started”, real processes that are
- * killed, the command line, an upgrade and a restore under load, chaos, packing.
+ * test:slow` runs what takes minutes: long browser tests, the steps of “getting started”, a client that was written
+ * from the contract alone, real processes that are killed, the command line, an upgrade and a restore under load,
+ * chaos, packing.
  */
 export const groups = {
   'api a-m': ['test/api/[a-m]*.test.ts'],
@@ -10,7 +11,7 @@ export const groups = {
   pure: ['{contract,src,test/kit}/**/*.test.ts', 'sdk/test/*.test.ts', 'test/*.test.ts'],
   flows: ['test/flows/**/*.test.ts'],
   parties: ['test/{ports,sandbox,store}/**/*.test.ts'],
-  pages: ['test/{deploy,docs,main,mcp,pages,proof,sdk}/**/*.test.ts'],
+  pages: ['test/{contract-client,deploy,docs,main,mcp,pages,proof,sdk}/**/*.test.ts'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type GroupName = keyof typeof groups;
@@ -90,6 +91,8 @@ export const slowTogether: readonly (readonly string[])[] = [
   ['test/store/migrate.test.ts'],
   ['test/proof/interleavings/short.test.ts'],
   ['test/api/rate-limit.test.ts'],
+  // Mostly waits for the rate limit's next minute.
+  ['test/contract-client/client.test.ts'],
   ['test/deploy/monitoring.test.ts'],
   ['test/deploy/proxies.test.ts'],
   ['test/deploy/restore.test.ts'],
