@@ -26,6 +26,8 @@ export async function addSwagger(app: FastifyInstance, document: object, pagesUr
         displayRequestDuration: true,
         tryItOutEnabled: true,
         validatorUrl: null,
+        // Whether something is an addition.
+        showExtensions: true,
         // It is written into the page, where swagger-page.js has the function.
         requestInterceptor: new Function('request', 'return withSeller(request)') as never,
       },

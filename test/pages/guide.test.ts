@@ -37,13 +37,13 @@ test('search finds what partners look for first, and the heading under which it 
     ['test cards', '/docs/sandbox#test-cards'],
     ['idempotency', '/docs/errors-and-retries#idempotency-keys'],
     ['pagination', '/docs/limits#pagination'],
-    ['deprecation', '/docs/versions'],
+    ['deprecation', '/docs/versions#deprecation'],
     ['limits', '/docs/limits'],
     ['php', '/docs/getting-started'],
     // A letter wrong, missing, too many, or two that changed places.
     ['paginatoin', '/docs/limits#pagination'],
     ['idempotancy', '/docs/errors-and-retries#idempotency-keys'],
-    ['deprecaton', '/docs/versions'],
+    ['deprecaton', '/docs/versions#deprecation'],
   ] as const) {
     await page.getByRole('searchbox').fill(typed);
     const first = page.locator(`#results li:first-child a[href="${found}"]`);

@@ -23,7 +23,7 @@ test('the sample rate book has no fault', () => {
   );
 });
 
-test('a book without underwriters, limits and deductibles loads as before', () => {
+test('a book without underwriters, limits and deductibles loads', () => {
   const old = (book: Loose) => {
     for (const insurer of book.insurers) delete insurer.underwriter;
     for (const product of book.products) {
