@@ -18,6 +18,8 @@ export const selectionRefusals = [
   'ApplicationNotFound',
   'QuoteAlreadyBound',
   'EffectiveDateBackDate',
+  'SeriesNotEnabledForSeller',
+  'DealerNotLinkedToSeller',
   'SellerNotLicensed',
   'SelectedProductsMismatch',
   'RequiredProductMissing',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import { byReferral, chooseFrom } from '../kit/binding.ts';
 import {
   assertQuoted,
   assertRefused,
@@ -53,7 +54,7 @@ test('every dealer of the list can be quoted', async () => {
 test('a link that ends leaves the list within a second, and its dealer is refused from then on', async () => {
   const quoteClient = await openQuoteClient(service, 'quebec');
   const request = await quoteClient.request({ series: 'Plus' });
-  assertQuoted(await quoteClient.quote(request));
+  const choice = chooseFrom(await quoteClient.quote(request), 'Replacement', 3);
   await inDatabase(service.databaseUrl, 'UPDATE dealer_link SET is_active = false WHERE dealer_id = $1', [
     request.dealerId,
   ]);
@@ -62,4 +63,30 @@ test('a link that ends leaves the list within a second, and its dealer is refuse
     (ids) => !ids.includes(String(request.dealerId)),
   );
   assertRefused(await quoteClient.quote(request), ['DealerNotLinkedToSeller dealerId']);
+  const { token } = quoteClient;
+  for (const [path, body] of [
+    ['/v1/payment/card', choice],
+    ['/v1/bind', { ...choice, ...byReferral }],
+  ] as const)
+    assertRefused(await service.call('POST', path, { token, body }), ['DealerNotLinkedToSeller']);
+});
+
+test('a quote of a series that was taken from the seller is neither paid nor bound', async () => {
+  const quoteClient = await openQuoteClient(service);
+  const choice = chooseFrom(await quoteClient.quote(await quoteClient.request({ series: 'Plus' })), 'Replacement', 3);
+  const setSeries = (series: readonly string[]) =>
+    inDatabase(service.databaseUrl, `UPDATE seller SET series = $1 WHERE username = 'ontario'`, [series]);
+  const { token } = quoteClient;
+  await setSeries(['Prime']);
+  await until(
+    () => service.call('POST', '/v1/payment/card', { token, body: choice }),
+    ({ codes }) => codes.includes('SeriesNotEnabledForSeller'),
+  );
+  const asked = { token, body: { ...choice, ...byReferral } };
+  assertRefused(await service.call('POST', '/v1/bind', asked), ['SeriesNotEnabledForSeller']);
+  await setSeries(['Prime', 'Plus']);
+  await until(
+    () => service.call('POST', '/v1/bind', asked),
+    ({ status }) => status === 200,
+  );
 });

@@ -6,11 +6,20 @@ import { checkDigit } from '../../src/domain/vehicle/vin.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { readSource } from '../../src/store/document/document.ts';
 import { afterwards } from '../kit/afterwards.ts';
-import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
+import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral, chooseFrom } from '../kit/binding.ts';
 import { commandsHere } from '../kit/command-line.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { openSaleClient } from '../kit/paying.ts';
-import { clockAt, inDatabase, type Json, noon, noonDay, type SellerName, type Wish } from '../kit/quoting.ts';
+import {
+  clockAt,
+  inDatabase,
+  type Json,
+  noon,
+  noonDay,
+  requestFor,
+  type SellerName,
+  type Wish,
+} from '../kit/quoting.ts';
 import { samplePolicy } from '../kit/sample-policy.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
 import { until } from '../kit/until.ts';
@@ -161,6 +170,12 @@ test('a sale is found by any word of a name, by its phone number and by its loan
   assert.deepEqual((await viewer.get('/api/sales?search=zoltan')).body.rows, [], 'no part of a name for a viewer');
 });
 
+/** The next vehicle off the same line. */
+function nextVin(vin: string): string {
+  const serial = `${vin.slice(0, 11)}${String((Number(vin.slice(11)) + 1) % 1_000_000).padStart(6, '0')}`;
+  return `${serial.slice(0, 8)}${checkDigit(serial)}${serial.slice(9)}`;
+}
+
 test('an odometer reading or a VIN is corrected only when the price stays the same', async () => {
   const { policyNumber, look } = await sell({ odometer: 24_500 });
   const { vin, make, model } = (await look()).vehicle as { vin: string; make: string; model: string };
@@ -172,9 +187,7 @@ test('an odometer reading or a VIN is corrected only when the price stays the sa
   assert.deepEqual((await amend(policyNumber, { odometer: 100_001 })).codes, ['AmendmentIneligible']);
   assert.equal((await amend(policyNumber, { odometer: 49_999 })).status, 200);
 
-  // The next vehicle off the same line.
-  const serial = `${vin.slice(0, 11)}${String((Number(vin.slice(11)) + 1) % 1_000_000).padStart(6, '0')}`;
-  const next = `${serial.slice(0, 8)}${checkDigit(serial)}${serial.slice(9)}`;
+  const next = nextVin(vin);
   assert.deepEqual((await amend(policyNumber, { vin: `${next.slice(0, 16)}I` })).codes, ['AmendmentInvalid']);
   const corrected = await amend(policyNumber, { vin: next });
   assert.equal(corrected.status, 200, corrected.text);
@@ -185,6 +198,30 @@ test('an odometer reading or a VIN is corrected only when the price stays the sa
     rows.map((row: Json) => row.policyNumber),
     [policyNumber],
   );
+});
+
+test('where the integration refuses a second policy, a VIN is not corrected to one that has a policy', async () => {
+  const first = await sell({ odometer: 24_500 });
+  const { vin } = (await first.look()).vehicle as { vin: string };
+  const next = nextVin(vin);
+  assert.equal((await amend(first.policyNumber, { vin: next })).status, 200);
+  const { quoteClient } = first.saleClient;
+  const asked = { Vin: vin, EffectiveDate: noonDay, Odometer: '24500', PurchaseMethod: 'Cash' };
+  const quoted = await quoteClient.quote(requestFor('ontario', {}, await quoteClient.vehicleId(asked)));
+  const second = assertBound(
+    await binder(service, quoteClient.token)({ ...chooseFrom(quoted, 'Replacement', 3), ...byReferral }),
+  );
+  const ban = (isRefused: boolean) =>
+    inDatabase(
+      service.databaseUrl,
+      `UPDATE integration SET refuses_second_policy = ${isRefused} WHERE client_id = 'northbind-sandbox'`,
+    );
+  await ban(true);
+  const refused = await amend(second.policyNumber, { vin: next });
+  await ban(false);
+  assert.deepEqual(refused.codes, ['VehicleAlreadyCovered']);
+  assert.equal(refused.body.errors[0].details.policyNumber, first.policyNumber);
+  assert.equal((await amend(second.policyNumber, { vin: next })).status, 200);
 });
 
 test('what can’t be put on the policy is refused, and nothing is written', async () => {

@@ -43,6 +43,9 @@ export const operatorRefusals = {
     'The address has to stay in the seller’s province. Cancel the policy and sell it again there.',
   AmendmentIneligible: 'The vehicle does not qualify for this policy. Cancel the policy and sell it again.',
   AmendmentChangesPrice: 'The price would change. Cancel the policy and sell it again.',
+  VehicleAlreadyCovered:
+    'The integration refuses a second policy for a vehicle, and this one has one. Cancel one of the two first.',
+  VehicleBeingBound: 'A policy for this vehicle is being bound right now. Try again in a few minutes.',
   InsurerNoticeTooShort:
     'The insurer has to give notice in time. Choose a later first day without coverage, or who else asked.',
   InsurerGroundNotAllowed:

@@ -4,7 +4,6 @@ import { factOfBind, factOfCharge } from '../../domain/books/book-facts.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import { type Cents, parseDollars } from '../../domain/money.ts';
-import { judgeLicences } from '../../domain/partner/licence.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
 import { cardOf, type Loan, loanOf, type Policy } from '../../domain/policy/policy.ts';
@@ -22,6 +21,7 @@ import { readSale, type Sale } from '../../store/quote/sale.ts';
 import { otherProcessor } from '../card/cards-of.ts';
 import { newMark, writeEvent } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
+import { judgeParties } from '../partner/judge-parties.ts';
 import type { Parts } from '../parts.ts';
 import { refuseWithoutParty } from '../payment-party.ts';
 import { doStep, IssueRefused } from '../points.ts';
@@ -110,9 +110,8 @@ export async function bind(
     field: '',
   });
   if (!tax.ok) return refused(tax.refusal);
-  const parties = { seller, dealer: sale.inputs.dealer, today: asked.today };
-  const unlicensed = judgeLicences(parts.reference().licences, parties);
-  if (unlicensed.length > 0) return refused(...unlicensed);
+  const parties = judgeParties(parts.reference(), { seller, quoted: sale, today: asked.today });
+  if (parties.length > 0) return refused(...parties);
   const papers = await judgePapers(parts, asked, sale.applicationId, judged.selection);
   if (papers.length > 0) return refused(...papers);
   // A hold or card of another processor can't be used: the customer has to pay again.

@@ -14,6 +14,7 @@ import { mail } from '../../store/mail/policy-mail.ts';
 import { tell } from '../event/tell.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
+import { judgeVehicle } from '../policy/judge-vehicle.ts';
 
 /** Takes back a cancellation before its day: the policy goes on as if it had never been cancelled. */
 export function withdrawCancellation(
@@ -31,8 +32,12 @@ export function withdrawCancellation(
     const { cancelledOn } = cancellation.terms;
     if (cancellation.isInEffect || cancelledOn <= today)
       return refuseOperator('CancellationInEffect', 'policyNumber', { day: cancelledOn });
+    const { applicationId, inputs } = policy;
+    const { vin } = inputs.vehicle;
+    // From the day of the cancellation on, the vehicle may have been sold another policy.
+    const covered = await judgeVehicle(tx, { vin, applicationId, sellerId: seller.id, day: cancelledOn });
+    if (covered !== null) return covered;
     await withdraw(tx, found, { today, by: 'operator' });
-    const { applicationId } = policy;
     return { action: 'withdraw cancellation', subject: policyNumber, applicationId, facts: { cancelledOn } };
   });
 }

@@ -26,6 +26,7 @@ import { newId } from '../new-id.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
 import { cityIndex } from '../quote/quote.ts';
+import { judgeVehicle } from './judge-vehicle.ts';
 
 /*
  * Amends a policy: corrects what does not change its price. The new version, the amended declaration, its mail, the
@@ -49,6 +50,8 @@ export function amendPolicy(
     if (isOperatorRefusal(inputs)) return inputs;
     const changed = changedFacts(found.policy.inputs, inputs);
     if (changed.length === 0) return refuseOperator('AmendmentEmpty');
+    const covered = changed.includes('vin') ? await judgeNewVehicle(parts, tx, found, inputs) : null;
+    if (covered !== null) return covered;
     if (changed.includes('email') && !(await moveMails(tx, found, inputs))) return refuseOperator('MailUnderWay');
 
     const amendment = {
@@ -109,6 +112,18 @@ async function amendVehicle(
     return { vehicle, options: price.ok ? price.options : null };
   });
   return vehicleAtSamePrice(policy, priced);
+}
+
+/** On a day that has passed, another policy does no harm any more. */
+function judgeNewVehicle(
+  { now }: AmendParts,
+  tx: Tx,
+  { policy: { effectiveDate }, applicationId, seller }: AmendablePolicy,
+  { vehicle: { vin } }: QuoteInputs,
+): Promise<OperatorRefusal | null> {
+  const today = todayOf(seller, now);
+  const day = effectiveDate > today ? effectiveDate : today;
+  return judgeVehicle(tx, { vin, applicationId, sellerId: seller.id, day });
 }
 
 /** Returns false while a mail is on its way to the old address. */

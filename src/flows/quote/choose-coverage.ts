@@ -1,12 +1,12 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
-import { judgeLicences, type Licences } from '../../domain/partner/licence.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import { type Selection, select } from '../../domain/quote/selection.ts';
 import type { CoverageCategory } from '../../domain/quote/vocabulary.ts';
 import { type Refused, refusal, refused } from '../../domain/refusal.ts';
-import type { Database } from '../../store/database.ts';
 import { type Application, readApplication } from '../../store/quote/application.ts';
+import { judgeParties } from '../partner/judge-parties.ts';
+import type { Parts } from '../parts.ts';
 
 /** The selection sent to financing, card start and bind: the same rules and codes for all three. */
 export interface CoverageChoice {
@@ -27,7 +27,7 @@ export interface ChosenCoverage {
 
 /** Reads the application in one round trip and checks the selection against its quote. */
 export async function chooseCoverage(
-  { database, reference }: { readonly database: Database; readonly reference: () => { readonly licences: Licences } },
+  { database, reference }: Parts<'database' | 'reference'>,
   choice: CoverageChoice,
 ): Promise<ChosenCoverage | Refused> {
   const { seller, today, applicationId } = choice;
@@ -35,8 +35,8 @@ export async function chooseCoverage(
   if (application === null) return refused(refusal('ApplicationNotFound', 'applicationId'));
   if (application.isBound) return refused(refusal('QuoteAlreadyBound', 'applicationId'));
   if (application.effectiveDate < today) return refused(refusal('EffectiveDateBackDate', 'effectiveDate'));
-  const unlicensed = judgeLicences(reference().licences, { seller, dealer: application.inputs.dealer, today });
-  if (unlicensed.length > 0) return refused(...unlicensed);
+  const parties = judgeParties(reference(), { seller, quoted: application, today });
+  if (parties.length > 0) return refused(...parties);
   const chosen = select(application.options, { series: application.series, ...choice });
   return chosen.ok ? { kind: 'chosen', application, selection: chosen.selection } : refused(...chosen.refusals);
 }

@@ -1,7 +1,7 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { PolicyStatus } from '../../domain/policy/policy-view.ts';
-import { firstRow, runs } from '../statement.ts';
+import { firstRow, firstValue, runs } from '../statement.ts';
 import { currentVinSql } from './current-policy.ts';
 import { coversSql, policyStatusSql } from './policy-status.ts';
 
@@ -39,6 +39,15 @@ export const existingPoliciesSql = (sellerId: string, vin: string, today: string
 export const lockVehicle = runs<[integrationId: string, vin: string]>(
   'lock_vehicle',
   `SELECT pg_advisory_xact_lock(hashtextextended($1::text || ' ' || $2, 0))`,
+);
+
+/** Returns the seller's integration if it refuses a second policy for a vehicle; else null. */
+export const refusesSecondPolicy = firstValue<string, [sellerId: string]>(
+  'refuses_second_policy',
+  `SELECT integration.id
+   FROM seller
+   JOIN integration ON integration.id = seller.integration_id
+   WHERE seller.id = $1 AND integration.refuses_second_policy`,
 );
 
 /** What stands in the way of another policy for the vehicle. */

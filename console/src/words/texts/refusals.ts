@@ -35,6 +35,9 @@ const french: Refusals = {
   AmendmentOutsideProvince:
     'L’adresse doit rester dans la province du vendeur. Résiliez la police et vendez-la de nouveau là-bas.',
   AmendmentIneligible: 'Le véhicule n’est pas admissible à cette police. Résiliez la police et vendez-la de nouveau.',
+  VehicleAlreadyCovered:
+    'L’intégration refuse une deuxième police pour un véhicule, et celui-ci en a une. Résiliez d’abord l’une des deux.',
+  VehicleBeingBound: 'Une police pour ce véhicule est en cours de souscription. Réessayez dans quelques minutes.',
   AmendmentChangesPrice: 'Le prix changerait. Résiliez la police et vendez-la de nouveau.',
   InsurerNoticeTooShort:
     'L’assureur doit donner un préavis. Choisissez un premier jour sans couverture plus tardif, ou indiquez qui d’autre l’a demandée.',
