@@ -46,6 +46,7 @@ export const paymentCard = defineOperation({
     'TaxRateChanged',
     'ChargeDateOutOfRange',
     'CardPaymentUnavailable',
+    'SaleLinkCardFormsUsedUp',
     ...idempotencyRefusals,
   ],
   mayHaveNoResult: true,

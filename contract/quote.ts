@@ -34,6 +34,7 @@ export const quote = defineOperation({
     'LienHolderNotFound',
     'LastNameRequired',
     'ApplicantOutsideProvince',
+    'SaleLinkRevisionsUsedUp',
     ...idempotencyRefusals,
   ],
   mayHaveNoResult: true,

@@ -91,6 +91,14 @@ export const saleErrors = {
     'This sale link is not known. Check its id.',
     'Ce lien de vente est inconnu. Vérifiez son identifiant.',
   ),
+  SaleLinkCardFormsUsedUp: refused(
+    'The sale link of this application has opened the card form as often as it may[: {max} times]. Let the customer pay another way, or make another link.',
+    'Le lien de vente de cette proposition a ouvert le formulaire de carte aussi souvent que permis[\u00a0: {max} fois]. Faites payer le client autrement, ou créez un autre lien.',
+  ),
+  SaleLinkRevisionsUsedUp: refused(
+    'The application of this sale link was revised as often as it may be[: {max} times]. Bind it as it is, or make another link.',
+    'La proposition de ce lien de vente a été révisée aussi souvent que permis[\u00a0: {max} fois]. Émettez-la telle quelle, ou créez un autre lien.',
+  ),
   DocumentErased: refused(
     'This document was erased with the personal data in it, and can’t be downloaded any more.',
     'Ce document a été effacé avec les renseignements personnels qu’il contenait. Il ne peut plus être téléchargé.',

@@ -13,6 +13,13 @@ export type SaleLinkStatus = (typeof saleLinkStatuses)[number];
 export const validDaysMax = 90;
 const validDaysUsual = 14;
 
+/**
+ * Over a link's life. A customer who is refused tries a few cards; more is somebody who tries out stolen ones, or a
+ * program. Its forms are card payments and its revisions are kept, so neither may grow without end.
+ */
+export const cardFormsMax = 20;
+export const revisionsMax = 60;
+
 export interface SaleLinkFacts {
   readonly policyNumber: string | null;
   readonly isWithdrawn: boolean;

@@ -6,9 +6,11 @@ import type { PaymentId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
 import { type Refused, refusal, refused } from '../../domain/refusal.ts';
+import { cardFormsMax } from '../../domain/sale-link/sale-link.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import { insertCardPayment } from '../../store/card/card-payment.ts';
 import type { Tx } from '../../store/database.ts';
+import { countCardForm, uncountCardForm } from '../../store/sale-link/sale-link.ts';
 import { writeOnce } from '../call/idempotent-call.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
@@ -73,6 +75,9 @@ export async function startCardPayment(
   const seconds = waitAfterDeclines(application.declinedAt, now, parts.declineLimits);
   if (seconds !== null) return { kind: 'wait', seconds };
 
+  // Before the processor is asked, so that several windows or instances at once open no more than the link may.
+  if (!(await countCardForm(parts.database, application.id, cardFormsMax)))
+    return refused(refusal('SaleLinkCardFormsUsedUp', 'applicationId', { max: String(cardFormsMax) }));
   const paymentId = newId<PaymentId>();
   const amountCents = chargeDate === today ? selection.totalWithTaxCents : 0;
   const opened = await parts.cards.openCheckout(
@@ -86,7 +91,10 @@ export async function startCardPayment(
     context,
   );
   // No card was used: the partner may start again.
-  if (opened.kind !== 'done') return refused(refusal('CardPaymentUnavailable'));
+  if (opened.kind !== 'done') {
+    await uncountCardForm(parts.database, application.id);
+    return refused(refusal('CardPaymentUnavailable'));
+  }
 
   const expiresAt = new Date(now.getTime() + parts.cardTicketMinutes * 60_000);
   const payment = await writeOnce(parts.database, asked.keep, async (tx) => {

@@ -9,6 +9,7 @@ import { judgeQuote, type QuoteForm, seriesOf } from '../../domain/quote/judge-q
 import { priceQuote, type QuotePrice } from '../../domain/quote/price-quote.ts';
 import type { PrimaryInsurer, Quote, VehiclePurchase } from '../../domain/quote/quote.ts';
 import { type Refusal, type RefusalCode, type Refused, refusal, refused } from '../../domain/refusal.ts';
+import { revisionsMax } from '../../domain/sale-link/sale-link.ts';
 import { bookForQuote } from '../../domain/tariff/book-for-quote.ts';
 import type { RateBook } from '../../domain/tariff/rate-book.ts';
 import type { TaxTable } from '../../domain/tax/tax-table.ts';
@@ -181,6 +182,7 @@ const unrevisable: Readonly<Record<Unrevisable, Refusal>> = {
   unknown: refusal('ApplicationNotFound', 'applicationId'),
   running: refusal('BindInProgress', 'applicationId'),
   bound: refusal('QuoteAlreadyBound', 'applicationId'),
+  'used-up': refusal('SaleLinkRevisionsUsedUp', 'applicationId', { max: String(revisionsMax) }),
 };
 
 function priceFor({ book, taxTable }: Tariff, { form, seller, today }: QuoteAsked, { vehicle }: Lookup): QuotePrice {

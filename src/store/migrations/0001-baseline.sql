@@ -774,9 +774,12 @@ CREATE TABLE sale_link (
   -- Counts the writes, so that two windows can't overwrite each other.
   revision          integer NOT NULL DEFAULT 0,
   state             text NOT NULL DEFAULT 'shopping',
+  -- How many it has opened.
+  card_forms        integer NOT NULL DEFAULT 0,
   CONSTRAINT a_sale_link_has_a_known_language CHECK (language IN ('en', 'fr')),
   CONSTRAINT a_sale_link_can_be_paid CHECK (payment_methods <@ '{CC,PFF}' AND payment_methods <> '{}'),
-  CONSTRAINT a_sale_by_link_has_a_known_state CHECK (state IN ('shopping', 'binding', 'bound'))
+  CONSTRAINT a_sale_by_link_has_a_known_state CHECK (state IN ('shopping', 'binding', 'bound')),
+  CONSTRAINT card_forms_are_counted_from_zero CHECK (card_forms >= 0)
 );
 CREATE INDEX sale_link_by_seller ON sale_link (seller_id, id);
 CREATE INDEX sale_link_by_partner_reference ON sale_link (seller_id, partner_reference COLLATE "C", id)

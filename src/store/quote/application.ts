@@ -2,6 +2,7 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import { searchNameOf } from '../../domain/person/search-name.ts';
 import type { Quote } from '../../domain/quote/quote.ts';
+import { revisionsMax } from '../../domain/sale-link/sale-link.ts';
 import { declinedAtSql } from '../card/card-payment.ts';
 import type { Tx } from '../database.ts';
 import { type ExistingPolicy, existingPoliciesSql } from '../policy/covered-vehicle.ts';
@@ -36,17 +37,32 @@ export const insertApplication = onlyRow<
 
 /**
  * Why an application can't be revised. `unknown`: the seller has no such application. `running`, `bound`: a bind is
- * running or has finished.
+ * running or has finished. `used-up`: it is a sale link's, and was revised as often as it may be.
  */
-export type Unrevisable = 'unknown' | 'running' | 'bound';
+export type Unrevisable = 'unknown' | 'running' | 'bound' | 'used-up';
 
-/** Replaces the quote of an application and stores the previous one as a revision. */
+/** The first revision is the quote itself. */
+const isUsedUpSql = `application.revision > ${revisionsMax}
+    AND EXISTS (SELECT FROM sale_link WHERE sale_link.application_id = application.id)`;
+
+/**
+ * Replaces the quote of an application and stores the previous one as a revision. The application is locked before its
+ * revisions are counted, so that of several at once no more are made than may be.
+ */
 export const reviseApplication = onlyRow<
   { readonly outcome: 'revised' | Unrevisable } & WithExisting,
   [sellerId: string, id: ApplicationId, quote: Quote]
 >(
   'revise_application',
-  `SELECT revise_application($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) AS outcome,
+  `WITH locked AS (
+     SELECT ${isUsedUpSql}
+            AND NOT EXISTS (SELECT FROM bind WHERE application_id = application.id AND state <> 'released') AS "isUsedUp"
+     FROM application
+     WHERE id = $1 AND seller_id = $2 AND erased_by IS NULL
+     FOR UPDATE
+   )
+   SELECT CASE WHEN (SELECT "isUsedUp" FROM locked) THEN 'used-up'
+               ELSE revise_application($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) END AS outcome,
           ${existingPoliciesSql('$2', '$6', '$5')} AS "existingPolicies"`,
   (sellerId, id, quote) => [id, sellerId, ...columnsOf(quote)],
 );
@@ -54,7 +70,8 @@ export const reviseApplication = onlyRow<
 /** Returns why a revision would be refused now; null when it would be accepted. */
 export async function whyUnrevisable(tx: Tx, sellerId: string, id: ApplicationId): Promise<Unrevisable | null> {
   const found = await readBindState(tx, sellerId, id);
-  return found === null ? 'unknown' : found.bindState;
+  if (found === null) return 'unknown';
+  return found.bindState ?? (found.isUsedUp ? 'used-up' : null);
 }
 
 /** Returns the seller's application; null if it does not exist or belongs to another seller. */
@@ -112,9 +129,12 @@ function columnsOf(quote: Quote): unknown[] {
   ];
 }
 
-const readBindState = firstRow<Pick<QuoteView, 'bindState'>, [sellerId: string, id: ApplicationId]>(
+const readBindState = firstRow<
+  Pick<QuoteView, 'bindState'> & { readonly isUsedUp: boolean },
+  [sellerId: string, id: ApplicationId]
+>(
   'read_bind_state',
-  `SELECT bind.state AS "bindState"
+  `SELECT bind.state AS "bindState", ${isUsedUpSql} AS "isUsedUp"
    FROM application
    LEFT JOIN bind ON bind.application_id = application.id AND bind.state <> 'released'
    WHERE application.id = $2 AND application.seller_id = $1 AND application.erased_by IS NULL`,

@@ -127,6 +127,27 @@ export const writeSaleOfLink = findsRow(
   ],
 );
 
+/**
+ * Counts a card form for the application, if it is a link's. Returns false if the link may open no more. In one
+ * statement, so that of several at once no more than `countMax` are counted.
+ */
+export const countCardForm = findsRow<[applicationId: ApplicationId, countMax: number]>(
+  'count_card_form',
+  `WITH counted AS (
+     UPDATE sale_link SET card_forms = card_forms + 1
+     WHERE application_id = $1 AND card_forms < $2
+     RETURNING id
+   )
+   SELECT
+   WHERE EXISTS (SELECT FROM counted) OR NOT EXISTS (SELECT FROM sale_link WHERE application_id = $1)`,
+);
+
+/** For one that was not opened after all. */
+export const uncountCardForm = runs<[applicationId: ApplicationId]>(
+  'uncount_card_form',
+  'UPDATE sale_link SET card_forms = card_forms - 1 WHERE application_id = $1 AND card_forms > 0',
+);
+
 /** One that is bound, withdrawn or over stays as it is. Without an application, what was filled in is forgotten. */
 export const withdrawSaleLink = runs<[id: string, now: Date]>(
   'withdraw_sale_link',

@@ -278,6 +278,10 @@ export const en = {
       FinancingDeclined: 'The lender declined. Please choose another loan, or pay by card.',
       ChangedElsewhere:
         'Your purchase has changed since this page showed it, perhaps in another window. This is how it is now; please check it before you go on.',
+      SaleLinkCardFormsUsedUp:
+        'This link has opened the card form too often, and opens it no more. Nothing was charged. Please ask the seller for another link.',
+      SaleLinkRevisionsUsedUp:
+        'Your purchase was changed too often by this link, and can’t be changed any more. Nothing was bought. Please ask the seller for another link.',
       LinkOver: 'This link can’t be used any more.',
       StillBinding: 'Your policy is being made. Please wait a moment.',
       ShopUnreached: 'The shop does not answer. Please check your connection and try again.',

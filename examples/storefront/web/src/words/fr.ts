@@ -289,6 +289,10 @@ export const fr: Words = {
       FinancingDeclined: 'Le prêteur a refusé. Choisissez un autre prêt, ou payez par carte.',
       ChangedElsewhere:
         'Votre achat a changé depuis que cette page l’a montré, peut-être dans une autre fenêtre. Le voici tel qu’il est maintenant; veuillez le vérifier avant de continuer.',
+      SaleLinkCardFormsUsedUp:
+        'Ce lien a ouvert le formulaire de carte trop souvent et ne l’ouvre plus. Rien n’a été débité. Veuillez demander un autre lien au vendeur.',
+      SaleLinkRevisionsUsedUp:
+        'Votre achat a été modifié trop souvent par ce lien et ne peut plus l’être. Rien n’a été acheté. Veuillez demander un autre lien au vendeur.',
       LinkOver: 'Ce lien ne peut plus être utilisé.',
       StillBinding: 'Votre police est en cours d’émission. Veuillez patienter.',
       ShopUnreached: 'La boutique ne répond pas. Vérifiez votre connexion et réessayez.',
