@@ -14,8 +14,7 @@ import { levisClient, sandboxIntegrations, sandboxPassword } from './sellers.ts'
  * once.
  */
 export async function seedSandbox(database: Database, hash: Hash): Promise<void> {
-  // Under another name than before: a sandbox that has the first sellers gets those that were added.
-  await seedOnce(database, 'sellers with levis', (tx) => seedSellers(tx, hash));
+  await seedOnce(database, 'sellers', (tx) => seedSellers(tx, hash));
   await seedOnce(database, 'oauth clients', (tx) => seedOAuthClients(tx, hash));
   await seedOnce(database, 'levis client', (tx) => seedLevisClient(tx, hash));
   await seedOnce(database, 'dealers', seedDealers);

@@ -17,6 +17,7 @@ const facts = new Set(['make', 'model', 'trim', 'bodyClass', 'driveType', 'fuelT
 
 /** Parts of a text that differ from run to run, each put in the place of what it stands for. Order matters. */
 const passing: readonly (readonly [RegExp, string])[] = [
+  [/^[0-9A-Z]{17}\.(…|[\w.-]{30,})$/g, '<vehicle>'],
   [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<id>'],
   [/\b\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, '<moment>'],
   [/\b\d{4}-\d{2}-\d{2}\b/g, '<date>'],
