@@ -97,8 +97,11 @@ export async function startCardPayment(
   }
 
   const expiresAt = new Date(now.getTime() + parts.cardTicketMinutes * 60_000);
-  const payment = await writeOnce(parts.database, asked.keep, async (tx) => {
-    await insertCardPayment(tx, {
+  const { keep } = asked;
+  const keepStarted =
+    keep && (async (tx: Tx, made: StartedPayment | null) => (made === null ? undefined : keep(tx, made)));
+  const payment = await writeOnce(parts.database, keepStarted, async (tx) => {
+    const isInserted = await insertCardPayment(tx, {
       id: paymentId,
       applicationId: application.id,
       sellerId: seller.id,
@@ -114,8 +117,10 @@ export async function startCardPayment(
       startedAt: now,
       isByLink: false,
     });
-    return { paymentId, ticket: opened.value.ticket, amountCents, chargeDate, expiresAt };
+    return isInserted ? { paymentId, ticket: opened.value.ticket, amountCents, chargeDate, expiresAt } : null;
   });
+  // Erased while the checkout was opened. Its ticket is given to nobody, so nobody can use it.
+  if (payment === null) return refused(refusal('ApplicationNotFound', 'applicationId'));
   return { kind: 'started', payment };
 }
 

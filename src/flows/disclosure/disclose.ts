@@ -86,6 +86,7 @@ export async function disclose(
   );
   const paper = { sellerId: seller.id, applicationId: application.id, givenAt: parts.clock() };
   const ids = await keepDisclosures(parts.database, paper, filled);
+  if (ids.length < filled.length) return refused(refusal('ApplicationNotFound', 'applicationId')); // Erased meanwhile.
   return {
     kind: 'disclosed',
     disclosures: given.map(({ kind, title, version, isRequired }, place) => ({

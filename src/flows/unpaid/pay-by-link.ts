@@ -200,8 +200,7 @@ async function openCheckout(
     transact(parts.database, async (tx) => {
       // Counted again: others may have been opened meanwhile. Without its ticket, nobody can use the form.
       if (((await lockLink(tx, applicationId))?.checkouts ?? checkoutsMax) >= checkoutsMax) return false;
-      await insertCardPayment(tx, payment);
-      return true;
+      return insertCardPayment(tx, payment);
     }),
   );
   return isKept ? { ticket } : 'used up';

@@ -2,7 +2,7 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { CardPayment } from '../../domain/card/card-payment.ts';
 import { declineCountMax } from '../../domain/card/declines.ts';
 import type { ApplicationId, PaymentId } from '../../domain/ids.ts';
-import { allRows, firstRow, onlyRow, runs } from '../statement.ts';
+import { allRows, findsRow, firstRow, onlyRow, runs } from '../statement.ts';
 
 export interface NewCardPayment
   extends Omit<
@@ -33,11 +33,18 @@ export type Decision =
       readonly cardType: string;
     };
 
-export const insertCardPayment = runs(
+/**
+ * Returns false if the application's person was erased meanwhile: nobody pays for it any more. An erasure locks the
+ * application before it looks for payments, so one of the two sees the other.
+ */
+export const insertCardPayment = findsRow(
   'insert_card_payment',
   `INSERT INTO card_payment (id, application_id, seller_id, processor, status, ticket_hash, ticket_expires_at, coverage_category,
                              payment_term, product_types, total_cents, hold_cents, charge_date, started_at, is_by_link)
-   VALUES ($1, $2, $3, $4, 'Pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+   SELECT $1, application.id, $3, $4, 'Pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
+   FROM application
+   WHERE application.id = $2 AND application.erased_by IS NULL
+   FOR KEY SHARE`,
   (payment: NewCardPayment) => [
     payment.id,
     payment.applicationId,

@@ -17,15 +17,20 @@ export interface PaperGiven {
   readonly givenAt: Date;
 }
 
-/** Stores what is not there yet, in one statement. Returns the ids in the same order. */
+/**
+ * Stores what is not there yet, in one statement. Returns the ids in the same order; none if the application's person
+ * was erased meanwhile, whom the papers name.
+ */
 export const keepDisclosures = allValues<DocumentId, [of: PaperGiven, filled: readonly FilledDisclosure[]]>(
   'keep_disclosures',
   `WITH asked AS (
      SELECT request::jsonb AS request, digest, place
      FROM unnest($3::text[], $4::bytea[]) WITH ORDINALITY AS row (request, digest, place)
+   ), quoted AS MATERIALIZED (
+     SELECT id FROM application WHERE id = $1 AND erased_by IS NULL FOR KEY SHARE
    ), made AS (
      INSERT INTO disclosure (application_id, seller_id, request, digest, created_at)
-     SELECT $1, $2, request, digest, $5 FROM asked
+     SELECT quoted.id, $2, request, digest, $5 FROM asked, quoted
      ON CONFLICT (application_id, digest) DO UPDATE SET digest = excluded.digest
      RETURNING id, digest
    )

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { ApplicationId } from '../../src/domain/ids.ts';
+import type { Seller } from '../../src/domain/partner/seller.ts';
+import { type CardStartAsked, type CardStartParts, startCardPayment } from '../../src/flows/card/card-start.ts';
+import { erasePerson } from '../../src/flows/person/erase-person.ts';
+import { transact } from '../../src/store/database.ts';
+import { keepDisclosures } from '../../src/store/disclosure/disclosure.ts';
+import { lockSales } from '../../src/store/person/erasure.ts';
+import { openBindHarness } from '../kit/bind-harness.ts';
+import { steadySeller } from '../kit/binding.ts';
+import { openErasable } from '../kit/erasable.ts';
+import { inDatabase } from '../kit/quoting.ts';
+import { until } from '../kit/until.ts';
+
+/* An erasure and what a call writes about its person shut each other out: the later of the two sees the earlier. */
+const { databaseUrl, today, quoted, open, isErased } = await openErasable(4);
+const database = open();
+const { parts } = await openBindHarness(databaseUrl);
+const seller: Seller = [...parts.reference().sellers.byId.values()].find(
+  (one) => one.username === steadySeller().name,
+)!;
+
+const cardParts: CardStartParts = {
+  ...parts,
+  database,
+  cardTicketMinutes: 30,
+  declineLimits: { perApplicationAndHour: 5, perAddressAndMinute: 5 },
+};
+const askedOf = (applicationId: ApplicationId, keep: CardStartAsked['keep'] = null): CardStartAsked => ({
+  ...{ seller, today, now: new Date(), language: 'en', chargeDate: null, keep, applicationId },
+  ...{ coverageCategory: 'Replacement', paymentTermInYears: 2, selectedProducts: ['RPL'] },
+});
+const context = { requestId: 'test', fault: null };
+const erase = (applicationId: ApplicationId) =>
+  erasePerson(
+    { database, clock: () => new Date(), retention: { policyYears: 7 } } as never,
+    { kind: 'command line', name: 'test' },
+    { applicationIds: [applicationId], reason: 'The person asked.' },
+  );
+const paymentsOf = (applicationId: ApplicationId) =>
+  inDatabase(databaseUrl, 'SELECT status FROM card_payment WHERE application_id = $1', [applicationId]);
+
+test('a person who is erased while a card form is opened is charged by no form: the start finds no application', async () => {
+  const [id] = quoted;
+  const cards: CardStartParts['cards'] = {
+    ...parts.cards,
+    openCheckout: async (...asked) => {
+      const opened = await parts.cards.openCheckout(...asked);
+      assert.ok('erasureId' in (await erase(id!)));
+      return opened;
+    },
+  };
+  const result = await startCardPayment({ ...cardParts, cards }, askedOf(id!), context);
+  assert.deepEqual(result.kind === 'refused' && result.refusals.map(({ code }) => code), ['ApplicationNotFound']);
+  assert.deepEqual(await paymentsOf(id!), []);
+  assert.ok(await isErased(id!));
+});
+
+test('an erasure that meets a card form waits for it, and is then refused: the sale is under way', async () => {
+  const id = quoted[1]!;
+  let erasing: ReturnType<typeof erase> | undefined;
+  const result = await startCardPayment(
+    cardParts,
+    askedOf(id, async () => {
+      erasing = erase(id);
+      await waitingFor('SELECT FROM application');
+    }),
+    context,
+  );
+  assert.equal(result.kind, 'started');
+  const refused = await erasing!;
+  assert.ok('code' in refused, JSON.stringify(refused));
+  assert.equal(await isErased(id), false);
+});
+
+test('a card form and papers that meet an erasure wait for it, and are then not kept', async () => {
+  const [start, papers] = [quoted[2]!, quoted[3]!];
+  const { starting, keeping } = await transact(database, async (tx) => {
+    await lockSales(tx, [start, papers]);
+    const other = open();
+    const made = {
+      starting: startCardPayment({ ...cardParts, database: other }, askedOf(start), context),
+      keeping: keepDisclosures(other, { sellerId: seller.id, applicationId: papers, givenAt: new Date() }, [
+        { request: { customerName: 'Zorabelle' }, digest: Buffer.alloc(32) },
+      ]),
+    };
+    await waitingFor('INSERT INTO card_payment');
+    await waitingFor('WITH asked AS');
+    await tx.query('UPDATE application SET erased_by = gen_random_uuid() WHERE id = ANY ($1::uuid[])', [
+      [start, papers],
+    ]);
+    return made;
+  });
+  assert.equal((await starting).kind, 'refused');
+  assert.deepEqual(await keeping, []);
+  assert.deepEqual(await paymentsOf(start), []);
+});
+
+/** Until a statement that begins so waits for a lock. */
+async function waitingFor(statement: string): Promise<void> {
+  await until(
+    () =>
+      inDatabase(
+        databaseUrl,
+        `SELECT FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1 || '%'`,
+        [statement],
+      ),
+    (rows) => rows.length > 0,
+  );
+}
