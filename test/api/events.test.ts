@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import pg from 'pg';
 import { tell } from '../../src/flows/event/tell.ts';
-import type { Tx } from '../../src/store/database.ts';
+import { openDatabase, type Tx, transact } from '../../src/store/database.ts';
+import { lockPublication } from '../../src/store/event/event.ts';
+import { afterwards } from '../kit/afterwards.ts';
 import {
   assertBound,
   authorizedPayment,
@@ -121,6 +123,29 @@ test('a whole feed read in small parts has each event once, in one order', async
   }
   assert.deepEqual(parts, whole);
   assert.equal(new Set(whole).size, 5);
+});
+
+test('a publisher that is frozen in the middle of its transaction keeps no reader of a feed waiting for long', async () => {
+  const database = openDatabase({ url: service.databaseUrl, poolSize: 1, onConnectionLost: () => undefined });
+  afterwards(() => database.end());
+  const { promise: frozen, resolve: wake } = Promise.withResolvers<void>();
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+  const publishing = transact(database, async (tx) => {
+    await lockPublication(tx);
+    hold();
+    await frozen;
+  });
+  await held;
+  const manitoba = await openSaleClient(service, 'manitoba');
+  const bound = await sold(manitoba, {}, () => byReferral);
+  const askedAt = performance.now();
+  const { body } = await read(manitoba);
+  const tookMs = performance.now() - askedAt;
+  wake();
+  assert.equal(body.events?.at(-1)?.policyNumber, bound.policyNumber, JSON.stringify(body));
+  // PostgreSQL alone would end the publisher after 30 s, and the reader's wait after 15.
+  assert.ok(tookMs < 10_000, `${tookMs} ms`);
+  await assert.rejects(publishing);
 });
 
 test('an event that is unknown or another seller’s, and a type that is none, are refused', async () => {

@@ -60,8 +60,19 @@ export const hasUnpublished = findsRow('find_unpublished_event', 'SELECT FROM ev
 // Arbitrary, but unique among the advisory locks of this database.
 const publicationLock = 710_526_010;
 
-/** Waits until no other instance publishes. The lock ends with the transaction. */
-export const lockPublication = runs('lock_publication', 'SELECT pg_advisory_xact_lock($1)', () => [publicationLock]);
+/**
+ * Waits until no other instance publishes. The lock ends with the transaction. An instance that is frozen in the middle
+ * of it loses its session, and with it the lock: readers of the feed wait for it, and its statements follow each other
+ * within milliseconds.
+ */
+export const lockPublication = runs(
+  'lock_publication',
+  `SELECT set_config('idle_in_transaction_session_timeout', $2, true), pg_advisory_xact_lock($1)`,
+  () => [publicationLock, frozenAfter],
+);
+
+/** Longer than a pause of the garbage collector, and short for a partner that reads the feed. */
+const frozenAfter = '2s';
 
 export const readUnpublished = allValues<string, [countMax: number]>(
   'read_unpublished_events',
