@@ -127,6 +127,20 @@ test('a kept answer of a revision is told again after a later revision, and the 
   assert.equal(body.partnerReference, 'later');
 });
 
+test('a repeat of a create is told its first price after a revision; the application has the price as it stands', async () => {
+  const headers = keyed();
+  const first = await ontario.quoteClient.quote(good, headers);
+  assertQuoted(first);
+  const { applicationId } = first.body;
+  const lookup = await ontario.quoteClient.request({ odometer: 120_000 });
+  const revised = await ontario.quoteClient.quote({ ...lookup, applicationId });
+  assertQuoted(revised);
+  assert.notDeepEqual(revised.body.replacementOptions, first.body.replacementOptions);
+  assert.equal((await ontario.quoteClient.quote(good, headers)).text, first.text);
+  const { body } = await ontario.quoteClient.get(`/v1/applications/${applicationId}`);
+  assert.deepEqual(body.replacementOptions, revised.body.replacementOptions);
+});
+
 test('a key with blanks, letters beyond ASCII or more than 255 characters is refused; an empty one counts for nothing', async () => {
   for (const key of ['my order', 'x'.repeat(256), 'clé', '"half', '""'])
     assertRefused(await ontario.quoteClient.quote(good, keyed(key)), ['IdempotencyKeyInvalid Idempotency-Key']);
