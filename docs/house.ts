@@ -98,7 +98,7 @@ export function foldersIn(path: string): readonly string[] {
 }
 
 /** Without tests. */
-export function filesIn(path: string): readonly string[] {
+function filesIn(path: string): readonly string[] {
   return below(path).filter((file) => /^[^/]+(?<!\.test)\.ts$/.test(file));
 }
 
