@@ -53,7 +53,7 @@ export async function openEnvironment(settings: Readonly<Record<string, string>>
   const startService = async (databaseUrl: string, root = ownRoot): Promise<RunningServer> => {
     const logPath = join(folder, `service-${services.size}.log`);
     const log = await open(logPath, 'w');
-    const child = spawn(process.execPath, [...profiling(), join(root, 'src/main/server.ts')], {
+    const child = spawn(process.execPath, [...profiling(), join(root, 'bin/serve')], {
       env: { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', RATE_LIMIT: '1000000', TOKEN_MINUTES: '1440' },
       stdio: ['ignore', log.fd, 'inherit'],
     });

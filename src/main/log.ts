@@ -62,7 +62,7 @@ export function plainLineOf(level: string, event: string, facts: Facts): string 
 }
 
 function wordOf(value: unknown): string {
-  if (Array.isArray(value) && value.length > 3) return String(value.length);
+  if (Array.isArray(value)) return value.length > 3 ? String(value.length) : value.map(wordOf).join(',');
   return typeof value === 'string' && !/\s/.test(value) ? value : JSON.stringify(value);
 }
 

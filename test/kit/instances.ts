@@ -15,7 +15,7 @@ export interface Instance extends Pick<TestService, 'call'> {
 }
 
 /**
- * Starts src/main/server.ts, or that of another version, on the database and free ports. It is killed when the test
+ * Starts bin/serve, or that of another version, on the database and free ports. It is killed when the test
  * file is done.
  */
 export async function startInstance(

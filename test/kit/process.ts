@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { quickStart } from '../../src/documents/typesetter-client.ts';
 import { afterwards } from './afterwards.ts';
 
-export const entry = new URL('../../src/main/server.ts', import.meta.url).pathname;
+export const entry = new URL('../../bin/serve', import.meta.url).pathname;
 
 export interface Started {
   readonly child: ChildProcess;

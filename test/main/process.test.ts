@@ -232,7 +232,7 @@ test('a first start in a terminal is short: where everything is, and no JSON', a
     () => Promise.resolve(printed),
     (text) => text.includes('Ctrl+C'),
   );
-  assert.match(printed, /^ {2}\d\d:\d\d:\d\d migrated migrations=\d\d/m);
+  assert.match(printed, /^ {2}\d\d:\d\d:\d\d migrated migrations=0001-baseline\.sql/m);
   assert.match(printed, /Guide +http:\S+\/docs/);
   assert.match(printed, /Shop +npm run storefront/);
   assert.match(printed, /Console +http:\S+ +\(name admin, password sandbox-password\)/);

@@ -1,5 +1,5 @@
 /**
- * The service as `src/main/server.ts` starts it, with three more handles for the proofs: its parties may run in
+ * The service as `bin/serve` starts it, with three more handles for the proofs: its parties may run in
  * processes of their own (PROOF_PARTIES holds their addresses), its clock can be stepped by a message `{ stepMs }`, and
  * it reports what memory is in use after garbage was collected (`{ isAskedForMemory }`, with --expose-gc).
  */

@@ -30,7 +30,7 @@ export interface Testbed {
 export interface InstanceOptions {
   readonly parties?: SandboxAddresses;
   readonly environment?: Readonly<Record<string, string>>;
-  /** The proofs' entry, unless it must be the very `src/main/server.ts`. */
+  /** The proofs' entry, unless it must be the very `bin/serve`. */
   readonly entry?: string;
 }
 
@@ -53,7 +53,7 @@ export interface OpenTestbed {
   readonly close: () => Promise<void>;
 }
 
-export const serverEntry = new URL('../../../src/main/server.ts', import.meta.url).pathname;
+export const serverEntry = new URL('../../../bin/serve', import.meta.url).pathname;
 const serviceEntry = new URL('../service.ts', import.meta.url).pathname;
 const partyEntry = new URL('../party.ts', import.meta.url).pathname;
 
