@@ -3,7 +3,7 @@ import { policyParams } from './policy.ts';
 import { component } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { refund } from './schemas/policy.ts';
-import { dateOrDateTime, money, oneOf, plainDate, string, text } from './schemas/scalars.ts';
+import { money, oneOf, plainDate, string, text } from './schemas/scalars.ts';
 import { Type } from './type.ts';
 import { cancellationReasonValues } from './vocabulary.ts';
 
@@ -12,7 +12,7 @@ const cancellationRequestBody = component(
   'Why and from when on the policy is to be cancelled.',
   {
     reason: oneOf(cancellationReasonValues, 'Why. Rescission: the customer changed their mind in the time allowed.'),
-    effectiveDate: dateOrDateTime('The first day without cover: from the day of the bind to the end of the cover.'),
+    effectiveDate: plainDate('The first day without cover: from the day of the bind to the end of the cover.'),
     isPreview: Type.Optional(Type.Boolean({ description: 'Only say what it would come to.', default: false })),
     note: Type.Optional(text(500, 'For the operator who decides.', { examples: ['Sold privately.'] })),
   },

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { wireErrors } from './errors/wire-errors.ts';
 import { type ErrorCode, errors, isErrorCode, messageFor, placeholdersOf } from './errors.ts';
 import { formCodes } from './form-codes.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
+import { sandboxFaults } from './sandbox-faults.ts';
 
 const all = Object.keys(errors) as ErrorCode[];
 
@@ -45,17 +47,17 @@ test('the retryable codes are those that the contract calls so, the rate limit, 
   ]);
 });
 
-test('every refusal is a 422; only failures of the call itself and warnings have other statuses', () => {
-  const warnings = new Set(operations.flatMap((operation: Operation) => operation.warnings ?? []));
-  for (const code of all)
-    if (!(code in wireErrors)) assert.equal(errors[code].status, warnings.has(code) ? 200 : 422, code);
+test('every refusal is a 422; only failures of the call itself have other statuses, and none comes with a success', () => {
+  for (const code of all) {
+    if (!(code in wireErrors)) assert.equal(errors[code].status, 422, code);
+    assert.ok(errors[code].status >= 400, code);
+  }
 });
 
 test('every code can be answered: by the wire, by a form check or by an operation’s rules', () => {
   const answerable = new Set<string>(Object.keys(wireErrors));
   for (const operation of operations as readonly Operation[])
-    for (const code of [...formCodes(operation), ...operation.refusals, ...(operation.warnings ?? [])])
-      answerable.add(code);
+    for (const code of [...formCodes(operation), ...operation.refusals]) answerable.add(code);
   assert.deepEqual(
     all.filter((code) => !answerable.has(code)),
     [],
@@ -80,6 +82,51 @@ test('a message names its details', () => {
   assert.match(messageFor('FirstInstallmentDateOutOfRange', 'en', window), /: 2026-04-01 to 2026-05-01\.$/);
   assert.match(messageFor('DownPaymentInvalid', 'fr', { limit: '1234.56' }), /prime de 1234,56 \$\.$/);
   assert.match(messageFor('InternalError', 'en', { requestId: 'a[b]{c}$&' }), /quote request a\[b\]\{c\}\$&\.$/);
+});
+
+test('a message that asks for other properties than its field names them as the request has them', () => {
+  const asked: Partial<Record<ErrorCode, string>> = {
+    DealerContactRequired: 'name emailAddress phoneNumber',
+    DealerContactInvalid: 'name emailAddress phoneNumber',
+    ApplicantInvalid: 'firstOrCompanyName lastName addressLine1 city postalCode phoneNumber emailAddress',
+    ApplicantOutsideProvince: 'city postalCode',
+    VehicleIneligible: 'odometer effectiveDate',
+    VehiclePurchaseInvalid: 'price date condition',
+    PrimaryInsurerInvalid: 'name policyNumber',
+    FinancingDetailsRequired: 'loanTermInMonths downPayment firstInstallmentDate bankAccount',
+    FinancingInvalid: 'loanTermInMonths downPayment firstInstallmentDate bankAccount',
+    BankAccountInvalid: 'institutionNumber transitNumber accountNumber accountHolderName',
+    CardPaymentRequired: 'paymentId',
+    CardPaymentInvalid: 'paymentId',
+    CardPaymentUnavailable: 'paymentId',
+    CardPaymentNotAvailableForSeller: 'paymentMethod',
+    BindIncomplete: 'paymentId',
+    FinancingNotAvailableForCoverageCategory: 'paymentMethod',
+    FinancingNotAvailableForSeller: 'paymentMethod',
+    FinancingDeclined: 'loanTermInMonths downPayment firstInstallmentDate paymentMethod',
+    AcknowledgementRequired: 'kind version acknowledgedAt',
+    AcknowledgementTimeInvalid: 'acknowledgedAt',
+    AcknowledgementsInvalid: 'kind version acknowledgedAt',
+    TaxRateChanged: 'chargeDate',
+  };
+  for (const [code, names] of Object.entries(asked))
+    for (const language of ['en', 'fr'] as const)
+      for (const name of words(names))
+        assert.match(messageFor(code as ErrorCode, language), new RegExp(`\\b${name}\\b`), `${code} ${language}`);
+});
+
+test('every code of the contract has a fault, or the guide says which call provokes it', async () => {
+  for (const folder of ['guide', 'guide/fr']) {
+    const page = await readFile(new URL(`../docs/${folder}/sandbox.md`, import.meta.url), 'utf8');
+    const told = new Set(Array.from(page.matchAll(/^\| .*?\|/gm), ([cell]) => cell.match(/\w+/g) ?? []).flat());
+    for (const code of words(contractCodes)) assert.ok(told.has(code), `${folder}: ${code}`);
+    for (const fault of Object.keys(sandboxFaults)) assert.ok(told.has(fault), `${folder}: ${fault}`);
+  }
+  // Their commands are run; the pages that are written from a table always have one.
+  for (const code of words(contractCodes)) {
+    const page = await readFile(new URL(`../docs/errors/${code}.md`, import.meta.url), 'utf8').catch(() => null);
+    if (page !== null) assert.match(page, /^```sh$/m, code);
+  }
 });
 
 test('half of the details is as good as none', () => {

@@ -44,8 +44,6 @@ export interface Operation {
   readonly ownFailures?: Readonly<Record<number, { readonly description: string; readonly schema: TSchema }>>;
   /** The codes of its 422 answers, besides those that follow from its request schema. */
   readonly refusals: readonly ErrorCode[];
-  /** The codes that a successful answer may tell in its `errors`, with `isValid` true. */
-  readonly warnings?: readonly ErrorCode[];
   /** Whether it may answer 400 with an empty body for a well-formed request. */
   readonly mayHaveNoResult: boolean;
   /** What `Sandbox-Fault` can provoke here, beyond what it can provoke on any call. */

@@ -15,6 +15,7 @@ export const sandboxFaults = {
   BindFailedAfterFinancing: 'the policy fails after the loan, which is then reversed',
   PolicyAlreadyCancelled: 'the operator has cancelled the policy just before',
   SlowBind: 'the bind takes 3 seconds longer, so that a second one meets BindInProgress',
+  TestVinProductionDisabled: 'test VINs are refused, as in production',
   DocumentErased: 'the document was erased with the personal data in it',
   InternalError: 'the service fails',
   ServiceUnavailable: 'the database can’t be reached',

@@ -22,4 +22,5 @@ export const testVin = defineOperation({
   request: { query: testVinQuery },
   ok: { description: 'The VIN.', schema: testVinAnswer },
   refusals: ['TestVinProductionDisabled', 'TestVinNotAvailable'],
+  faults: ['TestVinProductionDisabled'],
 });

@@ -1,7 +1,7 @@
 import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { purchaseMethod } from './schemas/choices.ts';
-import { dateOrDateTime, int32, text } from './schemas/scalars.ts';
+import { int32, plainDate, text } from './schemas/scalars.ts';
 import { vehicle } from './schemas/vehicle.ts';
 import { Type } from './type.ts';
 
@@ -11,7 +11,7 @@ export const vehicleConfigurationsQuery = Type.Object({
     examples: ['1HGCM82633A004352'],
   }),
   Odometer: Type.Optional(int32('Kilometres.', { minimum: 0, examples: [24500] })),
-  EffectiveDate: dateOrDateTime('When the policy is to start. Of a date-time, the calendar date as written counts.'),
+  EffectiveDate: plainDate('When the policy is to start. Of a date-time, the calendar date as written counts.'),
   PurchaseMethod: Type.Optional(purchaseMethod),
 });
 

@@ -1,5 +1,5 @@
 import { paymentMethodValues } from '../vocabulary.ts';
-import { type ErrorDefinition, refused, retryLater, warning } from './error-definition.ts';
+import { type ErrorDefinition, refused, retryLater } from './error-definition.ts';
 
 const [someMethods, lastMethod] = [paymentMethodValues.slice(0, -1).join(', '), paymentMethodValues.at(-1)];
 
@@ -10,8 +10,8 @@ export const bindErrors = {
     'Une émission de police est déjà en cours pour cette proposition. Attendez un instant, puis refaites le même appel.',
   ),
   BindIncomplete: retryLater(
-    'The bind did not finish and nothing was charged. Send the same bind again with the same payment id.',
-    'L’émission de la police n’a pas abouti et rien n’a été facturé. Refaites le même appel avec le même identifiant de paiement.',
+    'The bind did not finish and nothing was charged. Send the same bind again with the same paymentId.',
+    'L’émission de la police n’a pas abouti et rien n’a été facturé. Refaites le même appel avec le même paymentId.',
   ),
   VehicleAlreadyCovered: refused(
     'A policy covers this vehicle already[: {policyNumber}], and the operator allows one only. Use it, or ask the operator.',
@@ -22,12 +22,12 @@ export const bindErrors = {
     `Ce mode de paiement n’existe pas. Choisissez ${someMethods} ou ${lastMethod}.`,
   ),
   AcknowledgementRequired: refused(
-    'The customer must have acknowledged more before this bind[: {kinds}]. Get the disclosures, show them, and send their kind, version and time.',
-    'Le client doit d’abord avoir pris connaissance d’autres documents[\u00a0: {kinds}]. Demandez les documents à remettre, montrez-les et envoyez leur genre, leur version et l’heure.',
+    'The customer must have acknowledged more before this bind[: {kinds}]. Get the disclosures, show them, and send kind, version and acknowledgedAt of each.',
+    'Le client doit d’abord avoir pris connaissance d’autres documents[\u00a0: {kinds}]. Demandez les documents à remettre, montrez-les et envoyez kind, version et acknowledgedAt de chacun.',
   ),
   AcknowledgementTimeInvalid: refused(
-    'The time of an acknowledgement must be after the paper was given, and not ahead of now.',
-    'L’heure d’une prise de connaissance doit suivre la remise du document et ne peut pas être à venir.',
+    'The acknowledgedAt of an acknowledgement must be after the paper was given, and not ahead of now.',
+    'Le acknowledgedAt d’une prise de connaissance doit suivre la remise du document et ne peut pas être à venir.',
   ),
   DisclosureTextMissing: refused(
     'The operator has not provided what the customer must be given here[: {kinds}]. No sale can be made until it has.',
@@ -36,9 +36,5 @@ export const bindErrors = {
   PaymentReferenceNotApplicable: refused(
     'Leave the payment reference empty; it does not apply to PFF and CC.',
     'Laissez la référence de paiement vide; elle ne s’applique pas aux modes PFF et CC.',
-  ),
-  PaymentReferenceIgnored: warning(
-    'The policy exists already, and its payment reference stays as it is. To correct it, contact the operator.',
-    'La police existe déjà et sa référence de paiement reste inchangée. Pour la corriger, communiquez avec l’exploitant.',
   ),
 } as const satisfies Record<string, ErrorDefinition>;

@@ -11,20 +11,20 @@ export const cardErrors = {
     'Indiquez l’identifiant reçu au début du paiement par carte.',
   ),
   CardPaymentRequired: refused(
-    'Give the card payment; CC requires it.',
-    'Fournissez le paiement par carte; le mode CC l’exige.',
+    'Give the card payment with its paymentId; CC requires it.',
+    'Fournissez le paiement par carte avec son paymentId; le mode CC l’exige.',
   ),
   CardPaymentNotApplicable: refused(
     'Leave out the card payment; it belongs with CC only.',
     'Retirez le paiement par carte; il ne sert qu’avec le mode CC.',
   ),
   CardPaymentNotAvailableForSeller: refused(
-    'Cards are not taken here. Choose another payment method or contact the operator.',
-    'Les cartes ne sont pas acceptées ici. Choisissez un autre mode de paiement ou communiquez avec l’exploitant.',
+    'Cards are not taken here. Choose another paymentMethod or contact the operator.',
+    'Les cartes ne sont pas acceptées ici. Choisissez un autre paymentMethod ou communiquez avec l’exploitant.',
   ),
   CardPaymentUnavailable: retryLater(
-    'The card processor can’t be reached at the moment. Send the same call again with the same payment id; nobody is charged twice.',
-    'Le service de traitement des cartes est injoignable pour le moment. Refaites le même appel avec le même identifiant de paiement; personne n’est facturé deux fois.',
+    'The card processor can’t be reached at the moment. Send the same call again with the same paymentId; nobody is charged twice.',
+    'Le service de traitement des cartes est injoignable pour le moment. Refaites le même appel avec le même paymentId; personne n’est facturé deux fois.',
   ),
   CardPaymentNotFound: refused(
     'This card payment is not known for this quote. Check its id, or start a new payment.',

@@ -11,11 +11,6 @@ export function refused(en: string, fr: string): ErrorDefinition {
   return { status: 422, retryable: false, message: { en, fr } };
 }
 
-/** Told in the `errors` of a successful answer. */
-export function warning(en: string, fr: string): ErrorDefinition {
-  return { status: 200, retryable: false, message: { en, fr } };
-}
-
 /** Refused for now: the same call may be repeated. */
 export function retryLater(en: string, fr: string): ErrorDefinition {
   return { status: 422, retryable: true, message: { en, fr } };

@@ -3,20 +3,20 @@ import { type ErrorDefinition, refused, retryLater } from './error-definition.ts
 /** Monthly financing through the operator's lender (`PFF`). */
 export const financingErrors = {
   FinancingDetailsRequired: refused(
-    'Give the financing details; PFF requires them.',
-    'Fournissez les détails du financement; le mode PFF les exige.',
+    'Give the financing details; PFF requires loanTermInMonths, downPayment, firstInstallmentDate and, to bind, bankAccount.',
+    'Fournissez les détails du financement; le mode PFF exige loanTermInMonths, downPayment, firstInstallmentDate et, pour émettre la police, bankAccount.',
   ),
   FinancingNotApplicable: refused(
     'Leave out the financing details; they belong with PFF only.',
     'Retirez les détails du financement; ils ne servent qu’avec le mode PFF.',
   ),
   FinancingNotAvailableForCoverageCategory: refused(
-    'Financing is offered for Replacement coverage only. Choose that category or another payment method.',
-    'Le financement n’est offert que pour la catégorie Replacement. Choisissez cette catégorie ou un autre mode de paiement.',
+    'Financing is offered for Replacement coverage only. Choose that category or another paymentMethod.',
+    'Le financement n’est offert que pour la catégorie Replacement. Choisissez cette catégorie ou un autre paymentMethod.',
   ),
   FinancingNotAvailableForSeller: refused(
-    'This seller is not set up for financing. Choose another payment method or contact the operator.',
-    'Le financement n’est pas offert par ce vendeur. Choisissez un autre mode de paiement ou communiquez avec l’exploitant.',
+    'This seller is not set up for financing. Choose another paymentMethod or contact the operator.',
+    'Le financement n’est pas offert par ce vendeur. Choisissez un autre paymentMethod ou communiquez avec l’exploitant.',
   ),
   LoanTermNotAvailable: refused(
     'This loan term was not offered for this policy term. Choose one of the financing options.',
@@ -47,8 +47,8 @@ export const financingErrors = {
     'Le prêteur est injoignable pour le moment. Refaites le même appel sous peu.',
   ),
   FinancingDeclined: refused(
-    'The lender refused this plan. Change the plan or choose another payment method.',
-    'Le prêteur a refusé ce plan. Modifiez le plan ou choisissez un autre mode de paiement.',
+    'The lender refused this plan. Change loanTermInMonths, downPayment or firstInstallmentDate, or choose another paymentMethod.',
+    'Le prêteur a refusé ce plan. Modifiez loanTermInMonths, downPayment ou firstInstallmentDate, ou choisissez un autre paymentMethod.',
   ),
   PolicyNumberInUseByLender: refused(
     'The lender already holds a loan under this policy number. Contact the operator.',

@@ -1,6 +1,9 @@
 import { moneyStatusValues, paymentMethodValues } from '../vocabulary.ts';
 import type { PropertyName } from './property-words.ts';
 
+const calendarDate =
+  'a calendar date `YYYY-MM-DD`. A date-time is read, too; of it, the calendar date as written counts';
+
 /**
  * The text of the pages of `<Name>Required` and `<Name>Invalid`, by the request of their example and by property; path,
  * status, operations and fields come from the contract. A code that needs a longer page has a file in `docs/errors` and
@@ -22,14 +25,14 @@ export const propertyPages = {
   query: {
     vin: {
       label: 'the vehicle identification number',
-      form: 'exactly 17 characters, letters without I, O and Q and digits, with the right check digit at place 9. The message says what is wrong, and where.',
+      form: 'exactly 17 characters, letters without I, O and Q and digits, with the right check digit at place 9. A vehicle that was not made for North America has another letter there and is not refused for it. The message says what is wrong, and where.',
       required: {
         remedy:
           'Send the VIN as the query parameter `Vin`. In the sandbox, `GET /v1/test-vin?year=2024` gives one to test with.',
         address: '/v1/quote/vehicle-configurations?EffectiveDate=$TODAY',
       },
       remedy: 'Check the VIN against the registration or the dashboard, and send all 17 characters without spaces.',
-      note: 'A VIN of the right form that can’t be resolved to a vehicle is answered with 400 and an empty body.',
+      note: 'A VIN of the right form that can’t be resolved to a vehicle is answered with 400 and an empty body. So is one that can’t have a check digit: its maker is not North American, and place 9 is neither a digit nor X.',
       address: '/v1/quote/vehicle-configurations?Vin=1HGCM82633A00435&EffectiveDate=$TODAY',
       reason: 'This VIN has 16 characters.',
     },
@@ -55,15 +58,15 @@ export const propertyPages = {
     },
     from: {
       label: 'the first day of the calls',
-      form: 'a date, `YYYY-MM-DD`, in the seller’s province.',
-      remedy: 'Send the date without a time, or leave the filter out.',
+      form: 'a date, `YYYY-MM-DD`, in the seller’s province, or a time with its zone.',
+      remedy: 'Send a date, or a time with its zone, or leave the filter out.',
       address: '/v1/requests?from=2026-02-30',
       reason: 'February has no 30th day.',
     },
     to: {
       label: 'the last day of the calls',
-      form: 'a date, `YYYY-MM-DD`, in the seller’s province; the day itself is included.',
-      remedy: 'Send the date without a time, or leave the filter out.',
+      form: 'a date, `YYYY-MM-DD`, in the seller’s province, or a time with its zone; the day itself is included.',
+      remedy: 'Send a date, or a time with its zone, or leave the filter out.',
       address: '/v1/requests?to=2026-02-30',
       reason: 'February has no 30th day.',
     },
@@ -84,28 +87,28 @@ export const propertyPages = {
     quotedFrom: {
       label: 'the first day on which the applications were quoted',
       form: 'a date, `YYYY-MM-DD`, in the seller’s province.',
-      remedy: 'Send the date without a time, or leave the filter out.',
+      remedy: 'Send a date, or leave the filter out. Of a date-time, the date as written counts.',
       address: '/v1/applications?quotedFrom=2026-02-30',
       reason: 'February has no 30th day.',
     },
     quotedTo: {
       label: 'the last day on which the applications were quoted',
       form: 'a date, `YYYY-MM-DD`, in the seller’s province; the day itself is included.',
-      remedy: 'Send the date without a time, or leave the filter out.',
+      remedy: 'Send a date, or leave the filter out. Of a date-time, the date as written counts.',
       address: '/v1/applications?quotedTo=2026-02-30',
       reason: 'February has no 30th day.',
     },
     boundFrom: {
       label: 'the first day on which the policies were bound',
       form: 'a date, `YYYY-MM-DD`, in the seller’s province.',
-      remedy: 'Send the date without a time, or leave the filter out.',
+      remedy: 'Send a date, or leave the filter out. Of a date-time, the date as written counts.',
       address: '/v1/policies?boundFrom=2026-02-30',
       reason: 'February has no 30th day.',
     },
     boundTo: {
       label: 'the last day on which the policies were bound',
       form: 'a date, `YYYY-MM-DD`, in the seller’s province; the day itself is included.',
-      remedy: 'Send the date without a time, or leave the filter out.',
+      remedy: 'Send a date, or leave the filter out. Of a date-time, the date as written counts.',
       address: '/v1/policies?boundTo=2026-02-30',
       reason: 'February has no 30th day.',
     },
@@ -212,9 +215,9 @@ export const propertyPages = {
       reason: 'Text is not an object.',
     },
     paymentReference: {
-      form: `${line(100)} It may be left out.`,
+      form: 'text of at most 500 characters, without NUL (U+0000) and without half a surrogate pair. It may be left out.',
       remedy:
-        'Send your own reference as text, in quotes: `"100245"`. It is kept for reconciliation and not checked further.',
+        'Send your own reference as text, in quotes: `"100245"`. It is kept as it came, for reconciliation, and not checked further.',
       note: 'With `PFF` and `CC` it must be empty: [PaymentReferenceNotApplicable](PaymentReferenceNotApplicable.md).',
       change: '.paymentReference = 100245',
       reason: 'A number is not text.',
@@ -251,7 +254,7 @@ export const propertyPages = {
       reason: 'A price can’t be below 0.',
     },
     date: {
-      form: 'a calendar date `YYYY-MM-DD`.',
+      form: `${calendarDate}.`,
       required: {
         remedy: 'Send the day on which the vehicle was bought, or leave `vehiclePurchase` out.',
         change: '.vehiclePurchase = { "price": 38995, "condition": "New" }',
@@ -306,7 +309,7 @@ export const propertyPages = {
       note: 'An id of the right form that is not known is answered with [VehicleConfigurationNotFound](VehicleConfigurationNotFound.md).',
     },
     effectiveDate: {
-      form: 'a calendar date `YYYY-MM-DD`. A date-time is read, too; of it, the calendar date as written counts.',
+      form: `${calendarDate}.`,
       required: {
         remedy:
           'Send the day on which the policy is to start: today or later, at most 30 days ahead. Send the same value in the look-up and on the quote.',
@@ -518,7 +521,7 @@ export const propertyPages = {
       },
     },
     firstInstallmentDate: {
-      form: 'a calendar date `YYYY-MM-DD`.',
+      form: `${calendarDate}.`,
       required: {
         remedy:
           'Send the day on which the first installment is debited: from the day after the effective date to one month later.',
@@ -557,7 +560,7 @@ export const propertyPages = {
   },
   'card.json': {
     chargeDate: {
-      form: 'a calendar date `YYYY-MM-DD`. It may be left out; the card is then charged on the effective date.',
+      form: `${calendarDate}. It may be left out; the card is then charged on the effective date.`,
       remedy: 'Send a day that exists as `YYYY-MM-DD`, or leave the property out.',
       note: 'A date of the right form outside the window is answered with [ChargeDateOutOfRange](ChargeDateOutOfRange.md).',
       change: '.chargeDate = "tomorrow"',
@@ -595,7 +598,7 @@ export const propertyPages = {
     validUntil: {
       label: 'the last day on which a sale link can be used',
       cause: '`validUntil` is not a date of the form `YYYY-MM-DD`, it has passed, or it is more than 90 days ahead.',
-      form: 'a calendar date `YYYY-MM-DD`, from the seller’s present day to 90 days later. It may be left out.',
+      form: `${calendarDate}. It is from the seller’s present day to 90 days later, and may be left out.`,
       remedy: 'Send a day that is at most 90 days ahead, or leave it out for 14 days.',
       change: '.validUntil = "2020-01-01"',
       reason: 'The day has passed.',
@@ -645,7 +648,7 @@ export const propertyPages = {
   'clock.json': {
     today: {
       label: 'the day to move the test clock to',
-      form: 'a calendar date `YYYY-MM-DD`, not before the seller’s present day.',
+      form: `${calendarDate}. It is not before the seller’s present day.`,
       required: { remedy: 'Send the day to move to. `GET /sandbox/clock` tells the seller’s present day.' },
       cause:
         '`today` is not a date of the form `YYYY-MM-DD`, it is before the seller’s present day, or it is more than ten years ahead of the real day. The test clock only moves forward, so a slip of the year could not be taken back.',

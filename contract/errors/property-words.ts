@@ -102,8 +102,8 @@ export const propertyWords = {
     'envoyez-en un de la liste des concessionnaires',
   ]),
   dealerContact: words('the dealer contact', 'la personne-ressource chez le concessionnaire', [
-    'send an object with a name and an e-mail address or a phone number',
-    'envoyez un objet avec un nom et une adresse courriel ou un numéro de téléphone',
+    'send an object with name, and emailAddress or phoneNumber',
+    'envoyez un objet avec name, et emailAddress ou phoneNumber',
   ]),
   name: words('the name', 'le nom', characters(200)),
   vehiclePurchase: optional('the vehicle’s purchase', 'l’achat du véhicule', objectWith('price, date', 'condition')),
@@ -119,10 +119,11 @@ export const propertyWords = {
   ]),
 
   // applicant
-  applicant: words('the applicant', 'le proposant', [
-    'send an object with the applicant’s details',
-    'envoyez un objet avec les renseignements du proposant',
-  ]),
+  applicant: words(
+    'the applicant',
+    'le proposant',
+    objectWith('firstOrCompanyName, lastName, addressLine1, city, postalCode, phoneNumber', 'emailAddress'),
+  ),
   isCompany: optional(
     'whether the applicant is a company',
     'si le proposant est une entreprise',
@@ -169,22 +170,30 @@ export const propertyWords = {
     'send a list of at most 50, each with kind, version and acknowledgedAt',
     'envoyez une liste d’au plus 50, chacun avec kind, version et acknowledgedAt',
   ]),
-  paymentReference: optional('the payment reference', 'la référence de paiement', characters(100)),
-  financing: optional('the financing details', 'les détails du financement', ['send an object', 'envoyez un objet']),
+  paymentReference: optional('the payment reference', 'la référence de paiement', [
+    'send text of at most 500 characters, without NUL and half a surrogate pair',
+    'envoyez un texte d’au plus 500 caractères, sans NUL ni moitié d’une paire de substitution',
+  ]),
+  financing: optional(
+    'the financing details',
+    'les détails du financement',
+    objectWith('loanTermInMonths, downPayment, firstInstallmentDate', 'bankAccount'),
+  ),
   loanTermInMonths: words('the loan term', 'la durée du prêt', [
     'send whole months',
     'envoyez un nombre entier de mois',
   ]),
   downPayment: words('the down payment', 'la mise de fonds', dollars),
   firstInstallmentDate: words('the first installment date', 'la date du premier versement', date('2026-04-15')),
-  bankAccount: words('the bank account', 'le compte bancaire', [
-    'send an object with the account’s details',
-    'envoyez un objet avec les renseignements du compte',
-  ]),
+  bankAccount: words(
+    'the bank account',
+    'le compte bancaire',
+    objectWith('institutionNumber, transitNumber, accountNumber', 'accountHolderName'),
+  ),
   accountHolderName: words('the account holder’s name', 'le nom du titulaire du compte', characters(200)),
   cardPayment: words('the card payment', 'le paiement par carte', [
-    'send an object with the payment id',
-    'envoyez un objet avec l’identifiant du paiement',
+    'send an object with paymentId',
+    'envoyez un objet avec paymentId',
   ]),
   paymentId: words('the payment id', 'l’identifiant du paiement', asReceived),
   ticket: words('the checkout ticket', 'le jeton de paiement', asReceived),

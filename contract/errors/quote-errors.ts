@@ -27,16 +27,16 @@ export const quoteErrors = {
     'Cette valeur diffère de celle de la recherche du véhicule. Envoyez la même valeur ou refaites la recherche.',
   ),
   VehicleIneligible: refused(
-    'This vehicle does not qualify for coverage.[ Its model year, {yearOld}, is before {yearOldLimit}.][ Its model year, {yearNew}, is after {yearNewLimit}.][ Its odometer reading, {odometer} km, is above {odometerLimit} km.][ Its weight class, up to {weight} kg, is above {weightLimit} kg.][ The {excluded} is not covered.] Check its odometer reading and the effective date, or choose another vehicle.',
-    'Ce véhicule n’est pas admissible.[ Son année modèle, {yearOld}, est antérieure à {yearOldLimit}.][ Son année modèle, {yearNew}, est postérieure à {yearNewLimit}.][ Son kilométrage, {odometer} km, dépasse {odometerLimit} km.][ Sa catégorie de poids, jusqu’à {weight} kg, dépasse {weightLimit} kg.][ Le modèle {excluded} n’est pas couvert.] Vérifiez le kilométrage et la date d’entrée en vigueur, ou choisissez un autre véhicule.',
+    'This vehicle does not qualify for coverage.[ Its model year, {yearOld}, is before {yearOldLimit}.][ Its model year, {yearNew}, is after {yearNewLimit}.][ Its odometer reading, {odometer} km, is above {odometerLimit} km.][ Its weight class, up to {weight} kg, is above {weightLimit} kg.][ The {excluded} is not covered.] Check odometer and effectiveDate, or choose another vehicle.',
+    'Ce véhicule n’est pas admissible.[ Son année modèle, {yearOld}, est antérieure à {yearOldLimit}.][ Son année modèle, {yearNew}, est postérieure à {yearNewLimit}.][ Son kilométrage, {odometer} km, dépasse {odometerLimit} km.][ Sa catégorie de poids, jusqu’à {weight} kg, dépasse {weightLimit} kg.][ Le modèle {excluded} n’est pas couvert.] Vérifiez odometer et effectiveDate, ou choisissez un autre véhicule.',
   ),
   DealerIdRequired: refused(
     'Choose a dealer from the dealers list; Plus is sold through a dealer.',
     'Choisissez un concessionnaire dans la liste; la série Plus se vend par un concessionnaire.',
   ),
   DealerContactRequired: refused(
-    'Give a contact at the dealer; Plus requires a name and an e-mail address or a phone number.',
-    'Indiquez une personne-ressource chez le concessionnaire; la série Plus exige un nom et une adresse courriel ou un numéro de téléphone.',
+    'Give a contact at the dealer; Plus requires its name, and its emailAddress or phoneNumber.',
+    'Indiquez une personne-ressource chez le concessionnaire; la série Plus exige name, et emailAddress ou phoneNumber.',
   ),
   DealerNotLinkedToSeller: refused(
     'This dealer is not linked to the seller. Choose one from the dealers list.',
@@ -55,8 +55,8 @@ export const quoteErrors = {
     'Indiquez le code de producteur; il est exigé pour ce vendeur.',
   ),
   ApplicantOutsideProvince: refused(
-    'The applicant’s address must be in the seller’s province[, {province}]. Check the city and the postal code.',
-    'L’adresse du proposant doit se trouver dans la province du vendeur[, {province}]. Vérifiez la ville et le code postal.',
+    'The applicant’s address must be in the seller’s province[, {province}]. Check city and postalCode.',
+    'L’adresse du proposant doit se trouver dans la province du vendeur[, {province}]. Vérifiez city et postalCode.',
   ),
   SearchTooShort: refused(
     'Type at least 3 characters of the lienholder’s name.',

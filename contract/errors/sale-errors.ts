@@ -43,8 +43,8 @@ export const saleErrors = {
     'Vérifiez la clé d’idempotence\u00a0: de 1 à 255 caractères imprimables sans espaces.',
   ),
   TaxRateChanged: refused(
-    'A tax rate changes[ on {day}] before this is paid, so the quoted price no longer holds. Revise the quote from that day on, or charge a card before it.',
-    'Un taux de taxe change[ le {day}] avant ce paiement; le prix de la soumission ne tient plus. Révisez la soumission à partir de ce jour, ou débitez une carte avant.',
+    'A tax rate changes[ on {day}] before this is paid, so the quoted price no longer holds. Revise the quote from that day on, or charge a card before it, by chargeDate.',
+    'Un taux de taxe change[ le {day}] avant ce paiement; le prix de la soumission ne tient plus. Révisez la soumission à partir de ce jour, ou débitez une carte avant, par chargeDate.',
   ),
   PolicyNotFound: refused(
     'This policy is not known. Check its number.',

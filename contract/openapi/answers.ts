@@ -51,12 +51,9 @@ export function okStatus({ ok }: Operation): 200 | 201 | 204 {
   return 'status' in ok && ok.status !== undefined ? ok.status : 200;
 }
 
-function okAnswer({ id, ok, access, warnings = [] }: Operation, components: Components, examples: Examples): Json {
+function okAnswer({ id, ok, access }: Operation, components: Components, examples: Examples): Json {
   const headers = access === 'none' ? anyHeaders : partnerHeaders;
-  const description = [
-    ok.description,
-    ...(warnings.length === 0 ? [] : [`It may tell a warning in \`errors\`:\n\n${listOf(warnings)}`]),
-  ].join(' ');
+  const { description } = ok;
   if ('schema' in ok) {
     const example = exampleOf(ok.schema, 'answer', exampleChanges[id]?.answer);
     const content = {

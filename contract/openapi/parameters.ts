@@ -44,7 +44,7 @@ export const sharedParameters = {
 function parametersIn(place: 'header' | 'path' | 'query', schema: TObject | undefined, components: Components): Json[] {
   const required: readonly string[] = schema?.required ?? [];
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
-    const { description, ...published } = publishedSchema(property as TSchema, 'answer', components);
+    const { description, ...published } = publishedSchema(property as TSchema, 'request', components);
     const mark = additionMark(property as TSchema);
     return { name, in: place, required: required.includes(name), ...mark, description, schema: published };
   });

@@ -36,7 +36,6 @@ export function publishedSchema(schema: TSchema, side: Side, components: Compone
 }
 
 function inlineSchema(shape: Json, side: Side, components: Components): Json {
-  if (shape.format === 'date-or-date-time' || shape.format === 'day-or-time') return dateOrDateTime(shape);
   const published: Json = {};
   for (const [keyword, value] of Object.entries(shape)) {
     if (keyword.startsWith('x-')) continue;
@@ -44,7 +43,8 @@ function inlineSchema(shape: Json, side: Side, components: Components): Json {
     else if (keyword === 'items') published.items = publishedSchema(value as TSchema, side, components);
     else published[keyword] = value;
   }
-  return published;
+  const mayBeTime = shape.format === 'day-or-time' || (shape.format === 'date' && side === 'request');
+  return mayBeTime ? dateOrDateTime(published) : published;
 }
 
 function publishedProperties(shape: Json, side: Side, components: Components): Json {
@@ -64,15 +64,15 @@ export function additionMark(property: TSchema): Json {
 }
 
 function orNull(schema: Json): Json {
+  if (Array.isArray(schema.anyOf)) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] };
   if (schema.type === undefined) return { anyOf: [schema, { type: 'null' }] };
   const values = schema.enum as readonly unknown[] | undefined;
   return { ...schema, type: [schema.type, 'null'], ...(values === undefined ? {} : { enum: [...values, null] }) };
 }
 
-function dateOrDateTime({ description, examples }: Json): Json {
+function dateOrDateTime({ type: _type, format: _format, maxLength: _maxLength, ...rest }: Json): Json {
   return {
-    description,
-    examples,
+    ...rest,
     anyOf: [
       { type: 'string', format: 'date-time' },
       { type: 'string', format: 'date' },

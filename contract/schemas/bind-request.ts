@@ -4,7 +4,7 @@ import { bankAccount } from './bank-account.ts';
 import { paymentMethod } from './choices.ts';
 import { acknowledgements } from './disclosure.ts';
 import { loanTermInMonths, loanWishes } from './loan.ts';
-import { id, text } from './scalars.ts';
+import { id, verbatim } from './scalars.ts';
 import { selectionFields } from './selection.ts';
 
 const financing = component(
@@ -22,9 +22,9 @@ export const bindRequest = component('BindRequest', 'The selection and how it is
   ...selectionFields,
   paymentMethod,
   paymentReference: Type.Optional(
-    text(
-      100,
-      'Your own reference for a payment already taken, such as a cheque number; kept for reconciliation. Must be empty with PFF and CC.',
+    verbatim(
+      500,
+      'Your own reference for a payment already taken, such as a cheque number; kept for reconciliation as it came. Must be empty with PFF and CC.',
     ),
   ),
   financing: Type.Optional(financing),

@@ -5,7 +5,7 @@ import { purchaseMethod, series } from './choices.ts';
 import { claimFactsSent } from './claim-facts.ts';
 import { emailAddress, phoneNumber } from './contact-details.ts';
 import { partnerFactsSent } from './partner-facts.ts';
-import { dateOrDateTime, id, int32, text } from './scalars.ts';
+import { id, int32, plainDate, text } from './scalars.ts';
 import { vehicleConfigurationId } from './vehicle.ts';
 
 /** All optional here: a rule requires them on Plus only. */
@@ -19,8 +19,7 @@ export const quoteRequest = component('QuoteRequest', 'What is to be priced, and
   applicationId: Type.Optional(id('Leave out to create a quote; send the id of an earlier one to revise it.')),
   series: Type.Optional(series),
   vehicleConfigurationId: vehicleConfigurationId('The id chosen from the vehicle configurations.'),
-  // The contract says date, but also to send the value of the look-up, which may be a date-time: both are accepted.
-  effectiveDate: dateOrDateTime(
+  effectiveDate: plainDate(
     'Today or later, at most 30 days ahead; the same value as in the vehicle look-up. It drives the price.',
   ),
   odometer: int32('Kilometres; the same value as in the vehicle look-up.', { minimum: 0, examples: [24500] }),

@@ -20,6 +20,11 @@ export function text(maxLength: number, description: string, options: TStringOpt
   return Type.String({ maxLength, description, ...options });
 }
 
+/** A text that is kept as it came, to the blank: refused only when it is too long or can't be stored. */
+export function verbatim(maxLength: number, description: string) {
+  return text(maxLength, description, { 'x-verbatim': true });
+}
+
 /** An id of ours: opaque to the partner, so its form is not part of the contract. */
 export function id(description: string, options: TStringOptions = {}) {
   return text(200, description, options);
@@ -29,17 +34,12 @@ export function uuid(description: string) {
   return Type.String({ format: 'uuid', description, examples: ['7f3d0c1e-52a4-4f0b-9d0e-3b1f6a2c9e57'] });
 }
 
-/** A calendar date, `YYYY-MM-DD`, without a time or a zone. */
+/**
+ * A calendar date, `YYYY-MM-DD`, without a time or a zone. A request may also send a date-time, of which the date as
+ * written counts; the published document says so with two alternatives, since OpenAPI has no such format.
+ */
 export function plainDate(description: string, options: TStringOptions = {}) {
   return Type.String({ format: 'date', description, examples: ['2026-03-31'], ...options });
-}
-
-/**
- * A date in a request that may also come as a date-time; the calendar date as written counts. The published document
- * says so with two alternatives, since OpenAPI has no such format.
- */
-export function dateOrDateTime(description: string) {
-  return Type.String({ format: 'date-or-date-time', maxLength: 40, description, examples: ['2026-03-31'] });
 }
 
 /** A day of the seller's, or a time. */

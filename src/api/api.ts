@@ -97,7 +97,7 @@ export async function buildApi(parts: ApiParts): Promise<FastifyInstance> {
   addRequests(add, parts);
   addQuote(addWithFaults, parts);
   addBind(addWithFaults, parts);
-  addDisclosures(add, parts);
+  addDisclosures(addWithFaults, parts);
   addDocument(add, parts);
   addSaleLinks(add, parts);
   addApplication(add, parts);

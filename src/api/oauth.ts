@@ -14,6 +14,7 @@ import {
   type ProofContext,
 } from '../flows/credential/oauth-token.ts';
 import { type AdmissionParts, countAuthenticate, refuseExhausted } from './kit/admission.ts';
+import { readFormBodies } from './kit/read-body.ts';
 import type { Subject } from './kit/tokens.ts';
 
 export interface OAuthParts extends AdmissionParts, Pick<OAuthTokenParts, 'reference'> {
@@ -28,9 +29,7 @@ export interface OAuthParts extends AdmissionParts, Pick<OAuthTokenParts, 'refer
 export function addOAuth(app: FastifyInstance, parts: OAuthParts): void {
   app.register(async (scoped) => {
     scoped.removeAllContentTypeParsers();
-    scoped.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, text, done) =>
-      done(null, new URLSearchParams(text)),
-    );
+    readFormBodies(scoped);
     scoped.addContentTypeParser<string>('*', { parseAs: 'string' }, (_request, _text, done) => done(null, null));
     const config = { access: 'credentials', operation: oauthToken.id, areCredentialsInBody: true } as const;
     scoped.post(oauthToken.path, { config }, (request, reply) => giveToken(parts, request, reply));

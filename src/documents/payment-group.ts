@@ -1,3 +1,4 @@
+import { isPrintable } from '../domain/person/applicant.ts';
 import type { CardPaid, Loan, Policy } from '../domain/policy/policy.ts';
 import { unlinked } from '../domain/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
@@ -21,7 +22,11 @@ function detailRows(policy: Policy, context: DocumentContext): FactRows {
   if ('card' in payment) return cardRows(policy, payment.card, context);
   return [
     [context.words.amount, context.formats.money(policy.totalWithTaxCents)],
-    [context.words.paymentReference, payment.reference && unlinked(payment.reference)],
+    // The partner's own, kept as it came: a policy must not wait for a sign that can't be printed.
+    [
+      context.words.paymentReference,
+      payment.reference !== null && isPrintable(payment.reference) ? unlinked(payment.reference) : null,
+    ],
   ];
 }
 

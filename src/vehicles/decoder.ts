@@ -15,7 +15,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { VehicleConfiguration } from '../domain/vehicle/vehicle.ts';
-import { makerCode, modelYears, VIN_LENGTH, type YearRule } from '../domain/vehicle/vin.ts';
+import { makerCode, mayHaveCheckDigit, modelYears, VIN_LENGTH, type YearRule } from '../domain/vehicle/vin.ts';
 import { ELEMENT, unpackData, type VehicleData } from './format.ts';
 import { Match } from './match.ts';
 import { findNearby } from './nearby.ts';
@@ -26,7 +26,8 @@ export interface Decoder {
   readonly yearMax: number;
   /**
    * Returns the configurations of an upper-case VIN, the most likely first and always in the same order; none when the
-   * maker or the model is unknown. Never throws. Does not check the check digit: see `checkVin`.
+   * maker or the model is unknown, or the VIN of another continent, which can't have a check digit: the data are of
+   * vehicles sold in North America. Never throws. Does not check the check digit: see `checkVin`.
    */
   decode(vin: string): readonly VehicleConfiguration[];
 }
@@ -59,7 +60,7 @@ export function makeDecoder(data: VehicleData): Decoder {
 
   function decode(vin: string): readonly VehicleConfiguration[] {
     const maker = makers.get(makerCode(vin));
-    if (maker === undefined || vin.length !== VIN_LENGTH || !match.aim(vin)) return [];
+    if (maker === undefined || vin.length !== VIN_LENGTH || !mayHaveCheckDigit(vin) || !match.aim(vin)) return [];
     const vehicleType = data.texts[data.makerType[maker]!]!;
     const rule = yearRuleOf(vehicleType);
     const years = inLikelyOrder(maker, modelYears(vin, rule, data.yearMax));

@@ -192,6 +192,17 @@ test('an authorization that has lapsed can’t be bound: by the clock, and when 
   await assertKept(lapsing);
 });
 
+test('of a card payment and a quote that have both run out both are told, the card payment first', async () => {
+  const choice = await newChoice();
+  const body = { ...choice, ...byCard(await authorizedPayment(ontario, choice)) };
+  const unpaid = { ...choice, ...byCard(await ontario.started(choice)) };
+  time.moveTo('2026-11-16T05:00:00Z');
+  const answer = await refuses(body, [`CardPaymentExpired ${field}`, 'EffectiveDateBackDate effectiveDate']);
+  assert.equal(answer.body.errors[0].code, 'CardPaymentExpired');
+  await refuses(unpaid, ['EffectiveDateBackDate effectiveDate']);
+  await assertKept(choice);
+});
+
 test('a verified card lapses a day after it was authorized', async () => {
   const choice = await newChoice(addDays(noonDay, 10));
   const started = await authorizedPayment(ontario, choice);

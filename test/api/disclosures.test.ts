@@ -73,6 +73,17 @@ test('what is given depends on the province and the payment method', async () =>
   );
 });
 
+test('an empty loan is as good as none where the payment method has no use for it, and any other is refused', async () => {
+  const choice = await choose();
+  const first = await disclosed({ ...choice, paymentMethod: 'REF' });
+  for (const nothing of [{}, { loanTermInMonths: null }])
+    assert.deepEqual(await disclosed({ ...choice, paymentMethod: 'REF', financing: nothing }), first);
+  for (const loan of [financing, { downPayment: 'much' }, 'junk', []])
+    assertRefused(await ask({ ...choice, paymentMethod: 'REF', financing: loan }), [
+      'FinancingNotApplicable financing',
+    ]);
+});
+
 test('asked again they are the same papers, and another choice has others', async () => {
   const choice = await choose();
   const first = await disclosed({ ...choice, paymentMethod: 'REF' });

@@ -363,15 +363,20 @@ test('what has the wrong form is told as invalid', async () => {
     ['coverageCategory', 'CoverageCategoryInvalid', ['Full', 1]],
     ['paymentTermInYears', 'PaymentTermInYearsInvalid', ['3', 2.5]],
     ['selectedProducts', 'SelectedProductsInvalid', ['RPL', [1]]],
-    [
-      'firstInstallmentDate',
-      'FirstInstallmentDateInvalid',
-      ['soon', '2026-11-31', '2026-12-01T00:00:00Z', 20261201, true],
-    ],
+    ['firstInstallmentDate', 'FirstInstallmentDateInvalid', ['soon', '2026-11-31', 20261201, true]],
   ];
   for (const [field, code, values] of invalid) {
     for (const value of values) await refuses(good, { [field]: value }, [`${code} ${field}`]);
   }
+});
+
+test('a first installment date may come as a date-time, of which the date as written counts', async () => {
+  const plain = await ontario.finance(good);
+  for (const time of ['T00:00:00Z', 'T23:59:59-08:00'])
+    assert.deepEqual(
+      (await ontario.finance({ ...good, firstInstallmentDate: `${good.firstInstallmentDate}${time}` })).body,
+      plain.body,
+    );
 });
 
 test('a selection is judged as at the card start', async () => {

@@ -100,6 +100,22 @@ test('a VIN of the wrong length, alphabet or check digit is invalid', async () =
   }
 });
 
+test('a VIN of another continent that can’t have a check digit is not resolved, and not invalid', async () => {
+  for (const Vin of ['WVWZZZ1KZ6W000001', 'SALLAAAABAA000001', 'VF1AAAAAA12345678', '7A1AAAAAB12345678']) {
+    const answer = await quoteClient.lookUp({ Vin, EffectiveDate: noonDay });
+    assert.deepEqual([answer.status, answer.text], [400, ''], Vin);
+  }
+  // Made for North America, wherever: a letter at the place of the check digit is a slip; so is a wrong digit.
+  for (const Vin of [
+    '1FTFW5L8ZRF000001',
+    '7SAYGDEEAPF000001',
+    'WVWZZZ1K56W000001',
+    'WVWZZZ1KX6W000001',
+    'WVWZZZ1KQ6W000001',
+  ])
+    assertRefused(await quoteClient.lookUp({ Vin, EffectiveDate: noonDay }), ['VinInvalid Vin'], Vin);
+});
+
 test('the message says what is wrong with a VIN, and where', async () => {
   for (const [Vin, told] of [
     ['1HGCM82633A00435', 'and this one has 16.'],

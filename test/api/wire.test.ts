@@ -18,7 +18,7 @@ const credentials = { client_id: 'northbind-sandbox', client_secret: 'sandbox-cl
 const login = { username: 'ontario', password: 'sandbox-password' };
 
 test('an unknown route is 404 with the envelope, with or without a token', async () => {
-  for (const path of ['/v1/claims', '/quote', '/v2/quote', '/v1/quote/']) {
+  for (const path of ['/v1/claims', '/quote', '/v2/quote', '/v1/quote//', '/v1/quote/dealers//']) {
     const answer = await service.call('GET', path, { token });
     assert.equal(answer.status, 404, path);
     assert.deepEqual(answer.codes, ['RouteNotFound'], path);
@@ -87,6 +87,85 @@ function send(method: string, path: string, type: string | undefined, body = '')
     },
   );
 }
+
+test('a path is the same in any letter case and with a slash at its end, for every method', async () => {
+  const paths = ['/V1/Quote/Dealers', '/v1/quote/dealers/', '/V1/QUOTE/DEALERS/'];
+  const plain = await service.call('GET', '/v1/quote/dealers', { token });
+  for (const path of paths) {
+    const answer = await service.call('GET', path, { token });
+    assert.deepEqual([answer.status, answer.text], [200, plain.text], path);
+    assert.equal((await service.call('GET', `${path}?x=/`, { token })).text, plain.text, path);
+    const head = await service.call('HEAD', path, { token });
+    assert.deepEqual([head.status, head.text, head.headers.has('ratelimit-remaining')], [200, '', true], path);
+    assert.equal((await service.call('GET', path)).status, 401, path);
+    for (const method of ['POST', 'OPTIONS']) {
+      const other = await send(method, path, undefined);
+      assert.deepEqual(
+        [other.status, other.codes, other.headers.allow],
+        [405, ['MethodNotAllowed'], 'GET, HEAD'],
+        path,
+      );
+    }
+  }
+  const signIn = await service.call('POST', '/V1/Authenticate/', { headers: credentials, body: login });
+  assert.equal(signIn.status, 200, signIn.text);
+  for (const path of [
+    '/HealthCheck/',
+    '/healthcheck/Live/',
+    '/.WELL-KNOWN/oauth-authorization-server/',
+    '/Card-Checkout/',
+  ])
+    assert.equal((await service.call('GET', path)).status, 200, path);
+});
+
+test('such a call counts for its partner’s limit, and metrics and the partner’s own calls have its operation', async () => {
+  const id = 'spelled-otherwise-1';
+  const before = await service.call('GET', '/v1/quote/dealers', { token });
+  const after = await service.call('GET', '/V1/Quote/DEALERS/', { token, headers: { 'x-request-id': id } });
+  const left = (answer: typeof after) => Number(answer.headers.get('ratelimit-remaining'));
+  assert.equal(left(after), left(before) - 1);
+  const line = service.lines.map((one) => JSON.parse(one)).find(({ requestId }) => requestId === id);
+  assert.equal(line.operation, 'dealers');
+  const { body } = await until(
+    () => service.call('GET', `/v1/requests?requestId=${id}`, { token }),
+    (answer) => answer.body.requests.length > 0,
+  );
+  assert.equal(body.requests[0].operation, 'dealers');
+});
+
+test('an id in a path keeps its letter case', async () => {
+  const quote = await service.call('GET', '/V1/Policies/NB1aB/', { token });
+  assertOnly(quote, 'PolicyNotFound');
+  const secret = 'aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789_-aBcDe';
+  const page = await fetch(`${service.url}/SALE/${secret}`);
+  assert.ok(page.status === 404 || page.status === 410, String(page.status));
+});
+
+function assertOnly({ status, codes }: { status: number; codes: readonly string[] }, code: string): void {
+  assert.deepEqual([status, codes], [422, [code]]);
+}
+
+test('a byte order mark before a body is no part of it', async () => {
+  const mark = '\ufeff';
+  const json = await service.call('POST', '/v1/authenticate', {
+    headers: credentials,
+    body: mark + JSON.stringify(login),
+  });
+  assert.equal(json.status, 200, json.text);
+  const form = await fetch(`${service.url}/oauth2/token`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: `Basic ${Buffer.from('northbind-sandbox-oauth:sandbox-oauth-secret').toString('base64')}`,
+    },
+    body: `${mark}grant_type=client_credentials&scope=seller:ontario`,
+  });
+  assert.equal(form.status, 200, await form.text());
+  for (const body of [mark, mark + mark + JSON.stringify(login)])
+    assert.deepEqual((await service.call('POST', '/v1/authenticate', { headers: credentials, body })).codes, [
+      'BodyInvalid',
+    ]);
+});
 
 test('a missing or invalid token is 401 with an empty body and a challenge', async () => {
   for (const authorization of [
@@ -171,6 +250,8 @@ test('bodies are accepted as application/json, text/json and application/*+json'
     'application/json',
     'text/json',
     'application/vnd.partner+json',
+    'application/*+json',
+    'application/*+json; charset=utf-8',
     'application/json; charset=utf-8',
     'APPLICATION/JSON',
   ]) {

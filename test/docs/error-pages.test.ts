@@ -101,8 +101,7 @@ function rowsOf(page: string): ReadonlyMap<string, string> {
 }
 
 function mayAnswer(operation: Operation, code: ErrorCode): boolean {
-  const { refusals, warnings = [] } = operation;
-  return [...refusals, ...warnings, ...formCodes(operation)].includes(code);
+  return [...operation.refusals, ...formCodes(operation)].includes(code);
 }
 
 function routeOf({ method, path }: Operation): string {

@@ -144,7 +144,11 @@ const bindInput = {
     .exactOptional()
     .describe('The disclosures of list_disclosures that the customer has read and acknowledged, and when'),
   paymentMethod,
-  paymentReference: line.exactOptional().describe('The seller’s reference of a payment taken; not with PFF and CC'),
+  paymentReference: z
+    .string()
+    .max(500)
+    .exactOptional()
+    .describe('The seller’s reference of a payment taken; not with PFF and CC'),
   financing: z
     .object({ ...loan, bankAccount })
     .exactOptional()

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '@northbind/contract/errors.ts';
@@ -14,6 +13,7 @@ import type { NamedCaller } from '../../flows/call/name-caller.ts';
 import type { Reach } from '../../flows/call/reach.ts';
 import { type AdmissionParts, admit, countRefusedForm, refuseBusy } from './admission.ts';
 import { sendRefusals } from './answer.ts';
+import { readJsonBodies } from './read-body.ts';
 
 /** The HTTP server of the partners' API: request ids, security headers, admission, JSON bodies and error handling. */
 export interface HttpServerParts extends AdmissionParts {
@@ -82,7 +82,8 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
     requestTimeout: requestTimeoutMs,
     // While the service drains, requests on open connections are served, with `Connection: close`.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: headBytesMax },
+    routerOptions: { maxParamLength: headBytesMax, caseSensitive: false },
+    rewriteUrl: ({ url = '' }) => withoutLastSlash(url),
     // Called without any hooks, for a URL that can't be parsed.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headers).header('x-request-id', request.id);
@@ -122,6 +123,16 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   return app;
 }
 
+/**
+ * `/v1/quote/dealers/` is `/v1/quote/dealers`. A page of a browser keeps its slash, because its links are relative to
+ * its address.
+ */
+function withoutLastSlash(url: string): string {
+  return url.replace(lastSlash, '$1');
+}
+
+const lastSlash = /^(\/(?!(?:docs|pay|sale|swagger)\/)[^?]*[^/?])\/(?=\?|$)/i;
+
 /** The caller's own id when it is safe to log, else a new one. */
 function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
@@ -154,30 +165,6 @@ function logSignIn(log: Log, request: FastifyRequest, status: number): void {
 }
 
 const noCodes: readonly ErrorCode[] = [];
-
-/** `application/json`, `text/json` and `application/*+json`; everything else is 415 by itself. */
-function readJsonBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  for (const type of ['application/json', 'text/json', /^application\/[\w.!#$&^-]+\+json(;|$)/]) {
-    app.addContentTypeParser<Buffer>(type, { parseAs: 'buffer' }, (_request, bytes, done) =>
-      done(null, parseJson(bytes)),
-    );
-  }
-}
-
-/**
- * Returns null for what is not JSON in UTF-8; the operation refuses it as it does every body that is not an object.
- * Other bytes must not become replacement characters in a name.
- */
-function parseJson(bytes: Buffer): unknown {
-  if (!isUtf8(bytes)) return null;
-  try {
-    return JSON.parse(bytes.toString());
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
 
 function answerFault(
   parts: HttpServerParts,

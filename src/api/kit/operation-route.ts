@@ -149,7 +149,7 @@ const usualScopes = ['sell'] as const;
  */
 export function refuseUnknownRoutes(app: FastifyInstance, operations: readonly Operation[]): void {
   const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, sharing]) => ({
-    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i'),
     allow: [...new Set(sharing.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', '),
   }));
   app.addHook('onRequest', (request, reply, done) => {

@@ -47,6 +47,8 @@ interface Schema {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  /** Text that is kept as it came. */
+  readonly 'x-verbatim'?: boolean;
 }
 
 /** Returns the value in its right form, or undefined when it has none. Only objects report faults themselves. */
@@ -168,10 +170,11 @@ function compileNumber(schema: Schema, source: Source): Read {
 
 function compileString(schema: Schema): Read {
   const pattern = schema.pattern === undefined ? null : new RegExp(schema.pattern, 'u');
+  const refusedSigns = schema['x-verbatim'] ? unstorable : unprintable;
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema;
   return (value) => {
     if (typeof value !== 'string' || value.length < minLength || isLonger(value, maxLength)) return undefined;
-    if (unprintable.test(value) || !value.isWellFormed()) return undefined;
+    if (refusedSigns.test(value) || !value.isWellFormed()) return undefined;
     return pattern === null || pattern.test(value) ? value : undefined;
   };
 }
@@ -181,22 +184,20 @@ function isLonger(text: string, lengthMax: number): boolean {
   return text.length > lengthMax && (text.length > 2 * lengthMax || [...text].length > lengthMax);
 }
 
-// Control characters don't belong in a name or an address, and PostgreSQL can't store NUL.
+// Control characters don't belong in a name or an address.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point.
 const unprintable = /[\u0000-\u001f\u007f-\u009f]/;
+
+// PostgreSQL can't store NUL.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that is the point.
+const unstorable = /\u0000/;
 
 const readBoolean: Read = (value) => (typeof value === 'boolean' ? value : undefined);
 
 const readBooleanText: Read = (value) => (value === 'true' ? true : value === 'false' ? false : undefined);
 
-const readDateOrDateTime: Read = (value) =>
-  typeof value === 'string' ? (parseDate(value.trim()) ?? undefined) : undefined;
-
-/** A date without a time: with one, it could be another day in the seller's province. */
-const readDate: Read = (value) => {
-  const date = readDateOrDateTime(value, []);
-  return date !== undefined && date === (value as string).trim() ? date : undefined;
-};
+/** Of a date-time, the calendar date as written counts. */
+const readDate: Read = (value) => (typeof value === 'string' ? (parseDate(value.trim()) ?? undefined) : undefined);
 
 /** RFC 3339, with its zone: without one nobody knows when it was. */
 const readInstant: Read = (value) =>
@@ -206,14 +207,17 @@ const readInstant: Read = (value) =>
 
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
 
-const readDayOrTime: Read = (value) => readDate(value, []) ?? readInstant(value, []);
+/** Either a date or a time with its zone: a date-time without one is neither. */
+const readDayOrTime: Read = (value) => {
+  const day = readDate(value, []);
+  return day !== undefined && day === (value as string).trim() ? day : readInstant(value, []);
+};
 
 const readUuid: Read = (value) => (typeof value === 'string' ? (parseUuid(value) ?? undefined) : undefined);
 
 // E-mail addresses and phone numbers are checked by the domain.
 const formats: Readonly<Record<string, Read>> = {
   date: readDate,
-  'date-or-date-time': readDateOrDateTime,
   'day-or-time': readDayOrTime,
   'date-time': readInstant,
   uuid: readUuid,
@@ -225,6 +229,16 @@ function numberOfText(value: unknown): number | undefined {
 
 function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+/** Whether nothing was given under a name: neither a value nor an object that has one. */
+export function isNothingGiven(body: unknown, name: string): boolean {
+  const given = Object.entries(isRecord(body) ? body : {}).filter(([key]) => key.toLowerCase() === name.toLowerCase());
+  return given.every(([, value]) => isEmpty(value));
+}
+
+function isEmpty(value: unknown): boolean {
+  return isBlank(value) || (isRecord(value) && Object.values(value).every(isEmpty));
 }
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -14,6 +14,7 @@ import {
 import { receiptOfLink } from '../../flows/unpaid/receipt-of-link.ts';
 import type { Language } from '../kit/answer.ts';
 import { countDecline, type DeclineParts, exhaustedDeclines } from '../kit/declines.ts';
+import { readFormBodies } from '../kit/read-body.ts';
 import { type PayAnswer, payPage } from './pay-page.ts';
 
 export interface PayParts extends PayByLinkParts, DeclineParts, DocumentParts {
@@ -34,9 +35,7 @@ export function addPay(app: FastifyInstance, parts: PayParts): void {
     app.get(`/pay/assets/${name}`, { config }, (_request, reply) => reply.type(`${type}; charset=utf-8`).send(content));
   }
   app.register(async (scoped) => {
-    scoped.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, text, done) =>
-      done(null, new URLSearchParams(text)),
-    );
+    readFormBodies(scoped);
     scoped.addHook('onRequest', async (request, reply) => {
       reply.headers(pageHeaders);
       const { isAllowed, resetSeconds } = await parts.limiter.consume(`pay ${callerAddress(request)}`, callsPerMinute);

@@ -54,11 +54,15 @@ export type JudgedBind =
 /**
  * Decides whether a bind may start. The order is the contract's: products and term, payment method, financing block and
  * its figures, card block and its payment. All faults are returned at once; what depends on a valid selection (an
- * amount) or a valid block is checked only then. A quote whose effective date has passed is refused first.
+ * amount) or a valid block is checked only then. A quote whose effective date has passed is refused first, after its
+ * card payment if that has lapsed, and for nothing else.
  */
 export function judgeBind(form: BindForm, context: BindContext): JudgedBind {
   const { quoted, today } = context;
-  if (quoted.effectiveDate < today) return { ok: false, refusals: [refusal('EffectiveDateBackDate', 'effectiveDate')] };
+  if (quoted.effectiveDate < today) {
+    const lapsed = judgeCard(form, context, null).filter(({ code }) => code === 'CardPaymentExpired');
+    return { ok: false, refusals: [...lapsed, refusal('EffectiveDateBackDate', 'effectiveDate')] };
+  }
   const chosen = select(quoted.options, { ...form, series: quoted.series });
   const selection = chosen.ok ? chosen.selection : null;
   const refusals = [

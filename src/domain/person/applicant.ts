@@ -77,7 +77,7 @@ function isGiven(text: Text): text is string {
  * Whether the text can be stored and printed: any script, but no control character, line break, lone surrogate or
  * control of direction, which would turn around the text of others, and at least one visible character.
  */
-function isPrintable(text: string): boolean {
+export function isPrintable(text: string): boolean {
   return text.isWellFormed() && !unprintable.test(text) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
 

@@ -8,15 +8,30 @@ export type VinFault = 'length' | 'alphabet' | 'check-digit';
 
 export type VinCheck = { readonly ok: true; readonly vin: string } | { readonly ok: false; readonly fault: VinFault };
 
-/** Trims and upper-cases, then asks in this order: 17 characters, no I, O or Q, the right check digit. */
+/**
+ * Trims and upper-cases, then asks in this order: 17 characters, no I, O or Q, the right check digit where there can be
+ * one.
+ */
 export function checkVin(text: string): VinCheck {
   const vin = text.trim().toUpperCase();
   if (vin.length !== VIN_LENGTH) return { ok: false, fault: 'length' };
   const expected = checkDigit(vin);
   if (expected === null) return { ok: false, fault: 'alphabet' };
-  if (vin[CHECK_DIGIT_INDEX] !== expected) return { ok: false, fault: 'check-digit' };
-  return { ok: true, vin };
+  if (vin[CHECK_DIGIT_INDEX] === expected) return { ok: true, vin };
+  if (mayHaveCheckDigit(vin)) return { ok: false, fault: 'check-digit' };
+  return VALUES[vin.charAt(CHECK_DIGIT_INDEX)] === undefined ? { ok: false, fault: 'alphabet' } : { ok: true, vin };
 }
+
+/**
+ * North America prescribes the check digit. Makers of other continents put any sign there unless they build for it, so
+ * of theirs a digit or an X is taken for one.
+ */
+export function mayHaveCheckDigit(vin: string): boolean {
+  return northAmerican.test(vin) || /[0-9X]/.test(vin.charAt(CHECK_DIGIT_INDEX));
+}
+
+/** 1, 4, 5 are of the United States, 2 of Canada, 3 of Mexico; 7A to 7E are of New Zealand, the rest of 7 American. */
+const northAmerican = /^(?:[1-5]|7[^A-E])/;
 
 /** What is wrong with a VIN, for the message: its length, a character that no VIN has, or its check digit. */
 export function vinFaultDetails(text: string): Readonly<Record<string, string>> {

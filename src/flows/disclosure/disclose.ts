@@ -23,6 +23,8 @@ export interface DiscloseAsked extends CoverageChoice {
   readonly paymentMethod: PaymentMethod;
   /** The loan that the customer means to take; null if none was sent. */
   readonly financing: LoanWish | null;
+  /** Whether a financing block was sent, valid or not. */
+  readonly hasFinancing: boolean;
 }
 
 export interface LoanWish extends Pick<PlanWish, 'downPayment' | 'firstInstallmentDate'> {
@@ -103,7 +105,7 @@ function fill(request: DisclosureRequest) {
 async function loanOf(lender: Lender, asked: DiscloseAsked, chosen: ChosenCoverage, context: CallContext) {
   const { financing, paymentTermInYears } = asked;
   if (paymentMethodRules[asked.paymentMethod].block !== 'financing')
-    return financing === null ? null : refused(refusal('FinancingNotApplicable', 'financing'));
+    return asked.hasFinancing ? refused(refusal('FinancingNotApplicable', 'financing')) : null;
   if (financing === null) return refused(refusal('FinancingDetailsRequired', 'financing'));
   if (asked.coverageCategory !== 'Replacement')
     return refused(refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory'));

@@ -164,7 +164,6 @@ function writeEvents(document: ApiDocument): string {
 const codePages = new Set(
   operations.flatMap((operation: Operation) => [
     ...operation.refusals,
-    ...(operation.warnings ?? []),
     ...formFaults(operation).map(({ code }) => code),
   ]) as readonly string[],
 );
