@@ -57,6 +57,7 @@ export const slowTogether: readonly (readonly string[])[] = [
   ['test/pages/console-cancel.test.ts', 'test/pages/console-tariff.test.ts'],
   [
     'src/documents/credit-figures.test.ts',
+    'src/documents/font-coverage.test.ts',
     'src/documents/document-printer.test.ts',
     'src/documents/refund-text.test.ts',
     'src/documents/typesetter.test.ts',

@@ -105,7 +105,7 @@ export const propertyWords = {
     'send an object with name, and emailAddress or phoneNumber',
     'envoyez un objet avec name, et emailAddress ou phoneNumber',
   ]),
-  name: words('the name', 'le nom', characters(200)),
+  name: words('the name', 'le nom', printed(200)),
   vehiclePurchase: optional('the vehicle’s purchase', 'l’achat du véhicule', objectWith('price, date', 'condition')),
   price: words('the vehicle’s price', 'le prix du véhicule', dollars),
   date: words('the day of the purchase', 'le jour de l’achat', date('2026-03-31')),
@@ -129,15 +129,11 @@ export const propertyWords = {
     'si le proposant est une entreprise',
     choice('true', 'false'),
   ),
-  firstOrCompanyName: words(
-    'the first name or the company name',
-    'le prénom ou le nom de l’entreprise',
-    characters(200),
-  ),
-  lastName: words('the last name', 'le nom de famille', characters(200)),
-  addressLine1: words('the street address', 'l’adresse', characters(200)),
-  addressLine2: optional('the unit or suite', 'l’appartement ou le bureau', characters(200)),
-  city: words('the city', 'la ville', characters(200)),
+  firstOrCompanyName: words('the first name or the company name', 'le prénom ou le nom de l’entreprise', printed(200)),
+  lastName: words('the last name', 'le nom de famille', printed(200)),
+  addressLine1: words('the street address', 'l’adresse', printed(200)),
+  addressLine2: optional('the unit or suite', 'l’appartement ou le bureau', printed(200)),
+  city: words('the city', 'la ville', printed(200)),
   postalCode: words('the postal code', 'le code postal', [
     'send a Canadian one such as K1A 0B1',
     'envoyez un code canadien comme K1A 0B1',
@@ -190,7 +186,7 @@ export const propertyWords = {
     'le compte bancaire',
     objectWith('institutionNumber, transitNumber, accountNumber', 'accountHolderName'),
   ),
-  accountHolderName: words('the account holder’s name', 'le nom du titulaire du compte', characters(200)),
+  accountHolderName: words('the account holder’s name', 'le nom du titulaire du compte', printed(200)),
   cardPayment: words('the card payment', 'le paiement par carte', [
     'send an object with paymentId',
     'envoyez un objet avec paymentId',
@@ -231,6 +227,14 @@ function objectWith(some: string, last: string): InTwo {
 
 function characters(max: number) {
   return [`send at most ${max} characters`, `envoyez au plus ${max} caractères`] as const;
+}
+
+/** Stands on papers. */
+function printed(max: number) {
+  return [
+    `send at most ${max} characters[, without {sign}, which can’t be printed]`,
+    `envoyez au plus ${max} caractères[, sans {sign}, qui ne peut pas être imprimé]`,
+  ] as const;
 }
 
 function date(example: string) {

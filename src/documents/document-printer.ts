@@ -2,7 +2,6 @@ import type { OwnBrand } from '../domain/brand/brand.ts';
 import { Busy } from '../domain/call/busy.ts';
 import { type Issuer, sampleIssuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';
-import type { CharacterSet } from './typesetter.ts';
 import { startTypesetter, type TypesetterClient, TypesetterDied } from './typesetter-client.ts';
 import type { TypesetterReply } from './typesetter-process.ts';
 
@@ -28,7 +27,7 @@ export interface DocumentPrinterParts {
 }
 
 /** What the operator should know of. */
-export type PrinterEvent = 'typesetter died' | 'document in plain letters';
+export type PrinterEvent = 'typesetter died' | 'document not set';
 
 /**
  * Typesets documents in a child process, one at a time, so that the service's event loop is never blocked: first those
@@ -36,10 +35,9 @@ export type PrinterEvent = 'typesetter died' | 'document in plain letters';
  * thread so that its memory is its own and a fault in it ends nothing else: a customer's name must not be able to end
  * the service.
  *
- * A document's bytes are kept for ever, so a letter is only replaced when its text is shown to be the cause: the
- * typesetter refuses the text, or aborts at it twice, the second time in a new process that has just typeset every
- * script. A process that is killed (no memory, or it hung) proves nothing about the text: the document is tried once
- * more in a new process, and then later.
+ * Every text that it is given can be set (`fontRuns`), so a document that can't be is a fault of ours, and reported: the
+ * typesetter refuses it, or aborts at it twice, the second time in a new process. A process that is killed (no memory,
+ * or it hung) proves nothing: the document is tried once more in a new process, and then later.
  */
 export function openDocumentPrinter({
   issuer = sampleIssuer,
@@ -57,12 +55,9 @@ export function openDocumentPrinter({
     return client;
   };
 
-  const typeset = async (
-    { request, own }: Order,
-    characters: CharacterSet,
-  ): Promise<TypesetterReply | TypesetterDied> => {
+  const typeset = async ({ request, own }: Order): Promise<TypesetterReply | TypesetterDied> => {
     try {
-      return await (await open()).ask({ kind: 'print', request, characters, own });
+      return await (await open()).ask({ kind: 'print', request, own });
     } catch (error) {
       if (!(error instanceof TypesetterDied) || isClosed) throw error;
       report('typesetter died', { kind: request.kind, cause: error.message });
@@ -72,20 +67,13 @@ export function openDocumentPrinter({
 
   const printNow = async (order: Order): Promise<Buffer> => {
     const { request } = order;
-    const first = await typeset(order, 'all');
-    const reply = first instanceof TypesetterDied ? await typeset(order, 'all') : first;
+    const first = await typeset(order);
+    const reply = first instanceof TypesetterDied ? await typeset(order) : first;
     if (!(reply instanceof TypesetterDied) && reply.kind === 'printed') return bufferOf(reply.pdf);
-    if (!isFaultOfText(first, reply)) throw new Busy('the typesetter died');
+    if (!isFaultOfDocument(first, reply)) throw new Busy('the typesetter died');
 
-    const plain = await typeset(order, 'western');
-    if (plain instanceof TypesetterDied) throw new Busy('the typesetter died');
-    if (plain.kind !== 'printed') throw new Error(`the document can't be set: ${faultOf(plain)}`);
-    report('document in plain letters', {
-      kind: request.kind,
-      about: aboutOf(request),
-      cause: faultOf(reply),
-    });
-    return bufferOf(plain.pdf);
+    report('document not set', { kind: request.kind, about: aboutOf(request), cause: faultOf(reply) });
+    throw new Error(`the document can't be set: ${faultOf(reply)}`);
   };
 
   const work = async (): Promise<void> => {
@@ -127,7 +115,7 @@ interface Order {
   readonly own: OwnBrand | null;
 }
 
-function isFaultOfText(first: TypesetterReply | TypesetterDied, second: TypesetterReply | TypesetterDied): boolean {
+function isFaultOfDocument(first: TypesetterReply | TypesetterDied, second: TypesetterReply | TypesetterDied): boolean {
   if (!(second instanceof TypesetterDied)) return true;
   return first instanceof TypesetterDied && first.isOwnFault && second.isOwnFault;
 }

@@ -1,33 +1,30 @@
+import { type FontFamily, mainFont } from '../domain/document/fonts.ts';
+import { type FontRun, fontRuns } from '../domain/document/printable.ts';
+import { breakLongWords } from './long-words.ts';
 import { markNames, nameMark } from './names-in-prose.ts';
-import { breakMark } from './printable.ts';
 import type { FactGroup, PrintJob } from './sheet.ts';
 
-export interface JobOptions {
-  /** Replaces characters that can't be typeset. */
-  readonly makeSafe: (text: string) => string;
-  /** False when every sheet takes one page: page numbers are then known before typesetting. */
-  readonly arePagesCounted: boolean;
-}
-
 /**
- * Returns the job as the JSON file that the templates read, with every text made safe. Scripts are detected here
- * because a check in a template costs 7 microseconds. A text that needs other fonts becomes a `ScriptText`; all others
- * stay strings.
+ * Returns the job as the JSON file that the templates read. A text that is all in the main font stays a string; any
+ * other comes in the fonts that it is set in, so that the typesetter never looks for one by itself.
+ *
+ * With `arePagesCounted` false every sheet takes one page: page numbers are then known before typesetting.
  */
-export function writeJob(job: PrintJob, { makeSafe, arePagesCounted }: JobOptions): Buffer {
+export function writeJob(job: PrintJob, arePagesCounted: boolean): Buffer {
   const writeValue = (key: string, value: unknown): unknown => {
     if (key === 'groups') return { isLong: fillsPage(value as readonly FactGroup[]), list: value };
-    if (typeof value !== 'string' || scriptTextKeys.has(key)) return value;
+    if (typeof value !== 'string' || writtenKeys.has(key)) return value;
     if (value.includes(nameMark)) return { runs: value.split(nameMark) }; // Each run is visited by itself.
-    return metadataKeys.has(key) ? makeSafe(value) : withScript(makeSafe(value));
+    const runs = fontRuns(value);
+    return metadataKeys.has(key) ? runs.map(({ text }) => text).join('') : inFonts(runs);
   };
   return Buffer.from(JSON.stringify({ ...job, sheets: job.sheets.map(markNames), arePagesCounted }, writeValue));
 }
 
 /** The PDF's own title and author. */
 const metadataKeys = new Set(['title', 'author']);
-/** JSON.stringify also visits the properties of a ScriptText; its content is already safe. */
-const scriptTextKeys = new Set<string>(['content', 'script'] satisfies (keyof ScriptText)[]);
+/** JSON.stringify also visits what `inFonts` returned, which is as it must be. */
+const writtenKeys = new Set<string>(['content', 'font'] satisfies (keyof InFont)[]);
 
 /** Facts that certainly fit a page are kept together, which takes half the time to typeset. */
 function fillsPage(groups: readonly FactGroup[]): boolean {
@@ -44,36 +41,22 @@ function fillsPage(groups: readonly FactGroup[]): boolean {
 const lettersPerLineMin = 12;
 const linesMax = 45;
 
-interface ScriptText {
+/** A text as the templates take it. */
+type Shown = string | InFont | { readonly parts: readonly Shown[] } | { readonly pieces: readonly Shown[] };
+
+interface InFont {
+  readonly font: FontFamily;
   readonly content: string;
-  readonly script: 'arabic' | 'chinese' | 'japanese' | 'korean';
-  readonly isComposite: boolean;
 }
 
-/** Pieces between which a line may break. Such a mark in the text itself would be copied with it, and read aloud. */
-interface PiecedText {
-  readonly pieces: readonly (string | ScriptText)[];
+function inFonts(runs: readonly FontRun[]): Shown {
+  const parts = runs.map(inFont);
+  return parts.length === 1 ? parts[0]! : { parts };
 }
 
-function withScript(text: string): string | ScriptText | PiecedText {
-  const shown: (content: string) => string | ScriptText = needsOtherFonts.test(text)
-    ? (content: string) => ({ content, script: scriptOf(text), isComposite: compositeLetters.test(text) })
-    : (content: string) => content;
-  return text.includes(breakMark) ? { pieces: text.split(breakMark).map(shown) } : shown(text);
+/** Between pieces a line may break. A mark for it in the text itself would be copied with it, and read aloud. */
+function inFont({ family, text }: FontRun): Shown {
+  const isPlain = family === mainFont && !/\p{M}/u.test(text);
+  const pieces = breakLongWords(text).map((content) => (isPlain ? content : { font: family, content }));
+  return pieces.length === 1 ? pieces[0]! : { pieces };
 }
-
-/**
- * Chinese, Japanese and Korean share characters. Kana and hangul identify Japanese and Korean; ideographs alone are
- * taken for Chinese.
- */
-function scriptOf(text: string): ScriptText['script'] {
-  if (arabic.test(text)) return 'arabic';
-  if (kana.test(text)) return 'japanese';
-  return hangul.test(text) ? 'korean' : 'chinese';
-}
-
-const arabic = /[\u0600-\u08ff\ufb50-\ufdff\ufe70-\ufefc]/;
-const kana = /[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9d]/;
-const hangul = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/;
-const compositeLetters = /[\u0590-\u109f\u1780-\u17ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-const needsOtherFonts = new RegExp([arabic, kana, hangul, compositeLetters].map(({ source }) => source).join('|'));

@@ -1,4 +1,4 @@
-import { isPrintable } from '../domain/person/applicant.ts';
+import { isPrintable } from '../domain/document/printable.ts';
 import type { CardPaid, Loan, Policy } from '../domain/policy/policy.ts';
 import { unlinked } from '../domain/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';

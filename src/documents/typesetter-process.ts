@@ -1,7 +1,7 @@
 import type { OwnBrand } from '../domain/brand/brand.ts';
 import type { Issuer } from './issuer.ts';
 import type { PrintRequest } from './print-request.ts';
-import { type CharacterSet, openTypesetter, type Typesetter } from './typesetter.ts';
+import { openTypesetter, type Typesetter } from './typesetter.ts';
 
 /**
  * The child process that typesets documents, in the order of the requests. It exits with the service that started it.
@@ -11,7 +11,6 @@ export type TypesetterRequest =
   | {
       readonly kind: 'print';
       readonly request: PrintRequest;
-      readonly characters: CharacterSet;
       readonly own: OwnBrand | null;
     };
 
@@ -41,7 +40,7 @@ async function answer(message: TypesetterRequest): Promise<TypesetterReply> {
   }
   if (typesetter === null) throw new Error('a document was sent to a typesetter that is not open');
   try {
-    return { kind: 'printed', pdf: typesetter.print(message.request, message.characters, message.own) };
+    return { kind: 'printed', pdf: typesetter.print(message.request, message.own) };
   } catch (error) {
     // Where the compiler itself fails, nothing is known of its memory any more.
     if (error instanceof Error && error.name === 'RuntimeError') process.abort();

@@ -5,12 +5,10 @@ import type { Brand, OwnBrand } from '../domain/brand/brand.ts';
 import { samplePolicy } from '../domain/policy/sample-policy.ts';
 import { archivable } from './archivable.ts';
 import { compose } from './compose.ts';
-import { readCoverage } from './font-coverage.ts';
-import { arabicFontPath, fontFiles, fontPaths } from './font-files.ts';
+import { fontFiles } from './font-files.ts';
 import { type Issuer, issuerFor } from './issuer.ts';
-import { type JobOptions, writeJob } from './job-file.ts';
+import { writeJob } from './job-file.ts';
 import type { PrintRequest } from './print-request.ts';
-import { printableText, westernText } from './printable.ts';
 import type { PrintJob } from './sheet.ts';
 import { openTypst, type Typst } from './typst.ts';
 
@@ -21,21 +19,16 @@ export interface Typesetter {
   /** What the compiler has taken of the machine's memory. */
   readonly memoryBytes: () => number;
   /** With `own`, in the brand of an integration. */
-  readonly print: (request: PrintRequest, characters?: CharacterSet, own?: OwnBrand | null) => Buffer;
+  readonly print: (request: PrintRequest, own?: OwnBrand | null) => Buffer;
   /** Forgets documents once they are many, which takes as long as some documents: for when nobody waits. */
   readonly tidy: () => void;
 }
 
-/** `western` replaces every other character: for a document that could not be typeset otherwise. */
-export type CharacterSet = 'all' | 'western';
-
 export async function openTypesetter(issuer: Issuer): Promise<Typesetter> {
-  const coverage = { all: readCoverage(fontPaths), arabic: readCoverage([arabicFontPath]) };
   const typst = await openTypst(fontFiles);
   for (const name of readdirSync(templates)) typst.mapFile(name, readFileSync(join(templates, name)));
-  const makeSafe = { all: (text: string) => printableText(text, coverage), western: westernText };
   dress(typst, issuer);
-  for (const trial of trials(issuer)) typeset(typst, trial, makeSafe.all);
+  for (const trial of trials(issuer)) typeset(typst, trial);
   typst.keep();
   let untidied = 0;
   const tidy = (): void => {
@@ -46,12 +39,12 @@ export async function openTypesetter(issuer: Issuer): Promise<Typesetter> {
   return {
     memoryBytes: typst.memoryBytes,
     tidy,
-    print: (request, characters = 'all', own = null) => {
+    print: (request, own = null) => {
       tidy();
       untidied += 1;
       const branded = issuerFor(issuer, own);
       dress(typst, branded);
-      return typeset(typst, compose(request, branded), makeSafe[characters]);
+      return typeset(typst, compose(request, branded));
     },
   };
 }
@@ -89,10 +82,10 @@ const documentsKept = 64;
  * To count pages the compiler lays the document out twice. Nearly every sheet takes one page, so pages are counted only
  * when a sheet turned out to take more.
  */
-function typeset(typst: Typst, job: PrintJob, makeSafe: JobOptions['makeSafe']): Buffer {
-  const pdf = makePdf(typst, writeJob(job, { makeSafe, arePagesCounted: false }));
+function typeset(typst: Typst, job: PrintJob): Buffer {
+  const pdf = makePdf(typst, writeJob(job, false));
   if (countPages(pdf) === job.sheets.length) return archivable(pdf);
-  return archivable(makePdf(typst, writeJob(job, { makeSafe, arePagesCounted: true })));
+  return archivable(makePdf(typst, writeJob(job, true)));
 }
 
 function makePdf(typst: Typst, jobFile: Buffer): Buffer {

@@ -62,10 +62,10 @@ export function makeMetrics({ database, hashQueueDepth, jobAges, clock }: Metric
   );
   const printerEvents = counter(
     'northbind_documents_events_total',
-    'Deaths of the typesetter, and documents that had to be printed in plain letters.',
+    'Deaths of the typesetter, and documents that it could not set.',
     ['event'],
   );
-  for (const event of ['typesetter died', 'document in plain letters'] satisfies PrinterEvent[])
+  for (const event of ['typesetter died', 'document not set'] satisfies PrinterEvent[])
     printerEvents.labels(event).inc(0); // An alert on an increase needs a zero before it.
   const previousKeyUses = counter(
     'northbind_previous_key_uses_total',

@@ -62,7 +62,7 @@ test('a document whose typesetter is killed is to be asked for again, keeps no b
   assert.equal((await download(ontario, documentDownloadId)).status, 200);
   const metrics = await (await fetch(`${service.operatorUrl}/metrics`)).text();
   assert.match(metrics, /northbind_documents_events_total\{event="typesetter died"\} [1-9]/);
-  assert.match(metrics, /northbind_documents_events_total\{event="document in plain letters"\} 0/);
+  assert.match(metrics, /northbind_documents_events_total\{event="document not set"\} 0/);
   // The mail's own try may have met the same deaths: it waits a minute, and is hastened here.
   await inDatabase(service.databaseUrl, `UPDATE mail SET due_at = now() WHERE due_at IS NOT NULL`);
 });

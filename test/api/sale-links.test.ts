@@ -78,6 +78,18 @@ test('a link is refused for a wrong VIN, methods that the seller has not, and a 
   ]);
 });
 
+test('a link is not made of a name that no paper could show', async () => {
+  const applicant = {
+    firstOrCompanyName: 'שרה',
+    lastName: 'Ann\u{1f600}',
+    addressLine1: '1 Main',
+    city: 'Ott\u202eawa',
+  };
+  const answer = await call('POST', path, { applicant });
+  assertRefused(answer, ['LastNameInvalid applicant.lastName', 'CityInvalid applicant.city']);
+  assert.match(answer.body.errors[0].message, /U\+1F600/);
+});
+
 test('a seller for whom it is off, or that has neither method, makes and lists none', async () => {
   for (const name of ['alberta', 'novascotia', 'manitoba'] as const) {
     assertRefused(await call('POST', path, {}, name), ['SaleLinksNotAvailable']);

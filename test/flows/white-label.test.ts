@@ -92,7 +92,7 @@ function disclosedSale(policy: Policy) {
 
 test('an integration’s documents name its brand, and nothing of the operator’s', () => {
   for (const request of requestsOf()) {
-    const pdf = readPdf(typesetter.print(request, 'all', own));
+    const pdf = readPdf(typesetter.print(request, own));
     assert.match(pdf.text, /Maple Protection inc\./, request.kind);
     assert.doesNotMatch(pdf.text + pdf.raw, /northbind/i, request.kind);
     assert.match(pdf.raw, /\/Subtype \/Image/, request.kind);
@@ -103,8 +103,8 @@ test('an integration’s documents name its brand, and nothing of the operator�
 test('a document is the operator’s again after one of an integration, byte for byte', () => {
   const [request] = requestsOf();
   const before = typesetter.print(request!);
-  typesetter.print(request!, 'all', { ...own, logo: readLogo(svgLogo)! });
-  typesetter.print(request!, 'all', { name: 'Maple' });
+  typesetter.print(request!, { ...own, logo: readLogo(svgLogo)! });
+  typesetter.print(request!, { name: 'Maple' });
   assert.ok(before.equals(typesetter.print(request!)));
 });
 

@@ -232,6 +232,7 @@ test('what can’t be put on the policy is refused, and nothing is written', asy
     [{ lastName: ' ' }, 'AmendmentInvalid'],
     [{ addressLine1: '' }, 'AmendmentInvalid'],
     [{ postalCode: 'T2P 1B3' }, 'AmendmentOutsideProvince'],
+    [{ lastName: 'Roy 😀' }, 'AmendmentInvalid'],
     [{ phoneNumber: '12' }, 'AmendmentInvalid'],
     [{ emailAddress: 'nobody' }, 'AmendmentInvalid'],
     [{ lienHolderId: 'lh-atb-financial' }, 'AmendmentInvalid'],

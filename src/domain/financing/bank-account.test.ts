@@ -35,6 +35,8 @@ test('the account has a holder, and a blank is none', () => {
   for (const accountHolderName of [null, '', ' \t'])
     assert.deepEqual(codes({ accountHolderName }), ['AccountHolderNameRequired']);
   assert.deepEqual(codes({ accountHolderName: 'X' }), []);
+  assert.deepEqual(codes({ accountHolderName: 'สมชาย' }), []);
+  assert.deepEqual(codes({ accountHolderName: 'Jo \u{1f600}' }), ['AccountHolderNameInvalid']);
 });
 
 test('all faults are told at once, each with its property', () => {

@@ -1,3 +1,4 @@
+import { faultsOfPrint } from '../document/faults-of-print.ts';
 import { type Refusal, type RefusalCode, unless } from '../refusal.ts';
 
 /**
@@ -13,7 +14,15 @@ export function faultsOfBankAccount(account: BankAccount): readonly Refusal[] {
     ...demand(/^[0-9]{5}$/, 'transitNumber', 'InvalidBankTransit'),
     ...demand(/^[0-9]{7,12}$/, 'accountNumber', 'InvalidBankAccount'),
     ...demand(/\S/, 'accountHolderName', 'AccountHolderNameRequired'),
+    ...holderFaults(account.accountHolderName ?? ''),
   ];
+}
+
+/** The lender prints the name, and so do we. */
+function holderFaults(name: string): readonly Refusal[] {
+  return name.trim() === ''
+    ? []
+    : faultsOfPrint(name, 'AccountHolderNameInvalid', 'financing.bankAccount.accountHolderName');
 }
 
 /**

@@ -1,16 +1,17 @@
+import { unprintableSign } from '../document/printable.ts';
+
 /** Normalizes what an operator types or imports. Each function returns null for invalid text. */
 
 export const nameLengthMax = 120;
 
-/** One line of text: trimmed, single spaces, no control characters, neither empty nor too long. */
+/** One line of text: trimmed, single spaces, only what a paper can show, neither empty nor too long. */
 export function readLine(text: string, lengthMax: number): string | null {
   // Fast path: an import reads half a million of these, and most are clean.
   const line = (isClean.test(text) ? text : text.replace(/\s+/g, ' ')).trim();
-  return line === '' || line.length > lengthMax || unprintable.test(line) ? null : line;
+  return line === '' || line.length > lengthMax || unprintableSign(line) !== null ? null : line;
 }
 
 const isClean = /^[\w ,.'&/#()-]*$/;
-const unprintable = /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\ufffd]/u;
 
 /** A name also needs a letter or digit to be found by. */
 export function readName(text: string): string | null {

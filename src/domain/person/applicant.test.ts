@@ -41,13 +41,32 @@ test('a person needs a last name, a company does not', () => {
 });
 
 test('a name in any script is a name', () => {
-  for (const name of ['Nguyễn', '李小龍', 'محمد', 'Ольга', "O'Brien-Smith", 'ᐃᓄᒃ', 'X Æ A-12', 'Zoë 🚗', 'a\u200db']) {
+  for (const name of [
+    'Nguyễn',
+    '李小龍',
+    'محمد',
+    'Ольга',
+    "O'Brien-Smith",
+    'ᐃᓄᒃ',
+    'X Æ A-12',
+    'ਸਿੰਘ',
+    'می\u200cخواهم',
+  ]) {
     assert.deepEqual(judge({ firstOrCompanyName: name, lastName: name }), [], name);
   }
 });
 
 test('a control character, a line break, half a character or nothing visible is refused by name', () => {
-  for (const bad of ['Ma\u0000rie', 'Ma\nrie', 'Ma\u0085rie', 'Ma\u2028rie', 'Ma\ud800rie', '\u200b\u200b']) {
+  for (const bad of [
+    'Ma\u0000rie',
+    'Ma\nrie',
+    'Ma\u0085rie',
+    'Ma\u2028rie',
+    'Ma\ud800rie',
+    '\u200b\u200b',
+    'Zoë 🚗',
+    'a\u200db',
+  ]) {
     const form = { firstOrCompanyName: bad, lastName: bad, addressLine1: bad, addressLine2: bad, city: bad };
     assert.deepEqual(judge(form), [
       'FirstOrCompanyNameInvalid applicant.firstOrCompanyName',
@@ -57,6 +76,13 @@ test('a control character, a line break, half a character or nothing visible is 
       'CityInvalid applicant.city',
     ]);
   }
+});
+
+test('a refusal names the sign that can’t be printed, by its number where it shows nothing', () => {
+  const signOf = (lastName: string) => judgeApplicant({ ...good, lastName }, ontario)[0]?.details;
+  assert.deepEqual(signOf('Zoë 🚗'), { sign: '🚗 (U+1F697)' });
+  assert.deepEqual(signOf('Zo\u200fe'), { sign: 'U+200F' });
+  assert.equal(signOf('\u00a0'), undefined);
 });
 
 test('the address must be in the province, by postal code and by city', () => {

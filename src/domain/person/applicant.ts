@@ -1,3 +1,4 @@
+import { faultsOfPrint } from '../document/faults-of-print.ts';
 import type { Province } from '../province.ts';
 import type { Applicant, DealerContact } from '../quote/quote.ts';
 import { type Refusal, type RefusalCode, refusal, unless } from '../refusal.ts';
@@ -24,11 +25,11 @@ export interface SalesArea {
 export function judgeApplicant(form: ApplicantForm, area: SalesArea): readonly Refusal[] {
   const nameIsMissing = !isGiven(form.lastName) && form.isCompany !== true;
   return [
-    ...faultUnless(isPrintable, form.firstOrCompanyName, 'FirstOrCompanyNameInvalid', 'applicant.firstOrCompanyName'),
+    ...printFaults(form.firstOrCompanyName, 'FirstOrCompanyNameInvalid', 'applicant.firstOrCompanyName'),
     ...unless(!nameIsMissing, 'LastNameRequired', 'applicant.lastName'),
-    ...faultUnless(isPrintable, form.lastName, 'LastNameInvalid', 'applicant.lastName'),
-    ...faultUnless(isPrintable, form.addressLine1, 'AddressLine1Invalid', 'applicant.addressLine1'),
-    ...faultUnless(isPrintable, form.addressLine2, 'AddressLine2Invalid', 'applicant.addressLine2'),
+    ...printFaults(form.lastName, 'LastNameInvalid', 'applicant.lastName'),
+    ...printFaults(form.addressLine1, 'AddressLine1Invalid', 'applicant.addressLine1'),
+    ...printFaults(form.addressLine2, 'AddressLine2Invalid', 'applicant.addressLine2'),
     ...cityFaults(form.city, area),
     ...postalCodeFaults(form.postalCode, area),
     ...faultUnless(isPhoneNumber, form.phoneNumber, 'PhoneNumberInvalid', 'applicant.phoneNumber'),
@@ -37,9 +38,21 @@ export function judgeApplicant(form: ApplicantForm, area: SalesArea): readonly R
   ];
 }
 
+/** Returns what a paper could not show of the names and the address, as far as they are known. */
+export function judgeNames(form: ApplicantForm): readonly Refusal[] {
+  return [
+    ...printFaults(form.firstOrCompanyName, 'FirstOrCompanyNameInvalid', 'applicant.firstOrCompanyName'),
+    ...printFaults(form.lastName, 'LastNameInvalid', 'applicant.lastName'),
+    ...printFaults(form.addressLine1, 'AddressLine1Invalid', 'applicant.addressLine1'),
+    ...printFaults(form.addressLine2, 'AddressLine2Invalid', 'applicant.addressLine2'),
+    ...printFaults(form.city, 'CityInvalid', 'applicant.city'),
+  ];
+}
+
 function cityFaults(city: Text, area: SalesArea): readonly Refusal[] {
   if (!isGiven(city)) return [];
-  if (!isPrintable(city)) return [refusal('CityInvalid', 'applicant.city')];
+  const faults = printFaults(city, 'CityInvalid', 'applicant.city');
+  if (faults.length > 0) return faults;
   const verdict = judgeCity(area.cities, city, area.province);
   return verdict.ok ? [] : [verdict.refusal];
 }
@@ -59,7 +72,7 @@ export function judgeDealerContact(form: DealerContactForm | null | undefined): 
   return [
     ...unless(!isUnreachable, 'DealerContactRequired', 'dealerContact'),
     ...unless(isGiven(form.name), 'NameRequired', 'dealerContact.name'),
-    ...faultUnless(isPrintable, form.name, 'NameInvalid', 'dealerContact.name'),
+    ...printFaults(form.name, 'NameInvalid', 'dealerContact.name'),
     ...faultUnless(isEmailAddress, form.emailAddress, 'EmailAddressInvalid', 'dealerContact.emailAddress'),
     ...faultUnless(isPhoneNumber, form.phoneNumber, 'PhoneNumberInvalid', 'dealerContact.phoneNumber'),
   ];
@@ -69,16 +82,10 @@ function faultUnless(isGood: (text: string) => boolean, text: Text, code: Refusa
   return unless(!isGiven(text) || isGood(text), code, field);
 }
 
+function printFaults(text: Text, code: RefusalCode, field: string): readonly Refusal[] {
+  return isGiven(text) ? faultsOfPrint(text, code, field) : [];
+}
+
 function isGiven(text: Text): text is string {
   return typeof text === 'string' && text.trim() !== '';
 }
-
-/**
- * Whether the text can be stored and printed: any script, but no control character, line break, lone surrogate or
- * control of direction, which would turn around the text of others, and at least one visible character.
- */
-export function isPrintable(text: string): boolean {
-  return text.isWellFormed() && !unprintable.test(text) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
-}
-
-const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;

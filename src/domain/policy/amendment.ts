@@ -51,7 +51,7 @@ export function amendApplicant(
   const field = fault.field.replace('applicant.', '');
   return fault.code === 'ApplicantOutsideProvince'
     ? refuseOperator('AmendmentOutsideProvince', field, { province: area.province })
-    : refuseOperator('AmendmentInvalid', field);
+    : refuseOperator('AmendmentInvalid', field, fault.details);
 }
 
 /** Returns which facts differ, in the order in which they are named. */

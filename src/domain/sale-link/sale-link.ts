@@ -1,5 +1,6 @@
 import { addDays, type PlainDate } from '../calendar.ts';
 import type { PaymentMethod } from '../payment-method.ts';
+import { type ApplicantForm, judgeNames } from '../person/applicant.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import { checkVin, vinFaultDetails } from '../vehicle/vin.ts';
 
@@ -47,6 +48,8 @@ export interface AskedSaleLink {
   /** Null: all that the seller has. */
   readonly paymentMethods: readonly SaleLinkMethod[] | null;
   readonly validUntil: PlainDate | null;
+  /** What is filled in for the customer. */
+  readonly applicant?: ApplicantForm;
 }
 
 export interface SaleLinkSeller {
@@ -78,6 +81,7 @@ export function judgeSaleLink(
   const isDayGood = validUntil === null || (validUntil >= today && validUntil <= last);
   const refusals = [
     ...(check === null || check.ok ? [] : [refusal('VinInvalid', 'vin', vinFaultDetails(asked.vin ?? ''))]),
+    ...judgeNames(asked.applicant ?? {}),
     ...(isMethodsGood ? [] : [refusal('PaymentMethodsInvalid', 'paymentMethods')]),
     ...(isDayGood ? [] : [refusal('ValidUntilInvalid', 'validUntil', { from: today, to: last })]),
   ];

@@ -3,6 +3,7 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import { parseUuid } from '../../domain/ids.ts';
 import type { Log } from '../../domain/log.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
+import type { ApplicantForm } from '../../domain/person/applicant.ts';
 import type { Language } from '../../domain/quote/quote.ts';
 import type { PurchaseMethod } from '../../domain/quote/vocabulary.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
@@ -46,10 +47,10 @@ export interface KnownOfSale {
   readonly odometer?: number;
   readonly purchaseMethod?: PurchaseMethod;
   readonly effectiveDate?: PlainDate;
-  readonly applicant?: Readonly<Record<string, string | boolean>>;
+  readonly applicant?: ApplicantForm;
 }
 
-export interface NewLink extends Omit<AskedSaleLink, 'vin'> {
+export interface NewLink extends Omit<AskedSaleLink, 'vin' | 'applicant'> {
   readonly known: KnownOfSale;
   readonly language: Language | null;
   readonly partnerReference: string | null;
@@ -96,7 +97,11 @@ export function newLink(
   { known, language, partnerReference, ...asked }: NewLink,
   now: Date,
 ): { readonly row: NewSaleLink; readonly shown: ShownSaleLink } | readonly Refusal[] {
-  const terms = judgeSaleLink({ ...asked, vin: known.vin ?? null }, maker, maker.today);
+  const terms = judgeSaleLink(
+    { ...asked, vin: known.vin ?? null, applicant: known.applicant ?? {} },
+    maker,
+    maker.today,
+  );
   if (!('validUntil' in terms)) return terms;
   const { vin, paymentMethods, validUntil } = terms;
   const secret = newLinkSecret();

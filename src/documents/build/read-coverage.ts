@@ -1,16 +1,13 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Whether one of the fonts has a glyph for the code point. */
+/** Whether the font has a glyph for the code point. */
 export type Coverage = (codePoint: number) => boolean;
 
-/** Reads which characters the fonts have. Reads only their `cmap` tables: the files have 24 MB together. */
-export function readCoverage(files: readonly string[]): Coverage {
+/** Reads which characters the font has, from its `cmap` table alone. */
+export function readCoverage(file: string): Coverage {
   const covered = new Uint8Array(0x11_0000 / 8);
-  for (const file of files) {
-    for (const [first, last] of rangesOf(readTable(file, 'cmap'))) {
-      for (let point = first; point <= last; point++) covered[point >> 3]! |= 1 << (point & 7);
-    }
-  }
+  for (const [first, last] of rangesOf(readTable(file, 'cmap')))
+    for (let point = first; point <= last; point++) covered[point >> 3]! |= 1 << (point & 7);
   return (point) => ((covered[point >> 3] ?? 0) & (1 << (point & 7))) !== 0;
 }
 
