@@ -58,6 +58,7 @@ export const slowTogether: readonly (readonly string[])[] = [
   [
     'src/documents/credit-figures.test.ts',
     'src/documents/font-coverage.test.ts',
+    'src/documents/names.test.ts',
     'src/documents/document-printer.test.ts',
     'src/documents/refund-text.test.ts',
     'src/documents/typesetter.test.ts',
@@ -114,6 +115,7 @@ export const slowTogether: readonly (readonly string[])[] = [
   ['test/sdk/chaos.test.ts'],
   ['test/sdk/day-two.test.ts'],
   ['test/sdk/package.test.ts'],
+  ['src/documents/random-names.test.ts'],
   ['test/store/embedded.test.ts'],
   ['test/store/replica.test.ts'],
 ];

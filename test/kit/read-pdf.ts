@@ -34,6 +34,17 @@ export function readPdf(pdf: Buffer): PdfContent {
   };
 }
 
+/**
+ * How often each letter and mark stands in the text, however it is encoded. Text from right to left is drawn from the
+ * left, and what is drawn apart, such as an Arabic letter and its dots, is told twice: its order is not that of reading.
+ */
+export function lettersIn(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const letter of text.normalize('NFD').replaceAll(/[\s\u200c\u200d]/g, ''))
+    counts.set(letter, (counts.get(letter) ?? 0) + 1);
+  return counts;
+}
+
 type Objects = ReadonlyMap<string, string>;
 
 interface Run {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { namesByFont } from '../../../test/kit/sample-names.ts';
 import { fontRuns, isPrintable, nameOfSign, unprintableSign } from './printable.ts';
 
 test('a name can be printed in every script in which people in Canada write theirs', () => {
@@ -74,38 +75,3 @@ test('what can’t be printed is left out of a text that nobody has judged', () 
   assert.deepEqual(fontRuns('INV\u0000-7 😀'), [{ family: 'Noto Sans', text: 'INV-7 ' }]);
   assert.deepEqual(fontRuns('\ud800'), []);
 });
-
-const namesByFont = {
-  'Noto Sans': [
-    'Nguyễn',
-    'Łukasz Žižka',
-    'Ελένη',
-    'Александр',
-    'Skwxwú7mesh',
-    'Tłı̨chǫ Yatıì',
-    'प्रिया शर्मा',
-    'k̓ʷ',
-    '™ ©',
-  ],
-  'Noto Sans Armenian': ['Արամ Խաչատրյան'],
-  'Noto Sans Georgian': ['გიორგი'],
-  'Noto Sans Hebrew': ['שרה כהן', 'שָׂרָה'],
-  'Noto Sans Arabic': ['محمد بن سلمان', 'می\u200cخواهم', 'ٹھاکر علی', 'پلاک ۸'],
-  'Noto Sans Bengali': ['নিতাই'],
-  'Noto Sans Gurmukhi': ['ਸਿੰਘ ਪ੍ਰੀਤ'],
-  'Noto Sans Gujarati': ['પટેલ'],
-  'Noto Sans Tamil': ['தமிழ்'],
-  'Noto Sans Telugu': ['శ్రీ'],
-  'Noto Sans Kannada': ['ಕನ್ನಡ'],
-  'Noto Sans Malayalam': ['ശ്രീ'],
-  'Noto Sans Sinhala': ['ශ්\u200dරී'],
-  'Noto Sans Thai': ['สมชาย น้ำผึ้ง'],
-  'Noto Sans Lao': ['ສົມໄຊ'],
-  'Noto Sans Khmer': ['សុខា ព្រះ'],
-  'Noto Sans Myanmar': ['အောင်ဆန်းစုကြည်'],
-  'Noto Sans Ethiopic': ['ኃይሌ ገብረ'],
-  'Noto Sans SC': ['王小明陳大文', '李小龍'],
-  'Noto Sans JP': ['高橋さくら'],
-  'Noto Sans KR': ['김민준'],
-  'Noto Sans Canadian Aboriginal': ['ᐊᓕᓯᓄᓇᕗᑦ'],
-} as const;
