@@ -31,6 +31,8 @@ export const createSaleLink = defineOperation({
     'SaleLinksNotAvailable',
     'VinInvalid',
     'PaymentMethodsInvalid',
+    'DownPaymentInvalid',
+    'FinancingNotApplicable',
     'ValidUntilInvalid',
     ...idempotencyRefusals,
   ],

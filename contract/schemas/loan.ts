@@ -4,15 +4,15 @@ import { int32, integer, money, plainDate } from './scalars.ts';
 
 /** What the customer asks for in a loan: sent when it is priced, and again when it is made. */
 export const loanWishes = {
-  downPayment: money('Paid up front; at most two decimals, less than the premium.', {
-    minimum: 0,
-    maximum: 9999999.99,
-    examples: [250],
-  }),
+  downPayment: downPayment('Paid up front; at most two decimals, less than the premium.'),
   firstInstallmentDate: plainDate('From the day after the effective date to one month later.', {
     examples: ['2026-04-15'],
   }),
 };
+
+export function downPayment(description: string) {
+  return money(description, { minimum: 0, maximum: 9999999.99, examples: [250] });
+}
 
 export const loanTermInMonths = int32('Length of the loan; one that the financing options offered.', {
   examples: [24],

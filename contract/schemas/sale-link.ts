@@ -3,7 +3,8 @@ import { languageValues } from '../vocabulary.ts';
 import { codes, component } from './annotations.ts';
 import { purchaseMethod } from './choices.ts';
 import { emailAddress, phoneNumber, postalCode } from './contact-details.ts';
-import { boolean, id, int32, nullable, oneOf, plainDate, string, text, timestamp, uuid } from './scalars.ts';
+import { downPayment } from './loan.ts';
+import { boolean, id, int32, money, nullable, oneOf, plainDate, string, text, timestamp, uuid } from './scalars.ts';
 
 /** What a customer can pay by on the sale page. */
 export const saleLinkPaymentMethodValues = ['CC', 'PFF'] as const;
@@ -44,6 +45,11 @@ export const newSaleLink = component(
         examples: [['CC', 'PFF']],
       }),
     ),
+    downPayment: Type.Optional(
+      downPayment(
+        'What the customer gives you at once, by a way of your own, if they pay monthly. The page and its papers say so. Left out: nothing, and the loan is for the whole price.',
+      ),
+    ),
     validUntil: Type.Optional(
       plainDate('The last day of the seller’s on which it can be used: up to 90 days ahead. Left out: 14 days ahead.'),
     ),
@@ -60,6 +66,7 @@ export const saleLinkFields = {
   createdAt: timestamp('When it was made.'),
   validUntil: plainDate('The last day on which it can be used, in the seller’s province.'),
   partnerReference: nullable(string('Your own reference, or null.', 'DEAL-20417')),
+  downPayment: money('What the customer gives you at once if they pay monthly; 0: nothing.', { examples: [0] }),
   applicationId: nullable(string('The quote, once the customer has one; or null.')),
   policyNumber: nullable(string('The policy, once it is bound; or null.')),
 };

@@ -27,6 +27,8 @@ export interface ShopFacts {
   readonly effectiveDateDays: number;
   readonly series: readonly Choice['series'][];
   readonly paymentMethods: readonly PaymentTerms['paymentMethod'][];
+  /** Of a loan, in dollars; null: the customer chooses it. */
+  readonly downPayment: number | null;
   /** What taxes are called, by their rate in millionths. */
   readonly taxes: readonly TaxName[];
   /** Whether a customer who has bought can begin another purchase here. */

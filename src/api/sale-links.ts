@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
 import * as contract from '@northbind/contract/sale-links.ts';
 import { type PlainDate, parseDate } from '../domain/calendar.ts';
 import { parseUuid } from '../domain/ids.ts';
+import { toDollars } from '../domain/money.ts';
 import type { IdempotentCallParts, KeepAnswer } from '../flows/call/idempotent-call.ts';
 import * as flows from '../flows/sale-link/sale-links.ts';
 import { type Answer, done, ok, refused, valid } from './kit/answer.ts';
@@ -49,7 +50,7 @@ async function create(
 
 function readLink(body: BodyOf<typeof contract.createSaleLink>): flows.NewLink {
   const { vin, odometer, purchaseMethod, effectiveDate, applicant, language, partnerReference } = body;
-  const { paymentMethods = null, validUntil } = body;
+  const { paymentMethods = null, downPayment = null, validUntil } = body;
   return {
     known: {
       ...(vin !== undefined && { vin }),
@@ -61,15 +62,16 @@ function readLink(body: BodyOf<typeof contract.createSaleLink>): flows.NewLink {
     language: language ?? null,
     partnerReference: partnerReference ?? null,
     paymentMethods,
+    downPayment,
     validUntil: validUntil === undefined ? null : parseDate(validUntil),
   };
 }
 
 /** In the order of the schema: kept under a key, it is sent as it is. */
 function wireLink({ createdAt, ...link }: flows.ShownSaleLink) {
-  const { id, url, status, validUntil, partnerReference, applicationId, policyNumber } = link;
+  const { id, url, status, validUntil, partnerReference, downPaymentCents, applicationId, policyNumber } = link;
   return {
     ...{ id, url, status, createdAt: createdAt.toISOString(), validUntil },
-    ...{ partnerReference, applicationId, policyNumber },
+    ...{ partnerReference, downPayment: toDollars(downPaymentCents), applicationId, policyNumber },
   };
 }

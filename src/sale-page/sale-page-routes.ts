@@ -14,6 +14,7 @@ import { callerAddress } from '../domain/call/address-key.ts';
 import { rescindableUntil } from '../domain/cancellation/rescission.ts';
 import { escaped } from '../domain/html-text.ts';
 import type { Log } from '../domain/log.ts';
+import { toDollars } from '../domain/money.ts';
 import { todayOf } from '../domain/partner/seller.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import type { Parts } from '../flows/parts.ts';
@@ -226,6 +227,7 @@ class SalePage {
         logo: logo && logoAddress(logo),
       },
       payee: { name: seller.name, how: null },
+      downPayment: toDollars(link.downPaymentCents),
       taxes: taxNamesOf(this.#parts, seller, today),
       mayStartOver: false,
       today: () => todayOf(seller, clock()),

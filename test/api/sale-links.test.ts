@@ -39,7 +39,7 @@ test('a link is made from nothing, is good for 14 days, and is found as it was a
   const { id, url, createdAt, ...rest } = link;
   assert.deepEqual(rest, {
     ...{ isValid: true, errors: [], status: 'Open', validUntil: addDays(today, 14) },
-    ...{ partnerReference: null, applicationId: null, policyNumber: null },
+    ...{ partnerReference: null, downPayment: 0, applicationId: null, policyNumber: null },
   });
   assert.match(String(createdAt), /Z$/);
   // At least 128 bits, as base64url.

@@ -171,7 +171,10 @@ test('in Québec on a phone, in French: what is missing is named, papers are tic
   const today = (await call('GET', '/sandbox/clock', 'levis')).body.today as PlainDate;
   const { vin } = (await call('GET', '/v1/test-vin?year=2024', 'levis')).body;
   const known = { vin, odometer: 24_500, purchaseMethod: 'Finance', effectiveDate: addDays(today, 3) };
-  const link = await makeLink({ ...known, partnerReference: 'SP-3', language: 'fr', paymentMethods: ['PFF'] }, 'levis');
+  const link = await makeLink(
+    { ...known, partnerReference: 'SP-3', language: 'fr', paymentMethods: ['PFF'], downPayment: 100 },
+    'levis',
+  );
   const { page, errors } = await open(link.url);
   await heading(page, 'Trouvons votre véhicule');
   assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
@@ -212,6 +215,12 @@ test('in Québec on a phone, in French: what is missing is named, papers are tic
   await page.getByRole('button', { name: /paiement/i }).click();
 
   await page.getByText('Cochez d’abord les documents ci-dessus.').waitFor();
+  assert.equal(
+    await page.getByLabel('Mise de fonds').count(),
+    0,
+    'the seller has agreed it; the customer does not choose',
+  );
+  await page.getByText(/^Votre mise de fonds de 100,00\s\$ est payée à /).waitFor();
   assert.equal(await page.getByRole('radio', { name: 'Par carte' }).count(), 0, 'the link takes no card');
   await tickDisclosures(page);
   await page.getByText('Cochez d’abord votre accord.').waitFor();
@@ -223,6 +232,7 @@ test('in Québec on a phone, in French: what is missing is named, papers are tic
   await scanPage(page, 'phone-fr', '5-monthly');
   await page.getByRole('button', { name: /^Acheter pour/ }).click();
   await heading(page, 'Votre véhicule est couvert');
+  await page.getByText(/Veuillez payer aujourd’hui votre mise de fonds de 100,00\s\$/).waitFor();
   await scanPage(page, 'phone-fr', '6-done');
   assert.deepEqual(
     errors.filter((one) => !one.includes('422')),

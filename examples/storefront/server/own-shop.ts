@@ -16,6 +16,7 @@ export function ownTerms({ isSandbox, timeZone, producerCode }: Settings, northb
     today: async () => (isSandbox ? (await northbind.sandbox.clock()).today : dateIn(timeZone)),
     rescindableUntil: (boughtOn) => addDays(boughtOn, rescissionDays),
     paymentMethods: ['CC', 'PFF'],
+    downPayment: null,
     validUntil: null,
     mayStartOver: true,
   };

@@ -34,7 +34,7 @@ export interface ShopParts {
 
 /** On what the shop is run: as a partner's own, or as the page of a sale link. */
 export interface ShopTerms
-  extends Pick<ShopFacts, 'isSandbox' | 'validUntil' | 'brand' | 'payee' | 'taxes' | 'mayStartOver'> {
+  extends Pick<ShopFacts, 'isSandbox' | 'validUntil' | 'brand' | 'payee' | 'downPayment' | 'taxes' | 'mayStartOver'> {
   /** The date in the seller's province. */
   readonly today: () => string | Promise<string>;
   /** The last day on which a customer who buys on a day may change their mind. */
@@ -58,10 +58,10 @@ export class Shop {
 
   async facts(): Promise<ShopFacts> {
     const { terms, northbind } = this.#parts;
-    const { isSandbox, validUntil, brand, payee, taxes, mayStartOver } = terms;
+    const { isSandbox, validUntil, brand, payee, downPayment, taxes, mayStartOver } = terms;
     const { series, paymentMethods, limits } = await northbind.seller.get();
     return {
-      ...{ isSandbox, validUntil, brand, payee, taxes, mayStartOver },
+      ...{ isSandbox, validUntil, brand, payee, downPayment, taxes, mayStartOver },
       today: await terms.today(),
       effectiveDateDays: limits.effectiveDateDays,
       series,
@@ -143,6 +143,7 @@ export class Shop {
   }
 
   async financing(sale: Sale, wishes: LoanWishes): Promise<readonly FinancingOption[]> {
+    this.#judgeDownPayment(wishes, 'downPayment');
     return (await this.#parts.northbind.financing.quote({ ...this.#selected(sale), ...wishes })).options;
   }
 
@@ -150,6 +151,7 @@ export class Shop {
   async disclose(sale: Sale, terms: PaymentTerms, language: Language): Promise<readonly DisclosureView[]> {
     const { paymentMethod } = terms;
     const financing = terms.paymentMethod === 'PFF' ? terms.loan : null;
+    if (financing !== null) this.#judgeDownPayment(financing, 'financing.downPayment');
     const request = { ...this.#selected(sale), paymentMethod, financing };
     const disclosures = await this.#parts.northbind.disclosures.list(request, { language });
     return this.#saveTicks(sale, { disclosed: { terms, disclosures } });
@@ -206,6 +208,7 @@ export class Shop {
     if (!terms.paymentMethods.includes(form.paymentMethod))
       throw new ShopError(422, 'PaymentMethodNotAvailableForSeller');
     if (form.paymentMethod === 'PFF') {
+      this.#judgeDownPayment(form.loan, 'financing.downPayment');
       const { bankAccount, ...terms } = form;
       const request = { ...selected, acknowledgements: this.#acknowledged(sale, terms) };
       const financing = { ...terms.loan, bankAccount };
@@ -215,6 +218,12 @@ export class Shop {
     const { paymentId } = sale.card;
     const request = { ...selected, acknowledgements: this.#acknowledged(sale, form) };
     return this.view(await binder.begin(sale, { ...request, paymentMethod: 'CC', cardPayment: { paymentId } }));
+  }
+
+  /** One that nobody is there to collect would be cover for less than its price. */
+  #judgeDownPayment({ downPayment }: LoanWishes, field: string): void {
+    const agreed = this.#parts.terms.downPayment;
+    if (agreed !== null && agreed !== downPayment) throw new ShopError(422, 'DownPaymentInvalid', field);
   }
 
   /** The shop asks for them whether or not the service requires them of this seller. */

@@ -41,6 +41,10 @@ export function saleLinkTools(northbind: Northbind): readonly Tool[] {
           .max(2)
           .exactOptional()
           .describe('Card, monthly, or both'),
+        downPayment: z
+          .number()
+          .exactOptional()
+          .describe('Dollars that the seller collects at once from a customer who pays monthly; left out: nothing'),
         validUntil: line.exactOptional().describe('YYYY-MM-DD, at most 90 days ahead; left out: 14 days'),
       },
       output: answerOf('createSaleLink'),

@@ -5,7 +5,7 @@ import { type AskedSaleLink, judgeSaleLink, saleLinkStatusOf } from './sale-link
 
 const today = '2026-11-16' as PlainDate;
 const seller = { sellsByLink: true, paymentMethods: ['REF', 'CC', 'PFF'] } as const;
-const nothing: AskedSaleLink = { vin: null, paymentMethods: null, validUntil: null };
+const nothing: AskedSaleLink = { vin: null, paymentMethods: null, downPayment: null, validUntil: null };
 const codesOf = (judged: object) => (Array.isArray(judged) ? judged.map(({ code }) => code) : []);
 
 test('a link can be used on its last day, and not on the day after', () => {
@@ -21,7 +21,7 @@ test('what is bound stays bound; what was withdrawn did not expire', () => {
 });
 
 test('without wishes a link is good for 14 days and takes both methods that the seller has', () => {
-  const expected = { vin: null, paymentMethods: ['CC', 'PFF'], validUntil: addDays(today, 14) };
+  const expected = { vin: null, paymentMethods: ['CC', 'PFF'], downPaymentCents: 0, validUntil: addDays(today, 14) };
   assert.deepEqual(judgeSaleLink(nothing, seller, today), expected);
   const cardOnly = { ...seller, paymentMethods: ['REF', 'CC'] as const };
   assert.deepEqual(judgeSaleLink(nothing, cardOnly, today), { ...expected, paymentMethods: ['CC'] });
@@ -53,4 +53,15 @@ test('a seller for whom it is off, or that has neither method, makes no link', (
     { ...seller, paymentMethods: ['REF'] as const },
   ])
     assert.deepEqual(codesOf(judgeSaleLink({ ...nothing, vin: 'x' }, one, today)), ['SaleLinksNotAvailable']);
+});
+
+test('a down payment is an amount, and agreed for a loan alone', () => {
+  const asked = (downPayment: number, paymentMethods: AskedSaleLink['paymentMethods'] = null) =>
+    judgeSaleLink({ ...nothing, downPayment, paymentMethods }, seller, today);
+  assert.deepEqual(codesOf(asked(-0.01)), ['DownPaymentInvalid']);
+  assert.deepEqual(codesOf(asked(1.999)), ['DownPaymentInvalid']);
+  assert.deepEqual(codesOf(asked(Number.NaN)), ['DownPaymentInvalid']);
+  assert.deepEqual(codesOf(asked(0.01, ['CC'])), ['FinancingNotApplicable']);
+  assert.deepEqual(codesOf(asked(0, ['CC'])), []);
+  assert.deepEqual(asked(249.99), { ...(asked(0) as object), downPaymentCents: 24_999 });
 });

@@ -1,7 +1,8 @@
 import { addDays, type PlainDate } from '../calendar.ts';
+import { type Cents, parseDollars } from '../money.ts';
 import type { PaymentMethod } from '../payment-method.ts';
 import { type ApplicantForm, judgeNames } from '../person/applicant.ts';
-import { type Refusal, refusal } from '../refusal.ts';
+import { type Refusal, refusal, unless } from '../refusal.ts';
 import { checkVin, vinFaultDetails } from '../vehicle/vin.ts';
 
 /** How a customer can pay on the sale page: what the partner collects is not paid there. */
@@ -40,6 +41,8 @@ export function saleLinkStatusOf(
 export interface SaleLinkTerms {
   readonly vin: string | null;
   readonly paymentMethods: readonly SaleLinkMethod[];
+  /** What the seller collects if the customer takes a loan: by the page alone nobody would. */
+  readonly downPaymentCents: Cents;
   readonly validUntil: PlainDate;
 }
 
@@ -47,6 +50,8 @@ export interface AskedSaleLink {
   readonly vin: string | null;
   /** Null: all that the seller has. */
   readonly paymentMethods: readonly SaleLinkMethod[] | null;
+  /** In dollars, as the seller writes it; null: none. */
+  readonly downPayment: number | null;
   readonly validUntil: PlainDate | null;
   /** What is filled in for the customer. */
   readonly applicant?: ApplicantForm;
@@ -76,6 +81,10 @@ export function judgeSaleLink(
   const check = asked.vin === null ? null : checkVin(asked.vin);
   const wanted = asked.paymentMethods;
   const isMethodsGood = wanted === null || (wanted.length > 0 && wanted.every((method) => has.includes(method)));
+  const paymentMethods = has.filter((method) => wanted === null || wanted.includes(method));
+  const downPaymentCents = parseDollars(asked.downPayment ?? 0);
+  const isAmount = downPaymentCents !== null && downPaymentCents >= 0;
+  const isCollected = downPaymentCents === 0 || paymentMethods.includes('PFF');
   const { validUntil = null } = asked;
   const last = addDays(today, validDaysMax);
   const isDayGood = validUntil === null || (validUntil >= today && validUntil <= last);
@@ -83,12 +92,14 @@ export function judgeSaleLink(
     ...(check === null || check.ok ? [] : [refusal('VinInvalid', 'vin', vinFaultDetails(asked.vin ?? ''))]),
     ...judgeNames(asked.applicant ?? {}),
     ...(isMethodsGood ? [] : [refusal('PaymentMethodsInvalid', 'paymentMethods')]),
+    ...unless(isAmount, 'DownPaymentInvalid', 'downPayment'),
+    ...unless(!isAmount || !isMethodsGood || isCollected, 'FinancingNotApplicable', 'downPayment'),
     ...(isDayGood ? [] : [refusal('ValidUntilInvalid', 'validUntil', { from: today, to: last })]),
   ];
-  if (refusals.length > 0) return refusals;
+  if (refusals.length > 0 || downPaymentCents === null) return refusals;
   return {
     vin: check?.ok ? check.vin : null,
-    paymentMethods: has.filter((method) => wanted === null || wanted.includes(method)),
+    ...{ paymentMethods, downPaymentCents },
     validUntil: validUntil ?? addDays(today, validDaysUsual),
   };
 }

@@ -24,13 +24,15 @@ export interface OperatorLink {
   readonly vin?: string | undefined;
   readonly partnerReference?: string | undefined;
   readonly language?: Language | undefined;
+  /** In dollars, as it is typed. */
+  readonly downPayment?: string | undefined;
   readonly validUntil?: string | undefined;
 }
 
 export function createLinkFor(
   parts: Parts<'database' | 'linkBox' | 'publicUrl' | 'now'>,
   sellerId: string,
-  { vin, partnerReference, language, validUntil }: OperatorLink,
+  { vin, partnerReference, language, downPayment, validUntil }: OperatorLink,
   { actor, reason }: ActorAndReason,
 ): Promise<ShownSaleLink | OperatorRefusal> {
   return transact(parts.database, async (tx) => {
@@ -42,19 +44,28 @@ export function createLinkFor(
       known: vin === undefined || vin === '' ? {} : { vin },
       ...{ language: language ?? null, partnerReference: partnerReference || null, validUntil: lastDay },
       paymentMethods: null,
+      downPayment: downPayment === undefined || downPayment === '' ? null : readDollars(downPayment),
     };
     const maker = { ...seller, today: todayOf(seller, parts.now) };
     const link = newLink(parts, maker, asked, parts.now);
     if (!('row' in link)) return refusalOf(link[0]!.code);
     await insertSaleLink(tx, link.row);
-    const facts = { sellerId, validUntil: link.shown.validUntil };
+    const { downPaymentCents } = link.shown;
+    const facts = { sellerId, validUntil: link.shown.validUntil, ...(downPaymentCents > 0 && { downPaymentCents }) };
     await recordAct(tx, { actor, reason, action: 'create sale link', subject: link.shown.id, facts });
     return link.shown;
   });
 }
 
+/** In English or French. What is no amount is NaN, which is refused. */
+function readDollars(text: string): number {
+  return /^\d{1,7}([.,]\d{1,2})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN;
+}
+
 function refusalOf(code: RefusalCode): OperatorRefusal {
   if (code === 'VinInvalid') return refuseOperator('SaleLinkVinInvalid', 'vin');
+  if (code === 'DownPaymentInvalid') return refuseOperator('SaleLinkDownPaymentInvalid', 'downPayment');
+  if (code === 'FinancingNotApplicable') return refuseOperator('SaleLinkWithoutLoan', 'downPayment');
   if (code === 'ValidUntilInvalid') return refuseOperator('SaleLinkDayInvalid', 'validUntil');
   return refuseOperator('SaleLinksOff');
 }
@@ -96,9 +107,9 @@ export function withdrawLinkOf(
 }
 
 function listed(link: SaleLink, today: PlainDate): ListedSaleLink {
-  const { id, createdAt, validUntil, partnerReference, applicationId, policyNumber } = link;
+  const { id, createdAt, validUntil, partnerReference, downPaymentCents, applicationId, policyNumber } = link;
   return {
-    ...{ id, createdAt, validUntil, partnerReference, applicationId, policyNumber },
+    ...{ id, createdAt, validUntil, partnerReference, downPaymentCents, applicationId, policyNumber },
     status: saleLinkStatusOf(link, today),
   };
 }

@@ -58,7 +58,10 @@ export interface NewLink extends Omit<AskedSaleLink, 'vin' | 'applicant'> {
 
 /** A link as whoever made it may see it. */
 export interface ShownSaleLink
-  extends Pick<SaleLink, 'id' | 'createdAt' | 'validUntil' | 'partnerReference' | 'applicationId' | 'policyNumber'> {
+  extends Pick<
+    SaleLink,
+    'id' | 'createdAt' | 'validUntil' | 'partnerReference' | 'downPaymentCents' | 'applicationId' | 'policyNumber'
+  > {
   readonly url: string;
   readonly status: SaleLinkStatus;
 }
@@ -103,7 +106,7 @@ export function newLink(
     maker.today,
   );
   if (!('validUntil' in terms)) return terms;
-  const { vin, paymentMethods, validUntil } = terms;
+  const { vin, paymentMethods, downPaymentCents, validUntil } = terms;
   const secret = newLinkSecret();
   const row = {
     ...{
@@ -114,13 +117,14 @@ export function newLink(
       partnerReference,
       language,
       paymentMethods,
+      downPaymentCents,
     },
     ...sealSecret(parts.linkBox, secret),
     sale: { known: { ...known, ...(vin !== null && { vin }) } },
   };
   const shown: ShownSaleLink = {
     ...{ id: row.id, url: saleAddress(parts.publicUrl, secret), status: 'Open', createdAt: now, validUntil },
-    ...{ partnerReference, applicationId: null, policyNumber: null },
+    ...{ partnerReference, downPaymentCents, applicationId: null, policyNumber: null },
   };
   return { row, shown };
 }
@@ -186,10 +190,11 @@ export function linkSeller(parts: SellerParts, seller: Seller, today: PlainDate)
 }
 
 function shown({ publicUrl, linkBox }: SaleLinkParts, link: SaleLink, today: PlainDate): ShownSaleLink {
-  const { id, createdAt, validUntil, partnerReference, applicationId, policyNumber, sealedSecret } = link;
+  const { id, createdAt, validUntil, partnerReference, downPaymentCents, sealedSecret } = link;
+  const { applicationId, policyNumber } = link;
   const secret = openSecret(linkBox, sealedSecret); // Null when the key that closed it is lost.
   return {
-    ...{ id, createdAt, validUntil, partnerReference, applicationId, policyNumber },
+    ...{ id, createdAt, validUntil, partnerReference, downPaymentCents, applicationId, policyNumber },
     url: secret === null ? '' : saleAddress(publicUrl, secret),
     status: saleLinkStatusOf(link, today),
   };

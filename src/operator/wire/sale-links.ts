@@ -13,6 +13,8 @@ export const newSaleLink = Type.Object({
   partnerReference: Type.Optional(Type.String({ maxLength: 64 })),
   language: Type.Optional(choice(['en', 'fr'])),
   validUntil: Type.Optional(day),
+  /** In dollars, as it is typed: it is no figure of ours yet. */
+  downPayment: Type.Optional(Type.String({ maxLength: 12 })),
   reason: Type.Optional(reason),
 });
 export type NewSaleLink = Static<typeof newSaleLink>;

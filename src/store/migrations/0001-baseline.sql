@@ -774,11 +774,14 @@ CREATE TABLE sale_link (
   -- Counts the writes, so that two windows can't overwrite each other.
   revision          integer NOT NULL DEFAULT 0,
   state             text NOT NULL DEFAULT 'shopping',
+  -- What the customer gives the seller at once if they take a loan; the seller collects it.
+  down_payment_cents integer NOT NULL,
   -- How many it has opened.
   card_forms        integer NOT NULL DEFAULT 0,
   CONSTRAINT a_sale_link_has_a_known_language CHECK (language IN ('en', 'fr')),
   CONSTRAINT a_sale_link_can_be_paid CHECK (payment_methods <@ '{CC,PFF}' AND payment_methods <> '{}'),
   CONSTRAINT a_sale_by_link_has_a_known_state CHECK (state IN ('shopping', 'binding', 'bound')),
+  CONSTRAINT a_down_payment_is_for_a_loan CHECK (down_payment_cents = 0 OR down_payment_cents > 0 AND 'PFF' = ANY (payment_methods)),
   CONSTRAINT card_forms_are_counted_from_zero CHECK (card_forms >= 0)
 );
 CREATE INDEX sale_link_by_seller ON sale_link (seller_id, id);

@@ -1,6 +1,7 @@
 import type { OwnBrand } from '../../domain/brand/brand.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
+import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { Language } from '../../domain/quote/quote.ts';
 import type { SaleLinkMethod, SaleLinkStatus } from '../../domain/sale-link/sale-link.ts';
@@ -20,6 +21,7 @@ export interface SaleLink {
   readonly partnerReference: string | null;
   readonly language: Language | null;
   readonly paymentMethods: readonly SaleLinkMethod[];
+  readonly downPaymentCents: Cents;
   readonly applicationId: ApplicationId | null;
   readonly policyNumber: string | null;
 }
@@ -28,6 +30,7 @@ const columns = `sale_link.id, sale_link.seller_id AS "sellerId", sale_link.seal
           sale_link.created_at AS "createdAt", sale_link.valid_until AS "validUntil",
           sale_link.withdrawn_at IS NOT NULL AS "isWithdrawn", sale_link.partner_reference AS "partnerReference",
           sale_link.language, sale_link.payment_methods AS "paymentMethods",
+          sale_link.down_payment_cents AS "downPaymentCents",
           sale_link.application_id AS "applicationId", policy.policy_number AS "policyNumber"`;
 
 const sources = `FROM sale_link
@@ -42,11 +45,11 @@ export interface NewSaleLink extends Omit<SaleLink, 'isWithdrawn' | 'application
 export const insertSaleLink = runs(
   'insert_sale_link',
   `INSERT INTO sale_link (id, seller_id, secret_hash, sealed_secret, created_at, valid_until, partner_reference, language,
-                          payment_methods, sale)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+                          payment_methods, down_payment_cents, sale)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
   (link: NewSaleLink) => [
     ...[link.id, link.sellerId, link.secretHash, link.sealedSecret, link.createdAt, link.validUntil],
-    ...[link.partnerReference, link.language, link.paymentMethods, JSON.stringify(link.sale)],
+    ...[link.partnerReference, link.language, link.paymentMethods, link.downPaymentCents, JSON.stringify(link.sale)],
   ],
 );
 

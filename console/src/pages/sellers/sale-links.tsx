@@ -34,6 +34,9 @@ export function SaleLinks({ seller }: { readonly seller: WireSeller }) {
           <StateBadge tone={tones[status]}>{words.saleLinkStatuses[status]}</StateBadge>
         )),
         column.text(words.saleLinkUntil, (row) => format.date(row.validUntil)),
+        column.text(labels.downPayment, (row) =>
+          row.downPaymentCents === 0 ? kit.none : format.money(row.downPaymentCents),
+        ),
         column.text(labels.policy, (row) =>
           row.applicationId === null ? (
             kit.none
@@ -62,11 +65,11 @@ function MakeLink({ path }: { readonly path: string }) {
   const { onboard, labels, kit } = useWords();
   const words = onboard.sellers;
   return (
-    <ActButton<{ partnerReference: string; vin: string }, CreatedSaleLink>
+    <ActButton<{ partnerReference: string; vin: string; downPayment: string }, CreatedSaleLink>
       {...actTexts(words, 'saleLinkMake')}
       look="panel"
       reason="optional"
-      initial={{ partnerReference: '', vin: '' }}
+      initial={{ partnerReference: '', vin: '', downPayment: '' }}
       to={post<NewSaleLink>(path)}
       result={({ url }, close) => (
         <Stack gap="md" align="center">
@@ -77,8 +80,8 @@ function MakeLink({ path }: { readonly path: string }) {
           </Group>
         </Stack>
       )}
-      texts={{ partnerReference: labels.reference, vin: words.saleLinkVin }}
-      fields={{ partnerReference: 64, vin: 17 }}
+      texts={{ partnerReference: labels.reference, vin: words.saleLinkVin, downPayment: words.saleLinkDownPayment }}
+      fields={{ partnerReference: 64, vin: 17, downPayment: { maxLength: 12, inputMode: 'decimal' } }}
     />
   );
 }

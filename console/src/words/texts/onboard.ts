@@ -219,6 +219,10 @@ export const onboard = {
     saleLinkMakeDone: ['The link was made.', 'Le lien a été créé.'],
     saleLinkAddress: ['Address for the customer', 'Adresse pour le client'],
     saleLinkVin: ['VIN, if known', 'NIV, s’il est connu'],
+    saleLinkDownPayment: [
+      'Down payment in dollars that the seller collects from who pays monthly; none if left empty',
+      'Mise de fonds en dollars que le vendeur perçoit de qui paie par mois; aucune si vide',
+    ],
     saleLinkWithdraw: ['Withdraw', 'Retirer'],
     saleLinkWithdrawTitle: (reference: string) => [`Withdraw the link ${reference}`, `Retirer le lien ${reference}`],
     saleLinkWithdrawDone: ['The link can’t be used any more.', 'Le lien ne peut plus être utilisé.'],

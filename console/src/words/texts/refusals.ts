@@ -72,6 +72,8 @@ const french: Refusals = {
     'Les liens de vente ne sont pas activés pour ce vendeur, ou il n’accepte ni cartes ni paiement mensuel. Modifiez d’abord le vendeur.',
   SaleLinkDayInvalid: 'Le dernier jour va d’aujourd’hui à 90 jours plus tard.',
   SaleLinkVinInvalid: 'Ce n’est pas un NIV.',
+  SaleLinkDownPaymentInvalid: 'Inscrivez la mise de fonds en dollars, par exemple 250 ou 249,50.',
+  SaleLinkWithoutLoan: 'Ce vendeur n’a pas de paiement mensuel, donc pas de mise de fonds.',
   SaleLinkNotOpen: 'Ce lien a déjà servi, a été retiré ou a expiré.',
   LinkDaysInvalid: 'Un lien de paiement est valable de 1 à 30 jours.',
   LinkNotThere: 'Il n’y a pas de lien de paiement utilisable.',

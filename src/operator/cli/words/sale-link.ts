@@ -12,6 +12,7 @@ export const saleLinkWords = group('sale-link', 'links by which customers buy on
       vin: '<vin> the vehicle, filled in for the customer',
       partnerReference: '--reference <text> the seller’s own reference',
       language: '<code> en or fr; by default the customer’s browser decides',
+      downPayment: '<dollars> what the seller collects if the customer pays monthly; by default nothing',
       validUntil: '<date> the last day, at most 90 days ahead; by default 14 days',
     },
     shows: async ({ url, validUntil }): Promise<Shown> => [
@@ -27,7 +28,7 @@ export const saleLinkWords = group('sale-link', 'links by which customers buy on
         'id',
         { status: (row) => plain(row.status), made: (row) => minute(row.createdAt) },
         'validUntil',
-        { reference: 'partnerReference', policy: 'policyNumber' },
+        { reference: 'partnerReference', 'down payment': 'downPaymentCents', policy: 'policyNumber' },
       ],
       'No sale link. Make one: npx northbind sale-link create <username>',
     ),

@@ -17,7 +17,8 @@ export function PayMonthly({ quote, refused }: { readonly quote: Quote; readonly
   const { facts, postUntilAnswered, onSale } = useShop();
   const payee = facts.payee.name;
   const window = { from: addDays(quote.effectiveDate, 1), to: addMonth(quote.effectiveDate) };
-  const [downPayment, setDownPayment] = useState('0');
+  const agreed = facts.downPayment;
+  const [downPayment, setDownPayment] = useState(String(agreed ?? 0));
   const [firstInstallmentDate, setFirstInstallmentDate] = useState(window.to);
   const [months, setMonths] = useState<number | null>(null);
   const [isAgreed, setAgreed] = useState(false);
@@ -62,16 +63,19 @@ export function PayMonthly({ quote, refused }: { readonly quote: Quote; readonly
       why={why}
     >
       <div className="card">
+        {agreed !== null && agreed > 0 && <p>{words.payment.downPaymentAgreed(money(downCents), payee)}</p>}
         <div className="pair">
-          <TextField
-            field="financing.downPayment"
-            label={words.payment.downPayment}
-            hint={words.payment.downPaymentHint(payee)}
-            inputMode="decimal"
-            autoComplete="off"
-            value={downPayment}
-            onChange={(event) => setDownPayment(event.target.value)}
-          />
+          {agreed === null && (
+            <TextField
+              field="financing.downPayment"
+              label={words.payment.downPayment}
+              hint={words.payment.downPaymentHint(payee)}
+              inputMode="decimal"
+              autoComplete="off"
+              value={downPayment}
+              onChange={(event) => setDownPayment(event.target.value)}
+            />
+          )}
           <TextField
             field="financing.firstInstallmentDate"
             label={words.payment.firstInstallment}

@@ -146,6 +146,8 @@ export const en = {
     notFinished: 'The payment is not finished. Nothing was charged; please try again.',
     downPayment: 'Down payment ($)',
     downPaymentHint: (payee: string) => `Paid to ${payee} on the day you buy. It is not part of the loan.`,
+    downPaymentAgreed: (amount: string, payee: string) =>
+      `Your down payment of ${amount} is paid to ${payee} on the day you buy. ${payee} collects it; it is not part of the loan, and this page does not take it.`,
     firstInstallment: 'First installment on',
     firstInstallmentHint: (from: string, to: string) => `From ${from} to ${to}`,
     loanTerm: 'Pay over',
@@ -266,6 +268,7 @@ export const en = {
       EmailAddressInvalid: 'Please check the e-mail address.',
       PostalCodeInvalid: 'Please check the postal code, such as M5V 2T6.',
       PhoneNumberInvalid: 'A phone number has 10 digits or more.',
+      DownPaymentInvalid: 'The down payment has to be an amount in dollars that is less than the price.',
       InvalidBankInstitution: 'The institution number has 3 digits.',
       InvalidBankTransit: 'The transit number has 5 digits.',
       InvalidBankAccount: 'The account number has 7 to 12 digits.',

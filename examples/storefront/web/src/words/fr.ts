@@ -148,6 +148,8 @@ export const fr: Words = {
     notFinished: 'Le paiement n’est pas terminé. Rien n’a été débité; veuillez réessayer.',
     downPayment: 'Mise de fonds ($)',
     downPaymentHint: (payee) => `Payée à ${payee} le jour de l’achat. Elle ne fait pas partie du prêt.`,
+    downPaymentAgreed: (amount, payee) =>
+      `Votre mise de fonds de ${amount} est payée à ${payee} le jour de l’achat. ${payee} la perçoit; elle ne fait pas partie du prêt, et cette page ne la prend pas.`,
     firstInstallment: 'Première mensualité le',
     firstInstallmentHint: (from, to) => `Du ${from} au ${to}`,
     loanTerm: 'Rembourser sur',
@@ -277,6 +279,7 @@ export const fr: Words = {
       EmailAddressInvalid: 'Veuillez vérifier l’adresse courriel.',
       PostalCodeInvalid: 'Veuillez vérifier le code postal, par exemple M5V 2T6.',
       PhoneNumberInvalid: 'Un numéro de téléphone compte au moins 10 chiffres.',
+      DownPaymentInvalid: 'La mise de fonds doit être un montant en dollars inférieur au prix.',
       InvalidBankInstitution: 'Le numéro d’institution compte 3 chiffres.',
       InvalidBankTransit: 'Le numéro de transit compte 5 chiffres.',
       InvalidBankAccount: 'Le numéro de compte compte de 7 à 12 chiffres.',
