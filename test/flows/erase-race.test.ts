@@ -28,7 +28,7 @@ const cardParts: CardStartParts = {
   declineLimits: { perApplicationAndHour: 5, perAddressAndMinute: 5 },
 };
 const askedOf = (applicationId: ApplicationId, keep: CardStartAsked['keep'] = null): CardStartAsked => ({
-  ...{ seller, today, now: new Date(), language: 'en', chargeDate: null, keep, applicationId },
+  ...{ seller, today, now: new Date(), language: 'en', chargeDate: null, keep, applicationId, isOfPage: false },
   ...{ coverageCategory: 'Replacement', paymentTermInYears: 2, selectedProducts: ['RPL'] },
 });
 const context = { requestId: 'test', fault: null };

@@ -10,7 +10,7 @@ import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { keepReference, type ReferenceKeeper } from '../../src/store/reference/keeper.ts';
 import { afterwards } from '../kit/afterwards.ts';
-import { assertBound, authorizedPayment, binder, byCard } from '../kit/binding.ts';
+import { assertBound, authorizedPayment, binder, byCard, chooseFrom } from '../kit/binding.ts';
 import {
   type Choice,
   cards,
@@ -22,8 +22,9 @@ import {
   type Started,
   sendCard,
 } from '../kit/paying.ts';
-import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
+import { assertQuoted, clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
+import { until } from '../kit/until.ts';
 
 /*
  * The service's own clock stands still at noon, so that its own sweep, which runs every minute, finds nothing that is
@@ -183,11 +184,11 @@ test('a payment that was decided before is not touched', async () => {
   assert.equal((await ontario.confirm(started.asked)).text, before);
 });
 
-test('the hold of an authorization that nobody bound is given back after its deadline, and not at it', async () => {
+test('the hold of an authorization that nobody bound is given back from its deadline on, and not before', async () => {
   const started = await authorized(today);
-  assert.deepEqual(await sweep(dayEnds), { decided: 0, released: 0 });
+  assert.deepEqual(await sweep('2026-11-16T04:59:59.999Z'), { decided: 0, released: 0 });
   assert.deepEqual([await statusOf(started), await holdOf(started)], ['Authorized', 'Held']);
-  assert.deepEqual(await sweep(lapsed), { decided: 0, released: 1 });
+  assert.deepEqual(await sweep(dayEnds), { decided: 0, released: 1 });
   assert.deepEqual([await statusOf(started), await holdOf(started)], ['Lapsed', 'Released']);
   assert.deepEqual(await sweep(lapsed), { decided: 0, released: 0 });
 });
@@ -230,11 +231,10 @@ test('while the processor is away or silent nothing is decided and no hold is fo
     assert.deepEqual([await statusOf(held), await holdOf(held)], ['Lapsing', 'Held']);
     assert.equal((await ontario.confirm(held.asked)).body.status, 'Cancelled');
 
-    assert.deepEqual(await sweep(lapsed), { decided: 2, released: 1 });
-    assert.deepEqual([await statusOf(finished), await statusOf(untouched)], ['Authorized', 'Cancelled']);
+    // Authorized after the charge date's end: over at once.
+    assert.deepEqual(await sweep(lapsed), { decided: 2, released: 2 });
+    assert.deepEqual([await statusOf(finished), await statusOf(untouched)], ['Lapsed', 'Cancelled']);
     assert.deepEqual([await statusOf(held), await holdOf(held)], ['Lapsed', 'Released']);
-    // Authorized after the charge date's end: over at once, so it is given back one turn later.
-    assert.deepEqual(await sweep('2026-11-16T05:01:00Z'), { decided: 0, released: 1 });
     assert.equal(await holdOf(finished), 'Released');
   }
 });
@@ -416,4 +416,106 @@ test('once a payment has bound the application, the hold of another one is given
   const { holds, charges } = await readCardLedger(service, other);
   assert.deepEqual(holds.map(({ status }) => status).sort(), ['Captured', 'Released']);
   assert.equal(charges.length, 1);
+});
+
+/*
+ * What follows is unusable as its sale stands, at noon as well: the service's own sweep may come first. So these tests
+ * judge what became of a payment, not which sweep did it.
+ */
+
+/** A quote, and another price for it. */
+async function priced(): Promise<{
+  readonly choice: Choice;
+  readonly revise: (to: 'other' | 'first') => Promise<void>;
+}> {
+  const first = await ontario.quoteClient.request();
+  const other = await ontario.quoteClient.request({ odometer: 64_500 });
+  const made = await ontario.quoteClient.quote(first);
+  const choice = chooseFrom(made, 'Replacement', 1);
+  const revise = async (to: 'other' | 'first'): Promise<void> => {
+    const asked = { ...(to === 'other' ? other : first), applicationId: choice.applicationId };
+    assertQuoted(await ontario.quoteClient.quote(asked));
+  };
+  return { choice, revise };
+}
+
+async function setStatus({ asked }: Started, status: 'Authorized' | 'Binding'): Promise<void> {
+  await inDatabase(service.databaseUrl, 'UPDATE card_payment SET status = $2 WHERE id = $1', [asked.paymentId, status]);
+}
+
+test('a hold whose price is gone is given back at the next turn, and no bind takes it any more', async () => {
+  const { choice, revise } = await priced();
+  const held = await authorized(choice);
+  await revise('other');
+  await sweep(noon);
+  assert.deepEqual([await statusOf(held), await holdOf(held)], ['Lapsed', 'Released']);
+  await revise('first');
+  const bound = await binder(service, ontario.quoteClient.token)({ ...choice, ...byCard(held) });
+  assert.deepEqual(bound.codes, ['CardPaymentExpired']);
+});
+
+test('a hold that a bind has claimed is not given back, whatever became of the quote; nor one revised back in time', async () => {
+  const { choice, revise } = await priced();
+  const held = await authorized(choice);
+  await setStatus(held, 'Binding');
+  await revise('other');
+  await sweep(noon);
+  assert.deepEqual([await statusOf(held), await holdOf(held)], ['Binding', 'Held']);
+  await revise('first');
+  await setStatus(held, 'Authorized');
+  await sweep(noon);
+  assert.deepEqual([await statusOf(held), await holdOf(held)], ['Authorized', 'Held']);
+  assertBound(await binder(service, ontario.quoteClient.token)({ ...choice, ...byCard(held) }));
+});
+
+test('a card that is typed into a form whose price is gone is given back at the next turn, not when the form is over', async () => {
+  const { choice, revise } = await priced();
+  const [typed, untouched] = [await ontario.started(choice), await ontario.started(choice)];
+  await revise('other');
+  await sendCard(typed);
+  await sweep(noon);
+  assert.deepEqual([await statusOf(typed), await holdOf(typed)], ['Lapsed', 'Released']);
+  assert.equal(await statusOf(untouched), 'Pending', 'a customer may still give a card, which is then given back');
+  await sweep(swept);
+});
+
+test('a hold from the page of a link that is withdrawn is given back; one that the partner started stays', async () => {
+  const choice = (await ontario.quote()).choose('Replacement', 1);
+  const [ofPage, ofPartner] = [await authorized(choice), await authorized(choice)];
+  const run = (sql: string, values: readonly unknown[]) => inDatabase(service.databaseUrl, sql, [...values]);
+  await run('UPDATE card_payment SET is_of_page = true WHERE id = $1', [ofPage.asked.paymentId]);
+  await run(
+    `INSERT INTO sale_link (id, seller_id, secret_hash, sealed_secret, created_at, valid_until, payment_methods, sale, application_id, state)
+     SELECT uuidv7(), seller_id, '\\x01', '\\x01', now(), $2, '{CC}', '{}', id, 'shopping' FROM application WHERE id = $1`,
+    [choice.applicationId, addDays(noonDay, 3)],
+  );
+  const change = (values: string) =>
+    run(`UPDATE sale_link SET ${values} WHERE application_id = $1`, [choice.applicationId]);
+  await sweep(noon);
+  assert.equal(await holdOf(ofPage), 'Held', 'the link is open');
+  await change("withdrawn_at = now(), state = 'binding'");
+  await sweep(noon);
+  assert.equal(await holdOf(ofPage), 'Held', 'what the page has accepted is carried on');
+  await change("state = 'shopping'");
+  await sweep(noon);
+  assert.deepEqual([await holdOf(ofPage), await holdOf(ofPartner)], ['Released', 'Held']);
+  await sweep(lapsed);
+});
+
+test('a hold is given back at the next turn once its seller takes no cards any more', async () => {
+  const held = await authorized((await ontario.quote()).choose('Replacement', 1));
+  const set = async (methods: string): Promise<void> => {
+    await inDatabase(service.databaseUrl, "UPDATE seller SET payment_methods = $1 WHERE username = 'ontario'", [
+      methods,
+    ]);
+    const wanted = methods.includes('CC');
+    await until(
+      async () => [...reference.current().sellers.byId.values()].find(({ username }) => username === 'ontario')!,
+      ({ paymentMethods }) => paymentMethods.includes('CC') === wanted,
+    );
+  };
+  await set('{REF}');
+  await sweep(noon);
+  assert.equal(await holdOf(held), 'Released');
+  await set('{REF,FIN,PW,PFF,CC}');
 });

@@ -25,6 +25,8 @@ export interface CardStartAsked extends CoverageChoice {
   readonly language: 'en' | 'fr';
   /** Defaults to the effective date. */
   readonly chargeDate: PlainDate | null;
+  /** Whether a customer asks, on the page of a sale link. */
+  readonly isOfPage: boolean;
   /** Keeps the answer in the transaction of the payment; null for a call without a key. */
   readonly keep: ((tx: Tx, payment: StartedPayment) => Promise<void>) | null;
 }
@@ -116,6 +118,7 @@ export async function startCardPayment(
       chargeDate,
       startedAt: now,
       isByLink: false,
+      isOfPage: asked.isOfPage,
     });
     return isInserted ? { paymentId, ticket: opened.value.ticket, amountCents, chargeDate, expiresAt } : null;
   });

@@ -1,5 +1,7 @@
 import { factOfCharge } from '../../domain/books/book-facts.ts';
 import { type CardPayment, chargeKey } from '../../domain/card/card-payment.ts';
+import { type SaleOfPayment, whyUnusable } from '../../domain/card/why-unusable.ts';
+import type { PaymentId } from '../../domain/ids.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import type { CardProcessor, FoundPayment } from '../../ports/card-processor.ts';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
@@ -12,8 +14,10 @@ import {
   type LapsingPayment,
   startLapsing,
 } from '../../store/card/card-payment.ts';
+import { type OpenPayment, readOpenPayments, startLapsingOf } from '../../store/card/open-payment.ts';
 import { reverseStray } from '../../store/refund/reversal.ts';
 import type { Parts } from '../parts.ts';
+import { judgeTax } from '../tax/judge-tax.ts';
 import { takeLinkCard } from '../unpaid/take-link-card.ts';
 import { authorize, type HeldCard } from './card-confirm.ts';
 
@@ -23,6 +27,8 @@ export type SweepParts = Parts<'database' | 'reference' | 'log'> & {
 
 // A run asks the processor once per payment: this many take well under a minute.
 const batchMax = 50;
+// Read at once, with the prices of their quotes.
+const openMax = 200;
 // A call without an answer takes the whole timeout, about 20 s. Fifty of them would exceed the job's time limit.
 const unansweredMax = 2;
 // The processor may still be serving a customer who submitted as the ticket expired.
@@ -50,6 +56,7 @@ export async function sweepCardPayments(
     if (seller === undefined) parts.log.warn('card payment not settled', { paymentId: payment.id });
     else if ((await decideForgotten(parts, payment, { seller, now, isOver: true })) === 'decided') decided += 1;
   }
+  decided += await lapseUnusable(parts, now, signal);
   // Marked as lapsing first, released afterwards: a hold is never released under a running bind.
   let released = 0;
   for (const payment of await startLapsing(parts.database, parts.cards.name, now, batchMax)) {
@@ -57,6 +64,74 @@ export async function sweepCardPayments(
     if (await releaseLapsed(parts, payment, now)) released += 1;
   }
   return { decided, released };
+}
+
+/**
+ * Marks as lapsing what can never be bound as its sale stands now. What has expired, or whose sale was bound otherwise,
+ * is found by index instead. Of a form that is still open the processor is asked what it holds: the customer may type a
+ * card for a price that is gone. Returns how many of these it decided.
+ */
+async function lapseUnusable(parts: SweepParts, now: Date, signal?: AbortSignal): Promise<number> {
+  const forms: Unusable[] = [];
+  for await (const one of findUnusable(parts, now)) {
+    if (signal?.aborted) return 0;
+    if (one.payment.status === 'Pending') forms.push(one);
+    else await lapse(parts, one, now);
+  }
+  let decided = 0;
+  for (const form of turnOf(forms, now)) {
+    if (signal?.aborted) break;
+    if ((await decideForgotten(parts, form.payment, { ...form, now, isOver: false })) !== 'decided') continue;
+    decided += 1;
+    await lapse(parts, form, now);
+  }
+  return decided;
+}
+
+type Unusable = OpenPayment & { readonly seller: Seller; readonly why: string };
+
+async function* findUnusable(parts: SweepParts, now: Date): AsyncGenerator<Unusable> {
+  let after: PaymentId | null = null;
+  for (;;) {
+    const page: readonly OpenPayment[] = await readOpenPayments(parts.database, parts.cards.name, {
+      ...{ now, after, countMax: openMax },
+    });
+    for (const one of page) {
+      const seller = parts.reference().sellers.byId.get(one.payment.sellerId);
+      const why = seller === undefined ? null : whyUnusable(one.payment, saleOf(parts, one, seller, now));
+      if (seller !== undefined && why !== null) yield { ...one, seller, why };
+    }
+    if (page.length < openMax) return;
+    after = page.at(-1)!.payment.id;
+  }
+}
+
+async function lapse({ database, log }: SweepParts, { payment, revision, why }: Unusable, now: Date): Promise<void> {
+  if (await startLapsingOf(database, payment.id, revision, now))
+    log.info('card payment unusable', { paymentId: payment.id, why });
+}
+
+/** Each minute the next ones, so that many forms without a card delay no other for long. */
+function turnOf(forms: readonly Unusable[], now: Date): readonly Unusable[] {
+  const from = (Math.floor(now.getTime() / 60_000) * batchMax) % Math.max(forms.length, 1);
+  return [...forms, ...forms].slice(from, from + Math.min(batchMax, forms.length));
+}
+
+function saleOf(
+  parts: SweepParts,
+  { payment, quoted, ...sale }: OpenPayment,
+  seller: Seller,
+  now: Date,
+): SaleOfPayment {
+  const { coverageCategory, chargeDate } = payment;
+  return {
+    ...sale,
+    ...{ seller, now, quoted, today: todayOf(seller, now) },
+    judgeTax: (selection) =>
+      judgeTax(parts.reference().tariffs, {
+        ...{ seller, quoted, coverageCategory, selection, paidOn: chargeDate, field: '' },
+      }),
+  };
 }
 
 interface Forgotten {

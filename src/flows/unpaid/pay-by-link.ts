@@ -195,6 +195,7 @@ async function openCheckout(
     chargeDate,
     startedAt: now,
     isByLink: true,
+    isOfPage: false,
   };
   const isKept = await doStep(parts, { context, claim: null }, 'keep', () =>
     transact(parts.database, async (tx) => {

@@ -18,6 +18,8 @@ export interface NewCardPayment
   > {
   readonly sellerId: string;
   readonly startedAt: Date;
+  /** Started by a customer on the page of a sale link. */
+  readonly isOfPage: boolean;
 }
 
 /** The outcome of a pending payment, as the processor reported it. */
@@ -40,8 +42,9 @@ export type Decision =
 export const insertCardPayment = findsRow(
   'insert_card_payment',
   `INSERT INTO card_payment (id, application_id, seller_id, processor, status, ticket_hash, ticket_expires_at, coverage_category,
-                             payment_term, product_types, total_cents, hold_cents, charge_date, started_at, is_by_link)
-   SELECT $1, application.id, $3, $4, 'Pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
+                             payment_term, product_types, total_cents, hold_cents, charge_date, started_at, is_by_link,
+                             is_of_page)
+   SELECT $1, application.id, $3, $4, 'Pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
    FROM application
    WHERE application.id = $2 AND application.erased_by IS NULL
    FOR KEY SHARE`,
@@ -60,10 +63,11 @@ export const insertCardPayment = findsRow(
     payment.chargeDate,
     payment.startedAt,
     payment.isByLink,
+    payment.isOfPage,
   ],
 );
 
-const columnsSql = `id, application_id AS "applicationId", processor, status, ticket_hash AS "ticketHash",
+export const columnsSql = `id, application_id AS "applicationId", processor, status, ticket_hash AS "ticketHash",
   ticket_expires_at AS "ticketExpiresAt", coverage_category AS "coverageCategory", payment_term AS "paymentTermInYears",
   product_types AS "productTypes", total_cents AS "totalCents", hold_cents AS "holdCents", charge_date AS "chargeDate",
   authorized_at AS "authorizedAt", expires_at AS "expiresAt", reference AS "processorReference", card_token AS "cardToken",
@@ -152,7 +156,7 @@ export const startLapsing = allRows<LapsingPayment, [processor: string, now: Dat
        SELECT id, row_number() OVER (PARTITION BY application_id ORDER BY status = 'Lapsing', random()) AS turn
        FROM card_payment
        WHERE status IN ('Authorized', 'Lapsing') AND processor = $1
-         AND (expires_at < $2 OR EXISTS (SELECT FROM policy WHERE policy.application_id = card_payment.application_id))
+         AND (expires_at <= $2 OR EXISTS (SELECT FROM policy WHERE policy.application_id = card_payment.application_id))
      ) AS due ON due.id = card_payment.id
      WHERE card_payment.status IN ('Authorized', 'Lapsing')
      ORDER BY due.turn, card_payment.status = 'Lapsing', random()

@@ -85,7 +85,7 @@ const otherCard: Part = {
     const { seller, now, today } = lane;
     const started = await startCardPayment(
       { ...parts, cardTicketMinutes: 30, declineLimits: declineLimitsOf(true) },
-      { ...sale.choice, seller, today, now, language: 'en', chargeDate: null, keep: null },
+      { ...sale.choice, seller, today, now, language: 'en', chargeDate: null, isOfPage: false, keep: null },
       context,
     );
     if (started.kind === 'refused') return resultOfBind('other card', started, formOf.referral(sale));
