@@ -66,7 +66,7 @@ export function makeFuzzer(random: () => number, known: Known): () => FuzzReques
     const operation = pick(described);
     if (rarely.has(operation.operationId) && !chance(0.1)) return next();
     const method = chance(0.03) ? pick(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']) : operation.method;
-    const straight = make.address(operation);
+    const straight = chance(0.04) ? respelled(make.address(operation), pick) : make.address(operation);
     const address = chance(0.04) ? strayAddress(straight, pick) : straight;
     const isStray = address !== straight;
     const hasBody = method !== 'GET' && method !== 'HEAD' && operation.body !== null;
@@ -145,7 +145,8 @@ function makeValues(random: () => number, known: Known): Values {
         const value = chance(0.6) ? valueFor(schema, name) : oddText(random);
         return encodeURIComponent(String(value).toWellFormed().slice(0, 2_000));
       };
-      const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => written(name));
+      // Without an id the address would be that of the list.
+      const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => written(name) || '%20');
       const query = parameters
         .filter((one) => one.in === 'query' && chance(0.9))
         .map(({ name = '', schema }) => `${chance(0.1) ? name.toUpperCase() : name}=${written(name, schema)}`);
@@ -156,10 +157,15 @@ function makeValues(random: () => number, known: Known): Values {
   };
 }
 
+/** The same address by the contract. */
+function respelled(address: string, pick: <T>(from: readonly T[]) => T): string {
+  const [path = '', ...query] = address.split('?');
+  return [pick([`${path}/`, path.toUpperCase(), `${path.toUpperCase()}/`]), ...query].join('?');
+}
+
 function strayAddress(address: string, pick: <T>(from: readonly T[]) => T): string {
   return pick([
-    `${address.split('?')[0]}/`,
-    address.toUpperCase(),
+    `${address.split('?')[0]}//`,
     address.replace('/v1', ''),
     address.replace('/v1', '/v2'),
     `/${address}`,
