@@ -775,7 +775,7 @@ CREATE TABLE sale_link (
   revision          integer NOT NULL DEFAULT 0,
   state             text NOT NULL DEFAULT 'shopping',
   -- What the customer gives the seller at once if they take a loan; the seller collects it.
-  down_payment_cents integer NOT NULL,
+  down_payment_cents integer NOT NULL DEFAULT 0,
   -- How many it has opened.
   card_forms        integer NOT NULL DEFAULT 0,
   CONSTRAINT a_sale_link_has_a_known_language CHECK (language IN ('en', 'fr')),
