@@ -415,9 +415,9 @@ test('an empty request is told everything that it lacks', async () => {
 });
 
 // Last but one: every code that the contract names for the quote was met above. The two of a bound application come
-// with the bind, those of keys in a file of their own.
+// with the bind, those of keys and of a link's page in files of their own.
 test('no code of the quote is left untried', () => {
-  const later = ['QuoteAlreadyBound', 'BindInProgress', ...idempotencyRefusals];
+  const later = ['QuoteAlreadyBound', 'BindInProgress', 'SaleLinkRevisionsUsedUp', ...idempotencyRefusals];
   const promised = [...formCodes(operation), ...operation.refusals];
   assert.deepEqual(
     [...new Set(promised)].filter((code) => !seen.has(code) && !later.includes(code)),

@@ -58,7 +58,7 @@ export const countSales = allRows<DaySold, [parts: readonly DayPart[]]>(
      WHERE seller_id = one.seller_id AND id >= one.first_id AND id < one.end_id
    ) AS quoted
    CROSS JOIN LATERAL (
-     SELECT count(*)::float8 AS binds, coalesce(sum(coalesce(premium_cents, (snapshot ->> 'premiumCents')::bigint)), 0)::float8 AS premium_cents,
+     SELECT count(*)::float8 AS binds, coalesce(sum(premium_cents), 0)::float8 AS premium_cents,
             coalesce(sum(total_cents), 0)::float8 AS total_cents
      FROM policy
      WHERE seller_id = one.seller_id AND bound_at >= one.begins AND bound_at < one.ends

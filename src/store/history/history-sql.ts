@@ -75,7 +75,7 @@ export function requestFactsSql(where: string): string {
     SELECT cancellation_request.id AS "requestId", ground, note, terms ->> 'kind' AS kind, terms ->> 'cancelledOn' AS "cancelledOn",
            (terms ->> 'refundCents')::integer AS "refundCents", rfc3339(created_at) AS "createdAt", decision,
            rfc3339(decided_at) AS "decidedAt", decision_reason AS "decisionReason",
-           asked.snapshot ->> 'boundOn' AS "boundOn", asked.effective_date AS "effectiveDate"
+           asked.bound_on AS "boundOn", asked.effective_date AS "effectiveDate"
     FROM cancellation_request
     JOIN policy AS asked ON asked.policy_number = cancellation_request.policy_number
     WHERE ${where}`;

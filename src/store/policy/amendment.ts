@@ -35,7 +35,7 @@ export const readAmendable = firstRow<AmendablePolicy, [policyNumber: string]>(
           EXISTS (SELECT FROM cancellation WHERE cancellation.policy_number = policy.policy_number) AS "isCancelled",
           ${currentAddressSql} AS "emailAddress", policy.amendment_count AS "amendmentCount",
           coalesce((SELECT max(made_on) FROM amendment WHERE amendment.policy_number = policy.policy_number),
-                   (policy.snapshot ->> 'boundOn')::date) AS "declaredOn",
+                   policy.bound_on) AS "declaredOn",
           application.quoted_on AS "quotedOn", application.rate_book_version AS "rateBookVersion", application.tax_table_version AS "taxTableVersion"
    FROM policy
    JOIN seller ON seller.id = policy.seller_id

@@ -138,7 +138,6 @@ export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilte
   const isOne = only !== undefined && others.length === 0;
   const day = isOne ? values.add(only.today) : 'each.today';
   const { partnerReference, vin, status, moneyStatus, boundFrom, boundTo, boundWithin, after } = filter;
-  const boundOn = `coalesce(policy.bound_on, (policy.snapshot ->> 'boundOn')::date)`;
   // Cancellations are few, and repeat the columns that order policies.
   const isOfCancelled = status === 'Cancelled' || isOfCancellation(moneyStatus);
   const ordered = isOfCancelled ? 'cancellation' : 'policy';
@@ -151,8 +150,8 @@ export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilte
     ...narrowByStatus(filter, day),
     ...(isOfCancelled ? [] : moneyConditionsSql(moneyStatus)),
     isKeptWithCancellation(moneyStatus) && `cancellation.money = ${values.add(moneyStatus)}`,
-    boundFrom !== null && `${boundOn} >= ${values.add(boundFrom)}`,
-    boundTo !== null && `${boundOn} <= ${values.add(boundTo)}`,
+    boundFrom !== null && `policy.bound_on >= ${values.add(boundFrom)}`,
+    boundTo !== null && `policy.bound_on <= ${values.add(boundTo)}`,
     boundWithin?.since != null && `${ordered}.bound_at >= ${values.add(boundWithin.since)}`,
     boundWithin?.until != null && `${ordered}.bound_at < ${values.add(boundWithin.until)}`,
     after !== null &&

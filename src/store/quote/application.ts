@@ -13,6 +13,8 @@ import { type Packed, unpackPrices, writePrices } from './price-list.ts';
 export interface Application extends Quote {
   readonly id: ApplicationId;
   readonly isBound: boolean;
+  /** The sale of a link, whose page opens only so many card forms. */
+  readonly isOfLink: boolean;
   /** When its last cards were declined, as many as count. */
   readonly declinedAt: readonly Date[];
 }
@@ -146,6 +148,7 @@ const read = firstRow<Packed<Application>, [sellerId: string, id: ApplicationId]
           rate_book_version AS "rateBookVersion", tax_table_version AS "taxTableVersion",
           inputs, options,
           EXISTS (SELECT FROM policy WHERE policy.application_id = application.id) AS "isBound",
+          EXISTS (SELECT FROM sale_link WHERE sale_link.application_id = application.id) AS "isOfLink",
           ${declinedAtSql('application.id')} AS "declinedAt"
    FROM application
    WHERE id = $2 AND seller_id = $1 AND erased_by IS NULL`,
