@@ -4,6 +4,10 @@ import type { PropertyName } from './property-words.ts';
 const calendarDate =
   'a calendar date `YYYY-MM-DD`. A date-time is read, too; of it, the calendar date as written counts';
 
+/** Of what stands on papers. */
+const printed =
+  'A sign that no paper can show, such as an emoji, is refused, and the message names it: [names](../guide/sale.md#names).';
+
 /**
  * The text of the pages of `<Name>Required` and `<Name>Invalid`, by the request of their example and by property; path,
  * status, operations and fields come from the contract. A code that needs a longer page has a file in `docs/errors` and
@@ -364,7 +368,7 @@ export const propertyPages = {
           'Send who to ask at the dealer: `dealerContact.name`. Send the insurer’s name: `primaryInsurer.name`, or leave `primaryInsurer` out.',
         change: '.primaryInsurer = { "policyNumber": "A-123456" }',
       },
-      remedy: 'Send the whole name as one text of at most 200 characters.',
+      remedy: `Send the whole name as one text of at most 200 characters. ${printed}`,
       change:
         '. * { "series": "Plus", "dealerId": "dl-sample-motors-ottawa", "dealerContact": { "name": [ "Jordan", "Lee" ], "phoneNumber": "416-555-0142" } }',
       reason: 'A list is not text.',
@@ -400,8 +404,7 @@ export const propertyPages = {
     firstOrCompanyName: {
       label: 'the applicant’s first name or company name',
       required: { remedy: 'Send the given name. When `isCompany` is true, send the registered name of the company.' },
-      remedy:
-        'Send the name as text of at most 200 characters. Any script is accepted, and the name is kept as it was sent. Controls of direction (U+202A to U+202E, U+2066 to U+2069) are not accepted in names and addresses.',
+      remedy: `Send the name as text of at most 200 characters. It is kept and printed as it was sent. ${printed}`,
       change: '.applicant.firstOrCompanyName = 42',
       reason: 'A number is not text. A company that is called 42 is sent as `"42"`.',
     },
@@ -411,28 +414,28 @@ export const propertyPages = {
         cause: '`isCompany` is not true, and there is no last name. Null and blank count as missing.',
         remedy: 'Send the family name. For a business send `"isCompany": true`; it then needs no last name.',
       },
-      remedy: 'Send the whole last name as one text of at most 200 characters.',
+      remedy: `Send the whole last name as one text of at most 200 characters. ${printed}`,
       change: '.applicant.lastName = ["Tremblay", "Roy"]',
       reason: 'A list is not text.',
     },
     addressLine1: {
       label: 'the applicant’s street address',
       required: { remedy: 'Send the street address, such as `301 Front Street West`.' },
-      remedy: 'Send one line of at most 200 characters. A unit or suite goes into `addressLine2`.',
+      remedy: `Send one line of at most 200 characters. A unit or suite goes into \`addressLine2\`. ${printed}`,
       change: '.applicant.addressLine1 = "301 Front Street West\\nSuite 4"',
       reason: 'The text holds a line break.',
     },
     addressLine2: {
       label: 'the applicant’s unit or suite',
       form: `${line(200)} It may be left out.`,
-      remedy: 'Send the unit as text, in quotes: `"4"` or `"Suite 4"`. Leave it out when there is none.',
+      remedy: `Send the unit as text, in quotes: \`"4"\` or \`"Suite 4"\`. Leave it out when there is none. ${printed}`,
       change: '.applicant.addressLine2 = 4',
       reason: 'A number is not text.',
     },
     city: {
       label: 'the applicant’s city',
       required: { remedy: 'Send the city of the applicant’s address. It must be in the seller’s province.' },
-      remedy: 'Send the name of the city as text of at most 200 characters.',
+      remedy: `Send the name of the city as text of at most 200 characters. ${printed}`,
       note: 'A city known only in another province is answered with [ApplicantOutsideProvince](ApplicantOutsideProvince.md).',
     },
     postalCode: {
@@ -507,7 +510,7 @@ export const propertyPages = {
     },
     accountHolderName: {
       required: { remedy: 'Send the name on the account. It need not be the policy holder’s.' },
-      remedy: 'Send one text of at most 200 characters, also for a joint account.',
+      remedy: `Send one text of at most 200 characters, also for a joint account. ${printed}`,
       change: '.financing.bankAccount.accountHolderName = ["Marie-Ève Tremblay", "Luc Roy"]',
       reason: 'A list is not text.',
     },

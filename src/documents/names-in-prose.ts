@@ -41,21 +41,30 @@ export function namesIn(request: PrintRequest, { name, lender }: Issuer, languag
 
 /**
  * French prose is hyphenated; names, and the months of dates, are not. A figure stays with what it counts. In either
- * language no line ends inside the number of a form or a loan.
+ * language no line ends inside the number of a form or a loan, and a name that runs from right to left is marked, so
+ * that what follows it does not run on with it.
  */
 export function markNames({ names, ...sheet }: Sheet): Omit<Sheet, 'names'> {
   const isFrench = sheet.language === 'fr';
   const long = isFrench ? [...names, ...months].filter((name) => name.length >= hyphenatedLengthMin) : [];
+  const turned = names.filter((name) => runsLeft.test(name));
   const any = new RegExp(
-    [...long.toSorted((one, other) => other.length - one.length).map(RegExp.escape), numberPattern].join('|'),
+    [
+      ...[...turned, ...long].toSorted((one, other) => other.length - one.length).map(RegExp.escape),
+      numberPattern,
+    ].join('|'),
     'gu',
   );
   const marked = (text: string): string => {
     const whole = text.replaceAll(any, `${nameMark}$&${nameMark}`);
     return isFrench ? whole.replaceAll(/(?<=\d) (?=\p{Ll})/gu, '\u00a0') : whole;
   };
-  return { ...sheet, blocks: sheet.blocks.map((block) => markBlock(block, marked)) };
+  const subtitle = turned.length === 0 ? sheet.subtitle : marked(sheet.subtitle);
+  return { ...sheet, subtitle, blocks: sheet.blocks.map((block) => markBlock(block, marked)) };
 }
+
+/** Whether letters of the text are written from right to left. */
+export const runsLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
 /** Such as NB-REP-ON: after a hyphen before a letter a line may end. */
 const numberPattern = '(?<![\\p{L}\\d-])[A-Z][A-Z\\d]*(?:-[A-Z\\d]+)+(?![\\p{L}\\d-])';

@@ -36,6 +36,12 @@ test('a name is set in the font of its script', () => {
     }
 });
 
+test('what follows a name from right to left in a sentence stays behind it', () => {
+  const disclosure = papersOf('שרה').find(({ kind }) => kind === 'disclosure')!;
+  // Drawn from the left: the name’s last letter first.
+  assert.match(readPdf(typesetter.print(disclosure)).text.replaceAll(/[^\p{L}\p{N}·]/gu, ''), /הרש·2026Toyota/u);
+});
+
 test('a paper has the same bytes whatever names were printed before, and wherever it is printed', async () => {
   const request = papersOf('ਸਿੰਘ שרה สมชาย')[0]!;
   const first = typesetter.print(request);

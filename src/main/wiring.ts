@@ -13,7 +13,7 @@ import type { Clock } from '../domain/calendar.ts';
 import { type DeclineLimits, declineLimitsOf } from '../domain/card/declines.ts';
 import { mayActFor } from '../domain/credential/oauth.ts';
 import { makeReadTerms } from '../flows/books/read-terms.ts';
-import { isPrintable } from '../flows/brand/preview-brand.ts';
+import { canPrintBrand } from '../flows/brand/preview-brand.ts';
 import { nameCaller } from '../flows/call/name-caller.ts';
 import { makeRequestRecorder } from '../flows/call/partner-requests.ts';
 import { makeAuthenticator } from '../flows/credential/authenticate.ts';
@@ -273,7 +273,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
 
 /** A logo that can't be printed would keep every document from being made. */
 async function assertLogoPrints(printer: DocumentPrinter): Promise<void> {
-  const isGood = await isPrintable(printer, null).catch(() => false);
+  const isGood = await canPrintBrand(printer, null).catch(() => false);
   if (!isGood) throw new ConfigError(["ISSUER_LOGO can't be printed: save it as a plain PNG."]);
 }
 

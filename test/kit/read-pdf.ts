@@ -40,7 +40,7 @@ export function readPdf(pdf: Buffer): PdfContent {
  */
 export function lettersIn(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const letter of text.normalize('NFD').replaceAll(/[\s\u200c\u200d]/g, ''))
+  for (const letter of text.normalize('NFD').replaceAll(/[\s\u200c-\u200e]/g, ''))
     counts.set(letter, (counts.get(letter) ?? 0) + 1);
   return counts;
 }

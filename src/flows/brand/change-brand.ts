@@ -7,7 +7,7 @@ import { transact } from '../../store/database.ts';
 import { lockRow } from '../../store/partner/lock-row.ts';
 import type { ActorAndReason } from '../operator/actor-and-reason.ts';
 import type { Parts } from '../parts.ts';
-import { isPrintable } from './preview-brand.ts';
+import { canPrintBrand } from './preview-brand.ts';
 
 /**
  * Changes what customers of an integration see instead of the operator's brand. Returns the brand as it then is. What
@@ -22,7 +22,7 @@ export async function changeBrand(
   const alone = judgeBrand(null, changes);
   if (isOperatorRefusal(alone)) return alone;
   // A logo that can't be printed would keep every document of the integration from being made.
-  if (alone !== null && !(await isPrintable(printer, alone))) return refuseOperator('LogoInvalid', 'logo');
+  if (alone !== null && !(await canPrintBrand(printer, alone))) return refuseOperator('LogoInvalid', 'logo');
   return transact(database, async (tx) => {
     const before = (await lockRow(tx, 'integration', integrationId)) ? await readBrand(tx, integrationId) : null;
     if (before === null) return refuseOperator('NotFound');

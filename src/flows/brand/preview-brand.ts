@@ -96,7 +96,7 @@ export async function previewDeclaration(
 }
 
 /** Whether documents can be made in this brand. Rejects with `Busy` if that can't be seen now. */
-export async function isPrintable(printer: DocumentPrinter, brand: OwnBrand | null): Promise<boolean> {
+export async function canPrintBrand(printer: DocumentPrinter, brand: OwnBrand | null): Promise<boolean> {
   try {
     await printer.print({ kind: 'declaration', policy: samplePolicy('en', '2026-01-01'), language: 'en' }, brand);
     return true;
