@@ -27,6 +27,8 @@ export type SweepParts = Parts<'database' | 'reference' | 'log'> & {
 
 // A run asks the processor once per payment: this many take well under a minute.
 const batchMax = 50;
+// Less than the minute after which the next run begins.
+const releaseMs = 40_000;
 // Read at once, with the prices of their quotes.
 const openMax = 200;
 // A call without an answer takes the whole timeout, about 20 s. Fifty of them would exceed the job's time limit.
@@ -57,13 +59,26 @@ export async function sweepCardPayments(
     else if ((await decideForgotten(parts, payment, { seller, now, isOver: true })) === 'decided') decided += 1;
   }
   decided += await lapseUnusable(parts, now, signal);
-  // Marked as lapsing first, released afterwards: a hold is never released under a running bind.
+  return { decided, released: await releaseAll(parts, now, signal) };
+}
+
+/**
+ * Marked as lapsing first, released afterwards: a hold is never released under a running bind. Batch by batch, since a
+ * change of tax or of a seller ends many at once, until one brings nothing more or the time is over.
+ */
+async function releaseAll(parts: SweepParts, now: Date, signal?: AbortSignal): Promise<number> {
+  const timeIsOver = AbortSignal.timeout(releaseMs);
   let released = 0;
-  for (const payment of await startLapsing(parts.database, parts.cards.name, now, batchMax)) {
-    if (signal?.aborted) break;
-    if (await releaseLapsed(parts, payment, now)) released += 1;
+  for (;;) {
+    const lapsing = await startLapsing(parts.database, parts.cards.name, now, batchMax);
+    let ofBatch = 0;
+    for (const payment of lapsing) {
+      if (signal?.aborted || timeIsOver.aborted) return released + ofBatch;
+      if (await releaseLapsed(parts, payment, now)) ofBatch += 1;
+    }
+    released += ofBatch;
+    if (lapsing.length < batchMax || ofBatch === 0) return released;
   }
-  return { decided, released };
 }
 
 /**
