@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays, type PlainDate } from '../../src/domain/calendar.ts';
 import { bankAccount } from '../kit/binding.ts';
-import { assertRefused, type Json } from '../kit/quoting.ts';
+import { signInOperator } from '../kit/operator.ts';
+import { assertRefused, inDatabase, type Json } from '../kit/quoting.ts';
 import { readPdf } from '../kit/read-pdf.ts';
 import { openSalePage, type SalePage } from '../kit/sale-page.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
@@ -115,6 +116,24 @@ test('a down payment is refused that is no amount, or is agreed for a link witho
   assert.equal((await make({ downPayment: 0, paymentMethods: ['CC'] })).body.downPayment, 0);
   assert.equal((await make({ downPayment: null })).body.downPayment, 0);
   assert.equal((await make({ downPayment: 9_999_999.99, paymentMethods: ['PFF'] })).body.downPayment, 9_999_999.99);
+});
+
+test('an operator agrees a down payment as it is typed in either language, and sees it in the list', async () => {
+  const admin = await signInOperator(service);
+  const [{ id }] = await inDatabase(service.databaseUrl, "SELECT id FROM seller WHERE username = 'ontario'");
+  const links = `/api/sellers/${id}/sale-links`;
+  for (const downPayment of ['abc', '-1', '1.999', '1e3'])
+    assert.deepEqual((await admin.post(links, { downPayment })).codes, ['SaleLinkDownPaymentInvalid']);
+  for (const [downPayment, cents] of [
+    ['250', 25_000],
+    ['249.50', 24_950],
+    ['249,5', 24_950],
+    ['', 0],
+  ] as const) {
+    const made = await admin.post(links, { downPayment });
+    assert.equal(made.body.downPaymentCents, cents, made.text);
+    assert.equal((await admin.get(links)).body.rows[0].downPaymentCents, cents);
+  }
 });
 
 test('a down payment that is not less than the price leaves no loan, and says why', async () => {

@@ -328,6 +328,7 @@ test('a sale link is made on a seller’s page, opens the sale page, and is with
   await links.waitFor();
   await page.getByRole('button', { name: 'Make a sale link' }).click();
   await dialog.getByLabel('Reference').fill('showroom 7');
+  await dialog.getByLabel(/^Down payment/).fill('249.50');
   await dialog.getByRole('button', { name: 'Make a sale link' }).click();
   await dialog.getByRole('img', { name: 'QR code of the sale page' }).waitFor();
   const address = (await dialog.locator('[data-once="Address for the customer"]').textContent()) ?? '';
@@ -336,7 +337,7 @@ test('a sale link is made on a seller’s page, opens the sale page, and is with
   const { pathname } = new URL(address);
   assert.equal((await fetch(testbed.service.url + pathname)).status, 200);
 
-  const row = page.getByRole('row', { name: /^showroom 7 Open/ });
+  const row = page.getByRole('row', { name: /^showroom 7 Open .*\$249\.50/ });
   await row.waitFor();
   await assertAccessible(page, 'console-sale-links', bothThemes);
   await row.getByRole('button', { name: 'Withdraw the link showroom 7' }).click();

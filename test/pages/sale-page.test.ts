@@ -324,6 +324,27 @@ test('a visitor’s calls are none of the partner’s: not in its list, not agai
   assert.ok(!(await operations()).includes('seller'));
 });
 
+test('a link that has opened its last card form says so in words, in both languages; its last revision is refused by name', async () => {
+  const link = await makeLink({ partnerReference: 'SP-9' });
+  const { page } = await open(link.url, desktop);
+  await shopUpToPayment(page, { email: 'used-up@example.ca' });
+  await inDatabase(service.databaseUrl, 'UPDATE sale_link SET card_forms = 20 WHERE id = $1', [link.id]);
+  await page.getByRole('button', { name: 'Enter my card', disabled: false }).click();
+  await page.getByText(/opened the card form too often.* ask the seller for another link/).waitFor();
+  await page.getByRole('button', { name: 'Français' }).click();
+  await page.getByText(/a ouvert le formulaire de carte trop souvent/).waitFor();
+  await inDatabase(
+    service.databaseUrl,
+    `UPDATE application SET revision = 61 WHERE id = (SELECT application_id FROM sale_link WHERE id = $1)`,
+    [link.id],
+  );
+  const [{ sale }] = await inDatabase(service.databaseUrl, 'SELECT sale FROM sale_link WHERE id = $1', [link.id]);
+  const refused = await page.request.post(`${link.url}/api/quote`, {
+    data: { ...sale.applicant, shown: { id: link.id, edition: sale.edition } },
+  });
+  assert.deepEqual([refused.status(), (await refused.json()).errors[0].code], [422, 'SaleLinkRevisionsUsedUp']);
+});
+
 // It moves the seller's clock: those before it sell today.
 test('on a desktop, in the dark: a card that is refused on a later day, and the customer pays from the same page', async () => {
   const today = (await call('GET', '/sandbox/clock', 'ontario')).body.today as PlainDate;
