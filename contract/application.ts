@@ -1,5 +1,6 @@
 import { defineOperation } from './operation.ts';
 import { codes, component } from './schemas/annotations.ts';
+import { insured } from './schemas/applicant.ts';
 import { ofSeller, partnerFacts } from './schemas/partner-facts.ts';
 import { quotedFields } from './schemas/quote-answer.ts';
 import { id, nullable, oneOf, string } from './schemas/scalars.ts';
@@ -10,6 +11,7 @@ const applicationAnswer = component('Application', 'A quote as it stands.', {
   ...quotedFields,
   ...ofSeller,
   ...partnerFacts,
+  applicant: insured,
   status: oneOf(applicationStatusValues, 'Quoted: no policy yet. Binding: a bind is running or unfinished.'),
   policyNumber: nullable(string('The policy, once it is bound; or null.')),
 });

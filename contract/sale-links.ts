@@ -81,8 +81,8 @@ export const withdrawSaleLink = defineOperation({
   route: `DELETE ${path}/{id}`,
   summary: 'Withdraw a sale link',
   description:
-    'Its page says from then on that it is withdrawn. One that is bound stays bound, and one that has expired or is withdrawn stays so: the answer is the same.',
+    'Its page says from then on that it is withdrawn, and nothing is charged by it any more. One that is bound stays bound, and one that has expired or is withdrawn stays so: the answer is the same. While a customer’s purchase is being bound it is refused with BindInProgress: ask again, and it is withdrawn or bound.',
   request: { params: saleLinkParams },
   ok: { status: 204, description: 'It can’t be used any more, or was bound before.' },
-  refusals: ['SaleLinkNotFound'],
+  refusals: ['SaleLinkNotFound', 'BindInProgress'],
 });

@@ -10,6 +10,10 @@ export const saleErrors = {
     'This quote is spent: a policy exists. Use that policy, or start a new quote for another one.',
     'Cette soumission a déjà servi\u00a0: une police existe. Utilisez cette police ou commencez une nouvelle soumission.',
   ),
+  QuoteRevised: refused(
+    'The quote was revised since it was shown. Look it up, show it again, and send its revision.',
+    'La soumission a été révisée depuis qu’elle a été montrée. Consultez-la, montrez-la de nouveau et envoyez sa révision.',
+  ),
   SelectedProductsMismatch: refused(
     'Select only products offered in this coverage category and term[; {product} is not one of them].',
     'Choisissez seulement des produits offerts pour cette catégorie et cette durée[; {product} n’en fait pas partie].',

@@ -32,6 +32,11 @@ const existingPolicy = component('ExistingPolicy', 'A policy of the seller’s o
 
 const quoteFields = {
   applicationId: string('Identifies the quote in financing, card payment and bind.'),
+  revision: Type.Integer({
+    description: 'Counts the quotes of this application, from 1. Send it on, and nothing else is sold than was shown.',
+    examples: [1],
+    ...addition,
+  }),
   series: oneOf(seriesValues, 'The series that was priced.'),
   effectiveDate: plainDate('When the policy starts.'),
   quotedOn: plainDate('The seller’s day on which it was priced; the price is held as of that day.', {

@@ -33,6 +33,8 @@ export interface ShopFacts {
   readonly taxes: readonly TaxName[];
   /** Whether a customer who has bought can begin another purchase here. */
   readonly mayStartOver: boolean;
+  /** Whether a customer is written to also if nothing comes of a purchase. */
+  readonly writesInAnyCase: boolean;
 }
 
 /** Whose shop it is, as customers see it. */
@@ -161,6 +163,8 @@ export type Progress =
       readonly state: 'binding';
       /** What is being bought. */
       readonly selection: Selection;
+      /** By a loan: only this page has brought the bank account. */
+      readonly isFinanced: boolean;
       readonly needsBankAccount: boolean;
       readonly errors: readonly ErrorItem[];
     }

@@ -13,16 +13,18 @@ export function addApplication(add: AddOperation, parts: LookUpApplicationParts 
     const id = parseId<ApplicationId>(params.applicationId);
     const found = id && (await lookUpApplication(parts, reach, now, id));
     if (found === null) return refused([{ code: 'ApplicationNotFound', field: 'applicationId' }]);
-    const { quote, bindState, policyNumber } = found;
+    const { quote, revision, bindState, policyNumber } = found;
     return ok({
       ...valid,
       applicationId: id!,
+      revision,
       series: quote.series,
       effectiveDate: quote.effectiveDate,
       quotedOn: quote.quotedOn,
       seller: found.seller.username,
       partnerReference: quote.inputs.partnerReference ?? null,
       language: quote.inputs.language ?? null,
+      applicant: quote.inputs.applicant,
       vehicle: { id: found.vehicleConfigurationId, ...wireVehicle(quote.inputs.vehicle, language) },
       existingPolicies: [...found.existingPolicies],
       replacementOptions: wireTerms(quote.options.replacement, language),

@@ -9,6 +9,7 @@ import { type BindParts, type Bound, bind } from '../flows/bind/bind.ts';
 import { wireCard, wireLoan } from '../flows/policy/wire-payment.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperationWithFaults, FaultyCall } from './kit/operation-route.ts';
+import { type FormFault, makeReader } from './kit/read-request.ts';
 import { faultsOutsideOtherBlocks, wasSent } from './payment-blocks.ts';
 
 export function addBind(add: AddOperationWithFaults, parts: BindParts): void {
@@ -29,10 +30,28 @@ export function addBind(add: AddOperationWithFaults, parts: BindParts): void {
   });
 }
 
-function formOf({ body, request }: FaultyCall<typeof operation>): BindForm {
+const read = makeReader(operation.request.body, 'json');
+
+/** Reads a bind as the call does, for the page of a sale link: the same faults, by the same names. */
+export function readBind(sent: object): { readonly form: BindForm; readonly faults: readonly FormFault[] } {
+  const { value, faults } = read(sent);
+  const body = value as ReadBody['body'];
+  return {
+    form: formOf({ body, request: { body: sent } }),
+    faults: faultsOutsideOtherBlocks(faults, body.paymentMethod),
+  };
+}
+
+interface ReadBody extends Pick<FaultyCall<typeof operation>, 'body'> {
+  /** As it was sent. */
+  readonly request: Parameters<typeof wasSent>[0];
+}
+
+function formOf({ body, request }: ReadBody): BindForm {
   const isFinanced = paymentMethodRules[body.paymentMethod!].block === 'financing';
   return {
     applicationId: parseId(body.applicationId!),
+    revision: body.revision ?? null,
     coverageCategory: body.coverageCategory!,
     paymentTermInYears: body.paymentTermInYears!,
     selectedProducts: body.selectedProducts as readonly string[],

@@ -51,11 +51,16 @@ function isIgnored(field: string, series: Series | null, purchaseMethod: Purchas
  * The answer as JSON, in the order of its schema. Nine tenths of it are prices, mostly those of an earlier quote, so
  * their text is reused. A test compares it with the serialiser's.
  */
-function writeQuote({ applicationId, quote, existingPolicies }: Quoted, vehicleId: string, language: Language): string {
+function writeQuote(
+  { applicationId, revision, quote, existingPolicies }: Quoted,
+  vehicleId: string,
+  language: Language,
+): string {
   const { partnerReference, language: customerLanguage } = quote.inputs;
   const head: Omit<QuoteAnswer, 'replacementOptions' | 'limitedIndemnityOptions'> = {
     ...valid,
     applicationId,
+    revision,
     series: quote.series,
     effectiveDate: quote.effectiveDate,
     quotedOn: quote.quotedOn,

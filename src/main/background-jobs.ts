@@ -10,6 +10,8 @@ import { type DeliverMailParts, deliverMail, mailsPerRun } from '../flows/mail/d
 import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/mail/deliver-operator-mail.ts';
 import type { Parts } from '../flows/parts.ts';
 import { reverseDue } from '../flows/refund/give-back.ts';
+import { carryPurchases } from '../flows/sale-link/carry-purchases.ts';
+import type { SendLetterParts } from '../flows/sale-link/send-letter.ts';
 import { type PeriodicJobsParts, periodicJobs } from '../jobs/periodic-jobs.ts';
 import { makePeriodicJobs } from '../jobs/run-periodic-jobs.ts';
 import { startTicker } from '../jobs/ticker.ts';
@@ -23,6 +25,7 @@ export interface BackgroundJobsParts
   extends BindParts,
     Omit<DeliverMailParts, 'readContent'>,
     DeliverOperatorMailParts,
+    SendLetterParts,
     DeliverWebhooksParts,
     Parts<'printer'>,
     PeriodicJobsParts {
@@ -77,6 +80,7 @@ export async function startBackgroundJobs(
     const full = mailsPerRun(parts.mailLanes);
     while ((await deliverMail({ ...parts, readContent }, null, signal)) === full && !signal.aborted);
   });
+  every(mailMs, 'carry-purchases', (signal) => carryPurchases(parts, signal));
   every(mailMs, 'deliver-operator-mail', (signal) => deliverOperatorMail(parts, signal));
   every(eventsMs, 'publish-events', (signal) => publishEvents(parts, signal));
   every(eventsMs, 'link-audit', (signal) => linkAudit(parts, signal));

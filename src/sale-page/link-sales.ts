@@ -1,8 +1,9 @@
 import { newSale, type Sale } from '@northbind/storefront/server/sale.ts';
 import { type Sales, StaleSaleError } from '@northbind/storefront/server/sale-store.ts';
 import { ShopError } from '@northbind/storefront/server/shop-error.ts';
+import { wireRefusals } from '../api/kit/answer.ts';
 import type { Database } from '../store/database.ts';
-import { readSaleOfLink, writeSaleOfLink } from '../store/sale-link/sale-link.ts';
+import { readSaleOfLink, type SaleOfLink, writeSaleOfLink } from '../store/sale-link/sale-link.ts';
 
 /** The one sale of a link, in PostgreSQL. It belongs to the link, so that it goes on on any device. */
 export class LinkSales implements Sales {
@@ -15,8 +16,9 @@ export class LinkSales implements Sales {
   async current(linkId: string): Promise<Sale> {
     const row = await readSaleOfLink(this.#database, linkId);
     if (row === null) throw new ShopError(404, 'NotFound');
-    const { sale, revision } = row;
-    return { ...newSale(linkId, linkId), ...sale, revision };
+    const sale: Sale = { ...newSale(linkId, linkId), ...row.sale, revision: row.revision };
+    const isOver = row.state === 'shopping' && sale.progress.state === 'binding';
+    return isOver ? unbought(sale, row) : sale;
   }
 
   async start(): Promise<Sale> {
@@ -24,13 +26,22 @@ export class LinkSales implements Sales {
   }
 
   async save(sale: Sale): Promise<Sale> {
-    const { id, session: _, revision, ...kept } = sale;
-    const { applicationId, progress } = sale;
-    const isWritten = await writeSaleOfLink(this.#database, {
-      ...{ id, revision, applicationId, state: progress.state },
-      sale: kept,
-    });
-    if (!isWritten) throw new StaleSaleError();
+    const { id, revision, applicationId, progress } = sale;
+    // It is written with the purchase itself, or not at all.
+    if (progress.state === 'binding') throw new StaleSaleError();
+    const row = { id, revision, applicationId, state: progress.state, sale: keptOf(sale) };
+    if (!(await writeSaleOfLink(this.#database, row))) throw new StaleSaleError();
     return { ...sale, revision: revision + 1 };
   }
+}
+
+/** What is written of a sale: its link has the rest. */
+export function keptOf({ id: _, session: __, revision: ___, ...kept }: Sale): object {
+  return kept;
+}
+
+/** Nothing came of the purchase, and its card is released: the customer can choose again. */
+function unbought(sale: Sale, { refusals }: SaleOfLink): Sale {
+  const errors = wireRefusals(refusals ?? [], 'en');
+  return { ...sale, card: null, progress: { state: 'shopping', errors } };
 }

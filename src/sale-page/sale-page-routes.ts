@@ -1,4 +1,3 @@
-import { Binder } from '@northbind/storefront/server/binder.ts';
 import { documentOf } from '@northbind/storefront/server/document-cache.ts';
 import { type Form, part } from '@northbind/storefront/server/read-form.ts';
 import { documentNameOf, routesOf } from '@northbind/storefront/server/routes.ts';
@@ -13,27 +12,24 @@ import type { PlainDate } from '../domain/calendar.ts';
 import { callerAddress } from '../domain/call/address-key.ts';
 import { rescindableUntil } from '../domain/cancellation/rescission.ts';
 import { escaped } from '../domain/html-text.ts';
-import type { Log } from '../domain/log.ts';
 import { toDollars } from '../domain/money.ts';
 import { todayOf } from '../domain/partner/seller.ts';
 import { Unavailable } from '../domain/unavailable.ts';
+import type { BindParts } from '../flows/bind/bind.ts';
 import type { Parts } from '../flows/parts.ts';
 import { type OpenLinkParts, openSaleLink, taxNamesOf, type UsableLink } from '../flows/sale-link/open-link.ts';
 import { saleAddress } from '../flows/sale-link/sale-links.ts';
 import { type GoneKind, gonePage } from './gone-page.ts';
+import { LinkPurchases } from './link-purchases.ts';
 import { LinkSales } from './link-sales.ts';
 import { openPageClient, type PageClientParts } from './page-client.ts';
 import { settleSale } from './settle-sale.ts';
 
 const qrWidth = 320;
 
-export interface SalePageParts
-  extends OpenLinkParts,
-    Omit<PageClientParts, 'app'>,
-    Parts<'cards' | 'publicUrl' | 'isProduction'> {
+export interface SalePageParts extends OpenLinkParts, BindParts, Omit<PageClientParts, 'app'>, Parts<'publicUrl'> {
   readonly limiter: RateLimiter;
   readonly issuer: Brand;
-  readonly log: Log;
 }
 
 /**
@@ -44,6 +40,8 @@ export interface SalePageParts
 export function addSalePage(app: FastifyInstance, parts: SalePageParts): void {
   const files = readWebFiles();
   const page = new SalePage(app, parts, files);
+  // After the requests: a purchase that this instance has accepted is not left half done, if the time suffices.
+  app.addHook('onClose', () => page.settled());
   const config = { access: 'none', operation: 'buyByLink' } as const;
   app.get<{ Params: { name: string } }>('/sale/assets/:name', { config }, (request, reply) => {
     const file = files.get(`/assets/${request.params.name}`);
@@ -82,13 +80,9 @@ interface Named {
 /** While a policy is made the page asks about once a second; an office behind one address has a few visitors. */
 const callsPerMinute = 300;
 
-/** As long as another instance may be sending a bind that it has written down. After it the application is asked. */
-const othersMs = 30_000;
-
 interface OpenedPage {
   readonly found: UsableLink;
   readonly northbind: ReturnType<typeof openPageClient>;
-  readonly binder: Binder;
   readonly shop: Shop;
 }
 
@@ -97,14 +91,18 @@ class SalePage {
   readonly #parts: SalePageParts;
   readonly #html: string;
   readonly #store: LinkSales;
-  /** The binds that run in this process. */
-  readonly #running = new Set<string>();
+  readonly #purchases: LinkPurchases;
 
   constructor(app: FastifyInstance, parts: SalePageParts, files: ReadonlyMap<string, WebFile>) {
     this.#app = app;
     this.#parts = parts;
     this.#html = Buffer.from(files.get('/')!.bytes).toString('utf8');
     this.#store = new LinkSales(parts.database);
+    this.#purchases = new LinkPurchases(parts);
+  }
+
+  settled(): Promise<void> {
+    return this.#purchases.settled();
   }
 
   async show(request: FastifyRequest<Named>, reply: FastifyReply): Promise<FastifyReply> {
@@ -195,23 +193,14 @@ class SalePage {
     const found = await this.#find(request);
     if (found.kind !== 'usable') throw new ShopError(found.kind === 'unknown' ? 404 : 410, 'LinkOver');
     const northbind = openPageClient({ ...this.#parts, app: this.#app }, found.seller, request.ip);
-    const { log } = this.#parts;
-    const binder = new Binder({
-      northbind,
-      store: this.#store,
-      documents: { keepAll: async () => undefined }, // The service has them.
-      log: (event, facts = {}) => log.info(`sale page ${event}`, { ...facts, linkId: found.link.id }),
-      fault: null,
-      running: this.#running,
-      othersMs,
-    });
-    const shop = new Shop({ terms: this.#terms(found), northbind, store: this.#store, binder });
-    return { found, northbind, binder, shop };
+    const purchases = this.#purchases.of(northbind, found.today);
+    const shop = new Shop({ terms: this.#terms(found), northbind, store: this.#store, purchases });
+    return { found, northbind, shop };
   }
 
-  async #sale({ found, northbind, binder }: OpenedPage) {
+  async #sale({ found, northbind }: OpenedPage) {
     const sale = await this.#store.current(found.link.id);
-    return settleSale({ northbind, binder, store: this.#store }, found, sale);
+    return settleSale({ northbind, store: this.#store }, found, sale);
   }
 
   #terms({ link, seller, today, paymentMethods }: UsableLink): ShopTerms {
@@ -230,6 +219,7 @@ class SalePage {
       downPayment: toDollars(link.downPaymentCents),
       taxes: taxNamesOf(this.#parts, seller, today),
       mayStartOver: false,
+      writesInAnyCase: true,
       today: () => todayOf(seller, clock()),
       rescindableUntil: (boughtOn) => rescindableUntil({ boundOn: boughtOn as PlainDate, seller }),
       paymentMethods,

@@ -43,7 +43,7 @@ function revisionsOf(id: string): Promise<(Json & { revision: number })[]> {
 }
 
 function withoutId({ body }: Answer): Json {
-  const { applicationId: _, ...rest } = body;
+  const { applicationId: _, revision: __, ...rest } = body;
   return rest;
 }
 

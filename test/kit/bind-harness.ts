@@ -97,6 +97,7 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
 }
 
 const nothingPaid = {
+  revision: null,
   paymentReference: null,
   financing: null,
   hasFinancing: false,

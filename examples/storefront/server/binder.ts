@@ -22,10 +22,15 @@ export interface BinderParts {
   readonly documents: Pick<DocumentCache, 'keepAll'>;
   readonly log: Log;
   readonly fault: SandboxFault | null;
-  /** The sales whose bind this process runs, if several binders share them. */
-  readonly running?: Set<string>;
-  /** For how long a bind may be run by another process that serves the same sales; 0: there is none. */
-  readonly othersMs?: number;
+}
+
+/** Who takes the purchases of a shop and sees to it that each is settled. */
+export interface Purchases {
+  /** Whether the sale's bind is being run, so that nothing is to be asked of its customer. */
+  readonly isRunning: (sale: Sale) => boolean;
+  /** The purchase is kept when it has answered. */
+  readonly begin: (sale: Sale, request: BindRequest) => Promise<Sale>;
+  readonly resume: (sale: Sale, bankAccount: BankAccount) => Promise<Sale>;
 }
 
 /**
@@ -36,21 +41,23 @@ export interface BinderParts {
  *   3. A sale that is `binding` is resumed: by this process after an ambiguous answer, by the next one after a crash.
  *   4. A sale leaves `binding` only when it is settled: by a policy, a refusal, or the proof that no bind has begun.
  */
-export class Binder {
+export class Binder implements Purchases {
   readonly #parts: BinderParts;
-  readonly #running: Set<string>;
+  readonly #running = new Map<string, Promise<void>>();
+  #isStopping = false;
 
   constructor(parts: BinderParts) {
     this.#parts = parts;
-    this.#running = parts.running ?? new Set();
   }
 
-  /** Whether the sale's bind is being run, here or, as far as can be told, elsewhere. */
-  isRunning({ id, progress }: Sale): boolean {
-    if (this.#running.has(id)) return true;
-    const { othersMs = 0 } = this.#parts;
-    if (othersMs === 0 || progress.state !== 'binding' || progress.errors.length > 0) return false;
-    return Date.now() - Date.parse(progress.begunAt ?? '') < othersMs;
+  isRunning({ id }: Sale): boolean {
+    return this.#running.has(id);
+  }
+
+  /** Waits for the binds that run, as long as they need: what is not settled is resumed at the next start. */
+  async settled(): Promise<void> {
+    this.#isStopping = true;
+    while (this.#running.size > 0) await Promise.all(this.#running.values());
   }
 
   begin(sale: Sale, request: BindRequest): Promise<Sale> {
@@ -82,13 +89,12 @@ export class Binder {
   async #run({ bindState, ...job }: Job, send: () => Promise<Policy>): Promise<Sale> {
     const { applicationId } = bindState.request;
     const { log, store } = this.#parts;
-    const begunAt = new Date().toISOString();
-    const sale = await store.save({ ...job.sale, progress: { state: 'binding', bindState, begunAt, errors: [] } });
-    this.#running.add(sale.id);
+    const sale = await store.save({ ...job.sale, progress: { state: 'binding', bindState, errors: [] } });
     log('binding', { applicationId, isResumed: job.isResumed });
-    this.#untilSettled({ ...job, bindState, sale }, send)
+    const running = this.#untilSettled({ ...job, bindState, sale }, send)
       .catch((error: unknown) => log('carrying failed', { applicationId, error: String(error) }))
       .finally(() => this.#running.delete(sale.id));
+    this.#running.set(sale.id, running);
     return sale;
   }
 
@@ -106,6 +112,7 @@ export class Binder {
       log('not bound', { applicationId, code: result.code, requestId: result.requestId });
       if (!(result instanceof AmbiguousBindError)) return void (await store.save(unboundSale(job, result)));
       if (isAboutBankAccount(result)) return void (await store.save(unsettledSale(job, result)));
+      if (this.#isStopping) return; // It is on the disk.
       await sleep(pauseMs); // The SDK has tried for two minutes: the service is down.
     }
   }

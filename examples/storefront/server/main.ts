@@ -26,15 +26,31 @@ const northbind = new Northbind({
 const store = new SaleStore(settings.dataFolder);
 const documents = new DocumentCache(settings.dataFolder, northbind, log);
 const binder = new Binder({ northbind, store, documents, log, fault: settings.bindFault });
-const shop = new Shop({ terms: ownTerms(settings, northbind), northbind, store, binder });
+const shop = new Shop({ terms: ownTerms(settings, northbind), northbind, store, purchases: binder });
 
 const server = createServer(makeRequestListener({ settings, northbind, shop, store, documents, files, log }));
 server.listen(settings.port, settings.host, () => {
-  void binder.resumeAll(store.unfinished());
+  const resume = (): void =>
+    void binder.resumeAll(store.unfinished()).catch((error: unknown) => log('not resumed', { error: String(error) }));
+  resume();
+  setInterval(resume, resumeEveryMs).unref();
   const { port } = server.address() as AddressInfo;
   log('started', { shop: `http://${settings.host}:${port}`, northbind: settings.northbindUrl });
   if (process.stdout.isTTY) console.log(`\n  Maple Motors Protection  http://${settings.host}:${port}\n`);
 });
 
-// Exits at once: whatever is under way is on disk, and is resumed at the next start.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0));
+/** A bind that could not go on, for example because the disk was full. */
+const resumeEveryMs = 30_000;
+
+/** What a supervisor waits, and a little less. */
+const drainMs = 25_000;
+
+// Binds that run are waited for: a bank account is in memory alone. The rest is on disk, and is resumed at the next
+// start.
+const stop = (): void => {
+  setTimeout(() => process.exit(0), drainMs).unref();
+  server.close();
+  server.closeIdleConnections();
+  void binder.settled().then(() => process.exit(0));
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);

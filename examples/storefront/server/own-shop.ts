@@ -19,6 +19,7 @@ export function ownTerms({ isSandbox, timeZone, producerCode }: Settings, northb
     downPayment: null,
     validUntil: null,
     mayStartOver: true,
+    writesInAnyCase: false,
   };
 }
 

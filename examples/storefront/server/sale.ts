@@ -49,8 +49,6 @@ export type SaleProgress =
   | {
       readonly state: 'binding';
       readonly bindState: BindState;
-      /** When it was begun or last taken up; absent in sales of an earlier version. */
-      readonly begunAt?: string;
       readonly errors: readonly ErrorItem[];
     }
   | {
@@ -143,7 +141,7 @@ function progressView(sale: Sale, isBindRunning: boolean): SaleView['progress'] 
       // Bank details are not kept, so after a crash only the customer can give them.
       const needsBankAccount = Boolean(financing) && !isBindRunning;
       const selection = { coverageCategory, paymentTermInYears, selectedProducts };
-      return { state: 'binding', selection, needsBankAccount, errors: progress.errors };
+      return { state: 'binding', selection, isFinanced: Boolean(financing), needsBankAccount, errors: progress.errors };
     }
     case 'bound': {
       const documents = Object.keys(progress.downloadIds) as DocumentKind[];

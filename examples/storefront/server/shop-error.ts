@@ -7,10 +7,10 @@ export class ShopError extends Error {
   readonly status: number;
   readonly errors: readonly ErrorItem[];
 
-  constructor(status: number, code: string, field = '') {
+  constructor(status: number, code: string, field = '', errors = [{ code, field, message: '' }]) {
     super(code);
     this.status = status;
-    this.errors = [{ code, field, message: '' }];
+    this.errors = errors;
   }
 }
 

@@ -6,6 +6,8 @@ import {
   type Language,
   NoResultError,
   type Northbind,
+  type Quote,
+  RefusedError,
 } from '@northbind/sdk';
 import type {
   BindForm,
@@ -19,7 +21,7 @@ import type {
   ShopFacts,
   StartedCard,
 } from '../shop-api.ts';
-import type { Binder } from './binder.ts';
+import type { Purchases } from './binder.ts';
 import { type Form, part, readApplicant, readAsked, readDealerContact, readLanguage, text } from './read-form.ts';
 import { acknowledgementsFor, disclosureViews, type Sale, viewOf } from './sale.ts';
 import { type Sales, StaleSaleError } from './sale-store.ts';
@@ -29,12 +31,15 @@ export interface ShopParts {
   readonly terms: ShopTerms;
   readonly northbind: Northbind;
   readonly store: Sales;
-  readonly binder: Binder;
+  readonly purchases: Purchases;
 }
 
 /** On what the shop is run: as a partner's own, or as the page of a sale link. */
 export interface ShopTerms
-  extends Pick<ShopFacts, 'isSandbox' | 'validUntil' | 'brand' | 'payee' | 'downPayment' | 'taxes' | 'mayStartOver'> {
+  extends Pick<
+    ShopFacts,
+    'isSandbox' | 'validUntil' | 'brand' | 'payee' | 'downPayment' | 'taxes' | 'mayStartOver' | 'writesInAnyCase'
+  > {
   /** The date in the seller's province. */
   readonly today: () => string | Promise<string>;
   /** The last day on which a customer who buys on a day may change their mind. */
@@ -58,10 +63,10 @@ export class Shop {
 
   async facts(): Promise<ShopFacts> {
     const { terms, northbind } = this.#parts;
-    const { isSandbox, validUntil, brand, payee, downPayment, taxes, mayStartOver } = terms;
+    const { isSandbox, validUntil, brand, payee, downPayment, taxes, mayStartOver, writesInAnyCase } = terms;
     const { series, paymentMethods, limits } = await northbind.seller.get();
     return {
-      ...{ isSandbox, validUntil, brand, payee, downPayment, taxes, mayStartOver },
+      ...{ isSandbox, validUntil, brand, payee, downPayment, taxes, mayStartOver, writesInAnyCase },
       today: await terms.today(),
       effectiveDateDays: limits.effectiveDateDays,
       series,
@@ -70,7 +75,7 @@ export class Shop {
   }
 
   view(sale: Sale): SaleView {
-    return viewOf(sale, this.#parts.binder.isRunning(sale));
+    return viewOf(sale, this.#parts.purchases.isRunning(sale));
   }
 
   async drawVin(): Promise<{ vin: string }> {
@@ -144,7 +149,8 @@ export class Shop {
 
   async financing(sale: Sale, wishes: LoanWishes): Promise<readonly FinancingOption[]> {
     this.#judgeDownPayment(wishes, 'downPayment');
-    return (await this.#parts.northbind.financing.quote({ ...this.#selected(sale), ...wishes })).options;
+    const { financing } = this.#parts.northbind;
+    return (await this.#asShown(sale, (shown) => financing.quote({ ...shown, ...wishes }))).options;
   }
 
   /** What the customer must be given before agreeing. Asked for anew each time: the texts may have changed. */
@@ -152,8 +158,10 @@ export class Shop {
     const { paymentMethod } = terms;
     const financing = terms.paymentMethod === 'PFF' ? terms.loan : null;
     if (financing !== null) this.#judgeDownPayment(financing, 'financing.downPayment');
-    const request = { ...this.#selected(sale), paymentMethod, financing };
-    const disclosures = await this.#parts.northbind.disclosures.list(request, { language });
+    const { disclosures: papers } = this.#parts.northbind;
+    const disclosures = await this.#asShown(sale, (shown) =>
+      papers.list({ ...shown, paymentMethod, financing }, { language }),
+    );
     return this.#saveTicks(sale, { disclosed: { terms, disclosures } });
   }
 
@@ -166,7 +174,8 @@ export class Shop {
   }
 
   async startCard(sale: Sale, chargeDate: string): Promise<StartedCard> {
-    const started = await this.#parts.northbind.cardPayments.start({ ...this.#selected(sale), chargeDate });
+    const { cardPayments } = this.#parts.northbind;
+    const started = await this.#asShown(sale, (shown) => cardPayments.start({ ...shown, chargeDate }));
     const { paymentId, ticket, checkoutJsUrl, checkoutGlobal, environment, expiresAt } = started;
     const card = { paymentId, chargeDate: started.chargeDate, authorized: null };
     const opened = { ticket, checkoutJsUrl, checkoutGlobal, environment, expiresAt };
@@ -201,7 +210,7 @@ export class Shop {
   async bind(shown: Sale, form: BindForm): Promise<SaleView> {
     if (shown.progress.state !== 'shopping') return this.view(shown); // A second click.
     const selected = this.#selected(shown);
-    const { binder, terms } = this.#parts;
+    const { purchases, terms } = this.#parts;
     // Only said to the customer: no reason to keep them from buying.
     const today = await Promise.resolve(terms.today()).catch(() => null);
     const sale = { ...shown, rescindableUntil: today && terms.rescindableUntil(today) };
@@ -212,12 +221,12 @@ export class Shop {
       const { bankAccount, ...terms } = form;
       const request = { ...selected, acknowledgements: this.#acknowledged(sale, terms) };
       const financing = { ...terms.loan, bankAccount };
-      return this.view(await binder.begin(sale, { ...request, paymentMethod: 'PFF', financing }));
+      return this.view(await purchases.begin(sale, { ...request, paymentMethod: 'PFF', financing }));
     }
     if (!sale.card?.authorized) throw new ShopError(422, 'CardPaymentNotAuthorized');
     const { paymentId } = sale.card;
     const request = { ...selected, acknowledgements: this.#acknowledged(sale, form) };
-    return this.view(await binder.begin(sale, { ...request, paymentMethod: 'CC', cardPayment: { paymentId } }));
+    return this.view(await purchases.begin(sale, { ...request, paymentMethod: 'CC', cardPayment: { paymentId } }));
   }
 
   /** One that nobody is there to collect would be cover for less than its price. */
@@ -234,7 +243,7 @@ export class Shop {
   }
 
   async resumeBind(sale: Sale, bankAccount: BankAccount): Promise<SaleView> {
-    return this.view(await this.#parts.binder.resume(sale, bankAccount));
+    return this.view(await this.#parts.purchases.resume(sale, bankAccount));
   }
 
   /** Not while a bind is open: another sale of the same vehicle could become a second policy. */
@@ -274,18 +283,54 @@ export class Shop {
     throw new ShopError(409, 'StillBinding');
   }
 
-  #quoted(sale: Sale): { readonly applicationId: string } {
+  #quoted(sale: Sale): Quote {
     const { quote } = this.#shopping(sale);
     if (quote === null) throw new ShopError(409, 'ChangedElsewhere');
     return quote;
   }
 
-  #selected(sale: Sale): Selection & { readonly applicationId: string } {
-    const { applicationId } = this.#quoted(sale);
+  /** With the revision that the page shows: the service sells no other. */
+  #selected(sale: Sale): Shown {
+    const { applicationId, revision } = this.#quoted(sale);
     if (sale.selection === null) throw new ShopError(409, 'ChangedElsewhere');
-    return { applicationId, ...sale.selection };
+    return { applicationId, revision, ...sale.selection };
+  }
+
+  /** A quote that somebody has revised since is shown again, with its own price, person and day, before it is paid. */
+  async #asShown<T>(sale: Sale, send: (shown: Shown) => Promise<T>): Promise<T> {
+    try {
+      return await send(this.#selected(sale));
+    } catch (error) {
+      if (!(error instanceof RefusedError) || !error.errors.some(({ code }) => code === 'QuoteRevised')) throw error;
+      await this.#showRevised(sale);
+      throw new ShopError(409, 'ChangedElsewhere');
+    }
+  }
+
+  async #showRevised(sale: Sale): Promise<void> {
+    const { northbind } = this.#parts;
+    const { applicationId } = this.#quoted(sale);
+    const { partnerReference: _, language: __, ...quote } = await northbind.applications.get(applicationId);
+    if (quote.status !== 'Quoted') return; // It is being bought, or was.
+    const { vehicle, effectiveDate, series, applicant } = quote;
+    await this.#change(sale, {
+      quote,
+      selection: null,
+      asked: sale.asked && { ...sale.asked, vin: vehicle.vin, effectiveDate },
+      vehicles: [vehicle],
+      choice: sale.choice && { ...sale.choice, series, vehicleConfigurationId: vehicle.id },
+      applicant: {
+        ...applicant,
+        lastName: applicant.lastName ?? '',
+        addressLine2: applicant.addressLine2 ?? '',
+        businessPhone: applicant.businessPhone ?? '',
+      },
+      ...unpaid,
+    });
   }
 }
+
+type Shown = Selection & Pick<Quote, 'applicationId' | 'revision'>;
 
 /** A card and disclosures are for one choice. */
 const unpaid = { card: null, disclosed: null } as const;

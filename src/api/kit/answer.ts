@@ -52,14 +52,19 @@ export function sendRefusals(
   request.refusedCodes = codes;
   const body = {
     isValid: false,
-    errors: refusals.map(({ code, field, details }) => ({
-      code,
-      field,
-      message: messageFor(code, language, details ?? {}),
-    })),
+    errors: wireRefusals(refusals, language),
   };
   if (language === 'fr') reply.header('content-language', 'fr');
   return reply.code(errors[codes[0]!].status).header('content-type', contentTypeOf(request)).send(JSON.stringify(body));
+}
+
+/** Refusals as their caller reads them. */
+export function wireRefusals(refusals: readonly WireRefusal[], language: Language) {
+  return refusals.map(({ code, field, details }) => ({
+    code,
+    field,
+    message: messageFor(code, language, details ?? {}),
+  }));
 }
 
 /** 400 and 401 have no body, by contract. */

@@ -27,6 +27,7 @@ const context: BindContext = {
 
 const form: BindForm = {
   applicationId: 'a' as ApplicationId,
+  revision: null,
   coverageCategory: 'Replacement',
   paymentTermInYears: 3,
   selectedProducts: ['BASE'],

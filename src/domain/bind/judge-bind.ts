@@ -18,6 +18,8 @@ import { type Refusal, refusal, unless } from '../refusal.ts';
 export interface BindForm extends Omit<SelectionRequest, 'series'> {
   /** Null if what was sent is malformed. */
   readonly applicationId: ApplicationId | null;
+  /** The one that the customer was shown; null: whichever is quoted now. */
+  readonly revision: number | null;
   readonly paymentMethod: PaymentMethod;
   readonly paymentReference: string | null;
   readonly financing: FinancingForm | null;

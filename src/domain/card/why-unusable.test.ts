@@ -63,7 +63,7 @@ const sale: SaleOfPayment = {
   link: null,
   judgeTax: () => may,
 };
-const link = { policyNumber: null, isWithdrawn: false, validUntil: today };
+const link = { policyNumber: null, isWithdrawn: false, isBeingBought: false, validUntil: today };
 
 test('a payment can be used while a bind of what it was started for would go through', () => {
   assert.equal(whyUnusable(payment, sale), null);

@@ -26,6 +26,7 @@ export function whyUnusable(payment: CardPayment, sale: SaleOfPayment): RefusalC
   if (sale.link !== null && saleLinkStatusOf(sale.link, sale.today) !== 'Open') return 'SaleLinkOver';
   const form = {
     applicationId: payment.applicationId,
+    revision: null,
     coverageCategory: payment.coverageCategory,
     paymentTermInYears: payment.paymentTermInYears,
     selectedProducts: payment.productTypes,

@@ -81,6 +81,7 @@ export const operatorRefusals = {
   SaleLinkDownPaymentInvalid: 'Write the down payment in dollars, such as 250 or 249.50.',
   SaleLinkWithoutLoan: 'This seller has no monthly payment, and so no down payment.',
   SaleLinkNotOpen: 'This link is bound, withdrawn or over already.',
+  SaleLinkBeingBought: 'A customer is buying by this link right now. Try again in a moment.',
   LinkNotThere: 'There is no payment link that could be used.',
   ReversalNotDue: 'It is given back or settled already.',
   ReversalUnderWay: 'It is being tried, or a try may yet come through. Try again in a few minutes.',

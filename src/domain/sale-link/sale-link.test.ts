@@ -9,13 +9,18 @@ const nothing: AskedSaleLink = { vin: null, paymentMethods: null, downPayment: n
 const codesOf = (judged: object) => (Array.isArray(judged) ? judged.map(({ code }) => code) : []);
 
 test('a link can be used on its last day, and not on the day after', () => {
-  const link = { policyNumber: null, isWithdrawn: false, validUntil: today };
+  const link = { policyNumber: null, isWithdrawn: false, isBeingBought: false, validUntil: today };
   assert.equal(saleLinkStatusOf(link, today), 'Open');
   assert.equal(saleLinkStatusOf(link, addDays(today, 1)), 'Expired');
 });
 
+test('a link that is being bought is open until it is known what came of it', () => {
+  const link = { policyNumber: null, isWithdrawn: false, isBeingBought: true, validUntil: today };
+  assert.equal(saleLinkStatusOf(link, addDays(today, 1)), 'Open');
+});
+
 test('what is bound stays bound; what was withdrawn did not expire', () => {
-  const link = { policyNumber: 'P-1', isWithdrawn: true, validUntil: today };
+  const link = { policyNumber: 'P-1', isWithdrawn: true, isBeingBought: false, validUntil: today };
   assert.equal(saleLinkStatusOf(link, addDays(today, 9)), 'Bound');
   assert.equal(saleLinkStatusOf({ ...link, policyNumber: null }, addDays(today, 9)), 'Withdrawn');
 });

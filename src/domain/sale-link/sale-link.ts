@@ -25,17 +25,19 @@ export const revisionsMax = 60;
 export interface SaleLinkFacts {
   readonly policyNumber: string | null;
   readonly isWithdrawn: boolean;
+  /** A bind that began in time is not over with its link. */
+  readonly isBeingBought: boolean;
   readonly validUntil: PlainDate;
 }
 
 /** What is bound stays bound, whatever is done to the link or however late it is. */
 export function saleLinkStatusOf(
-  { policyNumber, isWithdrawn, validUntil }: SaleLinkFacts,
+  { policyNumber, isWithdrawn, isBeingBought, validUntil }: SaleLinkFacts,
   today: PlainDate,
 ): SaleLinkStatus {
   if (policyNumber !== null) return 'Bound';
   if (isWithdrawn) return 'Withdrawn';
-  return validUntil < today ? 'Expired' : 'Open';
+  return validUntil < today && !isBeingBought ? 'Expired' : 'Open';
 }
 
 export interface SaleLinkTerms {

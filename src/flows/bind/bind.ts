@@ -9,12 +9,12 @@ import { isPaidBy } from '../../domain/payment-method.ts';
 import { cardOf, type Loan, loanOf, type Policy } from '../../domain/policy/policy.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
 import { select } from '../../domain/quote/selection.ts';
-import { type Refused, refusal, refused } from '../../domain/refusal.ts';
+import { type Refusal, type Refused, refusal, refused } from '../../domain/refusal.ts';
 import type { BankAccount } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import { type Agreed, abandonBind, intend, releaseBind, takeOverBind, type Unclear } from '../../store/bind/bind.ts';
 import { readCardPayment } from '../../store/card/card-payment.ts';
-import type { Database } from '../../store/database.ts';
+import type { Database, Tx } from '../../store/database.ts';
 import { momentMark } from '../../store/event/event.ts';
 import { issuePolicy } from '../../store/policy/policy.ts';
 import { readSale, type Sale } from '../../store/quote/sale.ts';
@@ -25,6 +25,7 @@ import { judgeParties } from '../partner/judge-parties.ts';
 import type { Parts } from '../parts.ts';
 import { refuseWithoutParty } from '../payment-party.ts';
 import { doStep, IssueRefused } from '../points.ts';
+import { isRevised } from '../quote/choose-coverage.ts';
 import { judgeTax } from '../tax/judge-tax.ts';
 import { claimOnce } from './claim-once.ts';
 import { giveUp, reverseStrayMoney } from './give-up.ts';
@@ -58,6 +59,8 @@ export interface BindAsked {
   readonly today: PlainDate;
   readonly now: Date;
   readonly form: BindForm;
+  /** What else must hold in the transaction of the claim: it locks what it reads, and returns why not. */
+  readonly whyNotClaim?: (tx: Tx) => Promise<Refusal | null>;
 }
 
 export type BindResult =
@@ -97,6 +100,7 @@ export async function bind(
     return finished.kind === 'refused' ? finished : again();
   }
 
+  if (isRevised(sale, form.revision)) return refused(refusal('QuoteRevised', 'revision'));
   const withoutParty = refuseWithoutParty(parts, form.paymentMethod);
   if (withoutParty !== null && seller.paymentMethods.includes(form.paymentMethod)) return refused(withoutParty);
   const judged = judgeBind(form, { seller, today: asked.today, now: asked.now, quoted: sale, payment });
@@ -121,7 +125,7 @@ export async function bind(
   const terms = await parts.readTerms(sale, seller);
   const agreed = agree(form, { ...judged, payment, today: asked.today });
   const claim = await doStep(parts, { context, claim: null }, 'claim', () =>
-    claimOnce(parts.database, { seller, sale, owner: randomUUID(), agreed }),
+    claimOnce(parts.database, { seller, sale, owner: randomUUID(), agreed, whyNot: asked.whyNotClaim ?? null }),
   );
   if (claim !== null && 'code' in claim) return refused(claim);
   if (claim === null) return again(); // Another request was faster: start again from its result.

@@ -2,7 +2,7 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
 import { type Agreed, type Claim, claimBind } from '../../store/bind/bind.ts';
-import { type Database, transact } from '../../store/database.ts';
+import { type Database, type Tx, transact } from '../../store/database.ts';
 import { findCovering, lockVehicle } from '../../store/policy/covered-vehicle.ts';
 import type { Sale } from '../../store/quote/sale.ts';
 
@@ -11,6 +11,8 @@ interface Claiming {
   readonly sale: Sale;
   readonly owner: string;
   readonly agreed: Agreed;
+  /** Of whoever asked for the bind: what must hold, too. */
+  readonly whyNot: ((tx: Tx) => Promise<Refusal | null>) | null;
 }
 
 /**
@@ -23,13 +25,16 @@ interface Claiming {
  */
 export async function claimOnce(
   database: Database,
-  { seller, sale, owner, agreed }: Claiming,
+  { seller, sale, owner, agreed, whyNot }: Claiming,
 ): Promise<Claim | Refusal | null> {
   const { integration } = seller;
-  if (!integration.refusesSecondPolicy) return claimBind(database, sale, owner, agreed);
+  if (!integration.refusesSecondPolicy && whyNot === null) return claimBind(database, sale, owner, agreed);
   const { vin } = sale.inputs.vehicle;
   const day: PlainDate = sale.effectiveDate;
   return transact(database, async (tx) => {
+    const stopped = whyNot === null ? null : await whyNot(tx);
+    if (stopped !== null) return stopped;
+    if (!integration.refusesSecondPolicy) return claimBind(tx, sale, owner, agreed);
     await lockVehicle(tx, integration.id, vin);
     const covering = await findCovering(tx, integration.id, vin, sale.applicationId, day, seller.id);
     if (covering === null) return claimBind(tx, sale, owner, agreed);

@@ -279,7 +279,7 @@ function bodyOf(language: Language, mail: MailToWrite, policy: Policy): readonly
   }
 }
 
-function textOf({ language, lead, facts, attachments, contact, footer }: MailPart): string {
+export function textOf({ language, lead, facts, attachments, contact, footer }: MailPart): string {
   const colon = language === 'fr' ? '\u00a0:' : ':';
   return [
     ...lead.map((paragraph) => (typeof paragraph === 'string' ? paragraph : paragraph.link)),

@@ -14,6 +14,8 @@ export interface CoverageChoice {
   readonly today: PlainDate;
   /** Null if what was sent is malformed. */
   readonly applicationId: ApplicationId | null;
+  /** The one that the customer was shown; left out: whichever is quoted now. */
+  readonly revision?: number;
   readonly coverageCategory: CoverageCategory;
   readonly paymentTermInYears: number;
   readonly selectedProducts: readonly string[];
@@ -34,9 +36,15 @@ export async function chooseCoverage(
   const application = applicationId === null ? null : await readApplication(database, seller.id, applicationId);
   if (application === null) return refused(refusal('ApplicationNotFound', 'applicationId'));
   if (application.isBound) return refused(refusal('QuoteAlreadyBound', 'applicationId'));
+  if (isRevised(application, choice.revision ?? null)) return refused(refusal('QuoteRevised', 'revision'));
   if (application.effectiveDate < today) return refused(refusal('EffectiveDateBackDate', 'effectiveDate'));
   const parties = judgeParties(reference(), { seller, quoted: application, today });
   if (parties.length > 0) return refused(...parties);
   const chosen = select(application.options, { series: application.series, ...choice });
   return chosen.ok ? { kind: 'chosen', application, selection: chosen.selection } : refused(...chosen.refusals);
+}
+
+/** Whether the quote is another one than the customer was shown. */
+export function isRevised(quoted: { readonly revision: number }, shown: number | null): boolean {
+  return shown !== null && shown !== quoted.revision;
 }

@@ -45,6 +45,7 @@ export interface QuoteAsked {
 export interface Quoted {
   readonly kind: 'quoted';
   readonly applicationId: ApplicationId;
+  readonly revision: number;
   readonly quote: Quote;
   /** What the seller has sold for the vehicle, and still covers or will. */
   readonly existingPolicies: readonly ExistingPolicy[];
@@ -163,12 +164,12 @@ async function write(
 ): Promise<QuoteResult> {
   if (applicationId === undefined) {
     const { id, existingPolicies } = await insertApplication(tx, seller.id, quote);
-    return { kind: 'quoted', applicationId: id, quote, existingPolicies };
+    return { kind: 'quoted', applicationId: id, revision: 1, quote, existingPolicies };
   }
   if (applicationId === null) return refused(unrevisable.unknown);
-  const { outcome, existingPolicies } = await reviseApplication(tx, seller.id, applicationId, quote);
+  const { outcome, revision, existingPolicies } = await reviseApplication(tx, seller.id, applicationId, quote);
   if (outcome !== 'revised') return refused(unrevisable[outcome]);
-  return { kind: 'quoted', applicationId, quote, existingPolicies };
+  return { kind: 'quoted', applicationId, revision, quote, existingPolicies };
 }
 
 /** Checked only beside other faults; a valid revision finds out when it writes. */

@@ -10,6 +10,7 @@ import {
   findSaleLink,
   insertSaleLink,
   listSaleLinks,
+  lockSaleLink,
   readLinkSeller,
   type SaleLink,
   withdrawSaleLink,
@@ -95,9 +96,11 @@ export function withdrawLinkOf(
   { actor, reason }: ActorAndReason,
 ): Promise<OperatorRefusal | null> {
   return transact(database, async (tx) => {
+    const bind = await lockSaleLink(tx, id);
     const link = await findSaleLink(tx, id);
     const seller = link && (await readLinkSeller(tx, link.sellerId));
     if (!link || !seller) return refuseOperator('NotFound');
+    if (bind === 'being bought' && !link.isWithdrawn) return refuseOperator('SaleLinkBeingBought');
     if (saleLinkStatusOf(link, todayOf(seller, now)) !== 'Open') return refuseOperator('SaleLinkNotOpen');
     await withdrawSaleLink(tx, id, now);
     const facts = { sellerId: link.sellerId };

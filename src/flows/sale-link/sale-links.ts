@@ -15,11 +15,12 @@ import {
   type SaleLinkStatus,
   saleLinkStatusOf,
 } from '../../domain/sale-link/sale-link.ts';
-import type { Database, Tx } from '../../store/database.ts';
+import { type Database, type Tx, transact } from '../../store/database.ts';
 import {
   insertSaleLink,
   listSaleLinks,
   listSealedSaleLinks,
+  lockSaleLink,
   type NewSaleLink,
   readSaleLink,
   replaceSealedSaleLink,
@@ -138,16 +139,24 @@ export async function findSaleLink(
   return link ? shown(parts, link, todayOf(seller, now)) : notFound;
 }
 
-/** Returns null if it is withdrawn, or was bound, withdrawn or over before. */
-export async function withdrawLink(
+/**
+ * Returns null if it is withdrawn, or was bound, withdrawn or over before. The link is locked as the claim of a bind
+ * locks it: either the customer is buying, which is refused here until it is known what came of it, or nothing is
+ * claimed by the link any more.
+ */
+export function withdrawLink(
   { database }: Parts<'database'>,
   { seller, now }: { readonly seller: Seller; readonly now: Date },
   id: string | null,
 ): Promise<Refusal | null> {
-  const link = id && (await readSaleLink(database, seller.id, id));
-  if (!link) return notFound;
-  if (saleLinkStatusOf(link, todayOf(seller, now)) === 'Open') await withdrawSaleLink(database, link.id, now);
-  return null;
+  return transact(database, async (tx) => {
+    const bind = id === null ? null : await lockSaleLink(tx, id);
+    const link = id === null ? null : await readSaleLink(tx, seller.id, id);
+    if (link === null) return notFound;
+    if (bind === 'being bought' && !link.isWithdrawn) return refusal('BindInProgress', 'id');
+    if (saleLinkStatusOf(link, todayOf(seller, now)) === 'Open') await withdrawSaleLink(tx, link.id, now);
+    return null;
+  });
 }
 
 export interface SaleLinkSearch {

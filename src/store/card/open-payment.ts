@@ -48,7 +48,9 @@ export async function readOpenPayments(
       taxTableVersion,
       options: unpackPrices(options),
     };
-    const link = isWithdrawn === null || validUntil === null ? null : { policyNumber: null, isWithdrawn, validUntil };
+    // No bind holds this payment: what one does with another card changes nothing for it.
+    const facts = { policyNumber: null, isBeingBought: false };
+    const link = isWithdrawn === null || validUntil === null ? null : { ...facts, isWithdrawn, validUntil };
     return { payment, quoted, revision, isErased, isBound, link };
   });
 }

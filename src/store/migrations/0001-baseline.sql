@@ -7,7 +7,7 @@
 --   what is sold     rate_book, rate_book_activation, tax_table, disclosure_texts, wording, vin_pattern, unresolved_vin
 --   the sale         application, application_revision, disclosure, card_payment, bind
 --   the cover        policy, amendment, document, document_content, document_fetch
---   sale by a link   sale_link
+--   sale by a link   sale_link, sale_link_purchase
 --   money later      due_charge, payment_link, cancellation_request, cancellation, withdrawn_cancellation, reversal
 --   who is told      mail, operator_mail, event, webhook_endpoint, webhook_delivery
 --   the books        booked_fact (read by its view journal_entry), account_day, account_day_until, settlement_file,
@@ -789,6 +789,37 @@ CREATE INDEX sale_link_by_partner_reference ON sale_link (seller_id, partner_ref
   WHERE partner_reference IS NOT NULL;
 -- Few links are withdrawn: a list of them would look at all links of the seller.
 CREATE INDEX sale_link_withdrawn ON sale_link (seller_id, id) WHERE withdrawn_at IS NOT NULL;
+
+-- What a customer has bought on a page of ours, with what they agreed to: the revision of the quote, the price, how it is paid,
+-- which papers were acknowledged. It is written before the page says so, and is durable work until a policy is made, or until a
+-- letter has told the customer that nothing was bought. Bank details are never here: a purchase with a loan is bound by the
+-- instance that took it, and by no other.
+--
+--   buying   due; `refusals` is null
+--   telling  nothing was bought, and `refusals` says why; due until the letter is sent
+--   over     a policy was made, or the letter was sent; not due
+CREATE TABLE sale_link_purchase (
+  id             uuid PRIMARY KEY DEFAULT uuidv7(),
+  sale_link_id   uuid NOT NULL REFERENCES sale_link,
+  application_id uuid NOT NULL REFERENCES application,
+  revision       integer NOT NULL,
+  total_cents    integer NOT NULL,
+  -- The bind that the customer asked for, without a bank account.
+  form           json NOT NULL,
+  to_address     text NOT NULL,
+  accepted_at    timestamptz NOT NULL DEFAULT now(),
+  refusals       json,
+  subject        text,
+  content        json,
+  sent_at        timestamptz,
+  LIKE durable_work INCLUDING ALL,
+  CONSTRAINT a_letter_says_that_nothing_was_bought CHECK (sent_at IS NULL OR refusals IS NOT NULL)
+);
+-- A link sells once at a time.
+CREATE UNIQUE INDEX a_link_has_one_open_purchase ON sale_link_purchase (sale_link_id)
+  WHERE refusals IS NULL AND due_at IS NOT NULL;
+CREATE INDEX sale_link_purchase_by_link ON sale_link_purchase (sale_link_id, id);
+CREATE INDEX sale_link_purchase_by_application ON sale_link_purchase (application_id);
 
 
 -- == Charges that come later ==

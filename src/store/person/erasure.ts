@@ -42,6 +42,8 @@ export const isUnderWaySql = `(
   OR EXISTS (SELECT FROM cancellation WHERE cancellation.application_id = application.id AND ${isOpenSql('cancellation')})
   OR EXISTS (SELECT FROM settlement_difference WHERE settlement_difference.application_id = application.id
              AND ${isOpenSql('settlement_difference')})
+  OR EXISTS (SELECT FROM sale_link_purchase WHERE sale_link_purchase.application_id = application.id
+             AND ${isOpenSql('sale_link_purchase')})
   OR EXISTS (SELECT FROM mail WHERE mail.policy_number = policy.policy_number AND mail.due_at IS NOT NULL)
   OR EXISTS (SELECT FROM event WHERE event.application_id = application.id AND event.place IS NULL))`;
 
@@ -216,6 +218,8 @@ const contactSql = [
   `UPDATE mail SET ${endedSql}, is_dropped = true
    WHERE policy_number IN (${policiesSql}) AND given_up_at IS NOT NULL`,
   `UPDATE mail SET ${eraseAddressSql} WHERE policy_number IN (${policiesSql})`,
+  `UPDATE sale_link_purchase SET to_address = '', content = NULL, last_error = NULL
+   WHERE application_id = ANY ($1::uuid[])`,
   `UPDATE cancellation SET reason = '' WHERE policy_number IN (${policiesSql})`,
   `UPDATE withdrawn_cancellation SET reason = '' WHERE policy_number IN (${policiesSql})`,
   `UPDATE cancellation_request SET note = NULL, decision_reason = CASE WHEN decision_reason IS NOT NULL THEN '' END

@@ -12,6 +12,7 @@ import { type Packed, unpackPrices, writePrices } from './price-list.ts';
 /** An application as the steps after the quote use it. */
 export interface Application extends Quote {
   readonly id: ApplicationId;
+  readonly revision: number;
   readonly isBound: boolean;
   /** The sale of a link, whose page opens only so many card forms. */
   readonly isOfLink: boolean;
@@ -52,12 +53,12 @@ const isUsedUpSql = `application.revision > ${revisionsMax}
  * revisions are counted, so that of several at once no more are made than may be.
  */
 export const reviseApplication = onlyRow<
-  { readonly outcome: 'revised' | Unrevisable } & WithExisting,
+  { readonly outcome: 'revised' | Unrevisable; readonly revision: number } & WithExisting,
   [sellerId: string, id: ApplicationId, quote: Quote]
 >(
   'revise_application',
   `WITH locked AS (
-     SELECT ${isUsedUpSql}
+     SELECT revision + 1 AS revision, ${isUsedUpSql}
             AND NOT EXISTS (SELECT FROM bind WHERE application_id = application.id AND state <> 'released') AS "isUsedUp"
      FROM application
      WHERE id = $1 AND seller_id = $2 AND erased_by IS NULL
@@ -65,6 +66,7 @@ export const reviseApplication = onlyRow<
    )
    SELECT CASE WHEN (SELECT "isUsedUp" FROM locked) THEN 'used-up'
                ELSE revise_application($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) END AS outcome,
+          (SELECT revision FROM locked) AS revision,
           ${existingPoliciesSql('$2', '$6', '$5')} AS "existingPolicies"`,
   (sellerId, id, quote) => [id, sellerId, ...columnsOf(quote)],
 );
@@ -85,6 +87,7 @@ export async function readApplication(tx: Tx, sellerId: string, id: ApplicationI
 /** A quote as it was last revised, and what became of it. */
 export interface QuoteView extends WithExisting {
   readonly quote: Quote;
+  readonly revision: number;
   readonly bindState: 'running' | 'bound' | null;
   readonly policyNumber: string | null;
 }
@@ -98,8 +101,8 @@ export async function readQuoteView(
 ): Promise<QuoteView | null> {
   const row = await readView(tx, sellerId, id, today);
   if (row === null) return null;
-  const { bindState, policyNumber, existingPolicies, options, ...quote } = row;
-  return { quote: { ...quote, options: unpackPrices(options) }, bindState, policyNumber, existingPolicies };
+  const { revision, bindState, policyNumber, existingPolicies, options, ...quote } = row;
+  return { quote: { ...quote, options: unpackPrices(options) }, revision, bindState, policyNumber, existingPolicies };
 }
 
 export const applicationExists = findsRow<[sellerId: string, id: ApplicationId]>(
@@ -144,7 +147,7 @@ const readBindState = firstRow<
 
 const read = firstRow<Packed<Application>, [sellerId: string, id: ApplicationId]>(
   'read_application',
-  `SELECT id, series, effective_date AS "effectiveDate", quoted_on AS "quotedOn",
+  `SELECT id, revision, series, effective_date AS "effectiveDate", quoted_on AS "quotedOn",
           rate_book_version AS "rateBookVersion", tax_table_version AS "taxTableVersion",
           inputs, options,
           EXISTS (SELECT FROM policy WHERE policy.application_id = application.id) AS "isBound",
@@ -159,7 +162,7 @@ const readView = firstRow<
   [sellerId: string, id: ApplicationId, today: PlainDate]
 >(
   'read_quote_view',
-  `SELECT application.series, application.effective_date AS "effectiveDate", application.quoted_on AS "quotedOn",
+  `SELECT application.revision, application.series, application.effective_date AS "effectiveDate", application.quoted_on AS "quotedOn",
           application.rate_book_version AS "rateBookVersion", application.tax_table_version AS "taxTableVersion",
           application.inputs, application.options, bind.state AS "bindState", policy.policy_number AS "policyNumber",
           ${existingPoliciesSql('$1', 'application.vin', '$3', 'policy.application_id <> application.id')} AS "existingPolicies"

@@ -4,11 +4,12 @@ import type { ApplicationId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { Language } from '../../domain/quote/quote.ts';
+import type { Refusal } from '../../domain/refusal.ts';
 import type { SaleLinkMethod, SaleLinkStatus } from '../../domain/sale-link/sale-link.ts';
 import { brandSql } from '../brand/brand.ts';
 import type { Tx } from '../database.ts';
 import { allSql, Values } from '../list/values.ts';
-import { allRows, findsRow, firstRow, runs } from '../statement.ts';
+import { allRows, findsRow, firstRow, firstValue, runs } from '../statement.ts';
 
 /** A link by which a customer can buy. */
 export interface SaleLink {
@@ -18,6 +19,8 @@ export interface SaleLink {
   readonly createdAt: Date;
   readonly validUntil: PlainDate;
   readonly isWithdrawn: boolean;
+  /** A bind has claimed it, and nobody knows yet what comes of it. */
+  readonly isBeingBought: boolean;
   readonly partnerReference: string | null;
   readonly language: Language | null;
   readonly paymentMethods: readonly SaleLinkMethod[];
@@ -26,9 +29,12 @@ export interface SaleLink {
   readonly policyNumber: string | null;
 }
 
+const isBeingBoughtSql = `EXISTS (
+    SELECT FROM bind WHERE bind.application_id = sale_link.application_id AND bind.state = 'running')`;
+
 const columns = `sale_link.id, sale_link.seller_id AS "sellerId", sale_link.sealed_secret AS "sealedSecret",
           sale_link.created_at AS "createdAt", sale_link.valid_until AS "validUntil",
-          sale_link.withdrawn_at IS NOT NULL AS "isWithdrawn", sale_link.partner_reference AS "partnerReference",
+          sale_link.withdrawn_at IS NOT NULL AS "isWithdrawn", ${isBeingBoughtSql} AS "isBeingBought", sale_link.partner_reference AS "partnerReference",
           sale_link.language, sale_link.payment_methods AS "paymentMethods",
           sale_link.down_payment_cents AS "downPaymentCents",
           sale_link.application_id AS "applicationId", policy.policy_number AS "policyNumber"`;
@@ -36,7 +42,8 @@ const columns = `sale_link.id, sale_link.seller_id AS "sellerId", sale_link.seal
 const sources = `FROM sale_link
    LEFT JOIN policy ON policy.application_id = sale_link.application_id`;
 
-export interface NewSaleLink extends Omit<SaleLink, 'isWithdrawn' | 'applicationId' | 'policyNumber'> {
+export interface NewSaleLink
+  extends Omit<SaleLink, 'isWithdrawn' | 'isBeingBought' | 'applicationId' | 'policyNumber'> {
   readonly secretHash: Buffer;
   /** What is known of the sale, as the page keeps it. */
   readonly sale: object;
@@ -99,31 +106,40 @@ export const readSaleLinkBySecret = firstRow<OpenedSaleLink, [secretHash: Buffer
    WHERE sale_link.secret_hash = $1`,
 );
 
+export interface SaleOfLink extends Pick<OpenedSaleLink, 'sale' | 'revision' | 'state'> {
+  /** Why nothing came of its last purchase; null if there was none, or it is open or bound. */
+  readonly refusals: readonly Refusal[] | null;
+}
+
 /** Its sale alone, as another window may have changed it. */
-export const readSaleOfLink = firstRow<Pick<OpenedSaleLink, 'sale' | 'revision'>, [id: string]>(
+export const readSaleOfLink = firstRow<SaleOfLink, [id: string]>(
   'read_sale_of_link',
-  'SELECT sale, revision FROM sale_link WHERE id = $1',
+  `SELECT sale, revision, state,
+          (SELECT refusals FROM sale_link_purchase WHERE sale_link_id = sale_link.id ORDER BY id DESC LIMIT 1) AS refusals
+   FROM sale_link
+   WHERE id = $1`,
 );
 
 export interface WrittenSale {
   readonly id: string;
   /** As it was read. */
   readonly revision: number;
-  readonly state: 'shopping' | 'binding' | 'bound';
+  /** It is being bought by `acceptPurchase` alone. */
+  readonly state: 'shopping' | 'bound';
   readonly applicationId: string | null;
   readonly sale: object;
 }
 
 /**
- * Returns false if the sale was written since it was read. A bind does not begin once the link is withdrawn, and the
- * application of a link never becomes another one: so it makes one policy at most.
+ * Returns false if the sale was written since it was read, or is being bought. The application of a link never becomes
+ * another one: so it makes one policy at most.
  */
 export const writeSaleOfLink = findsRow(
   'write_sale_of_link',
   `UPDATE sale_link SET sale = $5, revision = revision + 1, state = $3, application_id = $4
    WHERE id = $1 AND revision = $2
      AND (application_id IS NULL OR application_id = $4)
-     AND ($3 <> 'binding' OR state = 'binding' OR withdrawn_at IS NULL)`,
+     AND (state <> 'binding' OR $3 = 'bound')`,
   ({ id, revision, state, applicationId, sale }: WrittenSale) => [
     ...[id, revision, state, applicationId],
     JSON.stringify(sale),
@@ -151,14 +167,32 @@ export const uncountCardForm = runs<[applicationId: ApplicationId]>(
   'UPDATE sale_link SET card_forms = card_forms - 1 WHERE application_id = $1 AND card_forms > 0',
 );
 
-/** One that is bound, withdrawn or over stays as it is. Without an application, what was filled in is forgotten. */
+/**
+ * Locks a link against the claim of a bind until the transaction ends, and returns whether one has begun. A claim that
+ * was faster is seen: this statement is a new one, after the lock.
+ */
+export async function lockSaleLink(tx: Tx, id: string): Promise<'free' | 'being bought' | 'bound'> {
+  await lock(tx, id);
+  return (await readBindOfLink(tx, id))!;
+}
+
+const lock = runs<[id: string]>('lock_sale_link', 'SELECT FROM sale_link WHERE id = $1 FOR UPDATE');
+
+const readBindOfLink = firstValue<'free' | 'being bought' | 'bound', [id: string]>(
+  'read_bind_of_sale_link',
+  `SELECT CASE bind.state WHEN 'running' THEN 'being bought' WHEN 'bound' THEN 'bound' ELSE 'free' END
+   FROM sale_link
+   LEFT JOIN bind ON bind.application_id = sale_link.application_id
+   WHERE sale_link.id = $1`,
+);
+
+/** One that is withdrawn stays as it is. Without an application, what was filled in is forgotten. */
 export const withdrawSaleLink = runs<[id: string, now: Date]>(
   'withdraw_sale_link',
   `UPDATE sale_link
    SET withdrawn_at = $2, revision = revision + 1,
        sale = CASE WHEN application_id IS NULL THEN '{}' ELSE sale END
-   WHERE id = $1 AND withdrawn_at IS NULL
-     AND NOT EXISTS (SELECT FROM policy WHERE policy.application_id = sale_link.application_id)`,
+   WHERE id = $1 AND withdrawn_at IS NULL`,
 );
 
 /** Returns all of them, to look at their secrets. */
@@ -215,8 +249,8 @@ function inStatus(status: SaleLinkStatus, today: PlainDate, values: Values): str
     case 'Withdrawn':
       return `${isUnbound} AND sale_link.withdrawn_at IS NOT NULL`;
     case 'Expired':
-      return `${isKept} AND sale_link.valid_until < ${values.add(today)}`;
+      return `${isKept} AND sale_link.valid_until < ${values.add(today)} AND NOT ${isBeingBoughtSql}`;
     case 'Open':
-      return `${isKept} AND sale_link.valid_until >= ${values.add(today)}`;
+      return `${isKept} AND (sale_link.valid_until >= ${values.add(today)} OR ${isBeingBoughtSql})`;
   }
 }

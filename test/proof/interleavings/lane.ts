@@ -189,6 +189,7 @@ const copierOf = (schema: string) => (table: string, changes: string, where: str
           WHERE ${where}`;
 
 const nothingPaid = {
+  revision: null,
   ...{ paymentReference: null, financing: null, hasFinancing: false, acknowledgements: [] },
   ...{ paymentId: null, hasCardPayment: false },
 } as const;

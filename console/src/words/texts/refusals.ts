@@ -74,6 +74,7 @@ const french: Refusals = {
   SaleLinkVinInvalid: 'Ce n’est pas un NIV.',
   SaleLinkDownPaymentInvalid: 'Inscrivez la mise de fonds en dollars, par exemple 250 ou 249,50.',
   SaleLinkWithoutLoan: 'Ce vendeur n’a pas de paiement mensuel, donc pas de mise de fonds.',
+  SaleLinkBeingBought: 'Un client achète par ce lien en ce moment. Réessayez dans un instant.',
   SaleLinkNotOpen: 'Ce lien a déjà servi, a été retiré ou a expiré.',
   LinkDaysInvalid: 'Un lien de paiement est valable de 1 à 30 jours.',
   LinkNotThere: 'Il n’y a pas de lien de paiement utilisable.',

@@ -1,4 +1,4 @@
-import type { Quote, Vehicle } from '@northbind/sdk';
+import type { Applicant, Quote, Vehicle } from '@northbind/sdk';
 import type { Selection, ShopFacts } from '../../../shop-api.ts';
 import { useWords } from '../words/words.tsx';
 import { Facts } from './facts.tsx';
@@ -30,6 +30,7 @@ export function Summary({ selection }: { readonly selection: Selection | null })
           className="facts"
           facts={{
             [words.summary.vehicle]: nameOf(vehicle, language),
+            [words.summary.insured]: quote && sale.applicant && fullName(sale.applicant),
             [words.summary.starts]: date(asked.effectiveDate),
             [words.summary.series]: choice && words.vehicle.seriesNames[choice.series][0],
             [words.summary.lienHolder]: choice?.lienHolder?.name ?? null,
@@ -74,6 +75,10 @@ export function Summary({ selection }: { readonly selection: Selection | null })
 /** A price holds until the day on which coverage starts, or the page can't be used any more. */
 export function heldUntil({ validUntil }: ShopFacts, { effectiveDate }: Quote): string {
   return validUntil !== null && validUntil < effectiveDate ? validUntil : effectiveDate;
+}
+
+function fullName({ firstOrCompanyName, lastName = '' }: Applicant): string {
+  return `${firstOrCompanyName} ${lastName}`.trim();
 }
 
 /** French names the year last. */

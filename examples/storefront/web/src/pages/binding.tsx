@@ -16,7 +16,7 @@ const askEveryMs = 800;
 /** The bind runs on the server. The page polls its progress, also while the shop can't be reached. */
 export function Binding({ progress }: BindingProps) {
   const { words } = useWords();
-  const { onSale } = useShop();
+  const { onSale, facts } = useShop();
   const [isAway, setAway] = useState(false);
   const hear = useEffectEvent((sale: SaleView) => {
     setAway(false);
@@ -35,13 +35,15 @@ export function Binding({ progress }: BindingProps) {
     };
   }, []);
 
+  // Until the lender has answered, the bank account is in memory alone: a loan may come to nothing.
+  const whenLeft = progress.isFinanced ? 'stay' : facts.writesInAnyCase ? 'mayLeave' : 'mayReturn';
   if (progress.needsBankAccount) return <AskAgain progress={progress} />;
   return (
     <div className="binding">
       <span className="spinner" aria-hidden="true" />
       <Title lede={words.binding.lede}>{words.binding.title}</Title>
       <p className={isAway ? 'note' : 'quiet'} role="status">
-        {isAway ? words.shopAway : words.binding.mayLeave}
+        {isAway ? words.shopAway : words.binding[whenLeft]}
       </p>
     </div>
   );

@@ -188,7 +188,10 @@ export const en = {
   binding: {
     title: 'We are making your policy',
     lede: 'This takes a few seconds. Please don’t pay again, whatever happens: your purchase is kept safe.',
-    mayLeave: 'You can close this page. Your documents come by e-mail in any case.',
+    mayLeave:
+      'You can close this page. We write to you by e-mail in any case: your documents, or that nothing was bought.',
+    mayReturn: 'You can close this page and come back to it. When your policy is made, your documents come by e-mail.',
+    stay: 'Please keep this page open until your loan is made.',
     askTitle: 'One more thing: your account again',
     askLede:
       'We were interrupted while making your policy. To finish it we need the same account again, because we never keep it. You will not pay twice.',
@@ -234,6 +237,7 @@ export const en = {
   summary: {
     title: 'Your purchase',
     vehicle: 'Vehicle',
+    insured: 'Insured',
     starts: 'Starts',
     series: 'Series',
     lienHolder: 'Lienholder',
@@ -275,12 +279,16 @@ export const en = {
       AcknowledgementRequired:
         'A paper has changed or is not ticked. Nothing was bought; please read and tick what is not ticked yet.',
       CardPaymentDeclined: 'Your card was refused. Nothing was charged; please try another card.',
+      QuoteRevised: 'The offer has been changed since you saw it. Nothing was bought; please check it as it is now.',
+      BindIncomplete: 'We were interrupted. Nothing was bought; please try again.',
+      CardPaymentUnavailable: 'The card processor does not answer. Nothing was bought; please try again later.',
+      FinancingUnavailable: 'The lender does not answer. Nothing was bought; please try again later.',
       CardPaymentExpired: 'The authorization of your card has lapsed. Nothing was charged; please pay again.',
       BindFailedAfterCardCapture: 'We could not make your policy. The charge to your card is being reversed.',
       BindFailedAfterFinancing: 'We could not make your policy. The loan was reversed.',
       FinancingDeclined: 'The lender declined. Please choose another loan, or pay by card.',
       ChangedElsewhere:
-        'Your purchase has changed since this page showed it, perhaps in another window. This is how it is now; please check it before you go on.',
+        'Your purchase has changed since this page showed it: in another window, or by the seller. This is how it is now; please check price, person and day before you go on.',
       SaleLinkCardFormsUsedUp:
         'This link has opened the card form too often, and opens it no more. Nothing was charged. Please ask the seller for another link.',
       SaleLinkRevisionsUsedUp:

@@ -190,7 +190,11 @@ export const fr: Words = {
   binding: {
     title: 'Nous émettons votre police',
     lede: 'Cela prend quelques secondes. Quoi qu’il arrive, ne payez pas une deuxième fois\u00a0: votre achat est en sécurité.',
-    mayLeave: 'Vous pouvez fermer cette page. Vos documents arrivent de toute façon par courriel.',
+    mayLeave:
+      'Vous pouvez fermer cette page. Nous vous écrivons de toute façon par courriel\u00a0: vos documents, ou que rien n’a été acheté.',
+    mayReturn:
+      'Vous pouvez fermer cette page et y revenir. Une fois votre police établie, vos documents arrivent par courriel.',
+    stay: 'Veuillez garder cette page ouverte jusqu’à ce que votre prêt soit accordé.',
     askTitle: 'Encore une chose\u00a0: votre compte',
     askLede:
       'Une interruption s’est produite pendant l’émission de votre police. Pour terminer, il nous faut le même compte, car nous ne le conservons jamais. Vous ne paierez pas deux fois.',
@@ -240,6 +244,7 @@ export const fr: Words = {
   summary: {
     title: 'Votre achat',
     vehicle: 'Véhicule',
+    insured: 'Assuré',
     starts: 'Début',
     series: 'Série',
     lienHolder: 'Créancier garanti',
@@ -286,12 +291,18 @@ export const fr: Words = {
       AcknowledgementRequired:
         'Un document a changé ou n’est pas coché. Rien n’est acheté; veuillez lire et cocher ce qui ne l’est pas encore.',
       CardPaymentDeclined: 'Votre carte a été refusée. Rien n’a été débité; essayez une autre carte.',
+      QuoteRevised:
+        'L’offre a été modifiée depuis que vous l’avez vue. Rien n’a été acheté; veuillez la vérifier telle qu’elle est maintenant.',
+      BindIncomplete: 'Nous avons été interrompus. Rien n’a été acheté; veuillez réessayer.',
+      CardPaymentUnavailable:
+        'Le processeur de cartes ne répond pas. Rien n’a été acheté; veuillez réessayer plus tard.',
+      FinancingUnavailable: 'Le prêteur ne répond pas. Rien n’a été acheté; veuillez réessayer plus tard.',
       CardPaymentExpired: 'L’autorisation de votre carte a expiré. Rien n’a été débité; veuillez payer de nouveau.',
       BindFailedAfterCardCapture: 'Nous n’avons pas pu émettre votre police. Le débit est en cours de remboursement.',
       BindFailedAfterFinancing: 'Nous n’avons pas pu émettre votre police. Le prêt a été annulé.',
       FinancingDeclined: 'Le prêteur a refusé. Choisissez un autre prêt, ou payez par carte.',
       ChangedElsewhere:
-        'Votre achat a changé depuis que cette page l’a montré, peut-être dans une autre fenêtre. Le voici tel qu’il est maintenant; veuillez le vérifier avant de continuer.',
+        'Votre achat a changé depuis que cette page l’a montré\u00a0: dans une autre fenêtre, ou par le vendeur. Le voici tel qu’il est maintenant; veuillez vérifier le prix, la personne et la date avant de continuer.',
       SaleLinkCardFormsUsedUp:
         'Ce lien a ouvert le formulaire de carte trop souvent et ne l’ouvre plus. Rien n’a été débité. Veuillez demander un autre lien au vendeur.',
       SaleLinkRevisionsUsedUp:

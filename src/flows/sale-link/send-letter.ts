@@ -1,0 +1,124 @@
+import { formats } from '../../documents/formats.ts';
+import { type Issuer, issuerFor } from '../../documents/issuer.ts';
+import { nameOf } from '../../documents/parties.ts';
+import { wholePhone } from '../../domain/brand/brand.ts';
+import { customerLanguages } from '../../domain/document/customer-languages.ts';
+import { type Seller, todayOf } from '../../domain/partner/seller.ts';
+import { vehicleName } from '../../domain/vehicle/vehicle.ts';
+import {
+  finishLetter,
+  type PurchaseLetter,
+  purchaseWork,
+  readLetter,
+  type TakenPurchase,
+} from '../../store/sale-link/purchase.ts';
+import { mailHtml } from '../mail/mail-html.ts';
+import { textOf } from '../mail/mail-text.ts';
+import type { Parts } from '../parts.ts';
+import { openSecret } from '../unpaid/keep-link.ts';
+import type { Ending } from '../work/run-due-work.ts';
+import { letterWords } from './letter-words.ts';
+import { saleAddress } from './sale-links.ts';
+
+export type SendLetterParts = Parts<
+  'database' | 'mailer' | 'issuer' | 'log' | 'linkBox' | 'publicUrl' | 'reference' | 'clock'
+>;
+
+// As for the mails of a policy: short at first, and the last after 2.7 days.
+const waitMinutes = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60, 24 * 60] as const;
+
+/**
+ * Tells a customer that nothing was bought. A letter that may have arrived is sent again: twice is better than never,
+ * and its message id is the same.
+ */
+export async function sendLetter(parts: SendLetterParts, purchase: TakenPurchase): Promise<Ending> {
+  const { database, mailer, log } = parts;
+  const facts = { purchaseId: purchase.id, applicationId: purchase.applicationId };
+  const letter = (await readLetter(database, purchase.id))!;
+  // Sellers are never deleted.
+  const seller = parts.reference().sellers.byId.get(purchase.sellerId)!;
+  const issuer = issuerFor(parts.issuer, letter.brand);
+  const address = addressOf(parts, letter, seller);
+  const written = write({ letter, seller, issuer, address });
+  const { name, emailAddress } = issuer;
+  const outcome = await mailer.send({
+    ...{ key: purchase.id, to: letter.to, fromName: name, ...written, attachments: [] },
+    ...(emailAddress !== parts.issuer.emailAddress && { replyTo: emailAddress }),
+  });
+  if (outcome.kind === 'done') {
+    await finishLetter(database, purchase, withoutSecret(parts, written, address));
+    log.info('letter sent', facts);
+    return 'ended';
+  }
+  const cause = outcome.kind === 'refused' ? `refused: ${outcome.reason}` : outcome.cause;
+  const minutes = outcome.kind === 'refused' ? undefined : waitMinutes[purchase.attempts - 1];
+  if (minutes === undefined) {
+    log.error('letter given up', { ...facts, cause });
+    await purchaseWork.giveUp(database, purchase, cause);
+    return 'ended';
+  }
+  await purchaseWork.postpone(database, purchase, { cause, waitSeconds: minutes * 60 });
+  return 'unreachable';
+}
+
+/** Where the customer can try again; null: the link is over, or its key was lost. */
+function addressOf({ publicUrl, linkBox, clock }: SendLetterParts, letter: PurchaseLetter, seller: Seller) {
+  const secret = openSecret(linkBox, letter.sealedSecret);
+  const isOver = letter.isWithdrawn || letter.validUntil < todayOf(seller, clock());
+  return secret === null || isOver ? null : saleAddress(publicUrl, secret);
+}
+
+interface Writing {
+  readonly letter: PurchaseLetter;
+  readonly seller: Seller;
+  readonly issuer: Issuer;
+  readonly address: string | null;
+}
+
+function write({ letter, seller, issuer, address }: Writing) {
+  const { totalCents, isFinanced, refusals } = letter;
+  const inputs = { ...letter.inputs, ...(letter.pageLanguage && { language: letter.pageLanguage }) };
+  const languages = customerLanguages(
+    { seller, inputs: letter.inputs.language ? letter.inputs : inputs },
+    issuer.languages,
+  );
+  const subject = languages.map((language) => letterWords[language].subject).join(' / ');
+  const parts = languages.map((language) => {
+    const words = letterWords[language];
+    const vehicle = vehicleName(letter.inputs.vehicle, language);
+    const amount = formats[language].money(totalCents);
+    const code = refusals[0]?.code ?? null;
+    return {
+      language,
+      lead: [
+        words.greeting(nameOf(letter.inputs.applicant)),
+        ...words.body({ vehicle, amount, isFinanced, code }),
+        ...(address === null ? [words.ask] : [words.again, { link: address, label: words.open }]),
+      ],
+      facts: [],
+      attachments: { title: '', names: [] },
+      contact: words.contact({ ...issuer, phoneNumber: wholePhone(issuer) }),
+      footer: [
+        [issuer.name, ...issuer.addressLines].join(', '),
+        words.automatic,
+        ...(issuer.notice === null ? [] : [issuer.notice[language]]),
+      ],
+    };
+  });
+  return {
+    subject,
+    text: `${parts.map(textOf).join(`\n\n${'-'.repeat(40)}\n\n`)}\n`,
+    html: mailHtml({ subject, parts, brand: issuer }),
+  };
+}
+
+/** What is kept of it: whoever reads it there can't buy. */
+function withoutSecret<T extends { readonly text: string; readonly html: string }>(
+  { publicUrl }: SendLetterParts,
+  letter: T,
+  address: string | null,
+): T {
+  if (address === null) return letter;
+  const hidden = saleAddress(publicUrl, '…');
+  return { ...letter, text: letter.text.replaceAll(address, hidden), html: letter.html.replaceAll(address, hidden) };
+}

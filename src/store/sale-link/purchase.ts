@@ -1,0 +1,202 @@
+import type { BindForm, FinancingForm } from '../../domain/bind/judge-bind.ts';
+import type { OwnBrand } from '../../domain/brand/brand.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { ApplicationId } from '../../domain/ids.ts';
+import type { Cents } from '../../domain/money.ts';
+import type { Language, QuoteInputs } from '../../domain/quote/quote.ts';
+import type { Refusal } from '../../domain/refusal.ts';
+import { brandSql } from '../brand/brand.ts';
+import { allRows, findsRow, firstRow } from '../statement.ts';
+import { defineWork, endedSql, heldBySql, type TakenWork } from '../work/work.ts';
+
+/** The bind that a customer asked for on the page of a link, as it may be kept. */
+export interface PurchaseForm extends Omit<BindForm, 'financing'> {
+  readonly financing: Omit<FinancingForm, 'bankAccount'> | null;
+}
+
+/** What the customer has agreed to. */
+export interface Purchase {
+  readonly linkId: string;
+  readonly applicationId: ApplicationId;
+  readonly revision: number;
+  readonly totalCents: Cents;
+  readonly form: PurchaseForm;
+}
+
+/** A purchase that this run carries on. */
+export interface TakenPurchase extends TakenWork, Purchase {
+  readonly sellerId: string;
+  readonly acceptedAt: Date;
+  /** Why nothing was bought; null while it is being bought. */
+  readonly refusals: readonly Refusal[] | null;
+}
+
+const factsSql = `sale_link_purchase.sale_link_id AS "linkId", sale_link_purchase.application_id AS "applicationId",
+    sale_link_purchase.revision, sale_link_purchase.total_cents AS "totalCents", sale_link_purchase.form,
+    sale_link_purchase.accepted_at AS "acceptedAt", sale_link_purchase.refusals,
+    (SELECT seller_id FROM sale_link WHERE sale_link.id = sale_link_purchase.sale_link_id) AS "sellerId"`;
+
+export const purchaseWork = defineWork<TakenPurchase>({ table: 'sale_link_purchase', key: 'id', facts: factsSql });
+
+export interface AcceptedPurchase extends Purchase {
+  /** The sale as the page keeps it, and its revision as it was read. */
+  readonly sale: object;
+  readonly saleRevision: number;
+  readonly toAddress: string;
+  /** The seller's: the link is not over. */
+  readonly today: PlainDate;
+}
+
+/**
+ * Writes a purchase down, taken by this instance, together with the sale that is being bought. Returns null if the sale
+ * was changed since it was read, or its link was withdrawn or is over.
+ */
+export const acceptPurchase = firstRow<TakenPurchase, [accepted: AcceptedPurchase, leaseSeconds: number]>(
+  'accept_purchase',
+  `WITH buying AS (
+     UPDATE sale_link SET sale = $7, revision = revision + 1, state = 'binding'
+     WHERE id = $1 AND revision = $8 AND application_id = $2 AND state = 'shopping' AND withdrawn_at IS NULL
+       AND valid_until >= $9
+     RETURNING id
+   ), accepted AS (
+     INSERT INTO sale_link_purchase (sale_link_id, application_id, revision, total_cents, form, to_address, owner, attempts, lease_until)
+     SELECT id, $2, $3, $4, $5, $6, gen_random_uuid(), 1, now() + make_interval(secs => $10)
+     FROM buying
+     RETURNING *
+   )
+   SELECT sale_link_purchase.id, sale_link_purchase.owner, sale_link_purchase.attempts, ${factsSql}
+   FROM accepted AS sale_link_purchase`,
+  ({ linkId, applicationId, revision, totalCents, form, toAddress, sale, saleRevision, today }, leaseSeconds) => [
+    ...[linkId, applicationId, revision, totalCents, JSON.stringify(form), toAddress, JSON.stringify(sale)],
+    ...[saleRevision, today, leaseSeconds],
+  ],
+);
+
+/** Why a purchase may not be claimed: its link was withdrawn or is over, or another instance carries it on. */
+export type Unclaimable = 'withdrawn' | 'expired' | 'taken';
+
+/**
+ * Locks the link against a withdrawal until the transaction ends, for the claim of its bind. Returns null if it may be
+ * claimed.
+ */
+export const whyUnclaimable = firstRow<
+  { readonly why: Unclaimable | null },
+  [purchase: Pick<TakenPurchase, 'id' | 'owner'>, today: PlainDate]
+>(
+  'lock_link_of_purchase',
+  `SELECT CASE WHEN sale_link_purchase.owner IS DISTINCT FROM $2 OR sale_link_purchase.refusals IS NOT NULL
+                    OR sale_link_purchase.due_at IS NULL THEN 'taken'
+               WHEN sale_link.withdrawn_at IS NOT NULL THEN 'withdrawn'
+               WHEN sale_link.valid_until < $3 THEN 'expired'
+          END AS why
+   FROM sale_link_purchase
+   JOIN sale_link ON sale_link.id = sale_link_purchase.sale_link_id
+   WHERE sale_link_purchase.id = $1
+   FOR SHARE`,
+  ({ id, owner }, today) => [id, owner, today],
+);
+
+/** The hold of a card that was not used is to be released. */
+const releasingSql = `releasing AS (
+     UPDATE card_payment SET status = 'Lapsing', expires_at = least(expires_at, now())
+     FROM over
+     WHERE card_payment.id = over.payment_id AND card_payment.status = 'Authorized'
+   )`;
+
+/** The policy is made, and its own mail tells of it. The partner may have bound it another way. */
+export const finishPurchase = findsRow(
+  'finish_purchase',
+  `WITH over AS (
+     UPDATE sale_link_purchase SET ${endedSql}
+     WHERE id = $1 AND ${heldBySql('$2')}
+     RETURNING (form ->> 'paymentId')::uuid AS payment_id
+   ), ${releasingSql}
+   SELECT FROM over`,
+  ({ id, owner }: TakenWork) => [id, owner],
+);
+
+/**
+ * Nothing was bought: the link's page shows the choice again, the card's hold is to be released, and a letter is due.
+ * Returns false if another instance has taken the purchase.
+ */
+export const refusePurchase = findsRow(
+  'refuse_purchase',
+  `WITH over AS (
+     UPDATE sale_link_purchase
+     SET refusals = $3, owner = NULL, lease_until = NULL, due_at = now(), attempts = 0, last_error = NULL
+     WHERE id = $1 AND ${heldBySql('$2')}
+     RETURNING sale_link_id, (form ->> 'paymentId')::uuid AS payment_id
+   ), ${releasingSql}
+   UPDATE sale_link SET state = 'shopping', revision = revision + 1
+   FROM over
+   WHERE sale_link.id = over.sale_link_id`,
+  ({ id, owner }: TakenWork, refusals: readonly Refusal[]) => [id, owner, JSON.stringify(refusals)],
+);
+
+/** What the letter says that nothing was bought. */
+export interface PurchaseLetter {
+  readonly to: string;
+  readonly totalCents: Cents;
+  readonly refusals: readonly Refusal[];
+  readonly isFinanced: boolean;
+  readonly inputs: QuoteInputs;
+  readonly pageLanguage: Language | null;
+  readonly brand: OwnBrand | null;
+  readonly sealedSecret: Buffer;
+  readonly validUntil: PlainDate;
+  readonly isWithdrawn: boolean;
+}
+
+export const readLetter = firstRow<PurchaseLetter, [id: string]>(
+  'read_purchase_letter',
+  `SELECT sale_link_purchase.to_address AS "to", sale_link_purchase.total_cents AS "totalCents", sale_link_purchase.refusals,
+          sale_link_purchase.form ->> 'paymentId' IS NULL AS "isFinanced",
+          coalesce(revised.inputs, application.inputs) AS inputs,
+          sale_link.language AS "pageLanguage", ${brandSql('sale_link.seller_id')} AS brand,
+          sale_link.valid_until AS "validUntil", sale_link.withdrawn_at IS NOT NULL AS "isWithdrawn",
+          sale_link.sealed_secret AS "sealedSecret"
+   FROM sale_link_purchase
+   JOIN sale_link ON sale_link.id = sale_link_purchase.sale_link_id
+   JOIN application ON application.id = sale_link_purchase.application_id
+   LEFT JOIN application_revision AS revised
+     ON revised.application_id = sale_link_purchase.application_id AND revised.revision = sale_link_purchase.revision
+   WHERE sale_link_purchase.id = $1`,
+);
+
+export interface SentLetter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export const finishLetter = findsRow(
+  'finish_purchase_letter',
+  `UPDATE sale_link_purchase SET ${endedSql}, subject = $3, content = $4, sent_at = now()
+   WHERE id = $1 AND ${heldBySql('$2')}`,
+  ({ id, owner }: TakenWork, { subject, text, html }: SentLetter) => [
+    id,
+    owner,
+    subject,
+    JSON.stringify({ text, html }),
+  ],
+);
+
+/** Sent to customers of a seller, the latest first. */
+export const listSentLetters = allRows<
+  {
+    readonly to: string;
+    readonly subject: string;
+    readonly sentAt: Date;
+    readonly text: string;
+    readonly html: string;
+  },
+  [sellerId: string, countMax: number]
+>(
+  'list_sent_letters',
+  `SELECT to_address AS "to", subject, sent_at AS "sentAt", content ->> 'text' AS text, content ->> 'html' AS html
+   FROM sale_link_purchase
+   JOIN sale_link ON sale_link.id = sale_link_purchase.sale_link_id
+   WHERE sale_link.seller_id = $1 AND sent_at IS NOT NULL AND content IS NOT NULL
+   ORDER BY sent_at DESC
+   LIMIT $2`,
+);
