@@ -92,6 +92,7 @@ export const slowTogether: readonly (readonly string[])[] = [
   ['test/pages/sale-link-die.test.ts'],
   ['test/store/migrate.test.ts'],
   ['test/proof/interleavings/short.test.ts'],
+  ['test/proof/interleavings/link-race.test.ts'],
   ['test/api/rate-limit.test.ts'],
   // Mostly waits for the rate limit's next minute.
   ['test/contract-client/client.test.ts'],

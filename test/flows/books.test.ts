@@ -270,6 +270,27 @@ test('balances are those of the facts, whatever of them is added up and whoever 
   );
 });
 
+test('money that is kept of a cancelled policy, and that nobody is to give back, is a fault of the books', async () => {
+  const tx = await harness.parts.database.connect();
+  try {
+    await tx.query('BEGIN');
+    const { rows } = await tx.query<{ id: string }>(
+      `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, accounts, amounts)
+       SELECT application_id, 'charge PLANTED', policy_number, seller_id, cancelled_on, '{processor,card}', '{500,-500}'
+       FROM cancellation JOIN policy USING (application_id, policy_number, seller_id)
+       WHERE in_effect_at IS NOT NULL AND policy.payment_method = 'CC'
+       LIMIT 1
+       RETURNING application_id AS id`,
+    );
+    const { unbalanced, different } = await checkBooks(tx, null);
+    const fault = { where: rows[0]!.id, fact: 'balance of card', expectedCents: 0, foundCents: -500 };
+    assert.deepEqual([unbalanced, different], [[], [fault]]);
+  } finally {
+    await tx.query('ROLLBACK');
+    tx.release();
+  }
+});
+
 test('the database refuses a fact that does not balance, and a change of one that does', async () => {
   const wrong: Readonly<Record<string, readonly [accounts: string, amounts: string]>> = {
     'that come to something': ['{card}', '{5}'],

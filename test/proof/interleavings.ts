@@ -128,7 +128,7 @@ async function searchPlants(testbed: SearchTestbed, lanes: readonly Lane[], size
     if (first !== null) count += 1;
     else
       await searchAll(asked, {
-        ...{ bounds, random: randomOf(seed + place) },
+        ...{ bounds: plant.bounds ?? bounds, random: randomOf(seed + place) },
         onRan: (ran) => {
           count += 1;
           if (ran.broken.length > 0) first ??= ran;
@@ -165,7 +165,7 @@ interface Times {
 function report(found: Found, { names, missed, schedules }: Caught, times: Times): ProofResult {
   const line = `schedules ${found.schedules}, broken ${found.broken}, planted found ${names.length} of ${plants.length}`;
   return {
-    did: `Two or three of a bind, its repeat, the finishing job, a revision, a card start, a cancellation (from the start or by day, now or ahead), its day, its withdrawal, an amendment, a later charge, a payment link, an operator who finds, settles, retries or writes off, and a refund to a card, a loan or by hand, on one application, one statement or call at a time: every order with one turn aside (another goes first, a party refuses, loses its answer, acts late or twice, an actor dies or stands still), orders with two as far as the number allows, then deeper ones at random. Judged are our tables, the processor’s and the lender’s ledgers, the events and the notice. ${plants.length} planted mistakes must be found.`,
+    did: `Two or three of a bind, its repeat, the finishing job, a revision, a card start, a cancellation (from the start or by day, now or ahead), its day, its withdrawal, an amendment, a later charge, a payment link, a card of the last day of a notice, an operator who finds, settles, retries or writes off, and a refund to a card, a loan or by hand, on one application, one statement or call at a time: every order with one turn aside (another goes first, a party refuses, loses its answer, acts late or twice, an actor dies or stands still), orders with two as far as the number allows, then deeper ones at random. Judged are our tables, the processor’s and the lender’s ledgers, the events and the notice. ${plants.length} planted mistakes must be found.`,
     counts: {
       scenarios: scenarios.length,
       schedules: found.schedules,

@@ -16,7 +16,17 @@ function paidBy(method: PaymentMethod, change: Partial<MoneyOnRecord> = {}): Mon
 const total = samplePolicy().totalWithTaxCents;
 
 function later(state: NonNullable<MoneyOnRecord['dueCharge']>['state'], change: object = {}): MoneyOnRecord {
-  return paidBy('CC', { dueCharge: { state, amountCents: total, tries: 1, dueOn: '2026-11-25', ...change } });
+  return paidBy('CC', {
+    dueCharge: {
+      state,
+      amountCents: total,
+      takenCents: state === 'charged' ? total : null,
+      tries: 1,
+      dueOn: '2026-11-25',
+      isByLink: false,
+      ...change,
+    },
+  });
 }
 
 test('who has taken the money follows from how it was paid and what became of the charge', () => {
@@ -31,8 +41,10 @@ test('who has taken the money follows from how it was paid and what became of th
 });
 
 test('a charge of a part is what the used days cost', () => {
-  const by = (state: Parameters<typeof later>[0]) => collectedOf(later(state, { amountCents: 500 }), now, today).by;
-  assert.equal(by('charged'), 'used days');
+  const by = (state: Parameters<typeof later>[0], takenCents: number | null = null) =>
+    collectedOf(later(state, { amountCents: 500, takenCents }), now, today).by;
+  assert.equal(by('charged', 500), 'used days');
+  assert.equal(by('charged', total), 'processor', 'what was taken counts, whatever was to be');
   assert.equal(by('settled'), 'used days');
   assert.equal(by('refused'), 'nobody');
   assert.equal(by('charging'), 'nobody');

@@ -29,9 +29,13 @@ export interface MoneyOnRecord {
   readonly dueCharge: {
     readonly state: 'due' | 'charging' | 'charged' | 'refused' | 'stopped' | 'settled';
     readonly amountCents: Cents;
+    /** What the processor took; null before it has. */
+    readonly takenCents: Cents | null;
     /** The number of its next or present try: 1 before the first. */
     readonly tries: number;
     readonly dueOn: PlainDate;
+    /** Of a card that the customer has given on the page of a payment link. */
+    readonly isByLink: boolean;
   } | null;
   /** What the lender has said that goes to the loan; null before it has. */
   readonly toLoanCents: Cents | null;
@@ -53,8 +57,9 @@ export function collectedOf(
     }
     case 'card': {
       if (dueCharge === null) return { by: 'processor', toComeOn: null };
-      // A charge below the price is for the used days of a cancelled policy, which are never given back.
-      const isReduced = dueCharge.amountCents < totalWithTaxCents;
+      // A charge below the price is for the used days of a cancelled policy, which are never given back. What was taken
+      // counts, whatever was to be.
+      const isReduced = (dueCharge.takenCents ?? dueCharge.amountCents) < totalWithTaxCents;
       // What comes through before the day of a non-payment withdraws the cancellation: nothing is given back of it.
       const wouldWithdraw = ground === 'NonPayment' && cancelledOn > today;
       switch (dueCharge.state) {

@@ -63,9 +63,11 @@ test('of several refunds each has its own state; the seller’s never holds up t
   assert.equal(stands([operatorBack, loanBack]).money, 'PartRefunded');
 });
 
+const ahead = { amountCents: charged.totalWithTaxCents, takenCents: null, tries: 1, isByLink: false } as const;
+
 test('nothing is owed back of a charge that is to come before the cancellation', () => {
   const dueOn = '2027-11-10';
-  const dueCharge = { state: 'due', amountCents: charged.totalWithTaxCents, tries: 1, dueOn } as const;
+  const dueCharge = { ...ahead, state: 'due', dueOn } as const;
   const { plan, refunds, money } = refundAsItStands(recordOf(charged, { dueCharge }, false), '2027-11-05');
   assert.deepEqual([plan.chargedFirstOn, plan.owed], [dueOn, [toCard]]);
   assert.deepEqual([refunds, money], [[], null]);
@@ -76,6 +78,23 @@ test('a cancellation falls due on its day, and one that took effect stays due fo
     refundAsItStands(recordOf(charged, {}, isInEffect), day).plan.isDue;
   assert.deepEqual([isDue(dayBefore, false), isDue(cancelledOn, false)], [false, true]);
   assert.deepEqual([isDue(dayBefore, true), isDue(cancelledOn, true), isDue('2027-12-01', true)], [true, true, true]);
+});
+
+test('the day of a non-payment does not come while it is not known whether the customer has paid before it', () => {
+  const isDue = (dueCharge: RefundRecord['dueCharge'], change: Partial<RefundRecord['cancellation']['terms']> = {}) => {
+    const { cancellation, ...record } = recordOf(charged, { dueCharge }, false);
+    const terms = { ...cancellation.terms, ground: 'NonPayment', ...change } as const;
+    return refundAsItStands({ ...record, cancellation: { ...cancellation, terms } }, cancelledOn).plan.isDue;
+  };
+  const inTime = { ...ahead, dueOn: dayBefore } as const;
+  assert.equal(isDue({ ...inTime, state: 'charging' }), false);
+  assert.equal(isDue({ ...inTime, state: 'due', isByLink: true }), false, 'a card was given');
+  assert.equal(isDue({ ...inTime, state: 'due' }), true, 'nobody has given a card');
+  assert.equal(isDue({ ...inTime, state: 'due', isByLink: true, tries: 2 }), true, 'it was refused');
+  assert.equal(isDue({ ...inTime, state: 'due', isByLink: true }, { kind: 'flat' }), true, 'it is held back');
+  assert.equal(isDue({ ...inTime, state: 'charging', dueOn: cancelledOn }), true, 'it is too late');
+  assert.equal(isDue({ ...inTime, state: 'refused' }), true);
+  assert.equal(isDue({ ...inTime, state: 'charging' }, { ground: 'Other' }), true);
 });
 
 test('each refund is one kind of reversal; of what the seller gives back we are not told', () => {

@@ -1,5 +1,6 @@
-import type { PlainDate } from '../calendar.ts';
+import { addDays, type PlainDate } from '../calendar.ts';
 import type { Cancellation } from '../cancellation/cancellation.ts';
+import { isPaymentAwaited } from '../cancellation/non-payment.ts';
 import type { MoneyStatus } from '../policy/money-status.ts';
 import type { Refund } from '../policy/policy-view.ts';
 import { type Collected, collectedOf, type MoneyOnRecord } from './collected.ts';
@@ -27,14 +28,11 @@ export interface RefundAsItStands {
   readonly money: MoneyStatus | null;
 }
 
-/**
- * The plan for what is known on this day, and what of it is done. A cancellation that took effect stays in effect, also
- * for a run that began before midnight and has yesterday's date.
- */
+/** The plan for what is known on this day, and what of it is done. */
 export function refundAsItStands(record: RefundRecord, day: PlainDate): RefundAsItStands {
   const { policy, cancellation } = record;
-  const { terms, usedDays, isInEffect } = cancellation;
-  const today = isInEffect ? terms.cancelledOn : day;
+  const { terms, usedDays } = cancellation;
+  const today = dayOfPlan(record, day);
   const collected = collectedOf(record, terms, today);
   const asked = { ...terms, usedDays, totalCents: policy.totalWithTaxCents, collected, today };
   const plan = planRefund(asked);
@@ -49,6 +47,17 @@ export function refundAsItStands(record: RefundRecord, day: PlainDate): RefundAs
   });
   const isPending = refunds.some((refund) => isOurs(refund) && refund.status === 'Pending');
   return { plan, collected, refunds, money: moneyAfter(plan, asked, isPending) };
+}
+
+/**
+ * A cancellation that took effect stays in effect, also for a run that began before midnight and has yesterday's date.
+ * While it is not known whether the customer has paid within the notice, its day has not come.
+ */
+function dayOfPlan({ dueCharge, cancellation: { terms, isInEffect } }: RefundRecord, day: PlainDate): PlainDate {
+  const { cancelledOn } = terms;
+  if (isInEffect) return cancelledOn;
+  const isAwaited = dueCharge !== null && isPaymentAwaited({ ...terms, isInEffect }, dueCharge);
+  return isAwaited && day >= cancelledOn ? addDays(cancelledOn, -1) : day;
 }
 
 /** By which reversal it is fulfilled; null: the seller does it, and we are not told. */

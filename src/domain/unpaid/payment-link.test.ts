@@ -18,7 +18,7 @@ const refused: LinkFacts = {
   cancellation: null,
   totalCents: 157_200,
   amountCents: 157_200,
-  charge: { state: 'refused', tries: 5, dueOn: '2026-11-19' },
+  charge: { state: 'refused', tries: 5, dueOn: '2026-11-19', isByLink: false },
   isCardTaken: false,
   checkouts: 0,
 };
@@ -28,7 +28,12 @@ const withCharge = (charge: Partial<LinkFacts['charge']>, isCardTaken = false): 
   charge: { ...refused.charge, ...charge },
 });
 const moment = { today, now, isTaxedOtherwise: () => false };
-const state = (link: LinkFacts) => [linkStateOf(link, moment), mayTakeCard(link, today, today)];
+const state = (link: LinkFacts) => {
+  const given = { chargeDate: today, totalCents: link.amountCents };
+  return [linkStateOf(link, moment), mayTakeCard(link, today, given)];
+};
+const cancelledFrom = (cancelledOn: string, isInEffect = false) =>
+  ({ kind: 'pro-rata', cancelledOn, ground: 'NonPayment', isInEffect }) as const;
 
 test('a link to a refused charge is open until it expires, is revoked or was tried too often', () => {
   assert.deepEqual(state(refused), ['open', true]);
@@ -51,7 +56,7 @@ test('while a charge runs no card is taken, and afterwards none is needed', () =
   assert.deepEqual(state(withCharge({ state: 'charging' })), ['running', false]);
   assert.deepEqual(state(withCharge({ state: 'charged' })), ['paid', false]);
   assert.deepEqual(state(withCharge({ state: 'settled' })), ['settled', false]);
-  const cancelled = { kind: 'pro-rata', cancelledOn: today } as const;
+  const cancelled = cancelledFrom(today);
   assert.deepEqual(state({ ...refused, cancellation: cancelled }), ['cancelled', false]);
   assert.deepEqual(state(withCharge({ state: 'stopped' })), ['over', false]);
 });
@@ -77,9 +82,9 @@ test('an operator who lets the old card be charged again does not close the link
 });
 
 test('a policy that ends for non-payment can be paid until the day before, and its used days after that', () => {
-  const ending = { ...refused, cancellation: { kind: 'pro-rata', cancelledOn: '2026-11-21' } } as const;
+  const ending = { ...refused, cancellation: cancelledFrom('2026-11-21') };
   assert.deepEqual(state(ending), ['open', true]);
-  const ended = { ...refused, cancellation: { kind: 'pro-rata', cancelledOn: today } } as const;
+  const ended = { ...refused, cancellation: cancelledFrom(today) };
   assert.deepEqual(state(ended), ['cancelled', false]);
   assert.deepEqual(state({ ...ended, amountCents: 6_859 }), ['open', true]);
   assert.deepEqual(state({ ...ending, cancellation: { ...ending.cancellation, kind: 'flat' } }), ['cancelled', false]);
@@ -91,21 +96,44 @@ test('a link without an end is open as long as there is something to pay', () =>
 
 test('a card for a later day is charged at once if the cover would end before', () => {
   const day = (chargeOn: string | null, cancelledOn: string | null) =>
-    chargeDayOf({ chargeOn, cancellation: cancelledOn === null ? null : { kind: 'pro-rata', cancelledOn } }, today);
+    chargeDayOf({ chargeOn, cancellation: cancelledOn === null ? null : cancelledFrom(cancelledOn) }, today);
   assert.equal(day(null, null), null);
   assert.equal(day(today, null), null);
   assert.equal(day('2026-11-21', null), '2026-11-21');
   assert.equal(day('2026-12-01', '2026-12-02'), '2026-12-01');
   assert.equal(day('2026-12-01', '2026-12-01'), null);
   assert.equal(day('2026-12-01', today), '2026-12-01', 'what the used days cost');
-  const cancellation = { kind: 'pro-rata', cancelledOn: '2026-12-01' } as const;
-  assert.equal(mayTakeCard({ ...refused, cancellation }, today, '2026-11-30'), true);
-  assert.equal(mayTakeCard({ ...refused, cancellation }, today, '2026-12-01'), false, 'its form was opened before');
+  const cancellation = cancelledFrom('2026-12-01');
+  const totalCents = refused.amountCents;
+  assert.equal(mayTakeCard({ ...refused, cancellation }, today, { chargeDate: '2026-11-30', totalCents }), true);
+  assert.equal(
+    mayTakeCard({ ...refused, cancellation }, today, { chargeDate: '2026-12-01', totalCents }),
+    false,
+    'its form was opened before',
+  );
 });
 
 test('nothing is to be paid any more for a cancelled policy whose used days were written off', () => {
   const owed = { ...withCharge({ state: 'stopped' }), amountCents: 3_000 };
   assert.equal(linkStateOf(owed, moment), 'over');
-  const cancellation = { kind: 'pro-rata', cancelledOn: '2026-11-10' } as const;
+  const cancellation = cancelledFrom('2026-11-10', true);
   assert.equal(linkStateOf({ ...owed, cancellation }, moment), 'cancelled');
+});
+
+test('a card is not charged with another amount than its form has said', () => {
+  const given = { chargeDate: today, totalCents: refused.totalCents };
+  assert.equal(mayTakeCard(refused, today, given), true);
+  const ended = { ...refused, amountCents: 6_859, cancellation: cancelledFrom(today, true) };
+  assert.equal(mayTakeCard(ended, today, given), false, 'its form was opened before the cancellation took effect');
+});
+
+test('a card that was given within the notice is being charged, also when the day of the cancellation has come', () => {
+  const day = '2026-11-19';
+  const charged = (cancellation: LinkFacts['cancellation'], charge: Partial<LinkFacts['charge']>) =>
+    state({ ...withCharge({ dueOn: day, tries: 1, isByLink: true, ...charge }, true), cancellation });
+  for (const state of ['due', 'charging'] as const) {
+    assert.deepEqual(charged(cancelledFrom(today), { state }), ['running', false]);
+    assert.deepEqual(charged({ ...cancelledFrom(today), ground: 'Other' }, { state }), ['cancelled', false]);
+    assert.deepEqual(charged(cancelledFrom(today, true), { state }), ['cancelled', false]);
+  }
 });

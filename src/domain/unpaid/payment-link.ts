@@ -1,5 +1,5 @@
 import type { PlainDate } from '../calendar.ts';
-import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
+import { type CancellationNow, type ChargeAhead, isPaymentAwaited } from '../cancellation/non-payment.ts';
 import type { Cents } from '../money.ts';
 
 /** What a payment link's state follows from. */
@@ -8,16 +8,12 @@ export interface LinkFacts {
   /** Null: as long as there is something to pay. */
   readonly expiresAt: Date | null;
   /** Scheduled or in effect; null: the policy is not cancelled. */
-  readonly cancellation: { readonly kind: CancellationKind; readonly cancelledOn: PlainDate } | null;
+  readonly cancellation: CancellationNow | null;
   /** What the policy cost, and what is to be paid: after a cancellation only what its used days cost. */
   readonly totalCents: Cents;
   readonly amountCents: Cents;
   /** The policy's charge, of the card that it has now. */
-  readonly charge: {
-    readonly state: 'due' | 'charging' | 'charged' | 'refused' | 'stopped' | 'settled';
-    readonly tries: number;
-    readonly dueOn: PlainDate;
-  };
+  readonly charge: ChargeAhead;
   /** Whether that card came by this link. */
   readonly isCardTaken: boolean;
   /** How many checkouts were opened by it. */
@@ -94,12 +90,19 @@ export function isSpent(state: LinkState): boolean {
   return state === 'over' || state === 'expired' || state === 'used up';
 }
 
+/** A card that the customer has just given: on which day it is charged, and with what, as the form said. */
+export interface GivenCard {
+  readonly chargeDate: PlainDate;
+  readonly totalCents: Cents;
+}
+
 /**
- * Whether a card that the customer has just given may be taken for the policy's charge. A link that expires while the
- * customer pays still takes the card.
+ * Whether it may be taken for the policy's charge. A link that expires while the customer pays still takes the card.
  */
-export function mayTakeCard(link: LinkFacts, today: PlainDate, chargeDate: PlainDate): boolean {
+export function mayTakeCard(link: LinkFacts, today: PlainDate, { chargeDate, totalCents }: GivenCard): boolean {
   const { state } = link.charge;
+  // What the form said is charged or nothing: since it was opened, only the used days may have become due.
+  if (totalCents !== link.amountCents) return false;
   // The form may have been opened before the cancellation was made.
   if (chargeDate > today && chargeDayOf({ ...link, chargeOn: chargeDate }, today) === null) return false;
   return !isCancelled(link, today) && !link.isRevoked && (state === 'due' || state === 'refused') && !isWaiting(link);
@@ -112,6 +115,7 @@ export function mayTakeCard(link: LinkFacts, today: PlainDate, chargeDate: Plain
 function isCancelled(link: LinkFacts, today: PlainDate): boolean {
   const { cancellation, charge, totalCents, amountCents } = link;
   if (cancellation === null || amountCents < totalCents) return false;
+  if (isPaymentAwaited(cancellation, charge)) return false;
   const { kind, cancelledOn } = cancellation;
   return kind === 'flat' || cancelledOn <= today || (isWaiting(link) && cancelledOn <= charge.dueOn);
 }

@@ -10,16 +10,12 @@ import type { TaxLine } from '../../domain/policy/policy.ts';
 import type { RefundRoute } from '../../domain/refund/refund-plan.ts';
 import { bookForQuote } from '../../domain/tariff/book-for-quote.ts';
 import { note } from '../../store/audit/audit.ts';
-import {
-  type CancellablePolicy,
-  insertCancellation,
-  lockToCancel,
-  readCancellable,
-} from '../../store/cancellation/cancellation.ts';
+import { type CancellablePolicy, insertCancellation, readCancellable } from '../../store/cancellation/cancellation.ts';
 import { acceptOpenRequest } from '../../store/cancellation/cancellation-request.ts';
 import type { Tx } from '../../store/database.ts';
 import { addDocument } from '../../store/document/document.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
+import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { readTariffVersions } from '../../store/reference/tariffs.ts';
 import { readBooks } from '../../store/tariff/rate-book.ts';
 import { tell } from '../event/tell.ts';
@@ -61,7 +57,7 @@ export function cancelPolicy(
 ): Promise<MadeCancellation | OperatorRefusal> {
   const { policyNumber, shown } = order;
   return correctOnRecord(database, { actor, reason: order.reason }, async (tx, reason) => {
-    await lockToCancel(tx, policyNumber);
+    await lockPolicy(tx, policyNumber);
     const drafted = await previewCancellation({ database: tx, now }, policyNumber, order);
     if (isOperatorRefusal(drafted)) return drafted;
     const { policy, found } = drafted;

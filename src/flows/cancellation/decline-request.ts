@@ -2,8 +2,8 @@ import type { Actor } from '../../domain/operator/operator.ts';
 import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
 import { note } from '../../store/audit/audit.ts';
-import { lockToCancel } from '../../store/cancellation/cancellation.ts';
 import { declineOpenRequest, readOpenRequest } from '../../store/cancellation/cancellation-request.ts';
+import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { tell } from '../event/tell.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
@@ -15,7 +15,7 @@ export function declineRequest(
   { policyNumber, reason: given }: PolicyAsked,
 ) {
   return correctOnRecord(database, { actor, reason: given }, async (tx, reason) => {
-    await lockToCancel(tx, policyNumber);
+    await lockPolicy(tx, policyNumber);
     const request = await readOpenRequest(tx, policyNumber);
     if (request === null) return refuseOperator('RequestNotOpen', 'policyNumber');
     const { id: requestId, applicationId, ground, seller } = request;

@@ -4,9 +4,10 @@ import { kindOfRequest, type RequestGround } from '../../domain/cancellation/can
 import { isOperatorRefusal } from '../../domain/operator/operator-refusal.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
-import { lockToCancel, readCancellable } from '../../store/cancellation/cancellation.ts';
+import { readCancellable } from '../../store/cancellation/cancellation.ts';
 import { insertRequest, readOpenRequest } from '../../store/cancellation/cancellation-request.ts';
 import { type Tx, transact } from '../../store/database.ts';
+import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { tell } from '../event/tell.ts';
 import type { Parts } from '../parts.ts';
 import { draftCancellation } from './draft-cancellation.ts';
@@ -30,7 +31,7 @@ export function requestCancellation(
 ): Promise<Cancellation | Refusal> {
   const { policyNumber, ground, note } = wish;
   return transact(database, async (tx) => {
-    await lockToCancel(tx, policyNumber);
+    await lockPolicy(tx, policyNumber);
     const drafted = await previewRequest({ database: tx }, seller, wish, now);
     if ('code' in drafted && drafted.code !== 'CancellationDateOutOfRange') return drafted;
     const open = await readOpenRequest(tx, policyNumber);

@@ -1,16 +1,13 @@
 import type { PlainDate } from '../../domain/calendar.ts';
+import { isPaidInTime } from '../../domain/cancellation/non-payment.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
 import { note } from '../../store/audit/audit.ts';
-import {
-  type CancellablePolicy,
-  lockToCancel,
-  readCancellable,
-  withdrawScheduled,
-} from '../../store/cancellation/cancellation.ts';
+import { type CancellablePolicy, readCancellable, withdrawScheduled } from '../../store/cancellation/cancellation.ts';
 import type { Tx } from '../../store/database.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
+import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { tell } from '../event/tell.ts';
 import { correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
@@ -23,7 +20,7 @@ export function withdrawCancellation(
   { policyNumber, reason }: PolicyAsked,
 ) {
   return correctOnRecord(database, { actor, reason }, async (tx) => {
-    await lockToCancel(tx, policyNumber);
+    await lockPolicy(tx, policyNumber);
     const found = await readCancellable(tx, policyNumber);
     if (found === null) return refuseOperator('NotFound', 'policyNumber');
     const { cancellation, policy, seller } = found;
@@ -42,14 +39,16 @@ export function withdrawCancellation(
   });
 }
 
-/** The customer has paid within the notice of a non-payment: the cover goes on. */
-export async function withdrawIfPaid(tx: Tx, policyNumber: string, today: PlainDate): Promise<void> {
+/** The customer has paid within the notice of a non-payment: the cover goes on. `paidOn`: the customer's own day. */
+export async function withdrawIfPaid(
+  tx: Tx,
+  policyNumber: string,
+  { paidOn, today }: { readonly paidOn: PlainDate; readonly today: PlainDate },
+): Promise<void> {
   const found = await readCancellable(tx, policyNumber);
-  const cancellation = found?.cancellation ?? null;
-  if (found === null || cancellation === null || cancellation.isInEffect) return;
-  // On its day it is too late, also before the job has put it into effect.
-  const { ground, cancelledOn } = cancellation.terms;
-  if (ground === 'NonPayment' && cancelledOn > today) await withdraw(tx, found, { today, by: 'payment' });
+  if (found === null || found.cancellation === null) return;
+  const { terms, isInEffect } = found.cancellation;
+  if (isPaidInTime({ ...terms, isInEffect }, paidOn)) await withdraw(tx, found, { today, by: 'payment' });
 }
 
 async function withdraw(

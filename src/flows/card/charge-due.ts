@@ -6,7 +6,7 @@ import { nextTryOn, type RetryAdvice, triesMax } from '../../domain/unpaid/retry
 import { adviceIn, type CardProcessor, type Charge, refusedByIssuer } from '../../ports/card-processor.ts';
 import { type CallContext, type Outcome, tooLate } from '../../ports/outcome.ts';
 import { note } from '../../store/audit/audit.ts';
-import { lockToCancel, readCancellable } from '../../store/cancellation/cancellation.ts';
+import { readCancellable } from '../../store/cancellation/cancellation.ts';
 import {
   type ChargeRefused,
   chargeWork,
@@ -19,6 +19,7 @@ import {
 } from '../../store/card/due-charge.ts';
 import { type Tx, transact } from '../../store/database.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
+import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { tell } from '../event/tell.ts';
 import type { Parts } from '../parts.ts';
 import { doStep } from '../points.ts';
@@ -123,7 +124,7 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
     case 'never made': {
       log.info('scheduled charge stopped', facts);
       const isStopped = await transact(database, async (tx) => {
-        await lockToCancel(tx, due.policyNumber);
+        await lockPolicy(tx, due.policyNumber);
         return stop({ ...parts, tx }, due, { today, now });
       });
       return isStopped ? 'ended' : 'open';
@@ -188,7 +189,7 @@ function leaveOpen(
   leave: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
   return transact(parts.database, async (tx) => {
-    await lockToCancel(tx, policyNumber);
+    await lockPolicy(tx, policyNumber);
     const isLeft = await leave(tx);
     await carryOutAndAsk({ ...parts, tx }, policyNumber, at);
     return isLeft;
@@ -219,7 +220,7 @@ async function recordRefusal(
 ): Promise<boolean> {
   const { policyNumber, applicationId, sellerId, tries } = due;
   const { today } = refused;
-  await lockToCancel(tx, policyNumber);
+  await lockPolicy(tx, policyNumber);
   if (await isHeldBack(tx, due.id)) return stop({ ...parts, tx }, due, { today, now });
   const { cancellation = null } = (await readCancellable(tx, policyNumber)) ?? {};
   // The price is not charged any more once the cover has ended; what its used days cost may be.
@@ -280,7 +281,7 @@ async function enter(
 /** The day is past a change of the tax rate: nothing was sent. */
 type TaxedOtherwise = { readonly kind: 'taxed otherwise'; readonly since: PlainDate };
 
-/** The policy was cancelled, and for a day the processor has known no such charge: it was never made. */
+/** The policy was cancelled, and nothing was sent, or for a day the processor has known no such charge. */
 type NeverMade = { readonly kind: 'never made' };
 
 async function chargeOnce(
@@ -289,6 +290,8 @@ async function chargeOnce(
   context: CallContext,
 ): Promise<Outcome<readonly Made[]> | TaxedOtherwise | NeverMade> {
   const { cards } = parts;
+  // Asked since it was taken: from then on a cancellation finds it under way.
+  const isCancelled = await isHeldBack(parts.database, due.id);
   const last = due.wasBegun ? due.tries : due.tries - 1;
   // Starts with the bind's own try: if two instances disagreed about the date, one may have charged what the other
   // scheduled. The operator may retry any number of times, so only the last tries are looked up. A hold has one key.
@@ -296,9 +299,11 @@ async function chargeOnce(
   const begun = await ask(cards, due, { first, last }, context);
   // Only earlier tries were asked about: this one was never sent.
   if (begun === notAnswered && !due.wasBegun) return { kind: 'not-sent', cause: notAnswered.cause };
-  if (begun !== null) return begun.kind === 'refused' && due.isCancelled ? { kind: 'never made' } : begun;
-  if (due.isCancelled)
-    return due.isLongUnclear === true ? { kind: 'never made' } : { kind: 'unknown', cause: 'it may still come' };
+  if (begun !== null) return begun.kind === 'refused' && isCancelled ? { kind: 'never made' } : begun;
+  if (isCancelled)
+    return due.wasBegun && due.isLongUnclear !== true
+      ? { kind: 'unknown', cause: 'it may still come' }
+      : { kind: 'never made' };
   // Not sent again in the half day before the operator may say what became of it: it would come after that.
   if (due.wasBegun && due.wasBegunLately === false && due.isLongUnclear === false)
     return { kind: 'unknown', cause: 'it may still come' };

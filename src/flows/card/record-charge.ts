@@ -1,15 +1,14 @@
 import { factOfCharge } from '../../domain/books/book-facts.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId, DocumentId, PaymentId } from '../../domain/ids.ts';
-import type { Cents } from '../../domain/money.ts';
 import type { CardCharge } from '../../domain/policy/policy.ts';
 import { note } from '../../store/audit/audit.ts';
 import { book } from '../../store/books/entry.ts';
-import { lockToCancel } from '../../store/cancellation/cancellation.ts';
 import { endCharged, readDueCharge } from '../../store/card/due-charge.ts';
 import type { Tx } from '../../store/database.ts';
 import { addDocument } from '../../store/document/document.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
+import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { oweStray } from '../../store/refund/reversal.ts';
 import { withdrawIfPaid } from '../cancellation/withdraw-cancellation.ts';
 import { tell } from '../event/tell.ts';
@@ -22,7 +21,6 @@ export interface ChargeToRecord {
   readonly applicationId: ApplicationId;
   readonly policyNumber: string;
   readonly sellerId: string;
-  readonly amountCents: Cents;
   /** The try that was taken, and the one that made the charge, which may be earlier, with its key. */
   readonly taken: number;
   readonly tries: number;
@@ -40,9 +38,10 @@ export interface ChargeToRecord {
  * cancelled pays for the policy, and the refund plan gives back what is owed of it.
  */
 export async function recordCharge(tx: Tx, made: ChargeToRecord): Promise<'charged' | 'owed' | null> {
-  const { cardPaymentId, applicationId, policyNumber, sellerId, amountCents, tries, key, today } = made;
+  const { cardPaymentId, applicationId, policyNumber, sellerId, tries, key, today } = made;
   const { processorReference: reference, charge } = made;
-  await lockToCancel(tx, policyNumber);
+  const { amountCents } = charge;
+  await lockPolicy(tx, policyNumber);
   const now = await readDueCharge(tx, cardPaymentId, reference);
   if (now === null || now.isBooked || (now.state === 'charged' && now.tries === tries)) return null;
   const sale = { applicationId, policyNumber, sellerId, day: today };
@@ -63,7 +62,7 @@ export async function recordCharge(tx: Tx, made: ChargeToRecord): Promise<'charg
   await addDocument(tx, policyNumber, receiptId, 'receipt');
   await mail(tx, { policyNumber, kind: 'receipt', documentIds: [receiptId] });
   await note(tx, { applicationId, event: 'scheduled card charged', facts });
-  await withdrawIfPaid(tx, policyNumber, today);
+  await withdrawIfPaid(tx, policyNumber, { paidOn: now.dueOn < today ? now.dueOn : today, today });
   await carryOut(tx, { policyNumber, today });
   await tell(tx, { type: 'payment.captured', policyNumber, sellerId, today });
   return 'charged';

@@ -8,12 +8,7 @@ import { todayOf } from '../../domain/partner/seller.ts';
 import { type ChargeNow, refuseChargeAct } from '../../domain/work/acts.ts';
 import { note } from '../../store/audit/audit.ts';
 import { book } from '../../store/books/entry.ts';
-import {
-  type CancellablePolicy,
-  lockToCancel,
-  readCancellable,
-  setUsedDays,
-} from '../../store/cancellation/cancellation.ts';
+import { type CancellablePolicy, readCancellable, setUsedDays } from '../../store/cancellation/cancellation.ts';
 import {
   endPaidOutside,
   lockDueCharge,
@@ -22,6 +17,7 @@ import {
   type StuckCharge,
 } from '../../store/card/due-charge.ts';
 import type { Tx } from '../../store/database.ts';
+import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { withdrawIfPaid } from '../cancellation/withdraw-cancellation.ts';
 import { type CorrectionMade, correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
@@ -63,7 +59,7 @@ export async function recordPaid(
   const sale = { applicationId, policyNumber, sellerId: seller.id, day: today };
   await book(tx, sale, factOfPaidOutside(amountCents, paymentId));
   await note(tx, { applicationId, event: 'scheduled card settled', facts: { policyNumber } });
-  await withdrawIfPaid(tx, policyNumber, today);
+  await withdrawIfPaid(tx, policyNumber, { paidOn: today, today });
   await carryOut(tx, { policyNumber, today });
   return done('settle charge', charge, { reference, by });
 }
@@ -99,7 +95,7 @@ export function writeOffCharge(
   { policyNumber, reason }: PolicyAsked,
 ) {
   return correctOnRecord(database, { actor, reason }, async (tx) => {
-    await lockToCancel(tx, policyNumber);
+    await lockPolicy(tx, policyNumber);
     const found = await readCancellable(tx, policyNumber);
     if (found === null) return refuseOperator('NotFound', 'policyNumber');
     const { policy, seller, cancellation, dueCharge } = found;
@@ -168,7 +164,7 @@ async function openCharge(
   act: 'retry' | 'move' | 'settle',
 ): Promise<StuckCharge | OperatorRefusal> {
   const policyNumber = await policyOfCharge(tx, paymentId);
-  if (policyNumber !== null) await lockToCancel(tx, policyNumber);
+  if (policyNumber !== null) await lockPolicy(tx, policyNumber);
   const charge = await lockDueCharge(tx, paymentId);
   if (charge === null) return refuseOperator('NotFound', 'paymentId');
   return refuseChargeAct(act, charge.now) ?? charge;

@@ -15,11 +15,11 @@ import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import { checkVin } from '../../domain/vehicle/vin.ts';
 import { note } from '../../store/audit/audit.ts';
-import { lockToCancel } from '../../store/cancellation/cancellation.ts';
 import type { Tx } from '../../store/database.ts';
 import { addDocument } from '../../store/document/document.ts';
 import { changeEmailAddress, mail } from '../../store/mail/policy-mail.ts';
 import { type AmendablePolicy, findLienHolder, insertAmendment, readAmendable } from '../../store/policy/amendment.ts';
+import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { readTariffVersions } from '../../store/reference/tariffs.ts';
 import { tell } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
@@ -42,7 +42,7 @@ export function amendPolicy(
   { policyNumber, reason: given, changes }: PolicyAsked & { readonly changes: AmendmentChanges },
 ): Promise<(Amendment & { readonly documentId: DocumentId }) | OperatorRefusal> {
   return correctOnRecord(parts.database, { actor, reason: given }, async (tx, reason) => {
-    await lockToCancel(tx, policyNumber);
+    await lockPolicy(tx, policyNumber);
     const found = await readAmendable(tx, policyNumber);
     if (found === null) return refuseOperator('NotFound', 'policyNumber');
     if (found.isCancelled) return refuseOperator('PolicyAlreadyCancelled');

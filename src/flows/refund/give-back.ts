@@ -1,7 +1,7 @@
 import { todayOf } from '../../domain/partner/seller.ts';
 import type { CallContext, Outcome } from '../../ports/outcome.ts';
-import { lockToCancel } from '../../store/cancellation/cancellation.ts';
 import { transact } from '../../store/database.ts';
+import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { endReversal, type NewReversal, type Reversal, reversalWork } from '../../store/refund/reversal.ts';
 import { cardsOf } from '../card/cards-of.ts';
 import type { Parts } from '../parts.ts';
@@ -63,7 +63,7 @@ export async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, co
 /** Records that it is back. Returns false if that is recorded already. */
 function finish({ database, clock }: GiveBackParts, reversal: Reversal, toLoanCents: number | null): Promise<boolean> {
   return transact(database, async (tx) => {
-    if (reversal.policyNumber !== null) await lockToCancel(tx, reversal.policyNumber);
+    if (reversal.policyNumber !== null) await lockPolicy(tx, reversal.policyNumber);
     const ended = await endReversal(tx, reversal.id, toLoanCents);
     if (ended === null) return false;
     await recordGivenBack(tx, { ended, toLoanCents, today: todayOf(ended.seller, clock()), by: 'party' });

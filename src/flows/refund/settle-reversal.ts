@@ -4,8 +4,9 @@ import type { Cents } from '../../domain/money.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
 import { refuseReversalAct } from '../../domain/work/acts.ts';
-import { lockToCancel, readCancellable } from '../../store/cancellation/cancellation.ts';
+import { readCancellable } from '../../store/cancellation/cancellation.ts';
 import type { Tx } from '../../store/database.ts';
+import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import {
   lockReversal,
   policyOfReversal,
@@ -33,8 +34,6 @@ export async function settleReversalOutside(
   id: ReversalId,
   { reference, on, now }: SettledOutside,
 ): Promise<CorrectionMade | OperatorRefusal> {
-  const policyNumber = await policyOfReversal(tx, id);
-  if (policyNumber !== null) await lockToCancel(tx, policyNumber);
   const reversal = await openReversal(tx, id, 'settle');
   if (isOperatorRefusal(reversal)) return reversal;
   const today = todayOf(reversal.seller, now);
@@ -61,6 +60,8 @@ async function reckonedToLoan(tx: Tx, { kind, policyNumber }: StuckReversal, now
 }
 
 async function openReversal(tx: Tx, id: ReversalId, act: 'retry' | 'settle'): Promise<StuckReversal | OperatorRefusal> {
+  const policyNumber = await policyOfReversal(tx, id);
+  if (policyNumber !== null) await lockPolicy(tx, policyNumber);
   const reversal = await lockReversal(tx, id);
   if (reversal === null) return refuseOperator('NotFound', 'id');
   return refuseReversalAct(act, reversal) ?? reversal;

@@ -3,8 +3,9 @@ import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
 import { refuseChargeAct } from '../../domain/work/acts.ts';
-import { lockToCancel, readCancellable } from '../../store/cancellation/cancellation.ts';
+import { readCancellable } from '../../store/cancellation/cancellation.ts';
 import type { Tx } from '../../store/database.ts';
+import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { readTariffs } from '../../store/reference/tariffs.ts';
 import type { TaxedPolicy } from '../../store/tax/taxed-policy.ts';
 import { mailLink, putLink, revokeLink } from '../../store/unpaid/payment-link.ts';
@@ -78,6 +79,7 @@ export function revokePaymentLink(
   { policyNumber, reason }: PolicyAsked,
 ): Promise<OperatorRefusal | null> {
   return correctOnRecord(database, { actor, reason }, async (tx) => {
+    await lockPolicy(tx, policyNumber);
     const found = await readCancellable(tx, policyNumber);
     if (found === null) return refuseOperator('NotFound', 'policyNumber');
     if (!(await revokeLink(tx, policyNumber, now))) return refuseOperator('LinkNotThere');
@@ -86,7 +88,7 @@ export function revokePaymentLink(
 }
 
 async function lockRefused(tx: Tx, policyNumber: string) {
-  await lockToCancel(tx, policyNumber);
+  await lockPolicy(tx, policyNumber);
   const found = await readCancellable(tx, policyNumber);
   if (found === null) return refuseOperator('NotFound', 'policyNumber');
   if (found.dueCharge === null) return refuseOperator('ChargeNotOpen');

@@ -8,7 +8,8 @@ import { lockLink, takeCard } from '../../store/unpaid/payment-link.ts';
 /**
  * Records what the customer's card was decided to be and, if it was accepted, makes it the card of the policy's charge.
  * Returns the payment's state: `Scheduled` if it was. A card that is not needed any more (paid, cancelled, another card
- * was faster, a charge is running, the cover ends before its day) stays authorized, and the sweep releases it.
+ * was faster, a charge is running, the cover ends before its day, less is to be paid by now) stays authorized, and the
+ * sweep releases it.
  */
 export function takeLinkCard(
   database: Database,
@@ -19,7 +20,7 @@ export function takeLinkCard(
   return transact(database, async (tx) => {
     const link = await lockLink(tx, payment.applicationId);
     const decided = await decideCardPayment(tx, payment.id, decision, now);
-    const isTaken = link !== null && mayTakeCard(link, today, payment.chargeDate);
+    const isTaken = link !== null && mayTakeCard(link, today, payment);
     if (decided.status !== 'Authorized' || !isTaken) return decided.status;
     await takeCard(tx, decided);
     return 'Scheduled';

@@ -1,5 +1,6 @@
 import type { Tx } from '../database.ts';
 import { idAt } from '../list/filter.ts';
+import { isTwinSql } from '../partner/twin.ts';
 import { accountDaysSql } from './account-day.ts';
 import { expectedFactsSql } from './expected-facts.ts';
 
@@ -18,7 +19,7 @@ export interface BooksCheck {
   readonly policies: number;
   /** By application and by day. */
   readonly unbalanced: readonly BooksFault[];
-  /** Facts of other tables that the books do not have, or with another amount. */
+  /** Facts of other tables that the books do not have, or with another amount, and balances that nothing explains. */
   readonly different: readonly BooksFault[];
 }
 
@@ -33,7 +34,12 @@ export async function checkBooks(tx: Tx, since: Date | null): Promise<BooksCheck
   const days = from === null ? (await tx.query<BooksFault>(findUnbalancedDays, [faultsMax])).rows : [];
   const added = from === null ? (await tx.query<BooksFault>(findWrongDays, [faultsMax])).rows : [];
   const different = await tx.query<BooksFault>(findDifferent, [from, faultsMax]);
-  return { ...counts.rows[0]!, unbalanced: [...unbalanced.rows, ...days], different: [...different.rows, ...added] };
+  const unexplained = await tx.query<BooksFault>(findUnexplained, [from, faultsMax]);
+  return {
+    ...counts.rows[0]!,
+    unbalanced: [...unbalanced.rows, ...days],
+    different: [...different.rows, ...unexplained.rows, ...added],
+  };
 }
 
 const countAll = `
@@ -81,4 +87,38 @@ const findDifferent = `
     WHERE journal_entry.application_id = expected.application_id AND journal_entry.fact = expected.fact
   ) AS found
   WHERE found.lines = 0 OR (expected.cents IS NOT NULL AND expected.cents IS DISTINCT FROM found.cents)
+  LIMIT $2`;
+
+/*
+ * What a cancelled policy's customer is still to pay is what its open charge is for, and what is owed back has an open
+ * reversal. Anything else is money that was kept, or given away, and that nobody looks for. While a charge is under way
+ * or unknown, its balance is. A sandbox's reset has stopped charges that were owed.
+ */
+const findUnexplained = `
+  WITH batch AS (
+    SELECT application_id
+    FROM cancellation
+    WHERE in_effect_at IS NOT NULL AND ($1::uuid IS NULL OR application_id >= $1)
+      AND NOT EXISTS (
+        SELECT FROM seller AS twin JOIN seller ON ${isTwinSql}
+        WHERE twin.id = cancellation.seller_id)
+  )
+  SELECT batch.application_id::text AS "where", 'balance of ' || expected.account AS fact, expected.cents AS "expectedCents", found.cents AS "foundCents"
+  FROM batch
+  CROSS JOIN LATERAL (
+    SELECT 'card' AS account, coalesce(sum(amount_cents) FILTER (WHERE state IN ('due', 'refused')), 0)::float8 AS cents,
+           coalesce(bool_or(state = 'charging'), false) AS is_open
+    FROM due_charge
+    WHERE due_charge.application_id = batch.application_id
+    UNION ALL
+    SELECT 'refund', 0, count(*) > 0
+    FROM reversal
+    WHERE reversal.application_id = batch.application_id AND state = 'due'
+  ) AS expected
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(amount_cents), 0)::float8 AS cents
+    FROM journal_entry
+    WHERE journal_entry.application_id = batch.application_id AND journal_entry.account = expected.account
+  ) AS found
+  WHERE NOT expected.is_open AND expected.cents <> found.cents
   LIMIT $2`;

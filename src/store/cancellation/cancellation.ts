@@ -62,16 +62,6 @@ export async function readCancellable(tx: Tx, policyNumber: string): Promise<Can
   return { ...cancellable, policy: withLaterCharge(row.policy, null, laterCard) };
 }
 
-/**
- * Locks the scheduled charge, so that no job charges the card during the transaction, and the policy, so that
- * cancellations, requests for one and amendments run one after the other. Call it before reading the policy.
- */
-export async function lockToCancel(tx: Tx, policyNumber: string): Promise<void> {
-  // In the order of a charge, which then updates its policy.
-  await lockDue(tx, policyNumber);
-  await lockPolicy(tx, policyNumber);
-}
-
 export interface NewCancellation {
   readonly policyNumber: string;
   readonly cancellation: Cancellation;
@@ -178,7 +168,8 @@ const read = firstRow<CancellablePolicy & { readonly laterCard: LaterCard | null
                             'clientId', integration.client_id, 'username', seller.username) AS priced,
           CASE WHEN due_charge.state IS NOT NULL THEN
             json_build_object('cardPaymentId', due_charge.card_payment_id, 'state', due_charge.state, 'isUnclear', ${isUnclearAndFreeSql}, 'isRefusedForGood', due_charge.is_refused_for_good,
-                              'tries', due_charge.tries, 'amountCents', due_charge.amount_cents, 'dueOn', due_charge.due_on)
+                              'tries', due_charge.tries, 'amountCents', due_charge.amount_cents, 'dueOn', due_charge.due_on,
+                              'takenCents', (due_charge.charge ->> 'amountCents')::integer, 'isByLink', card_payment.is_by_link)
           END AS "dueCharge",
           CASE WHEN charged.reference IS NOT NULL THEN
             json_build_object('cardPaymentId', policy.card_payment_id, 'processorReference', charged.reference,
@@ -204,14 +195,4 @@ const read = firstRow<CancellablePolicy & { readonly laterCard: LaterCard | null
      LIMIT 1
    ) AS charged ON true
    WHERE policy.policy_number = $1`,
-);
-
-const lockPolicy = runs<[policyNumber: string]>(
-  'hold_policy',
-  'SELECT FROM policy WHERE policy_number = $1 FOR NO KEY UPDATE',
-);
-
-const lockDue = runs<[policyNumber: string]>(
-  'hold_back_due_charge',
-  'SELECT FROM due_charge WHERE policy_number = $1 ORDER BY card_payment_id FOR UPDATE',
 );

@@ -8,7 +8,7 @@ import { nextRoundSql } from '../mail/mail.ts';
 import { currentAddressSql } from '../mail/policy-mail.ts';
 import { allValues, findsRow, firstRow, firstValue, runs } from '../statement.ts';
 import { type TaxedPolicy, taxedPolicySql } from '../tax/taxed-policy.ts';
-import { defineWork, dueNowSql, endedSql, heldBySql, isFreeSql, type TakenWork } from '../work/work.ts';
+import { defineWork, dueNowSql, endedSql, heldBySql, isFreeSql, isOpenSql, type TakenWork } from '../work/work.ts';
 
 /** A scheduled charge that is due. Taking it commits the intent to make it. Its id is the card payment's. */
 export interface DueCharge extends TakenWork<PaymentId> {
@@ -28,8 +28,6 @@ export interface DueCharge extends TakenWork<PaymentId> {
   /** An earlier run started this try and did not record its outcome: ask the processor first. */
   readonly wasBegun: boolean;
   readonly sale: TaxedPolicy;
-  /** The policy is cancelled: it is asked about and never sent. */
-  readonly isCancelled: boolean;
   /** Its outcome is unknown for more than a day. */
   readonly isLongUnclear: boolean | null;
   /** It was begun within the last half day. */
@@ -73,7 +71,6 @@ export const chargeWork = defineWork<DueCharge>({
           card_payment.hold_cents AS "holdCents", card_payment.reference AS "processorReference", due_charge.tries,
           old.lease_until IS NOT NULL AS "wasBegun", old.unclear_since < now() - interval '1 day' AS "isLongUnclear",
           old.unclear_since > now() - interval '12 hours' AS "wasBegunLately",
-          ${isCancelledSql} AS "isCancelled",
           ${taxedPolicySql('due_charge.policy_number')} AS sale`,
   from: { table: 'card_payment', on: 'card_payment.id = due_charge.card_payment_id' },
   only: {
@@ -100,19 +97,23 @@ export interface StuckCharge
 export interface DueChargeNow {
   readonly state: ListedCharge['state'];
   readonly tries: number;
+  readonly dueOn: PlainDate;
   /** A charge of this reference is in the books already. */
   readonly isBooked: boolean;
 }
 
 export const readDueCharge = firstRow<DueChargeNow, [cardPaymentId: PaymentId, processorReference: string]>(
   'read_due_charge',
-  `SELECT state, tries, EXISTS (
+  `SELECT state, tries, due_on AS "dueOn", EXISTS (
             SELECT FROM journal_entry
             WHERE journal_entry.application_id = due_charge.application_id AND fact = 'charge ' || $2) AS "isBooked"
    FROM due_charge
    WHERE card_payment_id = $1
    FOR UPDATE`,
 );
+
+/** Still to be made, and surely not under way: what was sent is never taken back by stopping or changing it. */
+const isIdleSql = `(${isOpenSql('due_charge')} AND due_charge.lease_until IS NULL)`;
 
 export interface ChargeMade {
   readonly cardPaymentId: PaymentId;
@@ -136,12 +137,12 @@ export const endCharged = runs(
   ],
 );
 
-/** The charge is surely never made. The sweep releases a hold. */
+/** The charge is surely never made, as none is under way. The sweep releases a hold. */
 export const stopCharge = runs<[policyNumber: string]>(
   'stop_charge',
   `WITH stopped AS (
      UPDATE due_charge SET ${endedSql}
-     WHERE policy_number = $1 AND (due_at IS NOT NULL OR given_up_at IS NOT NULL)
+     WHERE policy_number = $1 AND ${isIdleSql}
      RETURNING card_payment_id
    )
    UPDATE card_payment SET status = 'Lapsing', expires_at = least(expires_at, now())
@@ -173,14 +174,25 @@ export const sendAnew = findsRow<[due: DueCharge]>(
 );
 
 /**
- * What is left to be paid of a policy that is cancelled; it is the operator's to collect. Returns whether it is new.
+ * What is left to be paid of a policy that is cancelled; it is the operator's to collect. Returns whether it is new. A
+ * hold was of the price: the sweep releases it, and another card has to pay.
  */
 export const reduceCharge = findsRow<[policyNumber: string, amountCents: Cents, cause: string]>(
   'reduce_charge',
-  `UPDATE due_charge
-   SET amount_cents = $2, due_at = NULL, lease_until = NULL, owner = NULL, given_up_at = coalesce(given_up_at, now()),
-       last_error = CASE WHEN tries > 1 THEN coalesce(last_error, $3) ELSE $3 END
-   WHERE policy_number = $1 AND (due_at IS NOT NULL OR given_up_at IS NOT NULL) AND amount_cents > $2`,
+  `WITH reduced AS (
+     UPDATE due_charge
+     SET amount_cents = $2, due_at = NULL, owner = NULL, given_up_at = coalesce(given_up_at, now()),
+         is_refused_for_good = is_refused_for_good OR card_payment.hold_cents > 0,
+         last_error = CASE WHEN tries > 1 THEN coalesce(last_error, $3) ELSE $3 END
+     FROM card_payment
+     WHERE policy_number = $1 AND ${isIdleSql} AND amount_cents > $2 AND card_payment.id = due_charge.card_payment_id
+     RETURNING due_charge.card_payment_id
+   ), released AS (
+     UPDATE card_payment SET status = 'Lapsing', expires_at = least(expires_at, now())
+     FROM reduced
+     WHERE card_payment.id = reduced.card_payment_id AND card_payment.hold_cents > 0 AND card_payment.status = 'Scheduled'
+   )
+   SELECT FROM reduced`,
 );
 
 /**
@@ -240,11 +252,13 @@ export const noticeLapses = allValues<
   `WITH due AS (
      SELECT due_charge.card_payment_id, day.today
      FROM due_charge
+     JOIN policy ON policy.policy_number = due_charge.policy_number
      JOIN unnest($1::uuid[], $2::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id
      WHERE due_charge.given_up_at IS NOT NULL AND due_charge.lapse_noticed_on IS NULL
        AND due_charge.refused_on + $3::integer <= day.today
        AND NOT EXISTS (SELECT FROM cancellation WHERE cancellation.policy_number = due_charge.policy_number)
      LIMIT $4
+     FOR NO KEY UPDATE OF policy SKIP LOCKED
      FOR UPDATE OF due_charge SKIP LOCKED
    ), noticed AS (
      UPDATE due_charge SET lapse_noticed_on = due.today
@@ -258,7 +272,6 @@ export const noticeLapses = allValues<
      FROM noticed
      JOIN policy ON policy.policy_number = noticed.policy_number
      JOIN card_payment ON card_payment.id = noticed.card_payment_id
-     FOR SHARE OF policy
    ), mailed AS (
      INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
      SELECT seller_id, policy_number, 'lapse', to_address, '{}',

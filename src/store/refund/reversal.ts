@@ -6,6 +6,8 @@ import type { Seller } from '../../domain/partner/seller.ts';
 import type { RefundKind } from '../../domain/refund/refund-as-it-stands.ts';
 import type { Claim } from '../bind/bind.ts';
 import { enteredSql, factsJson } from '../books/entry.ts';
+import { type Database, transact } from '../database.ts';
+import { lockPolicyOfSale } from '../policy/lock-policy.ts';
 import { firstRow, firstValue, runs } from '../statement.ts';
 import { defineWork, endedSql, isFreeSql, type TakenWork } from '../work/work.ts';
 
@@ -102,7 +104,17 @@ export const giveUpBind = firstRow<Reversal, [claim: Claim, money: StrayMoney, l
  * the bind and the payment, in opposite orders. If the payment is bound for a later charge, or came by a payment link,
  * the policy is paid under another key, unless the job found and recorded this charge. A hold has one key.
  */
-export const reverseStray = firstRow<Reversal, [applicationId: ApplicationId, money: StrayMoney, leaseSeconds: number]>(
+export function reverseStray(
+  database: Database,
+  ...stray: [applicationId: ApplicationId, money: StrayMoney, leaseSeconds: number]
+): Promise<Reversal | null> {
+  return transact(database, async (tx) => {
+    await lockPolicyOfSale(tx, stray[0]);
+    return insertStray(tx, ...stray);
+  });
+}
+
+const insertStray = firstRow<Reversal, [applicationId: ApplicationId, money: StrayMoney, leaseSeconds: number]>(
   'reverse_stray',
   `WITH known AS (
      SELECT bind.application_id, application.seller_id,

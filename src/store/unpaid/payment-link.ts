@@ -12,6 +12,7 @@ import type { Tx } from '../database.ts';
 import { nextRoundSql } from '../mail/mail.ts';
 import { currentAddressSql } from '../mail/policy-mail.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
+import { lockPolicyOfSale } from '../policy/lock-policy.ts';
 import { allRows, allValues, findsRow, firstRow, firstValue, runs } from '../statement.ts';
 import { type TaxedPolicy, taxedPolicySql } from '../tax/taxed-policy.ts';
 import { endedSql } from '../work/work.ts';
@@ -39,11 +40,11 @@ const readSql = (where: string): string => `
           due_charge.amount_cents AS "amountCents",
           payment_link.charge_on AS "chargeOn", payment_link.expires_at AS "expiresAt",
           payment_link.revoked_at IS NOT NULL AS "isRevoked", payment_link.sealed_secret AS "sealedSecret", ${taxedPolicySql('payment_link.policy_number')} AS sale,
-          (SELECT json_build_object('kind', kind, 'cancelledOn', cancelled_on)
+          (SELECT json_build_object('kind', kind, 'cancelledOn', cancelled_on, 'ground', ground, 'isInEffect', in_effect_at IS NOT NULL)
            FROM cancellation
            WHERE cancellation.policy_number = policy.policy_number) AS cancellation,
           policy.total_cents AS "totalCents",
-          json_build_object('state', due_charge.state, 'tries', due_charge.tries, 'dueOn', due_charge.due_on) AS charge,
+          json_build_object('state', due_charge.state, 'tries', due_charge.tries, 'dueOn', due_charge.due_on, 'isByLink', card_payment.is_by_link) AS charge,
           payment_link.card_payment_id IS NOT DISTINCT FROM due_charge.card_payment_id AS "isCardTaken",
           card_payment.masked_card_number AS "maskedCardNumber",
           (SELECT count(*)::integer
@@ -67,12 +68,9 @@ export const readLinkBySecret = firstRow<PaymentLink, [secretHash: Buffer]>(
   readSql('payment_link.secret_hash = $1'),
 );
 
-/**
- * Locks the policy's charge until the transaction ends: no run starts it, no operator cancels the policy and no other
- * card is taken meanwhile. Returns the link as it is then; null if the policy has none.
- */
+/** Locks the policy, and returns its link as it is then; null if it has none. */
 export async function lockLink(tx: Tx, applicationId: ApplicationId): Promise<PaymentLink | null> {
-  await lockCharges(tx, applicationId);
+  await lockPolicyOfSale(tx, applicationId);
   return readByApplication(tx, applicationId);
 }
 
@@ -184,11 +182,6 @@ export async function revokeLink(tx: Tx, policyNumber: string, now: Date): Promi
 const readByApplication = firstRow<PaymentLink, [applicationId: ApplicationId]>(
   'read_payment_link_of_sale',
   readSql('policy.application_id = $1'),
-);
-
-const lockCharges = runs<[applicationId: ApplicationId]>(
-  'lock_charges_of_sale',
-  'SELECT FROM due_charge WHERE application_id = $1 ORDER BY card_payment_id FOR UPDATE',
 );
 
 const put = runs(

@@ -1,3 +1,4 @@
+import { type BooksCheck, checkBooks } from '../../../src/store/books/check-books.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { type Books, booksSql, brokenPromises } from '../../kit/bind-books.ts';
 import { type Noticed, noticedSql, noticeText, untruthsOf } from '../../kit/notice-truth.ts';
@@ -51,7 +52,7 @@ interface PlantedDifference {
   readonly sale: string;
   /** $1 is the application's id. */
   readonly change: string;
-  readonly isFound: (compared: Compared) => boolean;
+  readonly isFound: (compared: Compared, checked: BooksCheck) => boolean;
 }
 
 const refunded = `
@@ -94,6 +95,21 @@ const plantedDifferences: readonly PlantedDifference[] = [
              WHERE application_id = $1`,
     isFound: ({ untrueNotices }) => untrueNotices.length === 1,
   },
+  {
+    name: 'a whole price that is kept of a cancelled policy',
+    sale: `
+      SELECT application_id AS id FROM cancellation JOIN policy USING (application_id)
+      WHERE in_effect_at IS NOT NULL AND card_payment_id IS NOT NULL AND cancellation.refund_cents > 0
+        AND NOT EXISTS (SELECT FROM due_charge WHERE due_charge.application_id = policy.application_id AND state = 'charging')
+      ORDER BY 1 LIMIT 1`,
+    change: `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, accounts, amounts)
+             SELECT application_id, 'charge PLANTED', policy_number, seller_id, cancelled_on, '{processor,card}',
+                    ARRAY[refund_cents, -refund_cents]
+             FROM cancellation
+             WHERE application_id = $1`,
+    isFound: ({ different }, checked) =>
+      different.length === 1 && checked.different.some(({ fact }) => fact === 'balance of card'),
+  },
 ];
 
 export const plantedInRecords = plantedDifferences.length;
@@ -108,7 +124,8 @@ export async function missedDifferences(database: Database): Promise<readonly st
       continue;
     }
     await database.query(change, [rows[0].id]);
-    if (!isFound(await compareRecords(database, rows[0].id))) missed.push(name);
+    const [compared, checked] = [await compareRecords(database, rows[0].id), await checkBooks(database, null)];
+    if (!isFound(compared, checked)) missed.push(name);
   }
   return missed;
 }

@@ -79,6 +79,35 @@ const found = [
     scenario: 'link-cancelled-ahead',
     moves: ['customer stands still before "charge" for 130 s'],
   },
+  ...(['owe', 'write-off'] as const).map((usedDays) => ({
+    description: `a card that is taken while the cancellation for non-payment waits for its lock is seen by it: ${usedDays}`,
+    scenario: `given-card-swept-${usedDays}`,
+    moves: [
+      'sweep: decide card payment',
+      'effect job: begins',
+      'effect job: put cancellation into effect or effect job: postpone cancellation',
+      'charge job: begins',
+    ],
+  })),
+  {
+    description:
+      'a card that was given in time and is charged after the last day of the notice withdraws the cancellation',
+    scenario: 'given-card-confirmed-owe',
+    moves: [
+      'customer: charge',
+      'effect job: begins',
+      'effect job: put cancellation into effect or effect job: postpone cancellation',
+    ],
+  },
+  {
+    description: 'a charge of the last day whose answer was lost is known before the cancellation takes effect',
+    scenario: 'given-card-confirmed-write-off',
+    moves: [
+      'customer: charge, done, the answer lost',
+      'effect job: begins',
+      'effect job: put cancellation into effect or effect job: postpone cancellation',
+    ],
+  },
 ];
 
 for (const { description, scenario, moves } of found) {

@@ -51,17 +51,29 @@ export async function judge(lane: Lane, sale: Sale, results: readonly ActorResul
 }
 
 /** What must not come after what, by the audit. */
-function orderFaults({ audit, cancellation, laterCharges, policies }: Books): readonly string[] {
+function orderFaults({ audit, cancellation, laterCharges, policies, charges, reversals }: Books): readonly string[] {
   const made = audit.lastIndexOf('policy cancelled');
   const inEffect = audit.lastIndexOf('cancellation took effect');
   const paid = audit.findIndex(
     (event, place) => place > made && ['scheduled card charged', 'scheduled card settled'].includes(event),
   );
   const isPaidInTime = made !== -1 && paid !== -1 && (inEffect === -1 || paid < inEffect);
+  const charged = audit.lastIndexOf('scheduled card charged');
+  const given = charged === -1 ? -1 : audit.lastIndexOf('card replaced by link', charged);
+  const isGivenInTime = made !== -1 && given > made && given < inEffect;
   const refused = audit.lastIndexOf('scheduled card refused');
+  // What a cheque or another charge has paid for is given back as stray money; what paid for the policy is its refund.
+  const isOnlyStray =
+    charges.length === 1 &&
+    laterCharges.every(({ state }) => state !== 'settled') &&
+    reversals.some(({ kind, isRefund }) => kind === 'charge' && !isRefund);
   const isUsedDays = laterCharges.some(({ amountCents }) => amountCents < (policies[0]?.totalCents ?? 0));
   return [
     ...(cancellation?.ground === 'NonPayment' && isPaidInTime ? ['cancelled for non-payment, though it was paid'] : []),
+    ...(cancellation?.ground === 'NonPayment' && isGivenInTime
+      ? ['cancelled for non-payment, though a card was given in time and paid']
+      : []),
+    ...(cancellation?.isInEffect === true && isOnlyStray ? ['a charge that was given back without a word'] : []),
     ...(cancellation?.isInEffect === true && !isUsedDays && inEffect !== -1 && refused > inEffect
       ? ['the customer of a cancelled policy was asked to pay its price']
       : []),

@@ -6,6 +6,7 @@ import { addDays, dateIn, type PlainDate } from '../../../src/domain/calendar.ts
 import { type ApplicationId, type PaymentId, parseId } from '../../../src/domain/ids.ts';
 import type { Seller } from '../../../src/domain/partner/seller.ts';
 import { makeReadTerms, type ReadTerms } from '../../../src/flows/books/read-terms.ts';
+import { newId } from '../../../src/flows/new-id.ts';
 import { readConfig } from '../../../src/main/config.ts';
 import { startService } from '../../../src/main/wiring.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
@@ -142,7 +143,7 @@ async function copySale(database: Database, template: Template, payments: number
     text: copyRow('application', `'id', $2::uuid`, 't.id = $1::uuid'),
     values: [template.applicationId, applicationId],
   });
-  const paymentIds = Array.from({ length: payments }, () => parseId<PaymentId>(randomUUID())!);
+  const paymentIds = Array.from({ length: payments }, () => newId<PaymentId>());
   for (const paymentId of paymentIds) {
     const cardToken = `card_${randomBytes(12).toString('hex')}`;
     await database.query({

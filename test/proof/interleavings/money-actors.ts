@@ -31,7 +31,7 @@ import type { Part } from './schedule.ts';
 const context = { requestId: 'interleavings', fault: null };
 export const operator = { kind: 'account', name: 'operator' } as const;
 const reason = 'because the schedule says so';
-const dayMs = 24 * 60 * 60_000;
+const hourMs = 60 * 60_000;
 
 /** The morning of a day in Ontario. */
 export const onDay = ({ today }: Lane, days: number): Date => new Date(`${addDays(today, days)}T17:00:00Z`);
@@ -59,7 +59,8 @@ export const chargeJob = (name: string, day = 1): Part =>
 export const effectJob = (name: string, day: number): Part =>
   turn(name, day, (parts, { lane, now }) => takeEffect(parts, [lane.seller], now));
 export const reversalJob = (name: string, day = 0): Part => turn(name, day, (parts) => reverseDue(parts));
-export const sweepJob = (day: number): Part => turn('sweep', day, (parts, { now }) => sweepCardPayments(parts, now));
+export const sweepJob = (day: number, hours = 0): Part =>
+  turn('sweep', day, (parts, { now }) => sweepCardPayments(parts, new Date(now.getTime() + hours * hourMs)));
 
 export interface CancelWish extends Omit<AskedFor, 'cancelledOn'> {
   /** The first day without cover. */
@@ -219,20 +220,59 @@ export const paysByLink = (name: string, day: number): Part => ({
   name,
   play: async (own, sale, lane) => {
     const now = onDay(lane, day);
-    const parts = { ...own, clock: () => now, cardTicketMinutes: 30, declineLimits: declineLimitsOf(true) };
-    const { rows } = await lane.database.query<{ sealed: Buffer }>(
-      'SELECT sealed_secret AS sealed FROM payment_link JOIN policy USING (policy_number) WHERE application_id = $1',
-      [sale.applicationId],
-    );
-    if (rows[0] === undefined) return { who: name, what: 'there is no link' };
-    const secret = openSecret(own.linkBox, rows[0].sealed)!;
-    const started = await startLinkCheckout(parts, { secret, language: null, now }, context);
-    if (started?.kind !== 'opened') return { who: name, what: `the page is ${started?.view.state ?? 'gone'}` };
-    const typed = { cardNumber: '4242424242424242', expiry: '12/30', cvv: '123' };
-    await submitCard(lane.database, { ticket: started.ticket, typed, now: lane.now });
-    return { who: name, what: await confirmLinkCheckout(parts, { secret, ticket: started.ticket, now }, context) };
+    const typed = await typesCard(own, { sale, lane, now });
+    if (typeof typed === 'string') return { who: name, what: typed };
+    return { who: name, what: await confirmLinkCheckout(customersParts(own, now), { ...typed, now }, context) };
   },
 });
+
+/** All but the last step: the card is typed, and nobody has asked about it yet. */
+export const givesCardByLink = (name: string, day: number): Part => ({
+  name,
+  play: async (own, sale, lane) => {
+    const typed = await typesCard(own, { sale, lane, now: onDay(lane, day) });
+    if (typeof typed !== 'string') typedForms.set(sale, typed);
+    return { who: name, what: typeof typed === 'string' ? typed : 'typed' };
+  },
+});
+
+/** The card is taken, and charged if its day has come. */
+export const confirmsCard = (name: string, day: number): Part => ({
+  name,
+  play: async (own, sale, lane) => {
+    const now = onDay(lane, day);
+    const asked = { ...typedForms.get(sale)!, now };
+    return { who: name, what: await confirmLinkCheckout(customersParts(own, now), asked, context) };
+  },
+});
+
+interface TypedForm {
+  readonly secret: string;
+  readonly ticket: string;
+}
+
+/** What is in the customer's browser. */
+const typedForms = new WeakMap<Sale, TypedForm>();
+
+const customersParts = (own: ActorParts, now: Date) => ({
+  ...own,
+  ...{ clock: () => now, cardTicketMinutes: 30, declineLimits: declineLimitsOf(true) },
+});
+
+/** Returns what the page says if there is no form. */
+async function typesCard(own: ActorParts, { sale, lane, now }: Acting): Promise<TypedForm | string> {
+  const { rows } = await lane.database.query<{ sealed: Buffer }>(
+    'SELECT sealed_secret AS sealed FROM payment_link JOIN policy USING (policy_number) WHERE application_id = $1',
+    [sale.applicationId],
+  );
+  if (rows[0] === undefined) return 'there is no link';
+  const secret = openSecret(own.linkBox, rows[0].sealed)!;
+  const started = await startLinkCheckout(customersParts(own, now), { secret, language: null, now }, context);
+  if (started?.kind !== 'opened') return `the page is ${started?.view.state ?? 'gone'}`;
+  const typed = { cardNumber: '4242424242424242', expiry: '12/30', cvv: '123' };
+  await submitCard(lane.database, { ticket: started.ticket, typed, now: lane.now });
+  return { secret, ticket: started.ticket };
+}
 
 export async function policyNumberOf(lane: Lane, { applicationId }: Sale): Promise<string> {
   const { rows } = await lane.database.query('SELECT policy_number FROM policy WHERE application_id = $1', [
@@ -259,4 +299,4 @@ async function reversalIdOf(lane: Lane, { applicationId }: Sale): Promise<Revers
 }
 
 /** In the afternoon of the lane's today. */
-export const later = ({ now }: Lane, hours: number): Date => new Date(now.getTime() + hours * (dayMs / 24));
+export const later = ({ now }: Lane, hours: number): Date => new Date(now.getTime() + hours * hourMs);

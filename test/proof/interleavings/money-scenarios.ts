@@ -1,8 +1,11 @@
+import type { UsedDays } from '../../../src/domain/refund/refund-plan.ts';
 import {
   amends,
   cancels,
   chargeJob,
+  confirmsCard,
   effectJob,
+  givesCardByLink,
   lateCharge,
   movesCharge,
   paidOutside,
@@ -162,6 +165,8 @@ export const moneyScenarios: readonly Scenario[] = [
     ...{ pauses: jobPauses, prepare: after(refused('for good'), cancels('operator', nonPayment)), lastDay: 31 },
     actors: [paysByLink('customer', 30), effectJob('effect job', 31), reversalJob('reversal job', 31)],
   },
+  ...cardGivenInTime('write-off'),
+  ...cardGivenInTime('owe'),
   {
     ...{ name: 'non-payment-outside', description: 'Cancelled for non-payment, and paid by cheque around its day.' },
     ...{ pauses: jobPauses, prepare: after(refused('for good'), cancels('operator', nonPayment)), lastDay: 31 },
@@ -221,6 +226,32 @@ export const moneyScenarios: readonly Scenario[] = [
     actors: [withdraws('operator', 99), effectJob('effect job', 100), reversalJob('reversal job', 100)],
   },
 ];
+
+/**
+ * The customer has typed a card on the last day of the notice, and the day of the cancellation comes while it is
+ * confirmed: by the customer, who then waits for the charge, or by the sweep for one who has closed the page.
+ */
+function cardGivenInTime(usedDays: UsedDays): readonly Scenario[] {
+  const given = {
+    ...{ pauses: jobPauses, lastDay: 31 },
+    prepare: after(
+      refused('for good'),
+      cancels('operator', { ...nonPayment, usedDays }),
+      givesCardByLink('customer', 30),
+    ),
+  };
+  const jobs = [effectJob('effect job', 31), chargeJob('charge job', 31)];
+  return [
+    {
+      ...{ name: `given-card-confirmed-${usedDays}`, ...given, actors: [confirmsCard('customer', 30), ...jobs] },
+      description: `A card that was typed in time is confirmed as non-payment takes effect: ${usedDays}.`,
+    },
+    {
+      ...{ name: `given-card-swept-${usedDays}`, ...given, actors: [sweepJob(30, 1), ...jobs] },
+      description: `A card that was typed in time is found by the sweep as non-payment takes effect: ${usedDays}.`,
+    },
+  ];
+}
 
 /** Cancelled when most of its days are used: less than half is given back, so that twice would be possible. */
 function partRefund() {

@@ -5,7 +5,7 @@ import type { CardProcessor } from '../../../src/ports/card-processor.ts';
 import type { Lender } from '../../../src/ports/lender.ts';
 import { readPolicy } from '../../../src/store/policy/policy-view.ts';
 import type { Lane, Sale } from './lane.ts';
-import type { Turns } from './search.ts';
+import type { Bounds, Turns } from './search.ts';
 
 /*
  * Mistakes that could be made in the code under test, each switched on at its seam: a statement without a condition, a
@@ -18,6 +18,8 @@ export interface Plant {
   readonly scenario: string;
   /** A schedule by which the search has found it once: the short form tries it first. */
   readonly known: Turns;
+  /** How much may go wrong beside it, if that is less than in every search: nothing but the order of who moves. */
+  readonly bounds?: Bounds;
   readonly bends: Bent;
 }
 
@@ -225,10 +227,38 @@ export const plants: readonly Plant[] = [
     scenario: 'charge-held-back',
     known: [[2, 3]],
     bends: {
-      sql: (name, text) => (name === 'take_due_charge' ? text.replaceAll(heldBack, 'false') : text),
+      sql: (name, text) =>
+        ['take_due_charge', 'find_held_back_charge'].includes(name) ? text.replaceAll(heldBack, 'false') : text,
+    },
+  },
+  {
+    name: 'charges-locked-first',
+    description:
+      'whoever decides locks the charges that it sees, then the policy: a card that is given meanwhile brings another, which is stopped or reduced while it runs, and what it takes counts as what was to be',
+    scenario: 'given-card-swept-owe',
+    known: [
+      [5, 1],
+      [17, 1],
+    ],
+    bounds: { switch: 2, fault: 0, death: 0, time: 0, all: 2 },
+    bends: {
+      sql: both(
+        (name, text) => chargesFirst[name] ?? text,
+        cutFrom('stop_charge', ' AND due_charge.lease_until IS NULL'),
+        cutFrom('reduce_charge', ' AND due_charge.lease_until IS NULL'),
+        cutFrom('read_cancellable_policy', `(due_charge.charge ->> 'amountCents')::integer`, 'NULL'),
+        cutFrom('read_cancellable_policy', `'isByLink', card_payment.is_by_link`, `'isByLink', false`),
+      ),
     },
   },
 ];
+
+const chargesFirst: Readonly<Record<string, string>> = {
+  lock_policy: 'SELECT FROM due_charge WHERE policy_number = $1 ORDER BY card_payment_id FOR UPDATE',
+  lock_policy_of_sale:
+    'SELECT policy_number FROM due_charge WHERE application_id = $1 ORDER BY card_payment_id FOR UPDATE',
+  lock_charges_of_policy: 'SELECT FROM policy WHERE policy_number = $1 FOR NO KEY UPDATE',
+};
 
 function both(...bends: readonly NonNullable<Bent['sql']>[]): NonNullable<Bent['sql']> {
   return (name, text) => bends.reduce((bent, bend) => bend(name, bent), text);

@@ -35,11 +35,15 @@ export function follow(asked: Asked, turns: Turns): Promise<Ran> {
   });
 }
 
-/** Takes the named moves, each as soon as it can be made, and goes the usual way everywhere else. */
+/**
+ * Takes the named moves, each as soon as it can be made, and goes the usual way everywhere else. "this or that": the
+ * first of them that can.
+ */
 export async function followMoves(asked: Asked, texts: readonly string[]): Promise<Ran> {
   const left = [...texts];
   const ran = await run(asked, (moves) => {
-    const move = moves.findIndex(({ text }) => text === left[0]);
+    const wanted = left[0]?.split(' or ') ?? [];
+    const move = moves.findIndex(({ text }) => wanted.includes(text));
     if (move >= 0) left.shift();
     return Math.max(move, 0);
   });
