@@ -46,6 +46,15 @@ beforeEach(async () => {
   );
 });
 
+test('a name stands in the mail as it came, in any script', async () => {
+  const name = { firstOrCompanyName: 'ਗੁਰਪ੍ਰੀਤ', lastName: 'สมชาย' };
+  const { to } = await issue({ name });
+  assert.equal(await deliver(start), 1);
+  const { mail } = server.takenBy(to)[0]!;
+  assert.equal(mail.text!.split('\n')[0], 'Hello ਗੁਰਪ੍ਰੀਤ สมชาย,');
+  assert.ok(String(mail.html).includes('ਗੁਰਪ੍ਰੀਤ สมชาย'));
+});
+
 test('a name is mailed as text: no link is made of it, and nothing in it turns the text around', async () => {
   const name = { firstOrCompanyName: 'Win at https://evil.example/x', lastName: 'www.evil.ca \u202ejo@evil.ca' };
   const { to } = await issue({ name });
