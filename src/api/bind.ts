@@ -14,10 +14,10 @@ import { faultsOutsideOtherBlocks, wasSent } from './payment-blocks.ts';
 
 export function addBind(add: AddOperationWithFaults, parts: BindParts): void {
   add(operation, async (call) => {
-    const { seller, today, now, body, formFaults, requestId, fault } = call;
+    const { seller, today, now, body, formFaults, requestId, fault, judgedBy } = call;
     const faults = faultsOutsideOtherBlocks(formFaults, body.paymentMethod);
     if (faults.length > 0) return refused(faults);
-    const asked = { seller, today, now, form: formOf(call) };
+    const asked = { seller, today, now, form: formOf(call), judgedBy };
     const result = await bind(parts, asked, { requestId, fault });
     switch (result.kind) {
       case 'bound':

@@ -18,7 +18,7 @@ export function addPaymentCard(add: AddOperation, parts: Parts): void {
 
 async function start(
   parts: Parts,
-  { seller, today, now, body, language, requestId, fault, request, reply }: Call<typeof paymentCard>,
+  { seller, today, now, body, language, requestId, fault, judgedBy, request, reply }: Call<typeof paymentCard>,
   keep: KeepAnswer | null,
 ): Promise<Answer<CardPaymentAnswer>> {
   const refuseFor = (seconds: number) => {
@@ -31,7 +31,7 @@ async function start(
     ...body,
     applicationId: parseId<ApplicationId>(body.applicationId),
     chargeDate: body.chargeDate ?? null,
-    ...{ seller, today, now, language, isOfPage: request.isOfPage },
+    ...{ seller, today, now, language, judgedBy, isOfPage: request.isOfPage },
     keep: keep && ((tx, payment) => keep(tx, JSON.stringify(wireStarted(parts, payment)))),
   };
   const result = await startCardPayment(parts, asked, { requestId, fault });

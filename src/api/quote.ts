@@ -18,7 +18,7 @@ export function addQuote(add: AddOperationWithFaults, parts: QuoteParts & Idempo
 
 async function price(
   parts: QuoteParts,
-  { seller, today, body, formFaults: allFaults, language }: FaultyCall<typeof operation>,
+  { seller, today, body, formFaults: allFaults, language, judgedBy }: FaultyCall<typeof operation>,
   keep: KeepAnswer | null,
 ): Promise<Answer<QuoteAnswer>> {
   const { applicationId, ...form } = body;
@@ -27,6 +27,7 @@ async function price(
   const result = await quote(parts, {
     seller,
     today,
+    judgedBy,
     form: applicationId === undefined ? form : { ...form, applicationId: parseId<ApplicationId>(applicationId) },
     faultyFields: new Set(formFaults.map(({ field }) => field)),
     keep: keep && ((tx, quoted) => keep(tx, textOf(quoted))),

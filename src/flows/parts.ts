@@ -32,6 +32,10 @@ interface ServiceParts {
   /** When the operator acts. */
   readonly now: Date;
   readonly reference: () => Reference;
+  /** Loads every change of the reference data that was committed before the call. */
+  readonly refreshReference: () => Promise<void>;
+  /** The same, unless this was done in the last seconds. */
+  readonly refreshOldReference: () => Promise<void> | null;
   readonly cards: CardProcessor;
   readonly lender: Lender;
   readonly mailer: Mailer;

@@ -27,7 +27,7 @@ export interface BackgroundJobsParts
     DeliverOperatorMailParts,
     SendLetterParts,
     DeliverWebhooksParts,
-    Parts<'printer'>,
+    Parts<'printer' | 'refreshOldReference'>,
     PeriodicJobsParts {
   readonly jobWatch: JobWatch;
   readonly watch: Watch;
@@ -67,11 +67,22 @@ export async function startBackgroundJobs(
   const isWording = (id: DocumentId): boolean => parts.reference().wordings.some((wording) => wording.id === id);
   const readContent = (id: DocumentId) =>
     (isWording(id) ? readWording(id) : contentOf(parts, id, false)).then(asPrinted);
+  // A process that was suspended does not go on with what it knew before.
+  const runAfresh = async (signal: AbortSignal, run: (signal: AbortSignal) => Promise<unknown>): Promise<unknown> => {
+    await parts.refreshOldReference();
+    return run(signal);
+  };
   const tickers: (() => Promise<void>)[] = [];
   const stopTickers = () => Promise.all(tickers.map((stop) => stop()));
   const every = (everyMs: number, name: string, run: (signal: AbortSignal) => Promise<unknown>): void =>
     void tickers.push(
-      startTicker({ name, everyMs, log, watch: jobWatch, run: (signal) => watch.job(name, () => run(signal)) }),
+      startTicker({
+        name,
+        everyMs,
+        log,
+        watch: jobWatch,
+        run: (signal) => watch.job(name, () => runAfresh(signal, run)),
+      }),
     );
   every(bindsMs, 'finish-binds', () => finishBinds(parts));
   every(reversalsMs, 'reverse', (signal) => reverseDue(parts, signal));

@@ -155,6 +155,8 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     clock,
     isProduction,
     reference: reference.current,
+    refreshReference: reference.refresh,
+    refreshOldReference: reference.refreshOld,
     cards: watch.party('cards', parties.cards),
     lender: watch.party('lender', parties.lender),
     at: isProduction ? noPoints : makeSandboxPoints(config.dieAt),

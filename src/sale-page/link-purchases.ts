@@ -7,8 +7,7 @@ import { readBind } from '../api/bind.ts';
 import { wireRefusals } from '../api/kit/answer.ts';
 import type { PlainDate } from '../domain/calendar.ts';
 import { type Cents, sumCents } from '../domain/money.ts';
-import type { BindParts } from '../flows/bind/bind.ts';
-import { buy, purchaseLeaseSeconds } from '../flows/sale-link/carry-purchases.ts';
+import { type BuyParts, buy, purchaseLeaseSeconds } from '../flows/sale-link/carry-purchases.ts';
 import { acceptPurchase, type TakenPurchase } from '../store/sale-link/purchase.ts';
 import { keptOf } from './link-sales.ts';
 
@@ -17,10 +16,10 @@ import { keptOf } from './link-sales.ts';
  * once; should this instance die, another one takes it.
  */
 export class LinkPurchases {
-  readonly #parts: BindParts;
+  readonly #parts: BuyParts;
   readonly #underWay = new Set<Promise<void>>();
 
-  constructor(parts: BindParts) {
+  constructor(parts: BuyParts) {
     this.#parts = parts;
   }
 

@@ -15,8 +15,8 @@ import { escaped } from '../domain/html-text.ts';
 import { toDollars } from '../domain/money.ts';
 import { todayOf } from '../domain/partner/seller.ts';
 import { Unavailable } from '../domain/unavailable.ts';
-import type { BindParts } from '../flows/bind/bind.ts';
 import type { Parts } from '../flows/parts.ts';
+import type { BuyParts } from '../flows/sale-link/carry-purchases.ts';
 import { type OpenLinkParts, openSaleLink, taxNamesOf, type UsableLink } from '../flows/sale-link/open-link.ts';
 import { saleAddress } from '../flows/sale-link/sale-links.ts';
 import { type GoneKind, gonePage } from './gone-page.ts';
@@ -27,7 +27,11 @@ import { settleSale } from './settle-sale.ts';
 
 const qrWidth = 320;
 
-export interface SalePageParts extends OpenLinkParts, BindParts, Omit<PageClientParts, 'app'>, Parts<'publicUrl'> {
+export interface SalePageParts
+  extends OpenLinkParts,
+    BuyParts,
+    Omit<PageClientParts, 'app'>,
+    Parts<'publicUrl' | 'refreshOldReference'> {
   readonly limiter: RateLimiter;
   readonly issuer: Brand;
 }
@@ -54,6 +58,7 @@ export function addSalePage(app: FastifyInstance, parts: SalePageParts): void {
   app.register(async (scoped) => {
     scoped.addHook('onRequest', async (request, reply) => {
       reply.headers(pageHeaders);
+      await parts.refreshOldReference();
       const { limiter } = parts;
       const allowance = await limiter.consume(`sale page ${callerAddress(request)}`, callsPerMinute);
       if (allowance.isAllowed) return;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import { addDays } from '../../src/domain/calendar.ts';
 import { byReferral, chooseFrom } from '../kit/binding.ts';
 import {
   assertQuoted,
@@ -7,6 +8,7 @@ import {
   clockAt,
   inDatabase,
   noon,
+  noonDay,
   openQuoteClient,
   type SellerName,
 } from '../kit/quoting.ts';
@@ -66,6 +68,7 @@ test('a link that ends leaves the list within a second, and its dealer is refuse
   const { token } = quoteClient;
   for (const [path, body] of [
     ['/v1/payment/card', choice],
+    ['/v1/quote/financing', { ...choice, downPayment: 0, firstInstallmentDate: addDays(noonDay, 15) }],
     ['/v1/bind', { ...choice, ...byReferral }],
   ] as const)
     assertRefused(await service.call('POST', path, { token, body }), ['DealerNotLinkedToSeller']);

@@ -117,7 +117,9 @@ test('a vehicle that is being bound is not bound a second time where that is ref
   const usual = sellerNamed('ontario');
   const seller = { ...usual, integration: { ...usual.integration, refusesSecondPolicy: true } };
   const again = () => {
-    const asked = { seller, today: todayOf(seller, new Date(noon)), now: new Date(noon), form: referralForm(second) };
+    const now = new Date(noon);
+    const { version: judgedBy } = harness.parts.reference();
+    const asked = { seller, today: todayOf(seller, now), now, form: referralForm(second), judgedBy };
     return bind(harness.parts, asked, { requestId: 'test', fault: null });
   };
   const late = await freezeAt(harness, 'before issue', { form: referralForm(first) });

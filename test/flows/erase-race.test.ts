@@ -30,6 +30,7 @@ const cardParts: CardStartParts = {
 const askedOf = (applicationId: ApplicationId, keep: CardStartAsked['keep'] = null): CardStartAsked => ({
   ...{ seller, today, now: new Date(), language: 'en', chargeDate: null, keep, applicationId, isOfPage: false },
   ...{ coverageCategory: 'Replacement', paymentTermInYears: 2, selectedProducts: ['RPL'] },
+  judgedBy: parts.reference().version,
 });
 const context = { requestId: 'test', fault: null };
 const erase = (applicationId: ApplicationId) =>

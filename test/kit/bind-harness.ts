@@ -8,6 +8,7 @@ import { finishBinds } from '../../src/flows/bind/finish-binds.ts';
 import { makeReadTerms } from '../../src/flows/books/read-terms.ts';
 import type { Parts } from '../../src/flows/parts.ts';
 import { type BindPoint, noPoints } from '../../src/flows/points.ts';
+import { judgeAnew } from '../../src/flows/reference/judge-anew.ts';
 import { reverseDue } from '../../src/flows/refund/give-back.ts';
 import { startCardProcessor } from '../../src/sandbox/card-processor/processor.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
@@ -23,7 +24,7 @@ import { inDatabase, noon, noonDay, type SellerName } from './quoting.ts';
  * Calls the bind without the HTTP API, so that a test can stop it at any of its points, let time pass and bind again,
  * or break one of its parts on purpose. Processor and lender are the sandbox's own, over HTTP.
  */
-export type HarnessParts = BindParts & Parts<'linkBox'>;
+export type HarnessParts = BindParts & Parts<'linkBox' | 'refreshReference'>;
 
 export interface BindHarness {
   readonly parts: HarnessParts;
@@ -54,13 +55,13 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
   const reference = await keepReference({ database, url: databaseUrl, onFault: fail });
   afterwards(reference.close);
   const [{ id }] = await inDatabase(databaseUrl, 'SELECT id FROM seller WHERE username = $1', [sellerName]);
-  const seller = reference.current().sellers.byId.get(id)!;
 
   const parts: HarnessParts = {
     clock,
     linkBox,
     database,
     reference: reference.current,
+    refreshReference: reference.refresh,
     log: quiet,
     cards: makeSandboxCards({
       origin: processor.origin,
@@ -74,9 +75,14 @@ export async function openBindHarness(databaseUrl: string, sellerName: SellerNam
   };
   return {
     parts,
-    bind: ({ form, fault = null, now = noon }, changes = {}) => {
-      const asked = { seller, today: todayOf(seller, new Date(now)), now: new Date(now), form };
-      return bind({ ...parts, ...changes }, asked, { requestId: 'test', fault });
+    bind: async ({ form, fault = null, now = noon }, changes = {}) => {
+      const bindOnce = () => {
+        const { sellers, version: judgedBy } = reference.current();
+        const seller = sellers.byId.get(id)!;
+        const asked = { seller, today: todayOf(seller, new Date(now)), now: new Date(now), form, judgedBy };
+        return bind({ ...parts, ...changes }, asked, { requestId: 'test', fault });
+      };
+      return (await judgeAnew(bindOnce, () => reference.refresh().then(() => true)))!;
     },
     runJobs: async (changes = {}) => {
       await finishBinds({ ...parts, ...changes });

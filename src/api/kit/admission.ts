@@ -5,11 +5,12 @@ import { callerAddress } from '../../domain/call/address-key.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import { sellersIn } from '../../flows/call/reach.ts';
 import type { Authenticator } from '../../flows/credential/authenticate.ts';
+import type { Parts } from '../../flows/parts.ts';
 import { sendEmpty, sendRefusals } from './answer.ts';
 import { type Allowance, type RateLimiter, windowSeconds } from './rate-limit.ts';
 import type { Bearer, Tokens } from './tokens.ts';
 
-export interface AdmissionParts {
+export interface AdmissionParts extends Parts<'reference' | 'refreshReference' | 'refreshOldReference'> {
   readonly clock: Clock;
   readonly tokens: Tokens;
   readonly authenticator: Authenticator;
@@ -32,6 +33,7 @@ export async function admit(
 ): Promise<FastifyReply | undefined> {
   const access = request.routeOptions.config.access;
   if (access === 'none') return undefined;
+  await parts.refreshOldReference();
   const isAskedFor = !parts.isProduction && faultOf(request) === 'RateLimitExceeded';
   if (access === 'credentials') {
     if (isAskedFor) return refuseBusy(request, reply, windowSeconds);
@@ -41,11 +43,8 @@ export async function admit(
       ? undefined
       : refuseExhausted(parts, request, reply);
   }
-  const bearer = callerOf(parts, request);
-  const reach = bearer?.reach ?? null;
-  request.reach = reach;
-  request.seller = reach?.kind === 'seller' ? reach.seller : null;
-  request.isOfPage = bearer?.isOfPage === true;
+  const bearer = identify(parts, request);
+  const reach = request.reach;
   // All sellers of a client are of one integration.
   const anySeller = reach && sellersIn(reach)[0]!;
   const allowance = request.isOfPage
@@ -54,6 +53,32 @@ export async function admit(
       ? await countAddress(parts, request)
       : await countIntegration(parts, anySeller, reply);
   if (!allowance.isAllowed || isAskedFor) return refuseBusy(request, reply, allowance.resetSeconds);
+  return refuseCaller(bearer, request, reply);
+}
+
+/** Whoever was admitted is judged again, by reference data that were changed since. Returns the refusal, if any. */
+export async function admitAgain(
+  parts: AdmissionParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  await parts.refreshReference();
+  return refuseCaller(identify(parts, request), request, reply);
+}
+
+/** Notes who calls, by the reference data as they are now. */
+function identify(parts: AdmissionParts, request: FastifyRequest): Bearer | null {
+  request.judgedBy = parts.reference().version;
+  const bearer = callerOf(parts, request);
+  const reach = bearer?.reach ?? null;
+  request.reach = reach;
+  request.seller = reach?.kind === 'seller' ? reach.seller : null;
+  request.isOfPage = bearer?.isOfPage === true;
+  return bearer;
+}
+
+function refuseCaller(bearer: Bearer | null, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+  const { access } = request.routeOptions.config;
   if (bearer === null) return access === 'bearer' ? sendEmpty(reply, 401) : undefined;
   const { scopes, isForAllSellers } = request.routeOptions.config;
   if (scopes !== undefined && !scopes.some((scope) => bearer.scopes.includes(scope)))

@@ -42,6 +42,8 @@ declare module 'fastify' {
     /** Null without a token, and for a token of all sellers of a client. */
     seller: Seller | null;
     reach: Reach | null;
+    /** The version of the reference data by which the caller was admitted. */
+    judgedBy: string;
     /** Whether the service's own sale page asks, for a customer. */
     isOfPage: boolean;
     /** Whether an authenticate call has been counted by the rate limit. */
@@ -93,6 +95,7 @@ export function buildHttpServer(parts: HttpServerParts): FastifyInstance {
   });
   app.decorateRequest('seller', null);
   app.decorateRequest('reach', null);
+  app.decorateRequest('judgedBy', '');
   app.decorateRequest('isCounted', false);
   app.decorateRequest('isOfPage', false);
   app.decorateRequest('beganMs', 0);

@@ -2,11 +2,12 @@ import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@northbind/
 import { knownFaults, type SandboxFault } from '@northbind/contract/sandbox-faults.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { Clock, PlainDate } from '../../domain/calendar.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { Exhausted, Unavailable } from '../../domain/unavailable.ts';
 import type { Reach } from '../../flows/call/reach.ts';
-import { asksForUnknownFault, faultOf } from './admission.ts';
+import { judgeAnew } from '../../flows/reference/judge-anew.ts';
+import { type AdmissionParts, admitAgain, asksForUnknownFault, faultOf } from './admission.ts';
 import { type Answer, contentTypeOf, type Language, languageOf, refused, sendEmpty, sendRefusals } from './answer.ts';
 import { type FormFault, isRecord, makeReader } from './read-request.ts';
 
@@ -19,6 +20,8 @@ export interface Call<O extends Operation> {
   readonly seller: Seller;
   /** Whose things the token shows. */
   readonly reach: Reach;
+  /** The version of the reference data by which the caller was admitted. What decides by them names it. */
+  readonly judgedBy: string;
   /** The seller's. */
   readonly today: PlainDate;
   readonly now: Date;
@@ -46,10 +49,7 @@ export type AddOperation = <O extends Operation>(operation: O, handle: Handle<O>
 export type AddOperationWithFaults = <O extends Operation>(operation: O, handle: HandleWithFaults<O>) => void;
 type HandleWithFaults<O extends Operation> = (call: FaultyCall<O>) => Says<O>;
 
-interface RouteParts {
-  readonly isProduction: boolean;
-  readonly clock: Clock;
-}
+type RouteParts = AdmissionParts;
 
 export function makeOperationRoutes(app: FastifyInstance, parts: RouteParts) {
   const built = new Set<string>();
@@ -67,9 +67,10 @@ export function makeOperationRoutes(app: FastifyInstance, parts: RouteParts) {
 function addRoute<O extends Operation>(
   app: FastifyInstance,
   operation: O,
-  { isProduction, clock }: RouteParts,
+  parts: RouteParts,
   handle: HandleWithFaults<O>,
 ): void {
+  const { isProduction, clock } = parts;
   const { body, query, params } = operation.request;
   const okStatus = ('schema' in operation.ok && operation.ok.status) || 200;
   const readBody = makeReader(body, 'json');
@@ -99,13 +100,14 @@ function addRoute<O extends Operation>(
         body: readBody(request.body),
       };
       const now = clock();
-      const call: FaultyCall<O> = {
+      const call = (): FaultyCall<O> => ({
         body: readings.body.value as Partly<BodyOf<O>>,
         query: readings.query.value as QueryOf<O>,
         params: readings.params.value as ParamsOf<O>,
         formFaults: [...readings.params.faults, ...readings.query.faults, ...readings.body.faults],
         seller: request.seller as Seller,
         reach: request.reach as Reach,
+        judgedBy: request.judgedBy,
         now,
         get today() {
           return todayOf(this.seller, now);
@@ -115,9 +117,10 @@ function addRoute<O extends Operation>(
         fault,
         request,
         reply,
-      };
-      const answer = await againIfCutOff(async () => handle(call));
-      return reply.sent ? reply : sendAnswer(request, reply, answer, okStatus);
+      });
+      const handleAnew = () => againIfCutOff(async () => handle(call()));
+      const answer = await judgeAnew(handleAnew, async () => (await admitAgain(parts, request, reply)) === undefined);
+      return answer === null || reply.sent ? reply : sendAnswer(request, reply, answer, okStatus);
     },
   });
 }

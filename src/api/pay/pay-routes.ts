@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/calendar.ts';
 import { callerAddress } from '../../domain/call/address-key.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
 import type { DocumentParts } from '../../flows/document/fetch-document.ts';
+import type { Parts } from '../../flows/parts.ts';
 import {
   confirmLinkCheckout,
   type PayByLinkParts,
@@ -17,7 +18,7 @@ import { countDecline, type DeclineParts, exhaustedDeclines } from '../kit/decli
 import { readFormBodies } from '../kit/read-body.ts';
 import { type PayAnswer, payPage } from './pay-page.ts';
 
-export interface PayParts extends PayByLinkParts, DeclineParts, DocumentParts {
+export interface PayParts extends PayByLinkParts, DeclineParts, DocumentParts, Parts<'refreshOldReference'> {
   readonly clock: Clock;
   /** What the customer sees, unless the seller's integration has a brand of its own. */
   readonly issuer: Brand;
@@ -38,6 +39,7 @@ export function addPay(app: FastifyInstance, parts: PayParts): void {
     readFormBodies(scoped);
     scoped.addHook('onRequest', async (request, reply) => {
       reply.headers(pageHeaders);
+      await parts.refreshOldReference();
       const { isAllowed, resetSeconds } = await parts.limiter.consume(`pay ${callerAddress(request)}`, callsPerMinute);
       if (!isAllowed)
         return sendPage(reply.header('retry-after', String(resetSeconds)), request, parts, { kind: 'busy' });

@@ -18,6 +18,7 @@ import type { Database, Tx } from '../../store/database.ts';
 import { momentMark } from '../../store/event/event.ts';
 import { issuePolicy } from '../../store/policy/policy.ts';
 import { readSale, type Sale } from '../../store/quote/sale.ts';
+import type { ReferenceVersion } from '../../store/reference/keeper.ts';
 import { otherProcessor } from '../card/cards-of.ts';
 import { newMark, writeEvent } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
@@ -59,6 +60,8 @@ export interface BindAsked {
   readonly today: PlainDate;
   readonly now: Date;
   readonly form: BindForm;
+  /** The reference data by which the seller was admitted: the oldest by which anything of it is judged. */
+  readonly judgedBy: ReferenceVersion;
   /** What else must hold in the transaction of the claim: it locks what it reads, and returns why not. */
   readonly whyNotClaim?: (tx: Tx) => Promise<Refusal | null>;
 }
@@ -125,7 +128,10 @@ export async function bind(
   const terms = await parts.readTerms(sale, seller);
   const agreed = agree(form, { ...judged, payment, today: asked.today });
   const claim = await doStep(parts, { context, claim: null }, 'claim', () =>
-    claimOnce(parts.database, { seller, sale, owner: randomUUID(), agreed, whyNot: asked.whyNotClaim ?? null }),
+    claimOnce(parts.database, {
+      ...{ seller, sale, owner: randomUUID(), agreed, judgedBy: asked.judgedBy },
+      whyNot: asked.whyNotClaim ?? null,
+    }),
   );
   if (claim !== null && 'code' in claim) return refused(claim);
   if (claim === null) return again(); // Another request was faster: start again from its result.

@@ -5,12 +5,14 @@ import { type Agreed, type Claim, claimBind } from '../../store/bind/bind.ts';
 import { type Database, type Tx, transact } from '../../store/database.ts';
 import { findCovering, lockVehicle } from '../../store/policy/covered-vehicle.ts';
 import type { Sale } from '../../store/quote/sale.ts';
+import type { ReferenceVersion } from '../../store/reference/keeper.ts';
 
 interface Claiming {
   readonly seller: Seller;
   readonly sale: Sale;
   readonly owner: string;
   readonly agreed: Agreed;
+  readonly judgedBy: ReferenceVersion;
   /** Of whoever asked for the bind: what must hold, too. */
   readonly whyNot: ((tx: Tx) => Promise<Refusal | null>) | null;
 }
@@ -25,19 +27,20 @@ interface Claiming {
  */
 export async function claimOnce(
   database: Database,
-  { seller, sale, owner, agreed, whyNot }: Claiming,
+  { seller, sale, owner, agreed, judgedBy, whyNot }: Claiming,
 ): Promise<Claim | Refusal | null> {
   const { integration } = seller;
-  if (!integration.refusesSecondPolicy && whyNot === null) return claimBind(database, sale, owner, agreed);
+  const claim = (tx: Tx): Promise<Claim | null> => claimBind(tx, sale, owner, agreed, judgedBy);
+  if (!integration.refusesSecondPolicy && whyNot === null) return claim(database);
   const { vin } = sale.inputs.vehicle;
   const day: PlainDate = sale.effectiveDate;
   return transact(database, async (tx) => {
     const stopped = whyNot === null ? null : await whyNot(tx);
     if (stopped !== null) return stopped;
-    if (!integration.refusesSecondPolicy) return claimBind(tx, sale, owner, agreed);
+    if (!integration.refusesSecondPolicy) return claim(tx);
     await lockVehicle(tx, integration.id, vin);
     const covering = await findCovering(tx, integration.id, vin, sale.applicationId, day, seller.id);
-    if (covering === null) return claimBind(tx, sale, owner, agreed);
+    if (covering === null) return claim(tx);
     if (covering.policyNumber === null) return refusal('BindInProgress');
     const isOwn = covering.sellerId === seller.id;
     return refusal('VehicleAlreadyCovered', '', isOwn ? { policyNumber: covering.policyNumber } : undefined);

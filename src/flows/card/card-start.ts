@@ -10,6 +10,7 @@ import { cardFormsMax } from '../../domain/sale-link/sale-link.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import { insertCardPayment } from '../../store/card/card-payment.ts';
 import type { Tx } from '../../store/database.ts';
+import type { ReferenceVersion } from '../../store/reference/keeper.ts';
 import { countCardForm, uncountCardForm } from '../../store/sale-link/sale-link.ts';
 import { writeOnce } from '../call/idempotent-call.ts';
 import { newId } from '../new-id.ts';
@@ -21,6 +22,8 @@ export type CardStartParts = Parts<'database' | 'reference' | 'cards' | 'cardTic
 
 export interface CardStartAsked extends CoverageChoice {
   readonly now: Date;
+  /** The reference data by which the seller was admitted. */
+  readonly judgedBy: ReferenceVersion;
   /** Of the call; the customer's own comes first. */
   readonly language: 'en' | 'fr';
   /** Defaults to the effective date. */
@@ -103,7 +106,7 @@ export async function startCardPayment(
   const keepStarted =
     keep && (async (tx: Tx, made: StartedPayment | null) => (made === null ? undefined : keep(tx, made)));
   const payment = await writeOnce(parts.database, keepStarted, async (tx) => {
-    const isInserted = await insertCardPayment(tx, {
+    const made = {
       id: paymentId,
       applicationId: application.id,
       sellerId: seller.id,
@@ -119,7 +122,8 @@ export async function startCardPayment(
       startedAt: now,
       isByLink: false,
       isOfPage: asked.isOfPage,
-    });
+    };
+    const isInserted = await insertCardPayment(tx, made, asked.judgedBy);
     return isInserted ? { paymentId, ticket: opened.value.ticket, amountCents, chargeDate, expiresAt } : null;
   });
   // Erased while the checkout was opened. Its ticket is given to nobody, so nobody can use it.

@@ -26,11 +26,12 @@ import { doStep } from '../points.ts';
 import { taxChangeBy } from '../tax/judge-tax.ts';
 import { carryOutAndAsk } from '../unpaid/carry-out-and-ask.ts';
 import { keepLink } from '../unpaid/keep-link.ts';
+import { readJustNow } from '../work/just-now.ts';
 import { type Ending, type Hold, runDueWork } from '../work/run-due-work.ts';
 import { otherProcessor } from './cards-of.ts';
 import { recordCharge } from './record-charge.ts';
 
-export type ChargeDueParts = Parts<'database' | 'cards' | 'log' | 'at' | 'reference' | 'linkBox'>;
+export type ChargeDueParts = Parts<'database' | 'cards' | 'log' | 'at' | 'reference' | 'refreshReference' | 'linkBox'>;
 
 const turnMax = 1_000;
 // A run of a job is ended after 300.
@@ -307,8 +308,9 @@ async function chargeOnce(
   // Not sent again in the half day before the operator may say what became of it: it would come after that.
   if (due.wasBegun && due.wasBegunLately === false && due.isLongUnclear === false)
     return { kind: 'unknown', cause: 'it may still come' };
-  const whyNot = hold.whyNot();
-  if (whyNot !== null) return { kind: 'not-sent', cause: whyNot };
+  // By the tax that is in force now, also where this process stood still since it took the charge.
+  const isCurrent = await readJustNow(hold, () => parts.refreshReference().then(() => true));
+  if (isCurrent === null) return { kind: 'not-sent', cause: hold.whyNot()! };
   // A hold is of the day on which the customer gave the card.
   const since = due.holdCents > 0 ? null : taxChangeBy(parts.reference().tariffs, due.sale, today);
   if (since !== null) return { kind: 'taxed otherwise', since };

@@ -15,6 +15,7 @@ import {
 } from '../../store/event/webhook.ts';
 import { writeEndpointDisabled } from '../mail/operator-notices.ts';
 import type { Parts } from '../parts.ts';
+import { readJustNow } from '../work/just-now.ts';
 import { type Hold, holdFor } from '../work/run-due-work.ts';
 
 export type DeliverWebhooksParts = Parts<'database' | 'log' | 'clock' | 'webhooks' | 'webhookBox'>;
@@ -73,7 +74,7 @@ async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, hold:
   let isIdle = true;
   for await (const delivery of dueDeliveries(database, endpoint.id, records)) {
     isIdle = false;
-    const sending = await readJustNow(database, { endpoint, delivery, hold });
+    const sending = await readJustNow(hold, () => readSending(database, endpoint, delivery.id));
     if (sending === null) break;
     if (sending.body === null) continue;
     const signed = sign(parts, sending, delivery.eventId, sending.body);
@@ -101,31 +102,6 @@ async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, hold:
     await disable(parts, endpoint, 'no delivery succeeded');
   await records.settled();
   await restEndpoint(database, endpoint, { waitSeconds: 0, cause: null, disabledAfterSeconds });
-}
-
-/** Shorter than a person needs to change an address and look at what comes. */
-const momentSeconds = 1;
-
-/**
- * Reads where the delivery goes now, and anew if this process stood still since it asked. Null: nothing may be sent any
- * more, at least by this run.
- */
-async function readJustNow(
-  database: DeliverWebhooksParts['database'],
-  { endpoint, delivery, hold }: Sent,
-): Promise<Sending | null> {
-  while (hold.whyNot() === null) {
-    const moment = holdFor(momentSeconds);
-    const sending = await readSending(database, endpoint, delivery.id);
-    if (sending === null || moment.whyNot() === null) return sending;
-  }
-  return null;
-}
-
-interface Sent {
-  readonly endpoint: TakenEndpoint;
-  readonly delivery: DueDelivery;
-  readonly hold: Hold;
 }
 
 /** In order, batch by batch: what is recorded as delivered is not due any more. */

@@ -24,7 +24,7 @@ import {
   whyUnrevisable,
 } from '../../store/quote/application.ts';
 import type { Dealer } from '../../store/reference/dealers.ts';
-import type { Reference } from '../../store/reference/keeper.ts';
+import type { Reference, ReferenceVersion } from '../../store/reference/keeper.ts';
 import type { LienHolder } from '../../store/reference/lien-holders.ts';
 import { writeOnce } from '../call/idempotent-call.ts';
 import type { Parts } from '../parts.ts';
@@ -38,6 +38,8 @@ export interface QuoteAsked {
   readonly form: QuoteForm;
   /** Fields that request validation has already refused: they are not checked again. */
   readonly faultyFields: ReadonlySet<string>;
+  /** The reference data by which the seller was admitted. */
+  readonly judgedBy: ReferenceVersion;
   /** Keeps the answer in the transaction of the quote; null for a call without a key. */
   readonly keep: ((tx: Tx, quoted: Quoted) => Promise<void>) | null;
 }
@@ -150,24 +152,30 @@ const pricingFields: ReadonlySet<string> = new Set([
   'purchaseMethod',
 ]);
 
-function store(database: Database, { seller, form, keep }: QuoteAsked, quote: Quote): Promise<QuoteResult> {
+function store(database: Database, asked: QuoteAsked, quote: Quote): Promise<QuoteResult> {
+  const { keep } = asked;
   const keepQuoted =
     keep && (async (tx: Tx, made: QuoteResult) => (made.kind === 'quoted' ? keep(tx, made) : undefined));
-  return writeOnce(database, keepQuoted, (tx) => write(tx, seller, form.applicationId, quote));
+  return writeOnce(database, keepQuoted, (tx) => write(tx, asked, quote));
 }
 
 async function write(
   tx: Tx,
-  seller: Seller,
-  applicationId: QuoteForm['applicationId'],
+  { seller, form: { applicationId }, judgedBy }: QuoteAsked,
   quote: Quote,
 ): Promise<QuoteResult> {
   if (applicationId === undefined) {
-    const { id, existingPolicies } = await insertApplication(tx, seller.id, quote);
+    const { id, existingPolicies } = await insertApplication(tx, seller.id, quote, judgedBy);
     return { kind: 'quoted', applicationId: id, revision: 1, quote, existingPolicies };
   }
   if (applicationId === null) return refused(unrevisable.unknown);
-  const { outcome, revision, existingPolicies } = await reviseApplication(tx, seller.id, applicationId, quote);
+  const { outcome, revision, existingPolicies } = await reviseApplication(
+    tx,
+    seller.id,
+    applicationId,
+    quote,
+    judgedBy,
+  );
   if (outcome !== 'revised') return refused(unrevisable[outcome]);
   return { kind: 'quoted', applicationId, revision, quote, existingPolicies };
 }

@@ -1,4 +1,4 @@
-import { todayOf } from '../../domain/partner/seller.ts';
+import { isActive, todayOf } from '../../domain/partner/seller.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
 import { type Refusal, type RefusalCode, refusal } from '../../domain/refusal.ts';
 import type { BankAccount } from '../../ports/lender.ts';
@@ -12,6 +12,8 @@ import {
   whyUnclaimable,
 } from '../../store/sale-link/purchase.ts';
 import { type BindParts, bind } from '../bind/bind.ts';
+import type { Parts } from '../parts.ts';
+import { judgeAnew } from '../reference/judge-anew.ts';
 import { type Ending, runDueWork } from '../work/run-due-work.ts';
 import { type SendLetterParts, sendLetter } from './send-letter.ts';
 
@@ -36,8 +38,10 @@ const lanes = 4;
 const triedForMs = 30 * 60_000;
 const waitSecondsMax = 30;
 
+export type BuyParts = BindParts & Parts<'refreshReference'>;
+
 /** One run of the job, on any instance. */
-export async function carryPurchases(parts: BindParts & SendLetterParts, signal?: AbortSignal): Promise<void> {
+export async function carryPurchases(parts: BuyParts & SendLetterParts, signal?: AbortSignal): Promise<void> {
   const take = () => purchaseWork.take(parts.database, purchaseLeaseSeconds);
   const handle = (purchase: TakenPurchase): Promise<Ending> =>
     purchase.refusals === null ? buy(parts, purchase, null) : sendLetter(parts, purchase);
@@ -45,7 +49,7 @@ export async function carryPurchases(parts: BindParts & SendLetterParts, signal?
 }
 
 /** Binds a purchase that this instance has taken. The bank account is given by the instance that accepted it. */
-export async function buy(parts: BindParts, purchase: TakenPurchase, bankAccount: BankAccount | null): Promise<Ending> {
+export async function buy(parts: BuyParts, purchase: TakenPurchase, bankAccount: BankAccount | null): Promise<Ending> {
   const { database } = parts;
   const { form, applicationId } = purchase;
   // Sellers are never deleted.
@@ -72,18 +76,30 @@ const interrupted: readonly Refusal[] = [refusal('BindIncomplete')];
 /** The same bind may be made a moment later. */
 const retried: readonly RefusalCode[] = ['BindInProgress', 'BindIncomplete', 'CardPaymentUnavailable'];
 
-async function tryBind(
+type Tried = 'bought' | 'taken' | readonly Refusal[];
+
+async function tryBind(parts: BuyParts, purchase: TakenPurchase, bankAccount: BankAccount | null): Promise<Tried> {
+  const tried = await judgeAnew(
+    () => judgeAndBind(parts, purchase, bankAccount),
+    () => parts.refreshReference().then(() => true),
+  );
+  return tried!;
+}
+
+async function judgeAndBind(
   parts: BindParts,
   purchase: TakenPurchase,
   bankAccount: BankAccount | null,
-): Promise<'bought' | 'taken' | readonly Refusal[]> {
-  const seller = parts.reference().sellers.byId.get(purchase.sellerId)!;
+): Promise<Tried> {
+  const { sellers, version: judgedBy } = parts.reference();
+  const seller = sellers.byId.get(purchase.sellerId)!;
+  if (!isActive(seller)) return [refusal('SaleLinkNotFound')];
   const now = parts.clock();
   const today = todayOf(seller, now);
   const { financing, ...form } = purchase.form;
   let why: Unclaimable | null = null;
   const asked = {
-    ...{ seller, today, now },
+    ...{ seller, today, now, judgedBy },
     form: { ...form, financing: financing && { ...financing, bankAccount: bankAccount! } },
     whyNotClaim: async (tx: Parameters<typeof whyUnclaimable>[0]) => {
       why = (await whyUnclaimable(tx, purchase, today))?.why ?? null;

@@ -10,6 +10,7 @@ import { vehicleName } from '../../domain/vehicle/vehicle.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import { decideCardPayment, insertCardPayment, readCardPayment } from '../../store/card/card-payment.ts';
 import { transact } from '../../store/database.ts';
+import type { ReferenceVersion } from '../../store/reference/keeper.ts';
 import {
   findCheckout,
   lockLink,
@@ -25,6 +26,7 @@ import { decideForgotten } from '../card/sweep-card-payments.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { doStep } from '../points.ts';
+import { judgeAnew } from '../reference/judge-anew.ts';
 import { stateOfLink } from './link-state.ts';
 import { takeLinkCard } from './take-link-card.ts';
 
@@ -78,11 +80,23 @@ export type LinkCheckout =
   | { readonly kind: 'wait' | 'unreachable'; readonly view: LinkView };
 
 /** Opens a checkout. A card that was given in an earlier one is taken first. */
-export async function startLinkCheckout(
+export function startLinkCheckout(
+  parts: PayByLinkParts,
+  asked: LinkAsked,
+  context: CallContext,
+): Promise<LinkCheckout | null> {
+  return judgeAnew(
+    () => judgeAndOpen(parts, asked, context),
+    () => parts.refreshReference().then(() => true),
+  );
+}
+
+async function judgeAndOpen(
   parts: PayByLinkParts,
   { secret, language, now }: LinkAsked,
   context: CallContext,
 ): Promise<LinkCheckout | null> {
+  const judgedBy = parts.reference().version;
   const before = await findLink(parts, secret);
   if (before === null) return null;
   if (!(await decideEarlier(parts, before, now)))
@@ -91,7 +105,7 @@ export async function startLinkCheckout(
   const view = viewOf(parts, found, language, now);
   if (view.state !== 'open') return { kind: 'closed', view };
   if (waitAfterDeclines(found.link.declinedAt, now, parts.declineLimits) !== null) return { kind: 'wait', view };
-  const ticket = await openCheckout(parts, found, { now, language: view.language }, context);
+  const ticket = await openCheckout(parts, found, { now, language: view.language, judgedBy }, context);
   if (ticket === 'used up') return { kind: 'closed', view: { ...view, state: 'used up' } };
   return ticket === null ? { kind: 'unreachable', view } : { kind: 'opened', view, ...ticket };
 }
@@ -157,11 +171,17 @@ async function decideEarlier(parts: PayByLinkParts, { link, seller }: FoundLink,
   return true;
 }
 
+interface OpenAsked {
+  readonly now: Date;
+  readonly language: Language;
+  readonly judgedBy: ReferenceVersion;
+}
+
 /** Returns null if the processor is away. */
 async function openCheckout(
   parts: PayByLinkParts,
   { link, seller }: FoundLink,
-  { now, language }: { readonly now: Date; readonly language: Language },
+  { now, language, judgedBy }: OpenAsked,
   context: CallContext,
 ): Promise<{ readonly ticket: string } | 'used up' | null> {
   const { policy, amountCents } = link;
@@ -201,7 +221,7 @@ async function openCheckout(
     transact(parts.database, async (tx) => {
       // Counted again: others may have been opened meanwhile. Without its ticket, nobody can use the form.
       if (((await lockLink(tx, applicationId))?.checkouts ?? checkoutsMax) >= checkoutsMax) return false;
-      return insertCardPayment(tx, payment);
+      return insertCardPayment(tx, payment, judgedBy);
     }),
   );
   return isKept ? { ticket } : 'used up';

@@ -5,7 +5,10 @@ import type { ApplicationId, PaymentId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { CoverageCategory } from '../../domain/quote/vocabulary.ts';
+import { ReferenceChanged } from '../../domain/reference-changed.ts';
+import type { Tx } from '../database.ts';
 import type { Sale } from '../quote/sale.ts';
+import type { ReferenceVersion } from '../reference/keeper.ts';
 import { allRows, findsRow, firstRow, flushedLaterSql, runs } from '../statement.ts';
 
 /** What the bind was started with. Another instance can finish the bind from it. Holds no bank details. */
@@ -55,16 +58,35 @@ const columnsSql = `application_id AS "applicationId", owner, attempt, step, pol
  * afterwards: with the status in the condition, PostgreSQL may scan the index of authorized payments, as long as its
  * statistics say that the index is empty.
  *
+ * Throws if the reference data are others than those it was judged by.
+ *
  * It need not reach the disk by itself: no money moves before the intent, and no policy is issued, without a commit
  * that brings it there, too. If it is lost with the server, the bind never began.
  */
-export const claimBind = firstRow<
-  Claim,
-  [quoted: Pick<Sale, 'applicationId' | 'revision'>, owner: string, agreed: Agreed]
->(
+export async function claimBind(tx: Tx, ...claimed: ClaimGiven): Promise<Claim | null> {
+  const found = await claimIfCurrent(tx, ...claimed);
+  if (found !== null && found.claim === null) throw new ReferenceChanged();
+  return found?.claim ?? null;
+}
+
+type ClaimGiven = [
+  quoted: Pick<Sale, 'applicationId' | 'revision'>,
+  owner: string,
+  agreed: Agreed,
+  judgedBy: ReferenceVersion,
+];
+
+/** A row without a claim: the reference data have changed. */
+const claimIfCurrent = firstRow<{ readonly claim: Claim | null }, ClaimGiven>(
   'claim_bind',
-  `WITH quoted AS (
-     SELECT id FROM application WHERE id = $1 AND revision = $6 AND erased_by IS NULL FOR SHARE
+  `WITH judged AS MATERIALIZED (
+     SELECT reference_version() = $7::bigint AS is_current
+   ), quoted AS (
+     SELECT application.id
+     FROM judged
+     JOIN application ON application.id = $1
+     WHERE judged.is_current AND application.revision = $6 AND application.erased_by IS NULL
+     FOR SHARE OF application
    ), named AS MATERIALIZED (
      SELECT card_payment.status
      FROM quoted
@@ -90,14 +112,19 @@ export const claimBind = firstRow<
      SELECT "applicationId", 'bind began', json_build_object('attempt', attempt, 'policyNumber', "policyNumber", 'agreed', agreed)
      FROM claimed
    )
-   SELECT claimed.* FROM claimed, ${flushedLaterSql}`,
-  ({ applicationId, revision }, owner, agreed) => [
+   SELECT row_to_json(claimed) AS claim
+   FROM judged
+   LEFT JOIN claimed ON true
+   CROSS JOIN ${flushedLaterSql}
+   WHERE claimed.owner IS NOT NULL OR NOT judged.is_current`,
+  ({ applicationId, revision }, owner, agreed, judgedBy) => [
     applicationId,
     owner,
     JSON.stringify(agreed),
     agreed.paymentId,
     leaseSeconds,
     revision,
+    judgedBy,
   ],
 );
 

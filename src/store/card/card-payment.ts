@@ -2,7 +2,10 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { CardPayment } from '../../domain/card/card-payment.ts';
 import { declineCountMax } from '../../domain/card/declines.ts';
 import type { ApplicationId, PaymentId } from '../../domain/ids.ts';
-import { allRows, findsRow, firstRow, onlyRow, runs } from '../statement.ts';
+import { ReferenceChanged } from '../../domain/reference-changed.ts';
+import type { Tx } from '../database.ts';
+import type { ReferenceVersion } from '../reference/keeper.ts';
+import { allRows, firstRow, onlyRow, runs } from '../statement.ts';
 
 export interface NewCardPayment
   extends Omit<
@@ -37,18 +40,35 @@ export type Decision =
 
 /**
  * Returns false if the application's person was erased meanwhile: nobody pays for it any more. An erasure locks the
- * application before it looks for payments, so one of the two sees the other.
+ * application before it looks for payments, so one of the two sees the other. Throws if the reference data are others
+ * than those it was judged by.
  */
-export const insertCardPayment = findsRow(
+export async function insertCardPayment(tx: Tx, payment: NewCardPayment, judgedBy: ReferenceVersion): Promise<boolean> {
+  const { isCurrent, isInserted } = await insertIfCurrent(tx, payment, judgedBy);
+  if (!isCurrent) throw new ReferenceChanged();
+  return isInserted;
+}
+
+const insertIfCurrent = onlyRow<
+  { readonly isCurrent: boolean; readonly isInserted: boolean },
+  [payment: NewCardPayment, judgedBy: ReferenceVersion]
+>(
   'insert_card_payment',
-  `INSERT INTO card_payment (id, application_id, seller_id, processor, status, ticket_hash, ticket_expires_at, coverage_category,
-                             payment_term, product_types, total_cents, hold_cents, charge_date, started_at, is_by_link,
-                             is_of_page)
-   SELECT $1, application.id, $3, $4, 'Pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
-   FROM application
-   WHERE application.id = $2 AND application.erased_by IS NULL
-   FOR KEY SHARE`,
-  (payment: NewCardPayment) => [
+  `WITH judged AS MATERIALIZED (
+     SELECT reference_version() = $16::bigint AS is_current
+   ), inserted AS (
+     INSERT INTO card_payment (id, application_id, seller_id, processor, status, ticket_hash, ticket_expires_at, coverage_category,
+                               payment_term, product_types, total_cents, hold_cents, charge_date, started_at, is_by_link,
+                               is_of_page)
+     SELECT $1, application.id, $3, $4, 'Pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
+     FROM judged
+     JOIN application ON application.id = $2
+     WHERE judged.is_current AND application.erased_by IS NULL
+     FOR KEY SHARE OF application
+     RETURNING id
+   )
+   SELECT judged.is_current AS "isCurrent", EXISTS (SELECT FROM inserted) AS "isInserted" FROM judged`,
+  (payment, judgedBy) => [
     payment.id,
     payment.applicationId,
     payment.sellerId,
@@ -64,6 +84,7 @@ export const insertCardPayment = findsRow(
     payment.startedAt,
     payment.isByLink,
     payment.isOfPage,
+    judgedBy,
   ],
 );
 

@@ -88,11 +88,29 @@ CREATE TABLE reference_topic (
 INSERT INTO reference_topic (topic)
 VALUES ('sellers'), ('dealers'), ('lien_holders'), ('tariffs'), ('vin_patterns'), ('disclosures'), ('wordings'), ('licences');
 
+/*
+ * Who changes reference data takes the lock alone, until its commit; who decides by them shares it, until its own. So a
+ * change that was committed before a decision commits is seen by it. An advisory lock writes nothing: rows that every
+ * sale shares would be locked a thousand times a second, which PostgreSQL has to remember and clean up.
+ */
 CREATE FUNCTION reference_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('reference data', 0));
   UPDATE reference_topic SET version = version + 1 WHERE topic = TG_ARGV[0];
   PERFORM pg_notify('reference_changed', TG_ARGV[0]);
   RETURN NULL;
+END
+$$;
+
+/*
+ * The version of all reference data, which stays as it is until the transaction ends. Read by a snapshot of its own,
+ * since that of the statement may be older than the lock. What decides by reference data that an instance has in memory
+ * names the version that it was judged by.
+ */
+CREATE FUNCTION reference_version() RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtextextended('reference data', 0));
+  RETURN (SELECT sum(version) FROM reference_topic);
 END
 $$;
 
@@ -507,6 +525,8 @@ CREATE TABLE card_payment (
   ticket_expires_at  timestamptz NOT NULL,
   -- Started by the customer on the page of a payment link, not by the partner.
   is_by_link         boolean NOT NULL DEFAULT false,
+  -- Started by a customer on the page of a sale link, not by the partner: it goes with the link.
+  is_of_page         boolean NOT NULL DEFAULT false,
   coverage_category  text NOT NULL,
   payment_term       integer NOT NULL,
   product_types      text[] NOT NULL,

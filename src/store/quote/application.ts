@@ -2,10 +2,12 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import { searchNameOf } from '../../domain/person/search-name.ts';
 import type { Quote } from '../../domain/quote/quote.ts';
+import { ReferenceChanged } from '../../domain/reference-changed.ts';
 import { revisionsMax } from '../../domain/sale-link/sale-link.ts';
 import { declinedAtSql } from '../card/card-payment.ts';
 import type { Tx } from '../database.ts';
 import { type ExistingPolicy, existingPoliciesSql } from '../policy/covered-vehicle.ts';
+import type { ReferenceVersion } from '../reference/keeper.ts';
 import { findsRow, firstRow, onlyRow } from '../statement.ts';
 import { type Packed, unpackPrices, writePrices } from './price-list.ts';
 
@@ -25,17 +27,27 @@ interface WithExisting {
   readonly existingPolicies: readonly ExistingPolicy[];
 }
 
-/** Stores a new quote in one statement and returns the id of its application. */
-export const insertApplication = onlyRow<
-  { readonly id: ApplicationId } & WithExisting,
-  [sellerId: string, quote: Quote]
->(
+/**
+ * Stores a new quote in one statement and returns the id of its application. Throws, as a revision does, if the
+ * reference data are others than those it was judged by.
+ */
+export async function insertApplication(tx: Tx, ...quoted: Quoted): Promise<Inserted> {
+  const inserted = await insertIfCurrent(tx, ...quoted);
+  if (inserted === null) throw new ReferenceChanged();
+  return inserted;
+}
+
+type Inserted = { readonly id: ApplicationId } & WithExisting;
+type Quoted = [sellerId: string, quote: Quote, judgedBy: ReferenceVersion];
+
+const insertIfCurrent = firstRow<Inserted, Quoted>(
   'insert_application',
   `INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options,
                             applicant_name, applicant_email)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+   WHERE reference_version() = $12::bigint
    RETURNING id, ${existingPoliciesSql('$1', '$5', '$4')} AS "existingPolicies"`,
-  (sellerId, quote) => [sellerId, ...columnsOf(quote)],
+  (sellerId, quote, judgedBy) => [sellerId, ...columnsOf(quote), judgedBy],
 );
 
 /**
@@ -52,10 +64,16 @@ const isUsedUpSql = `application.revision > ${revisionsMax}
  * Replaces the quote of an application and stores the previous one as a revision. The application is locked before its
  * revisions are counted, so that of several at once no more are made than may be.
  */
-export const reviseApplication = onlyRow<
-  { readonly outcome: 'revised' | Unrevisable; readonly revision: number } & WithExisting,
-  [sellerId: string, id: ApplicationId, quote: Quote]
->(
+export async function reviseApplication(tx: Tx, ...revised: Revised): Promise<Revision> {
+  const { outcome, ...revision } = await reviseIfCurrent(tx, ...revised);
+  if (outcome === null) throw new ReferenceChanged();
+  return { outcome, ...revision };
+}
+
+type Revision = { readonly outcome: 'revised' | Unrevisable; readonly revision: number } & WithExisting;
+type Revised = [sellerId: string, id: ApplicationId, quote: Quote, judgedBy: ReferenceVersion];
+
+const reviseIfCurrent = onlyRow<Omit<Revision, 'outcome'> & { readonly outcome: Revision['outcome'] | null }, Revised>(
   'revise_application',
   `WITH locked AS (
      SELECT revision + 1 AS revision, ${isUsedUpSql}
@@ -64,11 +82,12 @@ export const reviseApplication = onlyRow<
      WHERE id = $1 AND seller_id = $2 AND erased_by IS NULL
      FOR UPDATE
    )
-   SELECT CASE WHEN (SELECT "isUsedUp" FROM locked) THEN 'used-up'
+   SELECT CASE WHEN reference_version() <> $13::bigint THEN NULL
+               WHEN (SELECT "isUsedUp" FROM locked) THEN 'used-up'
                ELSE revise_application($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) END AS outcome,
           (SELECT revision FROM locked) AS revision,
           ${existingPoliciesSql('$2', '$6', '$5')} AS "existingPolicies"`,
-  (sellerId, id, quote) => [id, sellerId, ...columnsOf(quote)],
+  (sellerId, id, quote, judgedBy) => [id, sellerId, ...columnsOf(quote), judgedBy],
 );
 
 /** Returns why a revision would be refused now; null when it would be accepted. */

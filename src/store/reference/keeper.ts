@@ -17,10 +17,19 @@ import { readVinPatterns } from './vin-patterns.ts';
  * a trigger at commit), and each instance compares versions every second, in case it was disconnected during a
  * notification.
  *
+ * An instance that was suspended or cut off does not know what was changed meanwhile. So whoever serves by what is in
+ * memory looks first if the last look is some seconds old; and whatever decides (a quote, a card payment, a claim)
+ * names in its own statement the version that it was judged by, which `reference_version()` compares.
+ *
  * The connection that waits for notifications also asks for a sign of life every two seconds. It is the first to notice
  * that the server has died silently, and says so.
  */
-export type Reference = { readonly [Name in keyof typeof readers]: Awaited<ReturnType<(typeof readers)[Name]>> };
+export type Reference = ReadReference & { readonly version: ReferenceVersion };
+
+/** Grows with each change. All data are at least as new as it. */
+export type ReferenceVersion = string;
+
+type ReadReference = { readonly [Name in keyof typeof readers]: Awaited<ReturnType<(typeof readers)[Name]>> };
 
 /** What is read again when its topic has changed. */
 const readers = {
@@ -42,10 +51,15 @@ export interface ReferenceKeeper {
   readonly current: () => Reference;
   /** Loads every change committed before the call. */
   readonly refresh: () => Promise<void>;
+  /** The same, unless this was done in the last seconds; null then. While the database is away it does not wait. */
+  readonly refreshOld: () => Promise<void> | null;
   readonly close: () => Promise<void>;
 }
 
 const pollMs = 1_000;
+// Two polls: one that takes long makes no request wait.
+const oldMs = 2_000;
+const waitMs = 1_000;
 const reconnectMs = 500;
 const signOfLifeMs = 2_000;
 const answerMs = 3_000;
@@ -61,12 +75,16 @@ export interface KeeperOptions {
 
 export async function keepReference({ database, url, onFault, onSilent }: KeeperOptions): Promise<ReferenceKeeper> {
   const versions = new Map<string, string>();
-  let read = {} as Reference; // Complete after the first refresh.
-  let reference = read;
+  let read = {} as ReadReference; // Complete after the first refresh.
+  let reference = {} as Reference;
+  // By the monotonic clock, which goes on while the process is suspended.
+  let verifiedMs = 0;
+  let awayMs = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 
   async function readChanges(): Promise<void> {
+    const beganMs = performance.now();
     // The version is read before the data: a change in between is read again next time, never missed.
     const { rows } = await database.query<{ topic: string; version: string }>(
       'SELECT topic, version FROM reference_topic',
@@ -77,7 +95,9 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
       read = { ...read, [name]: await readers[name as Name](database) };
       versions.set(topic, version);
     }
-    reference = read;
+    const version = String(rows.reduce((sum, one) => sum + BigInt(one.version), 0n));
+    reference = { ...read, version };
+    verifiedMs = beganMs;
   }
 
   // One read at a time. A call during a read waits for a second read, since the first may have started before its
@@ -98,6 +118,25 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
     return next;
   }
 
+  // What decides needs the database anyway; what only tells goes on while that is away.
+  async function refreshInTime(): Promise<void> {
+    const waiting = new AbortController();
+    const isDone = await Promise.race([
+      refresh().then(
+        () => true,
+        () => false,
+      ),
+      sleep(waitMs, false, { signal: waiting.signal, ref: false }).catch(() => false),
+    ]);
+    waiting.abort();
+    if (!isDone) awayMs = performance.now();
+  }
+
+  const refreshOld: ReferenceKeeper['refreshOld'] = () => {
+    const nowMs = performance.now();
+    return nowMs - verifiedMs < oldMs || nowMs - awayMs < oldMs ? null : refreshInTime();
+  };
+
   await refresh();
   const quietly = (): void => void refresh().catch(onFault);
   const stopListening = listen({ url, onNotice: quietly, onFault, onSilent });
@@ -105,6 +144,7 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
   return {
     current: () => reference,
     refresh,
+    refreshOld,
     close: async () => {
       clearInterval(poll);
       await stopListening();

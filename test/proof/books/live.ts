@@ -72,7 +72,8 @@ async function sell(life: Life): Promise<Sale | null> {
     },
   };
   const changes: Partial<ActorParts> = becomes === 'refused' ? refusing : becomes === 'failed' ? failing : {};
-  const asked = { seller: lane.seller, today: lane.today, now: lane.now, form: await formFor(life, sale) };
+  const { seller, today, now } = lane;
+  const asked = { seller, today, now, form: await formFor(life, sale), judgedBy: lane.reference().version };
   const result = await bind({ ...parts, ...changes }, asked, context);
   if ((result.kind === 'bound') !== (becomes === 'policy'))
     throw new Error(`A ${way} sale that becomes ${becomes}: ${JSON.stringify(result).slice(0, 300)}`);

@@ -7,9 +7,21 @@ import { type Lane, noLog } from './lane.ts';
 /** What an actor may have of its own: its way to PostgreSQL, the parties, the points of a bind. */
 export type OwnParts = Pick<BindParts, 'database' | 'cards' | 'lender'> & Partial<Pick<BindParts, 'at' | 'clock'>>;
 
-export type ActorParts = BindParts & Parts<'linkBox'>;
+export type ActorParts = BindParts & Parts<'linkBox' | 'refreshReference'>;
 
 /** Everything that a flow asks for. */
 export function partsOf({ reference, readTerms, now }: Lane, own: OwnParts): ActorParts {
-  return { at: noPoints, log: noLog, reference, readTerms, linkBox, clock: () => now, isProduction: false, ...own };
+  // No actor changes reference data.
+  const refreshReference = async () => undefined;
+  return {
+    at: noPoints,
+    log: noLog,
+    reference,
+    refreshReference,
+    readTerms,
+    linkBox,
+    clock: () => now,
+    isProduction: false,
+    ...own,
+  };
 }

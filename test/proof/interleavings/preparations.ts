@@ -42,12 +42,12 @@ async function sell(lane: Lane, charged: 'today' | 'tomorrow', form: (sale: Sale
 /** By a service whose clock may be a day wrong. */
 export function bindOnce(
   parts: BindParts,
-  { seller, now: base }: Lane,
+  { seller, now: base, reference }: Lane,
   form: BindForm,
   clockMs: number,
 ): Promise<BindResult> {
   const now = new Date(base.getTime() + clockMs);
-  return bind(parts, { seller, now, today: todayOf(seller, now), form }, context);
+  return bind(parts, { seller, now, today: todayOf(seller, now), form, judgedBy: reference().version }, context);
 }
 
 /** Charged on its day, and refused: once, or for good, so that it is left to the operator. */

@@ -69,11 +69,13 @@ const revision: Part = {
   name: 'revision',
   play: async ({ database }, sale, lane) => {
     const known = (await readSale(lane.database, lane.seller.id, sale.applicationId))!;
-    const { outcome } = await reviseApplication(database, lane.seller.id, sale.applicationId, {
+    const quote = {
       ...{ series: known.series, effectiveDate: known.effectiveDate, quotedOn: lane.today },
       ...{ rateBookVersion: known.rateBookVersion, taxTableVersion: known.taxTableVersion, options: known.options },
       inputs: { ...known.inputs, odometer: newOdometer },
-    });
+    };
+    const { version } = lane.reference();
+    const { outcome } = await reviseApplication(database, lane.seller.id, sale.applicationId, quote, version);
     return { who: 'revision', what: outcome, ...(outcome === 'revised' && { revisedTo: newOdometer }) };
   },
 };
@@ -83,9 +85,10 @@ const otherCard: Part = {
   name: 'other card',
   play: async (parts, sale, lane) => {
     const { seller, now, today } = lane;
+    const { version: judgedBy } = lane.reference();
     const started = await startCardPayment(
       { ...parts, cardTicketMinutes: 30, declineLimits: declineLimitsOf(true) },
-      { ...sale.choice, seller, today, now, language: 'en', chargeDate: null, isOfPage: false, keep: null },
+      { ...sale.choice, seller, today, now, language: 'en', chargeDate: null, isOfPage: false, keep: null, judgedBy },
       context,
     );
     if (started.kind === 'refused') return resultOfBind('other card', started, formOf.referral(sale));

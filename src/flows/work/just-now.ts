@@ -1,0 +1,17 @@
+import { type Hold, holdFor } from './run-due-work.ts';
+
+/** Shorter than a person needs to change something and to look at what comes. */
+const momentSeconds = 1;
+
+/**
+ * Reads what decides whether work is carried out, and how; and reads anew if this process stood still since it asked.
+ * Null: the work may not be acted on any more.
+ */
+export async function readJustNow<T>(hold: Hold, read: () => Promise<T>): Promise<T | null> {
+  while (hold.whyNot() === null) {
+    const moment = holdFor(momentSeconds);
+    const found = await read();
+    if (moment.whyNot() === null) return found;
+  }
+  return null;
+}
