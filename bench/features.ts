@@ -53,8 +53,7 @@ const features: readonly Feature[] = [
   {
     name: 'searches and lists of operators',
     relations:
-      /application_by_(name_parts|phone|quote_day)|application_kept|policy_(paid_by|by_cover_end|by_start|by_loan)|document_by_policy/,
-    behind: /array_to_tsvector/,
+      /application_words|application_by_quote_day|application_kept|policy_(paid_by|by_cover_end|by_start|by_end|by_loan)|document_by_policy/,
   },
 ];
 
@@ -144,7 +143,7 @@ function plansIn(log: string): readonly PlanNode[] {
         'Query Text': string;
         Plan: PlanNode;
       };
-      return /^(WITH bound|INSERT INTO application)/.test(text) ? [plan] : [];
+      return /^(WITH (bound|quoted)|INSERT INTO application)/.test(text) ? [plan] : [];
     });
 }
 

@@ -13,7 +13,6 @@ import type { Operation } from './kit/operations.ts';
 import { preparePeers } from './kit/peers.ts';
 import { type Findings, reportOf } from './kit/report.ts';
 import { measureStartUp } from './kit/start-up.ts';
-import { measureTenMillion } from './kit/ten-million.ts';
 import { measureWholeSales } from './kit/whole-sale.ts';
 import { measureYardstick } from './kit/yardstick.ts';
 
@@ -35,8 +34,7 @@ const alone: Readonly<Record<string, string>> = {
   webhooks: 'Webhooks',
 };
 const lists = 'operator-lists';
-const tenMillion = 'ten-million';
-const partNames = ['whole-sale', 'operations', 'start-up', 'behind', 'growth', tenMillion, ...Object.keys(alone)];
+const partNames = ['whole-sale', 'operations', 'start-up', 'behind', 'growth', ...Object.keys(alone)];
 
 const options = process.argv.slice(2);
 const isQuick = options.includes('--quick');
@@ -48,8 +46,6 @@ const quickParts: readonly string[] = ['operations', 'start-up', 'growth'];
 const wanted = (part: string): boolean => {
   if (named.length > 0) return named.includes(part);
   if (only !== undefined) return part === 'operations';
-  // It takes an hour and most of a disk.
-  if (part === tenMillion) return false;
   return !isQuick || quickParts.includes(part);
 };
 
@@ -60,12 +56,6 @@ const effort: Effort = isQuick
 const growth = isQuick
   ? { counts: [1_000, 20_000], operations: ['quote', 'bind REF'], effort }
   : { counts: [1_000, 100_000, 1_000_000], operations: null, effort: { rounds: 4, roundMs: 800, warmUpMs: 2_500 } };
-
-const tenMillionAsked = {
-  count: Number(options.find((option) => option.startsWith('--count='))?.slice('--count='.length) ?? 10_000_000),
-  operations: only === undefined ? null : [only],
-  effort: { rounds: 4, roundMs: 800, warmUpMs: 2_500 },
-};
 
 const whole = isQuick ? { salesOf: 60, starts: 2 } : { salesOf: 400, starts: 5 };
 
@@ -78,7 +68,7 @@ async function main(): Promise<void> {
     wanted('whole-sale') || wanted('operations') || wanted('documents') || wanted('lienholder-search')
       ? await preparedPeers()
       : null;
-  const environment = await openEnvironment(wanted(tenMillion) ? { shared_buffers: '2GB', max_wal_size: '8GB' } : {});
+  const environment = await openEnvironment();
   const { postgresVersion } = environment;
   const parts: Findings[] = [];
   const found: Keep = async (part, findings) => {
@@ -103,8 +93,6 @@ async function main(): Promise<void> {
       // On the database that is full already.
       if (wanted(lists)) await found(lists, await runAlone(lists, alone[lists]!, [`--database=${grown.databaseUrl}`]));
     }
-    if (wanted(tenMillion))
-      await found(tenMillion, await withLoad((load) => measureTenMillion(environment, load, tenMillionAsked)));
   } finally {
     await environment.close();
   }

@@ -107,7 +107,7 @@ const growthMax = 1.2;
 const instancesMin = 0.95;
 
 /** That no operation takes notably longer with many applications than with few. */
-export function growthTargets(
+function growthTargets(
   operations: Growth['operations'],
   [few, many]: readonly [few: string, many: string],
   atMost: number,

@@ -37,10 +37,10 @@ const sellers = `
 // The oldest first, so that ids are in order of time.
 const applications = `
   INSERT INTO application (id, seller_id, revision, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version,
-                           inputs, options, created_at, revised_at, applicant_name, applicant_email)
+                           inputs, options, created_at, revised_at)
   SELECT uuidv7(ago), CASE WHEN number % 2 = 0 THEN ontario.id ELSE filled_seller.id END, 1, series,
          (now() + ago)::date + (number % 31)::int, (now() + ago)::date, $2::text || lpad(to_hex(number), 11, '0'),
-         rate_book_version, tax_table_version, inputs, options, now() + ago, now() + ago, applicant_name, applicant_email
+         rate_book_version, tax_table_version, inputs, options, now() + ago, now() + ago
   FROM (SELECT number, -(number * (interval '6 years' / $1)) AS ago FROM generate_series($1::bigint, 1, -1) AS number) AS numbered
   CROSS JOIN (SELECT * FROM application ORDER BY id LIMIT 1) AS sample
   CROSS JOIN ontario

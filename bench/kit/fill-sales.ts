@@ -23,7 +23,17 @@ export async function fillSales(databaseUrl: string, count: number): Promise<num
   try {
     await run(keepSamples);
     const indexes = await dropIndexes(database, [
-      ...['application', 'policy', 'card_payment', 'document', 'document_fetch', 'mail', 'audit', 'booked_fact'],
+      ...[
+        'application',
+        'application_words',
+        'policy',
+        'card_payment',
+        'document',
+        'document_fetch',
+        'mail',
+        'audit',
+        'booked_fact',
+      ],
       ...['event', 'webhook_delivery', 'partner_request', 'bind', 'cancellation'],
     ]);
     await run('ALTER TABLE booked_fact DROP CONSTRAINT a_fact_must_balance');
@@ -37,7 +47,8 @@ export async function fillSales(databaseUrl: string, count: number): Promise<num
     await Promise.all([
       inMonths(count, async (from, to) => {
         await run(applications, [...drawnBy, from, to, template]);
-        await run('VACUUM application');
+        await run(words, [...drawnBy, from, to]);
+        await run('VACUUM application, application_words');
       }),
       inMonths(count, async (from, to) => {
         for (const copied of copies) await run(copySql(copied, columns.get(copied.table)!), [from, to]);
@@ -182,22 +193,34 @@ async function readTemplate(database: pg.Pool): Promise<string> {
 
 const plain = (name: string): string => `lower(translate(${name}, 'ÉéèêôçÔ-''', 'EeeeocO '))`;
 
-const applications = `
-  INSERT INTO application (id, seller_id, revision, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version,
-                           inputs, options, created_at, revised_at, applicant_name, applicant_email)
-  SELECT id, seller_id, 1, series, moment::date, moment::date,
-         ${vinSql('number')}, rate_book_version, tax_table_version,
-         replace(replace(replace(replace($9::text, '<1>', first_name), '<2>', last_name), '<3>', email), '<4>', phone)::json,
-         options, moment, moment, plain_last || ' ' || plain_first, email
-  FROM (
-    SELECT *, ${plain('last_name')} AS plain_last, ${plain('first_name')} AS plain_first,
+/** The n-th to the m-th, each with a name, an address and a number of its own. */
+const named = `(
+    SELECT *, ${plain('last_name')} AS plain_last, ${plain('first_name')} AS plain_first, ${vinSql('number')} AS vin,
            replace(${plain('first_name')}, ' ', '-') || '.' || number || '@example.ca' AS email,
            '613-' || lpad((${drawn('number', 6)} % 1000)::text, 3, '0') || '-' || lpad((number % 10000)::text, 4, '0') AS phone
     FROM (
       SELECT number, ${momentSql} AS moment, ${applicationIdSql} AS id, ${sellerSql} AS seller_id,
              ($5::text[])[${skewed('number', 1, 99)}] AS last_name, ($6::text[])[1 + ${drawn('number', 2)} % 60] AS first_name
-      FROM generate_series($7::bigint, $8::bigint) AS number) AS numbered) AS named
+      FROM generate_series($7::bigint, $8::bigint) AS number) AS numbered) AS named`;
+
+const applications = `
+  INSERT INTO application (id, seller_id, revision, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version,
+                           inputs, options, created_at, revised_at)
+  SELECT id, seller_id, 1, series, moment::date, moment::date, vin, rate_book_version, tax_table_version,
+         replace(replace(replace(replace($9::text, '<1>', first_name), '<2>', last_name), '<3>', email), '<4>', phone)::json,
+         options, moment, moment
+  FROM ${named}
   CROSS JOIN (SELECT series, rate_book_version, tax_table_version, options FROM filled.application) AS sample`;
+
+/** As `saleWords` writes them. */
+const words = `
+  INSERT INTO application_words (application_id, seller_id, words)
+  SELECT id, seller_id, array_to_tsvector(names.marked || ARRAY[
+           'f:' || names.ordered, 'e:' || email, 'v:' || vin, 'b:' || reverse(vin), 'p:' || reverse(replace(phone, '-', ''))])
+  FROM ${named}
+  CROSS JOIN LATERAL (
+    SELECT array_agg('n:' || word) AS marked, string_agg(word, ' ' ORDER BY word COLLATE "C") AS ordered
+    FROM unnest(string_to_array(plain_last || ' ' || plain_first, ' ')) AS word) AS names`;
 
 /** A table whose rows are copied for each sale, and what of them is the sale's own. */
 interface Copied {
@@ -226,6 +249,7 @@ const copies: readonly Copied[] = [
       card_payment_id: 'sale.payment_id',
       reference: `'R' || sale.number`,
       partner_reference: `'order-' || sale.number`,
+      loan_number: `CASE WHEN made.loan IS NOT NULL THEN 'SB' || lpad(sale.number::text, 10, '0') END`,
       snapshot: `regexp_replace(regexp_replace(
         CASE WHEN made.loan IS NULL THEN sample.snapshot::text
              ELSE replace(sample.snapshot::text, made.loan, 'SB-' || lpad(sale.number::text, 10, '0')) END,

@@ -72,7 +72,7 @@ export async function measureGrowth(
 const templateName = 'sold_samples';
 
 /** A database with the sandbox's data and the sales of the service of which all others are copies. */
-export async function prepareTemplate(environment: Environment): Promise<void> {
+async function prepareTemplate(environment: Environment): Promise<void> {
   const url = await environment.createDatabase(templateName);
   const service = await environment.startService(url);
   const database = new pg.Pool({ connectionString: url, max: 1 });
@@ -83,7 +83,7 @@ export async function prepareTemplate(environment: Environment): Promise<void> {
 }
 
 /** Filled before the service starts: the filling must not bind what the service sells. */
-export async function fillSetup(environment: Environment, load: LoadGenerator, applications: number) {
+async function fillSetup(environment: Environment, load: LoadGenerator, applications: number) {
   const name = `${applications.toLocaleString('en')} applications`;
   console.log(`${name}: filling`);
   const url = await environment.createDatabase(`sales_${applications}`, templateName);
@@ -98,7 +98,7 @@ export async function fillSetup(environment: Environment, load: LoadGenerator, a
 }
 
 /** Each operation on each of the databases, in turns. */
-export async function measureSizes(
+async function measureSizes(
   setups: readonly BenchSetup[],
   sizes: readonly Filled[],
   { names, effort }: { readonly names: readonly string[] | null; readonly effort: Effort },

@@ -15,7 +15,7 @@ import type { Case } from './timed.ts';
 
 const clock = (): Date => new Date();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-export const usualRetention = {
+const usualRetention = {
   ...{ quoteDays: 180, policyYears: 7, mailDays: 730, auditYears: 10, eventDays: 400, deliveryDays: 90 },
 } as const;
 

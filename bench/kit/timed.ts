@@ -3,11 +3,9 @@ import { median } from './measure.ts';
 /** Something of the database's that is timed by itself. */
 export interface Case {
   readonly name: string;
-  /** How long it may take; null: only as long as with few sales. */
+  /** How long it may take; null: it is shown, and has no limit. */
   readonly limitMs: number | null;
   readonly run: () => Promise<unknown>;
-  /** How many pages the connection has read so far, for what one connection does. */
-  readonly pagesSoFar?: () => Promise<number>;
   /** Its plan, if it takes longer than it may. */
   readonly explain?: () => Promise<string>;
 }
@@ -17,13 +15,11 @@ export interface Timed {
   readonly limitMs: number | null;
   readonly medianMs: number;
   readonly slowestMs: number;
-  /** Read in one round, from memory or disk: a busy machine does not change it. */
-  readonly pages: number | null;
   /** Of one that takes longer than its limit. */
   readonly plan: string | null;
 }
 
-const usualRounds = 15;
+const roundsMax = 15;
 /** What takes seconds is known well enough after a few rounds. */
 const enoughMs = 3_000;
 
@@ -33,28 +29,17 @@ export async function timeCases(cases: readonly Case[]): Promise<readonly Timed[
   return found;
 }
 
-export async function timeCase(
-  { name, limitMs, run, pagesSoFar, explain }: Case,
-  rounds = usualRounds,
-): Promise<Timed> {
+export async function timeCase({ name, limitMs, run, explain }: Case): Promise<Timed> {
   const times: number[] = [];
-  for (let total = 0; times.length < rounds && total < enoughMs; ) {
+  for (let total = 0; times.length < roundsMax && total < enoughMs; ) {
     const since = performance.now();
     await run();
     times.push(performance.now() - since);
     total += times.at(-1)!;
   }
-  const pages = pagesSoFar === undefined ? null : await pagesOf(run, pagesSoFar);
   const medianMs = median(times);
   const isSlow = limitMs !== null && medianMs > limitMs && explain !== undefined;
-  return { name, limitMs, medianMs, slowestMs: Math.max(...times), pages, plan: isSlow ? await explain() : null };
-}
-
-/** The count reads some itself. */
-async function pagesOf(run: Case['run'], pagesSoFar: () => Promise<number>): Promise<number> {
-  const [first, second] = [await pagesSoFar(), await pagesSoFar()];
-  await run();
-  return Math.max(0, (await pagesSoFar()) - second - (second - first));
+  return { name, limitMs, medianMs, slowestMs: Math.max(...times), plan: isSlow ? await explain() : null };
 }
 
 export const isAbove = ({ limitMs, medianMs }: Timed): boolean => limitMs !== null && medianMs > limitMs;

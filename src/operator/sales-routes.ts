@@ -19,7 +19,7 @@ import { accepted } from './kit/accepted.ts';
 import { csvAnswer, fileAnswer } from './kit/file-answer.ts';
 import { mailPage } from './kit/mail-page.ts';
 import { type OperatorCall, type OperatorRoute, operatorRoute } from './kit/operator-route.ts';
-import { type Page, pageQuery } from './wire/parts.ts';
+import { type Page, pageQuery, type SearchedPage } from './wire/parts.ts';
 import * as wire from './wire/sales.ts';
 
 export interface SalesRoutesParts extends DocumentParts, Parts<'reads'> {
@@ -37,15 +37,15 @@ function listRoutes({ database, reads, clock }: SalesRoutesParts): readonly Oper
   async function answer<Row extends ViewedSale & { readonly applicantName: string }>(
     listing: Listing<Row>,
     { query, operator, actor }: Pick<OperatorCall<unknown, ListRequest>, 'query' | 'operator' | 'actor'>,
-  ): Promise<Page<Row>> {
+  ): Promise<SearchedPage<Row>> {
     const { visibleIntegrations, role } = operator;
     const filter = accepted(
       readFilter(listing, query, { isWhole: !seesPeople(role), visibleIntegrations, now: clock() }),
     );
-    const { rows, nextCursor } = await readList(reads, listing, filter);
-    if (!seesPeople(role)) return { rows: rows.map(maskRow), nextCursor };
-    await recordViews(database, actor, rows);
-    return { rows, nextCursor };
+    const page = await readList(reads, listing, filter);
+    if (!seesPeople(role)) return { ...page, rows: page.rows.map(maskRow) };
+    await recordViews(database, actor, page.rows);
+    return page;
   }
   const asked = { query: wire.listQuery, scope: 'visible' } as const;
   return [

@@ -449,9 +449,8 @@ async function issue(wish: Wish = {}): Promise<Issued> {
     `WITH seller AS (
        SELECT id FROM seller WHERE username = $1
      ), applied AS (
-       INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options,
-                                applicant_name, applicant_email)
-       SELECT id, 'Prime', $2, $2, 'x', 'x', 'x', '{}', '{}', 'x', 'x' FROM seller
+       INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options)
+       SELECT id, 'Prime', $2, $2, 'x', 'x', 'x', '{}', '{}' FROM seller
        RETURNING id, seller_id
      ), issued AS (
        INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, cover_ends_on, bound_on, premium_cents, total_cents, payment_method, snapshot)

@@ -151,20 +151,18 @@ test('a sale is found by any word of a name, by its phone number and by its loan
   for (const name of ['zoltan', 'wilhel', 'anne zolt', 'villef', 'Zoltan de Ville', 'de villefranche zoltan'])
     assert.deepEqual(await found(name), [policyNumber], name);
   assert.deepEqual(await found('zoltana'), []);
-  for (const part of ['llefran', 'oltan', 'anche elmin', 'de anche', 'ZOLT ilhelm'])
-    assert.deepEqual(await found(part), [policyNumber], part);
-  // Less than three letters begin a word.
-  assert.deepEqual(await found('zoltan lf'), []);
+  for (const part of ['llefran', 'oltan', 'anne elmin']) assert.deepEqual(await found(part), [], part);
   const [loan] = await inDatabase(
     service.databaseUrl,
     `SELECT snapshot #>> '{payment,loan,loanNumber}' AS number FROM policy WHERE policy_number = $1`,
     [policyNumber],
   );
   assert.deepEqual(await found(loan.number), [policyNumber], loan.number);
-  for (const phone of ['(416) 555-0142', '+1 416.555.0142', '1-416-555‑0142', '4165550142'])
+  for (const phone of ['(416) 555-0142', '+1 416.555.0142', '1-416-555‑0142', '4165550142', '555-0142'])
     assert.ok((await found(phone)).includes(policyNumber), phone);
   await amend(policyNumber, { phoneNumber: '(613) 555-0188' });
-  assert.deepEqual(await found('613/555 0188'), [policyNumber]);
+  for (const phone of ['613/555 0188', '555 0188']) assert.deepEqual(await found(phone), [policyNumber]);
+  assert.ok((await found('416 555 0142')).includes(policyNumber), 'the number that it was bound with');
   assert.deepEqual(await found('416 555 9999'), []);
   const viewer = await signInOperator(service, 'viewer');
   assert.deepEqual((await viewer.get('/api/sales?search=zoltan')).body.rows, [], 'no part of a name for a viewer');

@@ -91,13 +91,14 @@ test('a sale is found by its policy number, its ids, its VIN, its name in both o
   const { policyNumber, applicationId, paymentId, documentId, vin } = jean;
   for (const text of [
     ...[policyNumber, policyNumber.toLowerCase(), applicationId.toUpperCase(), paymentId, documentId],
-    ...[vin, vin.toLowerCase(), vin.slice(0, 12)],
-    ...['lecuyer', 'L’Écuyer', 'lecu', 'Jean Benoit Lecuyer', 'lecuyer jean', 'JEAN-BENOÎT LÉCUYER'],
+    ...[policyNumber.slice(-6), vin, vin.toLowerCase(), vin.slice(0, 12), vin.slice(-6)],
+    ...['lecuyer', 'L’Écuyer', 'lecu', 'ecuyer jean', 'Jean Benoit Lecuyer', 'lecuyer jean', 'JEAN-BENOÎT LÉCUYER'],
     ...['jean.lecuyer@exemple.ca', 'Jean.Lecuyer@'],
   ])
     for (const list of ['sales', 'policies', 'payments', 'documents'])
       assert.ok(idsOf(await search(text, support, list)).includes(applicationId), `${list}: ${text}`);
   assert.deepEqual(idsOf(await search('garage ecuyer')), [garage.applicationId]);
+  assert.deepEqual(idsOf(await search('ecuyer')), [garage.applicationId, jean.applicationId], 'newest first');
   assert.deepEqual(idsOf(await search('ecuyer-roy')), [], 'a name that a revision has replaced');
   assert.deepEqual(idsOf(await search('nobody of that name')), []);
 });

@@ -308,10 +308,8 @@ test('the states are in the words of the language, and a link keeps them', async
 test('many sales are turned page by page; another filter begins at its first page', async () => {
   await inDatabase(
     databaseUrl,
-    `INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options,
-                              applicant_name, applicant_email)
-     SELECT seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options, applicant_name,
-            applicant_email
+    `INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options)
+     SELECT seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options
      FROM (SELECT * FROM application LIMIT 1) AS one, generate_series(1, 60)`,
   );
   const { page, errors } = await testbed.enter('/sales');

@@ -10,7 +10,7 @@ const url = await cloneDatabase();
 
 const indexesOf: Readonly<Record<PaidBy, readonly string[]>> = {
   partner: ['policy_paid_by_partner'],
-  loan: ['policy_paid_by_loan', 'policy_by_loan'],
+  loan: ['policy_paid_by_loan'],
   card: ['policy_paid_by_card'],
 };
 

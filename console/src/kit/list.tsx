@@ -86,8 +86,9 @@ export function List<Row>({ path, filters = {}, words, rowActions, head, ...tabl
     );
   }
   if (pages.isLoading) return <ListSkeleton />;
-  const { rows, number, hasMore, isTurning } = pages;
+  const { rows, number, hasMore, isCut, isTurning } = pages;
   const isOnly = number === 1 && !hasMore;
+  const isBare = rows.length === 0 && isOnly && !isCut;
   const isFiltered = Object.values(filters).some((value) => value !== '');
   const [none, noneText] =
     isFiltered && words.nothing !== undefined ? [words.nothing, words.nothingText] : [words.empty, words.emptyText];
@@ -110,11 +111,12 @@ export function List<Row>({ path, filters = {}, words, rowActions, head, ...tabl
       {rows.length > 0 && <DataTable {...table} {...{ columns, rows, region }} caption={words.caption} />}
       {rows.length === 0 && number > 1 && <Empty title={kit.pageEmpty} />}
       {rows.length === 0 && number === 1 && <Empty title={none}>{noneText}</Empty>}
-      <div className={rows.length === 0 && isOnly ? 'visually-hidden' : classes.foot}>
+      <div className={isBare ? 'visually-hidden' : classes.foot}>
         <span aria-live="polite" className={classes.count}>
           {!isOnly && `${kit.page(number)}: `}
           {kit.rowsShown(rows.length)}
           {hasMore && `, ${kit.isMore}`}
+          {isCut && `. ${kit.isCut}`}
         </span>
         {!isOnly && (
           <nav className={classes.turns} aria-label={kit.pages(words.caption)}>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
-import type { Page } from '../../../src/operator/wire/parts.ts';
+import type { Page, SearchedPage } from '../../../src/operator/wire/parts.ts';
 import { api, type Query } from './api.ts';
 
 /**
@@ -16,7 +16,7 @@ export function usePages<Row>(path: string, query: Query = {}) {
   const cursor = cursors.at(-1) ?? null;
   const page = useQuery({
     queryKey: [path, query, cursor],
-    queryFn: () => api.get<Page<Row>>(path, { ...query, cursor }),
+    queryFn: () => api.get<Page<Row> & Partial<SearchedPage<Row>>>(path, { ...query, cursor }),
     placeholderData: keepPreviousData,
   });
   const nextCursor = page.data?.nextCursor ?? null;
@@ -31,6 +31,8 @@ export function usePages<Row>(path: string, query: Query = {}) {
     /** The rows are still those of the previous page or search. */
     isTurning: page.isPlaceholderData,
     hasMore: nextCursor !== null,
+    /** The search ended before it had looked through all that match. */
+    isCut: page.data?.isCut ?? false,
     error: page.error,
     next: () => {
       if (nextCursor !== null && !page.isPlaceholderData) turnTo([...cursors, nextCursor]);

@@ -1,52 +1,102 @@
 import { parseUuid } from '../ids.ts';
-import { searchWords } from '../person/search-name.ts';
+import { phoneDigits } from '../person/phone-number.ts';
+import { plainWords } from '../plain-words.ts';
+import { emailWord, fullNameWord, nameWord, phoneEndWord, plainLoanNumber, vinEndWord, vinWord } from './sale-words.ts';
 
-/** A search, recognised by its form. */
-export type Search =
-  | { readonly kind: 'policy number'; readonly policyNumber: string }
-  | { readonly kind: 'id'; readonly id: string }
-  | { readonly kind: 'vin'; readonly beginning: string }
-  | { readonly kind: 'email'; readonly beginning: string }
-  /** Ten digits. */
-  | { readonly kind: 'phone'; readonly digits: string }
-  /** Possible spellings of the stored name, which has the last name first. The first one is as it was typed. */
-  | { readonly kind: 'name'; readonly beginnings: readonly string[] };
-
-const shortestName = 2;
-const shortestEmail = 3;
-
-/** Returns null if the text is too short. */
-export function readSearch(typed: string): Search | null {
-  const text = typed.trim();
-  if (/^nb\d{9}$/i.test(text)) return { kind: 'policy number', policyNumber: text.toUpperCase() };
-  const id = parseUuid(text);
-  if (id !== null) return { kind: 'id', id };
-  if (text.includes('@')) return text.length < shortestEmail ? null : { kind: 'email', beginning: text.toLowerCase() };
-  const digits = phoneDigits(text);
-  if (digits !== null) return { kind: 'phone', digits };
-  if (isVinLike(text)) return { kind: 'vin', beginning: text.toUpperCase() };
-  const words = searchWords(text);
-  return words.length < shortestName ? null : { kind: 'name', beginnings: ordersOf(words.split(' ')) };
+/** What a text may mean: a sale is found that matches any of it. */
+export interface Search {
+  /** Of the application, or of anything that belongs to it. */
+  readonly id: string | null;
+  /** A sale has all words of one of these. */
+  readonly words: readonly (readonly SearchWord[])[];
+  readonly policyNumberEnd: string | null;
+  /** In capitals and digits alone. */
+  readonly loanNumber: string | null;
 }
 
-/** A phone number of North America, however it is written; a number of a company has fewer digits. */
-function phoneDigits(text: string): string | null {
-  if (!/^\+?[\d\s()./\-\u2010-\u2015]{10,25}$/.test(text)) return null;
-  const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
-  return digits.length === 10 ? digits : null;
+export interface SearchWord {
+  readonly text: string;
+  /** The sale's word begins so; else it is this one. */
+  readonly isBeginning: boolean;
 }
 
-/** Letters and digits mixed, which no name has; at least 5, the maker and the start of the model. */
-function isVinLike(text: string): boolean {
-  return /^[A-HJ-NPR-Z0-9]{5,17}$/i.test(text) && /\d/.test(text) && /[A-Z]/i.test(text);
-}
+const nothing: Search = { id: null, words: [], policyNumberEnd: null, loanNumber: null };
+
+const nameLengthMin = 2;
+const emailLengthMin = 3;
+/** The maker and the beginning of the model. */
+const vinBeginningMin = 5;
+/** The serial number. */
+const vinEndMin = 6;
+const [localPhoneLength, wholePhoneLength] = [7, 10];
+const policyNumberEndMin = 4;
+const loanNumberMin = 4;
 
 /**
- * The last name is typed last and may have several words: `jean tremblay` is stored as `tremblay jean`, and `maria de
- * la cruz` as `de la cruz maria`.
+ * Reads what an operator has typed. If `isWhole`, what names or reaches a person is found in full alone, so that it can't
+ * be guessed letter by letter. Returns null if the text is too short to find anything by.
  */
-function ordersOf(words: readonly string[]): readonly string[] {
-  const lastFirst = [...words.slice(-1), ...words.slice(0, -1)];
-  const firstLast = [...words.slice(1), ...words.slice(0, 1)];
-  return [...new Set([words, lastFirst, firstLast].map((order) => order.join(' ')))];
+export function readSearch(typed: string, { isWhole }: { readonly isWhole: boolean }): Search | null {
+  const text = typed.trim();
+  const id = parseUuid(text);
+  if (id !== null) return { ...nothing, id };
+  if (isWholePolicyNumber(text)) return { ...nothing, policyNumberEnd: text.toUpperCase() };
+  const search: Search = {
+    id: null,
+    words: [...personWords(text, isWhole), ...vinWords(text)],
+    policyNumberEnd: /^\d+$/.test(text) && text.length >= policyNumberEndMin ? text : null,
+    loanNumber: readLoanNumber(text),
+  };
+  const isEmpty = search.words.length === 0 && search.policyNumberEnd === null && search.loanNumber === null;
+  return isEmpty ? null : search;
 }
+
+/** Whether the search is for one sale alone, by an id or a whole policy number. */
+export const namesOneSale = ({ id, policyNumberEnd }: Search): boolean =>
+  id !== null || (policyNumberEnd !== null && isWholePolicyNumber(policyNumberEnd));
+
+const isWholePolicyNumber = (text: string): boolean => /^nb\d{9}$/i.test(text);
+
+function personWords(text: string, isWhole: boolean): readonly (readonly SearchWord[])[] {
+  const names = plainWords(text);
+  const isAddress = /^[^\s@]*@[^\s@]*$/.test(text);
+  const isName = !isAddress && names.join(' ').length >= nameLengthMin;
+  const digits = readPhone(text);
+  if (isWhole)
+    return [
+      ...(isName ? [[exactly(fullNameWord(text))]] : []),
+      ...(isAddress && text.length >= emailLengthMin ? [[exactly(emailWord(text))]] : []),
+      ...(digits !== null && digits.length >= wholePhoneLength ? [[exactly(phoneEndWord(digits))]] : []),
+    ];
+  return [
+    ...(isName ? [names.map((name) => beginning(nameWord(name)))] : []),
+    // Most type the name in front of the @ and wait.
+    ...(/^\S+$/.test(text) && text.length >= emailLengthMin ? [[beginning(emailWord(text))]] : []),
+    ...(digits === null ? [] : [[beginning(phoneEndWord(digits))]]),
+  ];
+}
+
+/** A telephone number, or its end without the area code, however it is written. */
+function readPhone(text: string): string | null {
+  if (!/^\+?[\d\s()./\-\u2010-\u2015]+$/.test(text)) return null;
+  const digits = phoneDigits(text);
+  return digits.length >= localPhoneLength && digits.length <= 15 ? digits : null;
+}
+
+/** Letters and digits, of which the last are digits. */
+function vinWords(text: string): readonly (readonly SearchWord[])[] {
+  if (!/^[A-HJ-NPR-Z0-9]{5,17}$/i.test(text) || !/\d/.test(text)) return [];
+  const isBeginning = text.length >= vinBeginningMin && /[A-Z]/i.test(text);
+  return [
+    ...(isBeginning ? [[beginning(vinWord(text))]] : []),
+    ...(text.length >= vinEndMin ? [[beginning(vinEndWord(text))]] : []),
+  ];
+}
+
+function readLoanNumber(text: string): string | null {
+  const number = plainLoanNumber(text);
+  return number.length >= loanNumberMin && /\d/.test(number) ? number : null;
+}
+
+const beginning = (text: string): SearchWord => ({ text, isBeginning: true });
+const exactly = (text: string): SearchWord => ({ text, isBeginning: false });

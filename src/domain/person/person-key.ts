@@ -1,4 +1,5 @@
 import { isEmailAddress } from './email-address.ts';
+import { phoneDigits } from './phone-number.ts';
 
 export const personKeyKinds = ['e-mail address', 'phone number', 'policy number'] as const;
 
@@ -14,7 +15,7 @@ export function readPersonKey(typed: string): PersonKey | null {
   const text = typed.trim();
   if (isEmailAddress(text)) return { by: 'e-mail address', value: text.toLowerCase() };
   if (/^NB\d{4,18}$/i.test(text)) return { by: 'policy number', value: text.toUpperCase() };
-  const digits = text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  const digits = phoneDigits(text);
   const isPhone = /^[+\d\s().\-/\u2010-\u2015]{10,30}$/.test(text) && digits.length >= 10 && digits.length <= 15;
   return isPhone ? { by: 'phone number', value: digits } : null;
 }

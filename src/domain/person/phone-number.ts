@@ -16,3 +16,12 @@ const invisiblePattern = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
 // match slow.
 const pattern =
   /^((?:\+\s?)?[\d(][\d\s().\-/\u2010-\u2015]{8,38}\d)(?:\s{0,3}[,;]?\s{0,3}(?:ext(?:ension)?|x|poste|#)[.:]?\s{0,3}\d{1,8})?$/i;
+
+/**
+ * Returns the digits of a telephone number by which it is looked for: without an extension, and without the 1 of North
+ * America, which is written or left out.
+ */
+export function phoneDigits(text: string): string {
+  const [number = ''] = text.split(/[a-z,;#]/i);
+  return number.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+}

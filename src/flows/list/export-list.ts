@@ -4,12 +4,13 @@ import { formatDollars } from '../../domain/money.ts';
 import type { Actor, VisibleIntegrations } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { recordAct, recordViews, type ViewedSale } from '../../store/audit/operator-act.ts';
-import type { ListFilter, Page } from '../../store/list/filter.ts';
+import type { Page, RowFilter } from '../../store/list/filter.ts';
+import { findSales } from '../../store/list/find-sales.ts';
 import { documentList } from '../../store/list/list-documents.ts';
 import { paymentList } from '../../store/list/list-payments.ts';
 import { policyList } from '../../store/list/list-policies.ts';
 import { saleList } from '../../store/list/list-sales.ts';
-import { isLongerThanLimit, type Listing, readList } from '../../store/list/listing.ts';
+import { isLongerThanLimit, type Listing, readRows } from '../../store/list/listing.ts';
 import type { Parts } from '../parts.ts';
 import { type ListRequest, readFilter } from './read-filter.ts';
 
@@ -38,10 +39,14 @@ export async function exportList(
   const exporter = exports[what] as Exporter<ViewedSale>;
   const read = readFilter(exporter.listing, filters, { isWhole: false, visibleIntegrations, now });
   if (isOperatorRefusal(read)) return read;
-  const filter = { ...read, isComplete: true };
-  const whole = { ...filter, limit: exportRowsMax };
-  if (await isLongerThanLimit(reads, exporter.listing, whole))
-    return refuseOperator('ExportTooLarge', 'filters', { rowsMax: String(exportRowsMax) });
+  const { search, ...others } = read;
+  const sales =
+    search && (await findSales(reads, { search, filter: others, isBeforeCursor: null, countMax: exportRowsMax + 1 }));
+  const filter = { ...others, sales };
+  const isTooLong =
+    (sales !== null && sales.length > exportRowsMax) ||
+    (await isLongerThanLimit(reads, exporter.listing, { ...filter, limit: exportRowsMax }));
+  if (isTooLong) return refuseOperator('ExportTooLarge', 'filters', { rowsMax: String(exportRowsMax) });
   await recordAct(database, {
     actor,
     action: `export ${what}`,
@@ -56,12 +61,12 @@ async function* linesOf<Row extends ViewedSale>(
   { database, reads }: Parts<'database' | 'reads'>,
   actor: Actor,
   { listing, columns }: Exporter<Row>,
-  filter: ListFilter,
+  filter: RowFilter,
 ): AsyncGenerator<string> {
   yield csvLine(columns.map(([title]) => title));
   let cursor: string | null = null;
   do {
-    const page: Page<Row> = await readList(reads, listing, { ...filter, cursor, limit: pageRows });
+    const page: Page<Row> = await readRows(reads, listing, { ...filter, cursor, limit: pageRows });
     await recordViews(database, actor, page.rows);
     yield page.rows.map((row) => csvLine(columns.map(([, of]) => of(row)))).join('');
     cursor = page.nextCursor;

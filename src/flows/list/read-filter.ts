@@ -27,18 +27,20 @@ const defaultLimit = 50;
 /** For the command line, whose user sees everything. */
 export const seesAll = (now: Date) => ({ isWhole: false, visibleIntegrations: null, now }) as const;
 
-/**
- * Checks a request and returns the filter. `isWhole`: see `ListFilter`; for operators who may not see personal data.
- * `visibleIntegrations`: what the operator is limited to.
- */
+export interface Reader extends Pick<ListFilter, 'visibleIntegrations' | 'now'> {
+  /** May find a person only by what is known in full: for operators who may not see personal data. */
+  readonly isWhole: boolean;
+}
+
+/** Checks a request and returns the filter. `visibleIntegrations`: what the operator is limited to. */
 export function readFilter(
   { states, hasMoneyStatus }: Pick<Listing<unknown>, 'states' | 'hasMoneyStatus'>,
   asked: ListRequest,
-  { isWhole, visibleIntegrations, now }: Pick<ListFilter, 'isWhole' | 'visibleIntegrations' | 'now'>,
+  { isWhole, visibleIntegrations, now }: Reader,
 ): ListFilter | OperatorRefusal {
   const { search = '', state = null, from, to, zone = 'UTC' } = asked;
   const moneyStatus = moneyStatuses.find((one) => one === asked.moneyStatus) ?? null;
-  const meant = search.trim() === '' ? null : readSearch(search);
+  const meant = search.trim() === '' ? null : readSearch(search, { isWhole });
   if (meant === null && search.trim() !== '') return refuseOperator('SearchTooShort', 'search');
   if (state !== null && !states.includes(state))
     return refuseOperator('StateUnknown', 'state', states.length === 0 ? {} : { states: states.join(', ') });
@@ -48,7 +50,6 @@ export function readFilter(
   if (from !== undefined && to !== undefined && to < from) return refuseOperator('DaysOutOfRange', 'to');
   return {
     search: meant,
-    ...{ isWhole, isComplete: false },
     sellerId: asked.sellerId ?? null,
     visibleIntegrations,
     ...{ state, moneyStatus, now },

@@ -1,5 +1,5 @@
 import { formatDollars } from '../../domain/money.ts';
-import type { Page } from '../wire/parts.ts';
+import type { Page, SearchedPage } from '../wire/parts.ts';
 
 /** What a command shows to people: sentences and tables, with an empty line between; as wide as the terminal. */
 export type Shown = string | Table | readonly Shown[];
@@ -71,10 +71,11 @@ export function under(heading: string, shown: Shown): Shown {
 export function shownRows<Row>(
   columns: Columns<Row>,
   nothing: string,
-): (page: Pick<Page<Row>, 'rows'> & Partial<Page<Row>>) => Shown {
-  return ({ rows, nextCursor }) => [
+): (page: Pick<Page<Row>, 'rows'> & Partial<SearchedPage<Row>>) => Shown {
+  return ({ rows, nextCursor, isCut = false }) => [
     table(rows, columns, nothing),
     ...(nextCursor == null ? [] : [`There are more: --cursor ${nextCursor}`]),
+    ...(isCut ? ['Only the newest 250 sales that match were looked through. Type more to find older ones.'] : []),
   ];
 }
 

@@ -41,3 +41,12 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;
 }
+
+/** A page of a list that can be searched. */
+export interface SearchedPage<Row> extends Page<Row> {
+  /**
+   * The list ends here, but only the newest 250 sales that match the search (and are not newer than the cursor) were
+   * looked through: there may be more.
+   */
+  readonly isCut: boolean;
+}

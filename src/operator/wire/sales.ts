@@ -48,9 +48,10 @@ export const byStuckKind = Type.Object({ kind: choice(stuckKinds) });
 
 const filters = Type.Object({
   /**
-   * A policy number, any id (of an application, payment, document, mail or reversal), a VIN or its first 5 characters,
-   * an e-mail address or its beginning, a phone number, the number of a loan, or else a name: the beginnings of any of
-   * its words. For a viewer a name and an e-mail address must be whole. At least 2 characters (`SearchTooShort`).
+   * A policy number or its end (4 digits or more), any id (of an application, payment, document, mail or reversal), a
+   * VIN, its first 5 or last 6 characters (or more), an e-mail address or its beginning, a phone number or its last 7
+   * digits, the number of a loan, or a name: the beginnings of any of its words. For a viewer a name, an e-mail address
+   * and a phone number must be whole. At least 2 characters (`SearchTooShort`).
    */
   search: Type.Optional(Type.String({ maxLength: 200 })),
   sellerId: Type.Optional(uuid),
@@ -70,8 +71,7 @@ const filters = Type.Object({
 export type SalesFilters = Static<typeof filters>;
 
 /**
- * The query of `GET /api/sales`, `/api/payments` and `/api/documents`: newest first; with a search, by what was found
- * (what was typed in full comes first), newest first within. 50 rows by default.
+ * The query of `GET /api/sales`, `/api/payments` and `/api/documents`: newest first. 50 rows by default.
  */
 export const listQuery = Type.Object({ ...filters.properties, cursor: Type.Optional(uuid), limit });
 

@@ -13,10 +13,6 @@ export interface AskedPage {
 /** Filters and page of a list. */
 export interface ListFilter extends AskedPage {
   readonly search: Search | null;
-  /** Match names and e-mail addresses only in full, so that they can't be guessed letter by letter. */
-  readonly isWhole: boolean;
-  /** Everything that matches is wanted, however many and however long it takes: for a file. */
-  readonly isComplete: boolean;
   readonly sellerId: string | null;
   readonly visibleIntegrations: VisibleIntegrations;
   /** One of the list's own states; null for all. */
@@ -30,17 +26,37 @@ export interface ListFilter extends AskedPage {
   readonly until: Date | null;
 }
 
+/** A list's filter with the sales that its search has found. */
+export interface RowFilter extends Omit<ListFilter, 'search'> {
+  /** Rows of these sales alone; null for all. */
+  readonly sales: readonly string[] | null;
+}
+
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;
 }
 
+/** A page of a list that was searched. */
+export interface SearchedPage<Row> extends Page<Row> {
+  /** There is no next page, but only the newest sales that match the search were looked through. */
+  readonly isCut: boolean;
+}
+
 /** Returns the conditions that a row is of the asked seller, and of one that the operator may see. */
-export function ofSellers(values: Values, { sellerId, visibleIntegrations }: ListFilter): readonly (string | false)[] {
+export function ofSellers(
+  values: Values,
+  { sellerId, visibleIntegrations }: Pick<ListFilter, 'sellerId' | 'visibleIntegrations'>,
+): readonly (string | false)[] {
   return [
     sellerId !== null && `seller_id = ${values.add(sellerId)}`,
     visibleIntegrations !== null && isVisibleSql('seller_id', values.add(visibleIntegrations)),
   ];
+}
+
+/** Returns the condition that a row, with its sale's id in this column, is of a sale that was found. */
+export function ofSales(values: Values, { sales }: RowFilter, column: string): string | false {
+  return sales !== null && `${column} = ANY (${values.add(sales)}::uuid[])`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { idAt, type ListFilter, ofSellers } from './filter.ts';
+import { idAt, ofSellers, type RowFilter } from './filter.ts';
 import { allSql, type Values } from './values.ts';
 
 /** Rows whose ids start with their time, in a table with a seller column. */
@@ -6,13 +6,13 @@ export interface RowsById {
   readonly table: 'application' | 'card_payment' | 'document' | 'policy' | 'cancellation';
   /** The id column. */
   readonly id?: 'id' | 'application_id';
-  readonly conditions?: readonly string[];
+  readonly conditions?: readonly (string | false)[];
 }
 
 /** Writes `page`: the newest of these rows, and one more. */
 export function pageByIdSql(
   values: Values,
-  filter: ListFilter,
+  filter: RowFilter,
   { table, id = 'id', conditions = [] }: RowsById,
 ): string {
   const { cursor, limit } = filter;
@@ -23,7 +23,7 @@ export function pageByIdSql(
     ...conditions,
   ]);
   return `page AS (
-     SELECT NULL AS rank, NULL AS key, NULL::uuid AS sale_id, ${id} AS id
+     SELECT ${id} AS id
      FROM ${table}
      WHERE ${asked}
      ORDER BY ${id} DESC
@@ -32,7 +32,7 @@ export function pageByIdSql(
 }
 
 /** Returns the time range as conditions on the id. */
-export function inTime(values: Values, { since, until }: ListFilter, id: string): readonly (string | false)[] {
+export function inTime(values: Values, { since, until }: RowFilter, id: string): readonly (string | false)[] {
   return [
     since !== null && `${id} >= ${values.add(idAt(since))}`,
     until !== null && `${id} < ${values.add(idAt(until))}`,

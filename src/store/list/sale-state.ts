@@ -3,23 +3,14 @@ import type { RowsById } from './page-by-id.ts';
 
 const isRunningSql = `id = ANY (ARRAY(SELECT application_id FROM bind WHERE state = 'running'))`;
 const hasPolicySql = 'EXISTS (SELECT FROM policy WHERE application_id = application.id)';
-const isCancelledSql = 'EXISTS (SELECT FROM cancellation WHERE application_id = application.id)';
-
-/** The condition for each state that `sale-columns.ts` shows, written for the columns of `application`. */
-export const isSaleInState: Readonly<Record<SaleStatus, string>> = {
-  quoted: `NOT ${hasPolicySql} AND NOT ${isRunningSql}`,
-  binding: isRunningSql,
-  bound: `${hasPolicySql} AND NOT ${isCancelledSql}`,
-  cancelled: isCancelledSql,
-};
 
 /**
  * Which table to read for the sales of a state, the one with the fewest rows: three of ten sales have a policy, and few
  * policies are cancelled. Running binds are always few.
  */
 export const salesInState: Readonly<Record<SaleStatus, RowsById>> = {
-  quoted: { table: 'application', conditions: [isSaleInState.quoted] },
-  binding: { table: 'application', conditions: [isSaleInState.binding] },
+  quoted: { table: 'application', conditions: [`NOT ${hasPolicySql}`, `NOT ${isRunningSql}`] },
+  binding: { table: 'application', conditions: [isRunningSql] },
   bound: {
     table: 'policy',
     id: 'application_id',

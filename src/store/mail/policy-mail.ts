@@ -1,4 +1,5 @@
 import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
+import { emailWord } from '../../domain/list/sale-words.ts';
 import type { Tx } from '../database.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
 import { allValues, countsRows, firstRow, runs } from '../statement.ts';
@@ -118,13 +119,17 @@ const lockMails = allValues<string, [policyNumber: string, toAddress: string]>(
   `SELECT state FROM mail WHERE policy_number = $1 AND to_address = $2 ORDER BY id FOR UPDATE`,
 );
 
-// The operator's search uses the current address.
+// The operator's search finds it by either address.
 const setAddress = runs<[policyNumber: string, toAddress: string]>(
   'set_email_address',
   `WITH sold AS (
      UPDATE policy SET email_address = $2 WHERE policy_number = $1 RETURNING application_id
    )
-   UPDATE application SET applicant_email = lower($2) FROM sold WHERE application.id = sold.application_id`,
+   UPDATE application_words
+   SET words = words || array_to_tsvector(ARRAY[$3])
+   FROM sold
+   WHERE application_words.application_id = sold.application_id`,
+  (policyNumber, toAddress) => [policyNumber, toAddress, emailWord(toAddress)],
 );
 
 // The new address already has a failed mail of this kind, and an address gets each kind once: that mail is due again.

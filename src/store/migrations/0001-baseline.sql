@@ -5,7 +5,7 @@
 --   who sells        integration, seller, dealer, dealer_link, lien_holder, licence, licence_requirement
 --   with what secret oauth_client, oauth_assertion (the other secrets are columns of integration and seller)
 --   what is sold     rate_book, rate_book_activation, tax_table, disclosure_texts, wording, vin_pattern, unresolved_vin
---   the sale         application, application_revision, disclosure, card_payment, bind
+--   the sale         application, application_words, application_revision, disclosure, card_payment, bind
 --   the cover        policy, amendment, document, document_content, document_fetch
 --   sale by a link   sale_link, sale_link_purchase
 --   money later      due_charge, payment_link, cancellation_request, cancellation, withdrawn_cancellation, reversal
@@ -412,9 +412,6 @@ CREATE TABLE application (
   tax_table_version text NOT NULL,
   inputs            json NOT NULL,
   options           json NOT NULL,
-  -- Who applied, as a search writes it: `tremblay jean`, without case, accents and punctuation.
-  applicant_name    text COLLATE "C" NOT NULL,
-  applicant_email   text COLLATE "C" NOT NULL,
   created_at        timestamptz NOT NULL DEFAULT now(),
   revised_at        timestamptz NOT NULL DEFAULT now(),
   -- The erasure that took the person out of the sale: partners do not find it any more.
@@ -422,42 +419,28 @@ CREATE TABLE application (
   CONSTRAINT an_application_has_a_known_series CHECK (series IN ('Prime', 'Plus')),
   CONSTRAINT a_revision_counts_from_one CHECK (revision >= 1),
   CONSTRAINT a_policy_never_starts_before_its_quote CHECK (effective_date >= quoted_on)
--- Searches read the indexes alone where the pages are known to be visible to all; keep that so for new rows, too.
-) WITH (autovacuum_vacuum_insert_scale_factor = 0.02);
+);
+-- "Has any quote used this VIN?"
+CREATE INDEX application_by_vin ON application (vin);
+-- The operator's lists.
+CREATE INDEX application_by_seller ON application (seller_id, id);
 
--- The operator's searches. Each index holds what a search filters and orders by: of thousands that match, only a page is
--- read from the table, where an application takes some kilobytes.
-CREATE INDEX application_by_vin ON application (vin, id DESC) INCLUDE (seller_id);
-CREATE INDEX application_by_name ON application (applicant_name, id DESC) INCLUDE (seller_id);
-CREATE INDEX application_by_email ON application (applicant_email, id DESC) INCLUDE (seller_id);
-CREATE INDEX application_by_phone ON application (
-  left(regexp_replace(regexp_replace(inputs #>> '{applicant,phoneNumber}', '\D', '', 'g'), '^1', ''), 10));
-CREATE INDEX application_newest ON application (id DESC) INCLUDE (applicant_name, seller_id);
-CREATE INDEX application_newest_of_seller ON application (seller_id, id DESC) INCLUDE (applicant_name);
-
--- Every end of every word of a name, of three letters or more; each word as a whole with a mark before it, as it may be
--- shorter: `^` for the first word, `_` for the others.
-CREATE FUNCTION name_parts(name text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 10000 AS $$
-DECLARE
-  parts text[] := '{}';
-  word  text;
-  mark  text := '^';
-  first integer := 2;
-BEGIN
-  FOREACH word IN ARRAY string_to_array(name, ' ') LOOP
-    IF word <> '' THEN
-      parts := parts || (mark || word);
-      FOR start IN first .. length(word) - 2 LOOP
-        parts := parts || substr(word, start);
-      END LOOP;
-    END IF;
-    mark := '_';
-    first := 1;
-  END LOOP;
-  RETURN array_to_tsvector(parts);
-END
-$$;
-CREATE INDEX application_by_name_parts ON application USING gin (name_parts(applicant_name));
+-- What the operator finds a sale by. A search asks the index for the sales with a word that begins as was typed, and sorts
+-- what it finds by id, which is by time. The rows are apart from their applications, which take some kilobytes each, so
+-- that those of a common name are read in a tenth of a second. `domain/list/sale-words.ts` writes the words, each
+-- after the letter of what it is:
+--
+--   n  a word of the name, without case and accents    v  the VIN
+--   f  the full name, its words in order               b  the VIN backwards: its end is what begins so
+--   e  the e-mail address, in small letters            p  a telephone number's digits backwards
+--
+-- What is corrected after the bind is added to what the sale was bound with: the customer may name either.
+CREATE TABLE application_words (
+  application_id uuid PRIMARY KEY REFERENCES application,
+  seller_id      uuid NOT NULL REFERENCES seller,
+  words          tsvector NOT NULL
+);
+CREATE INDEX application_words_by_word ON application_words USING gin (words);
 
 -- The partner's lists.
 CREATE INDEX application_by_partner_reference
@@ -599,7 +582,7 @@ CREATE INDEX bind_running ON bind (lease_until) WHERE state = 'running';
 -- claim locks the application too, and takes only the revision that was judged, so neither can slip past the other.
 CREATE FUNCTION revise_application(
   the_id uuid, the_seller uuid, new_series text, new_effective_date date, new_quoted_on date, new_vin text,
-  new_rate_book text, new_tax_table text, new_inputs json, new_options json, new_applicant_name text, new_applicant_email text
+  new_rate_book text, new_tax_table text, new_inputs json, new_options json, new_words text[]
 ) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   bind_state text;
@@ -620,8 +603,9 @@ BEGIN
   UPDATE application
   SET revision = revision + 1, series = new_series, effective_date = new_effective_date, quoted_on = new_quoted_on,
       vin = new_vin, rate_book_version = new_rate_book, tax_table_version = new_tax_table, inputs = new_inputs,
-      options = new_options, applicant_name = new_applicant_name, applicant_email = new_applicant_email, revised_at = now()
+      options = new_options, revised_at = now()
   WHERE id = the_id;
+  UPDATE application_words SET words = array_to_tsvector(new_words) WHERE application_id = the_id;
   RETURN 'revised';
 END
 $$;
@@ -670,6 +654,8 @@ CREATE TABLE policy (
   card_payment_id   uuid REFERENCES card_payment,
   -- The partner's reference of the payment, or the card's approval code once it is charged.
   reference         text,
+  -- The loan's, in capitals and digits alone, as it is looked for.
+  loan_number       text,
   -- Where mails about the policy go since the operator corrected it; null: to the address that the policy was bound
   -- with.
   email_address     text,
@@ -701,13 +687,9 @@ CREATE INDEX policy_by_seller_and_sale ON policy (seller_id, application_id);
 -- has not begun. The latter is near the day of the bind, so the summary of each range of pages is enough.
 CREATE INDEX policy_by_cover_end ON policy (cover_ends_on);
 CREATE INDEX policy_by_start ON policy USING brin (effective_date) WITH (pages_per_range = 16, autosummarize = on);
--- The operator's searches: a telephone number that was corrected, and a loan's number.
-CREATE INDEX policy_by_amended_phone ON policy (
-  left(regexp_replace(regexp_replace(amended #>> '{inputs,applicant,phoneNumber}', '\D', '', 'g'), '^1', ''), 10))
-  WHERE amended IS NOT NULL;
-CREATE INDEX policy_by_loan ON policy (
-  upper(regexp_replace(snapshot #>> '{payment,loan,loanNumber}', '[^A-Za-z0-9]', '', 'g')))
-  WHERE payment_method = 'PFF';
+-- The operator's searches: the end of a policy's number, and a loan's number.
+CREATE INDEX policy_by_end ON policy ((reverse(policy_number) COLLATE "C"));
+CREATE INDEX policy_by_loan ON policy (loan_number) WHERE loan_number IS NOT NULL;
 
 -- What the operator corrected of a policy. Each has the whole policy from then on, so that every version is kept.
 CREATE TABLE amendment (

@@ -1,7 +1,7 @@
 import type { ApplicationId } from '../../domain/ids.ts';
 import { erasedText, eraseInputs, erasePolicy, eraseVin } from '../../domain/person/erase-inputs.ts';
 import type { ErasableSale, ErasureScope } from '../../domain/person/judge-erasure.ts';
-import { searchWords } from '../../domain/person/search-name.ts';
+import { plainWords } from '../../domain/plain-words.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import { isNotViewSql } from '../audit/operator-act.ts';
@@ -162,8 +162,7 @@ const rewritings: readonly Rewriting[] = [
     read: 'SELECT id, inputs FROM application WHERE id = ANY ($1::uuid[])',
     write: `
       UPDATE application
-      SET inputs = erased.inputs, applicant_email = '',
-          applicant_name = CASE WHEN "erasedBy" IS NOT NULL THEN '' ELSE applicant_name END,
+      SET inputs = erased.inputs,
           vin = CASE WHEN "erasedBy" IS NOT NULL THEN erased.vin ELSE application.vin END,
           erased_by = coalesce("erasedBy", application.erased_by)
       FROM json_to_recordset($1) AS erased (id uuid, inputs json, vin text, "erasedBy" uuid)
@@ -213,8 +212,11 @@ export const hasAddressSql = `mail.to_address NOT LIKE 'erased %'`;
 /** A mail's address as it is shown. */
 export const shownAddressSql = `CASE WHEN ${hasAddressSql} THEN mail.to_address ELSE '${erasedText}' END`;
 
-// No further try is made of a mail that failed.
+// No further try is made of a mail that failed. The person stays to be found by name and VIN.
 const contactSql = [
+  `UPDATE application_words
+   SET words = array_to_tsvector(ARRAY(SELECT word FROM unnest(tsvector_to_array(words)) AS word WHERE left(word, 2) NOT IN ('e:', 'p:')))
+   WHERE application_id = ANY ($1::uuid[])`,
   `UPDATE mail SET ${endedSql}, is_dropped = true
    WHERE policy_number IN (${policiesSql}) AND given_up_at IS NOT NULL`,
   `UPDATE mail SET ${eraseAddressSql} WHERE policy_number IN (${policiesSql})`,
@@ -228,6 +230,7 @@ const contactSql = [
 
 // The contract promises to keep events for 90 days; a later one names no person, and goes with its own time.
 const personSql = [
+  `UPDATE application_words SET words = '' WHERE application_id = ANY ($1::uuid[])`,
   `UPDATE card_payment SET masked_card_number = NULL, card_token = NULL WHERE application_id = ANY ($1::uuid[])`,
   `UPDATE bind SET agreed = (agreed::jsonb || '{"paymentReference": null}')::json, last_error = NULL
    WHERE application_id = ANY ($1::uuid[])`,
@@ -264,12 +267,10 @@ function emptyRowsSql(trail: 'audit' | 'operator_act', more: string): string {
           WHERE application_id = ANY ($1::uuid[]) AND erased_by IS NULL AND place IS NOT NULL`;
 }
 
-/** How a person is named in free text and in a search. */
+/** How a person is named in free text. */
 export interface PersonNames {
   /** `marie tremblay`, in lower case. */
   readonly fullName: string;
-  /** As a search writes it: last name first, without accents. */
-  readonly searchName: string;
   readonly emailAddress: string;
   readonly phoneNumber: string;
 }
@@ -289,9 +290,11 @@ export async function eraseActsNaming(tx: Tx, erasureId: string, people: readonl
        AND (is_naming OR facts #>> '{filters,search}' IS NOT NULL)`,
     [words.filter((word) => word.trim().length >= wordLengthMin)],
   );
-  const isFound = (search: string): boolean =>
-    search.length >= wordLengthMin && people.some(({ searchName }) => searchName.startsWith(search));
-  const ids = rows.filter(({ search, isNaming }) => isNaming || isFound(searchWords(search))).map(({ id }) => id);
+  const names = people.map(({ fullName }) => plainWords(fullName));
+  const isFound = (typed: readonly string[]): boolean =>
+    typed.join('').length >= wordLengthMin &&
+    names.some((name) => typed.every((one) => name.some((word) => word.startsWith(one))));
+  const ids = rows.filter(({ search, isNaming }) => isNaming || isFound(plainWords(search))).map(({ id }) => id);
   await tx.query(
     `UPDATE operator_act SET facts = '{}', reason = '', salt = NULL, erased_by = $2 WHERE id = ANY ($1::uuid[])`,
     [ids, erasureId],

@@ -1,6 +1,7 @@
+import { emailWord, phoneEndWord } from '../../domain/list/sale-words.ts';
 import type { PersonKey } from '../../domain/person/person-key.ts';
 import type { Tx } from '../database.ts';
-import { hasPhoneSql } from '../list/has-phone.ts';
+import { wordsQuery } from '../list/find-sales.ts';
 import {
   applicantNameSql,
   emailAddressSql,
@@ -32,18 +33,23 @@ export async function findSalesOf(tx: Tx, { by, value }: PersonKey, countMax: nu
      FROM application
      JOIN seller ON seller.id = application.seller_id
      ${erasableSaleJoinsSql}
-     WHERE ${matches[by]}
+     WHERE ${by === 'policy number' ? 'policy.policy_number = $1' : hasWordSql}
      ORDER BY application.id DESC
      LIMIT $2`,
-    [value, countMax],
+    [valueFor[by](value), countMax],
   );
   return rows;
 }
 
-const matches: Readonly<Record<PersonKey['by'], string>> = {
-  'e-mail address': 'application.applicant_email = $1',
-  'phone number': hasPhoneSql('$1::text', { isWhole: true }),
-  'policy number': 'policy.policy_number = $1',
+const hasWordSql = `application.id = ANY (ARRAY(
+  SELECT application_id FROM application_words WHERE words @@ $1::tsquery))`;
+
+const hasWordQuery = (text: string): string => wordsQuery([[{ text, isBeginning: false }]]);
+
+const valueFor: Readonly<Record<PersonKey['by'], (value: string) => string>> = {
+  'e-mail address': (address) => hasWordQuery(emailWord(address)),
+  'phone number': (digits) => hasWordQuery(phoneEndWord(digits)),
+  'policy number': (policyNumber) => policyNumber,
 };
 
 /** Rows of one table about a sale. */
@@ -111,7 +117,7 @@ const findSaleTables = allRows<SaleTable>(
 /** A person is named as quoted, and as the policy was last amended. */
 export const readPeople = allRows<PersonNames, [applicationIds: readonly string[]]>(
   null,
-  `SELECT DISTINCT lower(${nameInSql('known.inputs')}) AS "fullName", application.applicant_name AS "searchName",
+  `SELECT DISTINCT lower(${nameInSql('known.inputs')}) AS "fullName",
           lower(known.inputs #>> '{applicant,emailAddress}') AS "emailAddress",
           known.inputs #>> '{applicant,phoneNumber}' AS "phoneNumber"
    FROM application

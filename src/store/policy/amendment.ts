@@ -1,8 +1,8 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId, DocumentId } from '../../domain/ids.ts';
+import { saleWords } from '../../domain/list/sale-words.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
-import { searchNameOf } from '../../domain/person/search-name.ts';
 import type { Amendment } from '../../domain/policy/amendment.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import { currentAddressSql } from '../mail/policy-mail.ts';
@@ -56,7 +56,7 @@ export interface NewAmendment {
   readonly documentId: DocumentId;
 }
 
-/** The new version of the policy, by which the operator's search finds it from now on. */
+/** The new version of the policy, by which the operator's search finds it, too. */
 export const insertAmendment = runs(
   'amend_policy',
   `WITH amended AS (
@@ -71,13 +71,17 @@ export const insertAmendment = runs(
      SELECT policy_number, number, sale_id, sold_by, snapshot, changed, document_id, made_on, replaces_of, reason,
             actor_kind, actor_name
      FROM amended
+   ), found AS (
+     UPDATE application_words
+     SET words = words || array_to_tsvector($2::text[])
+     FROM amended
+     WHERE application_words.application_id = amended.sale_id
    )
    UPDATE application
-   SET applicant_name = $2, applicant_email = $3, vin = $4
+   SET vin = $3
    FROM amended
    WHERE application.id = amended.sale_id`,
   ({ policy, amendment, reason, actor, documentId }: NewAmendment) => {
-    const { applicant, vehicle } = policy.inputs;
     const made = {
       policy_number: policy.policyNumber,
       number: amendment.number,
@@ -90,6 +94,6 @@ export const insertAmendment = runs(
       actor_kind: actor.kind,
       actor_name: actor.name,
     };
-    return [JSON.stringify(made), searchNameOf(applicant), applicant.emailAddress.toLowerCase(), vehicle.vin];
+    return [JSON.stringify(made), saleWords(policy.inputs), policy.inputs.vehicle.vin];
   },
 );

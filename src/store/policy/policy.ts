@@ -1,8 +1,9 @@
 import type { BookedFact } from '../../domain/books/account.ts';
 import { lastDayOf } from '../../domain/cancellation/cancellation.ts';
 import type { DocumentId } from '../../domain/ids.ts';
+import { plainLoanNumber } from '../../domain/list/sale-words.ts';
 import type { Cents } from '../../domain/money.ts';
-import { cardOf, type Policy } from '../../domain/policy/policy.ts';
+import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
 import type { Claim } from '../bind/bind.ts';
 import { enteredSql, factsJson } from '../books/entry.ts';
@@ -40,8 +41,8 @@ export const issuePolicy = findsRow(
      RETURNING application_id, attempt
    ), issued AS (
      INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, total_cents, payment_method,
-                         card_payment_id, reference, snapshot, partner_reference, cover_ends_on, bound_on, premium_cents)
-     SELECT $3, application_id, $4, $5, $6, $7, $8, $9, $10, $11, $17, $20, $19, $24
+                         card_payment_id, reference, snapshot, partner_reference, cover_ends_on, bound_on, premium_cents, loan_number)
+     SELECT $3, application_id, $4, $5, $6, $7, $8, $9, $10, $11, $17, $20, $19, $24, $25
      FROM bound
      RETURNING policy_number, application_id, seller_id
    ), printed AS (
@@ -72,6 +73,7 @@ export const issuePolicy = findsRow(
    FROM bound`,
   ({ applicationId, owner }: Claim, { sellerId, policy, documents, charge, booked, event }: Issue) => {
     const card = cardOf(policy.payment);
+    const loan = loanOf(policy.payment);
     const paymentReference = 'reference' in policy.payment ? policy.payment.reference : null;
     return [
       applicationId,
@@ -97,6 +99,7 @@ export const issuePolicy = findsRow(
       JSON.stringify(event.body),
       event.mark,
       policy.premiumCents,
+      loan && plainLoanNumber(loan.loanNumber),
     ];
   },
 );

@@ -1,6 +1,6 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
-import { searchNameOf } from '../../domain/person/search-name.ts';
+import { saleWords } from '../../domain/list/sale-words.ts';
 import type { Quote } from '../../domain/quote/quote.ts';
 import { ReferenceChanged } from '../../domain/reference-changed.ts';
 import { revisionsMax } from '../../domain/sale-link/sale-link.ts';
@@ -42,11 +42,16 @@ type Quoted = [sellerId: string, quote: Quote, judgedBy: ReferenceVersion];
 
 const insertIfCurrent = firstRow<Inserted, Quoted>(
   'insert_application',
-  `INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options,
-                            applicant_name, applicant_email)
-   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
-   WHERE reference_version() = $12::bigint
-   RETURNING id, ${existingPoliciesSql('$1', '$5', '$4')} AS "existingPolicies"`,
+  `WITH quoted AS (
+     INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
+     WHERE reference_version() = $11::bigint
+     RETURNING id, seller_id
+   )
+   INSERT INTO application_words (application_id, seller_id, words)
+   SELECT id, seller_id, array_to_tsvector($10::text[])
+   FROM quoted
+   RETURNING application_id AS id, ${existingPoliciesSql('$1', '$5', '$4')} AS "existingPolicies"`,
   (sellerId, quote, judgedBy) => [sellerId, ...columnsOf(quote), judgedBy],
 );
 
@@ -82,9 +87,9 @@ const reviseIfCurrent = onlyRow<Omit<Revision, 'outcome'> & { readonly outcome: 
      WHERE id = $1 AND seller_id = $2 AND erased_by IS NULL
      FOR UPDATE
    )
-   SELECT CASE WHEN reference_version() <> $13::bigint THEN NULL
+   SELECT CASE WHEN reference_version() <> $12::bigint THEN NULL
                WHEN (SELECT "isUsedUp" FROM locked) THEN 'used-up'
-               ELSE revise_application($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) END AS outcome,
+               ELSE revise_application($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) END AS outcome,
           (SELECT revision FROM locked) AS revision,
           ${existingPoliciesSql('$2', '$6', '$5')} AS "existingPolicies"`,
   (sellerId, id, quote, judgedBy) => [id, sellerId, ...columnsOf(quote), judgedBy],
@@ -148,8 +153,7 @@ function columnsOf(quote: Quote): unknown[] {
     quote.taxTableVersion,
     JSON.stringify(quote.inputs),
     writePrices(quote.options),
-    searchNameOf(quote.inputs.applicant),
-    quote.inputs.applicant.emailAddress.toLowerCase(),
+    saleWords(quote.inputs),
   ];
 }
 

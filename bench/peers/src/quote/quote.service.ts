@@ -4,7 +4,6 @@ import type { Seller } from '../../../../src/domain/partner/seller.ts';
 import { cities } from '../../../../src/domain/person/cities.ts';
 import { buildCityIndex } from '../../../../src/domain/person/city.ts';
 import { parsePostalCode } from '../../../../src/domain/person/postal-code.ts';
-import { searchNameOf } from '../../../../src/domain/person/search-name.ts';
 import type { Province } from '../../../../src/domain/province.ts';
 import { judgeQuote, type QuoteForm } from '../../../../src/domain/quote/judge-quote.ts';
 import { priceQuote } from '../../../../src/domain/quote/price-quote.ts';
@@ -79,8 +78,6 @@ export class QuoteService {
         inputs: inputs as unknown as Prisma.InputJsonObject,
         // In the service's short form, so that both write the same bytes.
         options: JSON.parse(writePrices(price.options)),
-        applicantName: searchNameOf(inputs.applicant),
-        applicantEmail: inputs.applicant.emailAddress.toLowerCase(),
       },
       select: { id: true },
     });

@@ -18,6 +18,10 @@ export const kit = {
     count <= 1 ? `${count} ligne affichée` : `${count} lignes affichées`,
   ],
   isMore: ['there are more', 'il y en a d’autres'],
+  isCut: [
+    'Only the newest 250 sales that match were looked through. Type more to find older ones.',
+    'Seules les 250 ventes correspondantes les plus récentes ont été examinées. Précisez pour en trouver de plus anciennes.',
+  ],
   cancel: ['Cancel', 'Annuler'],
   close: ['Close', 'Fermer'],
   copy: ['Copy', 'Copier'],

@@ -9,12 +9,12 @@ export const sales = {
   search: ['Search', 'Rechercher'],
   searchHint: ['Policy, VIN, name or e-mail', 'Police, NIV, nom ou courriel'],
   searchHelp: [
-    'A policy number, any id, a VIN or its first 5 characters, an e-mail address or its beginning, a phone number, a loan number, or the beginning of any words of a name.',
-    'Un numéro de police, un identifiant, un NIV ou ses 5 premiers caractères, une adresse courriel ou son début, un numéro de téléphone, un numéro de prêt, ou le début de mots d’un nom.',
+    'The beginning of any words of a name or of an e-mail address; a policy number or its last 4 digits; a VIN, its first 5 or last 6 characters; a phone number or its last 7 digits; a loan number; any id.',
+    'Le début de mots d’un nom ou d’une adresse courriel; un numéro de police ou ses 4 derniers chiffres; un NIV, ses 5 premiers ou 6 derniers caractères; un numéro de téléphone ou ses 7 derniers chiffres; un numéro de prêt; un identifiant.',
   ],
   searchHelpViewer: [
-    'Your role must enter a name or an e-mail address in full.',
-    'Pour votre rôle, un nom ou une adresse courriel doit être donné en entier.',
+    'Your role must enter a name, an e-mail address or a phone number in full.',
+    'Pour votre rôle, un nom, une adresse courriel ou un numéro de téléphone doit être donné en entier.',
   ],
   allSellers: ['All sellers', 'Tous les vendeurs'],
   allStates: ['All states', 'Tous les états'],

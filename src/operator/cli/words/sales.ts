@@ -1,9 +1,9 @@
+import { namesOneSale } from '../../../domain/list/search-box.ts';
 import { isOperatorRefusal } from '../../../domain/operator/operator-refusal.ts';
 import { moneyStatuses } from '../../../domain/policy/money-status.ts';
 import type { StuckRow } from '../../../domain/work/needs-person.ts';
 import { stuckKinds, stuckNames } from '../../../domain/work/needs-person.ts';
 import { readFilter, seesAll } from '../../../flows/list/read-filter.ts';
-import type { ListFilter } from '../../../store/list/filter.ts';
 import { paymentList } from '../../../store/list/list-payments.ts';
 import { policyList } from '../../../store/list/list-policies.ts';
 import { saleList } from '../../../store/list/list-sales.ts';
@@ -45,7 +45,7 @@ function zoned(prefix: string) {
 /** `list`, page by page, and `export`, the whole list as a file. */
 function listing<Row>(what: string, list: Listed, columns: Columns<Row>): readonly Words[] {
   const about =
-    'newest first; or by policy number, id, telephone or loan number, or by the beginning of a VIN, an e-mail address or a name, or three letters from inside a name';
+    'newest first; or by policy number, id, telephone or loan number, by the beginning of a VIN, an e-mail address or any word of a name, or by the end of a policy number (4), a VIN (6) or a telephone number (7)';
   return [
     command('list [search]', about, {
       route: `GET /api/${what}`,
@@ -74,9 +74,8 @@ function listing<Row>(what: string, list: Listed, columns: Columns<Row>): readon
 async function show(line: OpenLine, _values: Values, { words }: { readonly words: Values }): Promise<Answer> {
   const id = String(Object.values(words)[0]);
   const filter = readFilter(saleList, { search: id, limit: 1 }, seesAll(line.clock()));
-  const kind = isOperatorRefusal(filter) ? null : filter.search?.kind;
-  const isNamed = kind === 'id' || kind === 'policy number';
-  const [found] = isNamed ? (await readList(line.database, saleList, filter as ListFilter)).rows : [];
+  const isNamed = !isOperatorRefusal(filter) && filter.search !== null && namesOneSale(filter.search);
+  const [found] = isNamed ? (await readList(line.database, saleList, filter)).rows : [];
   const { applicationId } = found ?? refuse('NotFound', '', { sale: id });
   const history = await line.call<SaleHistory>('GET /api/sales/:applicationId', { applicationId });
   return { json: history, text: historyText(history) };
