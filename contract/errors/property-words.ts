@@ -1,4 +1,11 @@
-import { moneyStatusValues, paymentMethodValues } from '../vocabulary.ts';
+import {
+  cancellationReasonValues,
+  languageValues,
+  moneyStatusValues,
+  paymentMethodValues,
+  purchaseMethodValues,
+  seriesValues,
+} from '../vocabulary.ts';
 
 // Forms that several properties have, in English and French.
 const asText = ['send it as text', 'envoyez-le sous forme de texte'] as const;
@@ -75,7 +82,7 @@ export const propertyWords = {
     'envoyez des types connus, séparés par des virgules',
   ]),
   type: words('the type of event', 'le type d’événement', ['send a known type', 'envoyez un type connu']),
-  reason: words('the reason', 'le motif', choice('Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other')),
+  reason: words('the reason', 'le motif', choice(...cancellationReasonValues)),
   decision: words('the decision', 'la décision', choice('Accept', 'Decline')),
   isPreview: optional('whether it is only a preview', 's’il s’agit seulement d’un aperçu', choice('true', 'false')),
   note: optional('the note', 'la remarque', characters(500)),
@@ -83,7 +90,7 @@ export const propertyWords = {
 
   // quote
   applicationId: words('the application id', 'l’identifiant de la proposition', asReceived),
-  series: words('the series', 'la série', choice('Prime', 'Plus')),
+  series: words('the series', 'la série', choice(...seriesValues)),
   vehicleConfigurationId: words(
     'the vehicle configuration id',
     'l’identifiant de la configuration du véhicule',
@@ -94,9 +101,9 @@ export const propertyWords = {
     'send whole kilometres, 0 or more',
     'envoyez un nombre entier de kilomètres, 0 ou plus',
   ]),
-  purchaseMethod: words('the purchase method', 'le mode d’acquisition', choice('Cash', 'Finance', 'Lease')),
+  purchaseMethod: words('the purchase method', 'le mode d’acquisition', choice(...purchaseMethodValues)),
   partnerReference: optional('your reference', 'votre référence', characters(64)),
-  language: optional('the customer’s language', 'la langue du client', choice('en', 'fr')),
+  language: optional('the customer’s language', 'la langue du client', choice(...languageValues)),
   dealerId: words('the dealer id', 'l’identifiant du concessionnaire', [
     'send one from the dealers list',
     'envoyez-en un de la liste des concessionnaires',

@@ -1,4 +1,5 @@
-import type { AskedMail, MailTopic } from '../../src/flows/mail/mail-about.ts';
+import type { MailTopic } from '../../src/domain/mail/mail-kind.ts';
+import type { AskedMail } from '../../src/flows/mail/mail-about.ts';
 import { sampleCancellation, sampleCharged, sampleRefund } from './sample-policy.ts';
 
 const unpaid = {

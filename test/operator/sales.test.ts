@@ -172,7 +172,7 @@ test('the history of a sale holds all its parts, and tells them in the order in 
   assert.equal(history.mails[0]?.to, 'Jean.Lecuyer@Exemple.ca');
   assert.equal(history.journal[0]?.amountCents, history.policy?.totalCents);
   assert.deepEqual(history.isCut, []);
-  const events = history.timeLine.map(({ event }) => event);
+  const events: readonly string[] = history.timeLine.map(({ event }) => event);
   const expected = [
     'quoted',
     'revised',

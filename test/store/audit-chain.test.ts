@@ -14,7 +14,7 @@ test('the end of the chain, and each part of it, are read by its index, however 
   await inDatabase(
     url,
     `INSERT INTO audit (application_id, event, facts, place, salt, digest, hash)
-     SELECT gen_random_uuid(), 'filled', '{}', place, '\\x00', '\\x00', '\\x00' FROM generate_series(1, $1::int) AS place`,
+     SELECT gen_random_uuid(), 'bind began', '{}', place, '\\x00', '\\x00', '\\x00' FROM generate_series(1, $1::int) AS place`,
     [last],
   );
   await inDatabase(url, 'VACUUM (ANALYZE) audit');

@@ -1,12 +1,73 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bindSteps } from '../../src/domain/bind/bind-step.ts';
+import { documentKinds, languageValues, seriesValues } from '../../contract/vocabulary.ts';
+import { bindStates, bindSteps } from '../../src/domain/bind/bind-step.ts';
 import { accounts } from '../../src/domain/books/account.ts';
+import { differenceKinds, payoutParties } from '../../src/domain/books/reconcile.ts';
+import { cancellationKinds } from '../../src/domain/cancellation/cancellation-asked.ts';
+import {
+  cancellationGrounds,
+  cancellationParties,
+  requestGrounds,
+  withdrawers,
+} from '../../src/domain/cancellation/cancellation-cause.ts';
+import { requestDecisions } from '../../src/domain/cancellation/cancellation-request.ts';
+import { cardPaymentStatuses } from '../../src/domain/card/card-payment.ts';
+import { scopes } from '../../src/domain/credential/oauth.ts';
+import { eventTypes } from '../../src/domain/event/policy-event.ts';
+import { auditEvents } from '../../src/domain/history/sale-event.ts';
+import { mailTopics } from '../../src/domain/mail/mail-kind.ts';
+import { modes } from '../../src/domain/mode.ts';
+import { actorKinds, roles } from '../../src/domain/operator/operator.ts';
+import { operatorActions } from '../../src/domain/operator/operator-action.ts';
 import { isPaidBy, type PaidBy, paymentMethods } from '../../src/domain/payment-method.ts';
+import { provinces } from '../../src/domain/province.ts';
+import { refundKinds } from '../../src/domain/refund/refund-as-it-stands.ts';
+import { usedDaysChoices } from '../../src/domain/refund/refund-plan.ts';
+import { erasureActorKinds, erasureKinds } from '../../src/store/person/erasure.ts';
+import { linkedSaleStates } from '../../src/store/sale-link/sale-link.ts';
 import { cloneDatabase } from '../kit/database.ts';
 import { inDatabase, type Json } from '../kit/quoting.ts';
 
 const url = await cloneDatabase();
+
+/** Each CHECK that lists the values of a column, and the list in the code. */
+const knownValues: Readonly<Record<string, readonly string[]>> = {
+  a_bind_has_a_known_state: bindStates,
+  a_bind_has_a_known_step: bindSteps,
+  a_cancellation_has_a_known_ground: cancellationGrounds,
+  a_cancellation_is_of_a_known_kind: cancellationKinds,
+  a_cancellation_is_withdrawn_by_payment_or_operator: withdrawers,
+  a_card_payment_has_a_known_status: cardPaymentStatuses,
+  a_client_has_known_scopes: scopes,
+  a_difference_is_of_a_known_kind: differenceKinds,
+  a_document_has_a_known_kind: Object.keys(documentKinds),
+  a_known_party_asks_for_a_cancellation: cancellationParties,
+  a_licence_is_of_a_canadian_province: provinces,
+  a_licence_is_required_in_a_canadian_province: provinces,
+  a_mail_is_of_a_known_kind: mailTopics,
+  a_mode_is_known: modes,
+  a_request_is_accepted_or_declined: requestDecisions,
+  a_request_names_a_known_ground: requestGrounds,
+  a_reversal_is_of_a_known_kind: refundKinds,
+  a_sale_by_link_has_a_known_state: linkedSaleStates,
+  a_sale_link_has_a_known_language: languageValues,
+  a_seller_sells_in_a_canadian_province: provinces,
+  a_seller_sells_known_series: seriesValues,
+  a_seller_takes_known_payment_methods: paymentMethods,
+  a_settlement_file_is_of_a_known_party: payoutParties,
+  a_wording_is_in_one_language: languageValues,
+  an_act_is_known: operatorActions,
+  an_act_is_of_a_known_kind_of_actor: actorKinds,
+  an_application_has_a_known_series: seriesValues,
+  an_audited_event_is_known: auditEvents,
+  an_endpoint_hears_known_types: eventTypes,
+  an_erasure_is_of_a_known_kind: erasureKinds,
+  an_erasure_is_of_a_known_kind_of_actor: erasureActorKinds,
+  an_event_is_of_a_known_type: eventTypes,
+  an_operator_has_a_known_role: roles,
+  used_days_are_written_off_or_owed: usedDaysChoices,
+};
 
 const indexesOf: Readonly<Record<PaidBy, readonly string[]>> = {
   partner: ['policy_paid_by_partner'],
@@ -15,13 +76,20 @@ const indexesOf: Readonly<Record<PaidBy, readonly string[]>> = {
 };
 
 test('the database takes exactly the values that the code knows', async () => {
-  for (const [constraint, values] of [
-    ['a_seller_takes_known_payment_methods', paymentMethods],
-    ['a_bind_has_a_known_step', bindSteps],
-  ] as const) {
-    const sql = 'SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conname = $1';
-    assert.deepEqual(await valuesIn(sql, constraint), [...values].sort(), constraint);
-  }
+  const constraints = await inDatabase(
+    url,
+    `SELECT conname AS name, pg_get_constraintdef(oid) AS definition FROM pg_constraint
+     WHERE contype = 'c' AND connamespace = 'public'::regnamespace`,
+  );
+  const listed = constraints.flatMap(({ name, definition }) => {
+    const values = valuesOf(definition);
+    return values.length === 0 ? [] : [[name, values] as const];
+  });
+  const known = Object.entries(knownValues).map(([name, values]) => [name, [...values].sort()] as const);
+  assert.deepEqual(Object.fromEntries(listed), Object.fromEntries(known));
+});
+
+test('a line of the books is of an account that the code knows', async () => {
   for (const account of accounts) {
     const ask = (one: string): Promise<readonly Json[]> =>
       inDatabase(url, `SELECT lines_balance($1, '{1,-1}', '{GST,GST}', '{QC,QC}') AS "isTaken"`, [[one, accounts[0]]]);
@@ -34,12 +102,19 @@ test('an index of the policies that were paid in one way has all of them, so tha
   const sql = 'SELECT pg_get_expr(indpred, indrelid) AS definition FROM pg_index WHERE indexrelid = to_regclass($1)';
   for (const [way, indexes] of Object.entries(indexesOf)) {
     const methods = paymentMethods.filter((method) => isPaidBy(way as PaidBy, method)).sort();
-    for (const index of indexes) assert.deepEqual(await valuesIn(sql, index), methods, index);
+    for (const index of indexes) {
+      const [row] = await inDatabase(url, sql, [index]);
+      assert.deepEqual(textsIn(row.definition), methods, index);
+    }
   }
 });
 
-/** The texts in the definition that the query finds. */
-async function valuesIn(sql: string, name: string): Promise<readonly string[]> {
-  const [row] = await inDatabase(url, sql, [name]);
-  return Array.from(row.definition.matchAll(/'([^']*)'::text/g), ([, value]) => value).sort();
+/** The values of a CHECK that lists them: `x IN ('a', 'b')`, `x <@ ARRAY['a', 'b']`. */
+function valuesOf(definition: string): readonly string[] {
+  const [, list = ''] = definition.match(/ARRAY\[(.*?)\]/) ?? [];
+  return textsIn(list);
+}
+
+function textsIn(condition: string): readonly string[] {
+  return Array.from(condition.matchAll(/'([^']*)'::text/g), ([, value]) => value!).sort();
 }

@@ -1,6 +1,6 @@
+import { withoutNumber } from '../../../src/domain/mail/mail-kind.ts';
 import type { Words } from '../words/dictionary.ts';
 import type { Format } from './format.ts';
-import { unnumbered } from './mail-kind.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -38,7 +38,7 @@ function formatValue(value: unknown, speech: FactSpeech): string {
   if (Array.isArray(value)) return value.map((one) => formatValue(one, speech)).join(', ');
   if (typeof value === 'object' && value !== null) return `(${formatFacts(value as Facts, speech)})`;
   const text = String(value);
-  const known = speech.facts.values[text] ?? speech.facts.values[unnumbered(text)];
+  const known = speech.facts.values[text] ?? speech.facts.values[withoutNumber(text)];
   return known ?? formatDates(text, speech.format);
 }
 

@@ -24,8 +24,10 @@ export interface BookedMoney {
   readonly isOfPeriod: boolean;
 }
 
+export const differenceKinds = ['missing', 'different', 'unknown'] as const;
+
 export interface Difference {
-  readonly kind: 'missing' | 'different' | 'unknown';
+  readonly kind: (typeof differenceKinds)[number];
   readonly line: PayoutLine | null;
   readonly booked: BookedMoney | null;
 }

@@ -1,7 +1,8 @@
 import type { PlainDate } from '../calendar.ts';
 
 /** Flat: as if there had never been a policy; all is given back. Pro-rata: the days that are not used are. */
-export type CancellationKind = 'flat' | 'pro-rata';
+export const cancellationKinds = ['flat', 'pro-rata'] as const;
+export type CancellationKind = (typeof cancellationKinds)[number];
 
 export interface CancellationAsked {
   readonly kind: CancellationKind;

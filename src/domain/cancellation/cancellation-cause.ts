@@ -1,18 +1,20 @@
+import { cancellationReasonValues } from '../../../contract/vocabulary.ts';
+
 /** Who asked for the cancellation. */
 export const cancellationParties = ['customer', 'insurer', 'seller'] as const;
 export type CancellationParty = (typeof cancellationParties)[number];
 
-/** Why, in the words of the contract; the last two are the insurer's own, and partners are told the last as `Other`. */
-export const cancellationGrounds = [
-  'Rescission',
-  'VehicleSold',
-  'TotalLoss',
-  'Refinanced',
-  'Other',
-  'NonPayment',
-  'AggravatedRisk',
-] as const;
+/** Why a partner asks for one, in the words of the contract. */
+export const requestGrounds = cancellationReasonValues;
+export type RequestGround = (typeof requestGrounds)[number];
+
+/** The last two are the insurer's own, and partners are told the last as `Other`. */
+export const cancellationGrounds = [...requestGrounds, 'NonPayment', 'AggravatedRisk'] as const;
 export type CancellationGround = (typeof cancellationGrounds)[number];
+
+/** What takes a cancellation back before its day: the customer has paid what was unpaid, or the operator does it. */
+export const withdrawers = ['payment', 'operator'] as const;
+export type Withdrawer = (typeof withdrawers)[number];
 
 /** What else is recorded of a cancellation. */
 export interface CancellationCause {

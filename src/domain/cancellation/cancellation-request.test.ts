@@ -5,7 +5,8 @@ import type { PlainDate } from '../calendar.ts';
 import { sumCents } from '../money.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Collected } from '../refund/collected.ts';
-import { kindOfRequest, type RequestGround, requestedRefund } from './cancellation-request.ts';
+import type { RequestGround } from './cancellation-cause.ts';
+import { kindOfRequest, requestedRefund } from './cancellation-request.ts';
 
 /** Bound on the 15th, so that the customer may rescind until the 25th; its cover starts on the 20th. */
 const policy = samplePolicy({ boundOn: '2026-11-15', effectiveDate: '2026-11-20', expiryDate: '2030-11-20' });

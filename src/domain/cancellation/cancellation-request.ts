@@ -4,11 +4,8 @@ import type { Policy } from '../policy/policy.ts';
 import { givenByUsCents, type RefundRoute } from '../refund/refund-plan.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { CancellationKind } from './cancellation-asked.ts';
-import type { CancellationGround } from './cancellation-cause.ts';
+import type { RequestGround } from './cancellation-cause.ts';
 import { rescindableUntil } from './rescission.ts';
-
-/** The grounds that a partner may name. */
-export type RequestGround = Exclude<CancellationGround, 'NonPayment' | 'AggravatedRisk'>;
 
 /**
  * Which refund a request comes to. Before its first day no day of a policy is used; a customer who rescinds in time
@@ -67,6 +64,9 @@ export const refundMethods = {
 } as const satisfies Record<RefundRoute, string>;
 
 /** What a partner has asked for, as the operator reads it. */
+/** What becomes of a request: a cancellation accepts it, whatever its terms. */
+export const requestDecisions = ['accepted', 'declined'] as const;
+
 export interface CancellationRequestFacts {
   readonly requestId: string;
   readonly ground: RequestGround;
@@ -77,7 +77,7 @@ export interface CancellationRequestFacts {
   /** What the partner was told that it comes to. */
   readonly refundCents: number;
   readonly createdAt: string;
-  readonly decision: 'accepted' | 'declined' | null;
+  readonly decision: (typeof requestDecisions)[number] | null;
   readonly decidedAt: string | null;
   readonly decisionReason: string | null;
   /** Of the policy. */

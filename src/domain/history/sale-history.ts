@@ -1,18 +1,23 @@
-import type { BindStep } from '../bind/bind-step.ts';
+import type { BindState, BindStep } from '../bind/bind-step.ts';
 import type { CancellationKind } from '../cancellation/cancellation-asked.ts';
 import type { CancellationGround, CancellationParty } from '../cancellation/cancellation-cause.ts';
 import type { CancellationRequestFacts } from '../cancellation/cancellation-request.ts';
 import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
 import type { PolicyWording } from '../document/wording.ts';
 import type { SaleRow, ShownCharge, ShownPayment } from '../list/sale-rows.ts';
+import type { MailKind } from '../mail/mail-kind.ts';
+import type { Actor } from '../operator/operator.ts';
+import type { OperatorAction } from '../operator/operator-action.ts';
 import type { PaymentMethod } from '../payment-method.ts';
 import type { Amendment } from '../policy/amendment.ts';
 import type { Loan, Policy } from '../policy/policy.ts';
 import type { DocumentKind, Refund } from '../policy/policy-view.ts';
 import type { Quote, QuoteInputs } from '../quote/quote.ts';
 import type { BilingualName, CoverageCategory } from '../quote/vocabulary.ts';
+import type { RefundKind } from '../refund/refund-as-it-stands.ts';
 import type { RefundRoute, UsedDays } from '../refund/refund-plan.ts';
 import type { Act, StuckRow } from '../work/needs-person.ts';
+import type { JournalEvent, SaleEvent, SaleFacts } from './sale-event.ts';
 
 /** Everything about one sale. Each list holds at most 500 rows, the newest; `isCut` names the lists that had more. */
 export interface SaleHistory {
@@ -73,7 +78,7 @@ export interface PaymentFacts extends ShownPayment {
 
 export interface BindFacts {
   readonly attempt: number;
-  readonly state: 'running' | 'released' | 'bound';
+  readonly state: BindState;
   readonly step: BindStep;
   readonly stepAt: string;
   readonly leaseUntil: string;
@@ -188,7 +193,7 @@ export interface DocumentFacts {
 
 export interface MailFacts {
   readonly mailId: string;
-  readonly kind: string;
+  readonly kind: MailKind;
   readonly to: string;
   readonly documentIds: readonly string[];
   readonly state: 'due' | 'sending' | 'sent' | 'undeliverable' | 'dropped';
@@ -205,7 +210,7 @@ export interface MailFacts {
 
 export interface JournalFacts {
   readonly paymentId: string;
-  readonly entry: string;
+  readonly entry: JournalEvent;
   readonly amountCents: number;
   readonly reference: string;
   readonly happenedAt: string;
@@ -213,10 +218,10 @@ export interface JournalFacts {
 
 export interface ReversalFacts {
   readonly reversalId: string;
-  readonly kind: string;
+  readonly kind: RefundKind;
   readonly paymentId: string | null;
   readonly amountCents: number;
-  readonly state: string;
+  readonly state: 'due' | 'done' | 'settled';
   readonly attempts: number;
   /** Null if it has ended. */
   readonly nextAttemptAt: string | null;
@@ -255,9 +260,9 @@ export interface PaymentLinkFacts {
 
 export interface ActFacts {
   readonly actedAt: string;
-  readonly actorKind: 'account' | 'command line';
+  readonly actorKind: Actor['kind'];
   readonly actorName: string;
-  readonly action: string;
+  readonly action: OperatorAction;
   readonly subject: string;
   readonly reason: string;
   readonly facts: Readonly<Record<string, unknown>>;
@@ -266,13 +271,7 @@ export interface ActFacts {
 export interface TimeLineEntry {
   readonly at: string;
   readonly part: 'quote' | 'payment' | 'bind' | 'policy' | 'document' | 'mail' | 'money' | 'operator';
-  /**
-   * What happened. Of ours: `quoted`, `revised`, `payment started`, `payment authorized`, `payment declined`, `payment
-   * cancelled`, `payment lapsed`, `document made`, `document fetched`, `mail sent`, `captured`, `reversed`, `reversal
-   * due`. Of the bind, as the audit has it: `bind began`, `bind step`, `bind taken over`, `bind released`, `bind
-   * unclear`, `policy issued`, `bind failed after money moved`, `stray money found`, `scheduled card charged`,
-   * `scheduled card refused`. Of an operator: the action. Others may come.
-   */
-  readonly event: string;
-  readonly facts: Readonly<Record<string, unknown>>;
+  /** What happened; of an operator, the action. */
+  readonly event: SaleEvent | OperatorAction;
+  readonly facts: SaleFacts;
 }

@@ -1,9 +1,11 @@
+import type { CardPaymentStatus } from '../card/card-payment.ts';
+import type { AuditEvent, SaleEvent, SaleFacts } from './sale-event.ts';
 import type { SaleHistory, TimeLineEntry } from './sale-history.ts';
 
 /** The audit rows of a sale, written by the bind and by later charges. */
 export interface AuditRow {
-  readonly event: string;
-  readonly facts: Readonly<Record<string, unknown>>;
+  readonly event: AuditEvent;
+  readonly facts: SaleFacts;
   readonly happenedAt: string;
 }
 
@@ -32,13 +34,14 @@ function quoteEntries({ sale, quote, revisions }: Parts): readonly TimeLineEntry
 
 function paymentEntries({ payments, journal, reversals }: Parts): readonly TimeLineEntry[] {
   return [
-    ...payments.flatMap(({ paymentId, startedAt, decidedAt, authorizedAt, status, totalCents, chargeDate }) => [
-      entry(startedAt, 'payment', 'payment started', { paymentId, totalCents, chargeDate }),
-      ...(authorizedAt === null ? [] : [entry(authorizedAt, 'payment', 'payment authorized', { paymentId })]),
-      ...(decidedAt === null || !endings.has(status)
-        ? []
-        : [entry(decidedAt, 'payment', `payment ${status.toLowerCase()}`, { paymentId })]),
-    ]),
+    ...payments.flatMap(({ paymentId, startedAt, decidedAt, authorizedAt, status, totalCents, chargeDate }) => {
+      const ending = endings[status];
+      return [
+        entry(startedAt, 'payment', 'payment started', { paymentId, totalCents, chargeDate }),
+        ...(authorizedAt === null ? [] : [entry(authorizedAt, 'payment', 'payment authorized', { paymentId })]),
+        ...(decidedAt === null || ending === undefined ? [] : [entry(decidedAt, 'payment', ending, { paymentId })]),
+      ];
+    }),
     ...journal.map(({ happenedAt, entry: event, amountCents, paymentId }) =>
       entry(happenedAt, 'money', event, { amountCents, paymentId }),
     ),
@@ -49,7 +52,11 @@ function paymentEntries({ payments, journal, reversals }: Parts): readonly TimeL
 }
 
 /** Payment states whose event is the decision; the other states have events in the journal and the audit. */
-const endings: ReadonlySet<string> = new Set(['Declined', 'Cancelled', 'Lapsed']);
+const endings: Readonly<Partial<Record<CardPaymentStatus, SaleEvent>>> = {
+  Declined: 'payment declined',
+  Cancelled: 'payment cancelled',
+  Lapsed: 'payment lapsed',
+};
 
 function policyEntries({ documents, mails }: Parts): readonly TimeLineEntry[] {
   return [
@@ -71,7 +78,7 @@ function auditEntries(audit: readonly AuditRow[]): readonly TimeLineEntry[] {
   return others.map(({ happenedAt, event, facts }) => entry(happenedAt, partOf(event), event, facts));
 }
 
-function partOf(event: string): TimeLineEntry['part'] {
+function partOf(event: AuditEvent): TimeLineEntry['part'] {
   if (event.startsWith('bind')) return 'bind';
   return event.startsWith('policy') || event.startsWith('cancellation') ? 'policy' : 'money';
 }
@@ -79,8 +86,8 @@ function partOf(event: string): TimeLineEntry['part'] {
 function entry(
   at: string,
   part: TimeLineEntry['part'],
-  event: string,
-  facts: Readonly<Record<string, unknown>>,
+  event: TimeLineEntry['event'],
+  facts: SaleFacts,
 ): TimeLineEntry {
   return { at, part, event, facts };
 }

@@ -10,7 +10,9 @@ export function mayAct(role: Role, needed: Role): boolean {
 export type VisibleIntegrations = readonly string[] | null;
 
 /** An operator's account, or the system user at the command line. */
+export const actorKinds = ['account', 'command line'] as const;
+
 export interface Actor {
-  readonly kind: 'account' | 'command line';
+  readonly kind: (typeof actorKinds)[number];
   readonly name: string;
 }

@@ -13,7 +13,8 @@ export interface RefundRecord extends MoneyOnRecord {
 }
 
 /** The reversals by which we fulfil the plan. */
-export type RefundKind = 'charge' | 'loan' | 'operator';
+export const refundKinds = ['charge', 'loan', 'operator'] as const;
+export type RefundKind = (typeof refundKinds)[number];
 
 export interface BegunRefund {
   readonly kind: RefundKind;

@@ -1,4 +1,5 @@
 import type { PlainDate } from '../calendar.ts';
+import { type CancellationGround, cancellationGrounds } from '../cancellation/cancellation-cause.ts';
 import * as read from '../data-reader.ts';
 import type { Cents, PartsPerMillion } from '../money.ts';
 import { type Province, provinces } from '../province.ts';
@@ -95,8 +96,8 @@ export const readCommission = read.object({
 const noticeDays = read.whole('days', 1, 365);
 
 /** The grounds of a cancellation other than non-payment. */
-const otherGrounds = ['Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other', 'AggravatedRisk'] as const;
-export type OtherGround = (typeof otherGrounds)[number];
+export type OtherGround = Exclude<CancellationGround, 'NonPayment'>;
+const otherGrounds = cancellationGrounds.filter((ground): ground is OtherGround => ground !== 'NonPayment');
 
 /**
  * The least days between the insurer's own notice of cancellation and the first day without cover, by law. Its dates

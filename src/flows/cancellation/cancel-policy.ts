@@ -2,6 +2,7 @@ import type { ProductTerms } from '../../domain/books/product-terms.ts';
 import { taxLines } from '../../domain/books/split-tax.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
+import type { SaleFacts } from '../../domain/history/sale-event.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
@@ -73,7 +74,7 @@ export function cancelPolicy(
     const { kind, cancelledOn, requestedBy, ground, noticeDays, noticeRule, usedDays } = cancellation;
     const told = { kind, ground, cancelledOn, plan };
     await mail(tx, { policyNumber, kind: 'cancellation', documentIds: [documentId], facts: told });
-    const facts = { kind, cancelledOn, refundCents, route: plan.route };
+    const facts = { kind, cancelledOn, refundCents, route: plan.route } satisfies SaleFacts;
     const { applicationId } = policy;
     await note(tx, { applicationId, event: 'policy cancelled', facts: { policyNumber, ...facts } });
     const today = todayOf(found.seller, now);

@@ -1,6 +1,7 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
-import { kindOfRequest, type RequestGround } from '../../domain/cancellation/cancellation-request.ts';
+import type { RequestGround } from '../../domain/cancellation/cancellation-cause.ts';
+import { kindOfRequest } from '../../domain/cancellation/cancellation-request.ts';
 import { isOperatorRefusal } from '../../domain/operator/operator-refusal.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';

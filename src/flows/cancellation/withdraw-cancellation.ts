@@ -1,4 +1,5 @@
 import type { PlainDate } from '../../domain/calendar.ts';
+import type { Withdrawer } from '../../domain/cancellation/cancellation-cause.ts';
 import { isPaidInTime } from '../../domain/cancellation/non-payment.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { refuseOperator } from '../../domain/operator/operator-refusal.ts';
@@ -54,7 +55,7 @@ export async function withdrawIfPaid(
 async function withdraw(
   tx: Tx,
   { policy, seller, cancellation }: CancellablePolicy,
-  { today, by }: { readonly today: PlainDate; readonly by: 'payment' | 'operator' },
+  { today, by }: { readonly today: PlainDate; readonly by: Withdrawer },
 ): Promise<void> {
   const { policyNumber, applicationId } = policy;
   await withdrawScheduled(tx, policyNumber, by);

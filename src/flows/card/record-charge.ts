@@ -1,5 +1,6 @@
 import { factOfCharge } from '../../domain/books/book-facts.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
+import type { SaleFacts } from '../../domain/history/sale-event.ts';
 import type { ApplicationId, DocumentId, PaymentId } from '../../domain/ids.ts';
 import type { CardCharge } from '../../domain/policy/policy.ts';
 import { note } from '../../store/audit/audit.ts';
@@ -47,7 +48,7 @@ export async function recordCharge(tx: Tx, made: ChargeToRecord): Promise<'charg
   const sale = { applicationId, policyNumber, sellerId, day: today };
   const charged = { reference, amountCents, paymentId: cardPaymentId };
   const isOpen = ['due', 'refused'].includes(now.state) || (now.state === 'charging' && now.tries === made.taken);
-  const facts = { policyNumber, kind: 'charge', tries };
+  const facts = { policyNumber, kind: 'charge', tries } satisfies SaleFacts;
   if (!isOpen) {
     // The reversal names the policy, because the payment is still that policy's.
     const owed = { applicationId, policyNumber, kind: 'charge', key, cardPaymentId, amountCents } as const;

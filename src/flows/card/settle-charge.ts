@@ -1,8 +1,10 @@
 import { factOfPaidOutside } from '../../domain/books/book-facts.ts';
 import { addDays, type PlainDate, parseDate } from '../../domain/calendar.ts';
 import { chargeKey } from '../../domain/card/card-payment.ts';
+import type { SaleFacts } from '../../domain/history/sale-event.ts';
 import type { PaymentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
+import type { OperatorAction } from '../../domain/operator/operator-action.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
 import { type ChargeNow, refuseChargeAct } from '../../domain/work/acts.ts';
@@ -105,7 +107,7 @@ export function writeOffCharge(
     await setUsedDays(tx, policyNumber, 'write-off');
     await carryOut(tx, { policyNumber, today: todayOf(seller, now) });
     const { applicationId } = policy;
-    const facts = { amountCents: dueCharge.amountCents };
+    const facts = { amountCents: dueCharge.amountCents } satisfies SaleFacts;
     await note(tx, { applicationId, event: 'used days written off', facts: { policyNumber, ...facts } });
     return { action: 'write off', subject: policyNumber, applicationId, facts };
   });
@@ -171,7 +173,7 @@ async function openCharge(
 }
 
 function done(
-  action: string,
+  action: OperatorAction,
   { cardPaymentId, policyNumber, applicationId }: StuckCharge,
   facts: object,
 ): CorrectionMade {

@@ -33,7 +33,7 @@ interface Credential {
   readonly stored: ReturnType<typeof credentialIn>;
   readonly prefix: 'nbs' | 'nbp';
   /** Its name in the record of acts. */
-  readonly words: string;
+  readonly words: 'client secret' | 'OAuth client secret' | 'password';
   /** The owner's client id or username; null if there is no such owner. */
   readonly ownerName: (tx: Tx, id: string) => Promise<string | null>;
 }

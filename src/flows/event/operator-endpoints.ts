@@ -1,4 +1,5 @@
 import { type EventType, eventTypes } from '../../domain/event/policy-event.ts';
+import type { OperatorAction } from '../../domain/operator/operator-action.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { recordAct } from '../../store/audit/operator-act.ts';
 import { type Database, type Tx, transact } from '../../store/database.ts';
@@ -123,7 +124,7 @@ async function ofOperator<T>(
   database: Database,
   id: string,
   { actor, reason }: ActorAndReason,
-  action: string,
+  action: OperatorAction,
   act: (tx: Tx) => Promise<T>,
 ): Promise<T | OperatorRefusal> {
   return transact(database, async (tx) => {

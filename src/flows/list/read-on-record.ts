@@ -1,6 +1,7 @@
 import type { SaleHistory } from '../../domain/history/sale-history.ts';
 import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
+import type { OperatorAction } from '../../domain/operator/operator-action.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import type { StuckRow } from '../../domain/work/needs-person.ts';
 import { type Act, recordAct, recordViews, type ViewedSale } from '../../store/audit/operator-act.ts';
@@ -64,7 +65,7 @@ export async function readMail(
 function readingOf(
   { policyNumber: subject, applicationId }: { readonly policyNumber: string; readonly applicationId: ApplicationId },
   actor: Actor,
-  action: string,
+  action: OperatorAction,
   facts: NonNullable<Act['facts']>,
 ): Act {
   return { actor, action, subject, applicationId, reason: '', facts };

@@ -1,11 +1,5 @@
-import type {
-  CancellationFacts,
-  MailFacts,
-  MailKind,
-  RefundFacts,
-  UnpaidFacts,
-  WithdrawalFacts,
-} from '../../store/mail/mail.ts';
+import { type MailKind, topicOf } from '../../domain/mail/mail-kind.ts';
+import type { CancellationFacts, MailFacts, RefundFacts, UnpaidFacts, WithdrawalFacts } from '../../store/mail/mail.ts';
 import type { UnpaidTopic } from './unpaid-mail-words.ts';
 
 /** A mail as it is stored. */
@@ -14,9 +8,6 @@ export interface AskedMail {
   /** As they were when the mail was asked for; null for a mail that only brings documents. */
   readonly facts: MailFacts | null;
 }
-
-/** What a mail is about: its kind without the number. */
-export type MailTopic = About['topic'];
 
 export type DocumentTopic = 'policy' | 'receipt' | 'amendment';
 
@@ -28,10 +19,8 @@ type About =
   | { readonly topic: 'refund receipt'; readonly facts: RefundFacts }
   | { readonly topic: UnpaidTopic; readonly facts: UnpaidFacts };
 
-type TopicOf<Kind extends MailKind> = Kind extends `${infer Topic} ${number}` ? Topic : Kind;
-
 export function aboutOf({ kind, facts }: AskedMail): About {
-  const topic: MailTopic = kind.replace(/ \d+$/, '') as TopicOf<MailKind>;
+  const topic = topicOf(kind);
   switch (topic) {
     case 'policy':
     case 'receipt':

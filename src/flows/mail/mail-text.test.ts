@@ -8,8 +8,9 @@ import {
   sampleCharged,
 } from '../../../test/kit/sample-policy.ts';
 import { sampleIssuer } from '../../documents/issuer.ts';
+import type { MailKind } from '../../domain/mail/mail-kind.ts';
 import type { Collected } from '../../domain/refund/collected.ts';
-import type { MailFacts, MailKind } from '../../store/mail/mail.ts';
+import type { MailFacts } from '../../store/mail/mail.ts';
 import { subjectOf, writeMail } from './mail-text.ts';
 
 const policy = sampleCharged(quebecSale);

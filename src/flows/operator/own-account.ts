@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { OperatorAction } from '../../domain/operator/operator-action.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { recordAct } from '../../store/audit/operator-act.ts';
 import { transact } from '../../store/database.ts';
@@ -98,6 +99,6 @@ export async function endTotp(parts: AccessParts, own: Own, password: string): P
   return undefined;
 }
 
-function record(tx: Parameters<typeof recordAct>[0], { name }: Own, action: string): Promise<void> {
+function record(tx: Parameters<typeof recordAct>[0], { name }: Own, action: OperatorAction): Promise<void> {
   return recordAct(tx, { actor: { kind: 'account', name }, action, subject: name, reason: '' });
 }

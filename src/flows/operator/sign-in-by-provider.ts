@@ -103,13 +103,13 @@ async function takeAccount(
     const after = { role, integrationIds };
     if (isDeepStrictEqual({ role: before.role, integrationIds: before.integrationIds }, after)) return before;
     await changeAccount(tx, before.id, after);
-    const act = {
+    await recordAct(tx, {
+      actor: { kind: 'account', name: before.name },
       action: 'change account',
       subject: before.name,
       reason: '',
       facts: { ...after, issuer: identity.issuer },
-    };
-    await recordAct(tx, { actor: { kind: 'account', name: before.name }, ...act });
+    });
     return before;
   }
   for (const name of namesFor(identity)) {

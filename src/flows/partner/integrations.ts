@@ -1,3 +1,4 @@
+import type { OperatorAction } from '../../domain/operator/operator-action.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { chooseClientId, type IntegrationTerms, judgeIntegration } from '../../domain/partner/judge-seller.ts';
 import { recordAct } from '../../store/audit/operator-act.ts';
@@ -72,7 +73,10 @@ export async function updateIntegration(
 }
 
 /** Disabling and enabling are recorded under their own names, so that they can be found later. */
-export function actionOf(facts: Readonly<Record<string, unknown>>, what: string): string {
+export function actionOf(
+  facts: Readonly<Record<string, unknown>>,
+  what: 'integration' | 'OAuth client' | 'seller' | 'webhook endpoint',
+): OperatorAction {
   const { isDisabled } = facts as { isDisabled?: { readonly to: boolean } };
   if (isDisabled === undefined) return `change ${what}`;
   return isDisabled.to ? `disable ${what}` : `enable ${what}`;

@@ -1,3 +1,4 @@
+import type { SaleFacts } from '../../domain/history/sale-event.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
@@ -66,7 +67,7 @@ export function amendPolicy(
     await addDocument(tx, policyNumber, documentId, 'amended-declaration');
     await mail(tx, { policyNumber, kind: `amendment ${amendment.number}`, documentIds: [documentId] });
     const { applicationId } = found;
-    const noted = { policyNumber, number: amendment.number, changed };
+    const noted = { policyNumber, number: amendment.number, changed } satisfies SaleFacts;
     await note(tx, { applicationId, event: 'policy amended', facts: noted });
     await tell(tx, { type: 'policy.amended', policyNumber, sellerId: found.seller.id, today: amendment.madeOn });
     // Without the facts themselves: acts are never deleted, and viewers can read them.

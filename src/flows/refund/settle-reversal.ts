@@ -1,6 +1,7 @@
 import { parseDate } from '../../domain/calendar.ts';
 import type { ReversalId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
+import type { OperatorAction } from '../../domain/operator/operator-action.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
 import { refuseReversalAct } from '../../domain/work/acts.ts';
@@ -68,7 +69,7 @@ async function openReversal(tx: Tx, id: ReversalId, act: 'retry' | 'settle'): Pr
 }
 
 function done(
-  action: string,
+  action: OperatorAction,
   { id, applicationId, kind, key, amountCents }: StuckReversal,
   facts = {},
 ): CorrectionMade {

@@ -1,6 +1,7 @@
 import type { Fault } from '../../domain/data-reader.ts';
 import { parseDisclosureTexts } from '../../domain/disclosure/disclosure-texts.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
+import type { OperatorAction } from '../../domain/operator/operator-action.ts';
 import {
   type OperatorRefusal,
   type OperatorRefusalCode,
@@ -22,7 +23,7 @@ export interface FileKind {
   readonly faulty: OperatorRefusalCode;
   readonly loaded: OperatorRefusalCode;
   /** What the act of loading is recorded as. */
-  readonly action: string;
+  readonly action: OperatorAction;
 }
 
 export const taxTables: FileKind = {

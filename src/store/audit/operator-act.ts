@@ -1,5 +1,6 @@
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { Actor, VisibleIntegrations } from '../../domain/operator/operator.ts';
+import type { OperatorAction } from '../../domain/operator/operator-action.ts';
 import type { Tx } from '../database.ts';
 import { firstIdAt } from '../first-id-at.ts';
 import { isVisibleSql } from '../operator/visible-integrations.ts';
@@ -8,8 +9,7 @@ import { allRows, runs } from '../statement.ts';
 /** An action of an operator. Written in the transaction of the change. */
 export interface Act {
   readonly actor: Actor;
-  /** A verb and its object: `cancel policy`. */
-  readonly action: string;
+  readonly action: OperatorAction;
   /** The object: a policy number, a seller's username, an account's name. */
   readonly subject: string;
   /** The sale it belongs to, if any. */
@@ -61,7 +61,7 @@ export interface RecordedAct {
   readonly id: string;
   readonly actorKind: Actor['kind'];
   readonly actorName: string;
-  readonly action: string;
+  readonly action: OperatorAction;
   readonly subject: string;
   readonly applicationId: string | null;
   readonly reason: string;

@@ -6,6 +6,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { CoverageCategory } from '../../domain/quote/vocabulary.ts';
 import { ReferenceChanged } from '../../domain/reference-changed.ts';
+import { auditedSql } from '../audit/audit.ts';
 import type { Tx } from '../database.ts';
 import type { Sale } from '../quote/sale.ts';
 import type { ReferenceVersion } from '../reference/keeper.ts';
@@ -109,7 +110,7 @@ const claimIfCurrent = firstRow<{ readonly claim: Claim | null }, ClaimGiven>(
      WHERE card_payment.id = $4
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
-     SELECT "applicationId", 'bind began', json_build_object('attempt', attempt, 'policyNumber', "policyNumber", 'agreed', agreed)
+     SELECT "applicationId", ${auditedSql('bind began', { attempt: 'attempt', policyNumber: '"policyNumber"', agreed: 'agreed' })}
      FROM claimed
    )
    SELECT row_to_json(claimed) AS claim
@@ -142,7 +143,7 @@ export const takeOverBind = firstRow<Claim, [attempt: Pick<Claim, 'applicationId
      RETURNING ${columnsSql}, last_error
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
-     SELECT "applicationId", 'bind taken over', json_build_object('attempt', attempt, 'step', step)
+     SELECT "applicationId", ${auditedSql('bind taken over', { attempt: 'attempt', step: 'step' })}
      FROM taken
      WHERE last_error IS NULL
    )
@@ -172,7 +173,7 @@ export const intend = findsRow(
      RETURNING application_id, attempt, step
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'bind step', json_build_object('attempt', attempt, 'step', step)
+   SELECT application_id, ${auditedSql('bind step', { attempt: 'attempt', step: 'step' })}
    FROM intended`,
   ({ applicationId, owner }: Claim, step: Exclude<BindStep, 'claimed'>) => [applicationId, owner, step],
 );
@@ -197,7 +198,7 @@ export const releaseBind = findsRow(
      WHERE card_payment.id = (released.agreed ->> 'paymentId')::uuid AND card_payment.status = 'Binding'
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'bind released', json_build_object('attempt', attempt, 'cause', $3::text)
+   SELECT application_id, ${auditedSql('bind released', { attempt: 'attempt', cause: '$3::text' })}
    FROM released`,
   ({ applicationId, owner }: Claim, cause: string, isCardOver: boolean) => [applicationId, owner, cause, isCardOver],
 );
@@ -223,7 +224,7 @@ export const abandonBind = runs(
      RETURNING application_id, attempt, step, old.last_error IS DISTINCT FROM new.last_error AS is_news
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'bind unclear', json_build_object('attempt', attempt, 'step', step, 'cause', $3::text)
+   SELECT application_id, ${auditedSql('bind unclear', { attempt: 'attempt', step: 'step', cause: '$3::text' })}
    FROM abandoned
    WHERE is_news`,
   ({ applicationId, owner }: Claim, { cause, isPartySilent }: Unclear) => [applicationId, owner, cause, isPartySilent],

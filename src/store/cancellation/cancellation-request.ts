@@ -1,7 +1,8 @@
 import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
-import type { RequestGround } from '../../domain/cancellation/cancellation-request.ts';
+import type { RequestGround } from '../../domain/cancellation/cancellation-cause.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
+import { auditedSql } from '../audit/audit.ts';
 import { findsRow, firstRow, runs } from '../statement.ts';
 
 /** A partner's request that the operator has yet to decide. */
@@ -38,8 +39,7 @@ export const insertRequest = runs(
      RETURNING id, application_id, policy_number
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'cancellation requested',
-          json_build_object('policyNumber', policy_number, 'requestId', id, 'ground', $2::text)
+   SELECT application_id, ${auditedSql('cancellation requested', { policyNumber: 'policy_number', requestId: 'id', ground: '$2::text' })}
    FROM asked`,
   ({ policyNumber, ground, note, terms }: NewRequest) => [policyNumber, ground, note, JSON.stringify(terms)],
 );

@@ -1,4 +1,5 @@
 import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
+import type { Withdrawer } from '../../domain/cancellation/cancellation-cause.ts';
 import type { DocumentId, PaymentId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
@@ -137,7 +138,7 @@ export const setUsedDays = runs<[policyNumber: string, usedDays: UsedDays]>(
 );
 
 /** Takes back a cancellation that has not taken effect. Its notice stays. */
-export const withdrawScheduled = findsRow<[policyNumber: string, by: 'payment' | 'operator']>(
+export const withdrawScheduled = findsRow<[policyNumber: string, by: Withdrawer]>(
   'withdraw_cancellation',
   `WITH withdrawn AS (
      DELETE FROM cancellation WHERE policy_number = $1 AND in_effect_at IS NULL RETURNING *

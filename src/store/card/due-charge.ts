@@ -4,6 +4,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { CardCharge } from '../../domain/policy/policy.ts';
 import type { ListedCharge } from '../../domain/work/acts.ts';
+import { auditedSql } from '../audit/audit.ts';
 import { nextRoundSql } from '../mail/mail.ts';
 import { currentAddressSql } from '../mail/policy-mail.ts';
 import { allValues, findsRow, firstRow, firstValue, runs } from '../statement.ts';
@@ -282,7 +283,7 @@ export const noticeLapses = allValues<
      WHERE mail.state IN ('sent', 'undeliverable', 'dropped')
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'lapse noticed', json_build_object('policyNumber', policy_number) FROM noticed
+   SELECT application_id, ${auditedSql('lapse noticed', { policyNumber: 'policy_number' })} FROM noticed
    RETURNING facts ->> 'policyNumber' AS "policyNumber"`,
   (todays, { days, countMax }) => [[...todays.keys()], [...todays.values()], days, countMax],
 );
@@ -321,7 +322,7 @@ export const rescheduleDueCharge = runs<[cardPaymentId: PaymentId, dueOn: PlainD
      RETURNING application_id, policy_number
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'scheduled card rescheduled', json_build_object('policyNumber', policy_number, 'dueOn', $2::date)
+   SELECT application_id, ${auditedSql('scheduled card rescheduled', { policyNumber: 'policy_number', dueOn: '$2::date' })}
    FROM rescheduled`,
 );
 

@@ -1,7 +1,9 @@
 import type { OwnBrand } from '../../domain/brand/brand.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
+import type { Withdrawer } from '../../domain/cancellation/cancellation-cause.ts';
 import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
+import type { MailKind } from '../../domain/mail/mail-kind.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { CardCharge, Policy } from '../../domain/policy/policy.ts';
@@ -21,19 +23,6 @@ import {
   type Moment,
   type TakenWork,
 } from '../work/work.ts';
-
-export type MailKind =
-  | 'policy'
-  | 'receipt'
-  | 'refund receipt'
-  | `amendment ${number}`
-  | CancellationMailKind
-  | UnpaidMailKind;
-
-export type CancellationMailKind = 'cancellation' | 'withdrawal';
-
-/** Mails about unpaid money. Each refusal of a policy's charge has a number. */
-export type UnpaidMailKind = `refusal ${number}` | 'payment link' | 'lapse';
 
 /** What a mail about unpaid money says, as it was when the mail was asked for. */
 export interface UnpaidFacts {
@@ -59,7 +48,7 @@ export interface WithdrawalFacts {
   /** What would have been the first day without cover. */
   readonly cancelledOn: PlainDate;
   /** The customer has paid what was unpaid, or the operator has taken it back. */
-  readonly withdrawnBy: 'payment' | 'operator';
+  readonly withdrawnBy: Withdrawer;
 }
 
 /** What the mail says that brings a refund's receipt. Without the reference, which an operator may have typed. */

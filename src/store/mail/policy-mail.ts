@@ -1,10 +1,11 @@
 import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
 import { emailWord } from '../../domain/list/sale-words.ts';
+import type { MailKind } from '../../domain/mail/mail-kind.ts';
 import type { Tx } from '../database.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
 import { allValues, countsRows, firstRow, runs } from '../statement.ts';
 import { dueNowSql, endedSql } from '../work/work.ts';
-import { type MailFacts, type MailKind, nextRoundSql } from './mail.ts';
+import { type MailFacts, nextRoundSql } from './mail.ts';
 
 /** Where a policy's mails go: the address given at the bind, until an operator corrects it. */
 export const currentAddressSql = `coalesce(policy.email_address, ${currentPolicySql} #>> '{inputs,applicant,emailAddress}')`;

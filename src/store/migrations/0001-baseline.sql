@@ -1065,7 +1065,9 @@ CREATE TABLE mail (
          WHEN sender = owner THEN 'sending'
          ELSE 'due'
     END) VIRTUAL,
-  CONSTRAINT a_mail_has_a_kind CHECK (kind ~ '^[a-z][a-z -]{1,30}( [0-9]{1,4})?$'),
+  CONSTRAINT a_mail_is_of_a_known_kind CHECK (regexp_replace(kind, ' [0-9]{1,4}$', '') IN (
+    'policy', 'receipt', 'refund receipt', 'amendment', 'cancellation', 'withdrawal', 'refusal', 'payment link',
+    'lapse')),
   CONSTRAINT a_dropped_mail_is_over CHECK (NOT is_dropped OR (due_at IS NULL AND given_up_at IS NULL)),
   CONSTRAINT a_sent_mail_says_what_and_when CHECK (
     is_dropped OR due_at IS NOT NULL OR given_up_at IS NOT NULL OR (subject IS NOT NULL AND sent_at IS NOT NULL)),
@@ -1100,7 +1102,10 @@ CREATE TABLE event (
   created_at     timestamptz NOT NULL DEFAULT now(),
   -- Null until it is published.
   place          bigint,
-  body           json NOT NULL
+  body           json NOT NULL,
+  CONSTRAINT an_event_is_of_a_known_type CHECK (type IN (
+    'policy.issued', 'policy.amended', 'policy.cancelled', 'payment.captured', 'payment.refused', 'payment.refunded',
+    'loan.cancelled', 'cancellation.requested', 'cancellation.declined', 'cancellation.withdrawn'))
 ) WITH (fillfactor = 80);
 CREATE SEQUENCE event_place_seq OWNED BY event.place;
 CREATE INDEX event_unpublished ON event (id) WHERE place IS NULL;
@@ -1127,6 +1132,9 @@ CREATE TABLE webhook_endpoint (
   failing_since         timestamptz,
   LIKE durable_work INCLUDING ALL,
   created_at            timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT an_endpoint_hears_known_types CHECK (types <@ ARRAY[
+    'policy.issued', 'policy.amended', 'policy.cancelled', 'payment.captured', 'payment.refused', 'payment.refunded',
+    'loan.cancelled', 'cancellation.requested', 'cancellation.declined', 'cancellation.withdrawn']),
   CONSTRAINT an_endpoint_has_one_owner CHECK (num_nonnulls(seller_id, integration_id, oauth_client_id) = 1),
   CONSTRAINT a_previous_webhook_secret_has_an_end CHECK ((previous_secret IS NULL) = (previous_secret_until IS NULL))
 );
@@ -1444,7 +1452,14 @@ CREATE TABLE audit (
   salt           bytea,
   digest         bytea,
   hash           bytea,
-  erased_by      uuid
+  erased_by      uuid,
+  CONSTRAINT an_audited_event_is_known CHECK (event IN (
+    'bind began', 'bind step', 'bind taken over', 'bind unclear', 'bind released', 'bind failed after money moved',
+    'policy issued', 'policy amended', 'policy cancelled', 'cancellation requested', 'cancellation declined',
+    'cancellation withdrawn', 'cancellation took effect', 'scheduled card charged', 'scheduled card refused',
+    'scheduled card not charged', 'scheduled card rescheduled', 'scheduled card settled', 'lapse noticed',
+    'payment link made', 'payment link revoked', 'card replaced by link', 'used days written off',
+    'stray money found', 'reversed', 'reversal settled'))
 );
 CREATE INDEX audit_by_application ON audit (application_id, id);
 CREATE INDEX audit_unlinked ON audit (id) WHERE place IS NULL;
@@ -1475,7 +1490,25 @@ CREATE TABLE operator_act (
   digest         bytea,
   hash           bytea,
   erased_by      uuid,
-  CONSTRAINT an_act_is_of_a_known_kind_of_actor CHECK (actor_kind IN ('account', 'command line'))
+  CONSTRAINT an_act_is_of_a_known_kind_of_actor CHECK (actor_kind IN ('account', 'command line')),
+  CONSTRAINT an_act_is_known CHECK (action IN (
+    'activate rate book', 'amend policy', 'cancel policy', 'change account', 'change brand', 'change dealer',
+    'change integration', 'change licence', 'change lienholder', 'change OAuth client', 'change own password',
+    'change seller', 'change webhook endpoint', 'correct e-mail address', 'create account', 'create dealer',
+    'create integration', 'create licence', 'create lienholder', 'create OAuth client', 'create sale link',
+    'create seller', 'create VIN pattern', 'create webhook endpoint', 'decline cancellation', 'disable integration',
+    'disable OAuth client', 'disable seller', 'disable webhook endpoint', 'enable integration', 'enable OAuth client',
+    'enable seller', 'enable webhook endpoint', 'erase person', 'export acts', 'export documents', 'export payments',
+    'export person', 'export policies', 'export sales', 'import dealers', 'import lienholders', 'link dealer',
+    'load disclosure texts', 'load rate book', 'load tax table', 'load wording', 'move charge',
+    'ping webhook endpoint', 'read document', 'read mail', 'reconcile settlement file', 'remove licence',
+    'remove VIN pattern', 'remove webhook endpoint', 'replay webhooks', 'require licences', 'rescind policy',
+    'resend documents', 'resend mail', 'reset password', 'retry bind', 'retry charge', 'retry difference',
+    'retry reversal', 'revoke payment link', 'revoke previous client secret', 'revoke previous OAuth client secret',
+    'revoke previous password', 'rotate client secret', 'rotate OAuth client secret', 'rotate password',
+    'rotate webhook secret', 'run retention', 'send payment link', 'settle charge', 'settle difference',
+    'settle mail', 'settle reversal', 'turn authenticator off', 'turn authenticator on', 'unlink dealer', 'view sale',
+    'waive licences', 'withdraw cancellation', 'withdraw sale link', 'withdraw settlement file', 'write off'))
 );
 CREATE INDEX operator_act_by_application ON operator_act (application_id, id) WHERE application_id IS NOT NULL;
 CREATE INDEX operator_act_by_subject ON operator_act (subject, id);

@@ -1,4 +1,5 @@
 import type { ApplicationId } from '../../domain/ids.ts';
+import { actorKinds } from '../../domain/operator/operator.ts';
 import { erasedText, eraseInputs, erasePolicy, eraseVin } from '../../domain/person/erase-inputs.ts';
 import type { ErasableSale, ErasureScope } from '../../domain/person/judge-erasure.ts';
 import { plainWords } from '../../domain/plain-words.ts';
@@ -58,10 +59,14 @@ export const erasableSaleColumnsSql = `policy.policy_number AS "policyNumber",
 export const erasableSaleJoinsSql = `LEFT JOIN policy ON policy.application_id = application.id
      LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number`;
 
+/** A person asked, or its time was over. */
+export const erasureKinds = ['person', 'retention'] as const;
+export const erasureActorKinds = [...actorKinds, 'job'] as const;
+
 export interface NewErasure {
   readonly id: string;
-  readonly kind: 'person' | 'retention';
-  readonly actor: { readonly kind: 'account' | 'command line' | 'job'; readonly name: string };
+  readonly kind: (typeof erasureKinds)[number];
+  readonly actor: { readonly kind: (typeof erasureActorKinds)[number]; readonly name: string };
   readonly reason: string;
   readonly report: ErasureReport;
 }

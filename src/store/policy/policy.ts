@@ -5,6 +5,7 @@ import { plainLoanNumber } from '../../domain/list/sale-words.ts';
 import type { Cents } from '../../domain/money.ts';
 import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
+import { auditedSql } from '../audit/audit.ts';
 import type { Claim } from '../bind/bind.ts';
 import { enteredSql, factsJson } from '../books/entry.ts';
 import { type NewEvent, toldSql } from '../event/event.ts';
@@ -69,7 +70,7 @@ export const issuePolicy = findsRow(
      ${toldSql({ source: 'issued', type: '$21', body: '$22', mark: '$23' })}
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, 'policy issued', json_build_object('attempt', attempt, 'policyNumber', $3::text, 'paymentMethod', $8::text)
+   SELECT application_id, ${auditedSql('policy issued', { attempt: 'attempt', policyNumber: '$3::text', paymentMethod: '$8::text' })}
    FROM bound`,
   ({ applicationId, owner }: Claim, { sellerId, policy, documents, charge, booked, event }: Issue) => {
     const card = cardOf(policy.payment);

@@ -4,6 +4,7 @@ import type { ApplicationId, PaymentId, ReversalId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { RefundKind } from '../../domain/refund/refund-as-it-stands.ts';
+import { auditedSql } from '../audit/audit.ts';
 import type { Claim } from '../bind/bind.ts';
 import { enteredSql, factsJson } from '../books/entry.ts';
 import { type Database, transact } from '../database.ts';
@@ -81,7 +82,7 @@ export const giveUpBind = firstRow<Reversal, [claim: Claim, money: StrayMoney, l
      ${enteredSql({ source: 'given_up', json: '$9', day: '$10::date' })}
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
-     SELECT application_id, 'bind failed after money moved', json_build_object('attempt', attempt, 'kind', $3::text)
+     SELECT application_id, ${auditedSql('bind failed after money moved', { attempt: 'attempt', kind: '$3::text' })}
      FROM given_up
    )
    INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, owner, lease_until)
@@ -157,7 +158,7 @@ const insertStray = firstRow<Reversal, [applicationId: ApplicationId, money: Str
      ${enteredSql({ source: 'to_book', json: '$8', day: '$9::date' })}
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
-     SELECT "applicationId", 'stray money found', json_build_object('kind', $2::text)
+     SELECT "applicationId", ${auditedSql('stray money found', { kind: '$2::text' })}
      FROM owed
    )
    SELECT * FROM owed`,

@@ -87,13 +87,17 @@ export const readLinkSeller = firstRow<
    WHERE id = $1`,
 );
 
+/** How far the sale of a link is. */
+export const linkedSaleStates = ['shopping', 'binding', 'bound'] as const;
+type LinkedSaleState = (typeof linkedSaleStates)[number];
+
 /** A link as its page needs it, with the sale as it was last written. */
 export interface OpenedSaleLink extends SaleLink {
   /** Of the seller's integration; null if it has none of its own. */
   readonly brand: OwnBrand | null;
   readonly sale: Readonly<Record<string, unknown>>;
   readonly revision: number;
-  readonly state: 'shopping' | 'binding' | 'bound';
+  readonly state: LinkedSaleState;
 }
 
 const openedColumns = `${columns}, ${brandSql('sale_link.seller_id')} AS brand, sale_link.sale, sale_link.revision, sale_link.state`;
@@ -125,7 +129,7 @@ export interface WrittenSale {
   /** As it was read. */
   readonly revision: number;
   /** It is being bought by `acceptPurchase` alone. */
-  readonly state: 'shopping' | 'bound';
+  readonly state: Exclude<LinkedSaleState, 'binding'>;
   readonly applicationId: string | null;
   readonly sale: object;
 }

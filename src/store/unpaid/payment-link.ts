@@ -6,6 +6,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import type { LinkFacts } from '../../domain/unpaid/payment-link.ts';
+import { auditedSql } from '../audit/audit.ts';
 import { brandSql } from '../brand/brand.ts';
 import { declinedAtSql } from '../card/card-payment.ts';
 import type { Tx } from '../database.ts';
@@ -103,8 +104,7 @@ export const takeCard = runs(
      WHERE payment_link.policy_number = replaced.policy_number
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT replaced.application_id, 'card replaced by link',
-          json_build_object('policyNumber', replaced.policy_number, 'paymentId', taken.id, 'dueOn', taken.charge_date)
+   SELECT replaced.application_id, ${auditedSql('card replaced by link', { policyNumber: 'replaced.policy_number', paymentId: 'taken.id', dueOn: 'taken.charge_date' })}
    FROM taken, replaced`,
   ({ id }: CardPayment) => [id],
 );
@@ -194,8 +194,7 @@ const put = runs(
      RETURNING policy_number, charge_on, expires_at
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT policy.application_id, 'payment link made',
-          json_build_object('policyNumber', made.policy_number, 'chargeOn', made.charge_on, 'expiresAt', rfc3339(made.expires_at))
+   SELECT policy.application_id, ${auditedSql('payment link made', { policyNumber: 'made.policy_number', chargeOn: 'made.charge_on', expiresAt: 'rfc3339(made.expires_at)' })}
    FROM made
    JOIN policy ON policy.policy_number = made.policy_number`,
   (link: NewLink) => [link.policyNumber, link.chargeOn, link.expiresAt, link.secretHash, link.sealedSecret, link.now],
@@ -215,7 +214,7 @@ const revoke = findsRow<[policyNumber: string, now: Date]>(
      RETURNING policy_number
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT policy.application_id, 'payment link revoked', json_build_object('policyNumber', policy.policy_number)
+   SELECT policy.application_id, ${auditedSql('payment link revoked', { policyNumber: 'policy.policy_number' })}
    FROM revoked
    JOIN policy ON policy.policy_number = revoked.policy_number`,
 );

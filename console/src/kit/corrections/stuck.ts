@@ -1,8 +1,8 @@
+import { withoutNumber } from '../../../../src/domain/mail/mail-kind.ts';
 import type { Act } from '../../../../src/domain/work/needs-person.ts';
 import { retryKinds, settleKinds } from '../../../../src/domain/work/needs-person.ts';
 import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts';
 import type { Words } from '../../words/dictionary.ts';
-import { unnumbered } from '../mail-kind.ts';
 import type { Correction } from './correction.ts';
 
 /** The corrections of what needs attention, as the service offers them. */
@@ -72,5 +72,5 @@ export function nameStuck({ kind, what }: StuckRow, { sale, correct, today }: Wo
     ...correct.cancel.grounds,
     ...today.differences,
   };
-  return names[unnumbered(what)] ?? what;
+  return names[withoutNumber(what)] ?? what;
 }

@@ -27,7 +27,7 @@ export function Acts() {
         column.text(words.who, (row) =>
           row.actorKind === 'account' ? row.actorName : `${row.actorName} (${words.commandLine})`,
         ),
-        column.name(words.what, (row) => actions[row.action] ?? row.action),
+        column.name(words.what, (row) => actions[row.action]),
         column.text(words.subject, ({ applicationId, subject }) =>
           applicationId === null ? subject : <Link to={`/sales/${applicationId}`}>{subject}</Link>,
         ),

@@ -80,7 +80,7 @@ export function ActsPanel({ history: { acts } }: PanelProps) {
       columns={[
         column.time(labels.when, (row) => row.actedAt),
         column.text(access.acts.who, ({ actorName }) => actorName),
-        column.name(access.acts.what, ({ action }) => actions[action] ?? action),
+        column.name(access.acts.what, ({ action }) => actions[action]),
         column.text(kit.reason, ({ reason }) => speech.facts.values[reason ?? ''] ?? reason),
         column.text(access.acts.facts, ({ facts }) => <small>{formatFacts(facts, speech)}</small>),
       ]}

@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
+import { topicOf } from '../../../../src/domain/mail/mail-kind.ts';
 import type { DocumentFacts, MailFacts, PaperFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
 import { Dialog, smallButton } from '../../kit/act-modal.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Below } from '../../kit/data-table.tsx';
 import { Faults } from '../../kit/faults.tsx';
 import { DownloadIcon } from '../../kit/icons.tsx';
-import { unnumbered } from '../../kit/mail-kind.ts';
 import { MailView } from '../../kit/mail-view.tsx';
 import { saveFile } from '../../kit/save-file.ts';
 import { useMay } from '../../kit/session.tsx';
@@ -120,9 +120,7 @@ export function MailsPanel({ history: { mails, policy, sale, cancellation }, onC
       keyOf={(row) => row.mailId}
       columns={[
         column.name(labels.kind, ({ kind }) =>
-          kind === 'cancellation' && isRescission(cancellation)
-            ? words.rescission
-            : (words.mailKinds[unnumbered(kind)] ?? kind),
+          kind === 'cancellation' && isRescission(cancellation) ? words.rescission : words.mailKinds[topicOf(kind)],
         ),
         column.text(labels.to, ({ to }) => to),
         column.text(labels.state, ({ state, sentAt, lastCause }) => (

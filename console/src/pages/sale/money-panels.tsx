@@ -21,10 +21,10 @@ export function ReversalsPanel({ history: { reversals, needs }, onChoose }: Acti
       rows={reversals}
       keyOf={(row) => row.reversalId}
       columns={[
-        column.name(labels.kind, ({ kind }) => words.reversalKinds[kind] ?? kind),
+        column.name(labels.kind, ({ kind }) => words.reversalKinds[kind]),
         column.text(labels.state, ({ state, lastCause, settledReference }) => (
           <>
-            <StateBadge tone={state === 'due' ? 'waits' : 'good'}>{words.reversalStates[state] ?? state}</StateBadge>
+            <StateBadge tone={state === 'due' ? 'waits' : 'good'}>{words.reversalStates[state]}</StateBadge>
             {state === 'due' && lastCause !== null && (
               <Below>
                 <Cause text={lastCause} />
@@ -143,7 +143,7 @@ export function JournalPanel({ history: { journal } }: PanelProps) {
       title={words.journal}
       rows={journal}
       columns={[
-        column.name(labels.entry, ({ entry }) => words.entries[entry] ?? entry),
+        column.name(labels.entry, ({ entry }) => words.entries[entry]),
         column.money(labels.amount, (row) => row.amountCents),
         column.text(labels.reference, ({ reference }) => <code>{reference}</code>),
         column.time(labels.when, (row) => row.happenedAt),

@@ -7,6 +7,7 @@ import classes from './sale.module.css';
 export function TimeLine({ entries }: { readonly entries: readonly TimeLineEntry[] }) {
   const speech = useWords();
   const { sale: words, actions, format } = speech;
+  const names = { ...actions, ...words.events };
   if (entries.length === 0) return <p>{words.timeLineEmpty}</p>;
   const newestFirst = entries.map((entry, place) => ({ ...entry, key: `${place} ${entry.at}` })).reverse();
   return (
@@ -16,7 +17,7 @@ export function TimeLine({ entries }: { readonly entries: readonly TimeLineEntry
         {newestFirst.map(({ key, at, part, event, facts }) => (
           <li key={key} className={classes.entry} data-part={part}>
             <Text fz={13.5} fw={600}>
-              {words.events[event] ?? actions[event] ?? event}
+              {names[event]}
             </Text>
             <Text fz={12} c="dimmed">
               <time dateTime={at}>{format.time(at)}</time> · {words.parts[part]}

@@ -1,6 +1,7 @@
+import type { OperatorAction } from '../../../../src/domain/operator/operator-action.ts';
 import type { Text } from '../spoken.ts';
 
-/** Operators' acts by the name that the service records. A name that is missing here is shown as it is. */
+/** Operators' acts by the name that the service records. */
 export const actions = {
   'activate rate book': ['Activated a rate book', 'A activé un barème'],
   'amend policy': ['Corrected a policy', 'A corrigé une police'],
@@ -96,4 +97,4 @@ export const actions = {
   'write off': ['Wrote off the used days of a policy', 'A radié les jours utilisés d’une police'],
   'view sale': ['Looked at a sale', 'A consulté une vente'],
   'waive licences': ['Ended the need for licences in a province', 'A levé l’exigence de permis dans une province'],
-} as Readonly<Record<string, Text>>;
+} satisfies Readonly<Record<OperatorAction, Text>>;

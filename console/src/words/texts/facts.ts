@@ -1,9 +1,17 @@
+import type { SaleFactName } from '../../../../src/domain/history/sale-event.ts';
 import type { Text } from '../spoken.ts';
 import { correct } from './correct.ts';
 import { sale } from './sale.ts';
 import { sales } from './sales.ts';
 
 type Named = Readonly<Record<string, string>>;
+
+/** As the facts of a sale's time line are named: an amount without its unit. Ids are not shown there. */
+type Shown<Name extends string> = Name extends `${string}Id`
+  ? never
+  : Name extends `${infer Amount}Cents`
+    ? Amount
+    : Name;
 
 const { cancel } = correct;
 
@@ -13,7 +21,7 @@ const englishNames: Named = {
   ...{ cancelledOn: 'first day without coverage', refund: 'unused part', route: 'refund', vin: 'VIN' },
 };
 
-const frenchNames: Named = {
+const frenchNames: Named & Readonly<Record<Shown<SaleFactName>, string>> = {
   activeFrom: 'actif dès le',
   actorName: 'par',
   agreed: 'convenu',

@@ -1,3 +1,7 @@
+import type { JournalEvent, SaleEvent } from '../../../../src/domain/history/sale-event.ts';
+import type { MailTopic } from '../../../../src/domain/mail/mail-kind.ts';
+import type { RefundKind } from '../../../../src/domain/refund/refund-as-it-stands.ts';
+import type { ReversalFacts } from '../../../../src/operator/wire/sales.ts';
 import type { Text, Texts } from '../spoken.ts';
 
 export const sale = {
@@ -100,17 +104,17 @@ export const sale = {
     refusal: ['Card refused', 'Carte refusée'],
     'payment link': ['Payment link', 'Lien de paiement'],
     lapse: ['Notice of lapse', 'Avis d’impayé'],
-  } as Readonly<Record<string, Text>>,
+  } satisfies Readonly<Record<MailTopic, Text>>,
   reversalKinds: {
     charge: ['Refund to the card', 'Remboursement sur la carte'],
     loan: ['Loan to cancel', 'Prêt à annuler'],
     operator: ['Refund to pay by cheque or transfer', 'Remboursement à payer par chèque ou par virement'],
-  } as Readonly<Record<string, Text>>,
+  } satisfies Readonly<Record<RefundKind, Text>>,
   reversalStates: {
     due: ['Pending', 'En attente'],
     done: ['Completed', 'Terminé'],
     settled: ['Settled manually', 'Réglé manuellement'],
-  } as Readonly<Record<string, Text>>,
+  } satisfies Readonly<Record<ReversalFacts['state'], Text>>,
   chargeStates: {
     due: ['Scheduled', 'Prévu'],
     charging: ['Charging', 'En cours'],
@@ -131,8 +135,7 @@ export const sale = {
   entries: {
     captured: ['Charged', 'Débité'],
     reversed: ['Reversed', 'Contrepassé'],
-    refunded: ['Refunded', 'Remboursé'],
-  } as Readonly<Record<string, Text>>,
+  } satisfies Readonly<Record<JournalEvent, Text>>,
   parts: {
     quote: ['Quote', 'Soumission'],
     payment: ['Payment', 'Paiement par carte'],
@@ -156,7 +159,6 @@ export const sale = {
     'mail sent': ['E-mail sent', 'Courriel envoyé'],
     captured: ['Card charged', 'Carte débitée'],
     reversed: ['Charge reversed', 'Débit contrepassé'],
-    refunded: ['Refunded', 'Remboursé'],
     'reversal due': ['Refund pending', 'Remboursement en attente'],
     'bind began': ['Bind started', 'Émission commencée'],
     'bind step': ['Bind continued', 'Émission poursuivie'],
@@ -175,8 +177,6 @@ export const sale = {
       'Scheduled charge recorded as paid outside',
       'Débit prévu inscrit comme payé hors du service',
     ],
-    'mail undeliverable': ['E-mail undeliverable', 'Courriel non distribuable'],
-    'card payment lapsed': ['Card authorization lapsed', 'Autorisation de la carte expirée'],
     'policy issued': ['Policy issued', 'Police émise'],
     'policy amended': ['Policy corrected', 'Police corrigée'],
     'cancellation requested': ['Cancellation asked for by the seller', 'Résiliation demandée par le vendeur'],
@@ -197,5 +197,5 @@ export const sale = {
     'payment link revoked': ['Payment link revoked', 'Lien de paiement révoqué'],
     'card replaced by link': ['Card replaced by the customer', 'Carte remplacée par le client'],
     'lapse noticed': ['Notice of lapse: cover may be ended', 'Avis au client\u00a0: la couverture peut prendre fin'],
-  } as Readonly<Record<string, Text>>,
+  } satisfies Readonly<Record<SaleEvent, Text>>,
 } satisfies Texts;
