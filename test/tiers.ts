@@ -39,7 +39,12 @@ export const slowTogether: readonly (readonly string[])[] = [
     'test/flows/sweep-card-payments.test.ts',
     'test/sandbox/reset.test.ts',
   ],
-  ['test/pages/storefront.test.ts', 'test/pages/storefront-server.test.ts', 'test/pages/sale-page.test.ts'],
+  [
+    'test/pages/storefront.test.ts',
+    'test/pages/storefront-server.test.ts',
+    'test/pages/sale-page.test.ts',
+    'test/pages/sale-link-words.test.ts',
+  ],
   ['test/proof/short.test.ts'],
   [
     'test/pages/checkout.test.ts',

@@ -31,10 +31,11 @@ export const linkBankAccount = {
   accountHolderName: 'Marie-Ève Tremblay',
 };
 
-/** `vin` is one that nobody has sold for. */
-export function linkCustomer(service: Callable, address: string, vin: string): LinkCustomer {
+/** `vin` is one that nobody has sold for; `from` is the visitor's address, where a proxy is trusted. */
+export function linkCustomer(service: Callable, address: string, vin: string, from = '127.0.0.1'): LinkCustomer {
   const at = `${service.url}${new URL(address).pathname}/api`;
-  const ask = (method: string, path: string, options: CallOptions = {}) => request(at, method, path, options);
+  const ask = (method: string, path: string, options: CallOptions = {}) =>
+    request(at, method, path, { ...options, headers: { 'x-forwarded-for': from } });
   let seen: Json = {};
   const see = (answer: Answer): Json => {
     assert.equal(answer.status, 200, answer.text);
@@ -99,7 +100,7 @@ export function linkCustomer(service: Callable, address: string, vin: string): L
       return { ...terms, bankAccount: linkBankAccount };
     },
     buy: (form = { paymentMethod: 'CC' }) => post('/bind', form),
-    at: (other) => linkCustomer(other, address, vin),
+    at: (other) => linkCustomer(other, address, vin, from),
   };
 }
 

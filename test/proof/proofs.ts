@@ -11,6 +11,7 @@ import { interleavings } from './interleavings.ts';
 import { isolation } from './isolation.ts';
 import type { Proof } from './kit/proof.ts';
 import { lateYes } from './late-yes.ts';
+import { links } from './links.ts';
 import { loss } from './loss.ts';
 import { mail } from './mail.ts';
 import { model } from './model.ts';
@@ -33,6 +34,7 @@ export const proofs: readonly Proof[] = [
   failover,
   patroni,
   frozen,
+  links,
   slowParties,
   doors,
   lateYes,

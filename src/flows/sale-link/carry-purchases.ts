@@ -71,7 +71,7 @@ export async function buy(parts: BuyParts, purchase: TakenPurchase, bankAccount:
   return 'open'; // The letter is due.
 }
 
-const interrupted: readonly Refusal[] = [refusal('BindIncomplete')];
+const interrupted: readonly Refusal[] = [refusal('BindIncomplete', 'financing')];
 
 /** The same bind may be made a moment later. */
 const retried: readonly RefusalCode[] = ['BindInProgress', 'BindIncomplete', 'CardPaymentUnavailable'];

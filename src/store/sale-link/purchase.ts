@@ -49,14 +49,14 @@ export interface AcceptedPurchase extends Purchase {
 
 /**
  * Writes a purchase down, taken by this instance, together with the sale that is being bought. Returns null if the sale
- * was changed since it was read, or its link was withdrawn or is over.
+ * was changed since it was read, its link was withdrawn or is over, or the loan has another down payment than the link.
  */
 export const acceptPurchase = firstRow<TakenPurchase, [accepted: AcceptedPurchase, leaseSeconds: number]>(
   'accept_purchase',
   `WITH buying AS (
      UPDATE sale_link SET sale = $7, revision = revision + 1, state = 'binding'
      WHERE id = $1 AND revision = $8 AND application_id = $2 AND state = 'shopping' AND withdrawn_at IS NULL
-       AND valid_until >= $9
+       AND valid_until >= $9 AND ($11::integer IS NULL OR down_payment_cents = $11)
      RETURNING id
    ), accepted AS (
      INSERT INTO sale_link_purchase (sale_link_id, application_id, revision, total_cents, form, to_address, owner, attempts, lease_until)
@@ -68,7 +68,7 @@ export const acceptPurchase = firstRow<TakenPurchase, [accepted: AcceptedPurchas
    FROM accepted AS sale_link_purchase`,
   ({ linkId, applicationId, revision, totalCents, form, toAddress, sale, saleRevision, today }, leaseSeconds) => [
     ...[linkId, applicationId, revision, totalCents, JSON.stringify(form), toAddress, JSON.stringify(sale)],
-    ...[saleRevision, today, leaseSeconds],
+    ...[saleRevision, today, leaseSeconds, form.financing && Math.round(form.financing.downPayment * 100)],
   ],
 );
 

@@ -87,10 +87,13 @@ interface Facts {
   readonly odometer: number;
   readonly boundOdometer: number | null;
   readonly paidBy: string | null;
+  /** Of purchases by a link. */
+  readonly linkFaults: readonly string[];
 }
 
-function factFaults({ holds, hidden, unasked }: Facts): readonly string[] {
+function factFaults({ holds, hidden, unasked, linkFaults }: Facts): readonly string[] {
   return [
+    ...linkFaults,
     ...(holds > 0 ? [`${holds} holds that nobody lets go`] : []),
     ...(hidden > 0 ? [`${hidden} things left half done that no person is shown`] : []),
     ...(unasked > 0 ? [`${unasked} unpaid charges without a page on which to pay`] : []),
@@ -131,4 +134,21 @@ const factsSql = `
         AND policy_number NOT IN (SELECT policy_number FROM payment_link))::int AS unasked,
     (SELECT (inputs ->> 'odometer')::int FROM application WHERE id = $1::uuid) AS odometer,
     (SELECT (snapshot #>> '{inputs,odometer}')::int FROM policy WHERE application_id = $1::uuid) AS "boundOdometer",
-    (SELECT card_payment_id::text FROM policy WHERE application_id = $1::uuid) AS "paidBy"`;
+    (SELECT card_payment_id::text FROM policy WHERE application_id = $1::uuid) AS "paidBy",
+    (SELECT coalesce(array_agg(fault), '{}')
+      FROM sale_link
+      LEFT JOIN sale_link_purchase AS bought ON bought.sale_link_id = sale_link.id
+      LEFT JOIN policy ON policy.application_id = sale_link.application_id
+        AND (policy.card_payment_id = (bought.form ->> 'paymentId')::uuid OR policy.snapshot #>> '{payment,method}' = 'PFF')
+      JOIN application ON application.id = sale_link.application_id
+      CROSS JOIN LATERAL (VALUES
+        ('what the page accepted came to nothing, and nobody was told',
+          bought.id IS NOT NULL AND bought.sent_at IS NULL
+          AND NOT EXISTS (SELECT FROM policy AS any_policy WHERE any_policy.application_id = sale_link.application_id)),
+        ('a letter says that nothing was bought, and there is the policy', bought.sent_at IS NOT NULL AND policy.policy_number IS NOT NULL),
+        ('another revision was sold than the page has shown', policy.policy_number IS NOT NULL AND application.revision <> bought.revision),
+        ('a withdrawn link was charged', policy.policy_number IS NOT NULL AND sale_link.withdrawn_at IS NOT NULL),
+        ('a down payment that nobody collects',
+          (policy.snapshot #>> '{payment,loan,downPaymentCents}')::int <> sale_link.down_payment_cents)
+      ) AS kept (fault, is_broken)
+      WHERE sale_link.application_id = $1::uuid AND is_broken) AS "linkFaults"`;

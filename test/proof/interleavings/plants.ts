@@ -5,6 +5,7 @@ import type { CardProcessor } from '../../../src/ports/card-processor.ts';
 import type { Lender } from '../../../src/ports/lender.ts';
 import { readPolicy } from '../../../src/store/policy/policy-view.ts';
 import type { Lane, Sale } from './lane.ts';
+import { pagePlants } from './page-plants.ts';
 import type { Bounds, Turns } from './search.ts';
 
 /*
@@ -251,6 +252,7 @@ export const plants: readonly Plant[] = [
       ),
     },
   },
+  ...pagePlants(cutFrom),
 ];
 
 const chargesFirst: Readonly<Record<string, string>> = {

@@ -9,10 +9,13 @@ import { settleWork } from '../../../src/flows/work/settle-work.ts';
 import { needsPersonSql } from '../../../src/store/work/needs-person.ts';
 import { type ActorParts, type OwnParts, partsOf } from './actor-parts.ts';
 import type { Lane, Sale } from './lane.ts';
+import { carryOnce } from './page-actors.ts';
 import { ageRows } from './time.ts';
 
 /** More turns than any good schedule needs: what is open after them stays open. */
 const turnsMax = 10;
+/** Of a schedule's one sale: a purchase, and its letter. */
+const purchasesMax = 5;
 const dayMs = 24 * 60 * 60_000;
 /** So that what was unclear for a day is so for longer. */
 const turnSeconds = 25 * 60 * 60;
@@ -43,6 +46,7 @@ async function runDay(lane: Lane, { sale, day, ...own }: Ending & { readonly day
   const now = new Date(`${day}T17:00:00Z`);
   const parts = partsOf(lane, { ...own, clock: () => now });
   await finishBinds(parts);
+  for (let left = purchasesMax; left > 0 && (await carryOnce(parts)); left -= 1);
   await takeEffect(parts, [lane.seller], now);
   await chargeDue(parts, [lane.seller], now);
   await reverseDue(parts);
@@ -80,6 +84,7 @@ async function readOpen({ database }: Lane, { applicationId }: Sale): Promise<Op
   const { rows } = await database.query<Open>({
     name: 'is_anything_open',
     text: `SELECT EXISTS (SELECT FROM bind WHERE application_id = $1 AND state = 'running')
+               OR EXISTS (SELECT FROM sale_link_purchase WHERE application_id = $1 AND due_at IS NOT NULL)
                OR EXISTS (SELECT FROM reversal WHERE application_id = $1 AND state = 'due')
                OR EXISTS (SELECT FROM due_charge WHERE application_id = $1 AND state IN ('due', 'charging'))
                OR EXISTS (SELECT FROM card_payment WHERE application_id = $1 AND status IN ('Authorized', 'Lapsing')) AS "isOpen",

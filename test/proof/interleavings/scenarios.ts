@@ -13,6 +13,7 @@ import type { ActorResult } from './judge.ts';
 import { formOf, type Sale } from './lane.ts';
 import { corrects, later, operator, reversalJob, turn } from './money-actors.ts';
 import { moneyScenarios } from './money-scenarios.ts';
+import { pageScenarios } from './page-scenarios.ts';
 import { bindOnce, quoted } from './preparations.ts';
 import type { Part, Scenario } from './schedule.ts';
 
@@ -206,7 +207,11 @@ const bindScenarios: readonly Scenario[] = [
   },
 ];
 
-export const scenarios: readonly Scenario[] = [...bindScenarios, ...moneyScenarios];
+export const scenarios: readonly Scenario[] = [
+  ...bindScenarios,
+  ...moneyScenarios,
+  ...pageScenarios(revision, partner),
+];
 
 export function scenarioNamed(name: string): Scenario {
   const found = scenarios.find((scenario) => scenario.name === name);

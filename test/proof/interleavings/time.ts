@@ -33,6 +33,9 @@ export async function ageRows({ database }: Lane, { applicationId }: Sale, secon
            ), reversals AS (
              UPDATE reversal SET due_at = ${earlier('due_at')}, lease_until = ${earlier('lease_until')}
              WHERE application_id = $2 AND due_at IS NOT NULL
+           ), purchases AS (
+             UPDATE sale_link_purchase SET due_at = ${earlier('due_at')}, lease_until = ${earlier('lease_until')}
+             WHERE application_id = $2 AND due_at IS NOT NULL
            ), cancellations AS (
              UPDATE cancellation SET due_at = ${earlier('due_at')}, lease_until = ${earlier('lease_until')}
              WHERE application_id = $2 AND due_at IS NOT NULL

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import test, { before } from 'node:test';
+import { startBrowser } from '../kit/browser.ts';
+import { inDatabase, type Json } from '../kit/quoting.ts';
+import { startTestService, type TestService } from '../kit/service.ts';
+import { fillBankAccount, heading, payByCard, scanPage, shopUpToPayment, tickDisclosures } from './storefront-sale.ts';
+import { phone } from './storefront-testbed.ts';
+
+/* What the page of a link promises while a purchase is made, and says when nothing came of it, in a real browser. */
+let service: TestService;
+let browser: Awaited<ReturnType<typeof startBrowser>>;
+
+before(async () => {
+  service = await startTestService();
+  browser = await startBrowser();
+});
+
+async function call(method: string, path: string, body?: Json) {
+  return service.call(method, path, { token: await service.login(), ...(body !== undefined && { body }) });
+}
+
+async function openLink() {
+  const { id, url } = (await call('POST', '/v1/sale-links', {})).body;
+  const page = await (await browser.visit({ locale: 'en-CA', reducedMotion: 'reduce', ...phone })).newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(service.url + new URL(url).pathname);
+  return { id, page };
+}
+
+/** As if the instance that accepts a purchase died before it was claimed, and no other had come yet. */
+const dying = (does: 'CREATE' | 'DROP') =>
+  inDatabase(
+    service.databaseUrl,
+    does === 'DROP'
+      ? 'DROP TRIGGER dies ON sale_link_purchase'
+      : `CREATE OR REPLACE FUNCTION die_after_accepting() RETURNS trigger LANGUAGE plpgsql AS $$
+         BEGIN
+           UPDATE sale_link_purchase SET owner = gen_random_uuid(), lease_until = now() + interval '1 hour' WHERE id = NEW.id;
+           RETURN NULL;
+         END $$;
+         CREATE TRIGGER dies AFTER INSERT ON sale_link_purchase FOR EACH ROW EXECUTE FUNCTION die_after_accepting()`,
+  );
+
+const goOn = (id: string) =>
+  inDatabase(
+    service.databaseUrl,
+    'UPDATE sale_link_purchase SET lease_until = NULL WHERE sale_link_id = $1 AND due_at IS NOT NULL',
+    [id],
+  );
+
+test('a card’s page may be closed, as a mail comes in any case; then it shows the policy, in both languages', async () => {
+  const { id, page } = await openLink();
+  await shopUpToPayment(page, { email: 'words-card@example.ca' });
+  await dying('CREATE');
+  await payByCard(page);
+  await heading(page, 'We are making your policy');
+  await page.getByText('We write to you by e-mail in any case: your documents, or that nothing was bought.').waitFor();
+  await scanPage(page, 'words', 'binding-card');
+  await page.getByRole('button', { name: 'Français' }).click();
+  await page.getByText('Nous vous écrivons de toute façon par courriel').waitFor();
+  await dying('DROP');
+  await goOn(id);
+  await heading(page, 'Votre véhicule est couvert');
+});
+
+test('a loan’s page asks to be kept open; when it was interrupted it says that nothing was bought, in both languages', async () => {
+  const { id, page } = await openLink();
+  await shopUpToPayment(page, { email: 'words-loan@example.ca' });
+  await page.getByRole('radio', { name: 'Monthly' }).check();
+  await tickDisclosures(page);
+  await fillBankAccount(page);
+  await page.getByLabel('I agree to the financing').check();
+  await dying('CREATE');
+  await page.getByRole('button', { name: /^Buy for \$/ }).click();
+  await page.getByText('Please keep this page open until your loan is made.').waitFor();
+  assert.equal(await page.getByText('You can close this page').count(), 0);
+  await scanPage(page, 'words', 'binding-loan');
+  await page.getByRole('button', { name: 'Français' }).click();
+  await page.getByText('Veuillez garder cette page ouverte').waitFor();
+  await dying('DROP');
+  await goOn(id);
+  await page.getByText('Nous avons été interrompus. Rien n’a été acheté; veuillez réessayer.').first().waitFor();
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByText('We were interrupted. Nothing was bought; please try again.').first().waitFor();
+  await scanPage(page, 'words', 'interrupted-loan');
+});
+
+test('what the partner has changed is shown before it is paid: price and person', async () => {
+  const { id, page } = await openLink();
+  await shopUpToPayment(page, { email: 'words-revised@example.ca' });
+  await page.getByRole('button', { name: 'Enter my card', disabled: false }).waitFor();
+  const { applicationId } = (await call('GET', `/v1/sale-links/${id}`)).body;
+  const quoted = (await call('GET', `/v1/applications/${applicationId}`)).body;
+  const asked = { vin: quoted.vehicle.vin, odometer: '70000', effectiveDate: quoted.effectiveDate };
+  const query = new URLSearchParams({ ...asked, purchaseMethod: 'Cash' });
+  const { vehicles } = (await call('GET', `/v1/quote/vehicle-configurations?${query}`)).body;
+  const revised = await call('POST', '/v1/quote', {
+    ...{ applicationId, series: 'Prime', vehicleConfigurationId: vehicles[0].id, odometer: 70_000 },
+    ...{ effectiveDate: asked.effectiveDate, purchaseMethod: 'Cash' },
+    applicant: { ...quoted.applicant, firstOrCompanyName: 'Jordan' },
+  });
+  assert.equal(revised.status, 200, revised.text);
+  await page.getByRole('button', { name: 'Enter my card' }).click();
+  await page.getByText('in another window, or by the seller').waitFor();
+  await heading(page, 'Choose your coverage');
+  await page.getByText('Jordan Tremblay').first().waitFor({ state: 'attached' });
+  await scanPage(page, 'words', 'revised');
+});
