@@ -27,6 +27,8 @@ export interface TestShop {
   readonly event: (name: string, match?: Readonly<Record<string, unknown>>) => Promise<Record<string, string>>;
   /** SIGKILL: no goodbye. */
   readonly kill: () => Promise<void>;
+  /** SIGTERM: it finishes what it has begun. */
+  readonly stop: () => Promise<void>;
   /** At the same address, on the same data, and with these settings instead of those that it was opened with. */
   readonly restart: (environment?: Readonly<Record<string, string>>) => Promise<void>;
   /** All that it has on its disk. */
@@ -110,6 +112,10 @@ export async function openShop(
       );
     },
     kill,
+    stop: async () => {
+      child?.process.kill('SIGTERM');
+      await child?.ended;
+    },
     restart: async (settings = {}) => {
       await start(settings);
     },

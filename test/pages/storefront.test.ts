@@ -56,6 +56,20 @@ test('on a desktop, Prime by card survives a crash of the shop in the middle of 
   assert.deepEqual(errors, []);
 });
 
+test('a shop that is stopped while it buys by a loan finishes it first, and asks nobody for the account again', async () => {
+  const shop = await testbed.openShop({ STOREFRONT_BIND_FAULT: 'SlowBind' });
+  const { page } = await testbed.enter(shop, desktop);
+  await shopUpToPayment(page, { email: 'stopped-loan@example.ca' });
+  await payMonthly(page);
+  await page.getByText('Please keep this page open until your loan is made.').waitFor();
+  await shop.stop();
+  assert.ok(shop.output().includes('"event":"bound"'), shop.output());
+  await shop.restart();
+  await assertDone(page, ['Declaration', 'Financing letter']);
+  const { loans } = await assertOnePolicy(shop);
+  assert.equal(loans.length, 1);
+});
+
 test('on a phone, a refused card costs nothing, and another one buys Prime', async () => {
   const shop = await testbed.openShop();
   const { page, errors } = await testbed.enter(shop, phone);
