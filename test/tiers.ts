@@ -111,6 +111,7 @@ export const slowTogether: readonly (readonly string[])[] = [
   ['test/main/database-setup.test.ts'],
   ['test/main/job-takeover.test.ts'],
   ['test/main/metrics.test.ts'],
+  ['test/main/paused-instance.test.ts'],
   ['test/main/production-lender.test.ts'],
   ['test/main/production-papers.test.ts'],
   ['test/main/tracing.test.ts'],

@@ -92,9 +92,13 @@ VALUES ('sellers'), ('dealers'), ('lien_holders'), ('tariffs'), ('vin_patterns')
  * Who changes reference data takes the lock alone, until its commit; who decides by them shares it, until its own. So a
  * change that was committed before a decision commits is seen by it. An advisory lock writes nothing: rows that every
  * sale shares would be locked a thousand times a second, which PostgreSQL has to remember and clean up.
+ *
+ * While a change waits for a sale, all others wait for the change. So an instance that stands still in the middle of
+ * either loses its session after 5 seconds, and with it the lock: before a statement that waits for it is given up.
  */
 CREATE FUNCTION reference_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  PERFORM set_config('idle_in_transaction_session_timeout', '5s', true);
   PERFORM pg_advisory_xact_lock(hashtextextended('reference data', 0));
   UPDATE reference_topic SET version = version + 1 WHERE topic = TG_ARGV[0];
   PERFORM pg_notify('reference_changed', TG_ARGV[0]);
@@ -109,6 +113,7 @@ $$;
  */
 CREATE FUNCTION reference_version() RETURNS bigint LANGUAGE plpgsql VOLATILE AS $$
 BEGIN
+  PERFORM set_config('idle_in_transaction_session_timeout', '5s', true);
   PERFORM pg_advisory_xact_lock_shared(hashtextextended('reference data', 0));
   RETURN (SELECT sum(version) FROM reference_topic);
 END
