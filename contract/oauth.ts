@@ -2,13 +2,14 @@ import { defineOperation } from './operation.ts';
 import { component } from './schemas/annotations.ts';
 import { integer, string, text } from './schemas/scalars.ts';
 import { Type } from './type.ts';
+import { scopeValues } from './vocabulary.ts';
 
 const tokenForm = component('TokenRequest', 'A request for a token, by RFC 6749 §4.4.', {
   grant_type: text(100, 'Always client_credentials.', { examples: ['client_credentials'] }),
   scope: Type.Optional(
     text(
       500,
-      'Words separated by blanks: sell, read, manage; left out: all that the client may. And seller:<username>, which is required when the client acts for several sellers.',
+      `Words separated by blanks: ${scopeValues.join(', ')}; left out: all that the client may. And seller:<username>, which is required when the client acts for several sellers.`,
       {
         examples: ['sell read seller:ontario'],
       },
@@ -35,7 +36,7 @@ const tokenAnswer = component('AccessToken', 'A bearer token.', {
   access_token: string('Send it as `Authorization: Bearer <token>`.'),
   token_type: string('Always Bearer.', 'Bearer'),
   expires_in: integer('Seconds until it expires.', 3600),
-  scope: string('What was granted.', 'sell read manage seller:ontario'),
+  scope: string('What was granted.', `${scopeValues.join(' ')} seller:ontario`),
 });
 
 const oauthError = component('OAuthError', 'Why no token was given, by RFC 6749 §5.2.', {
@@ -81,7 +82,7 @@ export const oauthMetadata = defineOperation({
       token_endpoint: string('Where tokens are given.'),
       response_types_supported: words('None: there is no page to sign in.', []),
       grant_types_supported: words('The grants.', ['client_credentials']),
-      scopes_supported: words('The scopes.', ['sell', 'read', 'manage']),
+      scopes_supported: words('The scopes.', [...scopeValues]),
       token_endpoint_auth_methods_supported: words('How clients prove themselves.', ['client_secret_basic']),
       token_endpoint_auth_signing_alg_values_supported: words('How assertions may be signed.', ['ES256']),
     }),

@@ -11,6 +11,7 @@ import { webhooksOf } from './openapi/webhooks.ts';
 import type { Operation } from './operation.ts';
 import { operations } from './operations.ts';
 import { addition, interfaceVersion } from './schemas/annotations.ts';
+import { scopeMeanings, scopeValues } from './vocabulary.ts';
 
 /**
  * Returns the OpenAPI 3.1 document. The same operations always give the same text, so that it can be committed and
@@ -64,11 +65,7 @@ const securitySchemes = {
     flows: {
       clientCredentials: {
         tokenUrl: '/oauth2/token',
-        scopes: {
-          sell: 'Quote, pay, bind, and all else of a sale.',
-          read: 'Look up applications, policies and documents, and follow the feed.',
-          manage: 'Webhook endpoints and requests for cancellation.',
-        },
+        scopes: Object.fromEntries(scopeValues.map((scope) => [scope, scopeMeanings[scope].en])),
       },
     },
   },
@@ -95,7 +92,7 @@ function pathItem(operation: Operation, components: Components, examples: Exampl
 }
 
 /** A token of either kind; one of OAuth 2.0 needs one of the operation's scopes. */
-function securityOf({ scopes = ['sell'] }: Operation): readonly Json[] {
+function securityOf({ scopes }: Operation): readonly Json[] {
   return [...scopes.map((scope) => ({ oauth2: [scope] })), { bearer: [] }];
 }
 

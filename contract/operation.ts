@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { ErrorCode } from './errors.ts';
 import type { Tag } from './openapi/tags.ts';
 import type { SandboxFault } from './sandbox-faults.ts';
+import { type Scope, scopeValues } from './vocabulary.ts';
 
 /**
  * One operation of the contract. Everything else is derived from it: the route, the reading of its request, the
@@ -48,8 +49,8 @@ export interface Operation {
   readonly mayHaveNoResult: boolean;
   /** What `Sandbox-Fault` can provoke here, beyond what it can provoke on any call. */
   readonly faults: readonly SandboxFault[];
-  /** A token of OAuth 2.0 needs one of these scopes; `sell` when left out. */
-  readonly scopes?: readonly ('sell' | 'read' | 'manage')[];
+  /** A token of OAuth 2.0 needs one of these. */
+  readonly scopes: readonly Scope[];
   /** Whether a token for all sellers of a client (`seller:*`) may call it. */
   readonly isForAllSellers?: true;
   /** Whether it is beyond the contract: it is published with a mark, and may change until the first release. */
@@ -62,6 +63,7 @@ export interface Operation {
 const usual = {
   access: 'bearer',
   request: {},
+  scopes: ['sell'],
   refusals: [],
   mayHaveNoResult: false,
   faults: [],
@@ -72,7 +74,7 @@ const usual = {
 export const ofSandbox = {
   tag: 'Sandbox',
   isAddition: true,
-  scopes: ['sell', 'read', 'manage'],
+  scopes: scopeValues,
   world: 'sandbox',
 } as const;
 

@@ -3,7 +3,13 @@ import { component, interfaceVersion } from './schemas/annotations.ts';
 import { answer } from './schemas/envelope.ts';
 import { boolean, integer, oneOf, string } from './schemas/scalars.ts';
 import { Type } from './type.ts';
-import { coverageCategoryValues, languageValues, paymentMethodValues, seriesValues } from './vocabulary.ts';
+import {
+  coverageCategoryValues,
+  languageValues,
+  paymentMethodValues,
+  scopeValues,
+  seriesValues,
+} from './vocabulary.ts';
 
 const soldSeries = Type.Array(oneOf(seriesValues, 'A series.'), {
   description: 'Those that the seller may sell.',
@@ -37,7 +43,7 @@ export const seller = defineOperation({
   summary: 'Read what the seller may do',
   description: 'What the operator has set up for the seller of the token, so that nobody has to learn it by refusals.',
   isAddition: true,
-  scopes: ['sell', 'read', 'manage'],
+  scopes: scopeValues,
   ok: {
     description: 'The seller.',
     schema: answer('Seller', 'What the seller may do.', {

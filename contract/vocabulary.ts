@@ -7,6 +7,7 @@ export const purchaseMethodValues = ['Cash', 'Finance', 'Lease'] as const;
 export const coverageCategoryValues = ['Replacement', 'LimitedIndemnity'] as const;
 export const paymentMethodValues = ['REF', 'FIN', 'PW', 'PFF', 'CC'] as const;
 export const languageValues = ['en', 'fr'] as const;
+type InEachLanguage = Readonly<Record<(typeof languageValues)[number], string>>;
 
 export const applicationStatusValues = ['Quoted', 'Binding', 'Bound'] as const;
 export const policyStatusValues = ['NotStarted', 'InForce', 'Expired', 'Cancelled'] as const;
@@ -61,3 +62,23 @@ export const documentKinds = {
 
 /** Why a partner asks for a cancellation. */
 export const cancellationReasonValues = ['Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other'] as const;
+
+/** What a token of OAuth 2.0 may be used for, in the order in which it is told. */
+export const scopeValues = ['sell', 'read', 'manage'] as const;
+export type Scope = (typeof scopeValues)[number];
+
+/** What each allows, for the OpenAPI document and the tables of the guide. */
+export const scopeMeanings: Readonly<Record<Scope, InEachLanguage>> = {
+  sell: {
+    en: 'the sale: look-ups, disclosures, quote, payment, bind, documents, sale links',
+    fr: 'la vente : consultations, documents précontractuels, soumission, paiement, émission, documents, liens de vente',
+  },
+  read: {
+    en: 'applications, policies, statements, the feed, documents, your own calls',
+    fr: 'propositions, polices, relevés, le fil, documents, vos propres appels',
+  },
+  manage: {
+    en: 'webhook endpoints and requests for cancellation',
+    fr: 'points de terminaison et demandes de résiliation',
+  },
+};

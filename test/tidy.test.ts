@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import test from 'node:test';
 import { fillHouse, floors, foldersIn, ownFolders, subjects } from '../docs/house.ts';
+import { scopes } from '../src/domain/credential/scope.ts';
 import { isPaidBy, paymentMethods } from '../src/domain/payment-method.ts';
 import { stuckKinds, stuckNames, workKinds } from '../src/domain/work/needs-person.ts';
 import { groups, slow } from './tiers.ts';
@@ -195,6 +196,17 @@ test('a text that lists the payment methods, or those that the partner collects,
     return !line.includes('--payment-methods') && named.some((method) => !new RegExp(`\\b${method}\\b`).test(line));
   };
   assert.deepEqual(found.trim().split('\n').filter(lacks), []);
+});
+
+test('a text that lists the scopes of OAuth lists them all', () => {
+  const [first, second, third] = scopes;
+  const listed = `\\b${first}\\b.{1,60}\\b${second}\\b.{1,80}\\b${third}\\b`;
+  const places = ['console', 'contract', 'docs', 'examples', 'mcp', 'sdk', 'src', ':!*.test.ts', ':!*.sql', ':!*.txt'];
+  const found = execFileSync('git', ['grep', '-nE', listed, '--', ...places], { cwd: root, encoding: 'utf8' });
+  assert.deepEqual(
+    found.split('\n').filter((line) => line !== '' && scopes.some((scope) => !new RegExp(`\\b${scope}\\b`).test(line))),
+    [],
+  );
 });
 
 test('each kind of work has a runbook in the list of runbooks, and each that needs attention a row in the guide', () => {

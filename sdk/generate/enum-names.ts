@@ -9,6 +9,7 @@ import {
   paymentMethodValues,
   policyStatusValues,
   purchaseMethodValues,
+  scopeValues,
   seriesValues,
 } from '../../contract/vocabulary.ts';
 
@@ -26,6 +27,7 @@ const shared = {
   MoneyStatus: moneyStatusValues,
   DocumentKind: documentKindValues,
   EventType: eventTypeValues,
+  Scope: scopeValues,
   CancellationDecision: cancellationDecisionValues,
 } as const;
 

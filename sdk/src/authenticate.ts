@@ -1,11 +1,8 @@
 import { signAssertion } from './assertion.ts';
-import type { AccessToken, Token } from './contract-types.ts';
+import type { AccessToken, Scope, Token } from './contract-types.ts';
 import { addressOf, type OperationName } from './operation.ts';
 import { type Outgoing, readJson, send, type Transport } from './send.ts';
 import type { FreshToken } from './token-keeper.ts';
-
-/** What a token of OAuth 2.0 allows: the sale; to look up and follow; webhook endpoints. */
-export type Scope = 'sell' | 'read' | 'manage';
 
 /** A client of OAuth 2.0, which proves itself by its secret or by its key. */
 export type OAuthCredentials = OAuthClient & (OAuthSecret | OAuthKey);

@@ -1,4 +1,4 @@
-export type { Credentials, OAuthCredentials, PasswordCredentials, Scope } from './authenticate.ts';
+export type { Credentials, OAuthCredentials, PasswordCredentials } from './authenticate.ts';
 export type { BindState } from './bind-state.ts';
 export type { CallOptions, KeyedCallOptions } from './caller.ts';
 export type * from './contract-types.ts';

@@ -2,7 +2,8 @@ import { oauthMetadata, oauthToken } from '@northbind/contract/oauth.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerAddress } from '../domain/call/address-key.ts';
 import { servedAt } from '../domain/call/served-address.ts';
-import { scopes, writeScope } from '../domain/credential/oauth.ts';
+import { writeScope } from '../domain/credential/oauth.ts';
+import { scopes, scopesForAllSellers } from '../domain/credential/scope.ts';
 import type { Seller } from '../domain/partner/seller.ts';
 import { clientAlgorithms } from '../flows/credential/client-keys.ts';
 import {
@@ -84,7 +85,7 @@ async function giveToken(parts: OAuthParts, request: FastifyRequest, reply: Fast
     return refuse(
       reply,
       'invalid_scope',
-      'Name known scopes and, as seller:<username>, one seller of this client; seller:* is for all, to read and manage.',
+      `Name known scopes and, as seller:<username>, one seller of this client; seller:* is for all, with ${scopesForAllSellers.join(' and ')} alone.`,
     );
   const { seller } = grant;
   request.seller = seller;

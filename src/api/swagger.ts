@@ -3,6 +3,7 @@ import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { servedAt } from '../domain/call/served-address.ts';
+import { scopes } from '../domain/credential/scope.ts';
 
 /**
  * The interactive API reference. All its files come from this service, so it works offline. Its page calls the service
@@ -36,7 +37,7 @@ export async function addSwagger(app: FastifyInstance, document: object, pagesUr
       initOAuth: {
         clientId: 'northbind-sandbox-oauth',
         clientSecret: 'sandbox-oauth-secret',
-        scopes: ['sell', 'read', 'manage'],
+        scopes: [...scopes],
       },
       theme: {
         title: 'Northbind reference',

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { scopes } from '../domain/credential/scope.ts';
 import { roles } from '../domain/operator/operator.ts';
 import type { Province } from '../domain/province.ts';
 import { newWording } from '../flows/document/load-wording.ts';
@@ -74,7 +75,7 @@ async function seedOAuthClients(tx: Tx, hash: Hash): Promise<void> {
   for (const { clientId, oauthClientId, oauthSecret, name, sellers } of sandboxIntegrations) {
     await tx.query(
       `INSERT INTO oauth_client (integration_id, client_id, name, secret_hash, seller_ids, scopes)
-       SELECT integration.id, $2, $3, $4, array_agg(seller.id), '{sell,read,manage}'
+       SELECT integration.id, $2, $3, $4, array_agg(seller.id), $6
        FROM integration
        JOIN seller ON seller.integration_id = integration.id AND seller.username = ANY ($5)
        WHERE integration.client_id = $1
@@ -85,6 +86,7 @@ async function seedOAuthClients(tx: Tx, hash: Hash): Promise<void> {
         name,
         await hash(oauthSecret),
         sellers.filter(({ isOutsideOAuth }) => !isOutsideOAuth).map(({ username }) => username),
+        scopes,
       ],
     );
   }
@@ -94,11 +96,11 @@ async function seedLevisClient(tx: Tx, hash: Hash): Promise<void> {
   const { clientId, secret, integrationClientId, username } = levisClient;
   await tx.query(
     `INSERT INTO oauth_client (integration_id, client_id, name, secret_hash, seller_ids, scopes)
-     SELECT integration.id, $2, seller.name, $3, ARRAY[seller.id], '{sell,read,manage}'
+     SELECT integration.id, $2, seller.name, $3, ARRAY[seller.id], $5
      FROM integration
      JOIN seller ON seller.integration_id = integration.id AND seller.username = $4
      WHERE integration.client_id = $1`,
-    [integrationClientId, clientId, await hash(secret), username],
+    [integrationClientId, clientId, await hash(secret), username, scopes],
   );
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../src/domain/cancellation/cancellation-cause.ts';
 import { requestDecisions } from '../../src/domain/cancellation/cancellation-request.ts';
 import { cardPaymentStatuses } from '../../src/domain/card/card-payment.ts';
-import { scopes } from '../../src/domain/credential/oauth.ts';
+import { scopes } from '../../src/domain/credential/scope.ts';
 import { eventTypes } from '../../src/domain/event/policy-event.ts';
 import { auditEvents } from '../../src/domain/history/sale-event.ts';
 import { mailTopics } from '../../src/domain/mail/mail-kind.ts';

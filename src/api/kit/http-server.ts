@@ -4,7 +4,7 @@ import type { ErrorCode } from '@northbind/contract/errors.ts';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Busy } from '../../domain/call/busy.ts';
 import { type TrustedProxies, trustOf } from '../../domain/call/trusted-proxies.ts';
-import type { Scope } from '../../domain/credential/oauth.ts';
+import type { Scope } from '../../domain/credential/scope.ts';
 import type { Log } from '../../domain/log.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import { Unavailable } from '../../domain/unavailable.ts';

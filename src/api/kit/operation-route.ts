@@ -82,7 +82,7 @@ function addRoute<O extends Operation>(
     config: {
       access: operation.access,
       operation: operation.id,
-      scopes: operation.scopes ?? usualScopes,
+      scopes: operation.scopes,
       isForAllSellers: operation.isForAllSellers,
     },
     schema: { response: answerSchemas(operation) },
@@ -142,9 +142,6 @@ async function againIfCutOff<T>(work: () => Promise<T>): Promise<T> {
     return work();
   }
 }
-
-/** Those of the first version of the interface. */
-const usualScopes = ['sell'] as const;
 
 /**
  * Refuses requests without a route: 405 on the path of an operation, 404 on any other. It runs before the body is read,

@@ -1,5 +1,5 @@
 import { createSigner, createVerifier, TokenError } from 'fast-jwt';
-import { type Scope, scopes } from '../../domain/credential/oauth.ts';
+import { type Scope, scopesGivenUnasked } from '../../domain/credential/scope.ts';
 import { isActive, isStampGood, type Seller } from '../../domain/partner/seller.ts';
 import type { Reach } from '../../flows/call/reach.ts';
 import type { PreviousKey } from '../../flows/credential/previous-key.ts';
@@ -107,7 +107,9 @@ export function makeTokens(options: TokensOptions): Tokens {
       if (seller === undefined || !isActive(seller)) return null;
       const reach: Reach = { kind: 'seller', seller };
       if (client === undefined)
-        return isStampGood(seller, stamp, now) ? { reach, scopes, isOfPage: claims.page === true } : null;
+        return isStampGood(seller, stamp, now)
+          ? { reach, scopes: scopesGivenUnasked, isOfPage: claims.page === true }
+          : null;
       return isClientGood(client, seller, stamp, now) ? { reach, scopes: granted } : null;
     },
   };

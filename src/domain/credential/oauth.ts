@@ -1,8 +1,5 @@
 import { type Integration, isActive, type PreviousSecret, type Seller } from '../partner/seller.ts';
-
-/** What a token may be used for: to sell, to look up and follow, to manage webhooks and ask for cancellations. */
-export const scopes = ['sell', 'read', 'manage'] as const;
-export type Scope = (typeof scopes)[number];
+import { type Scope, scopes } from './scope.ts';
 
 /** A partner's program that gets its tokens by OAuth 2.0. */
 export interface OAuthClient {
@@ -35,9 +32,6 @@ export interface ScopeRequest {
   /** `seller:*` */
   readonly isForAllSellers: boolean;
 }
-
-/** A token for all sellers of a client reads and manages; to sell, one has to say for whom. */
-export const scopesForAllSellers: readonly Scope[] = ['read', 'manage'];
 
 export function readScope(text: string): ScopeRequest | null {
   const words = text.split(' ').filter((word) => word !== '');

@@ -1,3 +1,4 @@
+import { scopes } from '../credential/scope.ts';
 import { paymentMethods } from '../payment-method.ts';
 /**
  * A refusal to an operator, with a sentence that says what to do. The console translates it by its code; the command
@@ -123,7 +124,7 @@ export const operatorRefusals = {
   LogoInvalid:
     'A logo is a PNG, or an SVG of shapes alone (no texts, styles, pictures or links), of at most 64 KiB, 2,000 pixels and eight times as wide as high.',
   OverlapInvalid: 'An overlap has 0 to 720 whole hours.',
-  ScopesInvalid: 'Choose at least one scope: sell, read, manage.',
+  ScopesInvalid: `Choose at least one scope: ${scopes.join(', ')}.`,
   KeysInvalid:
     'Give up to five public keys as JWK or JWKS, without their private parts: RSA of 2048 to 8192 bits, P-256 or Ed25519, for signatures.',
   WebhookUrlInvalid: 'Give an address that begins with https:// and is public, without a user, a password or a #.',

@@ -1,4 +1,4 @@
-import { scopes } from '../../domain/credential/oauth.ts';
+import { scopes } from '../../domain/credential/scope.ts';
 import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { chooseClientId } from '../../domain/partner/judge-seller.ts';
 import { recordAct } from '../../store/audit/operator-act.ts';

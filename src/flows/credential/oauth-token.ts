@@ -1,11 +1,6 @@
 import { createDecoder, createVerifier, TokenError } from 'fast-jwt';
-import {
-  mayActFor,
-  type OAuthClient,
-  readScope,
-  type Scope,
-  scopesForAllSellers,
-} from '../../domain/credential/oauth.ts';
+import { mayActFor, type OAuthClient, readScope } from '../../domain/credential/oauth.ts';
+import { type Scope, scopesForAllSellers } from '../../domain/credential/scope.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import { takeAssertion } from '../../store/credential/oauth-assertion.ts';
 import type { Reference } from '../../store/reference/keeper.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '../../domain/credential/oauth.ts';
+import type { Scope } from '../../domain/credential/scope.ts';
 import type { Tx } from '../database.ts';
 import { allRows, findsRow, firstRow, onlyValue, runs } from '../statement.ts';
 

@@ -1,3 +1,4 @@
+import type { Scope } from '../../../../src/domain/credential/scope.ts';
 import type { Text, Texts } from '../spoken.ts';
 
 export const connect = {
@@ -30,7 +31,7 @@ export const connect = {
         'manage · webhook endpoints and cancellation requests',
         'manage · points de terminaison et demandes de résiliation',
       ],
-    } as Readonly<Record<string, Text>>,
+    } satisfies Readonly<Record<Scope, Text>>,
     keys: ['Public keys', 'Clés publiques'],
     keysHint: [
       'JWK or JWKS, to prove itself without the secret. Optional.',

@@ -1,3 +1,4 @@
+import { scopes } from '../../../../src/domain/credential/scope.ts';
 import { operatorRefusals } from '../../../../src/domain/operator/operator-refusal.ts';
 import { paymentMethods } from '../../../../src/domain/payment-method.ts';
 
@@ -93,7 +94,7 @@ const french: Refusals = {
     'Une ligne du fichier de versement n’a pas de référence, ou en a une de plus de 200 caractères.',
   SettlementAmountInvalid: 'Un montant du fichier de versement est illisible. Il doit s’écrire comme 1234.50.',
   // Onboarding.
-  ScopesInvalid: 'Choisissez au moins une portée\u00a0: sell, read, manage.',
+  ScopesInvalid: `Choisissez au moins une portée\u00a0: ${scopes.join(', ')}.`,
   KeysInvalid:
     'Donnez jusqu’à cinq clés publiques en JWK ou JWKS, sans leur partie privée\u00a0: RSA de 2048 à 8192 bits, P-256 ou Ed25519, pour signer.',
   NameInvalid: 'Un nom a de 1 à 120 caractères, dont au moins une lettre ou un chiffre.',

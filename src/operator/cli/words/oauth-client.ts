@@ -1,4 +1,4 @@
-import { scopes } from '../../../domain/credential/oauth.ts';
+import { scopes, scopesGivenUnasked } from '../../../domain/credential/scope.ts';
 import type { CreatedOAuthClient, WireOAuthClient } from '../../wire/onboard.ts';
 import { readGivenFile } from '../command-kit.ts';
 import { command, disabling, group, shownOnce } from '../command-words.ts';
@@ -22,7 +22,10 @@ export const oauthClientWords = group(
         id: { ...byIntegration('the integration that it belongs to'), isRequired: true },
         clientId: '<id> its client id; by default made from the name',
         sellerIds: '--sellers <usernames> the sellers that it acts for, separated by commas; by default all',
-        scopes: { text: '<scopes> what its tokens may be used for', fallback: scopes.join(',') },
+        scopes: {
+          text: `<scopes> what its tokens may be used for, of ${scopes.join(', ')}`,
+          fallback: scopesGivenUnasked.join(','),
+        },
         keys: { text: '<file> its public keys (JWK or JWKS), to prove itself without the secret', read: keysFile },
       },
       adjust: async (values, line, { texts }) => {

@@ -63,7 +63,7 @@ function linkTo(tag: string, summary: string): string {
 }
 
 function writeOperation(document: ApiDocument, { operation, published }: Stated): string {
-  const { method, path, tag, summary, scopes = ['sell'], access } = operation;
+  const { method, path, tag, summary, scopes, access } = operation;
   const id = published.operationId;
   const request = exampleOf(document, bodyOf(published)?.[1]);
   const facts = [

@@ -1,0 +1,49 @@
+import { scopeMeanings } from '../contract/vocabulary.ts';
+import { scopes, scopesForAllSellers, scopesGivenUnasked } from '../src/domain/credential/scope.ts';
+import type { Language } from '../src/domain/quote/quote.ts';
+
+interface Words {
+  readonly columns: readonly [string, string];
+  readonly oneSeller: string;
+  readonly allSellers: (scopes: string) => string;
+  readonly ownSignIn: (scopes: string) => string;
+}
+
+const wordsOf: Readonly<Record<Language, Words>> = {
+  en: {
+    columns: ['Scope', 'What a token with it may do'],
+    oneSeller: 'acts for this seller; needed when the client may act for several',
+    allSellers: (scopes) => `acts for all sellers of the client, with ${scopes} alone`,
+    ownSignIn: (scopes) =>
+      `A token of [the contract’s own sign-in](#the-contracts-own-four-credentials) has ${scopes}.`,
+  },
+  fr: {
+    columns: ['Portée', 'Ce que permet un jeton qui l’a'],
+    oneSeller: 'agit pour ce vendeur; nécessaire quand le client peut agir pour plusieurs',
+    allSellers: (scopes) => `agit pour tous les vendeurs du client, avec ${scopes} seulement`,
+    ownSignIn: (scopes) =>
+      `Un jeton de [la connexion du contrat](#le-propre-du-contrat--quatre-identifiants) a ${scopes}.`,
+  },
+};
+
+/** Fills the table of scopes of docs/guide/sign-in.md, or of its French page. */
+export function fillScopes(page: string, language: Language): string {
+  const { columns, oneSeller, allSellers, ownSignIn } = wordsOf[language];
+  const rows = [
+    columns,
+    ['---', '---'],
+    ...scopes.map((scope) => [`\`${scope}\``, scopeMeanings[scope][language]]),
+    ['`seller:<username>`', oneSeller],
+    ['`seller:*`', allSellers(listOf(scopesForAllSellers, language))],
+  ];
+  const made = [
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+    '',
+    ownSignIn(listOf(scopesGivenUnasked, language)),
+  ].join('\n');
+  return page.replace(/(<!-- scopes, generated -->\n)[\s\S]*?(<!-- end -->)/, `$1\n${made}\n\n$2`);
+}
+
+function listOf(names: readonly string[], language: Language): string {
+  return new Intl.ListFormat(language).format(names.map((name) => `\`${name}\``));
+}

@@ -1,0 +1,21 @@
+import { type Scope, scopeValues } from '../../../contract/vocabulary.ts';
+
+/** What a token may be used for: to sell, to look up and follow, to manage webhooks and ask for cancellations. */
+export const scopes = scopeValues;
+export type { Scope };
+
+interface ScopeRule {
+  /** Whether it is given where none is named: to a new client, and to a token of the contract's own sign-in. */
+  readonly isGivenUnasked: boolean;
+  /** Whether a token for all sellers of a client may have it; to sell, one has to say for whom. */
+  readonly isForAllSellers: boolean;
+}
+
+const rules: Readonly<Record<Scope, ScopeRule>> = {
+  sell: { isGivenUnasked: true, isForAllSellers: false },
+  read: { isGivenUnasked: true, isForAllSellers: true },
+  manage: { isGivenUnasked: true, isForAllSellers: true },
+};
+
+export const scopesGivenUnasked: readonly Scope[] = scopes.filter((scope) => rules[scope].isGivenUnasked);
+export const scopesForAllSellers: readonly Scope[] = scopes.filter((scope) => rules[scope].isForAllSellers);
