@@ -34,7 +34,7 @@ export async function jobCases(database: pg.Pool): Promise<readonly Case[]> {
       .map(({ name, run }) => job(`job: ${name}`, () => run(AbortSignal.timeout(60_000)))),
     job('job: publish events', () => publishEvents({ database })),
     job('job: link audit', () => linkAudit({ database })),
-    job('job: forget requests', () => removeOldRequests(database, 8, 1_000)),
+    job('job: forget requests', () => removeOldRequests(database, { keptDays: 8, countMax: 1_000 })),
     job('job: what is over its time, counted', () => previewRetention(parts)),
     job('metrics: work that is open', () => readOpenWork(database)),
     job('metrics: work for a person', () => countNeedsPerson(database)),

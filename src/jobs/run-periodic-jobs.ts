@@ -39,7 +39,7 @@ export function makePeriodicJobs({ database, log, jobs }: PeriodicJobsParts) {
     look: async (): Promise<void> => {
       while (!stopping.signal.aborted) {
         const idle = jobs.filter(({ name }) => !running.has(name));
-        const taken = await jobWork.take(database, leaseSeconds, null, [idle.map(({ name }) => name)]);
+        const taken = await jobWork.take(database, leaseSeconds, null, { names: idle.map(({ name }) => name) });
         if (taken === null) return;
         const job = idle.find(({ name }) => name === taken.id)!;
         const run = runTaken({ database, log, job, taken, stopping: stopping.signal });

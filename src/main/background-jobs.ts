@@ -110,7 +110,7 @@ export async function startBackgroundJobs(
   for (const { name, lateMs = minutelyLateMs } of jobs) jobWatch.expect(name, lateMs);
   // Any instance may have run it, so the database is asked.
   every(watchMs, 'watch-jobs', async () => {
-    for (const { name, succeededMsAgo } of await readJobs(database, names, waitSeconds))
+    for (const { name, succeededMsAgo } of await readJobs(database, { names, waitSeconds }))
       if (succeededMsAgo !== null) jobWatch.succeeded(name, succeededMsAgo);
   });
   // When no instance looks any more, no run is begun.
@@ -118,7 +118,7 @@ export async function startBackgroundJobs(
   cleanup.add(stopTickers);
   return {
     waiting: async () => {
-      const read = await readJobs(database, names, waitSeconds);
+      const read = await readJobs(database, { names, waitSeconds });
       return new Map(read.map(({ name, isWaiting }) => [name, isWaiting ? 1 : 0]));
     },
     takeNoMore: () => void Promise.all([stopTickers(), periodic.stop()]),

@@ -46,7 +46,7 @@ function sessionRoutes(parts: AccessRoutesParts): readonly OperatorRoute[] {
       handle: async ({ body, request, reply }) => {
         const outcome = await signIn(parts, { ...body, address: callerAddress(request) });
         // Only a name that exists is logged: anything else may be a password in the wrong place.
-        request.accountTried = (await findAccount(database, body.name))?.name ?? null;
+        request.accountTried = (await findAccount(database, { name: body.name }))?.name ?? null;
         const { token } = accepted(outcome);
         writeSessionToken(reply, token, isProduction);
         return describe(token);

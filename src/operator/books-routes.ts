@@ -28,7 +28,7 @@ function statementRoute(parts: PrintStatementParts): OperatorRoute {
     scope: { thing: 'seller', name: 'sellerId' },
     handle: async ({ params: { sellerId, month }, query, reply }) => {
       const period = parseMonth(month)!; // As the schema says.
-      const seller = await readSeller(parts.database, sellerId);
+      const seller = await readSeller(parts.database, { id: sellerId });
       if (seller === null) return refuseOperator('NotFound', 'sellerId');
       const name = `statement-${seller.username.replaceAll(/[^A-Za-z0-9.-]/g, '-')}-${month}`;
       if (query.as === 'json') return readStatement(parts.reads, { sellerId, period, linesMax: statementLinesMax });
@@ -99,13 +99,13 @@ function payoutFileRoutes({ database }: PrintStatementParts): readonly OperatorR
     operatorRoute('GET /api/books/settlements/:id/differences', 'viewer', {
       params: byId,
       handle: async ({ params: { id }, operator }): Promise<Page<wire.FileDifference>> => {
-        const rows = await listDifferences(database, id, differencesMax);
+        const rows = await listDifferences(database, { fileId: id, limit: differencesMax });
         return { rows: seesPeople(operator.role) ? rows : rows.map(maskSettled), nextCursor: null };
       },
     }),
     operatorRoute('GET /api/books/settlements', 'viewer', {
       handle: async (): Promise<Page<PayoutFileRow>> => ({
-        rows: await listPayoutFiles(database, payoutFilesMax),
+        rows: await listPayoutFiles(database, { limit: payoutFilesMax }),
         nextCursor: null,
       }),
     }),

@@ -50,12 +50,12 @@ function rateBookRow(head: RateBookHead, books: Books<RateBookHead>, today: Plai
 
 /** Null when there is no such version. */
 export async function rateBookAnswer(tx: Tx, today: PlainDate, version: string) {
-  const found = await findRateBook(tx, version);
+  const found = await findRateBook(tx, { version });
   if (found === null) return null;
   return {
     ...rateBookRow(found, await readBooks(tx), today),
     document: found.document,
-    activations: await listActivations(tx, version, activationsMax),
+    activations: await listActivations(tx, { version, limit: activationsMax }),
   };
 }
 

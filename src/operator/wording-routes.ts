@@ -21,7 +21,7 @@ export function wordingRoutes({ database }: { readonly database: Database }): re
       scope: 'visible',
       params: wire.byWording,
       handle: async ({ params, reply }) => {
-        const content = await readWordingContent(database, params.id);
+        const content = await readWordingContent(database, { id: params.id });
         if (content === null) return refuseOperator('NotFound', 'id');
         return fileAnswer(reply, 'application/pdf', content.filename, content.bytes);
       },

@@ -14,7 +14,7 @@ export class LinkSales implements Sales {
   }
 
   async current(linkId: string): Promise<Sale> {
-    const row = await readSaleOfLink(this.#database, linkId);
+    const row = await readSaleOfLink(this.#database, { id: linkId });
     if (row === null) throw new ShopError(404, 'NotFound');
     const sale: Sale = { ...newSale(linkId, linkId), ...row.sale, revision: row.revision };
     const isOver = row.state === 'shopping' && sale.progress.state === 'binding';

@@ -55,13 +55,13 @@ export async function moveClock(
   if (today < todayOf(seller, now) || today > latest) {
     return { kind: 'refused', refusals: [{ code: 'TodayInvalid', field: 'today' }] } as const;
   }
-  await makeChargesDue(parts.database, seller.id);
-  await makeReversalsDue(parts.database, seller.id);
+  await makeChargesDue(parts.database, { sellerId: seller.id });
+  await makeReversalsDue(parts.database, { sellerId: seller.id });
   const found = await askUnclear(parts, seller, now, asked);
   // Before the new day is stored: otherwise the minute's job would take some of the charges, and they would not be
   // counted here.
   const chargesRun = found + (await passDays(parts, { seller, today, now }, asked.fault));
-  if (asked.fault === 'CardPaymentReplyLost') await askSoon(parts.database, seller.id);
+  if (asked.fault === 'CardPaymentReplyLost') await askSoon(parts.database, { sellerId: seller.id });
   await parts.database.query(
     'UPDATE seller SET today_floor = $2 WHERE id = $1 AND (today_floor IS NULL OR today_floor < $2)',
     [seller.id, today],
@@ -86,7 +86,7 @@ async function askUnclear(
   // Only a processor that is away is asked in vain: a lost reply is that of a charge, not of a question.
   const wish = { fault: fault === 'CardPaymentUnavailable' ? fault : null };
   let known = 0;
-  for (const { id: only, applicationId } of await listUnclear(parts.database, seller.id)) {
+  for (const { id: only, applicationId } of await listUnclear(parts.database, { sellerId: seller.id })) {
     if (fault !== 'CardChargeUnknown')
       assertKept(await parts.cardFaults.speakAgain(applicationId, { requestId, fault: null }));
     known += await chargeDue(charging, [seller], now, undefined, { only, ...wish });
@@ -113,7 +113,7 @@ async function passDays(
   const working = { ...parts, reference: parts.reference.current };
   const charge = (day: PlainDate) => chargeDue(working, on(day), now, undefined, { fault });
   let chargesRun = 0;
-  for (const day of await daysOfCancellations(parts.database, seller.id, today)) {
+  for (const day of await daysOfCancellations(parts.database, { sellerId: seller.id, upTo: today })) {
     if (day > todayOf(seller, now)) chargesRun += await charge(addDays(day, -1));
     await takeEffect(working, on(day), now);
   }
@@ -124,7 +124,11 @@ async function passDays(
 async function releasePassed(parts: SandboxClockParts, seller: Seller): Promise<void> {
   const now = parts.clock();
   const sweeping = { ...parts, reference: parts.reference.current };
-  for (const payment of await startLapsingBefore(parts.database, seller.id, todayOf(seller, now), now)) {
+  for (const payment of await startLapsingBefore(parts.database, {
+    sellerId: seller.id,
+    today: todayOf(seller, now),
+    now,
+  })) {
     // The processor can't be reached: the job does the rest later.
     if (!(await releaseLapsed(sweeping, payment, now))) break;
   }

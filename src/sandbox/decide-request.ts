@@ -32,7 +32,7 @@ export async function decideRequest(parts: DecideRequestParts, seller: Seller, a
   const found = await lookUpPolicy(parts, own, now, asked.policyNumber);
   if (found === null) return refuse('PolicyNotFound');
   const { policyNumber, applicationId } = found.view.policy;
-  const request = await readOpenRequest(parts.database, policyNumber);
+  const request = await readOpenRequest(parts.database, { policyNumber });
   if (request === null) return refuse('CancellationRequestNotOpen');
   const keep = (fault: SandboxFault | null) =>
     keepRefundFault(parts, { applicationId, policyNumber }, fault, asked.requestId);

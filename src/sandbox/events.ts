@@ -28,7 +28,7 @@ export async function makeSampleEvent(
   const facts = type === 'payment.refused' ? { nextAttemptOn: addDays(today, 3) } : {};
   const id = await insertEvent(parts.database, writeEvent({ type, sellerId: seller.id, view, facts }));
   await publishEvents(parts);
-  const body = (await readEventBody(parts.database, id)) as AnswerOf<typeof operation>['event'];
+  const body = (await readEventBody(parts.database, { id })) as AnswerOf<typeof operation>['event'];
   return { kind: 'ok', value: { isValid: true, errors: [], event: body } };
 }
 

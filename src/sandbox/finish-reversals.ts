@@ -9,7 +9,7 @@ const pauseMs = 20;
 /** Tries what the seller's policies owe back, so that the partner sees the outcome. Waits for what a job tries now. */
 export async function finishReversals(parts: GiveBackParts, sellerId: string): Promise<void> {
   const until = performance.now() + limitMs;
-  while ((await hasDueReversal(parts.database, sellerId)) && performance.now() < until) {
+  while ((await hasDueReversal(parts.database, { sellerId })) && performance.now() < until) {
     if ((await reverseDue(parts)) === 0) await sleep(pauseMs);
   }
 }

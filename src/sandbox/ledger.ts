@@ -22,7 +22,7 @@ type Ledger = AnswerOf<typeof sandboxLedger>;
 /** Returns what the processor and the lender have on record for an application: their records, not our tables. */
 export async function readLedger(parts: SandboxLedgerParts, seller: Seller, asked: string, requestId: string) {
   const applicationId = parseId<ApplicationId>(asked);
-  if (applicationId === null || !(await applicationExists(parts.database, seller.id, applicationId)))
+  if (applicationId === null || !(await applicationExists(parts.database, { sellerId: seller.id, id: applicationId })))
     return { kind: 'refused', refusals: [{ code: 'ApplicationNotFound', field: 'applicationId' }] } as const;
   const context = { requestId, fault: null };
   const [cards, loans] = await Promise.all([

@@ -10,8 +10,8 @@ const messagesMax = 1_000;
 
 /** Returns the mails to the calling seller's customers, newest first: of policies, and of purchases not made. */
 export async function readOutbox({ database }: { readonly database: Tx }, { id }: Pick<Seller, 'id'>) {
-  const letters = await listSentLetters(database, id, messagesMax);
-  const ofPolicies = await listSent(database, id, messagesMax);
+  const letters = await listSentLetters(database, { sellerId: id, countMax: messagesMax });
+  const ofPolicies = await listSent(database, { sellerId: id, countMax: messagesMax });
   const sent = [...ofPolicies, ...letters.map((letter) => ({ ...letter, attachments: [], wordings: [] }))]
     .sort((one, other) => other.sentAt.getTime() - one.sentAt.getTime())
     .slice(0, messagesMax);

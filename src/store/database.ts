@@ -120,14 +120,14 @@ export class OpenDatabase extends pg.Pool {
 
   /** After a failure: tries the statement again if it was not sent, or only reads. */
   private repeat(send: Send, statement: Statement, failure: unknown): Promise<pg.QueryResult> {
-    const text = typeof statement[0] === 'string' ? statement[0] : statement[0].text;
+    const isRead = typeof statement[0] === 'object' && statement[0].isRead === true;
     let isFirst = true;
     const work = (): Promise<pg.QueryResult> => {
       const outcome = isFirst ? Promise.reject(failure) : send(...statement);
       isFirst = false;
       return outcome;
     };
-    return this.whileAway(work, (error) => notSent.has(error as Error) || isRead(text));
+    return this.whileAway(work, (error) => notSent.has(error as Error) || isRead);
   }
 
   /** Repeats `work` until the database is back or the time is up. An error that `mayRepeat` refuses ends it. */
@@ -145,18 +145,26 @@ export class OpenDatabase extends pg.Pool {
 }
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
-type Statement = [statement: string | pg.QueryConfig, values?: unknown[]];
+type Statement = [statement: string | MarkedQuery, values?: unknown[]];
 type Send = (...statement: Statement) => Promise<pg.QueryResult>;
 
 /** Errors of connections that were not made: what was to be sent on them was not. */
 const notSent = new WeakSet<Error>();
 
-/** Whether the statement may be sent twice. What calls a function that writes counts as a write. */
-function isRead(text: string): boolean {
-  return /^\s*(SELECT|WITH)\b/i.test(text) && !writes.test(text);
+/** What says of itself that it only reads may be sent twice. */
+interface MarkedQuery extends pg.QueryConfig {
+  readonly isRead?: boolean;
 }
 
-const writes = /\b(INSERT|UPDATE|DELETE|MERGE|nextval|setval|next_policy_number|pg_(try_)?advisory_\w+|pg_notify)\b/i;
+/** Sends a text that only reads, put together for this call: after a lost connection it is sent again. */
+export function sendRead<Row extends pg.QueryResultRow>(
+  tx: Tx,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<pg.QueryResult<Row>> {
+  const marked: MarkedQuery = { text, values: [...values], isRead: true };
+  return tx.query<Row>(marked);
+}
 
 /** Runs `work` in one transaction. No call to an outside party belongs inside. */
 export async function transact<T>(database: Database, work: (tx: Tx) => Promise<T>): Promise<T> {

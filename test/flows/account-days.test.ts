@@ -62,7 +62,7 @@ test('a balance that is read from two servers, the second of them behind, lacks 
   // An instance adds up. A real replica is another server, so its snapshot is no transaction that holds it back.
   const [{ moment }] = await inDatabase(databaseUrl, `SELECT now() - interval '1 millisecond' AS moment`);
   await inDatabase(databaseUrl, 'SELECT pg_sleep(0.01)');
-  assert.ok(await addAccountDays(database, null, moment));
+  assert.ok(await addAccountDays(database, { before: null, to: moment }));
   // The server is chosen for each statement: the first is answered by the primary, the others by the replica.
   let asked = 0;
   const reads = {

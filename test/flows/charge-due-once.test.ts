@@ -91,7 +91,7 @@ test('a charge that somebody has locked is passed over by the job, and waited fo
   const released = Promise.withResolvers<void>();
   afterwards(released.resolve);
   const holder = transact(database, async (tx) => {
-    await lockDueCharge(tx, paymentId);
+    await lockDueCharge(tx, { cardPaymentId: paymentId });
     locked.resolve();
     await released.promise;
   });

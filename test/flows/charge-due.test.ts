@@ -127,7 +127,7 @@ test('a customer whose link is used up gets another one with the next refusal', 
   );
   assert.equal(await refuseOn(29), 1);
   assert.notDeepEqual((await link()).secret_hash, first.secret_hash);
-  await stopCharge(harness.parts.database, policyNumber); // It is no work for the tests that follow.
+  await stopCharge(harness.parts.database, { policyNumber }); // It is no work for the tests that follow.
 });
 
 test('a charge that nobody could say the end of for a day needs a person, who may settle it or cancel the policy', async () => {

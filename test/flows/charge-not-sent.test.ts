@@ -78,7 +78,7 @@ async function toldOf(sale: ScheduledSale) {
     `SELECT kind, facts FROM mail WHERE policy_number = $1 AND kind NOT IN ('policy', 'cancellation') ORDER BY kind`,
     [policyNumber],
   );
-  const link = await readLinkOf(harness.parts.database, policyNumber);
+  const link = await readLinkOf(harness.parts.database, { policyNumber });
   const [{ cents }] = await inDatabase(
     databaseUrl,
     'SELECT amount_cents AS cents FROM due_charge WHERE policy_number = $1',

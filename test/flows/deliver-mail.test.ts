@@ -295,9 +295,9 @@ test('a document that can’t be made holds up its own mail only', async () => {
 test('the operator may send a mail again: it is another message', async () => {
   const issued = await issue();
   await deliver(start);
-  assert.equal(await sendMailAgain(database, issued.mailId), true);
-  assert.equal(await sendMailAgain(database, issued.mailId), false, 'it is under way already');
-  assert.equal(await sendMailAgain(database, newId()), false);
+  assert.equal(await sendMailAgain(database, { id: issued.mailId }), true);
+  assert.equal(await sendMailAgain(database, { id: issued.mailId }), false, 'it is under way already');
+  assert.equal(await sendMailAgain(database, { id: newId() }), false);
   await deliver(after(start, day));
   const ids = server.takenBy(issued.to).map(({ mail }) => mail.messageId);
   assert.deepEqual(
@@ -387,7 +387,10 @@ test('the outbox and the operator read what was sent, as text and as HTML', asyn
   const kept = value.messages.find(({ to }) => to === issued.to)!;
   assert.equal(kept.text.trim(), mail.text!.trim());
   assert.equal(kept.html.trim(), String(mail.html).trim());
-  assert.deepEqual((await readSentContent(database, issued.mailId))?.content, { text: kept.text, html: kept.html });
+  assert.deepEqual((await readSentContent(database, { id: issued.mailId }))?.content, {
+    text: kept.text,
+    html: kept.html,
+  });
 });
 
 test('an integration’s brand is in its mails: name, logo, colours, where to answer; the address stays ours', async () => {
@@ -416,7 +419,7 @@ test('an integration’s brand is in its mails: name, logo, colours, where to an
   assert.equal(papers.length, 2);
   assert.match(mail.text!, /1 Maple Street, Ottawa ON {1,2}K1A 0B1/);
   assert.doesNotMatch(mail.text!.replaceAll(/northbind\.example/g, ''), /Northbind/);
-  const { content } = (await readSentContent(database, issued.mailId))!;
+  const { content } = (await readSentContent(database, { id: issued.mailId }))!;
   assert.match(content!.html, /<img src="cid:logo"[\s\S]+Maple &#34;Protection&#34; inc\./);
 });
 

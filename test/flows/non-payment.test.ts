@@ -75,7 +75,7 @@ async function viewOn(sale: ScheduledSale, day: number) {
 const effectOn = async (day: number) => takeEffect(scheduled.harness.parts, await sellers(), on(day));
 
 async function linkOn(policyNumber: string, day: number): Promise<string> {
-  const link = (await readLinkOf(scheduled.harness.parts.database, policyNumber))!;
+  const link = (await readLinkOf(scheduled.harness.parts.database, { policyNumber }))!;
   return linkStateOf(link, { today: addDays(noonDay, day), now: on(day), isTaxedOtherwise: () => false });
 }
 
@@ -197,7 +197,7 @@ test('a customer who had a link for a day is asked for used days by one that has
   const order = { policyNumber, reason, days: 3, isShown: true, chargeOn: addDays(noonDay, 20) };
   assert.ok('secret' in (await sendPaymentLink(parts(noticeDay), actor, order)));
   await effectOn(lastDay);
-  const { chargeOn, expiresAt } = (await readLinkOf(scheduled.harness.parts.database, policyNumber))!;
+  const { chargeOn, expiresAt } = (await readLinkOf(scheduled.harness.parts.database, { policyNumber }))!;
   assert.deepEqual([chargeOn, expiresAt], [null, null]);
   const [{ facts }] = await inDatabase(
     scheduled.databaseUrl,

@@ -229,7 +229,7 @@ test('a run whose end can not be written is left to its lease, and fails nothing
 
 test('a job waits when it is due for some time and no instance has taken it', async () => {
   const anHour = 3_600;
-  const waiting = async () => (await readJobs(database, ['waiting'], anHour))[0]!.isWaiting;
+  const waiting = async () => (await readJobs(database, { names: ['waiting'], waitSeconds: anHour }))[0]!.isWaiting;
   const set = (column: string, value: string) =>
     inDatabase(databaseUrl, `UPDATE periodic_job SET ${column} = ${value} WHERE name = 'waiting'`);
   await dueJob({ name: 'waiting', run: async () => undefined });

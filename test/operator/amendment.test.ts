@@ -99,8 +99,8 @@ test('what does not change the price is corrected: a new version, an amended dec
   const database = openDatabase({ url: service.databaseUrl, poolSize: 1, onConnectionLost: () => undefined });
   afterwards(() => database.end());
   const [bound, amended] = [
-    await readSource(database, declarationId as never),
-    await readSource(database, made.body.documentId),
+    await readSource(database, { id: declarationId as never }),
+    await readSource(database, { id: made.body.documentId }),
   ];
   assert.equal(bound!.policy.inputs.applicant.lastName, 'Tremblay');
   assert.equal(amended!.policy.inputs.applicant.lastName, 'Tremblay-Roy');

@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
-import { readActs, recordAct } from '../../store/audit/operator-act.ts';
+import { type RecordedAct, readActs, recordAct } from '../../store/audit/operator-act.ts';
 import type { Database } from '../../store/database.ts';
 
 export interface ActsAsked {
@@ -32,7 +32,7 @@ export async function exportActs(
 async function* linesOf(database: Database, from: Date, to: Date): AsyncGenerator<string> {
   let after: string | null = null;
   for (;;) {
-    const acts = await readActs(database, { from, to, after, limit: pageRows });
+    const acts: readonly RecordedAct[] = await readActs(database, { from, to, after, limit: pageRows });
     yield acts.map((act) => `${JSON.stringify(act)}\n`).join('');
     if (acts.length < pageRows) return;
     after = acts.at(-1)!.id;

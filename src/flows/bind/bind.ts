@@ -320,7 +320,10 @@ async function claimedBindOf(
 ) {
   const { claim, sale, seller } = found;
   const { paymentId, productTypes: selectedProducts, ...agreed } = claim.agreed;
-  const payment = paymentId === null ? null : await readCardPayment(database, seller.id, sale.applicationId, paymentId);
+  const payment =
+    paymentId === null
+      ? null
+      : await readCardPayment(database, { sellerId: seller.id, applicationId: sale.applicationId, id: paymentId });
   const chosen = select(sale.options, { ...agreed, series: sale.series, selectedProducts });
   // It was checked before the claim, and a claimed application can't be revised.
   if (!chosen.ok) throw new Error(`The bind of ${sale.applicationId} agreed on what was not quoted.`);
@@ -329,7 +332,7 @@ async function claimedBindOf(
 
 async function findPayment(database: Database, seller: Seller, { applicationId, paymentId, paymentMethod }: BindForm) {
   if (!isPaidBy('card', paymentMethod) || paymentId === null || applicationId === null) return null;
-  return readCardPayment(database, seller.id, applicationId, paymentId);
+  return readCardPayment(database, { sellerId: seller.id, applicationId, id: paymentId });
 }
 
 function agree(

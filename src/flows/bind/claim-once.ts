@@ -38,8 +38,14 @@ export async function claimOnce(
     const stopped = whyNot === null ? null : await whyNot(tx);
     if (stopped !== null) return stopped;
     if (!integration.refusesSecondPolicy) return claim(tx);
-    await lockVehicle(tx, integration.id, vin);
-    const covering = await findCovering(tx, integration.id, vin, sale.applicationId, day, seller.id);
+    await lockVehicle(tx, { integrationId: integration.id, vin });
+    const covering = await findCovering(tx, {
+      integrationId: integration.id,
+      vin,
+      application: sale.applicationId,
+      day,
+      sellerId: seller.id,
+    });
     if (covering === null) return claim(tx);
     if (covering.policyNumber === null) return refusal('BindInProgress');
     const isOwn = covering.sellerId === seller.id;

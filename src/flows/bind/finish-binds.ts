@@ -11,7 +11,7 @@ const turnMax = 20;
  * keep the others from being finished; what fails is thrown at the end, so that the run counts as failed.
  */
 export async function finishBinds(parts: BindParts): Promise<void> {
-  const abandoned = await findAbandoned(parts.database, turnMax);
+  const abandoned = await findAbandoned(parts.database, { countMax: turnMax });
   const ends = await Promise.allSettled(abandoned.map((found) => finishOne(parts, found)));
   const failed = ends.filter((end) => end.status === 'rejected').map(({ reason }) => reason as unknown);
   if (failed.length === 1) throw failed[0];

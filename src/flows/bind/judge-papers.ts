@@ -44,7 +44,11 @@ export async function judgePapers(
   if (lacking !== null) return [lacking];
   const unacknowledged = seller.requiresAcknowledgements ? missingAcknowledgements(texts, acknowledgements) : [];
   if (acknowledgements.length === 0) return unacknowledged.length === 0 ? [] : [required(unacknowledged)];
-  const faults = faultsOfAcknowledgements(acknowledgements, await readGivenPapers(parts.database, applicationId), now);
+  const faults = faultsOfAcknowledgements(
+    acknowledgements,
+    await readGivenPapers(parts.database, { applicationId }),
+    now,
+  );
   const notGiven = faults.flatMap((fault) => (fault.kind === 'not given' ? [fault.paper] : []));
   const kinds = new Set([...unacknowledged, ...notGiven]);
   return [

@@ -18,10 +18,10 @@ export async function addUpAccounts(
   let until = await readAddedUntil(database);
   let from = until ?? (await readFirstMoment(database));
   if (from === null) return;
-  const settled = await readSettledMoment(database, heldBack);
+  const settled = await readSettledMoment(database, { heldBackSeconds: heldBack });
   while (from < settled && !signal?.aborted) {
     const to: Date = new Date(Math.min(from.getTime() + stepMs, settled.getTime()));
-    if (!(await addAccountDays(database, until, to))) return; // Another run is at it.
+    if (!(await addAccountDays(database, { before: until, to }))) return; // Another run is at it.
     [until, from] = [to, to];
   }
 }

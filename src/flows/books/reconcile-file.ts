@@ -77,7 +77,7 @@ export async function reconcileFile(
   if (isOperatorRefusal(file)) return file;
   const { lines, sha256 } = file;
   return transact(database, async (tx) => {
-    if (isDryRun && (await isKnownFile(tx, party, sha256))) return refuseOperator('SettlementFileKnown');
+    if (isDryRun && (await isKnownFile(tx, { party, sha256 }))) return refuseOperator('SettlementFileKnown');
     const fileId = isDryRun
       ? null
       : await insertPayoutFile(tx, { party, name: fileName, sha256, period, lines: lines.length });

@@ -10,11 +10,11 @@ export async function settleDifference(
   id: DifferenceId,
   settlementReference: string,
 ): Promise<CorrectionMade | OperatorRefusal> {
-  const difference = await lockDifference(tx, id);
+  const difference = await lockDifference(tx, { id });
   if (difference === null) return refuseOperator('NotFound', 'id');
   const { isOpen, applicationId, kind, reference } = difference;
   if (!isOpen) return refuseOperator('DifferenceNotOpen');
-  await endDifference(tx, id, settlementReference);
+  await endDifference(tx, { id, settlementReference });
   const facts = { kind, reference, settlementReference };
   return { action: 'settle difference', subject: id, ...(applicationId && { applicationId }), facts };
 }

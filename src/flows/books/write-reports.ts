@@ -19,7 +19,7 @@ import type { Parts } from '../parts.ts';
 
 /** What a seller has sold, earned and collected. */
 export function writeStatement(reads: Tx, sellerId: string, period: Period): AsyncGenerator<string> {
-  return writeDays(statementColumns, period, (day) => readStatementDay(reads, sellerId, day));
+  return writeDays(statementColumns, period, (day) => readStatementDay(reads, { sellerId, day }));
 }
 
 /**
@@ -31,7 +31,7 @@ export async function readStatement(
 ) {
   const found: StatementLine[] = [];
   for (const day of daysOf(period) ?? []) {
-    found.push(...(await readStatementDay(reads, sellerId, day)));
+    found.push(...(await readStatementDay(reads, { sellerId, day })));
     if (found.length > linesMax) break;
   }
   const totals = await readStatementTotals(reads, sellerId, period);

@@ -24,7 +24,7 @@ export async function changeBrand(
   // A logo that can't be printed would keep every document of the integration from being made.
   if (alone !== null && !(await canPrintBrand(printer, alone))) return refuseOperator('LogoInvalid', 'logo');
   return transact(database, async (tx) => {
-    const before = (await lockRow(tx, 'integration', integrationId)) ? await readBrand(tx, integrationId) : null;
+    const before = (await lockRow(tx, 'integration', integrationId)) ? await readBrand(tx, { integrationId }) : null;
     if (before === null) return refuseOperator('NotFound');
     const brand = judgeBrand(before.brand, changes);
     if (isOperatorRefusal(brand)) return brand;

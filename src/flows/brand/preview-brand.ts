@@ -43,7 +43,7 @@ export async function previewMail(
   kind: PreviewMail,
   { integrationId, language, today }: PreviewAsked,
 ): Promise<{ readonly subject: string; readonly text: string; readonly html: string } | OperatorRefusal> {
-  const found = await readBrand(database, integrationId);
+  const found = await readBrand(database, { integrationId });
   if (found === null) return refuseOperator('NotFound');
   const policy = samplePolicy(language, today);
   const isAboutMoney = ['refusal', 'payment-link', 'lapse'].includes(kind);
@@ -90,7 +90,7 @@ export async function previewDeclaration(
   { database, printer }: PreviewParts,
   { integrationId, language, today }: PreviewAsked,
 ): Promise<Buffer | OperatorRefusal> {
-  const found = await readBrand(database, integrationId);
+  const found = await readBrand(database, { integrationId });
   if (found === null) return refuseOperator('NotFound');
   return printer.print({ kind: 'declaration', policy: samplePolicy(language, today), language }, found.brand);
 }

@@ -47,7 +47,7 @@ export function makeRequestRecorder({ database, clock }: Parts<'database' | 'clo
         waiting = [...full, ...waiting].slice(0, waitingMax);
         throw error;
       }
-      await removeOldRequests(database, keptDays, removedMax);
+      await removeOldRequests(database, { keptDays, countMax: removedMax });
     },
   };
 }

@@ -29,7 +29,7 @@ export async function ownerWithin(
   id: string,
 ): Promise<Seller> {
   if (reach.kind === 'seller') return reach.seller;
-  const sellerId = await sellerOf[thing](database, id);
+  const sellerId = await sellerOf[thing](database, { id });
   return reach.sellers.find((seller) => seller.id === sellerId) ?? reach.sellers[0]!;
 }
 

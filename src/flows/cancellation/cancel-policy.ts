@@ -70,7 +70,7 @@ export function cancelPolicy(
     const taxesBack = taxesBackOf(drafted.cancellation, await readTermsOfPolicy(tx, found));
     const cancellation = { ...drafted.cancellation, taxesBack };
     await insertCancellation(tx, { policyNumber, cancellation, reason, actor, documentId });
-    await addDocument(tx, policyNumber, documentId, 'cancellation');
+    await addDocument(tx, { policyNumber, id: documentId, kind: 'cancellation' });
     const { kind, cancelledOn, requestedBy, ground, noticeDays, noticeRule, usedDays } = cancellation;
     const told = { kind, ground, cancelledOn, plan };
     await mail(tx, { policyNumber, kind: 'cancellation', documentIds: [documentId], facts: told });
@@ -80,7 +80,7 @@ export function cancelPolicy(
     const today = todayOf(found.seller, now);
     // The mail with the notice tells of the page.
     if (await carryOut(tx, { policyNumber, today })) await keepLink({ ...parts, tx }, policyNumber, { today, now });
-    const isRequested = await acceptOpenRequest(tx, policyNumber);
+    const isRequested = await acceptOpenRequest(tx, { policyNumber });
     await tell(tx, { type: 'policy.cancelled', policyNumber, sellerId: found.seller.id, today });
     return {
       action: ground === 'Rescission' ? 'rescind policy' : 'cancel policy',

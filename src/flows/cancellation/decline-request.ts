@@ -16,10 +16,10 @@ export function declineRequest(
 ) {
   return correctOnRecord(database, { actor, reason: given }, async (tx, reason) => {
     await lockPolicy(tx, policyNumber);
-    const request = await readOpenRequest(tx, policyNumber);
+    const request = await readOpenRequest(tx, { policyNumber });
     if (request === null) return refuseOperator('RequestNotOpen', 'policyNumber');
     const { id: requestId, applicationId, ground, seller } = request;
-    await declineOpenRequest(tx, requestId, reason);
+    await declineOpenRequest(tx, { id: requestId, reason });
     await note(tx, { applicationId, event: 'cancellation declined', facts: { policyNumber, requestId } });
     const today = todayOf(seller, now);
     const facts = { declineReason: reason };

@@ -35,7 +35,7 @@ export function requestCancellation(
     await lockPolicy(tx, policyNumber);
     const drafted = await previewRequest({ database: tx }, seller, wish, now);
     if ('code' in drafted && drafted.code !== 'CancellationDateOutOfRange') return drafted;
-    const open = await readOpenRequest(tx, policyNumber);
+    const open = await readOpenRequest(tx, { policyNumber });
     if (open !== null) return open.terms;
     if ('code' in drafted) return drafted;
     await insertRequest(tx, { policyNumber, ground, note, terms: drafted });

@@ -34,7 +34,11 @@ export async function takeEffect(
   signal?: AbortSignal,
 ): Promise<number> {
   const days = new Map(sellers.map((seller) => [seller.id, todayOf(seller, now)]));
-  const take = () => cancellationWork.take(parts.database, trySeconds, null, [[...days.keys()], [...days.values()]]);
+  const take = () =>
+    cancellationWork.take(parts.database, trySeconds, null, {
+      sellerIds: [...days.keys()],
+      todays: [...days.values()],
+    });
   const handle = async (due: DueCancellation): Promise<Ending> => {
     const { id: policyNumber, sellerId } = due;
     const ending = await transact(parts.database, async (tx): Promise<Ending> => {

@@ -58,7 +58,7 @@ async function withdraw(
   { today, by }: { readonly today: PlainDate; readonly by: Withdrawer },
 ): Promise<void> {
   const { policyNumber, applicationId } = policy;
-  await withdrawScheduled(tx, policyNumber, by);
+  await withdrawScheduled(tx, { policyNumber, by });
   const { cancelledOn } = cancellation!.terms;
   await mail(tx, { policyNumber, kind: 'withdrawal', facts: { cancelledOn, withdrawnBy: by } });
   await note(tx, { applicationId, event: 'cancellation withdrawn', facts: { policyNumber, cancelledOn, by } });

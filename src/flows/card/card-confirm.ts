@@ -52,7 +52,7 @@ export async function confirmCardPayment(
 /** A payment of another seller, for another application or with another ticket is reported as not found. */
 async function findPayment(database: Database, { seller, applicationId, paymentId, ticket }: CardConfirmAsked) {
   if (applicationId === null || paymentId === null) return null;
-  const payment = await readCardPayment(database, seller.id, applicationId, paymentId);
+  const payment = await readCardPayment(database, { sellerId: seller.id, applicationId, id: paymentId });
   return payment !== null && timingSafeEqual(hashTicket(ticket), payment.ticketHash) ? payment : null;
 }
 

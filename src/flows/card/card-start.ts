@@ -81,7 +81,10 @@ export async function startCardPayment(
   if (seconds !== null) return { kind: 'wait', seconds };
 
   // Before the processor is asked, so that several windows or instances at once open no more than the link may.
-  if (application.isOfLink && !(await countCardForm(parts.database, application.id, cardFormsMax)))
+  if (
+    application.isOfLink &&
+    !(await countCardForm(parts.database, { applicationId: application.id, countMax: cardFormsMax }))
+  )
     return refused(refusal('SaleLinkCardFormsUsedUp', 'applicationId', { max: String(cardFormsMax) }));
   const paymentId = newId<PaymentId>();
   const amountCents = chargeDate === today ? selection.totalWithTaxCents : 0;
@@ -97,7 +100,7 @@ export async function startCardPayment(
   );
   // No card was used: the partner may start again.
   if (opened.kind !== 'done') {
-    if (application.isOfLink) await uncountCardForm(parts.database, application.id);
+    if (application.isOfLink) await uncountCardForm(parts.database, { applicationId: application.id });
     return refused(refusal('CardPaymentUnavailable'));
   }
 

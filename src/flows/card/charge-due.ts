@@ -71,7 +71,12 @@ export async function chargeDue(
 ): Promise<number> {
   const days = new Map(sellers.map((seller) => [seller.id, todayOf(seller, now)]));
   const takeNext = only === null ? chargeWork.take : chargeWork.takeNamed;
-  const take = () => takeNext(parts.database, trySeconds, null, [[...days.keys()], [...days.values()], only]);
+  const take = () =>
+    takeNext(parts.database, trySeconds, null, {
+      sellerIds: [...days.keys()],
+      todays: [...days.values()],
+      only,
+    });
   let unanswered = 0;
   const handle = async (due: DueCharge, hold: Hold): Promise<Ending> => {
     const ending = await chargeOne(parts, { due, hold, today: days.get(due.sellerId)!, now, fault });
@@ -179,7 +184,7 @@ function letGo(
   leave: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
   return leaveOpen(parts, { due, ...at }, async (tx) =>
-    !due.wasBegun && (await isHeldBack(tx, due.id)) ? stop({ ...parts, tx }, due, at) : leave(tx),
+    !due.wasBegun && (await isHeldBack(tx, { cardPaymentId: due.id })) ? stop({ ...parts, tx }, due, at) : leave(tx),
   );
 }
 
@@ -222,7 +227,7 @@ async function recordRefusal(
   const { policyNumber, applicationId, sellerId, tries } = due;
   const { today } = refused;
   await lockPolicy(tx, policyNumber);
-  if (await isHeldBack(tx, due.id)) return stop({ ...parts, tx }, due, { today, now });
+  if (await isHeldBack(tx, { cardPaymentId: due.id })) return stop({ ...parts, tx }, due, { today, now });
   const { cancellation = null } = (await readCancellable(tx, policyNumber)) ?? {};
   // The price is not charged any more once the cover has ended; what its used days cost may be.
   const endsOn = cancellation === null || cancellation.isInEffect ? null : cancellation.terms.cancelledOn;
@@ -292,7 +297,7 @@ async function chargeOnce(
 ): Promise<Outcome<readonly Made[]> | TaxedOtherwise | NeverMade> {
   const { cards } = parts;
   // Asked since it was taken: from then on a cancellation finds it under way.
-  const isCancelled = await isHeldBack(parts.database, due.id);
+  const isCancelled = await isHeldBack(parts.database, { cardPaymentId: due.id });
   const last = due.wasBegun ? due.tries : due.tries - 1;
   // Starts with the bind's own try: if two instances disagreed about the date, one may have charged what the other
   // scheduled. The operator may retry any number of times, so only the last tries are looked up. A hold has one key.

@@ -43,7 +43,7 @@ export async function recordCharge(tx: Tx, made: ChargeToRecord): Promise<'charg
   const { processorReference: reference, charge } = made;
   const { amountCents } = charge;
   await lockPolicy(tx, policyNumber);
-  const now = await readDueCharge(tx, cardPaymentId, reference);
+  const now = await readDueCharge(tx, { cardPaymentId, processorReference: reference });
   if (now === null || now.isBooked || (now.state === 'charged' && now.tries === tries)) return null;
   const sale = { applicationId, policyNumber, sellerId, day: today };
   const charged = { reference, amountCents, paymentId: cardPaymentId };
@@ -60,7 +60,7 @@ export async function recordCharge(tx: Tx, made: ChargeToRecord): Promise<'charg
   await endCharged(tx, { cardPaymentId, policyNumber, tries, charge });
   await book(tx, sale, factOfCharge(charged, 'card'));
   const receiptId = newId<DocumentId>();
-  await addDocument(tx, policyNumber, receiptId, 'receipt');
+  await addDocument(tx, { policyNumber, id: receiptId, kind: 'receipt' });
   await mail(tx, { policyNumber, kind: 'receipt', documentIds: [receiptId] });
   await note(tx, { applicationId, event: 'scheduled card charged', facts });
   await withdrawIfPaid(tx, policyNumber, { paidOn: now.dueOn < today ? now.dueOn : today, today });

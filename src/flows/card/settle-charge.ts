@@ -34,7 +34,7 @@ export async function retryCharge(tx: Tx, paymentId: PaymentId, now: Date): Prom
   const dueOn = todayOf(charge.seller, now);
   const refused = await refusePastTaxChange(tx, charge.sale, { paidOn: dueOn });
   if (refused !== null) return refused;
-  await rescheduleDueCharge(tx, paymentId, dueOn);
+  await rescheduleDueCharge(tx, { cardPaymentId: paymentId, dueOn });
   return done('retry charge', charge, { dueOn });
 }
 
@@ -57,7 +57,7 @@ export async function recordPaid(
     await recordFound(tx, charge, { reference, now, today });
     return done('settle charge', charge, { reference, by });
   }
-  await endPaidOutside(tx, paymentId, policyNumber, reference);
+  await endPaidOutside(tx, { cardPaymentId: paymentId, policyNumber, reference });
   const sale = { applicationId, policyNumber, sellerId: seller.id, day: today };
   await book(tx, sale, factOfPaidOutside(amountCents, paymentId));
   await note(tx, { applicationId, event: 'scheduled card settled', facts: { policyNumber } });
@@ -104,7 +104,7 @@ export function writeOffCharge(
     if (dueCharge === null) return refuseOperator('NothingToWriteOff');
     const refused = refuseChargeAct('write-off', chargeNowOf(dueCharge, cancellation));
     if (refused !== null) return refused;
-    await setUsedDays(tx, policyNumber, 'write-off');
+    await setUsedDays(tx, { policyNumber, usedDays: 'write-off' });
     await carryOut(tx, { policyNumber, today: todayOf(seller, now) });
     const { applicationId } = policy;
     const facts = { amountCents: dueCharge.amountCents } satisfies SaleFacts;
@@ -147,7 +147,7 @@ export function moveCharge({ database, now }: Parts<'database' | 'now'>, actor: 
     if (isOperatorRefusal(dueOn)) return dueOn;
     const refused = await refusePastTaxChange(tx, charge.sale, { paidOn: dueOn, field: 'dueOn' });
     if (refused !== null) return refused;
-    await rescheduleDueCharge(tx, paymentId, dueOn);
+    await rescheduleDueCharge(tx, { cardPaymentId: paymentId, dueOn });
     return done('move charge', charge, { from: charge.dueOn, to: dueOn });
   });
 }
@@ -165,9 +165,9 @@ async function openCharge(
   paymentId: PaymentId,
   act: 'retry' | 'move' | 'settle',
 ): Promise<StuckCharge | OperatorRefusal> {
-  const policyNumber = await policyOfCharge(tx, paymentId);
+  const policyNumber = await policyOfCharge(tx, { cardPaymentId: paymentId });
   if (policyNumber !== null) await lockPolicy(tx, policyNumber);
-  const charge = await lockDueCharge(tx, paymentId);
+  const charge = await lockDueCharge(tx, { cardPaymentId: paymentId });
   if (charge === null) return refuseOperator('NotFound', 'paymentId');
   return refuseChargeAct(act, charge.now) ?? charge;
 }

@@ -52,7 +52,11 @@ export async function sweepCardPayments(
   const parts = { ...given, cards: askUntilSilent(given.cards) };
   let decided = 0;
   const before = new Date(now.getTime() - graceMs);
-  for (const payment of await findForgotten(parts.database, parts.cards.name, before, batchMax)) {
+  for (const payment of await findForgotten(parts.database, {
+    processor: parts.cards.name,
+    before,
+    countMax: batchMax,
+  })) {
     if (signal?.aborted) break;
     const seller = parts.reference().sellers.byId.get(payment.sellerId);
     if (seller === undefined) parts.log.warn('card payment not settled', { paymentId: payment.id });
@@ -70,7 +74,7 @@ async function releaseAll(parts: SweepParts, now: Date, signal?: AbortSignal): P
   const timeIsOver = AbortSignal.timeout(releaseMs);
   let released = 0;
   for (;;) {
-    const lapsing = await startLapsing(parts.database, parts.cards.name, now, batchMax);
+    const lapsing = await startLapsing(parts.database, { processor: parts.cards.name, now, countMax: batchMax });
     let ofBatch = 0;
     for (const payment of lapsing) {
       if (signal?.aborted || timeIsOver.aborted) return released + ofBatch;
@@ -122,7 +126,7 @@ async function* findUnusable(parts: SweepParts, now: Date): AsyncGenerator<Unusa
 }
 
 async function lapse({ database, log }: SweepParts, { payment, revision, why }: Unusable, now: Date): Promise<void> {
-  if (await startLapsingOf(database, payment.id, revision, now))
+  if (await startLapsingOf(database, { id: payment.id, revision, now }))
     log.info('card payment unusable', { paymentId: payment.id, why });
 }
 
@@ -200,7 +204,7 @@ export async function releaseLapsed(parts: SweepParts, payment: LapsingPayment, 
   const hasHold = payment.holdCents > 0 || payment.cardToken === null;
   const isOver = hasHold ? await releaseHold(parts, payment, now) : await isSavedCardUncharged(parts, payment, now);
   if (!isOver) return false;
-  await finishLapsing(parts.database, payment.id, now);
+  await finishLapsing(parts.database, { id: payment.id, now });
   parts.log.info('card payment lapsed', { paymentId: payment.id });
   return true;
 }
@@ -220,7 +224,8 @@ async function releaseHold(parts: SweepParts, payment: LapsingPayment, now: Date
 
 /** A saved card has nothing to release; the processor is asked only if a bind has tried to charge it. */
 async function isSavedCardUncharged(parts: SweepParts, payment: LapsingPayment, now: Date): Promise<boolean> {
-  const mayBeCharged = payment.cardToken !== null && (await wasBindTried(parts.database, payment.applicationId));
+  const mayBeCharged =
+    payment.cardToken !== null && (await wasBindTried(parts.database, { applicationId: payment.applicationId }));
   if (!mayBeCharged) return true;
   const found = await reverseIfCharged(parts, payment, now);
   return found === 'gone' || (found === 'nothing' && payment.expiresAt!.getTime() < now.getTime() - lateChargeMs);

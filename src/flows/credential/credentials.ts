@@ -42,21 +42,21 @@ const clientSecret: Credential = {
   stored: credentialIn('integration', 'secret'),
   prefix: 'nbs',
   words: 'client secret',
-  ownerName: async (tx, id) => (await readIntegration(tx, id))?.clientId ?? null,
+  ownerName: async (tx, id) => (await readIntegration(tx, { id }))?.clientId ?? null,
 };
 
 const oauthSecret: Credential = {
   stored: credentialIn('oauth_client', 'secret'),
   prefix: 'nbs',
   words: 'OAuth client secret',
-  ownerName: async (tx, id) => (await readOAuthClient(tx, id))?.clientId ?? null,
+  ownerName: async (tx, id) => (await readOAuthClient(tx, { id }))?.clientId ?? null,
 };
 
 const password: Credential = {
   stored: credentialIn('seller', 'password'),
   prefix: 'nbp',
   words: 'password',
-  ownerName: async (tx, id) => (await readSeller(tx, id))?.username ?? null,
+  ownerName: async (tx, id) => (await readSeller(tx, { id }))?.username ?? null,
 };
 
 export const rotateClientSecret = rotationOf(clientSecret);
@@ -76,7 +76,7 @@ function rotationOf({ stored, prefix, words, ownerName }: Credential): Rotate {
     const { overlapHours, actor, reason, now } = rotation;
     if (!isOverlap(overlapHours)) return refuseOperator('OverlapInvalid', 'overlapHours');
     const secret = newSecret(prefix);
-    const before = await stored.readHash(database, ownerId);
+    const before = await stored.readHash(database, { id: ownerId });
     const kept = { hash: await hash(secret, before ?? undefined), now, previousUntil: previousUntilOf(rotation) };
     return transact(database, async (tx) => {
       const subject = (await lockRow(tx, stored.table, ownerId)) ? await ownerName(tx, ownerId) : null;
@@ -99,7 +99,7 @@ function revocationOf({ stored, words, ownerName }: Credential): Revoke {
     transact(database, async (tx) => {
       const subject = await ownerName(tx, ownerId);
       if (subject === null) return refuseOperator('NotFound');
-      if (!(await stored.forgetPrevious(tx, ownerId, now))) return refuseOperator('NothingPrevious');
+      if (!(await stored.forgetPrevious(tx, { id: ownerId, now }))) return refuseOperator('NothingPrevious');
       await recordAct(tx, { actor, reason, action: `revoke previous ${words}`, subject });
       return undefined;
     });

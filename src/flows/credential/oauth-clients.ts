@@ -52,7 +52,7 @@ export async function createOAuthClient(
     if (!(await insertOAuthClient(tx, row))) return refuseOperator('ClientIdTaken', 'clientId');
     const facts = { name, scopes: granted, keys: publicKeys.length };
     await recordAct(tx, { actor, reason, action: 'create OAuth client', subject: clientId, facts });
-    return { client: (await findOAuthClient(tx, clientId))!, clientSecret };
+    return { client: (await findOAuthClient(tx, { clientId }))!, clientSecret };
   });
 }
 
@@ -78,7 +78,7 @@ export async function changeOAuthClient(
     };
     const action = actionOf(facts, 'OAuth client');
     await recordAct(tx, { actor, reason, action, subject: client.clientId, facts });
-    return (await findOAuthClient(tx, client.clientId))!;
+    return (await findOAuthClient(tx, { clientId: client.clientId }))!;
   });
 }
 

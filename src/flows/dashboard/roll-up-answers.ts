@@ -11,7 +11,7 @@ export async function rollUpAnswers({ database }: Parts<'database'>, now: Date):
   const to = now.toISOString().slice(0, 10);
   const days = await readTimes(database, 'day', { from: addDays(to, -1), to });
   await writeDailyAnswers(database, days.map(latencyOf));
-  await forgetHours(database, new Date(now.getTime() - hoursKeptMs));
+  await forgetHours(database, { before: new Date(now.getTime() - hoursKeptMs) });
 }
 
 export function latencyOf({ since, operation, buckets, counts }: TimesRow): LatencyPoint {

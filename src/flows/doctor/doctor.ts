@@ -111,7 +111,7 @@ async function examineTariffs({ database, clock }: Parts<'database' | 'clock'>):
 async function examineDisclosures(database: Database): Promise<Finding> {
   const texts = await readDisclosures(database);
   if (texts !== null) return good('disclosure texts', `${texts.version} is in force.`);
-  const usernames = await findSellersRequiringAcknowledgements(database, namedMax + 1);
+  const usernames = await findSellersRequiringAcknowledgements(database, { countMax: namedMax + 1 });
   if (usernames.length === 0)
     return good('disclosure texts', 'There are none, and no seller requires acknowledgements.');
   const ill = `There are none, but ${nameSome(usernames)} must have them acknowledged: npx northbind disclosures load`;
@@ -221,7 +221,7 @@ const waysNotToBeHeard: readonly (readonly [RegExp, string, (setting: string) =>
 export async function examineSellers(database: Database, lacking: readonly PartyWay[]): Promise<readonly Finding[]> {
   const findings = lacking.map(async (way) => {
     const methods = paymentMethods.filter((method) => isPaidBy(way, method));
-    const usernames = await findSellersWith(database, methods, namedMax + 1);
+    const usernames = await findSellersWith(database, { methods, countMax: namedMax + 1 });
     const { check, setting } = needs[way];
     if (usernames.length === 0)
       return good(check, `None is configured, and no seller may sell by ${methods.join(', ')}.`);

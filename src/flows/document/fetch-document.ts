@@ -44,14 +44,15 @@ export async function downloadDocument(
 ): Promise<DocumentContent | 'erased' | null> {
   const { id: sellerId } = await ownerWithin(parts, reach, 'document', id);
   const found = await fetchDocument(parts.database, sellerId, id, requestId);
-  if (found === null) return (await downloadDisclosure(parts, sellerId, id)) ?? readWordingContent(parts.database, id);
+  if (found === null)
+    return (await downloadDisclosure(parts, sellerId, id)) ?? readWordingContent(parts.database, { id });
   if (found.isErased) return 'erased';
   return found.content ?? (await makeContent(parts, id, { requestId })) ?? 'erased';
 }
 
 /** What was given before the bind. It belongs to an application, not to a policy, and is no reprint. */
 async function downloadDisclosure(parts: DocumentParts, sellerId: string, id: DocumentId) {
-  return contentOfDisclosure(parts, id, await readDisclosure(parts.database, sellerId, id));
+  return contentOfDisclosure(parts, id, await readDisclosure(parts.database, { sellerId, id }));
 }
 
 async function contentOfDisclosure(
@@ -64,7 +65,7 @@ async function contentOfDisclosure(
   const filename = disclosureFileName(request);
   if (found.bytes !== null) return { filename, bytes: found.bytes };
   const bytes = await printer.print(request, found.brand);
-  await keepDisclosureBytes(database, id, bytes);
+  await keepDisclosureBytes(database, { id, bytes });
   return { filename, bytes };
 }
 
@@ -77,10 +78,10 @@ export async function contentOf(
   id: DocumentId,
   isAwaited = true,
 ): Promise<DocumentContent | null> {
-  const content = (await readContent(parts.database, id)) ?? (await makeContent(parts, id, { isAwaited }));
+  const content = (await readContent(parts.database, { id })) ?? (await makeContent(parts, id, { isAwaited }));
   if (content !== null) return content;
-  const wording = await readWordingContent(parts.database, id);
-  return wording ?? contentOfDisclosure(parts, id, await readAnyDisclosure(parts.database, id));
+  const wording = await readWordingContent(parts.database, { id });
+  return wording ?? contentOfDisclosure(parts, id, await readAnyDisclosure(parts.database, { id }));
 }
 
 interface PrintedFor {
@@ -94,7 +95,7 @@ async function makeContent(
   id: DocumentId,
   { requestId, isAwaited }: PrintedFor,
 ): Promise<DocumentContent | null> {
-  const source = await readSource(database, id);
+  const source = await readSource(database, { id });
   if (source === null) return null;
   const { languages } = issuerFor(printer.issuer, source.brand);
   const request = requestOf(source, customerLanguages(source.policy, languages));

@@ -9,7 +9,7 @@ export function makeWordingReader({ database }: Parts<'database'>) {
   return async (id: DocumentId): Promise<DocumentContent | null> => {
     const known = kept.get(id);
     if (known !== undefined) return known;
-    const found = await readWordingContent(database, id);
+    const found = await readWordingContent(database, { id });
     if (found === null || found.bytes.length > keptBytesMax) return found;
     if (kept.size >= keptMax) kept.clear();
     kept.set(id, found);

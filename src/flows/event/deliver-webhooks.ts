@@ -111,7 +111,7 @@ async function* dueDeliveries(
   records: ReturnType<typeof recordBeside>,
 ): AsyncGenerator<DueDelivery> {
   for (;;) {
-    const batch = await readDueDeliveries(database, endpointId, batchMax);
+    const batch = await readDueDeliveries(database, { endpointId, countMax: batchMax });
     yield* batch;
     if (batch.length < batchMax) return;
     await records.settled();

@@ -21,9 +21,9 @@ export async function followEvents(
   const sellers = sellersIn(reach);
   const ids = sellers.map(({ id }) => id);
   const id = after === null ? null : parseUuid(after.trim());
-  const place = after === null ? '0' : id && (await placeOfEvent(parts.database, ids, id));
+  const place = after === null ? '0' : id && (await placeOfEvent(parts.database, { sellerIds: ids, id }));
   if (place === null) {
-    const last = id && (await lastEventBefore(parts.database, ids, id));
+    const last = id && (await lastEventBefore(parts.database, { sellerIds: ids, id }));
     return refusal('AfterInvalid', 'after', last === null ? undefined : { last });
   }
   await publishEvents(parts);

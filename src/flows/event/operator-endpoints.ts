@@ -57,12 +57,12 @@ export async function createIntegrationEndpoint(
   const secret = newSigningSecret();
   await publishEvents({ database }); // It gets what happens from now on.
   return transact(database, async (tx) => {
-    if ((await readIntegration(tx, integrationId)) === null) return refuseOperator('NotFound');
+    if ((await readIntegration(tx, { id: integrationId })) === null) return refuseOperator('NotFound');
     const owner = { integrationId };
     if ((await countEndpoints(tx, owner)) >= endpointsMax) return refuseOperator('WebhookEndpointLimit');
     const types = given.types as readonly EventType[];
     const { id } = await insertEndpoint(tx, owner, { ...given, types, secret: webhookBox.close(secret.bytes) });
-    const endpoint = (await readEndpointRecord(tx, id))!;
+    const endpoint = (await readEndpointRecord(tx, { id }))!;
     const facts = { integration: endpoint.integration.name, types };
     await recordAct(tx, { actor, reason, action: 'create webhook endpoint', subject: id, facts });
     return { endpoint, secret: secret.written };
@@ -81,7 +81,7 @@ export async function changeIntegrationEndpoint(
   const fault = faultOf(changes, webhooks);
   if (fault !== null) return fault;
   return transact(database, async (tx) => {
-    const before = await readEndpointRecord(tx, id);
+    const before = await readEndpointRecord(tx, { id });
     if (before === null) return refuseOperator('NotFound');
     const { isDisabled: _, ...ofOwner } = changes;
     if (isOfPartner(before) && Object.keys(ofOwner).length > 0) return refuseOperator('WebhookEndpointOfSeller');
@@ -91,7 +91,7 @@ export async function changeIntegrationEndpoint(
     const { url, ...known } = changesBetween<object>(before, changes) as Readonly<Record<string, unknown>>;
     const facts = { ...known, ...(url !== undefined && { url: 'changed' }) };
     await recordAct(tx, { actor, reason, action: actionOf(facts, 'webhook endpoint'), subject: id, facts });
-    return (await readEndpointRecord(tx, id))!;
+    return (await readEndpointRecord(tx, { id }))!;
   });
 }
 
@@ -101,7 +101,7 @@ export async function removeIntegrationEndpoint(
   by: ActorAndReason,
 ): Promise<undefined | OperatorRefusal> {
   return ofOperator(database, id, by, 'remove webhook endpoint', async (tx) => {
-    await deleteEndpoint(tx, null, id);
+    await deleteEndpoint(tx, { actor: null, id });
     return undefined;
   });
 }
@@ -114,8 +114,8 @@ export async function rotateIntegrationEndpoint(
 ): Promise<IssuedEndpoint | OperatorRefusal> {
   const secret = newSigningSecret();
   return ofOperator(database, id, by, 'rotate webhook secret', async (tx) => {
-    await rotateSecret(tx, null, id, webhookBox.close(secret.bytes), overlapSeconds);
-    return { endpoint: (await readEndpointRecord(tx, id))!, secret: secret.written };
+    await rotateSecret(tx, { actor: null, id, secret: webhookBox.close(secret.bytes), overlapSeconds });
+    return { endpoint: (await readEndpointRecord(tx, { id }))!, secret: secret.written };
   });
 }
 
@@ -128,7 +128,7 @@ async function ofOperator<T>(
   act: (tx: Tx) => Promise<T>,
 ): Promise<T | OperatorRefusal> {
   return transact(database, async (tx) => {
-    const endpoint = await readEndpointRecord(tx, id);
+    const endpoint = await readEndpointRecord(tx, { id });
     if (endpoint === null) return refuseOperator('NotFound');
     if (isOfPartner(endpoint)) return refuseOperator('WebhookEndpointOfSeller');
     await recordAct(tx, { actor, reason, action, subject: id, facts: { integration: endpoint.integration.name } });
@@ -137,7 +137,7 @@ async function ofOperator<T>(
 }
 
 async function refuseUnlessEnabled(tx: Tx, id: string): Promise<OperatorRefusal | null> {
-  const endpoint = await readEndpointRecord(tx, id);
+  const endpoint = await readEndpointRecord(tx, { id });
   if (endpoint === null) return refuseOperator('NotFound');
   return endpoint.isDisabled ? refuseOperator('WebhookEndpointDisabled') : null;
 }
@@ -181,7 +181,7 @@ export async function replayWebhooks(
 
 async function replay(tx: Tx, id: string, replayed: Replayed): Promise<number> {
   if ('since' in replayed) return replayRange(tx, id, { ...replayed, countMax: replayedMax });
-  return (await replayDelivery(tx, id, replayed.deliveryId)) === null ? 0 : 1;
+  return (await replayDelivery(tx, { endpointId: id, id: replayed.deliveryId })) === null ? 0 : 1;
 }
 
 function faultOf(

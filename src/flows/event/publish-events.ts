@@ -23,8 +23,8 @@ export async function publishEvents(parts: PublishEventsParts, signal?: AbortSig
 
 async function publishBatch(tx: Tx): Promise<number> {
   await lockPublication(tx);
-  const ids = await readUnpublished(tx, batchMax);
-  await publish(tx, ids);
-  await fanOut(tx, ids);
+  const ids = await readUnpublished(tx, { countMax: batchMax });
+  await publish(tx, { ids });
+  await fanOut(tx, { eventIds: ids });
   return ids.length;
 }

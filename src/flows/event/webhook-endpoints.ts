@@ -63,7 +63,7 @@ function ownersIn(reach: Reach): readonly string[] {
 }
 
 export function endpointsOf({ database }: WebhookEndpointParts, reach: Reach): Promise<readonly WebhookEndpoint[]> {
-  return listEndpoints(database, ownersIn(reach));
+  return listEndpoints(database, { actor: ownersIn(reach) });
 }
 
 export async function findEndpoint(
@@ -71,7 +71,7 @@ export async function findEndpoint(
   reach: Reach,
   id: string | null,
 ): Promise<WebhookEndpoint | Refusal> {
-  return (id && (await readEndpoint(database, ownersIn(reach), id))) || notFound;
+  return (id && (await readEndpoint(database, { actor: ownersIn(reach), id }))) || notFound;
 }
 
 export async function removeEndpoint(
@@ -79,7 +79,7 @@ export async function removeEndpoint(
   reach: Reach,
   id: string | null,
 ): Promise<Refusal | null> {
-  return id !== null && (await deleteEndpoint(database, ownersIn(reach), id)) ? null : notFound;
+  return id !== null && (await deleteEndpoint(database, { actor: ownersIn(reach), id })) ? null : notFound;
 }
 
 export async function editEndpoint(
@@ -88,7 +88,7 @@ export async function editEndpoint(
   id: string | null,
   change: WebhookEndpointChange,
 ): Promise<WebhookEndpoint | Refusal> {
-  if (id === null || (await readEndpoint(database, ownersIn(reach), id)) === null) return notFound;
+  if (id === null || (await readEndpoint(database, { actor: ownersIn(reach), id })) === null) return notFound;
   if (change.url !== undefined && !webhooks.isUrlAllowed(change.url)) return urlInvalid;
   return (await changeEndpoint(database, ownersIn(reach), id, change)) ?? notFound;
 }
@@ -100,7 +100,13 @@ export async function rotateEndpointSecret(
 ): Promise<WithSecret | Refusal> {
   const secret = newSigningSecret();
   const endpoint =
-    id && (await rotateSecret(database, ownersIn(reach), id, webhookBox.close(secret.bytes), overlapSeconds));
+    id &&
+    (await rotateSecret(database, {
+      actor: ownersIn(reach),
+      id,
+      secret: webhookBox.close(secret.bytes),
+      overlapSeconds,
+    }));
   return endpoint ? { ...endpoint, secret: secret.written } : notFound;
 }
 
@@ -126,7 +132,9 @@ export async function deliveriesOf(
   id: string | null,
 ): Promise<readonly WebhookDelivery[] | Refusal> {
   const endpoint = await findEndpoint(parts, reach, id);
-  return 'code' in endpoint ? endpoint : listDeliveries(parts.database, endpoint.id, deliveriesShown);
+  return 'code' in endpoint
+    ? endpoint
+    : listDeliveries(parts.database, { endpointId: endpoint.id, countMax: deliveriesShown });
 }
 
 export async function replay(
@@ -137,7 +145,7 @@ export async function replay(
 ): Promise<WebhookDelivery | Refusal> {
   const endpoint = await findEndpoint(parts, reach, id);
   if ('code' in endpoint) return endpoint;
-  const replayed = deliveryId && (await replayDelivery(parts.database, endpoint.id, deliveryId));
+  const replayed = deliveryId && (await replayDelivery(parts.database, { endpointId: endpoint.id, id: deliveryId }));
   return replayed || refusal('WebhookDeliveryNotFound', 'deliveryId');
 }
 

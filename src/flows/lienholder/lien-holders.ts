@@ -29,7 +29,7 @@ export async function updateLienHolder(
   { actor, reason }: ActorAndReason,
 ): Promise<LienHolderEntry | OperatorRefusal> {
   return transact(database, async (tx) => {
-    const before = (await lockRow(tx, 'lien_holder', id)) ? await readLienHolder(tx, id) : null;
+    const before = (await lockRow(tx, 'lien_holder', id)) ? await readLienHolder(tx, { id }) : null;
     if (before === null) return refuseOperator('NotFound');
     const judged = judgeLienHolder({ ...before, ...changes, id });
     if ('faults' in judged) return judged.faults[0]!;

@@ -42,7 +42,7 @@ export async function readDocument(
   id: DocumentId,
   actor: Actor,
 ): Promise<DocumentContent | OperatorRefusal> {
-  const found = await findDocument(parts.database, id);
+  const found = await findDocument(parts.database, { id });
   if (found === null) return refuseOperator('NotFound', 'id');
   const content = await contentOf(parts, id);
   if (content === null) return refuseOperator('DocumentErased', 'id');
@@ -56,7 +56,7 @@ export async function readMail(
   id: MailId,
   actor: Actor,
 ): Promise<MailContent | OperatorRefusal> {
-  const found = await readSentContent(database, id);
+  const found = await readSentContent(database, { id });
   if (found?.content == null) return refuseOperator('NotFound', 'id');
   await recordAct(database, readingOf(found, actor, 'read mail', { mailId: id, kind: found.kind }));
   return { text: found.content.text, html: shownHtml(found.content.html, printer, found.brand) };

@@ -10,10 +10,10 @@ import { subjectOf } from './mail-text.ts';
 
 /** Sends one mail again to its address, if that is still the policy's. */
 export async function resendMail(tx: Tx, id: MailId): Promise<CorrectionMade | OperatorRefusal> {
-  const mail = await findMail(tx, id);
+  const mail = await findMail(tx, { id });
   if (mail === null) return refuseOperator('NotFound', 'id');
   if (mail.isOver) return refuseOperator('MailDropped');
-  if (!(await sendMailAgain(tx, id))) return refuseOperator('MailUnderWay');
+  if (!(await sendMailAgain(tx, { id }))) return refuseOperator('MailUnderWay');
   const { policyNumber: subject, applicationId } = mail;
   return { action: 'resend mail', subject, applicationId, facts: { mailId: id } };
 }
@@ -24,11 +24,11 @@ export async function settleMailArrived(
   id: MailId,
   reference: string,
 ): Promise<CorrectionMade | OperatorRefusal> {
-  const found = await findMail(tx, id);
+  const found = await findMail(tx, { id });
   if (found === null) return refuseOperator('NotFound', 'id');
-  const mail = await lockUndeliverable(tx, id);
+  const mail = await lockUndeliverable(tx, { id });
   if (mail === null) return refuseOperator('MailUnderWay');
-  await settleMail(tx, id, subjectOf(mail, mail.policy));
+  await settleMail(tx, { id, subject: subjectOf(mail, mail.policy) });
   const { policyNumber: subject, applicationId } = found;
   return { action: 'settle mail', subject, applicationId, facts: { mailId: id, reference } };
 }
@@ -43,11 +43,11 @@ export function resendDocuments(database: Database, actor: Actor, { policyNumber
   return correctOnRecord(database, { actor, reason }, async (tx) => {
     const toAddress = asked.toAddress?.trim() ?? null;
     if (toAddress !== null && !isEmailAddress(toAddress)) return refuseOperator('EmailAddressInvalid', 'toAddress');
-    const policy = await lockMailedPolicy(tx, policyNumber);
+    const policy = await lockMailedPolicy(tx, { policyNumber });
     if (policy === null) return refuseOperator('NotFound', 'policyNumber');
     // The policy's own address may have been erased.
     if (toAddress === null && policy.emailAddress === '') return refuseOperator('EmailAddressInvalid', 'toAddress');
-    const mails = await repeatMails(tx, policyNumber, toAddress ?? policy.emailAddress);
+    const mails = await repeatMails(tx, { policyNumber, toAddress: toAddress ?? policy.emailAddress });
     if (mails === 0) return refuseOperator('MailUnderWay');
     const facts = { mails, isOtherAddress: toAddress !== null && toAddress !== policy.emailAddress };
     const { applicationId } = policy;
@@ -64,7 +64,7 @@ export function correctEmailAddress(
   return correctOnRecord(database, { actor, reason }, async (tx) => {
     const emailAddress = asked.emailAddress.trim();
     if (!isEmailAddress(emailAddress)) return refuseOperator('EmailAddressInvalid', 'emailAddress');
-    const policy = await lockMailedPolicy(tx, policyNumber);
+    const policy = await lockMailedPolicy(tx, { policyNumber });
     if (policy === null) return refuseOperator('NotFound', 'policyNumber');
     if (policy.emailAddress === emailAddress) return refuseOperator('EmailAddressUnchanged', 'emailAddress');
     const mailsMoved = await changeEmailAddress(tx, policy, emailAddress);

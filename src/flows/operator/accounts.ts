@@ -70,7 +70,7 @@ export async function updateAccount(
 ): Promise<OperatorRefusal | undefined> {
   return transact(database, async (tx) => {
     const others = await countOtherAdmins(tx, id);
-    const account = await readAccount(tx, id);
+    const account = await readAccount(tx, { id });
     if (account === null) return refuseOperator('NotFound');
     const after = {
       role: role ?? account.role,
@@ -80,7 +80,7 @@ export async function updateAccount(
     if (!(await areIntegrations(tx, after.integrationIds))) return refuseOperator('NotFound', 'integrationIds');
     if (isWholeAdmin(account) && others === 0 && !isWholeAdmin(after)) return refuseOperator('AccountIsLastAdmin');
     await changeAccount(tx, id, after);
-    await endSessionsOf(tx, id, null);
+    await endSessionsOf(tx, { accountId: id, except: null });
     await recordAct(tx, { actor, action: 'change account', subject: account.name, reason, facts: after });
     return undefined;
   });
@@ -98,12 +98,13 @@ export async function resetPassword(
   const password = drawPassword();
   const passwordHash = await hash(password);
   return transact(database, async (tx) => {
-    const account = 'id' in which ? await readAccount(tx, which.id) : await findAccount(tx, which.name);
+    const account =
+      'id' in which ? await readAccount(tx, { id: which.id }) : await findAccount(tx, { name: which.name });
     if (account === null) return refuseOperator('NotFound');
     if (account.oidcSubject !== null) return refuseOperator('AccountIsFederated');
     await changeAccount(tx, account.id, { passwordHash, mustChangePassword: true, isTotpOn: false, totpSecret: null });
-    await endSessionsOf(tx, account.id, null);
-    await forgetWrongTries(tx, account.name);
+    await endSessionsOf(tx, { accountId: account.id, except: null });
+    await forgetWrongTries(tx, { name: account.name });
     await recordAct(tx, { actor, action: 'reset password', subject: account.name, reason });
     return { name: account.name, password };
   });

@@ -51,7 +51,7 @@ export async function limitTries<T>(
       const judged = await judge(match);
       ({ isWrong, result } = judged);
     } finally {
-      if (!isWrong) await giveTryBack(database, name);
+      if (!isWrong) await giveTryBack(database, { name });
     }
     return isWrong ? null : 'right';
   });

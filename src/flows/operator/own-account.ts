@@ -33,7 +33,7 @@ export async function changeOwnPassword(
   const passwordHash = await hasher.hash(next);
   await transact(database, async (tx) => {
     await changeAccount(tx, own.accountId, { passwordHash, mustChangePassword: false });
-    await endSessionsOf(tx, own.accountId, hashOf(own.token));
+    await endSessionsOf(tx, { accountId: own.accountId, except: hashOf(own.token) });
     await record(tx, own, 'change own password');
   });
   return undefined;
@@ -46,7 +46,7 @@ async function judgePassword(
   { password, field }: { readonly password: string; readonly field: string },
 ): Promise<OperatorRefusal | undefined> {
   return limitTries(parts, own, async (match) => {
-    const account = await readAccount(parts.database, own.accountId);
+    const account = await readAccount(parts.database, { id: own.accountId });
     const isRight = await isPasswordOf(account, password, match);
     return isRight ? right(undefined) : wrong('SignInFailed', field);
   });
@@ -60,7 +60,7 @@ export async function beginTotp(
   { database, box }: AccessParts,
   own: Own,
 ): Promise<{ readonly secret: string; readonly uri: string } | OperatorRefusal> {
-  const account = await readAccount(database, own.accountId);
+  const account = await readAccount(database, { id: own.accountId });
   if (account === null || account.isTotpOn) return refuseOperator('TotpIsOn');
   const secret = randomBytes(20);
   await changeAccount(database, own.accountId, { totpSecret: box.close(secret) });
@@ -72,7 +72,7 @@ export async function beginTotp(
 }
 
 export async function confirmTotp(parts: AccessParts, own: Own, code: string): Promise<OperatorRefusal | undefined> {
-  const account = await readAccount(parts.database, own.accountId);
+  const account = await readAccount(parts.database, { id: own.accountId });
   if (account === null || account.isTotpOn) return refuseOperator('TotpIsOn');
   const refusal = await limitTries(parts, own, async () =>
     (await takeCode(parts, account, code)) ? right(undefined) : wrong('CodeInvalid', 'code'),
@@ -80,7 +80,7 @@ export async function confirmTotp(parts: AccessParts, own: Own, code: string): P
   if (refusal !== undefined) return refusal;
   await transact(parts.database, async (tx) => {
     await changeAccount(tx, own.accountId, { isTotpOn: true });
-    await endSessionsOf(tx, own.accountId, hashOf(own.token));
+    await endSessionsOf(tx, { accountId: own.accountId, except: hashOf(own.token) });
     await record(tx, own, 'turn authenticator on');
   });
   return undefined;
@@ -93,7 +93,7 @@ export async function endTotp(parts: AccessParts, own: Own, password: string): P
   if (refusal !== undefined) return refusal;
   await transact(database, async (tx) => {
     await changeAccount(tx, own.accountId, { isTotpOn: false, totpSecret: null });
-    await endSessionsOf(tx, own.accountId, hashOf(own.token));
+    await endSessionsOf(tx, { accountId: own.accountId, except: hashOf(own.token) });
     await record(tx, own, 'turn authenticator off');
   });
   return undefined;

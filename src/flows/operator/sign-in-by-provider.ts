@@ -98,7 +98,7 @@ async function takeAccount(
   { role, integrationIds, passwordHash }: Pick<OperatorAccount, 'role' | 'integrationIds' | 'passwordHash'>,
 ): Promise<OperatorAccount | OperatorRefusal> {
   const oidcSubject = `${identity.issuer} ${identity.subject}`;
-  const before = await findAccountBySubject(tx, oidcSubject);
+  const before = await findAccountBySubject(tx, { oidcSubject });
   if (before !== null) {
     const after = { role, integrationIds };
     if (isDeepStrictEqual({ role: before.role, integrationIds: before.integrationIds }, after)) return before;
@@ -119,7 +119,7 @@ async function takeAccount(
     const actor = { kind: 'account', name } as const;
     const facts = { role, issuer: identity.issuer, ...(integrationIds !== null && { integrationIds }) };
     await recordAct(tx, { actor, action: 'create account', subject: name, reason: '', facts });
-    return (await readAccount(tx, id))!;
+    return (await readAccount(tx, { id }))!;
   }
   return refuseOperator('AccountNameTaken');
 }
@@ -133,7 +133,9 @@ function namesFor({ issuer, claims }: Identity): readonly string[] {
 /** Client ids that no integration has are left out. */
 async function integrationIdsOf(tx: Tx, clientIds: readonly string[] | null): Promise<VisibleIntegrations> {
   if (clientIds === null) return null;
-  const found = await Promise.all(clientIds.slice(0, integrationsMax).map((clientId) => findIntegration(tx, clientId)));
+  const found = await Promise.all(
+    clientIds.slice(0, integrationsMax).map((clientId) => findIntegration(tx, { clientId })),
+  );
   return found.flatMap((integration) => integration?.id ?? []).sort(); // The order of a claim says nothing.
 }
 

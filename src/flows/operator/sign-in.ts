@@ -47,12 +47,12 @@ export async function signIn(parts: AccessParts, given: SignIn): Promise<{ reado
   const { database } = parts;
   const account = await limitTries(parts, given, (match) => judgeSignIn(parts, given, match));
   if (isOperatorRefusal(account)) return account;
-  await forgetWrongTries(database, given.name);
+  await forgetWrongTries(database, { name: given.name });
   return startSession(database, account.id);
 }
 
 async function judgeSignIn(parts: AccessParts, { name, password, code }: SignIn, match: Match) {
-  const account = await findAccount(parts.database, name);
+  const account = await findAccount(parts.database, { name });
   const isRight = await isPasswordOf(account, password, match);
   if (account === null || !isRight || account.isDisabled) return wrong('SignInFailed');
   if (!account.isTotpOn) return right(account);
@@ -81,7 +81,7 @@ export async function takeCode(
 ): Promise<boolean> {
   const secret = account.totpSecret && box.open(account.totpSecret);
   const step = secret && stepOfCode(secret, code, clock());
-  return step !== null && (await takeTotpStep(database, account.id, step));
+  return step !== null && (await takeTotpStep(database, { id: account.id, step }));
 }
 
 export async function findSession(database: Database, token: string): Promise<OperatorSession | null> {
@@ -89,7 +89,7 @@ export async function findSession(database: Database, token: string): Promise<Op
 }
 
 export async function signOut(database: Database, token: string): Promise<void> {
-  await endSession(database, hashOf(token));
+  await endSession(database, { tokenHash: hashOf(token) });
 }
 
 /** Only the browser has the token; the database has its hash. */

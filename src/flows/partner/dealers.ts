@@ -37,7 +37,7 @@ export async function updateDealer(
   { actor, reason }: ActorAndReason,
 ): Promise<DealerRecord | OperatorRefusal> {
   return transact(database, async (tx) => {
-    const before = (await lockRow(tx, 'dealer', id)) ? await readDealer(tx, id) : null;
+    const before = (await lockRow(tx, 'dealer', id)) ? await readDealer(tx, { id }) : null;
     if (before === null) return refuseOperator('NotFound');
     const judged = judgeDealer({ ...before, ...changes, id });
     if ('faults' in judged) return judged.faults[0]!;
@@ -61,10 +61,10 @@ export async function linkDealer(
   { actor, reason }: ActorAndReason,
 ): Promise<undefined | OperatorRefusal> {
   return transact(database, async (tx) => {
-    const seller = await readSeller(tx, sellerId);
+    const seller = await readSeller(tx, { id: sellerId });
     if (seller === null) return refuseOperator('NotFound', 'seller');
-    if ((await readDealer(tx, dealerId)) === null) return refuseOperator('NotFound', 'dealerId');
-    if (await activateDealerLink(tx, sellerId, dealerId))
+    if ((await readDealer(tx, { id: dealerId })) === null) return refuseOperator('NotFound', 'dealerId');
+    if (await activateDealerLink(tx, { sellerId, dealerId }))
       await recordAct(tx, { actor, reason, action: 'link dealer', subject: seller.username, facts: { dealerId } });
     return undefined;
   });
@@ -76,9 +76,9 @@ export async function unlinkDealer(
   { actor, reason }: ActorAndReason,
 ): Promise<undefined | OperatorRefusal> {
   return transact(database, async (tx) => {
-    const seller = await readSeller(tx, sellerId);
+    const seller = await readSeller(tx, { id: sellerId });
     if (seller === null) return refuseOperator('NotFound', 'seller');
-    if (!(await endDealerLink(tx, sellerId, dealerId))) return refuseOperator('DealerNotLinked', 'dealerId');
+    if (!(await endDealerLink(tx, { sellerId, dealerId }))) return refuseOperator('DealerNotLinked', 'dealerId');
     await recordAct(tx, { actor, reason, action: 'unlink dealer', subject: seller.username, facts: { dealerId } });
     return undefined;
   });

@@ -45,7 +45,7 @@ export async function createIntegration(
     const id = await insertIntegration(tx, { ...terms, clientId, secretHash, now });
     if (id === null) return refuseOperator('ClientIdTaken', 'clientId');
     await recordAct(tx, { actor, reason, action: 'create integration', subject: clientId, facts: { ...terms } });
-    return { integration: (await readIntegration(tx, id))!, clientSecret };
+    return { integration: (await readIntegration(tx, { id }))!, clientSecret };
   });
 }
 
@@ -59,7 +59,7 @@ export async function updateIntegration(
   { actor, reason }: ActorAndReason,
 ): Promise<IntegrationRecord | OperatorRefusal> {
   return transact(database, async (tx) => {
-    const before = (await lockRow(tx, 'integration', id)) ? await readIntegration(tx, id) : null;
+    const before = (await lockRow(tx, 'integration', id)) ? await readIntegration(tx, { id }) : null;
     if (before === null) return refuseOperator('NotFound');
     const terms = judgeIntegration({ ...before, ...changes });
     if (isOperatorRefusal(terms)) return terms;

@@ -65,7 +65,7 @@ export async function removeLicence(
     const subject = await lockHolder(tx, holder);
     const found = await findLicence(tx, holder, { province, class: given.class.trim() });
     if (subject === null || found === null) return refuseOperator('NotFound');
-    await deleteLicence(tx, found.id);
+    await deleteLicence(tx, { id: found.id });
     const { class: licenceClass, number, expiresOn } = found;
     const facts = { province, class: licenceClass, number, expiresOn };
     await recordAct(tx, { actor, reason, action: 'remove licence', subject, facts });
@@ -76,7 +76,7 @@ export async function removeLicence(
 /** Locks the holder, so that two changes of its licences follow each other, and returns what the audit calls it. */
 async function lockHolder(tx: Tx, { kind, id }: LicenceHolder): Promise<string | null> {
   if (!(await lockRow(tx, kind, id))) return null;
-  return kind === 'seller' ? (await readSeller(tx, id))!.username : (await readDealer(tx, id))!.id;
+  return kind === 'seller' ? (await readSeller(tx, { id }))!.username : (await readDealer(tx, { id }))!.id;
 }
 
 export interface ShownLicence extends LicenceRow {

@@ -37,13 +37,13 @@ export async function createSeller(
   const password = newSecret('nbp');
   const passwordHash = await hash(password);
   return transact(database, async (tx) => {
-    const integration = await readIntegration(tx, given.integrationId);
+    const integration = await readIntegration(tx, { id: given.integrationId });
     if (integration === null) return refuseOperator('NotFound', 'integrationId');
     const id = await insertSeller(tx, { ...terms, integrationId: integration.id, username, passwordHash, now });
     if (id === null) return refuseOperator('UsernameTaken', 'username');
     const facts = { clientId: integration.clientId, ...terms };
     await recordAct(tx, { actor, reason, action: 'create seller', subject: username, facts });
-    return { seller: (await readSeller(tx, id))!, password };
+    return { seller: (await readSeller(tx, { id }))!, password };
   });
 }
 
@@ -57,12 +57,12 @@ export async function updateSeller(
   { actor, reason }: ActorAndReason,
 ): Promise<SellerRecord | OperatorRefusal> {
   return transact(database, async (tx) => {
-    const before = (await lockRow(tx, 'seller', id)) ? await readSeller(tx, id) : null;
+    const before = (await lockRow(tx, 'seller', id)) ? await readSeller(tx, { id }) : null;
     if (before === null) return refuseOperator('NotFound');
     const terms: SellerTerms | OperatorRefusal = judgeSeller({ ...before, ...changes });
     if (isOperatorRefusal(terms)) return terms;
     // Its quotes have the taxes of the province, and its "today" is the province's.
-    if (terms.province !== before.province && (await hasQuoted(tx, id)))
+    if (terms.province !== before.province && (await hasQuoted(tx, { sellerId: id })))
       return refuseOperator('ProvinceFixed', 'province');
     const after = { ...terms, isDisabled: changes.isDisabled ?? before.isDisabled };
     const facts = changesBetween<typeof after>(before, after);

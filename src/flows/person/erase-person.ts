@@ -84,7 +84,7 @@ async function eraseAll(tx: Tx, erasureId: string, sales: readonly ErasedSale[])
   const of = (wanted: ErasureScope): readonly string[] =>
     sales.filter(({ scope }) => scope === wanted).map(({ applicationId }) => applicationId);
   // Read before the names are gone.
-  const people = await readPeople(tx, [...of('person'), ...of('contact')]);
+  const people = await readPeople(tx, { applicationIds: [...of('person'), ...of('contact')] });
   await eraseSales(tx, erasureId, 'person', of('person'));
   await eraseSales(tx, erasureId, 'contact', of('contact'));
   await eraseActsNaming(tx, erasureId, people);

@@ -44,7 +44,7 @@ export function amendPolicy(
 ): Promise<(Amendment & { readonly documentId: DocumentId }) | OperatorRefusal> {
   return correctOnRecord(parts.database, { actor, reason: given }, async (tx, reason) => {
     await lockPolicy(tx, policyNumber);
-    const found = await readAmendable(tx, policyNumber);
+    const found = await readAmendable(tx, { policyNumber });
     if (found === null) return refuseOperator('NotFound', 'policyNumber');
     if (found.isCancelled) return refuseOperator('PolicyAlreadyCancelled');
     const inputs = await amendInputs(parts, tx, found, changes);
@@ -64,7 +64,7 @@ export function amendPolicy(
     const documentId = newId<DocumentId>();
     const policy: Policy = { ...found.policy, inputs };
     await insertAmendment(tx, { policy, amendment, reason, actor, documentId });
-    await addDocument(tx, policyNumber, documentId, 'amended-declaration');
+    await addDocument(tx, { policyNumber, id: documentId, kind: 'amended-declaration' });
     await mail(tx, { policyNumber, kind: `amendment ${amendment.number}`, documentIds: [documentId] });
     const { applicationId } = found;
     const noted = { policyNumber, number: amendment.number, changed } satisfies SaleFacts;
@@ -83,7 +83,7 @@ async function amendInputs(parts: AmendParts, tx: Tx, found: AmendablePolicy, ch
   const applicant = amendApplicant(known, changes, { province: seller.province, cities: cityIndex });
   if (isOperatorRefusal(applicant)) return applicant;
   const lienHolder =
-    changes.lienHolderId === undefined ? inputs.lienHolder : await findLienHolder(tx, changes.lienHolderId);
+    changes.lienHolderId === undefined ? inputs.lienHolder : await findLienHolder(tx, { id: changes.lienHolderId });
   if (changes.lienHolderId !== undefined && (lienHolder === null || inputs.purchaseMethod === 'Cash'))
     return refuseOperator('AmendmentInvalid', 'lienHolderId');
   const odometer = changes.odometer ?? inputs.odometer;

@@ -12,10 +12,10 @@ export async function judgeVehicle(
   tx: Tx,
   { vin, applicationId, sellerId, day }: CoveredVehicle,
 ): Promise<OperatorRefusal | null> {
-  const integrationId = await refusesSecondPolicy(tx, sellerId);
+  const integrationId = await refusesSecondPolicy(tx, { sellerId });
   if (integrationId === null) return null;
-  await lockVehicle(tx, integrationId, vin);
-  const covering = await findCovering(tx, integrationId, vin, applicationId, day, sellerId);
+  await lockVehicle(tx, { integrationId, vin });
+  const covering = await findCovering(tx, { integrationId, vin, application: applicationId, day, sellerId });
   if (covering === null) return null;
   const { policyNumber } = covering;
   return policyNumber === null

@@ -42,7 +42,7 @@ export async function lookUpPolicies(
   const after = cursor === null ? null : cursors.read(cursor);
   const sellers = daysOf(reach, now);
   const ids = sellers.map(({ sellerId }) => sellerId);
-  if (cursor !== null && (after === null || !(await isPolicyOf(database, ids, after))))
+  if (cursor !== null && (after === null || !(await isPolicyOf(database, { sellerIds: ids, policyNumber: after }))))
     return refused(refusal('CursorInvalid', 'cursor'));
   const read = await listPolicies(reads, sellers, {
     ...filters,

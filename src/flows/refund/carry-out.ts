@@ -34,7 +34,7 @@ export async function carryOut(
   const { plan } = refundOf(found, today);
   const isOwedNow = plan.isDue && (await fulfil(tx, found, plan, today));
   const { money } = refundOf((await readCancellable(tx, policyNumber))!, today);
-  await setMoney(tx, policyNumber, money);
+  await setMoney(tx, { policyNumber, money });
   return isOwedNow;
 }
 
@@ -48,7 +48,7 @@ async function fulfil(tx: Tx, found: CancellablePolicy, plan: RefundPlan, today:
     const terms = await readTermsOfPolicy(tx, found);
     const refundKey = owed[0]?.key ?? null;
     await book(tx, sale, factOfCancellation(policy, cancellation!.terms, terms, { collected, refundKey }));
-    await putIntoEffect(tx, policyNumber);
+    await putIntoEffect(tx, { policyNumber });
     await note(tx, { applicationId, event: 'cancellation took effect', facts: { policyNumber } });
   } else if (['processor', 'operator'].includes(collected.by) && owed[0] !== undefined) {
     // It was not known when the cancellation took effect that the policy was paid.
@@ -70,10 +70,10 @@ interface UnpaidCharge {
 async function endCharge(tx: Tx, { policyNumber, fate, amountCents }: UnpaidCharge): Promise<boolean> {
   switch (fate) {
     case 'stopped':
-      await stopCharge(tx, policyNumber);
+      await stopCharge(tx, { policyNumber });
       return false;
     case 'reduced':
-      return reduceCharge(tx, policyNumber, amountCents, stillOwed);
+      return reduceCharge(tx, { policyNumber, amountCents, cause: stillOwed });
     case 'none':
     case 'runs':
     case 'waits':

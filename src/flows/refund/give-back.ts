@@ -20,7 +20,10 @@ export async function reverseDue(
   fault: CallContext['fault'] = null,
 ): Promise<number> {
   const context: CallContext = { requestId: 'reverse', fault };
-  const take = () => reversalWork.take(parts.database, trySeconds, null, [parts.cards.refundShowsWithinSeconds]);
+  const take = () =>
+    reversalWork.take(parts.database, trySeconds, null, {
+      showsWithinSeconds: parts.cards.refundShowsWithinSeconds,
+    });
   const handle = (reversal: Reversal, hold: Hold) => giveBack(parts, { reversal, hold }, context);
   return (await runDueWork({ take, handle, trySeconds, turnMax }, signal)).taken;
 }
@@ -64,7 +67,7 @@ export async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, co
 function finish({ database, clock }: GiveBackParts, reversal: Reversal, toLoanCents: number | null): Promise<boolean> {
   return transact(database, async (tx) => {
     if (reversal.policyNumber !== null) await lockPolicy(tx, reversal.policyNumber);
-    const ended = await endReversal(tx, reversal.id, toLoanCents);
+    const ended = await endReversal(tx, { id: reversal.id, toLoanCents });
     if (ended === null) return false;
     await recordGivenBack(tx, { ended, toLoanCents, today: todayOf(ended.seller, clock()), by: 'party' });
     return true;

@@ -31,19 +31,19 @@ export interface GivenBack {
 export async function recordGivenBack(tx: Tx, given: GivenBack): Promise<void> {
   const { ended, today, doneOn = today, by } = given;
   const { id, applicationId, policyNumber, kind, key, cardPaymentId, isRefund, seller, amountCents } = ended;
-  await setDoneOn(tx, id, doneOn);
+  await setDoneOn(tx, { id, day: doneOn });
   // Booked today: a month whose statement is out does not change.
   const sale = { applicationId, policyNumber, sellerId: seller.id, day: today };
   const payers = await payersOf(tx, given);
   await book(tx, sale, factOfGivenBack(`${factNames[kind]} ${key}`, key, payers));
-  if (cardPaymentId !== null && policyNumber === null) await markReversed(tx, cardPaymentId);
+  if (cardPaymentId !== null && policyNumber === null) await markReversed(tx, { cardPaymentId });
   const event = by === 'party' ? 'reversed' : 'reversal settled';
   await note(tx, { applicationId, event, facts: { kind, policyNumber } });
   // What was charged twice by mistake and given back is no refund of the policy.
   if (policyNumber === null || !isRefund) return;
   if (kind !== 'loan') {
     const documentId = newId<DocumentId>();
-    await addDocument(tx, policyNumber, documentId, 'refund-receipt');
+    await addDocument(tx, { policyNumber, id: documentId, kind: 'refund-receipt' });
     const facts = { amountCents, payee: kind === 'charge' ? 'Card' : 'Customer', doneOn } as const;
     await mail(tx, { policyNumber, kind: 'refund receipt', documentIds: [documentId], facts });
   }
@@ -60,7 +60,7 @@ const factNames = { charge: 'refund', loan: 'loan cancelled', operator: 'refund'
 /** Who gives back what was owed under the key. */
 async function payersOf(tx: Tx, { ended, by, today }: GivenBack): Promise<readonly Payer[]> {
   const { applicationId, policyNumber, kind, key, externalReference, cardPaymentId, isRefund, id } = ended;
-  const amountCents = await owedUnder(tx, applicationId, key);
+  const amountCents = await owedUnder(tx, { applicationId, key });
   // The operator's own reference stands with the reversal, where it can be erased.
   const outside = (cents: Cents): Payer => ({ account: 'outside', amountCents: cents, reference: id });
   switch (kind) {

@@ -22,7 +22,7 @@ import { refundOf } from './refund-of.ts';
 export async function retryReversal(tx: Tx, id: ReversalId): Promise<CorrectionMade | OperatorRefusal> {
   const reversal = await openReversal(tx, id, 'retry');
   if (isOperatorRefusal(reversal)) return reversal;
-  await reversalWork.makeDue(tx, id);
+  await reversalWork.makeDue(tx, { id });
   return done('retry reversal', reversal);
 }
 
@@ -40,7 +40,7 @@ export async function settleReversalOutside(
   const today = todayOf(reversal.seller, now);
   if (on !== null && (parseDate(on) !== on || on > today)) return refuseOperator('SettledOnInvalid', 'on', { today });
   const toLoanCents = await reckonedToLoan(tx, reversal, now);
-  const ended = (await settleReversal(tx, id, reference, toLoanCents))!;
+  const ended = (await settleReversal(tx, { id, reference, toLoanCents }))!;
   await recordGivenBack(tx, { ended, toLoanCents, today, doneOn: on ?? today, by: 'operator' });
   return done('settle reversal', reversal, { reference, on: on ?? today });
 }
@@ -61,9 +61,9 @@ async function reckonedToLoan(tx: Tx, { kind, policyNumber }: StuckReversal, now
 }
 
 async function openReversal(tx: Tx, id: ReversalId, act: 'retry' | 'settle'): Promise<StuckReversal | OperatorRefusal> {
-  const policyNumber = await policyOfReversal(tx, id);
+  const policyNumber = await policyOfReversal(tx, { id });
   if (policyNumber !== null) await lockPolicy(tx, policyNumber);
-  const reversal = await lockReversal(tx, id);
+  const reversal = await lockReversal(tx, { id });
   if (reversal === null) return refuseOperator('NotFound', 'id');
   return refuseReversalAct(act, reversal) ?? reversal;
 }

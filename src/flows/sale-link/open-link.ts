@@ -36,7 +36,7 @@ export type FoundLink =
  * and what was bought can be looked at.
  */
 export async function openSaleLink(parts: OpenLinkParts, secret: string, now: Date): Promise<FoundLink> {
-  const link = await readSaleLinkBySecret(parts.database, hashTicket(secret));
+  const link = await readSaleLinkBySecret(parts.database, { secretHash: hashTicket(secret) });
   const seller = link && parts.reference().sellers.byId.get(link.sellerId);
   if (!link || !seller) return { kind: 'unknown' };
   const today = todayOf(seller, now);

@@ -37,7 +37,7 @@ export function createLinkFor(
   { actor, reason }: ActorAndReason,
 ): Promise<ShownSaleLink | OperatorRefusal> {
   return transact(parts.database, async (tx) => {
-    const seller = await readLinkSeller(tx, sellerId);
+    const seller = await readLinkSeller(tx, { id: sellerId });
     if (seller === null) return refuseOperator('NotFound');
     const lastDay = validUntil === undefined ? null : parseDate(validUntil);
     if (validUntil !== undefined && lastDay === null) return refuseOperator('SaleLinkDayInvalid', 'validUntil');
@@ -81,7 +81,7 @@ export async function linksOf(
   sellerId: string,
   { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
 ): Promise<{ readonly rows: readonly ListedSaleLink[]; readonly nextCursor: string | null } | OperatorRefusal> {
-  const seller = await readLinkSeller(database, sellerId);
+  const seller = await readLinkSeller(database, { id: sellerId });
   if (seller === null) return refuseOperator('NotFound');
   const today = todayOf(seller, now);
   const filter = { partnerReference: null, status: null, after: cursor, limit };
@@ -97,12 +97,12 @@ export function withdrawLinkOf(
 ): Promise<OperatorRefusal | null> {
   return transact(database, async (tx) => {
     const bind = await lockSaleLink(tx, id);
-    const link = await findSaleLink(tx, id);
-    const seller = link && (await readLinkSeller(tx, link.sellerId));
+    const link = await findSaleLink(tx, { id });
+    const seller = link && (await readLinkSeller(tx, { id: link.sellerId }));
     if (!link || !seller) return refuseOperator('NotFound');
     if (bind === 'being bought' && !link.isWithdrawn) return refuseOperator('SaleLinkBeingBought');
     if (saleLinkStatusOf(link, todayOf(seller, now)) !== 'Open') return refuseOperator('SaleLinkNotOpen');
-    await withdrawSaleLink(tx, id, now);
+    await withdrawSaleLink(tx, { id, now });
     const facts = { sellerId: link.sellerId };
     await recordAct(tx, { actor, reason, action: 'withdraw sale link', subject: id, facts });
     return null;

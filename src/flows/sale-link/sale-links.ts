@@ -135,7 +135,7 @@ export async function findSaleLink(
   { seller, now }: { readonly seller: Seller; readonly now: Date },
   id: string | null,
 ): Promise<ShownSaleLink | Refusal> {
-  const link = id && (await readSaleLink(parts.database, seller.id, id));
+  const link = id && (await readSaleLink(parts.database, { sellerId: seller.id, id }));
   return link ? shown(parts, link, todayOf(seller, now)) : notFound;
 }
 
@@ -151,10 +151,10 @@ export function withdrawLink(
 ): Promise<Refusal | null> {
   return transact(database, async (tx) => {
     const bind = id === null ? null : await lockSaleLink(tx, id);
-    const link = id === null ? null : await readSaleLink(tx, seller.id, id);
+    const link = id === null ? null : await readSaleLink(tx, { sellerId: seller.id, id });
     if (link === null) return notFound;
     if (bind === 'being bought' && !link.isWithdrawn) return refusal('BindInProgress', 'id');
-    if (saleLinkStatusOf(link, todayOf(seller, now)) === 'Open') await withdrawSaleLink(tx, link.id, now);
+    if (saleLinkStatusOf(link, todayOf(seller, now)) === 'Open') await withdrawSaleLink(tx, { id: link.id, now });
     return null;
   });
 }
@@ -186,7 +186,7 @@ export async function resealSaleLinks(database: Database, box: SecretBox, log: L
   const links = await listSealedSaleLinks(database);
   const secrets = links.map(({ id, sealedSecret: sealed }) => ({
     sealed,
-    replace: (after: Buffer) => replaceSealedSaleLink(database, id, sealed, after),
+    replace: (after: Buffer) => replaceSealedSaleLink(database, { id, before: sealed, after }),
   }));
   await reseal({ box, log }, 'sale links', secrets);
 }

@@ -34,7 +34,7 @@ const waitMinutes = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60, 24 * 60] as const;
 export async function sendLetter(parts: SendLetterParts, purchase: TakenPurchase): Promise<Ending> {
   const { database, mailer, log } = parts;
   const facts = { purchaseId: purchase.id, applicationId: purchase.applicationId };
-  const letter = (await readLetter(database, purchase.id))!;
+  const letter = (await readLetter(database, { id: purchase.id }))!;
   // Sellers are never deleted.
   const seller = parts.reference().sellers.byId.get(purchase.sellerId)!;
   const issuer = issuerFor(parts.issuer, letter.brand);

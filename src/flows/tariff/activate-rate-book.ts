@@ -29,7 +29,7 @@ export function activateBook(
 ): Promise<Decided | OperatorRefusal> {
   return transact(database, async (tx) => {
     await lockTariffs(tx);
-    const book = await findRateBook(tx, asked.version);
+    const book = await findRateBook(tx, { version: asked.version });
     if (book === null) return refuseOperator('NotFound', 'version', { version: asked.version });
     return refuseActivation(book, asked, clock()) ?? decide(tx, asked);
   });

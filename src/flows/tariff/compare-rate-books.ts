@@ -64,7 +64,7 @@ async function bookAsked(database: Database, { document, version }: CompareAsked
 }
 
 async function loadedBook(database: Database, version: string, field: string): Promise<RateBook | OperatorRefusal> {
-  const found = await findRateBook(database, version);
+  const found = await findRateBook(database, { version });
   if (found === null) return refuseOperator('NotFound', field, { version });
   const parsed = parseRateBook(found.document);
   if (parsed.ok) return parsed.book;

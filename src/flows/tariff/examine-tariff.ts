@@ -17,7 +17,7 @@ export async function examineRateBook(tx: Tx, document: unknown): Promise<Examin
   const version = versionOf(document);
   const parsed = parseRateBook(document);
   if (!parsed.ok) return { version, faults: parsed.faults };
-  return { version, faults: (await findRateBook(tx, parsed.book.version)) === null ? [] : [taken] };
+  return { version, faults: (await findRateBook(tx, { version: parsed.book.version })) === null ? [] : [taken] };
 }
 
 export async function examineFile(tx: Tx, { table, parse }: FileKind, document: unknown): Promise<Examined> {

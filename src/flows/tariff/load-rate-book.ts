@@ -28,7 +28,7 @@ export async function loadBook(
   if (refused !== null) return refused;
   return transact(database, async (tx) => {
     await lockTariffs(tx);
-    if ((await findRateBook(tx, version)) !== null)
+    if ((await findRateBook(tx, { version })) !== null)
       return refuseOperator('RateBookLoaded', 'document.version', { version });
     await insertRateBook(tx, version, document, true);
     await recordAct(tx, { actor, action: 'load rate book', subject: version, reason: reason.trim() });

@@ -9,5 +9,5 @@ import { keepLink } from './keep-link.ts';
 export async function carryOutAndAsk(...[parts, policyNumber, at]: Parameters<typeof keepLink>): Promise<void> {
   if (!(await carryOut(parts.tx, { policyNumber, today: at.today }))) return;
   await keepLink(parts, policyNumber, { ...at, isUnlimited: true });
-  await mailLink(parts.tx, policyNumber, null);
+  await mailLink(parts.tx, { policyNumber, lastDay: null });
 }

@@ -18,7 +18,7 @@ export async function keepLink(
   at: LinkWanted,
 ): Promise<void> {
   const { tx, linkBox } = parts;
-  const link = await readLinkOf(tx, policyNumber);
+  const link = await readLinkOf(tx, { policyNumber });
   const isLimited = link !== null && (link.chargeOn !== null || link.expiresAt !== null);
   const isKnown = link !== null && link.sealedSecret !== null && !(isLimited && at.isUnlimited === true);
   if (isKnown && !isSpent(stateOfLink(parts, link, at))) return;
@@ -47,7 +47,7 @@ export async function resealLinks(database: Database, box: SecretBox, log: Log):
   const links = await listSealedLinks(database);
   const secrets = links.map(({ policyNumber, sealedSecret: sealed }) => ({
     sealed,
-    replace: (after: Buffer) => replaceSealedLink(database, policyNumber, sealed, after),
+    replace: (after: Buffer) => replaceSealedLink(database, { policyNumber, before: sealed, after }),
   }));
   await reseal({ box, log }, 'payment links', secrets);
 }

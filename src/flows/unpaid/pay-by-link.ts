@@ -152,7 +152,7 @@ interface FoundLink {
 }
 
 async function findLink({ database, reference }: PayByLinkParts, secret: string): Promise<FoundLink | null> {
-  const link = await readLinkBySecret(database, hashTicket(secret));
+  const link = await readLinkBySecret(database, { secretHash: hashTicket(secret) });
   const seller = link && reference().sellers.byId.get(link.sellerId);
   return link && seller ? { link, seller } : null;
 }
@@ -160,8 +160,8 @@ async function findLink({ database, reference }: PayByLinkParts, secret: string)
 /** Returns false if the processor can't be asked. */
 async function decideEarlier(parts: PayByLinkParts, { link, seller }: FoundLink, now: Date): Promise<boolean> {
   const { applicationId } = link.policy;
-  for (const id of await pendingCheckouts(parts.database, applicationId)) {
-    const payment = await readCardPayment(parts.database, link.sellerId, applicationId, id);
+  for (const id of await pendingCheckouts(parts.database, { applicationId })) {
+    const payment = await readCardPayment(parts.database, { sellerId: link.sellerId, applicationId, id });
     if (payment === null) continue;
     const cards = cardsOf(parts.cards, payment.processor);
     const decided = await decideForgotten({ ...parts, cards }, payment, { seller, now, isOver: false });
@@ -228,8 +228,8 @@ async function openCheckout(
 }
 
 async function findPayment({ database }: PayByLinkParts, { link: { policy, sellerId } }: FoundLink, ticket: string) {
-  const id = await findCheckout(database, policy.applicationId, hashTicket(ticket));
-  return id === null ? null : readCardPayment(database, sellerId, policy.applicationId, id);
+  const id = await findCheckout(database, { applicationId: policy.applicationId, ticketHash: hashTicket(ticket) });
+  return id === null ? null : readCardPayment(database, { sellerId, applicationId: policy.applicationId, id });
 }
 
 function viewOf(parts: PayByLinkParts, { link, seller }: FoundLink, asked: Language | null, now: Date) {

@@ -15,7 +15,7 @@ export async function findPaymentUrl(
   at: { readonly today: PlainDate; readonly now: Date },
 ): Promise<string | null> {
   if (moneyStatus !== 'Unpaid') return null;
-  const link = await readLinkOf(parts.database, policy.policyNumber);
+  const link = await readLinkOf(parts.database, { policyNumber: policy.policyNumber });
   if (link === null || link.sealedSecret === null || stateOfLink(parts, link, at) !== 'open') return null;
   const secret = openSecret(parts.linkBox, link.sealedSecret);
   return secret && linkAddress(parts.publicUrl, secret);

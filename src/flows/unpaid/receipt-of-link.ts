@@ -14,9 +14,9 @@ export async function receiptOfLink(
 ): Promise<DocumentContent | null> {
   const view = await viewLink(parts, { secret, language: null, now });
   if (view?.state !== 'paid') return null;
-  const link = await readLinkBySecret(parts.database, hashTicket(secret));
+  const link = await readLinkBySecret(parts.database, { secretHash: hashTicket(secret) });
   const seller = link && parts.reference().sellers.byId.get(link.sellerId);
-  const id = await findReceiptId(parts.database, view.policyNumber);
+  const id = await findReceiptId(parts.database, { policyNumber: view.policyNumber });
   if (!seller || id === null) return null;
   const found = await downloadDocument(parts, { kind: 'seller', seller }, id, requestId);
   return found === 'erased' ? null : found;

@@ -65,7 +65,7 @@ export function sendPaymentLink(
     const secret = newLinkSecret();
     const expiresAt = endOfDay(lastDay, seller.province);
     await putLink(tx, { policyNumber, chargeOn, expiresAt, ...sealSecret(linkBox, secret), now });
-    if (!isShown && !(await mailLink(tx, policyNumber, lastDay))) return refuseOperator('MailUnderWay');
+    if (!isShown && !(await mailLink(tx, { policyNumber, lastDay }))) return refuseOperator('MailUnderWay');
     const facts = { chargeOn, lastDay, isShown };
     const { applicationId } = policy;
     const result = { lastDay, secret: isShown ? secret : null };

@@ -24,7 +24,7 @@ export async function drawTestVin(
   for (let draw = 0; book !== null && draw < drawsMax; draw += 1) {
     const vin = makeTestVin(year, random);
     if (vin === null) break;
-    if (mayQuote(decoder, book, vin, seller, today) && !(await isVinUsed(database, vin))) return vin;
+    if (mayQuote(decoder, book, vin, seller, today) && !(await isVinUsed(database, { vin }))) return vin;
   }
   return refusal('TestVinNotAvailable', 'year', { year: String(year) });
 }

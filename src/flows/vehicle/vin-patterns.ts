@@ -33,7 +33,7 @@ export async function removeVinPattern(
   { actor, reason }: ActorAndReason,
 ): Promise<VinPatternRow | OperatorRefusal> {
   return transact(database, async (tx) => {
-    const removed = await deleteVinPattern(tx, id);
+    const removed = await deleteVinPattern(tx, { id });
     if (removed === null) return refuseOperator('NotFound');
     const { pattern: subject, id: _, ...facts } = removed;
     await recordAct(tx, { actor, reason, action: 'remove VIN pattern', subject, facts });

@@ -82,7 +82,7 @@ const settles: Readonly<Record<SettleKind, (tx: Tx, id: never, settled: Settled)
 };
 
 async function retryBind(tx: Tx, applicationId: ApplicationId): Corrected {
-  if (!(await wasBindTried(tx, applicationId))) return refuseOperator('NotFound', 'applicationId');
-  if (!(await makeBindDue(tx, applicationId))) return refuseOperator('BindNotAbandoned');
+  if (!(await wasBindTried(tx, { applicationId }))) return refuseOperator('NotFound', 'applicationId');
+  if (!(await makeBindDue(tx, { applicationId }))) return refuseOperator('BindNotAbandoned');
   return { action: 'retry bind', subject: applicationId, applicationId };
 }

@@ -10,22 +10,21 @@ type Line = Pick<CommandLine, 'database'>;
 
 /** Commands take names instead of ids. */
 export async function integrationOf({ database }: Line, clientId: string): Promise<IntegrationRecord> {
-  return (await findIntegration(database, clientId)) ?? refuse('NotFound', '', { integration: clientId });
+  return (await findIntegration(database, { clientId })) ?? refuse('NotFound', '', { integration: clientId });
 }
 
 async function oauthClientOf({ database }: Line, clientId: string): Promise<OAuthClientRecord> {
-  return (await findOAuthClient(database, clientId)) ?? refuse('NotFound', '', { client: clientId });
+  return (await findOAuthClient(database, { clientId })) ?? refuse('NotFound', '', { client: clientId });
 }
 
 /** By username or, where two integrations have the same, by `client_id/username`. */
 export async function sellerOf({ database }: Line, name: string): Promise<SellerRecord> {
   const slash = name.indexOf('/');
   const clientId = slash === -1 ? null : name.slice(0, slash);
-  const [found = refuse('NotFound', '', { seller: name }), second] = await findSellers(
-    database,
-    name.slice(slash + 1),
+  const [found = refuse('NotFound', '', { seller: name }), second] = await findSellers(database, {
+    username: name.slice(slash + 1),
     clientId,
-  );
+  });
   return second === undefined ? found : refuse('SellerAmbiguous', '', { seller: name });
 }
 
@@ -34,7 +33,7 @@ function idBy(find: (line: Line, name: string) => Promise<{ readonly id: string 
 }
 
 export const account = idBy(
-  async ({ database }, name) => (await findAccount(database, name)) ?? refuse('NotFound', 'name', { name }),
+  async ({ database }, name) => (await findAccount(database, { name })) ?? refuse('NotFound', 'name', { name }),
 );
 export const integration = idBy(integrationOf);
 export const oauthClient = idBy(oauthClientOf);

@@ -24,7 +24,7 @@ export function brandRoutes(parts: BrandRoutesParts): readonly OperatorRoute[] {
     operatorRoute('GET /api/integrations/:id/brand', 'viewer', {
       ...ofIntegration,
       handle: async ({ params }): Promise<wire.BrandAnswer | OperatorRefusal> => {
-        const found = await readBrand(parts.database, params.id);
+        const found = await readBrand(parts.database, { integrationId: params.id });
         return found === null ? refuseOperator('NotFound') : answer(found.brand);
       },
     }),

@@ -24,7 +24,7 @@ export function integrationRoutes(parts: IntegrationRoutesParts): readonly Opera
     operatorRoute('GET /api/integrations/:id', 'viewer', {
       ...ofThing('integration'),
       answer: sends<wire.WireIntegration>(),
-      handle: async ({ params }) => (await readIntegration(database, params.id)) ?? refuseOperator('NotFound'),
+      handle: async ({ params }) => (await readIntegration(database, { id: params.id })) ?? refuseOperator('NotFound'),
     }),
     operatorRoute('POST /api/integrations', 'admin', {
       body: wire.newIntegration,

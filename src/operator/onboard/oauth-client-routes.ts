@@ -17,9 +17,9 @@ export function oauthClientRoutes(parts: IntegrationRoutesParts): readonly Opera
       ...ofIntegration,
       answer: sends<Page<wire.WireOAuthClient>>(),
       handle: async ({ params }) =>
-        (await readIntegration(database, params.id)) === null
+        (await readIntegration(database, { id: params.id })) === null
           ? refuseOperator('NotFound')
-          : { rows: await listOAuthClients(database, params.id), nextCursor: null },
+          : { rows: await listOAuthClients(database, { integrationId: params.id }), nextCursor: null },
     }),
     operatorRoute('POST /api/integrations/:id/oauth-clients', 'admin', {
       ...ofIntegration,
@@ -31,19 +31,19 @@ export function oauthClientRoutes(parts: IntegrationRoutesParts): readonly Opera
     // Of all integrations, so not for whom is limited to some.
     operatorRoute('GET /api/oauth-clients', 'viewer', {
       answer: sends<Page<wire.WireOAuthClient>>(),
-      handle: async () => ({ rows: await listOAuthClients(database, null), nextCursor: null }),
+      handle: async () => ({ rows: await listOAuthClients(database, { integrationId: null }), nextCursor: null }),
     }),
     operatorRoute('GET /api/oauth-clients/:id', 'viewer', {
       ...named,
       answer: sends<wire.WireOAuthClient>(),
-      handle: async ({ params }) => (await readOAuthClient(database, params.id)) ?? refuseOperator('NotFound'),
+      handle: async ({ params }) => (await readOAuthClient(database, { id: params.id })) ?? refuseOperator('NotFound'),
     }),
     operatorRoute('PATCH /api/oauth-clients/:id', 'admin', {
       ...named,
       body: wire.oauthClientChanges,
       answer: sends<wire.WireOAuthClient>(),
       handle: async ({ params, body: { reason = '', ...changes }, actor }) => {
-        const client = (await readOAuthClient(database, params.id)) ?? refuse('NotFound');
+        const client = (await readOAuthClient(database, { id: params.id })) ?? refuse('NotFound');
         return changeOAuthClient(parts, client, changes, { actor, reason });
       },
     }),

@@ -26,7 +26,7 @@ export function dealerRoutes(parts: OnboardParts): readonly OperatorRoute[] {
       answer: sends<Page<wire.WireDealer>>(),
       handle: async ({ params, query, operator: { visibleIntegrations } }) => {
         const list = readNameList(query, 'text');
-        const { id: sellerId } = (await readSeller(database, params.id)) ?? refuse('NotFound');
+        const { id: sellerId } = (await readSeller(database, { id: params.id })) ?? refuse('NotFound');
         return listDealers(database, { ...list, sellerId, visibleIntegrations });
       },
     }),

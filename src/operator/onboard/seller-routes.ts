@@ -20,7 +20,7 @@ export function sellerRoutes(parts: IntegrationRoutesParts): readonly OperatorRo
     operatorRoute('GET /api/sellers/:id', 'viewer', {
       ...ofThing('seller'),
       answer: sends<wire.WireSeller>(),
-      handle: async ({ params }) => (await readSeller(database, params.id)) ?? refuseOperator('NotFound'),
+      handle: async ({ params }) => (await readSeller(database, { id: params.id })) ?? refuseOperator('NotFound'),
     }),
     operatorRoute('POST /api/sellers', 'admin', {
       body: wire.newSeller,

@@ -30,7 +30,7 @@ export function webhookRoutes(parts: WebhookRoutesParts): readonly OperatorRoute
       query: pageQuery,
       answer: sends<Page<wire.WireWebhookEndpoint>>(),
       handle: async ({ params, query: { cursor = null, limit = pageRows } }) =>
-        (await readIntegration(database, params.id)) === null
+        (await readIntegration(database, { id: params.id })) === null
           ? refuseOperator('NotFound')
           : listEndpointRecords(database, params.id, { cursor, limit }),
     }),
@@ -44,7 +44,8 @@ export function webhookRoutes(parts: WebhookRoutesParts): readonly OperatorRoute
     operatorRoute('GET /api/webhook-endpoints/:id', 'viewer', {
       ...named,
       answer: sends<wire.WireWebhookEndpoint>(),
-      handle: async ({ params }) => (await readEndpointRecord(database, params.id)) ?? refuseOperator('NotFound'),
+      handle: async ({ params }) =>
+        (await readEndpointRecord(database, { id: params.id })) ?? refuseOperator('NotFound'),
     }),
     operatorRoute('PATCH /api/webhook-endpoints/:id', 'admin', {
       ...named,
@@ -77,7 +78,7 @@ export function webhookRoutes(parts: WebhookRoutesParts): readonly OperatorRoute
       query: pageQuery,
       answer: sends<Page<wire.WireWebhookDelivery>>(),
       handle: async ({ params, query: { cursor = null, limit = pageRows } }) =>
-        (await readEndpointRecord(database, params.id)) === null
+        (await readEndpointRecord(database, { id: params.id })) === null
           ? refuseOperator('NotFound')
           : listDeliveryRecords(database, params.id, { cursor, limit }),
     }),

@@ -35,21 +35,21 @@ export function addMerchantApi(untyped: FastifyInstance, { database, token, cloc
     if (breakBeforeCharge(request, reply)) return reply;
     const circumstances = { now: clock(), fault: chargeFaultOf(request) };
     const captured = await captureHold(database, request.body, circumstances);
-    if (faultOf(request) === 'CardChargeUnknown') await silence(database, request.body.orderKey);
+    if (faultOf(request) === 'CardChargeUnknown') await silence(database, { orderKey: request.body.orderKey });
     return loseReply(request, reply) ? reply : answer(reply, captured);
   });
   app.post('/charges', { schema: { body: schemas.charge } }, async (request, reply) => {
     if (breakBeforeCharge(request, reply)) return reply;
     const circumstances = { now: clock(), fault: chargeFaultOf(request) };
     const charged = await chargeSavedCard(database, request.body, circumstances);
-    if (faultOf(request) === 'CardChargeUnknown') await silence(database, request.body.orderKey);
+    if (faultOf(request) === 'CardChargeUnknown') await silence(database, { orderKey: request.body.orderKey });
     return loseReply(request, reply) ? reply : answer(reply, charged);
   });
   app.post('/releases', { schema: { body: schemas.hold } }, async (request, reply) =>
     answer(reply, await releaseHold(database, request.body)),
   );
   app.post('/refunds', { schema: { body: schemas.refund } }, async (request, reply) => {
-    const kept = await takeRefundFault(database, request.body.orderKey);
+    const kept = await takeRefundFault(database, { orderKey: request.body.orderKey });
     if (refuseAway(kept, reply)) return reply;
     const refunded = await refundCharge(database, request.body, clock());
     return loseReply(request, reply, kept) ? reply : answer(reply, refunded);
@@ -58,7 +58,7 @@ export function addMerchantApi(untyped: FastifyInstance, { database, token, cloc
   // 200 when there is nothing, not 404: a wrong URL must never read as "nothing was charged".
   app.get('/payments', { schema: { querystring: schemas.find } }, async (request, reply) => {
     const { orderKey } = request.query;
-    if (keepSilent(request, reply, await isSilent(database, orderKey))) return reply;
+    if (keepSilent(request, reply, await isSilent(database, { orderKey }))) return reply;
     const found = await findPayment(database, orderKey);
     return found.status === 'captured' && loseReply(request, reply) ? reply : reply.send(found);
   });
@@ -67,7 +67,7 @@ export function addMerchantApi(untyped: FastifyInstance, { database, token, cloc
     return {};
   });
   app.post('/speech', { schema: { body: schemas.speech } }, async ({ body }) => {
-    await speak(database, body.customerReference);
+    await speak(database, { customerReference: body.customerReference });
     return {};
   });
   app.get('/ledger', { schema: { querystring: schemas.ledger } }, async (request) =>

@@ -1,21 +1,21 @@
 import type { Tx } from '../../store/database.ts';
-import { firstValue, runs } from '../../store/statement.ts';
+import { write } from '../../store/statement.ts';
 
 /** Keeps a fault for the next cancellation of the policy's loan; null forgets it. */
 export async function keepCancelFault(tx: Tx, policyNumber: string, fault: string | null): Promise<void> {
-  if (fault === null) await takeCancelFault(tx, policyNumber);
-  else await keep(tx, policyNumber, fault);
+  if (fault === null) await takeCancelFault(tx, { policyNumber });
+  else await keep(tx, { policyNumber, fault });
 }
 
 /** The fault that was kept. It is met once. */
-export const takeCancelFault = firstValue<string, [policyNumber: string]>(
+export const takeCancelFault = write.firstValue<string, [{ readonly policyNumber: string }]>(
   null,
-  'DELETE FROM sandbox_lender.cancel_fault WHERE policy_number = $1 RETURNING fault',
+  'DELETE FROM sandbox_lender.cancel_fault WHERE policy_number = :policyNumber RETURNING fault',
 );
 
-const keep = runs<[policyNumber: string, fault: string]>(
+const keep = write.runs<[{ readonly policyNumber: string; readonly fault: string }]>(
   null,
   `INSERT INTO sandbox_lender.cancel_fault (policy_number, fault)
-   VALUES ($1, $2)
+   VALUES (:policyNumber, :fault)
    ON CONFLICT (policy_number) DO UPDATE SET fault = excluded.fault`,
 );

@@ -4,7 +4,7 @@ import { owedOnLoan } from '../../domain/financing/owed-on-loan.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { CancelledLoan, Contract, ContractRequest, LoanRefund } from '../../ports/lender.ts';
 import type { Tx } from '../../store/database.ts';
-import { allRows, findsRow, firstRow, onlyValue, runs } from '../../store/statement.ts';
+import { read, write } from '../../store/statement.ts';
 import { loanNumber } from './loan-number.ts';
 import { sandboxCreditTerms } from './terms.ts';
 
@@ -22,9 +22,9 @@ export async function insertContract(tx: Tx, made: NewContract): Promise<boolean
   return insert(tx, loanNumber(Number(await nextSerial(tx))), made);
 }
 
-const nextSerial = onlyValue<string>(null, `SELECT nextval('sandbox_lender.loan_serial')`);
+const nextSerial = write.onlyValue<string>(null, `SELECT nextval('sandbox_lender.loan_serial')`);
 
-const insert = findsRow(
+const insert = write.findsRow(
   'sandbox-lender-insert',
   `INSERT INTO sandbox_lender.contract (
      policy_number, loan_number, attempt_key, customer_reference,
@@ -32,31 +32,31 @@ const insert = findsRow(
      loan_term_in_months, installment_cents, finance_charge_cents, application_fee_cents, apr_percent, total_payable_cents,
      account_ending, created_at
    )
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+   VALUES (:policyNumber, :loan, :attemptKey, :customerReference, :totalWithTaxCents, :downPaymentCents, :paymentTermInYears, :effectiveDate, :firstInstallmentDate, :loanTermInMonths, :installmentCents, :financeChargeCents, :applicationFeeCents, :aprPercent, :totalPayableCents, :accountNumber, :now)
    ON CONFLICT (policy_number) DO NOTHING`,
-  (loan: string, { request, plan, now }: NewContract) => [
-    request.policyNumber,
+  (loan: string, { request, plan, now }: NewContract) => ({
+    policyNumber: request.policyNumber,
     loan,
-    request.attemptKey,
-    request.customerReference,
-    request.totalWithTaxCents,
-    request.downPaymentCents,
-    request.paymentTermInYears,
-    request.effectiveDate,
-    request.firstInstallmentDate,
-    plan.loanTermInMonths,
-    plan.installmentCents,
-    plan.financeChargeCents,
-    plan.applicationFeeCents,
-    plan.aprPercent,
-    plan.totalPayableCents,
-    request.bankAccount.accountNumber.slice(-3),
+    attemptKey: request.attemptKey,
+    customerReference: request.customerReference,
+    totalWithTaxCents: request.totalWithTaxCents,
+    downPaymentCents: request.downPaymentCents,
+    paymentTermInYears: request.paymentTermInYears,
+    effectiveDate: request.effectiveDate,
+    firstInstallmentDate: request.firstInstallmentDate,
+    loanTermInMonths: plan.loanTermInMonths,
+    installmentCents: plan.installmentCents,
+    financeChargeCents: plan.financeChargeCents,
+    applicationFeeCents: plan.applicationFeeCents,
+    aprPercent: plan.aprPercent,
+    totalPayableCents: plan.totalPayableCents,
+    accountNumber: request.bankAccount.accountNumber.slice(-3),
     now,
-  ],
+  }),
 );
 
 export async function findContract(tx: Tx, policyNumber: string): Promise<Contract | null> {
-  const found = await readContract(tx, policyNumber);
+  const found = await readContract(tx, { policyNumber });
   if (found === null) return null;
   const { effectiveDate, ...contract } = found;
   return { ...contract, creditTerms: sandboxCreditTerms(effectiveDate) };
@@ -64,7 +64,7 @@ export async function findContract(tx: Tx, policyNumber: string): Promise<Contra
 
 type ContractRow = Omit<Contract, 'creditTerms'> & { readonly effectiveDate: PlainDate };
 
-const readContract = firstRow<ContractRow, [policyNumber: string]>(
+const readContract = read.firstRow<ContractRow, [{ readonly policyNumber: string }]>(
   'sandbox-lender-by-policy-number',
   `SELECT loan_number AS "loanNumber",
           attempt_key AS "attemptKey",
@@ -79,13 +79,13 @@ const readContract = firstRow<ContractRow, [policyNumber: string]>(
           total_payable_cents AS "totalPayableCents",
           CASE WHEN cancelled_at IS NULL THEN 'Active' ELSE 'Cancelled' END AS status
    FROM sandbox_lender.contract
-   WHERE policy_number = $1`,
+   WHERE policy_number = :policyNumber`,
 );
 
 /** Locks a policy number, so that a concurrent cancel and create run one after the other. */
-export const lockNumber = runs<[policyNumber: string]>(
+export const lockNumber = write.runs<[{ readonly policyNumber: string }]>(
   null,
-  'SELECT pg_advisory_xact_lock(hashtextextended($1, 710526003))',
+  'SELECT pg_advisory_xact_lock(hashtextextended(:policyNumber, 710526003))',
 );
 
 export interface CancelRequest {
@@ -96,36 +96,45 @@ export interface CancelRequest {
 
 /** A contract that was cancelled before stays as it is, and its answer too; without a contract the number is closed. */
 export async function cancelContract(tx: Tx, { policyNumber, refund, now }: CancelRequest): Promise<CancelledLoan> {
-  await lockNumber(tx, policyNumber);
+  await lockNumber(tx, { policyNumber });
   const contract = await findContract(tx, policyNumber);
   if (contract === null) {
-    await close(tx, policyNumber, now);
+    await close(tx, { policyNumber, now });
     return { toLoanCents: 0 };
   }
-  if (contract.status === 'Cancelled') return { toLoanCents: await refundedCents(tx, policyNumber) };
+  if (contract.status === 'Cancelled') return { toLoanCents: await refundedCents(tx, { policyNumber }) };
   const toLoanCents = refund === null ? 0 : Math.min(refund.refundCents, owedOnLoan(contract, refund.cancelledOn));
-  await cancel(tx, policyNumber, now, refund?.cancelledOn ?? null, toLoanCents);
+  await cancel(tx, { policyNumber, now, cancelledOn: refund?.cancelledOn ?? null, toLoanCents });
   return { toLoanCents };
 }
 
-const refundedCents = onlyValue<Cents, [policyNumber: string]>(
+const refundedCents = read.onlyValue<Cents, [{ readonly policyNumber: string }]>(
   null,
-  'SELECT refunded_cents FROM sandbox_lender.contract WHERE policy_number = $1',
+  'SELECT refunded_cents FROM sandbox_lender.contract WHERE policy_number = :policyNumber',
 );
 
-const cancel = runs<[policyNumber: string, now: Date, cancelledOn: PlainDate | null, toLoanCents: Cents]>(
+const cancel = write.runs<
+  [
+    {
+      readonly policyNumber: string;
+      readonly now: Date;
+      readonly cancelledOn: PlainDate | null;
+      readonly toLoanCents: Cents;
+    },
+  ]
+>(
   null,
-  'UPDATE sandbox_lender.contract SET cancelled_at = $2, cancelled_on = $3, refunded_cents = $4 WHERE policy_number = $1',
+  'UPDATE sandbox_lender.contract SET cancelled_at = :now, cancelled_on = :cancelledOn, refunded_cents = :toLoanCents WHERE policy_number = :policyNumber',
 );
 
-const close = runs<[policyNumber: string, now: Date]>(
+const close = write.runs<[{ readonly policyNumber: string; readonly now: Date }]>(
   null,
-  'INSERT INTO sandbox_lender.closed_number (policy_number, closed_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+  'INSERT INTO sandbox_lender.closed_number (policy_number, closed_at) VALUES (:policyNumber, :now) ON CONFLICT DO NOTHING',
 );
 
-export const isClosed = findsRow<[policyNumber: string]>(
+export const isClosed = read.findsRow<[{ readonly policyNumber: string }]>(
   null,
-  'SELECT FROM sandbox_lender.closed_number WHERE policy_number = $1',
+  'SELECT FROM sandbox_lender.closed_number WHERE policy_number = :policyNumber',
 );
 
 export interface Loan {
@@ -143,15 +152,15 @@ export interface Loan {
 const loansMax = 100;
 
 /** Returns what the lender has on record for a customer, oldest first, as it stands on a day. */
-export const listLoans = allRows<Loan, [customerReference: string, day: PlainDate]>(
+export const listLoans = read.allRows<Loan, [{ readonly customerReference: string; readonly day: PlainDate }]>(
   'sandbox-lender-by-customer',
   `SELECT loan_number AS "loanNumber",
           premium_cents - down_payment_cents AS "amountCents",
-          CASE WHEN cancelled_at IS NULL OR cancelled_on > $2 THEN 'Active' ELSE 'Cancelled' END AS status,
+          CASE WHEN cancelled_at IS NULL OR cancelled_on > :day THEN 'Active' ELSE 'Cancelled' END AS status,
           cancelled_on AS "cancelledOn",
           refunded_cents AS "refundedCents"
    FROM sandbox_lender.contract
-   WHERE customer_reference = $1
+   WHERE customer_reference = :customerReference
    ORDER BY created_at, loan_number
    LIMIT ${loansMax}`,
 );

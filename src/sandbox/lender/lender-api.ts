@@ -62,7 +62,7 @@ export function addLenderApi(app: FastifyInstance, { database, token, clock }: P
     '/v1/contracts/:policyNumber/cancel',
     { schema: { body: lenderCancelRequest } },
     async (request, reply) => {
-      const kept = await takeCancelFault(database, request.params.policyNumber);
+      const kept = await takeCancelFault(database, { policyNumber: request.params.policyNumber });
       if (kept === 'FinancingUnavailable') return loseReply(request, reply);
       const cancellation = { ...request.params, refund: request.body.refund ?? null, now: clock() };
       const cancelled = await transact(database, (tx) => cancelContract(tx, cancellation));
@@ -85,7 +85,7 @@ export function addLenderApi(app: FastifyInstance, { database, token, clock }: P
     day: Type.String({ format: 'date' }),
   });
   app.get<{ Querystring: Static<typeof querystring> }>('/ledger', { schema: { querystring } }, async (request) => ({
-    loans: await listLoans(database, request.query.customerReference, request.query.day),
+    loans: await listLoans(database, { customerReference: request.query.customerReference, day: request.query.day }),
   }));
 }
 

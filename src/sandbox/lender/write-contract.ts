@@ -8,10 +8,10 @@ import { type Judgement, judgeContractRequest } from './judge-request.ts';
  * must not get "declined" for a loan that exists.
  */
 export async function writeContract(tx: Tx, { request, isDeclined, now }: WriteRequest): Promise<Judgement<Contract>> {
-  await lockNumber(tx, request.policyNumber);
+  await lockNumber(tx, { policyNumber: request.policyNumber });
   const before = await findContract(tx, request.policyNumber);
   if (before !== null) return answerFromRecord(before, request.attemptKey);
-  if (await isClosed(tx, request.policyNumber)) return { ok: false, reason: 'contract cancelled' };
+  if (await isClosed(tx, { policyNumber: request.policyNumber })) return { ok: false, reason: 'contract cancelled' };
   if (isDeclined) return { ok: false, reason: 'declined' };
   const plan = judgeContractRequest(request);
   if (!plan.ok) return plan;

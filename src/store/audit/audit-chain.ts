@@ -1,5 +1,5 @@
-import type { Tx } from '../database.ts';
-import { columnsOf, runs } from '../statement.ts';
+import { sendRead, type Tx } from '../database.ts';
+import { columnsOf, write } from '../statement.ts';
 
 /**
  * The trails that are chained, each on its own: what happened to applications, and what operators did. `fixed` is what
@@ -50,18 +50,19 @@ export interface LinkedRow extends UnlinkedRow, Omit<Link, 'salt'> {
 
 /** Returns whether any row waits for its link. Needs no lock. */
 export async function hasUnlinked(tx: Tx, trail: Trail): Promise<boolean> {
-  return (await tx.query(`SELECT FROM ${trail} WHERE place IS NULL LIMIT 1`)).rowCount === 1;
+  return (await sendRead(tx, `SELECT FROM ${trail} WHERE place IS NULL LIMIT 1`)).rowCount === 1;
 }
 
 // Arbitrary, but unique among the advisory locks of this database.
 const chainLock = 710_526_011;
 
 /** Waits until nobody else links or erases. The lock ends with the transaction. */
-export const lockChains = runs(null, `SELECT pg_advisory_xact_lock(${chainLock})`);
+export const lockChains = write.runs(null, `SELECT pg_advisory_xact_lock(${chainLock})`);
 
 /** The last link; null for an empty chain. */
 export async function readHead(tx: Tx, trail: Trail): Promise<Pick<Link, 'place' | 'hash'> | null> {
-  const { rows } = await tx.query<Pick<Link, 'place' | 'hash'>>(
+  const { rows } = await sendRead<Pick<Link, 'place' | 'hash'>>(
+    tx,
     `SELECT place::float8 AS place, hash FROM ${trail} WHERE place IS NOT NULL ORDER BY ${trail}.place DESC LIMIT 1`,
   );
   return rows[0] ?? null;
@@ -69,7 +70,8 @@ export async function readHead(tx: Tx, trail: Trail): Promise<Pick<Link, 'place'
 
 export async function readUnlinked(tx: Tx, trail: Trail, countMax: number): Promise<readonly UnlinkedRow[]> {
   const { fixed, personal } = trails[trail];
-  const { rows } = await tx.query<UnlinkedRow>(
+  const { rows } = await sendRead<UnlinkedRow>(
+    tx,
     `SELECT id::text, ${fixed} AS fixed, ${personal} AS personal
      FROM ${trail}
      WHERE place IS NULL
@@ -86,7 +88,7 @@ export async function writeLinks(tx: Tx, trail: Trail, links: readonly Link[]): 
      FROM unnest($1::${trails[trail].idType}[], $2::bigint[], $3::bytea[], $4::bytea[], $5::bytea[])
        AS link (id, place, salt, digest, hash)
      WHERE ${trail}.id = link.id`,
-    [...columnsOf(links, 'id', 'place', 'salt', 'digest', 'hash')],
+    Object.values(columnsOf(links, 'id', 'place', 'salt', 'digest', 'hash')),
   );
 }
 
@@ -98,7 +100,8 @@ export async function readLinks(
   countMax: number,
 ): Promise<readonly LinkedRow[]> {
   const { at, fixed, personal } = trails[trail];
-  const { rows } = await tx.query<LinkedRow>(
+  const { rows } = await sendRead<LinkedRow>(
+    tx,
     `SELECT id::text, place::float8 AS place, salt, digest, hash, ${at} AS at, ${fixed} AS fixed, ${personal} AS personal,
             erased_by IS NOT NULL AS "isErased",
             EXISTS (SELECT FROM erasure WHERE erasure.id = ${trail}.erased_by) AS "isErasureKnown"

@@ -1,6 +1,6 @@
 import type { AuditEvent, SaleFactName, SaleFacts } from '../../domain/history/sale-event.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
-import { runs } from '../statement.ts';
+import { write } from '../statement.ts';
 
 /** What happened to a sale. Nothing that a person typed: the audit is kept. */
 export interface Noted {
@@ -10,10 +10,10 @@ export interface Noted {
 }
 
 /** Writes a row of the audit, in the transaction of what happened. */
-export const note = runs(
+export const note = write.runs(
   'note',
-  'INSERT INTO audit (application_id, event, facts) VALUES ($1, $2, $3)',
-  ({ applicationId, event, facts }: Noted) => [applicationId, event, JSON.stringify(facts)],
+  'INSERT INTO audit (application_id, event, facts) VALUES (:applicationId, :event, :facts)',
+  ({ applicationId, event, facts }: Noted) => ({ applicationId, event, facts: JSON.stringify(facts) }),
 );
 
 /** The event and its facts, each by its SQL: for a statement that writes the row of the audit with what happened. */

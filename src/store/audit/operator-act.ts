@@ -1,10 +1,10 @@
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { Actor, VisibleIntegrations } from '../../domain/operator/operator.ts';
 import type { OperatorAction } from '../../domain/operator/operator-action.ts';
-import type { Tx } from '../database.ts';
+import { sendRead, type Tx } from '../database.ts';
 import { firstIdAt } from '../first-id-at.ts';
 import { isVisibleSql } from '../operator/visible-integrations.ts';
-import { allRows, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 
 /** An action of an operator. Written in the transaction of the change. */
 export interface Act {
@@ -19,13 +19,19 @@ export interface Act {
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-export const recordAct = runs(
+export const recordAct = write.runs(
   'record_act',
   `INSERT INTO operator_act (actor_kind, actor_name, action, subject, application_id, reason, facts)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-  ({ actor, action, subject, applicationId, reason, facts = {} }: Act) => [
-    ...[actor.kind, actor.name, action, subject, applicationId, reason, JSON.stringify(facts)],
-  ],
+   VALUES (:kind, :name, :action, :subject, :applicationId, :reason, :facts)`,
+  ({ actor, action, subject, applicationId, reason, facts = {} }: Act) => ({
+    kind: actor.kind,
+    name: actor.name,
+    action,
+    subject,
+    applicationId,
+    reason,
+    facts: JSON.stringify(facts),
+  }),
 );
 
 /** A sale whose personal data an operator has seen: on its page, in a list, in an export. */
@@ -39,17 +45,26 @@ export async function recordViews(tx: Tx, actor: Actor, sales: readonly ViewedSa
   if (sales.length === 0) return;
   const ids = sales.map(({ applicationId }) => applicationId);
   const subjects = sales.map(({ applicationId, policyNumber }) => policyNumber ?? applicationId);
-  await insertViews(tx, actor.kind, actor.name, ids, subjects);
+  await insertViews(tx, { kind: actor.kind, name: actor.name, ids, subjects });
 }
 
-const insertViews = runs<[kind: string, name: string, ids: readonly string[], subjects: readonly string[]]>(
+const insertViews = write.runs<
+  [
+    {
+      readonly kind: string;
+      readonly name: string;
+      readonly ids: readonly string[];
+      readonly subjects: readonly string[];
+    },
+  ]
+>(
   'record_views',
   `INSERT INTO operator_act (actor_kind, actor_name, action, subject, application_id, reason, facts)
-   SELECT DISTINCT ON (seen.id) $1, $2, 'view sale', seen.subject, seen.id, '', '{}'::json
-   FROM unnest($3::uuid[], $4::text[]) AS seen (id, subject)
+   SELECT DISTINCT ON (seen.id) :kind, :name, 'view sale', seen.subject, seen.id, '', '{}'::json
+   FROM unnest(:ids::uuid[], :subjects::text[]) AS seen (id, subject)
    WHERE NOT EXISTS (
      SELECT FROM operator_act
-     WHERE application_id = seen.id AND action = 'view sale' AND actor_kind = $1 AND actor_name = $2
+     WHERE application_id = seen.id AND action = 'view sale' AND actor_kind = :kind AND actor_name = :name
        AND acted_at > now() - interval '1 hour'
    )`,
 );
@@ -87,7 +102,8 @@ export interface ActFilter {
 
 /** Newest first. */
 export async function listActs(tx: Tx, filter: ActFilter): Promise<readonly RecordedAct[]> {
-  const { rows } = await tx.query<RecordedAct>(
+  const { rows } = await sendRead<RecordedAct>(
+    tx,
     `SELECT ${columnsSql}
      FROM operator_act
      WHERE ${filter.withViews === true ? 'true' : isNotViewSql}
@@ -117,12 +133,12 @@ export interface ActPeriod {
 }
 
 /** Acts and views of a period, oldest first. By id, which begins with the time it was made at. */
-export const readActs = allRows<RecordedAct, [period: ActPeriod]>(
+export const readActs = read.allRows<RecordedAct, [period: ActPeriod]>(
   null,
   `SELECT ${columnsSql}
    FROM operator_act
-   WHERE id >= $1 AND id < $2 AND ($3::uuid IS NULL OR id > $3)
+   WHERE id >= :from AND id < :to AND (:after::uuid IS NULL OR id > :after)
    ORDER BY id
-   LIMIT $4`,
-  ({ from, to, after, limit }) => [firstIdAt(from), firstIdAt(to), after, limit],
+   LIMIT :limit`,
+  ({ from, to, after, limit }) => ({ from: firstIdAt(from), to: firstIdAt(to), after, limit }),
 );

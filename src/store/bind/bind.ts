@@ -10,7 +10,7 @@ import { auditedSql } from '../audit/audit.ts';
 import type { Tx } from '../database.ts';
 import type { Sale } from '../quote/sale.ts';
 import type { ReferenceVersion } from '../reference/keeper.ts';
-import { allRows, findsRow, firstRow, flushedLaterSql, runs } from '../statement.ts';
+import { flushedLaterSql, read, write } from '../statement.ts';
 
 /** What the bind was started with. Another instance can finish the bind from it. Holds no bank details. */
 export interface Agreed {
@@ -78,26 +78,26 @@ type ClaimGiven = [
 ];
 
 /** A row without a claim: the reference data have changed. */
-const claimIfCurrent = firstRow<{ readonly claim: Claim | null }, ClaimGiven>(
+const claimIfCurrent = write.firstRow<{ readonly claim: Claim | null }, ClaimGiven>(
   'claim_bind',
   `WITH judged AS MATERIALIZED (
-     SELECT reference_version() = $7::bigint AS is_current
+     SELECT reference_version() = :judgedBy::bigint AS is_current
    ), quoted AS (
      SELECT application.id
      FROM judged
-     JOIN application ON application.id = $1
-     WHERE judged.is_current AND application.revision = $6 AND application.erased_by IS NULL
+     JOIN application ON application.id = :applicationId
+     WHERE judged.is_current AND application.revision = :revision AND application.erased_by IS NULL
      FOR SHARE OF application
    ), named AS MATERIALIZED (
      SELECT card_payment.status
      FROM quoted
-     JOIN card_payment ON card_payment.id = $4
+     JOIN card_payment ON card_payment.id = :paymentId
      FOR UPDATE OF card_payment
    ), claimed AS (
      INSERT INTO bind (application_id, state, step, owner, lease_until, policy_number, agreed)
-     SELECT id, 'running', 'claimed', $2, now() + make_interval(secs => $5), next_policy_number(), $3
+     SELECT id, 'running', 'claimed', :owner, now() + make_interval(secs => :leaseSeconds), next_policy_number(), :agreed
      FROM quoted
-     WHERE $4::uuid IS NULL OR EXISTS (SELECT FROM named WHERE status = 'Authorized')
+     WHERE :paymentId::uuid IS NULL OR EXISTS (SELECT FROM named WHERE status = 'Authorized')
      ON CONFLICT (application_id) DO UPDATE
      SET attempt = bind.attempt + 1, state = 'running', step = 'claimed', owner = excluded.owner,
          lease_until = excluded.lease_until, policy_number = excluded.policy_number, agreed = excluded.agreed,
@@ -107,7 +107,7 @@ const claimIfCurrent = firstRow<{ readonly claim: Claim | null }, ClaimGiven>(
    ), paying AS (
      UPDATE card_payment SET status = 'Binding'
      FROM claimed
-     WHERE card_payment.id = $4
+     WHERE card_payment.id = :paymentId
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
      SELECT "applicationId", ${auditedSql('bind began', { attempt: 'attempt', policyNumber: '"policyNumber"', agreed: 'agreed' })}
@@ -118,15 +118,15 @@ const claimIfCurrent = firstRow<{ readonly claim: Claim | null }, ClaimGiven>(
    LEFT JOIN claimed ON true
    CROSS JOIN ${flushedLaterSql}
    WHERE claimed.owner IS NOT NULL OR NOT judged.is_current`,
-  ({ applicationId, revision }, owner, agreed, judgedBy) => [
+  ({ applicationId, revision }, owner, agreed, judgedBy) => ({
     applicationId,
     owner,
-    JSON.stringify(agreed),
-    agreed.paymentId,
+    agreed: JSON.stringify(agreed),
+    paymentId: agreed.paymentId,
     leaseSeconds,
     revision,
     judgedBy,
-  ],
+  }),
 );
 
 /**
@@ -134,12 +134,12 @@ const claimIfCurrent = firstRow<{ readonly claim: Claim | null }, ClaimGiven>(
  * ended: a later attempt may be for a revised quote. The job takes such a bind over repeatedly; only the first
  * takeover is written to the audit.
  */
-export const takeOverBind = firstRow<Claim, [attempt: Pick<Claim, 'applicationId' | 'attempt'>, owner: string]>(
+export const takeOverBind = write.firstRow<Claim, [attempt: Pick<Claim, 'applicationId' | 'attempt'>, owner: string]>(
   'take_over_bind',
   `WITH taken AS (
      UPDATE bind
-     SET owner = $2, lease_until = now() + make_interval(secs => $3), takeovers = takeovers + 1
-     WHERE application_id = $1 AND attempt = $4 AND state = 'running' AND lease_until < now()
+     SET owner = :owner, lease_until = now() + make_interval(secs => :leaseSeconds), takeovers = takeovers + 1
+     WHERE application_id = :applicationId AND attempt = :attempt AND state = 'running' AND lease_until < now()
      RETURNING ${columnsSql}, last_error
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
@@ -148,59 +148,64 @@ export const takeOverBind = firstRow<Claim, [attempt: Pick<Claim, 'applicationId
      WHERE last_error IS NULL
    )
    SELECT * FROM taken`,
-  ({ applicationId, attempt }, owner) => [applicationId, owner, leaseSeconds, attempt],
+  ({ applicationId, attempt }, owner) => ({ applicationId, owner, leaseSeconds, attempt }),
 );
 
 /** Returns false if another instance has taken the claim over. */
-export const renewLease = findsRow(
+export const renewLease = write.findsRow(
   'renew_bind_lease',
   `UPDATE bind
-   SET lease_until = now() + make_interval(secs => $3)
-   WHERE application_id = $1 AND owner = $2 AND state = 'running'`,
-  ({ applicationId, owner }: Claim) => [applicationId, owner, leaseSeconds],
+   SET lease_until = now() + make_interval(secs => :leaseSeconds)
+   WHERE application_id = :applicationId AND owner = :owner AND state = 'running'`,
+  ({ applicationId, owner }: Claim) => ({ applicationId, owner, leaseSeconds }),
 );
 
 /**
  * Records the intent before money moves. Returns false if another instance has taken the claim over: then nothing may
  * be sent.
  */
-export const intend = findsRow(
+export const intend = write.findsRow(
   'intend_bind_step',
   `WITH intended AS (
      UPDATE bind
-     SET step = $3, step_at = now()
-     WHERE application_id = $1 AND owner = $2 AND state = 'running'
+     SET step = :step, step_at = now()
+     WHERE application_id = :applicationId AND owner = :owner AND state = 'running'
      RETURNING application_id, attempt, step
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, ${auditedSql('bind step', { attempt: 'attempt', step: 'step' })}
    FROM intended`,
-  ({ applicationId, owner }: Claim, step: Exclude<BindStep, 'claimed'>) => [applicationId, owner, step],
+  ({ applicationId, owner }: Claim, step: Exclude<BindStep, 'claimed'>) => ({ applicationId, owner, step }),
 );
 
 /**
  * Ends the attempt without a policy; no money moved. A card payment that can't be used again lapses, and the sweep
  * releases its hold. Returns false if another instance has taken the claim over.
  */
-export const releaseBind = findsRow(
+export const releaseBind = write.findsRow(
   'release_bind',
   `WITH released AS (
      UPDATE bind
      SET state = 'released'
-     WHERE application_id = $1 AND owner = $2 AND state = 'running'
+     WHERE application_id = :applicationId AND owner = :owner AND state = 'running'
      RETURNING application_id, attempt, agreed
    ), unpaying AS (
      UPDATE card_payment
-     SET status = CASE WHEN $4 THEN 'Lapsing' ELSE 'Authorized' END,
-         expires_at = CASE WHEN $4 THEN least(expires_at, now()) ELSE expires_at END,
-         was_declined = ($3 = 'CardPaymentDeclined')
+     SET status = CASE WHEN :isCardOver THEN 'Lapsing' ELSE 'Authorized' END,
+         expires_at = CASE WHEN :isCardOver THEN least(expires_at, now()) ELSE expires_at END,
+         was_declined = (:cause = 'CardPaymentDeclined')
      FROM released
      WHERE card_payment.id = (released.agreed ->> 'paymentId')::uuid AND card_payment.status = 'Binding'
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, ${auditedSql('bind released', { attempt: 'attempt', cause: '$3::text' })}
+   SELECT application_id, ${auditedSql('bind released', { attempt: 'attempt', cause: ':cause::text' })}
    FROM released`,
-  ({ applicationId, owner }: Claim, cause: string, isCardOver: boolean) => [applicationId, owner, cause, isCardOver],
+  ({ applicationId, owner }: Claim, cause: string, isCardOver: boolean) => ({
+    applicationId,
+    owner,
+    cause,
+    isCardOver,
+  }),
 );
 
 /**
@@ -213,21 +218,26 @@ const waitSecondsMax = 30;
  * Ends the lease of a bind with an unknown outcome, so that a repeat or the job can take it over at once. Does not
  * count as a failed takeover: an unavailable party says nothing about whether the policy can be issued.
  */
-export const abandonBind = runs(
+export const abandonBind = write.runs(
   'abandon_bind',
   `WITH abandoned AS (
      UPDATE bind
-     SET lease_until = now() - interval '1 second', takeovers = greatest(takeovers - 1, 0), last_error = $3,
+     SET lease_until = now() - interval '1 second', takeovers = greatest(takeovers - 1, 0), last_error = :cause,
          attempts = attempts + 1,
-         due_at = now() + make_interval(secs => CASE WHEN $4 THEN least(${waitSecondsMax}, 2 ^ least(attempts, 10)) ELSE 0 END)
-     WHERE application_id = $1 AND owner = $2 AND state = 'running'
+         due_at = now() + make_interval(secs => CASE WHEN :isPartySilent THEN least(${waitSecondsMax}, 2 ^ least(attempts, 10)) ELSE 0 END)
+     WHERE application_id = :applicationId AND owner = :owner AND state = 'running'
      RETURNING application_id, attempt, step, old.last_error IS DISTINCT FROM new.last_error AS is_news
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, ${auditedSql('bind unclear', { attempt: 'attempt', step: 'step', cause: '$3::text' })}
+   SELECT application_id, ${auditedSql('bind unclear', { attempt: 'attempt', step: 'step', cause: ':cause::text' })}
    FROM abandoned
    WHERE is_news`,
-  ({ applicationId, owner }: Claim, { cause, isPartySilent }: Unclear) => [applicationId, owner, cause, isPartySilent],
+  ({ applicationId, owner }: Claim, { cause, isPartySilent }: Unclear) => ({
+    applicationId,
+    owner,
+    cause,
+    isPartySilent,
+  }),
 );
 
 /** Why the outcome of the bind is unknown. `isPartySilent`: an outside party does not answer, so the job backs off. */
@@ -237,17 +247,17 @@ export interface Unclear {
 }
 
 /** Makes an abandoned bind due now. Returns false if it has ended or an instance is running it. */
-export const makeBindDue = findsRow<[applicationId: ApplicationId]>(
+export const makeBindDue = write.findsRow<[{ readonly applicationId: ApplicationId }]>(
   'make_bind_due',
   `UPDATE bind
    SET due_at = now()
-   WHERE application_id = $1 AND state = 'running' AND lease_until < now()`,
+   WHERE application_id = :applicationId AND state = 'running' AND lease_until < now()`,
 );
 
 /** Returns binds that were started and whose lease has expired. */
-export const findAbandoned = allRows<
+export const findAbandoned = read.allRows<
   { readonly applicationId: ApplicationId; readonly sellerId: string },
-  [countMax: number]
+  [{ readonly countMax: number }]
 >(
   'find_abandoned_binds',
   `SELECT bind.application_id AS "applicationId", application.seller_id AS "sellerId"
@@ -255,11 +265,11 @@ export const findAbandoned = allRows<
    JOIN application ON application.id = bind.application_id
    WHERE bind.state = 'running' AND bind.lease_until < now() AND bind.due_at <= now()
    ORDER BY bind.lease_until
-   LIMIT $1`,
+   LIMIT :countMax`,
 );
 
 /** Returns whether a bind of the application was ever started. */
-export const wasBindTried = findsRow<[applicationId: ApplicationId]>(
+export const wasBindTried = read.findsRow<[{ readonly applicationId: ApplicationId }]>(
   'find_bind',
-  'SELECT FROM bind WHERE application_id = $1',
+  'SELECT FROM bind WHERE application_id = :applicationId',
 );

@@ -1,10 +1,10 @@
-import { firstValue, onlyValue } from '../statement.ts';
+import { read, write } from '../statement.ts';
 
 /** Up to when what was entered is added up; null if nothing is. */
-export const readAddedUntil = firstValue<Date | null>(null, 'SELECT until FROM account_day_until');
+export const readAddedUntil = read.firstValue<Date | null>(null, 'SELECT until FROM account_day_until');
 
 /** The moment of the first application, by the clock of the instance that quoted it; null without one. */
-export const readFirstMoment = firstValue<Date>(
+export const readFirstMoment = read.firstValue<Date>(
   null,
   'SELECT uuid_extract_timestamp(id) FROM application ORDER BY id LIMIT 1',
 );
@@ -14,9 +14,9 @@ export const readFirstMoment = firstValue<Date>(
  * limits of our connections end one long before `heldBackSeconds`. One that runs even longer holds back what follows,
  * where its start is seen: a role does not see those of all others.
  */
-export const readSettledMoment = onlyValue<Date, [heldBackSeconds: number]>(
+export const readSettledMoment = read.onlyValue<Date, [{ readonly heldBackSeconds: number }]>(
   null,
-  `SELECT least(now() - make_interval(secs => $1), min(xact_start))
+  `SELECT least(now() - make_interval(secs => :heldBackSeconds), min(xact_start))
    FROM pg_stat_activity
    WHERE datname = current_database() AND backend_type = 'client backend'`,
 );
@@ -33,13 +33,13 @@ export const accountDaysSql = (condition: string): string => `
  * Adds what was entered since it was added up `before`, null for all, and moves on to `to`. Returns false, and adds
  * nothing, if another run has moved on meanwhile.
  */
-export const addAccountDays = onlyValue<boolean, [before: Date | null, to: Date]>(
+export const addAccountDays = write.onlyValue<boolean, [{ readonly before: Date | null; readonly to: Date }]>(
   null,
   `WITH moved AS (
-     UPDATE account_day_until SET until = $2 WHERE until IS NOT DISTINCT FROM $1::timestamptz RETURNING until
+     UPDATE account_day_until SET until = :to WHERE until IS NOT DISTINCT FROM :before::timestamptz RETURNING until
    ), added AS (
      INSERT INTO account_day (day, seller_id, account, debit_cents, credit_cents)
-     ${accountDaysSql(`entered_at >= coalesce($1::timestamptz, '-infinity') AND entered_at < $2::timestamptz AND EXISTS (SELECT FROM moved)`)}
+     ${accountDaysSql(`entered_at >= coalesce(:before::timestamptz, '-infinity') AND entered_at < :to::timestamptz AND EXISTS (SELECT FROM moved)`)}
      ON CONFLICT ON CONSTRAINT an_account_has_a_day_once DO UPDATE
      SET debit_cents = account_day.debit_cents + excluded.debit_cents,
          credit_cents = account_day.credit_cents + excluded.credit_cents

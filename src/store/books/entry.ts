@@ -1,7 +1,7 @@
 import type { BookedFact, Entry } from '../../domain/books/account.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
-import { onlyValue, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 
 /*
  * How lines of the books are written: in the transaction of their fact, so that neither is there without the other.
@@ -31,23 +31,27 @@ const columns = {
 } as const satisfies Readonly<Record<string, { readonly type: string; readonly of: keyof Entry }>>;
 
 /** Enters facts. One that is there already stays as it is. */
-export const book = runs(
+export const book = write.runs(
   'book',
   `WITH sale AS (
-     SELECT $1::uuid AS application_id, $2::text AS policy_number, $3::uuid AS seller_id
+     SELECT :applicationId::uuid AS application_id, :policyNumber::text AS policy_number, :sellerId::uuid AS seller_id
    )
-   ${enteredSql({ source: 'sale', json: '$5', day: '$4::date' })}`,
-  ({ applicationId, policyNumber, sellerId, day }: BookedSale, ...facts: readonly BookedFact[]) => [
-    ...[applicationId, policyNumber, sellerId, day, factsJson(facts)],
-  ],
+   ${enteredSql({ source: 'sale', json: ':facts', day: ':day::date' })}`,
+  ({ applicationId, policyNumber, sellerId, day }: BookedSale, ...facts: readonly BookedFact[]) => ({
+    applicationId,
+    policyNumber,
+    sellerId,
+    day,
+    facts: factsJson(facts),
+  }),
 );
 
 /** What the books say that is still to be given back under a key. */
-export const owedUnder = onlyValue<number, [applicationId: ApplicationId, key: string]>(
+export const owedUnder = read.onlyValue<number, [{ readonly applicationId: ApplicationId; readonly key: string }]>(
   'read_owed_under_key',
   `SELECT coalesce(-sum(amount_cents), 0)::float8
    FROM journal_entry
-   WHERE application_id = $1 AND account = 'refund' AND reference = $2`,
+   WHERE application_id = :applicationId AND account = 'refund' AND reference = :key`,
 );
 
 /** The parameter of a statement that `enteredSql` reads. A fact without a line leaves nothing in the books. */

@@ -3,7 +3,7 @@ import type { BookedMoney, Difference, PayoutParty } from '../../domain/books/re
 import type { DifferenceRow } from '../../domain/books/reports.ts';
 import type { ApplicationId, DifferenceId } from '../../domain/ids.ts';
 import type { Tx } from '../database.ts';
-import { allRows, columnsOf, findsRow, firstRow, firstValue, runs } from '../statement.ts';
+import { columnsOf, read, write } from '../statement.ts';
 import { endedSql } from '../work/work.ts';
 
 export interface NewPayoutFile {
@@ -20,18 +20,18 @@ export async function insertPayoutFile(tx: Tx, file: NewPayoutFile): Promise<str
   return insertFile(tx, file);
 }
 
-export const isKnownFile = findsRow<[party: PayoutParty, sha256: Buffer]>(
+export const isKnownFile = read.findsRow<[{ readonly party: PayoutParty; readonly sha256: Buffer }]>(
   'find_settlement_file',
-  'SELECT FROM settlement_file WHERE party = $1 AND sha256 = $2',
+  'SELECT FROM settlement_file WHERE party = :party AND sha256 = :sha256',
 );
 
-const insertFile = firstValue<string, [file: NewPayoutFile]>(
+const insertFile = write.firstValue<string, [file: NewPayoutFile]>(
   'insert_settlement_file',
   `INSERT INTO settlement_file (party, name, sha256, from_day, to_day, lines, matched)
-   VALUES ($1, $2, $3, $4, $5, $6, 0)
+   VALUES (:party, :name, :sha256, :from, :to, :lines, 0)
    ON CONFLICT (party, sha256) DO NOTHING
    RETURNING id`,
-  ({ party, name, sha256, period, lines }) => [party, name, sha256, period.from, period.to, lines],
+  ({ party, name, sha256, period, lines }) => ({ party, name, sha256, from: period.from, to: period.to, lines }),
 );
 
 export interface Reconciled {
@@ -43,7 +43,7 @@ export interface Reconciled {
 
 /** What an earlier file did not have and this one has is missing no more. */
 export async function insertReconciliation(tx: Tx, { fileId, party, matched, differences }: Reconciled): Promise<void> {
-  await tx.query(insertMatches, [fileId, ...columnsOf(matched, 'applicationId', 'fact')]);
+  await tx.query(insertMatches, [fileId, ...Object.values(columnsOf(matched, 'applicationId', 'fact'))]);
   const rows = differences.map(({ kind, line, booked }) => ({
     kind,
     line: line?.line ?? null,
@@ -90,20 +90,20 @@ const columnsSql = `entry.application_id AS "applicationId", entry.fact, entry.p
  * What the books have of the party and no file has confirmed: of the period, or with one of these references. Two
  * parts, each by its own index. Money that came in and went back without a day of its own in between is both.
  */
-export const readBookedMoney = allRows<
+export const readBookedMoney = read.allRows<
   BookedMoney,
   [party: PayoutParty, period: Period, references: readonly string[]]
 >(
   null,
   `SELECT ${columnsSql}, true AS "isOfPeriod"
    FROM journal_entry AS entry
-   WHERE entry.day BETWEEN $2 AND $3 AND entry.account = $1 AND entry.reference IS NOT NULL AND ${isUnmatchedSql}
+   WHERE entry.day BETWEEN :from AND :to AND entry.account = :party AND entry.reference IS NOT NULL AND ${isUnmatchedSql}
    UNION ALL
    SELECT ${columnsSql}, false AS "isOfPeriod"
    FROM journal_entry AS entry
-   WHERE entry.party_reference = ANY ($4) AND entry.account = $1 AND entry.reference = ANY ($4)
-     AND entry.day NOT BETWEEN $2 AND $3 AND ${isUnmatchedSql}`,
-  (party, { from, to }, references) => [party, from, to, references],
+   WHERE entry.party_reference = ANY (:references) AND entry.account = :party AND entry.reference = ANY (:references)
+     AND entry.day NOT BETWEEN :from AND :to AND ${isUnmatchedSql}`,
+  (party, { from, to }, references) => ({ party, from, to, references }),
 );
 
 /** Of what is `matched` now. */
@@ -153,17 +153,17 @@ const insertDifferences = `
     SELECT FROM settlement_difference AS known
     WHERE known.application_id = found."applicationId" AND known.fact = found.fact AND known.kind = 'missing'))`;
 
-export const lockDifference = firstRow<OpenDifference, [id: DifferenceId]>(
+export const lockDifference = write.firstRow<OpenDifference, [{ readonly id: DifferenceId }]>(
   'lock_settlement_difference',
   `SELECT id, application_id AS "applicationId", kind, reference, given_up_at IS NOT NULL AS "isOpen"
    FROM settlement_difference
-   WHERE id = $1
+   WHERE id = :id
    FOR UPDATE`,
 );
 
-export const endDifference = runs<[id: DifferenceId, settlementReference: string]>(
+export const endDifference = write.runs<[{ readonly id: DifferenceId; readonly settlementReference: string }]>(
   'end_settlement_difference',
-  `UPDATE settlement_difference SET ${endedSql}, settled_reference = $2 WHERE id = $1`,
+  `UPDATE settlement_difference SET ${endedSql}, settled_reference = :settlementReference WHERE id = :id`,
 );
 
 /** What was withdrawn, for the record. */
@@ -184,7 +184,7 @@ export async function withdrawPayoutFile(tx: Tx, id: string): Promise<WithdrawnF
   await tx.query('DELETE FROM settlement_match WHERE file_id = $1', [id]);
   await tx.query(passOnMissing, [id]);
   const differences = (await tx.query('DELETE FROM settlement_difference WHERE file_id = $1', [id])).rowCount ?? 0;
-  const file = await deleteFile(tx, id);
+  const file = await deleteFile(tx, { id });
   return file && { ...file, differences, reopened };
 }
 
@@ -211,35 +211,35 @@ const passOnMissing = `
   WHERE difference.file_id = $1 AND difference.kind = 'missing' AND entry.application_id = difference.application_id
     AND entry.fact = difference.fact AND entry.account = difference.party`;
 
-const deleteFile = firstRow<Omit<WithdrawnFile, 'differences' | 'reopened'>, [id: string]>(
+const deleteFile = write.firstRow<Omit<WithdrawnFile, 'differences' | 'reopened'>, [{ readonly id: string }]>(
   'delete_settlement_file',
   `DELETE FROM settlement_file
-   WHERE id = $1
+   WHERE id = :id
    RETURNING party, name AS "fileName", from_day::text AS "from", to_day::text AS "to", lines, matched`,
 );
 
 /** Of one file, open ones first; as many as a page shows. */
-export const listDifferences = allRows<
+export const listDifferences = read.allRows<
   DifferenceRow & { readonly id: string; readonly isOpen: boolean; readonly settledReference: string | null },
-  [fileId: string, limit: number]
+  [{ readonly fileId: string; readonly limit: number }]
 >(
   'list_settlement_differences',
   `SELECT id, kind, line, reference, application_id AS "applicationId", policy_number AS "policyNumber",
           booked_cents::float8 AS "bookedCents", settled_cents::float8 AS "settledCents", given_up_at IS NOT NULL AS "isOpen",
           settled_reference AS "settledReference"
    FROM settlement_difference
-   WHERE file_id = $1
+   WHERE file_id = :fileId
    ORDER BY given_up_at IS NULL, id
-   LIMIT $2`,
+   LIMIT :limit`,
 );
 
 /** Latest first. */
-export const listPayoutFiles = allRows<PayoutFileRow, [limit: number]>(
+export const listPayoutFiles = read.allRows<PayoutFileRow, [{ readonly limit: number }]>(
   'list_settlement_files',
   `SELECT id, party, name, from_day::text AS "from", to_day::text AS "to", lines, matched, rfc3339(uploaded_at) AS "uploadedAt",
           (SELECT count(*)::int FROM settlement_difference
            WHERE settlement_difference.file_id = settlement_file.id AND given_up_at IS NOT NULL) AS open
    FROM settlement_file
    ORDER BY id DESC
-   LIMIT $1`,
+   LIMIT :limit`,
 );

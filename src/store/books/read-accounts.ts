@@ -1,7 +1,7 @@
 import type { AccountBalance, BookLine } from '../../domain/books/reports.ts';
 import type { Tx } from '../database.ts';
 import type { Page } from '../list/filter.ts';
-import { allRows } from '../statement.ts';
+import { read } from '../statement.ts';
 import { readAddedUntil } from './account-day.ts';
 
 /** What is asked of the books: the lines of these days, of one seller or of all. */
@@ -69,19 +69,19 @@ export async function listBookLines(tx: Tx, asked: LinesAsked): Promise<Page<Boo
   return { rows: page, nextCursor: isLast ? null : placeOf(last) };
 }
 
-const readLines = allRows<BookLine, [asked: LinesAsked, after: readonly string[] | null]>(
+const readLines = read.allRows<BookLine, [asked: LinesAsked, after: readonly string[] | null]>(
   null,
   `SELECT entry.day::text, entry.application_id AS "applicationId", entry.fact, entry.line, entry.policy_number AS "policyNumber",
           seller.name AS seller, entry.amount_cents::float8 AS "amountCents", entry.reference, entry.product, entry.insurer, entry.authority
    FROM journal_entry AS entry
    JOIN seller ON seller.id = entry.seller_id
-   WHERE entry.account = $1 AND entry.day BETWEEN $2 AND $3 AND ($4::uuid IS NULL OR entry.seller_id = $4)
-     AND ($6::text[] IS NULL
+   WHERE entry.account = :account AND entry.day BETWEEN :from AND :to AND (:sellerId::uuid IS NULL OR entry.seller_id = :sellerId)
+     AND (:after::text[] IS NULL
           OR (entry.day, entry.application_id, entry.fact, entry.line)
-             < (($6::text[])[1]::date, ($6::text[])[2]::uuid, ($6::text[])[3], ($6::text[])[4]::smallint))
+             < ((:after::text[])[1]::date, (:after::text[])[2]::uuid, (:after::text[])[3], (:after::text[])[4]::smallint))
    ORDER BY entry.day DESC, entry.application_id DESC, entry.fact DESC, entry.line DESC
-   LIMIT $5`,
-  ({ account, from, to, sellerId, limit }, after) => [account, from, to, sellerId, limit + 1, after],
+   LIMIT :limit`,
+  ({ account, from, to, sellerId, limit }, after) => ({ account, from, to, sellerId, limit: limit + 1, after }),
 );
 
 function placeOf({ day, applicationId, fact, line }: BookLine): string {

@@ -1,7 +1,7 @@
 import type { Period } from '../../domain/books/period.ts';
 import type { BordereauLine, StatementLine, StatementTotals, TaxLine } from '../../domain/books/reports.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
-import { allRows, onlyRow } from '../statement.ts';
+import { read } from '../statement.ts';
 
 /*
  * Reports are read from the books alone, so that they add up to them. A day is read at once: there are never more lines
@@ -28,33 +28,33 @@ const statementAmountsSql = `${taxesSql}, ${creditedSql('premium')} AS "premiumC
          ${debitedSql('partner')} AS "collectedCents"`;
 const ofStatementSql = `entry.account IN ('premium', 'tax', 'commission-due', 'partner')`;
 
-export const readStatementDay = allRows<StatementLine, [sellerId: string, day: PlainDate]>(
+export const readStatementDay = read.allRows<StatementLine, [{ readonly sellerId: string; readonly day: PlainDate }]>(
   null,
   `SELECT entry.day::text, entry.policy_number AS "policyNumber", entry.kind, policy.payment_method AS "paymentMethod",
           ${statementAmountsSql}
    FROM (
      SELECT day, policy_number, ${kindSql} AS kind, account, authority, rate_ppm, sum(amount_cents) AS amount_cents
      FROM journal_entry AS entry
-     WHERE seller_id = $1 AND day = $2 AND ${ofStatementSql}
+     WHERE seller_id = :sellerId AND day = :day AND ${ofStatementSql}
      GROUP BY day, policy_number, ${kindSql}, account, authority, rate_ppm) AS entry
    JOIN policy ON policy.policy_number = entry.policy_number
    GROUP BY entry.day, entry.policy_number, entry.kind, policy.payment_method
    ORDER BY entry.policy_number, entry.kind`,
 );
 
-export const readStatementTotals = onlyRow<StatementTotals, [sellerId: string, period: Period]>(
+export const readStatementTotals = read.onlyRow<StatementTotals, [sellerId: string, period: Period]>(
   null,
   `SELECT ${statementAmountsSql}, ${debitedSql('partner')} - ${creditedSql('commission-due')} AS "balanceCents"
    FROM (
      SELECT account, authority, rate_ppm, sum(amount_cents) AS amount_cents
      FROM journal_entry AS entry
-     WHERE seller_id = $1 AND day BETWEEN $2 AND $3 AND ${ofStatementSql}
+     WHERE seller_id = :sellerId AND day BETWEEN :from AND :to AND ${ofStatementSql}
      GROUP BY account, authority, rate_ppm) AS entry`,
-  (sellerId, { from, to }) => [sellerId, from, to],
+  (sellerId, { from, to }) => ({ sellerId, from, to }),
 );
 
 /** `insurer`: null for all. */
-export const readBordereauDay = allRows<BordereauLine, [insurer: string | null, day: PlainDate]>(
+export const readBordereauDay = read.allRows<BordereauLine, [insurer: string | null, day: PlainDate]>(
   null,
   `SELECT entry.insurer, entry.day::text, ${kindSql} AS kind, entry.policy_number AS "policyNumber", entry.product,
           seller.province, seller.name AS seller, policy.effective_date::text AS "effectiveDate",
@@ -63,15 +63,15 @@ export const readBordereauDay = allRows<BordereauLine, [insurer: string | null, 
    FROM journal_entry AS entry
    JOIN policy ON policy.policy_number = entry.policy_number
    JOIN seller ON seller.id = policy.seller_id
-   WHERE entry.day = $1 AND entry.account IN ('premium', 'commission') AND ($2::text IS NULL OR entry.insurer = $2)
+   WHERE entry.day = :day AND entry.account IN ('premium', 'commission') AND (:insurer::text IS NULL OR entry.insurer = :insurer)
    GROUP BY entry.insurer, entry.day, entry.policy_number, entry.fact, entry.product, seller.province, seller.name,
             policy.effective_date, policy.expiry_date
    ORDER BY entry.insurer, entry.policy_number, entry.fact, entry.product`,
-  (insurer, day) => [day, insurer],
+  (insurer, day) => ({ day, insurer }),
 );
 
 /** Taxable is the premium of the same product in the same fact, whose lines stand side by side. */
-export const readTaxReport = allRows<TaxLine, [period: Period]>(
+export const readTaxReport = read.allRows<TaxLine, [period: Period]>(
   null,
   `SELECT entry.province, entry.authority, entry.rate_ppm AS "ratePpm",
           coalesce(-sum(entry.premium_cents), 0)::float8 AS "taxableCents", ${creditedSql('tax')} AS "taxCents"
@@ -83,8 +83,8 @@ export const readTaxReport = allRows<TaxLine, [period: Period]>(
      FROM unnest(accounts, amounts, products, authorities, provinces, rates_ppm)
        AS own (account, amount_cents, product, authority, province, rate_ppm)
      WHERE own.account = 'tax') AS entry
-   WHERE booked_fact.day BETWEEN $1 AND $2
+   WHERE booked_fact.day BETWEEN :from AND :to
    GROUP BY entry.province, entry.authority, entry.rate_ppm
    ORDER BY entry.province, entry.authority, entry.rate_ppm`,
-  ({ from, to }) => [from, to],
+  ({ from, to }) => ({ from, to }),
 );

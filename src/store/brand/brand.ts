@@ -1,5 +1,5 @@
 import type { OwnBrand } from '../../domain/brand/brand.ts';
-import { firstRow, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 
 /** Selects the brand of the integration of a seller, by an expression of the seller's id; null if it has none. */
 export function brandSql(sellerId: string): string {
@@ -9,13 +9,13 @@ export function brandSql(sellerId: string): string {
 }
 
 /** Returns null if there is no such integration. */
-export const readBrand = firstRow<
+export const readBrand = read.firstRow<
   { readonly clientId: string; readonly brand: OwnBrand | null },
-  [integrationId: string]
->(null, 'SELECT client_id AS "clientId", brand FROM integration WHERE id = $1');
+  [{ readonly integrationId: string }]
+>(null, 'SELECT client_id AS "clientId", brand FROM integration WHERE id = :integrationId');
 
-export const writeBrand = runs(
+export const writeBrand = write.runs(
   null,
-  'UPDATE integration SET brand = $2 WHERE id = $1',
-  (integrationId: string, brand: OwnBrand | null) => [integrationId, brand && JSON.stringify(brand)],
+  'UPDATE integration SET brand = :brand WHERE id = :integrationId',
+  (integrationId: string, brand: OwnBrand | null) => ({ integrationId, brand: brand && JSON.stringify(brand) }),
 );

@@ -1,5 +1,5 @@
 import type { Tx } from '../database.ts';
-import { findsRow, firstRow, runs } from '../statement.ts';
+import { write } from '../statement.ts';
 
 /** What a key is kept under: it is the seller's, for one operation. */
 export interface KeyPlace {
@@ -31,18 +31,18 @@ export async function claimKey(tx: Tx, place: KeyPlace, bodyHash: Buffer, owner:
   return row.answer === null ? { kind: 'running' } : { kind: 'answered', answer: row.answer };
 }
 
-const claim = firstRow<
+const claim = write.firstRow<
   { owner: string; body_hash: Buffer; answer: Buffer | null },
   [place: KeyPlace, bodyHash: Buffer, owner: string]
 >(
   'claim_idempotency_key',
   `WITH claimed AS (
      INSERT INTO idempotency_key AS before (seller_id, operation, key_hash, body_hash, owner, lease_until)
-     VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
+     VALUES (:sellerId, :operation, :keyHash, :bodyHash, :owner, now() + make_interval(secs => :leaseSeconds))
      ON CONFLICT (seller_id, operation, key_hash) DO UPDATE
      SET body_hash = excluded.body_hash, owner = excluded.owner, lease_until = excluded.lease_until, answer = NULL,
          created_at = now()
-     WHERE before.created_at < now() - make_interval(hours => $7)
+     WHERE before.created_at < now() - make_interval(hours => :hoursKept)
         OR (before.answer IS NULL AND before.lease_until < now())
      RETURNING owner, body_hash, answer
    )
@@ -50,40 +50,36 @@ const claim = firstRow<
    UNION ALL
    SELECT owner, body_hash, answer
    FROM idempotency_key
-   WHERE seller_id = $1 AND operation = $2 AND key_hash = $3
+   WHERE seller_id = :sellerId AND operation = :operation AND key_hash = :keyHash
      AND NOT EXISTS (SELECT FROM claimed)`,
-  (place, bodyHash, owner) => [...columnsOf(place), bodyHash, owner, leaseSeconds, hoursKept],
+  (place, bodyHash, owner) => ({ ...place, bodyHash, owner, leaseSeconds, hoursKept }),
 );
 
 /** Returns false if the key is no longer the owner's: then nothing that its call made may be kept. */
-export const keepAnswer = findsRow(
+export const keepAnswer = write.findsRow(
   'keep_idempotent_answer',
-  `UPDATE idempotency_key SET answer = $5
-   WHERE seller_id = $1 AND operation = $2 AND key_hash = $3 AND owner = $4 AND answer IS NULL`,
-  (place: KeyPlace, owner: string, answer: Buffer) => [...columnsOf(place), owner, answer],
+  `UPDATE idempotency_key SET answer = :answer
+   WHERE seller_id = :sellerId AND operation = :operation AND key_hash = :keyHash AND owner = :owner AND answer IS NULL`,
+  (place: KeyPlace, owner: string, answer: Buffer) => ({ ...place, owner, answer }),
 );
 
 /** Lets go of a key whose call made nothing. Does nothing if an answer is kept. */
-export const releaseKey = runs(
+export const releaseKey = write.runs(
   'release_idempotency_key',
   `DELETE FROM idempotency_key
-   WHERE seller_id = $1 AND operation = $2 AND key_hash = $3 AND owner = $4 AND answer IS NULL`,
-  (place: KeyPlace, owner: string) => [...columnsOf(place), owner],
+   WHERE seller_id = :sellerId AND operation = :operation AND key_hash = :keyHash AND owner = :owner AND answer IS NULL`,
+  (place: KeyPlace, owner: string) => ({ ...place, owner }),
 );
 
-export const forgetOldKeys = runs(
+export const forgetOldKeys = write.runs(
   'forget_idempotency_keys',
   `DELETE FROM idempotency_key
    WHERE (seller_id, operation, key_hash) IN (
      SELECT seller_id, operation, key_hash
      FROM idempotency_key
-     WHERE created_at < now() - make_interval(hours => $1)
+     WHERE created_at < now() - make_interval(hours => :hoursKept)
      ORDER BY created_at
-     LIMIT $2
+     LIMIT :forgottenMax
    )`,
-  () => [hoursKept, forgottenMax],
+  () => ({ hoursKept, forgottenMax }),
 );
-
-function columnsOf({ sellerId, operation, keyHash }: KeyPlace): readonly unknown[] {
-  return [sellerId, operation, keyHash];
-}

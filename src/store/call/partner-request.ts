@@ -1,6 +1,6 @@
 import type { Tx } from '../database.ts';
 import { allSql, Values } from '../list/values.ts';
-import { columnsOf, runs } from '../statement.ts';
+import { columnsOf, write } from '../statement.ts';
 
 /** A call of a seller's, as it was answered. */
 export interface PartnerRequest {
@@ -15,11 +15,12 @@ export interface PartnerRequest {
 }
 
 /** Writes a batch. The codes of a call are joined, since an array of arrays would have to be even. */
-export const insertRequests = runs<[rows: readonly PartnerRequest[]]>(
+export const insertRequests = write.runs<[rows: readonly PartnerRequest[]]>(
   'insert_partner_requests',
   `INSERT INTO partner_request (id, seller_id, request_id, at, operation, status, codes, duration_ms)
    SELECT id, seller_id, request_id, at, operation, status, string_to_array(codes, ' '), duration_ms
-   FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::timestamptz[], $5::text[], $6::integer[], $7::text[], $8::integer[])
+   FROM unnest(:id::uuid[], :sellerId::uuid[], :requestId::text[], :at::timestamptz[], :operation::text[], :status::integer[], :codes::text[],
+               :durationMs::integer[])
      AS row (id, seller_id, request_id, at, operation, status, codes, duration_ms)`,
   (rows) =>
     columnsOf(
@@ -36,13 +37,13 @@ export const insertRequests = runs<[rows: readonly PartnerRequest[]]>(
 );
 
 /** Removes a batch of those that are older. */
-export const removeOldRequests = runs<[keptDays: number, countMax: number]>(
+export const removeOldRequests = write.runs<[{ readonly keptDays: number; readonly countMax: number }]>(
   'remove_old_partner_requests',
   `DELETE FROM partner_request
    WHERE id IN (SELECT id FROM partner_request
-                WHERE id < (SELECT uuidv7(-make_interval(days => $1::integer)))
+                WHERE id < (SELECT uuidv7(-make_interval(days => :keptDays::integer)))
                 ORDER BY id
-                LIMIT $2)`,
+                LIMIT :countMax)`,
 );
 
 export interface RequestFilter {

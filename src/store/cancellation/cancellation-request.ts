@@ -3,7 +3,7 @@ import type { RequestGround } from '../../domain/cancellation/cancellation-cause
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import { auditedSql } from '../audit/audit.ts';
-import { findsRow, firstRow, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 
 /** A partner's request that the operator has yet to decide. */
 export interface OpenRequest {
@@ -17,45 +17,45 @@ export interface OpenRequest {
 }
 
 /** Returns null if no request of the policy is open. */
-export const readOpenRequest = firstRow<OpenRequest, [policyNumber: string]>(
+export const readOpenRequest = read.firstRow<OpenRequest, [{ readonly policyNumber: string }]>(
   'read_open_cancellation_request',
   `SELECT cancellation_request.id, application_id AS "applicationId", ground, note, terms,
           json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor) AS seller
    FROM cancellation_request
    JOIN seller ON seller.id = cancellation_request.seller_id
-   WHERE policy_number = $1 AND decision IS NULL`,
+   WHERE policy_number = :policyNumber AND decision IS NULL`,
 );
 
 export type NewRequest = Pick<OpenRequest, 'ground' | 'note' | 'terms'> & { readonly policyNumber: string };
 
 /** The caller holds the policy's lock and knows that no request is open. */
-export const insertRequest = runs(
+export const insertRequest = write.runs(
   'insert_cancellation_request',
   `WITH asked AS (
      INSERT INTO cancellation_request (policy_number, application_id, seller_id, ground, note, terms)
-     SELECT policy_number, application_id, seller_id, $2, $3, $4
+     SELECT policy_number, application_id, seller_id, :ground, :note, :terms
      FROM policy
-     WHERE policy_number = $1
+     WHERE policy_number = :policyNumber
      RETURNING id, application_id, policy_number
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, ${auditedSql('cancellation requested', { policyNumber: 'policy_number', requestId: 'id', ground: '$2::text' })}
+   SELECT application_id, ${auditedSql('cancellation requested', { policyNumber: 'policy_number', requestId: 'id', ground: ':ground::text' })}
    FROM asked`,
-  ({ policyNumber, ground, note, terms }: NewRequest) => [policyNumber, ground, note, JSON.stringify(terms)],
+  ({ policyNumber, ground, note, terms }: NewRequest) => ({ policyNumber, ground, note, terms: JSON.stringify(terms) }),
 );
 
 /** A cancellation is the answer to what was asked for. */
-export const acceptOpenRequest = findsRow<[policyNumber: string]>(
+export const acceptOpenRequest = write.findsRow<[{ readonly policyNumber: string }]>(
   'accept_cancellation_request',
   `UPDATE cancellation_request
    SET decision = 'accepted', decided_at = now()
-   WHERE policy_number = $1 AND decision IS NULL`,
+   WHERE policy_number = :policyNumber AND decision IS NULL`,
 );
 
 /** The reason is for the partner, in an event. */
-export const declineOpenRequest = runs<[id: string, reason: string]>(
+export const declineOpenRequest = write.runs<[{ readonly id: string; readonly reason: string }]>(
   'decline_cancellation_request',
   `UPDATE cancellation_request
-   SET decision = 'declined', decided_at = now(), decision_reason = $2
-   WHERE id = $1 AND decision IS NULL`,
+   SET decision = 'declined', decided_at = now(), decision_reason = :reason
+   WHERE id = :id AND decision IS NULL`,
 );

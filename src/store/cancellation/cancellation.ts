@@ -15,7 +15,7 @@ import type { Tx } from '../database.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
 import { laterCardSql } from '../policy/policy-status.ts';
 import type { Sale } from '../quote/sale.ts';
-import { findsRow, firstRow, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import { defineWork, endedSql, type TakenWork } from '../work/work.ts';
 
 /** A policy with everything that a cancellation and its refund need. */
@@ -57,7 +57,7 @@ export interface MadeCancellation {
 
 /** Returns null for an unknown policy. */
 export async function readCancellable(tx: Tx, policyNumber: string): Promise<CancellablePolicy | null> {
-  const row = await read(tx, policyNumber);
+  const row = await readRow(tx, { policyNumber });
   if (row === null) return null;
   const { laterCard, ...cancellable } = row;
   return { ...cancellable, policy: withLaterCharge(row.policy, null, laterCard) };
@@ -72,7 +72,7 @@ export interface NewCancellation {
 }
 
 /** The caller holds the policy's lock and knows that it is not cancelled. It takes effect on its day. */
-export const insertCancellation = runs(
+export const insertCancellation = write.runs(
   'insert_cancellation',
   `INSERT INTO cancellation (policy_number, application_id, seller_id, bound_at, kind, cancelled_on, premium_back_cents,
                              tax_back_cents, refund_cents, terms, used_days, reason, actor_kind, actor_name, requested_by,
@@ -80,10 +80,10 @@ export const insertCancellation = runs(
    SELECT policy.policy_number, policy.application_id, policy.seller_id, policy.bound_at, made.kind, made.cancelled_on,
           made.premium_back_cents, made.tax_back_cents, made.refund_cents, made.terms, made.used_days, made.reason, made.actor_kind,
           made.actor_name, made.requested_by, made.ground, made.notice_days, made.document_id
-   FROM json_populate_record(NULL::cancellation, $1) AS made
+   FROM json_populate_record(NULL::cancellation, :value) AS made
    JOIN policy ON policy.policy_number = made.policy_number`,
-  ({ policyNumber, cancellation, reason, actor, documentId }: NewCancellation) => [
-    JSON.stringify({
+  ({ policyNumber, cancellation, reason, actor, documentId }: NewCancellation) => ({
+    value: JSON.stringify({
       policy_number: policyNumber,
       kind: cancellation.kind,
       cancelled_on: cancellation.cancelledOn,
@@ -100,7 +100,7 @@ export const insertCancellation = runs(
       notice_days: cancellation.noticeDays,
       document_id: documentId,
     }),
-  ],
+  }),
 );
 
 /** A cancellation whose day has come. Its id is the policy's number. */
@@ -108,42 +108,42 @@ export interface DueCancellation extends TakenWork {
   readonly sellerId: string;
 }
 
-/** Due by each seller's own date: $3 are the sellers, $4 their dates. */
+/** Due by each seller's own date. */
 export const cancellationWork = defineWork<DueCancellation>({
   table: 'cancellation',
   key: 'policy_number',
   facts: 'cancellation.seller_id AS "sellerId"',
   only: {
-    join: 'JOIN unnest($3::uuid[], $4::date[]) AS day (seller_id, today) ON day.seller_id = cancellation.seller_id',
+    join: 'JOIN unnest(:sellerIds::uuid[], :todays::date[]) AS day (seller_id, today) ON day.seller_id = cancellation.seller_id',
     where: 'cancellation.cancelled_on <= day.today',
   },
   order: 'cancellation.cancelled_on',
 });
 
 /** It has taken effect. Returns false if it had before. */
-export const putIntoEffect = findsRow<[policyNumber: string]>(
+export const putIntoEffect = write.findsRow<[{ readonly policyNumber: string }]>(
   'put_cancellation_into_effect',
-  `UPDATE cancellation SET ${endedSql}, in_effect_at = now() WHERE policy_number = $1 AND in_effect_at IS NULL`,
+  `UPDATE cancellation SET ${endedSql}, in_effect_at = now() WHERE policy_number = :policyNumber AND in_effect_at IS NULL`,
 );
 
-export const setMoney = runs<[policyNumber: string, money: MoneyStatus | null]>(
+export const setMoney = write.runs<[{ readonly policyNumber: string; readonly money: MoneyStatus | null }]>(
   'set_money_of_cancelled',
-  'UPDATE cancellation SET money = $2 WHERE policy_number = $1 AND money IS DISTINCT FROM $2',
+  'UPDATE cancellation SET money = :money WHERE policy_number = :policyNumber AND money IS DISTINCT FROM :money',
 );
 
 /** What becomes of the cost of used days from now on. */
-export const setUsedDays = runs<[policyNumber: string, usedDays: UsedDays]>(
+export const setUsedDays = write.runs<[{ readonly policyNumber: string; readonly usedDays: UsedDays }]>(
   'set_used_days',
-  'UPDATE cancellation SET used_days = $2 WHERE policy_number = $1',
+  'UPDATE cancellation SET used_days = :usedDays WHERE policy_number = :policyNumber',
 );
 
 /** Takes back a cancellation that has not taken effect. Its notice stays. */
-export const withdrawScheduled = findsRow<[policyNumber: string, by: Withdrawer]>(
+export const withdrawScheduled = write.findsRow<[{ readonly policyNumber: string; readonly by: Withdrawer }]>(
   'withdraw_cancellation',
   `WITH withdrawn AS (
-     DELETE FROM cancellation WHERE policy_number = $1 AND in_effect_at IS NULL RETURNING *
+     DELETE FROM cancellation WHERE policy_number = :policyNumber AND in_effect_at IS NULL RETURNING *
    )
-   INSERT INTO withdrawn_cancellation SELECT withdrawn.*, now(), $2 FROM withdrawn`,
+   INSERT INTO withdrawn_cancellation SELECT withdrawn.*, now(), :by FROM withdrawn`,
 );
 
 /** What is given back because of the policy's cancellation, as JSON of `BegunRefund`s. */
@@ -157,7 +157,10 @@ export const toLoanSql = `(
   SELECT to_loan_cents FROM reversal WHERE reversal.policy_number = policy.policy_number AND reversal.is_refund AND kind = 'loan')`;
 
 // A charge that was given back other than by the cancellation is a duplicate: it did not pay for the policy.
-const read = firstRow<CancellablePolicy & { readonly laterCard: LaterCard | null }, [policyNumber: string]>(
+const readRow = read.firstRow<
+  CancellablePolicy & { readonly laterCard: LaterCard | null },
+  [{ readonly policyNumber: string }]
+>(
   'read_cancellable_policy',
   `SELECT ${currentPolicySql} AS policy, ${laterCardSql} AS "laterCard",
           json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor) AS seller,
@@ -195,5 +198,5 @@ const read = firstRow<CancellablePolicy & { readonly laterCard: LaterCard | null
            AND NOT reversal.is_refund)
      LIMIT 1
    ) AS charged ON true
-   WHERE policy.policy_number = $1`,
+   WHERE policy.policy_number = :policyNumber`,
 );

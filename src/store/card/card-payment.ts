@@ -5,7 +5,7 @@ import type { ApplicationId, PaymentId } from '../../domain/ids.ts';
 import { ReferenceChanged } from '../../domain/reference-changed.ts';
 import type { Tx } from '../database.ts';
 import type { ReferenceVersion } from '../reference/keeper.ts';
-import { allRows, firstRow, onlyRow, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 
 export interface NewCardPayment
   extends Omit<
@@ -49,43 +49,43 @@ export async function insertCardPayment(tx: Tx, payment: NewCardPayment, judgedB
   return isInserted;
 }
 
-const insertIfCurrent = onlyRow<
+const insertIfCurrent = write.onlyRow<
   { readonly isCurrent: boolean; readonly isInserted: boolean },
   [payment: NewCardPayment, judgedBy: ReferenceVersion]
 >(
   'insert_card_payment',
   `WITH judged AS MATERIALIZED (
-     SELECT reference_version() = $16::bigint AS is_current
+     SELECT reference_version() = :judgedBy::bigint AS is_current
    ), inserted AS (
      INSERT INTO card_payment (id, application_id, seller_id, processor, status, ticket_hash, ticket_expires_at, coverage_category,
                                payment_term, product_types, total_cents, hold_cents, charge_date, started_at, is_by_link,
                                is_of_page)
-     SELECT $1, application.id, $3, $4, 'Pending', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15
+     SELECT :id, application.id, :sellerId, :processor, 'Pending', :ticketHash, :ticketExpiresAt, :coverageCategory, :paymentTermInYears, :productTypes, :totalCents, :holdCents, :chargeDate, :startedAt, :isByLink, :isOfPage
      FROM judged
-     JOIN application ON application.id = $2
+     JOIN application ON application.id = :applicationId
      WHERE judged.is_current AND application.erased_by IS NULL
      FOR KEY SHARE OF application
      RETURNING id
    )
    SELECT judged.is_current AS "isCurrent", EXISTS (SELECT FROM inserted) AS "isInserted" FROM judged`,
-  (payment, judgedBy) => [
-    payment.id,
-    payment.applicationId,
-    payment.sellerId,
-    payment.processor,
-    payment.ticketHash,
-    payment.ticketExpiresAt,
-    payment.coverageCategory,
-    payment.paymentTermInYears,
-    payment.productTypes,
-    payment.totalCents,
-    payment.holdCents,
-    payment.chargeDate,
-    payment.startedAt,
-    payment.isByLink,
-    payment.isOfPage,
+  (payment, judgedBy) => ({
+    id: payment.id,
+    applicationId: payment.applicationId,
+    sellerId: payment.sellerId,
+    processor: payment.processor,
+    ticketHash: payment.ticketHash,
+    ticketExpiresAt: payment.ticketExpiresAt,
+    coverageCategory: payment.coverageCategory,
+    paymentTermInYears: payment.paymentTermInYears,
+    productTypes: payment.productTypes,
+    totalCents: payment.totalCents,
+    holdCents: payment.holdCents,
+    chargeDate: payment.chargeDate,
+    startedAt: payment.startedAt,
+    isByLink: payment.isByLink,
+    isOfPage: payment.isOfPage,
     judgedBy,
-  ],
+  }),
 );
 
 export const columnsSql = `id, application_id AS "applicationId", processor, status, ticket_hash AS "ticketHash",
@@ -105,41 +105,44 @@ export const declinedAtSql = (applicationId: string): string => `ARRAY(
 export type LapsingPayment = CardPayment & { readonly sellerId: string };
 
 /** Returns the seller's payment for the application; null if there is none. */
-export const readCardPayment = firstRow<CardPayment, [sellerId: string, applicationId: ApplicationId, id: PaymentId]>(
+export const readCardPayment = read.firstRow<
+  CardPayment,
+  [{ readonly sellerId: string; readonly applicationId: ApplicationId; readonly id: PaymentId }]
+>(
   'read_card_payment',
-  `SELECT ${columnsSql} FROM card_payment WHERE id = $3 AND application_id = $2 AND seller_id = $1`,
+  `SELECT ${columnsSql} FROM card_payment WHERE id = :id AND application_id = :applicationId AND seller_id = :sellerId`,
 );
 
 /**
  * Records the outcome of a pending payment. A payment with a recorded outcome is not changed. Returns the payment in
  * both cases. A row that is not pending is written unchanged: one statement both decides and returns the payment.
  */
-export const decideCardPayment = onlyRow<CardPayment, [id: PaymentId, decision: Decision, now: Date]>(
+export const decideCardPayment = write.onlyRow<CardPayment, [id: PaymentId, decision: Decision, now: Date]>(
   'decide_card_payment',
   `UPDATE card_payment
-   SET status = CASE WHEN status = 'Pending' THEN $2 ELSE status END,
-       decided_at = CASE WHEN status = 'Pending' THEN $3::timestamptz ELSE decided_at END,
-       authorized_at = CASE WHEN status = 'Pending' THEN $4::timestamptz ELSE authorized_at END,
-       expires_at = CASE WHEN status = 'Pending' THEN $5::timestamptz ELSE expires_at END,
-       reference = CASE WHEN status = 'Pending' THEN $6 ELSE reference END,
-       card_token = CASE WHEN status = 'Pending' THEN $7 ELSE card_token END,
-       masked_card_number = CASE WHEN status = 'Pending' THEN $8 ELSE masked_card_number END,
-       card_type = CASE WHEN status = 'Pending' THEN $9 ELSE card_type END
-   WHERE id = $1
+   SET status = CASE WHEN status = 'Pending' THEN :status ELSE status END,
+       decided_at = CASE WHEN status = 'Pending' THEN :now::timestamptz ELSE decided_at END,
+       authorized_at = CASE WHEN status = 'Pending' THEN :authorized::timestamptz ELSE authorized_at END,
+       expires_at = CASE WHEN status = 'Pending' THEN :expiresAt::timestamptz ELSE expires_at END,
+       reference = CASE WHEN status = 'Pending' THEN :processorReference ELSE reference END,
+       card_token = CASE WHEN status = 'Pending' THEN :cardToken ELSE card_token END,
+       masked_card_number = CASE WHEN status = 'Pending' THEN :maskedCardNumber ELSE masked_card_number END,
+       card_type = CASE WHEN status = 'Pending' THEN :cardType ELSE card_type END
+   WHERE id = :id
    RETURNING ${columnsSql}`,
   (id, decision, now) => {
     const authorized = 'processorReference' in decision ? decision : null;
-    return [
+    return {
       id,
-      decision.status,
+      status: decision.status,
       now,
-      authorized && now,
-      authorized?.expiresAt,
-      authorized?.processorReference,
-      authorized?.cardToken,
-      authorized?.maskedCardNumber,
-      authorized?.cardType,
-    ];
+      authorized: authorized && now,
+      expiresAt: authorized?.expiresAt,
+      processorReference: authorized?.processorReference,
+      cardToken: authorized?.cardToken,
+      maskedCardNumber: authorized?.maskedCardNumber,
+      cardType: authorized?.cardType,
+    };
   },
 );
 
@@ -148,16 +151,16 @@ export const decideCardPayment = onlyRow<CardPayment, [id: PaymentId, decision: 
  * application in its turn, so that one with many forms delays no other; beyond that in random order: with the oldest
  * first, a batch of payments that the processor can't settle would fill every run.
  */
-export const findForgotten = allRows<
+export const findForgotten = read.allRows<
   CardPayment & { readonly sellerId: string },
-  [processor: string, before: Date, countMax: number]
+  [{ readonly processor: string; readonly before: Date; readonly countMax: number }]
 >(
   'find_forgotten_card_payments',
   `SELECT ${columnsSql}, seller_id AS "sellerId"
    FROM card_payment
-   WHERE status = 'Pending' AND ticket_expires_at < $2 AND processor = $1
+   WHERE status = 'Pending' AND ticket_expires_at < :before AND processor = :processor
    ORDER BY row_number() OVER (PARTITION BY application_id ORDER BY random()), random()
-   LIMIT $3`,
+   LIMIT :countMax`,
 );
 
 /**
@@ -166,38 +169,44 @@ export const findForgotten = allRows<
  * released yet. Expired from now on, even if its own deadline is later. Each application in its turn, and in random
  * order, for the same reasons as above; Authorized ones first, so that a bind can't use them.
  */
-export const startLapsing = allRows<LapsingPayment, [processor: string, now: Date, countMax: number]>(
+export const startLapsing = write.allRows<
+  LapsingPayment,
+  [{ readonly processor: string; readonly now: Date; readonly countMax: number }]
+>(
   'lapse_card_payments',
   `UPDATE card_payment
-   SET status = 'Lapsing', expires_at = least(expires_at, $2)
+   SET status = 'Lapsing', expires_at = least(expires_at, :now)
    WHERE id IN (
      SELECT card_payment.id
      FROM card_payment
      JOIN (
        SELECT id, row_number() OVER (PARTITION BY application_id ORDER BY status = 'Lapsing', random()) AS turn
        FROM card_payment
-       WHERE status IN ('Authorized', 'Lapsing') AND processor = $1
-         AND (expires_at <= $2 OR EXISTS (SELECT FROM policy WHERE policy.application_id = card_payment.application_id))
+       WHERE status IN ('Authorized', 'Lapsing') AND processor = :processor
+         AND (expires_at <= :now OR EXISTS (SELECT FROM policy WHERE policy.application_id = card_payment.application_id))
      ) AS due ON due.id = card_payment.id
      WHERE card_payment.status IN ('Authorized', 'Lapsing')
      ORDER BY due.turn, card_payment.status = 'Lapsing', random()
-     LIMIT $3
+     LIMIT :countMax
      FOR UPDATE OF card_payment SKIP LOCKED
    )
    RETURNING ${columnsSql}, seller_id AS "sellerId"`,
 );
 
 /** Marks a seller's authorizations for a charge date before `today` as lapsing, even if they have not expired. */
-export const startLapsingBefore = allRows<LapsingPayment, [sellerId: string, today: PlainDate, now: Date]>(
+export const startLapsingBefore = write.allRows<
+  LapsingPayment,
+  [{ readonly sellerId: string; readonly today: PlainDate; readonly now: Date }]
+>(
   'lapse_card_payments_before',
   `UPDATE card_payment
    SET status = 'Lapsing',
-       expires_at = least(expires_at, $3)
-   WHERE seller_id = $1 AND status = 'Authorized' AND charge_date < $2
+       expires_at = least(expires_at, :now)
+   WHERE seller_id = :sellerId AND status = 'Authorized' AND charge_date < :today
    RETURNING ${columnsSql}, seller_id AS "sellerId"`,
 );
 
-export const finishLapsing = runs<[id: PaymentId, now: Date]>(
+export const finishLapsing = write.runs<[{ readonly id: PaymentId; readonly now: Date }]>(
   'finish_lapsing_card_payment',
-  `UPDATE card_payment SET status = 'Lapsed', decided_at = $2 WHERE id = $1 AND status = 'Lapsing'`,
+  `UPDATE card_payment SET status = 'Lapsed', decided_at = :now WHERE id = :id AND status = 'Lapsing'`,
 );

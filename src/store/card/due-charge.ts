@@ -7,7 +7,7 @@ import type { ListedCharge } from '../../domain/work/acts.ts';
 import { auditedSql } from '../audit/audit.ts';
 import { nextRoundSql } from '../mail/mail.ts';
 import { currentAddressSql } from '../mail/policy-mail.ts';
-import { allValues, findsRow, firstRow, firstValue, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import { type TaxedPolicy, taxedPolicySql } from '../tax/taxed-policy.ts';
 import { defineWork, dueNowSql, endedSql, heldBySql, isFreeSql, isOpenSql, type TakenWork } from '../work/work.ts';
 
@@ -75,9 +75,9 @@ export const chargeWork = defineWork<DueCharge>({
           ${taxedPolicySql('due_charge.policy_number')} AS sale`,
   from: { table: 'card_payment', on: 'card_payment.id = due_charge.card_payment_id' },
   only: {
-    join: 'JOIN unnest($3::uuid[], $4::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id',
+    join: 'JOIN unnest(:sellerIds::uuid[], :todays::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id',
     // One that may have been made is asked about, whatever became of its policy.
-    where: `due_charge.due_on <= day.today AND ($5::uuid IS NULL OR due_charge.card_payment_id = $5)
+    where: `due_charge.due_on <= day.today AND (:only::uuid IS NULL OR due_charge.card_payment_id = :only)
             AND (due_charge.lease_until IS NOT NULL OR NOT ${isCancelledSql})`,
   },
   order: 'due_charge.due_on',
@@ -103,13 +103,16 @@ export interface DueChargeNow {
   readonly isBooked: boolean;
 }
 
-export const readDueCharge = firstRow<DueChargeNow, [cardPaymentId: PaymentId, processorReference: string]>(
+export const readDueCharge = write.firstRow<
+  DueChargeNow,
+  [{ readonly cardPaymentId: PaymentId; readonly processorReference: string }]
+>(
   'read_due_charge',
   `SELECT state, tries, due_on AS "dueOn", EXISTS (
             SELECT FROM journal_entry
-            WHERE journal_entry.application_id = due_charge.application_id AND fact = 'charge ' || $2) AS "isBooked"
+            WHERE journal_entry.application_id = due_charge.application_id AND fact = 'charge ' || :processorReference) AS "isBooked"
    FROM due_charge
-   WHERE card_payment_id = $1
+   WHERE card_payment_id = :cardPaymentId
    FOR UPDATE`,
 );
 
@@ -125,25 +128,29 @@ export interface ChargeMade {
 }
 
 /** The card was charged: the charge is over, its payment captured, and its approval code the policy's reference. */
-export const endCharged = runs(
+export const endCharged = write.runs(
   'end_charged',
   `WITH done AS (
-     UPDATE due_charge SET ${endedSql}, charge = $2, tries = $3 WHERE card_payment_id = $1 RETURNING card_payment_id
+     UPDATE due_charge SET ${endedSql}, charge = :charge, tries = :tries WHERE card_payment_id = :cardPaymentId RETURNING card_payment_id
    ), paid AS (
      UPDATE card_payment SET status = 'Captured' FROM done WHERE card_payment.id = done.card_payment_id
    )
-   UPDATE policy SET reference = $4 WHERE policy_number = $5`,
-  ({ cardPaymentId, policyNumber, tries, charge }: ChargeMade) => [
-    ...[cardPaymentId, JSON.stringify(charge), tries, charge.authorizationNumber, policyNumber],
-  ],
+   UPDATE policy SET reference = :authorizationNumber WHERE policy_number = :policyNumber`,
+  ({ cardPaymentId, policyNumber, tries, charge }: ChargeMade) => ({
+    cardPaymentId,
+    charge: JSON.stringify(charge),
+    tries,
+    authorizationNumber: charge.authorizationNumber,
+    policyNumber,
+  }),
 );
 
 /** The charge is surely never made, as none is under way. The sweep releases a hold. */
-export const stopCharge = runs<[policyNumber: string]>(
+export const stopCharge = write.runs<[{ readonly policyNumber: string }]>(
   'stop_charge',
   `WITH stopped AS (
      UPDATE due_charge SET ${endedSql}
-     WHERE policy_number = $1 AND ${isIdleSql}
+     WHERE policy_number = :policyNumber AND ${isIdleSql}
      RETURNING card_payment_id
    )
    UPDATE card_payment SET status = 'Lapsing', expires_at = least(expires_at, now())
@@ -152,41 +159,43 @@ export const stopCharge = runs<[policyNumber: string]>(
 );
 
 /** Whether its policy was cancelled, so that its price is not charged any more. */
-export const isHeldBack = findsRow<[cardPaymentId: PaymentId]>(
+export const isHeldBack = read.findsRow<[{ readonly cardPaymentId: PaymentId }]>(
   'find_held_back_charge',
-  `SELECT FROM due_charge WHERE card_payment_id = $1 AND ${isCancelledSql}`,
+  `SELECT FROM due_charge WHERE card_payment_id = :cardPaymentId AND ${isCancelledSql}`,
 );
 
 /** The try was never made: the charge is as before it. Returns false if another run has taken it. */
-export const forgetTry = findsRow<[due: DueCharge]>(
+export const forgetTry = write.findsRow<[due: DueCharge]>(
   'forget_try_of_charge',
-  `UPDATE due_charge SET ${dueNowSql}, unclear_since = NULL WHERE card_payment_id = $1 AND ${heldBySql('$2')}`,
-  ({ id, owner }) => [id, owner],
+  `UPDATE due_charge SET ${dueNowSql}, unclear_since = NULL WHERE card_payment_id = :id AND ${heldBySql(':owner')}`,
+  ({ id, owner }) => ({ id, owner }),
 );
 
 /**
  * For a day the processor has known no such charge: it is sent anew, and from now on may have been made for another
  * day, in which the operator can't say what became of it. Returns false if somebody else has taken it.
  */
-export const sendAnew = findsRow<[due: DueCharge]>(
+export const sendAnew = write.findsRow<[due: DueCharge]>(
   'send_charge_anew',
-  `UPDATE due_charge SET unclear_since = now() WHERE card_payment_id = $1 AND ${heldBySql('$2')}`,
-  ({ id, owner }) => [id, owner],
+  `UPDATE due_charge SET unclear_since = now() WHERE card_payment_id = :id AND ${heldBySql(':owner')}`,
+  ({ id, owner }) => ({ id, owner }),
 );
 
 /**
  * What is left to be paid of a policy that is cancelled; it is the operator's to collect. Returns whether it is new. A
  * hold was of the price: the sweep releases it, and another card has to pay.
  */
-export const reduceCharge = findsRow<[policyNumber: string, amountCents: Cents, cause: string]>(
+export const reduceCharge = write.findsRow<
+  [{ readonly policyNumber: string; readonly amountCents: Cents; readonly cause: string }]
+>(
   'reduce_charge',
   `WITH reduced AS (
      UPDATE due_charge
-     SET amount_cents = $2, due_at = NULL, owner = NULL, given_up_at = coalesce(given_up_at, now()),
+     SET amount_cents = :amountCents, due_at = NULL, owner = NULL, given_up_at = coalesce(given_up_at, now()),
          is_refused_for_good = is_refused_for_good OR card_payment.hold_cents > 0,
-         last_error = CASE WHEN tries > 1 THEN coalesce(last_error, $3) ELSE $3 END
+         last_error = CASE WHEN tries > 1 THEN coalesce(last_error, :cause) ELSE :cause END
      FROM card_payment
-     WHERE policy_number = $1 AND ${isIdleSql} AND amount_cents > $2 AND card_payment.id = due_charge.card_payment_id
+     WHERE policy_number = :policyNumber AND ${isIdleSql} AND amount_cents > :amountCents AND card_payment.id = due_charge.card_payment_id
      RETURNING due_charge.card_payment_id
    ), released AS (
      UPDATE card_payment SET status = 'Lapsing', expires_at = least(expires_at, now())
@@ -200,14 +209,14 @@ export const reduceCharge = findsRow<[policyNumber: string, amountCents: Cents, 
  * Records a refusal: the charge is tried again on `nextDay`, or left to the operator if that is null. Returns null if
  * another run has taken the charge. A hold whose capture was refused is released by the sweep.
  */
-export const refuseCharge = firstRow<RefusedCharge, [due: DueCharge, refused: ChargeRefused]>(
+export const refuseCharge = write.firstRow<RefusedCharge, [due: DueCharge, refused: ChargeRefused]>(
   'refuse_charge',
   `WITH refused AS (
      UPDATE due_charge
-     SET due_at = CASE WHEN $4::date IS NOT NULL THEN now() END, given_up_at = CASE WHEN $4::date IS NULL THEN now() END,
-         lease_until = NULL, owner = NULL, last_error = $3, due_on = coalesce($4, due_on), tries = tries + 1,
-         is_refused_for_good = $5, refused_on = $6, lapse_noticed_on = NULL
-     WHERE card_payment_id = $1 AND ${heldBySql('$2')}
+     SET due_at = CASE WHEN :nextDay::date IS NOT NULL THEN now() END, given_up_at = CASE WHEN :nextDay::date IS NULL THEN now() END,
+         lease_until = NULL, owner = NULL, last_error = :cause, due_on = coalesce(:nextDay, due_on), tries = tries + 1,
+         is_refused_for_good = :isForGood, refused_on = :today, lapse_noticed_on = NULL
+     WHERE card_payment_id = :id AND ${heldBySql(':owner')}
      RETURNING card_payment_id, policy_number, amount_cents
    ), released AS (
      UPDATE card_payment SET status = 'Lapsing', was_declined = true, expires_at = now()
@@ -219,9 +228,14 @@ export const refuseCharge = firstRow<RefusedCharge, [due: DueCharge, refused: Ch
            WHERE mail.policy_number = refused.policy_number AND mail.kind LIKE 'refusal %')::integer AS "number"
    FROM refused
    JOIN card_payment ON card_payment.id = refused.card_payment_id`,
-  ({ id, owner }: DueCharge, { cause, today, nextDay, isForGood }: ChargeRefused) => [
-    ...[id, owner, cause, nextDay, isForGood, today],
-  ],
+  ({ id, owner }: DueCharge, { cause, today, nextDay, isForGood }: ChargeRefused) => ({
+    id,
+    owner,
+    cause,
+    nextDay,
+    isForGood,
+    today,
+  }),
 );
 
 export interface RefusedCharge {
@@ -245,7 +259,7 @@ export interface ChargeRefused {
  * days, and that were left to the operator since; not of policies that are cancelled. Returns them, `countMax` at most.
  * A charge that was retried and refused again is told again.
  */
-export const noticeLapses = allValues<
+export const noticeLapses = write.allValues<
   string,
   [todays: ReadonlyMap<string, PlainDate>, limits: { readonly days: number; readonly countMax: number }]
 >(
@@ -254,11 +268,11 @@ export const noticeLapses = allValues<
      SELECT due_charge.card_payment_id, day.today
      FROM due_charge
      JOIN policy ON policy.policy_number = due_charge.policy_number
-     JOIN unnest($1::uuid[], $2::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id
+     JOIN unnest(:sellerIds::uuid[], :todays::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id
      WHERE due_charge.given_up_at IS NOT NULL AND due_charge.lapse_noticed_on IS NULL
-       AND due_charge.refused_on + $3::integer <= day.today
+       AND due_charge.refused_on + :days::integer <= day.today
        AND NOT EXISTS (SELECT FROM cancellation WHERE cancellation.policy_number = due_charge.policy_number)
-     LIMIT $4
+     LIMIT :countMax
      FOR NO KEY UPDATE OF policy SKIP LOCKED
      FOR UPDATE OF due_charge SKIP LOCKED
    ), noticed AS (
@@ -285,20 +299,20 @@ export const noticeLapses = allValues<
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, ${auditedSql('lapse noticed', { policyNumber: 'policy_number' })} FROM noticed
    RETURNING facts ->> 'policyNumber' AS "policyNumber"`,
-  (todays, { days, countMax }) => [[...todays.keys()], [...todays.values()], days, countMax],
+  (todays, { days, countMax }) => ({ sellerIds: [...todays.keys()], todays: [...todays.values()], days, countMax }),
 );
 
 /** How often it was tried: `tries` counts the next try, too. */
 export const triesMadeSql = `CASE WHEN due_charge.state IN ('charging', 'charged') THEN due_charge.tries ELSE due_charge.tries - 1 END`;
 
 /** The policy that it is of, to be locked with it. */
-export const policyOfCharge = firstValue<string, [cardPaymentId: PaymentId]>(
+export const policyOfCharge = read.firstValue<string, [{ readonly cardPaymentId: PaymentId }]>(
   'read_policy_of_charge',
-  'SELECT policy_number FROM due_charge WHERE card_payment_id = $1',
+  'SELECT policy_number FROM due_charge WHERE card_payment_id = :cardPaymentId',
 );
 
 /** Locks the charge until the transaction ends, so that no run starts it. */
-export const lockDueCharge = firstRow<StuckCharge, [cardPaymentId: PaymentId]>(
+export const lockDueCharge = write.firstRow<StuckCharge, [{ readonly cardPaymentId: PaymentId }]>(
   'lock_due_charge',
   `SELECT due_charge.card_payment_id AS "cardPaymentId", due_charge.application_id AS "applicationId",
           due_charge.policy_number AS "policyNumber", due_charge.amount_cents AS "amountCents", due_charge.due_on AS "dueOn", due_charge.tries, ${chargeNowSql} AS now,
@@ -308,29 +322,31 @@ export const lockDueCharge = firstRow<StuckCharge, [cardPaymentId: PaymentId]>(
    FROM due_charge
    JOIN seller ON seller.id = due_charge.seller_id
    JOIN card_payment ON card_payment.id = due_charge.card_payment_id
-   WHERE due_charge.card_payment_id = $1
+   WHERE due_charge.card_payment_id = :cardPaymentId
    FOR UPDATE OF due_charge`,
 );
 
 /** Moves the charge to `dueOn`. After a refusal this is a new try with a key of its own. */
-export const rescheduleDueCharge = runs<[cardPaymentId: PaymentId, dueOn: PlainDate]>(
+export const rescheduleDueCharge = write.runs<[{ readonly cardPaymentId: PaymentId; readonly dueOn: PlainDate }]>(
   'reschedule_due_charge',
   `WITH rescheduled AS (
      UPDATE due_charge
-     SET ${dueNowSql}, due_on = $2
-     WHERE card_payment_id = $1 AND state IN ('due', 'refused')
+     SET ${dueNowSql}, due_on = :dueOn
+     WHERE card_payment_id = :cardPaymentId AND state IN ('due', 'refused')
      RETURNING application_id, policy_number
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, ${auditedSql('scheduled card rescheduled', { policyNumber: 'policy_number', dueOn: '$2::date' })}
+   SELECT application_id, ${auditedSql('scheduled card rescheduled', { policyNumber: 'policy_number', dueOn: ':dueOn::date' })}
    FROM rescheduled`,
 );
 
 /** The policy was paid another way, and the card is not charged: the policy gets the operator's reference. */
-export const endPaidOutside = runs<[cardPaymentId: PaymentId, policyNumber: string, reference: string]>(
+export const endPaidOutside = write.runs<
+  [{ readonly cardPaymentId: PaymentId; readonly policyNumber: string; readonly reference: string }]
+>(
   'end_paid_outside',
   `WITH settled AS (
-     UPDATE due_charge SET ${endedSql}, settled_reference = $3 WHERE card_payment_id = $1
+     UPDATE due_charge SET ${endedSql}, settled_reference = :reference WHERE card_payment_id = :cardPaymentId
    )
-   UPDATE policy SET reference = $3 WHERE policy_number = $2`,
+   UPDATE policy SET reference = :reference WHERE policy_number = :policyNumber`,
 );

@@ -4,7 +4,7 @@ import type { Quote } from '../../domain/quote/quote.ts';
 import type { SaleLinkFacts } from '../../domain/sale-link/sale-link.ts';
 import type { Tx } from '../database.ts';
 import { type Packed, unpackPrices } from '../quote/price-list.ts';
-import { allRows, findsRow } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import { columnsSql } from './card-payment.ts';
 
 /** A payment that no bind holds, with its sale as it stands. */
@@ -37,7 +37,7 @@ export async function readOpenPayments(
   processor: string,
   page: { readonly now: Date; readonly after: PaymentId | null; readonly countMax: number },
 ): Promise<readonly OpenPayment[]> {
-  const rows = await read(tx, processor, page);
+  const rows = await readRow(tx, processor, page);
   return rows.map(({ revision, isErased, isBound, isWithdrawn, validUntil, ...row }) => {
     const { series, effectiveDate, quotedOn, rateBookVersion, taxTableVersion, options, ...payment } = row;
     const quoted = {
@@ -55,7 +55,7 @@ export async function readOpenPayments(
   });
 }
 
-const read = allRows<
+const readRow = read.allRows<
   Row,
   [processor: string, page: { readonly now: Date; readonly after: PaymentId | null; readonly countMax: number }]
 >(
@@ -70,33 +70,35 @@ const read = allRows<
    FROM (
      SELECT ${columnsSql}, seller_id AS "sellerId", is_of_page
      FROM card_payment
-     WHERE processor = $1 AND NOT is_by_link AND ($3::uuid IS NULL OR id > $3)
-       AND (status = 'Authorized' AND expires_at > $2 OR status = 'Pending' AND hold_cents > 0)
+     WHERE processor = :processor AND NOT is_by_link AND (:after::uuid IS NULL OR id > :after)
+       AND (status = 'Authorized' AND expires_at > :now OR status = 'Pending' AND hold_cents > 0)
      ORDER BY id
-     LIMIT $4
+     LIMIT :countMax
    ) AS card_payment
    JOIN application ON application.id = card_payment."applicationId"
    LEFT JOIN sale_link ON card_payment.is_of_page AND sale_link.application_id = application.id
      AND sale_link.state = 'shopping'
    ORDER BY card_payment.id`,
-  (processor, { now, after, countMax }) => [processor, now, after, countMax],
+  (processor, { now, after, countMax }) => ({ processor, now, after, countMax }),
 );
 
 /**
  * Marks an authorized payment as lapsing, so that no bind can use it; its hold is then released. Returns false if a bind
  * was faster, or if the quote is another revision than the one judged.
  */
-export const startLapsingOf = findsRow<[id: PaymentId, revision: number, now: Date]>(
+export const startLapsingOf = write.findsRow<
+  [{ readonly id: PaymentId; readonly revision: number; readonly now: Date }]
+>(
   'lapse_unusable_card_payment',
   `WITH judged AS MATERIALIZED (
      SELECT application.id
      FROM application
      JOIN card_payment ON card_payment.application_id = application.id
-     WHERE card_payment.id = $1 AND application.revision = $2
+     WHERE card_payment.id = :id AND application.revision = :revision
      FOR SHARE OF application
    )
    UPDATE card_payment
-   SET status = 'Lapsing', expires_at = least(expires_at, $3)
+   SET status = 'Lapsing', expires_at = least(expires_at, :now)
    FROM judged
-   WHERE card_payment.id = $1 AND card_payment.application_id = judged.id AND card_payment.status = 'Authorized'`,
+   WHERE card_payment.id = :id AND card_payment.application_id = judged.id AND card_payment.status = 'Authorized'`,
 );

@@ -1,6 +1,6 @@
 import type { Scope } from '../../domain/credential/scope.ts';
 import type { Tx } from '../database.ts';
-import { allRows, findsRow, firstRow, onlyValue, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 
 export interface OAuthClientRecord {
   readonly id: string;
@@ -31,21 +31,21 @@ const selectSql = `
   FROM oauth_client
   JOIN integration ON integration.id = oauth_client.integration_id`;
 
-export const findOAuthClient = firstRow<OAuthClientRecord, [clientId: string]>(
+export const findOAuthClient = read.firstRow<OAuthClientRecord, [{ readonly clientId: string }]>(
   'find_oauth_client',
-  `${selectSql} WHERE oauth_client.client_id = $1`,
+  `${selectSql} WHERE oauth_client.client_id = :clientId`,
 );
 
-export const readOAuthClient = firstRow<OAuthClientRecord, [id: string]>(
+export const readOAuthClient = read.firstRow<OAuthClientRecord, [{ readonly id: string }]>(
   'read_oauth_client',
-  `${selectSql} WHERE oauth_client.id = $1`,
+  `${selectSql} WHERE oauth_client.id = :id`,
 );
 
 /** Returns the clients of an integration; of all, for null. */
-export const listOAuthClients = allRows<OAuthClientRecord, [integrationId: string | null]>(
+export const listOAuthClients = read.allRows<OAuthClientRecord, [{ readonly integrationId: string | null }]>(
   null,
   `${selectSql}
-   WHERE $1::uuid IS NULL OR oauth_client.integration_id = $1
+   WHERE :integrationId::uuid IS NULL OR oauth_client.integration_id = :integrationId
    ORDER BY oauth_client.client_id
    LIMIT 1000`,
 );
@@ -57,34 +57,38 @@ export interface NewOAuthClient extends Pick<OAuthClientRecord, 'integrationId' 
 }
 
 /** Returns false if the client id is taken. */
-export const insertOAuthClient = findsRow<[client: NewOAuthClient]>(
+export const insertOAuthClient = write.findsRow<[client: NewOAuthClient]>(
   'insert_oauth_client',
   `INSERT INTO oauth_client (integration_id, client_id, name, secret_hash, public_keys, seller_ids, scopes)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)
+   VALUES (:integrationId, :clientId, :name, :secretHash, :keys, :sellerIds, :scopes)
    ON CONFLICT (client_id) DO NOTHING`,
   ({ integrationId, clientId, name, secretHash, publicKeys, sellerIds, scopes }) => {
     const keys = publicKeys.length === 0 ? null : JSON.stringify(publicKeys);
-    return [integrationId, clientId, name, secretHash, keys, sellerIds, scopes];
+    return { integrationId, clientId, name, secretHash, keys, sellerIds, scopes };
   },
 );
 
 /** Whether all these sellers are the integration's. */
 export async function areSellersOf(tx: Tx, integrationId: string, sellerIds: readonly string[]): Promise<boolean> {
-  return (await countSellers(tx, integrationId, sellerIds)) === new Set(sellerIds).size;
+  return (await countSellers(tx, { integrationId, ids: sellerIds })) === new Set(sellerIds).size;
 }
 
-const countSellers = onlyValue<number, [integrationId: string, ids: readonly string[]]>(
+const countSellers = read.onlyValue<number, [{ readonly integrationId: string; readonly ids: readonly string[] }]>(
   'count_sellers_of',
-  'SELECT count(*)::int FROM seller WHERE integration_id = $1 AND id = ANY ($2::uuid[])',
+  'SELECT count(*)::int FROM seller WHERE integration_id = :integrationId AND id = ANY (:ids::uuid[])',
 );
 
 /** What is left out stays. */
-export const updateOAuthClient = runs<
+export const updateOAuthClient = write.runs<
   [id: string, changes: { readonly isDisabled?: boolean; readonly publicKeys?: readonly object[] }]
 >(
   'update_oauth_client',
   `UPDATE oauth_client
-   SET is_disabled = coalesce($2, is_disabled), public_keys = coalesce($3, public_keys)
-   WHERE id = $1`,
-  (id, { isDisabled = null, publicKeys }) => [id, isDisabled, publicKeys ? JSON.stringify(publicKeys) : null],
+   SET is_disabled = coalesce(:isDisabled, is_disabled), public_keys = coalesce(:publicKeys, public_keys)
+   WHERE id = :id`,
+  (id, { isDisabled = null, publicKeys }) => ({
+    id,
+    isDisabled,
+    publicKeys: publicKeys ? JSON.stringify(publicKeys) : null,
+  }),
 );

@@ -3,7 +3,7 @@ import type { BucketCount } from '../../domain/dashboard/answer-time.ts';
 import type { CodeCount, LatencyPoint } from '../../domain/dashboard/dashboard.ts';
 import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import { isVisibleSql } from '../operator/visible-integrations.ts';
-import { allRows, columnsOf, runs } from '../statement.ts';
+import { columnsOf, read, write } from '../statement.ts';
 
 export interface ErrorCount {
   /** Null for a call without a valid token. */
@@ -32,28 +32,32 @@ export interface DaysOfSeller extends Days {
  * Adds the counts of an instance since its last call. Rows are written in the same order by all instances, so that they
  * can't deadlock.
  */
-export const addAnswers = runs<[now: Date, errors: readonly ErrorCount[], times: readonly TimeCount[]]>(
+export const addAnswers = write.runs<[now: Date, errors: readonly ErrorCount[], times: readonly TimeCount[]]>(
   'add_answers',
   `WITH refused AS (
      INSERT INTO answer_error (day, seller_id, code, count)
-     SELECT ($1::timestamptz AT TIME ZONE 'UTC')::date, seller_id, code, count
-     FROM unnest($2::uuid[], $3::text[], $4::bigint[]) AS one (seller_id, code, count)
+     SELECT (:now::timestamptz AT TIME ZONE 'UTC')::date, seller_id, code, count
+     FROM unnest(:sellerId::uuid[], :code::text[], :count::bigint[]) AS one (seller_id, code, count)
      ORDER BY code, seller_id
      ON CONFLICT ON CONSTRAINT errors_are_counted_once DO UPDATE SET count = answer_error.count + excluded.count
    )
    INSERT INTO answer_time (hour, operation, bucket, count)
-   SELECT date_trunc('hour', $1::timestamptz, 'UTC'), operation, bucket, count
-   FROM unnest($5::text[], $6::smallint[], $7::bigint[]) AS one (operation, bucket, count)
+   SELECT date_trunc('hour', :now::timestamptz, 'UTC'), operation, bucket, count
+   FROM unnest(:operation::text[], :bucket::smallint[], :timeCounts::bigint[]) AS one (operation, bucket, count)
    ORDER BY operation, bucket
    ON CONFLICT (hour, operation, bucket) DO UPDATE SET count = answer_time.count + excluded.count`,
-  (now, errors, times) => [
+  (now, errors, times) => ({
     now,
     ...columnsOf(errors, 'sellerId', 'code', 'count'),
-    ...columnsOf(times, 'operation', 'bucket', 'count'),
-  ],
+    ...columnsOf(times, 'operation', 'bucket'),
+    timeCounts: times.map(({ count }) => count),
+  }),
 );
 
-export const forgetHours = runs<[before: Date]>('forget_answer_hours', 'DELETE FROM answer_time WHERE hour < $1');
+export const forgetHours = write.runs<[{ readonly before: Date }]>(
+  'forget_answer_hours',
+  'DELETE FROM answer_time WHERE hour < :before',
+);
 
 export interface TimesRow {
   /** The start of the hour or day. */
@@ -64,40 +68,40 @@ export interface TimesRow {
 }
 
 /** Returns the distribution of response times, by hour or by day. */
-export const readTimes = allRows<TimesRow, [grain: 'hour' | 'day', days: Days]>(
+export const readTimes = read.allRows<TimesRow, [grain: 'hour' | 'day', days: Days]>(
   null,
-  `SELECT rfc3339(date_trunc($1, hour, 'UTC')) AS since, operation, array_agg(bucket) AS buckets,
+  `SELECT rfc3339(date_trunc(:grain, hour, 'UTC')) AS since, operation, array_agg(bucket) AS buckets,
           array_agg(count::float8) AS counts
    FROM answer_time
-   WHERE hour >= $2::date::timestamp AT TIME ZONE 'UTC' AND hour < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'
+   WHERE hour >= :from::date::timestamp AT TIME ZONE 'UTC' AND hour < (:to::date + 1)::timestamp AT TIME ZONE 'UTC'
    GROUP BY 1, 2
    ORDER BY 1, 2`,
-  (grain, { from, to }) => [grain, from, to],
+  (grain, { from, to }) => ({ grain, from, to }),
 );
 
-export const writeDailyAnswers = runs<[points: readonly LatencyPoint[]]>(
+export const writeDailyAnswers = write.runs<[points: readonly LatencyPoint[]]>(
   'write_daily_answers',
   `INSERT INTO daily_answers (day, operation, count, p50_ms, p99_ms)
-   SELECT * FROM unnest($1::date[], $2::text[], $3::bigint[], $4::float8[], $5::float8[])
+   SELECT * FROM unnest(:points::date[], :operation::text[], :count::bigint[], :p50Ms::float8[], :p99Ms::float8[])
    ON CONFLICT (day, operation) DO UPDATE
    SET count = excluded.count, p50_ms = excluded.p50_ms, p99_ms = excluded.p99_ms`,
-  (points) => [
-    points.map(({ since }) => since.slice(0, 10)),
+  (points) => ({
+    points: points.map(({ since }) => since.slice(0, 10)),
     ...columnsOf(points, 'operation', 'count', 'p50Ms', 'p99Ms'),
-  ],
+  }),
 );
 
-export const readDailyAnswers = allRows<LatencyPoint, [days: Days]>(
+export const readDailyAnswers = read.allRows<LatencyPoint, [days: Days]>(
   null,
   `SELECT day || 'T00:00:00.000Z' AS since, operation, count::float8 AS count, p50_ms AS "p50Ms", p99_ms AS "p99Ms"
    FROM daily_answers
-   WHERE day BETWEEN $1 AND $2
+   WHERE day BETWEEN :from AND :to
    ORDER BY day, operation`,
-  ({ from, to }) => [from, to],
+  ({ from, to }) => ({ from, to }),
 );
 
 /** Error codes by integration, most frequent first. */
-export const countErrors = allRows<CodeCount, [days: DaysOfSeller, countMax: number]>(
+export const countErrors = read.allRows<CodeCount, [days: DaysOfSeller, countMax: number]>(
   null,
   `SELECT CASE WHEN integration.id IS NOT NULL THEN json_build_object('id', integration.id, 'name', integration.name) END AS integration,
           counted.code, counted.count
@@ -105,12 +109,12 @@ export const countErrors = allRows<CodeCount, [days: DaysOfSeller, countMax: num
      SELECT seller.integration_id, answer_error.code, sum(answer_error.count)::float8 AS count
      FROM answer_error
      LEFT JOIN seller ON seller.id = answer_error.seller_id
-     WHERE answer_error.day BETWEEN $1 AND $2 AND ($3::uuid IS NULL OR answer_error.seller_id = $3)
-       AND ${isVisibleSql('answer_error.seller_id', '$5')}
+     WHERE answer_error.day BETWEEN :from AND :to AND (:sellerId::uuid IS NULL OR answer_error.seller_id = :sellerId)
+       AND ${isVisibleSql('answer_error.seller_id', ':visibleIntegrations')}
      GROUP BY seller.integration_id, answer_error.code
    ) AS counted
    LEFT JOIN integration ON integration.id = counted.integration_id
    ORDER BY counted.count DESC, counted.code
-   LIMIT $4`,
-  ({ from, to, sellerId, visibleIntegrations }, countMax) => [from, to, sellerId, countMax, visibleIntegrations],
+   LIMIT :countMax`,
+  ({ from, to, sellerId, visibleIntegrations }, countMax) => ({ from, to, sellerId, countMax, visibleIntegrations }),
 );

@@ -4,7 +4,7 @@ import type { SellerName } from '../../domain/list/sale-rows.ts';
 import type { Tx } from '../database.ts';
 import { idAt } from '../list/filter.ts';
 import { isVisibleSql } from '../operator/visible-integrations.ts';
-import { allRows, columnsOf, onlyValue, runs } from '../statement.ts';
+import { columnsOf, read, write } from '../statement.ts';
 import type { Days, DaysOfSeller } from './answers.ts';
 
 /** A part of a day in the seller's time zone; `ends` is excluded. */
@@ -46,11 +46,11 @@ export async function readCounted(tx: Tx): Promise<Counted | null> {
  * Counts these parts. A quote counts on the day of the application's first quote, a bind on the day of the policy.
  * Parts without sales are left out.
  */
-export const countSales = allRows<DaySold, [parts: readonly DayPart[]]>(
+export const countSales = read.allRows<DaySold, [parts: readonly DayPart[]]>(
   'count_sales',
   `SELECT one.day, one.seller_id AS "sellerId", quoted.quotes, bound.binds, bound.premium_cents AS "premiumCents",
           bound.total_cents AS "totalCents"
-   FROM unnest($1::uuid[], $2::date[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::timestamptz[])
+   FROM unnest(:sellerId::uuid[], :day::date[], :firstIds::uuid[], :endIds::uuid[], :begins::timestamptz[], :ends::timestamptz[])
           AS one (seller_id, day, first_id, end_id, begins, ends)
    CROSS JOIN LATERAL (
      SELECT count(*)::float8 AS quotes
@@ -64,43 +64,40 @@ export const countSales = allRows<DaySold, [parts: readonly DayPart[]]>(
      WHERE seller_id = one.seller_id AND bound_at >= one.begins AND bound_at < one.ends
    ) AS bound
    WHERE quoted.quotes > 0 OR bound.binds > 0`,
-  (parts) => [
+  (parts) => ({
     ...columnsOf(parts, 'sellerId', 'day'),
-    parts.map(({ begins }) => idAt(begins)),
-    parts.map(({ ends }) => idAt(ends)),
+    firstIds: parts.map(({ begins }) => idAt(begins)),
+    endIds: parts.map(({ ends }) => idAt(ends)),
     ...columnsOf(parts, 'begins', 'ends'),
-  ],
+  }),
 );
 
-/** What was counted, in six arrays from this parameter on. A day may have been counted in several parts. */
-const givenSql = (first: number): string => {
-  const types = ['date', 'uuid', 'integer', 'integer', 'bigint', 'bigint'];
-  const columns = types.map((type, index) => `$${first + index}::${type}[]`).join(', ');
-  return `(SELECT day, seller_id, sum(quotes)::integer AS quotes, sum(binds)::integer AS binds,
+/** What was counted. A day may have been counted in several parts. */
+const givenSql = `(SELECT day, seller_id, sum(quotes)::integer AS quotes, sum(binds)::integer AS binds,
              sum(premium_cents)::bigint AS premium_cents, sum(total_cents)::bigint AS total_cents
-      FROM unnest(${columns}) AS part (day, seller_id, quotes, binds, premium_cents, total_cents)
+      FROM unnest(:day::date[], :sellerId::uuid[], :quotes::integer[], :binds::integer[], :premiumCents::bigint[], :totalCents::bigint[])
+             AS part (day, seller_id, quotes, binds, premium_cents, total_cents)
       GROUP BY day, seller_id) AS given`;
-};
 
-const given = (sold: readonly DaySold[]): readonly unknown[] =>
+const given = (sold: readonly DaySold[]) =>
   columnsOf(sold, 'day', 'sellerId', 'quotes', 'binds', 'premiumCents', 'totalCents');
 
 /**
  * Adds to what is settled, and moves on to `until`. Returns false, and adds nothing, if another run has moved on
  * meanwhile.
  */
-export const addUpSales = onlyValue<
+export const addUpSales = write.onlyValue<
   boolean,
   [sold: readonly DaySold[], { readonly from: Date | null; readonly until: Date }]
 >(
   'settle_sales',
   `WITH moved AS (
-     UPDATE daily_sales_done SET counted_until = $2 WHERE counted_until IS NOT DISTINCT FROM $1::timestamptz RETURNING day
+     UPDATE daily_sales_done SET counted_until = :until WHERE counted_until IS NOT DISTINCT FROM :from::timestamptz RETURNING day
    ), added AS (
      INSERT INTO daily_sales (day, seller_id, quotes, binds, premium_cents, total_cents,
                               settled_quotes, settled_binds, settled_premium_cents, settled_total_cents)
      SELECT given.day, seller_id, quotes, binds, premium_cents, total_cents, quotes, binds, premium_cents, total_cents
-     FROM ${givenSql(3)}
+     FROM ${givenSql}
      JOIN moved ON given.day > moved.day
      ON CONFLICT (day, seller_id) DO UPDATE
      SET settled_quotes = daily_sales.settled_quotes + excluded.settled_quotes,
@@ -109,14 +106,14 @@ export const addUpSales = onlyValue<
          settled_total_cents = daily_sales.settled_total_cents + excluded.settled_total_cents
    )
    SELECT EXISTS (SELECT FROM moved)`,
-  (sold, { from, until }) => [from, until, ...given(sold)],
+  (sold, { from, until }) => ({ from, until, ...given(sold) }),
 );
 
 /** Shows the days after the done day: what is settled, and what came since. */
-export const showSales = runs<[doneDay: PlainDate, since: readonly DaySold[]]>(
+export const showSales = write.runs<[doneDay: PlainDate, since: readonly DaySold[]]>(
   'show_sales',
   `WITH since AS MATERIALIZED (
-     SELECT * FROM ${givenSql(2)} WHERE given.day > $1::date
+     SELECT * FROM ${givenSql} WHERE given.day > :doneDay::date
    ), begun AS (
      INSERT INTO daily_sales (day, seller_id, quotes, binds, premium_cents, total_cents)
      SELECT day, seller_id, quotes, binds, premium_cents, total_cents FROM since
@@ -128,7 +125,7 @@ export const showSales = runs<[doneDay: PlainDate, since: readonly DaySold[]]>(
             settled_total_cents + coalesce(since.total_cents, 0) AS total_cents
      FROM daily_sales
      LEFT JOIN since USING (day, seller_id)
-     WHERE day > $1::date
+     WHERE day > :doneDay::date
    )
    UPDATE daily_sales
    SET quotes = shown.quotes, binds = shown.binds, premium_cents = shown.premium_cents, total_cents = shown.total_cents
@@ -136,35 +133,39 @@ export const showSales = runs<[doneDay: PlainDate, since: readonly DaySold[]]>(
    WHERE daily_sales.day = shown.day AND daily_sales.seller_id = shown.seller_id
      AND (daily_sales.quotes, daily_sales.binds, daily_sales.premium_cents, daily_sales.total_cents)
          IS DISTINCT FROM (shown.quotes, shown.binds, shown.premium_cents, shown.total_cents)`,
-  (doneDay, since) => [doneDay, ...given(since)],
+  (doneDay, since) => ({ doneDay, ...given(since) }),
 );
 
 /** Writes the final figures of a day. */
-export const finishDay = runs<[day: PlainDate, sold: readonly DaySold[]]>(
+export const finishDay = write.runs<[finished: PlainDate, sold: readonly DaySold[]]>(
   'finish_day_of_sales',
   `WITH done AS (
-     UPDATE daily_sales_done SET day = $1 WHERE day < $1
+     UPDATE daily_sales_done SET day = :finished WHERE day < :finished
    )
    INSERT INTO daily_sales (day, seller_id, quotes, binds, premium_cents, total_cents)
-   SELECT day, seller_id, quotes, binds, premium_cents, total_cents FROM ${givenSql(2)}
+   SELECT day, seller_id, quotes, binds, premium_cents, total_cents FROM ${givenSql}
    ON CONFLICT (day, seller_id) DO UPDATE
    SET quotes = excluded.quotes, binds = excluded.binds, premium_cents = excluded.premium_cents, total_cents = excluded.total_cents`,
-  (day, sold) => [day, ...given(sold)],
+  (finished, sold) => ({ finished, ...given(sold) }),
 );
 
-const inRangeSql = `day BETWEEN $1 AND $2 AND ($3::uuid IS NULL OR seller_id = $3) AND ${isVisibleSql('seller_id', '$4')}`;
+const inRangeSql = `day BETWEEN :from AND :to AND (:sellerId::uuid IS NULL OR seller_id = :sellerId)
+            AND ${isVisibleSql('seller_id', ':visibleIntegrations')}`;
 // Doubles are exact far beyond a year's amounts.
 const sumsSql = `sum(quotes)::float8 AS quotes, sum(binds)::float8 AS binds, sum(premium_cents)::float8 AS "premiumCents",
             sum(total_cents)::float8 AS "totalCents"`;
 
-export const sumByDay = allRows<Omit<DaySold, 'sellerId'>, [days: DaysOfSeller]>(
+export const sumByDay = read.allRows<Omit<DaySold, 'sellerId'>, [days: DaysOfSeller]>(
   null,
   `SELECT day, ${sumsSql} FROM daily_sales WHERE ${inRangeSql} GROUP BY day ORDER BY day`,
-  ({ from, to, sellerId, visibleIntegrations }) => [from, to, sellerId, visibleIntegrations],
+  ({ from, to, sellerId, visibleIntegrations }) => ({ from, to, sellerId, visibleIntegrations }),
 );
 
 /** Ordered by premium, highest first. */
-export const sumBySeller = allRows<SoldRow & { readonly seller: SellerName }, [days: DaysOfSeller, countMax: number]>(
+export const sumBySeller = read.allRows<
+  SoldRow & { readonly seller: SellerName },
+  [days: DaysOfSeller, countMax: number]
+>(
   null,
   `SELECT json_build_object('id', seller.id, 'name', seller.name) AS seller, ${sumsSql}
    FROM daily_sales
@@ -172,15 +173,15 @@ export const sumBySeller = allRows<SoldRow & { readonly seller: SellerName }, [d
    WHERE ${inRangeSql}
    GROUP BY seller.id
    ORDER BY sum(premium_cents) DESC, sum(quotes) DESC, seller.id
-   LIMIT $5`,
-  ({ from, to, sellerId, visibleIntegrations }, countMax) => [from, to, sellerId, visibleIntegrations, countMax],
+   LIMIT :countMax`,
+  ({ from, to, sellerId, visibleIntegrations }, countMax) => ({ from, to, sellerId, visibleIntegrations, countMax }),
 );
 
-export const readDays = allRows<DaySold, [days: Days, sellerIds: readonly string[]]>(
+export const readDays = read.allRows<DaySold, [days: Days, sellerIds: readonly string[]]>(
   null,
   `SELECT day, seller_id AS "sellerId", quotes, binds, premium_cents::float8 AS "premiumCents", total_cents::float8 AS "totalCents"
    FROM daily_sales
-   WHERE day BETWEEN $1 AND $2 AND seller_id = ANY ($3)
+   WHERE day BETWEEN :from AND :to AND seller_id = ANY (:sellerIds)
    ORDER BY day, seller_id`,
-  ({ from, to }, sellerIds) => [from, to, sellerIds],
+  ({ from, to }, sellerIds) => ({ from, to, sellerIds }),
 );

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { Province } from '../../domain/province.ts';
-import { allRows, allValues, onlyRow, onlyValue } from '../statement.ts';
+import { read } from '../statement.ts';
 
 /** What `doctor` checks of the database. */
 export interface DatabaseFacts {
@@ -8,7 +8,7 @@ export interface DatabaseFacts {
   readonly sellerCount: number;
 }
 
-export const readDatabaseFacts = onlyRow<DatabaseFacts>(
+export const readDatabaseFacts = read.onlyRow<DatabaseFacts>(
   null,
   `SELECT clock_timestamp() AS now,
           (SELECT count(*) FROM seller WHERE NOT is_disabled)::int AS "sellerCount"`,
@@ -22,19 +22,22 @@ const activeSellersSql = (condition: string): string => `
   ORDER BY seller.username`;
 
 /** Returns the usernames of active sellers who may sell by one of these methods, at most `countMax`. */
-export const findSellersWith = allValues<string, [methods: readonly PaymentMethod[], countMax: number]>(
-  null,
-  `${activeSellersSql('seller.payment_methods && $1::text[]')} LIMIT $2`,
-);
+export const findSellersWith = read.allValues<
+  string,
+  [{ readonly methods: readonly PaymentMethod[]; readonly countMax: number }]
+>(null, `${activeSellersSql('seller.payment_methods && :methods::text[]')} LIMIT :countMax`);
 
 /** Returns the usernames of active sellers whose binds need acknowledgements, at most `countMax`. */
-export const findSellersRequiringAcknowledgements = allValues<string, [countMax: number]>(
+export const findSellersRequiringAcknowledgements = read.allValues<string, [{ readonly countMax: number }]>(
   null,
-  `${activeSellersSql('seller.requires_acknowledgements')} LIMIT $1`,
+  `${activeSellersSql('seller.requires_acknowledgements')} LIMIT :countMax`,
 );
 
 /** Returns the provinces in which active sellers sell, each with the ways to pay there. */
-export const listProvincesSoldIn = allRows<{ readonly province: Province; readonly methods: readonly PaymentMethod[] }>(
+export const listProvincesSoldIn = read.allRows<{
+  readonly province: Province;
+  readonly methods: readonly PaymentMethod[];
+}>(
   null,
   `SELECT seller.province, array_agg(DISTINCT method) AS methods
    FROM seller
@@ -45,4 +48,4 @@ export const listProvincesSoldIn = allRows<{ readonly province: Province; readon
    ORDER BY seller.province`,
 );
 
-export const readDatabaseTime = onlyValue<Date>('read_database_time', 'SELECT clock_timestamp() AS now');
+export const readDatabaseTime = read.onlyValue<Date>('read_database_time', 'SELECT clock_timestamp() AS now');

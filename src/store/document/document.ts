@@ -8,7 +8,7 @@ import type { RefundMade } from '../../domain/refund/refund-made.ts';
 import { brandSql } from '../brand/brand.ts';
 import type { Tx } from '../database.ts';
 import { laterCardSql } from '../policy/policy-status.ts';
-import { findsRow, firstRow, firstValue, flushedLaterSql, runs } from '../statement.ts';
+import { flushedLaterSql, read, write } from '../statement.ts';
 
 /** The data that a document is printed from. */
 export interface DocumentSource {
@@ -34,9 +34,11 @@ export interface DocumentContent {
 }
 
 /** Adds a document to the policy; its bytes are printed when first needed. */
-export const addDocument = runs<[policyNumber: string, id: DocumentId, kind: DocumentKind]>(
+export const addDocument = write.runs<
+  [{ readonly policyNumber: string; readonly id: DocumentId; readonly kind: DocumentKind }]
+>(
   'add_document',
-  'INSERT INTO document (id, policy_number, seller_id, kind) SELECT $2, policy_number, seller_id, $3 FROM policy WHERE policy_number = $1',
+  'INSERT INTO document (id, policy_number, seller_id, kind) SELECT :id, policy_number, seller_id, :kind FROM policy WHERE policy_number = :policyNumber',
 );
 
 /**
@@ -49,28 +51,28 @@ export async function fetchDocument(
   id: DocumentId,
   requestId: string,
 ): Promise<{ readonly content: DocumentContent | null; readonly isErased: boolean } | null> {
-  const row = await fetchOwned(tx, sellerId, id, requestId);
+  const row = await fetchOwned(tx, { sellerId, id, requestId });
   if (row === null) return null;
   const { filename, bytes, isErased } = row;
   return { content: filename === null || bytes === null ? null : { filename, bytes }, isErased };
 }
 
 /** The latest receipt of a policy; null while nothing was charged. */
-export const findReceiptId = firstValue<DocumentId, [policyNumber: string]>(
+export const findReceiptId = read.firstValue<DocumentId, [{ readonly policyNumber: string }]>(
   'find_receipt',
-  `SELECT id FROM document WHERE policy_number = $1 AND kind = 'receipt' ORDER BY id DESC LIMIT 1`,
+  `SELECT id FROM document WHERE policy_number = :policyNumber AND kind = 'receipt' ORDER BY id DESC LIMIT 1`,
 );
 
-export const readContent = firstRow<DocumentContent, [id: DocumentId]>(
+export const readContent = read.firstRow<DocumentContent, [{ readonly id: DocumentId }]>(
   'read_document_content',
-  'SELECT filename, bytes FROM document_content WHERE document_id = $1',
+  'SELECT filename, bytes FROM document_content WHERE document_id = :id',
 );
 
 /**
  * Returns null for an unknown document and for one that was erased: it is never printed again. A document tells the
  * policy as it stood when its row was made: ids begin with their time.
  */
-export const readSource = firstRow<DocumentSource, [id: DocumentId]>(
+export const readSource = read.firstRow<DocumentSource, [{ readonly id: DocumentId }]>(
   'read_document_source',
   `SELECT document.kind, coalesce(version.snapshot, policy.snapshot) AS policy, due_charge.charge AS "laterCharge",
           ${laterCardSql} AS "laterCard",
@@ -101,7 +103,7 @@ export const readSource = firstRow<DocumentSource, [id: DocumentId]>(
    LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
    LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id
    LEFT JOIN cancellation ON cancellation.policy_number = document.policy_number
-   WHERE document.id = $1 AND document.erased_by IS NULL`,
+   WHERE document.id = :id AND document.erased_by IS NULL`,
 );
 
 /**
@@ -114,19 +116,21 @@ export async function keepContent(
   made: DocumentContent,
   requestId: string | null,
 ): Promise<DocumentContent | null> {
-  return (await keep(tx, id, made.filename, made.bytes, requestId)) ? made : readContent(tx, id);
+  return (await keep(tx, { id, filename: made.filename, bytes: made.bytes, requestId }))
+    ? made
+    : readContent(tx, { id });
 }
 
-const fetchOwned = firstRow<
+const fetchOwned = write.firstRow<
   { filename: string | null; bytes: Buffer | null; isErased: boolean },
-  [sellerId: string, id: DocumentId, requestId: string]
+  [{ readonly sellerId: string; readonly id: DocumentId; readonly requestId: string }]
 >(
   'fetch_document',
   `WITH owned AS (
-     SELECT id, erased_by FROM document WHERE id = $2 AND seller_id = $1
+     SELECT id, erased_by FROM document WHERE id = :id AND seller_id = :sellerId
    ), noted AS (
      INSERT INTO document_fetch (document_id, request_id)
-     SELECT id, $3 FROM owned JOIN document_content ON document_id = id
+     SELECT id, :requestId FROM owned JOIN document_content ON document_id = id
    )
    SELECT document_content.filename, document_content.bytes, owned.erased_by IS NOT NULL AS "isErased"
    FROM owned
@@ -135,14 +139,16 @@ const fetchOwned = firstRow<
 
 // The lock lets an erasure either see the bytes or come first. Bytes that are lost with the server are printed again,
 // the same.
-const keep = findsRow<[id: DocumentId, filename: string, bytes: Buffer, requestId: string | null]>(
+const keep = write.findsRow<
+  [{ readonly id: DocumentId; readonly filename: string; readonly bytes: Buffer; readonly requestId: string | null }]
+>(
   'keep_document_content',
   `WITH printed AS (
-     SELECT id FROM document WHERE id = $1 AND erased_by IS NULL FOR SHARE
+     SELECT id FROM document WHERE id = :id AND erased_by IS NULL FOR SHARE
    ), noted AS (
-     INSERT INTO document_fetch (document_id, request_id) SELECT id, $4::text FROM printed WHERE $4::text IS NOT NULL
+     INSERT INTO document_fetch (document_id, request_id) SELECT id, :requestId::text FROM printed WHERE :requestId::text IS NOT NULL
    )
    INSERT INTO document_content (document_id, filename, bytes)
-   SELECT id, $2, $3 FROM printed, ${flushedLaterSql}
+   SELECT id, :filename, :bytes FROM printed, ${flushedLaterSql}
    ON CONFLICT (document_id) DO NOTHING`,
 );

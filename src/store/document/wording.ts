@@ -1,9 +1,9 @@
 import type { Wording } from '../../domain/document/wording.ts';
 import type { DocumentId } from '../../domain/ids.ts';
-import type { Tx } from '../database.ts';
+import { sendRead, type Tx } from '../database.ts';
 import type { Page } from '../list/filter.ts';
 import { pageOf } from '../list/listing.ts';
-import { allRows, firstRow, firstValue } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import type { DocumentContent } from './document.ts';
 
 export interface WordingRow extends Wording {
@@ -15,15 +15,15 @@ export interface WordingRow extends Wording {
 export interface NewWording extends Omit<Wording, 'id'>, DocumentContent {}
 
 /** Returns null if the form has that version in that language already. */
-export const insertWording = firstValue<DocumentId, [wording: NewWording]>(
+export const insertWording = write.firstValue<DocumentId, [wording: NewWording]>(
   null,
   `INSERT INTO wording (form, version, language, products, provinces, holds_from, filename, bytes)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+   VALUES (:form, :version, :language, :products, :provinces, :from, :filename, :bytes)
    ON CONFLICT (form, language, version) DO NOTHING
    RETURNING id`,
   (wording) => {
     const { form, version, language, products, provinces, from, filename, bytes } = wording;
-    return [form, version, language, products, provinces, from, filename, bytes];
+    return { form, version, language, products, provinces, from, filename, bytes };
   },
 );
 
@@ -35,7 +35,8 @@ export async function listWordings(
   tx: Tx,
   { cursor, limit }: { readonly cursor: string | null; readonly limit: number },
 ): Promise<Page<WordingRow>> {
-  const { rows } = await tx.query<WordingRow>(
+  const { rows } = await sendRead<WordingRow>(
+    tx,
     `SELECT ${columnsSql}, filename, length(bytes) AS size, uuid_extract_timestamp(id) AS "loadedAt"
      FROM wording
      WHERE $1::uuid IS NULL OR id < $1
@@ -47,13 +48,13 @@ export async function listWordings(
 }
 
 /** All of them, without their bytes: of those that hold, the latest first. */
-export const readWordings = allRows<Wording>(
+export const readWordings = read.allRows<Wording>(
   null,
   `SELECT ${columnsSql} FROM wording ORDER BY holds_from DESC, id DESC`,
 );
 
 /** A wording is no one's own: every seller may download it. */
-export const readWordingContent = firstRow<DocumentContent, [id: DocumentId]>(
+export const readWordingContent = read.firstRow<DocumentContent, [{ readonly id: DocumentId }]>(
   'read_wording',
-  'SELECT filename, bytes FROM wording WHERE id = $1',
+  'SELECT filename, bytes FROM wording WHERE id = :id',
 );

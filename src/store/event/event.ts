@@ -1,7 +1,7 @@
 import type { EventType } from '../../domain/event/policy-event.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import { isTwinSql } from '../partner/twin.ts';
-import { allRows, allValues, findsRow, firstValue, onlyValue, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 
 /** What partners hear, written with its fact. Publication gives it its place in the feed, and no more. */
 export interface NewEvent {
@@ -37,25 +37,30 @@ export function toldSql({ source, type, body, mark }: ToldSql): string {
 }
 
 /** Returns its id. */
-export const insertEvent = onlyValue<string, [event: NewEvent]>(
+export const insertEvent = write.onlyValue<string, [event: NewEvent]>(
   'insert_event',
   `WITH fact AS (
-     SELECT $2::uuid AS seller_id, $3::uuid AS application_id, $4::text AS policy_number
+     SELECT :sellerId::uuid AS seller_id, :applicationId::uuid AS application_id, :policyNumber::text AS policy_number
    )
-   ${toldSql({ source: 'fact', type: '$1', body: '$5', mark: '$6' })}
+   ${toldSql({ source: 'fact', type: ':type', body: ':body', mark: ':mark' })}
    RETURNING id`,
-  ({ type, sellerId, applicationId, policyNumber, body, mark }) => [
-    ...[type, sellerId, applicationId, policyNumber, JSON.stringify(body), mark],
-  ],
+  ({ type, sellerId, applicationId, policyNumber, body, mark }) => ({
+    type,
+    sellerId,
+    applicationId,
+    policyNumber,
+    body: JSON.stringify(body),
+    mark,
+  }),
 );
 
-export const readEventBody = firstValue<object, [id: string]>(
+export const readEventBody = read.firstValue<object, [{ readonly id: string }]>(
   'read_event_body',
-  'SELECT body FROM event WHERE id = $1',
+  'SELECT body FROM event WHERE id = :id',
 );
 
 /** Returns whether any event waits. Needs no lock. */
-export const hasUnpublished = findsRow('find_unpublished_event', 'SELECT FROM event WHERE place IS NULL LIMIT 1');
+export const hasUnpublished = read.findsRow('find_unpublished_event', 'SELECT FROM event WHERE place IS NULL LIMIT 1');
 
 // Arbitrary, but unique among the advisory locks of this database.
 const publicationLock = 710_526_010;
@@ -65,27 +70,27 @@ const publicationLock = 710_526_010;
  * of it loses its session, and with it the lock: readers of the feed wait for it, and its statements follow each other
  * within milliseconds.
  */
-export const lockPublication = runs(
+export const lockPublication = write.runs(
   'lock_publication',
-  `SELECT set_config('idle_in_transaction_session_timeout', $2, true), pg_advisory_xact_lock($1)`,
-  () => [publicationLock, frozenAfter],
+  `SELECT set_config('idle_in_transaction_session_timeout', :frozenAfter, true), pg_advisory_xact_lock(:publicationLock)`,
+  () => ({ publicationLock, frozenAfter }),
 );
 
 /** Longer than a pause of the garbage collector, and short for a partner that reads the feed. */
 const frozenAfter = '2s';
 
-export const readUnpublished = allValues<string, [countMax: number]>(
+export const readUnpublished = read.allValues<string, [{ readonly countMax: number }]>(
   'read_unpublished_events',
-  'SELECT id FROM event WHERE place IS NULL ORDER BY id LIMIT $1',
+  'SELECT id FROM event WHERE place IS NULL ORDER BY id LIMIT :countMax',
 );
 
 /** Gives the events their places, in the order of the list. The subquery draws the places in order. */
-export const publish = runs<[ids: readonly string[]]>(
+export const publish = write.runs<[{ readonly ids: readonly string[] }]>(
   'publish_events',
   `UPDATE event SET place = published.place
    FROM (
      SELECT id, nextval('event_place_seq') AS place
-     FROM unnest($1::uuid[]) WITH ORDINALITY AS one (id, turn)
+     FROM unnest(:ids::uuid[]) WITH ORDINALITY AS one (id, turn)
      ORDER BY turn
    ) AS published
    WHERE event.id = published.id AND event.place IS NULL`,
@@ -95,25 +100,28 @@ export const publish = runs<[ids: readonly string[]]>(
  * Returns the event's place in the feed; null if these sellers have no such event. An event that a reset of the sandbox
  * took away keeps its place, so that whoever has read as far goes on from there.
  */
-export const placeOfEvent = firstValue<string, [sellerIds: readonly string[], id: string]>(
+export const placeOfEvent = read.firstValue<string, [{ readonly sellerIds: readonly string[]; readonly id: string }]>(
   'find_event_place',
   `SELECT event.place
    FROM event
-   WHERE event.id = $2 AND event.place IS NOT NULL
-     AND (event.seller_id = ANY ($1::uuid[])
+   WHERE event.id = :id AND event.place IS NOT NULL
+     AND (event.seller_id = ANY (:sellerIds::uuid[])
           OR EXISTS (SELECT FROM seller JOIN seller AS twin ON ${isTwinSql}
-                     WHERE seller.id = ANY ($1::uuid[]) AND twin.id = event.seller_id))`,
+                     WHERE seller.id = ANY (:sellerIds::uuid[]) AND twin.id = event.seller_id))`,
 );
 
 /**
  * Returns these sellers' last event before an id that is not in the feed. Ids begin with their time: after a restore to
  * an earlier point, it is the last one that a reader of the lost event knows.
  */
-export const lastEventBefore = firstValue<string, [sellerIds: readonly string[], id: string]>(
+export const lastEventBefore = read.firstValue<
+  string,
+  [{ readonly sellerIds: readonly string[]; readonly id: string }]
+>(
   'find_event_before',
   `SELECT id
    FROM event
-   WHERE seller_id = ANY ($1::uuid[]) AND place IS NOT NULL AND id < $2
+   WHERE seller_id = ANY (:sellerIds::uuid[]) AND place IS NOT NULL AND id < :id
    ORDER BY place DESC
    LIMIT 1`,
 );
@@ -124,7 +132,7 @@ export interface FeedEvent {
 }
 
 /** Returns the sellers' events after a place, oldest first: each seller's by its index, and of these the oldest. */
-export const readFeed = allRows<
+export const readFeed = read.allRows<
   FeedEvent & { readonly place: string },
   [
     sellerIds: readonly string[],
@@ -133,15 +141,15 @@ export const readFeed = allRows<
 >(
   'read_feed',
   `SELECT event."sellerId", event.body, event.place
-   FROM unnest($1::uuid[]) AS each (seller_id)
+   FROM unnest(:sellerIds::uuid[]) AS each (seller_id)
    CROSS JOIN LATERAL (
      SELECT event.seller_id AS "sellerId", event.body, event.place
      FROM event
-     WHERE event.seller_id = each.seller_id AND event.place > $2 AND ($3::text[] IS NULL OR event.type = ANY ($3))
+     WHERE event.seller_id = each.seller_id AND event.place > :after AND (:types::text[] IS NULL OR event.type = ANY (:types))
      ORDER BY event.place
-     LIMIT $4
+     LIMIT :limit
    ) AS event
    ORDER BY event.place
-   LIMIT $4`,
-  (sellerIds, { after, types, limit }) => [sellerIds, after, types, limit],
+   LIMIT :limit`,
+  (sellerIds, { after, types, limit }) => ({ sellerIds, after, types, limit }),
 );

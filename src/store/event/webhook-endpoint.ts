@@ -3,7 +3,7 @@ import type { Tx } from '../database.ts';
 import { firstIdAt } from '../first-id-at.ts';
 import type { AskedPage } from '../list/filter.ts';
 import { readPage } from '../list/listing.ts';
-import { firstRow, firstValue, onlyValue, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import { actsForSql, deliveryColumnsSql, type WebhookDelivery, type WebhookEndpoint } from './webhook.ts';
 
 /** An endpoint as the operator sees it. */
@@ -32,9 +32,9 @@ const selectSql = `
   LEFT JOIN oauth_client ON oauth_client.id = webhook_endpoint.oauth_client_id
   JOIN integration ON integration.id = coalesce(webhook_endpoint.integration_id, seller.integration_id, oauth_client.integration_id)`;
 
-export const readEndpointRecord = firstRow<EndpointRecord, [id: string]>(
+export const readEndpointRecord = read.firstRow<EndpointRecord, [{ readonly id: string }]>(
   'read_endpoint_record',
-  `${selectSql} WHERE webhook_endpoint.id = $1`,
+  `${selectSql} WHERE webhook_endpoint.id = :id`,
 );
 
 /** Returns a page of an integration's endpoints: the operator's and its sellers'. */
@@ -79,17 +79,17 @@ const wantedSql = `
   JOIN seller ON seller.id = webhook_endpoint.seller_id OR seller.integration_id = webhook_endpoint.integration_id
     OR (${actsForSql})
   JOIN event ON event.seller_id = seller.id
-  WHERE webhook_endpoint.id = $1 AND event.place IS NOT NULL AND event.created_at >= $2 AND event.id >= $3
+  WHERE webhook_endpoint.id = :endpointId AND event.place IS NOT NULL AND event.created_at >= :since AND event.id >= :firstId
     AND (webhook_endpoint.types = '{}' OR event.type = ANY (webhook_endpoint.types))`;
 
 /** Returns the time of the endpoint's event after this many; null if there are no more. */
-export const timeAfterEvents = firstValue<
+export const timeAfterEvents = read.firstValue<
   string,
   [endpointId: string, range: { readonly since: Date; readonly count: number }]
 >(
   null,
-  `SELECT rfc3339(event.created_at) ${wantedSql} ORDER BY event.created_at OFFSET $4 LIMIT 1`,
-  (endpointId, { since, count }) => [endpointId, since, firstIdAt(since), count],
+  `SELECT rfc3339(event.created_at) ${wantedSql} ORDER BY event.created_at OFFSET :count LIMIT 1`,
+  (endpointId, { since, count }) => ({ endpointId, since, firstId: firstIdAt(since), count }),
 );
 
 // Deliveries are sent in the order in which they are due.
@@ -101,24 +101,24 @@ const inTurnSql = `now() - interval '1 second' + wanted.turn * interval '1 micro
  * was changed.
  */
 export async function replayRange(tx: Tx, endpointId: string, range: ReplayRange): Promise<number> {
-  await lockReplay(tx, endpointId);
+  await lockReplay(tx, { endpointId });
   return makeDue(tx, endpointId, range);
 }
 
 /** One replay at a time at an endpoint: two would each add the deliveries that are missing. */
-const lockReplay = runs<[endpointId: string]>(
+const lockReplay = write.runs<[{ readonly endpointId: string }]>(
   'lock_webhook_replay',
-  'SELECT pg_advisory_xact_lock(hashtextextended($1::text, 0))',
+  'SELECT pg_advisory_xact_lock(hashtextextended(:endpointId::text, 0))',
 );
 
-const makeDue = onlyValue<number, [endpointId: string, range: ReplayRange]>(
+const makeDue = write.onlyValue<number, [endpointId: string, range: ReplayRange]>(
   null,
   `WITH wanted AS MATERIALIZED (
      SELECT event.id, event.type, row_number() OVER (ORDER BY event.place) AS turn
      FROM (
        SELECT event.id, event.type, event.place
-       ${wantedSql} AND event.created_at < coalesce($4::timestamptz, 'infinity')
-       LIMIT $5 + 1
+       ${wantedSql} AND event.created_at < coalesce(:until::timestamptz, 'infinity')
+       LIMIT :countMax + 1
      ) AS event
    ), counted AS (
      SELECT count(*)::int AS count FROM wanted
@@ -126,18 +126,18 @@ const makeDue = onlyValue<number, [endpointId: string, range: ReplayRange]>(
      UPDATE webhook_delivery
      SET due_at = ${inTurnSql}, delivered_at = NULL, attempts = 0
      FROM wanted, counted
-     WHERE webhook_delivery.endpoint_id = $1 AND webhook_delivery.event_id = wanted.id AND counted.count <= $5
+     WHERE webhook_delivery.endpoint_id = :endpointId AND webhook_delivery.event_id = wanted.id AND counted.count <= :countMax
      RETURNING webhook_delivery.event_id
    ), added AS (
      INSERT INTO webhook_delivery (endpoint_id, event_id, type, due_at)
-     SELECT $1, wanted.id, wanted.type, ${inTurnSql}
+     SELECT :endpointId, wanted.id, wanted.type, ${inTurnSql}
      FROM wanted, counted
-     WHERE counted.count <= $5
-       AND NOT EXISTS (SELECT FROM webhook_delivery WHERE endpoint_id = $1 AND event_id = wanted.id)
+     WHERE counted.count <= :countMax
+       AND NOT EXISTS (SELECT FROM webhook_delivery WHERE endpoint_id = :endpointId AND event_id = wanted.id)
      ORDER BY wanted.turn
    ), due AS (
-     UPDATE webhook_endpoint SET due_at = now() FROM counted WHERE id = $1 AND counted.count BETWEEN 1 AND $5
+     UPDATE webhook_endpoint SET due_at = now() FROM counted WHERE id = :endpointId AND counted.count BETWEEN 1 AND :countMax
    )
    SELECT count FROM counted`,
-  (endpointId, { since, until, countMax }) => [endpointId, since, firstIdAt(since), until, countMax],
+  (endpointId, { since, until, countMax }) => ({ endpointId, since, firstId: firstIdAt(since), until, countMax }),
 );

@@ -1,15 +1,6 @@
 import type { EventType } from '../../domain/event/policy-event.ts';
 import type { Tx } from '../database.ts';
-import {
-  allRows,
-  columnsOf as columnsOfRows,
-  findsRow,
-  firstRow,
-  firstValue,
-  onlyRow,
-  onlyValue,
-  runs,
-} from '../statement.ts';
+import { columnsOf, read, write } from '../statement.ts';
 import { defineWork, heldBySql, type TakenWork } from '../work/work.ts';
 
 /** Where the events of a seller are sent, or those of all sellers of an integration or of an OAuth client. */
@@ -86,49 +77,52 @@ export const webhookWork = defineWork<TakenEndpoint>({
 
 /** Locks the owner's endpoints against a concurrent creation and returns how many there are. */
 export async function countEndpoints(tx: Tx, owner: EndpointOwner): Promise<number> {
-  if ('sellerId' in owner) await lockSeller(tx, owner.sellerId);
-  else if ('integrationId' in owner) await lockIntegration(tx, owner.integrationId);
-  else await lockClient(tx, owner.oauthClientId);
+  if ('sellerId' in owner) await lockSeller(tx, { id: owner.sellerId });
+  else if ('integrationId' in owner) await lockIntegration(tx, { id: owner.integrationId });
+  else await lockClient(tx, { id: owner.oauthClientId });
   return count(tx, owner);
 }
 
-const lockSeller = runs<[id: string]>('lock_seller', 'SELECT FROM seller WHERE id = $1 FOR NO KEY UPDATE');
+const lockSeller = write.runs<[{ readonly id: string }]>(
+  'lock_seller',
+  'SELECT FROM seller WHERE id = :id FOR NO KEY UPDATE',
+);
 
-const lockIntegration = runs<[id: string]>(
+const lockIntegration = write.runs<[{ readonly id: string }]>(
   'lock_integration',
-  'SELECT FROM integration WHERE id = $1 FOR NO KEY UPDATE',
+  'SELECT FROM integration WHERE id = :id FOR NO KEY UPDATE',
 );
 
-const lockClient = runs<[id: string]>('lock_oauth_client', 'SELECT FROM oauth_client WHERE id = $1 FOR NO KEY UPDATE');
+const lockClient = write.runs<[{ readonly id: string }]>(
+  'lock_oauth_client',
+  'SELECT FROM oauth_client WHERE id = :id FOR NO KEY UPDATE',
+);
 
-const count = onlyValue<number, [owner: EndpointOwner]>(
+const nobody = { sellerId: null, integrationId: null, oauthClientId: null };
+const ownerIdsOf = (owner: EndpointOwner) => ({ ...nobody, ...owner });
+
+const count = read.onlyValue<number, [owner: EndpointOwner]>(
   'count_webhook_endpoints',
-  'SELECT count(*)::int FROM webhook_endpoint WHERE seller_id = $1 OR integration_id = $2 OR oauth_client_id = $3',
-  columnsOf,
+  'SELECT count(*)::int FROM webhook_endpoint WHERE seller_id = :sellerId OR integration_id = :integrationId OR oauth_client_id = :oauthClientId',
+  ownerIdsOf,
 );
-
-/** In the order of the statements: seller, integration, client. */
-function columnsOf(owner: EndpointOwner): readonly (string | null)[] {
-  if ('sellerId' in owner) return [owner.sellerId, null, null];
-  return 'integrationId' in owner ? [null, owner.integrationId, null] : [null, null, owner.oauthClientId];
-}
 
 const columnsSql = 'id, url, types, description, is_disabled AS "isDisabled"';
 
-export const insertEndpoint = onlyRow<
+export const insertEndpoint = write.onlyRow<
   WebhookEndpoint,
   [owner: EndpointOwner, made: Omit<WebhookEndpoint, 'id' | 'isDisabled'> & { readonly secret: Buffer }]
 >(
   'insert_webhook_endpoint',
   `INSERT INTO webhook_endpoint (seller_id, integration_id, oauth_client_id, url, types, description, secret)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)
+   VALUES (:sellerId, :integrationId, :oauthClientId, :url, :types, :description, :secret)
    RETURNING ${columnsSql}`,
-  (owner, { url, types, description, secret }) => [...columnsOf(owner), url, types, description, secret],
+  (owner, { url, types, description, secret }) => ({ ...ownerIdsOf(owner), url, types, description, secret }),
 );
 
-export const listEndpoints = allRows<WebhookEndpoint, [actor: readonly string[]]>(
+export const listEndpoints = read.allRows<WebhookEndpoint, [{ readonly actor: readonly string[] }]>(
   'list_webhook_endpoints',
-  `SELECT ${columnsSql} FROM webhook_endpoint WHERE seller_id = ANY ($1) OR oauth_client_id = ANY ($1) ORDER BY id`,
+  `SELECT ${columnsSql} FROM webhook_endpoint WHERE seller_id = ANY (:actor) OR oauth_client_id = ANY (:actor) ORDER BY id`,
 );
 
 /** The condition that the actor may act on the endpoint. */
@@ -137,41 +131,41 @@ function isOfSql(actor: string): string {
 }
 
 /** The functions below return null or false if the actor has no such endpoint. */
-export const readEndpoint = firstRow<WebhookEndpoint, [actor: EndpointActor, id: string]>(
+export const readEndpoint = read.firstRow<WebhookEndpoint, [{ readonly actor: EndpointActor; readonly id: string }]>(
   'read_webhook_endpoint',
-  `SELECT ${columnsSql} FROM webhook_endpoint WHERE id = $2 AND ${isOfSql('$1')}`,
+  `SELECT ${columnsSql} FROM webhook_endpoint WHERE id = :id AND ${isOfSql(':actor')}`,
 );
 
 // Enabled again, it starts anew: what was due is due now, and it has not failed yet.
-export const changeEndpoint = firstRow<
+export const changeEndpoint = write.firstRow<
   WebhookEndpoint,
   [actor: EndpointActor, id: string, change: WebhookEndpointChange]
 >(
   'change_webhook_endpoint',
   `UPDATE webhook_endpoint
-   SET url = coalesce($3, url), types = coalesce($4, types), description = coalesce($5, description),
-       is_disabled = coalesce($6, is_disabled),
-       failing_since = CASE WHEN $6 IS FALSE THEN NULL ELSE failing_since END,
-       due_at = CASE WHEN $6 IS FALSE THEN now() ELSE due_at END
-   WHERE id = $2 AND ${isOfSql('$1')}
+   SET url = coalesce(:url, url), types = coalesce(:types, types), description = coalesce(:description, description),
+       is_disabled = coalesce(:isDisabled, is_disabled),
+       failing_since = CASE WHEN :isDisabled IS FALSE THEN NULL ELSE failing_since END,
+       due_at = CASE WHEN :isDisabled IS FALSE THEN now() ELSE due_at END
+   WHERE id = :id AND ${isOfSql(':actor')}
    RETURNING ${columnsSql}`,
-  (actor, id, { url, types, description, isDisabled }) => [actor, id, url, types, description, isDisabled],
+  (actor, id, { url, types, description, isDisabled }) => ({ actor, id, url, types, description, isDisabled }),
 );
 
-export const deleteEndpoint = findsRow<[actor: EndpointActor, id: string]>(
+export const deleteEndpoint = write.findsRow<[{ readonly actor: EndpointActor; readonly id: string }]>(
   'delete_webhook_endpoint',
-  `DELETE FROM webhook_endpoint WHERE id = $2 AND ${isOfSql('$1')}`,
+  `DELETE FROM webhook_endpoint WHERE id = :id AND ${isOfSql(':actor')}`,
 );
 
 /** Both secrets sign until the overlap ends. */
-export const rotateSecret = firstRow<
+export const rotateSecret = write.firstRow<
   WebhookEndpoint,
-  [actor: EndpointActor, id: string, secret: Buffer, overlapSeconds: number]
+  [{ readonly actor: EndpointActor; readonly id: string; readonly secret: Buffer; readonly overlapSeconds: number }]
 >(
   'rotate_webhook_secret',
   `UPDATE webhook_endpoint
-   SET previous_secret = secret, previous_secret_until = now() + make_interval(secs => $4), secret = $3
-   WHERE id = $2 AND ${isOfSql('$1')}
+   SET previous_secret = secret, previous_secret_until = now() + make_interval(secs => :overlapSeconds), secret = :secret
+   WHERE id = :id AND ${isOfSql(':actor')}
    RETURNING ${columnsSql}`,
 );
 
@@ -185,7 +179,7 @@ export const actsForSql = `
  * endpoint that fails has its own time, unless everything before was given up. Whoever is shut out hears nothing more:
  * who stole a seller's credentials may have made an endpoint.
  */
-export const fanOut = runs<[eventIds: readonly string[]]>(
+export const fanOut = write.runs<[{ readonly eventIds: readonly string[] }]>(
   'fan_out_events',
   `WITH sent AS (
      INSERT INTO webhook_delivery (endpoint_id, event_id, type)
@@ -202,7 +196,7 @@ export const fanOut = runs<[eventIds: readonly string[]]>(
        JOIN webhook_endpoint ON webhook_endpoint.oauth_client_id = oauth_client.id
        WHERE ${actsForSql}
      ) AS webhook_endpoint
-     WHERE event.id = ANY ($1::uuid[]) AND NOT webhook_endpoint.is_disabled
+     WHERE event.id = ANY (:eventIds::uuid[]) AND NOT webhook_endpoint.is_disabled
        AND (webhook_endpoint.types = '{}' OR event.type = ANY (webhook_endpoint.types))
      ORDER BY event.place
      RETURNING endpoint_id
@@ -219,34 +213,37 @@ export const deliveryColumnsSql = `id, event_id AS "eventId", type, attempts, re
   rfc3339(last_attempt_at) AS "lastAttemptAt", rfc3339(due_at) AS "nextAttemptAt", delivered_at IS NOT NULL AS "isDelivered"`;
 
 /** Writes a delivery of a message that tells no event. */
-export const insertPing = onlyRow<
+export const insertPing = write.onlyRow<
   WebhookDelivery,
   [endpointId: string, ping: { readonly id: string; readonly body: object }]
 >(
   'ping_webhook_endpoint',
   `WITH due AS (
-     UPDATE webhook_endpoint SET due_at = now() WHERE id = $1
+     UPDATE webhook_endpoint SET due_at = now() WHERE id = :endpointId
    )
    INSERT INTO webhook_delivery (endpoint_id, event_id, type, body)
-   VALUES ($1, $2, 'ping', $3)
+   VALUES (:endpointId, :id, 'ping', :body)
    RETURNING ${deliveryColumnsSql}`,
-  (endpointId, { id, body }) => [endpointId, id, JSON.stringify(body)],
+  (endpointId, { id, body }) => ({ endpointId, id, body: JSON.stringify(body) }),
 );
 
-export const listDeliveries = allRows<WebhookDelivery, [endpointId: string, countMax: number]>(
+export const listDeliveries = read.allRows<
+  WebhookDelivery,
+  [{ readonly endpointId: string; readonly countMax: number }]
+>(
   'list_webhook_deliveries',
-  `SELECT ${deliveryColumnsSql} FROM webhook_delivery WHERE endpoint_id = $1 ORDER BY id DESC LIMIT $2`,
+  `SELECT ${deliveryColumnsSql} FROM webhook_delivery WHERE endpoint_id = :endpointId ORDER BY id DESC LIMIT :countMax`,
 );
 
 /** Makes a delivery due now, whatever became of it. Returns null if the endpoint has none of that id. */
-export const replayDelivery = firstRow<WebhookDelivery, [endpointId: string, id: string]>(
+export const replayDelivery = write.firstRow<WebhookDelivery, [{ readonly endpointId: string; readonly id: string }]>(
   'replay_webhook_delivery',
   `WITH due AS (
      UPDATE webhook_endpoint SET due_at = now()
-     WHERE id = $1 AND EXISTS (SELECT FROM webhook_delivery WHERE webhook_delivery.id = $2 AND endpoint_id = $1)
+     WHERE id = :endpointId AND EXISTS (SELECT FROM webhook_delivery WHERE webhook_delivery.id = :id AND endpoint_id = :endpointId)
    )
    UPDATE webhook_delivery SET due_at = now(), delivered_at = NULL, attempts = 0
-   WHERE id = $2 AND endpoint_id = $1
+   WHERE id = :id AND endpoint_id = :endpointId
    RETURNING ${deliveryColumnsSql}`,
 );
 
@@ -258,15 +255,18 @@ export interface DueDelivery {
 }
 
 /** Returns what is due at the endpoint, oldest first. */
-export const readDueDeliveries = allRows<DueDelivery, [endpointId: string, countMax: number]>(
+export const readDueDeliveries = read.allRows<
+  DueDelivery,
+  [{ readonly endpointId: string; readonly countMax: number }]
+>(
   'read_due_deliveries',
   `SELECT webhook_delivery.id, webhook_delivery.event_id AS "eventId", webhook_delivery.attempts
    FROM webhook_delivery
    LEFT JOIN event ON event.id = webhook_delivery.event_id
-   WHERE webhook_delivery.endpoint_id = $1 AND webhook_delivery.due_at <= now()
+   WHERE webhook_delivery.endpoint_id = :endpointId AND webhook_delivery.due_at <= now()
      AND (webhook_delivery.body IS NOT NULL OR event.body IS NOT NULL)
    ORDER BY webhook_delivery.due_at, webhook_delivery.id
-   LIMIT $2`,
+   LIMIT :countMax`,
 );
 
 /** Where a delivery goes, what it says and by which secrets it is signed, as they are now. */
@@ -284,17 +284,17 @@ export interface Sending {
  * Read for each try: an address that was changed, disabled or deleted gets nothing that is begun after that. Returns
  * null if nothing may be sent to the endpoint any more, or another run has taken it.
  */
-export const readSending = firstRow<Sending, [endpoint: TakenEndpoint, deliveryId: string]>(
+export const readSending = read.firstRow<Sending, [endpoint: TakenEndpoint, deliveryId: string]>(
   'read_webhook_sending',
   `SELECT webhook_endpoint.url, webhook_endpoint.secret,
           CASE WHEN webhook_endpoint.previous_secret_until > now() THEN webhook_endpoint.previous_secret END AS "previousSecret",
           (SELECT coalesce(webhook_delivery.body, event.body)::text
            FROM webhook_delivery
            LEFT JOIN event ON event.id = webhook_delivery.event_id
-           WHERE webhook_delivery.id = $3) AS body
+           WHERE webhook_delivery.id = :deliveryId) AS body
    FROM webhook_endpoint
-   WHERE id = $1 AND ${heldBySql('$2')} AND ${mayReceiveSql}`,
-  ({ id, owner }, deliveryId) => [id, owner, deliveryId],
+   WHERE id = :id AND ${heldBySql(':owner')} AND ${mayReceiveSql}`,
+  ({ id, owner }, deliveryId) => ({ id, owner, deliveryId }),
 );
 
 /** A delivery that the endpoint has accepted. */
@@ -304,17 +304,17 @@ export interface Arrived {
 }
 
 /** Records that deliveries have arrived, and that their endpoint works. */
-export const recordDelivered = runs<[endpointId: string, arrived: readonly Arrived[]]>(
+export const recordDelivered = write.runs<[endpointId: string, arrived: readonly Arrived[]]>(
   'deliver_webhooks',
   `WITH works AS (
-     UPDATE webhook_endpoint SET failing_since = NULL WHERE id = $1 AND failing_since IS NOT NULL
+     UPDATE webhook_endpoint SET failing_since = NULL WHERE id = :endpointId AND failing_since IS NOT NULL
    )
    UPDATE webhook_delivery
    SET due_at = NULL, delivered_at = now(), attempts = attempts + 1, response_status = arrived.status, last_error = NULL,
        last_attempt_at = now()
-   FROM unnest($2::uuid[], $3::integer[]) AS arrived (id, status)
+   FROM unnest(:id::uuid[], :status::integer[]) AS arrived (id, status)
    WHERE webhook_delivery.id = arrived.id`,
-  (endpointId, arrived) => [endpointId, ...columnsOfRows(arrived, 'id', 'status')],
+  (endpointId, arrived) => ({ endpointId, ...columnsOf(arrived, 'id', 'status') }),
 );
 
 interface FailedDelivery {
@@ -328,20 +328,20 @@ interface FailedDelivery {
  * Records a try that failed. Returns for how many seconds the endpoint has failed; null if it was deleted. The delivery
  * is locked before its endpoint, as by a partner who has it sent again.
  */
-export const recordFailed = firstValue<number, [endpointId: string, id: string, failed: FailedDelivery]>(
+export const recordFailed = write.firstValue<number, [endpointId: string, id: string, failed: FailedDelivery]>(
   'fail_webhook',
   `WITH tried AS (
      UPDATE webhook_delivery
-     SET due_at = now() + make_interval(secs => $5), attempts = attempts + 1, response_status = $3, last_error = $4,
+     SET due_at = now() + make_interval(secs => :waitSeconds), attempts = attempts + 1, response_status = :status, last_error = :cause,
          last_attempt_at = now()
-     WHERE id = $2
+     WHERE id = :id
      RETURNING id
    )
    UPDATE webhook_endpoint SET failing_since = coalesce(failing_since, now())
    FROM (SELECT count(*) FROM tried) AS first
-   WHERE webhook_endpoint.id = $1
+   WHERE webhook_endpoint.id = :endpointId
    RETURNING extract(epoch FROM now() - failing_since)::float8 AS seconds`,
-  (endpointId, id, { status, cause, waitSeconds }) => [endpointId, id, status, cause, waitSeconds],
+  (endpointId, id, { status, cause, waitSeconds }) => ({ endpointId, id, status, cause, waitSeconds }),
 );
 
 /**
@@ -349,40 +349,47 @@ export const recordFailed = firstValue<number, [endpointId: string, id: string, 
  * meanwhile has changed the time, which then stays. With no delivery left, an endpoint that works is not due, and one
  * that fails is due when it is to be disabled.
  */
-export const restEndpoint = runs(
+export const restEndpoint = write.runs(
   'rest_webhook_endpoint',
   `UPDATE webhook_endpoint
-   SET owner = NULL, lease_until = NULL, last_error = $5,
+   SET owner = NULL, lease_until = NULL, last_error = :cause,
        due_at = CASE
-         WHEN due_at <> $3::timestamptz THEN due_at
+         WHEN due_at <> :dueAt::timestamptz THEN due_at
          ELSE coalesce(
-           (SELECT greatest(webhook_delivery.due_at, now() + make_interval(secs => $4))
+           (SELECT greatest(webhook_delivery.due_at, now() + make_interval(secs => :waitSeconds))
             FROM webhook_delivery
             WHERE webhook_delivery.endpoint_id = webhook_endpoint.id AND webhook_delivery.due_at IS NOT NULL
             ORDER BY webhook_delivery.due_at
             LIMIT 1),
-           failing_since + make_interval(secs => $6))
+           failing_since + make_interval(secs => :disabledAfterSeconds))
        END
-   WHERE id = $1 AND ${heldBySql('$2')}`,
+   WHERE id = :id AND ${heldBySql(':owner')}`,
   (
     { id, owner, dueAt }: TakenEndpoint,
     rest: { readonly waitSeconds: number; readonly cause: string | null; readonly disabledAfterSeconds: number },
-  ) => [id, owner, dueAt, rest.waitSeconds, rest.cause, rest.disabledAfterSeconds],
+  ) => ({
+    id,
+    owner,
+    dueAt,
+    waitSeconds: rest.waitSeconds,
+    cause: rest.cause,
+    disabledAfterSeconds: rest.disabledAfterSeconds,
+  }),
 );
 
 /**
  * Disables the endpoint, unless its address was changed since `failed`, which says nothing of the new one. A mail to
  * the operator, if any, is written in the same statement. Returns whether it was disabled.
  */
-export const disableEndpoint = findsRow(
+export const disableEndpoint = write.findsRow(
   'disable_webhook_endpoint',
   `WITH disabled AS (
      UPDATE webhook_endpoint
-     SET is_disabled = true, due_at = NULL, lease_until = NULL, owner = NULL, last_error = $2
-     WHERE id = $1 AND ${heldBySql('$5')} AND url = coalesce($6, url)
+     SET is_disabled = true, due_at = NULL, lease_until = NULL, owner = NULL, last_error = :cause
+     WHERE id = :id AND ${heldBySql(':owner')} AND url = coalesce(:url, url)
      RETURNING id
    ), mailed AS (
-     INSERT INTO operator_mail (subject, body) SELECT $3, $4 FROM disabled WHERE $3::text IS NOT NULL
+     INSERT INTO operator_mail (subject, body) SELECT :subject, :body FROM disabled WHERE :subject::text IS NOT NULL
    )
    SELECT FROM disabled`,
   (
@@ -390,19 +397,19 @@ export const disableEndpoint = findsRow(
     cause: string,
     mail: { readonly subject: string; readonly body: string } | null,
     failed: Pick<WebhookEndpoint, 'url'> | null,
-  ) => [id, cause, mail?.subject, mail?.body, owner, failed?.url],
+  ) => ({ id, cause, subject: mail?.subject, body: mail?.body, owner, url: failed?.url }),
 );
 
-export const listSealedEndpoints = allRows<{ readonly id: string; readonly secret: Buffer }>(
+export const listSealedEndpoints = read.allRows<{ readonly id: string; readonly secret: Buffer }>(
   null,
   'SELECT id, secret FROM webhook_endpoint',
 );
 
 /** Returns false if the secret was rotated meanwhile. */
-export const replaceSealedEndpoint = findsRow(
+export const replaceSealedEndpoint = write.findsRow(
   null,
-  'UPDATE webhook_endpoint SET secret = $3 WHERE id = $1 AND secret = $2',
-  (id: string, { before, after }: { readonly before: Buffer; readonly after: Buffer }) => [id, before, after],
+  'UPDATE webhook_endpoint SET secret = :after WHERE id = :id AND secret = :before',
+  (id: string, { before, after }: { readonly before: Buffer; readonly after: Buffer }) => ({ id, before, after }),
 );
 
 export interface WebhookBacklog {
@@ -411,7 +418,7 @@ export interface WebhookBacklog {
   readonly lateSeconds: number;
 }
 
-export const readWebhookBacklog = onlyRow<WebhookBacklog>(
+export const readWebhookBacklog = read.onlyRow<WebhookBacklog>(
   'read_webhook_backlog',
   `SELECT (SELECT count(*)::int FROM webhook_delivery WHERE due_at IS NOT NULL) AS waiting,
           coalesce(greatest(extract(epoch FROM now() - min(due_at)), 0), 0)::float8 AS "lateSeconds"

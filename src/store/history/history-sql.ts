@@ -16,12 +16,12 @@ import { isFreeSql } from '../work/work.ts';
 /** More rows of one kind than a page shows. One more is read, to know whether there are more. */
 export const partRowsMax = 500;
 
-/** The parts of a sale, newest first. `$1` is the application, `sold` its policy. */
+/** The parts of a sale, newest first. `:id`: the application. `sold`: its policy. */
 const lists = {
   revisions: `
     SELECT revision, rfc3339(revised_at) AS "revisedAt", quoted_on AS "quotedOn", effective_date AS "effectiveDate", series, vin,
            ${quotedNameSql} AS "applicantName", rate_book_version AS "rateBookVersion", tax_table_version AS "taxTableVersion"
-    FROM application_revision AS application WHERE application_id = $1 ORDER BY revision DESC`,
+    FROM application_revision AS application WHERE application_id = :id ORDER BY revision DESC`,
   payments: `
     SELECT id AS "paymentId", status, coverage_category AS "coverageCategory", payment_term AS "paymentTermInYears",
            product_types AS "productTypes", total_cents AS "totalCents", hold_cents AS "holdCents", ${chargeDateSql('card_payment')} AS "chargeDate",
@@ -29,11 +29,11 @@ const lists = {
            masked_card_number AS "maskedCardNumber", card_type AS "cardType", was_declined AS "wasDeclined",
            rfc3339(started_at) AS "startedAt", rfc3339(ticket_expires_at) AS "ticketExpiresAt", rfc3339(decided_at) AS "decidedAt",
            rfc3339(authorized_at) AS "authorizedAt", rfc3339(expires_at) AS "expiresAt"
-    FROM card_payment WHERE application_id = $1 ORDER BY id DESC`,
+    FROM card_payment WHERE application_id = :id ORDER BY id DESC`,
   papers: `
     SELECT request->'text'->>'kind' AS kind, request->'text'->>'version' AS version,
            (array_agg(request->'text'->'title' ORDER BY created_at))[1] AS title, rfc3339(min(created_at)) AS "givenAt"
-    FROM disclosure WHERE application_id = $1 GROUP BY 1, 2 ORDER BY min(created_at), min(id::text)`,
+    FROM disclosure WHERE application_id = :id GROUP BY 1, 2 ORDER BY min(created_at), min(id::text)`,
   documents: `
     SELECT document.id AS "documentId", kind, filename, rfc3339(made_at) AS "madeAt", octet_length(bytes) AS bytes
     FROM document LEFT JOIN document_content ON document_id = document.id
@@ -50,21 +50,21 @@ const lists = {
   journal: `
     SELECT card_payment_id AS "paymentId", CASE WHEN amount_cents > 0 THEN 'captured' ELSE 'reversed' END AS entry,
            abs(amount_cents) AS "amountCents", reference, rfc3339(entered_at) AS "happenedAt"
-    FROM journal_entry WHERE application_id = $1 AND card_payment_id IS NOT NULL ORDER BY entered_at DESC, line DESC`,
+    FROM journal_entry WHERE application_id = :id AND card_payment_id IS NOT NULL ORDER BY entered_at DESC, line DESC`,
   reversals: `
     SELECT id AS "reversalId", kind, card_payment_id AS "paymentId", amount_cents AS "amountCents", state, attempts,
            rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", settled_reference AS "settledReference",
            rfc3339(created_at) AS "createdAt", NOT ${isFreeSql('reversal')} AS "isTried"
-    FROM reversal WHERE application_id = $1 ORDER BY id DESC`,
+    FROM reversal WHERE application_id = :id ORDER BY id DESC`,
   amendments: `
     SELECT number, made_on AS "madeOn", changed, document_id AS "documentId", reason, actor_name AS "actorName",
            rfc3339(created_at) AS "createdAt"
     FROM amendment WHERE policy_number = sold.policy_number ORDER BY number DESC`,
   audit: `
-    SELECT event, facts, rfc3339(happened_at) AS "happenedAt" FROM audit WHERE application_id = $1 ORDER BY id DESC`,
+    SELECT event, facts, rfc3339(happened_at) AS "happenedAt" FROM audit WHERE application_id = :id ORDER BY id DESC`,
   acts: `
     SELECT rfc3339(acted_at) AS "actedAt", actor_kind AS "actorKind", actor_name AS "actorName", action, subject, reason, facts
-    FROM operator_act WHERE application_id = $1 AND ${isNotViewSql} ORDER BY id DESC`,
+    FROM operator_act WHERE application_id = :id AND ${isNotViewSql} ORDER BY id DESC`,
 } as const;
 
 export const listNames = Object.keys(lists) as readonly (keyof typeof lists)[];
@@ -82,17 +82,17 @@ export function requestFactsSql(where: string): string {
 }
 
 const singles = {
-  sale: `SELECT ${saleColumnsSql} FROM application ${saleJoinsSql} WHERE application.id = $1`,
+  sale: `SELECT ${saleColumnsSql} FROM application ${saleJoinsSql} WHERE application.id = :id`,
   quote: `
     SELECT revision, quoted_on AS "quotedOn", rfc3339(revised_at) AS "revisedAt", rate_book_version AS "rateBookVersion",
            tax_table_version AS "taxTableVersion", inputs, options
-    FROM application WHERE id = $1`,
+    FROM application WHERE id = :id`,
   bind: `
     SELECT attempt, state, step, rfc3339(step_at) AS "stepAt", rfc3339(lease_until) AS "leaseUntil", takeovers,
            last_error AS "unclearCause", attempts AS "unclearTries", rfc3339(due_at) AS "nextTryAt",
            policy_number AS "policyNumber", agreed
-    FROM bind WHERE application_id = $1`,
-  policy: `SELECT rfc3339(bound_at) AS "boundAt", reference, ${currentPolicySql} AS snapshot FROM policy WHERE application_id = $1`,
+    FROM bind WHERE application_id = :id`,
+  policy: `SELECT rfc3339(bound_at) AS "boundAt", reference, ${currentPolicySql} AS snapshot FROM policy WHERE application_id = :id`,
   cancellation: `
     SELECT kind, cancelled_on AS "cancelledOn", premium_back_cents AS "premiumBackCents", tax_back_cents AS "taxBackCents",
            refund_cents AS "refundCents", in_effect_at IS NOT NULL AS "isInEffect", used_days AS "usedDays", requested_by AS "requestedBy", ground, notice_days AS "noticeDays", reason, actor_name AS "actorName", rfc3339(created_at) AS "createdAt"
@@ -111,7 +111,7 @@ const singles = {
 
 /** All parts in one statement, each a JSON column. */
 export const historySql = `
-  WITH today (province, day) AS (SELECT * FROM unnest($2::text[], $3::date[]))
+  WITH today (province, day) AS (SELECT * FROM unnest(:provinces::text[], :days::date[]))
   SELECT ${[
     ...Object.entries(singles).map(([name, sql]) => `(SELECT row_to_json(part) FROM (${sql}) AS part) AS "${name}"`),
     ...Object.entries(lists).map(
@@ -121,4 +121,4 @@ export const historySql = `
   ].join(',\n         ')}
   FROM application
   LEFT JOIN policy AS sold ON sold.application_id = application.id
-  WHERE application.id = $1`;
+  WHERE application.id = :id`;

@@ -21,13 +21,13 @@ import { readCancellable } from '../cancellation/cancellation.ts';
 import type { Tx } from '../database.ts';
 import { daysByProvince } from '../list/today.ts';
 import { type PriceList, unpackPrices } from '../quote/price-list.ts';
-import { firstRow } from '../statement.ts';
+import { read } from '../statement.ts';
 import { listStuckOf } from '../work/list-stuck.ts';
 import { historySql, listNames, partRowsMax } from './history-sql.ts';
 
 /** Returns everything about one sale; null if it does not exist. */
 export async function readHistory(tx: Tx, applicationId: ApplicationId, now: Date): Promise<SaleHistory | null> {
-  const row = await read(tx, applicationId, ...daysByProvince(now));
+  const row = await readRow(tx, { id: applicationId, ...daysByProvince(now) });
   if (row === null) return null;
   const { sale, bind, cancellationRequest, dueCharge, paymentLink, policy } = row;
   const cancellation = row.cancellation && { ...row.cancellation, ...(await readRefund(tx, sale.policyNumber!, now)) };
@@ -142,7 +142,7 @@ function fetchesOf(document: Pick<DocumentFacts, 'documentId'>, fetches: readonl
     .map(({ fetchedAt, requestId }) => ({ fetchedAt, requestId }));
 }
 
-const read = firstRow<HistoryRow, [id: ApplicationId, ...ReturnType<typeof daysByProvince>]>(
+const readRow = read.firstRow<HistoryRow, [{ readonly id: ApplicationId } & ReturnType<typeof daysByProvince>]>(
   'read_sale_history',
   historySql,
 );

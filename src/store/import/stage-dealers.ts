@@ -1,7 +1,7 @@
 import type { DealerEntry } from '../../domain/partner/judge-entry.ts';
 import type { LicenceEntry } from '../../domain/partner/judge-licence.ts';
 import { onConflictSql as renewed } from '../partner/licence.ts';
-import { allRows, columnsOf } from '../statement.ts';
+import { columnsOf, read } from '../statement.ts';
 import type { ImportCounts, Staging } from './staging.ts';
 
 export interface StagedDealer extends DealerEntry {
@@ -24,19 +24,20 @@ export const dealerStaging: Staging<StagedDealer> = {
     await tx.query(
       `INSERT INTO staged_dealer (id, name, address_line1, city, postal_code, province)
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])`,
-      [...columnsOf(entries, 'id', 'name', 'addressLine1', 'city', 'postalCode', 'province')],
+      Object.values(columnsOf(entries, 'id', 'name', 'addressLine1', 'city', 'postalCode', 'province')),
     );
     const links = entries.flatMap(({ id, sellerIds }) => sellerIds.map((sellerId) => ({ sellerId, id })));
     if (links.length > 0)
-      await tx.query('INSERT INTO staged_link (seller_id, dealer_id) SELECT * FROM unnest($1::uuid[], $2::text[])', [
-        ...columnsOf(links, 'sellerId', 'id'),
-      ]);
+      await tx.query(
+        'INSERT INTO staged_link (seller_id, dealer_id) SELECT * FROM unnest($1::uuid[], $2::text[])',
+        Object.values(columnsOf(links, 'sellerId', 'id')),
+      );
     const licences = entries.flatMap(({ id, licence }) => (licence === null ? [] : [{ id, ...licence }]));
     if (licences.length > 0)
       await tx.query(
         `INSERT INTO staged_licence (dealer_id, province, class, number, expires_on)
          SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::date[])`,
-        [...columnsOf(licences, 'id', 'province', 'class', 'number', 'expiresOn')],
+        Object.values(columnsOf(licences, 'id', 'province', 'class', 'number', 'expiresOn')),
       );
   },
   compare: async (tx) => {
@@ -98,7 +99,7 @@ export interface SellerName {
 }
 
 /** Returns every seller by `client_id/username`, to link dealers by name. */
-export const readSellerNames = allRows<SellerName>(
+export const readSellerNames = read.allRows<SellerName>(
   'read_seller_names',
   `SELECT seller.id, integration.client_id AS "clientId", seller.username
    FROM seller

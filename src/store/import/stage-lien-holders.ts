@@ -12,7 +12,7 @@ export const lienHolderStaging: Staging<LienHolderEntry> = {
     await tx.query(
       `INSERT INTO staged_lien_holder (id, name, address_line1, city, postal_code)
        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])`,
-      [...columnsOf(entries, 'id', 'name', 'addressLine1', 'city', 'postalCode')],
+      Object.values(columnsOf(entries, 'id', 'name', 'addressLine1', 'city', 'postalCode')),
     );
   },
   compare: async (tx) => {

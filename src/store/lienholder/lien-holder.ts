@@ -3,7 +3,7 @@ import type { Tx } from '../database.ts';
 import type { Page } from '../list/filter.ts';
 import { Values } from '../list/values.ts';
 import { type PageQuery, readNamePage } from '../partner/name-page.ts';
-import { findsRow, firstRow, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 
 const selectSql = `
   SELECT id, name, address_line1 AS "addressLine1", city, postal_code AS "postalCode"
@@ -13,23 +13,22 @@ export function listLienHolders(tx: Tx, query: PageQuery): Promise<Page<LienHold
   return readNamePage(tx, query, { table: 'lien_holder', key: 'id', select: selectSql, values: new Values() });
 }
 
-export const readLienHolder = firstRow<LienHolderEntry, [id: string]>('read_lien_holder', `${selectSql} WHERE id = $1`);
-
-const valuesOf = (row: LienHolderEntry) => [row.id, row.name, row.addressLine1, row.city, row.postalCode];
-
-/** Returns false if the id is taken. */
-export const insertLienHolder = findsRow<[row: LienHolderEntry]>(
-  'insert_lien_holder',
-  `INSERT INTO lien_holder (id, name, address_line1, city, postal_code)
-   VALUES ($1, $2, $3, $4, $5)
-   ON CONFLICT (id) DO NOTHING`,
-  valuesOf,
+export const readLienHolder = read.firstRow<LienHolderEntry, [{ readonly id: string }]>(
+  'read_lien_holder',
+  `${selectSql} WHERE id = :id`,
 );
 
-export const updateLienHolderRow = runs<[row: LienHolderEntry]>(
+/** Returns false if the id is taken. */
+export const insertLienHolder = write.findsRow<[row: LienHolderEntry]>(
+  'insert_lien_holder',
+  `INSERT INTO lien_holder (id, name, address_line1, city, postal_code)
+   VALUES (:id, :name, :addressLine1, :city, :postalCode)
+   ON CONFLICT (id) DO NOTHING`,
+);
+
+export const updateLienHolderRow = write.runs<[row: LienHolderEntry]>(
   'update_lien_holder',
   `UPDATE lien_holder
-   SET name = $2, address_line1 = $3, city = $4, postal_code = $5, is_sample = false
-   WHERE id = $1`,
-  valuesOf,
+   SET name = :name, address_line1 = :addressLine1, city = :city, postal_code = :postalCode, is_sample = false
+   WHERE id = :id`,
 );

@@ -53,11 +53,11 @@ function inStates(values: Values, { state, moneyStatus, now }: RowFilter): reado
 
 /** Cover that begins after today wherever it is earliest; the state decides by each seller's own day. */
 const hasNotStartedSql = (values: Values, now: Date): string =>
-  `policy.effective_date > ${values.add(daysByProvince(now)[1].toSorted()[0])}::date`;
+  `policy.effective_date > ${values.add(daysByProvince(now).days.toSorted()[0])}::date`;
 
 /** Cover that has ended by today wherever it is latest. */
 const hasEndedSql = (values: Values, now: Date): string =>
-  `policy.cover_ends_on <= ${values.add(daysByProvince(now)[1].toSorted().at(-1))}::date`;
+  `policy.cover_ends_on <= ${values.add(daysByProvince(now).days.toSorted().at(-1))}::date`;
 
 /** In the sandbox, sellers can be ahead of time; nobody else is. */
 const aheadSql = 'SELECT id FROM seller WHERE today_floor IS NOT NULL';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Tx } from '../database.ts';
+import { sendRead, type Tx } from '../database.ts';
 import type { ListFilter, Page, RowFilter, SearchedPage } from './filter.ts';
 import { findSales, lookedThroughMax } from './find-sales.ts';
 import { Values } from './values.ts';
@@ -59,7 +59,7 @@ export function listSql<Row>(
 export async function isLongerThanLimit<Row>(tx: Tx, listing: Listing<Row>, filter: RowFilter): Promise<boolean> {
   const values = new Values();
   const text = `WITH ${listing.page(values, filter)} SELECT count(*)::int AS count FROM page`;
-  const { rows } = await tx.query<{ count: number }>(text, values.list);
+  const { rows } = await sendRead<{ count: number }>(tx, text, values.list);
   return rows[0]!.count > filter.limit;
 }
 
@@ -73,7 +73,7 @@ export interface PageSql<Row> {
 
 /** Not a named statement: each combination of filters needs a plan of its own. */
 export async function readPage<Row extends pg.QueryResultRow>(tx: Tx, sql: PageSql<Row>): Promise<Page<Row>> {
-  const { rows } = await tx.query<Row>(sql.text, sql.values);
+  const { rows } = await sendRead<Row>(tx, sql.text, sql.values);
   return pageOf(rows, sql.limit, sql.cursorOf);
 }
 

@@ -4,12 +4,12 @@ import type { Values } from './values.ts';
 
 /** Writes `today`: the day in each province, for lists of several sellers. */
 export function todaySql(values: Values, now: Date): string {
-  const [names, days] = daysByProvince(now);
+  const { provinces: names, days } = daysByProvince(now);
   return `today (province, day) AS (SELECT * FROM unnest(${values.add(names)}::text[], ${values.add(days)}::date[]))`;
 }
 
-export function daysByProvince(now: Date): readonly [names: readonly string[], days: readonly string[]] {
-  return [provinces, provinces.map((province) => dateIn(province, now))];
+export function daysByProvince(now: Date) {
+  return { provinces, days: provinces.map((province) => dateIn(province, now)) };
 }
 
 /** A seller's own day, with `today` joined; the sandbox's test clock can only move it forward. */

@@ -12,7 +12,7 @@ import type { RefundMade } from '../../domain/refund/refund-made.ts';
 import { brandSql } from '../brand/brand.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
 import { laterCardSql } from '../policy/policy-status.ts';
-import { allRows, findsRow, firstRow, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import {
   defineWork,
   dueNowSql,
@@ -137,27 +137,27 @@ interface Attached {
 /**
  * Records that the mail may arrive from now on. Returns false if another run has taken it: then nothing may be sent.
  */
-export const beginSending = findsRow(
+export const beginSending = write.findsRow(
   'begin_sending_mail',
   `UPDATE mail
-   SET sender = owner, lease_until = coalesce($3::timestamptz, now()) + make_interval(secs => $4)
-   WHERE id = $1 AND ${heldBySql('$2')} AND state = 'due'`,
-  ({ id, owner }: TakenMail, sendingSeconds: number, now: Moment) => [id, owner, now, sendingSeconds],
+   SET sender = owner, lease_until = coalesce(:now::timestamptz, now()) + make_interval(secs => :sendingSeconds)
+   WHERE id = :id AND ${heldBySql(':owner')} AND state = 'due'`,
+  ({ id, owner }: TakenMail, sendingSeconds: number, now: Moment) => ({ id, owner, now, sendingSeconds }),
 );
 
 /** Records a sent mail even if it was given up after a timeout: the mail server's reply decides. */
-export const recordSent = runs(
+export const recordSent = write.runs(
   'record_sent_mail',
   `UPDATE mail
-   SET ${endedSql}, subject = $4, content = $5, sent_at = coalesce($3::timestamptz, now())
-   WHERE id = $1 AND owner = $2 AND state IN ('sending', 'undeliverable')`,
-  ({ id, owner }: TakenMail, { subject, text, html }: MailContent & { readonly subject: string }, now: Moment) => [
+   SET ${endedSql}, subject = :subject, content = :value, sent_at = coalesce(:now::timestamptz, now())
+   WHERE id = :id AND owner = :owner AND state IN ('sending', 'undeliverable')`,
+  ({ id, owner }: TakenMail, { subject, text, html }: MailContent & { readonly subject: string }, now: Moment) => ({
     id,
     owner,
     now,
     subject,
-    JSON.stringify({ text, html }),
-  ],
+    value: JSON.stringify({ text, html }),
+  }),
 );
 
 /** What the operator may look at. */
@@ -170,71 +170,74 @@ export interface SentContent {
   readonly content: MailContent | null;
 }
 
-export const readSentContent = firstRow<SentContent, [id: MailId]>(
+export const readSentContent = read.firstRow<SentContent, [{ readonly id: MailId }]>(
   'read_mail_content',
   `SELECT mail.kind, policy.policy_number AS "policyNumber", policy.application_id AS "applicationId", mail.content,
           ${brandSql('mail.seller_id')} AS brand
    FROM mail
    JOIN policy ON policy.policy_number = mail.policy_number
-   WHERE mail.id = $1`,
+   WHERE mail.id = :id`,
 );
 
 /** The mail is not needed any more. */
-export const dropMail = runs(
+export const dropMail = write.runs(
   'drop_mail',
-  `UPDATE mail SET ${endedSql}, is_dropped = true WHERE id = $1 AND ${heldBySql('$2')}`,
-  ({ id, owner }: TakenMail) => [id, owner],
+  `UPDATE mail SET ${endedSql}, is_dropped = true WHERE id = :id AND ${heldBySql(':owner')}`,
+  ({ id, owner }: TakenMail) => ({ id, owner }),
 );
 
 /** Gives up mails whose sending was started and not finished in time: they may have arrived. */
-export const giveUpLapsedMails = allRows<
+export const giveUpLapsedMails = write.allRows<
   { readonly id: string; readonly policyNumber: string; readonly kind: MailKind },
   [limits: { readonly cause: string; readonly countMax: number }, now: Moment]
 >(
   'give_up_lapsed_mails',
   `UPDATE mail
-   SET ${givenUpSql}, last_error = $2
+   SET ${givenUpSql}, last_error = :cause
    WHERE id IN (
      SELECT id
      FROM mail
-     WHERE due_at IS NOT NULL AND state = 'sending' AND lease_until <= coalesce($1::timestamptz, now())
-     LIMIT $3
+     WHERE due_at IS NOT NULL AND state = 'sending' AND lease_until <= coalesce(:now::timestamptz, now())
+     LIMIT :countMax
      FOR UPDATE SKIP LOCKED
    )
    RETURNING id, policy_number AS "policyNumber", kind`,
-  ({ cause, countMax }, now) => [now, cause, countMax],
+  ({ cause, countMax }, now) => ({ now, cause, countMax }),
 );
 
 /** What an UPDATE sets when a mail is to be sent again. */
 export const nextRoundSql = `${dueNowSql}, round = mail.round + 1, asked_at = now(), attempts = 0, last_error = NULL, is_dropped = false`;
 
 /** Makes a mail due again for the operator. Returns false if it is being sent or does not exist. */
-export const sendMailAgain = findsRow<[id: MailId]>(
+export const sendMailAgain = write.findsRow<[{ readonly id: MailId }]>(
   'send_mail_again',
-  `UPDATE mail SET ${nextRoundSql} WHERE id = $1 AND state IN ('sent', 'undeliverable')`,
+  `UPDATE mail SET ${nextRoundSql} WHERE id = :id AND state IN ('sent', 'undeliverable')`,
 );
 
 /** The mail's kind and policy, if it is left to the operator. Locks it until the transaction ends. */
-export const lockUndeliverable = firstRow<Pick<TakenMail, 'kind' | 'facts' | 'policy'>, [id: MailId]>(
+export const lockUndeliverable = write.firstRow<
+  Pick<TakenMail, 'kind' | 'facts' | 'policy'>,
+  [{ readonly id: MailId }]
+>(
   'lock_undeliverable_mail',
   `SELECT mail.kind, mail.facts, ${currentPolicySql} AS policy
    FROM mail
    JOIN policy ON policy.policy_number = mail.policy_number
-   WHERE mail.id = $1 AND mail.state = 'undeliverable'
+   WHERE mail.id = :id AND mail.state = 'undeliverable'
    FOR UPDATE OF mail`,
 );
 
 /** Records for the operator that the mail has arrived after all. */
-export const settleMail = runs<[id: MailId, subject: string]>(
+export const settleMail = write.runs<[{ readonly id: MailId; readonly subject: string }]>(
   'settle_mail',
-  `UPDATE mail SET ${endedSql}, subject = $2, sent_at = given_up_at WHERE id = $1`,
+  `UPDATE mail SET ${endedSql}, subject = :subject, sent_at = given_up_at WHERE id = :id`,
 );
 
 /**
  * Returns the mails sent for a seller's policies, newest first. A sent mail always has its documents' bytes and names
  * stored: they were printed for it at the latest. A policy's first mail has its wordings, too.
  */
-export const listSent = allRows<SentMail, [sellerId: string, countMax: number]>(
+export const listSent = read.allRows<SentMail, [{ readonly sellerId: string; readonly countMax: number }]>(
   'list_sent_mails',
   `SELECT to_address AS "to", subject, sent_at AS "sentAt", coalesce(content ->> 'text', '') AS text,
           coalesce(content ->> 'html', '') AS html, (
@@ -249,7 +252,7 @@ export const listSent = allRows<SentMail, [sellerId: string, countMax: number]>(
    ) AS wordings
    FROM mail
    JOIN policy USING (policy_number)
-   WHERE mail.seller_id = $1 AND sent_at IS NOT NULL
+   WHERE mail.seller_id = :sellerId AND sent_at IS NOT NULL
    ORDER BY sent_at DESC, mail.id DESC
-   LIMIT $2`,
+   LIMIT :countMax`,
 );

@@ -1,4 +1,4 @@
-import { runs } from '../statement.ts';
+import { write } from '../statement.ts';
 import { defineWork, endedSql, heldBySql, type TakenWork } from '../work/work.ts';
 
 /** A mail to the operator that this run may send. It is written with its cause. */
@@ -13,14 +13,14 @@ export const operatorMailWork = defineWork<TakenOperatorMail>({
   facts: 'operator_mail.subject, operator_mail.body',
 });
 
-export const insertOperatorMail = runs(
+export const insertOperatorMail = write.runs(
   null,
-  'INSERT INTO operator_mail (subject, body) VALUES ($1, $2)',
-  ({ subject, body }: Pick<TakenOperatorMail, 'subject' | 'body'>) => [subject, body],
+  'INSERT INTO operator_mail (subject, body) VALUES (:subject, :body)',
+  ({ subject, body }: Pick<TakenOperatorMail, 'subject' | 'body'>) => ({ subject, body }),
 );
 
-export const finishOperatorMail = runs(
+export const finishOperatorMail = write.runs(
   'finish_operator_mail',
-  `UPDATE operator_mail SET ${endedSql} WHERE id = $1 AND ${heldBySql('$2')}`,
-  ({ id, owner }: TakenWork) => [id, owner],
+  `UPDATE operator_mail SET ${endedSql} WHERE id = :id AND ${heldBySql(':owner')}`,
+  ({ id, owner }: TakenWork) => ({ id, owner }),
 );

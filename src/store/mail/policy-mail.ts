@@ -3,7 +3,7 @@ import { emailWord } from '../../domain/list/sale-words.ts';
 import type { MailKind } from '../../domain/mail/mail-kind.ts';
 import type { Tx } from '../database.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
-import { allValues, countsRows, firstRow, runs } from '../statement.ts';
+import { write } from '../statement.ts';
 import { dueNowSql, endedSql } from '../work/work.ts';
 import { type MailFacts, nextRoundSql } from './mail.ts';
 
@@ -21,21 +21,24 @@ export interface PolicyMailAsked {
  * Makes a mail to the customer due, in the transaction of what it tells. One of this kind that has gone out before goes
  * out again with what is new. The address is read once the policy is locked: an operator may be correcting it.
  */
-export const mail = runs(
+export const mail = write.runs(
   'mail_policy',
   `WITH known AS (
      SELECT policy.seller_id, policy.policy_number, ${currentAddressSql} AS to_address
      FROM policy
-     WHERE policy_number = $1
+     WHERE policy_number = :policyNumber
      FOR SHARE
    )
    INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
-   SELECT seller_id, policy_number, $2, to_address, $3, $4 FROM known
+   SELECT seller_id, policy_number, :kind, to_address, :documentIds, :facts FROM known
    ON CONFLICT (policy_number, kind, to_address) DO UPDATE
    SET ${nextRoundSql}, document_ids = excluded.document_ids, facts = excluded.facts`,
-  ({ policyNumber, kind, documentIds = [], facts }: PolicyMailAsked) => [
-    ...[policyNumber, kind, documentIds, facts === undefined ? null : JSON.stringify(facts)],
-  ],
+  ({ policyNumber, kind, documentIds = [], facts }: PolicyMailAsked) => ({
+    policyNumber,
+    kind,
+    documentIds,
+    facts: facts === undefined ? null : JSON.stringify(facts),
+  }),
 );
 
 /** A policy whose mails the operator corrects. How mails are sent is in mail.ts. */
@@ -50,12 +53,12 @@ export interface MailedPolicy {
  * Locks the policy until the transaction ends, so that two corrections run one after the other. Returns null for an
  * unknown policy and for one whose person was erased.
  */
-export const lockMailedPolicy = firstRow<MailedPolicy, [policyNumber: string]>(
+export const lockMailedPolicy = write.firstRow<MailedPolicy, [{ readonly policyNumber: string }]>(
   'lock_mailed_policy',
   `SELECT policy_number AS "policyNumber", application_id AS "applicationId",
           ${currentAddressSql} AS "emailAddress"
    FROM policy
-   WHERE policy_number = $1
+   WHERE policy_number = :policyNumber
      AND NOT EXISTS (SELECT FROM application WHERE application.id = policy.application_id AND erased_by IS NOT NULL)
    FOR NO KEY UPDATE`,
 );
@@ -66,13 +69,13 @@ export interface PolicyMail extends Omit<MailedPolicy, 'emailAddress'> {
 }
 
 /** Returns the mail's policy, locked as above; null if there is no mail of that id. */
-export const findMail = firstRow<PolicyMail, [id: MailId]>(
+export const findMail = write.firstRow<PolicyMail, [{ readonly id: MailId }]>(
   'find_mail',
   `SELECT policy.policy_number AS "policyNumber", policy.application_id AS "applicationId",
           mail.state = 'dropped' OR mail.state = 'sent' AND mail.to_address <> ${currentAddressSql} AS "isOver"
    FROM mail
    JOIN policy ON policy.policy_number = mail.policy_number
-   WHERE mail.id = $1
+   WHERE mail.id = :id
    FOR NO KEY UPDATE OF policy`,
 );
 
@@ -80,16 +83,16 @@ export const findMail = firstRow<PolicyMail, [id: MailId]>(
  * Makes every mail with documents that the policy has had due once more to this address, except those already on their
  * way to it. Returns how many mails are due.
  */
-export const repeatMails = countsRows<[policyNumber: string, toAddress: string]>(
+export const repeatMails = write.countsRows<[{ readonly policyNumber: string; readonly toAddress: string }]>(
   'repeat_mails',
   `WITH known AS (
      SELECT DISTINCT ON (kind) seller_id, policy_number, kind, document_ids, facts
      FROM mail
-     WHERE policy_number = $1 AND cardinality(document_ids) > 0
+     WHERE policy_number = :policyNumber AND cardinality(document_ids) > 0
      ORDER BY kind, id DESC
    )
    INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
-   SELECT seller_id, policy_number, kind, $2, document_ids, facts
+   SELECT seller_id, policy_number, kind, :toAddress, document_ids, facts
    FROM known
    ON CONFLICT (policy_number, kind, to_address) DO UPDATE
    SET ${nextRoundSql}
@@ -107,61 +110,65 @@ export async function changeEmailAddress(
   { policyNumber, emailAddress }: MailedPolicy,
   newAddress: string,
 ): Promise<number | null> {
-  if ((await lockMails(tx, policyNumber, emailAddress)).includes('sending')) return null;
+  if ((await lockMails(tx, { policyNumber, toAddress: emailAddress })).includes('sending')) return null;
   await setAddress(tx, policyNumber, newAddress);
-  const revived = await reviveMails(tx, policyNumber, emailAddress, newAddress);
-  const moved = await moveMails(tx, policyNumber, emailAddress, newAddress);
-  await dropMails(tx, policyNumber, emailAddress);
+  const revived = await reviveMails(tx, { policyNumber, oldAddress: emailAddress, newAddress });
+  const moved = await moveMails(tx, { policyNumber, oldAddress: emailAddress, newAddress });
+  await dropMails(tx, { policyNumber, toAddress: emailAddress });
   return revived + moved;
 }
 
-const lockMails = allValues<string, [policyNumber: string, toAddress: string]>(
+const lockMails = write.allValues<string, [{ readonly policyNumber: string; readonly toAddress: string }]>(
   'lock_mails',
-  `SELECT state FROM mail WHERE policy_number = $1 AND to_address = $2 ORDER BY id FOR UPDATE`,
+  `SELECT state FROM mail WHERE policy_number = :policyNumber AND to_address = :toAddress ORDER BY id FOR UPDATE`,
 );
 
 // The operator's search finds it by either address.
-const setAddress = runs<[policyNumber: string, toAddress: string]>(
+const setAddress = write.runs<[policyNumber: string, toAddress: string]>(
   'set_email_address',
   `WITH sold AS (
-     UPDATE policy SET email_address = $2 WHERE policy_number = $1 RETURNING application_id
+     UPDATE policy SET email_address = :toAddress WHERE policy_number = :policyNumber RETURNING application_id
    )
    UPDATE application_words
-   SET words = words || array_to_tsvector(ARRAY[$3])
+   SET words = words || array_to_tsvector(ARRAY[:emailWord])
    FROM sold
    WHERE application_words.application_id = sold.application_id`,
-  (policyNumber, toAddress) => [policyNumber, toAddress, emailWord(toAddress)],
+  (policyNumber, toAddress) => ({ policyNumber, toAddress, emailWord: emailWord(toAddress) }),
 );
 
 // The new address already has a failed mail of this kind, and an address gets each kind once: that mail is due again.
-const reviveMails = countsRows<[policyNumber: string, oldAddress: string, newAddress: string]>(
+const reviveMails = write.countsRows<
+  [{ readonly policyNumber: string; readonly oldAddress: string; readonly newAddress: string }]
+>(
   'revive_mails',
   `UPDATE mail
    SET ${nextRoundSql}
-   WHERE policy_number = $1 AND to_address = $3 AND state IN ('undeliverable', 'dropped')
+   WHERE policy_number = :policyNumber AND to_address = :newAddress AND state IN ('undeliverable', 'dropped')
      AND EXISTS (
        SELECT FROM mail AS other
-       WHERE other.policy_number = mail.policy_number AND other.kind = mail.kind AND other.to_address = $2
+       WHERE other.policy_number = mail.policy_number AND other.kind = mail.kind AND other.to_address = :oldAddress
          AND other.state IN ('due', 'undeliverable')
      )`,
 );
 
-const moveMails = countsRows<[policyNumber: string, oldAddress: string, newAddress: string]>(
+const moveMails = write.countsRows<
+  [{ readonly policyNumber: string; readonly oldAddress: string; readonly newAddress: string }]
+>(
   'move_mails',
   `UPDATE mail
-   SET to_address = $3, ${dueNowSql}, round = CASE WHEN given_up_at IS NULL THEN round ELSE round + 1 END, asked_at = now(), attempts = 0,
+   SET to_address = :newAddress, ${dueNowSql}, round = CASE WHEN given_up_at IS NULL THEN round ELSE round + 1 END, asked_at = now(), attempts = 0,
        last_error = NULL
-   WHERE policy_number = $1 AND to_address = $2 AND state IN ('due', 'undeliverable')
+   WHERE policy_number = :policyNumber AND to_address = :oldAddress AND state IN ('due', 'undeliverable')
      AND NOT EXISTS (
        SELECT FROM mail AS other
-       WHERE other.policy_number = mail.policy_number AND other.kind = mail.kind AND other.to_address = $3
+       WHERE other.policy_number = mail.policy_number AND other.kind = mail.kind AND other.to_address = :newAddress
      )`,
 );
 
 // The remaining mails were already sent to the new address or are due to it, so they need no one.
-const dropMails = runs<[policyNumber: string, toAddress: string]>(
+const dropMails = write.runs<[{ readonly policyNumber: string; readonly toAddress: string }]>(
   'drop_mails',
   `UPDATE mail
    SET ${endedSql}, is_dropped = true
-   WHERE policy_number = $1 AND to_address = $2 AND state IN ('due', 'undeliverable')`,
+   WHERE policy_number = :policyNumber AND to_address = :toAddress AND state IN ('due', 'undeliverable')`,
 );

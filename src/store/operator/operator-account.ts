@@ -1,6 +1,6 @@
 import type { Role } from '../../domain/operator/operator.ts';
 import type { Tx } from '../database.ts';
-import { allRows, allValues, findsRow, firstRow, firstValue } from '../statement.ts';
+import { read, write } from '../statement.ts';
 
 export interface OperatorAccount {
   readonly id: string;
@@ -25,43 +25,43 @@ export type NewAccount = Pick<OperatorAccount, 'name' | 'role' | 'passwordHash' 
   Partial<Pick<OperatorAccount, 'integrationIds' | 'oidcSubject'>>;
 
 /** Returns null if the name is taken. */
-export const insertAccount = firstValue<string, [account: NewAccount]>(
+export const insertAccount = write.firstValue<string, [account: NewAccount]>(
   null,
   `INSERT INTO operator_account (name, role, password_hash, must_change_password, integration_ids, oidc_subject)
-   VALUES ($1, $2, $3, $4, $5, $6)
+   VALUES (:name, :role, :passwordHash, :mustChangePassword, :integrationIds, :oidcSubject)
    ON CONFLICT DO NOTHING
    RETURNING id`,
-  ({ name, role, passwordHash, mustChangePassword, integrationIds, oidcSubject }) => [
+  ({ name, role, passwordHash, mustChangePassword, integrationIds, oidcSubject }) => ({
     name,
     role,
     passwordHash,
     mustChangePassword,
     integrationIds,
     oidcSubject,
-  ],
+  }),
 );
 
 const columnsSql = `id, name, role, password_hash AS "passwordHash", must_change_password AS "mustChangePassword",
   totp_secret AS "totpSecret", is_totp_on AS "isTotpOn", totp_step::int AS "totpStep", is_disabled AS "isDisabled",
   integration_ids AS "integrationIds", oidc_subject AS "oidcSubject", created_at AS "createdAt", signed_in_at AS "signedInAt"`;
 
-export const findAccount = firstRow<OperatorAccount, [name: string]>(
+export const findAccount = read.firstRow<OperatorAccount, [{ readonly name: string }]>(
   'operator_account_by_name',
-  `SELECT ${columnsSql} FROM operator_account WHERE lower(name) = lower($1)`,
+  `SELECT ${columnsSql} FROM operator_account WHERE lower(name) = lower(:name)`,
 );
 
-export const findAccountBySubject = firstRow<OperatorAccount, [oidcSubject: string]>(
+export const findAccountBySubject = read.firstRow<OperatorAccount, [{ readonly oidcSubject: string }]>(
   'operator_account_by_subject',
-  `SELECT ${columnsSql} FROM operator_account WHERE oidc_subject = $1`,
+  `SELECT ${columnsSql} FROM operator_account WHERE oidc_subject = :oidcSubject`,
 );
 
-export const readAccount = firstRow<OperatorAccount, [id: string]>(
+export const readAccount = read.firstRow<OperatorAccount, [{ readonly id: string }]>(
   'operator_account_by_id',
-  `SELECT ${columnsSql} FROM operator_account WHERE id = $1`,
+  `SELECT ${columnsSql} FROM operator_account WHERE id = :id`,
 );
 
 /** Returns all accounts by name. They are few, so there is no paging. */
-export const listAccounts = allRows<OperatorAccount>(
+export const listAccounts = read.allRows<OperatorAccount>(
   null,
   `SELECT ${columnsSql} FROM operator_account ORDER BY lower(name) LIMIT 1000`,
 );
@@ -94,7 +94,7 @@ export async function countOtherAdmins(tx: Tx, id: string): Promise<number> {
   return (await lockAdmins(tx)).filter((admin) => admin !== id).length;
 }
 
-const lockAdmins = allValues<string>(
+const lockAdmins = write.allValues<string>(
   null,
   `SELECT id FROM operator_account
    WHERE role = 'admin' AND NOT is_disabled AND integration_ids IS NULL
@@ -105,22 +105,22 @@ const lockAdmins = allValues<string>(
 /**
  * Marks a code's time step as used. Returns false if that step or a later one was used before: a code is valid once.
  */
-export const takeTotpStep = findsRow<[id: string, step: number]>(
+export const takeTotpStep = write.findsRow<[{ readonly id: string; readonly step: number }]>(
   null,
-  'UPDATE operator_account SET totp_step = $2 WHERE id = $1 AND totp_step < $2',
+  'UPDATE operator_account SET totp_step = :step WHERE id = :id AND totp_step < :step',
 );
 
 export type SealedSecret = Pick<OperatorAccount, 'id' | 'name'> & { readonly totpSecret: Buffer };
 
 /** Returns the encrypted secrets of all authenticators. */
-export const listSealedSecrets = allRows<SealedSecret>(
+export const listSealedSecrets = read.allRows<SealedSecret>(
   null,
   `SELECT id, name, totp_secret AS "totpSecret" FROM operator_account WHERE totp_secret IS NOT NULL ORDER BY lower(name)`,
 );
 
 /** Returns false if the secret was changed meanwhile. */
-export const replaceSealedSecret = findsRow(
+export const replaceSealedSecret = write.findsRow(
   null,
-  'UPDATE operator_account SET totp_secret = $3 WHERE id = $1 AND totp_secret = $2',
-  ({ id, totpSecret }: SealedSecret, next: Buffer) => [id, totpSecret, next],
+  'UPDATE operator_account SET totp_secret = :next WHERE id = :id AND totp_secret = :totpSecret',
+  ({ id, totpSecret }: SealedSecret, next: Buffer) => ({ id, totpSecret, next }),
 );

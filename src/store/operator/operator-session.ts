@@ -1,5 +1,5 @@
 import type { Tx } from '../database.ts';
-import { firstRow, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import type { OperatorAccount } from './operator-account.ts';
 
 export interface OperatorSession
@@ -16,13 +16,13 @@ export interface SessionLimits {
 }
 
 /** Starts a session and deletes expired ones. */
-export const insertSession = runs(
+export const insertSession = write.runs(
   null,
   `WITH swept AS (DELETE FROM operator_session WHERE expires_at < now()),
-   seen AS (UPDATE operator_account SET signed_in_at = now() WHERE id = $2)
+   seen AS (UPDATE operator_account SET signed_in_at = now() WHERE id = :accountId)
    INSERT INTO operator_session (token_hash, account_id, expires_at)
-   VALUES ($1, $2, now() + make_interval(hours => $3))`,
-  (tokenHash: Buffer, accountId: string, { hours }: SessionLimits) => [tokenHash, accountId, hours],
+   VALUES (:tokenHash, :accountId, now() + make_interval(hours => :hours))`,
+  (tokenHash: Buffer, accountId: string, { hours }: SessionLimits) => ({ tokenHash, accountId, hours }),
 );
 
 /** Returns the session of a token; null if it has ended or its account is disabled. */
@@ -31,36 +31,42 @@ export async function readSession(
   tokenHash: Buffer,
   { idleMinutes }: SessionLimits,
 ): Promise<OperatorSession | null> {
-  const row = await read(tx, tokenHash, idleMinutes);
+  const row = await readRow(tx, { tokenHash, idleMinutes });
   if (row === null) return null;
   const { isStale, ...session } = row;
-  if (isStale) await see(tx, tokenHash);
+  if (isStale) await see(tx, { tokenHash });
   return session;
 }
 
 /** The time of the last request is written at most once a minute: a page makes many requests. */
-const read = firstRow<OperatorSession & { readonly isStale: boolean }, [tokenHash: Buffer, idleMinutes: number]>(
+const readRow = read.firstRow<
+  OperatorSession & { readonly isStale: boolean },
+  [{ readonly tokenHash: Buffer; readonly idleMinutes: number }]
+>(
   'read_operator_session',
   `SELECT account.id AS "accountId", account.name, account.role, account.must_change_password AS "mustChangePassword",
           account.is_totp_on AS "isTotpOn", account.oidc_subject IS NOT NULL AS "isFederated",
           account.integration_ids AS "integrationIds", session.seen_at < now() - interval '1 minute' AS "isStale"
    FROM operator_session AS session
    JOIN operator_account AS account ON account.id = session.account_id
-   WHERE session.token_hash = $1
+   WHERE session.token_hash = :tokenHash
      AND session.expires_at > now()
-     AND session.seen_at > now() - make_interval(mins => $2)
+     AND session.seen_at > now() - make_interval(mins => :idleMinutes)
      AND NOT account.is_disabled`,
 );
 
-const see = runs<[tokenHash: Buffer]>(
+const see = write.runs<[{ readonly tokenHash: Buffer }]>(
   'see_operator_session',
-  'UPDATE operator_session SET seen_at = now() WHERE token_hash = $1',
+  'UPDATE operator_session SET seen_at = now() WHERE token_hash = :tokenHash',
 );
 
-export const endSession = runs<[tokenHash: Buffer]>(null, 'DELETE FROM operator_session WHERE token_hash = $1');
+export const endSession = write.runs<[{ readonly tokenHash: Buffer }]>(
+  null,
+  'DELETE FROM operator_session WHERE token_hash = :tokenHash',
+);
 
 /** Ends an account's sessions except the current one. */
-export const endSessionsOf = runs<[accountId: string, except: Buffer | null]>(
+export const endSessionsOf = write.runs<[{ readonly accountId: string; readonly except: Buffer | null }]>(
   null,
-  'DELETE FROM operator_session WHERE account_id = $1 AND token_hash IS DISTINCT FROM $2',
+  'DELETE FROM operator_session WHERE account_id = :accountId AND token_hash IS DISTINCT FROM :except',
 );

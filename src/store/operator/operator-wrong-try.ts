@@ -1,5 +1,5 @@
 import type { Tx } from '../database.ts';
-import { findsRow, runs } from '../statement.ts';
+import { write } from '../statement.ts';
 
 export interface TryLimit {
   readonly triesMax: number;
@@ -12,33 +12,33 @@ export interface TryLimit {
  * can pass the limit. Returns false, and counts nothing, if the name is locked.
  */
 export async function takeTry(tx: Tx, name: string, { triesMax, minutes }: TryLimit): Promise<boolean> {
-  const isTaken = await take(tx, name, minutes, triesMax);
-  if (isTaken) await forgetOld(tx, minutes);
+  const isTaken = await take(tx, { name, minutes, triesMax });
+  if (isTaken) await forgetOld(tx, { minutes });
   return isTaken;
 }
 
 /** Gives back a try that was not wrong. */
-export const giveTryBack = runs<[name: string]>(
+export const giveTryBack = write.runs<[{ readonly name: string }]>(
   'give_try_back',
-  'UPDATE operator_wrong_try SET tries = tries - 1 WHERE name = lower($1) AND tries > 0',
+  'UPDATE operator_wrong_try SET tries = tries - 1 WHERE name = lower(:name) AND tries > 0',
 );
 
 /** Also opens a lock. */
-export const forgetWrongTries = runs<[name: string]>(
+export const forgetWrongTries = write.runs<[{ readonly name: string }]>(
   'forget_wrong_tries',
-  'DELETE FROM operator_wrong_try WHERE name = lower($1)',
+  'DELETE FROM operator_wrong_try WHERE name = lower(:name)',
 );
 
-const take = findsRow<[name: string, minutes: number, triesMax: number]>(
+const take = write.findsRow<[{ readonly name: string; readonly minutes: number; readonly triesMax: number }]>(
   'take_try',
   `INSERT INTO operator_wrong_try AS before (name, tries, tried_at)
-   VALUES (lower($1), 1, now())
+   VALUES (lower(:name), 1, now())
    ON CONFLICT (name) DO UPDATE
-   SET tries = CASE WHEN before.tried_at > now() - make_interval(mins => $2) THEN before.tries + 1 ELSE 1 END, tried_at = now()
-   WHERE before.tries < $3 OR before.tried_at <= now() - make_interval(mins => $2)`,
+   SET tries = CASE WHEN before.tried_at > now() - make_interval(mins => :minutes) THEN before.tries + 1 ELSE 1 END, tried_at = now()
+   WHERE before.tries < :triesMax OR before.tried_at <= now() - make_interval(mins => :minutes)`,
 );
 
-const forgetOld = runs<[minutes: number]>(
+const forgetOld = write.runs<[{ readonly minutes: number }]>(
   'forget_old_wrong_tries',
-  'DELETE FROM operator_wrong_try WHERE tried_at < now() - make_interval(mins => $1)',
+  'DELETE FROM operator_wrong_try WHERE tried_at < now() - make_interval(mins => :minutes)',
 );

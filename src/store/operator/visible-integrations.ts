@@ -1,6 +1,6 @@
 import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import { type WorkKind, workKinds } from '../../domain/work/needs-person.ts';
-import type { Tx } from '../database.ts';
+import { sendRead, type Tx } from '../database.ts';
 import { stuckWork } from '../work/stuck-work.ts';
 
 /** The condition that a seller, by its id, is of one of these integrations. Null sees all. */
@@ -24,7 +24,10 @@ export async function isVisible(
     thing in integrationOf
       ? integrationOf[thing as keyof typeof integrationOf]
       : `SELECT integration_id FROM seller WHERE id = (${sellerOf[thing as keyof typeof sellerOf]})`;
-  const { rowCount } = await tx.query(`SELECT WHERE (${integration}) = ANY ($2::uuid[])`, [id, visibleIntegrations]);
+  const { rowCount } = await sendRead(tx, `SELECT WHERE (${integration}) = ANY ($2::uuid[])`, [
+    id,
+    visibleIntegrations,
+  ]);
   return rowCount === 1;
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../database.ts';
 import type { Page } from '../list/filter.ts';
 import { Values } from '../list/values.ts';
 import { isVisibleSql } from '../operator/visible-integrations.ts';
-import { findsRow, firstRow, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import { type PageQuery, readNamePage } from './name-page.ts';
 
 export interface DealerRecord extends DealerEntry {
@@ -35,38 +35,37 @@ export function listDealers(
   return readNamePage(tx, query, { table: 'dealer', key: 'id', select, conditions: [isLinked], values });
 }
 
-export const readDealer = firstRow<DealerRecord, [id: string]>('read_dealer', `${selectSql()} WHERE id = $1`);
-
-const valuesOf = (row: DealerEntry) => [row.id, row.name, row.addressLine1, row.city, row.postalCode, row.province];
-
-/** Returns false if the id is taken. */
-export const insertDealer = findsRow<[row: DealerEntry]>(
-  'insert_dealer',
-  `INSERT INTO dealer (id, name, address_line1, city, postal_code, province)
-   VALUES ($1, $2, $3, $4, $5, $6)
-   ON CONFLICT (id) DO NOTHING`,
-  valuesOf,
+export const readDealer = read.firstRow<DealerRecord, [{ readonly id: string }]>(
+  'read_dealer',
+  `${selectSql()} WHERE id = :id`,
 );
 
-export const updateDealerRow = runs<[row: DealerEntry]>(
+/** Returns false if the id is taken. */
+export const insertDealer = write.findsRow<[row: DealerEntry]>(
+  'insert_dealer',
+  `INSERT INTO dealer (id, name, address_line1, city, postal_code, province)
+   VALUES (:id, :name, :addressLine1, :city, :postalCode, :province)
+   ON CONFLICT (id) DO NOTHING`,
+);
+
+export const updateDealerRow = write.runs<[row: DealerEntry]>(
   'update_dealer',
   `UPDATE dealer
-   SET name = $2, address_line1 = $3, city = $4, postal_code = $5, province = $6, is_sample = false
-   WHERE id = $1`,
-  valuesOf,
+   SET name = :name, address_line1 = :addressLine1, city = :city, postal_code = :postalCode, province = :province, is_sample = false
+   WHERE id = :id`,
 );
 
 /** Returns whether the link was inactive before. */
-export const activateDealerLink = findsRow<[sellerId: string, dealerId: string]>(
+export const activateDealerLink = write.findsRow<[{ readonly sellerId: string; readonly dealerId: string }]>(
   'activate_dealer_link',
   `INSERT INTO dealer_link (seller_id, dealer_id)
-   VALUES ($1, $2)
+   VALUES (:sellerId, :dealerId)
    ON CONFLICT (seller_id, dealer_id) DO UPDATE SET is_active = true
    WHERE NOT dealer_link.is_active`,
 );
 
 /** Returns whether the link was active. */
-export const endDealerLink = findsRow<[sellerId: string, dealerId: string]>(
+export const endDealerLink = write.findsRow<[{ readonly sellerId: string; readonly dealerId: string }]>(
   'end_dealer_link',
-  'UPDATE dealer_link SET is_active = false WHERE seller_id = $1 AND dealer_id = $2 AND is_active',
+  'UPDATE dealer_link SET is_active = false WHERE seller_id = :sellerId AND dealer_id = :dealerId AND is_active',
 );

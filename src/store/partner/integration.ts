@@ -3,7 +3,7 @@ import type { IntegrationTerms } from '../../domain/partner/judge-seller.ts';
 import type { Tx } from '../database.ts';
 import type { Page } from '../list/filter.ts';
 import { Values } from '../list/values.ts';
-import { firstRow, firstValue, onlyValue, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import { type PageQuery, readNamePage } from './name-page.ts';
 
 /** An integration without its secret. */
@@ -41,24 +41,24 @@ export function listIntegrations(
   });
 }
 
-export const readIntegration = firstRow<IntegrationRecord, [id: string]>(
+export const readIntegration = read.firstRow<IntegrationRecord, [{ readonly id: string }]>(
   'read_integration',
-  `${selectSql} WHERE id = $1`,
+  `${selectSql} WHERE id = :id`,
 );
 
-export const findIntegration = firstRow<IntegrationRecord, [clientId: string]>(
+export const findIntegration = read.firstRow<IntegrationRecord, [{ readonly clientId: string }]>(
   'find_integration',
-  `${selectSql} WHERE client_id = $1`,
+  `${selectSql} WHERE client_id = :clientId`,
 );
 
 /** Whether all these ids are of integrations. Null is no limit, and so is right. */
 export async function areIntegrations(tx: Tx, ids: VisibleIntegrations): Promise<boolean> {
-  return ids === null || (await countIntegrations(tx, ids)) === new Set(ids).size;
+  return ids === null || (await countIntegrations(tx, { ids })) === new Set(ids).size;
 }
 
-const countIntegrations = onlyValue<number, [ids: readonly string[]]>(
+const countIntegrations = read.onlyValue<number, [{ readonly ids: readonly string[] }]>(
   'count_integrations',
-  'SELECT count(*)::int FROM integration WHERE id = ANY ($1::uuid[])',
+  'SELECT count(*)::int FROM integration WHERE id = ANY (:ids::uuid[])',
 );
 
 export interface NewIntegrationRow extends IntegrationTerms {
@@ -68,17 +68,30 @@ export interface NewIntegrationRow extends IntegrationTerms {
 }
 
 /** Returns its id; null if the client id is taken. */
-export const insertIntegration = firstValue<string, [row: NewIntegrationRow]>(
+export const insertIntegration = write.firstValue<string, [row: NewIntegrationRow]>(
   'insert_integration',
   `INSERT INTO integration (client_id, secret_hash, name, rate_limit, secret_issued_at, refuses_second_policy)
-   VALUES ($1, $2, $3, $4, $5, $6)
+   VALUES (:clientId, :secretHash, :name, :rateLimit, :now, :refusesSecondPolicy)
    ON CONFLICT (client_id) DO NOTHING
    RETURNING id`,
-  (row) => [row.clientId, row.secretHash, row.name, row.rateLimit, row.now, row.refusesSecondPolicy],
+  (row) => ({
+    clientId: row.clientId,
+    secretHash: row.secretHash,
+    name: row.name,
+    rateLimit: row.rateLimit,
+    now: row.now,
+    refusesSecondPolicy: row.refusesSecondPolicy,
+  }),
 );
 
-export const updateIntegrationRow = runs<[id: string, row: IntegrationTerms & { readonly isDisabled: boolean }]>(
+export const updateIntegrationRow = write.runs<[id: string, row: IntegrationTerms & { readonly isDisabled: boolean }]>(
   'update_integration',
-  'UPDATE integration SET name = $2, rate_limit = $3, is_disabled = $4, refuses_second_policy = $5 WHERE id = $1',
-  (id, row) => [id, row.name, row.rateLimit, row.isDisabled, row.refusesSecondPolicy],
+  'UPDATE integration SET name = :name, rate_limit = :rateLimit, is_disabled = :isDisabled, refuses_second_policy = :refusesSecondPolicy WHERE id = :id',
+  (id, row) => ({
+    id,
+    name: row.name,
+    rateLimit: row.rateLimit,
+    isDisabled: row.isDisabled,
+    refusesSecondPolicy: row.refusesSecondPolicy,
+  }),
 );

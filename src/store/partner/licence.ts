@@ -6,7 +6,7 @@ import type { Tx } from '../database.ts';
 import type { Page } from '../list/filter.ts';
 import { readPage } from '../list/listing.ts';
 import { isVisibleSql } from '../operator/visible-integrations.ts';
-import { allRows, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import { type PlaceInList, writeCursor } from './name-page.ts';
 
 export interface LicenceRow extends LicenceEntry {
@@ -49,7 +49,7 @@ export function listLicences(tx: Tx, query: LicenceQuery): Promise<Page<LicenceR
       AND ($5::date IS NULL OR (licence.expires_on, licence.id) > ($5, $6::uuid))
     ORDER BY licence.expires_on, licence.id
     LIMIT $7`;
-  const values = [visibleIntegrations, ...idsOf(holder), until, after?.name, after?.id, limit + 1];
+  const values = [visibleIntegrations, ...Object.values(idsOf(holder)), until, after?.name, after?.id, limit + 1];
   const cursorOf = ({ expiresOn, id }: LicenceRow): string => writeCursor({ name: expiresOn, id });
   return readPage<LicenceRow>(tx, { text, values, limit, cursorOf });
 }
@@ -76,25 +76,37 @@ export const onConflictSql = `
      WHERE (licence.number, licence.expires_on) <> (excluded.number, excluded.expires_on)`;
 
 /** Of another expiry the operator is told anew. */
-export const writeLicence = runs<[holder: LicenceHolder, entry: LicenceEntry]>(
+export const writeLicence = write.runs<[holder: LicenceHolder, entry: LicenceEntry]>(
   'write_licence',
   `INSERT INTO licence (seller_id, dealer_id, province, class, number, expires_on)
-   VALUES ($1, $2, $3, $4, $5, $6)
+   VALUES (:sellerId, :dealerId, :province, :class, :number, :expiresOn)
    ${onConflictSql}`,
-  (holder, entry) => [...idsOf(holder), entry.province, entry.class, entry.number, entry.expiresOn],
+  (holder, { province, class: licenceClass, number, expiresOn }) => ({
+    ...idsOf(holder),
+    province,
+    class: licenceClass,
+    number,
+    expiresOn,
+  }),
 );
 
-export const deleteLicence = runs<[id: string]>('delete_licence', 'DELETE FROM licence WHERE id = $1');
+export const deleteLicence = write.runs<[{ readonly id: string }]>(
+  'delete_licence',
+  'DELETE FROM licence WHERE id = :id',
+);
 
-function idsOf(holder: LicenceHolder | null): readonly [string | null, string | null] {
-  return [holder?.kind === 'seller' ? holder.id : null, holder?.kind === 'dealer' ? holder.id : null];
+function idsOf(holder: LicenceHolder | null) {
+  return {
+    sellerId: holder?.kind === 'seller' ? holder.id : null,
+    dealerId: holder?.kind === 'dealer' ? holder.id : null,
+  };
 }
 
 /**
  * Takes licences whose next notice is due on these days, and marks them as noticed: the transaction must write the
  * mail, too. Whoever else takes them at the same time waits, and then finds nothing due.
  */
-export const takeExpiring = allRows<LicenceRow, [todays: ReadonlyMap<string, PlainDate>, notice: Notice]>(
+export const takeExpiring = write.allRows<LicenceRow, [todays: ReadonlyMap<string, PlainDate>, notice: Notice]>(
   null,
   `WITH noticed AS (
      UPDATE licence
@@ -102,15 +114,15 @@ export const takeExpiring = allRows<LicenceRow, [todays: ReadonlyMap<string, Pla
      FROM (
        SELECT licence.id, notice.days
        FROM licence
-       JOIN unnest($1::text[], $2::date[]) AS today (province, day) USING (province)
+       JOIN unnest(:provinces::text[], :todays::date[]) AS today (province, day) USING (province)
        CROSS JOIN LATERAL (
          SELECT min(days) AS days
-         FROM unnest($3::int[]) AS days
+         FROM unnest(:noticeDays::int[]) AS days
          WHERE licence.expires_on <= today.day + days
        ) AS notice
        WHERE notice.days IS NOT NULL AND (licence.told_days IS NULL OR licence.told_days > notice.days)
        ORDER BY licence.expires_on, licence.id
-       LIMIT $4
+       LIMIT :countMax
        FOR UPDATE OF licence
      ) AS due
      WHERE licence.id = due.id
@@ -119,7 +131,12 @@ export const takeExpiring = allRows<LicenceRow, [todays: ReadonlyMap<string, Pla
    SELECT ${columnsSql}
    FROM noticed AS licence ${holdersSql}
    ORDER BY licence.expires_on, licence.id`,
-  (todays, { noticeDays, countMax }) => [[...todays.keys()], [...todays.values()], noticeDays, countMax],
+  (todays, { noticeDays, countMax }) => ({
+    provinces: [...todays.keys()],
+    todays: [...todays.values()],
+    noticeDays,
+    countMax,
+  }),
 );
 
 interface Notice {
@@ -128,7 +145,7 @@ interface Notice {
 }
 
 /** All that were ever decided, by province and day: one a day at most, and a few in all. */
-export const listRequirements = allRows<LicenceRequirement>(
+export const listRequirements = read.allRows<LicenceRequirement>(
   'list_licence_requirements',
   `SELECT province, from_day AS "fromDay", is_needed AS "isNeeded"
    FROM licence_requirement
@@ -136,10 +153,10 @@ export const listRequirements = allRows<LicenceRequirement>(
 );
 
 /** Another decision for the same day replaces it. */
-export const writeRequirement = runs<[requirement: LicenceRequirement]>(
+export const writeRequirement = write.runs<[requirement: LicenceRequirement]>(
   'write_licence_requirement',
   `INSERT INTO licence_requirement (province, from_day, is_needed)
-   VALUES ($1, $2, $3)
+   VALUES (:province, :fromDay, :isNeeded)
    ON CONFLICT (province, from_day) DO UPDATE SET is_needed = excluded.is_needed`,
-  ({ province, fromDay, isNeeded }) => [province, fromDay, isNeeded],
+  ({ province, fromDay, isNeeded }) => ({ province, fromDay, isNeeded }),
 );

@@ -3,7 +3,7 @@ import type { SellerTerms } from '../../domain/partner/judge-seller.ts';
 import type { Tx } from '../database.ts';
 import type { Page } from '../list/filter.ts';
 import { Values } from '../list/values.ts';
-import { allRows, findsRow, firstRow, firstValue, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import type { IntegrationRecord } from './integration.ts';
 import { type PageQuery, readNamePage } from './name-page.ts';
 
@@ -47,14 +47,20 @@ export function listSellers(
   return readNamePage(tx, query, { table: 'seller', key: 'username', select: selectSql, conditions, values });
 }
 
-export const readSeller = firstRow<SellerRecord, [id: string]>('read_seller', `${selectSql} WHERE seller.id = $1`);
+export const readSeller = read.firstRow<SellerRecord, [{ readonly id: string }]>(
+  'read_seller',
+  `${selectSql} WHERE seller.id = :id`,
+);
 
 /** Usernames are unique within an integration, so without a client id there may be several matches. */
-export const findSellers = allRows<SellerRecord, [username: string, clientId: string | null]>(
+export const findSellers = read.allRows<
+  SellerRecord,
+  [{ readonly username: string; readonly clientId: string | null }]
+>(
   null,
   `${selectSql}
-   WHERE seller.username = $1
-     AND ($2::text IS NULL OR integration.client_id = $2)
+   WHERE seller.username = :username
+     AND (:clientId::text IS NULL OR integration.client_id = :clientId)
    ORDER BY integration.client_id
    LIMIT 2`,
 );
@@ -66,32 +72,28 @@ export interface NewSellerRow extends SellerTerms {
   readonly now: Date;
 }
 
-const termsOf = (row: SellerTerms) => [
-  ...[row.name, row.province, row.series, row.paymentMethods],
-  ...[row.requiresProducerCode, row.requiresAcknowledgements, row.sellsByLink],
-];
-
 /** Returns its id; null if the integration already has a seller of that username. */
-export const insertSeller = firstValue<string, [row: NewSellerRow]>(
+export const insertSeller = write.firstValue<string, [row: NewSellerRow]>(
   'insert_seller',
   `INSERT INTO seller (integration_id, username, password_hash, name, province, series, payment_methods,
                        requires_producer_code, requires_acknowledgements, sells_by_link, password_issued_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+   VALUES (:integrationId, :username, :passwordHash, :name, :province, :series, :paymentMethods,
+           :requiresProducerCode, :requiresAcknowledgements, :sellsByLink, :now)
    ON CONFLICT (integration_id, username) DO NOTHING
    RETURNING id`,
-  (row) => [row.integrationId, row.username, row.passwordHash, ...termsOf(row), row.now],
 );
 
-export const updateSellerRow = runs<[id: string, row: SellerTerms & { readonly isDisabled: boolean }]>(
+export const updateSellerRow = write.runs<[id: string, row: SellerTerms & { readonly isDisabled: boolean }]>(
   'update_seller',
   `UPDATE seller
-   SET name = $2, province = $3, series = $4, payment_methods = $5, requires_producer_code = $6,
-       requires_acknowledgements = $7, sells_by_link = $8, is_disabled = $9
-   WHERE id = $1`,
-  (id, row) => [id, ...termsOf(row), row.isDisabled],
+   SET name = :name, province = :province, series = :series, payment_methods = :paymentMethods,
+       requires_producer_code = :requiresProducerCode, requires_acknowledgements = :requiresAcknowledgements,
+       sells_by_link = :sellsByLink, is_disabled = :isDisabled
+   WHERE id = :id`,
+  (id, row) => ({ id, ...row }),
 );
 
-export const hasQuoted = findsRow<[sellerId: string]>(
+export const hasQuoted = read.findsRow<[{ readonly sellerId: string }]>(
   'has_seller_quoted',
-  'SELECT FROM application WHERE seller_id = $1 LIMIT 1',
+  'SELECT FROM application WHERE seller_id = :sellerId LIMIT 1',
 );

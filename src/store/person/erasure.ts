@@ -7,7 +7,7 @@ import type { Policy } from '../../domain/policy/policy.ts';
 import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import { isNotViewSql } from '../audit/operator-act.ts';
 import type { Tx } from '../database.ts';
-import { allRows, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import { endedSql, isOpenSql } from '../work/work.ts';
 
 /** A sale that may lose its person, as it stands in this transaction. */
@@ -86,17 +86,17 @@ export interface ErasedSale extends Pick<LockedSale, 'applicationId' | 'policyNu
 }
 
 /** Written before anything is erased: rows of the audit are emptied only by an erasure that is on record. */
-export const insertErasure = runs(
+export const insertErasure = write.runs(
   null,
-  'INSERT INTO erasure (id, kind, actor_kind, actor_name, reason, report) VALUES ($1, $2, $3, $4, $5, $6)',
-  (made: NewErasure) => [
-    made.id,
-    made.kind,
-    made.actor.kind,
-    made.actor.name,
-    made.reason,
-    JSON.stringify(made.report),
-  ],
+  'INSERT INTO erasure (id, kind, actor_kind, actor_name, reason, report) VALUES (:id, :kind, :actorKind, :name, :reason, :report)',
+  (made: NewErasure) => ({
+    id: made.id,
+    kind: made.kind,
+    actorKind: made.actor.kind,
+    name: made.actor.name,
+    reason: made.reason,
+    report: JSON.stringify(made.report),
+  }),
 );
 
 export interface ErasureRow {
@@ -109,14 +109,17 @@ export interface ErasureRow {
 }
 
 /** Newest first. */
-export const listErasures = allRows<ErasureRow, [page: { readonly cursor: string | null; readonly limit: number }]>(
+export const listErasures = read.allRows<
+  ErasureRow,
+  [page: { readonly cursor: string | null; readonly limit: number }]
+>(
   null,
   `SELECT id, kind, actor_name AS "actorName", reason, report, made_at AS "madeAt"
    FROM erasure
-   WHERE $1::uuid IS NULL OR id < $1
+   WHERE :cursor::uuid IS NULL OR id < :cursor
    ORDER BY id DESC
-   LIMIT $2`,
-  ({ cursor, limit }) => [cursor, limit],
+   LIMIT :limit`,
+  ({ cursor, limit }) => ({ cursor, limit }),
 );
 
 /** Takes the person, or the ways to reach the person, out of these sales, wherever they are kept. */

@@ -10,7 +10,7 @@ import {
   sellerSql,
   vehicleSql,
 } from '../list/sale-columns.ts';
-import { allRows } from '../statement.ts';
+import { read } from '../statement.ts';
 import { erasableSaleColumnsSql, erasableSaleJoinsSql, type LockedSale, type PersonNames } from './erasure.ts';
 
 /** A sale of a person, as it is shown before it is exported or erased. */
@@ -95,11 +95,11 @@ interface SaleTable {
 /** What is no fact about the person: leases, and the token of a card that is saved at the processor. */
 const leftOut = ['owner', 'sender', 'lease_until', 'card_token'];
 
-const findSaleTables = allRows<SaleTable>(
+const findSaleTables = read.allRows<SaleTable>(
   null,
   `SELECT quote_ident(table_name) AS table,
           array_agg(quote_ident(column_name) ORDER BY ordinal_position)
-            FILTER (WHERE data_type <> 'bytea' AND column_name <> ALL ($1::text[])) AS columns,
+            FILTER (WHERE data_type <> 'bytea' AND column_name <> ALL (:leftOut::text[])) AS columns,
           CASE WHEN table_name = 'application' THEN 'id'
                WHEN bool_or(column_name = 'application_id') THEN 'application_id'
                WHEN bool_or(column_name = 'policy_number') THEN 'policy_number'
@@ -111,11 +111,11 @@ const findSaleTables = allRows<SaleTable>(
    GROUP BY table_name
    HAVING table_name = 'application' OR bool_or(column_name IN ('application_id', 'policy_number', 'document_id'))
    ORDER BY table_name`,
-  () => [leftOut],
+  () => ({ leftOut }),
 );
 
 /** A person is named as quoted, and as the policy was last amended. */
-export const readPeople = allRows<PersonNames, [applicationIds: readonly string[]]>(
+export const readPeople = read.allRows<PersonNames, [{ readonly applicationIds: readonly string[] }]>(
   null,
   `SELECT DISTINCT lower(${nameInSql('known.inputs')}) AS "fullName",
           lower(known.inputs #>> '{applicant,emailAddress}') AS "emailAddress",
@@ -123,5 +123,5 @@ export const readPeople = allRows<PersonNames, [applicationIds: readonly string[
    FROM application
    LEFT JOIN policy ON policy.application_id = application.id
    CROSS JOIN LATERAL (VALUES (application.inputs), (${inputsSql})) AS known (inputs)
-   WHERE application.id = ANY ($1::uuid[])`,
+   WHERE application.id = ANY (:applicationIds::uuid[])`,
 );

@@ -7,7 +7,7 @@ import type { Amendment } from '../../domain/policy/amendment.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import { currentAddressSql } from '../mail/policy-mail.ts';
 import type { LienHolder } from '../reference/lien-holders.ts';
-import { firstRow, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import { currentPolicySql } from './current-policy.ts';
 
 /** A policy with everything that an amendment needs. */
@@ -28,7 +28,7 @@ export interface AmendablePolicy {
 }
 
 /** Returns null for an unknown policy. The caller holds the policy's lock. */
-export const readAmendable = firstRow<AmendablePolicy, [policyNumber: string]>(
+export const readAmendable = read.firstRow<AmendablePolicy, [{ readonly policyNumber: string }]>(
   'read_amendable_policy',
   `SELECT ${currentPolicySql} AS policy, policy.application_id AS "applicationId",
           json_build_object('id', seller.id, 'province', seller.province, 'todayFloor', seller.today_floor) AS seller,
@@ -40,12 +40,12 @@ export const readAmendable = firstRow<AmendablePolicy, [policyNumber: string]>(
    FROM policy
    JOIN seller ON seller.id = policy.seller_id
    JOIN application ON application.id = policy.application_id
-   WHERE policy.policy_number = $1`,
+   WHERE policy.policy_number = :policyNumber`,
 );
 
-export const findLienHolder = firstRow<LienHolder, [id: string]>(
+export const findLienHolder = read.firstRow<LienHolder, [{ readonly id: string }]>(
   'find_lien_holder',
-  'SELECT id, name, city, postal_code AS "postalCode" FROM lien_holder WHERE id = $1',
+  'SELECT id, name, city, postal_code AS "postalCode" FROM lien_holder WHERE id = :id',
 );
 
 export interface NewAmendment {
@@ -57,12 +57,12 @@ export interface NewAmendment {
 }
 
 /** The new version of the policy, by which the operator's search finds it, too. */
-export const insertAmendment = runs(
+export const insertAmendment = write.runs(
   'amend_policy',
   `WITH amended AS (
      UPDATE policy
      SET amended = made.snapshot, amendment_count = made.number
-     FROM json_populate_record(NULL::amendment, $1) AS made
+     FROM json_populate_record(NULL::amendment, :made) AS made
      WHERE policy.policy_number = made.policy_number AND policy.amendment_count = made.number - 1
      RETURNING made.*, policy.application_id AS sale_id, policy.seller_id AS sold_by
    ), kept AS (
@@ -73,12 +73,12 @@ export const insertAmendment = runs(
      FROM amended
    ), found AS (
      UPDATE application_words
-     SET words = words || array_to_tsvector($2::text[])
+     SET words = words || array_to_tsvector(:inputs::text[])
      FROM amended
      WHERE application_words.application_id = amended.sale_id
    )
    UPDATE application
-   SET vin = $3
+   SET vin = :vin
    FROM amended
    WHERE application.id = amended.sale_id`,
   ({ policy, amendment, reason, actor, documentId }: NewAmendment) => {
@@ -94,6 +94,6 @@ export const insertAmendment = runs(
       actor_kind: actor.kind,
       actor_name: actor.name,
     };
-    return [JSON.stringify(made), saleWords(policy.inputs), policy.inputs.vehicle.vin];
+    return { made: JSON.stringify(made), inputs: saleWords(policy.inputs), vin: policy.inputs.vehicle.vin };
   },
 );

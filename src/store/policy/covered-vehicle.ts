@@ -1,7 +1,7 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { PolicyStatus } from '../../domain/policy/policy-view.ts';
-import { firstRow, firstValue, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import { currentVinSql } from './current-policy.ts';
 import { coversSql, policyStatusSql } from './policy-status.ts';
 
@@ -36,18 +36,18 @@ export const existingPoliciesSql = (sellerId: string, vin: string, today: string
  * Until the transaction ends, nobody else claims a bind of this vehicle for the integration. Another vehicle with the
  * same hash only waits in vain.
  */
-export const lockVehicle = runs<[integrationId: string, vin: string]>(
+export const lockVehicle = write.runs<[{ readonly integrationId: string; readonly vin: string }]>(
   'lock_vehicle',
-  `SELECT pg_advisory_xact_lock(hashtextextended($1::text || ' ' || $2, 0))`,
+  `SELECT pg_advisory_xact_lock(hashtextextended(:integrationId::text || ' ' || :vin, 0))`,
 );
 
 /** Returns the seller's integration if it refuses a second policy for a vehicle; else null. */
-export const refusesSecondPolicy = firstValue<string, [sellerId: string]>(
+export const refusesSecondPolicy = read.firstValue<string, [{ readonly sellerId: string }]>(
   'refuses_second_policy',
   `SELECT integration.id
    FROM seller
    JOIN integration ON integration.id = seller.integration_id
-   WHERE seller.id = $1 AND integration.refuses_second_policy`,
+   WHERE seller.id = :sellerId AND integration.refuses_second_policy`,
 );
 
 /** What stands in the way of another policy for the vehicle. */
@@ -61,22 +61,30 @@ export interface Covering {
  * Returns a policy of the integration that covers the vehicle on the day or later, or else a bind of another
  * application that may end in one.
  */
-export const findCovering = firstRow<
+export const findCovering = read.firstRow<
   Covering,
-  [integrationId: string, vin: string, application: ApplicationId, day: PlainDate, sellerId: string]
+  [
+    {
+      readonly integrationId: string;
+      readonly vin: string;
+      readonly application: ApplicationId;
+      readonly day: PlainDate;
+      readonly sellerId: string;
+    },
+  ]
 >(
   'find_covering',
   `SELECT sold."policyNumber", sold."sellerId"
    FROM (SELECT policy.policy_number AS "policyNumber", policy.seller_id AS "sellerId", policy.bound_at
          FROM policy
          LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
-         WHERE ${currentVinSql} = $2 AND policy.application_id <> $3 AND ${coversSql('$4')}
+         WHERE ${currentVinSql} = :vin AND policy.application_id <> :application AND ${coversSql(':day')}
          UNION ALL
          SELECT NULL, application.seller_id, NULL
          FROM bind
          JOIN application ON application.id = bind.application_id
-         WHERE bind.state = 'running' AND application.vin = $2 AND application.id <> $3) AS sold
-   JOIN seller ON seller.id = sold."sellerId" AND seller.integration_id = $1
-   ORDER BY sold."policyNumber" IS NULL, sold."sellerId" <> $5, sold.bound_at DESC
+         WHERE bind.state = 'running' AND application.vin = :vin AND application.id <> :application) AS sold
+   JOIN seller ON seller.id = sold."sellerId" AND seller.integration_id = :integrationId
+   ORDER BY sold."policyNumber" IS NULL, sold."sellerId" <> :sellerId, sold.bound_at DESC
    LIMIT 1`,
 );

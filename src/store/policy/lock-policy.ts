@@ -1,6 +1,6 @@
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { Tx } from '../database.ts';
-import { firstValue, runs } from '../statement.ts';
+import { write } from '../statement.ts';
 
 /*
  * The one lock of what becomes of a policy and its money after the sale, for whoever decides about it: a cancellation,
@@ -12,27 +12,27 @@ import { firstValue, runs } from '../statement.ts';
 
 /** Call it before reading the policy. */
 export async function lockPolicy(tx: Tx, policyNumber: string): Promise<void> {
-  await lockRow(tx, policyNumber);
-  await lockCharges(tx, policyNumber);
+  await lockRow(tx, { policyNumber });
+  await lockCharges(tx, { policyNumber });
 }
 
 /** The same, of the policy of a sale. Does nothing where none is issued. */
 export async function lockPolicyOfSale(tx: Tx, applicationId: ApplicationId): Promise<void> {
-  const policyNumber = await lockRowOfSale(tx, applicationId);
-  if (policyNumber !== null) await lockCharges(tx, policyNumber);
+  const policyNumber = await lockRowOfSale(tx, { applicationId });
+  if (policyNumber !== null) await lockCharges(tx, { policyNumber });
 }
 
-const lockRow = runs<[policyNumber: string]>(
+const lockRow = write.runs<[{ readonly policyNumber: string }]>(
   'lock_policy',
-  'SELECT FROM policy WHERE policy_number = $1 FOR NO KEY UPDATE',
+  'SELECT FROM policy WHERE policy_number = :policyNumber FOR NO KEY UPDATE',
 );
 
-const lockRowOfSale = firstValue<string, [applicationId: ApplicationId]>(
+const lockRowOfSale = write.firstValue<string, [{ readonly applicationId: ApplicationId }]>(
   'lock_policy_of_sale',
-  'SELECT policy_number FROM policy WHERE application_id = $1 FOR NO KEY UPDATE',
+  'SELECT policy_number FROM policy WHERE application_id = :applicationId FOR NO KEY UPDATE',
 );
 
-const lockCharges = runs<[policyNumber: string]>(
+const lockCharges = write.runs<[{ readonly policyNumber: string }]>(
   'lock_charges_of_policy',
-  'SELECT FROM due_charge WHERE policy_number = $1 ORDER BY card_payment_id FOR UPDATE',
+  'SELECT FROM due_charge WHERE policy_number = :policyNumber ORDER BY card_payment_id FOR UPDATE',
 );

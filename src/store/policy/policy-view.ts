@@ -10,9 +10,9 @@ import {
 import { type RefundRecord, refundAsItStands } from '../../domain/refund/refund-as-it-stands.ts';
 import { givenByUsCents } from '../../domain/refund/refund-plan.ts';
 import { refundsSql, toLoanSql } from '../cancellation/cancellation.ts';
-import type { Tx } from '../database.ts';
+import { sendRead, type Tx } from '../database.ts';
 import { allSql, Values } from '../list/values.ts';
-import { findsRow, firstRow } from '../statement.ts';
+import { read } from '../statement.ts';
 import { currentPolicySql, currentVinSql } from './current-policy.ts';
 import {
   cancelledJoinsSql,
@@ -34,7 +34,7 @@ export async function readPolicy(
   policyNumber: string,
   today: PlainDate,
 ): Promise<PolicyView | null> {
-  const row = await read(tx, today, policyNumber, sellerId);
+  const row = await readRow(tx, { today, policyNumber, sellerId });
   return row && toView(row, today);
 }
 
@@ -60,7 +60,7 @@ export async function listPolicies(
   filter: PolicyFilter,
 ): Promise<readonly PolicyView[]> {
   const { text, values } = policyListSql(sellers, filter);
-  const { rows } = await tx.query<ViewRow & { readonly today: PlainDate }>(text, values);
+  const { rows } = await sendRead<ViewRow & { readonly today: PlainDate }>(tx, text, values);
   return rows.map(({ today, ...row }) => toView(row, today));
 }
 
@@ -70,9 +70,9 @@ export interface SellerDay {
   readonly today: PlainDate;
 }
 
-export const isPolicyOf = findsRow<[sellerIds: readonly string[], policyNumber: string]>(
+export const isPolicyOf = read.findsRow<[{ readonly sellerIds: readonly string[]; readonly policyNumber: string }]>(
   'find_policy',
-  'SELECT FROM policy WHERE policy_number = $2 AND seller_id = ANY ($1::uuid[])',
+  'SELECT FROM policy WHERE policy_number = :policyNumber AND seller_id = ANY (:sellerIds::uuid[])',
 );
 
 interface ViewRow extends Omit<PolicyView, 'policy' | 'cancellation' | 'refunds'> {
@@ -123,12 +123,15 @@ const columnsSql = (
 const joinsSql = `${policyStatusJoinsSql}
    LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id`;
 
-const read = firstRow<ViewRow, [today: PlainDate, policyNumber: string, sellerId: string]>(
+const readRow = read.firstRow<
+  ViewRow,
+  [{ readonly today: PlainDate; readonly policyNumber: string; readonly sellerId: string }]
+>(
   'read_policy',
-  `SELECT ${columnsSql('$1')}
+  `SELECT ${columnsSql(':today')}
    FROM policy
    ${joinsSql}
-   WHERE policy.policy_number = $2 AND policy.seller_id = $3`,
+   WHERE policy.policy_number = :policyNumber AND policy.seller_id = :sellerId`,
 );
 
 /** Not a named statement: each combination of filters needs a plan of its own. */

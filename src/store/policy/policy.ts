@@ -9,7 +9,7 @@ import { auditedSql } from '../audit/audit.ts';
 import type { Claim } from '../bind/bind.ts';
 import { enteredSql, factsJson } from '../books/entry.ts';
 import { type NewEvent, toldSql } from '../event/event.ts';
-import { columnsOf, findsRow } from '../statement.ts';
+import { write } from '../statement.ts';
 
 /** A policy to issue, with everything that commits with it. */
 export interface Issue {
@@ -33,74 +33,76 @@ export interface Issue {
  * payment's final state, the books, the mail to send, the event and the audit row. Returns false if another
  * instance has taken the claim over.
  */
-export const issuePolicy = findsRow(
+export const issuePolicy = write.findsRow(
   'issue_policy',
   `WITH bound AS (
      UPDATE bind
      SET state = 'bound'
-     WHERE application_id = $1 AND owner = $2 AND state = 'running' AND policy_number = $3
+     WHERE application_id = :applicationId AND owner = :owner AND state = 'running' AND policy_number = :policyNumber
      RETURNING application_id, attempt
    ), issued AS (
      INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, total_cents, payment_method,
                          card_payment_id, reference, snapshot, partner_reference, cover_ends_on, bound_on, premium_cents, loan_number)
-     SELECT $3, application_id, $4, $5, $6, $7, $8, $9, $10, $11, $17, $20, $19, $24, $25
+     SELECT :policyNumber, application_id, :sellerId, :effectiveDate, :expiryDate, :totalWithTaxCents, :method,
+            :paymentId, :reference, :policy, :partnerReference, :coverEndsOn, :boundOn, :premiumCents, :loan
      FROM bound
      RETURNING policy_number, application_id, seller_id
    ), printed AS (
      INSERT INTO document (id, policy_number, seller_id, kind)
-     SELECT paper.id, issued.policy_number, $4, paper.kind
-     FROM issued, unnest($12::uuid[], $13::text[]) AS paper (id, kind)
+     SELECT paper.id, issued.policy_number, :sellerId, paper.kind
+     FROM issued, unnest(:documentIds::uuid[], :documentKinds::text[]) AS paper (id, kind)
    ), mailed AS (
      INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
-     SELECT $4, policy_number, 'policy', $14, $12
+     SELECT :sellerId, policy_number, 'policy', :emailAddress, :documentIds
      FROM issued
    ), paid AS (
      UPDATE card_payment
-     SET status = CASE WHEN $15::integer IS NULL THEN 'Scheduled' ELSE 'Captured' END
+     SET status = CASE WHEN :chargedCents::integer IS NULL THEN 'Scheduled' ELSE 'Captured' END
      FROM bound
-     WHERE id = $9
+     WHERE id = :paymentId
    ), scheduled AS (
      INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on)
-     SELECT $9, $1, policy_number, $4, $7, $16
+     SELECT :paymentId, :applicationId, policy_number, :sellerId, :totalWithTaxCents, :chargeDate
      FROM issued
-     WHERE $9::uuid IS NOT NULL AND $15::integer IS NULL
+     WHERE :paymentId::uuid IS NOT NULL AND :chargedCents::integer IS NULL
    ), booked AS (
-     ${enteredSql({ source: 'issued', json: '$18', day: '$19::date' })}
+     ${enteredSql({ source: 'issued', json: ':booked', day: ':boundOn::date' })}
    ), told AS (
-     ${toldSql({ source: 'issued', type: '$21', body: '$22', mark: '$23' })}
+     ${toldSql({ source: 'issued', type: ':type', body: ':body', mark: ':mark' })}
    )
    INSERT INTO audit (application_id, event, facts)
-   SELECT application_id, ${auditedSql('policy issued', { attempt: 'attempt', policyNumber: '$3::text', paymentMethod: '$8::text' })}
+   SELECT application_id, ${auditedSql('policy issued', { attempt: 'attempt', policyNumber: ':policyNumber::text', paymentMethod: ':method::text' })}
    FROM bound`,
   ({ applicationId, owner }: Claim, { sellerId, policy, documents, charge, booked, event }: Issue) => {
     const card = cardOf(policy.payment);
     const loan = loanOf(policy.payment);
     const paymentReference = 'reference' in policy.payment ? policy.payment.reference : null;
-    return [
+    return {
       applicationId,
       owner,
-      policy.policyNumber,
+      policyNumber: policy.policyNumber,
       sellerId,
-      policy.effectiveDate,
-      policy.expiryDate,
-      policy.totalWithTaxCents,
-      policy.payment.method,
-      card?.paymentId,
-      charge?.authorizationNumber ?? paymentReference,
-      JSON.stringify(policy),
-      ...columnsOf(documents, 'id', 'kind'),
-      policy.inputs.applicant.emailAddress,
-      charge?.amountCents,
-      card?.chargeDate,
-      policy.inputs.partnerReference,
-      factsJson(booked),
-      policy.boundOn,
-      lastDayOf(policy),
-      event.type,
-      JSON.stringify(event.body),
-      event.mark,
-      policy.premiumCents,
-      loan && plainLoanNumber(loan.loanNumber),
-    ];
+      effectiveDate: policy.effectiveDate,
+      expiryDate: policy.expiryDate,
+      totalWithTaxCents: policy.totalWithTaxCents,
+      method: policy.payment.method,
+      paymentId: card?.paymentId,
+      reference: charge?.authorizationNumber ?? paymentReference,
+      policy: JSON.stringify(policy),
+      documentIds: documents.map(({ id }) => id),
+      documentKinds: documents.map(({ kind }) => kind),
+      emailAddress: policy.inputs.applicant.emailAddress,
+      chargedCents: charge?.amountCents,
+      chargeDate: card?.chargeDate,
+      partnerReference: policy.inputs.partnerReference,
+      booked: factsJson(booked),
+      boundOn: policy.boundOn,
+      coverEndsOn: lastDayOf(policy),
+      type: event.type,
+      body: JSON.stringify(event.body),
+      mark: event.mark,
+      premiumCents: policy.premiumCents,
+      loan: loan && plainLoanNumber(loan.loanNumber),
+    };
   },
 );

@@ -1,5 +1,5 @@
 import type { Mode } from '../../domain/mode.ts';
-import type { Tx } from '../database.ts';
+import { sendRead, type Tx } from '../database.ts';
 
 /**
  * Returns the mode that the database belongs to: the one written down at the first start. Commands may fill a
@@ -7,14 +7,16 @@ import type { Tx } from '../database.ts';
  * without data.
  */
 export async function readDatabaseMode(tx: Tx): Promise<Mode | null> {
-  const { rows: tables } = await tx.query<{ hasMode: boolean; hasData: boolean }>(
+  const { rows: tables } = await sendRead<{ hasMode: boolean; hasData: boolean }>(
+    tx,
     `SELECT to_regclass('database_mode') IS NOT NULL AS "hasMode", to_regclass('sandbox_seed') IS NOT NULL AS "hasData"`,
   );
   const { hasMode, hasData } = tables[0]!;
-  const written = hasMode ? await tx.query<{ mode: Mode }>('SELECT mode FROM database_mode') : null;
+  const written = hasMode ? await sendRead<{ mode: Mode }>(tx, 'SELECT mode FROM database_mode') : null;
   if (written?.rows[0] !== undefined) return written.rows[0].mode;
   if (!hasData) return null;
-  const { rows } = await tx.query<{ mode: Mode | null }>(
+  const { rows } = await sendRead<{ mode: Mode | null }>(
+    tx,
     `SELECT CASE
        WHEN EXISTS (SELECT FROM sandbox_seed) OR EXISTS (SELECT FROM sandbox_key) THEN 'sandbox'
        WHEN EXISTS (SELECT FROM integration) OR EXISTS (SELECT FROM operator_account) OR EXISTS (SELECT FROM rate_book)

@@ -1,12 +1,12 @@
 import type { Tx } from '../database.ts';
-import { onlyValue } from '../statement.ts';
+import { read } from '../statement.ts';
 import { MigrationError } from './migrate/error.ts';
 
 // The migrations use uuidv7() and virtual columns, which are new in 18.
 const versionNumberMin = 180_000;
 
 /** 180004 is 18.4. */
-export const readVersionNumber = onlyValue<number>(
+export const readVersionNumber = read.onlyValue<number>(
   null,
   `SELECT current_setting('server_version_num')::int AS version`,
 );

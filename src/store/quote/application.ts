@@ -8,7 +8,7 @@ import { declinedAtSql } from '../card/card-payment.ts';
 import type { Tx } from '../database.ts';
 import { type ExistingPolicy, existingPoliciesSql } from '../policy/covered-vehicle.ts';
 import type { ReferenceVersion } from '../reference/keeper.ts';
-import { findsRow, firstRow, onlyRow } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import { type Packed, unpackPrices, writePrices } from './price-list.ts';
 
 /** An application as the steps after the quote use it. */
@@ -40,19 +40,19 @@ export async function insertApplication(tx: Tx, ...quoted: Quoted): Promise<Inse
 type Inserted = { readonly id: ApplicationId } & WithExisting;
 type Quoted = [sellerId: string, quote: Quote, judgedBy: ReferenceVersion];
 
-const insertIfCurrent = firstRow<Inserted, Quoted>(
+const insertIfCurrent = write.firstRow<Inserted, Quoted>(
   'insert_application',
   `WITH quoted AS (
      INSERT INTO application (seller_id, series, effective_date, quoted_on, vin, rate_book_version, tax_table_version, inputs, options)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
-     WHERE reference_version() = $11::bigint
+     SELECT :sellerId, :series, :effectiveDate, :quotedOn, :vin, :rateBookVersion, :taxTableVersion, :inputs, :options
+     WHERE reference_version() = :judgedBy::bigint
      RETURNING id, seller_id
    )
    INSERT INTO application_words (application_id, seller_id, words)
-   SELECT id, seller_id, array_to_tsvector($10::text[])
+   SELECT id, seller_id, array_to_tsvector(:words::text[])
    FROM quoted
-   RETURNING application_id AS id, ${existingPoliciesSql('$1', '$5', '$4')} AS "existingPolicies"`,
-  (sellerId, quote, judgedBy) => [sellerId, ...columnsOf(quote), judgedBy],
+   RETURNING application_id AS id, ${existingPoliciesSql(':sellerId', ':vin', ':quotedOn')} AS "existingPolicies"`,
+  (sellerId, quote, judgedBy) => ({ sellerId, ...columnsOf(quote), judgedBy }),
 );
 
 /**
@@ -78,33 +78,37 @@ export async function reviseApplication(tx: Tx, ...revised: Revised): Promise<Re
 type Revision = { readonly outcome: 'revised' | Unrevisable; readonly revision: number } & WithExisting;
 type Revised = [sellerId: string, id: ApplicationId, quote: Quote, judgedBy: ReferenceVersion];
 
-const reviseIfCurrent = onlyRow<Omit<Revision, 'outcome'> & { readonly outcome: Revision['outcome'] | null }, Revised>(
+const reviseIfCurrent = write.onlyRow<
+  Omit<Revision, 'outcome'> & { readonly outcome: Revision['outcome'] | null },
+  Revised
+>(
   'revise_application',
   `WITH locked AS (
      SELECT revision + 1 AS revision, ${isUsedUpSql}
             AND NOT EXISTS (SELECT FROM bind WHERE application_id = application.id AND state <> 'released') AS "isUsedUp"
      FROM application
-     WHERE id = $1 AND seller_id = $2 AND erased_by IS NULL
+     WHERE id = :id AND seller_id = :sellerId AND erased_by IS NULL
      FOR UPDATE
    )
-   SELECT CASE WHEN reference_version() <> $12::bigint THEN NULL
+   SELECT CASE WHEN reference_version() <> :judgedBy::bigint THEN NULL
                WHEN (SELECT "isUsedUp" FROM locked) THEN 'used-up'
-               ELSE revise_application($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) END AS outcome,
+               ELSE revise_application(:id, :sellerId, :series, :effectiveDate, :quotedOn, :vin, :rateBookVersion,
+                                       :taxTableVersion, :inputs, :options, :words) END AS outcome,
           (SELECT revision FROM locked) AS revision,
-          ${existingPoliciesSql('$2', '$6', '$5')} AS "existingPolicies"`,
-  (sellerId, id, quote, judgedBy) => [id, sellerId, ...columnsOf(quote), judgedBy],
+          ${existingPoliciesSql(':sellerId', ':vin', ':quotedOn')} AS "existingPolicies"`,
+  (sellerId, id, quote, judgedBy) => ({ id, sellerId, ...columnsOf(quote), judgedBy }),
 );
 
 /** Returns why a revision would be refused now; null when it would be accepted. */
 export async function whyUnrevisable(tx: Tx, sellerId: string, id: ApplicationId): Promise<Unrevisable | null> {
-  const found = await readBindState(tx, sellerId, id);
+  const found = await readBindState(tx, { sellerId, id });
   if (found === null) return 'unknown';
   return found.bindState ?? (found.isUsedUp ? 'used-up' : null);
 }
 
 /** Returns the seller's application; null if it does not exist or belongs to another seller. */
 export async function readApplication(tx: Tx, sellerId: string, id: ApplicationId): Promise<Application | null> {
-  const row = await read(tx, sellerId, id);
+  const row = await readRow(tx, { sellerId, id });
   return row && { ...row, options: unpackPrices(row.options) };
 }
 
@@ -123,52 +127,48 @@ export async function readQuoteView(
   id: ApplicationId,
   today: PlainDate,
 ): Promise<QuoteView | null> {
-  const row = await readView(tx, sellerId, id, today);
+  const row = await readView(tx, { sellerId, id, today });
   if (row === null) return null;
   const { revision, bindState, policyNumber, existingPolicies, options, ...quote } = row;
   return { quote: { ...quote, options: unpackPrices(options) }, revision, bindState, policyNumber, existingPolicies };
 }
 
-export const applicationExists = findsRow<[sellerId: string, id: ApplicationId]>(
+export const applicationExists = read.findsRow<[{ readonly sellerId: string; readonly id: ApplicationId }]>(
   'find_application',
-  'SELECT FROM application WHERE id = $2 AND seller_id = $1 AND erased_by IS NULL',
+  'SELECT FROM application WHERE id = :id AND seller_id = :sellerId AND erased_by IS NULL',
 );
 
 /** Whether any quote of any seller has used the VIN. */
-export const isVinUsed = findsRow<[vin: string]>(
+export const isVinUsed = read.findsRow<[{ readonly vin: string }]>(
   'find_vin',
-  `SELECT FROM application WHERE vin = $1
+  `SELECT FROM application WHERE vin = :vin
    UNION ALL
-   SELECT FROM application_revision WHERE vin = $1
+   SELECT FROM application_revision WHERE vin = :vin
    LIMIT 1`,
 );
 
-function columnsOf(quote: Quote): unknown[] {
-  return [
-    quote.series,
-    quote.effectiveDate,
-    quote.quotedOn,
-    quote.inputs.vehicle.vin,
-    quote.rateBookVersion,
-    quote.taxTableVersion,
-    JSON.stringify(quote.inputs),
-    writePrices(quote.options),
-    saleWords(quote.inputs),
-  ];
+function columnsOf({ inputs, options, ...quote }: Quote) {
+  return {
+    ...quote,
+    vin: inputs.vehicle.vin,
+    inputs: JSON.stringify(inputs),
+    options: writePrices(options),
+    words: saleWords(inputs),
+  };
 }
 
-const readBindState = firstRow<
+const readBindState = read.firstRow<
   Pick<QuoteView, 'bindState'> & { readonly isUsedUp: boolean },
-  [sellerId: string, id: ApplicationId]
+  [{ readonly sellerId: string; readonly id: ApplicationId }]
 >(
   'read_bind_state',
   `SELECT bind.state AS "bindState", ${isUsedUpSql} AS "isUsedUp"
    FROM application
    LEFT JOIN bind ON bind.application_id = application.id AND bind.state <> 'released'
-   WHERE application.id = $2 AND application.seller_id = $1 AND application.erased_by IS NULL`,
+   WHERE application.id = :id AND application.seller_id = :sellerId AND application.erased_by IS NULL`,
 );
 
-const read = firstRow<Packed<Application>, [sellerId: string, id: ApplicationId]>(
+const readRow = read.firstRow<Packed<Application>, [{ readonly sellerId: string; readonly id: ApplicationId }]>(
   'read_application',
   `SELECT id, revision, series, effective_date AS "effectiveDate", quoted_on AS "quotedOn",
           rate_book_version AS "rateBookVersion", tax_table_version AS "taxTableVersion",
@@ -177,20 +177,20 @@ const read = firstRow<Packed<Application>, [sellerId: string, id: ApplicationId]
           EXISTS (SELECT FROM sale_link WHERE sale_link.application_id = application.id) AS "isOfLink",
           ${declinedAtSql('application.id')} AS "declinedAt"
    FROM application
-   WHERE id = $2 AND seller_id = $1 AND erased_by IS NULL`,
+   WHERE id = :id AND seller_id = :sellerId AND erased_by IS NULL`,
 );
 
-const readView = firstRow<
+const readView = read.firstRow<
   Packed<Quote> & Omit<QuoteView, 'quote'>,
-  [sellerId: string, id: ApplicationId, today: PlainDate]
+  [{ readonly sellerId: string; readonly id: ApplicationId; readonly today: PlainDate }]
 >(
   'read_quote_view',
   `SELECT application.revision, application.series, application.effective_date AS "effectiveDate", application.quoted_on AS "quotedOn",
           application.rate_book_version AS "rateBookVersion", application.tax_table_version AS "taxTableVersion",
           application.inputs, application.options, bind.state AS "bindState", policy.policy_number AS "policyNumber",
-          ${existingPoliciesSql('$1', 'application.vin', '$3', 'policy.application_id <> application.id')} AS "existingPolicies"
+          ${existingPoliciesSql(':sellerId', 'application.vin', ':today', 'policy.application_id <> application.id')} AS "existingPolicies"
    FROM application
    LEFT JOIN bind ON bind.application_id = application.id AND bind.state <> 'released'
    LEFT JOIN policy ON policy.application_id = application.id
-   WHERE application.id = $2 AND application.seller_id = $1 AND application.erased_by IS NULL`,
+   WHERE application.id = :id AND application.seller_id = :sellerId AND application.erased_by IS NULL`,
 );

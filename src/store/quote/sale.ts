@@ -2,7 +2,7 @@ import type { ApplicationId, DocumentId } from '../../domain/ids.ts';
 import type { Policy } from '../../domain/policy/policy.ts';
 import type { Quote } from '../../domain/quote/quote.ts';
 import type { Tx } from '../database.ts';
-import { firstRow } from '../statement.ts';
+import { read } from '../statement.ts';
 import { type Packed, unpackPrices } from './price-list.ts';
 
 /** Everything that a bind needs of an application, in one round trip. */
@@ -24,11 +24,11 @@ export interface BoundPolicy {
 
 /** Returns null if the application does not exist or belongs to another seller. */
 export async function readSale(tx: Tx, sellerId: string, applicationId: ApplicationId): Promise<Sale | null> {
-  const row = await read(tx, sellerId, applicationId);
+  const row = await readRow(tx, { sellerId, applicationId });
   return row && { ...row, options: unpackPrices(row.options) };
 }
 
-const read = firstRow<Packed<Sale>, [sellerId: string, applicationId: ApplicationId]>(
+const readRow = read.firstRow<Packed<Sale>, [{ readonly sellerId: string; readonly applicationId: ApplicationId }]>(
   'read_sale',
   `SELECT application.id AS "applicationId", application.revision, application.series,
           application.effective_date AS "effectiveDate", application.quoted_on AS "quotedOn",
@@ -46,5 +46,5 @@ const read = firstRow<Packed<Sale>, [sellerId: string, applicationId: Applicatio
    LEFT JOIN bind ON bind.application_id = application.id
    LEFT JOIN policy ON policy.application_id = application.id
    LEFT JOIN document ON document.policy_number = policy.policy_number AND document.kind = 'declaration'
-   WHERE application.id = $2 AND application.seller_id = $1 AND application.erased_by IS NULL`,
+   WHERE application.id = :applicationId AND application.seller_id = :sellerId AND application.erased_by IS NULL`,
 );

@@ -1,5 +1,5 @@
 import type { DealerEntry } from '../../domain/partner/judge-entry.ts';
-import type { Tx } from '../database.ts';
+import { sendRead, type Tx } from '../database.ts';
 
 export type Dealer = Omit<DealerEntry, 'province'>;
 
@@ -9,7 +9,9 @@ export interface Dealers {
 }
 
 export async function readDealers(tx: Tx): Promise<Dealers> {
-  const { rows } = await tx.query<{ sellerId: string; dealer: Dealer }>(`
+  const { rows } = await sendRead<{ sellerId: string; dealer: Dealer }>(
+    tx,
+    `
     SELECT link.seller_id AS "sellerId",
            json_build_object(
              'id', dealer.id, 'name', dealer.name, 'addressLine1', dealer.address_line1, 'city', dealer.city,
@@ -18,7 +20,8 @@ export async function readDealers(tx: Tx): Promise<Dealers> {
     FROM dealer_link AS link
     JOIN dealer ON dealer.id = link.dealer_id
     WHERE link.is_active
-    ORDER BY dealer.name, dealer.id`);
+    ORDER BY dealer.name, dealer.id`,
+  );
   const bySeller = Map.groupBy(rows, (row) => row.sellerId);
   const dealersBySeller = new Map([...bySeller].map(([id, links]) => [id, links.map(({ dealer }) => dealer)]));
   return { linkedTo: (sellerId) => dealersBySeller.get(sellerId) ?? [] };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Database } from '../database.ts';
+import { type Database, sendRead } from '../database.ts';
 import { readWordings } from '../document/wording.ts';
 import { connectionOptions } from '../postgres/connection.ts';
 import { readDealers } from './dealers.ts';
@@ -86,7 +86,8 @@ export async function keepReference({ database, url, onFault, onSilent }: Keeper
   async function readChanges(): Promise<void> {
     const beganMs = performance.now();
     // The version is read before the data: a change in between is read again next time, never missed.
-    const { rows } = await database.query<{ topic: string; version: string }>(
+    const { rows } = await sendRead<{ topic: string; version: string }>(
+      database,
       'SELECT topic, version FROM reference_topic',
     );
     for (const { topic, version } of rows) {

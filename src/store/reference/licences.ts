@@ -1,14 +1,15 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { Licences } from '../../domain/partner/licence.ts';
 import type { Province } from '../../domain/province.ts';
-import type { Tx } from '../database.ts';
+import { sendRead, type Tx } from '../database.ts';
 import { listRequirements } from '../partner/licence.ts';
 
 /** Where no province needs a licence, no licence is read. */
 export async function readLicences(tx: Tx): Promise<Licences> {
   const requirements = await listRequirements(tx);
   const provinces = requirements.filter(({ isNeeded }) => isNeeded).map(({ province }) => province);
-  const { rows } = await tx.query<{ kind: string; id: string; province: Province; lastDay: PlainDate }>(
+  const { rows } = await sendRead<{ kind: string; id: string; province: Province; lastDay: PlainDate }>(
+    tx,
     `SELECT CASE WHEN seller_id IS NULL THEN 'dealer' ELSE 'seller' END AS kind,
             coalesce(seller_id::text, dealer_id) AS id, province, max(expires_on) AS "lastDay"
      FROM licence

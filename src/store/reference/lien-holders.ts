@@ -1,6 +1,6 @@
 import { buildLienHolderIndex, searchLienHolders } from '../../domain/lienholder/search.ts';
 import type { LienHolderEntry } from '../../domain/partner/judge-entry.ts';
-import type { Tx } from '../database.ts';
+import { sendRead, type Tx } from '../database.ts';
 
 export type LienHolder = Omit<LienHolderEntry, 'addressLine1'>;
 
@@ -11,10 +11,13 @@ export interface LienHolders {
 }
 
 export async function readLienHolders(tx: Tx): Promise<LienHolders> {
-  const { rows } = await tx.query<LienHolder>(`
+  const { rows } = await sendRead<LienHolder>(
+    tx,
+    `
     SELECT id, name, city, postal_code AS "postalCode"
     FROM lien_holder
-    ORDER BY id`);
+    ORDER BY id`,
+  );
   const index = buildLienHolderIndex(rows);
   return {
     byId: new Map(rows.map((row) => [row.id, row])),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OAuthClient } from '../../domain/credential/oauth.ts';
 import type { Integration, PreviousSecret, PreviousStamp, Seller } from '../../domain/partner/seller.ts';
 import type { Tx } from '../database.ts';
-import { allRows } from '../statement.ts';
+import { read } from '../statement.ts';
 
 export interface Sellers {
   readonly byId: ReadonlyMap<string, Seller>;
@@ -44,7 +44,7 @@ interface OfIntegration {
 type Derived = 'integration' | 'previousPassword' | 'credentialStamp' | 'previousStamps';
 type SellerRow = Omit<Seller, Derived> & Previous;
 
-const selectIntegrations = allRows<Omit<Integration, 'previousSecret'> & Previous>(
+const selectIntegrations = read.allRows<Omit<Integration, 'previousSecret'> & Previous>(
   'select_integrations',
   `SELECT id, client_id AS "clientId", secret_hash AS "secretHash", previous_secret_hash AS "previousHash",
           previous_secret_until AS "previousUntil", name, rate_limit AS "rateLimit",
@@ -52,7 +52,7 @@ const selectIntegrations = allRows<Omit<Integration, 'previousSecret'> & Previou
    FROM integration`,
 );
 
-const selectSellers = allRows<SellerRow & OfIntegration>(
+const selectSellers = read.allRows<SellerRow & OfIntegration>(
   'select_sellers',
   `SELECT id, integration_id AS "integrationId", username, password_hash AS "passwordHash",
           previous_password_hash AS "previousHash", previous_password_until AS "previousUntil", name, province, series,
@@ -62,7 +62,7 @@ const selectSellers = allRows<SellerRow & OfIntegration>(
    FROM seller`,
 );
 
-const selectClients = allRows<Omit<OAuthClient, 'integration' | 'previousSecret'> & Previous & OfIntegration>(
+const selectClients = read.allRows<Omit<OAuthClient, 'integration' | 'previousSecret'> & Previous & OfIntegration>(
   'select_oauth_clients',
   `SELECT id, integration_id AS "integrationId", client_id AS "clientId", secret_hash AS "secretHash",
           previous_secret_hash AS "previousHash", previous_secret_until AS "previousUntil",

@@ -3,8 +3,8 @@ import { parseRateBook } from '../../domain/tariff/parse-rate-book.ts';
 import type { RateBook } from '../../domain/tariff/rate-book.ts';
 import { parseTaxTable } from '../../domain/tax/parse-tax-table.ts';
 import type { TaxTable } from '../../domain/tax/tax-table.ts';
-import type { Tx } from '../database.ts';
-import { allValues } from '../statement.ts';
+import { sendRead, type Tx } from '../database.ts';
+import { read } from '../statement.ts';
 
 /** Every rate book, their activations, and every tax table. */
 export interface Tariffs extends Books {
@@ -18,10 +18,12 @@ export interface Tariffs extends Books {
  * stay.
  */
 export async function readTariffs(tx: Tx): Promise<Tariffs> {
-  const books = await tx.query<{ version: string; document: unknown; waits: boolean }>(
+  const books = await sendRead<{ version: string; document: unknown; waits: boolean }>(
+    tx,
     'SELECT version, document, waits FROM rate_book ORDER BY loaded_at DESC, version',
   );
-  const activations = await tx.query<{ version: string; activeFrom: string }>(
+  const activations = await sendRead<{ version: string; activeFrom: string }>(
+    tx,
     'SELECT version, active_from AS "activeFrom" FROM rate_book_activation ORDER BY id DESC',
   );
   const taxTables = await readTaxTables(tx);
@@ -36,7 +38,8 @@ export async function readTariffs(tx: Tx): Promise<Tariffs> {
 
 /** Latest first. */
 export async function readTaxTables(tx: Tx): Promise<readonly TaxTable[]> {
-  const { rows } = await tx.query<{ document: unknown }>(
+  const { rows } = await sendRead<{ document: unknown }>(
+    tx,
     'SELECT document FROM tax_table ORDER BY loaded_at DESC, version DESC',
   );
   return rows.map(({ document }) => parsedTable(document));
@@ -49,18 +52,18 @@ export async function readTariffVersions(
   taxTableVersions: readonly string[],
 ): Promise<Pick<Tariffs, 'rateBooks' | 'taxTables'>> {
   return {
-    rateBooks: (await findBooks(tx, rateBookVersions)).map(parsedBook),
-    taxTables: (await findTables(tx, taxTableVersions)).map(parsedTable),
+    rateBooks: (await findBooks(tx, { versions: rateBookVersions })).map(parsedBook),
+    taxTables: (await findTables(tx, { versions: taxTableVersions })).map(parsedTable),
   };
 }
 
-const findBooks = allValues<unknown, [versions: readonly string[]]>(
+const findBooks = read.allValues<unknown, [{ readonly versions: readonly string[] }]>(
   'find_rate_books',
-  'SELECT document FROM rate_book WHERE version = ANY ($1)',
+  'SELECT document FROM rate_book WHERE version = ANY (:versions)',
 );
-const findTables = allValues<unknown, [versions: readonly string[]]>(
+const findTables = read.allValues<unknown, [{ readonly versions: readonly string[] }]>(
   'find_tax_tables',
-  'SELECT document FROM tax_table WHERE version = ANY ($1)',
+  'SELECT document FROM tax_table WHERE version = ANY (:versions)',
 );
 
 function parsedBook(document: unknown): RateBook {

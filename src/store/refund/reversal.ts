@@ -9,7 +9,7 @@ import type { Claim } from '../bind/bind.ts';
 import { enteredSql, factsJson } from '../books/entry.ts';
 import { type Database, transact } from '../database.ts';
 import { lockPolicyOfSale } from '../policy/lock-policy.ts';
-import { firstRow, firstValue, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import { defineWork, endedSql, isFreeSql, type TakenWork } from '../work/work.ts';
 
 /** A charge or a loan that must be reversed, taken for a try. It is tried until it succeeds. */
@@ -38,14 +38,14 @@ const factsSql = `reversal.application_id AS "applicationId", reversal.policy_nu
   reversal.reference AS "externalReference", reversal.amount_cents AS "amountCents"`;
 
 /**
- * $3 is how long a refund may take to show at the processor. It is added to the lease, because the try of a crashed
+ * `showsWithinSeconds`: how long a refund may take to show at the processor. It is added to the lease, because the try of a crashed
  * instance may succeed that late.
  */
 export const reversalWork = defineWork<Reversal>({
   table: 'reversal',
   key: 'id',
   facts: factsSql,
-  leaseSeconds: `$2::float8 + CASE reversal.kind WHEN 'charge' THEN $3::float8 ELSE 0 END`,
+  leaseSeconds: `:leaseSeconds::float8 + CASE reversal.kind WHEN 'charge' THEN :showsWithinSeconds::float8 ELSE 0 END`,
 });
 
 export type NewReversal = Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'externalReference' | 'amountCents'>;
@@ -66,37 +66,45 @@ const columnsSql = `id, owner, attempts, ${factsSql}`;
  * the claim over. The caller tries first; the job follows if that fails. If the caller crashes, the job waits for the
  * end of the lease: not every processor rejects a second refund, so two tries must never run at once.
  */
-export const giveUpBind = firstRow<Reversal, [claim: Claim, money: StrayMoney, leaseSeconds: number]>(
+export const giveUpBind = write.firstRow<Reversal, [claim: Claim, money: StrayMoney, leaseSeconds: number]>(
   'give_up_bind',
   `WITH given_up AS (
      UPDATE bind
      SET state = 'released'
-     WHERE application_id = $1 AND owner = $2 AND state = 'running'
+     WHERE application_id = :applicationId AND owner = :owner AND state = 'running'
      RETURNING application_id, attempt, NULL::text AS policy_number,
                (SELECT seller_id FROM application WHERE application.id = bind.application_id) AS seller_id
    ), paid AS (
      UPDATE card_payment SET status = 'Reversing'
      FROM given_up
-     WHERE card_payment.id = $7::uuid
+     WHERE card_payment.id = :cardPaymentId::uuid
    ), booked AS (
-     ${enteredSql({ source: 'given_up', json: '$9', day: '$10::date' })}
+     ${enteredSql({ source: 'given_up', json: ':booked', day: ':day::date' })}
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
-     SELECT application_id, ${auditedSql('bind failed after money moved', { attempt: 'attempt', kind: '$3::text' })}
+     SELECT application_id, ${auditedSql('bind failed after money moved', { attempt: 'attempt', kind: ':kind::text' })}
      FROM given_up
    )
    INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, owner, lease_until)
-   SELECT application_id, $3, $4, $7, $5, $6, gen_random_uuid(), now() + make_interval(secs => $8)
+   SELECT application_id, :kind, :key, :cardPaymentId, :externalReference, :amountCents, gen_random_uuid(), now() + make_interval(secs => :leaseSeconds)
    FROM given_up
    RETURNING ${columnsSql}`,
   (
     { applicationId, owner },
     { kind, key, cardPaymentId, externalReference, amountCents, booked, day },
     leaseSeconds,
-  ) => [
-    ...[applicationId, owner, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds],
-    ...[factsJson([booked]), day],
-  ],
+  ) => ({
+    applicationId,
+    owner,
+    kind,
+    key,
+    externalReference,
+    amountCents,
+    cardPaymentId,
+    leaseSeconds,
+    booked: factsJson([booked]),
+    day,
+  }),
 );
 
 /**
@@ -115,21 +123,21 @@ export function reverseStray(
   });
 }
 
-const insertStray = firstRow<Reversal, [applicationId: ApplicationId, money: StrayMoney, leaseSeconds: number]>(
+const insertStray = write.firstRow<Reversal, [applicationId: ApplicationId, money: StrayMoney, leaseSeconds: number]>(
   'reverse_stray',
   `WITH known AS (
      SELECT bind.application_id, application.seller_id,
             bind.state = 'released'
-            OR ($2 = 'charge' AND (bind.agreed ->> 'paymentId')::uuid IS DISTINCT FROM $6::uuid)
-            OR ($2 = 'loan' AND bind.policy_number <> $3) AS is_orphaned
+            OR (:kind = 'charge' AND (bind.agreed ->> 'paymentId')::uuid IS DISTINCT FROM :cardPaymentId::uuid)
+            OR (:kind = 'loan' AND bind.policy_number <> :key) AS is_orphaned
      FROM application
      JOIN bind ON bind.application_id = application.id
-     WHERE application.id = $1
+     WHERE application.id = :applicationId
      FOR UPDATE OF application, bind
    ), later AS MATERIALIZED (
      SELECT due_charge.policy_number, due_charge.state, due_charge.tries = 0 OR card_payment.hold_cents > 0 AS has_this_key
      FROM known
-     JOIN due_charge ON due_charge.card_payment_id = $6::uuid
+     JOIN due_charge ON due_charge.card_payment_id = :cardPaymentId::uuid
      JOIN card_payment ON card_payment.id = due_charge.card_payment_id
      FOR UPDATE OF due_charge
    ), orphaned AS (
@@ -142,30 +150,37 @@ const insertStray = firstRow<Reversal, [applicationId: ApplicationId, money: Str
    ), owed AS (
      INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents, owner,
                            lease_until)
-     SELECT application_id, policy_number, $2, $3, $6::uuid, $4, $5, gen_random_uuid(), now() + make_interval(secs => $7)
+     SELECT application_id, policy_number, :kind, :key, :cardPaymentId::uuid, :externalReference, :amountCents, gen_random_uuid(), now() + make_interval(secs => :leaseSeconds)
      FROM orphaned
      ON CONFLICT (key) DO NOTHING
      RETURNING ${columnsSql}
    ), paid AS (
      UPDATE card_payment SET status = 'Reversing'
      FROM owed
-     WHERE card_payment.id = $6::uuid AND owed."policyNumber" IS NULL
+     WHERE card_payment.id = :cardPaymentId::uuid AND owed."policyNumber" IS NULL
    ), to_book AS (
      SELECT orphaned.*
      FROM orphaned
      JOIN owed ON owed."applicationId" = orphaned.application_id
    ), booked AS (
-     ${enteredSql({ source: 'to_book', json: '$8', day: '$9::date' })}
+     ${enteredSql({ source: 'to_book', json: ':booked', day: ':day::date' })}
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
-     SELECT "applicationId", ${auditedSql('stray money found', { kind: '$2::text' })}
+     SELECT "applicationId", ${auditedSql('stray money found', { kind: ':kind::text' })}
      FROM owed
    )
    SELECT * FROM owed`,
-  (applicationId, { kind, key, cardPaymentId, externalReference, amountCents, booked, day }, leaseSeconds) => [
-    ...[applicationId, kind, key, externalReference, amountCents, cardPaymentId, leaseSeconds],
-    ...[factsJson([booked]), day],
-  ],
+  (applicationId, { kind, key, cardPaymentId, externalReference, amountCents, booked, day }, leaseSeconds) => ({
+    applicationId,
+    kind,
+    key,
+    externalReference,
+    amountCents,
+    cardPaymentId,
+    leaseSeconds,
+    booked: factsJson([booked]),
+    day,
+  }),
 );
 
 /** What a cancelled policy's money owes: each kind once for a policy. */
@@ -179,29 +194,41 @@ export interface OwedRefund
  * Makes a refund due. One that the operator gives is left to a person from the start. A refund of this key that is
  * there stays as it is.
  */
-export const owe = runs(
+export const owe = write.runs(
   'owe_refund',
   `INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents, is_refund, due_at,
                          given_up_at, last_error)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, true, CASE WHEN $8::text IS NULL THEN now() END, CASE WHEN $8::text IS NOT NULL THEN now() END, $8)
+   VALUES (:applicationId, :policyNumber, :kind, :key, :cardPaymentId, :externalReference, :amountCents, true, CASE WHEN :operatorPays::text IS NULL THEN now() END, CASE WHEN :operatorPays::text IS NOT NULL THEN now() END, :operatorPays)
    ON CONFLICT (key) DO NOTHING`,
-  ({ applicationId, policyNumber, kind, key, cardPaymentId, externalReference, amountCents }: OwedRefund) => [
-    ...[applicationId, policyNumber, kind, key, cardPaymentId, externalReference, amountCents],
-    kind === 'operator' ? operatorPays : null,
-  ],
+  ({ applicationId, policyNumber, kind, key, cardPaymentId, externalReference, amountCents }: OwedRefund) => ({
+    applicationId,
+    policyNumber,
+    kind,
+    key,
+    cardPaymentId,
+    externalReference,
+    amountCents,
+    operatorPays: kind === 'operator' ? operatorPays : null,
+  }),
 );
 
 const operatorPays = 'to be paid by you, by cheque or transfer';
 
 /** A charge that paid for nothing is given back whole. */
-export const oweStray = runs(
+export const oweStray = write.runs(
   'owe_stray',
   `INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents)
-   VALUES ($1, $2, $3, $4, $5, $6, $7)
+   VALUES (:applicationId, :policyNumber, :kind, :key, :cardPaymentId, :externalReference, :amountCents)
    ON CONFLICT (key) DO NOTHING`,
-  ({ applicationId, policyNumber, kind, key, cardPaymentId, externalReference, amountCents }: OwedRefund) => [
-    ...[applicationId, policyNumber, kind, key, cardPaymentId, externalReference, amountCents],
-  ],
+  ({ applicationId, policyNumber, kind, key, cardPaymentId, externalReference, amountCents }: OwedRefund) => ({
+    applicationId,
+    policyNumber,
+    kind,
+    key,
+    cardPaymentId,
+    externalReference,
+    amountCents,
+  }),
 );
 
 /** A reversal that has ended just now. */
@@ -226,21 +253,24 @@ const endedColumnsSql = `reversal.id, reversal.application_id AS "applicationId"
  * Records that the party has given the money back. Returns null if that is already recorded, by another try or by the
  * operator.
  */
-export const endReversal = firstRow<EndedReversal, [id: ReversalId, toLoanCents: Cents | null]>(
+export const endReversal = write.firstRow<
+  EndedReversal,
+  [{ readonly id: ReversalId; readonly toLoanCents: Cents | null }]
+>(
   'end_reversal',
-  `UPDATE reversal SET ${endedSql}, to_loan_cents = $2 WHERE id = $1 AND state = 'due' RETURNING ${endedColumnsSql}`,
+  `UPDATE reversal SET ${endedSql}, to_loan_cents = :toLoanCents WHERE id = :id AND state = 'due' RETURNING ${endedColumnsSql}`,
 );
 
 /** The seller's day on which it was given back. */
-export const setDoneOn = runs<[id: ReversalId, day: PlainDate]>(
+export const setDoneOn = write.runs<[{ readonly id: ReversalId; readonly day: PlainDate }]>(
   'set_reversal_done_on',
-  'UPDATE reversal SET done_on = $2 WHERE id = $1',
+  'UPDATE reversal SET done_on = :day WHERE id = :id',
 );
 
 /** A payment of a cancelled policy stays Captured: it paid for a policy. Reversed: no policy came of it. */
-export const markReversed = runs<[cardPaymentId: PaymentId]>(
+export const markReversed = write.runs<[{ readonly cardPaymentId: PaymentId }]>(
   'mark_payment_reversed',
-  `UPDATE card_payment SET status = 'Reversed' WHERE id = $1`,
+  `UPDATE card_payment SET status = 'Reversed' WHERE id = :cardPaymentId`,
 );
 
 /** A reversal that the operator corrects, locked until the transaction ends, so that no try starts. */
@@ -253,22 +283,25 @@ export interface StuckReversal
 }
 
 /** The policy that it is of, to be locked before it; null without one. */
-export const policyOfReversal = firstValue<string | null, [id: ReversalId]>(
+export const policyOfReversal = read.firstValue<string | null, [{ readonly id: ReversalId }]>(
   'read_policy_of_reversal',
-  'SELECT policy_number FROM reversal WHERE id = $1',
+  'SELECT policy_number FROM reversal WHERE id = :id',
 );
 
-export const lockReversal = firstRow<StuckReversal, [id: ReversalId]>(
+export const lockReversal = write.firstRow<StuckReversal, [{ readonly id: ReversalId }]>(
   'lock_reversal',
   `SELECT id, application_id AS "applicationId", policy_number AS "policyNumber", kind, key, amount_cents AS "amountCents", state,
           NOT ${isFreeSql('reversal')} AS "isTried", ${sellerColumnSql}
    FROM reversal
-   WHERE id = $1
+   WHERE id = :id
    FOR UPDATE`,
 );
 
 /** Records that the money was given back another way, with the operator's reference. */
-export const settleReversal = firstRow<EndedReversal, [id: ReversalId, reference: string, toLoanCents: Cents | null]>(
+export const settleReversal = write.firstRow<
+  EndedReversal,
+  [{ readonly id: ReversalId; readonly reference: string; readonly toLoanCents: Cents | null }]
+>(
   'settle_reversal',
-  `UPDATE reversal SET ${endedSql}, settled_reference = $2, to_loan_cents = $3 WHERE id = $1 AND state = 'due' RETURNING ${endedColumnsSql}`,
+  `UPDATE reversal SET ${endedSql}, settled_reference = :reference, to_loan_cents = :toLoanCents WHERE id = :id AND state = 'due' RETURNING ${endedColumnsSql}`,
 );

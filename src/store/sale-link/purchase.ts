@@ -6,7 +6,7 @@ import type { Cents } from '../../domain/money.ts';
 import type { Language, QuoteInputs } from '../../domain/quote/quote.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { brandSql } from '../brand/brand.ts';
-import { allRows, findsRow, firstRow } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import { defineWork, endedSql, heldBySql, type TakenWork } from '../work/work.ts';
 
 /** The bind that a customer asked for on the page of a link, as it may be kept. */
@@ -51,25 +51,34 @@ export interface AcceptedPurchase extends Purchase {
  * Writes a purchase down, taken by this instance, together with the sale that is being bought. Returns null if the sale
  * was changed since it was read, its link was withdrawn or is over, or the loan has another down payment than the link.
  */
-export const acceptPurchase = firstRow<TakenPurchase, [accepted: AcceptedPurchase, leaseSeconds: number]>(
+export const acceptPurchase = write.firstRow<TakenPurchase, [accepted: AcceptedPurchase, leaseSeconds: number]>(
   'accept_purchase',
   `WITH buying AS (
-     UPDATE sale_link SET sale = $7, revision = revision + 1, state = 'binding'
-     WHERE id = $1 AND revision = $8 AND application_id = $2 AND state = 'shopping' AND withdrawn_at IS NULL
-       AND valid_until >= $9 AND ($11::integer IS NULL OR down_payment_cents = $11)
+     UPDATE sale_link SET sale = :sale, revision = revision + 1, state = 'binding'
+     WHERE id = :linkId AND revision = :saleRevision AND application_id = :applicationId AND state = 'shopping' AND withdrawn_at IS NULL
+       AND valid_until >= :today AND (:financing::integer IS NULL OR down_payment_cents = :financing)
      RETURNING id
    ), accepted AS (
      INSERT INTO sale_link_purchase (sale_link_id, application_id, revision, total_cents, form, to_address, owner, attempts, lease_until)
-     SELECT id, $2, $3, $4, $5, $6, gen_random_uuid(), 1, now() + make_interval(secs => $10)
+     SELECT id, :applicationId, :revision, :totalCents, :form, :toAddress, gen_random_uuid(), 1, now() + make_interval(secs => :leaseSeconds)
      FROM buying
      RETURNING *
    )
    SELECT sale_link_purchase.id, sale_link_purchase.owner, sale_link_purchase.attempts, ${factsSql}
    FROM accepted AS sale_link_purchase`,
-  ({ linkId, applicationId, revision, totalCents, form, toAddress, sale, saleRevision, today }, leaseSeconds) => [
-    ...[linkId, applicationId, revision, totalCents, JSON.stringify(form), toAddress, JSON.stringify(sale)],
-    ...[saleRevision, today, leaseSeconds, form.financing && Math.round(form.financing.downPayment * 100)],
-  ],
+  ({ linkId, applicationId, revision, totalCents, form, toAddress, sale, saleRevision, today }, leaseSeconds) => ({
+    linkId,
+    applicationId,
+    revision,
+    totalCents,
+    form: JSON.stringify(form),
+    toAddress,
+    sale: JSON.stringify(sale),
+    saleRevision,
+    today,
+    leaseSeconds,
+    financing: form.financing && Math.round(form.financing.downPayment * 100),
+  }),
 );
 
 /** Why a purchase may not be claimed: its link was withdrawn or is over, or another instance carries it on. */
@@ -79,21 +88,21 @@ export type Unclaimable = 'withdrawn' | 'expired' | 'taken';
  * Locks the link against a withdrawal until the transaction ends, for the claim of its bind. Returns null if it may be
  * claimed.
  */
-export const whyUnclaimable = firstRow<
+export const whyUnclaimable = write.firstRow<
   { readonly why: Unclaimable | null },
   [purchase: Pick<TakenPurchase, 'id' | 'owner'>, today: PlainDate]
 >(
   'lock_link_of_purchase',
-  `SELECT CASE WHEN sale_link_purchase.owner IS DISTINCT FROM $2 OR sale_link_purchase.refusals IS NOT NULL
+  `SELECT CASE WHEN sale_link_purchase.owner IS DISTINCT FROM :owner OR sale_link_purchase.refusals IS NOT NULL
                     OR sale_link_purchase.due_at IS NULL THEN 'taken'
                WHEN sale_link.withdrawn_at IS NOT NULL THEN 'withdrawn'
-               WHEN sale_link.valid_until < $3 THEN 'expired'
+               WHEN sale_link.valid_until < :today THEN 'expired'
           END AS why
    FROM sale_link_purchase
    JOIN sale_link ON sale_link.id = sale_link_purchase.sale_link_id
-   WHERE sale_link_purchase.id = $1
+   WHERE sale_link_purchase.id = :id
    FOR SHARE`,
-  ({ id, owner }, today) => [id, owner, today],
+  ({ id, owner }, today) => ({ id, owner, today }),
 );
 
 /** The hold of a card that was not used is to be released. */
@@ -104,33 +113,33 @@ const releasingSql = `releasing AS (
    )`;
 
 /** The policy is made, and its own mail tells of it. The partner may have bound it another way. */
-export const finishPurchase = findsRow(
+export const finishPurchase = write.findsRow(
   'finish_purchase',
   `WITH over AS (
      UPDATE sale_link_purchase SET ${endedSql}
-     WHERE id = $1 AND ${heldBySql('$2')}
+     WHERE id = :id AND ${heldBySql(':owner')}
      RETURNING (form ->> 'paymentId')::uuid AS payment_id
    ), ${releasingSql}
    SELECT FROM over`,
-  ({ id, owner }: TakenWork) => [id, owner],
+  ({ id, owner }: TakenWork) => ({ id, owner }),
 );
 
 /**
  * Nothing was bought: the link's page shows the choice again, the card's hold is to be released, and a letter is due.
  * Returns false if another instance has taken the purchase.
  */
-export const refusePurchase = findsRow(
+export const refusePurchase = write.findsRow(
   'refuse_purchase',
   `WITH over AS (
      UPDATE sale_link_purchase
-     SET refusals = $3, owner = NULL, lease_until = NULL, due_at = now(), attempts = 0, last_error = NULL
-     WHERE id = $1 AND ${heldBySql('$2')}
+     SET refusals = :refusals, owner = NULL, lease_until = NULL, due_at = now(), attempts = 0, last_error = NULL
+     WHERE id = :id AND ${heldBySql(':owner')}
      RETURNING sale_link_id, (form ->> 'paymentId')::uuid AS payment_id
    ), ${releasingSql}
    UPDATE sale_link SET state = 'shopping', revision = revision + 1
    FROM over
    WHERE sale_link.id = over.sale_link_id`,
-  ({ id, owner }: TakenWork, refusals: readonly Refusal[]) => [id, owner, JSON.stringify(refusals)],
+  ({ id, owner }: TakenWork, refusals: readonly Refusal[]) => ({ id, owner, refusals: JSON.stringify(refusals) }),
 );
 
 /** What the letter says that nothing was bought. */
@@ -147,7 +156,7 @@ export interface PurchaseLetter {
   readonly isWithdrawn: boolean;
 }
 
-export const readLetter = firstRow<PurchaseLetter, [id: string]>(
+export const readLetter = read.firstRow<PurchaseLetter, [{ readonly id: string }]>(
   'read_purchase_letter',
   `SELECT sale_link_purchase.to_address AS "to", sale_link_purchase.total_cents AS "totalCents", sale_link_purchase.refusals,
           sale_link_purchase.form ->> 'paymentId' IS NULL AS "isFinanced",
@@ -160,7 +169,7 @@ export const readLetter = firstRow<PurchaseLetter, [id: string]>(
    JOIN application ON application.id = sale_link_purchase.application_id
    LEFT JOIN application_revision AS revised
      ON revised.application_id = sale_link_purchase.application_id AND revised.revision = sale_link_purchase.revision
-   WHERE sale_link_purchase.id = $1`,
+   WHERE sale_link_purchase.id = :id`,
 );
 
 export interface SentLetter {
@@ -169,20 +178,20 @@ export interface SentLetter {
   readonly html: string;
 }
 
-export const finishLetter = findsRow(
+export const finishLetter = write.findsRow(
   'finish_purchase_letter',
-  `UPDATE sale_link_purchase SET ${endedSql}, subject = $3, content = $4, sent_at = now()
-   WHERE id = $1 AND ${heldBySql('$2')}`,
-  ({ id, owner }: TakenWork, { subject, text, html }: SentLetter) => [
+  `UPDATE sale_link_purchase SET ${endedSql}, subject = :subject, content = :value, sent_at = now()
+   WHERE id = :id AND ${heldBySql(':owner')}`,
+  ({ id, owner }: TakenWork, { subject, text, html }: SentLetter) => ({
     id,
     owner,
     subject,
-    JSON.stringify({ text, html }),
-  ],
+    value: JSON.stringify({ text, html }),
+  }),
 );
 
 /** Sent to customers of a seller, the latest first. */
-export const listSentLetters = allRows<
+export const listSentLetters = read.allRows<
   {
     readonly to: string;
     readonly subject: string;
@@ -190,13 +199,13 @@ export const listSentLetters = allRows<
     readonly text: string;
     readonly html: string;
   },
-  [sellerId: string, countMax: number]
+  [{ readonly sellerId: string; readonly countMax: number }]
 >(
   'list_sent_letters',
   `SELECT to_address AS "to", subject, sent_at AS "sentAt", content ->> 'text' AS text, content ->> 'html' AS html
    FROM sale_link_purchase
    JOIN sale_link ON sale_link.id = sale_link_purchase.sale_link_id
-   WHERE sale_link.seller_id = $1 AND sent_at IS NOT NULL AND content IS NOT NULL
+   WHERE sale_link.seller_id = :sellerId AND sent_at IS NOT NULL AND content IS NOT NULL
    ORDER BY sent_at DESC
-   LIMIT $2`,
+   LIMIT :countMax`,
 );

@@ -7,9 +7,9 @@ import type { Language } from '../../domain/quote/quote.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { SaleLinkMethod, SaleLinkStatus } from '../../domain/sale-link/sale-link.ts';
 import { brandSql } from '../brand/brand.ts';
-import type { Tx } from '../database.ts';
+import { sendRead, type Tx } from '../database.ts';
 import { allSql, Values } from '../list/values.ts';
-import { allRows, findsRow, firstRow, firstValue, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 
 /** A link by which a customer can buy. */
 export interface SaleLink {
@@ -49,42 +49,51 @@ export interface NewSaleLink
   readonly sale: object;
 }
 
-export const insertSaleLink = runs(
+export const insertSaleLink = write.runs(
   'insert_sale_link',
   `INSERT INTO sale_link (id, seller_id, secret_hash, sealed_secret, created_at, valid_until, partner_reference, language,
                           payment_methods, down_payment_cents, sale)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-  (link: NewSaleLink) => [
-    ...[link.id, link.sellerId, link.secretHash, link.sealedSecret, link.createdAt, link.validUntil],
-    ...[link.partnerReference, link.language, link.paymentMethods, link.downPaymentCents, JSON.stringify(link.sale)],
-  ],
+   VALUES (:id, :sellerId, :secretHash, :sealedSecret, :createdAt, :validUntil, :partnerReference, :language, :paymentMethods, :downPaymentCents, :sale)`,
+  (link: NewSaleLink) => ({
+    id: link.id,
+    sellerId: link.sellerId,
+    secretHash: link.secretHash,
+    sealedSecret: link.sealedSecret,
+    createdAt: link.createdAt,
+    validUntil: link.validUntil,
+    partnerReference: link.partnerReference,
+    language: link.language,
+    paymentMethods: link.paymentMethods,
+    downPaymentCents: link.downPaymentCents,
+    sale: JSON.stringify(link.sale),
+  }),
 );
 
 /** Returns null if the seller has no such link. */
-export const readSaleLink = firstRow<SaleLink, [sellerId: string, id: string]>(
+export const readSaleLink = read.firstRow<SaleLink, [{ readonly sellerId: string; readonly id: string }]>(
   'read_sale_link',
   `SELECT ${columns}
    ${sources}
-   WHERE sale_link.id = $2 AND sale_link.seller_id = $1`,
+   WHERE sale_link.id = :id AND sale_link.seller_id = :sellerId`,
 );
 
 /** Of any seller, for the operator. */
-export const findSaleLink = firstRow<SaleLink, [id: string]>(
+export const findSaleLink = read.firstRow<SaleLink, [{ readonly id: string }]>(
   null,
   `SELECT ${columns}
    ${sources}
-   WHERE sale_link.id = $1`,
+   WHERE sale_link.id = :id`,
 );
 
 /** A seller as far as it counts for its links; null if there is none. */
-export const readLinkSeller = firstRow<
+export const readLinkSeller = read.firstRow<
   Pick<Seller, 'id' | 'province' | 'todayFloor' | 'sellsByLink' | 'paymentMethods'>,
-  [id: string]
+  [{ readonly id: string }]
 >(
   null,
   `SELECT id, province, today_floor AS "todayFloor", sells_by_link AS "sellsByLink", payment_methods AS "paymentMethods"
    FROM seller
-   WHERE id = $1`,
+   WHERE id = :id`,
 );
 
 /** How far the sale of a link is. */
@@ -103,11 +112,11 @@ export interface OpenedSaleLink extends SaleLink {
 const openedColumns = `${columns}, ${brandSql('sale_link.seller_id')} AS brand, sale_link.sale, sale_link.revision, sale_link.state`;
 
 /** Returns null if no link has this secret. */
-export const readSaleLinkBySecret = firstRow<OpenedSaleLink, [secretHash: Buffer]>(
+export const readSaleLinkBySecret = read.firstRow<OpenedSaleLink, [{ readonly secretHash: Buffer }]>(
   'read_sale_link_by_secret',
   `SELECT ${openedColumns}
    ${sources}
-   WHERE sale_link.secret_hash = $1`,
+   WHERE sale_link.secret_hash = :secretHash`,
 );
 
 export interface SaleOfLink extends Pick<OpenedSaleLink, 'sale' | 'revision' | 'state'> {
@@ -116,12 +125,12 @@ export interface SaleOfLink extends Pick<OpenedSaleLink, 'sale' | 'revision' | '
 }
 
 /** Its sale alone, as another window may have changed it. */
-export const readSaleOfLink = firstRow<SaleOfLink, [id: string]>(
+export const readSaleOfLink = read.firstRow<SaleOfLink, [{ readonly id: string }]>(
   'read_sale_of_link',
   `SELECT sale, revision, state,
           (SELECT refusals FROM sale_link_purchase WHERE sale_link_id = sale_link.id ORDER BY id DESC LIMIT 1) AS refusals
    FROM sale_link
-   WHERE id = $1`,
+   WHERE id = :id`,
 );
 
 export interface WrittenSale {
@@ -138,37 +147,40 @@ export interface WrittenSale {
  * Returns false if the sale was written since it was read, or is being bought. The application of a link never becomes
  * another one: so it makes one policy at most.
  */
-export const writeSaleOfLink = findsRow(
+export const writeSaleOfLink = write.findsRow(
   'write_sale_of_link',
-  `UPDATE sale_link SET sale = $5, revision = revision + 1, state = $3, application_id = $4
-   WHERE id = $1 AND revision = $2
-     AND (application_id IS NULL OR application_id = $4)
-     AND (state <> 'binding' OR $3 = 'bound')`,
-  ({ id, revision, state, applicationId, sale }: WrittenSale) => [
-    ...[id, revision, state, applicationId],
-    JSON.stringify(sale),
-  ],
+  `UPDATE sale_link SET sale = :sale, revision = revision + 1, state = :state, application_id = :applicationId
+   WHERE id = :id AND revision = :revision
+     AND (application_id IS NULL OR application_id = :applicationId)
+     AND (state <> 'binding' OR :state = 'bound')`,
+  ({ id, revision, state, applicationId, sale }: WrittenSale) => ({
+    id,
+    revision,
+    state,
+    applicationId,
+    sale: JSON.stringify(sale),
+  }),
 );
 
 /**
  * Counts a card form for the application, if it is a link's. Returns false if the link may open no more. In one
  * statement, so that of several at once no more than `countMax` are counted.
  */
-export const countCardForm = findsRow<[applicationId: ApplicationId, countMax: number]>(
+export const countCardForm = write.findsRow<[{ readonly applicationId: ApplicationId; readonly countMax: number }]>(
   'count_card_form',
   `WITH counted AS (
      UPDATE sale_link SET card_forms = card_forms + 1
-     WHERE application_id = $1 AND card_forms < $2
+     WHERE application_id = :applicationId AND card_forms < :countMax
      RETURNING id
    )
    SELECT
-   WHERE EXISTS (SELECT FROM counted) OR NOT EXISTS (SELECT FROM sale_link WHERE application_id = $1)`,
+   WHERE EXISTS (SELECT FROM counted) OR NOT EXISTS (SELECT FROM sale_link WHERE application_id = :applicationId)`,
 );
 
 /** For one that was not opened after all. */
-export const uncountCardForm = runs<[applicationId: ApplicationId]>(
+export const uncountCardForm = write.runs<[{ readonly applicationId: ApplicationId }]>(
   'uncount_card_form',
-  'UPDATE sale_link SET card_forms = card_forms - 1 WHERE application_id = $1 AND card_forms > 0',
+  'UPDATE sale_link SET card_forms = card_forms - 1 WHERE application_id = :applicationId AND card_forms > 0',
 );
 
 /**
@@ -176,36 +188,35 @@ export const uncountCardForm = runs<[applicationId: ApplicationId]>(
  * was faster is seen: this statement is a new one, after the lock.
  */
 export async function lockSaleLink(tx: Tx, id: string): Promise<'free' | 'being bought' | 'bound'> {
-  await lock(tx, id);
-  return (await readBindOfLink(tx, id))!;
+  await lock(tx, { id });
+  return (await readBindOfLink(tx, { id }))!;
 }
 
-const lock = runs<[id: string]>('lock_sale_link', 'SELECT FROM sale_link WHERE id = $1 FOR UPDATE');
+const lock = write.runs<[{ readonly id: string }]>('lock_sale_link', 'SELECT FROM sale_link WHERE id = :id FOR UPDATE');
 
-const readBindOfLink = firstValue<'free' | 'being bought' | 'bound', [id: string]>(
+const readBindOfLink = read.firstValue<'free' | 'being bought' | 'bound', [{ readonly id: string }]>(
   'read_bind_of_sale_link',
   `SELECT CASE bind.state WHEN 'running' THEN 'being bought' WHEN 'bound' THEN 'bound' ELSE 'free' END
    FROM sale_link
    LEFT JOIN bind ON bind.application_id = sale_link.application_id
-   WHERE sale_link.id = $1`,
+   WHERE sale_link.id = :id`,
 );
 
 /** One that is withdrawn stays as it is. Without an application, what was filled in is forgotten. */
-export const withdrawSaleLink = runs<[id: string, now: Date]>(
+export const withdrawSaleLink = write.runs<[{ readonly id: string; readonly now: Date }]>(
   'withdraw_sale_link',
   `UPDATE sale_link
-   SET withdrawn_at = $2, revision = revision + 1,
+   SET withdrawn_at = :now, revision = revision + 1,
        sale = CASE WHEN application_id IS NULL THEN '{}' ELSE sale END
-   WHERE id = $1 AND withdrawn_at IS NULL`,
+   WHERE id = :id AND withdrawn_at IS NULL`,
 );
 
 /** Returns all of them, to look at their secrets. */
-export const listSealedSaleLinks = allRows<SaleLink>(null, `SELECT ${columns} ${sources}`);
+export const listSealedSaleLinks = read.allRows<SaleLink>(null, `SELECT ${columns} ${sources}`);
 
-export const replaceSealedSaleLink = findsRow<[id: string, before: Buffer, after: Buffer]>(
-  null,
-  'UPDATE sale_link SET sealed_secret = $3 WHERE id = $1 AND sealed_secret = $2',
-);
+export const replaceSealedSaleLink = write.findsRow<
+  [{ readonly id: string; readonly before: Buffer; readonly after: Buffer }]
+>(null, 'UPDATE sale_link SET sealed_secret = :after WHERE id = :id AND sealed_secret = :before');
 
 export interface SaleLinkFilter {
   readonly partnerReference: string | null;
@@ -229,7 +240,8 @@ export async function listSaleLinks(
     status !== null && inStatus(status, seller.today, values),
     after !== null && `sale_link.id < ${values.add(after)}`,
   ]);
-  const { rows } = await tx.query<SaleLink>(
+  const { rows } = await sendRead<SaleLink>(
+    tx,
     `SELECT ${columns}
      ${sources}
      WHERE ${conditions}

@@ -1,4 +1,4 @@
-import type { Tx } from '../database.ts';
+import { sendRead, type Tx } from '../database.ts';
 
 /** Where the operator's files are stored that are in force as soon as they are loaded. They are only added. */
 export type FileTable = 'tax_table' | 'disclosure_texts';
@@ -18,7 +18,8 @@ export async function listFiles(
   table: FileTable,
   { after, limit }: { readonly after: string | null; readonly limit: number },
 ): Promise<readonly FileHead[]> {
-  const { rows } = await tx.query<FileHead>(
+  const { rows } = await sendRead<FileHead>(
+    tx,
     `SELECT version, loaded_at AS "loadedAt",
             version = (SELECT version FROM ${table} ${latestFirstSql} LIMIT 1) AS "isInForce"
      FROM ${table}
@@ -33,13 +34,15 @@ export async function listFiles(
 
 /** Returns null if the version is not loaded. */
 export async function findFile(tx: Tx, table: FileTable, version: string): Promise<unknown> {
-  const { rows } = await tx.query<{ document: unknown }>(`SELECT document FROM ${table} WHERE version = $1`, [version]);
+  const { rows } = await sendRead<{ document: unknown }>(tx, `SELECT document FROM ${table} WHERE version = $1`, [
+    version,
+  ]);
   return rows[0]?.document ?? null;
 }
 
 /** Returns null if none is loaded. */
 export async function latestFile(tx: Tx, table: FileTable): Promise<unknown> {
-  const { rows } = await tx.query<{ document: unknown }>(`SELECT document FROM ${table} ${latestFirstSql} LIMIT 1`);
+  const { rows } = await sendRead<{ document: unknown }>(tx, `SELECT document FROM ${table} ${latestFirstSql} LIMIT 1`);
   return rows[0]?.document ?? null;
 }
 

@@ -1,8 +1,8 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import type { Books } from '../../domain/tariff/book-for-quote.ts';
-import type { Tx } from '../database.ts';
-import { allRows, firstRow, runs } from '../statement.ts';
+import { sendRead, type Tx } from '../database.ts';
+import { read, write } from '../statement.ts';
 
 /** A rate book without its prices. */
 export interface RateBookHead {
@@ -27,10 +27,12 @@ const columnsSql = `version, document->>'inForceFrom' AS "inForceFrom", document
  * Returns all rate books with their activations. There are as many as there were price changes, so there is no paging.
  */
 export async function readBooks(tx: Tx): Promise<Books<RateBookHead>> {
-  const { rows } = await tx.query<RateBookHead>(
+  const { rows } = await sendRead<RateBookHead>(
+    tx,
     `SELECT ${columnsSql} FROM rate_book ORDER BY loaded_at DESC, version DESC`,
   );
-  const activations = await tx.query<{ version: string; activeFrom: PlainDate }>(
+  const activations = await sendRead<{ version: string; activeFrom: PlainDate }>(
+    tx,
     'SELECT version, active_from AS "activeFrom" FROM rate_book_activation ORDER BY id DESC',
   );
   return {
@@ -41,34 +43,37 @@ export async function readBooks(tx: Tx): Promise<Books<RateBookHead>> {
 }
 
 /** Rate books and tax tables are only added. Locked, because versions are checked against each other. */
-export const lockTariffs = runs(
+export const lockTariffs = write.runs(
   null,
   'LOCK TABLE rate_book, rate_book_activation, tax_table IN SHARE ROW EXCLUSIVE MODE',
 );
 
 /** `waits`: the book is not in force until an activation names it. */
-export const insertRateBook = runs(
+export const insertRateBook = write.runs(
   null,
-  'INSERT INTO rate_book (version, document, waits) VALUES ($1, $2, $3)',
-  (version: string, document: unknown, waits = false) => [version, JSON.stringify(document), waits],
+  'INSERT INTO rate_book (version, document, waits) VALUES (:version, :document, :waits)',
+  (version: string, document: unknown, waits = false) => ({ version, document: JSON.stringify(document), waits }),
 );
 
 /** Latest first; a page starts after the version that ended the previous one. */
-export const listRateBooks = allRows<RateBookHead, [page: { readonly after: string | null; readonly limit: number }]>(
+export const listRateBooks = read.allRows<
+  RateBookHead,
+  [page: { readonly after: string | null; readonly limit: number }]
+>(
   null,
   `SELECT ${columnsSql}
    FROM rate_book
-   WHERE $1::text IS NULL
-      OR (loaded_at, version) < (SELECT loaded_at, version FROM rate_book WHERE version = $1)
+   WHERE :after::text IS NULL
+      OR (loaded_at, version) < (SELECT loaded_at, version FROM rate_book WHERE version = :after)
    ORDER BY loaded_at DESC, version DESC
-   LIMIT $2`,
-  ({ after, limit }) => [after, limit],
+   LIMIT :limit`,
+  ({ after, limit }) => ({ after, limit }),
 );
 
-export const findRateBook = firstRow<RateBookHead & { readonly document: unknown }, [version: string]>(
-  null,
-  `SELECT ${columnsSql}, document FROM rate_book WHERE version = $1`,
-);
+export const findRateBook = read.firstRow<
+  RateBookHead & { readonly document: unknown },
+  [{ readonly version: string }]
+>(null, `SELECT ${columnsSql}, document FROM rate_book WHERE version = :version`);
 
 export interface Decision {
   readonly version: string;
@@ -77,11 +82,17 @@ export interface Decision {
   readonly reason: string;
 }
 
-export const insertActivation = runs(
+export const insertActivation = write.runs(
   null,
   `INSERT INTO rate_book_activation (version, active_from, actor_kind, actor_name, reason)
-   VALUES ($1, $2, $3, $4, $5)`,
-  ({ version, activeFrom, actor, reason }: Decision) => [version, activeFrom, actor.kind, actor.name, reason],
+   VALUES (:version, :activeFrom, :kind, :name, :reason)`,
+  ({ version, activeFrom, actor, reason }: Decision) => ({
+    version,
+    activeFrom,
+    kind: actor.kind,
+    name: actor.name,
+    reason,
+  }),
 );
 
 export interface ActivationRow extends Omit<Decision, 'actor'> {
@@ -89,11 +100,11 @@ export interface ActivationRow extends Omit<Decision, 'actor'> {
   readonly actorName: string;
 }
 
-export const listActivations = allRows<ActivationRow, [version: string, limit: number]>(
+export const listActivations = read.allRows<ActivationRow, [{ readonly version: string; readonly limit: number }]>(
   null,
   `SELECT version, active_from AS "activeFrom", decided_at AS "decidedAt", actor_name AS "actorName", reason
    FROM rate_book_activation
-   WHERE version = $1
+   WHERE version = :version
    ORDER BY id DESC
-   LIMIT $2`,
+   LIMIT :limit`,
 );

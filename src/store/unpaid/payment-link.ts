@@ -14,7 +14,7 @@ import { nextRoundSql } from '../mail/mail.ts';
 import { currentAddressSql } from '../mail/policy-mail.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
 import { lockPolicyOfSale } from '../policy/lock-policy.ts';
-import { allRows, allValues, findsRow, firstRow, firstValue, runs } from '../statement.ts';
+import { read, write } from '../statement.ts';
 import { type TaxedPolicy, taxedPolicySql } from '../tax/taxed-policy.ts';
 import { endedSql } from '../work/work.ts';
 
@@ -64,26 +64,26 @@ const readSql = (where: string): string => `
    WHERE ${where}`;
 
 /** Returns null if no link has this secret. */
-export const readLinkBySecret = firstRow<PaymentLink, [secretHash: Buffer]>(
+export const readLinkBySecret = read.firstRow<PaymentLink, [{ readonly secretHash: Buffer }]>(
   'read_payment_link',
-  readSql('payment_link.secret_hash = $1'),
+  readSql('payment_link.secret_hash = :secretHash'),
 );
 
 /** Locks the policy, and returns its link as it is then; null if it has none. */
 export async function lockLink(tx: Tx, applicationId: ApplicationId): Promise<PaymentLink | null> {
   await lockPolicyOfSale(tx, applicationId);
-  return readByApplication(tx, applicationId);
+  return readByApplication(tx, { applicationId });
 }
 
 /**
  * Makes the card of an authorized payment the policy's, in the transaction that has locked the link: its charge takes
  * the place of the one that was refused. A job makes it, as every other.
  */
-export const takeCard = runs(
+export const takeCard = write.runs(
   'take_card_of_link',
   `WITH taken AS (
      UPDATE card_payment SET status = 'Scheduled'
-     WHERE id = $1 AND status = 'Authorized'
+     WHERE id = :id AND status = 'Authorized'
      RETURNING id, application_id, charge_date
    ), replaced AS (
      UPDATE due_charge SET ${endedSql}
@@ -106,22 +106,25 @@ export const takeCard = runs(
    INSERT INTO audit (application_id, event, facts)
    SELECT replaced.application_id, ${auditedSql('card replaced by link', { policyNumber: 'replaced.policy_number', paymentId: 'taken.id', dueOn: 'taken.charge_date' })}
    FROM taken, replaced`,
-  ({ id }: CardPayment) => [id],
+  ({ id }: CardPayment) => ({ id }),
 );
 
 /** The newest checkouts of a link that the customer has neither finished nor cancelled, as far as we know. */
-export const pendingCheckouts = allValues<PaymentId, [applicationId: ApplicationId]>(
+export const pendingCheckouts = read.allValues<PaymentId, [{ readonly applicationId: ApplicationId }]>(
   'pending_checkouts_of_link',
   `SELECT id
    FROM card_payment
-   WHERE application_id = $1 AND is_by_link AND status = 'Pending'
+   WHERE application_id = :applicationId AND is_by_link AND status = 'Pending'
    ORDER BY started_at DESC
    LIMIT 5`,
 );
 
-export const findCheckout = firstValue<PaymentId, [applicationId: ApplicationId, ticketHash: Buffer]>(
+export const findCheckout = read.firstValue<
+  PaymentId,
+  [{ readonly applicationId: ApplicationId; readonly ticketHash: Buffer }]
+>(
   'find_checkout_of_link',
-  'SELECT id FROM card_payment WHERE application_id = $1 AND ticket_hash = $2 AND is_by_link',
+  'SELECT id FROM card_payment WHERE application_id = :applicationId AND ticket_hash = :ticketHash AND is_by_link',
 );
 
 export interface NewLink {
@@ -136,38 +139,40 @@ export interface NewLink {
 
 /** Makes the policy's link, instead of an earlier one, whose mail does not go out any more. */
 export async function putLink(tx: Tx, link: NewLink): Promise<void> {
-  await dropMail(tx, link.policyNumber);
+  await dropMail(tx, { policyNumber: link.policyNumber });
   await put(tx, link);
 }
 
 /** A policy's link with its secret, for whoever may name the page. */
-export const readLinkOf = firstRow<PaymentLink & { readonly sealedSecret: Buffer | null }, [policyNumber: string]>(
-  'read_payment_link_of_policy',
-  readSql('payment_link.policy_number = $1'),
-);
+export const readLinkOf = read.firstRow<
+  PaymentLink & { readonly sealedSecret: Buffer | null },
+  [{ readonly policyNumber: string }]
+>('read_payment_link_of_policy', readSql('payment_link.policy_number = :policyNumber'));
 
-export const listSealedLinks = allRows<{ readonly policyNumber: string; readonly sealedSecret: Buffer }>(
+export const listSealedLinks = read.allRows<{ readonly policyNumber: string; readonly sealedSecret: Buffer }>(
   'list_sealed_payment_links',
   'SELECT policy_number AS "policyNumber", sealed_secret AS "sealedSecret" FROM payment_link WHERE sealed_secret IS NOT NULL',
 );
 
-export const replaceSealedLink = findsRow<[policyNumber: string, before: Buffer, after: Buffer]>(
+export const replaceSealedLink = write.findsRow<
+  [{ readonly policyNumber: string; readonly before: Buffer; readonly after: Buffer }]
+>(
   'replace_sealed_payment_link',
-  'UPDATE payment_link SET sealed_secret = $3 WHERE policy_number = $1 AND sealed_secret = $2',
+  'UPDATE payment_link SET sealed_secret = :after WHERE policy_number = :policyNumber AND sealed_secret = :before',
 );
 
 /** Makes the mail with the link due. Returns false while an earlier one is being sent. */
-export const mailLink = findsRow<[policyNumber: string, lastDay: PlainDate | null]>(
+export const mailLink = write.findsRow<[{ readonly policyNumber: string; readonly lastDay: PlainDate | null }]>(
   'mail_payment_link',
   `INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
    SELECT policy.seller_id, policy.policy_number, 'payment link', ${currentAddressSql}, '{}',
           json_build_object('amountCents', due_charge.amount_cents, 'maskedCardNumber', card_payment.masked_card_number,
-                            'wasRefused', due_charge.tries > 1, 'chargeOn', payment_link.charge_on, 'lastDay', $2::date)
+                            'wasRefused', due_charge.tries > 1, 'chargeOn', payment_link.charge_on, 'lastDay', :lastDay::date)
    FROM policy
    JOIN payment_link ON payment_link.policy_number = policy.policy_number
    JOIN card_payment ON card_payment.id = policy.card_payment_id
    JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
-   WHERE policy.policy_number = $1
+   WHERE policy.policy_number = :policyNumber
    ON CONFLICT (policy_number, kind, to_address) DO UPDATE
    SET ${nextRoundSql}, facts = excluded.facts
    WHERE mail.state <> 'sending'`,
@@ -175,42 +180,49 @@ export const mailLink = findsRow<[policyNumber: string, lastDay: PlainDate | nul
 
 /** Returns false if the policy has no link, or it was revoked. A mail with it that has not gone out is dropped. */
 export async function revokeLink(tx: Tx, policyNumber: string, now: Date): Promise<boolean> {
-  await dropMail(tx, policyNumber);
-  return revoke(tx, policyNumber, now);
+  await dropMail(tx, { policyNumber });
+  return revoke(tx, { policyNumber, now });
 }
 
-const readByApplication = firstRow<PaymentLink, [applicationId: ApplicationId]>(
+const readByApplication = read.firstRow<PaymentLink, [{ readonly applicationId: ApplicationId }]>(
   'read_payment_link_of_sale',
-  readSql('policy.application_id = $1'),
+  readSql('policy.application_id = :applicationId'),
 );
 
-const put = runs(
+const put = write.runs(
   'put_payment_link',
   `WITH made AS (
      INSERT INTO payment_link (policy_number, charge_on, expires_at, secret_hash, sealed_secret, made_at)
-     VALUES ($1, $2, $3, $4, $5, $6)
+     VALUES (:policyNumber, :chargeOn, :expiresAt, :secretHash, :sealedSecret, :now)
      ON CONFLICT (policy_number) DO UPDATE
-     SET charge_on = $2, expires_at = $3, secret_hash = $4, sealed_secret = $5, made_at = $6, revoked_at = NULL, card_payment_id = NULL
+     SET charge_on = :chargeOn, expires_at = :expiresAt, secret_hash = :secretHash, sealed_secret = :sealedSecret, made_at = :now, revoked_at = NULL, card_payment_id = NULL
      RETURNING policy_number, charge_on, expires_at
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT policy.application_id, ${auditedSql('payment link made', { policyNumber: 'made.policy_number', chargeOn: 'made.charge_on', expiresAt: 'rfc3339(made.expires_at)' })}
    FROM made
    JOIN policy ON policy.policy_number = made.policy_number`,
-  (link: NewLink) => [link.policyNumber, link.chargeOn, link.expiresAt, link.secretHash, link.sealedSecret, link.now],
+  (link: NewLink) => ({
+    policyNumber: link.policyNumber,
+    chargeOn: link.chargeOn,
+    expiresAt: link.expiresAt,
+    secretHash: link.secretHash,
+    sealedSecret: link.sealedSecret,
+    now: link.now,
+  }),
 );
 
-const dropMail = runs<[policyNumber: string]>(
+const dropMail = write.runs<[{ readonly policyNumber: string }]>(
   'drop_payment_link_mail',
   `UPDATE mail SET ${endedSql}, is_dropped = true
-   WHERE policy_number = $1 AND kind = 'payment link' AND state IN ('due', 'undeliverable')`,
+   WHERE policy_number = :policyNumber AND kind = 'payment link' AND state IN ('due', 'undeliverable')`,
 );
 
-const revoke = findsRow<[policyNumber: string, now: Date]>(
+const revoke = write.findsRow<[{ readonly policyNumber: string; readonly now: Date }]>(
   'revoke_payment_link',
   `WITH revoked AS (
-     UPDATE payment_link SET revoked_at = $2
-     WHERE policy_number = $1 AND revoked_at IS NULL
+     UPDATE payment_link SET revoked_at = :now
+     WHERE policy_number = :policyNumber AND revoked_at IS NULL
      RETURNING policy_number
    )
    INSERT INTO audit (application_id, event, facts)

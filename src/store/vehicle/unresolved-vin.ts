@@ -3,7 +3,7 @@ import type { Tx } from '../database.ts';
 import type { Page } from '../list/filter.ts';
 import { readPage } from '../list/listing.ts';
 import { type PageQuery, writeCursor } from '../partner/name-page.ts';
-import { columnsOf, runs } from '../statement.ts';
+import { columnsOf, write } from '../statement.ts';
 
 /** VINs alike in their first eight characters and model year, which partners looked up and which could not be read. */
 export interface UnresolvedVin {
@@ -23,25 +23,25 @@ const rowsMax = 1_000;
 
 export async function addUnresolvedVins(tx: Tx, seen: readonly SeenVin[], now: Date): Promise<void> {
   await addSeen(tx, seen, now);
-  await keepLatest(tx, rowsMax - 1);
+  await keepLatest(tx, { othersMax: rowsMax - 1 });
 }
 
-const addSeen = runs<[seen: readonly SeenVin[], now: Date]>(
+const addSeen = write.runs<[seen: readonly SeenVin[], now: Date]>(
   'add_unresolved_vins',
   `INSERT INTO unresolved_vin AS kept (beginning, model_year, guess, seen_count, first_seen_at, last_seen_at)
-   SELECT beginning, model_year, guess, seen_count, $5, $5
-   FROM unnest($1::text[], $2::int[], $3::text[], $4::bigint[]) AS seen (beginning, model_year, guess, seen_count)
+   SELECT beginning, model_year, guess, seen_count, :now, :now
+   FROM unnest(:beginning::text[], :modelYear::int[], :guess::text[], :seenCount::bigint[]) AS seen (beginning, model_year, guess, seen_count)
    ORDER BY beginning, model_year
    ON CONFLICT (beginning, model_year) DO UPDATE
    SET guess = excluded.guess, seen_count = kept.seen_count + excluded.seen_count, last_seen_at = excluded.last_seen_at`,
-  (seen, now) => [...columnsOf(seen, 'beginning', 'modelYear', 'guess', 'seenCount'), now],
+  (seen, now) => ({ ...columnsOf(seen, 'beginning', 'modelYear', 'guess', 'seenCount'), now }),
 );
 
-const keepLatest = runs<[othersMax: number]>(
+const keepLatest = write.runs<[{ readonly othersMax: number }]>(
   'keep_latest_unresolved_vins',
   `DELETE FROM unresolved_vin
    WHERE last_seen_at < (
-     SELECT last_seen_at FROM unresolved_vin ORDER BY last_seen_at DESC OFFSET $1 LIMIT 1
+     SELECT last_seen_at FROM unresolved_vin ORDER BY last_seen_at DESC OFFSET :othersMax LIMIT 1
    )`,
 );
 
@@ -64,10 +64,10 @@ export function listUnresolvedVins(
 }
 
 /** Deletes those that a pattern resolves from now on. */
-export const deleteResolvedVins = runs<[pattern: VinPattern]>(
+export const deleteResolvedVins = write.runs<[pattern: VinPattern]>(
   'delete_resolved_vins',
   `DELETE FROM unresolved_vin
-   WHERE beginning LIKE $1
-     AND model_year BETWEEN $2 AND $3`,
-  ({ pattern, yearFrom, yearTo }) => [pattern.replaceAll('*', '_'), yearFrom, yearTo],
+   WHERE beginning LIKE :pattern
+     AND model_year BETWEEN :yearFrom AND :yearTo`,
+  ({ pattern, yearFrom, yearTo }) => ({ pattern: pattern.replaceAll('*', '_'), yearFrom, yearTo }),
 );

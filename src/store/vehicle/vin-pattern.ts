@@ -2,7 +2,7 @@ import type { VinPattern } from '../../domain/vehicle/vin-pattern.ts';
 import type { Tx } from '../database.ts';
 import type { AskedPage, Page } from '../list/filter.ts';
 import { readPage } from '../list/listing.ts';
-import { allRows, firstRow } from '../statement.ts';
+import { read, write } from '../statement.ts';
 
 export interface VinPatternRow extends VinPattern {
   readonly id: string;
@@ -22,25 +22,34 @@ export function listVinPatterns(tx: Tx, { cursor, limit }: AskedPage): Promise<P
   return readPage<VinPatternRow>(tx, { text, values: [cursor, limit + 1], limit, cursorOf: ({ id }) => id });
 }
 
-export const readVinPatterns = allRows<VinPatternRow>(
+export const readVinPatterns = read.allRows<VinPatternRow>(
   'read_vin_patterns',
   `SELECT ${columnsSql} FROM vin_pattern ORDER BY id DESC`,
 );
 
 /** Returns null if there are `max` patterns already. */
-export const insertVinPattern = firstRow<VinPatternRow, [row: VinPattern, max: number]>(
+export const insertVinPattern = write.firstRow<VinPatternRow, [row: VinPattern, max: number]>(
   'insert_vin_pattern',
   `INSERT INTO vin_pattern (pattern, year_from, year_to, make, model, trim, body_class, drive_type, fuel_type, engine)
-   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
-   WHERE (SELECT count(*) FROM vin_pattern) < $11
+   SELECT :pattern, :yearFrom, :yearTo, :make, :model, :trim, :bodyClass, :driveType, :fuelType, :engine
+   WHERE (SELECT count(*) FROM vin_pattern) < :max
    RETURNING ${columnsSql}`,
-  (row, max) => [
-    ...[row.pattern, row.yearFrom, row.yearTo, row.make, row.model],
-    ...[row.trim, row.bodyClass, row.driveType, row.fuelType, row.engine, max],
-  ],
+  (row, max) => ({
+    pattern: row.pattern,
+    yearFrom: row.yearFrom,
+    yearTo: row.yearTo,
+    make: row.make,
+    model: row.model,
+    trim: row.trim,
+    bodyClass: row.bodyClass,
+    driveType: row.driveType,
+    fuelType: row.fuelType,
+    engine: row.engine,
+    max,
+  }),
 );
 
-export const deleteVinPattern = firstRow<VinPatternRow, [id: string]>(
+export const deleteVinPattern = write.firstRow<VinPatternRow, [{ readonly id: string }]>(
   'delete_vin_pattern',
-  `DELETE FROM vin_pattern WHERE id = $1 RETURNING ${columnsSql}`,
+  `DELETE FROM vin_pattern WHERE id = :id RETURNING ${columnsSql}`,
 );

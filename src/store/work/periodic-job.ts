@@ -1,4 +1,4 @@
-import { allRows, columnsOf, findsRow, onlyRow, runs } from '../statement.ts';
+import { columnsOf, read, write } from '../statement.ts';
 import { defineWork, heldBySql, isFreeSql, type TakenWork } from './work.ts';
 
 /** A job that is due once in each period, at the same time of it. */
@@ -18,11 +18,11 @@ const nextTimeSql = (everySeconds: string, atSeconds: string): string =>
     + make_interval(secs => ${everySeconds}))`;
 
 /** Adds the jobs that are not there yet, and brings one forward whose period has become shorter. */
-export const addJobs = runs(
+export const addJobs = write.runs(
   null,
   `INSERT INTO periodic_job (name, due_at)
    SELECT name, ${nextTimeSql('every_seconds', 'at_seconds')}
-   FROM unnest($1::text[], $2::integer[], $3::integer[]) AS job (name, every_seconds, at_seconds)
+   FROM unnest(:name::text[], :everySeconds::integer[], :atSeconds::integer[]) AS job (name, every_seconds, at_seconds)
    ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at WHERE periodic_job.due_at > excluded.due_at`,
   (jobs: readonly NamedPeriod[]) => columnsOf(jobs, 'name', 'everySeconds', 'atSeconds'),
 );
@@ -31,48 +31,48 @@ export const addJobs = runs(
 export const jobWork = defineWork<TakenWork>({
   table: 'periodic_job',
   key: 'name',
-  only: { where: 'periodic_job.name = ANY ($3::text[])' },
+  only: { where: 'periodic_job.name = ANY (:names::text[])' },
   sets: (time) => `tried_since = CASE periodic_job.attempts WHEN 0 THEN ${time} ELSE periodic_job.tried_since END`,
 });
 
 /** Returns false if another run has taken the job. */
-export const renewJob = findsRow(
+export const renewJob = write.findsRow(
   'renew_periodic_job',
-  `UPDATE periodic_job SET lease_until = now() + make_interval(secs => $3) WHERE name = $1 AND ${heldBySql('$2')}`,
-  ({ id, owner }: TakenWork, leaseSeconds: number) => [id, owner, leaseSeconds],
+  `UPDATE periodic_job SET lease_until = now() + make_interval(secs => :leaseSeconds) WHERE name = :id AND ${heldBySql(':owner')}`,
+  ({ id, owner }: TakenWork, leaseSeconds: number) => ({ id, owner, leaseSeconds }),
 );
 
 /** The run has succeeded: the job is due at the next time of its period. Returns false if another run has taken it. */
-export const finishJob = findsRow(
+export const finishJob = write.findsRow(
   'finish_periodic_job',
   `UPDATE periodic_job
    SET owner = NULL, lease_until = NULL, attempts = 0, last_error = NULL, tried_since = NULL, succeeded_at = now(),
-       due_at = ${nextTimeSql('$3::integer', '$4::integer')}
-   WHERE name = $1 AND ${heldBySql('$2')}`,
-  ({ id, owner }: TakenWork, { everySeconds, atSeconds }: Period) => [id, owner, everySeconds, atSeconds],
+       due_at = ${nextTimeSql(':everySeconds::integer', ':atSeconds::integer')}
+   WHERE name = :id AND ${heldBySql(':owner')}`,
+  ({ id, owner }: TakenWork, { everySeconds, atSeconds }: Period) => ({ id, owner, everySeconds, atSeconds }),
 );
 
 /** The run was cut short: another instance may take the job at once. */
-export const releaseJob = findsRow(
+export const releaseJob = write.findsRow(
   'release_periodic_job',
-  `UPDATE periodic_job SET owner = NULL, lease_until = NULL WHERE name = $1 AND ${heldBySql('$2')}`,
-  ({ id, owner }: TakenWork) => [id, owner],
+  `UPDATE periodic_job SET owner = NULL, lease_until = NULL WHERE name = :id AND ${heldBySql(':owner')}`,
+  ({ id, owner }: TakenWork) => ({ id, owner }),
 );
 
 /** Of each job: how long ago it last succeeded, on any instance, and whether it is due and no instance takes it. */
-export const readJobs = allRows<
+export const readJobs = read.allRows<
   { readonly name: string; readonly succeededMsAgo: number | null; readonly isWaiting: boolean },
-  [names: readonly string[], waitSeconds: number]
+  [{ readonly names: readonly string[]; readonly waitSeconds: number }]
 >(
   'read_periodic_jobs',
   `SELECT name, (extract(epoch FROM now() - succeeded_at) * 1000)::float8 AS "succeededMsAgo",
-          due_at < now() - make_interval(secs => $2) AND ${isFreeSql('periodic_job')} AS "isWaiting"
+          due_at < now() - make_interval(secs => :waitSeconds) AND ${isFreeSql('periodic_job')} AS "isWaiting"
    FROM periodic_job
-   WHERE name = ANY ($1)`,
+   WHERE name = ANY (:names)`,
 );
 
 /** When one of them last succeeded, and when the first is due; null if none ever has, or none is known. */
-export const readPulse = onlyRow<{ readonly last: Date | null; readonly due: Date | null }>(
+export const readPulse = read.onlyRow<{ readonly last: Date | null; readonly due: Date | null }>(
   null,
   'SELECT max(succeeded_at) AS last, min(due_at) AS due FROM periodic_job',
 );

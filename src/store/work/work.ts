@@ -1,4 +1,4 @@
-import { findsRow, firstRow } from '../statement.ts';
+import { write } from '../statement.ts';
 
 /*
  * Durable work: what must happen after a commit, even if an instance crashes. A piece of work is a row in its kind's
@@ -33,7 +33,7 @@ export interface WorkKind {
   readonly facts?: string;
   /** Another table to read the facts from. */
   readonly from?: { readonly table: string; readonly on: string };
-  /** Restricts which due work may be taken; its parameters start at $3. */
+  /** Restricts which due work may be taken, by values of its own. */
   readonly only?: { readonly join?: string; readonly where: string };
   /** The order in which work is taken; by default the longest due first. */
   readonly order?: string;
@@ -54,9 +54,9 @@ export interface Postponed {
 }
 
 export function defineWork<Taken extends TakenWork>({ table, key, facts, from, only, ...kind }: WorkKind) {
-  const time = 'coalesce($1::timestamptz, now())';
+  const time = 'coalesce(:now::timestamptz, now())';
   const takeBy = (name: string, ifLocked: string) =>
-    firstRow<Taken, [leaseSeconds: number, now?: Moment, only?: readonly unknown[]]>(
+    write.firstRow<Taken, [leaseSeconds: number, now?: Moment, only?: Readonly<Record<string, unknown>>]>(
       name,
       `WITH next AS (
          SELECT ${table}.${key} AS id
@@ -69,11 +69,11 @@ export function defineWork<Taken extends TakenWork>({ table, key, facts, from, o
        )
        UPDATE ${table}
        SET owner = gen_random_uuid(), attempts = ${table}.attempts + 1,
-           lease_until = ${time} + make_interval(secs => ${kind.leaseSeconds ?? '$2'})${kind.sets === undefined ? '' : `, ${kind.sets(time)}`}
+           lease_until = ${time} + make_interval(secs => ${kind.leaseSeconds ?? ':leaseSeconds'})${kind.sets === undefined ? '' : `, ${kind.sets(time)}`}
        FROM next${from === undefined ? '' : ` JOIN ${from.table} ON true`}
        WHERE ${table}.${key} = next.id AND ${from?.on ?? 'true'}
        RETURNING ${table}.${key} AS id, ${table}.owner, ${table}.attempts${facts === undefined ? '' : `, ${facts}`}`,
-      (leaseSeconds, now, values = []) => [now, leaseSeconds, ...values],
+      (leaseSeconds, now, only = {}) => ({ now, leaseSeconds, ...only }),
     );
   return {
     /** Takes one piece of due work without a valid lease; null if there is none. */
@@ -84,31 +84,31 @@ export function defineWork<Taken extends TakenWork>({ table, key, facts, from, o
      */
     takeNamed: takeBy(`take_named_${table}`, ''),
     /** Schedules another try. Returns false if another run has taken the work. */
-    postpone: findsRow<[work: TakenWork, postponed: Postponed, now?: Moment]>(
+    postpone: write.findsRow<[work: TakenWork, postponed: Postponed, now?: Moment]>(
       `postpone_${table}`,
       `UPDATE ${table}
-       SET owner = NULL, last_error = $3, due_at = coalesce($6::timestamptz, now()) + make_interval(secs => $4),
-           lease_until = coalesce($6::timestamptz, now()) + make_interval(secs => $5)
-       WHERE ${key} = $1 AND ${heldBySql('$2')}`,
-      ({ id, owner }, { cause, waitSeconds, unclearSeconds }, now) => [
+       SET owner = NULL, last_error = :cause, due_at = coalesce(:now::timestamptz, now()) + make_interval(secs => :waitSeconds),
+           lease_until = coalesce(:now::timestamptz, now()) + make_interval(secs => :unclearSeconds)
+       WHERE ${key} = :id AND ${heldBySql(':owner')}`,
+      ({ id, owner }, { cause, waitSeconds, unclearSeconds }, now) => ({
         id,
         owner,
         cause,
         waitSeconds,
         unclearSeconds,
         now,
-      ],
+      }),
     ),
     /** Leaves the work to the operator. Returns false if another run has taken it. */
-    giveUp: findsRow<[work: TakenWork, cause: string]>(
+    giveUp: write.findsRow<[work: TakenWork, cause: string]>(
       `give_up_${table}`,
-      `UPDATE ${table} SET ${givenUpSql}, last_error = $3 WHERE ${key} = $1 AND ${heldBySql('$2')}`,
-      ({ id, owner }, cause) => [id, owner, cause],
+      `UPDATE ${table} SET ${givenUpSql}, last_error = :cause WHERE ${key} = :id AND ${heldBySql(':owner')}`,
+      ({ id, owner }, cause) => ({ id, owner, cause }),
     ),
     /** Makes the work due now, for the operator. Returns false if a run is working on it or it has ended. */
-    makeDue: findsRow<[id: string]>(
+    makeDue: write.findsRow<[{ readonly id: string }]>(
       `make_due_${table}`,
-      `UPDATE ${table} SET ${dueNowSql} WHERE ${key} = $1 AND ${isOpenSql(table)} AND ${isFreeSql(table)}`,
+      `UPDATE ${table} SET ${dueNowSql} WHERE ${key} = :id AND ${isOpenSql(table)} AND ${isFreeSql(table)}`,
     ),
   };
 }

@@ -81,7 +81,7 @@ const cancelling: readonly Words[] = [
     options: lateReason,
     extra: { preview, ...yes },
     run: async (line, values, given) => {
-      const request = await readOpenRequest(line.database, String(values.policyNumber));
+      const request = await readOpenRequest(line.database, { policyNumber: String(values.policyNumber) });
       const { terms, ground } = request ?? refuse('RequestNotOpen', 'policyNumber');
       const { kind, cancelledOn } = terms;
       return cancel(line, 'cancellation', { ...values, kind, cancelledOn, requestedBy: 'seller', ground }, given);

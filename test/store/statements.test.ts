@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import test, { before } from 'node:test';
+import { type OpenDatabase, openDatabase } from '../../src/store/database.ts';
+import { numberValues, statements } from '../../src/store/statement.ts';
+import { afterwards } from '../kit/afterwards.ts';
+import { cloneDatabase } from '../kit/database.ts';
+
+let database: OpenDatabase;
+
+before(async () => {
+  database = openDatabase({ url: await cloneDatabase(), poolSize: 1, onConnectionLost: () => undefined });
+  afterwards(() => database.end());
+  const folder = new URL('../../src/store/', import.meta.url).pathname;
+  for (const file of globSync('**/*.ts', { cwd: folder }).filter((one) => !one.endsWith('.test.ts')))
+    await import(`${folder}${file}`);
+});
+
+test('PostgreSQL takes every statement as the schema stands, with as many values as it names', async () => {
+  assert.ok(statements.length > 300);
+  const client = await database.connect();
+  try {
+    // Of what PREPARE takes: a lock of tables is none.
+    for (const { text, valueNames } of statements.filter((one) => !one.text.startsWith('LOCK'))) {
+      await client.query(`PREPARE tried AS ${text}`).catch((error: Error) => assert.fail(`${error.message}\n${text}`));
+      const { rows } = await client.query(
+        `SELECT cardinality(parameter_types) AS count FROM pg_prepared_statements WHERE name = 'tried'`,
+      );
+      assert.equal(rows[0].count, valueNames.length, text);
+      await client.query('DEALLOCATE tried');
+    }
+  } finally {
+    client.release();
+  }
+});
+
+test('no two statements have one name', () => {
+  const names = statements.flatMap(({ name }) => (name === null ? [] : [name]));
+  assert.deepEqual(
+    names.filter((name, place) => names.indexOf(name) !== place),
+    [],
+  );
+});
+
+test('what says that it reads changes no row, draws no number, takes no lock and tells nobody', () => {
+  const writes = /\b(INSERT INTO|UPDATE \w+ (AS \w+ )?SET|DELETE FROM|FOR (NO KEY )?UPDATE|FOR (KEY )?SHARE)\b/;
+  const calls = /\b(nextval|setval|set_config|next_policy_number|revise_application|pg_notify|pg_(try_)?advisory\w*)\(/;
+  const wrong = statements.filter(({ isRead, text }) => isRead && (writes.test(text) || calls.test(text)));
+  assert.deepEqual(wrong, []);
+});
+
+test('a value is found by its name: not a cast, not a time, not the end of a word', () => {
+  const { text, valueNames } = numberValues(`SELECT :to::date, :from, '12:30', 'HH24:MI', ':*', a::text WHERE b = :to`);
+  assert.equal(text, `SELECT $1::date, $2, '12:30', 'HH24:MI', ':*', a::text WHERE b = $1`);
+  assert.deepEqual(valueNames, ['to', 'from']);
+});
