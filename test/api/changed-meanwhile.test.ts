@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
+import rateBook from '../../src/sandbox/data/rate-book.json' with { type: 'json' };
 import taxes from '../../src/sandbox/data/tax-table.json' with { type: 'json' };
 import { openDatabase, transact } from '../../src/store/database.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { byReferral, chooseFrom } from '../kit/binding.ts';
+import { signInOperator } from '../kit/operator.ts';
 import { clockAt, inDatabase, type Json, noon, openQuoteClient, type QuoteClient } from '../kit/quoting.ts';
 import { type Answer, startTestService, type TestService } from '../kit/service.ts';
+import { customerAt, sellUnpaid } from '../kit/unpaid.ts';
 import { until } from '../kit/until.ts';
 
 /*
@@ -24,8 +27,8 @@ before(async () => {
 });
 
 /** Makes the change, calls, and commits the change once the call waits for it. Returns how the call was answered. */
-async function callWhile(change: string, call: () => Promise<Answer>): Promise<Answer> {
-  const calls: Promise<Answer>[] = [];
+async function callWhile<Told = Answer>(change: string, call: () => Promise<Told>): Promise<Told> {
+  const calls: Promise<Told>[] = [];
   await transact(database, async (tx) => {
     await tx.query(change);
     const answered = call();
@@ -120,22 +123,64 @@ test('what does not concern a sale delays it for a moment and changes nothing', 
   assert.equal((await policiesOf(choice)).length, 1);
 });
 
-/** Ontario's taxes are a hundredth dearer, from the beginning. */
-function dearerTable(): string {
+test('a client of OAuth 2.0 that is disabled while it sells sells nothing', async () => {
+  const form = { grant_type: 'client_credentials', client_id: 'northbind-sandbox-oauth', scope: 'seller:ontario' };
+  const body = new URLSearchParams({ ...form, client_secret: 'sandbox-oauth-secret' });
+  const answered = await fetch(`${service.url}/oauth2/token`, { method: 'POST', body });
+  const { access_token: token } = (await answered.json()) as { readonly access_token: string };
+  const choice = await choose();
+  const disable = (isDisabled: boolean) =>
+    `UPDATE oauth_client SET is_disabled = ${isDisabled} WHERE client_id = 'northbind-sandbox-oauth'`;
+  const answer = await callWhile(disable(true), () =>
+    service.call('POST', '/v1/bind', { token, body: { ...choice, ...byReferral } }),
+  );
+  await inDatabase(service.databaseUrl, disable(false));
+  assert.equal(answer.status, 401, answer.text);
+  assert.equal((await policiesOf(choice)).length, 0);
+});
+
+test('a quote has the prices of the rate book that is put in force while it is made', async () => {
+  const premiums = rateBook.premiums.map(({ baseCents, ...row }) => ({
+    ...row,
+    baseCents: Object.fromEntries(Object.entries(baseCents).map(([term, cents]) => [term, cents * 2])),
+  }));
+  const request = await ontario.request();
+  const before = await ontario.quote(request);
+  const book = JSON.stringify({ ...rateBook, version: 'dearer', premiums });
+  const load = `INSERT INTO rate_book (version, document) VALUES ('dearer', $book$${book}$book$)`;
+  const after = await callWhile(load, () => ontario.quote(request));
+  const premiumOf = ({ body }: Answer): number => body.replacementOptions[0].coverage[0].premium;
+  assert.ok(premiumOf(after) > 1.9 * premiumOf(before), after.text);
+});
+
+test('a customer who pays by a link while the tax is changed gets no card form', async () => {
+  const sale = await sellUnpaid(service, 'quebec');
+  const operator = await signInOperator(service, 'support');
+  const order = { reason: 'customer called', days: 7, isShown: true };
+  const { body } = await operator.post(`/api/policies/${sale.policyNumber}/payment-link`, order);
+  const customer = customerAt(service, body.address);
+  const opened = await callWhile(dearerTable('QC'), () => customer.post('checkout'));
+  assert.ok(!opened.html.includes('data-ticket'), opened.html);
+  const forms = 'SELECT FROM card_payment WHERE application_id = $1 AND is_by_link';
+  assert.equal((await inDatabase(service.databaseUrl, forms, [sale.applicationId])).length, 0);
+});
+
+/** The province's taxes are a hundredth dearer, from the beginning. */
+function dearerTable(province: string): string {
   const raised = 10_000;
   const rates = taxes.rates.map(({ totalPartsPerMillion, components: [first, ...others], ...rate }) => {
-    if (rate.province !== 'ON' || first === undefined)
+    if (rate.province !== province || first === undefined)
       return { ...rate, totalPartsPerMillion, components: first === undefined ? [] : [first, ...others] };
     const dearer = { ...first, partsPerMillion: first.partsPerMillion + raised };
     return { ...rate, totalPartsPerMillion: totalPartsPerMillion + raised, components: [dearer, ...others] };
   });
-  const table = JSON.stringify({ ...taxes, rates, version: 'dearer' });
-  return `INSERT INTO tax_table (version, document) VALUES ('dearer', $table$${table}$table$)`;
+  const table = JSON.stringify({ ...taxes, rates, version: `dearer in ${province}` });
+  return `INSERT INTO tax_table (version, document) VALUES ('dearer in ${province}', $table$${table}$table$)`;
 }
 
 test('a price whose tax is changed while it is bound is not sold, and the next quote has the new tax', async () => {
   const choice = await choose();
-  const answer = await callWhile(dearerTable(), () => post('/v1/bind', { ...choice, ...byReferral }));
+  const answer = await callWhile(dearerTable('ON'), () => post('/v1/bind', { ...choice, ...byReferral }));
   assert.equal((await policiesOf(choice)).length, 0, answer.text);
   const next = await choose();
   const [{ version }] = await inDatabase(
@@ -143,5 +188,5 @@ test('a price whose tax is changed while it is bound is not sold, and the next q
     'SELECT tax_table_version AS version FROM application WHERE id = $1',
     [next.applicationId],
   );
-  assert.deepEqual([answer.codes, version], [['TaxRateChanged'], 'dearer']);
+  assert.deepEqual([answer.codes, version], [['TaxRateChanged'], 'dearer in ON']);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
 import { assertBound, binder, byReferral, chooseFrom } from '../kit/binding.ts';
+import { signInOperator } from '../kit/operator.ts';
 import {
   assertQuoted,
   assertRefused,
@@ -108,6 +109,27 @@ test('where the integration refuses a second policy, a bind for a covered vehicl
   ]);
   assertRefused(await bindOf(ontario, vin, addDays(later, -1)), ['VehicleAlreadyCovered']);
   assertBound(await bindOf(ontario, vin, later));
+});
+
+test('a cancellation is not withdrawn where another policy covers the vehicle from its day on', async () => {
+  const operator = await signInOperator(service, 'support');
+  const vin = await ontario.testVin();
+  const { policyNumber } = assertBound(await bindOf(ontario, vin));
+  const lastDay = addDays(noonDay, 5);
+  const cancellation = `/api/policies/${policyNumber}/cancellation`;
+  const asked = { kind: 'pro-rata', cancelledOn: lastDay };
+  const { body } = await operator.post(`${cancellation}/preview`, asked);
+  const shown = { refundCents: body.refundCents, route: body.plan.route };
+  const cancelled = await operator.post(cancellation, { ...asked, shown, reason: 'sold' });
+  assert.equal(cancelled.status, 200, cancelled.text);
+  const withdraw = () => operator.post(`${cancellation}/withdraw`, { reason: 'kept after all' });
+
+  const next = assertBound(await bindOf(ontario, vin, lastDay));
+  const refused = await withdraw();
+  assert.deepEqual(refused.codes, ['VehicleAlreadyCovered']);
+  assert.equal(refused.body.errors[0].details.policyNumber, next.policyNumber);
+  const sql = 'SELECT cancelled_on::text AS "cancelledOn" FROM cancellation WHERE policy_number = $1';
+  assert.deepEqual(await inDatabase(service.databaseUrl, sql, [policyNumber]), [{ cancelledOn: lastDay }]);
 });
 
 test('a repeat of a bind answers its own policy, which does not stand in its way', async () => {
