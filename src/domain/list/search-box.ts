@@ -58,7 +58,7 @@ export const namesOneSale = ({ id, policyNumberEnd }: Search): boolean =>
 const isWholePolicyNumber = (text: string): boolean => /^nb\d{9}$/i.test(text);
 
 function personWords(text: string, isWhole: boolean): readonly (readonly SearchWord[])[] {
-  const names = plainWords(text);
+  const names = [...new Set(plainWords(text))];
   const isAddress = /^[^\s@]*@[^\s@]*$/.test(text);
   const isName = !isAddress && names.join(' ').length >= nameLengthMin;
   const digits = readPhone(text);
