@@ -114,6 +114,13 @@ test('a seller that loses its series while it quotes gets no quote', async () =>
   assert.deepEqual(answer.codes, ['SeriesNotEnabledForSeller']);
 });
 
+test('a seller whose customers may no longer buy by links gets none that it is making', async () => {
+  const answer = await callWhile(ofOntario('sells_by_link = false'), () => post('/v1/sale-links', {}));
+  await inDatabase(service.databaseUrl, ofOntario('sells_by_link = true'));
+  assert.deepEqual(answer.codes, ['SaleLinksNotAvailable']);
+  assert.equal((await inDatabase(service.databaseUrl, 'SELECT FROM sale_link')).length, 0);
+});
+
 test('what does not concern a sale delays it for a moment and changes nothing', async () => {
   const choice = await choose();
   const answer = await callWhile(`UPDATE seller SET name = name WHERE username = 'quebec'`, () =>

@@ -50,7 +50,7 @@ export function createLinkFor(
     const maker = { ...seller, today: todayOf(seller, parts.now) };
     const link = newLink(parts, maker, asked, parts.now);
     if (!('row' in link)) return refusalOf(link[0]!.code);
-    await insertSaleLink(tx, link.row);
+    await insertSaleLink(tx, link.row, null);
     const { downPaymentCents } = link.shown;
     const facts = { sellerId, validUntil: link.shown.validUntil, ...(downPaymentCents > 0 && { downPaymentCents }) };
     await recordAct(tx, { actor, reason, action: 'create sale link', subject: link.shown.id, facts });

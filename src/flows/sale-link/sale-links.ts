@@ -16,6 +16,7 @@ import {
   saleLinkStatusOf,
 } from '../../domain/sale-link/sale-link.ts';
 import { type Database, type Tx, transact } from '../../store/database.ts';
+import type { ReferenceVersion } from '../../store/reference/keeper.ts';
 import {
   insertSaleLink,
   listSaleLinks,
@@ -74,7 +75,7 @@ export function saleAddress(publicUrl: string, secret: string): string {
 
 export async function createSaleLink(
   parts: SaleLinkParts,
-  { seller, now }: { readonly seller: Seller; readonly now: Date },
+  { seller, now, judgedBy }: LinkCall,
   asked: NewLink,
   /** Keeps the answer of a call with a key, in the same transaction. */
   keep: ((tx: Tx, made: ShownSaleLink) => Promise<void>) | null = null,
@@ -83,9 +84,16 @@ export async function createSaleLink(
   const link = newLink(parts, maker, asked, now);
   if (!('row' in link)) return link;
   return writeOnce(parts.database, keep, async (tx) => {
-    await insertSaleLink(tx, link.row);
+    await insertSaleLink(tx, link.row, judgedBy);
     return link.shown;
   });
+}
+
+interface LinkCall {
+  readonly seller: Seller;
+  readonly now: Date;
+  /** The reference data by which the seller was admitted. */
+  readonly judgedBy: ReferenceVersion;
 }
 
 /** Who makes a link, as far as it counts. */

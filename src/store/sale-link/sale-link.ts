@@ -4,11 +4,13 @@ import type { ApplicationId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { Language } from '../../domain/quote/quote.ts';
+import { ReferenceChanged } from '../../domain/reference-changed.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { SaleLinkMethod, SaleLinkStatus } from '../../domain/sale-link/sale-link.ts';
 import { brandSql } from '../brand/brand.ts';
 import { sendRead, type Tx } from '../database.ts';
 import { allSql, Values } from '../list/values.ts';
+import type { ReferenceVersion } from '../reference/keeper.ts';
 import { read, write } from '../statement.ts';
 
 /** A link by which a customer can buy. */
@@ -49,12 +51,21 @@ export interface NewSaleLink
   readonly sale: object;
 }
 
-export const insertSaleLink = write.runs(
+/**
+ * Throws if the reference data are others than those that it was judged by; null: by what its own transaction has read.
+ */
+export async function insertSaleLink(tx: Tx, link: NewSaleLink, judgedBy: ReferenceVersion | null): Promise<void> {
+  if (!(await insertIfCurrent(tx, link, judgedBy))) throw new ReferenceChanged();
+}
+
+const insertIfCurrent = write.findsRow<[link: NewSaleLink, judgedBy: ReferenceVersion | null]>(
   'insert_sale_link',
   `INSERT INTO sale_link (id, seller_id, secret_hash, sealed_secret, created_at, valid_until, partner_reference, language,
                           payment_methods, down_payment_cents, sale)
-   VALUES (:id, :sellerId, :secretHash, :sealedSecret, :createdAt, :validUntil, :partnerReference, :language, :paymentMethods, :downPaymentCents, :sale)`,
-  (link: NewSaleLink) => ({
+   SELECT :id, :sellerId, :secretHash, :sealedSecret, :createdAt, :validUntil, :partnerReference, :language, :paymentMethods,
+          :downPaymentCents, :sale
+   WHERE :judgedBy::bigint IS NULL OR reference_version() = :judgedBy::bigint`,
+  (link, judgedBy) => ({
     id: link.id,
     sellerId: link.sellerId,
     secretHash: link.secretHash,
@@ -66,6 +77,7 @@ export const insertSaleLink = write.runs(
     paymentMethods: link.paymentMethods,
     downPaymentCents: link.downPaymentCents,
     sale: JSON.stringify(link.sale),
+    judgedBy,
   }),
 );
 

@@ -33,11 +33,12 @@ export const byLink =
   async (lane) => {
     const sale = await prepare(lane);
     const id = randomUUID();
-    await insertSaleLink(lane.database, {
+    const link = {
       ...{ id, sellerId: lane.seller.id, createdAt: lane.now, validUntil: sale.chargeDate, partnerReference: null },
-      ...{ language: 'en', paymentMethods: ['CC', 'PFF'], downPaymentCents: 0, sale: {} },
+      ...{ language: 'en' as const, paymentMethods: ['CC', 'PFF'] as const, downPaymentCents: 0, sale: {} },
       ...sealSecret(linkBox, randomUUID()),
-    });
+    };
+    await insertSaleLink(lane.database, link, lane.reference().version);
     await lane.database.query('UPDATE sale_link SET application_id = $2 WHERE id = $1', [id, sale.applicationId]);
     return sale;
   };
