@@ -22,7 +22,7 @@ export async function findSales(tx: Tx, asked: SaleSearch): Promise<readonly str
 }
 
 /**
- * All matches are read from the index and sorted: with a million sales a tenth of a second for the most common name.
+ * All matches are read from the index and sorted: with a million sales, 0.27 s for the most common name on a busy machine.
  * OFFSET 0 keeps PostgreSQL from walking all sales in order instead, which takes seconds for a rare one.
  */
 export function findSalesSql({ search, filter, isBeforeCursor, countMax }: SaleSearch) {

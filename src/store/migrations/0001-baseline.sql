@@ -432,7 +432,7 @@ CREATE INDEX application_by_seller ON application (seller_id, id);
 
 -- What the operator finds a sale by. A search asks the index for the sales with a word that begins as was typed, and sorts
 -- what it finds by id, which is by time. The rows are apart from their applications, which take some kilobytes each, so
--- that those of a common name are read in a tenth of a second. `domain/list/sale-words.ts` writes the words, each
+-- that those of a common name are read at once. `domain/list/sale-words.ts` writes the words, each
 -- after the letter of what it is:
 --
 --   n  a word of the name, without case and accents    v  the VIN
