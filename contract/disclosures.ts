@@ -7,6 +7,7 @@ import { loanRefusals, loanTermInMonths, loanWishes } from './schemas/loan.ts';
 import { boolean, oneOf, string, uuid } from './schemas/scalars.ts';
 import { selectionFields, selectionRefusals } from './schemas/selection.ts';
 import { Type } from './type.ts';
+import { languageValues } from './vocabulary.ts';
 
 const financing = component(
   'DisclosedFinancing',
@@ -18,7 +19,7 @@ const financing = component(
 const disclosure = component('Disclosure', 'A paper that the customer is given before agreeing.', {
   kind: disclosureKind,
   title: string('What to call it, in the language of the call.', 'Fact sheet'),
-  language: oneOf(['en', 'fr'], 'The language of its first part.'),
+  language: oneOf(languageValues, 'The language of its first part.'),
   version: disclosureVersion,
   downloadId: uuid('The PDF is at /v1/document/{downloadId}.'),
   isRequired: boolean('Whether a seller that is set up so must have it acknowledged.'),

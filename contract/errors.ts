@@ -6,6 +6,7 @@ import { propertyErrors } from './errors/property-errors.ts';
 import { quoteErrors } from './errors/quote-errors.ts';
 import { saleErrors } from './errors/sale-errors.ts';
 import { wireErrors } from './errors/wire-errors.ts';
+import type { Language } from './vocabulary.ts';
 
 /**
  * Every code of the service: its status, whether the same call may be repeated unchanged, and its message. The families
@@ -23,7 +24,6 @@ export const errors = {
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errors;
-export type Language = 'en' | 'fr';
 export type ErrorDetails = Readonly<Record<string, string>>;
 
 export function isErrorCode(code: string): code is ErrorCode {

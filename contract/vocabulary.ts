@@ -7,7 +7,7 @@ export const purchaseMethodValues = ['Cash', 'Finance', 'Lease'] as const;
 export const coverageCategoryValues = ['Replacement', 'LimitedIndemnity'] as const;
 export const paymentMethodValues = ['REF', 'FIN', 'PW', 'PFF', 'CC'] as const;
 export const languageValues = ['en', 'fr'] as const;
-type InEachLanguage = Readonly<Record<(typeof languageValues)[number], string>>;
+export type Language = (typeof languageValues)[number];
 
 export const applicationStatusValues = ['Quoted', 'Binding', 'Bound'] as const;
 export const policyStatusValues = ['NotStarted', 'InForce', 'Expired', 'Cancelled'] as const;
@@ -68,7 +68,7 @@ export const scopeValues = ['sell', 'read', 'manage'] as const;
 export type Scope = (typeof scopeValues)[number];
 
 /** What each allows, for the OpenAPI document and the tables of the guide. */
-export const scopeMeanings: Readonly<Record<Scope, InEachLanguage>> = {
+export const scopeMeanings: Readonly<Record<Scope, Readonly<Record<Language, string>>>> = {
   sell: {
     en: 'the sale: look-ups, disclosures, quote, payment, bind, documents, sale links',
     fr: 'la vente : consultations, documents précontractuels, soumission, paiement, émission, documents, liens de vente',

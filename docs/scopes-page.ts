@@ -1,6 +1,6 @@
 import { scopeMeanings } from '../contract/vocabulary.ts';
 import { scopes, scopesForAllSellers, scopesGivenUnasked } from '../src/domain/credential/scope.ts';
-import type { Language } from '../src/domain/quote/quote.ts';
+import type { Language } from '../src/domain/language.ts';
 
 interface Words {
   readonly columns: readonly [string, string];

@@ -6,6 +6,7 @@ import type {
   DealerContact,
   Disclosure,
   ErrorItem,
+  Language,
   Quote,
   QuoteRequest,
   Vehicle,
@@ -49,7 +50,7 @@ export interface ShopBrand {
   readonly logo: string | null;
   /** As `#12344d`; null: the shop's own. */
   readonly colours: { readonly main: string; readonly accent: string } | null;
-  readonly languages: readonly ('en' | 'fr')[];
+  readonly languages: readonly Language[];
 }
 
 export interface TaxName {

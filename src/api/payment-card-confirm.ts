@@ -1,8 +1,9 @@
 import { paymentCardConfirm } from '@northbind/contract/payment-card-confirm.ts';
 import { type CardPayment, wireStatus } from '../domain/card/card-payment.ts';
 import { type ApplicationId, type PaymentId, parseId } from '../domain/ids.ts';
+import type { Language } from '../domain/language.ts';
 import { type CardConfirmParts, confirmCardPayment } from '../flows/card/card-confirm.ts';
-import { type Language, ok, refused, valid } from './kit/answer.ts';
+import { ok, refused, valid } from './kit/answer.ts';
 import { countDecline, type DeclineParts } from './kit/declines.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 

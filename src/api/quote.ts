@@ -1,12 +1,13 @@
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import { quote as operation } from '@northbind/contract/quote.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
+import type { Language } from '../domain/language.ts';
 import { seriesOf } from '../domain/quote/judge-quote.ts';
 import type { PurchaseMethod, Series } from '../domain/quote/vocabulary.ts';
 import type { IdempotentCallParts, KeepAnswer } from '../flows/call/idempotent-call.ts';
 import { wireVehicle } from '../flows/policy/wire-vehicle.ts';
 import { type Quoted, type QuoteParts, quote } from '../flows/quote/quote.ts';
-import { type Answer, type Language, noResult, refused, valid, written } from './kit/answer.ts';
+import { type Answer, noResult, refused, valid, written } from './kit/answer.ts';
 import { answerOnce } from './kit/idempotency.ts';
 import type { AddOperationWithFaults, FaultyCall } from './kit/operation-route.ts';
 import { writeTerms } from './kit/wire-terms.ts';

@@ -1,4 +1,5 @@
 import type { PlainDate } from '../domain/calendar.ts';
+import type { Language } from '../domain/language.ts';
 import { composeCancellationNotice, isRescission } from './cancellation-notice.ts';
 import { composeDeclaration } from './declaration.ts';
 import { composeDisclosure } from './disclosure.ts';
@@ -8,7 +9,7 @@ import { dateParts } from './formats.ts';
 import { footerOf, type Issuer } from './issuer.ts';
 import { localTime } from './local-time.ts';
 import { namesIn } from './names-in-prose.ts';
-import { type Language, languageList, type PolicyDocumentRequest, type PrintRequest } from './print-request.ts';
+import { languageList, type PolicyDocumentRequest, type PrintRequest } from './print-request.ts';
 import { composeReceipt } from './receipt.ts';
 import { composeRefundReceipt } from './refund-receipt.ts';
 import { type Block, type PrintJob, prose, type Sheet, type SheetContent } from './sheet.ts';

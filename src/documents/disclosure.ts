@@ -1,10 +1,11 @@
 import { fieldsIn, fillFields, type LoanField, type SaleField } from '../domain/disclosure/fields.ts';
 import type { CreditTerms } from '../domain/financing/credit-terms.ts';
 import { isNoticeWaived } from '../domain/financing/debit-notice.ts';
+import type { Language } from '../domain/language.ts';
 import { unlinked } from '../domain/unlinked.ts';
 import type { DocumentContext } from './document-context.ts';
 import { loanCosts, loanOutline } from './loan-outline.ts';
-import type { DisclosedSale, DisclosureRequest, Language } from './print-request.ts';
+import type { DisclosedSale, DisclosureRequest } from './print-request.ts';
 import type { Block, SheetContent, TextItem } from './sheet.ts';
 
 export function composeDisclosure({ text, sale }: DisclosureRequest, context: DocumentContext): SheetContent {

@@ -1,7 +1,7 @@
 import { wholePhone } from '../domain/brand/brand.ts';
+import type { Language } from '../domain/language.ts';
 import { formats } from './formats.ts';
 import type { Issuer } from './issuer.ts';
-import type { Language } from './print-request.ts';
 import { english, type Words } from './words/english.ts';
 import { french } from './words/french.ts';
 

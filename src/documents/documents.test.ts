@@ -10,6 +10,7 @@ import {
   sampleRefund,
 } from '../../test/kit/sample-policy.ts';
 import { customerLanguages } from '../domain/document/customer-languages.ts';
+import type { Language } from '../domain/language.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Province } from '../domain/province.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
@@ -32,7 +33,7 @@ const en = documentContext('en', sampleIssuer);
 const fr = documentContext('fr', sampleIssuer);
 
 test('a customer is served in their own language, in Quebec in French first', () => {
-  const languagesOf = (province: Province, language?: 'en' | 'fr') =>
+  const languagesOf = (province: Province, language?: Language) =>
     customerLanguages({ seller: { province }, inputs: language === undefined ? {} : { language } }).join();
   assert.equal(languagesOf('QC'), 'fr,en');
   assert.equal(languagesOf('QC', 'en'), 'fr,en');

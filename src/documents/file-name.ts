@@ -1,7 +1,8 @@
 import type { PolicyWording } from '../domain/document/wording.ts';
+import type { Language } from '../domain/language.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { DocumentKind } from '../domain/policy/policy-view.ts';
-import { type DisclosureRequest, type DocumentLanguages, type Language, languageList } from './print-request.ts';
+import { type DisclosureRequest, type DocumentLanguages, languageList } from './print-request.ts';
 import type { CancellationWords } from './words/cancellation-words.ts';
 import type { Words } from './words/english.ts';
 

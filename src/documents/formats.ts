@@ -1,6 +1,6 @@
 import type { PlainDate } from '../domain/calendar.ts';
+import type { Language } from '../domain/language.ts';
 import type { Cents } from '../domain/money.ts';
-import type { Language } from './print-request.ts';
 
 /** How a language writes figures. Not by Intl: its output changes with the runtime's data, and a document must not. */
 export interface Formats {

@@ -1,4 +1,5 @@
-import { type Brand, bothLanguages, type OwnBrand, usualColours, withOwnBrand } from '../domain/brand/brand.ts';
+import { type Brand, type OwnBrand, usualColours, withOwnBrand } from '../domain/brand/brand.ts';
+import { languages } from '../domain/language.ts';
 import type { BilingualName } from '../domain/quote/vocabulary.ts';
 
 /** Who issues policies, as printed on every document: the brand, and what an integration can't have of its own. */
@@ -46,7 +47,7 @@ export const sampleIssuer: Issuer = {
   website: 'www.northbind.example',
   logo: { type: 'image/svg+xml', base64: Buffer.from(sampleLogo).toString('base64') },
   colours: usualColours,
-  languages: bothLanguages,
+  languages,
   closing: null,
   taxNumbers: {
     en: 'GST/HST 12345 6789 RT0001 · QST 1234567890 TQ0001',

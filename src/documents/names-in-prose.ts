@@ -1,7 +1,8 @@
+import type { Language } from '../domain/language.ts';
 import { vehicleName } from '../domain/vehicle/vehicle.ts';
 import type { Issuer } from './issuer.ts';
 import { nameOf } from './parties.ts';
-import type { Language, PrintRequest } from './print-request.ts';
+import type { PrintRequest } from './print-request.ts';
 import type { Block, Sheet } from './sheet.ts';
 
 /** On either side of a name in prose. A customer who types it changes no more than where a line may break. */

@@ -2,6 +2,7 @@ import type { StatementLine, StatementTotals } from '../domain/books/reports.ts'
 import type { PlainDate } from '../domain/calendar.ts';
 import type { Cancellation } from '../domain/cancellation/cancellation.ts';
 import type { DisclosureText } from '../domain/disclosure/disclosure-texts.ts';
+import type { Language } from '../domain/language.ts';
 import type { Amendment } from '../domain/policy/amendment.ts';
 import type { CardCharge, CardPaid, Loan, Policy, TaxLine } from '../domain/policy/policy.ts';
 import type { PricedProduct } from '../domain/quote/quote-options.ts';
@@ -20,8 +21,6 @@ export type PolicyDocumentRequest = { readonly language: DocumentLanguages } & (
   | { readonly kind: 'refund-receipt'; readonly policy: Policy; readonly refund: RefundMade }
   | { readonly kind: 'cancellation'; readonly policy: Policy; readonly cancellation: Cancellation }
 );
-
-export type Language = 'en' | 'fr';
 
 /** One language, or several: each is then a part of the same PDF, in this order. */
 export type DocumentLanguages = Language | readonly Language[];

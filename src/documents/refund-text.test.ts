@@ -5,13 +5,13 @@ import type { PlainDate } from '../domain/calendar.ts';
 import type { Cancellation } from '../domain/cancellation/cancellation.ts';
 import type { CancellationAsked } from '../domain/cancellation/cancellation-asked.ts';
 import { cancellationGrounds } from '../domain/cancellation/cancellation-cause.ts';
+import type { Language } from '../domain/language.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import type { Collected } from '../domain/refund/collected.ts';
 import { refundRoutes, usedDaysChoices } from '../domain/refund/refund-plan.ts';
 import { composeCancellationNotice } from './cancellation-notice.ts';
 import { documentContext } from './document-context.ts';
 import { sampleIssuer } from './issuer.ts';
-import type { Language } from './print-request.ts';
 import { mayStillPay, refundText } from './refund-text.ts';
 
 // Bound a month before it begins, so that it can be cancelled before.

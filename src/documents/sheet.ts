@@ -1,4 +1,4 @@
-import type { Language } from './print-request.ts';
+import type { Language } from '../domain/language.ts';
 
 /** The input of the templates: texts ready to be typeset, with nothing left to compute or translate. */
 export interface PrintJob {

@@ -12,8 +12,9 @@ import {
   samplePolicy,
   sampleRefund,
 } from '../../test/kit/sample-policy.ts';
+import type { Language } from '../domain/language.ts';
 import { sampleIssuer } from './issuer.ts';
-import type { Language, PrintRequest } from './print-request.ts';
+import type { PrintRequest } from './print-request.ts';
 import { openTypesetter } from './typesetter.ts';
 
 // What a screen reader is told, by Poppler's `pdfinfo`.

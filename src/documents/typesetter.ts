@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Brand, OwnBrand } from '../domain/brand/brand.ts';
+import { languages } from '../domain/language.ts';
 import { samplePolicy } from '../domain/policy/sample-policy.ts';
 import { archivable } from './archivable.ts';
 import { compose } from './compose.ts';
@@ -62,7 +63,7 @@ function dress(typst: Typst, { name, colours, logo }: Pick<Brand, 'name' | 'colo
  */
 function* trials(issuer: Issuer): Generator<PrintJob> {
   for (let round = 1; round <= trialRounds; round += 1)
-    for (const language of ['en', 'fr'] as const) {
+    for (const language of languages) {
       const policy = { ...samplePolicy(language, '2026-01-01'), policyNumber: `TRIAL-${round}` };
       yield compose({ kind: 'declaration', policy, language }, issuer);
     }

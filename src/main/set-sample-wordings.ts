@@ -2,12 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { sampleIssuer } from '../documents/issuer.ts';
 import type { DisclosedSale } from '../documents/print-request.ts';
 import { openTypesetter } from '../documents/typesetter.ts';
+import type { Language } from '../domain/language.ts';
+import { languages } from '../domain/language.ts';
 import samples from '../sandbox/data/wordings.json' with { type: 'json' };
 
 /** Sets the sandbox's sample wordings as PDFs: `npm run generate:wordings`. They are committed. */
 const typesetter = await openTypesetter(sampleIssuer);
 for (const { file, form, title, body } of samples.texts) {
-  for (const language of ['en', 'fr'] as const) {
+  for (const language of languages) {
     const text = { kind: 'Wording', version: samples.version, title, body };
     const bytes = typesetter.print({ kind: 'disclosure', text, sale: noSale(form[language], language), language });
     writeFileSync(new URL(`../sandbox/data/wordings/${file}-${language}.pdf`, import.meta.url), bytes);
@@ -15,7 +17,7 @@ for (const { file, form, title, body } of samples.texts) {
 }
 
 /** A wording is of no sale. Below its title stand its form and that it is a sample. */
-function noSale(form: string, language: 'en' | 'fr'): DisclosedSale {
+function noSale(form: string, language: Language): DisclosedSale {
   const day = samples.from;
   return {
     ...{ sellerName: '', customerName: form, vehicle: language === 'en' ? 'SAMPLE' : 'EXEMPLE', vin: '' },

@@ -1,5 +1,6 @@
-import { bothLanguages, usualColours } from '../domain/brand/brand.ts';
+import { usualColours } from '../domain/brand/brand.ts';
 import { closingLengthMax } from '../domain/brand/judge-brand.ts';
+import { languages } from '../domain/language.ts';
 import { type Mode, modes } from '../domain/mode.ts';
 import { type InsecureUse, insecureUses, isInsecure, isThisMachine, isWeak } from './insecure.ts';
 import { Secret } from './secret.ts';
@@ -143,7 +144,7 @@ export const settings = {
     website: needed('ISSUER_WEBSITE', is.text, 'the website on documents'),
     logo: setting('ISSUER_LOGO', is.logoFile, null, 'the file of the [logo](operate.md#brands) on documents, mails and the payment page. An SVG has shapes alone (no texts, styles, pictures or links); at most 64 KiB, 2,000 pixels, and eight times as wide as high; mails show only a PNG'),
     colours: setting('ISSUER_COLOURS', is.colours, `${usualColours.main},${usualColours.accent}`, 'the main colour and the accent of documents, mails and the payment page; refused if texts in them could not be read (WCAG AA)'),
-    languages: setting('ISSUER_LANGUAGES', is.someOf(...bothLanguages), bothLanguages.join(), "languages that are added to the customer's own. With `fr` a customer in Quebec who named no language gets no English part"),
+    languages: setting('ISSUER_LANGUAGES', is.someOf(...languages), languages.join(), "languages that are added to the customer's own. With `fr` a customer in Quebec who named no language gets no English part"),
     closing: { only: when('with the other one', (read) => isGiven('ISSUER_CLOSING_EN')(read) || isGiven('ISSUER_CLOSING_FR')(read)),
       en: needed('ISSUER_CLOSING_EN', is.textOf('at most', closingLengthMax), "what stands at the end of a policy's documents in English"),
       fr: needed('ISSUER_CLOSING_FR', is.textOf('at most', closingLengthMax), "what stands at the end of a policy's documents in French"),

@@ -1,3 +1,4 @@
+import type { Language } from '../domain/language.ts';
 import type { Cents } from '../domain/money.ts';
 import type { RetryAdvice } from '../domain/unpaid/retry-advice.ts';
 import type { CallContext, Outcome } from './outcome.ts';
@@ -50,7 +51,7 @@ export interface CheckoutRequest {
   readonly customerReference: string;
   /** The amount to hold. Zero: verify and save the card for a later charge. */
   readonly amountCents: Cents;
-  readonly language: 'en' | 'fr';
+  readonly language: Language;
   readonly ticketMinutes: number;
 }
 

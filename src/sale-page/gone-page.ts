@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { brandHtml, contactHtml } from '../api/pay/page-parts.ts';
 import type { Brand } from '../domain/brand/brand.ts';
 import { escaped } from '../domain/html-text.ts';
+import type { Language } from '../domain/language.ts';
 
 export type GoneKind = 'unknown' | 'withdrawn' | 'expired' | 'off' | 'busy' | 'away';
 
@@ -62,7 +63,7 @@ const words = {
 } as const;
 
 /** Says in words why there is no sale to show. Without scripts: it is also for whoever has none. */
-export function gonePage(kind: GoneKind, brand: Brand, language: 'en' | 'fr') {
+export function gonePage(kind: GoneKind, brand: Brand, language: Language) {
   const { [kind]: said, contact } = words[language];
   const [title, text] = said;
   const style = `:root{--main:${brand.colours.main};--act:${brand.colours.accent}}`;

@@ -4,6 +4,7 @@ import type { Sale } from '@northbind/storefront/server/sale.ts';
 import { StaleSaleError } from '@northbind/storefront/server/sale-store.ts';
 import { dateIn } from '../domain/calendar.ts';
 import { rescindableUntil } from '../domain/cancellation/rescission.ts';
+import type { Language } from '../domain/language.ts';
 import type { UsableLink } from '../flows/sale-link/open-link.ts';
 import type { LinkSales } from './link-sales.ts';
 
@@ -27,7 +28,7 @@ function unlessStale(error: unknown): void {
   if (!(error instanceof StaleSaleError)) throw error;
 }
 
-function languageOf({ disclosed }: Sale): { readonly language?: 'en' | 'fr' } {
+function languageOf({ disclosed }: Sale): { readonly language?: Language } {
   const language = disclosed?.disclosures[0]?.language;
   return language === undefined ? {} : { language };
 }

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
 import type { sandboxDecision } from '@northbind/contract/sandbox-decision.ts';
 import type { SandboxFault } from '@northbind/contract/sandbox-faults.ts';
+import type { Language } from '../domain/language.ts';
 import type { Actor } from '../domain/operator/operator.ts';
 import { isOperatorRefusal, type OperatorRefusal } from '../domain/operator/operator-refusal.ts';
 import type { Seller } from '../domain/partner/seller.ts';
@@ -21,7 +22,7 @@ export interface Asked extends BodyOf<typeof sandboxDecision> {
   /** Met by the refund or the loan's cancellation, once. */
   readonly fault: SandboxFault | null;
   readonly requestId: string;
-  readonly language: 'en' | 'fr';
+  readonly language: Language;
   readonly now: Date;
 }
 

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { scopes } from '../domain/credential/scope.ts';
+import type { Language } from '../domain/language.ts';
+import { languages } from '../domain/language.ts';
 import { roles } from '../domain/operator/operator.ts';
 import type { Province } from '../domain/province.ts';
 import { newWording } from '../flows/document/load-wording.ts';
@@ -146,7 +148,7 @@ interface WordingFile {
   readonly from: string;
   readonly texts: readonly {
     readonly file: string;
-    readonly form: Readonly<Record<'en' | 'fr', string>>;
+    readonly form: Readonly<Record<Language, string>>;
     readonly products?: readonly string[];
     readonly provinces?: readonly Province[];
   }[];
@@ -155,7 +157,7 @@ interface WordingFile {
 async function seedWordings(tx: Tx): Promise<void> {
   const { version, from, texts } = await readData<WordingFile>('wordings.json');
   for (const { file, form, products = [], provinces = [] } of texts) {
-    for (const language of ['en', 'fr'] as const) {
+    for (const language of languages) {
       const pdf = await readFile(new URL(`./data/wordings/${file}-${language}.pdf`, import.meta.url));
       const asked = { form: form[language], version, language, products, provinces, from, pdf };
       await insertWording(tx, newWording(asked));

@@ -6,6 +6,7 @@ import type { PrintRequest } from '../../src/documents/print-request.ts';
 import { openTypesetter } from '../../src/documents/typesetter.ts';
 import type { OwnBrand } from '../../src/domain/brand/brand.ts';
 import { readLogo } from '../../src/domain/brand/read-logo.ts';
+import type { Language } from '../../src/domain/language.ts';
 import type { Policy } from '../../src/domain/policy/policy.ts';
 import type { DocumentKind } from '../../src/domain/policy/policy-view.ts';
 import { writeMail } from '../../src/flows/mail/mail-text.ts';
@@ -160,7 +161,7 @@ test('a name is only ever text in a mail, wherever it stands', () => {
 
 test('English is left out in Quebec where a brand does not offer it, unless the customer asked for it', () => {
   const issuer = issuerFor(sampleIssuer, { ...own, languages: ['fr'] });
-  const subject = (language?: 'en' | 'fr'): string =>
+  const subject = (language?: Language): string =>
     writeMail(
       { kind: 'policy', facts: null, link: null, filenames: [] },
       samplePolicy({ ...quebecSale, inputs: { ...quebecSale.inputs!, ...(language && { language }) } }),

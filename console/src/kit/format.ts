@@ -1,4 +1,4 @@
-export type Language = 'en' | 'fr';
+import type { Language } from '../../../src/domain/language.ts';
 
 export type Format = ReturnType<typeof makeFormat>;
 

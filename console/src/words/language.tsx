@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { type Format, type Language, makeFormat } from '../kit/format.ts';
+import type { Language } from '../../../src/domain/language.ts';
+import { isLanguage } from '../../../src/domain/language.ts';
+import { type Format, makeFormat } from '../kit/format.ts';
 import type { Words } from './dictionary.ts';
 import { spoken } from './spoken.ts';
 import { access } from './texts/access.ts';
@@ -46,7 +48,6 @@ export function useFirstWords(): FirstSpeech {
 
 function firstLanguage(): Language {
   const kept = localStorage.getItem(keptUnder);
-  if (kept === 'en' || kept === 'fr') return kept;
-  const known = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || tag === 'fr');
-  return known === 'fr' ? 'fr' : 'en';
+  if (isLanguage(kept)) return kept;
+  return navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage) ?? 'en';
 }

@@ -1,5 +1,6 @@
-/** A text in English and in French. */
-export type Text = readonly [string, string];
+import { type InEachLanguage, type Language, languages } from '../../../src/domain/language.ts';
+/** A text in each language, in the order of `languages`: in English and in French. */
+export type Text = InEachLanguage<string>;
 
 /** Texts by their names. What needs values is a function of them. */
 export type Texts = Text | ((...values: never[]) => Text) | { readonly [name: string]: Texts };
@@ -11,8 +12,8 @@ export type Spoken<T> = T extends readonly [infer English, unknown]
     ? (...values: Values) => string
     : { readonly [Name in keyof T]: Spoken<T[Name]> };
 
-export function spoken<T>(texts: T, language: 'en' | 'fr'): Spoken<T> {
-  const place = language === 'en' ? 0 : 1;
+export function spoken<T>(texts: T, language: Language): Spoken<T> {
+  const place = languages.indexOf(language);
   const pick = (text: unknown): unknown => {
     if (Array.isArray(text)) return text[place];
     if (typeof text === 'function') return (...values: readonly unknown[]) => text(...values)[place];

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { makeColumns } from '../kit/columns.tsx';
-import { en, fr, type Words } from './dictionary.ts';
+import { dictionary, type Words } from './dictionary.ts';
 import { type FirstSpeech, useFirstWords } from './language.tsx';
 
 /** The texts, and whatever else depends on the operator's language. */
@@ -13,7 +13,7 @@ const SpeechContext = createContext<Speech | null>(null);
 export function WordsProvider({ children }: { readonly children: ReactNode }) {
   const first = useFirstWords();
   const speech = useMemo((): Speech => {
-    const words = first.language === 'en' ? en : fr;
+    const words = dictionary[first.language];
     return { ...first, ...words, column: makeColumns(first.format, words.kit) };
   }, [first]);
   return <SpeechContext value={speech}>{children}</SpeechContext>;

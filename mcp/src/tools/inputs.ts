@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@northbind/sdk';
+import type { Language, PaymentMethod } from '@northbind/sdk';
 import * as z from 'zod';
 
 /** What several tools take. The service judges the values and names every fault; here they are only bounded. */
@@ -35,6 +35,9 @@ export const loan = {
   downPayment,
   firstInstallmentDate,
 };
+
+const languages: Readonly<Record<Language, Language>> = { en: 'en', fr: 'fr' };
+export const language = z.enum(languages);
 
 const paymentMethods: Readonly<Record<PaymentMethod, PaymentMethod>> = {
   REF: 'REF',

@@ -7,6 +7,7 @@ import {
   effectiveDate,
   firstInstallmentDate,
   id,
+  language,
   line,
   loan,
   odometer,
@@ -38,7 +39,7 @@ export function quoteTools(northbind: Northbind): readonly Tool[] {
         producerCode: line.exactOptional().describe('For sellers that must send one'),
         applicant,
         partnerReference: line.exactOptional().describe('The seller’s own reference of the sale'),
-        language: z.enum(['en', 'fr']).exactOptional().describe('The customer’s, for documents and mail'),
+        language: language.exactOptional().describe('The customer’s, for documents and mail'),
       },
       output: answerOf('quote'),
       run: ({ applicationId, ...request }) =>

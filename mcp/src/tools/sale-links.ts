@@ -2,7 +2,7 @@ import type { Northbind } from '@northbind/sdk';
 import * as z from 'zod';
 import { answerOf } from '../answers.ts';
 import { defineTool, reads, type Tool } from '../tool.ts';
-import { effectiveDate, id, line, odometer, purchaseMethod } from './inputs.ts';
+import { effectiveDate, id, language, line, odometer, purchaseMethod } from './inputs.ts';
 
 const limit = z.int().min(1).max(50).default(10);
 
@@ -34,7 +34,7 @@ export function saleLinkTools(northbind: Northbind): readonly Tool[] {
         purchaseMethod: purchaseMethod.exactOptional(),
         effectiveDate: effectiveDate.exactOptional(),
         applicant: applicant.exactOptional(),
-        language: z.enum(['en', 'fr']).exactOptional(),
+        language: language.exactOptional(),
         partnerReference: line.exactOptional(),
         paymentMethods: z
           .array(z.enum(['CC', 'PFF']))

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { type ErrorCode, errors, messageFor } from '@northbind/contract/errors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../domain/language.ts';
+import { isLanguage } from '../../domain/language.ts';
 
 /** What an operation's handler returns: turned into status, headers and body by its route. */
 export type Answer<T> =
@@ -39,8 +41,6 @@ export const noResult: Answer<never> = { kind: 'no-result' };
 /** How the body of an answer begins that refuses nothing. */
 export const valid = { isValid: true, errors: [] as never[] };
 
-export type Language = 'en' | 'fr';
-
 /** Sends the error envelope. The first refusal's code decides the status; all codes of one answer share it. */
 export function sendRefusals(
   request: FastifyRequest,
@@ -54,7 +54,7 @@ export function sendRefusals(
     isValid: false,
     errors: wireRefusals(refusals, language),
   };
-  if (language === 'fr') reply.header('content-language', 'fr');
+  if (language !== 'en') reply.header('content-language', language);
   return reply.code(errors[codes[0]!].status).header('content-type', contentTypeOf(request)).send(JSON.stringify(body));
 }
 
@@ -87,7 +87,7 @@ const asMediaType = (name: string): (typeof mediaTypes)[number] | undefined => m
 
 function asLanguage(name: string): Language | undefined {
   const language = name.split('-')[0];
-  return language === 'en' || language === 'fr' ? language : undefined;
+  return isLanguage(language) ? language : undefined;
 }
 
 /** The known value with the highest weight in an Accept header; among equals the first named. */

@@ -3,12 +3,13 @@ import { knownFaults, type SandboxFault } from '@northbind/contract/sandbox-faul
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { PlainDate } from '../../domain/calendar.ts';
+import type { Language } from '../../domain/language.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { Exhausted, Unavailable } from '../../domain/unavailable.ts';
 import type { Reach } from '../../flows/call/reach.ts';
 import { judgeAnew } from '../../flows/reference/judge-anew.ts';
 import { type AdmissionParts, admitAgain, asksForUnknownFault, faultOf } from './admission.ts';
-import { type Answer, contentTypeOf, type Language, languageOf, refused, sendEmpty, sendRefusals } from './answer.ts';
+import { type Answer, contentTypeOf, languageOf, refused, sendEmpty, sendRefusals } from './answer.ts';
 import { type FormFault, isRecord, makeReader } from './read-request.ts';
 
 /** A request that was read and authenticated. */

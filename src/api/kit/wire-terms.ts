@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@northbind/contract/operation.ts';
 import type { quote as operation } from '@northbind/contract/quote.ts';
+import type { Language } from '../../domain/language.ts';
 import type { PricedTerm } from '../../domain/quote/quote-options.ts';
 import { wireProduct } from '../../flows/policy/wire-product.ts';
-import type { Language } from './answer.ts';
 
 type QuoteAnswer = AnswerOf<typeof operation>;
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Brand } from '../../domain/brand/brand.ts';
 import { escaped } from '../../domain/html-text.ts';
+import type { Language } from '../../domain/language.ts';
 import type { LinkCheckout, LinkView } from '../../flows/unpaid/pay-by-link.ts';
-import type { Language } from '../kit/answer.ts';
 import { brandHtml, contactHtml } from './page-parts.ts';
 import { type PayWords, payWords, type Said } from './pay-words.ts';
 

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Brand, withOwnBrand } from '../../domain/brand/brand.ts';
 import type { Clock } from '../../domain/calendar.ts';
 import { callerAddress } from '../../domain/call/address-key.ts';
+import type { Language } from '../../domain/language.ts';
+import { isLanguage } from '../../domain/language.ts';
 import { Unavailable } from '../../domain/unavailable.ts';
 import type { DocumentParts } from '../../flows/document/fetch-document.ts';
 import type { Parts } from '../../flows/parts.ts';
@@ -13,7 +15,6 @@ import {
   viewLink,
 } from '../../flows/unpaid/pay-by-link.ts';
 import { receiptOfLink } from '../../flows/unpaid/receipt-of-link.ts';
-import type { Language } from '../kit/answer.ts';
 import { countDecline, type DeclineParts, exhaustedDeclines } from '../kit/declines.ts';
 import { readFormBodies } from '../kit/read-body.ts';
 import { type PayAnswer, payPage } from './pay-page.ts';
@@ -130,7 +131,7 @@ function sendPage(reply: FastifyReply, request: FastifyRequest, parts: PayParts,
 
 function languageIn(given: unknown): Language | null {
   const value = given instanceof URLSearchParams ? given.get('lang') : (given as { lang?: unknown } | null)?.lang;
-  return value === 'en' || value === 'fr' ? value : null;
+  return isLanguage(value) ? value : null;
 }
 
 function formValue(body: unknown, name: string): string {

@@ -1,6 +1,6 @@
 import type { Brand } from '../../domain/brand/brand.ts';
+import type { Language } from '../../domain/language.ts';
 import type { LinkView } from '../../flows/unpaid/pay-by-link.ts';
-import type { Language } from '../kit/answer.ts';
 
 /** Whom the customer can ask, as it is printed on documents. */
 type Contact = Pick<Brand, 'name' | 'phoneNumber' | 'emailAddress'>;

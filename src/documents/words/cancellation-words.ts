@@ -1,7 +1,7 @@
 import type { CancellationKind } from '../../domain/cancellation/cancellation-asked.ts';
 import type { CancellationGround, CancellationParty } from '../../domain/cancellation/cancellation-cause.ts';
+import type { Language } from '../../domain/language.ts';
 import type { UsedDays } from '../../domain/refund/refund-plan.ts';
-import type { Language } from '../print-request.ts';
 
 interface OpeningFacts {
   readonly policyNumber: string;

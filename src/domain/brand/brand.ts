@@ -1,4 +1,4 @@
-import type { Language } from '../quote/quote.ts';
+import type { Language } from '../language.ts';
 import type { BilingualName } from '../quote/vocabulary.ts';
 
 /** What customers see of the issuer: on documents, in mails and on the payment page. */
@@ -32,7 +32,6 @@ export interface Colours {
 export type OwnBrand = Partial<Brand>;
 
 export const usualColours: Colours = { main: '#12344d', accent: '#1c7c8c' };
-export const bothLanguages: readonly Language[] = ['en', 'fr'];
 
 /**
  * The operator's brand with an integration's own in front. A logo and a website belong to a name: the operator's stand

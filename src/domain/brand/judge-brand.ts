@@ -1,3 +1,4 @@
+import { languages } from '../language.ts';
 import {
   isOperatorRefusal,
   type OperatorRefusal,
@@ -6,7 +7,7 @@ import {
 } from '../operator/operator-refusal.ts';
 import { readLine, readName } from '../partner/entry-text.ts';
 import { isEmailAddress } from '../person/email-address.ts';
-import { type Brand, bothLanguages, type OwnBrand } from './brand.ts';
+import type { Brand, OwnBrand } from './brand.ts';
 import { areReadable, isColour } from './contrast.ts';
 import { readLogo } from './read-logo.ts';
 
@@ -58,9 +59,9 @@ const readers: { readonly [Part in keyof Brand]-?: Reader<Part> } = {
     return areReadable(colours) ? colours : refuse('ContrastTooLow');
   },
   languages: (given) => {
-    const languages = bothLanguages.filter((one) => given.includes(one));
-    const isGood = languages.length > 0 && languages.length === given.length;
-    return isGood ? languages : refuseOperator('LanguagesInvalid', 'languages');
+    const chosen = languages.filter((one) => given.includes(one));
+    const isGood = chosen.length > 0 && chosen.length === given.length;
+    return isGood ? chosen : refuseOperator('LanguagesInvalid', 'languages');
   },
   closing: (given) => {
     const [en, fr] = [readLine(given.en, closingLengthMax), readLine(given.fr, closingLengthMax)];

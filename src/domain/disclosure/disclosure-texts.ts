@@ -1,6 +1,8 @@
 import type { PlainDate } from '../calendar.ts';
 import * as read from '../data-reader.ts';
 import { isNoticeWaived } from '../financing/debit-notice.ts';
+import type { Language } from '../language.ts';
+import { languages } from '../language.ts';
 import { isPaidBy, type PaymentMethod, paymentMethods } from '../payment-method.ts';
 import { type Province, provinces } from '../province.ts';
 import { isWithin } from '../tariff/rate-book.ts';
@@ -36,7 +38,7 @@ const readText = read.object(
     const isFinanced = disclosure.paymentMethods?.every((method) => isPaidBy('loan', method)) ?? false;
     if (disclosure.isForDebitWaiver && !isFinanced)
       at.child('isForDebitWaiver').fault('is for debits of a loan: paymentMethods must be PFF alone');
-    for (const language of ['en', 'fr'] as const) {
+    for (const language of languages) {
       checkFields(disclosure.body[language], isFinanced, at.child('body').child(language));
       for (const [place, { body }] of disclosure.clauses.entries())
         checkFields(body[language], isFinanced, at.child('clauses').child(String(place)).child('body').child(language));
@@ -112,7 +114,7 @@ export function disclosuresFor(
 
 function bodyIn(province: Province, { body, clauses }: DisclosureText): DisclosureText['body'] {
   const own = clauses.filter(({ provinces }) => provinces.includes(province));
-  const join = (language: 'en' | 'fr') =>
+  const join = (language: Language) =>
     [body, ...own.map((clause) => clause.body)].map((one) => one[language]).join('\n\n');
   return { en: join('en'), fr: join('fr') };
 }

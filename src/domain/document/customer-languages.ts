@@ -1,6 +1,6 @@
-import { bothLanguages } from '../brand/brand.ts';
+import type { Language } from '../language.ts';
+import { languages } from '../language.ts';
 import type { Province } from '../province.ts';
-import type { Language } from '../quote/quote.ts';
 
 export interface Addressed {
   readonly seller: { readonly province: Province };
@@ -16,7 +16,7 @@ export interface Addressed {
  */
 export function customerLanguages(
   { seller, inputs }: Addressed,
-  offered: readonly Language[] = bothLanguages,
+  offered: readonly Language[] = languages,
 ): readonly [Language, ...Language[]] {
   if (seller.province !== 'QC') return [inputs.language ?? 'en'];
   const isEnglishAdded = inputs.language === 'en' || (inputs.language === undefined && offered.includes('en'));

@@ -1,7 +1,7 @@
 import type { PlainDate } from '../calendar.ts';
 import type { DocumentId } from '../ids.ts';
+import type { Language } from '../language.ts';
 import type { Province } from '../province.ts';
-import type { Language } from '../quote/quote.ts';
 
 /** The full text of a form, as a PDF of the operator's. Null: whatever it is. */
 export interface Wording {

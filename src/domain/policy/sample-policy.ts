@@ -1,6 +1,6 @@
 import { addYears, type PlainDate } from '../calendar.ts';
 import type { ApplicationId, PaymentId } from '../ids.ts';
-import type { Language } from '../quote/quote.ts';
+import type { Language } from '../language.ts';
 import type { Policy } from './policy.ts';
 
 /** An invented policy: for the preview of a brand, and to warm the typesetter. */

@@ -1,5 +1,6 @@
 import type { PlainDate } from '../calendar.ts';
 import type { ApplicationId } from '../ids.ts';
+import type { Language } from '../language.ts';
 import { parseDollars } from '../money.ts';
 import type { Seller } from '../partner/seller.ts';
 import { type ApplicantForm, type DealerContactForm, judgeApplicant, judgeDealerContact } from '../person/applicant.ts';
@@ -7,7 +8,7 @@ import type { CityIndex } from '../person/city.ts';
 import { type Refusal, refusal, unless } from '../refusal.ts';
 import type { Lookup } from '../vehicle/lookup.ts';
 import { mayStartOn } from './effective-date.ts';
-import type { Language, PrimaryInsurer, VehiclePurchase } from './quote.ts';
+import type { PrimaryInsurer, VehiclePurchase } from './quote.ts';
 import type { PurchaseMethod, Series } from './vocabulary.ts';
 
 /** A quote request. Any property may be missing: what request validation has refused is not checked again. */

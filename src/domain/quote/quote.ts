@@ -1,4 +1,5 @@
 import type { PlainDate } from '../calendar.ts';
+import type { Language } from '../language.ts';
 import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
 import type { QuoteOptions } from './quote-options.ts';
 import type { PurchaseMethod, Series } from './vocabulary.ts';
@@ -45,9 +46,6 @@ export interface PrimaryInsurer {
   readonly name: string;
   readonly policyNumber: string;
 }
-
-/** The customer's language. */
-export type Language = 'en' | 'fr';
 
 interface Place {
   readonly id: string;

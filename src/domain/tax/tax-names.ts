@@ -1,4 +1,5 @@
 import type { PlainDate } from '../calendar.ts';
+import type { Language } from '../language.ts';
 import type { Province } from '../province.ts';
 import type { BilingualName } from '../quote/vocabulary.ts';
 import { type TaxTable, taxClasses, taxRateRow } from './tax-table.ts';
@@ -20,7 +21,7 @@ export function taxNamesOn(table: TaxTable, province: Province, day: PlainDate) 
     }));
 }
 
-function percent(partsPerMillion: number, language: 'en' | 'fr'): string {
+function percent(partsPerMillion: number, language: Language): string {
   const text = String(partsPerMillion / 10_000);
   return language === 'fr' ? text.replace('.', ',') : text;
 }

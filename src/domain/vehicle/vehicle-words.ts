@@ -1,6 +1,5 @@
+import { type InEachLanguage, type Language, languages } from '../language.ts';
 import type { VehicleConfiguration } from './vehicle.ts';
-
-type Language = 'en' | 'fr';
 
 /** Returns the vehicle with body, drive, fuel and engine in the words of a customer, in French on request. */
 export function inWords<V extends VehicleConfiguration>(vehicle: V, language: Language): V {
@@ -14,13 +13,14 @@ export function inWords<V extends VehicleConfiguration>(vehicle: V, language: La
   };
 }
 
-type WordTable = readonly (readonly [beginning: string, en: string, fr: string])[];
+/** How a phrase begins, and what it is called in each language. */
+type WordTable = readonly (readonly [beginning: string, ...words: InEachLanguage<string>])[];
 
 /** The public data's phrases are many, but begin alike. A phrase that is not here stays as it is. */
 function wordsOf(table: WordTable): (phrase: string, language: Language) => string {
   return (phrase, language) => {
     const found = table.find(([beginning]) => phrase.startsWith(beginning));
-    return found === undefined ? phrase : found[language === 'en' ? 1 : 2];
+    return found?.[1 + languages.indexOf(language)] ?? phrase;
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '../language.ts';
 export const fuelTypes = [
   'Gasoline',
   'Diesel',
@@ -41,7 +42,7 @@ export interface VehicleConfiguration {
 /** As it is said: French names the year last. */
 export function vehicleName(
   { year, make, model }: Pick<VehicleConfiguration, 'year' | 'make' | 'model'>,
-  language: 'en' | 'fr',
+  language: Language,
 ): string {
   return language === 'fr' ? `${make} ${model} ${year}` : `${year} ${make} ${model}`;
 }

@@ -3,6 +3,7 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import { mayChargeOn } from '../../domain/card/card-payment.ts';
 import { waitAfterDeclines } from '../../domain/card/declines.ts';
 import type { PaymentId } from '../../domain/ids.ts';
+import type { Language } from '../../domain/language.ts';
 import type { Cents } from '../../domain/money.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
 import { type Refused, refusal, refused } from '../../domain/refusal.ts';
@@ -25,7 +26,7 @@ export interface CardStartAsked extends CoverageChoice {
   /** The reference data by which the seller was admitted. */
   readonly judgedBy: ReferenceVersion;
   /** Of the call; the customer's own comes first. */
-  readonly language: 'en' | 'fr';
+  readonly language: Language;
   /** Defaults to the effective date. */
   readonly chargeDate: PlainDate | null;
   /** Whether a customer asks, on the page of a sale link. */

@@ -5,8 +5,8 @@ import { type DisclosureText, disclosuresFor } from '../../domain/disclosure/dis
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import { mayTakeLoanTerm } from '../../domain/financing/offer.ts';
 import type { DocumentId } from '../../domain/ids.ts';
+import type { Language } from '../../domain/language.ts';
 import { type PaymentMethod, paymentMethodRules } from '../../domain/payment-method.ts';
-import type { Language } from '../../domain/quote/quote.ts';
 import { type Refused, refusal, refused } from '../../domain/refusal.ts';
 import { vehicleName } from '../../domain/vehicle/vehicle.ts';
 import type { Lender } from '../../ports/lender.ts';

@@ -5,10 +5,10 @@ import { type DisclosureText, disclosuresFor, parseDisclosureTexts } from '../..
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import type { CreditTerms } from '../../domain/financing/credit-terms.ts';
 import { offerPlans } from '../../domain/financing/offer.ts';
+import type { Language } from '../../domain/language.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { isPaidBy, type PaymentMethod } from '../../domain/payment-method.ts';
 import type { Province } from '../../domain/province.ts';
-import type { Language } from '../../domain/quote/quote.ts';
 import { bookForQuote } from '../../domain/tariff/book-for-quote.ts';
 import type { Product } from '../../domain/tariff/rate-book.ts';
 import type { Tx } from '../../store/database.ts';

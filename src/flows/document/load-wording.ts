@@ -1,10 +1,11 @@
 import { wordingFileName } from '../../documents/file-name.ts';
 import { parseDate } from '../../domain/calendar.ts';
 import type { DocumentId } from '../../domain/ids.ts';
+import type { Language } from '../../domain/language.ts';
+import { isLanguage } from '../../domain/language.ts';
 import type { Actor } from '../../domain/operator/operator.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { provinces as knownProvinces, type Province } from '../../domain/province.ts';
-import type { Language } from '../../domain/quote/quote.ts';
 import { recordAct } from '../../store/audit/operator-act.ts';
 import { transact } from '../../store/database.ts';
 import { insertWording, type NewWording } from '../../store/document/wording.ts';
@@ -61,7 +62,7 @@ const textPattern = /^(?=.*[\p{L}\p{N}])[ -~\u00a0-\u017f\u2013\u2014\u2019]{1,6
 function wrongField({ form, version, language, products, provinces, from }: WordingAsked): string | null {
   if (!textPattern.test(form)) return 'form';
   if (!textPattern.test(version)) return 'version';
-  if (language !== 'en' && language !== 'fr') return 'language';
+  if (!isLanguage(language)) return 'language';
   if (!products.every((code) => /^[A-Z][A-Z0-9]{1,11}$/.test(code))) return 'products';
   if (!provinces.every((code) => knownProvinces.includes(code))) return 'provinces';
   return parseDate(from) === from ? null : 'from';

@@ -1,4 +1,4 @@
-import type { Language } from '../../documents/print-request.ts';
+import type { Language } from '../../domain/language.ts';
 import { linkIsYours } from './unpaid-mail-words.ts';
 
 /** What the mails about a cancellation and its money say. Arguments are already formatted. */

@@ -1,8 +1,8 @@
 import { givenBackCents, isRescission } from '../../documents/cancellation-notice.ts';
 import type { Formats } from '../../documents/formats.ts';
-import type { Language } from '../../documents/print-request.ts';
 import { mayStillPay } from '../../documents/refund-text.ts';
 import { addDays } from '../../domain/calendar.ts';
+import type { Language } from '../../domain/language.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { CancellationFacts, RefundFacts, WithdrawalFacts } from '../../store/mail/mail.ts';
 import { type CancellationMailWords, cancellationMailWords } from './cancellation-mail-words.ts';

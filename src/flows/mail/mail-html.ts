@@ -1,6 +1,6 @@
 import type { Brand } from '../../domain/brand/brand.ts';
 import { escaped } from '../../domain/html-text.ts';
-import type { Language } from '../../domain/quote/quote.ts';
+import type { Language } from '../../domain/language.ts';
 import type { Paragraph } from './unpaid-mail-words.ts';
 
 /** A mail in one language. */

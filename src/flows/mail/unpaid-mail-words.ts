@@ -1,5 +1,5 @@
 import type { Formats } from '../../documents/formats.ts';
-import type { Language } from '../../documents/print-request.ts';
+import type { Language } from '../../domain/language.ts';
 import type { UnpaidFacts } from '../../store/mail/mail.ts';
 
 /** A text, or an address, which in HTML is a button with the label on it. */

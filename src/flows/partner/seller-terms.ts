@@ -1,10 +1,10 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
+import type { Language } from '../../domain/language.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import { paymentMethodRules } from '../../domain/payment-method.ts';
 import { type OfferedProduct, productsOffered } from '../../domain/quote/products-offered.ts';
-import type { Language } from '../../domain/quote/quote.ts';
 import { bookForQuote } from '../../domain/tariff/book-for-quote.ts';
 import type { Parts } from '../parts.ts';
 import { hasParty } from '../payment-party.ts';

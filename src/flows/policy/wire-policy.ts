@@ -1,6 +1,6 @@
-import type { Language } from '../../documents/print-request.ts';
 import type { CancellationParty } from '../../domain/cancellation/cancellation-cause.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
+import type { Language } from '../../domain/language.ts';
 import { toDollars } from '../../domain/money.ts';
 import { cardOf } from '../../domain/policy/policy.ts';
 import { documentKindNames, type PolicyView } from '../../domain/policy/policy-view.ts';

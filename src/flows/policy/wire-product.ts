@@ -1,4 +1,4 @@
-import type { Language } from '../../documents/print-request.ts';
+import type { Language } from '../../domain/language.ts';
 import { toDollars } from '../../domain/money.ts';
 import type { PricedProduct } from '../../domain/quote/quote-options.ts';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../documents/print-request.ts';
+import type { Language } from '../../domain/language.ts';
 import type { VehicleConfiguration } from '../../domain/vehicle/vehicle.ts';
 import { inWords } from '../../domain/vehicle/vehicle-words.ts';
 

@@ -1,5 +1,5 @@
 import type { Brand } from '../../domain/brand/brand.ts';
-import type { Language } from '../../domain/quote/quote.ts';
+import type { Language } from '../../domain/language.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
 
 interface LetterFacts {

@@ -1,7 +1,7 @@
 import { type PlainDate, parseDate } from '../../domain/calendar.ts';
+import type { Language } from '../../domain/language.ts';
 import { type OperatorRefusal, refuseOperator } from '../../domain/operator/operator-refusal.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
-import type { Language } from '../../domain/quote/quote.ts';
 import type { RefusalCode } from '../../domain/refusal.ts';
 import { type SaleLinkStatus, saleLinkStatusOf } from '../../domain/sale-link/sale-link.ts';
 import { recordAct } from '../../store/audit/operator-act.ts';

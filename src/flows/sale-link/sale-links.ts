@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { PlainDate } from '../../domain/calendar.ts';
 import { parseUuid } from '../../domain/ids.ts';
+import type { Language } from '../../domain/language.ts';
 import type { Log } from '../../domain/log.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import type { ApplicantForm } from '../../domain/person/applicant.ts';
-import type { Language } from '../../domain/quote/quote.ts';
 import type { PurchaseMethod } from '../../domain/quote/vocabulary.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
 import {

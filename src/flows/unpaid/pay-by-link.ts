@@ -1,9 +1,9 @@
 import { formats } from '../../documents/formats.ts';
-import type { Language } from '../../documents/print-request.ts';
 import type { OwnBrand } from '../../domain/brand/brand.ts';
 import { waitAfterDeclines } from '../../domain/card/declines.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
 import type { PaymentId } from '../../domain/ids.ts';
+import type { Language } from '../../domain/language.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { chargeDayOf, checkoutsMax, type LinkState } from '../../domain/unpaid/payment-link.ts';
 import { vehicleName } from '../../domain/vehicle/vehicle.ts';

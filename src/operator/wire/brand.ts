@@ -1,7 +1,8 @@
 import { Type } from '@northbind/contract/type.ts';
 import type { Static } from 'typebox';
 import type { Brand, OwnBrand } from '../../domain/brand/brand.ts';
-import type { Language } from '../../domain/quote/quote.ts';
+import type { Language } from '../../domain/language.ts';
+import { languages } from '../../domain/language.ts';
 import { choice } from './parts.ts';
 
 /**
@@ -54,5 +55,5 @@ export interface BrandAnswer {
 export const previewQuery = Type.Object({
   part: Type.Optional(choice(['html', 'text', 'declaration'])),
   kind: Type.Optional(choice(['policy', 'receipt', 'amendment', 'cancellation', 'refusal', 'payment-link', 'lapse'])),
-  language: Type.Optional(choice<Language>(['en', 'fr'])),
+  language: Type.Optional(choice(languages)),
 });

@@ -2,6 +2,7 @@ import { Type } from '@northbind/contract/type.ts';
 import type { Static } from 'typebox';
 import type { Fault } from '../../domain/data-reader.ts';
 import type { DisclosureText } from '../../domain/disclosure/disclosure-texts.ts';
+import { languages } from '../../domain/language.ts';
 import { paymentMethods } from '../../domain/payment-method.ts';
 import { provinces } from '../../domain/province.ts';
 import type { Series } from '../../domain/quote/vocabulary.ts';
@@ -115,7 +116,7 @@ export const previewOrder = Type.Object({
   version: Type.Optional(version),
   province: choice(provinces),
   paymentMethod: choice(paymentMethods),
-  language: choice(['en', 'fr']),
+  language: choice(languages),
   products: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { maxItems: 20 })),
 });
 export type PreviewOrder = Static<typeof previewOrder>;

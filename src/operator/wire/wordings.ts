@@ -1,6 +1,7 @@
 import { Type } from '@northbind/contract/type.ts';
 import type { Static } from 'typebox';
 import type { DocumentId } from '../../domain/ids.ts';
+import { languages } from '../../domain/language.ts';
 import { provinces } from '../../domain/province.ts';
 import type { WordingRow as StoredWording } from '../../store/document/wording.ts';
 import { byIdOf, choice, day, reason, type Sent } from './parts.ts';
@@ -15,7 +16,7 @@ export const byWording = byIdOf<DocumentId>();
 export const newWording = Type.Object({
   form: Type.String({ minLength: 1, maxLength: 60 }),
   version: Type.String({ minLength: 1, maxLength: 60 }),
-  language: choice(['en', 'fr']),
+  language: choice(languages),
   /** Left out or empty: every product, every province. */
   products: Type.Optional(Type.Array(Type.String({ maxLength: 12 }), { maxItems: 100 })),
   provinces: Type.Optional(Type.Array(choice(provinces), { maxItems: 13 })),

@@ -1,9 +1,9 @@
 import type { OwnBrand } from '../../domain/brand/brand.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
+import type { Language } from '../../domain/language.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
-import type { Language } from '../../domain/quote/quote.ts';
 import { ReferenceChanged } from '../../domain/reference-changed.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { SaleLinkMethod, SaleLinkStatus } from '../../domain/sale-link/sale-link.ts';

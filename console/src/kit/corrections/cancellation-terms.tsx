@@ -1,9 +1,9 @@
 import { Box, Group, List, Paper, Text } from '@mantine/core';
+import type { Language } from '../../../../src/domain/language.ts';
 import type { CancellationPreview } from '../../../../src/operator/wire/correct.ts';
 import { useWords } from '../../words/words.tsx';
 import { DataTable } from '../data-table.tsx';
 import { Facts } from '../facts.tsx';
-import type { Language } from '../format.ts';
 
 /** What a cancellation comes to: who gives back what to whom and when, as the refund plan says, and its lines. */
 export function CancellationTerms({ terms }: { readonly terms: CancellationPreview }) {

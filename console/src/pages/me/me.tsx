@@ -1,4 +1,5 @@
 import { Group, SegmentedControl, Stack, Text, useMantineColorScheme } from '@mantine/core';
+import { isLanguage, languages } from '../../../../src/domain/language.ts';
 import { Page, Panel } from '../../kit/page.tsx';
 import { PasswordForm } from '../../kit/password-form.tsx';
 import { useSession } from '../../kit/session.tsx';
@@ -34,7 +35,7 @@ export function Me() {
 
 /** The same settings as in the account menu. */
 function Look() {
-  const { access, shell, language, setLanguage } = useWords();
+  const { access, onboard, shell, language, setLanguage } = useWords();
   const { me } = access;
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
@@ -46,11 +47,8 @@ function Look() {
         <SegmentedControl
           aria-label={shell.language}
           value={language}
-          onChange={(value) => setLanguage(value === 'fr' ? 'fr' : 'en')}
-          data={[
-            { value: 'en', label: 'English' },
-            { value: 'fr', label: 'Français' },
-          ]}
+          onChange={(value) => setLanguage(isLanguage(value) ? value : 'en')}
+          data={languages.map((value) => ({ value, label: onboard.brand.languageNames[value] }))}
         />
         <SegmentedControl
           aria-label={shell.colours}

@@ -1,3 +1,4 @@
+import type { Language } from '../../../../src/domain/language.ts';
 import type { Text, Texts } from '../spoken.ts';
 
 export const onboard = {
@@ -87,7 +88,7 @@ export const onboard = {
     languageNames: {
       en: ['English', 'English'],
       fr: ['Français', 'Français'],
-    } as Readonly<Record<'en' | 'fr', Text>>,
+    } satisfies Readonly<Record<Language, Text>>,
     closing: ['End of documents', 'Fin des documents'],
     en: ['End of documents, in English', 'Fin des documents, en anglais'],
     fr: ['End of documents, in French', 'Fin des documents, en français'],

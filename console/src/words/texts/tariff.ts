@@ -1,4 +1,5 @@
-import type { Texts } from '../spoken.ts';
+import type { Language } from '../../../../src/domain/language.ts';
+import type { Text, Texts } from '../spoken.ts';
 
 export const tariff = {
   books: {
@@ -194,7 +195,7 @@ export const tariff = {
     languages: {
       en: ['English', 'Anglais'],
       fr: ['French', 'Français'],
-    },
+    } satisfies Readonly<Record<Language, Text>>,
     products: ['Product codes', 'Codes de produits'],
     productsHint: ['Without any: every product.', 'Sans code\u00a0: tous les produits.'],
     provinces: ['Provinces', 'Provinces'],

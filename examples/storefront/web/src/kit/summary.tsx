@@ -1,4 +1,4 @@
-import type { Applicant, Quote, Vehicle } from '@northbind/sdk';
+import type { Applicant, Language, Quote, Vehicle } from '@northbind/sdk';
 import type { Selection, ShopFacts } from '../../../shop-api.ts';
 import { useWords } from '../words/words.tsx';
 import { Facts } from './facts.tsx';
@@ -82,6 +82,6 @@ function fullName({ firstOrCompanyName, lastName = '' }: Applicant): string {
 }
 
 /** French names the year last. */
-export function nameOf({ year, make, model }: Vehicle, language: 'en' | 'fr'): string {
+export function nameOf({ year, make, model }: Vehicle, language: Language): string {
   return language === 'fr' ? `${make} ${model} ${year}` : `${year} ${make} ${model}`;
 }

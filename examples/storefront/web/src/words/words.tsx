@@ -1,11 +1,9 @@
-import type { ErrorItem } from '@northbind/sdk';
+import type { ErrorItem, Language } from '@northbind/sdk';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { toDate } from '../kit/dates.ts';
 import { en, type Words } from './en.ts';
 import { fr } from './fr.ts';
 import { longDate } from './long-date.ts';
-
-type Language = 'en' | 'fr';
 
 interface Speech {
   readonly words: Words;
