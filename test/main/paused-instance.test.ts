@@ -119,6 +119,23 @@ test('a seller that is disabled while an instance stands still gets nothing from
   assert.deepEqual(await sold(), before);
 });
 
+test('the token of an OAuth client that is disabled while an instance stands still is refused by it', async () => {
+  const second = name === 'manitoba' ? '-2' : '';
+  const clientId = `northbind-sandbox${second}-oauth`;
+  const secret = { client_id: clientId, client_secret: `sandbox-oauth-secret${second}` };
+  const body = new URLSearchParams({ grant_type: 'client_credentials', scope: `seller:${name}`, ...secret });
+  const given = await fetch(`${other.url}/oauth2/token`, { method: 'POST', body });
+  const { access_token: token } = (await given.json()) as { readonly access_token: string };
+  const list = () => paused.call('GET', '/v1/policies', { token });
+  assert.equal((await list()).status, 200);
+  const answers = await pauseWhile(async () => {
+    await operate('oauth-client', 'disable', clientId);
+    return Array.from({ length: 5 }, list);
+  });
+  for (const { status } of await Promise.all(answers)) assert.equal(status, 401);
+  await operate('oauth-client', 'enable', clientId);
+});
+
 test('a payment method that is taken away while an instance stands still is not sold by', async () => {
   const known = await choose();
   const before = await sold();
