@@ -376,6 +376,8 @@ test('what the quote shows is bound, also after a revision: the last prices coun
       .find((one: Json) => one.paymentTermInYears === 3)
       .coverage.reduce((sum: number, one: { totalWithTax: number }) => sum + Math.round(one.totalWithTax * 100), 0);
   assert.notEqual(cents(revised), cents(first), 'the price has changed');
+  const shown = { ...chooseFrom(first, 'Replacement', 3), revision: first.body.revision };
+  await refuses({}, ['QuoteRevised revision'], { ...shown, ...byReferral });
   const bound = assertBound(await bind({ ...chooseFrom(revised, 'Replacement', 3), ...byReferral }));
   assert.equal(Math.round(bound.totalWithTax * 100), cents(revised));
 });

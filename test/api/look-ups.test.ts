@@ -14,6 +14,7 @@ import {
 import { type Choice, openSaleClient, type SaleClient } from '../kit/paying.ts';
 import {
   assertRefused,
+  changed,
   clockAt,
   inDatabase,
   type Json,
@@ -67,7 +68,7 @@ test('an application is looked up as it was last quoted', async () => {
   const { id: _, ...vehicle } = quote.body.vehicle;
   const { status, body } = await get(ontario, `/v1/applications/${quote.applicationId}`);
   assert.equal(status, 200);
-  const { status: state, policyNumber, language, vehicle: found, seller, ...rest } = body;
+  const { status: state, policyNumber, language, vehicle: found, seller, applicant, ...rest } = body;
   assert.equal(seller, 'ontario');
   assert.deepEqual({ state, policyNumber, language }, { state: 'Quoted', policyNumber: null, language: null });
   const { vehicle: __, ...asQuoted } = quote.body;
@@ -75,7 +76,13 @@ test('an application is looked up as it was last quoted', async () => {
   const { id, ...facts } = found;
   assert.deepEqual(facts, vehicle);
 
-  const request = { ...(await ontario.quoteClient.request()), vehicleConfigurationId: id };
+  const request = changed(await ontario.quoteClient.request(), { vehicleConfigurationId: id });
+  assert.deepEqual(applicant, {
+    isCompany: false,
+    addressLine2: null,
+    businessPhone: null,
+    ...(request.applicant as Json),
+  });
   const revision = await ontario.quoteClient.quote({ ...request, applicationId: quote.applicationId });
   assert.equal(revision.status, 200, 'the id of the vehicle can be sent with a revision');
   const choice = quote.choose('Replacement', 3);
