@@ -43,7 +43,9 @@ async function onOwnDatabase(): Promise<void> {
 
 async function measureOn(url: string): Promise<void> {
   const database = openDatabase({
-    ...{ url, poolSize: 1, onConnectionLost: () => undefined },
+    url,
+    poolSize: 1,
+    onConnectionLost: () => undefined,
     // Reports and exports are given a minute; the rest would fail at the usual limit.
     limits: longLimits,
   });

@@ -106,8 +106,15 @@ async function timesOf(run: () => Promise<unknown>): Promise<{ readonly median: 
 async function explain(database: pg.Pool, asked: Record<string, string>): Promise<string> {
   const { rows: sellers } = await database.query(`SELECT id FROM seller WHERE username = 'ontario'`);
   const nothing: PolicyFilter = {
-    ...{ partnerReference: null, vin: null, status: null, moneyStatus: null, boundFrom: null, boundTo: null },
-    ...{ boundWithin: { since: null, until: null }, after: null, limit: 25 },
+    partnerReference: null,
+    vin: null,
+    status: null,
+    moneyStatus: null,
+    boundFrom: null,
+    boundTo: null,
+    boundWithin: { since: null, until: null },
+    after: null,
+    limit: 25,
   };
   const { text, values } = policyListSql([{ sellerId: sellers[0].id, today: dateIn('ON', new Date()) }], {
     ...nothing,

@@ -27,7 +27,11 @@ export const sandboxDecision = defineOperation({
   ok: {
     description: 'The policy after the decision.',
     schema: answer('SandboxDecision', 'A policy after the decision of its request.', {
-      ...{ policyNumber, decision, status, moneyStatus, cancellation },
+      policyNumber,
+      decision,
+      status,
+      moneyStatus,
+      cancellation,
       refunds: Type.Array(refunds.items, { description: 'Who gives back what to whom; empty if it was declined.' }),
     }),
   },

@@ -43,7 +43,9 @@ function npmPack(cwd: string): boolean {
   const npm = process.env.npm_execpath;
   const [program, ...options] = npm?.endsWith('.js') ? [process.execPath, npm, 'pack'] : ['npm', 'pack'];
   const { status } = spawnSync(program!, [...options, '--loglevel=error'], {
-    ...{ cwd, env, shell: process.platform === 'win32' && program === 'npm' },
+    cwd,
+    env,
+    shell: process.platform === 'win32' && program === 'npm',
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   return status === 0;

@@ -23,18 +23,20 @@ export async function fillSales(databaseUrl: string, count: number): Promise<num
   try {
     await run(keepSamples);
     const indexes = await dropIndexes(database, [
-      ...[
-        'application',
-        'application_words',
-        'policy',
-        'card_payment',
-        'document',
-        'document_fetch',
-        'mail',
-        'audit',
-        'booked_fact',
-      ],
-      ...['event', 'webhook_delivery', 'partner_request', 'bind', 'cancellation'],
+      'application',
+      'application_words',
+      'policy',
+      'card_payment',
+      'document',
+      'document_fetch',
+      'mail',
+      'audit',
+      'booked_fact',
+      'event',
+      'webhook_delivery',
+      'partner_request',
+      'bind',
+      'cancellation',
     ]);
     await run('ALTER TABLE booked_fact DROP CONSTRAINT a_fact_must_balance');
     const drawnBy = await readDrawn(database, count);

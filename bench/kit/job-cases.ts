@@ -16,7 +16,12 @@ import type { Case } from './timed.ts';
 const clock = (): Date => new Date();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const usualRetention = {
-  ...{ quoteDays: 180, policyYears: 7, mailDays: 730, auditYears: 10, eventDays: 400, deliveryDays: 90 },
+  quoteDays: 180,
+  policyYears: 7,
+  mailDays: 730,
+  auditYears: 10,
+  eventDays: 400,
+  deliveryDays: 90,
 } as const;
 
 /** What runs again and again, with nothing to do: periodic jobs, those of seconds, and checks of an operator. */
@@ -24,7 +29,12 @@ export async function jobCases(database: pg.Pool): Promise<readonly Case[]> {
   const sellers = await readSellers(database);
   // Nothing is due, so that no outside party is asked.
   const parts = {
-    ...{ database, clock, log, lapseNoticeDays: 30, retention: usualRetention, reference: () => ({ sellers }) },
+    database,
+    clock,
+    log,
+    lapseNoticeDays: 30,
+    retention: usualRetention,
+    reference: () => ({ sellers }),
     cards: { name: 'sandbox' },
   } as unknown as PeriodicJobsParts;
   const job = (name: string, run: Case['run']): Case => ({ name, limitMs: null, run });

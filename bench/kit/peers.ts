@@ -38,8 +38,12 @@ interface Compiler {
 async function compile(): Promise<void> {
   const { transpileModule } = createRequire(join(peersFolder, 'package.json'))('typescript') as Compiler;
   const compilerOptions = {
-    ...{ target: 'es2024', module: 'esnext', verbatimModuleSyntax: false, isolatedModules: true },
-    ...{ experimentalDecorators: true, emitDecoratorMetadata: true },
+    target: 'es2024',
+    module: 'esnext',
+    verbatimModuleSyntax: false,
+    isolatedModules: true,
+    experimentalDecorators: true,
+    emitDecoratorMetadata: true,
   };
   await rm(join(peersFolder, 'dist'), { recursive: true, force: true });
   for await (const path of glob('**/*.ts', { cwd: join(peersFolder, 'src') })) {

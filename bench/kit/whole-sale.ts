@@ -122,10 +122,15 @@ function openCustomers(url: string) {
     const { token } = await call<{ token: string }>(`${url}/v1/authenticate`, 'POST', client, login);
     const headers = { authorization: `Bearer ${token}` };
     const query = new URLSearchParams({
-      ...{ Vin: vin, EffectiveDate: effectiveDate, Odometer: '12000', PurchaseMethod: 'Finance' },
+      Vin: vin,
+      EffectiveDate: effectiveDate,
+      Odometer: '12000',
+      PurchaseMethod: 'Finance',
     });
     const { vehicles } = await call<{ vehicles: readonly { id: string }[] }>(
-      ...([`${url}/v1/quote/vehicle-configurations?${query}`, 'GET', headers] as const),
+      `${url}/v1/quote/vehicle-configurations?${query}`,
+      'GET',
+      headers,
     );
     const quote = quoteOf(vehicles[0]!.id, effectiveDate);
     const quoted = await call<Quoted>(`${quotesAt}/v1/quote`, 'POST', headers, quote);
@@ -157,7 +162,9 @@ function openCustomers(url: string) {
     PFF: async () => ({
       paymentMethod: 'PFF',
       financing: {
-        ...{ loanTermInMonths: 12, downPayment: 100, bankAccount },
+        loanTermInMonths: 12,
+        downPayment: 100,
+        bankAccount,
         firstInstallmentDate: addDays(effectiveDate, 15),
       },
     }),
@@ -213,14 +220,23 @@ interface Bound {
 function quoteOf(vehicleConfigurationId: string, effectiveDate: string): object {
   const place = Math.floor(Math.random() * 1_000_000);
   return {
-    ...{ series: 'Plus', vehicleConfigurationId, effectiveDate, odometer: 12_000, purchaseMethod: 'Finance' },
+    series: 'Plus',
+    vehicleConfigurationId,
+    effectiveDate,
+    odometer: 12_000,
+    purchaseMethod: 'Finance',
     dealerId: 'dl-sample-motors-ottawa',
     dealerContact: { name: 'Jordan Lee', emailAddress: 'jordan.lee@dealer.example', phoneNumber: '613-555-0142' },
     lienHolderId: 'lh-access-credit-union',
     applicant: {
-      ...{ isCompany: false, firstOrCompanyName: 'Amélie', lastName: `O’Connor ${place}` },
-      ...{ addressLine1: `${place} Example Street`, city: 'Ottawa', postalCode: 'K1P 1A1' },
-      ...{ phoneNumber: '613-555-0123', emailAddress: `amelie.${place}@buyer.example` },
+      isCompany: false,
+      firstOrCompanyName: 'Amélie',
+      lastName: `O’Connor ${place}`,
+      addressLine1: `${place} Example Street`,
+      city: 'Ottawa',
+      postalCode: 'K1P 1A1',
+      phoneNumber: '613-555-0123',
+      emailAddress: `amelie.${place}@buyer.example`,
     },
   };
 }

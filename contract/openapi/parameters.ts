@@ -27,7 +27,10 @@ export const sharedParameters = {
     description:
       'Your own id for the call, to find it again in both logs: up to 128 letters, digits and `. _ : / + = -`. Left out or unfit, one is made.',
     schema: {
-      ...{ type: 'string', minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9._:/+=-]{1,128}$' },
+      type: 'string',
+      minLength: 1,
+      maxLength: 128,
+      pattern: '^[A-Za-z0-9._:/+=-]{1,128}$',
       examples: ['checkout-7f3d'],
     },
   },

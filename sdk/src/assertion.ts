@@ -8,8 +8,12 @@ export function signAssertion(clientId: string, audience: string, privateKey: st
   const key = readKey(privateKey);
   const now = Math.floor(Date.now() / 1_000);
   const claims = {
-    ...{ iss: clientId, sub: clientId, aud: audience, jti: crypto.randomUUID() },
-    ...{ iat: now, exp: now + lifetimeSeconds },
+    iss: clientId,
+    sub: clientId,
+    aud: audience,
+    jti: crypto.randomUUID(),
+    iat: now,
+    exp: now + lifetimeSeconds,
   };
   const signed = [{ alg: algorithmOf(key), typ: 'JWT' }, claims].map(encoded).join('.');
   // A signature of an elliptic curve is two numbers in a JWT, and not DER.

@@ -127,7 +127,14 @@ export class AmbiguousBindError extends NorthbindError {
 }
 
 const classes = {
-  ...{ NorthbindError, RefusedError, AuthenticationError, NoResultError, RateLimitError, ServiceError, NoAnswerError },
-  ...{ CancelledError, AmbiguousBindError },
+  NorthbindError,
+  RefusedError,
+  AuthenticationError,
+  NoResultError,
+  RateLimitError,
+  ServiceError,
+  NoAnswerError,
+  CancelledError,
+  AmbiguousBindError,
 };
 for (const [name, type] of Object.entries(classes)) brand(type, name);

@@ -35,7 +35,13 @@ suite('logs', () => {
       if (last !== '' && line.endsWith(last)) stop.abort();
     };
     await logs({
-      ...{ northbind: service.client(), filter: {}, count, isFollowing, signal: stop.signal, print, pollMs: 1 },
+      northbind: service.client(),
+      filter: {},
+      count,
+      isFollowing,
+      signal: stop.signal,
+      print,
+      pollMs: 1,
       say: (line) => void said.push(line),
     });
     return { ids: lines.map((line) => line.split(' ').at(-1)), lines, said };
@@ -43,7 +49,8 @@ suite('logs', () => {
 
   test('the past is printed oldest first, as many as asked for, without the calls that read it', async () => {
     const { ids, lines } = await read([page(called(3), called(2, 'requests'), called(1), called(0))], {
-      ...{ isFollowing: false, count: 2 },
+      isFollowing: false,
+      count: 2,
     });
     assert.deepEqual(ids, ['r1', 'r3']);
     assert.equal(lines[0], '2026-11-16T17:00:01.000Z 422 quote 84 ms VinInvalid r1');

@@ -33,14 +33,12 @@ const healthy = { database: 'Healthy', migrations: 'Healthy' };
 test('a service whose jobs are late is healthy, and names them', async () => {
   const ask = (late: readonly string[]) =>
     handleHealthcheck({
-      ...{
-        log,
-        version,
-        isMigrated: async () => true,
-        isStopping: () => false,
-        isOutboundOff: false,
-        shortage: () => null,
-      },
+      log,
+      version,
+      isMigrated: async () => true,
+      isStopping: () => false,
+      isOutboundOff: false,
+      shortage: () => null,
       lateJobs: () => late,
     })({} as never);
   assert.deepEqual(await ask([]), { kind: 'ok', value: { status: 'Healthy', version, checks: healthy } });

@@ -12,7 +12,9 @@ export function addPaymentCardConfirm(add: AddOperation, parts: CardConfirmParts
     const asked = {
       applicationId: parseId<ApplicationId>(body.applicationId),
       paymentId: parseId<PaymentId>(body.paymentId),
-      ...{ ticket: body.ticket, seller, now },
+      ticket: body.ticket,
+      seller,
+      now,
     };
     const result = await confirmCardPayment(parts, asked, { requestId, fault });
     if (result.kind === 'refused') return refused(result.refusals);

@@ -31,7 +31,12 @@ async function start(
     ...body,
     applicationId: parseId<ApplicationId>(body.applicationId),
     chargeDate: body.chargeDate ?? null,
-    ...{ seller, today, now, language, judgedBy, isOfPage: request.isOfPage },
+    seller,
+    today,
+    now,
+    language,
+    judgedBy,
+    isOfPage: request.isOfPage,
     keep: keep && ((tx, payment) => keep(tx, JSON.stringify(wireStarted(parts, payment)))),
   };
   const result = await startCardPayment(parts, asked, { requestId, fault });

@@ -71,7 +71,14 @@ function readLink(body: BodyOf<typeof contract.createSaleLink>): flows.NewLink {
 function wireLink({ createdAt, ...link }: flows.ShownSaleLink) {
   const { id, url, status, validUntil, partnerReference, downPaymentCents, applicationId, policyNumber } = link;
   return {
-    ...{ id, url, status, createdAt: createdAt.toISOString(), validUntil },
-    ...{ partnerReference, downPayment: toDollars(downPaymentCents), applicationId, policyNumber },
+    id,
+    url,
+    status,
+    createdAt: createdAt.toISOString(),
+    validUntil,
+    partnerReference,
+    downPayment: toDollars(downPaymentCents),
+    applicationId,
+    policyNumber,
   };
 }

@@ -35,7 +35,9 @@ export function composeCancellationNotice(
       paragraphs: [
         formats.date(madeOn),
         opening({
-          ...{ policyNumber: policy.policyNumber, vehicle: vehicleName(policy.inputs.vehicle, language), date },
+          policyNumber: policy.policyNumber,
+          vehicle: vehicleName(policy.inputs.vehicle, language),
+          date,
           contractDate: formats.date(policy.boundOn),
           isAhead: !plan.isDue,
           isGivenBack: isOwed && plan.route !== 'ask first',

@@ -74,7 +74,12 @@ async function printed({ province, ...sold }: Sold, loan: DisclosedLoan): Promis
   const sale: DisclosedSale = {
     ...sampleFinanced(),
     ...sold,
-    ...{ sellerName: 'Lakeshore', customerName: 'Amelia O’Connor', vehicle: '2024 Make', vin: '', today: day, loan },
+    sellerName: 'Lakeshore',
+    customerName: 'Amelia O’Connor',
+    vehicle: '2024 Make',
+    vin: '',
+    today: day,
+    loan,
   };
   const { kind, version, title, body } = text;
   const request = { kind: 'disclosure', text: { kind, version, title, body }, sale, language: ['fr', 'en'] } as const;
@@ -93,22 +98,18 @@ function expectedOf({ totalWithTaxCents, effectiveDate }: Sold, loan: DisclosedL
   const apr = aprPercent({ capital, installment, months, days });
   const last = monthsLater(firstInstallmentDate, months - 1);
   return [
-    ...[
-      `Capital net. ${french(capital)} : le prix de ${french(totalWithTaxCents)} moins la mise de fonds de ${french(downPaymentCents)}.`,
-      `Taux d’intérêt annuel. 9,99 %. Les intérêts courent à compter du ${jour(effectiveDate)}.`,
-      `(TAC). ${french(apr).replace('$', '%')}`,
-      `Frais de crédit. ${french(cost)} : des intérêts de ${french(cost - feeCents)} et des frais de dossier de ${french(feeCents)}.`,
-      `Mensualités. ${months} de ${french(installment)}, pendant ${months} mois. La première est due le ${jour(firstInstallmentDate)}, la dernière le ${jour(last)}.`,
-      `Obligation totale. ${french(total)} :`,
-    ],
-    ...[
-      `Net capital. ${english(capital)}: the price of ${english(totalWithTaxCents)} less the down payment of ${english(downPaymentCents)}.`,
-      `Annual interest rate. 9.99%. Interest runs from ${day(effectiveDate)}.`,
-      `(APR). ${english(apr).slice(1)}%`,
-      `Cost of borrowing. ${english(cost)}: interest of ${english(cost - feeCents)} and the fee of ${english(feeCents)}.`,
-      `Payments. ${months} of ${english(installment)}, monthly, for ${months} months. The first is on ${day(firstInstallmentDate)}, the last on ${day(last)}.`,
-      `Total payable. ${english(total)}:`,
-    ],
+    `Capital net. ${french(capital)} : le prix de ${french(totalWithTaxCents)} moins la mise de fonds de ${french(downPaymentCents)}.`,
+    `Taux d’intérêt annuel. 9,99 %. Les intérêts courent à compter du ${jour(effectiveDate)}.`,
+    `(TAC). ${french(apr).replace('$', '%')}`,
+    `Frais de crédit. ${french(cost)} : des intérêts de ${french(cost - feeCents)} et des frais de dossier de ${french(feeCents)}.`,
+    `Mensualités. ${months} de ${french(installment)}, pendant ${months} mois. La première est due le ${jour(firstInstallmentDate)}, la dernière le ${jour(last)}.`,
+    `Obligation totale. ${french(total)} :`,
+    `Net capital. ${english(capital)}: the price of ${english(totalWithTaxCents)} less the down payment of ${english(downPaymentCents)}.`,
+    `Annual interest rate. 9.99%. Interest runs from ${day(effectiveDate)}.`,
+    `(APR). ${english(apr).slice(1)}%`,
+    `Cost of borrowing. ${english(cost)}: interest of ${english(cost - feeCents)} and the fee of ${english(feeCents)}.`,
+    `Payments. ${months} of ${english(installment)}, monthly, for ${months} months. The first is on ${day(firstInstallmentDate)}, the last on ${day(last)}.`,
+    `Total payable. ${english(total)}:`,
   ];
 }
 

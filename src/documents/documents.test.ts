@@ -77,7 +77,11 @@ const sold: Partial<Policy> = {
     { product: 'KEY', insurer: null, limits: [], deductibles: [] },
   ],
   wordings: (['en', 'fr'] as const).map((language) => ({
-    ...{ id: '019a' as never, form: `REP ${language}`, version: '2026-01', language, products: ['RPL'] },
+    id: '019a' as never,
+    form: `REP ${language}`,
+    version: '2026-01',
+    language,
+    products: ['RPL'],
   })),
 };
 
@@ -120,7 +124,10 @@ test('a warranty has a provider and a price; only insurance has an insurer and a
   );
   assert.doesNotMatch(inFrench, /Prime\n/);
   const cancelled = sampleCancellation(policy, {
-    ...{ kind: 'pro-rata', cancelledOn: '2027-11-15', madeOn: '2027-11-15', collected: { by: 'seller' } },
+    kind: 'pro-rata',
+    cancelledOn: '2027-11-15',
+    madeOn: '2027-11-15',
+    collected: { by: 'seller' },
   });
   assert.doesNotMatch(textOf(composeCancellationNotice(policy, cancelled, en)), /(?<!XLE )premium/i);
   assert.doesNotMatch(textOf(composeCancellationNotice(policy, cancelled, fr)), /prime et|Prime\n/);
@@ -190,7 +197,12 @@ test('net capital and cost of borrowing are the total, each under one name on de
   const { loan } = policy.payment;
   const sale: DisclosedSale = {
     ...policy,
-    ...{ sellerName: 'Lakeshore', customerName: 'Amelia', vehicle: '2024 Make', vin: '', today: '2026-11-15', loan },
+    sellerName: 'Lakeshore',
+    customerName: 'Amelia',
+    vehicle: '2024 Make',
+    vin: '',
+    today: '2026-11-15',
+    loan,
   };
   const body = '{{netCapital}} + {{costOfBorrowing}} ({{interest}} + {{applicationFee}}) = {{totalPayable}}';
   const text = {
@@ -242,7 +254,11 @@ test('the last installment is named where it differs, and its day is counted fro
   assert.equal(outline.last, 'December\u00a031, 2027');
   const sale: DisclosedSale = {
     ...sampleFinanced(),
-    ...{ sellerName: 'Lakeshore', customerName: 'Amelia', vehicle: '2024 Make', vin: '', today: '2026-11-15' },
+    sellerName: 'Lakeshore',
+    customerName: 'Amelia',
+    vehicle: '2024 Make',
+    vin: '',
+    today: '2026-11-15',
     loan: { ...free, firstInstallmentDate: '2027-01-31' },
   };
   const title = { en: 'Loan', fr: 'Prêt' };
@@ -292,8 +308,11 @@ test('a cancellation notice shows the days and the parts', () => {
     composeCancellationNotice(
       policy,
       sampleCancellation(policy, {
-        ...{ kind: 'pro-rata', cancelledOn: '2027-11-15', madeOn: '2027-11-10' },
-        ...{ ground: 'VehicleSold', collected: { by: 'processor', toComeOn: null } },
+        kind: 'pro-rata',
+        cancelledOn: '2027-11-15',
+        madeOn: '2027-11-10',
+        ground: 'VehicleSold',
+        collected: { by: 'processor', toComeOn: null },
       }),
       en,
     ),
@@ -317,7 +336,10 @@ test('a cancellation for a later day says from when on, and that the policy cove
       composeCancellationNotice(
         policy,
         sampleCancellation(policy, {
-          ...{ kind: 'pro-rata', cancelledOn: '2027-11-15', madeOn: day, collected: { by: 'seller' } },
+          kind: 'pro-rata',
+          cancelledOn: '2027-11-15',
+          madeOn: day,
+          collected: { by: 'seller' },
         }),
         context,
       ),
@@ -334,7 +356,10 @@ test('a cancellation for a later day says from when on, and that the policy cove
 test('a rescission is named as such: the policy is treated as if it had never existed', () => {
   const policy = sampleCharged();
   const cancellation = sampleCancellation(policy, {
-    ...{ kind: 'flat', cancelledOn: '2026-11-20', madeOn: '2026-11-20', ground: 'Rescission' },
+    kind: 'flat',
+    cancelledOn: '2026-11-20',
+    madeOn: '2026-11-20',
+    ground: 'Rescission',
     collected: { by: 'processor', toComeOn: null },
   });
   const job = compose({ kind: 'cancellation', policy, cancellation, language: ['fr', 'en'] }, sampleIssuer);
@@ -379,7 +404,10 @@ test('French has an unbreakable space before a colon', () => {
 test('a label has one line beside what it labels', () => {
   const charged = sampleCharged(quebecSale);
   const cancellation = sampleCancellation(charged, {
-    ...{ kind: 'flat', cancelledOn: '2026-11-15', madeOn: '2026-11-20', ground: 'Rescission' },
+    kind: 'flat',
+    cancelledOn: '2026-11-15',
+    madeOn: '2026-11-20',
+    ground: 'Rescission',
     collected: { by: 'processor', toComeOn: null },
   });
   const labels = [en, fr].flatMap((context) =>
@@ -410,7 +438,10 @@ function textOf(value: unknown): string {
 
 test('a statement lists what a seller sold, earned and collected, and who owes whom', () => {
   const amounts = {
-    ...{ premiumCents: 100_000, taxCents: 9_000, totalCents: 109_000, commissionCents: 15_000 },
+    premiumCents: 100_000,
+    taxCents: 9_000,
+    totalCents: 109_000,
+    commissionCents: 15_000,
     collectedCents: 109_000,
   };
   const line = {
@@ -422,7 +453,11 @@ test('a statement lists what a seller sold, earned and collected, and who owes w
     ...amounts,
   } as const;
   const statement = {
-    ...{ sellerName: 'Assurances Laurentides', month: '2026-11', to: '2026-11-30', isCut: true, lines: [line] },
+    sellerName: 'Assurances Laurentides',
+    month: '2026-11',
+    to: '2026-11-30',
+    isCut: true,
+    lines: [line],
     totals: { ...amounts, taxes: [], balanceCents: 94_000 },
     taxes: [{ name: { en: 'RST', fr: 'Taxe sur les primes' }, ratePpm: 90_000, amountCents: 9_000 }],
   };

@@ -32,7 +32,8 @@ export function namesIn(request: PrintRequest, { name, lender }: Issuer, languag
         seller.name,
         nameOf(inputs.applicant),
         vehicleName(inputs.vehicle, language),
-        ...[inputs.dealer?.name, inputs.lienHolder?.name],
+        inputs.dealer?.name,
+        inputs.lienHolder?.name,
         ...products.map(({ productName }) => productName[language]),
         ...cover.flatMap(({ insurer }) => [insurer?.name, insurer?.underwriter]),
       ].filter((one) => typeof one === 'string');

@@ -43,13 +43,15 @@ function givenBack(policy: Policy, { payee, amountCents }: RefundMade, { words, 
       const card = cardOf(policy.payment);
       const to = card === null ? [] : [card.cardType, card.maskedCardNumber];
       return {
-        ...{ to, text: words.refundedToCard(amount, issuer.name, policy.policyNumber, to.join(' ')) },
+        to,
+        text: words.refundedToCard(amount, issuer.name, policy.policyNumber, to.join(' ')),
         notice: words.cardRefundNotice,
       };
     }
     case 'Customer':
       return {
-        ...{ to: words.chequeOrTransfer, text: words.refundedToYou(amount, issuer.name, policy.policyNumber) },
+        to: words.chequeOrTransfer,
+        text: words.refundedToYou(amount, issuer.name, policy.policyNumber),
         notice: words.refundNotice,
       };
   }

@@ -108,10 +108,14 @@ test('a notice names no other amount: of the money text those of the plan, besid
     const table = [
       ...lines.flatMap((line) => [line.premiumCents, line.taxCents, line.premiumBackCents, line.taxBackCents]),
       ...lines.map((line) => line.premiumBackCents + line.taxBackCents),
-      ...[premiumBackCents, taxBackCents, refundCents],
+      premiumBackCents,
+      taxBackCents,
+      refundCents,
     ];
     const allowed = new Set([
-      ...[...planned, policy.totalWithTaxCents, owed.reduce((sum, cents) => sum + cents, 0)],
+      ...planned,
+      policy.totalWithTaxCents,
+      owed.reduce((sum, cents) => sum + cents, 0),
       ...(owed.length > 0 ? table : []),
     ]);
     assert.deepEqual(

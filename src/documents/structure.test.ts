@@ -59,8 +59,13 @@ for (const language of ['en', 'fr'] as const) {
   test(`every paper has one title, headings below it, and no text outside of the structure, ${language}`, () => {
     const charged = sampleCharged(quebecSale);
     const cancellation = sampleCancellation(charged, {
-      ...{ kind: 'pro-rata', cancelledOn: '2027-11-15', madeOn: '2026-11-20' },
-      ...{ collected: { by: 'nobody' }, requestedBy: 'insurer', ground: 'NonPayment', usedDays: 'owe' },
+      kind: 'pro-rata',
+      cancelledOn: '2027-11-15',
+      madeOn: '2026-11-20',
+      collected: { by: 'nobody' },
+      requestedBy: 'insurer',
+      ground: 'NonPayment',
+      usedDays: 'owe',
     });
     const requests: readonly PrintRequest[] = [
       { kind: 'declaration', policy: samplePolicy(), language },
@@ -126,9 +131,19 @@ test('a long French word is divided where a line ends, and is still one word', (
 function disclosure(body: string, language: Language): PrintRequest {
   const text = { kind: 'Notice', version: '1', title: { en: 'Notice', fr: 'Avis' }, body: { en: body, fr: body } };
   const sale = {
-    ...{ sellerName: 'S', customerName: 'C', vehicle: 'V', vin: '', today: '2026-11-15', paymentTermInYears: 1 },
-    ...{ effectiveDate: '2026-11-15', expiryDate: '2027-11-15', products: [], loan: null },
-    ...{ premiumCents: 0, taxCents: 0, totalWithTaxCents: 0 },
+    sellerName: 'S',
+    customerName: 'C',
+    vehicle: 'V',
+    vin: '',
+    today: '2026-11-15',
+    paymentTermInYears: 1,
+    effectiveDate: '2026-11-15',
+    expiryDate: '2027-11-15',
+    products: [],
+    loan: null,
+    premiumCents: 0,
+    taxCents: 0,
+    totalWithTaxCents: 0,
   };
   return { kind: 'disclosure', text, sale, language };
 }

@@ -72,7 +72,9 @@ test('a declaration of every product with its cover fits one page in each langua
 
 test('a declaration that needs a second page takes payment, sale and wording there together', () => {
   const amendment = {
-    ...{ number: 1, madeOn: '2026-11-20', replacesOf: '2026-11-15' },
+    number: 1,
+    madeOn: '2026-11-20',
+    replacesOf: '2026-11-15',
     changed: ['name', 'address', 'phone', 'email', 'vin', 'lienHolder'],
   } as const;
   const policy = sampleFinanced(fullSale());
@@ -199,9 +201,19 @@ test('names come out in every script that Canadians write theirs in', () => {
 function disclosed(customerName: string, body = '{{customerName}}'): PrintRequest {
   const text = { kind: 'Notice', version: '1', title: { en: 'Notice', fr: 'Avis' }, body: { en: body, fr: body } };
   const sale = {
-    ...{ sellerName: 'S', customerName, vehicle: 'V', vin: '', today: '2026-11-15', paymentTermInYears: 1 },
-    ...{ effectiveDate: '2026-11-15', expiryDate: '2027-11-15', products: [], loan: null },
-    ...{ premiumCents: 0, taxCents: 0, totalWithTaxCents: 0 },
+    sellerName: 'S',
+    customerName,
+    vehicle: 'V',
+    vin: '',
+    today: '2026-11-15',
+    paymentTermInYears: 1,
+    effectiveDate: '2026-11-15',
+    expiryDate: '2027-11-15',
+    products: [],
+    loan: null,
+    premiumCents: 0,
+    taxCents: 0,
+    totalWithTaxCents: 0,
   };
   return { kind: 'disclosure', text, sale, language: 'fr' };
 }

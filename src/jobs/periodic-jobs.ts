@@ -58,14 +58,16 @@ export function periodicJobs(parts: PeriodicJobsParts): readonly PeriodicJob[] {
     {
       // Tells the operator of licences that expire soon: a day starts at a different time in each zone.
       name: 'notice-licences',
-      ...{ everySeconds: hour, atSeconds: 11 * minute },
+      everySeconds: hour,
+      atSeconds: 11 * minute,
       lateMs: 3 * hourMs,
       run: (signal) => noticeLicences(parts, clock(), signal),
     },
     {
       // Erases what is over its time.
       name: 'retention',
-      ...{ everySeconds: day, atSeconds: 7 * hour + 17 * minute }, // UTC: before Canada's day begins.
+      everySeconds: day,
+      atSeconds: 7 * hour + 17 * minute, // UTC: before Canada's day begins.
       lateMs: 26 * hourMs,
       run: (signal) => applyRetention(parts, { actor: { kind: 'job', name: 'retention' }, reason: '' }, signal),
     },

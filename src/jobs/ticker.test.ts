@@ -12,7 +12,11 @@ test('a run that hangs is ended at its deadline, shows as late, and does not kee
   const signals: AbortSignal[] = [];
   const secondRun = Promise.withResolvers<void>();
   const stop = startTicker({
-    ...{ name: 'hanging', everyMs: 5, deadlineMs: 20, log, watch },
+    name: 'hanging',
+    everyMs: 5,
+    deadlineMs: 20,
+    log,
+    watch,
     run: (signal) => {
       signals.push(signal);
       if (signals.length === 1) return new Promise(() => undefined);

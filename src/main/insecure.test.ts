@@ -39,7 +39,10 @@ test('TLS, loopback and a socket are good', () => {
 test('this machine is known by its addresses, not by a name that begins like one', () => {
   assert.deepEqual(['localhost', '127.0.0.1', '127.1.2.3', '::1'].map(isThisMachine), [true, true, true, true]);
   assert.deepEqual(['127.example.ca', '127.0.0.1.example.ca', '10.0.0.1', '0.0.0.0'].map(isThisMachine), [
-    ...[false, false, false, false],
+    false,
+    false,
+    false,
+    false,
   ]);
 });
 

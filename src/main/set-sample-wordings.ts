@@ -20,8 +20,18 @@ for (const { file, form, title, body } of samples.texts) {
 function noSale(form: string, language: Language): DisclosedSale {
   const day = samples.from;
   return {
-    ...{ sellerName: '', customerName: form, vehicle: language === 'en' ? 'SAMPLE' : 'EXEMPLE', vin: '' },
-    ...{ today: day, effectiveDate: day, expiryDate: day, paymentTermInYears: 1 },
-    ...{ products: [], premiumCents: 0, taxCents: 0, totalWithTaxCents: 0, loan: null },
+    sellerName: '',
+    customerName: form,
+    vehicle: language === 'en' ? 'SAMPLE' : 'EXEMPLE',
+    vin: '',
+    today: day,
+    effectiveDate: day,
+    expiryDate: day,
+    paymentTermInYears: 1,
+    products: [],
+    premiumCents: 0,
+    taxCents: 0,
+    totalWithTaxCents: 0,
+    loan: null,
   };
 }

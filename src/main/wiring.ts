@@ -173,7 +173,10 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   const mailer = watch.party('mail', await openMailer(config, issuer.emailAddress, cleanup));
   const jobsParts = {
     ...shared,
-    ...{ jobWatch, mailer, issuer, watch },
+    jobWatch,
+    mailer,
+    issuer,
+    watch,
     mailLanes: config.mailLanes,
     operatorEmail: config.operatorEmail ?? issuer.emailAddress,
   };
@@ -218,7 +221,13 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
   });
   const api = await buildApi({
     ...shared,
-    ...{ rateLimit, tokenMinutes, trustProxy, cardTicketMinutes, effectiveDateDays, limiter, issuer },
+    rateLimit,
+    tokenMinutes,
+    trustProxy,
+    cardTicketMinutes,
+    effectiveDateDays,
+    limiter,
+    issuer,
     tokens,
     decoder,
     unresolvedVins,
@@ -246,13 +255,21 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     addSandbox:
       parties.sandbox &&
       makeSandboxRoutes({
-        ...{ ...shared, ...parties.sandbox, reference, pagesUrl: config.pagesUrl },
+        ...shared,
+        ...parties.sandbox,
+        reference,
+        pagesUrl: config.pagesUrl,
         operatorUrl: () => config.operatorPublicUrl ?? operatorAddress,
       }),
   });
   const operator = buildOperatorServer({
     ...shared,
-    ...{ isProduction, isOutboundOff, version, hasher, trustProxy, direct: storage.direct },
+    isProduction,
+    isOutboundOff,
+    version,
+    hasher,
+    trustProxy,
+    direct: storage.direct,
     allowedHosts: config.operatorHosts,
     isSecondFactorRequired: config.isSecondFactorRequired,
     issuerNames: [issuer.name, issuer.emailAddress, issuer.website],

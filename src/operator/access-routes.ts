@@ -101,9 +101,15 @@ function accountRoutes({ database, hasher }: AccessRoutesParts): readonly Operat
         const accounts = await listAccounts(database);
         // Picked by name: other columns of an account are secret.
         const rows = accounts.map(({ id, name, role, isDisabled, isTotpOn, integrationIds, ...account }) => ({
-          ...{ id, name, role, isDisabled, isTotpOn, integrationIds },
+          id,
+          name,
+          role,
+          isDisabled,
+          isTotpOn,
+          integrationIds,
           isFederated: account.oidcSubject !== null,
-          ...{ createdAt: account.createdAt, signedInAt: account.signedInAt },
+          createdAt: account.createdAt,
+          signedInAt: account.signedInAt,
         }));
         return { rows };
       },

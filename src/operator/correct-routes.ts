@@ -186,7 +186,13 @@ export function previewOf({ policy, cancellation }: DraftedCancellation): wire.C
   const usedCents = totalCents - terms.refundCents;
   const [keptCents, unpaidCents] = route === 'not charged' ? [0, usedCents] : [usedCents, 0];
   return {
-    ...{ policyNumber, effectiveDate, expiryDate, totalCents, keptCents, unpaidCents, ...terms },
+    policyNumber,
+    effectiveDate,
+    expiryDate,
+    totalCents,
+    keptCents,
+    unpaidCents,
+    ...terms,
     card: card && { cardType: card.cardType, maskedCardNumber: card.maskedCardNumber },
     loanNumber: loanOf(payment)?.loanNumber ?? null,
   };

@@ -36,7 +36,8 @@ export async function rateBookPage(tx: Tx, today: PlainDate, { cursor = null, li
   const page = pageOf(await listRateBooks(tx, { after: cursor, limit: limit + 1 }), limit);
   const planned = plannedActivation(books, today);
   return {
-    ...{ ...page, rows: page.rows.map((head) => rateBookRow(head, books, today)) },
+    ...page,
+    rows: page.rows.map((head) => rateBookRow(head, books, today)),
     inForce: bookForQuote(books, { today, effectiveDate: today })?.version ?? null,
     planned: planned && { version: planned.version, activeFrom: planned.activeFrom },
     former: formerBook(books, today)?.version ?? null,
@@ -85,7 +86,10 @@ function comparedPrice({ inputs, ...price }: ComparedPrice): Wire.ComparedPrice 
   const { vehicle, series, province, odometer, purchaseMethod } = inputs;
   return {
     vehicle: `${vehicle.year} ${vehicle.make} ${vehicle.model}`,
-    ...{ series, province, odometer, purchaseMethod },
+    series,
+    province,
+    odometer,
+    purchaseMethod,
     ...price,
   };
 }

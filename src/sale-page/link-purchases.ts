@@ -51,10 +51,14 @@ export class LinkPurchases {
     const purchase = await acceptPurchase(
       this.#parts.database,
       {
-        ...{ linkId: sale.id, applicationId, revision, today },
+        linkId: sale.id,
+        applicationId,
+        revision,
+        today,
         totalCents: totalOf(sale, request),
         form: { ...form, financing: financing && (loan as Omit<typeof financing, 'bankAccount'>) },
-        ...{ sale: keptOf(buying), saleRevision: sale.revision },
+        sale: keptOf(buying),
+        saleRevision: sale.revision,
         toAddress: sale.applicant?.emailAddress ?? '',
       },
       purchaseLeaseSeconds,

@@ -216,7 +216,12 @@ class SalePage {
       isSandbox: !isProduction,
       validUntil: link.validUntil,
       brand: {
-        ...{ name, phoneNumber, emailAddress, website, colours, languages },
+        name,
+        phoneNumber,
+        emailAddress,
+        website,
+        colours,
+        languages,
         tagline: null,
         logo: logo && logoAddress(logo),
       },

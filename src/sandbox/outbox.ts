@@ -16,8 +16,13 @@ export async function readOutbox({ database }: { readonly database: Tx }, { id }
     .sort((one, other) => other.sentAt.getTime() - one.sentAt.getTime())
     .slice(0, messagesMax);
   const messages = sent.map(({ to, subject, sentAt, attachments, wordings, text, html }) => ({
-    ...{ to, subject, sentAt: sentAt.toISOString() },
-    ...{ attachments: [...attachments], wordings: [...wordings], text, html },
+    to,
+    subject,
+    sentAt: sentAt.toISOString(),
+    attachments: [...attachments],
+    wordings: [...wordings],
+    text,
+    html,
   }));
   const value: AnswerOf<typeof sandboxOutbox> = { messages };
   return { kind: 'ok', value } as const;

@@ -14,7 +14,9 @@ export function buildPartyServer(name: string, bodyBytesMax: number, log: Log): 
     requestTimeout: requestTimeoutMs,
     ajv: {
       customOptions: {
-        ...{ coerceTypes: false, removeAdditional: false, keywords: ['x-component'] },
+        coerceTypes: false,
+        removeAdditional: false,
+        keywords: ['x-component'],
         validateSchema: false, // To check our own schemas would take a fifth of a second at every start.
       },
     },

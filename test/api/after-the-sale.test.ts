@@ -122,8 +122,14 @@ test('a request is decided as an operator would; one that is not open or not the
 
   const declined = await sale.decide('Decline');
   assert.deepEqual(declined.body, {
-    ...{ isValid: true, errors: [], policyNumber: sale.policyNumber, decision: 'Decline' },
-    ...{ status: 'InForce', moneyStatus: 'Paid', cancellation: null, refunds: [] },
+    isValid: true,
+    errors: [],
+    policyNumber: sale.policyNumber,
+    decision: 'Decline',
+    status: 'InForce',
+    moneyStatus: 'Paid',
+    cancellation: null,
+    refunds: [],
   });
   assertRefused(await sale.decide('Decline'), ['CancellationRequestNotOpen policyNumber']);
   const [event] = (await eventsUntil(sale, 'cancellation.declined')).slice(-1) as Answer['body'][];
@@ -134,7 +140,10 @@ test('a request is decided as an operator would; one that is not open or not the
   assert.equal(accepted.status, 200, accepted.text);
   const { cancellation, refunds, ...rest } = await sale.look();
   assert.deepEqual(cancellation, {
-    ...{ effectiveDate: noonDay, requestedBy: 'Seller', reason: 'VehicleSold', status: 'InEffect' },
+    effectiveDate: noonDay,
+    requestedBy: 'Seller',
+    reason: 'VehicleSold',
+    status: 'InEffect',
     refundAmount: sale.total,
   });
   assert.deepEqual(refunds, toCard(sale.total, noonDay));
@@ -142,7 +151,8 @@ test('a request is decided as an operator would; one that is not open or not the
   assert.deepEqual(moneyOf(accepted.body), ['Cancelled', 'Refunded']);
   assert.deepEqual(moneyOf(rest), ['Cancelled', 'Refunded']);
   const again = await post(`/v1/policies/${sale.policyNumber}/cancellation-request`, {
-    ...{ reason: 'Other', effectiveDate: noonDay },
+    reason: 'Other',
+    effectiveDate: noonDay,
   });
   assertRefused(again, ['PolicyAlreadyCancelled policyNumber']);
 });
@@ -167,7 +177,8 @@ test('a fault that the sandbox does not have is refused, and names those it has'
   const bare = await service.call('GET', '/v1/policies', { token, headers: { 'sandbox-fault': '' } });
   assert.equal(bare.status, 200);
   const french = await service.call('GET', '/v1/policies', {
-    ...{ token, headers: { 'sandbox-fault': 'x', 'accept-language': 'fr' } },
+    token,
+    headers: { 'sandbox-fault': 'x', 'accept-language': 'fr' },
   });
   assert.match(french.body.errors[0].message, /panne.*SlowBind/);
 });
@@ -318,7 +329,11 @@ for (const [fault, isCancelledThere] of [
     const [loan] = (await sale.ledger()).loans;
     const toLender = policy.refunds.find(({ payee }: Json) => payee === 'Lender');
     assert.deepEqual(toLender, {
-      ...{ payer: 'Operator', payee: 'Lender', amount: loan.refunded, status: 'Done', doneOn: day },
+      payer: 'Operator',
+      payee: 'Lender',
+      amount: loan.refunded,
+      status: 'Done',
+      doneOn: day,
     });
     assert.deepEqual([loan.status, loan.cancelledOn], ['Cancelled', day]);
     assert.ok(loan.refunded > 0 && loan.refunded <= loan.amount);
@@ -339,7 +354,10 @@ test('of a loan that is paid back in part, what the lender does not take is the 
   assert.deepEqual(
     refunds.map(({ payer, payee, amount, status }: Json) => ({ payer, payee, amount, status })),
     planned.map(({ payer, payee, amount }: Json) => ({
-      ...{ payer, payee, amount, status: payee === 'Lender' ? 'Done' : 'Pending' },
+      payer,
+      payee,
+      amount,
+      status: payee === 'Lender' ? 'Done' : 'Pending',
     })),
   );
   assert.deepEqual(
@@ -367,7 +385,7 @@ test('a cancellation that is ahead changes neither cover nor loan nor card befor
   const policy = await sale.look();
   assert.deepEqual(
     [policy.status, policy.moneyStatus, policy.cancellation.status],
-    [...['Cancelled', 'PartRefunded', 'InEffect']],
+    ['Cancelled', 'PartRefunded', 'InEffect'],
   );
   assert.deepEqual(policy.refunds, toCard(preview.refundAmount, day));
   assert.equal((await sale.ledger()).charges[0].refunded, preview.refundAmount);
@@ -444,7 +462,10 @@ test('a customer who pays within the notice of a non-payment keeps the cover, an
   const noticed = await sale.look();
   assert.deepEqual(moneyOf(noticed), ['InForce', 'Unpaid']);
   assert.deepEqual(noticed.cancellation, {
-    ...{ effectiveDate: asked.cancelledOn, requestedBy: 'Insurer', reason: 'NonPayment', status: 'Scheduled' },
+    effectiveDate: asked.cancelledOn,
+    requestedBy: 'Insurer',
+    reason: 'NonPayment',
+    status: 'Scheduled',
     refundAmount: 0,
   });
   await moveTo(addDays(asked.cancelledOn, -1));
@@ -464,7 +485,7 @@ test('an event tells the policy as it stood: issued and cancelled at once, it wa
   const issued = of('policy.issued');
   assert.deepEqual(
     [issued.status, issued.moneyStatus, issued.cancellation, issued.refunds],
-    [...['InForce', 'Paid', null, []]],
+    ['InForce', 'Paid', null, []],
   );
   assert.equal(of('cancellation.requested').cancellation, null);
   const cancelled = of('policy.cancelled');

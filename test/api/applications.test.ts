@@ -44,8 +44,15 @@ test('an application is listed with what became of it, and without its prices', 
   const [before] = await listed(ontario, 'partnerReference=L-1');
   const { id: _, ...vehicle } = answer.body.vehicle;
   assert.deepEqual(before, {
-    ...{ applicationId: answer.body.applicationId, partnerReference: 'L-1', language: 'fr', status: 'Quoted' },
-    ...{ seller: 'ontario', policyNumber: null, quotedOn: noonDay, effectiveDate: noonDay, vehicle },
+    applicationId: answer.body.applicationId,
+    partnerReference: 'L-1',
+    language: 'fr',
+    status: 'Quoted',
+    seller: 'ontario',
+    policyNumber: null,
+    quotedOn: noonDay,
+    effectiveDate: noonDay,
+    vehicle,
   });
   const bind = { ...chooseFrom(answer, 'Replacement', 3), ...byReferral };
   const { policyNumber } = assertBound(await binder(service, ontario.token)(bind));

@@ -149,7 +149,10 @@ test('a policy has the wordings of its products in the customer’s languages, f
   const { wordings } = body;
   assert.deepEqual(
     wordings.map(({ form, version, language, productTypes }: Record<string, string>) => [
-      ...[form, version, language, productTypes!.includes('RPL')],
+      form,
+      version,
+      language,
+      productTypes!.includes('RPL'),
     ]),
     [
       ['F.P.Q. nº 5', 'sample-1', 'fr', true],

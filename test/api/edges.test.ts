@@ -26,7 +26,9 @@ import { type Answer, type CallOptions, startTestService } from '../kit/service.
  * operator's routes: a new one is tried without a change here.
  */
 const oidc = {
-  ...{ OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'console', OIDC_CLIENT_SECRET: 'never asked for' },
+  OIDC_ISSUER: 'http://127.0.0.1:1',
+  OIDC_CLIENT_ID: 'console',
+  OIDC_CLIENT_SECRET: 'never asked for',
   OIDC_ROLES: 'admin=it',
 };
 const service = await startTestService({ environment: { RATE_LIMIT: '1000000', ...oidc } });

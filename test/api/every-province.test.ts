@@ -107,7 +107,8 @@ async function sell(sale: Sale): Promise<void> {
   const { financing, ...payment } = await pay(sale, choice, post);
   const { bankAccount: _, ...loan } = financing ?? {};
   const papers = await post('/v1/disclosures', {
-    ...{ ...choice, paymentMethod: sale.method },
+    ...choice,
+    paymentMethod: sale.method,
     ...(financing !== undefined && { financing: loan }),
   });
   const kinds = papers.body.disclosures?.map((one: Json) => `${one.kind}${one.isRequired ? '!' : ''}`);

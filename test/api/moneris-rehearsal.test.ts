@@ -88,8 +88,12 @@ test('a card for which another amount was held is never bound, and the hold is r
   const database = openDatabase({ url: service.databaseUrl, poolSize: 2, onConnectionLost: fail });
   const reference = await keepReference({ database, url: service.databaseUrl, onFault: fail });
   const cards = makeMoneris({
-    ...{ storeId: 'store5', apiToken: 'yesguy', holdCheckoutId: holdProfile, verifyCheckoutId: verifyProfile },
-    ...{ environment: 'qa', origin: moneris.origin },
+    storeId: 'store5',
+    apiToken: 'yesguy',
+    holdCheckoutId: holdProfile,
+    verifyCheckoutId: verifyProfile,
+    environment: 'qa',
+    origin: moneris.origin,
   });
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const parts = { database, cards, log, reference: reference.current };

@@ -50,8 +50,10 @@ test('403, 404, 413, 415, 429, 500 and 503 are shown as they are answered', asyn
   const scoped = await fetch(`${service.url}/oauth2/token`, {
     method: 'POST',
     body: new URLSearchParams({
-      ...{ grant_type: 'client_credentials', scope: 'read seller:ontario' },
-      ...{ client_id: 'northbind-sandbox-oauth', client_secret: 'sandbox-oauth-secret' },
+      grant_type: 'client_credentials',
+      scope: 'read seller:ontario',
+      client_id: 'northbind-sandbox-oauth',
+      client_secret: 'sandbox-oauth-secret',
     }),
   });
   const { access_token: narrow } = (await scoped.json()) as { access_token: string };
@@ -65,7 +67,9 @@ test('403, 404, 413, 415, 429, 500 and 503 are shown as they are answered', asyn
     RouteNotFound: await service.call('GET', '/v1/nothing'),
     RequestTooLarge: await service.call('POST', '/v1/quote', { token, body: ' '.repeat(70_000) }),
     UnsupportedMediaType: await service.call('POST', '/v1/quote', {
-      ...{ token, body: '<quote/>', headers: { 'content-type': 'text/xml' } },
+      token,
+      body: '<quote/>',
+      headers: { 'content-type': 'text/xml' },
     }),
     RateLimitExceeded: await faulty('RateLimitExceeded'),
     InternalError: await faulty('InternalError'),

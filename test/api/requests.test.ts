@@ -34,7 +34,10 @@ test('a call is told as it was answered, and without what was sent', async () =>
   const [one] = await written('requestId=refused-1');
   const { durationMs, ...told } = one!;
   assert.deepEqual(told, {
-    ...{ requestId: 'refused-1', at: '2026-11-15T17:00:00.000Z', operation: 'lienholders', status: 422 },
+    requestId: 'refused-1',
+    at: '2026-11-15T17:00:00.000Z',
+    operation: 'lienholders',
+    status: 422,
     codes: ['SearchTooShort'],
   });
   assert.ok(Number.isInteger(durationMs));

@@ -83,11 +83,20 @@ test('the application of a link is revised 60 times, however many windows of two
   const token = await service.login();
   const { body: application } = await service.call('GET', `/v1/applications/${applicationId}`, { token });
   const request = {
-    ...{ applicationId, series: 'Prime', vehicleConfigurationId: application.vehicle.id, effectiveDate: noonDay },
-    ...{ odometer: 24_500, purchaseMethod: 'Cash' },
+    applicationId,
+    series: 'Prime',
+    vehicleConfigurationId: application.vehicle.id,
+    effectiveDate: noonDay,
+    odometer: 24_500,
+    purchaseMethod: 'Cash',
     applicant: {
-      ...{ firstOrCompanyName: 'Robin', lastName: 'Roy', addressLine1: '301 Front Street West', city: 'Toronto' },
-      ...{ postalCode: 'M5V 2T6', phoneNumber: '416-555-0142', emailAddress: 'robin@example.ca' },
+      firstOrCompanyName: 'Robin',
+      lastName: 'Roy',
+      addressLine1: '301 Front Street West',
+      city: 'Toronto',
+      postalCode: 'M5V 2T6',
+      phoneNumber: '416-555-0142',
+      emailAddress: 'robin@example.ca',
     },
   };
   const revised = await Promise.all(

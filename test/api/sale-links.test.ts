@@ -38,8 +38,14 @@ test('a link is made from nothing, is good for 14 days, and is found as it was a
   const link = await made();
   const { id, url, createdAt, ...rest } = link;
   assert.deepEqual(rest, {
-    ...{ isValid: true, errors: [], status: 'Open', validUntil: addDays(today, 14) },
-    ...{ partnerReference: null, downPayment: 0, applicationId: null, policyNumber: null },
+    isValid: true,
+    errors: [],
+    status: 'Open',
+    validUntil: addDays(today, 14),
+    partnerReference: null,
+    downPayment: 0,
+    applicationId: null,
+    policyNumber: null,
   });
   assert.match(String(createdAt), /Z$/);
   // At least 128 bits, as base64url.
@@ -74,7 +80,10 @@ test('a link is refused for a wrong VIN, methods that the seller has not, and a 
   });
   assert.equal(faulty.status, 422);
   assert.deepEqual(faulty.body.errors.map(({ code }: Json) => code).sort(), [
-    ...['LanguageInvalid', 'LastNameInvalid', 'OdometerInvalid', 'PaymentMethodsInvalid'],
+    'LanguageInvalid',
+    'LastNameInvalid',
+    'OdometerInvalid',
+    'PaymentMethodsInvalid',
   ]);
 });
 
@@ -181,7 +190,9 @@ test('what was filled in is forgotten with the quotes: of a link that is over, w
     [lately, addDays(today, -179)],
   ] as const)
     await inDatabase(service.databaseUrl, 'UPDATE sale_link SET id = $2, valid_until = $3 WHERE id = $1', [
-      ...[id, firstIdAt(new Date(ago)).replace(/0+$/, () => String(id).slice(24)), validUntil],
+      id,
+      firstIdAt(new Date(ago)).replace(/0+$/, () => String(id).slice(24)),
+      validUntil,
     ]);
   const database = openDatabase({ url: service.databaseUrl, poolSize: 2, onConnectionLost: () => undefined });
   afterwards(() => database.end());

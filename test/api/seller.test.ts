@@ -20,14 +20,23 @@ async function sellerOf(name: SellerName, headers = {}) {
 test('a seller learns what it may do, what it must send and how often it may call', async () => {
   const { products, ...ontario } = await sellerOf('ontario');
   assert.deepEqual(ontario, {
-    ...{ isValid: true, errors: [], username: 'ontario', name: 'Sandbox Ontario', province: 'ON', language: 'en' },
-    ...{ series: ['Prime', 'Plus'], paymentMethods: ['REF', 'FIN', 'PW', 'PFF', 'CC'], dealerCount: 4 },
+    isValid: true,
+    errors: [],
+    username: 'ontario',
+    name: 'Sandbox Ontario',
+    province: 'ON',
+    language: 'en',
+    series: ['Prime', 'Plus'],
+    paymentMethods: ['REF', 'FIN', 'PW', 'PFF', 'CC'],
+    dealerCount: 4,
     requires: { producerCode: false, acknowledgements: false },
     limits: { requestsPerMinute: 100_000, effectiveDateDays: 30 },
     interfaceVersion: '1.0',
   });
   assert.deepEqual(products[0], {
-    ...{ productType: 'RPL', productName: 'Vehicle replacement', series: ['Prime', 'Plus'] },
+    productType: 'RPL',
+    productName: 'Vehicle replacement',
+    series: ['Prime', 'Plus'],
     coverageCategories: ['Replacement'],
   });
   const quebec = await sellerOf('quebec', { 'accept-language': 'fr' });
@@ -78,11 +87,9 @@ test('a payment method without a party behind it is not told, and refused for go
   );
   assert.deepEqual([body.paymentMethods, body.products], [['REF'], []]);
   const asked = {
-    ...{
-      applicationId: '0190c0de-0000-7000-8000-00000000abcd',
-      coverageCategory: 'Replacement',
-      paymentTermInYears: 3,
-    },
+    applicationId: '0190c0de-0000-7000-8000-00000000abcd',
+    coverageCategory: 'Replacement',
+    paymentTermInYears: 3,
     selectedProducts: ['RPL'],
   };
   const post = (path: string, more: object = {}) =>

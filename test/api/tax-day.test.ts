@@ -117,7 +117,8 @@ test('a charge that is refused in December is not made in January: the operator 
   const operator = await signInOperator(service, 'admin');
   const choice = chosen(await quebec.quote({ effectiveDate: '2027-01-10' }));
   const payment = await authorizedPayment(quebec, choice, {
-    ...{ chargeDate: '2026-12-31', cardNumber: refusedCards.tomorrow },
+    chargeDate: '2026-12-31',
+    cardNumber: refusedCards.tomorrow,
   });
   const { policyNumber } = assertBound(await bind({ ...choice, ...byCard(payment) }));
   const { token, get } = quebec.quoteClient;
@@ -128,7 +129,9 @@ test('a charge that is refused in December is not made in January: the operator 
       .map((row: Json) => row.cause);
   const send = (order: Json) =>
     operator.post(`/api/policies/${policyNumber}/payment-link`, {
-      ...{ reason: 'customer called', days: 7, isShown: true },
+      reason: 'customer called',
+      days: 7,
+      isShown: true,
       ...order,
     });
 
@@ -184,8 +187,10 @@ test('a quote is not sold at a rate that a later tax table says was no longer ri
   const request = await quebec.quoteClient.request({ effectiveDate: '2026-12-30' });
   const { body } = await quebec.quoteClient.quote(request);
   const choice = {
-    ...{ applicationId: body.applicationId, coverageCategory: 'Replacement' },
-    ...{ paymentTermInYears: 3, selectedProducts: ['RPL', 'TIRE'] },
+    applicationId: body.applicationId,
+    coverageCategory: 'Replacement',
+    paymentTermInYears: 3,
+    selectedProducts: ['RPL', 'TIRE'],
   };
   await storeTable('early', '2026-12-14', '2026-12-15');
   await until(
@@ -202,7 +207,9 @@ test('a quote is not sold at a rate that a later tax table says was no longer ri
 /** The tax rises on another day than the first of January. */
 async function storeTable(version: string, lastDay: string, firstDay: string): Promise<void> {
   const rates = taxes.rates.map(({ from, until, ...rate }) => ({
-    ...{ ...rate, from, until },
+    ...rate,
+    from,
+    until,
     ...(from === '2027-01-01' && { from: firstDay }),
     ...(until === '2026-12-31' && { until: lastDay }),
   }));

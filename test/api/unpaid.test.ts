@@ -42,7 +42,9 @@ const refusedEvents = async ({ saleClient, policyNumber }: UnpaidSale): Promise<
 };
 const link = async ({ policyNumber }: UnpaidSale, order: object = {}): Promise<Customer> => {
   const sent = await operator.post(`/api/policies/${policyNumber}/payment-link`, {
-    ...{ reason: 'customer called', days: 7, isShown: true },
+    reason: 'customer called',
+    days: 7,
+    isShown: true,
     ...order,
   });
   assert.equal(sent.status, 200, sent.text);
@@ -68,7 +70,9 @@ test('each refusal is mailed, with the amount, the card, the next attempt and wh
     /charge the same card again on (.+?)\.|will not charge this card again/.exec(text),
   );
   assert.deepEqual(nextDays.map((found) => found?.[1] ?? found?.[0]).sort(), [
-    ...['November 21, 2026', 'November 22, 2026', 'November 23, 2026'],
+    'November 21, 2026',
+    'November 22, 2026',
+    'November 23, 2026',
     'will not charge this card again',
   ]);
   assert.deepEqual(await refusedEvents(sale), [...days.slice(1), null]);
@@ -343,7 +347,9 @@ test('while a charge runs the page waits, and of a cancelled policy nothing is t
   assert.match(waiting.html, /http-equiv="refresh"[\s\S]+being processed/);
   assert.match((await customer.post('checkout')).html, /being processed/);
   const refused = await operator.post(`/api/policies/${sale.policyNumber}/payment-link`, {
-    ...{ reason: 'again', days: 7, isShown: true },
+    reason: 'again',
+    days: 7,
+    isShown: true,
   });
   assert.deepEqual(refused.codes, ['ChargeUnderWay']);
   await set('given_up_at = now(), due_at = NULL, lease_until = NULL');
@@ -361,7 +367,9 @@ test('a link is for a charge that was refused, for a month at most, and a day at
   const send = async (order: object) =>
     (
       await operator.post(`/api/policies/${sale.policyNumber}/payment-link`, {
-        ...{ reason: 'customer called', days: 7, isShown: true },
+        reason: 'customer called',
+        days: 7,
+        isShown: true,
         ...order,
       })
     ).codes[0];

@@ -29,8 +29,11 @@ async function saleAt(place: number) {
   const sql = 'SELECT policy_number, seller_id, total_cents FROM policy WHERE application_id = $1';
   const [policy] = await inDatabase(databaseUrl, sql, [choice.applicationId]);
   return {
-    ...{ id: payment.asked.paymentId, applicationId: choice.applicationId, sellerId: policy.seller_id as string },
-    ...{ policyNumber: policy.policy_number as string, amountCents: policy.total_cents as number },
+    id: payment.asked.paymentId,
+    applicationId: choice.applicationId,
+    sellerId: policy.seller_id as string,
+    policyNumber: policy.policy_number as string,
+    amountCents: policy.total_cents as number,
   };
 }
 
@@ -83,8 +86,13 @@ interface Parties {
 
 const nothing: Looked = { kind: 'done', value: { kind: 'nothing' } };
 const chargedBy = (charge: Charge): FoundPayment => ({
-  ...{ kind: 'charged', charge, refundedCents: 0 },
-  ...{ reference: charge.reference, cardToken: null, maskedCardNumber: '4242********4242', cardType: 'Visa' },
+  kind: 'charged',
+  charge,
+  refundedCents: 0,
+  reference: charge.reference,
+  cardToken: null,
+  maskedCardNumber: '4242********4242',
+  cardType: 'Visa',
 });
 const declined = { kind: 'refused', reason: 'declined' } as const;
 
@@ -294,12 +302,17 @@ test('a charge at another processor that may have been made is not given up', as
 
 test('a charge of a payment that nobody knows is not recorded', async () => {
   const made = {
-    ...{
-      cardPaymentId: '00000000-0000-4000-8000-000000000000' as typeof id,
-      applicationId: sale.applicationId as never,
-    },
-    ...{ policyNumber, sellerId: sale.sellerId, amountCents, taken: 1, tries: 1, key: 'k', processorReference: 'r' },
-    ...{ charge: { amountCents, authorizationNumber: 'a', chargedAt: noon }, today: noonDay },
+    cardPaymentId: '00000000-0000-4000-8000-000000000000' as typeof id,
+    applicationId: sale.applicationId as never,
+    policyNumber,
+    sellerId: sale.sellerId,
+    amountCents,
+    taken: 1,
+    tries: 1,
+    key: 'k',
+    processorReference: 'r',
+    charge: { amountCents, authorizationNumber: 'a', chargedAt: noon },
+    today: noonDay,
   };
   assert.equal(await transact(harness.parts.database, (tx) => recordCharge(tx, made)), null);
 });

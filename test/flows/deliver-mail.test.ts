@@ -506,7 +506,9 @@ function parts(): DeliverMailParts {
     readContent: contentOf,
     mailLanes: 4,
     publicUrl: 'https://northbind.example',
-    ...{ linkBox, clock: () => new Date(), reference: () => assert.fail('no mail of these is unpaid') },
+    linkBox,
+    clock: () => new Date(),
+    reference: () => assert.fail('no mail of these is unpaid'),
   };
 }
 

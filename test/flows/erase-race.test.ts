@@ -28,8 +28,17 @@ const cardParts: CardStartParts = {
   declineLimits: { perApplicationAndHour: 5, perAddressAndMinute: 5 },
 };
 const askedOf = (applicationId: ApplicationId, keep: CardStartAsked['keep'] = null): CardStartAsked => ({
-  ...{ seller, today, now: new Date(), language: 'en', chargeDate: null, keep, applicationId, isOfPage: false },
-  ...{ coverageCategory: 'Replacement', paymentTermInYears: 2, selectedProducts: ['RPL'] },
+  seller,
+  today,
+  now: new Date(),
+  language: 'en',
+  chargeDate: null,
+  keep,
+  applicationId,
+  isOfPage: false,
+  coverageCategory: 'Replacement',
+  paymentTermInYears: 2,
+  selectedProducts: ['RPL'],
   judgedBy: parts.reference().version,
 });
 const context = { requestId: 'test', fault: null };

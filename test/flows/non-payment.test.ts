@@ -50,11 +50,13 @@ const sellers = async () => [...(await readSellers(scheduled.harness.parts.datab
 
 async function end(sale: ScheduledSale, usedDays: UsedDays): Promise<string> {
   const policyNumber = await policyOf(sale);
-  const asked = {
-    ...({ kind: 'pro-rata', cancelledOn: addDays(noonDay, lastDay), usedDays } as const),
-    ...({ requestedBy: 'insurer', ground: 'NonPayment' } as const),
-  };
-  await cancelAsShown(parts(noticeDay), policyNumber, asked);
+  await cancelAsShown(parts(noticeDay), policyNumber, {
+    kind: 'pro-rata',
+    cancelledOn: addDays(noonDay, lastDay),
+    usedDays,
+    requestedBy: 'insurer',
+    ground: 'NonPayment',
+  });
   return policyNumber;
 }
 
@@ -67,7 +69,10 @@ async function viewOn(sale: ScheduledSale, day: number) {
     [policyNumber],
   );
   const { status, moneyStatus, cancellation, refunds } = (await readPolicy(
-    ...([database, seller_id, policyNumber, addDays(noonDay, day)] as const),
+    database,
+    seller_id,
+    policyNumber,
+    addDays(noonDay, day),
   ))!;
   return { status, moneyStatus, cancellation: cancellation?.status ?? null, refunds };
 }
@@ -91,14 +96,20 @@ test('until its day the cover goes on, the link pays, and payment withdraws the 
   const policyNumber = await end(sale, 'write-off');
   assert.equal(await effectOn(lastDay - 1), 0, 'its day is ahead');
   assert.deepEqual(await viewOn(sale, noticeDay), {
-    ...{ status: 'InForce', moneyStatus: 'Unpaid', cancellation: 'Scheduled', refunds: [] },
+    status: 'InForce',
+    moneyStatus: 'Unpaid',
+    cancellation: 'Scheduled',
+    refunds: [],
   });
   assert.equal(await linkOn(policyNumber, lastDay - 1), 'open');
   assert.equal(await linkOn(policyNumber, lastDay), 'cancelled');
   const settling = { kind: 'charges', id: sale.payment.asked.paymentId, reason, reference: 'cheque 7' } as const;
   assert.equal(await settleWork(parts(20), actor, settling), null);
   assert.deepEqual(await viewOn(sale, lastDay), {
-    ...{ status: 'InForce', moneyStatus: 'Paid', cancellation: null, refunds: [] },
+    status: 'InForce',
+    moneyStatus: 'Paid',
+    cancellation: null,
+    refunds: [],
   });
   assert.ok((await eventsOf(policyNumber)).includes('cancellation.withdrawn'));
   assert.deepEqual(brokenPromises(await readBooks(scheduled.databaseUrl, sale.choice.applicationId)), []);
@@ -123,7 +134,10 @@ test('on its day what the used days cost is written off, or stays owed and can b
   const late = await withdrawCancellation(parts(lastDay), actor, { policyNumber: numbers[0]!, reason });
   assert.ok(late !== null && late.code === 'CancellationInEffect');
   assert.deepEqual(await viewOn(writtenOff, lastDay), {
-    ...{ status: 'Cancelled', moneyStatus: 'WrittenOff', cancellation: 'InEffect', refunds: [] },
+    status: 'Cancelled',
+    moneyStatus: 'WrittenOff',
+    cancellation: 'InEffect',
+    refunds: [],
   });
   const { accounts } = await readBooks(scheduled.databaseUrl, writtenOff.choice.applicationId);
   assert.ok(accounts['write-off']! > 0 && accounts.card === 0, 'what was earned is a cost, and nobody owes it');

@@ -33,8 +33,13 @@ await service.close(); // With its jobs.
 
 const never = async () => assert.fail('the wrong company was asked');
 const other: Partial<CardProcessor> = {
-  ...{ name: 'other', readCheckout: never, find: never, capture: never, chargeSavedCard: never },
-  ...{ release: never, refund: never },
+  name: 'other',
+  readCheckout: never,
+  find: never,
+  capture: never,
+  chargeSavedCard: never,
+  release: never,
+  refund: never,
 };
 const otherCards: CardProcessor = { ...harness.parts.cards, ...other };
 const sentence = 'It belongs to the card processor sandbox, and this service uses other.';

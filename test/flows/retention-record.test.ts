@@ -53,7 +53,9 @@ test('two runs at once, the night’s and an operator’s, record what was erase
 
 test('a look for what is over its time may take longer than other statements', async () => {
   const database = openDatabase({
-    ...{ url: databaseUrl, poolSize: 1, onConnectionLost: () => undefined },
+    url: databaseUrl,
+    poolSize: 1,
+    onConnectionLost: () => undefined,
     limits: { statementMs: 100, retryMs: 0 },
   });
   const holder = new pg.Client({ connectionString: databaseUrl });

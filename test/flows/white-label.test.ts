@@ -62,7 +62,10 @@ function requestsOf(): readonly PrintRequest[] {
       kind: 'cancellation',
       policy,
       cancellation: sampleCancellation(policy, {
-        ...{ kind: 'pro-rata', cancelledOn: '2027-11-15', madeOn: '2026-12-01', collected: { by: 'seller' } },
+        kind: 'pro-rata',
+        cancelledOn: '2027-11-15',
+        madeOn: '2026-12-01',
+        collected: { by: 'seller' },
       }),
       language: languages,
     },
@@ -85,9 +88,18 @@ function requestsOf(): readonly PrintRequest[] {
 
 function disclosedSale(policy: Policy) {
   return {
-    ...{ sellerName: policy.seller.name, customerName: 'Camille Tremblay', vehicle: '2024 Honda CR-V', vin: 'x' },
-    ...{ today: policy.boundOn, effectiveDate: policy.effectiveDate, expiryDate: policy.expiryDate },
-    ...{ paymentTermInYears: 3, products: policy.products, premiumCents: 1, taxCents: 1, totalWithTaxCents: 2 },
+    sellerName: policy.seller.name,
+    customerName: 'Camille Tremblay',
+    vehicle: '2024 Honda CR-V',
+    vin: 'x',
+    today: policy.boundOn,
+    effectiveDate: policy.effectiveDate,
+    expiryDate: policy.expiryDate,
+    paymentTermInYears: 3,
+    products: policy.products,
+    premiumCents: 1,
+    taxCents: 1,
+    totalWithTaxCents: 2,
   };
 }
 
@@ -128,9 +140,17 @@ for (const [whose, issuer] of Object.entries(issuers)) {
       for (const said of [mail.text, plainText(mail.html)]) {
         const text = said.replaceAll('\u00a0', ' ').replaceAll('\u200c', '');
         for (const expected of [
-          ...[issuer.name, issuer.phoneNumber, issuer.emailAddress, issuer.addressLines.join(', ')],
-          ...['NB-1234567', '2026 Toyota RAV4', 'Garage <b>Laval</b>', 'NB-1234567-paper.pdf'],
-          ...['$1,919.96', '1 919,96 $', 'Marie-Ève Bélanger-Côté'],
+          issuer.name,
+          issuer.phoneNumber,
+          issuer.emailAddress,
+          issuer.addressLines.join(', '),
+          'NB-1234567',
+          '2026 Toyota RAV4',
+          'Garage <b>Laval</b>',
+          'NB-1234567-paper.pdf',
+          '$1,919.96',
+          '1 919,96 $',
+          'Marie-Ève Bélanger-Côté',
         ])
           assert.ok(text.includes(expected), `${kind}: ${expected} in ${text}`);
         assert.doesNotMatch(said, /northbind/i, kind);
@@ -174,20 +194,21 @@ test('English is left out in Quebec where a brand does not offer it, unless the 
 test('the payment page shows the brand in every state, and nothing of the operator’s', () => {
   const brand = issuerFor(sampleIssuer, own);
   const view: Omit<LinkView, 'state'> = {
-    ...{
-      policyNumber: 'NB-1',
-      vehicle: 'CR-V',
-      amount: '$1',
-      isUnpaidByRefusal: true,
-      lastDigits: '4242',
-      chargeDay: null,
-      wasRefused: false,
-    },
+    policyNumber: 'NB-1',
+    vehicle: 'CR-V',
+    amount: '$1',
+    isUnpaidByRefusal: true,
+    lastDigits: '4242',
+    chargeDay: null,
+    wasRefused: false,
     language: 'en',
     brand: own,
   };
   const parts = {
-    ...{ brand, secret: 's', root: '', language: null },
+    brand,
+    secret: 's',
+    root: '',
+    language: null,
     checkout: { checkoutJsUrl: 'https://processor.example/x.js', checkoutGlobal: 'x', environment: 'qa' },
   };
   const answers: readonly PayAnswer[] = [

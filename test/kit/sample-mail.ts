@@ -3,7 +3,10 @@ import type { AskedMail } from '../../src/flows/mail/mail-about.ts';
 import { sampleCancellation, sampleCharged, sampleRefund } from './sample-policy.ts';
 
 const unpaid = {
-  ...{ amountCents: 191_996, maskedCardNumber: '4242 **** **** 4242', nextDay: null, lastDay: '2026-12-01' },
+  amountCents: 191_996,
+  maskedCardNumber: '4242 **** **** 4242',
+  nextDay: null,
+  lastDay: '2026-12-01',
 };
 
 /** A mail of every topic, as it is stored for `sampleCharged`. */
@@ -14,7 +17,9 @@ export const sampleMails: Readonly<Record<MailTopic, AskedMail>> = {
   cancellation: {
     kind: 'cancellation',
     facts: sampleCancellation(sampleCharged(), {
-      ...{ kind: 'flat', cancelledOn: '2026-11-15', madeOn: '2026-11-20' },
+      kind: 'flat',
+      cancelledOn: '2026-11-15',
+      madeOn: '2026-11-20',
       collected: { by: 'processor', toComeOn: null },
     }),
   },

@@ -1,8 +1,15 @@
 /** Names in every script in which people in Canada write theirs, by the font that has it. */
 export const namesByFont = {
   'Noto Sans': [
-    ...['Nguyễn Thị Ánh Tuyết', 'Łukasz Žižka', 'Ελένη Παπαδοπούλου', 'Александр Їжакевич', 'प्रिया शर्मा'],
-    ...['Skwxwú7mesh', 'Tłı̨chǫ Yatıì', 'k̓ʷusm', 'Café™ ©'],
+    'Nguyễn Thị Ánh Tuyết',
+    'Łukasz Žižka',
+    'Ελένη Παπαδοπούλου',
+    'Александр Їжакевич',
+    'प्रिया शर्मा',
+    'Skwxwú7mesh',
+    'Tłı̨chǫ Yatıì',
+    'k̓ʷusm',
+    'Café™ ©',
   ],
   'Noto Sans Armenian': ['Արամ Խաչատրյան'],
   'Noto Sans Georgian': ['გიორგი ბერიძე'],

@@ -222,7 +222,14 @@ export function sampleCancellation(
   if (isOperatorRefusal(terms)) throw new Error(`a sample policy can't be cancelled: ${terms.code}`);
   const totalCents = policy.totalWithTaxCents;
   return {
-    ...{ ...terms, requestedBy, ground, usedDays, madeOn, taxesBack: [], noticeDays: null, noticeRule: null },
+    ...terms,
+    requestedBy,
+    ground,
+    usedDays,
+    madeOn,
+    taxesBack: [],
+    noticeDays: null,
+    noticeRule: null,
     plan: planRefund({ ...terms, totalCents, usedDays, collected, today: madeOn }),
   };
 }

@@ -35,8 +35,13 @@ export interface TestServiceOptions {
 
 /** So that a test does not wait for the jobs' turn. */
 const quickPeriods = {
-  ...{ bindsMs: 100, reversalsMs: 100, mailMs: 100, eventsMs: 100, webhooksMs: 100 },
-  ...{ periodicJobsMs: 500, unresolvedVinsMs: 100 },
+  bindsMs: 100,
+  reversalsMs: 100,
+  mailMs: 100,
+  eventsMs: 100,
+  webhooksMs: 100,
+  periodicJobsMs: 500,
+  unresolvedVinsMs: 100,
 };
 
 export interface CallOptions {

@@ -114,7 +114,11 @@ test('a seller that is disabled while an instance stands still gets nothing from
   await allowAgain(known, 'seller', 'enable', name);
   const refused = '401';
   assert.deepEqual(saidBy(answers), {
-    ...{ quote: refused, 'card form': refused, bind: refused, 'bind by card': refused, list: refused },
+    quote: refused,
+    'card form': refused,
+    bind: refused,
+    'bind by card': refused,
+    list: refused,
   });
   assert.deepEqual(await sold(), before);
 });
@@ -143,7 +147,11 @@ test('a payment method that is taken away while an instance stands still is not 
   await allowAgain(known, 'seller', 'update', name, '--payment-methods', 'REF,FIN,PW,CC,PFF');
   const refused = '422 PaymentMethodNotAvailableForSeller';
   assert.deepEqual(saidBy(answers), {
-    ...{ quote: '200', 'card form': refused, bind: refused, 'bind by card': refused, list: '200' },
+    quote: '200',
+    'card form': refused,
+    bind: refused,
+    'bind by card': refused,
+    list: '200',
   });
   assert.deepEqual(await sold(), before);
 });
@@ -167,7 +175,11 @@ test('a tax table that is loaded while an instance stands still is the one that 
   const answers = await askPaused(() => loadDearerTable(1));
   const refused = '422 TaxRateChanged';
   assert.deepEqual(saidBy(answers), {
-    ...{ quote: '200', 'card form': refused, bind: refused, 'bind by card': refused, list: '200' },
+    quote: '200',
+    'card form': refused,
+    bind: refused,
+    'bind by card': refused,
+    list: '200',
   });
   assert.deepEqual(await sold(), before);
   const [{ version }] = await inDatabase(

@@ -91,8 +91,20 @@ test('production sells a financed policy through the lender protocol, and gives 
   const { clientSecret } = (await run('integration', 'create', 'Birch', '--client-id', 'birch', '--json')).json();
   const { password } = (
     await run(
-      ...['seller', 'create', 'Birch Ontario', '--username', 'birch-on', '--integration', 'birch'],
-      ...['--province', 'ON', '--series', 'Prime', '--payment-methods', 'PFF', '--json'],
+      'seller',
+      'create',
+      'Birch Ontario',
+      '--username',
+      'birch-on',
+      '--integration',
+      'birch',
+      '--province',
+      'ON',
+      '--series',
+      'Prime',
+      '--payment-methods',
+      'PFF',
+      '--json',
     )
   ).json();
 
@@ -105,7 +117,10 @@ test('production sells a financed policy through the lender protocol, and gives 
   const effectiveDate = addDays(today, 1);
   const wish = { effectiveDate, odometer: 24_500, purchaseMethod: 'Cash' } as const;
   const query = new URLSearchParams({
-    ...{ Vin: '5TDKDRBH6PS000001', EffectiveDate: effectiveDate, Odometer: '24500', PurchaseMethod: 'Cash' },
+    Vin: '5TDKDRBH6PS000001',
+    EffectiveDate: effectiveDate,
+    Odometer: '24500',
+    PurchaseMethod: 'Cash',
   });
   const found = await service.call('GET', `/v1/quote/vehicle-configurations?${query}`, { token });
   assert.equal(found.status, 200, found.text);
@@ -171,7 +186,7 @@ test('production sells a financed policy through the lender protocol, and gives 
   assert.deepEqual(await inDatabase(lenderDatabaseUrl, contracts, [String(sale.applicationId)]), [{ count: 0 }]);
   distort = (loan) => loan;
 
-  await run('policy', 'cancel', ...[bound.policyNumber, '--kind', 'flat', '--on', today, '--reason', 'sold', '--yes']);
+  await run('policy', 'cancel', bound.policyNumber, '--kind', 'flat', '--on', today, '--reason', 'sold', '--yes');
   await until(onRecord, ([{ isActive }]) => isActive === false);
   await service.close();
 });

@@ -47,8 +47,20 @@ test('production sells nothing in Quebec until its papers are loaded, and then n
   const { clientSecret } = (await run('integration', 'create', 'Birch', '--client-id', 'birch', '--json')).json();
   const { password } = (
     await run(
-      ...['seller', 'create', 'Birch Québec', '--username', 'birch-qc', '--integration', 'birch'],
-      ...['--province', 'QC', '--series', 'Prime', '--payment-methods', 'REF', '--json'],
+      'seller',
+      'create',
+      'Birch Québec',
+      '--username',
+      'birch-qc',
+      '--integration',
+      'birch',
+      '--province',
+      'QC',
+      '--series',
+      'Prime',
+      '--payment-methods',
+      'REF',
+      '--json',
     )
   ).json();
   const service = await startTestService({ environment: production });
@@ -58,7 +70,10 @@ test('production sells nothing in Quebec until its papers are loaded, and then n
   ).body;
   const effectiveDate = dateIn('QC', new Date());
   const query = new URLSearchParams({
-    ...{ Vin: '5TDKDRBH6PS000001', EffectiveDate: effectiveDate, Odometer: '24500', PurchaseMethod: 'Cash' },
+    Vin: '5TDKDRBH6PS000001',
+    EffectiveDate: effectiveDate,
+    Odometer: '24500',
+    PurchaseMethod: 'Cash',
   });
   const found = await service.call('GET', `/v1/quote/vehicle-configurations?${query}`, { token });
   assert.equal(found.status, 200, found.text);

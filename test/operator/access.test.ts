@@ -11,8 +11,11 @@ import { signInOperator } from '../kit/operator.ts';
 import { request, startTestService } from '../kit/service.ts';
 
 const issuer = {
-  ...{ ISSUER_NAME: 'Zorvexia Protection', ISSUER_ADDRESS: '1 Main Street; Toronto ON  M5V 2T6' },
-  ...{ ISSUER_PHONE: '416 555-0142', ISSUER_EMAIL: 'service@example.ca', ISSUER_WEBSITE: 'www.example.ca' },
+  ISSUER_NAME: 'Zorvexia Protection',
+  ISSUER_ADDRESS: '1 Main Street; Toronto ON  M5V 2T6',
+  ISSUER_PHONE: '416 555-0142',
+  ISSUER_EMAIL: 'service@example.ca',
+  ISSUER_WEBSITE: 'www.example.ca',
 };
 const service = await startTestService({ environment: issuer });
 const { operatorUrl } = service;
@@ -93,7 +96,8 @@ test('tries that were not wrong are given back, and a right password alone opens
   }
   assert.deepEqual(codes, [
     ...Array.from({ length: 5 }, () => ['CodeRequired', 'CodeInvalid']).flat(),
-    ...['SignInLocked', 'SignInLocked'],
+    'SignInLocked',
+    'SignInLocked',
   ]);
 });
 
@@ -172,8 +176,12 @@ test('a page of another site that takes over a name reaches nothing', async () =
 
 test('a request that does not arrive is given up', async () => {
   const app = buildGuardedServer({
-    ...{ database: {} as Database, log: { info() {}, warn() {}, error() {} }, isProduction: false },
-    ...{ trustProxy: 0, allowedHosts: [], isSecondFactorRequired: false },
+    database: {} as Database,
+    log: { info() {}, warn() {}, error() {} },
+    isProduction: false,
+    trustProxy: 0,
+    allowedHosts: [],
+    isSecondFactorRequired: false,
     timeouts: { headersMs: 50, requestMs: 100, openMs: 60_000, checkMs: 20 },
   });
   app.post('/', async () => 'read');
@@ -189,8 +197,12 @@ test('a request that does not arrive is given up', async () => {
 
 test('before a sign-in a body that drips is given up sooner, also one that was refused', async () => {
   const parts = {
-    ...{ database: {} as Database, log: { info() {}, warn() {}, error() {} }, isProduction: false },
-    ...{ trustProxy: 0, allowedHosts: [], isSecondFactorRequired: false },
+    database: {} as Database,
+    log: { info() {}, warn() {}, error() {} },
+    isProduction: false,
+    trustProxy: 0,
+    allowedHosts: [],
+    isSecondFactorRequired: false,
     timeouts: { headersMs: 200_000, requestMs: 200_000, openMs: 100, checkMs: 20 },
   };
   const app = buildGuardedServer(parts);

@@ -393,7 +393,10 @@ test('after 60 days in Quebec the insurer cancels for non-payment or an aggravat
   await move(today);
   const operator = support;
   const order = (ground: string, requestedBy = 'insurer') => ({
-    ...{ kind: 'pro-rata', requestedBy, ground, cancelledOn: addDays(today, 30) },
+    kind: 'pro-rata',
+    requestedBy,
+    ground,
+    cancelledOn: addDays(today, 30),
   });
   const refused = await operator.post(`${path}/preview`, order('Other'));
   assert.deepEqual(refused.codes, ['InsurerGroundNotAllowed']);

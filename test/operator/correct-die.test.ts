@@ -190,8 +190,13 @@ test('an amendment, killed at each statement, is not made or is made whole', asy
   const { deaths, state } = await dieAtEachStatement({ databaseUrl, words }, () => tracesOf(policyNumber));
   assert.ok(deaths > 8, `${deaths} deaths`);
   assert.deepEqual(added(before, state), {
-    ...{ amendment_count: 1, amendments: 1, documents: 1, mails: 1 },
-    ...{ events: 1, audited: 1, acts: 1 },
+    amendment_count: 1,
+    amendments: 1,
+    documents: 1,
+    mails: 1,
+    events: 1,
+    audited: 1,
+    acts: 1,
   });
   await untilMailed(policyNumber);
   const repeated = await northbind({ DATABASE_URL: databaseUrl }, ...words);

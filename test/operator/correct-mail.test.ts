@@ -322,7 +322,9 @@ test('a mail that somebody is about to send to the old address is not sent there
     readContent: async () => ({ filename: 'a.pdf', bytes: Buffer.from('pdf') }),
     mailLanes: 4,
     publicUrl: 'https://northbind.example',
-    ...{ linkBox, clock: () => new Date(), reference: () => assert.fail('no mail of these is unpaid') },
+    linkBox,
+    clock: () => new Date(),
+    reference: () => assert.fail('no mail of these is unpaid'),
     mailer: {
       send: async (mail) => {
         sent.push(mail);

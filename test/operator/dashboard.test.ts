@@ -229,7 +229,14 @@ test('what needs a person is counted and listed, each with the id that its corre
 
   const { body } = await viewer.get('/api/needs-person');
   assert.deepEqual(body.counts, {
-    ...{ requests: 0, reversals: 1, charges: 1, mails: 1, binds: 1, differences: 0, limits: 2, jobs: 0 },
+    requests: 0,
+    reversals: 1,
+    charges: 1,
+    mails: 1,
+    binds: 1,
+    differences: 0,
+    limits: 2,
+    jobs: 0,
   });
   const rowOf = async (kind: string): Promise<StuckRow> => {
     const { body, status, text } = await viewer.get(`/api/needs-person/${kind}`);

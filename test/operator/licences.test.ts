@@ -67,7 +67,9 @@ test('a licence is added, renewed, listed by expiry and removed, and the audit t
   assert.deepEqual(rows, [
     {
       ...licence,
-      ...{ id: rows[0].id, expiresOn: '2027-05-01', daysLeft: 167 },
+      id: rows[0].id,
+      expiresOn: '2027-05-01',
+      daysLeft: 167,
       holder: { kind: 'seller', id: manitobaId, name: 'Sandbox Manitoba' },
     },
   ]);

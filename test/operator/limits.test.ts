@@ -70,9 +70,17 @@ async function sell(name: 'ontario' | 'manitoba'): Promise<Belongings> {
   );
   return {
     ...row,
-    ...{ sale: applicationId, policy: policyNumber, document: documentDownloadId, payment: payment.asked.paymentId },
-    ...{ oauthClient: oauthClient.id, webhookEndpoint: endpoint.id, saleLink: link.body.id },
-    ...{ reversals: randomUUID(), charges: payment.asked.paymentId, binds: applicationId, differences: randomUUID() },
+    sale: applicationId,
+    policy: policyNumber,
+    document: documentDownloadId,
+    payment: payment.asked.paymentId,
+    oauthClient: oauthClient.id,
+    webhookEndpoint: endpoint.id,
+    saleLink: link.body.id,
+    reversals: randomUUID(),
+    charges: payment.asked.paymentId,
+    binds: applicationId,
+    differences: randomUUID(),
   };
 }
 

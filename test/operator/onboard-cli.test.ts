@@ -28,8 +28,20 @@ test('a partner is onboarded at the terminal alone, and its secrets change over'
   const integration = (await run('integration', 'create', 'Birch', '--client-id', 'birch', '--json')).json();
   const seller = (
     await run(
-      ...['seller', 'create', 'Birch Nova Scotia', '--username', 'birch-ns', '--integration', 'birch'],
-      ...['--province', 'NS', '--series', 'Prime,Plus', '--payment-methods', 'REF CC', '--json'],
+      'seller',
+      'create',
+      'Birch Nova Scotia',
+      '--username',
+      'birch-ns',
+      '--integration',
+      'birch',
+      '--province',
+      'NS',
+      '--series',
+      'Prime,Plus',
+      '--payment-methods',
+      'REF CC',
+      '--json',
     )
   ).json();
   assert.deepEqual(seller.seller.series, ['Prime', 'Plus']);
@@ -46,8 +58,21 @@ test('a brand is set, previewed and cleared at the terminal', async () => {
   const logo = join(folder, 'logo.png');
   await writeFile(logo, pngLogo());
   const set = await run(
-    ...['brand', 'set', 'birch', '--name', 'Birch Protection', '--address', '1 Birch Street; Halifax NS  B3H 1A1'],
-    ...['--colours', '#7a1f3d,#96305a', '--closing-en', 'Thanks.', '--closing-fr', 'Merci.', '--logo', logo],
+    'brand',
+    'set',
+    'birch',
+    '--name',
+    'Birch Protection',
+    '--address',
+    '1 Birch Street; Halifax NS  B3H 1A1',
+    '--colours',
+    '#7a1f3d,#96305a',
+    '--closing-en',
+    'Thanks.',
+    '--closing-fr',
+    'Merci.',
+    '--logo',
+    logo,
   );
   assert.equal(set.code, 0, set.stderr);
   assert.match(set.stdout, /Birch Protection[\s\S]+image\/png[\s\S]+#7a1f3d, #96305a/);
@@ -64,8 +89,16 @@ test('a brand is set, previewed and cleared at the terminal', async () => {
 
 test('a client of OAuth 2.0 is made, rotated with an overlap and disabled at the terminal', async () => {
   const made = await run(
-    ...['oauth-client', 'create', 'Birch program', '--client-id', 'birch-oauth', '--integration', 'birch'],
-    ...['--scopes', 'sell,read', '--json'],
+    'oauth-client',
+    'create',
+    'Birch program',
+    '--client-id',
+    'birch-oauth',
+    '--integration',
+    'birch',
+    '--scopes',
+    'sell,read',
+    '--json',
   );
   const { clientSecret } = made.json();
   const ask = async (secret: string): Promise<string> => {
@@ -135,8 +168,19 @@ test('tables are for people: what is disabled says so', async () => {
 
 test('a VIN pattern is added, listed and removed at the terminal', async () => {
   const added = await run(
-    ...['vin', 'add', 'LUCZZ***', '--years', '2012-2014', '--make', 'Honda', '--model', 'Fit', '--body', 'Hatchback'],
-    ...['--reason', 'a Canadian listing'],
+    'vin',
+    'add',
+    'LUCZZ***',
+    '--years',
+    '2012-2014',
+    '--make',
+    'Honda',
+    '--model',
+    'Fit',
+    '--body',
+    'Hatchback',
+    '--reason',
+    'a Canadian listing',
   );
   assert.equal(added.stdout, 'Every instance reads LUCZZ*** (2012-2014) as Honda Fit from now on.\n');
   const [row] = (await run('vin', 'list', '--json')).json().rows;

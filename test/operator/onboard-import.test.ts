@@ -54,7 +54,11 @@ async function importFile(what: 'dealers' | 'lien-holders', file: string | Buffe
 
 const short = ({ line, column, code, value }: ImportFault): string => [line, column, code, value].join(' ').trim();
 const counts = ({ added, changed, unchanged, linked, isDone }: ImportResult) => ({
-  ...{ added, changed, unchanged, linked, isDone },
+  added,
+  changed,
+  unchanged,
+  linked,
+  isDone,
 });
 const dealerCount = async (): Promise<number> => {
   const [row] = await inDatabase(service.databaseUrl, 'SELECT count(*)::int AS count FROM dealer');
@@ -113,13 +117,22 @@ test('a dry run says what the import then does; the same file again does nothing
   assert.deepEqual(counts((await importFile('dealers', good, '?dryRun=true')).result), { ...planned, isDone: false });
   assert.deepEqual(counts((await importFile('dealers', good, '?reason=spring')).result), { ...planned, isDone: true });
   assert.deepEqual(counts((await importFile('dealers', good)).result), {
-    ...{ added: 0, changed: 0, unchanged: 3, linked: 0, isDone: true },
+    added: 0,
+    changed: 0,
+    unchanged: 3,
+    linked: 0,
+    isDone: true,
   });
   const { rows } = (await admin.get('/api/dealers?search=im-1')).body;
   assert.deepEqual(rows, [
     {
-      ...{ id: 'im-1', name: 'Motors, First', addressLine1: '1 "A" Street', city: 'Toronto' },
-      ...{ postalCode: 'M5H 1A1', province: 'ON', sellerCount: 1 },
+      id: 'im-1',
+      name: 'Motors, First',
+      addressLine1: '1 "A" Street',
+      city: 'Toronto',
+      postalCode: 'M5H 1A1',
+      province: 'ON',
+      sellerCount: 1,
     },
   ]);
   const acts = (await admin.get('/api/acts?subject=dealers')).body.rows;

@@ -317,8 +317,12 @@ test('a dealer link lets the seller see the dealer; without it the list is empty
   await begin();
   const token = await tokenFor();
   const dealer = {
-    ...{ id: 'dl-1', name: 'First Motors', addressLine1: '1 King Street', city: 'Toronto' },
-    ...{ postalCode: 'm5h1a1', province: 'on' },
+    id: 'dl-1',
+    name: 'First Motors',
+    addressLine1: '1 King Street',
+    city: 'Toronto',
+    postalCode: 'm5h1a1',
+    province: 'on',
   };
   assert.equal((await admin.post('/api/dealers', dealer)).body.postalCode, 'M5H 1A1');
   assert.deepEqual((await admin.post('/api/dealers', dealer)).codes, ['IdTaken']);
@@ -393,8 +397,15 @@ test('a VIN that could not be read is listed, read by the operator’s pattern, 
   const [vehicle] = (await lookUp('fr')).body.vehicles;
   const { id: _, ...facts } = vehicle;
   assert.deepEqual(facts, {
-    ...{ vin, year: 2024, make: 'Ford', model: 'Ranger', trim: 'Lariat', engine: null },
-    ...{ bodyClass: 'Camionnette', driveType: '4 roues motrices', fuelType: 'Hybride rechargeable' },
+    vin,
+    year: 2024,
+    make: 'Ford',
+    model: 'Ranger',
+    trim: 'Lariat',
+    engine: null,
+    bodyClass: 'Camionnette',
+    driveType: '4 roues motrices',
+    fuelType: 'Hybride rechargeable',
   });
 
   const [pattern] = (await admin.get('/api/vin-patterns')).body.rows as WireVinPattern[];

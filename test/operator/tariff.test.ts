@@ -285,7 +285,12 @@ test('a preview prints what the customer of a sample sale would be given, by a f
   assert.deepEqual(
     papers.map(({ filename }) => filename),
     [
-      ...['ProductSummary', 'FactSheet', 'RescissionNotice', 'CreditDisclosure', 'PadAgreement', 'PadNoticeWaiver'],
+      'ProductSummary',
+      'FactSheet',
+      'RescissionNotice',
+      'CreditDisclosure',
+      'PadAgreement',
+      'PadNoticeWaiver',
       'PrivacyNotice',
     ].map((kind) => `${kind}-fr.pdf`),
   );

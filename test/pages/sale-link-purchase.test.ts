@@ -63,8 +63,12 @@ async function revise(link: Link, changes: Json, applicant: Json = {}): Promise<
     `/v1/quote/vehicle-configurations?${new URLSearchParams(asked as unknown as Record<string, string>)}`,
   );
   const answer = await call('POST', '/v1/quote', {
-    ...{ applicationId, series: 'Prime', vehicleConfigurationId: found.body.vehicles[0].id },
-    ...{ effectiveDate: asked.effectiveDate, odometer: asked.odometer, purchaseMethod: 'Cash' },
+    applicationId,
+    series: 'Prime',
+    vehicleConfigurationId: found.body.vehicles[0].id,
+    effectiveDate: asked.effectiveDate,
+    odometer: asked.odometer,
+    purchaseMethod: 'Cash',
     applicant: { ...quoted.applicant, ...applicant },
   });
   assert.equal(answer.status, 200, answer.text);

@@ -95,8 +95,12 @@ test('what the partner has changed is shown before it is paid: price and person'
   const query = new URLSearchParams({ ...asked, purchaseMethod: 'Cash' });
   const { vehicles } = (await call('GET', `/v1/quote/vehicle-configurations?${query}`)).body;
   const revised = await call('POST', '/v1/quote', {
-    ...{ applicationId, series: 'Prime', vehicleConfigurationId: vehicles[0].id, odometer: 70_000 },
-    ...{ effectiveDate: asked.effectiveDate, purchaseMethod: 'Cash' },
+    applicationId,
+    series: 'Prime',
+    vehicleConfigurationId: vehicles[0].id,
+    odometer: 70_000,
+    effectiveDate: asked.effectiveDate,
+    purchaseMethod: 'Cash',
     applicant: { ...quoted.applicant, firstOrCompanyName: 'Jordan' },
   });
   assert.equal(revised.status, 200, revised.text);

@@ -201,13 +201,13 @@ test('in Québec on a phone, in French: what is missing is named, papers are tic
   const missing = page.getByRole('alert').getByRole('listitem');
   await missing.first().waitFor();
   assert.deepEqual(await missing.allInnerTexts(), [
-    ...[
-      'Prénom\u00a0: à remplir',
-      'Nom de famille\u00a0: à remplir',
-      'Adresse\u00a0: à remplir',
-      'Ville\u00a0: à remplir',
-    ],
-    ...['Code postal\u00a0: à remplir', 'Téléphone\u00a0: à remplir', 'Courriel\u00a0: à remplir'],
+    'Prénom\u00a0: à remplir',
+    'Nom de famille\u00a0: à remplir',
+    'Adresse\u00a0: à remplir',
+    'Ville\u00a0: à remplir',
+    'Code postal\u00a0: à remplir',
+    'Téléphone\u00a0: à remplir',
+    'Courriel\u00a0: à remplir',
   ]);
   await scanPage(page, 'phone-fr', '3-missing');
   await seePricesInFrench(page, 'levis-fr@example.ca');
@@ -294,8 +294,12 @@ test('what the partner binds by the API is what the page shows, and the link is 
   await shopUpToPayment(page, { email: 'by-api@example.ca' });
   const { applicationId } = await linkNow(link);
   const bind = {
-    ...{ applicationId, coverageCategory: 'Replacement', paymentTermInYears: 3, selectedProducts: ['RPL', 'RENT'] },
-    ...{ paymentMethod: 'REF', paymentReference: 'AT-THE-COUNTER' },
+    applicationId,
+    coverageCategory: 'Replacement',
+    paymentTermInYears: 3,
+    selectedProducts: ['RPL', 'RENT'],
+    paymentMethod: 'REF',
+    paymentReference: 'AT-THE-COUNTER',
   };
   const bound = await call('POST', '/v1/bind', 'ontario', bind);
   assert.equal(bound.status, 200, bound.text);

@@ -28,7 +28,10 @@ test('a party is called through the tunnel of the proxy, with its password, over
   const path = new URL(moneris.gatewayUrl).pathname;
   callThrough({ url: proxy.url, except: [] });
   const cards = makeMoneris({
-    ...{ storeId: 'store5', apiToken: 'yesguy', holdCheckoutId: holdProfile, verifyCheckoutId: verifyProfile },
+    storeId: 'store5',
+    apiToken: 'yesguy',
+    holdCheckoutId: holdProfile,
+    verifyCheckoutId: verifyProfile,
     environment: 'qa',
     gatewayUrl: `https://${partyHost}:${securePort}${path}`,
   });

@@ -215,7 +215,9 @@ async function openSite(testbed: Testbed): Promise<Site> {
 async function startMailServer({ afterwards }: Testbed): Promise<number> {
   const port = await freePort();
   const server = new SMTPServer({
-    ...{ authOptional: true, disableReverseLookup: true, disabledCommands: ['AUTH', 'STARTTLS'] },
+    authOptional: true,
+    disableReverseLookup: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
     onData: (stream, _session, next) => void stream.resume().once('end', () => next()),
   });
   server.on('error', () => undefined); // A relay that closes its connections.

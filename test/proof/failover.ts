@@ -80,7 +80,11 @@ async function runOnce(testbed: Testbed, way: Way, name: string): Promise<Run> {
   await service.stop();
   await postgres.stop();
   return {
-    ...{ binds: load.sales.length, lost: counts.lost, duplicates: counts.duplicates, outageMs, errors },
+    binds: load.sales.length,
+    lost: counts.lost,
+    duplicates: counts.duplicates,
+    outageMs,
+    errors,
     faults: [
       ...faults,
       ...unless(service.isRunning() === false, `${way}: the service does not stop`),

@@ -92,7 +92,8 @@ async function searchScenarios(testbed: SearchTestbed, lanes: readonly Lane[], s
       if (ran.broken.length > 0) broken.push(ran);
     };
     const inOrder = await searchAll(asked, {
-      ...{ bounds, random },
+      bounds,
+      random,
       onRan: (ran) => {
         note(ran);
         return count >= size.inOrder ? 'enough' : 'more';
@@ -128,7 +129,8 @@ async function searchPlants(testbed: SearchTestbed, lanes: readonly Lane[], size
     if (first !== null) count += 1;
     else
       await searchAll(asked, {
-        ...{ bounds: plant.bounds ?? bounds, random: randomOf(seed + place) },
+        bounds: plant.bounds ?? bounds,
+        random: randomOf(seed + place),
         onRan: (ran) => {
           count += 1;
           if (ran.broken.length > 0) first ??= ran;

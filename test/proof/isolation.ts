@@ -63,8 +63,10 @@ export const isolation: Proof = {
 /** A token for all sellers of the second integration's client. */
 async function tokenOfAll(url: string): Promise<string> {
   const form = {
-    ...{ grant_type: 'client_credentials', scope: 'read manage seller:*' },
-    ...{ client_id: 'northbind-sandbox-2-oauth', client_secret: 'sandbox-oauth-secret-2' },
+    grant_type: 'client_credentials',
+    scope: 'read manage seller:*',
+    client_id: 'northbind-sandbox-2-oauth',
+    client_secret: 'sandbox-oauth-secret-2',
   };
   const response = await fetch(`${url}/oauth2/token`, { method: 'POST', body: new URLSearchParams(form) });
   return ((await response.json()) as { access_token: string }).access_token;
@@ -124,8 +126,14 @@ async function makeBelongings(testbed: Testbed, url: string, seller: string): Pr
   return {
     ...hook,
     requestId: await makeLoggedCall(url, token),
-    ...{ policyNumber, eventId: events.at(-1)!.id },
-    ...{ seller, paymentId, ticket, quote: open.request, vehicleId: open.vehicleId, selection: open.selection },
+    policyNumber,
+    eventId: events.at(-1)!.id,
+    seller,
+    paymentId,
+    ticket,
+    quote: open.request,
+    vehicleId: open.vehicleId,
+    selection: open.selection,
     documentId: documentDownloadId,
     // Not every seller sells by link; the one whose ids are asked for does.
     saleLinkId: seller === 'manitoba' ? null : (await northbind.saleLinks.create({ partnerReference: 'X-1' })).id,
@@ -176,7 +184,11 @@ function walk(own: Belongings, other: Belongings): readonly Step[] {
     call: Step['call'],
     nobodys = nobodysId,
   ): Step => ({
-    ...{ operation, property, theirs, nobodys, call },
+    operation,
+    property,
+    theirs,
+    nobodys,
+    call,
   });
   const quote = (changes: Json) => ({ path: '/v1/quote', body: changed(own.quote, changes) });
   const plus = { series: 'Plus', dealerContact: { name: 'Jordan Lee', emailAddress: 'jordan@example.ca' } };
@@ -225,7 +237,8 @@ function walk(own: Belongings, other: Belongings): readonly Step[] {
     step('document', 'downloadId', other.documentId, (id) => ({ method: 'GET', path: `/v1/document/${id}` })),
     ...(['GET', 'DELETE'] as const).map((method) =>
       step(method === 'GET' ? 'saleLink' : 'withdrawSaleLink', 'id', other.saleLinkId!, (id) => ({
-        ...{ method, path: `/v1/sale-links/${id}` },
+        method,
+        path: `/v1/sale-links/${id}`,
       })),
     ),
     step('application', 'applicationId', theirApplication, (id) => ({
@@ -252,7 +265,8 @@ function walk(own: Belongings, other: Belongings): readonly Step[] {
     ),
     ...endpointCalls.map(([operation, method, path, body]) =>
       step(operation, 'id', other.endpointId, (id) => ({
-        ...{ method, path: `/v1/webhook-endpoints/${id}${path}` },
+        method,
+        path: `/v1/webhook-endpoints/${id}${path}`,
         ...(body !== null && { body }),
       })),
     ),
@@ -333,7 +347,13 @@ function headersOf({ headers }: Answered): string {
 
 /** Tables that every call or a job writes. */
 const ofEveryCall = [
-  ...['books_pass', 'daily_%', 'answer_%', 'rate_%', 'mail', 'document_content', 'reference_topic'],
+  'books_pass',
+  'daily_%',
+  'answer_%',
+  'rate_%',
+  'mail',
+  'document_content',
+  'reference_topic',
   'partner_request',
 ];
 

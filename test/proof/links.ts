@@ -168,7 +168,11 @@ async function judge(databaseUrl: string, { url }: ManagedProcess, buyer: Buyer)
   ).body;
   const isAccepted = row.purchases > 0;
   return {
-    ...{ isAccepted, isBought, isWritten, isWithdrawn: row.isWithdrawn, isChargedOtherwise },
+    isAccepted,
+    isBought,
+    isWritten,
+    isWithdrawn: row.isWithdrawn,
+    isChargedOtherwise,
     faults: [
       ...brokenPromises(books).map((fault) => `${row.applicationId}: ${fault}`),
       ...unless(!buyer.isPromised || isAccepted, `${buyer.linkId} was promised, and is written nowhere`),

@@ -105,7 +105,9 @@ async function runOnce(testbed: Testbed, cluster: PatroniCluster, { way, address
   await service.stop();
   await repair();
   return {
-    ...{ way, outageMs, errors },
+    way,
+    outageMs,
+    errors,
     faults: [
       ...unless(Number.isFinite(outageMs), `${way} by ${address}: no sale was bound afterwards`),
       ...unless(!errors.has('500'), `${way} by ${address}: ${errors.get('500')} answers were 500`),

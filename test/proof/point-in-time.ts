@@ -121,7 +121,11 @@ async function playRound(testbed: Testbed): Promise<Round> {
   await next.stop();
   await restored.stop();
   return {
-    ...{ inFlight: requests.length, sales, counts, tookMs, forgotten: forgotten.length },
+    inFlight: requests.length,
+    sales,
+    counts,
+    tookMs,
+    forgotten: forgotten.length,
     ended: ends.filter((books) => brokenPromises(books).length === 0).length,
     sameNumber: sameNumber.length,
     faults: [

@@ -60,10 +60,22 @@ export const secrets: Proof = {
 
 /** Short numbers (an institution of three digits, a CVV) stand by chance in any log and are not searched for. */
 const personalWords: readonly string[] = [
-  ...[sandbox.password, sandbox.clientSecret, 'sandbox-client-secret-2', 'hunter2-wrong'],
-  ...[...Object.values(cards), bankAccount.accountNumber, bankAccount.transitNumber, bankAccount.accountHolderName],
-  ...[applicant.firstOrCompanyName, applicant.lastName, applicant.addressLine1, applicant.postalCode],
-  ...[applicant.phoneNumber, applicant.emailAddress, 'Jordan Lee', 'jordan@example.ca'],
+  sandbox.password,
+  sandbox.clientSecret,
+  'sandbox-client-secret-2',
+  'hunter2-wrong',
+  ...Object.values(cards),
+  bankAccount.accountNumber,
+  bankAccount.transitNumber,
+  bankAccount.accountHolderName,
+  applicant.firstOrCompanyName,
+  applicant.lastName,
+  applicant.addressLine1,
+  applicant.postalCode,
+  applicant.phoneNumber,
+  applicant.emailAddress,
+  'Jordan Lee',
+  'jordan@example.ca',
 ];
 
 const asWord = (word: string): string => `(?<![\\w-])${word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`;

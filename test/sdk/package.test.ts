@@ -114,7 +114,9 @@ test('a project with the client alone has `npx northbind`: events are forwarded,
     () => lines.includes('Waiting for new events.'),
   );
   const logs = spawn(process.execPath, [words[0]!, 'logs', '--follow', '--count', '0'], {
-    ...{ cwd: project, env, stdio: ['ignore', 'pipe', 'inherit'] },
+    cwd: project,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   afterwards(() => logs.kill());
   const calls: string[] = [];

@@ -76,8 +76,16 @@ type Asked = Partial<Omit<ListFilter, 'search'>> & { readonly search: string };
 
 const filterOf = ({ search, ...asked }: Asked): ListFilter => ({
   search: readSearch(search, { isWhole: false }),
-  ...{ sellerId: null, visibleIntegrations: null, state: null, moneyStatus: null, now: new Date() },
-  ...{ since: null, until: null, cursor: null, limit: 50, ...asked },
+  sellerId: null,
+  visibleIntegrations: null,
+  state: null,
+  moneyStatus: null,
+  now: new Date(),
+  since: null,
+  until: null,
+  cursor: null,
+  limit: 50,
+  ...asked,
 });
 
 const read = <Row extends pg.QueryResultRow>(listing: Listing<Row>, asked: Asked) =>

@@ -126,7 +126,9 @@ test('a statement that PostgreSQL ends because it waits too long is answered 503
   assertQuoted(await quoteClient.quote(asked));
 
   const database = openDatabase({
-    ...{ url: databaseUrl, poolSize: 1, onConnectionLost: () => undefined },
+    url: databaseUrl,
+    poolSize: 1,
+    onConnectionLost: () => undefined,
     limits: { statementMs: 100, retryMs: 8_000 },
   });
   afterwards(() => database.end());

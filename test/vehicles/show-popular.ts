@@ -29,7 +29,10 @@ for (const vin of [...everyday(), ...plugged()]) {
   const { year, make, model, bodyClass, driveType, fuelType, engine } = inWords(first, 'en');
   const trims = [...new Set(found.map(({ trim }) => trim ?? '-'))].join(', ');
   const verdicts = judgeEligibility(parsed.book, first, {
-    ...{ effectiveDate: '2026-11-15', odometer: 20_000, purchaseMethod: 'Finance', series: ['Prime'] },
+    effectiveDate: '2026-11-15',
+    odometer: 20_000,
+    purchaseMethod: 'Finance',
+    series: ['Prime'],
   });
   const reasons = new Set(verdicts.flatMap((verdict) => verdict.reasons.map(({ code }) => code)));
   const sold = isEligible(verdicts) ? 'sold' : [...reasons].join(', ');

@@ -15,7 +15,13 @@ export function foundSale(sale: Sale, policy: PolicyDetails, rescindableUntil: s
   const { policyNumber, effectiveDate, expiryDate, totalWithTax, paymentTermInYears } = policy;
   return asBound(sale, {
     policy: {
-      ...{ policyNumber, effectiveDate, expiryDate, totalWithTax, paymentTermInYears, financing, paymentUrl },
+      policyNumber,
+      effectiveDate,
+      expiryDate,
+      totalWithTax,
+      paymentTermInYears,
+      financing,
+      paymentUrl,
       paymentMethod: paymentMethod === 'CC' || paymentMethod === 'PFF' ? paymentMethod : null,
       card: cardPayment && {
         number: cardPayment.maskedCardNumber,

@@ -110,7 +110,9 @@ function cardView({ card, progress }: Sale): SaleView['card'] {
 /** What the customer was last given, with the ticks. */
 export function disclosureViews({ disclosed, ticks }: Sale): readonly DisclosureView[] {
   return (disclosed?.disclosures ?? []).map(({ downloadId, title, isRequired }) => ({
-    ...{ downloadId, title, isRequired },
+    downloadId,
+    title,
+    isRequired,
     isAcknowledged: ticks.some((tick) => tick.downloadId === downloadId),
   }));
 }

@@ -66,7 +66,14 @@ export class Shop {
     const { isSandbox, validUntil, brand, payee, downPayment, taxes, mayStartOver, writesInAnyCase } = terms;
     const { series, paymentMethods, limits } = await northbind.seller.get();
     return {
-      ...{ isSandbox, validUntil, brand, payee, downPayment, taxes, mayStartOver, writesInAnyCase },
+      isSandbox,
+      validUntil,
+      brand,
+      payee,
+      downPayment,
+      taxes,
+      mayStartOver,
+      writesInAnyCase,
       today: await terms.today(),
       effectiveDateDays: limits.effectiveDateDays,
       series,

@@ -51,7 +51,9 @@ const sold: fc.Arbitrary<Sold> = fc
         ...base.products[0]!,
         productType: `P${index}`,
         coverageTermInYears: 1 + index,
-        ...{ premiumCents, taxCents, totalWithTaxCents: premiumCents + taxCents },
+        premiumCents,
+        taxCents,
+        totalWithTaxCents: premiumCents + taxCents,
       };
     });
     const total = sumCents(products.map((one) => one.totalWithTaxCents));
@@ -259,7 +261,9 @@ const oneTire: Sold = {
   policy: samplePolicy({
     seller: { name: 'Q', province: 'QC' },
     products: [{ ...samplePolicy().products[0]!, productType: 'TIRE', premiumCents: 10_010, taxCents: 1_499 }],
-    ...{ premiumCents: 10_010, taxCents: 1_499, totalWithTaxCents: 11_509 },
+    premiumCents: 10_010,
+    taxCents: 1_499,
+    totalWithTaxCents: 11_509,
   }),
 };
 

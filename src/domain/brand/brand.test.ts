@@ -131,8 +131,15 @@ test('nothing of a brand can hold a line break, and everything has a limit', () 
 test('the operator’s logo and website stand beside no other name', () => {
   const logo = readLogo(pngLogo());
   const brand = {
-    ...{ name: 'Operator', addressLines: ['1'], phoneNumber: '1', emailAddress: 'a@example.ca', website: 'w', logo },
-    ...{ colours: usualColours, languages: ['en', 'fr'] as const, closing: null },
+    name: 'Operator',
+    addressLines: ['1'],
+    phoneNumber: '1',
+    emailAddress: 'a@example.ca',
+    website: 'w',
+    logo,
+    colours: usualColours,
+    languages: ['en', 'fr'] as const,
+    closing: null,
   };
   assert.equal(withOwnBrand(brand, { phoneNumber: '2' }).logo, logo);
   assert.deepEqual(withOwnBrand(brand, { name: 'Partner' }), { ...brand, name: 'Partner', logo: null, website: '' });

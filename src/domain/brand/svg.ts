@@ -28,8 +28,23 @@ interface Element {
 const svgNamespace = 'http://www.w3.org/2000/svg';
 
 const drawing: ReadonlySet<string> = new Set([
-  ...['svg', 'g', 'defs', 'title', 'desc', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'],
-  ...['linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask'],
+  'svg',
+  'g',
+  'defs',
+  'title',
+  'desc',
+  'path',
+  'rect',
+  'circle',
+  'ellipse',
+  'line',
+  'polyline',
+  'polygon',
+  'linearGradient',
+  'radialGradient',
+  'stop',
+  'clipPath',
+  'mask',
 ]);
 
 function isDrawing({ name, attributes }: Element, place: number): boolean {

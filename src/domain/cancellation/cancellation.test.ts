@@ -115,7 +115,9 @@ test('a day before the bind or after the expiry is refused', () => {
     for (const kind of ['flat', 'pro-rata'] as const) {
       const terms = judgeCancellation(policy, { kind, cancelledOn });
       assert.deepEqual(terms, {
-        ...{ kind: 'refused', code: 'CancellationDateOutOfRange', field: 'cancelledOn' },
+        kind: 'refused',
+        code: 'CancellationDateOutOfRange',
+        field: 'cancelledOn',
         details: { from: policy.boundOn, to: expiryDate },
       });
     }
@@ -134,7 +136,9 @@ test('before its effective date a policy is cancelled flat only', () => {
   const later = samplePolicy({ effectiveDate: '2026-11-30', expiryDate: '2030-11-30' });
   const terms = judgeCancellation(later, { kind: 'pro-rata', cancelledOn: '2026-11-29' });
   assert.deepEqual(terms, {
-    ...{ kind: 'refused', code: 'CancellationFlatOnly', field: 'kind' },
+    kind: 'refused',
+    code: 'CancellationFlatOnly',
+    field: 'kind',
     details: { effectiveDate: '2026-11-30' },
   });
   assert.equal(judgeCancellation(later, { kind: 'flat', cancelledOn: '2026-11-29' }).kind, 'flat');

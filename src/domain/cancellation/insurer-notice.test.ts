@@ -15,7 +15,9 @@ const rules = parsed.ok ? parsed.book.insurerNotices : assert.fail();
 const effectiveDate = '2026-11-15';
 const days = (province: Province, ground: CancellationGround, inForce = 0) =>
   insurerNotice(rules, {
-    ...{ province, ground, effectiveDate },
+    province,
+    ground,
+    effectiveDate,
     givenOn: addDays(effectiveDate, inForce),
   });
 

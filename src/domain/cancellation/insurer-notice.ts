@@ -23,8 +23,11 @@ export interface NoticeGiven {
 
 // The longest that a rule known to us asks for: a longer notice is never wrong.
 const withoutRule: Pick<InsurerNoticeRule, 'days' | 'basis' | 'basisFrench' | 'isSample' | 'onlyFor'> = {
-  ...{ days: 30, isSample: true, onlyFor: null },
-  ...{ basis: 'no rule in the rate book', basisFrench: 'aucune règle dans le barème' },
+  days: 30,
+  isSample: true,
+  onlyFor: null,
+  basis: 'no rule in the rate book',
+  basisFrench: 'aucune règle dans le barème',
 };
 
 /**
@@ -47,7 +50,10 @@ export function insurerNotice(rules: readonly InsurerNoticeRule[], given: Notice
     .sort((one, other) => rankOf(other) - rankOf(one));
   const { days, basis, basisFrench, isSample, onlyFor } = first;
   return {
-    ...{ days, basis, isSample, earliest: addDays(givenOn, days) },
+    days,
+    basis,
+    isSample,
+    earliest: addDays(givenOn, days),
     ...(basisFrench !== null && { basisFrench }),
     isAllowed: isForNonPayment || (onlyFor?.includes(ground as OtherGround) ?? true),
   };

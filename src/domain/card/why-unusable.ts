@@ -30,8 +30,13 @@ export function whyUnusable(payment: CardPayment, sale: SaleOfPayment): RefusalC
     coverageCategory: payment.coverageCategory,
     paymentTermInYears: payment.paymentTermInYears,
     selectedProducts: payment.productTypes,
-    ...{ paymentMethod: byCard, paymentReference: null, hasCardPayment: true, paymentId: payment.id },
-    ...{ financing: null, hasFinancing: false, acknowledgements: [] },
+    paymentMethod: byCard,
+    paymentReference: null,
+    hasCardPayment: true,
+    paymentId: payment.id,
+    financing: null,
+    hasFinancing: false,
+    acknowledgements: [],
   };
   // One that the customer has not finished is judged as if it were: it would hold money for nothing.
   const judged = judgeBind(form, { ...sale, quoted: sale.quoted, payment: { ...payment, status: 'Authorized' } });

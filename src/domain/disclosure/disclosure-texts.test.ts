@@ -79,7 +79,10 @@ test('Quebec needs its three papers, and two more for a loan; elsewhere the oper
   const quebec = { province: 'QC', paymentMethod: 'REF' } as const;
   assert.deepEqual(missingTexts([], quebec), ['ProductSummary', 'FactSheet', 'RescissionNotice']);
   assert.deepEqual(missingTexts([{ kind: 'FactSheet' }], { ...quebec, paymentMethod: 'PFF' }), [
-    ...['ProductSummary', 'RescissionNotice', 'CreditDisclosure', 'PadAgreement'],
+    'ProductSummary',
+    'RescissionNotice',
+    'CreditDisclosure',
+    'PadAgreement',
   ]);
   assert.deepEqual(missingTexts([], { ...quebec, province: 'ON' }), []);
 });

@@ -8,11 +8,24 @@ const ideographic = ['Noto Sans SC', 'Noto Sans JP', 'Noto Sans KR'] as const;
 /** The fonts of the papers, by their families: one for each script of names. */
 export const fontFamilies = [
   mainFont, // Latin, Greek, Cyrillic and Devanagari.
-  ...(['Noto Sans Armenian', 'Noto Sans Georgian', 'Noto Sans Hebrew', 'Noto Sans Arabic'] as const),
-  ...(['Noto Sans Bengali', 'Noto Sans Gurmukhi', 'Noto Sans Gujarati'] as const),
-  ...(['Noto Sans Tamil', 'Noto Sans Telugu', 'Noto Sans Kannada', 'Noto Sans Malayalam'] as const),
-  ...(['Noto Sans Sinhala', 'Noto Sans Thai', 'Noto Sans Lao', 'Noto Sans Khmer', 'Noto Sans Myanmar'] as const),
-  ...(['Noto Sans Ethiopic', 'Noto Sans Canadian Aboriginal'] as const),
+  'Noto Sans Armenian',
+  'Noto Sans Georgian',
+  'Noto Sans Hebrew',
+  'Noto Sans Arabic',
+  'Noto Sans Bengali',
+  'Noto Sans Gurmukhi',
+  'Noto Sans Gujarati',
+  'Noto Sans Tamil',
+  'Noto Sans Telugu',
+  'Noto Sans Kannada',
+  'Noto Sans Malayalam',
+  'Noto Sans Sinhala',
+  'Noto Sans Thai',
+  'Noto Sans Lao',
+  'Noto Sans Khmer',
+  'Noto Sans Myanmar',
+  'Noto Sans Ethiopic',
+  'Noto Sans Canadian Aboriginal',
   ...ideographic,
 ] as const;
 

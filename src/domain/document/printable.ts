@@ -127,13 +127,33 @@ function looseJoiner(letter: string): string | null {
 }
 
 const joinedScripts = [
-  ...['Arabic', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
-  ...['Khmer', 'Myanmar'],
+  'Arabic',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Khmer',
+  'Myanmar',
 ];
 const joined = new RegExp(`^[${joinedScripts.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
 
 /** Those that have marks of their own. */
 const scripts = [
   ...joinedScripts,
-  ...['Latin', 'Greek', 'Cyrillic', 'Hebrew', 'Thai', 'Lao', 'Ethiopic', 'Han', 'Hiragana', 'Katakana', 'Hangul'],
+  'Latin',
+  'Greek',
+  'Cyrillic',
+  'Hebrew',
+  'Thai',
+  'Lao',
+  'Ethiopic',
+  'Han',
+  'Hiragana',
+  'Katakana',
+  'Hangul',
 ].map((script) => new RegExp(`\\p{Script_Extensions=${script}}`, 'u'));

@@ -4,13 +4,20 @@ import type { DocumentId } from '../ids.ts';
 import { type WordedSale, type Wording, wordingsFor } from './wording.ts';
 
 const wording = (id: string, changes: Partial<Wording> = {}): Wording => ({
-  ...{ id: id as DocumentId, form: id, version: '1', language: 'en', products: null, provinces: null },
+  id: id as DocumentId,
+  form: id,
+  version: '1',
+  language: 'en',
+  products: null,
+  provinces: null,
   from: '2026-01-01',
   ...changes,
 });
 
 const sale: WordedSale = {
-  ...{ province: 'ON', languages: ['en'], day: '2026-11-15' },
+  province: 'ON',
+  languages: ['en'],
+  day: '2026-11-15',
   products: [{ productType: 'RPL' }, { productType: 'DED' }],
 };
 

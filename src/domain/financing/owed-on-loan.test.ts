@@ -66,8 +66,12 @@ test('a loan of one installment is owed whole or not at all', () => {
 
 /** A lender's own figures, free of interest and fee: the last installment is what the level ones leave. */
 const written = (loanTermInMonths: number, installmentCents: number): RunningLoan => ({
-  ...{ loanTermInMonths, installmentCents, financeChargeCents: 0, applicationFeeCents: 0 },
-  ...{ totalPayableCents: 100_000, firstInstallmentDate },
+  loanTermInMonths,
+  installmentCents,
+  financeChargeCents: 0,
+  applicationFeeCents: 0,
+  totalPayableCents: 100_000,
+  firstInstallmentDate,
 });
 
 test('a loan that is repaid before its last installment is owed no more, and never less than nothing', () => {

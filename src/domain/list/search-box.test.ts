@@ -6,8 +6,11 @@ import { namesOneSale, readSearch } from './search-box.ts';
 
 const vin = '2T3RFREV7RW012345';
 const marie = {
-  ...{ firstOrCompanyName: 'Marie-Ève', lastName: "L'Écuyer d’Amours", emailAddress: 'Marie.Lecuyer@Exemple.ca' },
-  ...{ phoneNumber: '+1 (416) 555-0142 ext. 12', businessPhone: null },
+  firstOrCompanyName: 'Marie-Ève',
+  lastName: "L'Écuyer d’Amours",
+  emailAddress: 'Marie.Lecuyer@Exemple.ca',
+  phoneNumber: '+1 (416) 555-0142 ext. 12',
+  businessPhone: null,
 };
 
 /** Whether the words of a sale are found by what is typed, as PostgreSQL finds them. */

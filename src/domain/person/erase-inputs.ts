@@ -33,8 +33,15 @@ const nobody: DealerContact = { name: erasedText, emailAddress: null, phoneNumbe
 function erasedApplicant({ isCompany }: Applicant): Applicant {
   return {
     isCompany,
-    ...{ firstOrCompanyName: erasedText, lastName: null, addressLine1: erasedText, addressLine2: null },
-    ...{ city: erasedText, postalCode: erasedText, phoneNumber: '', businessPhone: null, emailAddress: '' },
+    firstOrCompanyName: erasedText,
+    lastName: null,
+    addressLine1: erasedText,
+    addressLine2: null,
+    city: erasedText,
+    postalCode: erasedText,
+    phoneNumber: '',
+    businessPhone: null,
+    emailAddress: '',
   };
 }
 

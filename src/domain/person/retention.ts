@@ -35,7 +35,8 @@ export interface KeptFor {
 
 export function retentionOn(periods: RetentionPeriods, today: PlainDate): Retention {
   const kept = (unit: KeptFor['unit'], add: typeof addDays) => (count: number) => ({
-    ...{ unit, count },
+    unit,
+    count,
     before: count === 0 ? null : add(today, -count),
   });
   const [days, years] = [kept('days', addDays), kept('years', addYears)];

@@ -13,7 +13,10 @@ function recordOf(policy: Policy, change: Partial<RefundRecord> = {}, isInEffect
   const asked = { kind: 'pro-rata', cancelledOn, madeOn: '2027-11-01' } as const;
   const terms = sampleCancellation(policy, { ...asked, collected: { by: 'nobody' } });
   return {
-    ...{ policy, dueCharge: null, toLoanCents: null, refunds: [] },
+    policy,
+    dueCharge: null,
+    toLoanCents: null,
+    refunds: [],
     cancellation: { terms, usedDays: 'write-off', isInEffect },
     ...change,
   };

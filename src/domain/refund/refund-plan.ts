@@ -87,27 +87,37 @@ export function planRefund(asked: RefundAsked): RefundPlan {
   const { cancelledOn, refundCents, totalCents, collected, today } = asked;
   const isDue = cancelledOn <= today;
   const nothing: RefundPlan = {
-    ...{ dueOn: cancelledOn, isDue, route: 'nothing', owed: [], charge: 'none' },
-    ...{ writtenOffCents: 0, stillOwedCents: 0, chargedFirstOn: null },
+    dueOn: cancelledOn,
+    isDue,
+    route: 'nothing',
+    owed: [],
+    charge: 'none',
+    writtenOffCents: 0,
+    stillOwedCents: 0,
+    chargedFirstOn: null,
   };
   switch (collected.by) {
     case 'seller':
       return { ...nothing, route: 'seller', owed: given('Seller', 'Customer', refundCents) };
     case 'processor':
       return {
-        ...{ ...nothing, route: refundCents > 0 ? 'card' : 'nothing', owed: given('Processor', 'Card', refundCents) },
+        ...nothing,
+        route: refundCents > 0 ? 'card' : 'nothing',
+        owed: given('Processor', 'Card', refundCents),
         ...(collected.toComeOn !== null && { charge: 'runs', chargedFirstOn: collected.toComeOn }),
       };
     case 'operator':
       return {
-        ...{ ...nothing, route: refundCents > 0 ? 'operator' : 'nothing' },
+        ...nothing,
+        route: refundCents > 0 ? 'operator' : 'nothing',
         owed: given('Operator', 'Customer', refundCents),
       };
     case 'lender': {
       const toLoanCents = Math.min(refundCents, collected.owedCents);
       const bySellerCents = Math.min(refundCents - toLoanCents, collected.downPaymentCents);
       return {
-        ...{ ...nothing, route: 'loan' },
+        ...nothing,
+        route: 'loan',
         owed: [
           ...given('Operator', 'Lender', toLoanCents),
           ...given('Seller', 'Customer', bySellerCents),
@@ -121,7 +131,9 @@ export function planRefund(asked: RefundAsked): RefundPlan {
       const usedCents = isDue ? totalCents - refundCents : 0;
       const isOwed = asked.usedDays === 'owe' && usedCents > 0;
       return {
-        ...{ ...nothing, route: 'not charged', charge: fateOfUnpaid(asked, { isDue, isOwed }) },
+        ...nothing,
+        route: 'not charged',
+        charge: fateOfUnpaid(asked, { isDue, isOwed }),
         ...(isOwed ? { stillOwedCents: usedCents } : { writtenOffCents: usedCents }),
       };
     }

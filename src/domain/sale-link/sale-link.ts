@@ -101,7 +101,8 @@ export function judgeSaleLink(
   if (refusals.length > 0 || downPaymentCents === null) return refusals;
   return {
     vin: check?.ok ? check.vin : null,
-    ...{ paymentMethods, downPaymentCents },
+    paymentMethods,
+    downPaymentCents,
     validUntil: validUntil ?? addDays(today, validDaysUsual),
   };
 }

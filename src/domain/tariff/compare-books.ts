@@ -90,8 +90,13 @@ export function compareBooks(from: RateBook, to: RateBook): Comparing {
       const change = put(group, prices);
       if (change === null || change === 0) continue;
       (change < 0 ? falls : rises).note({
-        ...{ inputs, category: group.category, product: group.product.code, paymentTermInYears: group.term },
-        ...{ fromCents: prices.fromCents!, toCents: prices.toCents!, changePercent: toPercent(change) },
+        inputs,
+        category: group.category,
+        product: group.product.code,
+        paymentTermInYears: group.term,
+        fromCents: prices.fromCents!,
+        toCents: prices.toCents!,
+        changePercent: toPercent(change),
       });
     }
   }
@@ -100,7 +105,9 @@ export function compareBooks(from: RateBook, to: RateBook): Comparing {
     const all = [...groups.values()];
     const changes = all.flatMap((group) => group.changes);
     return {
-      ...{ quoteCount, noLongerEligibleCount, newlyEligibleCount },
+      quoteCount,
+      noLongerEligibleCount,
+      newlyEligibleCount,
       overall: sumUp(changes, { onlyFromCount: total(all, 'onlyFrom'), onlyToCount: total(all, 'onlyTo') }),
       rows: all.filter(({ fromCents, toCents }) => fromCents.length + toCents.length > 0).map(rowOf),
       coverChanges: coverChanges(from, to),
@@ -178,7 +185,11 @@ function put(
 function rowOf(group: PriceGroup): ComparisonRow {
   const { series, category, product, term, changes, onlyFrom, onlyTo } = group;
   return {
-    ...{ series, category, product: product.code, productName: product.name, paymentTermInYears: term },
+    series,
+    category,
+    product: product.code,
+    productName: product.name,
+    paymentTermInYears: term,
     fromMedianCents: medianOf(group.fromCents),
     toMedianCents: medianOf(group.toCents),
     ...sumUp(changes, { onlyFromCount: onlyFrom, onlyToCount: onlyTo }),

@@ -16,7 +16,14 @@ export function joinRateBook(written: WrittenBook): RateBook {
   const { version, inForceFrom, inForceUntil, rounding, classification, exclusions } = written;
   const { insurers, commissions, insurerNotices } = written;
   return {
-    ...{ version, inForceFrom, inForceUntil, rounding, classification, exclusions, insurers, commissions },
+    version,
+    inForceFrom,
+    inForceUntil,
+    rounding,
+    classification,
+    exclusions,
+    insurers,
+    commissions,
     insurerNotices,
     offers: { Prime: offersIn('Prime'), Plus: offersIn('Plus') },
   };

@@ -129,7 +129,11 @@ export async function bind(
   const agreed = agree(form, { ...judged, payment, today: asked.today });
   const claim = await doStep(parts, { context, claim: null }, 'claim', () =>
     claimOnce(parts.database, {
-      ...{ seller, sale, owner: randomUUID(), agreed, judgedBy: asked.judgedBy },
+      seller,
+      sale,
+      owner: randomUUID(),
+      agreed,
+      judgedBy: asked.judgedBy,
       whyNot: asked.whyNotClaim ?? null,
     }),
   );

@@ -49,14 +49,24 @@ function strayMoneyOf(
     const key = claim.policyNumber;
     const advancedCents = selection.totalWithTaxCents - downPaymentCents;
     return {
-      ...{ kind: 'loan', key, cardPaymentId: null, externalReference: loanNumber, amountCents: totalPayableCents, day },
+      kind: 'loan',
+      key,
+      cardPaymentId: null,
+      externalReference: loanNumber,
+      amountCents: totalPayableCents,
+      day,
       booked: factOfStrayLoan({ loanNumber, key, amountCents: advancedCents }),
     };
   }
   const { key, payment, charge } = money;
   const { reference: externalReference, amountCents } = charge;
   return {
-    ...{ kind: 'charge', key, cardPaymentId: payment.id, externalReference, amountCents, day },
+    kind: 'charge',
+    key,
+    cardPaymentId: payment.id,
+    externalReference,
+    amountCents,
+    day,
     booked: factOfCharge({ ...charge, paymentId: payment.id }, 'refund', key),
   };
 }

@@ -36,7 +36,10 @@ export async function judgePapers(
   const { paymentMethod, acknowledgements } = form;
   const { disclosures } = parts.reference();
   const choice: DisclosedChoice = {
-    ...{ province: seller.province, products, paymentMethod, day: today },
+    province: seller.province,
+    products,
+    paymentMethod,
+    day: today,
     firstDebit: form.financing?.firstInstallmentDate ?? null,
   };
   const texts = disclosures === null ? [] : disclosuresFor(disclosures, choice);

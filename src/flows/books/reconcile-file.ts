@@ -108,9 +108,13 @@ export async function reconcileFile(
 
 function rowOf({ kind, line, booked }: Difference): DifferenceRow {
   return {
-    ...{ kind, line: line?.line ?? null, reference: line?.reference ?? booked!.reference },
-    ...{ applicationId: booked?.applicationId ?? null, policyNumber: booked?.policyNumber ?? null },
-    ...{ bookedCents: booked?.amountCents ?? null, settledCents: line?.amountCents ?? null },
+    kind,
+    line: line?.line ?? null,
+    reference: line?.reference ?? booked!.reference,
+    applicationId: booked?.applicationId ?? null,
+    policyNumber: booked?.policyNumber ?? null,
+    bookedCents: booked?.amountCents ?? null,
+    settledCents: line?.amountCents ?? null,
   };
 }
 

@@ -52,8 +52,10 @@ export function draftCancellation(
   let noticed: Pick<Cancellation, 'noticeDays' | 'noticeRule'> = { noticeDays: null, noticeRule: null };
   if (requestedBy === 'insurer') {
     const notice = insurerNotice(notices.rules, {
-      ...{ province: policy.seller.province, ground },
-      ...{ givenOn: madeOn, effectiveDate: policy.effectiveDate },
+      province: policy.seller.province,
+      ground,
+      givenOn: madeOn,
+      effectiveDate: policy.effectiveDate,
     });
     const { days: noticeDays, basis, basisFrench, isSample } = notice;
     const cited = { basis, ...(basisFrench !== undefined && { basisFrench }) };
@@ -62,7 +64,8 @@ export function draftCancellation(
     const lostFrom = kind === 'flat' ? policy.effectiveDate : terms.cancelledOn;
     if (lostFrom < notice.earliest)
       return refuseOperator('InsurerNoticeTooShort', 'cancelledOn', {
-        ...{ days: String(noticeDays), earliest: notice.earliest },
+        days: String(noticeDays),
+        earliest: notice.earliest,
         ...cited,
       });
     noticed = { noticeDays, noticeRule: { ...cited, isSample, rateBook: notices.rateBook } };

@@ -83,7 +83,12 @@ async function recordFound(
 ): Promise<void> {
   const { amountCents } = charge;
   await recordCharge(tx, {
-    ...{ ...charge, cardPaymentId, sellerId: charge.seller.id, taken: tries, tries, today },
+    ...charge,
+    cardPaymentId,
+    sellerId: charge.seller.id,
+    taken: tries,
+    tries,
+    today,
     key: chargeKey({ id: cardPaymentId, holdCents }, tries),
     processorReference: reference,
     charge: { amountCents, authorizationNumber: reference, chargedAt: now.toISOString() },

@@ -113,7 +113,9 @@ async function* findUnusable(parts: SweepParts, now: Date): AsyncGenerator<Unusa
   let after: PaymentId | null = null;
   for (;;) {
     const page: readonly OpenPayment[] = await readOpenPayments(parts.database, parts.cards.name, {
-      ...{ now, after, countMax: openMax },
+      now,
+      after,
+      countMax: openMax,
     });
     for (const one of page) {
       const seller = parts.reference().sellers.byId.get(one.payment.sellerId);
@@ -145,10 +147,18 @@ function saleOf(
   const { coverageCategory, chargeDate } = payment;
   return {
     ...sale,
-    ...{ seller, now, quoted, today: todayOf(seller, now) },
+    seller,
+    now,
+    quoted,
+    today: todayOf(seller, now),
     judgeTax: (selection) =>
       judgeTax(parts.reference().tariffs, {
-        ...{ seller, quoted, coverageCategory, selection, paidOn: chargeDate, field: '' },
+        seller,
+        quoted,
+        coverageCategory,
+        selection,
+        paidOn: chargeDate,
+        field: '',
       }),
   };
 }

@@ -26,7 +26,9 @@ export async function readDashboard(
   const shown = sellers.slice(0, sellersByDay).map(({ seller }) => seller.id);
   const sold = new Map((await sumByDay(reads, asked)).map((row) => [row.day, row]));
   return {
-    ...{ from, to, sellerId },
+    from,
+    to,
+    sellerId,
     days: Array.from({ length: dayCount }, (_, index) => {
       const day = addDays(from, index);
       return { ...withConversion(sold.get(day) ?? nothing), day };

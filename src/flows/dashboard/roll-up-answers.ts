@@ -17,7 +17,8 @@ export async function rollUpAnswers({ database }: Parts<'database'>, now: Date):
 export function latencyOf({ since, operation, buckets, counts }: TimesRow): LatencyPoint {
   const spread = buckets.map((bucket, index) => ({ bucket, count: counts[index]! }));
   return {
-    ...{ since, operation },
+    since,
+    operation,
     count: counts.reduce((sum, count) => sum + count, 0),
     p50Ms: percentileMs(spread, 0.5),
     p99Ms: percentileMs(spread, 0.99),

@@ -59,7 +59,10 @@ export async function disclose(
   const texts = parts.reference().disclosures ?? { version: '', texts: [] };
   const { province } = seller;
   const given = disclosuresFor(texts, {
-    ...{ province, products: selection.products, paymentMethod, day: today },
+    province,
+    products: selection.products,
+    paymentMethod,
+    day: today,
     firstDebit: loan?.firstInstallmentDate ?? null,
   });
   const lacking = judgeTexts(parts, given, { province, paymentMethod });
@@ -92,7 +95,12 @@ export async function disclose(
   return {
     kind: 'disclosed',
     disclosures: given.map(({ kind, title, version, isRequired }, place) => ({
-      ...{ kind, title, version, isRequired, language: language[0], downloadId: ids[place]! },
+      kind,
+      title,
+      version,
+      isRequired,
+      language: language[0],
+      downloadId: ids[place]!,
     })),
   };
 }

@@ -49,7 +49,10 @@ export async function previewDisclosures(
   const sold = await sampleProducts(database, today, products);
   const given = disclosuresFor(parsed.texts, {
     // Papers for a first debit that comes soon are among them.
-    ...{ province, paymentMethod, day: today, firstDebit: today },
+    province,
+    paymentMethod,
+    day: today,
+    firstDebit: today,
     products: sold.map(({ code }) => ({ productType: code })),
   });
   const sale = sampleSale(sold, paymentMethod, today, addDays(today, 30));
@@ -58,7 +61,9 @@ export async function previewDisclosures(
   // One at a time, so that partners' documents need not wait for all of them.
   for (const { kind, version, title, body, isRequired, isForDebitWaiver } of given) {
     const request: DisclosureRequest = {
-      ...{ kind: 'disclosure', text: { kind, version, title, body }, sale: isForDebitWaiver ? soon : sale },
+      kind: 'disclosure',
+      text: { kind, version, title, body },
+      sale: isForDebitWaiver ? soon : sale,
       language: customerLanguages({ seller: { province }, inputs: { language } }),
     };
     const bytes = await printer.print(request);

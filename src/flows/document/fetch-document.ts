@@ -125,7 +125,9 @@ function requestOf(
     case 'refund-receipt':
       if (cancellation === null || refund === null) throw new Error('Only a refund that is done has a receipt.');
       return {
-        ...{ kind, policy: withLaterCharge(policy, laterCharge, laterCard), language },
+        kind,
+        policy: withLaterCharge(policy, laterCharge, laterCard),
+        language,
         refund: { ...refund, cancelledOn: cancellation.cancelledOn },
       };
     case 'cancellation':

@@ -48,7 +48,8 @@ export async function loadWording(
 export function newWording({ pdf, form, version, products, provinces, ...given }: WordingAsked): NewWording {
   return {
     ...given,
-    ...{ form: form.trim(), version: version.trim() },
+    form: form.trim(),
+    version: version.trim(),
     products: products.length === 0 ? null : products,
     provinces: provinces.length === 0 ? null : provinces,
     filename: wordingFileName({ form, version, language: given.language }),

@@ -41,8 +41,19 @@ async function faultOf(bytes: Uint8Array): Promise<PdfFault | null> {
 const active = /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|GoToE|Rendition)\b/;
 /** Also those that are too short to be looked for in bytes. */
 const activeNames: ReadonlySet<string> = new Set([
-  ...['JavaScript', 'JS', 'Launch', 'EmbeddedFile', 'EmbeddedFiles', 'EF', 'RichMedia', 'RichMediaContent'],
-  ...['SubmitForm', 'ImportData', 'GoToE', 'Rendition', 'XFA'],
+  'JavaScript',
+  'JS',
+  'Launch',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'EF',
+  'RichMedia',
+  'RichMediaContent',
+  'SubmitForm',
+  'ImportData',
+  'GoToE',
+  'Rendition',
+  'XFA',
 ]);
 
 /** A name may have any of its characters as `#` and two digits. */

@@ -19,8 +19,13 @@ const licenceColumns = ['licenceNumber', 'licenceClass', 'licenceExpiresOn'] as 
 export const dealerImport: ImportKind<StagedDealer> = {
   what: 'dealers',
   columns: [
-    ...[{ name: 'id' }, { name: 'name' }, { name: 'addressLine1' }, { name: 'city' }, { name: 'postalCode' }],
-    ...[{ name: 'province' }, { name: 'sellers', isOptional: true as const }],
+    { name: 'id' },
+    { name: 'name' },
+    { name: 'addressLine1' },
+    { name: 'city' },
+    { name: 'postalCode' },
+    { name: 'province' },
+    { name: 'sellers', isOptional: true as const },
     ...licenceColumns.map((name) => ({ name, isOptional: true as const })),
   ],
   makeJudge: async (tx) => {

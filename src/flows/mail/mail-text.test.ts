@@ -25,7 +25,10 @@ function written(kind: MailKind, facts: MailFacts | null, link: string | null = 
 
 function cancelled(changes: Partial<SampleCancelled>, link: string | null = null): string {
   const cancellation = sampleCancellation(policy, {
-    ...{ kind: 'pro-rata', cancelledOn: '2027-11-15', madeOn: '2027-11-15', collected: { by: 'nobody' } },
+    kind: 'pro-rata',
+    cancelledOn: '2027-11-15',
+    madeOn: '2027-11-15',
+    collected: { by: 'nobody' },
     ...changes,
   });
   return written('cancellation', cancellation, link);
@@ -93,8 +96,12 @@ test('a page to pay on is a button, and the inbox shows what happened instead of
 test('documents are called by their names, in the language of the part', () => {
   const wording = { form: 'F.P.Q. nº 5', version: '2', language: 'fr', products: ['RPL'], id: 'x' };
   const filenames = [
-    ...['NB-1-conditions-particulieres-modifiees.pdf', 'NB-1-avis-de-resolution.pdf', 'NB-1-recu-de-remboursement.pdf'],
-    ...['CreditDisclosure-fr.pdf', 'F-P-Q-no-5-2-fr.pdf', 'other.pdf'],
+    'NB-1-conditions-particulieres-modifiees.pdf',
+    'NB-1-avis-de-resolution.pdf',
+    'NB-1-recu-de-remboursement.pdf',
+    'CreditDisclosure-fr.pdf',
+    'F-P-Q-no-5-2-fr.pdf',
+    'other.pdf',
   ];
   const sold = { ...policy, wordings: [wording] } as unknown as typeof policy;
   const { text } = writeMail({ kind: 'policy', facts: null, link: null, filenames }, sold, sampleIssuer);

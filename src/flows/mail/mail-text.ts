@@ -250,7 +250,12 @@ function bodyOf(language: Language, mail: MailToWrite, policy: Policy): readonly
   const card = cardOf(payment);
   const vehicle = vehicleName(inputs.vehicle, language);
   const mailed: MailedPolicy = {
-    ...{ policyNumber, vehicle, totalCents: totalWithTaxCents, link: mail.link, language, formats: { money, date } },
+    policyNumber,
+    vehicle,
+    totalCents: totalWithTaxCents,
+    link: mail.link,
+    language,
+    formats: { money, date },
     card: card && `${card.cardType}\u00a0••••\u00a0${card.maskedCardNumber.slice(-4)}`,
   };
   const facts: Facts = { policyNumber, vehicle, from: date(effectiveDate), to: date(expiryDate) };

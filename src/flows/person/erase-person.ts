@@ -50,7 +50,10 @@ export function erasePerson(
     const erasureId = newId<ErasureId>();
     await linkAll(tx);
     await insertErasure(tx, {
-      ...{ id: erasureId, kind: 'person', actor, reason },
+      id: erasureId,
+      kind: 'person',
+      actor,
+      reason,
       report: { counts: { sales: sales.filter(({ scope }) => scope !== 'nothing').length }, sales },
     });
     await eraseAll(tx, erasureId, sales);
@@ -98,7 +101,10 @@ async function recordErasure(
   const { applicationId, policyNumber, scope, until } = sale;
   if (scope === 'nothing') return;
   await recordAct(tx, {
-    ...{ actor, action: 'erase person', subject: policyNumber ?? applicationId, reason },
+    actor,
+    action: 'erase person',
+    subject: policyNumber ?? applicationId,
+    reason,
     applicationId,
     facts: { erasureId, scope, ...(until !== null && { until }) },
   });

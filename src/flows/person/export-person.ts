@@ -30,7 +30,10 @@ export async function exportPerson(
     await recordViews(tx, actor, found);
     for (const { applicationId, policyNumber } of found)
       await recordAct(tx, {
-        ...{ actor, action: 'export person', reason, applicationId },
+        actor,
+        action: 'export person',
+        reason,
+        applicationId,
         subject: policyNumber ?? applicationId,
       });
     return found;

@@ -76,7 +76,11 @@ export function wirePolicyInList(view: PolicyView, language: Language) {
 /** Who gives back what to whom. Of what is only planned, nothing is done. */
 export function wireRefunds(refunds: readonly (Obligation & Partial<PolicyView['refunds'][number]>)[]) {
   return refunds.map(({ payer, payee, amountCents, status = 'Pending' as const, doneOn = null }) => ({
-    ...{ payer, payee, amount: toDollars(amountCents), status, doneOn },
+    payer,
+    payee,
+    amount: toDollars(amountCents),
+    status,
+    doneOn,
   }));
 }
 

@@ -99,7 +99,10 @@ async function judgeAndBind(
   const { financing, ...form } = purchase.form;
   let why: Unclaimable | null = null;
   const asked = {
-    ...{ seller, today, now, judgedBy },
+    seller,
+    today,
+    now,
+    judgedBy,
     form: { ...form, financing: financing && { ...financing, bankAccount: bankAccount! } },
     whyNotClaim: async (tx: Parameters<typeof whyUnclaimable>[0]) => {
       why = (await whyUnclaimable(tx, purchase, today))?.why ?? null;

@@ -43,7 +43,9 @@ export function createLinkFor(
     if (validUntil !== undefined && lastDay === null) return refuseOperator('SaleLinkDayInvalid', 'validUntil');
     const asked = {
       known: vin === undefined || vin === '' ? {} : { vin },
-      ...{ language: language ?? null, partnerReference: partnerReference || null, validUntil: lastDay },
+      language: language ?? null,
+      partnerReference: partnerReference || null,
+      validUntil: lastDay,
       paymentMethods: null,
       downPayment: downPayment === undefined || downPayment === '' ? null : readDollars(downPayment),
     };
@@ -112,7 +114,13 @@ export function withdrawLinkOf(
 function listed(link: SaleLink, today: PlainDate): ListedSaleLink {
   const { id, createdAt, validUntil, partnerReference, downPaymentCents, applicationId, policyNumber } = link;
   return {
-    ...{ id, createdAt, validUntil, partnerReference, downPaymentCents, applicationId, policyNumber },
+    id,
+    createdAt,
+    validUntil,
+    partnerReference,
+    downPaymentCents,
+    applicationId,
+    policyNumber,
     status: saleLinkStatusOf(link, today),
   };
 }

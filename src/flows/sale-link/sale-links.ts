@@ -118,22 +118,27 @@ export function newLink(
   const { vin, paymentMethods, downPaymentCents, validUntil } = terms;
   const secret = newLinkSecret();
   const row = {
-    ...{
-      id: randomUUIDv7(),
-      sellerId: maker.id,
-      createdAt: now,
-      validUntil,
-      partnerReference,
-      language,
-      paymentMethods,
-      downPaymentCents,
-    },
+    id: randomUUIDv7(),
+    sellerId: maker.id,
+    createdAt: now,
+    validUntil,
+    partnerReference,
+    language,
+    paymentMethods,
+    downPaymentCents,
     ...sealSecret(parts.linkBox, secret),
     sale: { known: { ...known, ...(vin !== null && { vin }) } },
   };
   const shown: ShownSaleLink = {
-    ...{ id: row.id, url: saleAddress(parts.publicUrl, secret), status: 'Open', createdAt: now, validUntil },
-    ...{ partnerReference, downPaymentCents, applicationId: null, policyNumber: null },
+    id: row.id,
+    url: saleAddress(parts.publicUrl, secret),
+    status: 'Open',
+    createdAt: now,
+    validUntil,
+    partnerReference,
+    downPaymentCents,
+    applicationId: null,
+    policyNumber: null,
   };
   return { row, shown };
 }
@@ -211,7 +216,13 @@ function shown({ publicUrl, linkBox }: SaleLinkParts, link: SaleLink, today: Pla
   const { applicationId, policyNumber } = link;
   const secret = openSecret(linkBox, sealedSecret); // Null when the key that closed it is lost.
   return {
-    ...{ id, createdAt, validUntil, partnerReference, downPaymentCents, applicationId, policyNumber },
+    id,
+    createdAt,
+    validUntil,
+    partnerReference,
+    downPaymentCents,
+    applicationId,
+    policyNumber,
     url: secret === null ? '' : saleAddress(publicUrl, secret),
     status: saleLinkStatusOf(link, today),
   };

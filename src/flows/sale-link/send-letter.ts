@@ -42,7 +42,11 @@ export async function sendLetter(parts: SendLetterParts, purchase: TakenPurchase
   const written = write({ letter, seller, issuer, address });
   const { name, emailAddress } = issuer;
   const outcome = await mailer.send({
-    ...{ key: purchase.id, to: letter.to, fromName: name, ...written, attachments: [] },
+    key: purchase.id,
+    to: letter.to,
+    fromName: name,
+    ...written,
+    attachments: [],
     ...(emailAddress !== parts.issuer.emailAddress && { replyTo: emailAddress }),
   });
   if (outcome.kind === 'done') {

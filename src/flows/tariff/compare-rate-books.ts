@@ -51,7 +51,10 @@ export async function compareRateBooks(
   const vehicles = await sampleVehicles();
   const comparison = await compareInSlices(from, to, sampleQuotes(vehicles, effectiveDate));
   return {
-    ...{ from: from.version, to: to.version, effectiveDate, vehicleCount: vehicles.length },
+    from: from.version,
+    to: to.version,
+    effectiveDate,
+    vehicleCount: vehicles.length,
     noticeChanges: compareNotices(from, to, effectiveDate),
     ...comparison,
   };

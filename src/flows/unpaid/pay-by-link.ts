@@ -191,7 +191,10 @@ async function openCheckout(
   const holdCents = chargeDate === today ? amountCents : 0;
   const paymentId = newId<PaymentId>();
   const checkout = {
-    ...{ key: paymentId, customerReference: applicationId, amountCents: holdCents, language },
+    key: paymentId,
+    customerReference: applicationId,
+    amountCents: holdCents,
+    language,
     ticketMinutes: parts.cardTicketMinutes,
   };
   const opened = await doStep(parts, { context, claim: null }, 'open', () =>

@@ -9,7 +9,10 @@ export function cancellationText(preview: CancellationPreview): Shown {
   const lines = table(preview.lines, {
     product: ({ productName }) => productName.en,
     'unused days': { right: ({ daysUnused, daysTotal }) => `${daysUnused} of ${daysTotal}` },
-    ...{ premium: 'premiumCents', unused: 'premiumBackCents', tax: 'taxCents', 'unused tax': 'taxBackCents' },
+    premium: 'premiumCents',
+    unused: 'premiumBackCents',
+    tax: 'taxCents',
+    'unused tax': 'taxBackCents',
   });
   const sums = facts({
     Policy: `${preview.policyNumber}, ${preview.effectiveDate} to ${preview.expiryDate}`,

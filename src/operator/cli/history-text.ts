@@ -54,7 +54,8 @@ function cancellationText({ isInEffect, cancelledOn, kind, requestedBy, ground, 
   return [
     isInEffect ? 'in effect' : 'scheduled',
     `first day without coverage ${cancelledOn}`,
-    ...[kind, `asked for by ${requestedBy} (${plain(ground)})`],
+    kind,
+    `asked for by ${requestedBy} (${plain(ground)})`,
     ...(money.writtenOffCents > 0 ? [`${formatDollars(money.writtenOffCents)} for used days written off`] : []),
     ...(money.stillOwedCents > 0 ? [`${formatDollars(money.stillOwedCents)} for used days owed`] : []),
   ].join(', ');
@@ -70,8 +71,13 @@ function moneyTexts({ payments, reversals, dueCharge, cancellation }: SaleHistor
       card: 'maskedCardNumber',
     }),
     ...whenAny(dueCharge === null ? [] : [dueCharge], {
-      ...{ 'scheduled charge': 'paymentId', state: 'state', 'refused on': 'refusedOn' },
-      ...{ 'next attempt': 'nextAttemptOn', amount: 'amountCents', attempts: 'attempts', cause: 'lastCause' },
+      'scheduled charge': 'paymentId',
+      state: 'state',
+      'refused on': 'refusedOn',
+      'next attempt': 'nextAttemptOn',
+      amount: 'amountCents',
+      attempts: 'attempts',
+      cause: 'lastCause',
     }),
     ...whenAny(cancellation?.refunds ?? [], {
       'given back by': 'payer',
@@ -81,8 +87,12 @@ function moneyTexts({ payments, reversals, dueCharge, cancellation }: SaleHistor
       on: ({ doneOn }) => doneOn ?? (cancellation!.isInEffect ? '' : `due ${cancellation!.cancelledOn}`),
     }),
     ...whenAny(reversals, {
-      ...{ reversal: 'reversalId', type: 'kind', state: 'state' },
-      ...{ amount: 'amountCents', attempts: 'attempts', cause: 'lastCause' },
+      reversal: 'reversalId',
+      type: 'kind',
+      state: 'state',
+      amount: 'amountCents',
+      attempts: 'attempts',
+      cause: 'lastCause',
     }),
   ];
 }
@@ -96,7 +106,9 @@ function paperTexts({ policy, papers, documents, mails }: SaleHistory): readonly
       acknowledged: 'acknowledgedAt',
     }),
     ...whenAny(policy?.wordings ?? [], {
-      ...{ wording: 'form', version: 'version', language: 'language' },
+      wording: 'form',
+      version: 'version',
+      language: 'language',
       products: (row) => row.products.join(' '),
     }),
     ...whenAny(documents, {
@@ -105,7 +117,12 @@ function paperTexts({ policy, papers, documents, mails }: SaleHistory): readonly
       downloads: { right: (row) => row.fetches.length },
     }),
     ...whenAny(mails, {
-      ...{ 'e-mail': 'mailId', kind: 'kind', to: 'to', state: 'state', sent: 'sentAt', cause: 'lastCause' },
+      'e-mail': 'mailId',
+      kind: 'kind',
+      to: 'to',
+      state: 'state',
+      sent: 'sentAt',
+      cause: 'lastCause',
     }),
   ];
 }

@@ -70,7 +70,11 @@ test('what can not stand side by side is shown row by row, with its ids whole', 
 
 test('words of the API are plain words, and amounts are dollars', () => {
   assert.deepEqual(['InForce', 'WrittenOff', 'Paid', 'refused', 'NB100000017'].map(plain), [
-    ...['In force', 'Written off', 'Paid', 'refused', 'NB100000017'],
+    'In force',
+    'Written off',
+    'Paid',
+    'refused',
+    'NB100000017',
   ]);
   assert.equal(
     plainFacts({ totalCents: 123_450, policyNumber: 'NB1', kind: 'FactSheet', actorName: 'McDonald', plan: {} }),

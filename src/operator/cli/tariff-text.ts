@@ -52,8 +52,13 @@ export function comparisonText(answer: wire.ComparisonAnswer): Shown {
     `quotes no longer possible: ${answer.noLongerEligibleCount}; newly possible: ${answer.newlyEligibleCount}`,
   ].join('\n');
   const changes = table(rows, {
-    ...{ series: 'series', category: 'category', product: 'product', years: 'paymentTermInYears', prices: 'count' },
-    ...{ 'old median': 'fromMedianCents', 'new median': 'toMedianCents' },
+    series: 'series',
+    category: 'category',
+    product: 'product',
+    years: 'paymentTermInYears',
+    prices: 'count',
+    'old median': 'fromMedianCents',
+    'new median': 'toMedianCents',
     lowest: { right: (row) => percent(row.minPercent) },
     median: { right: (row) => percent(row.medianPercent) },
     highest: { right: (row) => percent(row.maxPercent) },
@@ -98,8 +103,14 @@ function plot({ histogram }: wire.ComparisonAnswer): Shown {
 
 function examples(prices: readonly wire.ComparedPrice[]): Shown {
   return table(prices, {
-    ...{ vehicle: 'vehicle', km: 'odometer', purchase: 'purchaseMethod', province: 'province', product: 'product' },
-    ...{ years: 'paymentTermInYears', old: 'fromCents', new: 'toCents' },
+    vehicle: 'vehicle',
+    km: 'odometer',
+    purchase: 'purchaseMethod',
+    province: 'province',
+    product: 'product',
+    years: 'paymentTermInYears',
+    old: 'fromCents',
+    new: 'toCents',
     change: { right: (price) => percent(price.changePercent) },
   });
 }

@@ -14,7 +14,9 @@ const line = (maxLength = 1_000) => Type.Optional(Type.Unsafe<string | null>({ t
 const lines = <T extends string>() =>
   Type.Optional(
     Type.Unsafe<readonly T[] | null>({
-      ...{ type: ['array', 'null'], items: { type: 'string', maxLength: 1_000 }, maxItems: 10 },
+      type: ['array', 'null'],
+      items: { type: 'string', maxLength: 1_000 },
+      maxItems: 10,
     }),
   );
 const pair = <One extends string, Other extends string>(one: One, other: Other) =>

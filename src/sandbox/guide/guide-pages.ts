@@ -38,8 +38,14 @@ const plans: Readonly<Record<Audience, readonly Plan[]>> = {
     {
       title: { en: 'The sale', fr: 'La vente' },
       names: [
-        ...['sale', 'pay-by-reference', 'pay-by-card', 'pay-monthly'],
-        ...['disclosures', 'provinces', 'documents', 'sale-links'],
+        'sale',
+        'pay-by-reference',
+        'pay-by-card',
+        'pay-monthly',
+        'disclosures',
+        'provinces',
+        'documents',
+        'sale-links',
       ],
     },
     { title: { en: 'After the sale', fr: 'Après la vente' }, names: ['after-the-sale', 'webhooks'] },

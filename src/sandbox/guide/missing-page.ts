@@ -18,7 +18,11 @@ export function missingPage(
   const markdown = `# ${title}\n\n${question}\n\n${links.join('\n')}\n`;
   const page = { url: '', language, title, markdown, file: 'docs/guide/missing.md' } as const;
   return frame({
-    ...{ page, sections: sections[language], errors, translation: null, searched: wordsOf(path) },
+    page,
+    sections: sections[language],
+    errors,
+    translation: null,
+    searched: wordsOf(path),
     ...renderMarkdown(page),
   });
 }

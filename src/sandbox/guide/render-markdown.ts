@@ -116,8 +116,17 @@ function tabsFrom(tokens: readonly Token[], first: number): readonly string[] {
 }
 
 const languageNames: Readonly<Record<string, string>> = {
-  ...{ sh: 'shell', ts: 'TypeScript', js: 'JavaScript', json: 'JSON', python: 'Python', csharp: 'C#', php: 'PHP' },
-  ...{ html: 'HTML', http: 'HTTP', sql: 'SQL', yaml: 'YAML' },
+  sh: 'shell',
+  ts: 'TypeScript',
+  js: 'JavaScript',
+  json: 'JSON',
+  python: 'Python',
+  csharp: 'C#',
+  php: 'PHP',
+  html: 'HTML',
+  http: 'HTTP',
+  sql: 'SQL',
+  yaml: 'YAML',
 };
 
 function tabOf(token: Token | undefined): string | null {

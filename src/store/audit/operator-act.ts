@@ -117,8 +117,12 @@ export async function listActs(tx: Tx, filter: ActFilter): Promise<readonly Reco
      ORDER BY id DESC
      LIMIT $5`,
     [
-      ...[filter.subject ?? null, filter.actor ?? null, filter.applicationId ?? null, filter.cursor ?? null],
-      ...[filter.limit, filter.visibleIntegrations],
+      filter.subject ?? null,
+      filter.actor ?? null,
+      filter.applicationId ?? null,
+      filter.cursor ?? null,
+      filter.limit,
+      filter.visibleIntegrations,
     ],
   );
   return rows;

@@ -122,13 +122,17 @@ function overOf(kind: RetentionKind, before: PlainDate): readonly OverSql[] {
       return [{ table: 'application', key: 'application.id', source: saleSources[kind](), limit: before }];
     case 'audit':
       return trailNames.map((trail) => ({
-        ...{ table: trail, key: 'place', limit: before },
+        table: trail,
+        key: 'place',
+        limit: before,
         source: `FROM ${trail} WHERE ${isOldRowSql(trail)}`,
       }));
     default:
       return [
         {
-          ...{ table: aged[kind].table, key: 'id', limit: firstIdAt(new Date(before)) },
+          table: aged[kind].table,
+          key: 'id',
+          limit: firstIdAt(new Date(before)),
           source: `FROM ${aged[kind].table} WHERE ${aged[kind].where}`,
         },
       ];

@@ -40,7 +40,11 @@ export function lifeOf(random: () => number, lanes: readonly Lane[]): Life {
   const cancelled = becomes === 'policy' && random() < 0.4 ? cancellationOf(random, { way, charge }) : null;
   const ahead = cancelled === null ? [] : days.filter((day) => day >= cancelled.day && day < cancelled.on);
   return {
-    ...{ lane, way, becomes, charge, cancelled },
+    lane,
+    way,
+    becomes,
+    charge,
+    cancelled,
     thenPaid: pick(['by cheque', 'by link', null, null] as const),
     amended: becomes === 'policy' && random() < 0.2 ? pick(corrections) : null,
     withdrawnOn: ahead.length > 0 && random() < 0.25 ? pick(ahead) : null,

@@ -72,7 +72,11 @@ export async function openLane(databaseUrl: string, username: keyof typeof place
   const seller = [...reference.current().sellers.byId.values()].find((one) => one.username === username)!;
   const clients = await Promise.all(Array.from({ length: actorsMax }, () => connect(database)));
   return {
-    ...{ database, clients, seller, now, today },
+    database,
+    clients,
+    seller,
+    now,
+    today,
     reference: reference.current,
     readTerms: makeReadTerms(reference),
     newSale: (wish) => copySale(database, templates[wish.charged], wish.payments),
@@ -191,21 +195,33 @@ const copierOf = (schema: string) => (table: string, changes: string, where: str
 
 const nothingPaid = {
   revision: null,
-  ...{ paymentReference: null, financing: null, hasFinancing: false, acknowledgements: [] },
-  ...{ paymentId: null, hasCardPayment: false },
+  paymentReference: null,
+  financing: null,
+  hasFinancing: false,
+  acknowledgements: [],
+  paymentId: null,
+  hasCardPayment: false,
 } as const;
 
 /** The bind's requests, by how the sale is paid. */
 export const formOf = {
   referral: ({ choice }: Sale): BindForm => ({ ...choice, ...nothingPaid, paymentMethod: 'REF' }),
   card: ({ choice, paymentIds }: Sale, place = 0): BindForm => ({
-    ...{ ...choice, ...nothingPaid, paymentMethod: 'CC' },
-    ...{ paymentId: paymentIds[place]!, hasCardPayment: true },
+    ...choice,
+    ...nothingPaid,
+    paymentMethod: 'CC',
+    paymentId: paymentIds[place]!,
+    hasCardPayment: true,
   }),
   loan: ({ choice, chargeDate }: Sale): BindForm => ({
-    ...{ ...choice, ...nothingPaid, paymentMethod: 'PFF', hasFinancing: true },
+    ...choice,
+    ...nothingPaid,
+    paymentMethod: 'PFF',
+    hasFinancing: true,
     financing: {
-      ...{ loanTermInMonths: 12, downPayment: 100, bankAccount },
+      loanTermInMonths: 12,
+      downPayment: 100,
+      bankAccount,
       firstInstallmentDate: addDays(chargeDate, 15),
     },
   }),

@@ -32,8 +32,12 @@ const given = (usedDays: UsedDays) =>
   after(
     refused('for good'),
     cancels('operator', {
-      ...({ kind: 'pro-rata', on: lastDay, day: noticeDay, usedDays } as const),
-      ...({ requestedBy: 'insurer', ground: 'NonPayment' } as const),
+      kind: 'pro-rata',
+      on: lastDay,
+      day: noticeDay,
+      usedDays,
+      requestedBy: 'insurer',
+      ground: 'NonPayment',
     }),
     givesCardByLink('customer', lastDay - 1),
   );

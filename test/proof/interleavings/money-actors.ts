@@ -167,7 +167,9 @@ export const writesOff = (name: string, day: number): Part =>
 export const amends = (name: string, day = 0): Part =>
   corrects(name, day, async ({ database }, { sale, lane, now }) =>
     amendPolicy({ database, now, decodeVin: () => [] }, operator, {
-      ...{ policyNumber: await policyNumberOf(lane, sale), reason, changes: { lastName: 'Roy-Gagné' } },
+      policyNumber: await policyNumberOf(lane, sale),
+      reason,
+      changes: { lastName: 'Roy-Gagné' },
     }),
   );
 
@@ -178,7 +180,10 @@ export const retriesReversal = (name: string, day = 0): Part =>
 export const settlesReversal = (name: string, day = 0): Part =>
   corrects(name, day, async ({ database }, { sale, lane, now }) =>
     settleWork({ database, now }, operator, {
-      ...{ kind: 'reversals', id: await reversalIdOf(lane, sale), reason, reference: 'CHEQUE-2' },
+      kind: 'reversals',
+      id: await reversalIdOf(lane, sale),
+      reason,
+      reference: 'CHEQUE-2',
     }),
   );
 
@@ -256,7 +261,9 @@ const typedForms = new WeakMap<Sale, TypedForm>();
 
 const customersParts = (own: ActorParts, now: Date) => ({
   ...own,
-  ...{ clock: () => now, cardTicketMinutes: 30, declineLimits: declineLimitsOf(true) },
+  clock: () => now,
+  cardTicketMinutes: 30,
+  declineLimits: declineLimitsOf(true),
 });
 
 /** Returns what the page says if there is no form. */

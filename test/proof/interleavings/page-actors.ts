@@ -34,8 +34,15 @@ export const byLink =
     const sale = await prepare(lane);
     const id = randomUUID();
     const link = {
-      ...{ id, sellerId: lane.seller.id, createdAt: lane.now, validUntil: sale.chargeDate, partnerReference: null },
-      ...{ language: 'en' as const, paymentMethods: ['CC', 'PFF'] as const, downPaymentCents: 0, sale: {} },
+      id,
+      sellerId: lane.seller.id,
+      createdAt: lane.now,
+      validUntil: sale.chargeDate,
+      partnerReference: null,
+      language: 'en' as const,
+      paymentMethods: ['CC', 'PFF'] as const,
+      downPaymentCents: 0,
+      sale: {},
       ...sealSecret(linkBox, randomUUID()),
     };
     await insertSaleLink(lane.database, link, lane.reference().version);
@@ -55,13 +62,18 @@ export function buysByLink(name: string, formOf: (sale: Sale) => BindForm): Part
       const accepted = await acceptPurchase(
         database,
         {
-          ...{ linkId: await linkIdOf(lane, sale), applicationId: sale.applicationId, revision: shownRevision },
+          linkId: await linkIdOf(lane, sale),
+          applicationId: sale.applicationId,
+          revision: shownRevision,
           form: {
             ...form,
             revision: shownRevision,
             financing: financing && (loan as Omit<typeof financing, 'bankAccount'>),
           },
-          ...{ totalCents: 1, sale: {}, saleRevision: 0, today: lane.today },
+          totalCents: 1,
+          sale: {},
+          saleRevision: 0,
+          today: lane.today,
           toAddress: shown.inputs.applicant.emailAddress,
         },
         purchaseLeaseSeconds,

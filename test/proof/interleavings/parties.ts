@@ -128,7 +128,10 @@ export function makeParties(
       call({ label: 'ask', ways: waysOfAsking, act: async () => ({ kind: 'done', value: await find(key) }) }),
     capture: ({ key, reference, amountCents }, { mayStillSend }) =>
       call({
-        ...{ label: 'charge', ways, arrivesWithin: chargeShowsWithinSeconds, mayStillSend },
+        label: 'charge',
+        ways,
+        arrivesWithin: chargeShowsWithinSeconds,
+        mayStillSend,
         act: async (isRefused) => {
           const request = { orderKey: key, reference, amountCents };
           return charged(key, amountCents, await charges.captureHold(database, request, fault(isRefused)));
@@ -136,7 +139,10 @@ export function makeParties(
       }),
     chargeSavedCard: ({ key, ...request }, { mayStillSend }) =>
       call({
-        ...{ label: 'charge', ways, arrivesWithin: chargeShowsWithinSeconds, mayStillSend },
+        label: 'charge',
+        ways,
+        arrivesWithin: chargeShowsWithinSeconds,
+        mayStillSend,
         act: async (isRefused) => {
           const order = { orderKey: key, ...request };
           return charged(key, request.amountCents, await charges.chargeSavedCard(database, order, fault(isRefused)));
@@ -144,7 +150,8 @@ export function makeParties(
       }),
     release: ({ key, reference }) =>
       call({
-        ...{ label: 'close hold', ways: waysOfUndoing },
+        label: 'close hold',
+        ways: waysOfUndoing,
         act: async () => {
           const released = await charges.releaseHold(database, { orderKey: key, reference });
           return released.ok || released.reason === 'already released' ? done : outcomeOf(released);
@@ -159,7 +166,8 @@ export function makeParties(
         if (isThere) return refundFound(await findPayment(database, key), amountCents);
       }
       return call<void>({
-        ...{ label: 'reverse', ways: traits.refundsAnew ? ways.filter((way) => !way.endsWith('again')) : ways },
+        label: 'reverse',
+        ways: traits.refundsAnew ? ways.filter((way) => !way.endsWith('again')) : ways,
         arrivesWithin: refundShowsWithinSeconds,
         mayStillSend: traits.refundsAnew ? context.mayStillSend : undefined,
         act: async (isRefused) => {
@@ -178,7 +186,8 @@ export function makeParties(
     pricePlans: async () => ({ kind: 'not-sent', cause: 'not part of any schedule' }),
     createContract: (request) =>
       call({
-        ...{ label: 'loan', ways },
+        label: 'loan',
+        ways,
         act: async (isDeclined) => {
           const written = await transact(database, (tx) => writeContract(tx, { request, isDeclined, now }));
           return written.ok ? { kind: 'done', value: written.value } : { kind: 'refused', reason: written.reason };
@@ -186,12 +195,14 @@ export function makeParties(
       }),
     find: (policyNumber) =>
       call({
-        ...{ label: 'ask', ways: waysOfAsking },
+        label: 'ask',
+        ways: waysOfAsking,
         act: async () => ({ kind: 'done', value: await findContract(database, policyNumber) }),
       }),
     cancel: (policyNumber, refund) =>
       call({
-        ...{ label: 'close loan', ways: waysOfUndoing },
+        label: 'close loan',
+        ways: waysOfUndoing,
         act: async () => ({
           kind: 'done',
           value: await transact(database, (tx) => cancelContract(tx, { policyNumber, refund, now })),

@@ -70,7 +70,10 @@ async function doShownWork({ database }: Lane, { parts, sale, now }: PersonsDay)
   const operator = { kind: 'account', name: 'operator' } as const;
   for (const { id } of rows)
     await settleWork({ database: parts.database, now }, operator, {
-      ...{ kind: 'reversals', id, reason: 'it is shown', reference: 'CHEQUE-9' },
+      kind: 'reversals',
+      id,
+      reason: 'it is shown',
+      reference: 'CHEQUE-9',
     });
 }
 

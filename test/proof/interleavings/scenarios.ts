@@ -47,7 +47,8 @@ function resultOfBind(who: string, result: BindResult, form: BindForm): ActorRes
     case 'refused': {
       const codes = result.refusals.map(({ code }) => code);
       return {
-        ...{ who, what: codes.join(', ') },
+        who,
+        what: codes.join(', '),
         ...(codes.some((code) => saysPaymentIsDead.has(code)) &&
           form.paymentId !== null && { deadPaymentId: form.paymentId }),
         ...(codes.includes('QuoteAlreadyBound') && { isBoundAlready: true as const }),
@@ -71,8 +72,12 @@ const revision: Part = {
   play: async ({ database }, sale, lane) => {
     const known = (await readSale(lane.database, lane.seller.id, sale.applicationId))!;
     const quote = {
-      ...{ series: known.series, effectiveDate: known.effectiveDate, quotedOn: lane.today },
-      ...{ rateBookVersion: known.rateBookVersion, taxTableVersion: known.taxTableVersion, options: known.options },
+      series: known.series,
+      effectiveDate: known.effectiveDate,
+      quotedOn: lane.today,
+      rateBookVersion: known.rateBookVersion,
+      taxTableVersion: known.taxTableVersion,
+      options: known.options,
       inputs: { ...known.inputs, odometer: newOdometer },
     };
     const { version } = lane.reference();
@@ -115,94 +120,108 @@ const savedCard = { pauses: bindPauses, prepare: quoted('tomorrow', 1) };
 
 const bindScenarios: readonly Scenario[] = [
   {
-    ...{ name: 'card-repeat-job', description: 'A bind by card, its repeat and the finishing job.', ...today },
+    name: 'card-repeat-job',
+    description: 'A bind by card, its repeat and the finishing job.',
+    ...today,
     actors: [partner(formOf.card), repeat(formOf.card), finishingJob],
   },
   {
-    ...{ name: 'loan-repeat-job', description: 'A bind by loan, its repeat and the finishing job.', ...today },
+    name: 'loan-repeat-job',
+    description: 'A bind by loan, its repeat and the finishing job.',
+    ...today,
     actors: [partner(formOf.loan), repeat(formOf.loan), finishingJob],
   },
   {
-    ...{
-      name: 'saved-card-repeat-job',
-      description: 'A bind on the day of a saved card, its repeat and the job.',
-      ...savedCard,
-    },
+    name: 'saved-card-repeat-job',
+    description: 'A bind on the day of a saved card, its repeat and the job.',
+    ...savedCard,
     actors: [partner(formOf.card, nightMs), repeat(formOf.card, nightMs), finishingJob],
   },
   {
-    ...{
-      name: 'referral-repeat-job',
-      description: 'A bind without money, its repeat and the finishing job.',
-      ...today,
-    },
+    name: 'referral-repeat-job',
+    description: 'A bind without money, its repeat and the finishing job.',
+    ...today,
     actors: [partner(formOf.referral), repeat(formOf.referral), finishingJob],
   },
   {
-    ...{ name: 'card-another-card', description: 'Two binds of one application, each with a card of its own.' },
-    ...{ pauses: bindPauses, prepare: quoted('today', 2) },
+    name: 'card-another-card',
+    description: 'Two binds of one application, each with a card of its own.',
+    pauses: bindPauses,
+    prepare: quoted('today', 2),
     actors: [partner(formOf.card), binds('second card', (sale) => formOf.card(sale, 1)), finishingJob],
   },
   {
-    ...{ name: 'card-then-referral', description: 'A bind by card, and the partner turns to a referral.', ...today },
+    name: 'card-then-referral',
+    description: 'A bind by card, and the partner turns to a referral.',
+    ...today,
     actors: [partner(formOf.card), repeat(formOf.referral), finishingJob],
   },
   {
-    ...{ name: 'loan-then-card', description: 'A bind by loan, and the partner turns to a card.', ...today },
+    name: 'loan-then-card',
+    description: 'A bind by loan, and the partner turns to a card.',
+    ...today,
     actors: [partner(formOf.loan), repeat(formOf.card), finishingJob],
   },
   {
-    ...{
-      name: 'saved-card-then-referral',
-      description: 'A saved card, and the partner turns to a referral.',
-      ...savedCard,
-    },
+    name: 'saved-card-then-referral',
+    description: 'A saved card, and the partner turns to a referral.',
+    ...savedCard,
     actors: [partner(formOf.card, nightMs), repeat(formOf.referral, nightMs), finishingJob],
   },
   {
-    ...{ name: 'card-revision-job', description: 'A bind by card beside a revision of its quote.', ...today },
+    name: 'card-revision-job',
+    description: 'A bind by card beside a revision of its quote.',
+    ...today,
     actors: [partner(formOf.card), revision, finishingJob],
   },
   {
-    ...{ name: 'loan-revision-repeat', description: 'A bind by loan beside a revision, and its repeat.', ...today },
+    name: 'loan-revision-repeat',
+    description: 'A bind by loan beside a revision, and its repeat.',
+    ...today,
     actors: [partner(formOf.loan), revision, repeat(formOf.loan)],
   },
   {
-    ...{
-      name: 'card-card-start',
-      description: 'A bind by card beside a card that is started, paid and bound with.',
-      ...today,
-    },
+    name: 'card-card-start',
+    description: 'A bind by card beside a card that is started, paid and bound with.',
+    ...today,
     actors: [partner(formOf.card), otherCard, finishingJob],
   },
   {
-    ...{ name: 'failed-issue-card', description: 'A policy that may not be issuable after the charge.', ...today },
+    name: 'failed-issue-card',
+    description: 'A policy that may not be issuable after the charge.',
+    ...today,
     mayFailToIssue: true,
     actors: [partner(formOf.card), repeat(formOf.card), reversalJob('reversal job')],
   },
   {
-    ...{ name: 'failed-issue-loan', description: 'A policy that may not be issuable after the loan.', ...today },
+    name: 'failed-issue-loan',
+    description: 'A policy that may not be issuable after the loan.',
+    ...today,
     mayFailToIssue: true,
     actors: [partner(formOf.loan), repeat(formOf.loan), reversalJob('reversal job')],
   },
   {
-    ...{ name: 'card-sweep', description: 'A bind by card beside the sweep of a clock that is a day ahead.', ...today },
+    name: 'card-sweep',
+    description: 'A bind by card beside the sweep of a clock that is a day ahead.',
+    ...today,
     actors: [partner(formOf.card), sweep(30), repeat(formOf.card)],
   },
   {
-    ...{ name: 'clock-ahead', description: 'A bind by card and its repeat on a service a day ahead.', ...today },
+    name: 'clock-ahead',
+    description: 'A bind by card and its repeat on a service a day ahead.',
+    ...today,
     actors: [partner(formOf.card), repeat(formOf.card, nightMs), finishingJob],
   },
   {
-    ...{
-      name: 'saved-card-clock-behind',
-      description: 'A saved card’s day on one service, the day before on another.',
-      ...savedCard,
-    },
+    name: 'saved-card-clock-behind',
+    description: 'A saved card’s day on one service, the day before on another.',
+    ...savedCard,
     actors: [partner(formOf.card, nightMs), repeat(formOf.card), finishingJob],
   },
   {
-    ...{ name: 'card-operator-job', description: 'An operator hurries a bind that may be under way.', ...today },
+    name: 'card-operator-job',
+    description: 'An operator hurries a bind that may be under way.',
+    ...today,
     actors: [partner(formOf.card), retriesBind, finishingJob],
   },
 ];

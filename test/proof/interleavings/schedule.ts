@@ -156,8 +156,16 @@ const labels: Readonly<Record<string, string>> = {
  * difference who moves before them.
  */
 const unseen = new Set([
-  ...['find_rate_books', 'find_tax_tables', 'book', 'note', 'mail_policy', 'add_document', 'insert_event'],
-  ...['record_act', 'set_reversal_done_on', 'set_money_of_cancelled'],
+  'find_rate_books',
+  'find_tax_tables',
+  'book',
+  'note',
+  'mail_policy',
+  'add_document',
+  'insert_event',
+  'record_act',
+  'set_reversal_done_on',
+  'set_money_of_cancelled',
 ]);
 
 /** A price is only asked for: such a call moves nothing that an intent would have to precede. */

@@ -124,8 +124,17 @@ export class Scheduler {
 
   #newActor(name: string, kind: { readonly isMessage: boolean; readonly arrivesWithin?: number | null }): Actor {
     const actor: Actor = {
-      ...{ name, arrivesWithin: null, ...kind, clock: this.clock, waiting: [], timers: new Set() },
-      ...{ state: 'running', wasFrozen: false, isInTransaction: false, blocked: null, beside: null },
+      name,
+      arrivesWithin: null,
+      ...kind,
+      clock: this.clock,
+      waiting: [],
+      timers: new Set(),
+      state: 'running',
+      wasFrozen: false,
+      isInTransaction: false,
+      blocked: null,
+      beside: null,
     };
     this.actors.push(actor);
     return actor;

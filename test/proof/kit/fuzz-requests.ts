@@ -47,7 +47,9 @@ const faults = Object.keys(sandboxFaults).filter((name) => name !== 'InternalErr
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as it is.
 function describe(path: string, method: string, operation: any): Described {
   return {
-    ...{ path, method: method.toUpperCase(), operationId: operation.operationId },
+    path,
+    method: method.toUpperCase(),
+    operationId: operation.operationId,
     body: operation.requestBody?.content['application/json']?.schema ?? null,
     parameters: operation.parameters ?? [],
     statuses: new Set(
@@ -182,23 +184,19 @@ function strayAddress(address: string, pick: <T>(from: readonly T[]) => T): stri
 const bodyBytesMax = 64 * 1024;
 
 const contentTypes = [
-  ...[
-    'application/json',
-    'application/json',
-    'application/json',
-    'application/json',
-    'text/json',
-    'application/vnd.api+json',
-  ],
-  ...[
-    'application/json; charset=utf-8',
-    'application/json;charset=utf-16',
-    'text/plain',
-    'multipart/form-data',
-    'json',
-    '',
-    'a/b/c;;;',
-  ],
+  'application/json',
+  'application/json',
+  'application/json',
+  'application/json',
+  'text/json',
+  'application/vnd.api+json',
+  'application/json; charset=utf-8',
+  'application/json;charset=utf-16',
+  'text/plain',
+  'multipart/form-data',
+  'json',
+  '',
+  'a/b/c;;;',
 ];
 const accepts = ['*/*', 'application/json', 'text/json', 'text/plain', 'application/pdf', 'text/html;q=0.9', 'x', ''];
 const languages = ['en', 'fr-CA', 'fr;q=0.9, en', '*', 'zz', ''];

@@ -112,7 +112,10 @@ export async function bindAtLast(
   const saleWith = (policy: Policy | null, refusedWith: string | null): Sale => ({
     applicationId: request.applicationId,
     method: request.paymentMethod as PaidBy,
-    ...{ sentAt, refusedWith, answeredAt: performance.now(), isLeftAlone: false },
+    sentAt,
+    refusedWith,
+    answeredAt: performance.now(),
+    isLeftAlone: false,
     ambiguous: resumed + repeats() - repeatsBefore,
     policyNumber: policy?.policyNumber ?? null,
   });
@@ -143,7 +146,11 @@ async function bindAndLeave({ northbind }: Partner, request: BindRequest, random
   return {
     applicationId: request.applicationId,
     method: request.paymentMethod as PaidBy,
-    ...{ sentAt, answeredAt: performance.now(), refusedWith: null, ambiguous: 0, isLeftAlone: policy === null },
+    sentAt,
+    answeredAt: performance.now(),
+    refusedWith: null,
+    ambiguous: 0,
+    isLeftAlone: policy === null,
     policyNumber: policy?.policyNumber ?? null,
   };
 }

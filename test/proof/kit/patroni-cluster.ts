@@ -207,8 +207,13 @@ async function layOutNode({ name, folder: home, etcdUrl, binDir, password }: Nod
     restapi: { listen: `127.0.0.1:${restPort}`, connect_address: hostOf(relays.rest) },
     bootstrap: {
       dcs: {
-        ...{ ttl: 20, loop_wait: 5, retry_timeout: 5, maximum_lag_on_failover: 0 },
-        ...{ synchronous_mode: true, synchronous_node_count: 1, synchronous_mode_strict: true },
+        ttl: 20,
+        loop_wait: 5,
+        retry_timeout: 5,
+        maximum_lag_on_failover: 0,
+        synchronous_mode: true,
+        synchronous_node_count: 1,
+        synchronous_mode_strict: true,
         postgresql: {
           // A server that has diverged is copied anew: the built-in binaries have no pg_rewind.
           use_pg_rewind: false,

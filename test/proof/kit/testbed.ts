@@ -85,7 +85,12 @@ export async function openTestbed({ seed, isQuick, say }: TestbedSettings): Prom
       return managed;
     };
     const testbed: Testbed = {
-      ...{ isQuick, postgres, folder, logPaths, secrets, say: (line) => say(`${name}: ${line}`) },
+      isQuick,
+      postgres,
+      folder,
+      logPaths,
+      secrets,
+      say: (line) => say(`${name}: ${line}`),
       // A proof's numbers do not depend on which others are run before it.
       random: randomOf(seed + [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7)),
       afterwards: (close) => void closers.push(close),

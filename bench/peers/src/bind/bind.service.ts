@@ -84,13 +84,21 @@ export class BindService {
     };
     await tx.bind.create({
       data: {
-        ...{ applicationId, policyNumber, agreed, state: 'bound', step: 'claimed' },
-        ...{ owner: randomUUID(), leaseUntil: new Date() },
+        applicationId,
+        policyNumber,
+        agreed,
+        state: 'bound',
+        step: 'claimed',
+        owner: randomUUID(),
+        leaseUntil: new Date(),
       },
     });
     await tx.policy.create({
       data: {
-        ...{ policyNumber, applicationId, sellerId, paymentMethod: 'REF' },
+        policyNumber,
+        applicationId,
+        sellerId,
+        paymentMethod: 'REF',
         effectiveDate: toMoment(policy.effectiveDate),
         expiryDate: toMoment(policy.expiryDate),
         coverEndsOn: toMoment(lastDayOf(policy)),

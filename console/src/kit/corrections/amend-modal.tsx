@@ -16,10 +16,15 @@ export function AmendModal({ correction, ...state }: CorrectionModalProps<Amendi
   const before = valuesOf(correction);
   const isCompany = inputs.applicant.isCompany;
   const texts = {
-    ...{ ...labels, ...onboard.place, ...words },
+    ...labels,
+    ...onboard.place,
+    ...words,
     firstOrCompanyName: isCompany ? words.companyName : words.firstName,
-    ...{ phoneNumber: labels.phone, emailAddress: labels.email, lienHolderId: labels.lienHolder },
-    ...{ vinHint: words.samePrice, odometerHint: words.samePrice },
+    phoneNumber: labels.phone,
+    emailAddress: labels.email,
+    lienHolderId: labels.lienHolder,
+    vinHint: words.samePrice,
+    odometerHint: words.samePrice,
   };
   return (
     <ActModal
@@ -50,8 +55,14 @@ export function AmendModal({ correction, ...state }: CorrectionModalProps<Amendi
             form={form}
             texts={texts}
             fields={{
-              ...{ firstOrCompanyName: 200, lastName: isCompany ? false : 200, addressLine1: 200, addressLine2: 200 },
-              ...{ city: 200, postalCode: 20, phoneNumber: 40, businessPhone: 40 },
+              firstOrCompanyName: 200,
+              lastName: isCompany ? false : 200,
+              addressLine1: 200,
+              addressLine2: 200,
+              city: 200,
+              postalCode: 20,
+              phoneNumber: 40,
+              businessPhone: 40,
               emailAddress: { type: 'email', maxLength: 254 },
               lienHolderId: inputs.lienHolder !== null && ((input) => <Pick path="/api/lien-holders" {...input} />),
               vin: 17,

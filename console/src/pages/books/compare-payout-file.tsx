@@ -18,7 +18,12 @@ import { guessColumns, readTitles } from './read-titles.ts';
 const nothing = {
   file: null as File | null,
   party: 'processor' as PayoutParty,
-  ...{ from: '', to: '', reference: '', amount: '', kind: '', refundWord: '' },
+  from: '',
+  to: '',
+  reference: '',
+  amount: '',
+  kind: '',
+  refundWord: '',
 };
 type Values = typeof nothing;
 

@@ -53,7 +53,8 @@ function AddClient({ integrationId }: { readonly integrationId: string }) {
       })}
       texts={{ ...named, ...words }}
       fields={{
-        ...{ name: 120, clientId: 64 },
+        name: 120,
+        clientId: 64,
         sellerIds: ({ value, onChange, ...input }) => (
           <PickSome
             path="/api/sellers"

@@ -77,15 +77,30 @@ function AddPattern({ vins }: { readonly vins?: WireUnresolvedVin }) {
       {...(vins && { label: vehicles.addFor, title: vehicles.addForTitle(vins.beginning) })}
       look={vins ? 'row' : 'add'}
       initial={{
-        ...{ pattern: vins?.beginning ?? '', yearFrom: year, yearTo: year, make, model: model.join(' ') },
-        ...{ trim: '', bodyClass: null, driveType: null, fuelType: null, engine: '' },
+        pattern: vins?.beginning ?? '',
+        yearFrom: year,
+        yearTo: year,
+        make,
+        model: model.join(' '),
+        trim: '',
+        bodyClass: null,
+        driveType: null,
+        fuelType: null,
+        engine: '',
       }}
       required={['pattern', 'yearFrom', 'yearTo', 'make', 'model']}
       to={post<NewVinPattern>('/api/vin-patterns')}
       texts={words}
       fields={{
-        ...{ pattern: 8, yearFrom: yearInput, yearTo: yearInput, make: 120, model: 120, trim: 60 },
-        ...{ bodyClass: choose('bodyClass'), driveType: choose('driveType'), fuelType: choose('fuelType') },
+        pattern: 8,
+        yearFrom: yearInput,
+        yearTo: yearInput,
+        make: 120,
+        model: 120,
+        trim: 60,
+        bodyClass: choose('bodyClass'),
+        driveType: choose('driveType'),
+        fuelType: choose('fuelType'),
         engine: 60,
       }}
     />

@@ -43,8 +43,12 @@ function LoadWording() {
       reason="optional"
       initial={{
         pdf: null as File | null,
-        ...{ form: '', version: '', language: 'en' as NewWording['language'], from: todayHere() },
-        ...{ products: [] as string[], provinces: [] as Province[] },
+        form: '',
+        version: '',
+        language: 'en' as NewWording['language'],
+        from: todayHere(),
+        products: [] as string[],
+        provinces: [] as Province[],
       }}
       required={['pdf', 'form', 'version', 'from']}
       send={async (reason, { pdf, ...given }) =>

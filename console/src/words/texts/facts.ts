@@ -17,8 +17,14 @@ const { cancel } = correct;
 
 /** Those that are not shown in the words that the service records. */
 const englishNames: Named = {
-  ...{ actorName: 'by', tries: 'attempts', nextDay: 'next attempt on', isRequested: 'asked for by the seller' },
-  ...{ cancelledOn: 'first day without coverage', refund: 'unused part', route: 'refund', vin: 'VIN' },
+  actorName: 'by',
+  tries: 'attempts',
+  nextDay: 'next attempt on',
+  isRequested: 'asked for by the seller',
+  cancelledOn: 'first day without coverage',
+  refund: 'unused part',
+  route: 'refund',
+  vin: 'VIN',
 };
 
 const frenchNames: Named & Readonly<Record<Shown<SaleFactName>, string>> = {
@@ -148,19 +154,33 @@ export const facts = {
   otherBasis: ['basisFrench', 'basis'],
   names: [englishNames, frenchNames],
   values: {
-    ...{ ...sale.amended, ...sale.purchase, ...sale.categories, ...sale.mailKinds, ...sales.documentKinds },
-    ...{ ...cancel.kinds, ...cancel.parties, ...cancel.grounds, ...cancel.payees, ...cancel.usedDaysChoices },
+    ...sale.amended,
+    ...sale.purchase,
+    ...sale.categories,
+    ...sale.mailKinds,
+    ...sales.documentKinds,
+    ...cancel.kinds,
+    ...cancel.parties,
+    ...cancel.grounds,
+    ...cancel.payees,
+    ...cancel.usedDaysChoices,
     true: ['yes', 'oui'],
     false: ['no', 'non'],
     card: ['to the card', 'sur la carte'],
     'not charged': ['none, as nothing was collected', 'aucun, rien n’ayant été perçu'],
     'ask first': ['to be asked first', 'à demander d’abord'],
     'Rescission asked for by the customer': ['asked for by the customer', 'demandée par le client'],
-    ...({
-      ...{ lender: ['lender', 'prêteur'], lending: ['lending', 'prêt en cours'], refund: ['refund', 'remboursement'] },
-      ...{ payment: ['payment', 'paiement'], charge: ['charge', 'débit'], outside: ['outside', 'hors du service'] },
-      ...{ operator: ['operator', 'exploitant'], processor: ['processor', 'processeur'], nothing: ['nothing', 'rien'] },
-      ...{ claimed: ['claimed', 'réservée'], charging: ['charging', 'débit en cours'], loan: ['loan', 'prêt'] },
-    } as const),
+    lender: ['lender', 'prêteur'],
+    lending: ['lending', 'prêt en cours'],
+    refund: ['refund', 'remboursement'],
+    payment: ['payment', 'paiement'],
+    charge: ['charge', 'débit'],
+    outside: ['outside', 'hors du service'],
+    operator: ['operator', 'exploitant'],
+    processor: ['processor', 'processeur'],
+    nothing: ['nothing', 'rien'],
+    claimed: ['claimed', 'réservée'],
+    charging: ['charging', 'débit en cours'],
+    loan: ['loan', 'prêt'],
   } as Readonly<Record<string, Text>>,
 } as const;

@@ -108,7 +108,9 @@ export const booksWords = group('books', 'do they balance; statements, bordereau
     route: 'GET /api/books/settlements/:id/differences',
     shows: shownRows<FileDifference>(
       [
-        ...(['kind', 'line', 'reference'] as const),
+        'kind',
+        'line',
+        'reference',
         { policy: 'policyNumber', books: 'bookedCents', file: 'settledCents' },
         { state: ({ isOpen, settledReference }) => (isOpen ? 'open' : (settledReference ?? 'found')) },
       ],

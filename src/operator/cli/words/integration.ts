@@ -11,7 +11,9 @@ export const ofIntegration = { 'client-id': integration };
 
 function integrationFacts(after: WireIntegration): Shown {
   return facts({
-    ...{ 'Client id': after.clientId, Name: after.name, State: stateOf(after) },
+    'Client id': after.clientId,
+    Name: after.name,
+    State: stateOf(after),
     'Rate limit': after.rateLimit ?? 'default',
     'Second policy for a vehicle': after.refusesSecondPolicy ? 'refused' : 'allowed',
   });
@@ -33,7 +35,8 @@ export const integrationWords = group('integration', "partners' software: create
     options: searchedBy('client id'),
     shows: shownRows<WireIntegration>(
       [
-        ...(['clientId', 'name'] as const),
+        'clientId',
+        'name',
         { state: stateOf, sellers: 'sellerCount', 'rate limit': { right: (row) => row.rateLimit ?? 'default' } },
       ],
       'No integration. Make one: npx northbind integration create <name>',

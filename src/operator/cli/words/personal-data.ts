@@ -16,8 +16,12 @@ const scopes: Readonly<Record<ErasedSale['scope'], string>> = {
 };
 
 const foundColumns: Columns<FoundPerson['sales'][number]> = {
-  ...{ application: 'applicationId', policy: 'policyNumber', applicant: 'applicantName' },
-  ...{ 'e-mail': 'emailAddress', phone: 'phoneNumber', vehicle: 'vehicle' },
+  application: 'applicationId',
+  policy: 'policyNumber',
+  applicant: 'applicantName',
+  'e-mail': 'emailAddress',
+  phone: 'phoneNumber',
+  vehicle: 'vehicle',
   'may be erased': ({ scope }) => scopes[scope],
   'the rest from': 'until',
 };

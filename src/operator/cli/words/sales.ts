@@ -86,7 +86,8 @@ const saleColumns: Columns<SaleRow> = {
   sale: (row) => row.policyNumber ?? row.applicationId,
   'quoted (UTC)': (row) => minute(row.createdAt),
   seller: (row) => row.seller.name,
-  ...{ applicant: 'applicantName', vehicle: 'vehicle' },
+  applicant: 'applicantName',
+  vehicle: 'vehicle',
   state: saleState,
   money: (row) => plain(row.moneyStatus),
   total: 'totalCents',
@@ -96,10 +97,14 @@ const policyColumns: Columns<PolicyRow> = {
   policy: 'policyNumber',
   'bound (UTC)': (row) => minute(row.boundAt),
   seller: (row) => row.seller.name,
-  ...{ applicant: 'applicantName', vehicle: 'vehicle' },
+  applicant: 'applicantName',
+  vehicle: 'vehicle',
   state: (row) => plain(row.status),
   money: (row) => plain(row.moneyStatus),
-  ...{ from: 'effectiveDate', to: 'expiryDate', 'paid by': 'paymentMethod', total: 'totalCents' },
+  from: 'effectiveDate',
+  to: 'expiryDate',
+  'paid by': 'paymentMethod',
+  total: 'totalCents',
   'first day without coverage': 'cancelledOn',
 };
 
@@ -109,7 +114,10 @@ const paymentColumns: Columns<PaymentRow> = {
   seller: (row) => row.seller.name,
   applicant: 'applicantName',
   state: paymentState,
-  ...{ card: 'maskedCardNumber', total: 'totalCents', 'charge date': 'chargeDate', policy: 'policyNumber' },
+  card: 'maskedCardNumber',
+  total: 'totalCents',
+  'charge date': 'chargeDate',
+  policy: 'policyNumber',
 };
 
 const stuckColumns: Columns<StuckRow> = {

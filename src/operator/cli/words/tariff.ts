@@ -124,7 +124,10 @@ const previewing = command(
 
 const wordingRows = shownRows<WordingRow>(
   {
-    ...{ id: 'id', form: 'form', version: 'version', language: 'language' },
+    id: 'id',
+    form: 'form',
+    version: 'version',
+    language: 'language',
     products: (row) => row.products?.join(' ') ?? 'all',
     provinces: (row) => row.provinces?.join(' ') ?? 'all',
     from: 'from',

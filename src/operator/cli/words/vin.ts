@@ -11,7 +11,9 @@ export const vinWords = group('vin', 'VINs that could not be read, and what you 
     route: 'GET /api/unresolved-vins',
     shows: shownRows<WireUnresolvedVin>(
       {
-        ...{ begins: 'beginning', year: 'modelYear', times: 'seenCount' },
+        begins: 'beginning',
+        year: 'modelYear',
+        times: 'seenCount',
         'last (UTC)': (row) => minute(row.lastSeenAt),
         'returned, not confirmed': (row) => row.guess ?? '',
       },

@@ -71,9 +71,12 @@ export const webhookWords = group('webhook', 'where events are sent, what became
     route: 'GET /api/webhook-endpoints/:id/deliveries',
     shows: shownRows<wire.WireWebhookDelivery>(
       {
-        ...{ delivery: 'id', event: 'type', policy: 'policyNumber' },
+        delivery: 'id',
+        event: 'type',
+        policy: 'policyNumber',
         state: (row) => (row.isDelivered ? 'delivered' : row.nextAttemptAt === null ? 'failed' : 'pending'),
-        ...{ attempts: 'attempts', answer: 'responseStatus' },
+        attempts: 'attempts',
+        answer: 'responseStatus',
         'last try (UTC)': (row) => minute(row.lastAttemptAt),
         'next try (UTC)': (row) => minute(row.nextAttemptAt),
         cause: 'lastCause',

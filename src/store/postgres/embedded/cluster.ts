@@ -94,8 +94,17 @@ async function makeCluster({ folder, programs, account, password }: Making): Pro
     const cluster = path.join(making, 'cluster');
     // PostgreSQL's own locale, not the system's, so that sorting is the same on every machine.
     const args = [
-      ...['-D', cluster, '-U', ROLE, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
-      ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
+      '-D',
+      cluster,
+      '-U',
+      ROLE,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
     ];
     const options = { ...idsOf(account), env: { LC_ALL: 'C' }, cwd: folder.path, timeout: INITDB_LIMIT_MS };
     await promisify(execFile)(programs.initdb, args, options).catch((error: InitdbFailure) => {
