@@ -143,7 +143,7 @@ function assertSound(one: Asked, { body }: Answer): void {
 const centsOf = (amount: number): number => Math.round(amount * 100);
 
 function withoutId({ body }: Answer): Json {
-  const { applicationId: _, ...rest } = body;
+  const { applicationId: _, revision: __, ...rest } = body;
   return rest;
 }
 
