@@ -89,6 +89,7 @@ test('a quote of an old day is found by its day, and not by one before', async (
   const { applicationId } = (await quoted(manitoba)).body;
   // As if it had been stored at the end of that day, in Winnipeg.
   const old = { id: '019255e5-3e20-7000-8000-000000000001', day: '2024-10-03' };
+  await inDatabase(service.databaseUrl, 'DELETE FROM application_words WHERE application_id = $1', [applicationId]);
   const sql = 'UPDATE application SET id = $2, quoted_on = $3 WHERE id = $1';
   await inDatabase(service.databaseUrl, sql, [applicationId, old.id, old.day]);
   for (const query of [

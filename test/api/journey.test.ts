@@ -28,7 +28,7 @@ before(async () => {
 
 const vehicleFields = 'id vin year make model trim bodyClass driveType fuelType engine'.split(' ').sort();
 const answerFields =
-  'isValid errors applicationId series effectiveDate quotedOn vehicle replacementOptions limitedIndemnityOptions existingPolicies'
+  'isValid errors applicationId revision series effectiveDate quotedOn vehicle replacementOptions limitedIndemnityOptions existingPolicies'
     .split(' ')
     .sort();
 const productFields = 'productType productName premium tax totalWithTax isOptional coverageTermInYears'

@@ -169,7 +169,7 @@ test('the clock goes forward only, and other sellers keep their day', async () =
   const saleClient = await openSaleClient(service, 'quebec');
   assert.deepEqual((await saleClient.quoteClient.get('/sandbox/clock')).body, { today: '2026-11-15' });
   assertRefused(await move(saleClient, '2026-11-14'), ['TodayInvalid today']);
-  assertRefused(await move(saleClient, '2026-12-01T00:00:00Z'), ['TodayInvalid today']);
+  assertRefused(await move(saleClient, '2026-12-01T'), ['TodayInvalid today']);
   assertRefused(await move(saleClient, { toString: 1 }), ['TodayInvalid today']);
   assert.equal((await move(saleClient, '2026-12-01')).body.today, '2026-12-01');
   assertRefused(await move(saleClient, '2026-11-30'), ['TodayInvalid today']);

@@ -68,16 +68,21 @@ interface Story {
 
 /** Statements of the store by name, done in another way or not at all. */
 function without(database: Database, statementName: string, instead: (text: string) => string | null): Database {
-  return new Proxy(database, {
-    get: (target, property) => {
-      if (property !== 'query') return Reflect.get(target, property, target);
-      return async (query: { readonly name?: string; readonly text: string; readonly values: unknown[] }) => {
-        if (query.name !== statementName) return target.query(query);
-        const text = instead(query.text);
-        return text === null ? { rows: [], rowCount: 1 } : target.query({ text, values: query.values });
-      };
-    },
-  });
+  type Query = string | { readonly name?: string; readonly text: string; readonly values: unknown[] };
+  const changed = <Target extends Pick<Database, 'query'>>(sender: Target): Target =>
+    new Proxy(sender, {
+      get: (target, property) => {
+        // A transaction sends its statements by a connection of its own.
+        if (property === 'connect') return async () => changed(await database.connect());
+        if (property !== 'query') return Reflect.get(target, property, target);
+        return async (query: Query) => {
+          if (typeof query === 'string' || query.name !== statementName) return target.query(query as string);
+          const text = instead(query.text);
+          return text === null ? { rows: [], rowCount: 1 } : target.query({ text, values: query.values });
+        };
+      },
+    });
+  return changed(database);
 }
 
 const nextMorning = '2026-11-16T15:00:00Z';

@@ -95,7 +95,7 @@ test('a card form and papers that meet an erasure wait for it, and are then not 
         { request: { customerName: 'Zorabelle' }, digest: Buffer.alloc(32) },
       ]),
     };
-    await waitingFor('INSERT INTO card_payment');
+    await waitingFor('%INSERT INTO card_payment');
     await waitingFor('WITH asked AS');
     await tx.query('UPDATE application SET erased_by = gen_random_uuid() WHERE id = ANY ($1::uuid[])', [
       [start, papers],

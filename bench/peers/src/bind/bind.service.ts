@@ -130,7 +130,8 @@ function formOf({ paymentReference, ...request }: BindRequest): BindForm {
   const withoutBlocks = { hasFinancing: false, financing: null, hasCardPayment: false, paymentId: null } as const;
   const acknowledgements: BindForm['acknowledgements'] = [];
   const applicationId = request.applicationId as ApplicationId;
-  return { ...request, applicationId, paymentReference: paymentReference ?? null, acknowledgements, ...withoutBlocks };
+  const asWritten = { revision: null, paymentReference: paymentReference ?? null };
+  return { ...request, applicationId, ...asWritten, acknowledgements, ...withoutBlocks };
 }
 
 interface Deal {

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import fontkit from '@pdf-lib/fontkit';
 import { PDFDocument, type PDFPage, StandardFonts } from 'pdf-lib';
-import { fontPaths } from '../../../../src/documents/font-files.ts';
+import { fontFiles } from '../../../../src/documents/font-files.ts';
 import type { PrintJob } from '../../../../src/documents/sheet.ts';
 import { drawJob } from './draw-job.js';
 
-const [regularFile, boldFile] = fontPaths.slice(0, 2).map((path) => readFileSync(path)) as [Buffer, Buffer];
+const [regularFile, boldFile] = [fontFiles[0]!, fontFiles.at(-1)!].map(({ path }) => readFileSync(path)) as [
+  Buffer,
+  Buffer,
+];
 const pageSize: [number, number] = [612, 792];
 
 /** With the service's fonts, or with a standard one that is not embedded and has Western letters only. */

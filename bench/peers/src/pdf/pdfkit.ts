@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import { fontPaths } from '../../../../src/documents/font-files.ts';
+import { fontFiles } from '../../../../src/documents/font-files.ts';
 import type { PrintJob } from '../../../../src/documents/sheet.ts';
 import { drawJob, type Face } from './draw-job.js';
 
-const [regular, bold] = fontPaths.slice(0, 2).map((path) => readFileSync(path)) as [Buffer, Buffer];
+const [regular, bold] = [fontFiles[0]!, fontFiles.at(-1)!].map(({ path }) => readFileSync(path)) as [Buffer, Buffer];
 
 /** With the service's fonts, or with a standard one that is not embedded and has Western letters only. */
 export async function printWithPdfkit(job: PrintJob, isEmbedded: boolean): Promise<Uint8Array> {

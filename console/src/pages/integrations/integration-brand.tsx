@@ -147,13 +147,22 @@ function ChangeBrand({ path, brand }: { readonly path: string; readonly brand: O
   );
 }
 
-const mailKinds = ['policy', 'receipt', 'amendment', 'cancellation', 'refusal', 'payment-link', 'lapse'] as const;
+/** As the address of a preview has it, and the mail that it is. */
+const previews = {
+  policy: 'policy',
+  receipt: 'receipt',
+  amendment: 'amendment',
+  cancellation: 'cancellation',
+  refusal: 'refusal',
+  'payment-link': 'payment link',
+  lapse: 'lapse',
+} as const;
 
 function PreviewBrand({ path }: { readonly path: string }) {
   const { onboard, sale, language: own } = useWords();
   const words = onboard.brand;
   const [isOpen, opening] = useDisclosure(false);
-  const kinds = Object.fromEntries(mailKinds.map((one) => [one, sale.mailKinds[one.replace('-', ' ')] ?? one]));
+  const kinds = Object.fromEntries(Object.entries(previews).map(([part, topic]) => [part, sale.mailKinds[topic]]));
   const [kind, setKind] = useState('policy');
   const [language, setLanguage] = useState(own);
   const address = (part: string): string => withQuery(`${path}/preview`, { part, kind, language });
