@@ -93,6 +93,7 @@ test('bank numbers are judged by their digits before the lender is asked', async
     ['transitNumber', 'InvalidBankTransit', ['1234', '123456', 'abcde', undefined]],
     ['accountNumber', 'InvalidBankAccount', ['123456', '1234567890123', '1234 567', undefined]],
     ['accountHolderName', 'AccountHolderNameRequired', ['', '  ', null, undefined]],
+    ['accountHolderName', 'AccountHolderNameInvalid', ['Jo \u{1f600}', 'Jo\u0007', '\ue000']],
   ];
   for (const [name, code, values] of bad)
     for (const value of values) await refuses({ [`${account}.${name}`]: value }, [`${code} ${account}.${name}`]);

@@ -132,6 +132,11 @@ test('what no paper can show is refused in names and addresses, and the message 
     '\u200e': 'U+200E',
     '\u{1f600}': '😀 (U+1F600)',
     '\ue000': 'U+E000',
+    '\ufffc': 'U+FFFC',
+    '\u0000': 'U+0000',
+    '\n': 'U+000A',
+    '\u0085': 'U+0085',
+    '\ud83d': 'U+D83D',
   };
   for (const [field, code] of Object.entries(texts).filter(([name]) => name !== 'producerCode'))
     for (const [sign, name] of Object.entries(signs)) {

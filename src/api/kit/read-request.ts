@@ -2,6 +2,7 @@ import type { ErrorCode } from '@northbind/contract/errors.ts';
 import { invalidCode, requiredCode } from '@northbind/contract/form-codes.ts';
 import type { TObject, TSchema } from 'typebox';
 import { parseDate } from '../../domain/calendar.ts';
+import { nameOfSign, unprintableSign } from '../../domain/document/printable.ts';
 import { parseUuid } from '../../domain/ids.ts';
 import type { WireRefusal } from './answer.ts';
 
@@ -31,7 +32,7 @@ interface Reading {
   readonly faults: readonly FormFault[];
 }
 
-export type FormFault = Omit<WireRefusal, 'details'>;
+export type FormFault = WireRefusal;
 
 /** The part of JSON Schema that request schemas use. */
 interface Schema {
@@ -104,8 +105,14 @@ function readProperty(
     return undefined;
   }
   const value = read(given, faults);
-  if (value === undefined) faults.push({ code: invalidCode, field });
+  if (value === undefined) faults.push({ code: invalidCode, field, ...signOf(given) });
   return value;
+}
+
+/** The sign that can't be printed, for the messages of properties that stand on papers. */
+function signOf(given: unknown): Pick<FormFault, 'details'> {
+  const sign = typeof given === 'string' ? unprintableSign(given) : null;
+  return sign === null ? {} : { details: { sign: nameOfSign(sign) } };
 }
 
 function compileProperty(name: string, schema: Schema, isRequired: boolean, source: Source, path: string): Property {

@@ -30,6 +30,7 @@ test('what can’t be printed as it came is named', () => {
     '\ufeffAnn': 'U+FEFF',
     'a\ud800': 'U+D800',
     '\ue000': 'U+E000',
+    'a\ufffc': 'U+FFFC',
     '\ufffd': 'U+FFFD',
     '葛\u{e0100}': 'U+E0100',
     '\u3164': 'U+3164',

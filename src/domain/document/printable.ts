@@ -25,7 +25,7 @@ export function nameOfSign(sign: string): string {
   return visible.test(sign) && !showsNothing.test(sign) ? `${sign} (${number})` : number;
 }
 
-const showsNothing = /[\p{C}\p{Default_Ignorable_Code_Point}\ufffd]/u;
+const showsNothing = /[\p{C}\p{Default_Ignorable_Code_Point}\ufffc\ufffd]/u;
 
 /** A part of a text that one font has. */
 export interface FontRun {
@@ -78,9 +78,10 @@ function* lettersOf(text: string): Generator<Letter> {
 const letterWithMarks = /\P{M}[\p{M}\u200c\u200d]*|\p{M}/gu;
 const noScript = /^\p{Script=Common}+$/u;
 
-// Controls, also of direction; what shows nothing by its nature; private use; the sign of a lost letter; emoji.
+// Controls, also of direction; what shows nothing by its nature; private use; the signs that stand for an object or a
+// lost letter; emoji.
 const unprinted =
-  /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffd]|(?![\u00a9\u00ae\u2122])\p{Extended_Pictographic}/u;
+  /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffc\ufffd]|(?![\u00a9\u00ae\u2122])\p{Extended_Pictographic}/u;
 
 function hasLetter(family: FontFamily, letter: string): boolean {
   // The typesetter composes a letter and its marks where the font has them as one.
