@@ -178,6 +178,7 @@ async function wire(parts: ServiceParts, stopping: AbortSignal, cleanup: Cleanup
     issuer,
     watch,
     mailLanes: config.mailLanes,
+    effectiveDateDays: config.effectiveDateDays,
     operatorEmail: config.operatorEmail ?? issuer.emailAddress,
   };
   const { isOutboundOff } = config;

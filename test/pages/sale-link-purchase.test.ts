@@ -215,7 +215,7 @@ test('a link that is withdrawn charges nothing: its purchase is not made, and th
     (all) => all.length > 0,
   );
   assert.match(String(letter!.text), /the link is withdrawn or over/);
-  assert.match(String(letter!.text), /ask the seller for another link/);
+  assert.match(String(letter!.text), /please contact the seller/);
   assert.equal((await linkNow(link)).status, 'Withdrawn');
   assert.deepEqual(await paymentsOf(link), ['to be released']);
 });
@@ -238,6 +238,61 @@ test('while a bind has claimed a link it can’t be withdrawn, and does not expi
     applicationId,
   ]);
   assert.equal((await linkNow(link)).status, 'Expired');
+});
+
+test('when the seller is disabled, who has bought, who is buying and who only chose are each told the truth', async () => {
+  const [bought, buying, choosing] = [await makeLink(), await makeLink(), await makeLink()];
+  for (const link of [bought, buying]) {
+    await link.customer.choose(link.email);
+    await link.customer.tickPapers();
+    await link.customer.payByCard();
+  }
+  assert.equal((await bought.customer.buy()).status, 200);
+  await until(
+    () => linkNow(bought),
+    ({ status }) => status === 'Bound',
+  );
+  await acceptAndDie(buying);
+  const textOf = async ({ url }: Link): Promise<string> => (await fetch(service.url + new URL(url).pathname)).text();
+  await inDatabase(service.databaseUrl, `UPDATE seller SET is_disabled = true WHERE username = 'ontario'`);
+  try {
+    const off = await until(
+      () => textOf(choosing),
+      (text) => text.includes('This link can’t be used'),
+    );
+    assert.match(
+      off,
+      /Nothing was bought, and nothing was charged. If an amount was reserved on your card, it is released/,
+    );
+    for (const [link, says] of [
+      [bought, /What you bought stays as it is/],
+      [buying, /Please don’t pay again: we write to you by e-mail in any case/],
+    ] as const) {
+      const text = await textOf(link);
+      assert.match(text, says);
+      assert.doesNotMatch(text, /Nothing was bought/);
+    }
+    await forget(buying);
+    const [letter] = await until(
+      () =>
+        inDatabase(
+          service.databaseUrl,
+          `SELECT content ->> 'text' AS text FROM sale_link_purchase WHERE sale_link_id = $1 AND sent_at IS NOT NULL`,
+          [buying.id],
+        ),
+      (sent) => sent.length > 0,
+    );
+    assert.match(letter.text, /the seller sells by links no more/);
+    assert.match(letter.text, /please contact the seller/);
+    assert.doesNotMatch(letter.text, /open your page again/);
+    assert.deepEqual(await textOf(buying), off);
+  } finally {
+    await inDatabase(service.databaseUrl, `UPDATE seller SET is_disabled = false WHERE username = 'ontario'`);
+    await until(
+      () => textOf(choosing),
+      (text) => !text.includes('This link can’t be used'),
+    );
+  }
 });
 
 /** What stands in the database when an instance has answered the page and died: whoever accepted it may not claim. */

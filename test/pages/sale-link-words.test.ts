@@ -55,7 +55,9 @@ test('a card’s page may be closed, as a mail comes in any case; then it shows 
   await payByCard(page);
   await heading(page, 'We are making your policy');
   await page.getByText('We write to you by e-mail in any case: your documents, or that nothing was bought.').waitFor();
+  await page.getByText('This takes a few seconds. Please don’t pay again').waitFor();
   await scanPage(page, 'words', 'binding-card');
+  await page.getByText('This takes longer than usual, and we keep trying.').waitFor();
   await page.getByRole('button', { name: 'Français' }).click();
   await page.getByText('Nous vous écrivons de toute façon par courriel').waitFor();
   await dying('DROP');
@@ -74,6 +76,7 @@ test('a loan’s page asks to be kept open; when it was interrupted it says that
   await page.getByRole('button', { name: /^Buy for \$/ }).click();
   await page.getByText('Please keep this page open until your loan is made.').waitFor();
   assert.equal(await page.getByText('You can close this page').count(), 0);
+  assert.equal(await page.getByText('your purchase is kept safe').count(), 0, 'a loan may come to nothing');
   await scanPage(page, 'words', 'binding-loan');
   await page.getByRole('button', { name: 'Français' }).click();
   await page.getByText('Veuillez garder cette page ouverte').waitFor();
@@ -105,8 +108,62 @@ test('what the partner has changed is shown before it is paid: price and person'
   });
   assert.equal(revised.status, 200, revised.text);
   await page.getByRole('button', { name: 'Enter my card' }).click();
-  await page.getByText('in another window, or by the seller').waitFor();
+  await page.getByText('in another window, or by the seller. Nothing was bought.').waitFor();
   await heading(page, 'Choose your coverage');
   await page.getByText('Jordan Tremblay').first().waitFor({ state: 'attached' });
   await scanPage(page, 'words', 'revised');
+});
+
+test('a window that is open when another has bought shows what was bought, and opens no card form', async () => {
+  const { id, page } = await openLink();
+  await shopUpToPayment(page, { email: 'words-bought@example.ca' });
+  await page.getByRole('button', { name: 'Enter my card', disabled: false }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(page.url().replace(/#.*/, ''));
+  await other.getByRole('button', { name: /^Continue to payment/ }).click();
+  await payByCard(other);
+  await heading(other, 'You’re protected');
+  await page.getByRole('button', { name: 'Enter my card' }).click();
+  await page.getByText('Your purchase was sent already: in another window, or by the seller.').waitFor();
+  await heading(page, 'You’re protected');
+  assert.equal(await page.locator('iframe').count(), 0);
+  const { applicationId } = (await call('GET', `/v1/sale-links/${id}`)).body;
+  const { holds } = (await call('GET', `/sandbox/ledger?applicationId=${applicationId}`)).body;
+  assert.deepEqual(
+    holds.map(({ status }: Json) => status),
+    ['Captured'],
+  );
+});
+
+test('a way to pay that the seller has lost is said so, in both languages, and is gone when the page is loaded again', async () => {
+  const { page } = await openLink();
+  await shopUpToPayment(page, { email: 'words-method@example.ca' });
+  await page.getByRole('button', { name: 'Enter my card', disabled: false }).waitFor();
+  const methods = (list: string) =>
+    inDatabase(service.databaseUrl, `UPDATE seller SET payment_methods = $1 WHERE username = 'ontario'`, [list]);
+  await methods('{REF,FIN,PW,PFF}');
+  try {
+    await page.getByRole('button', { name: 'Enter my card' }).click();
+    await page.getByText('The seller no longer takes this way of paying. Nothing was bought.').first().waitFor();
+    await page.getByRole('button', { name: 'Français' }).click();
+    await page.getByText('Le vendeur n’accepte plus ce mode de paiement. Rien n’a été acheté.').first().waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.reload();
+    await page.getByRole('radio', { name: 'Monthly' }).waitFor();
+    assert.equal(await page.getByRole('radio', { name: 'By card' }).count(), 0);
+  } finally {
+    await methods('{REF,FIN,PW,CC,PFF}');
+  }
+});
+
+test('while a purchase was sent and no answer has come, the page does not say that nothing is bought', async () => {
+  const { page } = await openLink();
+  await shopUpToPayment(page, { email: 'words-away@example.ca' });
+  await page.route('**/api/bind', (route) => route.abort());
+  await payByCard(page);
+  await page.getByText('The shop does not answer at the moment. We keep trying.').waitFor();
+  await page.getByText(/is authorized$/).waitFor();
+  assert.equal(await page.getByText('Nothing is bought yet').count(), 0);
+  await page.unroute('**/api/bind');
+  await heading(page, 'You’re protected');
 });

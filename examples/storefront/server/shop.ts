@@ -287,7 +287,7 @@ export class Shop {
 
   #shopping(sale: Sale): Sale {
     if (sale.progress.state === 'shopping') return sale;
-    throw new ShopError(409, 'StillBinding');
+    throw new ShopError(409, 'ChangedElsewhere'); // The page shows how it is now: being bought, or bought.
   }
 
   #quoted(sale: Sale): Quote {

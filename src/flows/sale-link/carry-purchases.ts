@@ -93,7 +93,7 @@ async function judgeAndBind(
 ): Promise<Tried> {
   const { sellers, version: judgedBy } = parts.reference();
   const seller = sellers.byId.get(purchase.sellerId)!;
-  if (!isActive(seller)) return [refusal('SaleLinkNotFound')];
+  if (!isActive(seller)) return [refusal('SaleLinksNotAvailable')];
   const now = parts.clock();
   const today = todayOf(seller, now);
   const { financing, ...form } = purchase.form;

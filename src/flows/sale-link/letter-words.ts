@@ -42,7 +42,7 @@ export const letterWords: Readonly<Record<Language, LetterWords>> = {
     ],
     again: 'If you still want to buy, open your page again:',
     open: 'Open my page',
-    ask: 'If you still want to buy, please ask the seller for another link.',
+    ask: 'If you still want to buy, please contact the seller.',
     contact: ({ name, phoneNumber, emailAddress }) =>
       `To reach us: ${name}, telephone ${phoneNumber}, email ${emailAddress}.`,
     automatic: 'This email was sent automatically.',
@@ -62,7 +62,7 @@ export const letterWords: Readonly<Record<Language, LetterWords>> = {
     ],
     again: 'Si vous voulez toujours acheter, ouvrez de nouveau votre page\u00a0:',
     open: 'Ouvrir ma page',
-    ask: 'Si vous voulez toujours acheter, veuillez demander un autre lien au vendeur.',
+    ask: 'Si vous voulez toujours acheter, veuillez communiquer avec le vendeur.',
     contact: ({ name, phoneNumber, emailAddress }) =>
       `Pour nous joindre\u00a0: ${name}, téléphone ${phoneNumber}, courriel ${emailAddress}.`,
     automatic: 'Ce courriel a été envoyé automatiquement.',
@@ -75,6 +75,18 @@ const reasons: Readonly<Partial<Record<RefusalCode, Readonly<Record<Language, st
   CardPaymentExpired: { en: 'the authorization of your card has lapsed', fr: 'l’autorisation de votre carte a expiré' },
   QuoteRevised: { en: 'the seller has changed the offer meanwhile', fr: 'le vendeur a modifié l’offre entre-temps' },
   SaleLinkNotFound: { en: 'the link is withdrawn or over', fr: 'le lien a été retiré ou a expiré' },
+  SaleLinksNotAvailable: { en: 'the seller sells by links no more', fr: 'le vendeur ne vend plus par lien' },
+  PaymentMethodNotAvailableForSeller: {
+    en: 'the seller no longer takes this way of paying',
+    fr: 'le vendeur n’accepte plus ce mode de paiement',
+  },
+  TaxRateChanged: { en: 'the tax has changed meanwhile', fr: 'la taxe a changé entre-temps' },
+  VehicleAlreadyCovered: { en: 'your vehicle is covered already', fr: 'votre véhicule est déjà couvert' },
+  CardPaymentUnavailable: {
+    en: 'the card processor did not answer',
+    fr: 'le processeur de cartes n’a pas répondu',
+  },
+  FinancingUnavailable: { en: 'the lender did not answer', fr: 'le prêteur n’a pas répondu' },
   FinancingDeclined: { en: 'the lender declined', fr: 'le prêteur a refusé' },
   BindIncomplete: { en: 'we were interrupted', fr: 'nous avons été interrompus' },
 };

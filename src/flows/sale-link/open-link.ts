@@ -29,7 +29,7 @@ export interface UsableLink {
 export type FoundLink =
   | UsableLink
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'withdrawn' | 'expired' | 'off'; readonly link: OpenedSaleLink };
+  | { readonly kind: 'withdrawn' | 'expired' | 'off' | 'bought' | 'buying'; readonly link: OpenedSaleLink };
 
 /**
  * Finds the link of a secret. A bind that has begun goes on although its link has expired or was withdrawn meanwhile,
@@ -43,8 +43,10 @@ export async function openSaleLink(parts: OpenLinkParts, secret: string, now: Da
   const status = saleLinkStatusOf(link, today);
   const has = methodsByLink(linkSeller(parts, seller, today));
   const paymentMethods = link.paymentMethods.filter((method) => has.includes(method));
-  const isUnderWay = status === 'Bound' || link.state === 'binding';
-  if (!isActive(seller)) return { kind: 'off', link };
+  const isBuying = link.state === 'binding';
+  const isUnderWay = status === 'Bound' || isBuying;
+  // Its page asks the API, which answers such a seller nothing.
+  if (!isActive(seller)) return { kind: status === 'Bound' ? 'bought' : isBuying ? 'buying' : 'off', link };
   if (!isUnderWay && status === 'Withdrawn') return { kind: 'withdrawn', link };
   if (!isUnderWay && status === 'Expired') return { kind: 'expired', link };
   if (!isUnderWay && paymentMethods.length === 0) return { kind: 'off', link };

@@ -3,7 +3,7 @@ import { type Issuer, issuerFor } from '../../documents/issuer.ts';
 import { nameOf } from '../../documents/parties.ts';
 import { wholePhone } from '../../domain/brand/brand.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
-import { type Seller, todayOf } from '../../domain/partner/seller.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
 import { vehicleName } from '../../domain/vehicle/vehicle.ts';
 import {
   finishLetter,
@@ -18,11 +18,10 @@ import type { Parts } from '../parts.ts';
 import { openSecret } from '../unpaid/keep-link.ts';
 import type { Ending } from '../work/run-due-work.ts';
 import { letterWords } from './letter-words.ts';
+import { type OpenLinkParts, openSaleLink } from './open-link.ts';
 import { saleAddress } from './sale-links.ts';
 
-export type SendLetterParts = Parts<
-  'database' | 'mailer' | 'issuer' | 'log' | 'linkBox' | 'publicUrl' | 'reference' | 'clock'
->;
+export type SendLetterParts = OpenLinkParts & Parts<'mailer' | 'issuer' | 'log' | 'linkBox' | 'publicUrl' | 'clock'>;
 
 // As for the mails of a policy: short at first, and the last after 2.7 days.
 const waitMinutes = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60, 24 * 60] as const;
@@ -38,7 +37,7 @@ export async function sendLetter(parts: SendLetterParts, purchase: TakenPurchase
   // Sellers are never deleted.
   const seller = parts.reference().sellers.byId.get(purchase.sellerId)!;
   const issuer = issuerFor(parts.issuer, letter.brand);
-  const address = addressOf(parts, letter, seller);
+  const address = await addressOf(parts, letter);
   const written = write({ letter, seller, issuer, address });
   const { name, emailAddress } = issuer;
   const outcome = await mailer.send({
@@ -65,11 +64,11 @@ export async function sendLetter(parts: SendLetterParts, purchase: TakenPurchase
   return 'unreachable';
 }
 
-/** Where the customer can try again; null: the link is over, or its key was lost. */
-function addressOf({ publicUrl, linkBox, clock }: SendLetterParts, letter: PurchaseLetter, seller: Seller) {
-  const secret = openSecret(linkBox, letter.sealedSecret);
-  const isOver = letter.isWithdrawn || letter.validUntil < todayOf(seller, clock());
-  return secret === null || isOver ? null : saleAddress(publicUrl, secret);
+/** Where the customer can try again; null: the link can't be used any more, or its key was lost. */
+async function addressOf(parts: SendLetterParts, { sealedSecret }: PurchaseLetter): Promise<string | null> {
+  const secret = openSecret(parts.linkBox, sealedSecret);
+  const found = secret === null ? null : await openSaleLink(parts, secret, parts.clock());
+  return secret !== null && found?.kind === 'usable' ? saleAddress(parts.publicUrl, secret) : null;
 }
 
 interface Writing {

@@ -153,8 +153,6 @@ export interface PurchaseLetter {
   readonly pageLanguage: Language | null;
   readonly brand: OwnBrand | null;
   readonly sealedSecret: Buffer;
-  readonly validUntil: PlainDate;
-  readonly isWithdrawn: boolean;
 }
 
 export const readLetter = read.firstRow<PurchaseLetter, [{ readonly id: string }]>(
@@ -163,7 +161,6 @@ export const readLetter = read.firstRow<PurchaseLetter, [{ readonly id: string }
           sale_link_purchase.form ->> 'paymentId' IS NULL AS "isFinanced",
           coalesce(revised.inputs, application.inputs) AS inputs,
           sale_link.language AS "pageLanguage", ${brandSql('sale_link.seller_id')} AS brand,
-          sale_link.valid_until AS "validUntil", sale_link.withdrawn_at IS NOT NULL AS "isWithdrawn",
           sale_link.sealed_secret AS "sealedSecret"
    FROM sale_link_purchase
    JOIN sale_link ON sale_link.id = sale_link_purchase.sale_link_id

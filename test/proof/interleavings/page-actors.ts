@@ -100,7 +100,11 @@ export const carriesOn = (name: string): Part => ({
 export async function carryOnce(parts: ActorParts): Promise<boolean> {
   const purchase = await purchaseWork.take(parts.database, purchaseLeaseSeconds);
   if (purchase === null) return false;
-  const own = { ...parts, mailer: makeOutboxMailer(), issuer: sampleIssuer, publicUrl: 'https://partners.example' };
+  const own = {
+    ...parts,
+    ...{ mailer: makeOutboxMailer(), issuer: sampleIssuer, publicUrl: 'https://partners.example' },
+    effectiveDateDays: 30,
+  };
   await (purchase.refusals === null ? buy(own, purchase, null) : sendLetter(own, purchase));
   return true;
 }

@@ -63,6 +63,7 @@ function wear({ colours }: ShopFacts['brand']): void {
 }
 
 const changedElsewhere: readonly ErrorItem[] = [{ code: 'ChangedElsewhere', field: '', message: '' }];
+const boughtElsewhere: readonly ErrorItem[] = [{ code: 'BoughtElsewhere', field: '', message: '' }];
 
 function Sale({ isOvertaken }: { readonly isOvertaken: boolean }) {
   const { sale, onSale } = useShop();
@@ -74,7 +75,8 @@ function Sale({ isOvertaken }: { readonly isOvertaken: boolean }) {
   const shown = step === 'payment' ? sale.selection : (wished ?? sale.selection);
   const selection = useMemo(() => (quote === null ? null : selectionFor(quote, shown)), [quote, shown]);
   const summary = <Summary selection={progress.state === 'binding' ? progress.selection : selection} />;
-  const notice = isOvertaken && <ErrorSummary errors={changedElsewhere} />;
+  const news = progress.state === 'shopping' ? changedElsewhere : boughtElsewhere;
+  const notice = isOvertaken && <ErrorSummary errors={news} />;
 
   const goOn = (next: Step) => (changed: SaleView) => {
     setErrors([]);

@@ -12,12 +12,15 @@ interface BindingProps {
 }
 
 const askEveryMs = 800;
+/** A party that is away is asked again for up to half an hour; the page then does not speak of seconds. */
+const slowAfterMs = 15_000;
 
 /** The bind runs on the server. The page polls its progress, also while the shop can't be reached. */
 export function Binding({ progress }: BindingProps) {
   const { words } = useWords();
   const { onSale, facts } = useShop();
   const [isAway, setAway] = useState(false);
+  const [isSlow, setSlow] = useState(false);
   const hear = useEffectEvent((sale: SaleView) => {
     setAway(false);
     onSale(sale);
@@ -29,19 +32,23 @@ export function Binding({ progress }: BindingProps) {
         .then((sale) => hear(sale))
         .catch(() => setAway(true));
     }, askEveryMs);
+    const slow = setTimeout(() => setSlow(true), slowAfterMs);
     return () => {
       clearInterval(timer);
+      clearTimeout(slow);
       controller.abort();
     };
   }, []);
 
   // Until the lender has answered, the bank account is in memory alone: a loan may come to nothing.
   const whenLeft = progress.isFinanced ? 'stay' : facts.writesInAnyCase ? 'mayLeave' : 'mayReturn';
+  const { soon, slow, safe, wait } = words.binding;
+  const lede = `${isSlow ? slow : soon} ${progress.isFinanced ? wait : safe}`;
   if (progress.needsBankAccount) return <AskAgain progress={progress} />;
   return (
     <div className="binding">
       <span className="spinner" aria-hidden="true" />
-      <Title lede={words.binding.lede}>{words.binding.title}</Title>
+      <Title lede={lede}>{words.binding.title}</Title>
       <p className={isAway ? 'note' : 'quiet'} role="status">
         {isAway ? words.shopAway : words.binding[whenLeft]}
       </p>

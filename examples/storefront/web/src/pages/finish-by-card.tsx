@@ -28,7 +28,8 @@ export function FinishByCard({ card, amount, isBusy, onOther, ...form }: FinishB
     >
       <h2>{words.payment.authorized(cardName(card))}</h2>
       <p>
-        {words.payment.notBought}{' '}
+        {/* Once it is sent, it may be bought although no answer has come. */}
+        {!isBusy && `${words.payment.notBought} `}
         {isLater ? words.payment.chargedOn(amount, date(chargeDate)) : words.payment.chargedToday(amount)}
       </p>
     </Form>

@@ -58,7 +58,9 @@ export function PayMonthly({ quote, refused }: { readonly quote: Quote; readonly
       refused={refused}
       errors={quoteErrors}
       send={buy}
-      action={words.payment.buyMonthly(money(centsOf(option?.installmentAmount ?? 0)))}
+      action={
+        option === undefined ? words.payment.buy : words.payment.buyMonthly(money(centsOf(option.installmentAmount)))
+      }
       isDisabled={!mayBuy}
       why={why}
     >

@@ -1,3 +1,6 @@
+const methodGone =
+  'The seller no longer takes this way of paying. Nothing was bought. Load this page again to see how you can pay.';
+
 /** The shop's texts in English. French has the same type, so that none is missing. */
 export const en = {
   sandbox: 'Sandbox: nothing here is real. No card is charged and no policy is in force.',
@@ -183,11 +186,15 @@ export const en = {
     whyWait: 'One moment: the papers are being loaded.',
     whyAgree: 'Tick that you agree first.',
     whyNoLoan: 'No loan can be offered for these wishes.',
+    buy: 'Buy',
     buyMonthly: (amount: string) => `Buy for ${amount} a month`,
   },
   binding: {
     title: 'We are making your policy',
-    lede: 'This takes a few seconds. Please don’t pay again, whatever happens: your purchase is kept safe.',
+    soon: 'This takes a few seconds.',
+    slow: 'This takes longer than usual, and we keep trying.',
+    safe: 'Please don’t pay again, whatever happens: your purchase is kept safe.',
+    wait: 'Please don’t buy again before this page says how it went.',
     mayLeave:
       'You can close this page. We write to you by e-mail in any case: your documents, or that nothing was bought.',
     mayReturn: 'You can close this page and come back to it. When your policy is made, your documents come by e-mail.',
@@ -199,7 +206,7 @@ export const en = {
   },
   done: {
     title: 'You’re protected',
-    lede: (email: string) => `We have sent your documents to ${email}.`,
+    lede: (email: string) => `Your documents come by e-mail to ${email}.`,
     policy: 'Policy number',
     covered: 'Covered',
     paid: 'Payment',
@@ -280,6 +287,11 @@ export const en = {
         'A paper has changed or is not ticked. Nothing was bought; please read and tick what is not ticked yet.',
       CardPaymentDeclined: 'Your card was refused. Nothing was charged; please try another card.',
       QuoteRevised: 'The offer has been changed since you saw it. Nothing was bought; please check it as it is now.',
+      TaxRateChanged: 'The tax has changed since you saw the price. Nothing was bought; please get your price again.',
+      VehicleAlreadyCovered: 'Your vehicle is covered already. Nothing was bought.',
+      PaymentMethodNotAvailableForSeller: methodGone,
+      CardPaymentNotAvailableForSeller: methodGone,
+      FinancingNotAvailableForSeller: methodGone,
       BindIncomplete: 'We were interrupted. Nothing was bought; please try again.',
       CardPaymentUnavailable: 'The card processor does not answer. Nothing was bought; please try again later.',
       FinancingUnavailable: 'The lender does not answer. Nothing was bought; please try again later.',
@@ -288,7 +300,9 @@ export const en = {
       BindFailedAfterFinancing: 'We could not make your policy. The loan was reversed.',
       FinancingDeclined: 'The lender declined. Please choose another loan, or pay by card.',
       ChangedElsewhere:
-        'Your purchase has changed since this page showed it: in another window, or by the seller. This is how it is now; please check price, person and day before you go on.',
+        'Your purchase has changed since this page showed it: in another window, or by the seller. Nothing was bought. This is how it is now; please check price, person and day before you go on.',
+      BoughtElsewhere:
+        'Your purchase was sent already: in another window, or by the seller. This is what became of it; you do not pay twice.',
       SaleLinkCardFormsUsedUp:
         'This link has opened the card form too often, and opens it no more. Nothing was charged. Please ask the seller for another link.',
       SaleLinkRevisionsUsedUp:

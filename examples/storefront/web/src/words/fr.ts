@@ -1,5 +1,8 @@
 import type { Words } from './en.ts';
 
+const methodGone =
+  'Le vendeur n’accepte plus ce mode de paiement. Rien n’a été acheté. Rechargez cette page pour voir comment vous pouvez payer.';
+
 export const fr: Words = {
   sandbox: 'Bac à sable\u00a0: rien n’est réel. Aucune carte n’est débitée, aucune police n’est en vigueur.',
   otherLanguage: 'English',
@@ -185,11 +188,15 @@ export const fr: Words = {
     whyWait: 'Un instant\u00a0: les documents se chargent.',
     whyAgree: 'Cochez d’abord votre accord.',
     whyNoLoan: 'Aucun prêt ne peut être offert pour ces choix.',
+    buy: 'Acheter',
     buyMonthly: (amount) => `Acheter pour ${amount} par mois`,
   },
   binding: {
     title: 'Nous émettons votre police',
-    lede: 'Cela prend quelques secondes. Quoi qu’il arrive, ne payez pas une deuxième fois\u00a0: votre achat est en sécurité.',
+    soon: 'Cela prend quelques secondes.',
+    slow: 'Cela prend plus de temps que d’habitude, et nous continuons d’essayer.',
+    safe: 'Quoi qu’il arrive, ne payez pas une deuxième fois\u00a0: votre achat est en sécurité.',
+    wait: 'N’achetez pas de nouveau avant que cette page dise ce qu’il en est.',
     mayLeave:
       'Vous pouvez fermer cette page. Nous vous écrivons de toute façon par courriel\u00a0: vos documents, ou que rien n’a été acheté.',
     mayReturn:
@@ -202,7 +209,7 @@ export const fr: Words = {
   },
   done: {
     title: 'Votre véhicule est couvert',
-    lede: (email) => `Nous avons envoyé vos documents à ${email}.`,
+    lede: (email) => `Vos documents vous parviennent par courriel à ${email}.`,
     policy: 'Numéro de police',
     covered: 'Couverture',
     paid: 'Paiement',
@@ -293,6 +300,12 @@ export const fr: Words = {
       CardPaymentDeclined: 'Votre carte a été refusée. Rien n’a été débité; essayez une autre carte.',
       QuoteRevised:
         'L’offre a été modifiée depuis que vous l’avez vue. Rien n’a été acheté; veuillez la vérifier telle qu’elle est maintenant.',
+      TaxRateChanged:
+        'La taxe a changé depuis que vous avez vu le prix. Rien n’a été acheté; veuillez redemander votre prix.',
+      VehicleAlreadyCovered: 'Votre véhicule est déjà couvert. Rien n’a été acheté.',
+      PaymentMethodNotAvailableForSeller: methodGone,
+      CardPaymentNotAvailableForSeller: methodGone,
+      FinancingNotAvailableForSeller: methodGone,
       BindIncomplete: 'Nous avons été interrompus. Rien n’a été acheté; veuillez réessayer.',
       CardPaymentUnavailable:
         'Le processeur de cartes ne répond pas. Rien n’a été acheté; veuillez réessayer plus tard.',
@@ -302,7 +315,9 @@ export const fr: Words = {
       BindFailedAfterFinancing: 'Nous n’avons pas pu émettre votre police. Le prêt a été annulé.',
       FinancingDeclined: 'Le prêteur a refusé. Choisissez un autre prêt, ou payez par carte.',
       ChangedElsewhere:
-        'Votre achat a changé depuis que cette page l’a montré\u00a0: dans une autre fenêtre, ou par le vendeur. Le voici tel qu’il est maintenant; veuillez vérifier le prix, la personne et la date avant de continuer.',
+        'Votre achat a changé depuis que cette page l’a montré\u00a0: dans une autre fenêtre, ou par le vendeur. Rien n’a été acheté. Le voici tel qu’il est maintenant; veuillez vérifier le prix, la personne et la date avant de continuer.',
+      BoughtElsewhere:
+        'Votre achat a déjà été envoyé\u00a0: dans une autre fenêtre, ou par le vendeur. Voici ce qu’il en est; vous ne payez pas deux fois.',
       SaleLinkCardFormsUsedUp:
         'Ce lien a ouvert le formulaire de carte trop souvent et ne l’ouvre plus. Rien n’a été débité. Veuillez demander un autre lien au vendeur.',
       SaleLinkRevisionsUsedUp:
