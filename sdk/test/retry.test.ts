@@ -31,6 +31,7 @@ const whole: Step = {
     today: '2026-03-31',
     applicationsRemoved: 0,
     applicationId: 'a',
+    revision: 1,
     series: 'Prime',
     effectiveDate: '2026-03-31',
     quotedOn: '2026-03-31',
