@@ -26,7 +26,7 @@ const rooms: Readonly<Record<string, string>> = {
     'the operator’s HTTP API; wire/ has its schemas; cli/ is the command line: each command is a route and its words',
   'src/sandbox': 'what only the sandbox has: seed data, its own key, its parties, the guide at /docs',
   'src/main':
-    'start-up: settings.ts (every setting), config.ts (the only reader of the environment), wiring.ts, background-jobs.ts, server.ts (the process), northbind.ts (the command line)',
+    'start-up: settings.ts (every setting), config.ts (the only reader of the environment), wiring.ts (the start, from top to bottom), background-jobs.ts, server.ts (the process), northbind.ts (the command line)',
   console: 'the operator’s web console (browser)',
   examples: 'storefront/ is the shop: a partner’s own on sdk/ alone, and the page of a sale link',
   bin: 'the executables that npx runs',

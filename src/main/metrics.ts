@@ -15,18 +15,16 @@ import { makeLeastOf } from './least-of.ts';
 export type Metrics = ReturnType<typeof makeMetrics>;
 
 export interface MetricsParts {
-  readonly database: OpenDatabase;
   /** How many secrets are waiting to be checked. */
   readonly hashQueueDepth: () => number;
   /** Seconds since each job last succeeded. */
   readonly jobAges: () => ReadonlyMap<string, number>;
-  readonly clock: Clock;
 }
 
 // A collector waits 10 s. Without the database it gets the last known figures instead, with their age.
 const figuresLimits = { waitMs: 2_000, readingMs: 30_000 };
 
-export function makeMetrics({ database, hashQueueDepth, jobAges, clock }: MetricsParts) {
+export function makeMetrics({ hashQueueDepth, jobAges }: MetricsParts) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry }); // Memory, CPU, garbage collection, event-loop delay.
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
@@ -34,7 +32,7 @@ export function makeMetrics({ database, hashQueueDepth, jobAges, clock }: Metric
   const histogram = <Label extends string>(name: string, help: string, labelNames: Label[], buckets: number[]) =>
     new Histogram({ name, help, labelNames, buckets, registers: [registry] });
   /** Read anew for each collection: by the value of the label, or a single figure. */
-  const gauge = (name: string, help: string, read: () => Promise<Figures> | Figures, label?: string): void => {
+  const gauge: AddGauge = (name, help, read, label) => {
     const one: Gauge = new Gauge({
       name,
       help,
@@ -84,6 +82,44 @@ export function makeMetrics({ database, hashQueueDepth, jobAges, clock }: Metric
     ['name', 'outcome'], // Not `job`, which a collector sets itself.
     [0.01, 0.1, 1, 10, 60, 300],
   );
+  gauge('northbind_secret_check_queue', 'Secrets that wait to be checked.', hashQueueDepth);
+  gauge(
+    'northbind_job_age_seconds',
+    'Seconds since the job last succeeded; for a periodic one, on any instance.',
+    jobAges,
+    'name',
+  );
+  return {
+    registry,
+    observe: ({ operation, status, durationMs, codes }: Answered) => {
+      requests.labels(operation, String(status)).observe(durationMs / 1_000);
+      for (const code of codes) refusals.labels(operation, code).inc();
+    },
+    limiterFault: () => limiterFaults.inc(),
+    printerEvent: (event: PrinterEvent) => printerEvents.labels(event).inc(),
+    previousKeyUsed: (use: 'tokens' | 'vehicleIds') => previousKeyUses.labels(use).inc(),
+    partyCalled: (party: string, call: string, outcome: string, seconds: number) =>
+      partyCalls.labels(party, call, outcome).observe(seconds),
+    /** Returns the function to call when the run has ended. */
+    jobBegan: (name: string) => {
+      const end = jobRuns.startTimer({ name });
+      return (outcome: 'done' | 'failed') => void end({ outcome });
+    },
+    /** Adds what is read of the database. */
+    watchDatabase: (database: OpenDatabase, clock: Clock) => watchDatabase(gauge, database, clock),
+    watchJobs: (read: () => Promise<ReadonlyMap<string, number>>) => {
+      const readWaiting = makeLastKnown({ read, ...figuresLimits });
+      gauge(
+        'northbind_jobs_waiting',
+        'Whether a periodic job is due and no instance begins it.',
+        async () => (await readWaiting())?.value ?? [],
+        'name',
+      );
+    },
+  };
+}
+
+function watchDatabase(gauge: AddGauge, database: OpenDatabase, clock: Clock): void {
   gauge('northbind_database_connections', 'Open connections to PostgreSQL.', () => database.totalCount);
   gauge('northbind_database_connections_idle', 'Open connections that nobody uses.', () => database.idleCount);
   gauge(
@@ -162,39 +198,6 @@ export function makeMetrics({ database, hashQueueDepth, jobAges, clock }: Metric
     () => shortages.map((of) => [of, database.shortage() === of ? 1 : 0] as const),
     'of',
   );
-  gauge('northbind_secret_check_queue', 'Secrets that wait to be checked.', hashQueueDepth);
-  gauge(
-    'northbind_job_age_seconds',
-    'Seconds since the job last succeeded; for a periodic one, on any instance.',
-    jobAges,
-    'name',
-  );
-  return {
-    registry,
-    observe: ({ operation, status, durationMs, codes }: Answered) => {
-      requests.labels(operation, String(status)).observe(durationMs / 1_000);
-      for (const code of codes) refusals.labels(operation, code).inc();
-    },
-    limiterFault: () => limiterFaults.inc(),
-    printerEvent: (event: PrinterEvent) => printerEvents.labels(event).inc(),
-    previousKeyUsed: (use: 'tokens' | 'vehicleIds') => previousKeyUses.labels(use).inc(),
-    partyCalled: (party: string, call: string, outcome: string, seconds: number) =>
-      partyCalls.labels(party, call, outcome).observe(seconds),
-    /** Returns the function to call when the run has ended. */
-    jobBegan: (name: string) => {
-      const end = jobRuns.startTimer({ name });
-      return (outcome: 'done' | 'failed') => void end({ outcome });
-    },
-    watchJobs: (read: () => Promise<ReadonlyMap<string, number>>) => {
-      const readWaiting = makeLastKnown({ read, ...figuresLimits });
-      gauge(
-        'northbind_jobs_waiting',
-        'Whether a periodic job is due and no instance begins it.',
-        async () => (await readWaiting())?.value ?? [],
-        'name',
-      );
-    },
-  };
 }
 
 /** The statement's own time is taken as spent half on the way there, half on the way back. */
@@ -205,3 +208,4 @@ async function readSkew(database: OpenDatabase, clock: Clock): Promise<number> {
 }
 
 type Figures = number | Iterable<readonly [label: string, figure: number]>;
+type AddGauge = (name: string, help: string, read: () => Promise<Figures> | Figures, label?: string) => void;

@@ -22,8 +22,8 @@ export type SandboxRoutesParts = SandboxClockParts &
   SandboxLedgerParts &
   SandboxEventsParts & {
     readonly pagesUrl: string | null;
-    /** The console's address; known once it listens. */
-    readonly operatorUrl: () => string;
+    /** The console's address. */
+    readonly operatorUrl: string;
   };
 
 /** Adds what only the sandbox serves: clock, the parties' ledgers, outbox, reset, the guide, and a payment page. */
@@ -48,7 +48,7 @@ export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInsta
     guideRoutes(app, (request) => ({
       service: servedAt(parts.pagesUrl, request) ?? usualAddresses.service,
       checkout: checkoutOrigin,
-      operator: parts.operatorUrl(),
+      operator: parts.operatorUrl,
     }));
     cardCheckoutRoutes(app, parts.cards);
   };

@@ -61,7 +61,8 @@ export function startTracing(version: string) {
   };
 }
 
-export type Trace = ReturnType<typeof startTracing>['trace'];
+export type Tracing = ReturnType<typeof startTracing>;
+export type Trace = Tracing['trace'];
 
 interface TracedSpan<T> {
   readonly name: string;

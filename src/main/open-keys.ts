@@ -1,0 +1,41 @@
+import type { Log } from '../domain/log.ts';
+import { makeSecretBox } from '../flows/credential/secret-box.ts';
+import { resealWebhookSecrets } from '../flows/event/webhook-endpoints.ts';
+import { resealAuthenticators } from '../flows/operator/change-key.ts';
+import { resealSaleLinks } from '../flows/sale-link/sale-links.ts';
+import { resealLinks } from '../flows/unpaid/keep-link.ts';
+import { readSandboxKey } from '../sandbox/keys.ts';
+import type { Database } from '../store/database.ts';
+import type { Config } from './config.ts';
+import { deriveKeys } from './derive-keys.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface KeysParts {
+  readonly config: Config;
+  readonly log: Log;
+  readonly database: Database;
+  readonly metrics: Metrics;
+}
+
+/** During a change of `SECRET_KEY` the previous key is accepted, and its use is counted. */
+export async function openKeys({ config, log, database, metrics }: KeysParts) {
+  const [secret, secretBefore] = config.secretKeys ?? [];
+  const current = deriveKeys(secret?.reveal() ?? (await readSandboxKey(database)));
+  const before = secretBefore === undefined ? null : deriveKeys(secretBefore.reveal());
+  const pair = (use: 'tokens' | 'vehicleIds') => ({
+    key: current[use],
+    previousKey: before && { key: before[use], onUse: () => metrics.previousKeyUsed(use) },
+  });
+  const box = makeSecretBox(current.operators, before?.operators);
+  const webhookBox = makeSecretBox(current.webhooks, before?.webhooks);
+  // Not sealed anew: what the previous key has closed is forgotten after a day.
+  const answerBox = makeSecretBox(current.answers, before?.answers);
+  const linkBox = makeSecretBox(current.links, before?.links);
+  if (before !== null) {
+    await resealAuthenticators(database, box, log);
+    await resealWebhookSecrets(database, webhookBox, log);
+    await resealLinks(database, linkBox, log);
+    await resealSaleLinks(database, linkBox, log);
+  }
+  return { tokens: pair('tokens'), vehicleIds: pair('vehicleIds'), box, webhookBox, answerBox, linkBox };
+}
