@@ -11,7 +11,7 @@ import { type DeliverOperatorMailParts, deliverOperatorMail } from '../flows/mai
 import type { Parts } from '../flows/parts.ts';
 import { reverseDue } from '../flows/refund/give-back.ts';
 import { carryPurchases } from '../flows/sale-link/carry-purchases.ts';
-import type { SendLetterParts } from '../flows/sale-link/send-letter.ts';
+import { type SendLetterParts, sendLetters } from '../flows/sale-link/send-letter.ts';
 import { type PeriodicJobsParts, periodicJobs } from '../jobs/periodic-jobs.ts';
 import { makePeriodicJobs } from '../jobs/run-periodic-jobs.ts';
 import { startTicker } from '../jobs/ticker.ts';
@@ -92,6 +92,7 @@ export async function startBackgroundJobs(
     while ((await deliverMail({ ...parts, readContent }, null, signal)) === full && !signal.aborted);
   });
   every(mailMs, 'carry-purchases', (signal) => carryPurchases(parts, signal));
+  every(mailMs, 'send-letters', (signal) => sendLetters(parts, signal));
   every(mailMs, 'deliver-operator-mail', (signal) => deliverOperatorMail(parts, signal));
   every(eventsMs, 'publish-events', (signal) => publishEvents(parts, signal));
   every(eventsMs, 'link-audit', (signal) => linkAudit(parts, signal));

@@ -15,7 +15,6 @@ import { type BindParts, bind } from '../bind/bind.ts';
 import type { Parts } from '../parts.ts';
 import { judgeAnew } from '../reference/judge-anew.ts';
 import { type Ending, runDueWork } from '../work/run-due-work.ts';
-import { type SendLetterParts, sendLetter } from './send-letter.ts';
 
 /*
  * A purchase that the page of a link has accepted. It is durable work: whoever takes it binds it, and it is over when
@@ -41,10 +40,9 @@ const waitSecondsMax = 30;
 export type BuyParts = BindParts & Parts<'refreshReference'>;
 
 /** One run of the job, on any instance. */
-export async function carryPurchases(parts: BuyParts & SendLetterParts, signal?: AbortSignal): Promise<void> {
-  const take = () => purchaseWork.take(parts.database, purchaseLeaseSeconds);
-  const handle = (purchase: TakenPurchase): Promise<Ending> =>
-    purchase.refusals === null ? buy(parts, purchase, null) : sendLetter(parts, purchase);
+export async function carryPurchases(parts: BuyParts, signal?: AbortSignal): Promise<void> {
+  const take = () => purchaseWork.take(parts.database, purchaseLeaseSeconds, null, { isTelling: false });
+  const handle = (purchase: TakenPurchase): Promise<Ending> => buy(parts, purchase, null);
   await runDueWork({ take, handle, trySeconds: purchaseLeaseSeconds, turnMax, lanes }, signal);
 }
 

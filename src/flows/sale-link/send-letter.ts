@@ -7,6 +7,7 @@ import type { Seller } from '../../domain/partner/seller.ts';
 import { vehicleName } from '../../domain/vehicle/vehicle.ts';
 import {
   finishLetter,
+  finishPurchase,
   type PurchaseLetter,
   purchaseWork,
   readLetter,
@@ -16,7 +17,7 @@ import { mailHtml } from '../mail/mail-html.ts';
 import { textOf } from '../mail/mail-text.ts';
 import type { Parts } from '../parts.ts';
 import { openSecret } from '../unpaid/keep-link.ts';
-import type { Ending } from '../work/run-due-work.ts';
+import { type Ending, runDueWork } from '../work/run-due-work.ts';
 import { letterWords } from './letter-words.ts';
 import { type OpenLinkParts, openSaleLink } from './open-link.ts';
 import { saleAddress } from './sale-links.ts';
@@ -26,14 +27,40 @@ export type SendLetterParts = OpenLinkParts & Parts<'mailer' | 'issuer' | 'log' 
 // As for the mails of a policy: short at first, and the last after 2.7 days.
 const waitMinutes = [1, 5, 15, 60, 4 * 60, 12 * 60, 24 * 60, 24 * 60] as const;
 
+// Longer than a mailer takes for one mail: else another instance would send it meanwhile.
+const leaseSeconds = 600;
+const turnMax = 25;
+const lanes = 4;
+// Until a purchase that was begun since is over.
+const askAgainSeconds = 30;
+
+/** One run of the job, on any instance: a mail server that is slow or away keeps no purchase waiting. */
+export async function sendLetters(parts: SendLetterParts, signal?: AbortSignal): Promise<void> {
+  const take = () => purchaseWork.take(parts.database, leaseSeconds, null, { isTelling: true });
+  const handle = (purchase: TakenPurchase): Promise<Ending> => sendLetter(parts, purchase);
+  await runDueWork({ take, handle, trySeconds: leaseSeconds, turnMax, lanes }, signal);
+}
+
 /**
  * Tells a customer that nothing was bought. A letter that may have arrived is sent again: twice is better than never,
- * and its message id is the same.
+ * and its message id is the same. Who has a policy by now, or is about to, is told by its mail.
  */
 export async function sendLetter(parts: SendLetterParts, purchase: TakenPurchase): Promise<Ending> {
   const { database, mailer, log } = parts;
   const facts = { purchaseId: purchase.id, applicationId: purchase.applicationId };
   const letter = (await readLetter(database, { id: purchase.id }))!;
+  if (letter.sale === 'bought') {
+    await finishPurchase(database, purchase);
+    log.info('letter not needed', facts);
+    return 'ended';
+  }
+  if (letter.sale === 'being bought') {
+    await purchaseWork.postpone(database, purchase, {
+      cause: 'it is being bought again',
+      waitSeconds: askAgainSeconds,
+    });
+    return 'open';
+  }
   // Sellers are never deleted.
   const seller = parts.reference().sellers.byId.get(purchase.sellerId)!;
   const issuer = issuerFor(parts.issuer, letter.brand);

@@ -37,7 +37,13 @@ const factsSql = `sale_link_purchase.sale_link_id AS "linkId", sale_link_purchas
     sale_link_purchase.accepted_at AS "acceptedAt", sale_link_purchase.refusals,
     (SELECT seller_id FROM sale_link WHERE sale_link.id = sale_link_purchase.sale_link_id) AS "sellerId"`;
 
-export const purchaseWork = defineWork<TakenPurchase>({ table: 'sale_link_purchase', key: 'id', facts: factsSql });
+/** To be bought; `isTelling`: nothing was bought, and the letter is due. A mail server is waited for longer than a bind. */
+export const purchaseWork = defineWork<TakenPurchase>({
+  table: 'sale_link_purchase',
+  key: 'id',
+  facts: factsSql,
+  only: { where: '(sale_link_purchase.refusals IS NOT NULL) = :isTelling' },
+});
 
 export interface AcceptedPurchase extends Purchase {
   /** The sale as the page keeps it, and its revision as it was read. */
@@ -153,6 +159,8 @@ export interface PurchaseLetter {
   readonly pageLanguage: Language | null;
   readonly brand: OwnBrand | null;
   readonly sealedSecret: Buffer;
+  /** What became of the sale since: the customer may have tried again, or the partner has sold it another way. */
+  readonly sale: 'not bought' | 'being bought' | 'bought';
 }
 
 export const readLetter = read.firstRow<PurchaseLetter, [{ readonly id: string }]>(
@@ -161,7 +169,14 @@ export const readLetter = read.firstRow<PurchaseLetter, [{ readonly id: string }
           sale_link_purchase.form ->> 'paymentId' IS NULL AS "isFinanced",
           coalesce(revised.inputs, application.inputs) AS inputs,
           sale_link.language AS "pageLanguage", ${brandSql('sale_link.seller_id')} AS brand,
-          sale_link.sealed_secret AS "sealedSecret"
+          sale_link.sealed_secret AS "sealedSecret",
+          CASE WHEN EXISTS (SELECT FROM policy WHERE policy.application_id = sale_link_purchase.application_id) THEN 'bought'
+               WHEN EXISTS (SELECT FROM bind WHERE bind.application_id = sale_link_purchase.application_id AND bind.state = 'running')
+                    OR EXISTS (SELECT FROM sale_link_purchase AS later
+                               WHERE later.sale_link_id = sale_link.id AND later.refusals IS NULL AND later.due_at IS NOT NULL)
+               THEN 'being bought'
+               ELSE 'not bought'
+          END AS sale
    FROM sale_link_purchase
    JOIN sale_link ON sale_link.id = sale_link_purchase.sale_link_id
    JOIN application ON application.id = sale_link_purchase.application_id

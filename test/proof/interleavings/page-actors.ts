@@ -98,7 +98,8 @@ export const carriesOn = (name: string): Part => ({
 
 /** Returns whether something was due. */
 export async function carryOnce(parts: ActorParts): Promise<boolean> {
-  const purchase = await purchaseWork.take(parts.database, purchaseLeaseSeconds);
+  const take = (isTelling: boolean) => purchaseWork.take(parts.database, purchaseLeaseSeconds, null, { isTelling });
+  const purchase = (await take(false)) ?? (await take(true));
   if (purchase === null) return false;
   const own = {
     ...parts,
