@@ -94,9 +94,15 @@ function defineStatement<Row extends pg.QueryResultRow, Given extends Arguments,
   const valuesOf = values ?? ((...given: Given): Values => (given[0] ?? {}) as Values);
   const run = async (tx: Tx, ...given: Given): Promise<Result> => {
     const named = valuesOf(...given);
-    return resultOf(await tx.query<Row>({ ...config, values: valueNames.map((value) => named[value]) }));
+    return resultOf(await tx.query<Row>({ ...config, values: valueNames.map((value) => givenValue(named, value)) }));
   };
   return Object.assign(run, { statement });
+}
+
+/** One that is missing would be sent as NULL, and the statement would change other rows, or none. */
+function givenValue(named: Values, value: string): unknown {
+  if (value in named) return named[value];
+  throw new Error(`A statement was given no ${value}.`);
 }
 
 /**

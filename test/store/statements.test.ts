@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import test, { before } from 'node:test';
 import { type OpenDatabase, openDatabase } from '../../src/store/database.ts';
-import { numberValues, statements } from '../../src/store/statement.ts';
+import { numberValues, read, statements } from '../../src/store/statement.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
 
@@ -53,4 +53,10 @@ test('a value is found by its name: not a cast, not a time, not the end of a wor
   const { text, valueNames } = numberValues(`SELECT :to::date, :from, '12:30', 'HH24:MI', ':*', a::text WHERE b = :to`);
   assert.equal(text, `SELECT $1::date, $2, '12:30', 'HH24:MI', ':*', a::text WHERE b = $1`);
   assert.deepEqual(valueNames, ['to', 'from']);
+});
+
+test('a value that is not given is a fault, and not NULL', async () => {
+  const tryIt = read.onlyValue<string | null, [Readonly<Record<string, unknown>>]>(null, 'SELECT :policyNumber::text');
+  assert.equal(await tryIt(database, { policyNumber: undefined }), null);
+  await assert.rejects(tryIt(database, { policynumber: 'NB-1' }), /given no policyNumber/);
 });
