@@ -7,6 +7,7 @@ import { erasePerson } from '../../src/flows/person/erase-person.ts';
 import { transact } from '../../src/store/database.ts';
 import { keepDisclosures } from '../../src/store/disclosure/disclosure.ts';
 import { lockSales } from '../../src/store/person/erasure.ts';
+import { lockPolicy } from '../../src/store/policy/lock-policy.ts';
 import { openBindHarness } from '../kit/bind-harness.ts';
 import { steadySeller } from '../kit/binding.ts';
 import { openErasable } from '../kit/erasable.ts';
@@ -14,7 +15,7 @@ import { inDatabase } from '../kit/quoting.ts';
 import { until } from '../kit/until.ts';
 
 /* An erasure and what a call writes about its person shut each other out: the later of the two sees the earlier. */
-const { databaseUrl, today, quoted, open, isErased } = await openErasable(4);
+const { databaseUrl, today, quoted, sold, open, isErased } = await openErasable(4);
 const database = open();
 const { parts } = await openBindHarness(databaseUrl);
 const seller: Seller = [...parts.reference().sellers.byId.values()].find(
@@ -42,9 +43,9 @@ const askedOf = (applicationId: ApplicationId, keep: CardStartAsked['keep'] = nu
   judgedBy: parts.reference().version,
 });
 const context = { requestId: 'test', fault: null };
-const erase = (applicationId: ApplicationId) =>
+const erase = (applicationId: ApplicationId, now = new Date()) =>
   erasePerson(
-    { database, clock: () => new Date(), retention: { policyYears: 7 } } as never,
+    { database, clock: () => now, retention: { policyYears: 7 } } as never,
     { kind: 'command line', name: 'test' },
     { applicationIds: [applicationId], reason: 'The person asked.' },
   );
@@ -105,6 +106,24 @@ test('a card form and papers that meet an erasure wait for it, and are then not 
   assert.equal((await starting).kind, 'refused');
   assert.deepEqual(await keeping, []);
   assert.deepEqual(await paymentsOf(start), []);
+});
+
+test('an erasure and an amendment of one policy wait for each other in one order: neither is broken off', async () => {
+  const [{ policy_number: policyNumber }] = await inDatabase(
+    databaseUrl,
+    'SELECT policy_number FROM policy WHERE application_id = $1',
+    [sold],
+  );
+  const tenYearsMs = 10 * 366 * 86_400_000;
+  const erasing = await transact(open(), async (tx) => {
+    await lockPolicy(tx, policyNumber);
+    const begun = erase(sold, new Date(Date.now() + tenYearsMs));
+    await waitingFor('SELECT');
+    // As an amendment of the vehicle does.
+    await tx.query('UPDATE application SET vin = vin WHERE id = $1', [sold]);
+    return { begun };
+  });
+  assert.ok('erasureId' in (await erasing.begun));
 });
 
 /** Until a statement that begins so waits for a lock. */

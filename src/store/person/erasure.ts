@@ -18,9 +18,12 @@ export interface LockedSale extends ErasableSale {
 
 /**
  * Reads sales, locked against a revision and a bind until the transaction ends. The order of the ids keeps two erasures
- * from waiting for each other.
+ * from waiting for each other. Policies come first, as for whoever decides about one after the sale.
  */
 export async function lockSales(tx: Tx, applicationIds: readonly string[]): Promise<readonly LockedSale[]> {
+  await tx.query('SELECT FROM policy WHERE application_id = ANY ($1::uuid[]) ORDER BY application_id FOR UPDATE', [
+    applicationIds,
+  ]);
   await tx.query('SELECT FROM application WHERE id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE', [applicationIds]);
   const { rows } = await tx.query<LockedSale>(
     `SELECT application.id AS "applicationId", ${erasableSaleColumnsSql}
