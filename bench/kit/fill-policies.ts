@@ -47,9 +47,9 @@ const applications = `
   JOIN filled_seller ON filled_seller.place = number % 100`;
 
 const policies = `
-  INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, cover_ends_on, total_cents, payment_method, reference,
+  INSERT INTO policy (policy_number, application_id, seller_id, vin, effective_date, expiry_date, cover_ends_on, total_cents, payment_method, reference,
                       snapshot, bound_on, premium_cents, bound_at, partner_reference, card_payment_id)
-  SELECT next_policy_number(), id, seller_id, effective_date, effective_date + 365 * (1 + (turn % 5)::int), effective_date + 365 * (1 + (turn % 5)::int), sample.total_cents,
+  SELECT next_policy_number(), id, seller_id, vin, effective_date, effective_date + 365 * (1 + (turn % 5)::int), effective_date + 365 * (1 + (turn % 5)::int), sample.total_cents,
          (ARRAY['REF', 'CC', 'CC', 'FIN', 'CC', 'PW', 'REF', 'PFF', 'CC', 'REF'])[1 + turn % 10], 'R' || turn,
          jsonb_set(sample.snapshot, '{boundOn}', to_jsonb(bound_on))::json, bound_on, sample.premium_cents,
          created_at + interval '10 minutes', 'order-' || turn,

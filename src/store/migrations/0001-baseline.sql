@@ -637,18 +637,14 @@ BEGIN
 END
 $$;
 
--- The VIN in a policy's JSON, with what it costs, so that PostgreSQL does not take it for a column.
-CREATE FUNCTION vin_of(policy json) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE COST 10000 AS $$
-BEGIN
-  RETURN policy #>> '{inputs,vehicle,vin}';
-END $$;
-
 -- `snapshot` is the policy as it was bound, `amended` as it stands since it was corrected.
 CREATE TABLE policy (
   policy_number     text PRIMARY KEY,
   application_id    uuid NOT NULL REFERENCES application,
   seller_id         uuid NOT NULL REFERENCES seller,
   partner_reference text COLLATE "C",
+  -- Of the policy as it stands.
+  vin               text COLLATE "C" NOT NULL,
   effective_date    date NOT NULL,
   expiry_date       date NOT NULL,
   -- The day on which no product covers any more; a product may outlast the term that is paid for.
@@ -674,7 +670,7 @@ CREATE TABLE policy (
   CONSTRAINT cover_ends_after_it_begins CHECK (expiry_date > effective_date)
 );
 CREATE INDEX policy_by_time ON policy (bound_at, policy_number);
-CREATE INDEX policy_by_vin ON policy (vin_of(coalesce(amended, snapshot)), seller_id);
+CREATE INDEX policy_by_vin ON policy (vin, seller_id);
 -- The partner's lists.
 CREATE INDEX policy_by_seller ON policy (seller_id, bound_at, policy_number);
 CREATE INDEX policy_by_partner_reference ON policy (seller_id, partner_reference, bound_at, policy_number)

@@ -153,12 +153,12 @@ interface Kept {
 }
 
 function erase({ inputs, snapshot, amended, ...key }: Kept, scope: ErasureScope): object {
-  return {
-    ...key,
-    ...(inputs && { inputs: eraseInputs(inputs, scope), vin: eraseVin(inputs.vehicle.vin) }),
+  const policy = {
     snapshot: snapshot && erasePolicy(snapshot, scope),
     amended: amended && erasePolicy(amended, scope),
   };
+  if (inputs !== undefined) return { ...key, inputs: eraseInputs(inputs, scope), vin: eraseVin(inputs.vehicle.vin) };
+  return { ...key, ...policy, vin: (policy.amended ?? policy.snapshot)?.inputs.vehicle.vin };
 }
 
 interface Rewriting {
@@ -194,13 +194,13 @@ const rewritings: readonly Rewriting[] = [
     // The approval code of a card stays, as the key of the processor's books; what a partner or an operator wrote goes.
     write: `
       UPDATE policy
-      SET snapshot = erased.snapshot, amended = erased.amended, email_address = NULL,
+      SET snapshot = erased.snapshot, amended = erased.amended, vin = erased.vin, email_address = NULL,
           partner_reference = CASE WHEN "erasedBy" IS NOT NULL THEN NULL ELSE partner_reference END,
           reference = CASE WHEN "erasedBy" IS NOT NULL AND (card_payment_id IS NULL OR EXISTS (
                              SELECT FROM due_charge
                              WHERE due_charge.card_payment_id = policy.card_payment_id AND settled_reference IS NOT NULL))
                            THEN NULL ELSE reference END
-      FROM json_to_recordset($1) AS erased (id text, snapshot json, amended json, "erasedBy" uuid)
+      FROM json_to_recordset($1) AS erased (id text, snapshot json, amended json, vin text, "erasedBy" uuid)
       WHERE policy.policy_number = erased.id`,
   },
   {

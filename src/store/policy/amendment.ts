@@ -61,7 +61,7 @@ export const insertAmendment = write.runs(
   'amend_policy',
   `WITH amended AS (
      UPDATE policy
-     SET amended = made.snapshot, amendment_count = made.number
+     SET amended = made.snapshot, amendment_count = made.number, vin = :vin
      FROM json_populate_record(NULL::amendment, :made) AS made
      WHERE policy.policy_number = made.policy_number AND policy.amendment_count = made.number - 1
      RETURNING made.*, policy.application_id AS sale_id, policy.seller_id AS sold_by
@@ -73,7 +73,7 @@ export const insertAmendment = write.runs(
      FROM amended
    ), found AS (
      UPDATE application_words
-     SET words = words || array_to_tsvector(:inputs::text[])
+     SET words = words || array_to_tsvector(:words::text[])
      FROM amended
      WHERE application_words.application_id = amended.sale_id
    )
@@ -94,6 +94,6 @@ export const insertAmendment = write.runs(
       actor_kind: actor.kind,
       actor_name: actor.name,
     };
-    return { made: JSON.stringify(made), inputs: saleWords(policy.inputs), vin: policy.inputs.vehicle.vin };
+    return { made: JSON.stringify(made), words: saleWords(policy.inputs), vin: policy.inputs.vehicle.vin };
   },
 );

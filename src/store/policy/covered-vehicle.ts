@@ -2,7 +2,6 @@ import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import type { PolicyStatus } from '../../domain/policy/policy-view.ts';
 import { read, write } from '../statement.ts';
-import { currentVinSql } from './current-policy.ts';
 import { coversSql, policyStatusSql } from './policy-status.ts';
 
 /** A policy that covers the vehicle, now or later. */
@@ -28,7 +27,7 @@ export const existingPoliciesSql = (sellerId: string, vin: string, today: string
                 policy.effective_date AS "effectiveDate", policy.expiry_date AS "expiryDate"
          FROM policy
          LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
-         WHERE ${currentVinSql} = ${vin} AND (policy.seller_id = ${sellerId}) IS TRUE AND ${coversSql(today)} AND ${only}
+         WHERE policy.vin = ${vin} AND (policy.seller_id = ${sellerId}) IS TRUE AND ${coversSql(today)} AND ${only}
          ORDER BY policy.bound_at DESC, policy.policy_number DESC
          LIMIT ${existingMax}) AS existing)`;
 
@@ -78,7 +77,7 @@ export const findCovering = read.firstRow<
    FROM (SELECT policy.policy_number AS "policyNumber", policy.seller_id AS "sellerId", policy.bound_at
          FROM policy
          LEFT JOIN cancellation ON cancellation.policy_number = policy.policy_number
-         WHERE ${currentVinSql} = :vin AND policy.application_id <> :application AND ${coversSql(':day')}
+         WHERE policy.vin = :vin AND policy.application_id <> :application AND ${coversSql(':day')}
          UNION ALL
          SELECT NULL, application.seller_id, NULL
          FROM bind

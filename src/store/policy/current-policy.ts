@@ -1,4 +1,2 @@
 /** The policy as it stands, as SQL over `policy`: as it was last amended, or else as it was bound. */
 export const currentPolicySql = 'coalesce(policy.amended, policy.snapshot)';
-/** Its vehicle, as the index of policies by vehicle has it. */
-export const currentVinSql = `vin_of(${currentPolicySql})`;

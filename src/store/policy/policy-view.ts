@@ -13,7 +13,7 @@ import { refundsSql, toLoanSql } from '../cancellation/cancellation.ts';
 import { sendRead, type Tx } from '../database.ts';
 import { allSql, Values } from '../list/values.ts';
 import { read } from '../statement.ts';
-import { currentPolicySql, currentVinSql } from './current-policy.ts';
+import { currentPolicySql } from './current-policy.ts';
 import {
   cancelledJoinsSql,
   coverDaysMin,
@@ -147,7 +147,7 @@ export function policyListSql(sellers: readonly SellerDay[], filter: PolicyFilte
   const conditions = allSql([
     `${ordered}.seller_id = ${isOne ? values.add(only.sellerId) : 'each.seller_id'}`,
     partnerReference !== null && `policy.partner_reference = ${values.add(partnerReference)}`,
-    vin !== null && `${currentVinSql} = ${values.add(vin)}`,
+    vin !== null && `policy.vin = ${values.add(vin)}`,
     status !== null && isStateSql(policyStatusSql(day), values.add(status)),
     moneyStatus !== null && isStateSql(moneyStatusSql, values.add(moneyStatus)),
     ...narrowByStatus(filter, day),

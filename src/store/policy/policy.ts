@@ -41,9 +41,9 @@ export const issuePolicy = write.findsRow(
      WHERE application_id = :applicationId AND owner = :owner AND state = 'running' AND policy_number = :policyNumber
      RETURNING application_id, attempt
    ), issued AS (
-     INSERT INTO policy (policy_number, application_id, seller_id, effective_date, expiry_date, total_cents, payment_method,
-                         card_payment_id, reference, snapshot, partner_reference, cover_ends_on, bound_on, premium_cents, loan_number)
-     SELECT :policyNumber, application_id, :sellerId, :effectiveDate, :expiryDate, :totalWithTaxCents, :method,
+     INSERT INTO policy (policy_number, application_id, seller_id, vin, effective_date, expiry_date, total_cents,
+                         payment_method, card_payment_id, reference, snapshot, partner_reference, cover_ends_on, bound_on, premium_cents, loan_number)
+     SELECT :policyNumber, application_id, :sellerId, :vin, :effectiveDate, :expiryDate, :totalWithTaxCents, :method,
             :paymentId, :reference, :policy, :partnerReference, :coverEndsOn, :boundOn, :premiumCents, :loan
      FROM bound
      RETURNING policy_number, application_id, seller_id
@@ -82,6 +82,7 @@ export const issuePolicy = write.findsRow(
       owner,
       policyNumber: policy.policyNumber,
       sellerId,
+      vin: policy.inputs.vehicle.vin,
       effectiveDate: policy.effectiveDate,
       expiryDate: policy.expiryDate,
       totalWithTaxCents: policy.totalWithTaxCents,
