@@ -300,7 +300,7 @@ export const en = {
       BindFailedAfterFinancing: 'We could not make your policy. The loan was reversed.',
       FinancingDeclined: 'The lender declined. Please choose another loan, or pay by card.',
       ChangedElsewhere:
-        'Your purchase has changed since this page showed it: in another window, or by the seller. Nothing was bought. This is how it is now; please check price, person and day before you go on.',
+        'Your purchase has changed since this page showed it: in another window, or by the seller. Nothing was bought. This is how it is now; please check coverage, price, person and day before you go on.',
       BoughtElsewhere:
         'Your purchase was sent already: in another window, or by the seller. This is what became of it; you do not pay twice.',
       SaleLinkCardFormsUsedUp:

@@ -315,7 +315,7 @@ export const fr: Words = {
       BindFailedAfterFinancing: 'Nous n’avons pas pu émettre votre police. Le prêt a été annulé.',
       FinancingDeclined: 'Le prêteur a refusé. Choisissez un autre prêt, ou payez par carte.',
       ChangedElsewhere:
-        'Votre achat a changé depuis que cette page l’a montré\u00a0: dans une autre fenêtre, ou par le vendeur. Rien n’a été acheté. Le voici tel qu’il est maintenant; veuillez vérifier le prix, la personne et la date avant de continuer.',
+        'Votre achat a changé depuis que cette page l’a montré\u00a0: dans une autre fenêtre, ou par le vendeur. Rien n’a été acheté. Le voici tel qu’il est maintenant; veuillez vérifier la couverture, le prix, la personne et la date avant de continuer.',
       BoughtElsewhere:
         'Votre achat a déjà été envoyé\u00a0: dans une autre fenêtre, ou par le vendeur. Voici ce qu’il en est; vous ne payez pas deux fois.',
       SaleLinkCardFormsUsedUp:
