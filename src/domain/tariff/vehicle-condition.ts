@@ -76,20 +76,11 @@ export function matchesEvery(when: VehicleCondition): boolean {
 
 /** Capital letters and digits only: "Rolls-Royce" and "ROLLS ROYCE" are one make, "Citroën" is "CITROEN". */
 export function plainWord(phrase: string): string {
-  const known = plainWords.get(phrase);
-  if (known !== undefined) return known;
-  const word = phrase
+  return phrase
     .normalize('NFD')
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '');
-  if (plainWords.size >= plainWordsMax) plainWords.clear();
-  plainWords.set(phrase, word);
-  return word;
 }
-
-// Cached: a quote normalizes a dozen words, 0.4 µs each, all from the VIN data, which has a few thousand.
-const plainWords = new Map<string, string>();
-const plainWordsMax = 5_000;
 
 function beginsWithOneOf(fact: string | null, beginnings: readonly string[]): boolean {
   return fact !== null && beginnings.some((beginning) => fact.startsWith(beginning));
