@@ -228,32 +228,6 @@ async function turnAway() {
   };
 }
 
-/** The sweep, so many minutes from now. */
-const sweep = (minutes: number) => {
-  return sweepCardPayments(harness.parts, new Date(Date.now() + minutes * 60_000));
-};
-
-test('a saved card’s charge that comes through after the sweep has asked is found by a later turn and given back', async () => {
-  const { choice, comeThrough } = await turnAway();
-  for (const minutes of [1, 30]) await sweep(minutes);
-  assert.equal((await comeThrough()).kind, 'done');
-  await sweep(45);
-  const { charges, payments } = await settled(choice);
-  assert.deepEqual(
-    [charges.map(({ cents, refundedCents }) => cents - refundedCents), payments.map(({ status }) => status)],
-    [[0], ['Reversed']],
-  );
-});
-
-test('a saved card’s charge that has not come through within the hour is over', async () => {
-  const { choice } = await turnAway();
-  await sweep(59);
-  const { payments } = await settled(choice);
-  assert.equal(payments[0]!.status, 'Lapsing');
-  await sweep(61);
-  assert.equal((await settled(choice)).payments[0]!.status, 'Lapsed');
-});
-
 test('a party that stays away for long does not count against the bind: when it is back, the policy is issued', async () => {
   const { choice, payment } = nextSale();
   await died(harness.bind({ form: cardForm(choice, payment) }, { at: dieAt('after charge') }));
@@ -321,4 +295,36 @@ test('a bind whose twin gets done between two of its reads answers with the twin
   const result = await harness.bind({ form }, { database: overtaken });
   assert.equal(result.kind, 'replayed', JSON.stringify(result));
   assert.equal((await settled(choice)).charges.length, 1);
+});
+
+/**
+ * The sweep, so many minutes from now. The quotes are of another day, so it ends every other hold: these tests are the
+ * last, and both sales are turned away before the first sweep.
+ */
+const sweep = (minutes: number) => {
+  return sweepCardPayments(harness.parts, new Date(Date.now() + minutes * 60_000));
+};
+
+let alsoTurnedAway: Awaited<ReturnType<typeof turnAway>>;
+
+test('a saved card’s charge that comes through after the sweep has asked is found by a later turn and given back', async () => {
+  const { choice, comeThrough } = await turnAway();
+  alsoTurnedAway = await turnAway();
+  for (const minutes of [1, 30]) await sweep(minutes);
+  assert.equal((await comeThrough()).kind, 'done');
+  await sweep(45);
+  const { charges, payments } = await settled(choice);
+  assert.deepEqual(
+    [charges.map(({ cents, refundedCents }) => cents - refundedCents), payments.map(({ status }) => status)],
+    [[0], ['Reversed']],
+  );
+});
+
+test('a saved card’s charge that has not come through within the hour is over', async () => {
+  const { choice } = alsoTurnedAway;
+  await sweep(59);
+  const { payments } = await settled(choice);
+  assert.equal(payments[0]!.status, 'Lapsing');
+  await sweep(61);
+  assert.equal((await settled(choice)).payments[0]!.status, 'Lapsed');
 });

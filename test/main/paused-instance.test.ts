@@ -174,13 +174,10 @@ test('a tax table that is loaded while an instance stands still is the one that 
   const before = await sold();
   const answers = await askPaused(() => loadDearerTable(1));
   const refused = '422 TaxRateChanged';
-  assert.deepEqual(saidBy(answers), {
-    quote: '200',
-    'card form': refused,
-    bind: refused,
-    'bind by card': refused,
-    list: '200',
-  });
+  const { 'bind by card': byCardSaid, ...said } = saidBy(answers);
+  assert.deepEqual(said, { quote: '200', 'card form': refused, bind: refused, list: '200' });
+  // The other instance may have released the hold already: it can never be used at the new tax.
+  assert.ok([refused, '422 CardPaymentExpired'].includes(byCardSaid!), String(byCardSaid));
   assert.deepEqual(await sold(), before);
   const [{ version }] = await inDatabase(
     databaseUrl,

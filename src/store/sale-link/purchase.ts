@@ -63,7 +63,7 @@ export const acceptPurchase = write.firstRow<TakenPurchase, [accepted: AcceptedP
   `WITH buying AS (
      UPDATE sale_link SET sale = :sale, revision = revision + 1, state = 'binding'
      WHERE id = :linkId AND revision = :saleRevision AND application_id = :applicationId AND state = 'shopping' AND withdrawn_at IS NULL
-       AND valid_until >= :today AND (:financing::integer IS NULL OR down_payment_cents = :financing)
+       AND valid_until >= :today AND (:downPaymentCents::integer IS NULL OR down_payment_cents = :downPaymentCents)
      RETURNING id
    ), accepted AS (
      INSERT INTO sale_link_purchase (sale_link_id, application_id, revision, total_cents, form, to_address, owner, attempts, lease_until)
@@ -84,7 +84,7 @@ export const acceptPurchase = write.firstRow<TakenPurchase, [accepted: AcceptedP
     saleRevision,
     today,
     leaseSeconds,
-    financing: form.financing && Math.round(form.financing.downPayment * 100),
+    downPaymentCents: form.financing && Math.round(form.financing.downPayment * 100),
   }),
 );
 

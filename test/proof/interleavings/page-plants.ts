@@ -19,8 +19,8 @@ export const pagePlants = (cutFrom: CutFrom): readonly Plant[] => [
     bends: {
       sql: cutFrom(
         'accept_purchase',
-        'SELECT id, $2, $3, $4, $5, $6,',
-        `SELECT id, $2, $3, $4, jsonb_set($5::jsonb, '{revision}', 'null')::json, $6,`,
+        'SELECT id, :applicationId, :revision, :totalCents, :form, :toAddress,',
+        `SELECT id, :applicationId, :revision, :totalCents, jsonb_set(:form::jsonb, '{revision}', 'null')::json, :toAddress,`,
       ),
     },
   },
@@ -41,8 +41,8 @@ export const pagePlants = (cutFrom: CutFrom): readonly Plant[] => [
     bends: {
       sql: cutFrom(
         'accept_purchase',
-        'AND ($11::integer IS NULL OR down_payment_cents = $11)',
-        'AND $11::integer IS NOT NULL',
+        'AND (:downPaymentCents::integer IS NULL OR down_payment_cents = :downPaymentCents)',
+        'AND :downPaymentCents::integer IS NOT NULL',
       ),
     },
   },

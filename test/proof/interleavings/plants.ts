@@ -4,6 +4,7 @@ import { wireEventData } from '../../../src/flows/policy/wire-policy.ts';
 import type { CardProcessor } from '../../../src/ports/card-processor.ts';
 import type { Lender } from '../../../src/ports/lender.ts';
 import { readPolicy } from '../../../src/store/policy/policy-view.ts';
+import { statements } from '../../../src/store/statement.ts';
 import type { Lane, Sale } from './lane.ts';
 import { pagePlants } from './page-plants.ts';
 import type { Bounds, Turns } from './search.ts';
@@ -44,16 +45,24 @@ export function bendStatement({ sql }: Bent, asked: pg.QueryConfig): pg.QueryCon
   return { ...asked, text, name: `bent_${mark}_${asked.name}` };
 }
 
+/** Both are written with the names of the statement's values. */
 const cutFrom =
   (statement: string, condition: string, instead = '') =>
   (name: string, text: string): string => {
     if (name !== statement) return text;
-    if (!text.includes(condition)) throw new Error(`${statement} has no "${condition}" to leave out.`);
-    return text.replaceAll(condition, instead);
+    const [cut, put] = [condition, instead].map((part) => numbered(statement, part)) as [string, string];
+    if (!text.includes(cut)) throw new Error(`${statement} has no "${condition}" to leave out.`);
+    return text.replaceAll(cut, put);
   };
 
-const ownerFence = 'AND owner = $2';
-const anyOwner = 'AND $2::uuid IS NOT NULL';
+/** A part of a statement as PostgreSQL gets it. */
+function numbered(statement: string, part: string): string {
+  const { valueNames } = statements.find(({ name }) => name === statement)!;
+  return part.replaceAll(/(?<![:\w]):([a-z]\w*)/g, (_, name: string) => `$${valueNames.indexOf(name) + 1}`);
+}
+
+const ownerFence = 'AND owner = :owner';
+const anyOwner = 'AND :owner::uuid IS NOT NULL';
 
 const heldBack = /EXISTS \(\s+SELECT FROM cancellation.*?kind = 'flat'\)\)/gs;
 
@@ -63,7 +72,9 @@ export const plants: readonly Plant[] = [
     description: 'the policy is issued by whoever comes, also by a carrier whose claim was taken over',
     scenario: 'card-another-card',
     known: [[6, 6]],
-    bends: { sql: cutFrom('issue_policy', `${ownerFence} AND state = 'running' AND policy_number = $3`, anyOwner) },
+    bends: {
+      sql: cutFrom('issue_policy', `${ownerFence} AND state = 'running' AND policy_number = :policyNumber`, anyOwner),
+    },
   },
   {
     name: 'intent-after-call',
@@ -110,8 +121,8 @@ export const plants: readonly Plant[] = [
     bends: {
       sql: cutFrom(
         'renew_bind_lease',
-        'now() + make_interval(secs => $3)',
-        'lease_until + make_interval(secs => $3 * 0)',
+        'now() + make_interval(secs => :leaseSeconds)',
+        'lease_until + make_interval(secs => :leaseSeconds * 0)',
       ),
     },
   },
@@ -133,7 +144,7 @@ export const plants: readonly Plant[] = [
     bends: {
       sql: cutFrom(
         'take_reversal',
-        `(reversal.lease_until IS NULL OR reversal.lease_until <= coalesce($1::timestamptz, now()))`,
+        `(reversal.lease_until IS NULL OR reversal.lease_until <= coalesce(:now::timestamptz, now()))`,
         'true',
       ),
     },
@@ -163,7 +174,13 @@ export const plants: readonly Plant[] = [
     description: 'what was paid by hand is taken as given back when the policy is cancelled, and is nobody’s work',
     scenario: 'paid-outside-cancelled',
     known: [],
-    bends: { sql: cutFrom('owe_refund', 'CASE WHEN $8::text IS NOT NULL THEN now() END, $8)', 'NULL, $8)') },
+    bends: {
+      sql: cutFrom(
+        'owe_refund',
+        'CASE WHEN :operatorPays::text IS NOT NULL THEN now() END, :operatorPays)',
+        'NULL, :operatorPays)',
+      ),
+    },
   },
   {
     name: 'loan-ended-at-once',
@@ -199,7 +216,11 @@ export const plants: readonly Plant[] = [
     scenario: 'non-payment-outside',
     known: [],
     bends: {
-      sql: cutFrom('withdraw_cancellation', 'AND in_effect_at IS NULL', `AND in_effect_at IS NULL AND $2 <> 'payment'`),
+      sql: cutFrom(
+        'withdraw_cancellation',
+        'AND in_effect_at IS NULL',
+        `AND in_effect_at IS NULL AND :by <> 'payment'`,
+      ),
     },
   },
   {
