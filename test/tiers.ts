@@ -47,6 +47,16 @@ export const slowTogether: readonly (readonly string[])[] = [
   ],
   ['test/proof/short.test.ts'],
   [
+    'test/api/quote-text.test.ts',
+    'test/api/sale-link-down-payment.test.ts',
+    'test/api/sale-link-limits.test.ts',
+    'test/flows/bind-broken.test.ts',
+    'test/flows/charge-taxed-anew.test.ts',
+    'test/flows/erase-race.test.ts',
+    'test/flows/send-letters.test.ts',
+    'test/pages/sale-link-purchase.test.ts',
+  ],
+  [
     'test/pages/checkout.test.ts',
     'test/sdk/checkout.test.ts',
     'test/pages/card-checkout.test.ts',
