@@ -46,10 +46,14 @@ function resultOfBind(who: string, result: BindResult, form: BindForm): ActorRes
       return { who, what: 'bound before', policyNumber: result.policy.policyNumber };
     case 'refused': {
       const codes = result.refusals.map(({ code }) => code);
+      // A service whose clock is a day ahead takes the quote's day for past, and the payment with it: no other payment is
+      // taken for that quote either, so nobody pays twice by this answer.
+      const isDayOver = codes.includes('EffectiveDateBackDate');
       return {
         who,
         what: codes.join(', '),
-        ...(codes.some((code) => saysPaymentIsDead.has(code)) &&
+        ...(!isDayOver &&
+          codes.some((code) => saysPaymentIsDead.has(code)) &&
           form.paymentId !== null && { deadPaymentId: form.paymentId }),
         ...(codes.includes('QuoteAlreadyBound') && { isBoundAlready: true as const }),
       };
