@@ -3,33 +3,13 @@
  * quote, which takes some 400 µs, is not worth its code.
  */
 import { makeTokens } from '../src/api/kit/tokens.ts';
-import type { PricingInputs } from '../src/domain/quote/premium.ts';
-import { priceQuote } from '../src/domain/quote/price-quote.ts';
-import { parseRateBook } from '../src/domain/tariff/parse-rate-book.ts';
-import { parseTaxTable } from '../src/domain/tax/parse-tax-table.ts';
 import { makeSecretHasher } from '../src/flows/credential/secret-hash.ts';
-import rateBook from '../src/sandbox/data/rate-book.json' with { type: 'json' };
-import taxTable from '../src/sandbox/data/tax-table.json' with { type: 'json' };
-import { writePrices } from '../src/store/quote/price-list.ts';
-import { loadDecoder } from '../src/vehicles/decoder.ts';
 import { median } from './kit/measure.ts';
 import { table } from './kit/table.ts';
 
 const rounds = 400;
-const today = '2026-11-20';
 const now = new Date('2026-11-20T12:00:00Z');
 
-const [vehicle] = loadDecoder().decode('2T3B1RFV8RC000001');
-if (vehicle === undefined) throw new Error('The sample VIN can not be decoded.');
-const inputs: PricingInputs = {
-  series: 'Prime',
-  vehicle,
-  quotedOn: today,
-  effectiveDate: today,
-  odometer: 30_000,
-  purchaseMethod: 'Finance',
-  province: 'ON',
-};
 const seller = { id: 'seller', credentialStamp: 'stamp', previousStamps: [], isDisabled: false, integration: {} };
 
 const rows = [
@@ -57,16 +37,6 @@ const rows = [
     const warm = makeTokens(options);
     return { anew: () => void fresh.pop()!.verify(token, now), known: () => void warm.verify(token, now) };
   }),
-  await compare('prices, and their text for the row', rounds, () => {
-    const rates = parsed(parseTaxTable(taxTable)).table;
-    const fresh = Array.from({ length: 2 * rounds }, () => parsed(parseRateBook(rateBook)).book);
-    const warm = parsed(parseRateBook(rateBook)).book;
-    const price = (book: typeof warm): void => {
-      const priced = priceQuote(book, rates, inputs);
-      if (priced.ok) writePrices(priced.options);
-    };
-    return { anew: () => price(fresh.pop()!), known: () => price(warm) };
-  }),
 ];
 console.log(table(['', 'anew µs', 'remembered µs'], rows));
 
@@ -88,9 +58,4 @@ async function compare(name: string, count: number, prepare: () => Work | Promis
     return median(times.slice(count)).toFixed(1);
   };
   return [name, await time(anew), known === undefined ? '' : await time(known)];
-}
-
-function parsed<T extends { readonly ok: boolean }>(result: T): Extract<T, { readonly ok: true }> {
-  if (!result.ok) throw new Error(JSON.stringify(result));
-  return result as Extract<T, { readonly ok: true }>;
 }

@@ -7,10 +7,10 @@ import type { PurchaseMethod, Series } from '../domain/quote/vocabulary.ts';
 import type { IdempotentCallParts, KeepAnswer } from '../flows/call/idempotent-call.ts';
 import { wireVehicle } from '../flows/policy/wire-vehicle.ts';
 import { type Quoted, type QuoteParts, quote } from '../flows/quote/quote.ts';
-import { type Answer, noResult, refused, valid, written } from './kit/answer.ts';
+import { type Answer, noResult, ok, refused, valid } from './kit/answer.ts';
 import { answerOnce } from './kit/idempotency.ts';
 import type { AddOperationWithFaults, FaultyCall } from './kit/operation-route.ts';
-import { writeTerms } from './kit/wire-terms.ts';
+import { wireTerms } from './kit/wire-terms.ts';
 
 /** One answer reports malformed properties and refusals together, so the rules run even when the form is incomplete. */
 export function addQuote(add: AddOperationWithFaults, parts: QuoteParts & IdempotentCallParts): void {
@@ -23,7 +23,7 @@ async function price(
   keep: KeepAnswer | null,
 ): Promise<Answer<QuoteAnswer>> {
   const { applicationId, ...form } = body;
-  const textOf = (quoted: Quoted): string => writeQuote(quoted, body.vehicleConfigurationId ?? '', language);
+  const answerOf = (quoted: Quoted): QuoteAnswer => wireQuote(quoted, body.vehicleConfigurationId ?? '', language);
   const formFaults = allFaults.filter(({ field }) => !isIgnored(field, seriesOf(body, seller), body.purchaseMethod));
   const result = await quote(parts, {
     seller,
@@ -31,11 +31,11 @@ async function price(
     judgedBy,
     form: applicationId === undefined ? form : { ...form, applicationId: parseId<ApplicationId>(applicationId) },
     faultyFields: new Set(formFaults.map(({ field }) => field)),
-    keep: keep && ((tx, quoted) => keep(tx, textOf(quoted))),
+    keep: keep && ((tx, quoted) => keep(tx, JSON.stringify(answerOf(quoted)))),
   });
   switch (result.kind) {
     case 'quoted':
-      return written(textOf(result));
+      return ok(answerOf(result));
     case 'refused':
       return refused([...formFaults, ...result.refusals]);
     case 'no-tariff':
@@ -49,17 +49,13 @@ function isIgnored(field: string, series: Series | null, purchaseMethod: Purchas
   return field === 'lienHolderId' && purchaseMethod === 'Cash';
 }
 
-/**
- * The answer as JSON, in the order of its schema. Nine tenths of it are prices, mostly those of an earlier quote, so
- * their text is reused. A test compares it with the serialiser's.
- */
-function writeQuote(
+function wireQuote(
   { applicationId, revision, quote, existingPolicies }: Quoted,
   vehicleId: string,
   language: Language,
-): string {
+): QuoteAnswer {
   const { partnerReference, language: customerLanguage } = quote.inputs;
-  const head: Omit<QuoteAnswer, 'replacementOptions' | 'limitedIndemnityOptions'> = {
+  return {
     ...valid,
     applicationId,
     revision,
@@ -70,10 +66,9 @@ function writeQuote(
     ...(customerLanguage !== undefined && { language: customerLanguage }),
     vehicle: { id: vehicleId, ...wireVehicle(quote.inputs.vehicle, language) },
     existingPolicies: [...existingPolicies],
+    replacementOptions: wireTerms(quote.options.replacement, language),
+    limitedIndemnityOptions: wireTerms(quote.options.limitedIndemnity, language),
   };
-  const replacement = writeTerms(quote.options.replacement, language);
-  const limitedIndemnity = writeTerms(quote.options.limitedIndemnity, language);
-  return `${JSON.stringify(head).slice(0, -1)},"replacementOptions":${replacement},"limitedIndemnityOptions":${limitedIndemnity}}`;
 }
 
 type QuoteAnswer = AnswerOf<typeof operation>;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import test, { before } from 'node:test';
 import { quoteAnswer } from '@northbind/contract/schemas/quote-answer.ts';
 import Fastify from 'fastify';
@@ -24,8 +25,8 @@ before(async () => {
   serialise = async (value) => (await app.inject({ method: 'POST', url: '/', payload: value })).body;
 });
 
-// The answer is put together from texts that earlier quotes have left, in turns of language and media type.
-test('a quote’s answer is to the byte what the contract’s serialiser writes, in both languages and all media types', async () => {
+// Under a key the answer is kept as a text of its own, which the serialiser has not written.
+test('a quote’s answer under a key is to the byte what the contract’s serialiser writes, in both languages and all media types', async () => {
   const names = new Map<string, Set<string>>();
   for (const name of Object.keys(sellers) as SellerName[]) {
     const quoteClient = await openQuoteClient(service, name);
@@ -34,7 +35,8 @@ test('a quote’s answer is to the byte what the contract’s serialiser writes,
         const request = await quoteClient.request({ series, year, odometer, purchaseMethod });
         for (const language of ['en', 'fr', 'en', 'fr']) {
           for (const accept of ['application/json', 'text/plain', 'text/json']) {
-            const answer = await quoteClient.quote(request, { accept, 'accept-language': language });
+            const headers = { accept, 'accept-language': language, 'idempotency-key': randomUUID() };
+            const answer = await quoteClient.quote(request, headers);
             assertQuoted(answer, `${name} ${series} ${year} ${purchaseMethod}`);
             assert.equal(answer.headers.get('content-type'), `${accept}; charset=utf-8`);
             assert.equal(answer.text, await serialise(answer.body));

@@ -6,20 +6,6 @@ import { wireProduct } from '../../flows/policy/wire-product.ts';
 
 type QuoteAnswer = AnswerOf<typeof operation>;
 
-/** Equal prices are one list (see `priceTerms`), so each list is serialised once per language. */
-export function writeTerms(terms: readonly PricedTerm[], language: Language): string {
-  const known = texts[language].get(terms);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(wireTerms(terms, language));
-  texts[language].set(terms, text);
-  return text;
-}
-
-const texts: Readonly<Record<Language, WeakMap<readonly PricedTerm[], string>>> = {
-  en: new WeakMap(),
-  fr: new WeakMap(),
-};
-
 export function wireTerms(terms: readonly PricedTerm[], language: Language): QuoteAnswer['replacementOptions'] {
   return terms.map(({ paymentTermInYears, coverage }) => ({
     paymentTermInYears,

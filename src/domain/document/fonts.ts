@@ -49,7 +49,7 @@ const others = fontFamilies.filter((family) => !ideographic.some((one) => one ==
 
 /** Whether the font has a glyph for the code point. */
 export function hasGlyph(family: FontFamily, codePoint: number): boolean {
-  const edges = edgesOf(family);
+  const edges = edgesByFamily[family];
   let [low, high] = [0, edges.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -59,16 +59,12 @@ export function hasGlyph(family: FontFamily, codePoint: number): boolean {
   return low % 2 === 1;
 }
 
-/** Where in Unicode the font's ranges begin and end, in turn. */
-function edgesOf(family: FontFamily): Uint32Array {
-  const known = read.get(family);
-  if (known !== undefined) return known;
-  let edge = 0;
-  const distances = coverage[family].split(' ').map((distance) => Number.parseInt(distance, 36));
-  const edges = Uint32Array.from(distances, (distance) => (edge += distance));
-  read.set(family, edges);
-  return edges;
-}
+/** Where in Unicode a font's ranges begin and end, in turn. */
+const edgesByFamily = Object.fromEntries(
+  fontFamilies.map((family) => [family, readEdges(coverage[family])]),
+) as Readonly<Record<FontFamily, Uint32Array>>;
 
-/** Read when a text first needs the font: few names need more than one. */
-const read = new Map<FontFamily, Uint32Array>();
+function readEdges(distances: string): Uint32Array {
+  let edge = 0;
+  return Uint32Array.from(distances.split(' '), (distance) => (edge += Number.parseInt(distance, 36)));
+}

@@ -73,7 +73,7 @@ export function premiumOf(baseCents: Cents, { numerator, denominator }: Scale, r
 
 const unitCents: Readonly<Record<RoundingRule, bigint>> = { nearestCent: 1n, nearestDollar: 100n };
 
-export function partsOf(factor: Factor, inputs: PricingInputs): PartsPerMillion {
+function partsOf(factor: Factor, inputs: PricingInputs): PartsPerMillion {
   switch (factor.by) {
     case 'odometer':
       return bandOf(factor, inputs.odometer);

@@ -1,10 +1,10 @@
 import { type Refusal, refusal } from '../refusal.ts';
-import { isOffered, isWithin, type Offer, type RateBook, taxClassOf, vehicleClassOf } from '../tariff/rate-book.ts';
-import { type TaxTable, taxRate } from '../tax/tax-table.ts';
+import type { RateBook } from '../tariff/rate-book.ts';
+import type { TaxTable } from '../tax/tax-table.ts';
 import { type EligibilityVerdict, isEligible, judgeEligibility } from '../vehicle/eligibility.ts';
-import { type PricingInputs, partsOf } from './premium.ts';
+import type { PricingInputs } from './premium.ts';
 import { priceTerms } from './price-terms.ts';
-import type { PricedTerm, QuoteOptions } from './quote-options.ts';
+import type { QuoteOptions } from './quote-options.ts';
 import type { CoverageCategory } from './vocabulary.ts';
 
 export type QuotePrice =
@@ -16,11 +16,10 @@ export function priceQuote(book: RateBook, taxTable: TaxTable, inputs: PricingIn
   const verdicts = judgeEligibility(book, inputs.vehicle, { ...inputs, series: [inputs.series] });
   if (!isEligible(verdicts)) return { ok: false, refusal: ineligible(verdicts), verdicts };
 
-  const vehicleClass = vehicleClassOf(book, inputs.vehicle);
   const termsOf = (category: CoverageCategory) => {
     const offer = book.offers[inputs.series][category];
     const hasReasons = verdicts.some((verdict) => verdict.category === category && verdict.reasons.length > 0);
-    return offer === null || hasReasons ? [] : priceOffer(book, taxTable, inputs, offer, vehicleClass);
+    return offer === null || hasReasons ? [] : priceTerms({ book, taxTable, inputs }, offer);
   };
   return { ok: true, options: { replacement: termsOf('Replacement'), limitedIndemnity: termsOf('LimitedIndemnity') } };
 }
@@ -53,25 +52,4 @@ const ownCodes: ReadonlySet<string> = new Set(['CategoryNotSold', 'PurchaseMetho
 /** Each category has limits of its own; the message names those of the category that takes the most vehicles. */
 function widest(code: string, limits: readonly number[]): number {
   return code === 'ModelYearTooOld' ? Math.min(...limits) : Math.max(...limits);
-}
-
-function priceOffer(
-  book: RateBook,
-  taxTable: TaxTable,
-  inputs: PricingInputs,
-  offer: Offer,
-  vehicleClass: string,
-): readonly PricedTerm[] {
-  const { effectiveDate, province, quotedOn } = inputs;
-  const offered = offer.products.map((product) => isOffered(product, province, effectiveDate));
-  if (!offer.products.some(({ isOptional }, index) => !isOptional && offered[index])) return [];
-  return priceTerms({
-    offer,
-    rounding: book.rounding,
-    vehicleClass,
-    taxRates: offer.products.map((product, index) =>
-      offered[index] ? taxRate(taxTable, province, taxClassOf(product, province, quotedOn), quotedOn) : null,
-    ),
-    factorParts: offer.factors.map((factor) => (isWithin(factor, effectiveDate) ? partsOf(factor, inputs) : null)),
-  });
 }

@@ -141,10 +141,7 @@ function keepFirst(groups: Map<string, PriceGroup>, group: PriceGroup): void {
 const keyOf = (series: Series, category: CoverageCategory, product: string, term: number): string =>
   `${series} ${category} ${product} ${term}`;
 
-/**
- * Every premium of the book, by key; empty if the vehicle is not eligible. Does not use `priceTerms`, whose cache is
- * for quotes.
- */
+/** Every premium of the book, by key and without its tax; empty if the vehicle is not eligible. */
 function premiumsOf(book: RateBook, inputs: PricingInputs): ReadonlyMap<string, Cents> {
   const premiums = new Map<string, Cents>();
   const { series, vehicle, effectiveDate, province } = inputs;

@@ -54,6 +54,5 @@ function joinOffer(
     rule,
     paymentTerms: written.paymentTerms[series],
     products: offered,
-    factors: [...new Set(offered.flatMap(({ factors }) => factors))],
   };
 }

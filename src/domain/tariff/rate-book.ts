@@ -134,8 +134,6 @@ export interface Offer {
   readonly rule: EligibilityRule;
   readonly paymentTerms: readonly number[];
   readonly products: readonly Product[];
-  /** Each factor of the products, once. */
-  readonly factors: readonly Factor[];
 }
 
 /** A limit or a deductible, as it is printed. */

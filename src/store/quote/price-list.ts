@@ -20,19 +20,9 @@ interface CategoryPrices {
 
 /** Returns the list as JSON text for its column. */
 export function writePrices({ replacement, limitedIndemnity }: QuoteOptions): string {
-  return `[${writeCategory(replacement)},${writeCategory(limitedIndemnity)}]`;
+  const list: PriceList = [packCategory(replacement), packCategory(limitedIndemnity)];
+  return JSON.stringify(list);
 }
-
-/** Equal prices share one list (see `priceTerms`), so its text is written once. */
-function writeCategory(terms: readonly PricedTerm[]): string {
-  const known = texts.get(terms);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(packCategory(terms));
-  texts.set(terms, text);
-  return text;
-}
-
-const texts = new WeakMap<readonly PricedTerm[], string>();
 
 export function unpackPrices([replacement, limitedIndemnity]: PriceList): QuoteOptions {
   return { replacement: unpackCategory(replacement), limitedIndemnity: unpackCategory(limitedIndemnity) };
