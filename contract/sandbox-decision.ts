@@ -36,5 +36,11 @@ export const sandboxDecision = defineOperation({
     }),
   },
   refusals: ['PolicyNotFound', 'CancellationRequestNotOpen', 'PolicyAlreadyCancelled'],
-  faults: ['CardPaymentReplyLost', 'CardPaymentUnavailable', 'FinancingReplyLost', 'FinancingUnavailable'],
+  faults: [
+    'CardPaymentReplyLost',
+    'CardPaymentUnavailable',
+    'CardRefundDeclined',
+    'FinancingReplyLost',
+    'FinancingUnavailable',
+  ],
 });

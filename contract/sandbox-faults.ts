@@ -5,6 +5,7 @@ export const sandboxFaults = {
   CardChargeUnknown:
     'the charges that fall due are made, their replies are lost, and the processor answers no question about them until the clock is moved again, or set to the same day, without the fault',
   CardPaymentDeclined: 'the issuer refuses the charge',
+  CardRefundDeclined: 'the issuer refuses the refund for good: the account of the card is closed',
   CardPaymentExpired: 'the authorization has lapsed',
   BindIncomplete: 'the bind stops before anything is charged',
   BindFailedAfterCardCapture: 'the policy fails after the charge, which is then reversed',

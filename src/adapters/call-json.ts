@@ -1,6 +1,6 @@
 import AjvCompiler from '@fastify/ajv-compiler';
 import type { Static, TSchema } from 'typebox';
-import type { CallContext, Outcome } from '../ports/outcome.ts';
+import { type CallContext, type Outcome, refusedBy } from '../ports/outcome.ts';
 import { type Exchange, type ExchangeRequest, exchange } from './exchange.ts';
 
 /** An outside party that speaks JSON. */
@@ -82,7 +82,7 @@ function judge<S extends TSchema>({ status, text }: Answered, expected: S): Outc
   const reason = reasonIn(body);
   if (turnedAway.has(status) || reason === nothingDone) return { kind: 'not-sent', cause: `answered ${status}` };
   // A 404 without a reason may come from a wrong URL or a proxy, so it is not the party's refusal.
-  if (status >= 400 && status < 500 && reason !== null) return { kind: 'refused', reason };
+  if (status >= 400 && status < 500 && reason !== null) return refusedBy('party', reason);
   return { kind: 'unknown', cause: `answered ${status}` };
 }
 

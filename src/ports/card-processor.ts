@@ -1,7 +1,7 @@
 import type { Language } from '../domain/language.ts';
 import type { Cents } from '../domain/money.ts';
 import type { RetryAdvice } from '../domain/unpaid/retry-advice.ts';
-import type { CallContext, Outcome } from './outcome.ts';
+import { type CallContext, type Outcome, type Refused, refusedBy } from './outcome.ts';
 
 /**
  * What we need of a card processor. Every call that moves money carries a key of ours that stays the same when the call
@@ -40,7 +40,7 @@ export interface CardProcessor {
   readonly release: (request: HoldReference, context: CallContext) => Promise<Outcome<void>>;
   /**
    * Refunds a charge in full or in part, once. Done also when the same amount was refunded before; refused when another
-   * amount was.
+   * amount was. Refused by the issuer for good: the card can't be paid any more, and the money must go another way.
    */
   readonly refund: (request: RefundRequest, context: CallContext) => Promise<Outcome<void>>;
 }
@@ -95,12 +95,9 @@ export interface CaptureRequest extends HoldReference {
 }
 
 /**
- * The reason of a refused charge that must never be tried again with the same card: it is stolen, closed or withdrawn.
- * The card schemes forbid another try, and fine it.
+ * When a card that was declined may be charged again; nothing said: tomorrow. For good: it is stolen, closed or
+ * withdrawn, and the card schemes fine another try.
  */
-export const refusedForGood = 'refused for good';
-
-/** When a card that was declined may be charged again; nothing said: tomorrow. */
 export interface Declined {
   readonly isForGood?: true;
   readonly retryAfterDays?: number;
@@ -111,19 +108,19 @@ export function declinedBy(advice: RetryAdvice): Declined {
   return advice === 'tomorrow' ? {} : { retryAfterDays: advice.afterDays };
 }
 
-/** The outcome of a charge that the issuer has declined. */
-export function refusedByIssuer({ isForGood, retryAfterDays }: Declined): Refused {
-  const reason = isForGood ? refusedForGood : 'declined';
-  return { kind: 'refused', reason, ...(retryAfterDays !== undefined && { retryAfterDays }) };
+/** The outcome of a charge or refund that the issuer has declined. */
+export function refusedByIssuer(declined: Declined): Refused {
+  return refusedBy('issuer', declined.isForGood ? 'refused for good' : 'declined', declined);
 }
 
 /** The advice in a refused charge. */
-export function adviceIn({ reason, retryAfterDays }: Refused): RetryAdvice {
-  if (reason === refusedForGood) return 'never';
+export function adviceIn({ isForGood, retryAfterDays }: Refused): RetryAdvice {
+  if (isForGood) return 'never';
   return retryAfterDays === undefined ? 'tomorrow' : { afterDays: retryAfterDays };
 }
 
-type Refused = Extract<Outcome<never>, { kind: 'refused' }>;
+/** The reason of a capture that the processor refuses because the hold has lapsed. */
+export const holdLapsed = 'expired';
 
 export interface SavedCardCharge {
   /** Of this charge alone; an attempt on another day has another key. */

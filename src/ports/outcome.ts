@@ -1,12 +1,36 @@
 /** The result of a call to an outside party. */
 export type Outcome<T> =
   | { readonly kind: 'done'; readonly value: T }
-  /** `retryAfterDays`: of a refused charge, if the card schemes say when the card may be tried again. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly retryAfterDays?: number }
+  | Refused
   /** The party certainly did not receive it. */
   | { readonly kind: 'not-sent'; readonly cause: string }
   /** Not a no: the party may have acted, so look up what it did before trying again. */
   | { readonly kind: 'unknown'; readonly cause: string };
+
+/** A no. The reason is for people to read: whoever decides something reads the values beside it. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly reason: string;
+  readonly by: Refuser;
+  /** It said that it will never do it, however often it is asked. */
+  readonly isForGood: boolean;
+  /** Of a refused charge, if the card schemes say when the card may be tried again. */
+  readonly retryAfterDays?: number;
+}
+
+/**
+ * Who said no: the bank that issued the card, the party that we called, or we ourselves, by what the party has on
+ * record or by what it can't be asked at all.
+ */
+export type Refuser = 'issuer' | 'party' | 'us';
+
+export function refusedBy(
+  by: Refuser,
+  reason: string,
+  { isForGood = false, retryAfterDays }: Partial<Pick<Refused, 'isForGood' | 'retryAfterDays'>> = {},
+): Refused {
+  return { kind: 'refused', reason, by, isForGood, ...(retryAfterDays !== undefined && { retryAfterDays }) };
+}
 
 export function mapDone<T, U>(outcome: Outcome<T>, map: (value: T) => U): Outcome<U> {
   return outcome.kind === 'done' ? { kind: 'done', value: map(outcome.value) } : outcome;

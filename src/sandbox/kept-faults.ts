@@ -25,11 +25,18 @@ export async function keepRefundFault(
   requestId: string,
 ): Promise<void> {
   const context = { requestId, fault: null };
-  const ofCards = fault === 'CardPaymentReplyLost' || fault === 'CardPaymentUnavailable' ? fault : null;
-  const ofLender = fault === 'FinancingReplyLost' || fault === 'FinancingUnavailable' ? fault : null;
+  const ofCards = fault !== null && refundFaults.has(fault) ? fault : null;
+  const ofLender = fault !== null && loanFaults.has(fault) ? fault : null;
   assertKept(await cardFaults.keepRefundFault(applicationId, ofCards, context));
   assertKept(await keepLoanFault(policyNumber, ofLender, context));
 }
+
+const refundFaults: ReadonlySet<SandboxFault> = new Set([
+  'CardPaymentReplyLost',
+  'CardPaymentUnavailable',
+  'CardRefundDeclined',
+]);
+const loanFaults: ReadonlySet<SandboxFault> = new Set(['FinancingReplyLost', 'FinancingUnavailable']);
 
 export function assertKept(outcome: Outcome<unknown>): void {
   if (outcome.kind !== 'done') throw new Error(`A party of the sandbox could not be reached: ${outcome.kind}.`);

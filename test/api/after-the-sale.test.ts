@@ -290,6 +290,16 @@ for (const [fault, charges] of [
   });
 }
 
+test('a refund with CardRefundDeclined is refused whenever it is tried', async () => {
+  const sale = await sell();
+  const decided = await sale.cancel(noonDay, 'CardRefundDeclined');
+  assert.deepEqual(moneyOf(decided), ['Cancelled', 'RefundPending']);
+  await moveTo(noonDay);
+  assert.deepEqual(moneyOf(await sale.look()), ['Cancelled', 'RefundPending']);
+  const [charge] = (await sale.ledger()).charges;
+  assert.deepEqual([charge.status, charge.refunded], ['Captured', 0]);
+});
+
 test('a charge that could not be sent is stopped by a cancellation, and nothing is owed', async () => {
   const day = addDays(noonDay, 5);
   const sale = await sell({ effectiveDate: day });

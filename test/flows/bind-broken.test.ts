@@ -4,6 +4,7 @@ import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import type { BindParts, BindResult } from '../../src/flows/bind/bind.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
+import { refusedBy } from '../../src/ports/outcome.ts';
 import type { Database } from '../../src/store/database.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { type BindHarness, cardForm, dieAt, freezeAt, loanForm, openBindHarness } from '../kit/bind-harness.ts';
@@ -148,7 +149,7 @@ const stories: readonly Story[] = [
         ...cards,
         capture: async (request, context) => {
           const outcome = await cards.capture(request, context);
-          return outcome.kind === 'unknown' ? { kind: 'refused', reason: 'declined' } : outcome;
+          return outcome.kind === 'unknown' ? refusedBy('issuer', 'declined') : outcome;
         },
       },
     }),

@@ -10,7 +10,7 @@ import { judgePapers } from '../../src/flows/bind/judge-papers.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import type { Lender } from '../../src/ports/lender.ts';
-import type { CallContext } from '../../src/ports/outcome.ts';
+import { type CallContext, refusedBy } from '../../src/ports/outcome.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { cardForm, dieAt, died, freezeAt, loanForm, openBindHarness, referralForm } from '../kit/bind-harness.ts';
 import { authorizedPayment } from '../kit/binding.ts';
@@ -64,7 +64,7 @@ const lenderWith = (changes: Partial<Lender>): Partial<BindParts> => ({
   lender: { ...harness.parts.lender, ...changes },
 });
 const silent = async () => ({ kind: 'unknown', cause: 'no answer' }) as const;
-const saysNo = lenderWith({ createContract: async () => ({ kind: 'refused', reason: 'no' }) });
+const saysNo = lenderWith({ createContract: async () => refusedBy('party', 'no') });
 
 const sellerNamed = (name: string) =>
   [...harness.parts.reference().sellers.byId.values()].find(({ username }) => username === name)!;

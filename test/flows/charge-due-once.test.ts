@@ -5,6 +5,7 @@ import { addDays } from '../../src/domain/calendar.ts';
 import { reverseDue } from '../../src/flows/refund/give-back.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
+import { refusedBy } from '../../src/ports/outcome.ts';
 import { moveClock } from '../../src/sandbox/clock.ts';
 import { lockDueCharge } from '../../src/store/card/due-charge.ts';
 import { transact } from '../../src/store/database.ts';
@@ -25,13 +26,13 @@ const saleOn = (day: (typeof days)[number]): ScheduledSale => sales.get(day)![0]
 
 type ChargeSavedCard = CardProcessor['chargeSavedCard'];
 const charge: ChargeSavedCard = (...asked) => harness.parts.cards.chargeSavedCard(...asked);
-const refuse: ChargeSavedCard = async () => ({ kind: 'refused', reason: 'declined' });
+const refuse: ChargeSavedCard = async () => refusedBy('issuer', 'declined');
 const lose: ChargeSavedCard = async () => ({ kind: 'unknown', cause: 'no answer' });
 const sendNothing: ChargeSavedCard = async () => assert.fail('the card was charged again');
 /** Charges, and says no. */
 const deny: ChargeSavedCard = async (...asked) => {
   await charge(...asked);
-  return { kind: 'refused', reason: 'declined' };
+  return refusedBy('issuer', 'declined');
 };
 
 const findNothing: CardProcessor['find'] = async () => ({ kind: 'done', value: { kind: 'nothing' } });

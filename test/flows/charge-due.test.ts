@@ -5,6 +5,7 @@ import { checkoutsMax } from '../../src/domain/unpaid/payment-link.ts';
 import { moveCharge } from '../../src/flows/card/settle-charge.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
+import { refusedBy } from '../../src/ports/outcome.ts';
 import { stopCharge } from '../../src/store/card/due-charge.ts';
 import { countNeedsPerson } from '../../src/store/work/needs-person.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
@@ -30,7 +31,7 @@ const chargeOn = (day: number, chargeSavedCard: CardProcessor['chargeSavedCard']
   scheduled.chargeOn(day, { chargeSavedCard });
 
 const charge: CardProcessor['chargeSavedCard'] = (...asked) => harness.parts.cards.chargeSavedCard(...asked);
-const refuse: CardProcessor['chargeSavedCard'] = async () => ({ kind: 'refused', reason: 'declined' });
+const refuse: CardProcessor['chargeSavedCard'] = async () => refusedBy('issuer', 'declined');
 
 test('while the processor does not answer, a run asks about two charges and leaves the rest to the next one', async () => {
   let asked = 0;
@@ -63,7 +64,7 @@ test('a refusal that comes in after the try was taken over does not end the next
   const late = chargeOn(12, async () => {
     held.resolve();
     await woken.promise;
-    return { kind: 'refused', reason: 'declined' };
+    return refusedBy('issuer', 'declined');
   });
   await held.promise;
   await inDatabase(

@@ -4,6 +4,7 @@ import { addDays } from '../../src/domain/calendar.ts';
 import type { UsedDays } from '../../src/domain/refund/refund-plan.ts';
 import { takeEffect } from '../../src/flows/cancellation/take-effect.ts';
 import { stateOfLink } from '../../src/flows/unpaid/link-state.ts';
+import { refusedBy } from '../../src/ports/outcome.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { readLinkOf } from '../../src/store/unpaid/payment-link.ts';
 import { cancelAsShown } from '../kit/cancelling.ts';
@@ -98,7 +99,7 @@ test('a customer who owes the used days of a policy that was cancelled while its
   const chargeSavedCard = async () => {
     await cancel(sale, { madeOn: 10, usedDays: 'owe' });
     assert.equal(await moneyOf(sale), 'RefundPending');
-    return { kind: 'refused', reason: 'no funds' } as const;
+    return refusedBy('issuer', 'no funds');
   };
   await chargeOn(10, { chargeSavedCard }, sale.payment.asked.paymentId);
   assert.equal(await moneyOf(sale), null, 'as its charge says');
@@ -132,7 +133,7 @@ test('while a charge is unclear, a cancellation that is ahead may owe it, and no
   await chargeOn(5, { chargeSavedCard: unknown }, sale.payment.asked.paymentId);
   assert.equal(await moneyOf(sale), 'RefundPending');
   await inDatabase(databaseUrl, "UPDATE due_charge SET due_at = now() WHERE state = 'charging'");
-  const refuse = async () => ({ kind: 'refused', reason: 'no funds' }) as const;
+  const refuse = async () => refusedBy('issuer', 'no funds');
   await chargeOn(6, { chargeSavedCard: refuse }, sale.payment.asked.paymentId);
   assert.equal(await moneyOf(sale), null);
   const [{ facts }] = await inDatabase(

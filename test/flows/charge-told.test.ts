@@ -6,8 +6,8 @@ import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts
 import { previewCancellation } from '../../src/flows/cancellation/cancel-policy.ts';
 import { chargeDue } from '../../src/flows/card/charge-due.ts';
 import { recordCharge } from '../../src/flows/card/record-charge.ts';
-import { type CardProcessor, type Charge, type FoundPayment, refusedForGood } from '../../src/ports/card-processor.ts';
-import type { CallContext } from '../../src/ports/outcome.ts';
+import { type CardProcessor, type Charge, type FoundPayment, refusedByIssuer } from '../../src/ports/card-processor.ts';
+import { type CallContext, refusedBy } from '../../src/ports/outcome.ts';
 import { transact } from '../../src/store/database.ts';
 import { readSellers } from '../../src/store/reference/sellers.ts';
 import { cancelAsShown } from '../kit/cancelling.ts';
@@ -94,7 +94,7 @@ const chargedBy = (charge: Charge): FoundPayment => ({
   maskedCardNumber: '4242********4242',
   cardType: 'Visa',
 });
-const declined = { kind: 'refused', reason: 'declined' } as const;
+const declined = refusedBy('issuer', 'declined');
 
 /** Runs the job, and returns everything that came of it. */
 async function run(begun: Begun, parties: Parties = {}) {
@@ -181,7 +181,7 @@ test('the last refusal, and one for good, leave it to a person', async () => {
   const last = await run({ tries: 4 });
   assert.deepEqual([last.row.state, last.row.cause, last.events[0].next], ['refused', 'refused: declined', 'null']);
   assert.deepEqual(last.asked, ['find .0', 'find .1', 'find .2', 'find .3', 'charge .4', 'find .4']);
-  const never = await run({}, { charge: { kind: 'refused', reason: refusedForGood } });
+  const never = await run({}, { charge: refusedByIssuer({ isForGood: true }) });
   assert.equal(never.row.state, 'refused');
   assert.match(never.row.cause, /^refused for good: the issuer says that this card must never be charged again\./);
   assert.deepEqual(never.logged, [

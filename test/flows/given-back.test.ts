@@ -13,7 +13,7 @@ import { retrySelection, settleSelection } from '../../src/flows/work/settle-sel
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import type { Lender } from '../../src/ports/lender.ts';
-import type { CallContext } from '../../src/ports/outcome.ts';
+import { type CallContext, refusedBy } from '../../src/ports/outcome.ts';
 import { book } from '../../src/store/books/entry.ts';
 import { transact } from '../../src/store/database.ts';
 import { oweStray } from '../../src/store/refund/reversal.ts';
@@ -226,7 +226,7 @@ test('a refund that is not made is tried again, later each time, and after an un
       sale.policyNumber,
     ]);
   for (const [outcome, cause, seconds] of [
-    [{ kind: 'refused', reason: 'no' }, 'no', 10],
+    [refusedBy('party', 'no'), 'no', 10],
     [{ kind: 'not-sent', cause: 'away' }, 'away', 20],
     [{ kind: 'unknown', cause: 'no answer' }, 'no answer', 100 + 40],
   ] as const) {
@@ -241,7 +241,7 @@ test('a refund that is not made is tried again, later each time, and after an un
     await makeDue();
   }
   await inDatabase(databaseUrl, 'UPDATE reversal SET attempts = 30 WHERE policy_number = $1', [sale.policyNumber]);
-  const late = await run(sale, { kind: 'refused', reason: 'no' });
+  const late = await run(sale, refusedBy('party', 'no'));
   assert.ok(Math.abs(late.reversal.seconds - 3_600) < 10, String(late.reversal.seconds));
   await makeDue();
   assert.equal((await run(sale, given)).reversal.state, 'done');
@@ -390,7 +390,7 @@ test('a loan that a person has ended goes where it was reckoned to', async () =>
 
 test('a reversal is made due at once by a person who asks for it; an unknown one is not found', async () => {
   const sale = await cancelledBy('card');
-  await run(sale, { kind: 'refused', reason: 'no' });
+  await run(sale, refusedBy('party', 'no'));
   const { id } = (await leftOf(sale.policyNumber)).reversal;
   assert.equal(await retryWork(at, actor, { kind: 'reversals', id, reason: 'the processor is back' }), null);
   assert.ok((await leftOf(sale.policyNumber)).reversal.seconds <= 0);

@@ -11,6 +11,7 @@ import { moveCharge, writeOffCharge } from '../../src/flows/card/settle-charge.t
 import { refundOf } from '../../src/flows/refund/refund-of.ts';
 import { sendPaymentLink } from '../../src/flows/unpaid/send-link.ts';
 import { settleWork } from '../../src/flows/work/settle-work.ts';
+import { refusedByIssuer } from '../../src/ports/card-processor.ts';
 import { readCancellable } from '../../src/store/cancellation/cancellation.ts';
 import { noticeLapses } from '../../src/store/card/due-charge.ts';
 import { readPolicy } from '../../src/store/policy/policy-view.ts';
@@ -39,7 +40,7 @@ before(async () => {
     [dueDay, 7],
     [aheadDay, 1],
   ]);
-  const refuse = async () => ({ kind: 'refused', reason: 'refused for good' }) as const;
+  const refuse = async () => refusedByIssuer({ isForGood: true });
   await scheduled.chargeOn(dueDay, { chargeSavedCard: refuse });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
-import type { ApprovedCard, CardProcessor, Charge } from '../../src/ports/card-processor.ts';
+import { type ApprovedCard, type CardProcessor, type Charge, refusedByIssuer } from '../../src/ports/card-processor.ts';
 import type { CallContext, Outcome } from '../../src/ports/outcome.ts';
 
 /**
@@ -30,6 +30,8 @@ export interface CardProcessorHarness {
    * answered. A harness of a real party's adapter, which ignores contexts, makes its stand-in break the next call.
    */
   readonly breaking: (how: 'reply lost' | 'refund reply lost' | 'hang') => CallContext;
+  /** The customer closes the account of the card that was charged under a key. The context for the next refund. */
+  readonly closeAccount: (key: string) => CallContext;
   /** The processor's own record of money taken for a customer reference. */
   readonly charges: (customerReference: string) => Promise<readonly RecordedCharge[]>;
 }
@@ -156,7 +158,7 @@ function describeHold(given: () => CardProcessorHarness): void {
 
   test('a card that the issuer refuses at the capture is not charged, and its hold can be given back', async () => {
     const sale = await holdCard(given(), 'refused at the charge');
-    assert.deepEqual(await captureSale(sale), { kind: 'refused', reason: 'declined' });
+    assert.deepEqual(await captureSale(sale), refusedByIssuer({}));
     assert.deepEqual(await given().charges(sale.customerReference), []);
     doneOf(await releaseSale(sale));
   });
@@ -237,8 +239,8 @@ function describeSavedCard(given: () => CardProcessorHarness): void {
   test('a saved card that the issuer refuses is declined under that key, also when asked again', async () => {
     const sale = await saveCard(given(), 'refused at the charge');
     const key = randomUUID();
-    assert.deepEqual(await chargeSale(sale, key), { kind: 'refused', reason: 'declined' });
-    assert.deepEqual(await chargeSale(sale, key), { kind: 'refused', reason: 'declined' });
+    assert.deepEqual(await chargeSale(sale, key), refusedByIssuer({}));
+    assert.deepEqual(await chargeSale(sale, key), refusedByIssuer({}));
     assert.deepEqual(doneOf(await given().cards.find(key, calm())), { kind: 'declined' });
     assert.deepEqual(await given().charges(sale.customerReference), []);
   });
@@ -287,6 +289,16 @@ function describePartialRefund(given: () => CardProcessorHarness): void {
   test('more than was charged is not given back', async () => {
     const { sale, charge } = await charged();
     assert.equal((await refund(sale.key, charge, amountCents + 1)).kind, 'refused');
+    assert.deepEqual(await given().charges(sale.customerReference), [taken(sale.key)]);
+  });
+
+  test('a refund to a closed account is refused by the issuer for good, also when it is tried again', async () => {
+    const { sale, charge } = await charged();
+    const context = given().closeAccount(sale.key);
+    const refused = refusedByIssuer({ isForGood: true });
+    assert.deepEqual(await refund(sale.key, charge, partCents, context), refused);
+    assert.deepEqual(await refund(sale.key, charge, partCents), refused);
+    assert.deepEqual(await findSale(sale), { kind: 'charged', charge, refundedCents: 0, ...sale.card });
     assert.deepEqual(await given().charges(sale.customerReference), [taken(sale.key)]);
   });
 

@@ -21,6 +21,7 @@ export class MonerisBooks {
   readonly #finished = new Map<string, StandInOrder>();
   readonly #vault = new Map<string, StandInCard>();
   readonly #customers = new Map<string, string>();
+  readonly #closedAccounts = new Map<string, string>();
   readonly #heldCards = new Map<string, StandInCard>();
   #count = 0;
 
@@ -97,6 +98,11 @@ export class MonerisBooks {
     return Array.from(this.#finished.values()).find((order) => order.orderNo === orderNo);
   }
 
+  /** From now on the issuer refuses the refund of an order by its own code. */
+  closeAccount(orderId: string, iso: string): void {
+    this.#closedAccounts.set(orderId, iso);
+  }
+
   #givenBack(orderId: string): number {
     const backs = [...this.approved(orderId, '04'), ...this.approved(orderId, '11')];
     return backs.reduce((sum, { amount }) => sum + Number(amount), 0);
@@ -139,8 +145,10 @@ export class MonerisBooks {
     );
     if (charge === undefined) return 'Invalid transaction number';
     const amount = fields.amount ?? charge.amount;
-    const isApproved = this.#givenBack(orderId!) + Number(amount) <= Number(charge.amount);
+    const iso = type === 'refund' ? this.#closedAccounts.get(orderId!) : undefined;
+    const isApproved = iso === undefined && this.#givenBack(orderId!) + Number(amount) <= Number(charge.amount);
     const back = { orderId: orderId!, transType: transTypes[type]!, amount, cardType: charge.cardType, isApproved };
+    if (iso !== undefined) return this.#record({ ...back, refusedBy: iso });
     return isApproved ? this.#record(back) : this.#make(back, '476');
   }
 

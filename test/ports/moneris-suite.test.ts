@@ -37,6 +37,10 @@ describeCardProcessor('Moneris', async (): Promise<CardProcessorHarness> => {
       moneris.next({ how: how === 'hang' ? 'hang' : 'lose', ...(how === 'refund reply lost' && { on: 'refund' }) });
       return { requestId: randomUUID(), fault: null };
     },
+    closeAccount: (key) => {
+      moneris.books.closeAccount(key, '46');
+      return { requestId: randomUUID(), fault: null };
+    },
     charges: async (customerReference) =>
       moneris.books.charges(customerReference).map(({ key, amount, refunded }) => ({
         key,

@@ -7,9 +7,9 @@ import {
   type CardProcessor,
   type CheckoutState,
   type FoundPayment,
-  refusedForGood,
+  refusedByIssuer,
 } from '../../src/ports/card-processor.ts';
-import type { CallContext, Outcome } from '../../src/ports/outcome.ts';
+import { type CallContext, type Outcome, refusedBy } from '../../src/ports/outcome.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { unreachableOrigin } from '../kit/unreachable.ts';
 import { holdProfile, verifyProfile } from './moneris-books.ts';
@@ -72,7 +72,7 @@ describe('opening a checkout', () => {
   test('success "false" is a text and not a yes; the reason names the field and repeats nothing', async () => {
     moneris.next({ on: 'preload', instead: { text: billingMissing } });
     const outcome = await openOutcome(newKey(), 100);
-    assert.deepEqual(outcome, { kind: 'refused', reason: 'preload: billing_details' });
+    assert.deepEqual(outcome, refusedBy('party', 'preload: billing_details'));
   });
 
   test('success "false" with a ticket beside it opens nothing', async () => {
@@ -82,7 +82,7 @@ describe('opening a checkout', () => {
 
   test('an order that was used before is refused as a duplicate', async () => {
     const { key } = await hold(100);
-    assert.deepEqual(await openOutcome(key, 100), { kind: 'refused', reason: 'duplicate-order' });
+    assert.deepEqual(await openOutcome(key, 100), refusedBy('party', 'duplicate-order'));
   });
 
   test('a key or an amount that Moneris can not take is a bug, and is not sent', async () => {
@@ -250,21 +250,18 @@ describe('a hold', () => {
     assert.equal(lastRequest('completion').fields.comp_amount, '0.00');
     done(await cards.release({ key, reference: card.reference }, context));
     assert.equal((await find(key)).kind, 'released');
-    assert.deepEqual(await capture(key, card, 100_00), { kind: 'refused', reason: 'released' });
+    assert.deepEqual(await capture(key, card, 100_00), refusedBy('us', 'released'));
   });
 
   test('that was captured is not released', async () => {
     const { key, card } = await hold(100_00);
     done(await capture(key, card, 100_00));
-    assert.deepEqual(await cards.release({ key, reference: card.reference }, context), {
-      kind: 'refused',
-      reason: 'charged',
-    });
+    assert.deepEqual(await cards.release({ key, reference: card.reference }, context), refusedBy('us', 'charged'));
   });
 
   test('whose capture the issuer refuses stays held', async () => {
     const { key, card } = await hold(100_00);
-    assert.deepEqual(await capture(key, card, 200_00), { kind: 'refused', reason: 'declined' });
+    assert.deepEqual(await capture(key, card, 200_00), refusedByIssuer({}));
     assert.equal((await find(key)).kind, 'held');
   });
 
@@ -319,8 +316,8 @@ describe('a saved card', () => {
   test('that its issuer refuses is refused, also on the repeat', async () => {
     const { card } = await verify({ ...visa, refusesCharges: true });
     const key = newKey();
-    assert.deepEqual(await chargeSaved(key, card, 100), { kind: 'refused', reason: 'declined' });
-    assert.deepEqual(await chargeSaved(key, card, 100), { kind: 'refused', reason: 'declined' });
+    assert.deepEqual(await chargeSaved(key, card, 100), refusedByIssuer({}));
+    assert.deepEqual(await chargeSaved(key, card, 100), refusedByIssuer({}));
     assert.equal((await find(key)).kind, 'declined');
   });
 
@@ -328,13 +325,13 @@ describe('a saved card', () => {
     for (const iso of ['41', '43', '46', 'R1']) {
       const { card } = await verify({ ...visa, refusesCharges: true, iso });
       const key = newKey();
-      const refused = { kind: 'refused', reason: refusedForGood };
+      const refused = refusedByIssuer({ isForGood: true });
       assert.deepEqual(await chargeSaved(key, card, 100), refused);
       assert.deepEqual(await chargeSaved(key, card, 100), refused);
       assert.deepEqual(await find(key), { kind: 'declined', isForGood: true });
     }
     const { card } = await verify({ ...visa, refusesCharges: true, iso: '51' });
-    assert.deepEqual(await chargeSaved(newKey(), card, 100), { kind: 'refused', reason: 'declined' });
+    assert.deepEqual(await chargeSaved(newKey(), card, 100), refusedByIssuer({}));
   });
 
   test('"duplicate order id" with nothing to be found is unknown, never a no', async () => {
@@ -394,10 +391,21 @@ describe('a refund', () => {
     assert.equal(moneris.books.approved(key, '04').length, 0);
   });
 
+  test('that the issuer declines for now may be tried again', async () => {
+    const { key, card } = await hold(100_00);
+    const { reference } = done(await capture(key, card, 100_00));
+    moneris.books.closeAccount(key, '91');
+    const request = { key, reference, amountCents: 100_00 };
+    assert.deepEqual(await cards.refund(request, context), refusedByIssuer({}));
+    moneris.books.closeAccount(key, '46');
+    assert.deepEqual(await cards.refund(request, context), refusedByIssuer({ isForGood: true }));
+    assert.equal(moneris.books.approved(key, '04').length, 0);
+  });
+
   test('of what was never charged is refused', async () => {
     const { key, card } = await hold(100_00);
     const outcome = await cards.refund({ key, reference: card.reference, amountCents: 100_00 }, context);
-    assert.deepEqual(outcome, { kind: 'refused', reason: 'not charged: held' });
+    assert.deepEqual(outcome, refusedBy('us', 'not charged: held'));
   });
 });
 

@@ -7,6 +7,7 @@ import { Type } from '@northbind/contract/type.ts';
 import { makeJsonCaller } from '../../src/adapters/call-json.ts';
 import { makeCardLedger } from '../../src/adapters/sandbox-cards/card-ledger.ts';
 import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards.ts';
+import { refusedBy } from '../../src/ports/outcome.ts';
 import { startCardProcessor } from '../../src/sandbox/card-processor/processor.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
@@ -55,6 +56,7 @@ describeCardProcessor('Sandbox cards', async (): Promise<CardProcessorHarness> =
       post('/checkout/submit', { ticket, cardNumber: cardNumbers[card], expiry: '12/40', cvv: '123' }),
     cancel: (ticket) => post('/checkout/cancel', { ticket }),
     breaking: (how) => ({ requestId: randomUUID(), fault: faults[how] }),
+    closeAccount: () => ({ requestId: randomUUID(), fault: 'CardRefundDeclined' }),
     charges: async (customerReference) => {
       const outcome = await readLedger(customerReference, { requestId: randomUUID(), fault: null });
       assert.ok(outcome.kind === 'done');
@@ -76,7 +78,7 @@ test('a 4xx with a reason is a refusal; without one it is nobody’s word, and u
   const origin = await serve((request, response) => {
     response.writeHead(409).end(request.url === '/refuse' ? '{"reason":"no"}' : '<html>not found</html>');
   });
-  assert.deepEqual(await call(`${origin}/refuse`), { kind: 'refused', reason: 'no' });
+  assert.deepEqual(await call(`${origin}/refuse`), refusedBy('party', 'no'));
   assert.equal((await call(origin)).kind, 'unknown');
 });
 

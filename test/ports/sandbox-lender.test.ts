@@ -8,7 +8,7 @@ import { makeLoanLedger } from '../../src/adapters/sandbox-lender/loan-ledger.ts
 import { owedOnLoan } from '../../src/domain/financing/owed-on-loan.ts';
 import type { Facts, Log } from '../../src/domain/log.ts';
 import { type Lender, loanTermNotOffered, policyNumberInUse } from '../../src/ports/lender.ts';
-import type { CallContext } from '../../src/ports/outcome.ts';
+import { type CallContext, refusedBy } from '../../src/ports/outcome.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { sandboxCreditTerms } from '../../src/sandbox/lender/terms.ts';
 import type { RunningParty } from '../../src/sandbox/party.ts';
@@ -103,7 +103,7 @@ test('the lender checks again what it is asked, and says why it refuses', async 
 test('the account 0000000 is declined, and nothing is written', async () => {
   const { lender } = await ready();
   const request = contractRequest({ bankAccount: { ...testBankAccount, accountNumber: '0000000' } });
-  assert.deepEqual(await lender.createContract(request, calm), { kind: 'refused', reason: 'declined' });
+  assert.deepEqual(await lender.createContract(request, calm), refusedBy('party', 'declined'));
   assert.equal(done(await lender.find(request.policyNumber, calm)), null);
 });
 
@@ -120,7 +120,7 @@ test('FinancingReplyLost: the call that lost the reply can’t learn by asking w
 test('PolicyNumberInUseByLender: someone else’s contract is really there, in no ledger of the application', async () => {
   const { lender, readLedger } = await ready();
   const request = contractRequest();
-  const refused = { kind: 'refused', reason: policyNumberInUse };
+  const refused = refusedBy('party', policyNumberInUse);
   assert.deepEqual(await lender.createContract(request, broken('PolicyNumberInUseByLender')), refused);
   assert.deepEqual(await lender.createContract(request, calm), refused);
   assert.notEqual(done(await lender.find(request.policyNumber, calm))?.attemptKey, request.attemptKey);

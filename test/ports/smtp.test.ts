@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { makeSmtpMailer, type SmtpMailerOptions } from '../../src/adapters/smtp/smtp-mailer.ts';
 import type { OutgoingMail } from '../../src/ports/mailer.ts';
-import type { Outcome } from '../../src/ports/outcome.ts';
+import { type Outcome, refusedBy } from '../../src/ports/outcome.ts';
 import { freePort } from '../kit/free-port.ts';
 import { unreachableOrigin } from '../kit/unreachable.ts';
 import { type Behaviour, type MailServer, startMailServer } from './mail-server.ts';
@@ -34,8 +34,11 @@ async function sendTo(how: Behaviour, changes: Partial<OutgoingMail> = {}): Prom
 }
 
 test('a no to the recipient or to the message is a no for ever', async () => {
-  assert.deepEqual(await sendTo('refuse recipient'), { kind: 'refused', reason: 'RCPT TO answered 550 5.1.1' });
-  assert.deepEqual(await sendTo('refuse message'), { kind: 'refused', reason: 'DATA answered 554 5.6.0' });
+  assert.deepEqual(
+    await sendTo('refuse recipient'),
+    refusedBy('party', 'RCPT TO answered 550 5.1.1', { isForGood: true }),
+  );
+  assert.deepEqual(await sendTo('refuse message'), refusedBy('party', 'DATA answered 554 5.6.0', { isForGood: true }));
 });
 
 test('a no for now, or a no to us, was not sent and is tried again', async () => {
@@ -86,7 +89,7 @@ test('a mail whose time is over before the server took it is not sent later, eit
 test('a message that the server says is too large is refused before it is sent', async () => {
   const small = await startMailServer({ size: 10_000 });
   const outcome = await send(sampleMail(), { url: small.url });
-  assert.deepEqual(outcome, { kind: 'refused', reason: 'too large for the mail server' });
+  assert.deepEqual(outcome, refusedBy('party', 'too large for the mail server', { isForGood: true }));
 });
 
 test('the same mail has the same message id at every try', async () => {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
 import { makeCardLedger } from '../../src/adapters/sandbox-cards/card-ledger.ts';
 import { makeSandboxCards } from '../../src/adapters/sandbox-cards/sandbox-cards.ts';
-import type { CardProcessor } from '../../src/ports/card-processor.ts';
-import type { CallContext, Outcome } from '../../src/ports/outcome.ts';
+import { type CardProcessor, refusedByIssuer } from '../../src/ports/card-processor.ts';
+import { type CallContext, type Outcome, refusedBy } from '../../src/ports/outcome.ts';
 import { type RunningCardProcessor, startCardProcessor } from '../../src/sandbox/card-processor/processor.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { cloneDatabase } from '../kit/database.ts';
@@ -163,7 +163,10 @@ test('a hold can be captured in part, never for more, and given back in part, ne
   const capture = { key: sale.key, reference: sale.reference };
   assert.deepEqual(await cards.capture({ ...capture, amountCents: amountCents + 1 }, calm), refused('amount too high'));
   const charge = doneOf(await cards.capture({ ...capture, amountCents: 40_000 }, calm));
-  assert.deepEqual(await cards.capture({ ...capture, amountCents }, calm), refused('charged with another amount'));
+  assert.deepEqual(
+    await cards.capture({ ...capture, amountCents }, calm),
+    refusedBy('us', 'charged with another amount'),
+  );
 
   const refund = { key: sale.key, reference: charge.reference };
   assert.deepEqual(await cards.refund({ ...refund, amountCents: 40_001 }, calm), refused('amount too high'));
@@ -171,7 +174,7 @@ test('a hold can be captured in part, never for more, and given back in part, ne
   doneOf(await cards.refund({ ...refund, amountCents: 10_000 }, calm));
   assert.deepEqual(
     await cards.refund({ ...refund, amountCents: 5_000 }, calm),
-    refused('refunded with another amount'),
+    refusedBy('us', 'refunded with another amount'),
   );
   assert.deepEqual((await ledger(sale)).charges, [
     { paymentId: sale.key, orderKey: sale.key, amountCents: 40_000, refundedCents: 10_000, status: 'Captured' },
@@ -216,7 +219,7 @@ test('CardPaymentReplyLost: the charge is made, and neither its reply nor a look
 test('CardPaymentDeclined: the issuer refuses, and the hold stays', async () => {
   const sale = await held();
   const hold = { key: sale.key, reference: sale.reference, amountCents };
-  assert.deepEqual(await cards.capture(hold, { requestId: 'r', fault: 'CardPaymentDeclined' }), refused('declined'));
+  assert.deepEqual(await cards.capture(hold, { requestId: 'r', fault: 'CardPaymentDeclined' }), refusedByIssuer({}));
   assert.deepEqual((await ledger(sale)).holds[0]?.status, 'Held');
 });
 
@@ -324,7 +327,7 @@ async function ledger({ customerReference }: Sale) {
 }
 
 function refused(reason: string): Outcome<never> {
-  return { kind: 'refused', reason };
+  return refusedBy('party', reason);
 }
 
 function doneOf<T>(outcome: Outcome<T>): T {

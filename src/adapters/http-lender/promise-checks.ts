@@ -12,7 +12,7 @@ import {
   loanTermNotOffered,
   policyNumberInUse,
 } from '../../ports/lender.ts';
-import type { CallContext, Outcome } from '../../ports/outcome.ts';
+import { type CallContext, type Outcome, refusedBy } from '../../ports/outcome.ts';
 
 /** A lender under examination. */
 export interface ExaminedLender {
@@ -104,7 +104,7 @@ export const promiseChecks: Readonly<
     const options = done(await lender.pricePlans(asked, context));
     const longest = Math.max(...options.map(({ loanTermInMonths }) => loanTermInMonths));
     const outcome = await lender.createContract({ ...asked, loanTermInMonths: longest + 1 }, context);
-    expectSame(outcome, { kind: 'refused', reason: loanTermNotOffered });
+    expectSame(outcome, refusedBy('party', loanTermNotOffered));
     expectSame(done(await lender.find(asked.policyNumber, context)), null);
     done(await lender.createContract(asked, context));
   },
@@ -254,7 +254,7 @@ function expectRefused(outcome: Outcome<Contract>): void {
 
 function expectNumberInUse(outcome: Outcome<Contract>): void {
   expectRefused(outcome);
-  expectSame(outcome, { kind: 'refused', reason: policyNumberInUse });
+  expectSame(outcome, refusedBy('party', policyNumberInUse));
 }
 
 function done<T>(outcome: Outcome<T>): T {

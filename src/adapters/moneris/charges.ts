@@ -6,7 +6,7 @@ import {
   type FoundPayment,
   refusedByIssuer,
 } from '../../ports/card-processor.ts';
-import { type CallContext, type Outcome, tooLate } from '../../ports/outcome.ts';
+import { type CallContext, type Outcome, type Refused, refusedBy, tooLate } from '../../ports/outcome.ts';
 import type { Gateway, GatewayReply } from './gateway.ts';
 import type { GatewayAnswer } from './gateway-answer.ts';
 import { completion, refundOf, savedCardPurchase } from './gateway-requests.ts';
@@ -36,7 +36,7 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
               return refusal ?? contradiction;
             case 'released':
             case 'refunded':
-              return { kind: 'refused', reason: found.value.kind };
+              return refusedBy('us', found.value.kind);
             case 'nothing':
             case 'declined':
             case 'verified':
@@ -63,7 +63,7 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
             case 'declined':
               return refusedByIssuer(found.value);
             case 'refunded':
-              return { kind: 'refused', reason: found.value.kind };
+              return refusedBy('us', found.value.kind);
             case 'nothing':
             case 'held':
             case 'released':
@@ -85,7 +85,7 @@ export function makeCharges(gateway: Gateway, lookUp: LookUp): Charges {
             return done;
           case 'charged':
           case 'refunded':
-            return { kind: 'refused', reason: found.value.kind };
+            return refusedBy('us', found.value.kind);
           case 'held':
             return refusal ?? contradiction;
           case 'nothing':
@@ -121,7 +121,7 @@ type Charges = Pick<CardProcessor, 'capture' | 'chargeSavedCard' | 'release' | '
 /** `unsure` decides about a refusal: `refusal` is the issuer's, or null for Moneris's "duplicate order". */
 async function settle<T>(
   { key, reply, read }: Call<T>,
-  unsure: (refusal: Refusal | null) => Promise<Outcome<T>>,
+  unsure: (refusal: Refused | null) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   if (reply.kind !== 'answered') return reply;
   const { verdict, order } = reply.answer;
@@ -148,8 +148,6 @@ interface Call<T> {
   readonly read: (answer: GatewayAnswer) => Outcome<T>;
 }
 
-type Refusal = ReturnType<typeof refusedByIssuer>;
-
 const done = { kind: 'done', value: undefined } as const;
 const contradiction = {
   kind: 'unknown',
@@ -166,17 +164,16 @@ function readDone(answer: GatewayAnswer, amountCents: Cents): Outcome<Charge> {
 
 /** A charge's key and amount never change, so another amount on record needs an operator. */
 function sameCharge({ charge, refundedCents }: Taken, amountCents: Cents): Outcome<Charge> {
-  if (refundedCents > 0) return { kind: 'refused', reason: 'refunded in part' };
+  if (refundedCents > 0) return refusedBy('us', 'refunded in part');
   if (charge.amountCents === amountCents) return { kind: 'done', value: charge };
   return { kind: 'unknown', cause: 'another amount was charged under this key' };
 }
 
 /** Returns null when nothing was refunded yet. */
 function judgeRefund(found: FoundPayment, amountCents: Cents): Outcome<void> | null {
-  if (found.kind !== 'charged' && found.kind !== 'refunded')
-    return { kind: 'refused', reason: `not charged: ${found.kind}` };
+  if (found.kind !== 'charged' && found.kind !== 'refunded') return refusedBy('us', `not charged: ${found.kind}`);
   if (found.refundedCents === 0) return null;
-  return found.refundedCents === amountCents ? done : { kind: 'refused', reason: 'refunded with another amount' };
+  return found.refundedCents === amountCents ? done : refusedBy('us', 'refunded with another amount');
 }
 
 /** Even a look-up that was not sent leaves the outcome unknown: the call before it was sent. */

@@ -1,5 +1,5 @@
 import type { CardProcessor, CheckoutState, OpenedCheckout } from '../../ports/card-processor.ts';
-import type { Outcome } from '../../ports/outcome.ts';
+import { type Outcome, refusedBy } from '../../ports/outcome.ts';
 import { parseJson } from '../call-json.ts';
 import type { Exchange } from '../exchange.ts';
 import { type CheckoutPurpose, readReceipt } from './checkout-receipt.ts';
@@ -71,7 +71,7 @@ function readTicket(result: Exchange): Outcome<OpenedCheckout> {
   if (response === null) return unreadable;
   const ticket = readText(response.ticket);
   if (readFlag(response.success)) return ticket === null ? unreadable : { kind: 'done', value: { ticket } };
-  return response.success === 'false' ? { kind: 'refused', reason: refusalOf(response.error) } : unreadable;
+  return response.success === 'false' ? refusedBy('party', refusalOf(response.error)) : unreadable;
 }
 
 function readState(result: Exchange, purpose: CheckoutPurpose, key: string): Outcome<CheckoutState> {

@@ -1,6 +1,6 @@
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { Identity, IdentityProvider } from '../../ports/identity-provider.ts';
-import type { Outcome } from '../../ports/outcome.ts';
+import { type Outcome, refusedBy } from '../../ports/outcome.ts';
 
 export interface OidcOptions {
   readonly issuer: string;
@@ -64,7 +64,7 @@ export function makeOidc(options: OidcOptions): IdentityProvider {
           error instanceof client.AuthorizationResponseError ||
           error instanceof client.ResponseBodyError ||
           error instanceof client.ClientError;
-        return isAnswer ? { kind: 'refused', reason: causeOf(error) } : { kind: 'unknown', cause: causeOf(error) };
+        return isAnswer ? refusedBy('party', causeOf(error)) : { kind: 'unknown', cause: causeOf(error) };
       }
     },
   };
@@ -87,7 +87,7 @@ async function readConfiguration({ issuer, clientId, clientSecret }: OidcOptions
 function identityOf(claims: Readonly<Record<string, unknown>> | undefined): Outcome<Identity> {
   const { iss, sub } = claims ?? {};
   if (claims === undefined || typeof iss !== 'string' || typeof sub !== 'string')
-    return { kind: 'refused', reason: 'no identity' };
+    return refusedBy('party', 'no identity');
   return { kind: 'done', value: { issuer: iss, subject: sub, claims } };
 }
 

@@ -1,5 +1,6 @@
 import { isEmailAddress } from '../../domain/person/email-address.ts';
 import type { Mailer } from '../../ports/mailer.ts';
+import { refusedBy } from '../../ports/outcome.ts';
 
 /**
  * The sandbox's mailer when no mail server is configured: it accepts every mail, sends none and stores nothing. The
@@ -8,6 +9,8 @@ import type { Mailer } from '../../ports/mailer.ts';
 export function makeOutboxMailer(): Mailer {
   return {
     send: async ({ to }) =>
-      isEmailAddress(to) ? { kind: 'done', value: undefined } : { kind: 'refused', reason: 'not an e-mail address' },
+      isEmailAddress(to)
+        ? { kind: 'done', value: undefined }
+        : refusedBy('us', 'not an e-mail address', { isForGood: true }),
   };
 }

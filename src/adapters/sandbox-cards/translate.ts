@@ -7,7 +7,7 @@ import {
   type FoundPayment,
   refusedByIssuer,
 } from '../../ports/card-processor.ts';
-import type { Outcome } from '../../ports/outcome.ts';
+import { type Outcome, refusedBy } from '../../ports/outcome.ts';
 import type { ProcessorCheckout, ProcessorPayment } from './answers.ts';
 
 /** Translates the processor's answers to the port's types. */
@@ -48,10 +48,13 @@ function declinedWith(codes: string | null): Declined {
   return declinedBy(retryAdviceOf({ issuerCode, adviceCode }));
 }
 
-/** A charge that the issuer refused has its codes in the reason: `declined: 51 26`. */
-export function withAdvice(outcome: Outcome<Charge>): Outcome<Charge> {
-  const codes = outcome.kind === 'refused' ? /^declined: (.+)$/.exec(outcome.reason)?.[1] : undefined;
-  return codes === undefined ? outcome : refusedByIssuer(declinedWith(codes));
+/**
+ * What the issuer declined, and not the processor, is read off the reason: `declined` or, with the codes of issuer and
+ * scheme, `declined: 51 26`.
+ */
+export function withIssuer<T>(outcome: Outcome<T>): Outcome<T> {
+  const declined = outcome.kind === 'refused' ? /^declined(?:: (.+))?$/.exec(outcome.reason) : null;
+  return declined === null ? outcome : refusedByIssuer(declinedWith(declined[1] ?? null));
 }
 
 /** Returns a charge on record as the outcome of a repeated charge, if the amounts match. */
@@ -59,24 +62,24 @@ export function chargeFound(payment: ProcessorPayment, amountCents: number): Out
   const found = foundPayment(payment);
   switch (found.kind) {
     case 'charged':
-      if (found.refundedCents > 0) return { kind: 'refused', reason: 'refunded in part' };
+      if (found.refundedCents > 0) return refusedBy('us', 'refunded in part');
       if (found.charge.amountCents === amountCents) return { kind: 'done', value: found.charge };
-      return { kind: 'refused', reason: 'charged with another amount' };
+      return refusedBy('us', 'charged with another amount');
     case 'declined':
       return refusedByIssuer(found);
     case 'refunded':
-      return { kind: 'refused', reason: found.kind };
+      return refusedBy('us', found.kind);
     // The key is a checkout's, not a charge's.
     case 'nothing':
     case 'verified':
     case 'held':
     case 'released':
-      return { kind: 'refused', reason: 'duplicate order' };
+      return refusedBy('us', 'duplicate order');
   }
 }
 
 /** The same for a refund. */
 export function refundFound(payment: ProcessorPayment, amountCents: number): Outcome<void> {
   if (payment.status === 'captured' && payment.refundedCents === amountCents) return { kind: 'done', value: undefined };
-  return { kind: 'refused', reason: 'refunded with another amount' };
+  return refusedBy('us', 'refunded with another amount');
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../ports/outcome.ts';
+import { type Outcome, refusedBy } from '../../ports/outcome.ts';
 
 /** The error that nodemailer reports for a failed SMTP session. */
 export interface SmtpFault {
@@ -19,12 +19,12 @@ export function judgeSmtpFault(fault: SmtpFault, mayHaveArrived: boolean): Outco
   const { code, command = '', responseCode } = fault;
   // nodemailer detects this before it sends anything, and it would be the same at every attempt.
   if (code === 'EMESSAGE' && command === 'MAIL FROM')
-    return { kind: 'refused', reason: 'too large for the mail server' };
+    return refusedBy('party', 'too large for the mail server', { isForGood: true });
   const cause = causeOf(fault);
   if (!isNo(responseCode) || (mayHaveArrived && command !== 'DATA' && responseCode !== closing)) {
     return { kind: mayHaveArrived ? 'unknown' : 'not-sent', cause };
   }
-  if (responseCode >= 500 && isAboutTheMail(fault)) return { kind: 'refused', reason: cause };
+  if (responseCode >= 500 && isAboutTheMail(fault)) return refusedBy('party', cause, { isForGood: true });
   return { kind: 'not-sent', cause };
 }
 

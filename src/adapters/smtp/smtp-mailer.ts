@@ -1,5 +1,6 @@
 import { isEmailAddress } from '../../domain/person/email-address.ts';
 import type { Mailer } from '../../ports/mailer.ts';
+import { refusedBy } from '../../ports/outcome.ts';
 import { openSmtpConnections } from './smtp-connections.ts';
 import { readSender, readSmtpUrl } from './smtp-settings.ts';
 import { writeMessage } from './write-message.ts';
@@ -41,7 +42,7 @@ export function makeSmtpMailer({
     send: async (mail) => {
       if (isClosed) return { kind: 'not-sent', cause: 'the mailer is closed' };
       // Checked on the quote, too. Here it rules out a second recipient or a header inside an address.
-      if (!isEmailAddress(mail.to)) return { kind: 'refused', reason: 'not an e-mail address' };
+      if (!isEmailAddress(mail.to)) return refusedBy('us', 'not an e-mail address', { isForGood: true });
       const sending = writeMessage(mail, sender).then(connections.submit);
       underWay.add(sending);
       return sending.finally(() => underWay.delete(sending));

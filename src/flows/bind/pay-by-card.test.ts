@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { CardPayment } from '../../domain/card/card-payment.ts';
 import type { CardProcessor, FoundPayment } from '../../ports/card-processor.ts';
-import type { Outcome } from '../../ports/outcome.ts';
+import { type Outcome, refusedBy } from '../../ports/outcome.ts';
 import { isChargedNow, payByCard } from './pay-by-card.ts';
 import type { ClaimedBind, PaymentParts, PaymentResult } from './payment.ts';
 
@@ -67,13 +67,13 @@ test('a hold is captured, a saved card is charged, each for the whole total unde
 });
 
 test('a refused card is over; one that was never asked can be used again; an unknown outcome is no refusal', async () => {
-  const declined = await move({ kind: 'refused', reason: 'declined' });
+  const declined = await move(refusedBy('issuer', 'declined'));
   assert.deepEqual(declined, {
     kind: 'refused',
     refusal: { code: 'CardPaymentDeclined', field: 'cardPayment.paymentId' },
     isCardOver: true,
   });
-  assert.equal(codeOf(await move({ kind: 'refused', reason: 'expired' })), 'CardPaymentExpired');
+  assert.equal(codeOf(await move(refusedBy('party', 'expired'))), 'CardPaymentExpired');
   const notSent = await move({ kind: 'not-sent', cause: 'no connection' });
   assert.deepEqual([notSent.kind, codeOf(notSent)], ['refused', 'CardPaymentUnavailable']);
   assert.equal('isCardOver' in notSent && notSent.isCardOver, false);
@@ -115,7 +115,7 @@ test('whatever else the processor has under the key, nothing was taken', async (
 test('if the processor can’t be asked, it stays unclear, and the cause is kept', async () => {
   const silent = await ask({ kind: 'unknown', cause: 'no answer' });
   assert.deepEqual([silent.kind, 'cause' in silent && silent.cause], ['unclear', 'no answer']);
-  const refusing = await ask({ kind: 'refused', reason: 'no such store' });
+  const refusing = await ask(refusedBy('party', 'no such store'));
   assert.deepEqual([refusing.kind, 'cause' in refusing && refusing.cause], ['unclear', 'no such store']);
 });
 

@@ -1,6 +1,6 @@
 import { type CardPayment, chargeKey } from '../../domain/card/card-payment.ts';
 import { refusal } from '../../domain/refusal.ts';
-import type { CardProcessor, Charge } from '../../ports/card-processor.ts';
+import { type CardProcessor, type Charge, holdLapsed } from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { cardsOf } from '../card/cards-of.ts';
 import { type ClaimedBind, causeOf, type PaymentParts, type PaymentResult, type PaymentStep } from './payment.ts';
@@ -39,7 +39,7 @@ async function charge({ cards }: PaymentParts, claimed: ClaimedBind): Promise<Pa
       return {
         kind: 'refused',
         refusal: refusal(
-          outcome.reason === 'expired' ? 'CardPaymentExpired' : 'CardPaymentDeclined',
+          outcome.reason === holdLapsed ? 'CardPaymentExpired' : 'CardPaymentDeclined',
           'cardPayment.paymentId',
         ),
         isCardOver: true,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Facts } from '../../domain/log.ts';
 import type { BankAccount, Contract, Lender } from '../../ports/lender.ts';
-import type { Outcome } from '../../ports/outcome.ts';
+import { type Outcome, refusedBy } from '../../ports/outcome.ts';
 import { payByLoan } from './pay-by-loan.ts';
 import type { ClaimedBind, PaymentParts, PaymentResult } from './payment.ts';
 
@@ -142,7 +142,7 @@ test('each no of the lender has a name of its own, and none of them costs the ca
     ['loan term not offered', 'LoanTermNotAvailable'],
     ['too young', 'FinancingDeclined'],
   ] as const) {
-    const { result } = await write({ kind: 'refused', reason });
+    const { result } = await write(refusedBy('party', reason));
     assert.deepEqual(
       [result.kind, codeOf(result), 'isCardOver' in result && result.isCardOver],
       ['refused', code, false],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Outcome } from '../../ports/outcome.ts';
+import { type Outcome, refusedBy } from '../../ports/outcome.ts';
 import { examineParty } from './doctor.ts';
 
 const examine = (outcome: Outcome<null>) =>
@@ -16,7 +16,7 @@ test('one that can’t be reached and one that does not let us in are told apart
     await examine({ kind: 'not-sent', cause: 'ECONNREFUSED' }),
     await examine({ kind: 'unknown', cause: 'timeout' }),
     await examine({ kind: 'not-sent', cause: 'answered 401' }),
-    await examine({ kind: 'refused', reason: 'no such store' }),
+    await examine(refusedBy('party', 'no such store')),
     await examine({ kind: 'unknown', cause: 'answered 500' }),
   ];
   assert.deepEqual(

@@ -12,6 +12,7 @@ import type { Circumstances } from './charges.ts';
  *   CardChargeUnknown       capture, charge: done and committed, then the connection breaks; so does every look-up of
  *                           it, with or without the header, until the sandbox's clock is moved without the fault
  *   CardPaymentDeclined     capture, charge: the issuer refuses
+ *   CardRefundDeclined      refund: the issuer refuses it for good, and every later refund of the charge
  *   CardPaymentExpired      capture: the hold has lapsed, and is released; charge: refused alike
  *   BindIncomplete          capture, charge: a bare 500 before anything is done; a look-up works and finds no charge
  *

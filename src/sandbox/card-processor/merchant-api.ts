@@ -51,7 +51,8 @@ export function addMerchantApi(untyped: FastifyInstance, { database, token, cloc
   app.post('/refunds', { schema: { body: schemas.refund } }, async (request, reply) => {
     const kept = await takeRefundFault(database, { orderKey: request.body.orderKey });
     if (refuseAway(kept, reply)) return reply;
-    const refunded = await refundCharge(database, request.body, clock());
+    const isDeclined = (kept ?? faultOf(request)) === 'CardRefundDeclined';
+    const refunded = await refundCharge(database, request.body, { now: clock(), isDeclined });
     return loseReply(request, reply, kept) ? reply : answer(reply, refunded);
   });
 

@@ -19,7 +19,12 @@ export const find = Type.Object({ orderKey: key });
 export const ledger = Type.Object({ customerReference: key });
 export const refundFault = Type.Object({
   customerReference: key,
-  fault: Type.Union([Type.Literal('CardPaymentReplyLost'), Type.Literal('CardPaymentUnavailable'), Type.Null()]),
+  fault: Type.Union([
+    Type.Literal('CardPaymentReplyLost'),
+    Type.Literal('CardPaymentUnavailable'),
+    Type.Literal('CardRefundDeclined'),
+    Type.Null(),
+  ]),
 });
 export const speech = Type.Object({ customerReference: key });
 export const hold = Type.Object({ orderKey: key, reference: key });

@@ -79,6 +79,9 @@ CREATE TABLE IF NOT EXISTS sandbox_cards.refund (
 ALTER TABLE sandbox_cards.saved_card ADD COLUMN IF NOT EXISTS refusal_codes text;
 ALTER TABLE sandbox_cards.payment ADD COLUMN IF NOT EXISTS refusal_codes text;
 
+-- The account of the card is closed: no refund of the charge arrives. A fault that a partner has asked for.
+ALTER TABLE sandbox_cards.charge ADD COLUMN IF NOT EXISTS is_account_closed boolean NOT NULL DEFAULT false;
+
 -- The processor answers no question about the order: a fault that a partner has asked for.
 ALTER TABLE sandbox_cards.payment ADD COLUMN IF NOT EXISTS is_silent boolean NOT NULL DEFAULT false;
 

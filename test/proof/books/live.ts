@@ -9,7 +9,7 @@ import { IssueRefused } from '../../../src/flows/points.ts';
 import { amendPolicy } from '../../../src/flows/policy/amend-policy.ts';
 import { reverseDue } from '../../../src/flows/refund/give-back.ts';
 import { settleWork } from '../../../src/flows/work/settle-work.ts';
-import { refusedForGood } from '../../../src/ports/card-processor.ts';
+import { refusedByIssuer } from '../../../src/ports/card-processor.ts';
 import { readSale } from '../../../src/store/quote/sale.ts';
 import { needsPersonSql } from '../../../src/store/work/needs-person.ts';
 import type { ActorParts } from '../interleavings/actor-parts.ts';
@@ -64,7 +64,7 @@ async function sell(life: Life): Promise<Sale | null> {
   const charged = way === 'later card' ? 'tomorrow' : 'today';
   const sale = await lane.newSale({ charged, payments: way.endsWith('card') ? 1 : 0 });
   const parts = partsAlone(lane);
-  const refuse = async () => ({ kind: 'refused', reason: 'declined' }) as const;
+  const refuse = async () => refusedByIssuer({});
   const refusing = { cards: { ...parts.cards, capture: refuse }, lender: { ...parts.lender, createContract: refuse } };
   const failing = {
     at: async (point: string) => {
@@ -181,7 +181,7 @@ async function runJobs(
   const parts = { ...well, clock: () => now };
   const chargeSavedCard: typeof well.cards.chargeSavedCard = async (request, asked) => {
     const fate = day === 1 ? chargesOf.get(request.customerReference) : 'charged';
-    if (fate === 'refused') return { kind: 'refused', reason: refusedForGood };
+    if (fate === 'refused') return refusedByIssuer({ isForGood: true });
     if (fate === 'answer lost') await well.cards.chargeSavedCard(request, asked);
     if (fate?.endsWith('lost')) return { kind: 'unknown', cause: 'lost' };
     return well.cards.chargeSavedCard(request, asked);

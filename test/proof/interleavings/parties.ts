@@ -7,7 +7,7 @@ import {
 } from '../../../src/adapters/sandbox-cards/translate.ts';
 import type { CardProcessor, Charge } from '../../../src/ports/card-processor.ts';
 import type { Lender } from '../../../src/ports/lender.ts';
-import { type Outcome, tooLate } from '../../../src/ports/outcome.ts';
+import { type Outcome, refusedBy, tooLate } from '../../../src/ports/outcome.ts';
 import * as charges from '../../../src/sandbox/card-processor/charges.ts';
 import { openCheckout, readCheckout } from '../../../src/sandbox/card-processor/checkouts.ts';
 import { findPayment } from '../../../src/sandbox/card-processor/find-payment.ts';
@@ -171,9 +171,13 @@ export function makeParties(
         arrivesWithin: refundShowsWithinSeconds,
         mayStillSend: traits.refundsAnew ? context.mayStillSend : undefined,
         act: async (isRefused) => {
-          if (isRefused) return { kind: 'refused', reason: 'refused' };
+          if (isRefused) return refusedBy('issuer', 'refused');
           const refundKey = traits.refundsAnew ? randomUUID() : 'refund';
-          const refunded = await refundCharge(database, { refundKey, orderKey: key, reference, amountCents }, now);
+          const refunded = await refundCharge(
+            database,
+            { refundKey, orderKey: key, reference, amountCents },
+            { now, isDeclined: false },
+          );
           if (refunded.ok) return done;
           if (refunded.reason !== 'duplicate order') return outcomeOf(refunded);
           return refundFound(await findPayment(database, key), amountCents);
@@ -190,7 +194,7 @@ export function makeParties(
         ways,
         act: async (isDeclined) => {
           const written = await transact(database, (tx) => writeContract(tx, { request, isDeclined, now }));
-          return written.ok ? { kind: 'done', value: written.value } : { kind: 'refused', reason: written.reason };
+          return written.ok ? { kind: 'done', value: written.value } : refusedBy('party', written.reason);
         },
       }),
     find: (policyNumber) =>
@@ -215,5 +219,5 @@ export function makeParties(
 const done: Outcome<void> = { kind: 'done', value: undefined };
 
 function outcomeOf<T>(judged: Judged<T>): Outcome<T> {
-  return judged.ok ? { kind: 'done', value: judged.value } : { kind: 'refused', reason: judged.reason };
+  return judged.ok ? { kind: 'done', value: judged.value } : refusedBy('party', judged.reason);
 }

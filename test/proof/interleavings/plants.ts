@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { wireEventData } from '../../../src/flows/policy/wire-policy.ts';
 import type { CardProcessor } from '../../../src/ports/card-processor.ts';
 import type { Lender } from '../../../src/ports/lender.ts';
+import { refusedBy } from '../../../src/ports/outcome.ts';
 import { readPolicy } from '../../../src/store/policy/policy-view.ts';
 import { statements } from '../../../src/store/statement.ts';
 import type { Lane, Sale } from './lane.ts';
@@ -105,7 +106,7 @@ export const plants: readonly Plant[] = [
         ...lender,
         createContract: async (...asked) => {
           const outcome = await lender.createContract(...asked);
-          return outcome.kind === 'unknown' ? { kind: 'refused', reason: 'declined' } : outcome;
+          return outcome.kind === 'unknown' ? refusedBy('issuer', 'declined') : outcome;
         },
       }),
     },

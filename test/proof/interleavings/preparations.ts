@@ -2,7 +2,7 @@ import type { BindForm } from '../../../src/domain/bind/judge-bind.ts';
 import { todayOf } from '../../../src/domain/partner/seller.ts';
 import { type BindParts, type BindResult, bind } from '../../../src/flows/bind/bind.ts';
 import { chargeDue } from '../../../src/flows/card/charge-due.ts';
-import { refusedForGood } from '../../../src/ports/card-processor.ts';
+import { type Declined, refusedByIssuer } from '../../../src/ports/card-processor.ts';
 import type { Outcome } from '../../../src/ports/outcome.ts';
 import { type ActorParts, partsOf } from './actor-parts.ts';
 import { formOf, type Lane, type Sale } from './lane.ts';
@@ -54,7 +54,7 @@ export function bindOnce(
 export const refused =
   (how: 'once' | 'for good'): Prepare =>
   (lane) =>
-    charged(lane, { reason: how === 'once' ? 'declined' : refusedForGood });
+    charged(lane, { declined: how === 'once' ? {} : { isForGood: true } });
 
 /** Charged some hours ago, more than a day by default, and the answer was lost, or the request. */
 export const unclear =
@@ -65,13 +65,13 @@ export const unclear =
     return sale;
   };
 
-type ChargedHow = { readonly reason: string } | { readonly lost: 'answer' | 'request' };
+type ChargedHow = { readonly declined: Declined } | { readonly lost: 'answer' | 'request' };
 
 async function charged(lane: Lane, how: ChargedHow): Promise<Sale> {
   const sale = await bound('tomorrow')(lane);
   const parts = partsAlone(lane);
   const chargeSavedCard: typeof parts.cards.chargeSavedCard = async (...asked) => {
-    if ('reason' in how) return { kind: 'refused', reason: how.reason };
+    if ('declined' in how) return refusedByIssuer(how.declined);
     if (how.lost === 'answer') await parts.cards.chargeSavedCard(...asked);
     return { kind: 'unknown', cause: 'lost' } satisfies Outcome<never>;
   };
