@@ -74,11 +74,11 @@ const payments = `
 
 // A tenth of the cards were charged later; of those of the last month some are still to be charged, or were refused.
 const charges = `
-  INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on, due_at, given_up_at, last_error,
+  INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on, due_at, given_up_at, failure, last_error,
                           settled_reference)
   SELECT card_payment_id, application_id, policy_number, seller_id, total_cents, effective_date,
          CASE WHEN bound_at > now() - interval '20 days' AND hashtext(policy_number) % 3 <> 0 THEN now() + interval '9 days' END,
-         CASE WHEN bound_at > now() - interval '20 days' AND hashtext(policy_number) % 3 = 0 THEN now() END, 'filled',
+         CASE WHEN bound_at > now() - interval '20 days' AND hashtext(policy_number) % 3 = 0 THEN now() END, 'refused', 'filled',
          CASE WHEN bound_at <= now() - interval '20 days' THEN 'filled' END
   FROM policy
   WHERE card_payment_id IS NOT NULL AND hashtext(policy_number) % 10 = 0

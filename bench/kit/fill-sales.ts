@@ -325,6 +325,7 @@ const copies: readonly Copied[] = [
       to_address: `sale.number || '.' || sample.to_address`,
       due_at: 'NULL',
       given_up_at: 'CASE WHEN sale.number % 1000 = 1 THEN sale.bound_at END',
+      failure: `CASE WHEN sale.number % 1000 = 1 THEN 'refused' END`,
       last_error: `CASE WHEN sale.number % 1000 = 1 THEN '550 unknown' END`,
       attempts: '1',
       subject: `'Your policy'`,

@@ -76,7 +76,7 @@ async function runTaken({ database, log, job, taken, stopping }: Run): Promise<v
     if (cut.aborted) return releaseJob(database, taken);
     if (failure === null) return finishJob(database, taken, job);
     const waitSeconds = Math.min(job.everySeconds, retrySeconds[taken.attempts - 1] ?? retrySeconds.at(-1)!);
-    return jobWork.postpone(database, taken, { cause: failure.message, waitSeconds });
+    return jobWork.postpone(database, taken, { failure: 'error', cause: failure.message, waitSeconds });
   };
   await end().then(
     (isOurs) => {

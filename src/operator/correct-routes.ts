@@ -122,15 +122,15 @@ function workRoutes({ database, clock }: CorrectRoutesParts): readonly OperatorR
       params: Type.Object({ kind: choice(retryKinds) }),
       body: wire.selectionRetryOrder,
       answer: sends<wire.SelectionDone>(),
-      handle: ({ params, body: { reason, cause = '', cursor = null }, actor }) =>
-        retrySelection(now(), actor, { ...params, reason, cause, cursor }),
+      handle: ({ params, body: { reason, failure = null, cursor = null }, actor }) =>
+        retrySelection(now(), actor, { ...params, reason, failure, cursor }),
     }),
     operatorRoute('POST /api/work/:kind/settle', 'admin', {
       params: Type.Object({ kind: choice(settleKinds) }),
       body: wire.selectionSettleOrder,
       answer: sends<wire.SelectionDone>(),
-      handle: ({ params, body: { cause = '', cursor = null, ...settled }, actor }) =>
-        settleSelection(now(), actor, { ...params, ...settled, cause, cursor }),
+      handle: ({ params, body: { failure = null, cursor = null, ...settled }, actor }) =>
+        settleSelection(now(), actor, { ...params, ...settled, failure, cursor }),
     }),
     operatorRoute('PUT /api/due-charges/:paymentId/date', 'support', {
       params: Type.Object({ paymentId: idOf<PaymentId>() }),

@@ -123,10 +123,10 @@ test('a charge that is refused in December is not made in January: the operator 
   const { policyNumber } = assertBound(await bind({ ...choice, ...byCard(payment) }));
   const { token, get } = quebec.quoteClient;
   const clockTo = (today: string) => service.call('POST', '/sandbox/clock', { token, body: { today } });
-  const causes = async (): Promise<readonly string[]> =>
+  const causes = async (): Promise<readonly (readonly string[])[]> =>
     (await operator.get('/api/needs-person/charges')).body.rows
       .filter((row: Json) => row.policyNumber === policyNumber)
-      .map((row: Json) => row.cause);
+      .map(({ failure, cause }: Json) => [failure, cause]);
   const send = (order: Json) =>
     operator.post(`/api/policies/${policyNumber}/payment-link`, {
       reason: 'customer called',
@@ -138,7 +138,10 @@ test('a charge that is refused in December is not made in January: the operator 
   await clockTo('2026-12-31');
   const { events } = (await get('/v1/events?types=payment.refused&limit=100')).body;
   assert.equal(events.find((event: Json) => event.policyNumber === policyNumber).data.nextAttemptOn, null);
-  assert.match((await causes()).join(), /^refused: .*the tax rate changes, on 2027-01-01\. Cancel the policy/);
+  assert.match(
+    (await causes()).join(),
+    /^refused-before-tax-change,refused: .*the tax rate changes, on 2027-01-01\. Cancel the policy/,
+  );
   const id = payment.asked.paymentId;
   const moved = await operator.call('PUT', `/api/due-charges/${id}/date`, {
     body: { dueOn: '2027-01-01', reason: 'pay day' },
@@ -157,7 +160,10 @@ test('a charge that is refused in December is not made in January: the operator 
     [policyNumber],
   );
   await clockTo('2027-01-01');
-  assert.match((await causes()).join(), /^not charged: the tax rate changed on 2027-01-01\. Cancel the policy/);
+  assert.match(
+    (await causes()).join(),
+    /^tax-changed,not charged: the tax rate changed on 2027-01-01\. Cancel the policy/,
+  );
   const retried = await operator.post(`/api/work/charges/${id}/retry`, { reason: 'again' });
   assert.deepEqual(retried.codes, ['ChargePastTaxChange']);
   assert.deepEqual((await send({})).codes, ['ChargePastTaxChange']);

@@ -58,7 +58,7 @@ async function setBack({ of = sale, tries = 1, unclearHours, isHold = false }: B
   await inDatabase(
     databaseUrl,
     `UPDATE due_charge
-     SET due_at = now(), owner = NULL, attempts = 0, last_error = NULL, given_up_at = NULL, charge = NULL, settled_reference = NULL,
+     SET due_at = now(), owner = NULL, attempts = 0, failure = NULL, last_error = NULL, given_up_at = NULL, charge = NULL, settled_reference = NULL,
          tries = $2, due_on = $3, lease_until = ${unclearHours === undefined ? 'NULL' : `now() - interval '1 second'`},
          unclear_since = ${unclearHours === undefined ? 'NULL' : ago(unclearHours)}
      WHERE card_payment_id = $1`,
@@ -131,7 +131,7 @@ async function run(begun: Begun, parties: Parties = {}) {
   const ended = await chargeDue({ ...harness.parts, cards, log }, sellers, now, undefined, { only: id });
   const [row] = await inDatabase(
     databaseUrl,
-    `SELECT state, tries, last_error AS cause, due_on::text AS "dueOn",
+    `SELECT state, tries, failure, last_error AS cause, due_on::text AS "dueOn",
             round(extract(epoch FROM due_at - now()) / 60)::int AS minutes, unclear_since IS NOT NULL AS "isUnclear",
             round(extract(epoch FROM now() - unclear_since) / 3600)::int AS "unclearHours"
      FROM due_charge WHERE card_payment_id = $1`,
@@ -159,7 +159,8 @@ test('a refusal is told to the customer, the partner and the audit, with the day
   const { ended, row, logged, asked, contexts, audits, events, mails } = await run({});
   const nextDay = addDays(noonDay, day + 1);
   assert.equal(ended, 1);
-  assert.deepEqual([row.state, row.tries, row.cause, row.dueOn], ['due', 2, 'refused: declined', nextDay]);
+  assert.deepEqual([row.state, row.tries, row.dueOn], ['due', 2, nextDay]);
+  assert.deepEqual([row.failure, row.cause], ['refused', 'refused: declined']);
   assert.deepEqual(logged, [
     ['warn', 'scheduled charge refused', { policyNumber, tries: 1, nextDay, isForGood: false }],
   ]);
@@ -182,7 +183,7 @@ test('the last refusal, and one for good, leave it to a person', async () => {
   assert.deepEqual([last.row.state, last.row.cause, last.events[0].next], ['refused', 'refused: declined', 'null']);
   assert.deepEqual(last.asked, ['find .0', 'find .1', 'find .2', 'find .3', 'charge .4', 'find .4']);
   const never = await run({}, { charge: refusedByIssuer({ isForGood: true }) });
-  assert.equal(never.row.state, 'refused');
+  assert.deepEqual([never.row.state, never.row.failure], ['refused', 'refused-for-good']);
   assert.match(never.row.cause, /^refused for good: the issuer says that this card must never be charged again\./);
   assert.deepEqual(never.logged, [
     ['warn', 'scheduled charge refused', { policyNumber, tries: 1, nextDay: null, isForGood: true }],
@@ -197,7 +198,10 @@ test('only the last four tries are looked up', async () => {
 
 test('a hold is captured once: refused, the customer needs another link', async () => {
   const { row, asked, events, logged } = await run({ isHold: true });
-  assert.deepEqual([row.state, row.cause], ['refused', 'refused: declined. Send the customer another payment link.']);
+  assert.deepEqual(
+    [row.state, row.failure, row.cause],
+    ['refused', 'refused', 'refused: declined. Send the customer another payment link.'],
+  );
   assert.deepEqual(
     asked.map((one) => one.split(' ')[0]),
     ['capture', 'find'],
@@ -242,12 +246,12 @@ test('an unclear charge is asked about after two minutes, and after a day every 
 test('what was not sent is as it was before', async () => {
   const away = { kind: 'not-sent', cause: 'away' } as const;
   const charge = await run({}, { charge: away });
-  assert.deepEqual([charge.row.state, charge.row.cause], ['due', 'unknown: away']);
+  assert.deepEqual([charge.row.state, charge.row.failure, charge.row.cause], ['due', 'unavailable', 'unknown: away']);
   // Only earlier tries were asked about.
   const looked = await run({}, { found: () => away });
   assert.deepEqual([looked.row.state, looked.row.cause, looked.asked], ['due', 'unknown: not known yet', ['find .0']]);
   const begun = await run({ unclearHours: 1 }, { charge: away });
-  assert.equal(begun.row.state, 'charging', 'an earlier call may have arrived');
+  assert.deepEqual([begun.row.state, begun.row.failure], ['charging', 'unknown'], 'an earlier call may have arrived');
 });
 
 test('whoever stood still while the processor was asked sends nothing', async (t) => {
@@ -291,6 +295,7 @@ test('another amount than ours is no charge of ours: nobody charges again', asyn
 test('a charge at another processor that may have been made is not given up', async () => {
   const begun = await run({ unclearHours: 1 }, { name: 'other' });
   assert.deepEqual([begun.ended, begun.row.state, begun.row.minutes], [0, 'charging', 10]);
+  assert.equal(begun.row.failure, 'unknown');
   assert.match(begun.row.cause, /^unknown: It belongs to the card processor/);
   assert.deepEqual([begun.asked, begun.logged], [[], []]);
   const fresh = await run({}, { name: 'other' });
@@ -415,5 +420,5 @@ test('a policy that is cancelled while its card is charged: nothing taken, nothi
   }
   const row = await hide();
   const begun = await run({ of, unclearHours: 1 }, { charge: away, whileCharging: () => show(row) });
-  assert.equal(begun.row.state, 'charging', 'an earlier call may have arrived');
+  assert.deepEqual([begun.row.state, begun.row.failure], ['charging', 'unknown'], 'an earlier call may have arrived');
 });

@@ -225,15 +225,15 @@ test('a refund that is not made is tried again, later each time, and after an un
     inDatabase(databaseUrl, 'UPDATE reversal SET due_at = now(), lease_until = NULL WHERE policy_number = $1', [
       sale.policyNumber,
     ]);
-  for (const [outcome, cause, seconds] of [
-    [refusedBy('party', 'no'), 'no', 10],
-    [{ kind: 'not-sent', cause: 'away' }, 'away', 20],
-    [{ kind: 'unknown', cause: 'no answer' }, 'no answer', 100 + 40],
+  for (const [outcome, failure, cause, seconds] of [
+    [refusedBy('party', 'no'), 'refused', 'no', 10],
+    [{ kind: 'not-sent', cause: 'away' }, 'unavailable', 'away', 20],
+    [{ kind: 'unknown', cause: 'no answer' }, 'unknown', 'no answer', 100 + 40],
   ] as const) {
     const { reversal, logged, tried } = await run(sale, outcome);
     assert.equal(tried, 1);
     attempts += 1;
-    const facts = { applicationId: sale.applicationId, kind: 'charge', attempts, cause };
+    const facts = { applicationId: sale.applicationId, kind: 'charge', attempts, failure, cause };
     assert.deepEqual(logged, [['error', 'reversal not done', facts]]);
     assert.deepEqual([reversal.state, reversal.cause], ['due', cause]);
     // Some may have passed since.
@@ -441,11 +441,11 @@ test('the same correction of many leaves alone what is being tried, and is refus
     await inDatabase(
       databaseUrl,
       `UPDATE reversal
-       SET due_at = NULL, given_up_at = now(), last_error = $2, lease_until = CASE WHEN $3 = 1 THEN now() + interval '1 minute' END
+       SET due_at = NULL, given_up_at = now(), failure = 'interrupted', last_error = $2, lease_until = CASE WHEN $3 = 1 THEN now() + interval '1 minute' END
        WHERE policy_number = $1`,
       [policyNumber, cause, place],
     );
-  const asked = { kind: 'reversals', reason: 'by cheque', cause, cursor: null } as const;
+  const asked = { kind: 'reversals', reason: 'by cheque', failure: 'interrupted', cursor: null } as const;
   const settle = (reference: string) => settleSelection(at, actor, { ...asked, reference });
   const wrong = await settle(' ');
   assert.ok(isOperatorRefusal(wrong) && wrong.code === 'SettleReferenceRequired');
@@ -459,17 +459,16 @@ test('the same correction of many leaves alone what is being tried, and is refus
 
 test('more than five hundred are corrected five hundred at a time', async () => {
   const { policyNumber } = await cancelledBy('loan');
-  const cause = `many ${policyNumber}`;
   await inDatabase(
     databaseUrl,
-    `INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, due_at, given_up_at, last_error)
-     SELECT seller_id, $1, kind, place || to_address, document_ids, NULL, now(), $2
+    `INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, due_at, given_up_at, failure, last_error)
+     SELECT seller_id, $1, kind, place || to_address, document_ids, NULL, now(), 'interrupted', 'the service died'
      FROM mail, generate_series(1, 501) AS place WHERE policy_number = $1 AND kind = 'policy'`,
-    [policyNumber, cause],
+    [policyNumber],
   );
   const sql = 'SELECT id FROM mail WHERE policy_number = $1 AND given_up_at IS NOT NULL ORDER BY id';
   const ids = (await inDatabase(databaseUrl, sql, [policyNumber])).map(({ id }) => id);
-  const asked = { kind: 'mails', reason: 'told by telephone', reference: 'call 9', cause } as const;
+  const asked = { kind: 'mails', reason: 'told by telephone', reference: 'call 9', failure: 'interrupted' } as const;
   const first = await settleSelection(at, actor, { ...asked, cursor: null });
   assert.deepEqual(first, { done: 500, refused: 0, nextCursor: ids[499] });
   const rest = await settleSelection(at, actor, { ...asked, cursor: ids[499] });

@@ -143,7 +143,7 @@ test('mails are sent again and to a corrected address', async () => {
 });
 
 test('all stuck mails are sent again, or marked as arrived, by one command', async () => {
-  const stick = `UPDATE mail SET due_at = NULL, given_up_at = now(), last_error = 'unknown: ETIMEDOUT' WHERE state = 'sent'`;
+  const stick = `UPDATE mail SET due_at = NULL, given_up_at = now(), failure = 'unknown', last_error = 'ETIMEDOUT' WHERE state = 'sent'`;
   const why = ['--reason', 'the relay was restarted'];
   const untilSent = () =>
     until(
@@ -154,9 +154,9 @@ test('all stuck mails are sent again, or marked as arrived, by one command', asy
   const { length } = await inDatabase(service.databaseUrl, `${stick} RETURNING id`);
   assert.equal((await run('stuck', 'retry', 'mail', '--all', ...why)).code, 2, 'nobody to ask');
   assert.equal((await run('stuck', 'retry', 'mail', ...why)).code, 2, 'neither one nor all');
-  const none = await run('stuck', 'retry', 'mail', '--all', '--cause', 'refused', ...why, '--yes', '--json');
+  const none = await run('stuck', 'retry', 'mail', '--all', '--failure', 'refused', ...why, '--yes', '--json');
   assert.deepEqual(none.json(), { done: 0, refused: 0 });
-  const arrived = ['stuck', 'settle', 'mail', '--all', '--cause', 'unknown', '--reference', 'relay log'];
+  const arrived = ['stuck', 'settle', 'mail', '--all', '--failure', 'unknown', '--reference', 'relay log'];
   const settled = await run(...arrived, ...why, '--yes', '--json');
   assert.deepEqual(settled.json(), { done: length, refused: 0 }, settled.stderr);
   await inDatabase(service.databaseUrl, stick);

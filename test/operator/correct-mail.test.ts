@@ -73,19 +73,19 @@ test('a mail is sent again when the operator asks, once for each time', async ()
   );
 });
 
-test('mails of unclear delivery are decided on once: sent again or marked as arrived, all or by their cause', async () => {
+test('mails of unclear delivery are decided on once: sent again or marked as arrived, all or by how they failed', async () => {
   const admin = await signInOperator(service);
   const policies = [await sell(), await sell(), await sell()];
   for (const policyNumber of policies) await untilSent(policyNumber);
   const [unclear, alsoUnclear, refused] = policies as [string, string, string];
   const stick = async (): Promise<void> => {
     for (const one of [unclear, alsoUnclear])
-      await setMail(one, `${givenUp} sent_at = NULL, subject = NULL, last_error = 'unknown: ECONNRESET'`);
-    await setMail(refused, `${givenUp} last_error = 'refused: RCPT TO answered 550'`);
+      await setMail(one, `${givenUp} sent_at = NULL, subject = NULL, failure = 'unknown', last_error = 'ECONNRESET'`);
+    await setMail(refused, `${givenUp} failure = 'refused', last_error = 'RCPT TO answered 550'`);
   };
   await stick();
   const counts = { done: 2, refused: 0, nextCursor: null };
-  const settled = await admin.post('/api/work/mails/settle', { reason, reference: 'relay log', cause: 'unknown' });
+  const settled = await admin.post('/api/work/mails/settle', { reason, reference: 'relay log', failure: 'unknown' });
   assert.deepEqual([settled.status, settled.body], [200, counts]);
   for (const policyNumber of [unclear, alsoUnclear])
     assert.deepEqual(
@@ -97,7 +97,7 @@ test('mails of unclear delivery are decided on once: sent again or marked as arr
   assert.ok(messages.some(({ subject }: { subject: string }) => subject.includes(unclear)));
 
   await stick();
-  const again = await support.post('/api/work/mails/retry', { reason, cause: 'unknown' });
+  const again = await support.post('/api/work/mails/retry', { reason, failure: 'unknown' });
   assert.deepEqual([again.status, again.body], [200, counts]);
   for (const policyNumber of [unclear, alsoUnclear])
     assert.deepEqual(
@@ -158,7 +158,7 @@ test('documents go to another address this once, and the policy keeps its own', 
 test('a corrected address gets the mails that did not arrive, and all later ones; the policy stays as it was bound', async () => {
   const policyNumber = await sell();
   const [{ to_address: old }] = (await untilSent(policyNumber)) as [MailRow];
-  await setMail(policyNumber, `${givenUp} last_error = 'refused: no such address'`);
+  await setMail(policyNumber, `${givenUp} failure = 'refused', last_error = 'no such address'`);
   assert.deepEqual((await correct(policyNumber, 'not an address')).codes, ['EmailAddressInvalid']);
   assert.deepEqual((await correct(policyNumber, old)).codes, ['EmailAddressUnchanged']);
   assert.deepEqual((await correct(policyNumber, 'right@example.com')).body, { mailsMoved: 1 });
@@ -199,7 +199,7 @@ test('a mail that the new address has had before is dropped: no person’s to ha
   await untilSent(policyNumber);
   await inDatabase(
     service.databaseUrl,
-    `UPDATE mail SET ${givenUp} last_error = 'refused: no such address' WHERE id = $1`,
+    `UPDATE mail SET ${givenUp} failure = 'refused', last_error = 'no such address' WHERE id = $1`,
     [first!.id],
   );
   assert.deepEqual((await correct(policyNumber, 'known@example.com')).body, { mailsMoved: 0 });
@@ -215,7 +215,7 @@ test('a mail that the new address has had before is dropped: no person’s to ha
   // It was right after all: what the customer has not got goes there.
   await inDatabase(
     service.databaseUrl,
-    `UPDATE mail SET ${givenUp} last_error = 'refused: full' WHERE policy_number = $1 AND to_address = 'known@example.com'`,
+    `UPDATE mail SET ${givenUp} failure = 'refused', last_error = 'full' WHERE policy_number = $1 AND to_address = 'known@example.com'`,
     [policyNumber],
   );
   assert.deepEqual((await correct(policyNumber, first!.to_address)).body, { mailsMoved: 1 });
@@ -351,7 +351,7 @@ test('an address is not corrected while a mail is being sent to it; should the s
   const actor = { kind: 'command line', name: 'kim' } as const;
   const refused = await correctEmailAddress(database, actor, asked);
   assert.ok('code' in refused && refused.code === 'MailUnderWay');
-  await mailWork.postpone(database, taken, { cause: 'later', waitSeconds: 0 }, null);
+  await mailWork.postpone(database, taken, { failure: 'unavailable', cause: 'later', waitSeconds: 0 }, null);
   assert.ok(!('code' in (await correctEmailAddress(database, actor, asked))));
   assert.ok((await mailsOf(policyNumber)).every(({ to_address, state }) => to_address !== taken.to || state !== 'due'));
 });

@@ -205,17 +205,17 @@ test('what needs a person is counted and listed, each with the id that its corre
   const bound = assertBound(await binder(service, saleClient.quoteClient.token)({ ...choice, ...byCard(payment) }));
   const { applicationId, paymentId } = payment.asked;
   await sql(
-    `INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, attempts, due_at, last_error)
-     VALUES ($1, 'charge', 'k', $2, 'r', 500, 9, now() + interval '1 hour', 'processor away')`,
+    `INSERT INTO reversal (application_id, kind, key, card_payment_id, reference, amount_cents, attempts, due_at, failure, last_error)
+     VALUES ($1, 'charge', 'k', $2, 'r', 500, 9, now() + interval '1 hour', 'unavailable', 'processor away')`,
     [applicationId, paymentId],
   );
   await sql(
-    `INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on, tries, due_at, given_up_at, last_error)
-     SELECT $2, $1, $3, seller_id, 700, '2026-01-01', 4, NULL, now(), 'refused: declined' FROM application WHERE id = $1`,
+    `INSERT INTO due_charge (card_payment_id, application_id, policy_number, seller_id, amount_cents, due_on, tries, due_at, given_up_at, failure, last_error)
+     SELECT $2, $1, $3, seller_id, 700, '2026-01-01', 4, NULL, now(), 'refused', 'refused: declined' FROM application WHERE id = $1`,
     [applicationId, paymentId, bound.policyNumber],
   );
   await sql(
-    `UPDATE mail SET due_at = NULL, given_up_at = now(), last_error = '550 <marie-eve@example.ca> unknown' WHERE policy_number = $1`,
+    `UPDATE mail SET due_at = NULL, given_up_at = now(), failure = 'refused', last_error = '550 <marie-eve@example.ca> unknown' WHERE policy_number = $1`,
     [bound.policyNumber],
   );
   await sql(

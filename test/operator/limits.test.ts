@@ -244,7 +244,7 @@ test('acts, counts, figures and errors are of what is visible', async () => {
   );
   await inDatabase(
     service.databaseUrl,
-    `UPDATE mail SET given_up_at = now(), last_error = 'a test', due_at = NULL, sent_at = NULL`,
+    `UPDATE mail SET given_up_at = now(), failure = 'refused', last_error = 'a test', due_at = NULL, sent_at = NULL`,
   );
   const dashboard = (await limited.get('/api/dashboard?from=2026-11-09&to=2026-11-15')).body;
   assert.deepEqual(

@@ -167,7 +167,7 @@ test('a charge whose outcome is unknown can only be recorded as paid, and by who
     testbed.service.databaseUrl,
     `UPDATE due_charge
      SET owner = gen_random_uuid(), lease_until = now() - interval '1 minute', unclear_since = now() - interval '2 days',
-         due_at = now() + interval '1 hour', last_error = 'unknown: no answer'
+         due_at = now() + interval '1 hour', failure = 'unknown', last_error = 'unknown: no answer'
      WHERE policy_number = $1`,
     [sale.policyNumber],
   );

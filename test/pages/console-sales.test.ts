@@ -205,7 +205,7 @@ test('what is stuck stands on the first page: it is tried again, or settled with
   for (const viewport of [{ width: 1440, height: 900 }, { width: 768, height: 1000 }, phone.viewport]) {
     await page.setViewportSize(viewport);
     const list = page.getByRole('region', { name: 'Refunds pending' });
-    await list.getByText('The other party could not be reached').first().waitFor();
+    await list.getByText('It is not known whether it went through').first().waitFor();
     const [wide, seen] = await list.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
     assert.equal(wide, seen, `cause and acts are in sight at ${viewport.width} px`);
     await assertAccessible(page, `console-today-${viewport.width}`, bothThemes);
@@ -237,13 +237,14 @@ test('what is stuck stands on the first page: it is tried again, or settled with
 });
 
 test('mails of unclear delivery are marked as arrived, all at once', async () => {
-  const stick = `UPDATE mail SET due_at = NULL, given_up_at = now(), last_error = 'unknown: ETIMEDOUT' WHERE state = 'sent'`;
+  const stick = `UPDATE mail SET due_at = NULL, given_up_at = now(), failure = 'unknown', last_error = 'ETIMEDOUT' WHERE state = 'sent'`;
   const { length } = await inDatabase(databaseUrl, `${stick} RETURNING id`);
   const { page, errors } = await testbed.enter('/');
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: `${length} Undelivered e-mails` }).click();
   await page.getByRole('button', { name: 'Settle all' }).click();
-  await dialog.getByLabel('Only those whose cause begins with').fill('unknown');
+  await dialog.getByRole('combobox', { name: 'Which of them' }).click();
+  await page.getByRole('option', { name: 'It is not known whether it went through' }).click();
   await dialog.getByLabel('Reference').fill('relay log');
   await dialog.getByLabel('Reason').fill('all of them went out');
   await assertAccessible(page, 'console-settle-all', bothThemes);

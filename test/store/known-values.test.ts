@@ -24,6 +24,7 @@ import { isPaidBy, type PaidBy, paymentMethods } from '../../src/domain/payment-
 import { provinces } from '../../src/domain/province.ts';
 import { refundKinds } from '../../src/domain/refund/refund-as-it-stands.ts';
 import { usedDaysChoices } from '../../src/domain/refund/refund-plan.ts';
+import { failures } from '../../src/domain/work/failure.ts';
 import { erasureActorKinds, erasureKinds } from '../../src/store/person/erasure.ts';
 import { linkedSaleStates } from '../../src/store/sale-link/sale-link.ts';
 import { cloneDatabase } from '../kit/database.ts';
@@ -42,6 +43,7 @@ const knownValues: Readonly<Record<string, readonly string[]>> = {
   a_client_has_known_scopes: scopes,
   a_difference_is_of_a_known_kind: differenceKinds,
   a_document_has_a_known_kind: Object.keys(documentKinds),
+  a_failure_is_known: failures,
   a_known_party_asks_for_a_cancellation: cancellationParties,
   a_licence_is_of_a_canadian_province: provinces,
   a_licence_is_required_in_a_canadian_province: provinces,
@@ -87,6 +89,8 @@ test('the database takes exactly the values that the code knows', async () => {
   });
   const known = Object.entries(knownValues).map(([name, values]) => [name, [...values].sort()] as const);
   assert.deepEqual(Object.fromEntries(listed), Object.fromEntries(known));
+  // Tables that were made like another, or have the same column, have a constraint of the same name.
+  for (const [name, values] of listed) assert.deepEqual(values, [...knownValues[name]!].sort(), name);
 });
 
 test('a line of the books is of an account that the code knows', async () => {

@@ -16,6 +16,7 @@ import type { Quote, QuoteInputs } from '../quote/quote.ts';
 import type { BilingualName, CoverageCategory } from '../quote/vocabulary.ts';
 import type { RefundKind } from '../refund/refund-as-it-stands.ts';
 import type { RefundRoute, UsedDays } from '../refund/refund-plan.ts';
+import type { Failure } from '../work/failure.ts';
 import type { Act, StuckRow } from '../work/needs-person.ts';
 import type { JournalEvent, SaleEvent, SaleFacts } from './sale-event.ts';
 
@@ -84,6 +85,7 @@ export interface BindFacts {
   readonly leaseUntil: string;
   readonly takeovers: number;
   /** Why the outcome is still unknown: an outside party is unavailable. */
+  readonly failure: Failure | null;
   readonly unclearCause: string | null;
   readonly unclearTries: number;
   readonly nextTryAt: string;
@@ -201,6 +203,7 @@ export interface MailFacts {
   readonly attempts: number;
   /** Null if it has ended or is left to the operator. */
   readonly nextAttemptAt: string | null;
+  readonly failure: Failure | null;
   readonly lastCause: string | null;
   readonly subject: string | null;
   readonly sentAt: string | null;
@@ -225,6 +228,7 @@ export interface ReversalFacts {
   readonly attempts: number;
   /** Null if it has ended. */
   readonly nextAttemptAt: string | null;
+  readonly failure: Failure | null;
   readonly lastCause: string | null;
   readonly settledReference: string | null;
   readonly createdAt: string;
@@ -237,6 +241,7 @@ export interface DueChargeFacts extends ShownCharge {
   readonly dueOn: string;
   /** How often it was tried. */
   readonly attempts: number;
+  readonly failure: Failure | null;
   readonly lastCause: string | null;
   /** Its outcome is unknown for more than a day: the operator may say what became of it. */
   readonly isUnclear: boolean;

@@ -1,5 +1,6 @@
 import type { CancellationRequestFacts } from '../cancellation/cancellation-request.ts';
 import type { SellerName } from '../list/sale-rows.ts';
+import type { Failure } from './failure.ts';
 
 /** The kinds of durable work: the service does it, or else the operator. */
 export const workKinds = ['reversals', 'charges', 'mails', 'binds', 'differences'] as const;
@@ -69,7 +70,13 @@ export interface StuckRow {
   readonly since: string;
   /** Tries so far; for a limit, the refused calls. */
   readonly count: number;
+  /** Null for what has not failed, such as a request. */
+  readonly failure: Failure | null;
   readonly cause: string | null;
+  /** Of a charge: when the customer was told that cover may be ended. */
+  readonly lapseNoticedOn: string | null;
+  /** Null for other kinds. */
+  readonly difference: StuckDifference | null;
   readonly nextAttemptAt: string | null;
   /** Whom to call, and what about; null for what is no sale's. */
   readonly customer: StuckCustomer | null;
@@ -77,6 +84,14 @@ export interface StuckRow {
   readonly request: CancellationRequestFacts | null;
   /** What can be done with it now, the usual first; by role, if at all. */
   readonly acts: readonly Act[];
+}
+
+/** What a payout file and the books disagree about; `what` says how. */
+export interface StuckDifference {
+  readonly reference: string;
+  /** Of the file; null for what is missing there. */
+  readonly line: number | null;
+  readonly settledCents: number | null;
 }
 
 export interface StuckCustomer {

@@ -12,7 +12,7 @@ import { select } from '../../domain/quote/selection.ts';
 import { type Refusal, type Refused, refusal, refused } from '../../domain/refusal.ts';
 import type { BankAccount } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
-import { type Agreed, abandonBind, intend, releaseBind, takeOverBind, type Unclear } from '../../store/bind/bind.ts';
+import { type Agreed, abandonBind, intend, releaseBind, takeOverBind } from '../../store/bind/bind.ts';
 import { readCardPayment } from '../../store/card/card-payment.ts';
 import type { Database, Tx } from '../../store/database.ts';
 import { momentMark } from '../../store/event/event.ts';
@@ -159,10 +159,10 @@ async function carry(parts: BindParts, claimed: ClaimedBind, bankAccount: BankAc
       case 'refused':
         return await release(parts, claimed, result);
       case 'nothing': // The party was asked after an unknown outcome and has nothing: the partner may repeat.
-        await abandonBind(parts.database, claimed.claim, { cause: 'nothing moved', isPartySilent: false });
+        await abandonBind(parts.database, claimed.claim, { failure: 'interrupted', cause: 'nothing moved' });
         return refused(refusal('BindIncomplete'));
       case 'unclear':
-        await abandonBind(parts.database, claimed.claim, unclearOf(result));
+        await abandonBind(parts.database, claimed.claim, result);
         return refused(result.refusal);
     }
   } finally {
@@ -248,13 +248,6 @@ export interface Abandoned {
 /** Refused: the outcome is still unknown, or another instance is running the bind. */
 export type Finished = Carried | { readonly kind: 'released' };
 
-/** The party has answered, but a call may still be under way. */
-const mayStillCome = 'may still come';
-
-function unclearOf({ cause }: Extract<PaymentResult, { readonly kind: 'unclear' }>): Unclear {
-  return { cause, isPartySilent: cause !== mayStillCome };
-}
-
 function causeOf(result: Extract<PaymentResult, { readonly kind: 'nothing' | 'refused' }>): string {
   return result.kind === 'refused' ? result.refusal.code : 'nothing moved';
 }
@@ -293,7 +286,7 @@ export async function finishAbandoned(
         );
         return { kind: 'released' };
       case 'unclear':
-        await abandonBind(parts.database, claim, unclearOf(result));
+        await abandonBind(parts.database, claim, result);
         return refused(result.refusal);
     }
   } finally {
@@ -313,7 +306,8 @@ async function findOut(parts: BindParts, claimed: ClaimedBind, repeat: BindForm 
   if (result.kind !== 'nothing') return result;
   const next = repeat === null ? 'none' : money.isContinuedBy(repeat, agreed) ? 'same' : 'other';
   if (next !== 'same' && stepAgeMs < callEndsWithinMs)
-    return { kind: 'unclear', refusal: refusal('BindInProgress'), cause: mayStillCome };
+    // The party has answered, but a call may still be under way.
+    return { kind: 'unclear', refusal: refusal('BindInProgress'), failure: 'waiting', cause: 'may still come' };
   return money.close(parts, claimed, next);
 }
 

@@ -3,7 +3,8 @@ import { refusal } from '../../domain/refusal.ts';
 import { type CardProcessor, type Charge, holdLapsed } from '../../ports/card-processor.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import { cardsOf } from '../card/cards-of.ts';
-import { type ClaimedBind, causeOf, type PaymentParts, type PaymentResult, type PaymentStep } from './payment.ts';
+import { failedBy } from '../work/failed-by.ts';
+import type { ClaimedBind, PaymentParts, PaymentResult, PaymentStep } from './payment.ts';
 
 /** Charges the card during the bind: captures its hold or, on its charge date, charges the saved card. */
 export const payByCard: PaymentStep = {
@@ -47,7 +48,7 @@ async function charge({ cards }: PaymentParts, claimed: ClaimedBind): Promise<Pa
     case 'not-sent':
       return { kind: 'refused', refusal: unavailable, isCardOver: false };
     case 'unknown':
-      return { kind: 'unclear', refusal: unavailable, cause: outcome.cause };
+      return { kind: 'unclear', refusal: unavailable, ...failedBy(outcome) };
   }
 }
 
@@ -67,13 +68,13 @@ function doCharge(
 async function ask({ cards }: PaymentParts, { payment, context }: ClaimedBind): Promise<PaymentResult> {
   const key = chargeKey(payment!);
   const outcome = await cardsOf(cards, payment!.processor).find(key, context);
-  if (outcome.kind !== 'done') return { kind: 'unclear', refusal: unavailable, cause: causeOf(outcome) };
+  if (outcome.kind !== 'done') return { kind: 'unclear', refusal: unavailable, ...failedBy(outcome) };
   switch (outcome.value.kind) {
     case 'charged': {
       const { charge } = outcome.value;
       // Not by us: a person has to give it back at the processor.
       if (charge.amountCents !== payment!.totalCents)
-        return { kind: 'unclear', refusal: unavailable, cause: 'another amount was charged' };
+        return { kind: 'unclear', refusal: unavailable, failure: 'unknown', cause: 'another amount was charged' };
       return { kind: 'moved', money: { kind: 'charge', key, payment: payment!, charge } };
     }
     case 'nothing':
@@ -96,7 +97,7 @@ async function closeHold({ cards }: PaymentParts, { payment, context }: ClaimedB
   const theirs = cardsOf(cards, payment.processor);
   const outcome = await theirs.release({ key: payment.id, reference: payment.processorReference }, context);
   if (outcome.kind === 'done') return { kind: 'nothing', isCardOver: true };
-  return { kind: 'unclear', refusal: unavailable, cause: causeOf(outcome) };
+  return { kind: 'unclear', refusal: unavailable, ...failedBy(outcome) };
 }
 
 const unavailable = refusal('CardPaymentUnavailable');

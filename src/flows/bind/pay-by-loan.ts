@@ -16,7 +16,8 @@ import {
   policyNumberInUse,
 } from '../../ports/lender.ts';
 import type { Claim } from '../../store/bind/bind.ts';
-import { type ClaimedBind, causeOf, type PaymentParts, type PaymentResult, type PaymentStep } from './payment.ts';
+import { failedBy } from '../work/failed-by.ts';
+import type { ClaimedBind, PaymentParts, PaymentResult, PaymentStep } from './payment.ts';
 
 /** Writes the lender's loan under the policy number during the bind. */
 export const payByLoan: PaymentStep = {
@@ -50,7 +51,7 @@ async function writeLoan(
     case 'not-sent':
       return { kind: 'refused', refusal: unavailable, isCardOver: false };
     case 'unknown':
-      return { kind: 'unclear', refusal: unavailable, cause: outcome.cause };
+      return { kind: 'unclear', refusal: unavailable, ...failedBy(outcome) };
   }
 }
 
@@ -103,7 +104,7 @@ function lenderSaysNo(reason: string): Refusal {
 async function ask({ lender, log }: PaymentParts, claimed: ClaimedBind): Promise<PaymentResult> {
   const { claim, context } = claimed;
   const outcome = await lender.find(claim.policyNumber, context);
-  if (outcome.kind !== 'done') return { kind: 'unclear', refusal: unavailable, cause: causeOf(outcome) };
+  if (outcome.kind !== 'done') return { kind: 'unclear', refusal: unavailable, ...failedBy(outcome) };
   const contract = outcome.value;
   if (contract !== null && contract.attemptKey !== attemptKey(claim))
     return { kind: 'refused', refusal: numberInUse, isCardOver: false };
@@ -116,7 +117,7 @@ async function close({ lender }: PaymentParts, { claim, context }: ClaimedBind):
   const outcome = await lender.cancel(claim.policyNumber, null, context);
   return outcome.kind === 'done'
     ? { kind: 'nothing' }
-    : { kind: 'unclear', refusal: unavailable, cause: causeOf(outcome) };
+    : { kind: 'unclear', refusal: unavailable, ...failedBy(outcome) };
 }
 
 const unavailable = refusal('FinancingUnavailable');

@@ -5,9 +5,10 @@ import type { CardPayment } from '../../domain/card/card-payment.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { Selection } from '../../domain/quote/selection.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import type { Failed } from '../../domain/work/failure.ts';
 import type { Charge } from '../../ports/card-processor.ts';
 import type { BankAccount, Contract } from '../../ports/lender.ts';
-import type { CallContext, Outcome } from '../../ports/outcome.ts';
+import type { CallContext } from '../../ports/outcome.ts';
 import type { Agreed, Claim } from '../../store/bind/bind.ts';
 import type { Sale } from '../../store/quote/sale.ts';
 import type { Parts } from '../parts.ts';
@@ -41,7 +42,7 @@ export type PaymentResult =
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly isCardOver: boolean }
   /** The party was asked: nothing moved. `isCardOver`: the hold was released, so nothing can move later. */
   | { readonly kind: 'nothing'; readonly isCardOver?: true }
-  | { readonly kind: 'unclear'; readonly refusal: Refusal; readonly cause: string };
+  | ({ readonly kind: 'unclear'; readonly refusal: Refusal } & Failed);
 
 export type PaymentParts = Parts<'cards' | 'lender' | 'log'>;
 
@@ -77,7 +78,3 @@ export interface PaymentStep {
 
 /** What follows an attempt that moved nothing: the partner's repeat with the same or other money, or no repeat yet. */
 export type Next = 'same' | 'other' | 'none';
-
-export function causeOf(outcome: Exclude<Outcome<unknown>, { readonly kind: 'done' }>): string {
-  return outcome.kind === 'refused' ? outcome.reason : outcome.cause;
-}

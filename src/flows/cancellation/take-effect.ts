@@ -21,7 +21,10 @@ const turnMax = 1_000;
 // One transaction.
 const trySeconds = 30;
 const askAgainSeconds = 30;
-const paymentAwaited = 'the customer may have paid within the notice: that has to be known first';
+const paymentAwaited = {
+  failure: 'waiting',
+  cause: 'the customer may have paid within the notice: that has to be known first',
+} as const;
 
 /**
  * Cancellations whose day has come, by each seller's own date, take effect: what is owed back falls due. One for
@@ -47,7 +50,7 @@ export async function takeEffect(
       const found = await readCancellable(tx, policyNumber);
       if (found?.cancellation && !refundOf(found, at.today).plan.isDue) {
         // Withdrawn if it was paid; put into effect with the answer if it was not.
-        await cancellationWork.postpone(tx, due, { cause: paymentAwaited, waitSeconds: askAgainSeconds });
+        await cancellationWork.postpone(tx, due, { ...paymentAwaited, waitSeconds: askAgainSeconds });
         return 'open';
       }
       await carryOutAndAsk({ ...parts, tx }, policyNumber, at);

@@ -3,6 +3,7 @@ import { chargeKey } from '../../domain/card/card-payment.ts';
 import type { PaymentId } from '../../domain/ids.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { nextTryOn, type RetryAdvice, triesMax } from '../../domain/unpaid/retry-advice.ts';
+import type { Failure } from '../../domain/work/failure.ts';
 import { adviceIn, type CardProcessor, type Charge, refusedByIssuer } from '../../ports/card-processor.ts';
 import { type CallContext, type Outcome, tooLate } from '../../ports/outcome.ts';
 import { note } from '../../store/audit/audit.ts';
@@ -15,7 +16,6 @@ import {
   isHeldBack,
   refuseCharge,
   sendAnew,
-  taxChangedWords,
 } from '../../store/card/due-charge.ts';
 import { type Tx, transact } from '../../store/database.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
@@ -110,13 +110,15 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
   const notOurs = otherProcessor(cards, due.processor);
   if (notOurs !== null && due.wasBegun) {
     // The other processor may have made it: a person is shown it after a day.
-    const cause = `unknown: ${notOurs}`;
-    await chargeWork.postpone(database, due, { cause, waitSeconds: askLongUnclearSeconds, unclearSeconds: 0 });
+    const failed = { failure: 'unknown', cause: `unknown: ${notOurs}` } as const;
+    await chargeWork.postpone(database, due, { ...failed, waitSeconds: askLongUnclearSeconds, unclearSeconds: 0 });
     return 'open';
   }
   if (notOurs !== null) {
     log.error('scheduled charge given up', { ...facts, cause: notOurs });
-    await letGo(parts, { due, today, now }, (tx) => chargeWork.giveUp(tx, due, notOurs));
+    await letGo(parts, { due, today, now }, (tx) =>
+      chargeWork.giveUp(tx, due, { failure: 'unavailable', cause: notOurs }),
+    );
     return 'open';
   }
   const outcome = await chargeOnce(parts, { due, hold, today, now, fault }, context);
@@ -124,7 +126,10 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
     case 'taxed otherwise':
       log.warn('scheduled charge given up', { ...facts, taxChangedOn: outcome.since });
       await letGo(parts, { due, today, now }, (tx) =>
-        chargeWork.giveUp(tx, due, `not charged: ${taxChangedWords} ${outcome.since}. ${sellAgain}`),
+        chargeWork.giveUp(tx, due, {
+          failure: 'tax-changed',
+          cause: `not charged: the tax rate changed on ${outcome.since}. ${sellAgain}`,
+        }),
       );
       return 'open';
     case 'never made': {
@@ -150,9 +155,12 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
       log.warn('scheduled charge refused', { ...facts, nextDay, isForGood });
       const late =
         taxChangedOn === null ? '' : `. Before the next try the tax rate changes, on ${taxChangedOn}. ${sellAgain}`;
-      const cause = causeOf(due, advice, outcome.reason) + late;
+      const failed = {
+        failure: taxChangedOn === null ? refusalOf(due, isForGood) : 'refused-before-tax-change',
+        cause: causeOf(due, advice, outcome.reason) + late,
+      } as const;
       const isEntered = await transact(database, (tx) =>
-        recordRefusal(parts, tx, due, { cause, today, nextDay, isForGood, now }),
+        recordRefusal(parts, tx, due, { ...failed, today, nextDay, isForGood, now }),
       );
       return isEntered ? 'ended' : 'open';
     }
@@ -162,10 +170,11 @@ async function chargeOne(parts: ChargeDueParts, { due, hold, today, now, fault }
       // What was never sent is as it was before, unless an earlier call of this try may have arrived.
       const isUnclear = outcome.kind === 'unknown' || due.wasBegun;
       const postponed = {
+        failure: isUnclear ? 'unknown' : 'unavailable',
         cause: `unknown: ${outcome.cause}`,
         waitSeconds: due.isLongUnclear === true ? askLongUnclearSeconds : askAgainSeconds,
         unclearSeconds: isUnclear ? 0 : undefined,
-      };
+      } as const;
       const postpone = (tx: Tx): Promise<boolean> => chargeWork.postpone(tx, due, postponed);
       // The intent of an unclear one stays: the next run asks first.
       await (isUnclear ? leaveOpen(parts, { due, today, now }, postpone) : letGo(parts, { due, today, now }, postpone));
@@ -201,6 +210,10 @@ function leaveOpen(
     return isLeft;
   });
 }
+
+/** A hold is another's to try: the customer gives another card. */
+const refusalOf = ({ holdCents }: DueCharge, isForGood: boolean): Failure =>
+  isForGood && holdCents === 0 ? 'refused-for-good' : 'refused';
 
 function causeOf({ holdCents }: DueCharge, advice: RetryAdvice, reason: string): string {
   if (holdCents > 0) return `refused: ${reason}. Send the customer another payment link.`;

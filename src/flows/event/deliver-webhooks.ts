@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
+import type { Failed } from '../../domain/work/failure.ts';
 import type { WebhookOutcome } from '../../ports/webhook-sender.ts';
 import {
   type Arrived,
@@ -86,22 +87,23 @@ async function serve(parts: DeliverWebhooksParts, endpoint: TakenEndpoint, hold:
       // The service is stopping and broke the call off: another instance sends it again at once.
       if (signal.aborted && outcome.kind === 'unanswered') break;
       const wait = jittered(waitSeconds[delivery.attempts] ?? null);
-      const cause = causeOf(outcome);
+      const failed = failedBy(outcome);
+      const { cause } = failed;
       const status = outcome.kind === 'answered' ? outcome.status : null;
-      const failed = { status, cause, waitSeconds: wait };
-      const failingSeconds = (await recordFailed(database, endpoint.id, delivery.id, failed)) ?? 0;
+      const tried = { status, cause, waitSeconds: wait };
+      const failingSeconds = (await recordFailed(database, endpoint.id, delivery.id, tried)) ?? 0;
       log.warn('webhook not delivered', { endpointId: endpoint.id, deliveryId: delivery.id, cause, waitSeconds: wait });
       const isOver = status === gone || failingSeconds >= disabledAfterSeconds;
-      if (isOver && (await disable(parts, endpoint, cause, { status, url: sending.url }))) return;
+      if (isOver && (await disable(parts, endpoint, failed, { status, url: sending.url }))) return;
       // A server that does not answer will not answer the next one either.
       if (outcome.kind === 'unanswered')
-        return restEndpoint(database, endpoint, { waitSeconds: wait ?? waitSeconds[0], cause, disabledAfterSeconds });
+        return restEndpoint(database, endpoint, { waitSeconds: wait ?? waitSeconds[0], failed, disabledAfterSeconds });
     }
   }
   if (isIdle && endpoint.failingSeconds >= disabledAfterSeconds)
-    await disable(parts, endpoint, 'no delivery succeeded');
+    await disable(parts, endpoint, { failure: 'unavailable', cause: 'no delivery succeeded' });
   await records.settled();
-  await restEndpoint(database, endpoint, { waitSeconds: 0, cause: null, disabledAfterSeconds });
+  await restEndpoint(database, endpoint, { waitSeconds: 0, failed: null, disabledAfterSeconds });
 }
 
 /** In order, batch by batch: what is recorded as delivered is not due any more. */
@@ -165,12 +167,12 @@ const unsigned: WebhookOutcome = { kind: 'unanswered', cause: 'its secret was cl
 async function disable(
   { database, log }: DeliverWebhooksParts,
   endpoint: TakenEndpoint,
-  cause: string,
-  failed: { readonly status: number | null; readonly url: string } | null = null,
+  failed: Failed,
+  last: { readonly status: number | null; readonly url: string } | null = null,
 ): Promise<boolean> {
-  const mail = failed?.status === gone ? null : writeEndpointDisabled(endpoint, cause);
-  const isDisabled = await disableEndpoint(database, endpoint, cause, mail, failed);
-  if (isDisabled) log.error('webhook endpoint disabled', { endpointId: endpoint.id, cause });
+  const mail = last?.status === gone ? null : writeEndpointDisabled(endpoint, failed.cause);
+  const isDisabled = await disableEndpoint(database, endpoint, failed, mail, last);
+  if (isDisabled) log.error('webhook endpoint disabled', { endpointId: endpoint.id, ...failed });
   return isDisabled;
 }
 
@@ -194,8 +196,10 @@ function sign({ webhookBox, clock }: DeliverWebhooksParts, sending: Sending, eve
   };
 }
 
-function causeOf(outcome: WebhookOutcome): string {
-  return outcome.kind === 'answered' ? `answered ${outcome.status}` : outcome.cause;
+function failedBy(outcome: WebhookOutcome): Failed {
+  return outcome.kind === 'answered'
+    ? { failure: 'refused', cause: `answered ${outcome.status}` }
+    : { failure: 'unavailable', cause: outcome.cause };
 }
 
 /** A tenth more or less, so that endpoints that failed together do not all return at once. */

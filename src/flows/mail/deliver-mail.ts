@@ -2,6 +2,7 @@ import { issuerFor } from '../../documents/issuer.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
 import { withLaterCharge } from '../../domain/policy/policy-view.ts';
+import type { Failed } from '../../domain/work/failure.ts';
 import type { OutgoingMail } from '../../ports/mailer.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { DocumentContent } from '../../store/document/document.ts';
@@ -17,6 +18,7 @@ import type { Moment } from '../../store/work/work.ts';
 import type { Parts } from '../parts.ts';
 import { linkAddress } from '../unpaid/link-secret.ts';
 import { findPaymentUrl } from '../unpaid/payment-url.ts';
+import { failedBy } from '../work/failed-by.ts';
 import { makeTurns } from '../work/in-turns.ts';
 import { type Ending, type Hold, runDueWork } from '../work/run-due-work.ts';
 import { writeMail } from './mail-text.ts';
@@ -27,7 +29,7 @@ import { writeMail } from './mail-text.ts';
  * Unlike a charge, a mail can't be looked up afterwards: no mail server says whether it accepted a message. So delivery
  * is either at least once or at most once, and the contract requires at most once: a document is never sent twice to
  * the same address unless the operator asks. A mail that may have arrived is not repeated. The operator sees it as
- * undeliverable with a cause that starts with "unknown", checks the mail server's log for the message id or asks the
+ * undeliverable with the failure `unknown`, checks the mail server's log for the message id or asks the
  * customer, and sends it again if needed. The partner can always download the documents. Only a mail that surely was
  * not sent is retried.
  */
@@ -87,7 +89,8 @@ interface Ready {
 
 /** Returns the mail as it is sent; how the try ended, if it is not. */
 async function makeReady(parts: DeliverMailParts, { mail, hold, now }: Try): Promise<Ready | Ending> {
-  if (mail.attempts > triesMax) return giveUp(parts, mail, 'the service died at every try');
+  if (mail.attempts > triesMax)
+    return giveUp(parts, mail, { failure: 'interrupted', cause: 'the service died at every try' });
   if (mail.isOutdated) {
     await dropMail(parts.database, mail);
     parts.log.info('mail outdated', factsOf(mail));
@@ -97,9 +100,10 @@ async function makeReady(parts: DeliverMailParts, { mail, hold, now }: Try): Pro
     ? await findPaymentUrl(parts, { ...mail, moneyStatus: 'Unpaid' }, dayOf(parts, mail))
     : null;
   if (link === null && mail.kind === 'payment link')
-    return giveUp(parts, mail, 'the payment link is over: send another');
+    return giveUp(parts, mail, { failure: 'link-expired', cause: 'the payment link is over: send another' });
   const outgoing = await prepare(parts, mail, link);
-  if (outgoing === null) return tryLater(parts, mail, 'a document could not be made', now);
+  if (outgoing === null)
+    return tryLater(parts, mail, { failure: 'document-not-made', cause: 'a document could not be made' }, now);
   const whyNot = hold.whyNot();
   if (whyNot !== null) return putBack(parts, mail, whyNot, now);
   if (!(await beginSending(parts.database, mail, sendingSeconds, now))) return 'open'; // Another run has taken it.
@@ -118,11 +122,10 @@ async function record(
       parts.log.info('mail sent', factsOf(mail));
       return 'ended';
     case 'refused':
-      return giveUp(parts, mail, `refused: ${outcome.reason}`);
-    case 'not-sent':
-      return tryLater(parts, mail, outcome.cause, now);
     case 'unknown':
-      return giveUp(parts, mail, `unknown: ${outcome.cause}`);
+      return giveUp(parts, mail, failedBy(outcome));
+    case 'not-sent':
+      return tryLater(parts, mail, failedBy(outcome), now);
   }
 }
 
@@ -173,32 +176,33 @@ function dayOf({ clock }: DeliverMailParts, { seller }: TakenMail) {
 }
 
 /** Stops the run if the server is unavailable or says "later": other mails would fail as well. */
-async function tryLater(parts: DeliverMailParts, mail: TakenMail, cause: string, now: Moment): Promise<Ending> {
+async function tryLater(parts: DeliverMailParts, mail: TakenMail, failed: Failed, now: Moment): Promise<Ending> {
   const minutes = waitMinutes[mail.attempts - 1];
-  if (minutes === undefined) return giveUp(parts, mail, `tried ${mail.attempts} times: ${cause}`);
-  parts.log.warn('mail postponed', { ...factsOf(mail), cause, waitMinutes: minutes });
-  await mailWork.postpone(parts.database, mail, { cause, waitSeconds: minutes * 60 }, now);
+  if (minutes === undefined)
+    return giveUp(parts, mail, { ...failed, cause: `tried ${mail.attempts} times: ${failed.cause}` });
+  parts.log.warn('mail postponed', { ...factsOf(mail), ...failed, waitMinutes: minutes });
+  await mailWork.postpone(parts.database, mail, { ...failed, waitSeconds: minutes * 60 }, now);
   return 'unreachable';
 }
 
 /** Nothing was sent: another instance may take the mail at once. */
 async function putBack({ database }: DeliverMailParts, mail: TakenMail, cause: string, now: Moment): Promise<Ending> {
-  await mailWork.postpone(database, mail, { cause, waitSeconds: 0 }, now);
+  await mailWork.postpone(database, mail, { failure: 'interrupted', cause, waitSeconds: 0 }, now);
   return 'unreachable';
 }
 
-async function giveUp({ database, log }: DeliverMailParts, mail: TakenMail, cause: string): Promise<Ending> {
-  log.error('mail undeliverable', { ...factsOf(mail), cause });
-  await mailWork.giveUp(database, mail, cause);
+async function giveUp({ database, log }: DeliverMailParts, mail: TakenMail, failed: Failed): Promise<Ending> {
+  log.error('mail undeliverable', { ...factsOf(mail), ...failed });
+  await mailWork.giveUp(database, mail, failed);
   return 'ended';
 }
 
 const lapsedMax = 100;
 
 async function giveUpLapsed({ database, log }: DeliverMailParts, now: Moment): Promise<void> {
-  const cause = 'unknown: the service died while it was sent';
-  for (const { id, policyNumber, kind } of await giveUpLapsedMails(database, { cause, countMax: lapsedMax }, now)) {
-    log.error('mail undeliverable', { mailId: id, policyNumber, kind, cause });
+  const failed = { failure: 'unknown', cause: 'the service died while it was sent' } as const;
+  for (const { id, policyNumber, kind } of await giveUpLapsedMails(database, { ...failed, countMax: lapsedMax }, now)) {
+    log.error('mail undeliverable', { mailId: id, policyNumber, kind, ...failed });
   }
 }
 

@@ -1,5 +1,6 @@
 import { finishOperatorMail, operatorMailWork, type TakenOperatorMail } from '../../store/mail/operator-mail.ts';
 import type { Parts } from '../parts.ts';
+import { failedBy } from '../work/failed-by.ts';
 import { type Ending, runDueWork } from '../work/run-due-work.ts';
 
 export type DeliverOperatorMailParts = Parts<'database' | 'mailer' | 'log' | 'operatorEmail'>;
@@ -26,14 +27,14 @@ async function deliver(parts: DeliverOperatorMailParts, mail: TakenOperatorMail)
     log.info('operator mail sent', { mailId: id });
     return 'ended';
   }
-  const cause = outcome.kind === 'refused' ? `refused: ${outcome.reason}` : outcome.cause;
+  const failed = failedBy(outcome);
   const minutes = outcome.kind === 'refused' ? undefined : waitMinutes[mail.attempts - 1];
   if (minutes === undefined) {
-    log.error('operator mail given up', { mailId: id, cause });
-    await operatorMailWork.giveUp(database, mail, cause);
+    log.error('operator mail given up', { mailId: id, ...failed });
+    await operatorMailWork.giveUp(database, mail, failed);
     return 'ended';
   }
-  await operatorMailWork.postpone(database, mail, { cause, waitSeconds: minutes * 60 });
+  await operatorMailWork.postpone(database, mail, { ...failed, waitSeconds: minutes * 60 });
   return 'unreachable';
 }
 

@@ -73,7 +73,7 @@ async function endCharge(tx: Tx, { policyNumber, fate, amountCents }: UnpaidChar
       await stopCharge(tx, { policyNumber });
       return false;
     case 'reduced':
-      return reduceCharge(tx, { policyNumber, amountCents, cause: stillOwed });
+      return reduceCharge(tx, { policyNumber, amountCents, failure: 'to-collect', cause: stillOwed });
     case 'none':
     case 'runs':
     case 'waits':

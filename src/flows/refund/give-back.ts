@@ -5,6 +5,7 @@ import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { endReversal, type NewReversal, type Reversal, reversalWork } from '../../store/refund/reversal.ts';
 import { cardsOf } from '../card/cards-of.ts';
 import type { Parts } from '../parts.ts';
+import { failedBy } from '../work/failed-by.ts';
 import { type Ending, type Hold, runDueWork } from '../work/run-due-work.ts';
 import { recordGivenBack } from './record-given-back.ts';
 
@@ -51,12 +52,12 @@ export async function giveBack(parts: GiveBackParts, { reversal, hold }: Try, co
     if (!(await finish(parts, reversal, outcome.value))) parts.log.error('reversal done, not entered', facts);
     return 'ended';
   }
-  const cause = outcome.kind === 'refused' ? outcome.reason : outcome.cause;
-  parts.log.error('reversal not done', { ...facts, cause });
+  const failed = failedBy(outcome);
+  parts.log.error('reversal not done', { ...facts, ...failed });
   // An unknown outcome is not a refusal: wait until the processor's look-up would show the refund.
   const unclearSeconds = outcome.kind === 'unknown' ? showsWithinSeconds(parts, reversal) : undefined;
   await reversalWork.postpone(parts.database, reversal, {
-    cause,
+    ...failed,
     waitSeconds: (unclearSeconds ?? 0) + waitSeconds(reversal.attempts),
     unclearSeconds,
   });

@@ -1,6 +1,7 @@
 import { isActive, todayOf } from '../../domain/partner/seller.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
 import { type Refusal, type RefusalCode, refusal } from '../../domain/refusal.ts';
+import type { Failed } from '../../domain/work/failure.ts';
 import type { BankAccount } from '../../ports/lender.ts';
 import { readSale } from '../../store/quote/sale.ts';
 import {
@@ -58,12 +59,16 @@ export async function buy(parts: BuyParts, purchase: TakenPurchase, bankAccount:
   const sale = await readSale(database, seller.id, applicationId);
   if (sale !== null && sale.bound !== null) return end(parts, purchase);
   // It was claimed, and the job that finishes binds finds out what became of it.
-  if (sale !== null && sale.claim !== 'none') return waitFor(parts, purchase, 'the bind is not over');
+  if (sale !== null && sale.claim !== 'none')
+    return waitFor(parts, purchase, { failure: 'waiting', cause: 'the bind is not over' });
   if (tried === 'taken') return 'open';
   const [{ code } = { code: 'InternalError' }] = tried;
   const isTriedAgain = !isPaidBy('loan', form.paymentMethod) && retried.includes(code as RefusalCode);
   if (isTriedAgain && parts.clock().getTime() - purchase.acceptedAt.getTime() < triedForMs)
-    return waitFor(parts, purchase, code);
+    return waitFor(parts, purchase, {
+      failure: code === 'CardPaymentUnavailable' ? 'unavailable' : 'waiting',
+      cause: code,
+    });
   if (!(await refusePurchase(database, purchase, tried))) return 'open';
   parts.log.info('purchase by link not made', { ...factsOf(purchase), code });
   return 'open'; // The letter is due.
@@ -118,9 +123,9 @@ async function end({ database, log }: BindParts, purchase: TakenPurchase): Promi
   return 'ended';
 }
 
-async function waitFor({ database }: BindParts, purchase: TakenPurchase, cause: string): Promise<Ending> {
+async function waitFor({ database }: BindParts, purchase: TakenPurchase, failed: Failed): Promise<Ending> {
   const waitSeconds = Math.min(2 ** Math.min(purchase.attempts, 5), waitSecondsMax);
-  await purchaseWork.postpone(database, purchase, { cause, waitSeconds });
+  await purchaseWork.postpone(database, purchase, { ...failed, waitSeconds });
   return 'open';
 }
 

@@ -17,6 +17,7 @@ import { mailHtml } from '../mail/mail-html.ts';
 import { textOf } from '../mail/mail-text.ts';
 import type { Parts } from '../parts.ts';
 import { openSecret } from '../unpaid/keep-link.ts';
+import { failedBy } from '../work/failed-by.ts';
 import { type Ending, runDueWork } from '../work/run-due-work.ts';
 import { letterWords } from './letter-words.ts';
 import { type OpenLinkParts, openSaleLink } from './open-link.ts';
@@ -56,6 +57,7 @@ export async function sendLetter(parts: SendLetterParts, purchase: TakenPurchase
   }
   if (letter.sale === 'being bought') {
     await purchaseWork.postpone(database, purchase, {
+      failure: 'waiting',
       cause: 'it is being bought again',
       waitSeconds: askAgainSeconds,
     });
@@ -80,14 +82,14 @@ export async function sendLetter(parts: SendLetterParts, purchase: TakenPurchase
     log.info('letter sent', facts);
     return 'ended';
   }
-  const cause = outcome.kind === 'refused' ? `refused: ${outcome.reason}` : outcome.cause;
+  const failed = failedBy(outcome);
   const minutes = outcome.kind === 'refused' ? undefined : waitMinutes[purchase.attempts - 1];
   if (minutes === undefined) {
-    log.error('letter given up', { ...facts, cause });
-    await purchaseWork.giveUp(database, purchase, cause);
+    log.error('letter given up', { ...facts, ...failed });
+    await purchaseWork.giveUp(database, purchase, failed);
     return 'ended';
   }
-  await purchaseWork.postpone(database, purchase, { cause, waitSeconds: minutes * 60 });
+  await purchaseWork.postpone(database, purchase, { ...failed, waitSeconds: minutes * 60 });
   return 'unreachable';
 }
 

@@ -5,6 +5,7 @@ import { cancellationGrounds, cancellationParties } from '../../domain/cancellat
 import type { AnyId } from '../../domain/ids.ts';
 import type { Amendment } from '../../domain/policy/amendment.ts';
 import { refundRoutes, usedDaysChoices } from '../../domain/refund/refund-plan.ts';
+import { failures } from '../../domain/work/failure.ts';
 import { idOf } from '../kit/id.ts';
 import { choice, reason } from './parts.ts';
 
@@ -114,8 +115,8 @@ export const settleOrder = Type.Object({
 export type SettleOrder = Static<typeof settleOrder>;
 
 const selection = {
-  /** How the causes begin, such as `unknown`; without it all stuck work of the kind. */
-  cause: Type.Optional(Type.String({ maxLength: 100 })),
+  /** Without it all stuck work of the kind, however it failed. */
+  failure: Type.Optional(choice(failures)),
   /** `nextCursor` of the call before. */
   cursor: Type.Optional(idOf<AnyId>()),
 };

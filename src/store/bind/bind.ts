@@ -6,11 +6,13 @@ import type { Cents } from '../../domain/money.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { CoverageCategory } from '../../domain/quote/vocabulary.ts';
 import { ReferenceChanged } from '../../domain/reference-changed.ts';
+import type { Failed } from '../../domain/work/failure.ts';
 import { auditedSql } from '../audit/audit.ts';
 import type { Tx } from '../database.ts';
 import type { Sale } from '../quote/sale.ts';
 import type { ReferenceVersion } from '../reference/keeper.ts';
 import { flushedLaterSql, read, write } from '../statement.ts';
+import { failedSql, notFailedSql } from '../work/work.ts';
 
 /** What the bind was started with. Another instance can finish the bind from it. Holds no bank details. */
 export interface Agreed {
@@ -101,7 +103,7 @@ const claimIfCurrent = write.firstRow<{ readonly claim: Claim | null }, ClaimGiv
      ON CONFLICT (application_id) DO UPDATE
      SET attempt = bind.attempt + 1, state = 'running', step = 'claimed', owner = excluded.owner,
          lease_until = excluded.lease_until, policy_number = excluded.policy_number, agreed = excluded.agreed,
-         step_at = now(), takeovers = 0, last_error = NULL, attempts = 0, due_at = now()
+         step_at = now(), takeovers = 0, ${notFailedSql}, attempts = 0, due_at = now()
      WHERE bind.state = 'released'
      RETURNING ${columnsSql}
    ), paying AS (
@@ -140,12 +142,12 @@ export const takeOverBind = write.firstRow<Claim, [attempt: Pick<Claim, 'applica
      UPDATE bind
      SET owner = :owner, lease_until = now() + make_interval(secs => :leaseSeconds), takeovers = takeovers + 1
      WHERE application_id = :applicationId AND attempt = :attempt AND state = 'running' AND lease_until < now()
-     RETURNING ${columnsSql}, last_error
+     RETURNING ${columnsSql}, failure
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
      SELECT "applicationId", ${auditedSql('bind taken over', { attempt: 'attempt', step: 'step' })}
      FROM taken
-     WHERE last_error IS NULL
+     WHERE failure IS NULL
    )
    SELECT * FROM taken`,
   ({ applicationId, attempt }, owner) => ({ applicationId, owner, leaseSeconds, attempt }),
@@ -215,16 +217,17 @@ export const releaseBind = write.findsRow(
 const waitSecondsMax = 30;
 
 /**
- * Ends the lease of a bind with an unknown outcome, so that a repeat or the job can take it over at once. Does not
- * count as a failed takeover: an unavailable party says nothing about whether the policy can be issued.
+ * Ends the lease of a bind with an unknown outcome, so that a repeat or the job can take it over at once; the job waits
+ * for a party that does not answer. Does not count as a failed takeover: an unavailable party says nothing about whether
+ * the policy can be issued.
  */
 export const abandonBind = write.runs(
   'abandon_bind',
   `WITH abandoned AS (
      UPDATE bind
-     SET lease_until = now() - interval '1 second', takeovers = greatest(takeovers - 1, 0), last_error = :cause,
+     SET lease_until = now() - interval '1 second', takeovers = greatest(takeovers - 1, 0), ${failedSql},
          attempts = attempts + 1,
-         due_at = now() + make_interval(secs => CASE WHEN :isPartySilent THEN least(${waitSecondsMax}, 2 ^ least(attempts, 10)) ELSE 0 END)
+         due_at = now() + make_interval(secs => CASE WHEN :failure IN ('waiting', 'interrupted') THEN 0 ELSE least(${waitSecondsMax}, 2 ^ least(attempts, 10)) END)
      WHERE application_id = :applicationId AND owner = :owner AND state = 'running'
      RETURNING application_id, attempt, step, old.last_error IS DISTINCT FROM new.last_error AS is_news
    )
@@ -232,19 +235,8 @@ export const abandonBind = write.runs(
    SELECT application_id, ${auditedSql('bind unclear', { attempt: 'attempt', step: 'step', cause: ':cause::text' })}
    FROM abandoned
    WHERE is_news`,
-  ({ applicationId, owner }: Claim, { cause, isPartySilent }: Unclear) => ({
-    applicationId,
-    owner,
-    cause,
-    isPartySilent,
-  }),
+  ({ applicationId, owner }: Claim, { failure, cause }: Failed) => ({ applicationId, owner, failure, cause }),
 );
-
-/** Why the outcome of the bind is unknown. `isPartySilent`: an outside party does not answer, so the job backs off. */
-export interface Unclear {
-  readonly cause: string;
-  readonly isPartySilent: boolean;
-}
 
 /** Makes an abandoned bind due now. Returns false if it has ended or an instance is running it. */
 export const makeBindDue = write.findsRow<[{ readonly applicationId: ApplicationId }]>(

@@ -140,9 +140,9 @@ const insertDifferences = `
     RETURNING application_id, fact
   ), ended AS (${missingNoMoreSql})
   INSERT INTO settlement_difference (file_id, party, kind, line, reference, application_id, fact, policy_number, seller_id,
-                                     booked_cents, settled_cents, due_at, given_up_at, last_error)
+                                     booked_cents, settled_cents, due_at, given_up_at, failure, last_error)
   SELECT $1, $2, found.kind, found.line, found.reference, found."applicationId", found.fact, found."policyNumber", found."sellerId",
-         found."bookedCents", found."settledCents", NULL, now(),
+         found."bookedCents", found."settledCents", NULL, now(), 'unreconciled',
          CASE found.kind
            WHEN 'missing' THEN 'missing in the payout file'
            WHEN 'different' THEN 'different: line ' || found.line || ' has ' || to_char(found."settledCents" / 100.0, 'FM999999990.00')
@@ -192,7 +192,7 @@ const missingSql = (reference: string): string => `'missing in the payout file, 
 
 const reopenMissing = `
   UPDATE settlement_difference AS difference
-  SET given_up_at = now(), last_error = ${missingSql('difference.reference')}
+  SET given_up_at = now(), failure = 'unreconciled', last_error = ${missingSql('difference.reference')}
   FROM settlement_match
   WHERE settlement_match.file_id = $1 AND difference.file_id <> $1
     AND difference.application_id = settlement_match.application_id AND difference.fact = settlement_match.fact

@@ -4,12 +4,22 @@ import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import type { CardCharge } from '../../domain/policy/policy.ts';
 import type { ListedCharge } from '../../domain/work/acts.ts';
+import type { Failed } from '../../domain/work/failure.ts';
 import { auditedSql } from '../audit/audit.ts';
 import { nextRoundSql } from '../mail/mail.ts';
 import { currentAddressSql } from '../mail/policy-mail.ts';
 import { read, write } from '../statement.ts';
 import { type TaxedPolicy, taxedPolicySql } from '../tax/taxed-policy.ts';
-import { defineWork, dueNowSql, endedSql, heldBySql, isFreeSql, isOpenSql, type TakenWork } from '../work/work.ts';
+import {
+  defineWork,
+  dueNowSql,
+  endedSql,
+  failedSql,
+  heldBySql,
+  isFreeSql,
+  isOpenSql,
+  type TakenWork,
+} from '../work/work.ts';
 
 /** A scheduled charge that is due. Taking it commits the intent to make it. Its id is the card payment's. */
 export interface DueCharge extends TakenWork<PaymentId> {
@@ -39,9 +49,6 @@ export interface DueCharge extends TakenWork<PaymentId> {
 export const isOfUsedDaysSql = `EXISTS (
   SELECT FROM cancellation WHERE cancellation.policy_number = due_charge.policy_number AND in_effect_at IS NOT NULL)`;
 
-/** In the cause of a charge that was left because of it. */
-export const taxChangedWords = 'the tax rate changed on';
-
 /** The outcome of the try is unknown for more than a day. */
 export const longUnclearSql = `due_charge.state = 'charging' AND due_charge.unclear_since < now() - interval '1 day'`;
 
@@ -51,7 +58,7 @@ export const isUnclearAndFreeSql = `(${longUnclearSql} AND ${isFreeSql('due_char
 /** What decides what the operator may do with it, as `ListedCharge`. */
 export const chargeNowSql = `json_build_object('state', due_charge.state, 'isUnclear', coalesce(${isUnclearAndFreeSql}, false),
   'isRefusedForGood', due_charge.is_refused_for_good, 'isOfUsedDays', ${isOfUsedDaysSql},
-  'isTaxChanged', coalesce(due_charge.last_error LIKE '%${taxChangedWords}%', false))`;
+  'isTaxChanged', due_charge.failure IS NOT DISTINCT FROM 'tax-changed')`;
 
 /**
  * The policy is cancelled, from its beginning or since its day: its price is not charged any more. What its used days
@@ -185,14 +192,13 @@ export const sendAnew = write.findsRow<[due: DueCharge]>(
  * What is left to be paid of a policy that is cancelled; it is the operator's to collect. Returns whether it is new. A
  * hold was of the price: the sweep releases it, and another card has to pay.
  */
-export const reduceCharge = write.findsRow<
-  [{ readonly policyNumber: string; readonly amountCents: Cents; readonly cause: string }]
->(
+export const reduceCharge = write.findsRow<[Failed & { readonly policyNumber: string; readonly amountCents: Cents }]>(
   'reduce_charge',
   `WITH reduced AS (
      UPDATE due_charge
      SET amount_cents = :amountCents, due_at = NULL, owner = NULL, given_up_at = coalesce(given_up_at, now()),
          is_refused_for_good = is_refused_for_good OR card_payment.hold_cents > 0,
+         failure = CASE WHEN tries > 1 THEN coalesce(failure, :failure) ELSE :failure END,
          last_error = CASE WHEN tries > 1 THEN coalesce(last_error, :cause) ELSE :cause END
      FROM card_payment
      WHERE policy_number = :policyNumber AND ${isIdleSql} AND amount_cents > :amountCents AND card_payment.id = due_charge.card_payment_id
@@ -214,7 +220,7 @@ export const refuseCharge = write.firstRow<RefusedCharge, [due: DueCharge, refus
   `WITH refused AS (
      UPDATE due_charge
      SET due_at = CASE WHEN :nextDay::date IS NOT NULL THEN now() END, given_up_at = CASE WHEN :nextDay::date IS NULL THEN now() END,
-         lease_until = NULL, owner = NULL, last_error = :cause, due_on = coalesce(:nextDay, due_on), tries = tries + 1,
+         lease_until = NULL, owner = NULL, ${failedSql}, due_on = coalesce(:nextDay, due_on), tries = tries + 1,
          is_refused_for_good = :isForGood, refused_on = :today, lapse_noticed_on = NULL
      WHERE card_payment_id = :id AND ${heldBySql(':owner')}
      RETURNING card_payment_id, policy_number, amount_cents
@@ -228,9 +234,10 @@ export const refuseCharge = write.firstRow<RefusedCharge, [due: DueCharge, refus
            WHERE mail.policy_number = refused.policy_number AND mail.kind LIKE 'refusal %')::integer AS "number"
    FROM refused
    JOIN card_payment ON card_payment.id = refused.card_payment_id`,
-  ({ id, owner }: DueCharge, { cause, today, nextDay, isForGood }: ChargeRefused) => ({
+  ({ id, owner }: DueCharge, { failure, cause, today, nextDay, isForGood }: ChargeRefused) => ({
     id,
     owner,
+    failure,
     cause,
     nextDay,
     isForGood,
@@ -245,8 +252,7 @@ export interface RefusedCharge {
   readonly number: number;
 }
 
-export interface ChargeRefused {
-  readonly cause: string;
+export interface ChargeRefused extends Failed {
   /** The seller's. */
   readonly today: PlainDate;
   readonly nextDay: PlainDate | null;

@@ -1,7 +1,8 @@
 import type { EventType } from '../../domain/event/policy-event.ts';
+import type { Failed } from '../../domain/work/failure.ts';
 import type { Tx } from '../database.ts';
 import { columnsOf, read, write } from '../statement.ts';
-import { defineWork, heldBySql, type TakenWork } from '../work/work.ts';
+import { defineWork, failedSql, heldBySql, type TakenWork } from '../work/work.ts';
 
 /** Where the events of a seller are sent, or those of all sellers of an integration or of an OAuth client. */
 export interface WebhookEndpoint {
@@ -352,7 +353,7 @@ export const recordFailed = write.firstValue<number, [endpointId: string, id: st
 export const restEndpoint = write.runs(
   'rest_webhook_endpoint',
   `UPDATE webhook_endpoint
-   SET owner = NULL, lease_until = NULL, last_error = :cause,
+   SET owner = NULL, lease_until = NULL, ${failedSql},
        due_at = CASE
          WHEN due_at <> :dueAt::timestamptz THEN due_at
          ELSE coalesce(
@@ -366,26 +367,27 @@ export const restEndpoint = write.runs(
    WHERE id = :id AND ${heldBySql(':owner')}`,
   (
     { id, owner, dueAt }: TakenEndpoint,
-    rest: { readonly waitSeconds: number; readonly cause: string | null; readonly disabledAfterSeconds: number },
+    rest: { readonly waitSeconds: number; readonly failed: Failed | null; readonly disabledAfterSeconds: number },
   ) => ({
     id,
     owner,
     dueAt,
     waitSeconds: rest.waitSeconds,
-    cause: rest.cause,
+    failure: rest.failed?.failure ?? null,
+    cause: rest.failed?.cause ?? null,
     disabledAfterSeconds: rest.disabledAfterSeconds,
   }),
 );
 
 /**
- * Disables the endpoint, unless its address was changed since `failed`, which says nothing of the new one. A mail to
+ * Disables the endpoint, unless its address was changed since `last`, which says nothing of the new one. A mail to
  * the operator, if any, is written in the same statement. Returns whether it was disabled.
  */
 export const disableEndpoint = write.findsRow(
   'disable_webhook_endpoint',
   `WITH disabled AS (
      UPDATE webhook_endpoint
-     SET is_disabled = true, due_at = NULL, lease_until = NULL, owner = NULL, last_error = :cause
+     SET is_disabled = true, due_at = NULL, lease_until = NULL, owner = NULL, ${failedSql}
      WHERE id = :id AND ${heldBySql(':owner')} AND url = coalesce(:url, url)
      RETURNING id
    ), mailed AS (
@@ -394,10 +396,10 @@ export const disableEndpoint = write.findsRow(
    SELECT FROM disabled`,
   (
     { id, owner }: TakenEndpoint,
-    cause: string,
+    { failure, cause }: Failed,
     mail: { readonly subject: string; readonly body: string } | null,
-    failed: Pick<WebhookEndpoint, 'url'> | null,
-  ) => ({ id, cause, subject: mail?.subject, body: mail?.body, owner, url: failed?.url }),
+    last: Pick<WebhookEndpoint, 'url'> | null,
+  ) => ({ id, failure, cause, subject: mail?.subject, body: mail?.body, owner, url: last?.url }),
 );
 
 export const listSealedEndpoints = read.allRows<{ readonly id: string; readonly secret: Buffer }>(

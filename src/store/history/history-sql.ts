@@ -44,7 +44,7 @@ const lists = {
     WHERE policy_number = sold.policy_number ORDER BY fetched_at DESC`,
   mails: `
     SELECT id AS "mailId", kind, ${shownAddressSql} AS "to", document_ids AS "documentIds", state, round, attempts,
-           rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", subject, rfc3339(sent_at) AS "sentAt",
+           rfc3339(due_at) AS "nextAttemptAt", failure, last_error AS "lastCause", subject, rfc3339(sent_at) AS "sentAt",
            content IS NOT NULL AS "isKept"
     FROM mail WHERE policy_number = sold.policy_number ORDER BY id DESC`,
   journal: `
@@ -53,7 +53,7 @@ const lists = {
     FROM journal_entry WHERE application_id = :id AND card_payment_id IS NOT NULL ORDER BY entered_at DESC, line DESC`,
   reversals: `
     SELECT id AS "reversalId", kind, card_payment_id AS "paymentId", amount_cents AS "amountCents", state, attempts,
-           rfc3339(due_at) AS "nextAttemptAt", last_error AS "lastCause", settled_reference AS "settledReference",
+           rfc3339(due_at) AS "nextAttemptAt", failure, last_error AS "lastCause", settled_reference AS "settledReference",
            rfc3339(created_at) AS "createdAt", NOT ${isFreeSql('reversal')} AS "isTried"
     FROM reversal WHERE application_id = :id ORDER BY id DESC`,
   amendments: `
@@ -89,7 +89,7 @@ const singles = {
     FROM application WHERE id = :id`,
   bind: `
     SELECT attempt, state, step, rfc3339(step_at) AS "stepAt", rfc3339(lease_until) AS "leaseUntil", takeovers,
-           last_error AS "unclearCause", attempts AS "unclearTries", rfc3339(due_at) AS "nextTryAt",
+           failure, last_error AS "unclearCause", attempts AS "unclearTries", rfc3339(due_at) AS "nextTryAt",
            policy_number AS "policyNumber", agreed
     FROM bind WHERE application_id = :id`,
   policy: `SELECT rfc3339(bound_at) AS "boundAt", reference, ${currentPolicySql} AS snapshot FROM policy WHERE application_id = :id`,
@@ -101,7 +101,7 @@ const singles = {
     ${requestFactsSql('cancellation_request.policy_number = sold.policy_number')} ORDER BY cancellation_request.id DESC LIMIT 1`,
   dueCharge: `
     SELECT card_payment_id AS "paymentId", amount_cents AS "amountCents", due_on AS "dueOn", ${chargeColumnsSql},
-           ${triesMadeSql} AS attempts, ${chargeNowSql} AS now, last_error AS "lastCause", settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"
+           ${triesMadeSql} AS attempts, ${chargeNowSql} AS now, failure, last_error AS "lastCause", settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"
     FROM due_charge WHERE card_payment_id = sold.card_payment_id`,
   paymentLink: `
     SELECT rfc3339(made_at) AS "madeAt", rfc3339(expires_at) AS "expiresAt", rfc3339(revoked_at) AS "revokedAt",

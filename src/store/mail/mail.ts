@@ -9,6 +9,7 @@ import type { Seller } from '../../domain/partner/seller.ts';
 import type { CardCharge, Policy } from '../../domain/policy/policy.ts';
 import type { LaterCard } from '../../domain/policy/policy-view.ts';
 import type { RefundMade } from '../../domain/refund/refund-made.ts';
+import type { Failed } from '../../domain/work/failure.ts';
 import { brandSql } from '../brand/brand.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
 import { laterCardSql } from '../policy/policy-status.ts';
@@ -17,10 +18,12 @@ import {
   defineWork,
   dueNowSql,
   endedSql,
+  failedSql,
   givenUpSql,
   heldBySql,
   isOpenSql,
   type Moment,
+  notFailedSql,
   type TakenWork,
 } from '../work/work.ts';
 
@@ -189,11 +192,11 @@ export const dropMail = write.runs(
 /** Gives up mails whose sending was started and not finished in time: they may have arrived. */
 export const giveUpLapsedMails = write.allRows<
   { readonly id: string; readonly policyNumber: string; readonly kind: MailKind },
-  [limits: { readonly cause: string; readonly countMax: number }, now: Moment]
+  [limits: Failed & { readonly countMax: number }, now: Moment]
 >(
   'give_up_lapsed_mails',
   `UPDATE mail
-   SET ${givenUpSql}, last_error = :cause
+   SET ${givenUpSql}, ${failedSql}
    WHERE id IN (
      SELECT id
      FROM mail
@@ -202,11 +205,11 @@ export const giveUpLapsedMails = write.allRows<
      FOR UPDATE SKIP LOCKED
    )
    RETURNING id, policy_number AS "policyNumber", kind`,
-  ({ cause, countMax }, now) => ({ now, cause, countMax }),
+  ({ failure, cause, countMax }, now) => ({ now, failure, cause, countMax }),
 );
 
 /** What an UPDATE sets when a mail is to be sent again. */
-export const nextRoundSql = `${dueNowSql}, round = mail.round + 1, asked_at = now(), attempts = 0, last_error = NULL, is_dropped = false`;
+export const nextRoundSql = `${dueNowSql}, round = mail.round + 1, asked_at = now(), attempts = 0, ${notFailedSql}, is_dropped = false`;
 
 /** Makes a mail due again for the operator. Returns false if it is being sent or does not exist. */
 export const sendMailAgain = write.findsRow<[{ readonly id: MailId }]>(

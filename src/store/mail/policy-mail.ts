@@ -4,7 +4,7 @@ import type { MailKind } from '../../domain/mail/mail-kind.ts';
 import type { Tx } from '../database.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
 import { write } from '../statement.ts';
-import { dueNowSql, endedSql } from '../work/work.ts';
+import { dueNowSql, endedSql, notFailedSql } from '../work/work.ts';
 import { type MailFacts, nextRoundSql } from './mail.ts';
 
 /** Where a policy's mails go: the address given at the bind, until an operator corrects it. */
@@ -157,7 +157,7 @@ const moveMails = write.countsRows<
   'move_mails',
   `UPDATE mail
    SET to_address = :newAddress, ${dueNowSql}, round = CASE WHEN given_up_at IS NULL THEN round ELSE round + 1 END, asked_at = now(), attempts = 0,
-       last_error = NULL
+       ${notFailedSql}
    WHERE policy_number = :policyNumber AND to_address = :oldAddress AND state IN ('due', 'undeliverable')
      AND NOT EXISTS (
        SELECT FROM mail AS other

@@ -48,7 +48,8 @@ $$;
 --   lease_until  whoever took it has it until then; null while nobody has it
 --   owner        who took it last. A fencing token: the writes of an owner that was replaced find no row
 --   attempts     how often it was tried
---   last_error   why the last try failed, for a person to read
+--   failure      why the last try failed, or the work was given up: what everything that decides looks at
+--   last_error   the same in words, for a person to read
 --   given_up_at  since when it is a person's
 --
 -- What is over is in neither index.
@@ -58,10 +59,15 @@ CREATE TABLE durable_work (
   lease_until timestamptz,
   owner       uuid,
   attempts    integer NOT NULL DEFAULT 0,
+  failure     text,
   last_error  text,
   given_up_at timestamptz,
   CONSTRAINT work_is_the_services_or_a_persons CHECK (due_at IS NULL OR given_up_at IS NULL),
-  CONSTRAINT work_that_was_given_up_says_why CHECK (given_up_at IS NULL OR last_error IS NOT NULL)
+  CONSTRAINT a_failure_is_known CHECK (failure IN (
+    'unavailable', 'refused', 'refused-for-good', 'refused-before-tax-change', 'unknown', 'tax-changed', 'link-expired',
+    'document-not-made', 'interrupted', 'waiting', 'to-pay', 'to-collect', 'unreconciled', 'error')),
+  CONSTRAINT a_failure_has_a_cause CHECK ((failure IS NULL) = (last_error IS NULL)),
+  CONSTRAINT work_that_was_given_up_says_why CHECK (given_up_at IS NULL OR failure IS NOT NULL)
 );
 CREATE INDEX ON durable_work (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX ON durable_work (given_up_at) WHERE given_up_at IS NOT NULL;
@@ -576,7 +582,12 @@ CREATE TABLE bind (
   lease_until    timestamptz NOT NULL,
   owner          uuid NOT NULL,
   attempts       integer NOT NULL DEFAULT 0,
+  failure        text,
   last_error     text,
+  CONSTRAINT a_failure_is_known CHECK (failure IN (
+    'unavailable', 'refused', 'refused-for-good', 'refused-before-tax-change', 'unknown', 'tax-changed', 'link-expired',
+    'document-not-made', 'interrupted', 'waiting', 'to-pay', 'to-collect', 'unreconciled', 'error')),
+  CONSTRAINT a_failure_has_a_cause CHECK ((failure IS NULL) = (last_error IS NULL)),
   CONSTRAINT a_bind_has_a_known_state CHECK (state IN ('running', 'released', 'bound')),
   CONSTRAINT a_bind_has_a_known_step CHECK (step IN ('claimed', 'charging', 'lending'))
 );
@@ -955,6 +966,7 @@ CREATE TABLE cancellation (
   lease_until        timestamptz,
   owner              uuid,
   attempts           integer NOT NULL DEFAULT 0,
+  failure            text,
   last_error         text,
   given_up_at        timestamptz,
   CONSTRAINT a_cancellation_is_of_a_known_kind CHECK (kind IN ('flat', 'pro-rata')),
@@ -965,7 +977,11 @@ CREATE TABLE cancellation (
   CONSTRAINT a_refund_takes_nothing CHECK (premium_back_cents >= 0 AND tax_back_cents >= 0),
   CONSTRAINT used_days_are_written_off_or_owed CHECK (used_days IN ('write-off', 'owe')),
   CONSTRAINT work_is_the_services_or_a_persons CHECK (due_at IS NULL OR given_up_at IS NULL),
-  CONSTRAINT work_that_was_given_up_says_why CHECK (given_up_at IS NULL OR last_error IS NOT NULL)
+  CONSTRAINT a_failure_is_known CHECK (failure IN (
+    'unavailable', 'refused', 'refused-for-good', 'refused-before-tax-change', 'unknown', 'tax-changed', 'link-expired',
+    'document-not-made', 'interrupted', 'waiting', 'to-pay', 'to-collect', 'unreconciled', 'error')),
+  CONSTRAINT a_failure_has_a_cause CHECK ((failure IS NULL) = (last_error IS NULL)),
+  CONSTRAINT work_that_was_given_up_says_why CHECK (given_up_at IS NULL OR failure IS NOT NULL)
 );
 CREATE INDEX cancellation_by_sale ON cancellation (application_id);
 CREATE INDEX cancellation_by_seller_and_sale ON cancellation (seller_id, application_id);

@@ -8,7 +8,7 @@ import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import { isNotViewSql } from '../audit/operator-act.ts';
 import type { Tx } from '../database.ts';
 import { read, write } from '../statement.ts';
-import { endedSql, isOpenSql } from '../work/work.ts';
+import { endedSql, isOpenSql, notFailedSql } from '../work/work.ts';
 
 /** A sale that may lose its person, as it stands in this transaction. */
 export interface LockedSale extends ErasableSale {
@@ -217,7 +217,7 @@ const policiesSql = 'SELECT policy_number FROM policy WHERE application_id = ANY
 const documentsSql = `SELECT id FROM document WHERE policy_number IN (${policiesSql})`;
 
 /** What a mail's row keeps when its address goes: that it was sent, when, and which documents it had. */
-export const eraseAddressSql = `to_address = 'erased ' || mail.id, facts = NULL, content = NULL, last_error = NULL`;
+export const eraseAddressSql = `to_address = 'erased ' || mail.id, facts = NULL, content = NULL, ${notFailedSql}`;
 /** Whether a mail still has its address. */
 export const hasAddressSql = `mail.to_address NOT LIKE 'erased %'`;
 /** A mail's address as it is shown. */
@@ -231,7 +231,7 @@ const contactSql = [
   `UPDATE mail SET ${endedSql}, is_dropped = true
    WHERE policy_number IN (${policiesSql}) AND given_up_at IS NOT NULL`,
   `UPDATE mail SET ${eraseAddressSql} WHERE policy_number IN (${policiesSql})`,
-  `UPDATE sale_link_purchase SET to_address = '', content = NULL, last_error = NULL
+  `UPDATE sale_link_purchase SET to_address = '', content = NULL, ${endedSql}
    WHERE application_id = ANY ($1::uuid[])`,
   `UPDATE cancellation SET reason = '' WHERE policy_number IN (${policiesSql})`,
   `UPDATE withdrawn_cancellation SET reason = '' WHERE policy_number IN (${policiesSql})`,
@@ -243,7 +243,7 @@ const contactSql = [
 const personSql = [
   `UPDATE application_words SET words = '' WHERE application_id = ANY ($1::uuid[])`,
   `UPDATE card_payment SET masked_card_number = NULL, card_token = NULL WHERE application_id = ANY ($1::uuid[])`,
-  `UPDATE bind SET agreed = (agreed::jsonb || '{"paymentReference": null}')::json, last_error = NULL
+  `UPDATE bind SET agreed = (agreed::jsonb || '{"paymentReference": null}')::json, ${notFailedSql}
    WHERE application_id = ANY ($1::uuid[])`,
   `UPDATE reversal SET settled_reference = '${erasedText}'
    WHERE application_id = ANY ($1::uuid[]) AND settled_reference IS NOT NULL`,

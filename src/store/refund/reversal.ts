@@ -197,8 +197,8 @@ export interface OwedRefund
 export const owe = write.runs(
   'owe_refund',
   `INSERT INTO reversal (application_id, policy_number, kind, key, card_payment_id, reference, amount_cents, is_refund, due_at,
-                         given_up_at, last_error)
-   VALUES (:applicationId, :policyNumber, :kind, :key, :cardPaymentId, :externalReference, :amountCents, true, CASE WHEN :operatorPays::text IS NULL THEN now() END, CASE WHEN :operatorPays::text IS NOT NULL THEN now() END, :operatorPays)
+                         given_up_at, failure, last_error)
+   VALUES (:applicationId, :policyNumber, :kind, :key, :cardPaymentId, :externalReference, :amountCents, true, CASE WHEN :operatorPays::text IS NULL THEN now() END, CASE WHEN :operatorPays::text IS NOT NULL THEN now() END, CASE WHEN :operatorPays::text IS NOT NULL THEN 'to-pay' END, :operatorPays)
    ON CONFLICT (key) DO NOTHING`,
   ({ applicationId, policyNumber, kind, key, cardPaymentId, externalReference, amountCents }: OwedRefund) => ({
     applicationId,

@@ -8,7 +8,7 @@ import type { QuoteInputs } from '../../domain/quote/quote.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import { brandSql } from '../brand/brand.ts';
 import { read, write } from '../statement.ts';
-import { defineWork, endedSql, heldBySql, type TakenWork } from '../work/work.ts';
+import { defineWork, endedSql, heldBySql, notFailedSql, type TakenWork } from '../work/work.ts';
 
 /** The bind that a customer asked for on the page of a link, as it may be kept. */
 export interface PurchaseForm extends Omit<BindForm, 'financing'> {
@@ -139,7 +139,7 @@ export const refusePurchase = write.findsRow(
   'refuse_purchase',
   `WITH over AS (
      UPDATE sale_link_purchase
-     SET refusals = :refusals, owner = NULL, lease_until = NULL, due_at = now(), attempts = 0, last_error = NULL
+     SET refusals = :refusals, owner = NULL, lease_until = NULL, due_at = now(), attempts = 0, ${notFailedSql}
      WHERE id = :id AND ${heldBySql(':owner')}
      RETURNING sale_link_id, (form ->> 'paymentId')::uuid AS payment_id
    ), ${releasingSql}

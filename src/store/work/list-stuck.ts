@@ -1,6 +1,7 @@
 import type { AnyId, ApplicationId } from '../../domain/ids.ts';
 import type { VisibleIntegrations } from '../../domain/operator/operator.ts';
 import { actsOnStuck, type StuckNow } from '../../domain/work/acts.ts';
+import type { Failure } from '../../domain/work/failure.ts';
 import { type StuckKind, type StuckRow, type WorkKind, workKinds } from '../../domain/work/needs-person.ts';
 import type { Tx } from '../database.ts';
 import { requestFactsSql } from '../history/history-sql.ts';
@@ -59,8 +60,8 @@ function withActs({ isTried, charge, ...row }: ListedRow): StuckRow {
 
 export interface WorkSelection {
   readonly kind: WorkKind;
-  /** How the causes begin; empty for all. */
-  readonly cause: string;
+  /** Null: however it failed. */
+  readonly failure: Failure | null;
   readonly cursor: AnyId | null;
   readonly limit: number;
 }
@@ -68,15 +69,15 @@ export interface WorkSelection {
 /** The ids of a kind's stuck work, longest waiting first. */
 export async function selectStuckWork(
   tx: Tx,
-  { kind, cause, cursor, limit }: WorkSelection,
+  { kind, failure, cursor, limit }: WorkSelection,
 ): Promise<readonly AnyId[]> {
   const { rows } = await tx.query<{ id: AnyId }>(
     `SELECT stuck.id
      FROM (${needsPersonSql(kind)}) AS stuck
-     WHERE ($1::uuid IS NULL OR stuck.id > $1) AND starts_with(coalesce(cause, ''), $2)
+     WHERE ($1::uuid IS NULL OR stuck.id > $1) AND ($2::text IS NULL OR stuck.failure = $2)
      ORDER BY stuck.id
      LIMIT $3`,
-    [cursor, cause, limit],
+    [cursor, failure, limit],
   );
   return rows.map(({ id }) => id);
 }
@@ -100,11 +101,13 @@ async function readStuck(
 const ofIntegrationsSql = 'JOIN seller ON seller.id = answer_error.seller_id';
 const refusedOnSql = `answer_error.day = $1 AND answer_error.code = 'RateLimitExceeded'`;
 // Jobs concern all integrations. An earlier failure is mostly a short outage.
-const failedJobsSql = 'FROM periodic_job WHERE last_error IS NOT NULL AND attempts >= 3';
+const failedJobsSql = 'FROM periodic_job WHERE failure IS NOT NULL AND attempts >= 3';
 
 const openRequestsSql = `
   SELECT 'requests' AS kind, id, ground AS what, application_id AS "applicationId", policy_number AS "policyNumber",
-         seller_id, (terms ->> 'refundCents')::integer AS "amountCents", rfc3339(created_at) AS since, 1 AS count, note AS cause,
+         seller_id, (terms ->> 'refundCents')::integer AS "amountCents", rfc3339(created_at) AS since, 1 AS count,
+         NULL::text AS failure, note AS cause,
+         NULL::date AS "lapseNoticedOn", NULL::json AS difference,
          NULL::text AS "nextAttemptAt", NULL::uuid AS payment_id, false AS "isTried", NULL::json AS charge
   FROM cancellation_request
   WHERE decision IS NULL`;
@@ -113,7 +116,7 @@ const openRequestsSql = `
 const ofSalesSql = (stuck: string): string => `
   SELECT stuck.kind, stuck.id, what, "applicationId", "policyNumber",
          CASE WHEN seller.id IS NOT NULL THEN ${sellerSql} END AS seller, "amountCents", since, count,
-         cause, "nextAttemptAt", "isTried", charge,
+         failure, cause, "lapseNoticedOn", difference, "nextAttemptAt", "isTried", charge,
          CASE WHEN application.id IS NOT NULL THEN json_build_object('name', ${applicantNameSql}, 'phoneNumber', ${inputsSql} #>> '{applicant,phoneNumber}',
                            'card', card_payment.card_type || ' ' || card_payment.masked_card_number,
                            'loanNumber', policy.snapshot #>> '{payment,loan,loanNumber}') END AS customer,
@@ -132,7 +135,7 @@ const ofSalesSql = (stuck: string): string => `
 const limits = `
   SELECT 'limits' AS kind, integration.id, integration.name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller,
          NULL AS "amountCents", to_char($1::date, 'YYYY-MM-DD"T"00:00:00.000"Z"') AS since, sum(answer_error.count)::int AS count,
-         NULL AS cause, NULL AS "nextAttemptAt", NULL AS customer, NULL AS request
+         NULL AS failure, NULL AS cause, NULL AS "lapseNoticedOn", NULL AS difference, NULL AS "nextAttemptAt", NULL AS customer, NULL AS request
   FROM answer_error
   ${ofIntegrationsSql}
   JOIN integration ON integration.id = seller.integration_id
@@ -143,7 +146,8 @@ const limits = `
 
 const jobs = `
   SELECT 'jobs' AS kind, name AS id, name AS what, NULL AS "applicationId", NULL AS "policyNumber", NULL AS seller, NULL AS "amountCents",
-         rfc3339(tried_since) AS since, attempts AS count, left(last_error, 500) AS cause,
+         rfc3339(tried_since) AS since, attempts AS count, failure, left(last_error, 500) AS cause,
+         NULL AS "lapseNoticedOn", NULL AS difference,
          rfc3339(due_at) AS "nextAttemptAt", NULL AS customer, NULL AS request
   ${failedJobsSql}
   ORDER BY tried_since

@@ -63,10 +63,11 @@ function openSql(kind: WorkKind): string {
 export function needsPersonSql(kind: WorkKind, saleId: string | null = null): string {
   const { table, where, id, what, applicationId, policyNumber, sellerId, amountCents, since, ...own } = stuckWork[kind];
   const { ofSale = (sale) => `${applicationId} = ${sale}` } = own;
-  const { count = `${table}.attempts`, cause = `${table}.last_error` } = own;
+  const { count = `${table}.attempts`, lapseNoticedOn = 'NULL::date', difference = 'NULL::json' } = own;
   return `
     SELECT '${kind}' AS kind, ${id} AS id, ${what} AS what, ${applicationId} AS "applicationId", ${policyNumber} AS "policyNumber",
-           ${sellerId} AS seller_id, ${amountCents}::integer AS "amountCents", ${since} AS since, ${count} AS count, ${cause} AS cause,
+           ${sellerId} AS seller_id, ${amountCents}::integer AS "amountCents", ${since} AS since, ${count} AS count, ${table}.failure, ${table}.last_error AS cause,
+           ${lapseNoticedOn} AS "lapseNoticedOn", ${difference} AS difference,
            rfc3339(${table}.due_at) AS "nextAttemptAt", ${own.paymentId ?? 'NULL::uuid'} AS payment_id,
            NOT ${isFreeSql(table)} AS "isTried", ${own.charge ?? 'NULL::json'} AS charge
     FROM ${table}

@@ -1,5 +1,5 @@
 import { columnsOf, read, write } from '../statement.ts';
-import { defineWork, heldBySql, isFreeSql, type TakenWork } from './work.ts';
+import { defineWork, heldBySql, isFreeSql, notFailedSql, type TakenWork } from './work.ts';
 
 /** A job that is due once in each period, at the same time of it. */
 export interface Period {
@@ -46,7 +46,7 @@ export const renewJob = write.findsRow(
 export const finishJob = write.findsRow(
   'finish_periodic_job',
   `UPDATE periodic_job
-   SET owner = NULL, lease_until = NULL, attempts = 0, last_error = NULL, tried_since = NULL, succeeded_at = now(),
+   SET owner = NULL, lease_until = NULL, attempts = 0, ${notFailedSql}, tried_since = NULL, succeeded_at = now(),
        due_at = ${nextTimeSql(':everySeconds::integer', ':atSeconds::integer')}
    WHERE name = :id AND ${heldBySql(':owner')}`,
   ({ id, owner }: TakenWork, { everySeconds, atSeconds }: Period) => ({ id, owner, everySeconds, atSeconds }),

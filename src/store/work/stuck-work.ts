@@ -23,8 +23,9 @@ interface StuckWork {
   readonly since: string;
   /** Defaults to the attempts. */
   readonly count?: string;
-  /** Defaults to the last error. */
-  readonly cause?: string;
+  /** Of a charge: when the customer was told that cover may be ended. */
+  readonly lapseNoticedOn?: string;
+  readonly difference?: string;
   /** Of a charge: what decides what can be done with it. */
   readonly charge?: string;
 }
@@ -65,8 +66,7 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     paymentId: 'due_charge.card_payment_id',
     since: `to_char(due_charge.due_on, 'YYYY-MM-DD"T"00:00:00.000"Z"')`,
     count: triesMadeSql,
-    cause: `coalesce(due_charge.last_error, 'unknown')
-            || coalesce(' Notice of lapse on ' || due_charge.lapse_noticed_on || ': cover may be ended.', '')`,
+    lapseNoticedOn: 'due_charge.lapse_noticed_on',
     charge: chargeNowSql,
   },
   // Mails that no mail server accepted, or that may or may not have arrived.
@@ -112,5 +112,6 @@ export const stuckWork: Readonly<Record<WorkKind, StuckWork>> = {
     sellerId: 'settlement_difference.seller_id',
     amountCents: 'coalesce(settlement_difference.booked_cents, settlement_difference.settled_cents)',
     since: 'rfc3339(settlement_difference.created_at)',
+    difference: `json_build_object('reference', reference, 'line', line, 'settledCents', settled_cents)`,
   },
 };

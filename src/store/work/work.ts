@@ -1,3 +1,4 @@
+import type { Failed } from '../../domain/work/failure.ts';
 import { write } from '../statement.ts';
 
 /*
@@ -8,7 +9,8 @@ import { write } from '../statement.ts';
  *   lease_until  until when no one else may act on it; null: no try is running, and the outcome of the last is known
  *   owner        a fencing token: each run that takes the work sets a new one, and writes with the old one match no row
  *   attempts     how often it was taken
- *   last_error   why the last try failed
+ *   failure      why the last try failed: a value that the code knows
+ *   last_error   the same in words, for a person; nothing is decided by it
  *   given_up_at  since when it is left to the operator
  *
  * A run takes the work, acts, then finishes it, postpones it or gives it up. What commits with the end (books, mail,
@@ -43,8 +45,7 @@ export interface WorkKind {
   readonly sets?: (time: string) => string;
 }
 
-export interface Postponed {
-  readonly cause: string;
+export interface Postponed extends Failed {
   readonly waitSeconds: number;
   /**
    * How long the try may still succeed: until then neither a job nor the operator may act. Omit it if the try surely
@@ -87,12 +88,13 @@ export function defineWork<Taken extends TakenWork>({ table, key, facts, from, o
     postpone: write.findsRow<[work: TakenWork, postponed: Postponed, now?: Moment]>(
       `postpone_${table}`,
       `UPDATE ${table}
-       SET owner = NULL, last_error = :cause, due_at = coalesce(:now::timestamptz, now()) + make_interval(secs => :waitSeconds),
+       SET owner = NULL, ${failedSql}, due_at = coalesce(:now::timestamptz, now()) + make_interval(secs => :waitSeconds),
            lease_until = coalesce(:now::timestamptz, now()) + make_interval(secs => :unclearSeconds)
        WHERE ${key} = :id AND ${heldBySql(':owner')}`,
-      ({ id, owner }, { cause, waitSeconds, unclearSeconds }, now) => ({
+      ({ id, owner }, { failure, cause, waitSeconds, unclearSeconds }, now) => ({
         id,
         owner,
+        failure,
         cause,
         waitSeconds,
         unclearSeconds,
@@ -100,10 +102,10 @@ export function defineWork<Taken extends TakenWork>({ table, key, facts, from, o
       }),
     ),
     /** Leaves the work to the operator. Returns false if another run has taken it. */
-    giveUp: write.findsRow<[work: TakenWork, cause: string]>(
+    giveUp: write.findsRow<[work: TakenWork, failed: Failed]>(
       `give_up_${table}`,
-      `UPDATE ${table} SET ${givenUpSql}, last_error = :cause WHERE ${key} = :id AND ${heldBySql(':owner')}`,
-      ({ id, owner }, cause) => ({ id, owner, cause }),
+      `UPDATE ${table} SET ${givenUpSql}, ${failedSql} WHERE ${key} = :id AND ${heldBySql(':owner')}`,
+      ({ id, owner }, { failure, cause }) => ({ id, owner, failure, cause }),
     ),
     /** Makes the work due now, for the operator. Returns false if a run is working on it or it has ended. */
     makeDue: write.findsRow<[{ readonly id: string }]>(
@@ -123,11 +125,17 @@ export const isFreeSql = (table: string, time = 'now()'): string =>
 /** Whether this owner still has the work. */
 export const heldBySql = (owner: string): string => `owner = ${owner} AND due_at IS NOT NULL`;
 
+/** What an UPDATE sets when a try has failed, from the values of a `Failed`. */
+export const failedSql = 'failure = :failure, last_error = :cause';
+
+/** What an UPDATE sets when nothing has failed any more. */
+export const notFailedSql = 'failure = NULL, last_error = NULL';
+
 /** What an UPDATE sets when the work has ended: done, settled or no longer needed. */
-export const endedSql = 'due_at = NULL, lease_until = NULL, given_up_at = NULL, owner = NULL, last_error = NULL';
+export const endedSql = `due_at = NULL, lease_until = NULL, given_up_at = NULL, owner = NULL, ${notFailedSql}`;
 
 /**
- * What an UPDATE sets, beside `last_error`, when the work is left to the operator. The owner is kept, so that a try
+ * What an UPDATE sets, beside why, when the work is left to the operator. The owner is kept, so that a try
  * that is still running can record its result.
  */
 export const givenUpSql = 'due_at = NULL, lease_until = NULL, given_up_at = now()';

@@ -178,8 +178,8 @@ export const plants: readonly Plant[] = [
     bends: {
       sql: cutFrom(
         'owe_refund',
-        'CASE WHEN :operatorPays::text IS NOT NULL THEN now() END, :operatorPays)',
-        'NULL, :operatorPays)',
+        `CASE WHEN :operatorPays::text IS NOT NULL THEN now() END, CASE WHEN :operatorPays::text IS NOT NULL THEN 'to-pay' END,`,
+        `NULL, CASE WHEN :operatorPays::text IS NOT NULL THEN 'to-pay' END,`,
       ),
     },
   },

@@ -1,4 +1,5 @@
 import type { Role } from '../../../../src/domain/operator/operator.ts';
+import type { Failure } from '../../../../src/domain/work/failure.ts';
 import type { SettleKind, WorkKind } from '../../../../src/domain/work/needs-person.ts';
 import type { CancellationRequestFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
 
@@ -34,8 +35,13 @@ export interface OfWork {
 
 /** All stuck work of a kind, or a part of it. */
 type OfSelection =
-  | { readonly kind: 'retryAll'; readonly work: WorkKind }
-  | { readonly kind: 'settleAll'; readonly work: SettleKind };
+  | ({ readonly kind: 'retryAll'; readonly work: WorkKind } & OfFailures)
+  | ({ readonly kind: 'settleAll'; readonly work: SettleKind } & OfFailures);
+
+interface OfFailures {
+  /** How those in sight failed. */
+  readonly failures: readonly Failure[];
+}
 
 /** Those whose dialog has some fields and nothing else. */
 export type Plain = Exclude<Correction, Amending | Cancelling | { readonly kind: 'rescind' }>;

@@ -58,9 +58,10 @@ function correctionOf(act: Act, { kind, what, id, policyNumber, request }: Stuck
 export function correctionsForAll(kind: StuckKind, rows: readonly StuckRow[]): readonly Correction[] {
   const isOffered = (act: Act): boolean => rows.length > 1 && rows.some(({ acts }) => acts.includes(act));
   const [retried, settled] = [retryKinds.find((one) => one === kind), settleKinds.find((one) => one === kind)];
+  const failures = [...new Set(rows.map(({ failure }) => failure).filter((one) => one !== null))];
   return [
-    ...(retried && isOffered('retry') ? [{ kind: 'retryAll', work: retried } as const] : []),
-    ...(settled && isOffered('settle') ? [{ kind: 'settleAll', work: settled } as const] : []),
+    ...(retried && isOffered('retry') ? [{ kind: 'retryAll', work: retried, failures } as const] : []),
+    ...(settled && isOffered('settle') ? [{ kind: 'settleAll', work: settled, failures } as const] : []),
   ];
 }
 

@@ -6,7 +6,7 @@ import { ActModal, type ActModalProps } from '../act-modal.tsx';
 import { ActResult } from '../act-result.tsx';
 import { api, post, put } from '../api.ts';
 import { todayHere } from '../format.ts';
-import { DateInput, PickOne } from '../inputs.tsx';
+import { DateInput, PickFrom, PickOne } from '../inputs.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { AmendModal } from './amend-modal.tsx';
 import { CancelModal, RescindModal } from './cancel-modal.tsx';
@@ -151,31 +151,40 @@ function askedOfWork({ kind, id, isUnclear }: OfWork, { correct, labels }: Speec
   });
 }
 
-/** The same correction for all stuck work of a kind, or for that whose cause begins with some words. */
-function askedOfSelection({ kind, work }: Extract<Plain, { work: unknown }>, { correct, labels, today }: Speech) {
+/** The same correction for all stuck work of a kind, or for that which failed in one way. */
+function askedOfSelection(
+  { kind, work, failures }: Extract<Plain, { work: unknown }>,
+  { correct, labels, today }: Speech,
+) {
   const words = correct[kind];
-  const { cause, causeHint, counts } = correct.selection;
+  const { failure, all, counts } = correct.selection;
+  const names = Object.fromEntries([[anyFailure, all], ...failures.map((one) => [one, today.failures[one]])]);
   const settles = isSettling(kind);
   return ask(
     { ...words, title: `${words.act}: ${today.kinds[work]}` },
     {
       isDanger: settles,
-      initial: { cause: '', reference: '' },
+      initial: { failure: anyFailure, reference: '' },
       required: settles ? ['reference'] : [],
       send: (reason, given) =>
         sendPortions(`/api/work/${work}/${settles ? 'settle' : 'retry'}`, {
           reason,
-          ...(given.cause !== '' && { cause: given.cause }),
+          ...(given.failure !== anyFailure && { failure: given.failure }),
           ...(settles && { reference: given.reference }),
         }),
       result: ({ done, refused }, close) => (
         <ActResult title={words.done} text={counts(done, refused)} onClose={close} />
       ),
-      texts: { cause, causeHint, reference: labels.reference, referenceHint: correct.referenceHint },
-      fields: { cause: 100, reference: settles && 100 },
+      texts: { failure, reference: labels.reference, referenceHint: correct.referenceHint },
+      fields: {
+        failure: failures.length > 0 && ((input) => <PickFrom<string> names={names} {...input} />),
+        reference: settles && 100,
+      },
     },
   );
 }
+
+const anyFailure = 'any';
 
 /** The service does a few hundred at a time. */
 async function sendPortions(path: string, order: object): Promise<Pick<SelectionDone, 'done' | 'refused'>> {

@@ -1,8 +1,8 @@
 import { Alert, Box, Group, Text } from '@mantine/core';
 import type { StuckRow } from '../../../../src/operator/wire/sales.ts';
-import { Cause } from '../../kit/cause.tsx';
 import { Acts } from '../../kit/corrections/acts.tsx';
 import { correctionsOf, nameStuck } from '../../kit/corrections/stuck.ts';
+import { StuckCause } from '../../kit/corrections/stuck-cause.tsx';
 import { InfoIcon, WarningIcon } from '../../kit/icons.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { ActingPanelProps } from './panel.ts';
@@ -39,7 +39,7 @@ export function Attention({ history: { needs, dueCharge }, onChoose }: ActingPan
                 )}
                 {row.cause !== null && (
                   <div>
-                    <Cause text={row.cause} />
+                    <StuckCause row={row} />
                   </div>
                 )}
               </Text>

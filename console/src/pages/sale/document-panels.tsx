@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { topicOf } from '../../../../src/domain/mail/mail-kind.ts';
 import type { DocumentFacts, MailFacts, PaperFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
 import { Dialog, smallButton } from '../../kit/act-modal.tsx';
+import { Cause } from '../../kit/cause.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { Below } from '../../kit/data-table.tsx';
 import { Faults } from '../../kit/faults.tsx';
@@ -123,11 +124,15 @@ export function MailsPanel({ history: { mails, policy, sale, cancellation }, onC
           kind === 'cancellation' && isRescission(cancellation) ? words.rescission : words.mailKinds[topicOf(kind)],
         ),
         column.text(labels.to, ({ to }) => to),
-        column.text(labels.state, ({ state, sentAt, lastCause }) => (
+        column.text(labels.state, ({ state, sentAt, failure, lastCause }) => (
           <>
             <StateBadge tone={mailTones[state]}>{words.mailStates[state]}</StateBadge>
             {state === 'sent' && sentAt !== null && <Below>{format.time(sentAt)}</Below>}
-            {state !== 'sent' && lastCause !== null && <Below>{lastCause}</Below>}
+            {state !== 'sent' && lastCause !== null && (
+              <Below>
+                <Cause failure={failure} cause={lastCause} />
+              </Below>
+            )}
           </>
         )),
         column.acts((mail) => (

@@ -22,12 +22,12 @@ export function ReversalsPanel({ history: { reversals, needs }, onChoose }: Acti
       keyOf={(row) => row.reversalId}
       columns={[
         column.name(labels.kind, ({ kind }) => words.reversalKinds[kind]),
-        column.text(labels.state, ({ state, lastCause, settledReference }) => (
+        column.text(labels.state, ({ state, failure, lastCause, settledReference }) => (
           <>
             <StateBadge tone={state === 'due' ? 'waits' : 'good'}>{words.reversalStates[state]}</StateBadge>
             {state === 'due' && lastCause !== null && (
               <Below>
-                <Cause text={lastCause} />
+                <Cause failure={failure} cause={lastCause} />
               </Below>
             )}
             {settledReference !== null && <Below>{words.settledAs(settledReference)}</Below>}
@@ -53,7 +53,7 @@ export function DueChargePanel({ history: { dueCharge, paymentLink, policy, need
   const { sale: words, correct, labels, format } = useWords();
   if (dueCharge === null || policy === null) return null;
   const { policyNumber } = policy;
-  const { paymentId: id, dueOn, lastCause, isUnclear } = dueCharge;
+  const { paymentId: id, dueOn, failure, lastCause, isUnclear } = dueCharge;
   const corrections: readonly Correction[] = [
     ...chargeCorrections(actsBelow(needs, id, dueCharge.acts), { id, policyNumber, isUnclear, dueOn }),
     ...(isUsable(paymentLink) ? [{ kind: 'revokePaymentLink', policyNumber } as const] : []),
@@ -63,7 +63,7 @@ export function DueChargePanel({ history: { dueCharge, paymentLink, policy, need
       <Facts
         facts={{
           [labels.state]: <ChargeState {...dueCharge} />,
-          [labels.cause]: lastCause && <Cause text={lastCause} />,
+          [labels.cause]: lastCause && <Cause failure={failure} cause={lastCause} />,
           [labels.amount]: format.money(dueCharge.amountCents),
           [labels.dueOn]: format.date(dueOn),
           [labels.attempts]: format.number(dueCharge.attempts),

@@ -5,6 +5,7 @@ import { Cause } from '../../kit/cause.tsx';
 import { Acts } from '../../kit/corrections/acts.tsx';
 import { CorrectButton } from '../../kit/corrections/correct-button.tsx';
 import { correctionsForAll, correctionsOf, nameStuck } from '../../kit/corrections/stuck.ts';
+import { StuckCause } from '../../kit/corrections/stuck-cause.tsx';
 import { useCorrection } from '../../kit/corrections/use-correction.tsx';
 import { Below, type Column } from '../../kit/data-table.tsx';
 import { List } from '../../kit/list.tsx';
@@ -86,11 +87,12 @@ function useServiceColumns(kind: StuckKind): readonly Column<StuckRow>[] {
     ),
     column.count(kind === 'limits' ? labels.rejectedCalls : labels.attempts, (row) => row.count),
     column.line(labels.since, (row) => format.dayOrTime(row.since)),
-    ...(kind === 'jobs' ? [column.text(labels.cause, ({ cause }: StuckRow) => <Cause text={cause} />)] : []),
+    ...(kind === 'jobs' ? [column.text(labels.cause, (row: StuckRow) => <Cause {...row} />)] : []),
   ];
 }
 
-function CustomerAndCause({ row: { customer, cause } }: { readonly row: StuckRow }) {
+function CustomerAndCause({ row }: { readonly row: StuckRow }) {
+  const { customer, cause } = row;
   const { labels } = useWords();
   const ways = customer && [
     customer.phoneNumber,
@@ -103,7 +105,7 @@ function CustomerAndCause({ row: { customer, cause } }: { readonly row: StuckRow
       {ways && <Below>{ways.filter(Boolean).join(' · ')}</Below>}
       {cause !== null && (
         <Text component="div" fz={13} mt={4}>
-          <Cause text={cause} />
+          <StuckCause row={row} />
         </Text>
       )}
     </>

@@ -140,11 +140,8 @@ export const correct = {
     done: ['They are settled.', 'Ils sont réglés.'],
   },
   selection: {
-    cause: ['Only those whose cause begins with', 'Seulement ceux dont la cause commence par'],
-    causeHint: [
-      'If left empty, all of them. E-mails of unclear delivery begin with “unknown”.',
-      'Tous si le champ est vide. Les courriels à la livraison incertaine commencent par «\u00a0unknown\u00a0».',
-    ],
+    failure: ['Which of them', 'Lesquels'],
+    all: ['All of them', 'Tous'],
     counts: (done: number, refused: number) => [
       `${done} done, ${refused} left as they were.`,
       `${done} faits, ${refused} laissés tels quels.`,

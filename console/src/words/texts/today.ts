@@ -66,34 +66,48 @@ export const today = {
     `The customer was told on ${day} that cover may be ended.`,
     `Le client a été avisé le ${day} que la couverture peut prendre fin.`,
   ],
-  /** A function says all that there is; to others the cause is added as it was recorded. */
-  causes: {
+  failures: {
+    unavailable: ['The other party could not be reached', 'L’autre partie n’a pu être jointe'],
+    refused: ['Refused by the other party', 'Refusé par l’autre partie'],
+    'refused-for-good': ['Refused for good: another way is needed', 'Refusé pour de bon\u00a0: il faut un autre moyen'],
+    'refused-before-tax-change': [
+      'Refused, and the tax rate changes before the next try: cancel the policy and sell it again',
+      'Refusé, et le taux de taxe change avant le prochain essai\u00a0: résiliez la police et vendez-la de nouveau',
+    ],
+    unknown: ['It is not known whether it went through', 'On ne sait pas si cela a réussi'],
+    'tax-changed': [
+      'The tax rate has changed: cancel the policy and sell it again',
+      'Le taux de taxe a changé\u00a0: résiliez la police et vendez-la de nouveau',
+    ],
+    'link-expired': [
+      'The payment link in it can’t be used any more: send another',
+      'Le lien de paiement qu’il contient ne peut plus servir\u00a0: envoyez-en un autre',
+    ],
+    'document-not-made': ['A document could not be printed', 'Un document n’a pu être imprimé'],
+    interrupted: ['The service was stopped before it was done', 'Le service s’est arrêté avant la fin'],
+    waiting: ['It waits for something else to end', 'En attente de la fin d’une autre opération'],
+    'to-pay': ['Yours to pay, by cheque or transfer', 'À vous de payer, par chèque ou par virement'],
+    'to-collect': [
+      'The policy is cancelled: collect what its used days cost, or write it off',
+      'La police est résiliée\u00a0: percevez le coût des jours utilisés, ou radiez-le',
+    ],
+    unreconciled: ['The file and the books disagree', 'Le fichier et les livres ne concordent pas'],
+    error: ['A fault of the service: the log has it', 'Une erreur du service\u00a0: le journal en fait état'],
+  },
+  /** What a payout file and the books disagree about. */
+  differing: {
     missing: (reference: string) => [
       `No line of the file has the reference ${reference}`,
       `Aucune ligne du fichier n’a la référence ${reference}`,
     ],
-    different: (line: string, amount: string, reference: string) => [
-      `Line ${line} has $${amount}; reference ${reference}`,
-      `La ligne ${line} indique ${amount}\u00a0$; référence ${reference}`,
+    different: (reference: string, line: string, amount: string) => [
+      `Line ${line} has ${amount}; reference ${reference}`,
+      `La ligne ${line} indique ${amount}; référence ${reference}`,
     ],
-    notBooked: (line: string, reference: string) => [
+    unknown: (reference: string, line: string) => [
       `Line ${line} is not in the books, or is there twice; reference ${reference}`,
       `La ligne ${line} n’est pas dans les livres, ou y est deux fois; référence ${reference}`,
     ],
-    unknown: ['It is not known whether it went through', 'On ne sait pas si cela a réussi'],
-    refused: ['Refused by the other party', 'Refusé par l’autre partie'],
-    taxChanged: () => [
-      'The tax rate changes: cancel the policy and sell it again',
-      'Le taux de taxe change\u00a0: résiliez la police et vendez-la de nouveau',
-    ],
-    refusedForGood: () => [
-      'Refused for good: do not try this card again',
-      'Refusé pour de bon\u00a0: n’essayez plus cette carte',
-    ],
-    unreachable: ['The other party could not be reached', 'L’autre partie n’a pu être jointe'],
-    toPay: () => ['Yours to pay, by cheque or transfer', 'À vous de payer, par chèque ou par virement'],
-    tired: ['It failed at every try', 'Échec à chaque essai'],
-    document: ['A document could not be printed', 'Un document n’a pu être imprimé'],
   },
   next: {
     requests: [

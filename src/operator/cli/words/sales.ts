@@ -132,7 +132,9 @@ const stuckColumns: Columns<StuckRow> = {
   amount: 'amountCents',
   'since (UTC)': (row) => minute(row.since),
   attempts: 'count',
+  failure: 'failure',
   cause: 'cause',
+  'lapse noticed': 'lapseNoticedOn',
 };
 
 const needsPerson = 'GET /api/needs-person/:kind';

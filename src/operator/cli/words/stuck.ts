@@ -69,12 +69,12 @@ function working<Kind extends WorkKind>(
     route,
     args: { [id]: 'id' },
     fixed: { kind },
-    offers: ['reason', 'cause', ...Object.keys(options)],
-    options: { ...options, cause: '<words> with --all: those whose cause begins so, such as "unknown"' },
+    offers: ['reason', 'failure', ...Object.keys(options)],
+    options: { ...options, failure: '<failure> with --all: only those that failed so, such as unknown' },
     extra: { all: 'all that need attention, instead of one', ...yes },
-    run: async (line, { cause, id: one, ...values }, { flags }) => {
+    run: async (line, { failure, id: one, ...values }, { flags }) => {
       if (flags.has('all') === (one !== undefined)) misuse('Name one, or say --all.');
-      if (flags.has('all')) return actOnAll(line, route, { ...values, cause });
+      if (flags.has('all')) return actOnAll(line, route, { ...values, failure });
       const sent = await line.call(`POST /api/work/:kind/:id/${act}`, { ...values, id: one });
       return { json: sent, text: done };
     },
