@@ -42,5 +42,7 @@ export const sandboxDecision = defineOperation({
     'CardRefundDeclined',
     'FinancingReplyLost',
     'FinancingUnavailable',
+    'LenderOwesMore',
+    'LenderOwesLess',
   ],
 });

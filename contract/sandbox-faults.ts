@@ -13,6 +13,10 @@ export const sandboxFaults = {
   FinancingDeclined: 'the lender refuses the plan',
   FinancingReplyLost: 'the loan is written or cancelled but the reply is lost; the repeat finds the same loan',
   PolicyNumberInUseByLender: 'the lender already holds a loan under the policy number',
+  LenderOwesMore:
+    'the lender takes 300.00 less for the loan than planned, if so much was to go to it: the customer is owed more',
+  LenderOwesLess:
+    'the lender takes 300.00 more for the loan than planned, as far as refund and loan allow: the customer is owed less',
   BindFailedAfterFinancing: 'the policy fails after the loan, which is then reversed',
   PolicyAlreadyCancelled: 'the operator has cancelled the policy just before',
   SlowBind: 'the bind takes 3 seconds longer, so that a second one meets BindInProgress',

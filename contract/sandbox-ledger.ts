@@ -23,11 +23,16 @@ const charge = component('LedgerCharge', 'Money taken from a card.', {
 const loan = component('LedgerLoan', 'A loan that was written.', {
   loanNumber: string('The lender’s number.'),
   amount: money('What was lent.'),
-  status: oneOf(['Active', 'Cancelled'], 'State of the loan today: it is `Active` until the day of its cancellation.'),
+  status: oneOf(
+    ['Active', 'InDefault', 'Cancelled'],
+    'State of the loan today: until the day of its cancellation it is `Active`, or `InDefault` while the customer is behind with an installment.',
+  ),
   cancelledOn: nullable(
     plainDate('The first day that it does not run; null if it is not cancelled, or no policy came of it.'),
   ),
   refunded: money('What of the policy’s refund went to the lender.'),
+  collected: money('What the lender has collected in installments.'),
+  givenBack: money('What of that the lender gave back to the customer itself.'),
 });
 
 export const sandboxLedgerAnswer = component('SandboxLedger', 'The other parties’ records of an application.', {

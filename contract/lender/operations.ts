@@ -63,7 +63,7 @@ export const lenderOperations = [
     path: '/v1/contracts/{policyNumber}',
     summary: 'Look a contract up',
     description:
-      'Asked whenever the outcome of another call is unknown, also days later. It tells what is committed: a contract that was answered once is found ever after, also after a restart and by every instance of the lender. May be repeated at will.',
+      'Asked whenever the outcome of another call is unknown, also days later. It tells what is committed: a contract that was answered once is found ever after, also after a restart and by every instance of the lender, and a cancelled one with what its cancel was answered. A policy is cancelled for an installment that was not paid only while the lender says `InDefault` here. May be repeated at will.',
     promises: ['noneIsFoundAsNull', 'numberIsTakenLiterally'],
     body: null,
     answer: lenderFindAnswer,
@@ -74,11 +74,12 @@ export const lenderOperations = [
     path: '/v1/contracts/{policyNumber}/cancel',
     summary: 'Cancel the contract and close its number',
     description:
-      'Sent when no policy was issued after all, without a `refund`, and when a policy is cancelled, with what is given back for it and the first day without cover. Until that day the loan runs. The refund goes to the loan first: to what is owed on that day of the advance, which is the total less the down payment; fee and interest are between lender and customer. The answer says how much that is, and Northbind owes it to the lender; the rest is the customer’s. 200 means that the loan is over by that day and that nothing will be lent under the number. May be repeated at will, and is repeated until it is answered; a repeat, whatever it carries, is answered as the first one was.',
+      'Sent when no policy was issued after all, without a `refund`, and when a policy is cancelled, with what is given back for it and the day on which the loan ends: the first day without cover or, where everything is given back as if there had been no policy, the day on which that is done. Until that day the loan runs. The refund goes to the loan first: to what is owed on that day of the advance, which is the total less the down payment; fee and interest are between lender and customer. The answer says how much that is, and Northbind owes it to the lender; the rest is the customer’s. It also says what the lender collected in installments before that day, and what it gives back to the customer itself. 200 means that the loan is over by that day and that nothing will be lent under the number. May be repeated at will, and is repeated until it is answered; a repeat, whatever it carries, is answered as the first one was.',
     promises: [
       'refundGoesToLoanFirst',
       'loanGetsNoMoreThanOwed',
       'cancelWithoutRefundPaysNothing',
+      'cancelSaysWhatWasCollected',
       'cancelIsAnsweredOnce',
       'cancelIsRepeatable',
       'cancelledStaysCancelled',

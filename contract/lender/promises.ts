@@ -29,9 +29,12 @@ export const lenderPromises = {
     'The loan gets no more than what is owed of the advance: before the first installment all of it, the total less the down payment.',
   cancelWithoutRefundPaysNothing:
     'Nothing goes to a loan that is cancelled without a refund, nor to a number without a contract.',
+  cancelSaysWhatWasCollected:
+    'What was collected in installments and what is owed on the day cover the advance and are no more than the total payable; before the first installment nothing was collected, and no more is given back than was collected.',
   cancelIsAnsweredOnce:
     'A repeated cancel is answered as the first one was, also with another refund, with none, or at the same time.',
-  cancelIsRepeatable: 'A cancelled contract stays on record as cancelled, and cancelling it again succeeds.',
+  cancelIsRepeatable:
+    'A cancelled contract stays on record as cancelled, with what its cancel was answered, and cancelling it again succeeds.',
   cancelledStaysCancelled: 'Nothing is written under the number of a cancelled contract, by whatever attempt.',
   cancelClosesNumber:
     'A number that was cancelled before anything was written under it stays closed, however late a request arrives.',

@@ -89,13 +89,32 @@ const creditTerms = component('CreditTerms', 'What a disclosure of the credit st
 
 const plan = { ...figures, creditTerms };
 
+export const lenderCancelAnswer = component(
+  'Cancelled',
+  'The loan is over, and nothing will be lent under the number.',
+  {
+    toLoanCents: cents(
+      'What of the refund goes to the loan: at most what was owed of the advance on that day. The rest is the customer’s.',
+    ),
+    collectedCents: cents('What the lender collected from the customer in installments before that day.'),
+    givenBackCents: cents(
+      'What of that the lender gives back to the customer itself: interest and fee where it waives them, and an installment that it debited later. 0 where it gives back nothing.',
+    ),
+  },
+);
+
 const contract = component('Contract', 'A loan on record.', {
   ...plan,
   loanNumber: key('The lender’s number, given once.'),
   attemptKey: key('The key of the attempt that wrote it.'),
   downPaymentCents: terms.downPaymentCents,
   firstInstallmentDate: terms.firstInstallmentDate,
-  status: Type.Enum(['Active', 'Cancelled'], { type: 'string', description: 'Whether money is lent under it.' }),
+  status: Type.Enum(['Active', 'InDefault', 'Cancelled'], {
+    type: 'string',
+    description:
+      'Whether money is lent under it. `InDefault`: the customer is behind with an installment, by the lender’s own terms, and the policy may be cancelled for it.',
+  }),
+  cancelled: nullable(lenderCancelAnswer),
 });
 
 export const lenderPlansAnswer = component('Plans', 'What is on offer.', {
@@ -114,7 +133,9 @@ export const lenderFindAnswer = component(
 );
 
 const refund = component('Refund', 'Of a policy that is cancelled.', {
-  cancelledOn: date('The first day without cover: what is owed on the loan is reckoned on this day.'),
+  cancelledOn: date(
+    'The day on which the loan ends: what is owed on it is reckoned on this day. It is the first day without cover or, of a policy that is cancelled as if there had been none, the day on which that is done.',
+  ),
   refundCents: cents('What is given back for the policy, tax included: to the loan first.'),
 });
 
@@ -122,16 +143,6 @@ export const lenderCancelRequest = component(
   'CancelRequest',
   'What the policy’s end brings. Without a refund, null or absent, no policy came of the loan, and nothing is or was lent.',
   { refund: Type.Optional(nullable(refund)) },
-);
-
-export const lenderCancelAnswer = component(
-  'Cancelled',
-  'The loan is over, and nothing will be lent under the number.',
-  {
-    toLoanCents: cents(
-      'What of the refund goes to the loan: at most what was owed of the advance on that day. The rest is the customer’s.',
-    ),
-  },
 );
 
 export const lenderRefusal = component('Refusal', 'Nothing was done. It contains no bank number.', {

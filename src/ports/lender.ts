@@ -31,7 +31,10 @@ export interface Lender {
 
 /** Of a policy that is cancelled. */
 export interface LoanRefund {
-  /** The first day without cover: what is owed on the loan is reckoned on this day. */
+  /**
+   * The day on which the loan ends, and on which what is owed is reckoned: the first day without cover or, where all is
+   * given back as if there had been no policy, the day on which that is done.
+   */
   readonly cancelledOn: PlainDate;
   /** What is given back for the policy, to the loan first. */
   readonly refundCents: Cents;
@@ -40,7 +43,14 @@ export interface LoanRefund {
 export interface CancelledLoan {
   /** What of the refund goes to the loan: at most what was owed on it on that day. The rest is the customer's. */
   readonly toLoanCents: Cents;
+  /** What the lender has collected from the customer in installments before that day. */
+  readonly collectedCents: Cents;
+  /** What of that the lender gives back to the customer itself: interest, fees, an installment debited later. */
+  readonly givenBackCents: Cents;
 }
+
+/** No policy came of the loan, or there was none under the number. */
+export const nothingLent: CancelledLoan = { toLoanCents: 0, collectedCents: 0, givenBackCents: 0 };
 
 export interface LenderPlan extends FinancingOption {
   readonly creditTerms: CreditTerms;
@@ -88,5 +98,10 @@ export interface Contract extends LenderPlan {
   readonly attemptKey: string;
   readonly downPaymentCents: Cents;
   readonly firstInstallmentDate: PlainDate;
-  readonly status: 'Active' | 'Cancelled';
+  readonly status: LoanStatus;
+  /** What was answered to its cancellation. */
+  readonly cancelled: CancelledLoan | null;
 }
+
+/** In default: the customer is behind with an installment, by the lender's own terms. */
+export type LoanStatus = 'Active' | 'InDefault' | 'Cancelled';

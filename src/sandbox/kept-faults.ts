@@ -36,7 +36,12 @@ const refundFaults: ReadonlySet<SandboxFault> = new Set([
   'CardPaymentUnavailable',
   'CardRefundDeclined',
 ]);
-const loanFaults: ReadonlySet<SandboxFault> = new Set(['FinancingReplyLost', 'FinancingUnavailable']);
+const loanFaults: ReadonlySet<SandboxFault> = new Set([
+  'FinancingReplyLost',
+  'FinancingUnavailable',
+  'LenderOwesLess',
+  'LenderOwesMore',
+]);
 
 export function assertKept(outcome: Outcome<unknown>): void {
   if (outcome.kind !== 'done') throw new Error(`A party of the sandbox could not be reached: ${outcome.kind}.`);

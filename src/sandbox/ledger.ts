@@ -32,10 +32,12 @@ export async function readLedger(parts: SandboxLedgerParts, seller: Seller, aske
   const value: Ledger = {
     holds: cards.holds.map(inDollars),
     charges: cards.charges.map((charge) => ({ ...inDollars(charge), refunded: toDollars(charge.refundedCents) })),
-    loans: loans.map(({ amountCents, refundedCents, ...loan }) => ({
+    loans: loans.map(({ amountCents, refundedCents, collectedCents, givenBackCents, ...loan }) => ({
       ...loan,
       amount: toDollars(amountCents),
       refunded: toDollars(refundedCents),
+      collected: toDollars(collectedCents),
+      givenBack: toDollars(givenBackCents),
     })),
   };
   return { kind: 'ok', value } as const;

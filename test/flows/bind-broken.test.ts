@@ -4,6 +4,7 @@ import type { BindForm } from '../../src/domain/bind/judge-bind.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import type { BindParts, BindResult } from '../../src/flows/bind/bind.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
+import { nothingLent } from '../../src/ports/lender.ts';
 import { refusedBy } from '../../src/ports/outcome.ts';
 import type { Database } from '../../src/store/database.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
@@ -130,7 +131,7 @@ const stories: readonly Story[] = [
       lender: {
         ...lender,
         find: async () => ({ kind: 'done', value: null }),
-        cancel: async () => ({ kind: 'done', value: { toLoanCents: 0 } }),
+        cancel: async () => ({ kind: 'done', value: nothingLent }),
       },
     }),
     tell: async (parts) => {

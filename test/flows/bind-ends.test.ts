@@ -9,7 +9,7 @@ import { finishBinds } from '../../src/flows/bind/finish-binds.ts';
 import { judgePapers } from '../../src/flows/bind/judge-papers.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
-import type { Lender } from '../../src/ports/lender.ts';
+import { type Lender, nothingLent } from '../../src/ports/lender.ts';
 import { type CallContext, refusedBy } from '../../src/ports/outcome.ts';
 import { brokenPromises, readBooks } from '../kit/bind-books.ts';
 import { cardForm, dieAt, died, freezeAt, loanForm, openBindHarness, referralForm } from '../kit/bind-harness.ts';
@@ -307,7 +307,7 @@ test('a loan that whoever took over was not told of is given back by the one who
   await harness.letTimePass();
   const forgetful = lenderWith({
     find: async () => ({ kind: 'done', value: null }),
-    cancel: async () => ({ kind: 'done', value: { toLoanCents: 0 } }),
+    cancel: async () => ({ kind: 'done', value: nothingLent }),
   });
   assert.equal(told(await harness.bind({ form: referralForm(choice) }, forgetful)), 'bound');
   assert.equal(told(await late.wake()), 'BindInProgress');

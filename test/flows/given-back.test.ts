@@ -12,7 +12,7 @@ import { refundOf } from '../../src/flows/refund/refund-of.ts';
 import { retrySelection, settleSelection } from '../../src/flows/work/settle-selection.ts';
 import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
-import type { Lender } from '../../src/ports/lender.ts';
+import { type Lender, nothingLent } from '../../src/ports/lender.ts';
 import { type CallContext, refusedBy } from '../../src/ports/outcome.ts';
 import { book } from '../../src/store/books/entry.ts';
 import { transact } from '../../src/store/database.ts';
@@ -308,7 +308,7 @@ test('a loan is ended with the whole refund and its day; its answer says what go
 test('of what goes to no loan the operator gives back what is more than the down payment', async () => {
   const sale = await cancelledBy('loan');
   const toLoanCents = 5_000;
-  const cancel: Lender['cancel'] = async () => ({ kind: 'done', value: { toLoanCents } });
+  const cancel: Lender['cancel'] = async () => ({ kind: 'done', value: { ...nothingLent, toLoanCents } });
   const { reversals } = await run(sale, given, { lender: { ...harness.parts.lender, cancel } });
   const restCents = sale.totalCents - toLoanCents - 10_000;
   assert.deepEqual(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type LenderPromise, lenderPromises } from '@northbind/contract/lender/promises.ts';
 import { checkLender, type LenderAddress } from '../../src/adapters/http-lender/check-lender.ts';
+import { nothingLent } from '../../src/ports/lender.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import type { Carry } from '../kit/call-relay.ts';
@@ -39,6 +40,11 @@ test('the sandbox lender keeps every promise, and the check leaves no active loa
   assert.equal(count, 0);
 });
 
+/** What the lender answered, with something else in it. */
+function changed<Reply extends { readonly body: string }>(reply: Reply, change: object): Reply {
+  return { ...reply, body: JSON.stringify({ ...JSON.parse(reply.body), ...change }) };
+}
+
 /** The sandbox lender behind a proxy that breaks something on purpose. */
 async function brokenLender(answer: Carry): Promise<LenderAddress> {
   return { origin: await lenderProxy(sandbox.origin, answer), token: sandbox.token, today };
@@ -72,13 +78,14 @@ test('a lender that states the APR of months, whenever the first installment is,
 test('a lender that only pretends to cancel is told each promise that this breaks', async () => {
   const broken = await brokenAt(
     await brokenLender(async (call, forward) =>
-      call.path.endsWith('/cancel') ? { status: 200, body: '{"toLoanCents":0}' } : forward(call),
+      call.path.endsWith('/cancel') ? { status: 200, body: JSON.stringify(nothingLent) } : forward(call),
     ),
   );
   const expected: LenderPromise[] = [
     'cancelAndCreateLeaveNothingActive',
     'cancelClosesNumber',
     'cancelIsRepeatable',
+    'cancelSaysWhatWasCollected',
     'cancelledStaysCancelled',
     'loanGetsNoMoreThanOwed',
     'malformedIsRefused',
@@ -95,16 +102,44 @@ test('a lender that counts its fee as owed, or pays a loan that never was, is to
     const reply = await forward(call);
     if (!call.path.endsWith('/cancel') || reply.status !== 200) return reply;
     const refundCents = JSON.parse(call.body).refund?.refundCents ?? 202_000;
-    return { ...reply, body: JSON.stringify({ toLoanCents: Math.min(refundCents, 202_000) }) };
+    return changed(reply, { toLoanCents: Math.min(refundCents, 202_000) });
   });
   const broken = await brokenAt(greedy);
   assert.deepEqual(Object.keys(broken).sort(), [
     'cancelIsAnsweredOnce',
+    'cancelIsRepeatable',
+    'cancelSaysWhatWasCollected',
     'cancelWithoutRefundPaysNothing',
     'loanGetsNoMoreThanOwed',
+    'numberIsTakenLiterally',
   ]);
   const seen = '{"toLoanCents":202000} was answered instead of {"toLoanCents":200000}';
   assert.equal(broken.loanGetsNoMoreThanOwed, seen);
+});
+
+test('a lender that forgets the installments, or takes them in full for the loan as well, is told so', async () => {
+  const says = (collectedCents: number) =>
+    brokenLender(async (call, forward) => {
+      const reply = await forward(call);
+      return call.path.endsWith('/cancel') && reply.status === 200 ? changed(reply, { collectedCents }) : reply;
+    });
+  const { cancelSaysWhatWasCollected } = await brokenAt(await says(0));
+  assert.equal(
+    cancelSaysWhatWasCollected,
+    '0 collected and 104968 owed are 104968: the advance is 200000, the total payable 223680',
+  );
+  assert.equal((await brokenAt(await says(1))).cancelSaysWhatWasCollected, '1 was answered instead of 0');
+});
+
+test('a lender that gives back more than it has collected has not answered a cancel', async () => {
+  const { cancelSaysWhatWasCollected } = await brokenAt(
+    await brokenLender(async (call, forward) => {
+      const reply = await forward(call);
+      return call.path.endsWith('/cancel') && reply.status === 200 ? changed(reply, { givenBackCents: 1 }) : reply;
+    }),
+  );
+  const seen = 'a call that should succeed was unknown: it says that it gives back more than it has collected';
+  assert.equal(cancelSaysWhatWasCollected, seen);
 });
 
 test('a lender that reckons anew at each cancel is told so', async () => {
@@ -114,7 +149,7 @@ test('a lender that reckons anew at each cancel is told so', async () => {
       if (!call.path.endsWith('/cancel') || reply.status !== 200) return reply;
       const { toLoanCents } = JSON.parse(reply.body);
       const refundCents = JSON.parse(call.body).refund?.refundCents ?? 0;
-      return { ...reply, body: JSON.stringify({ toLoanCents: Math.min(toLoanCents, refundCents) }) };
+      return changed(reply, { toLoanCents: Math.min(toLoanCents, refundCents) });
     }),
   );
   assert.deepEqual(Object.keys(broken), ['cancelIsAnsweredOnce']);

@@ -5,9 +5,10 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { makeHttpLender } from '../../src/adapters/http-lender/http-lender.ts';
 import { makeLoanLedger } from '../../src/adapters/sandbox-lender/loan-ledger.ts';
+import { makeLoanStanding } from '../../src/adapters/sandbox-lender/loan-standing.ts';
 import { owedOnLoan } from '../../src/domain/financing/owed-on-loan.ts';
 import type { Facts, Log } from '../../src/domain/log.ts';
-import { type Lender, loanTermNotOffered, policyNumberInUse } from '../../src/ports/lender.ts';
+import { type Lender, loanTermNotOffered, nothingLent, policyNumberInUse } from '../../src/ports/lender.ts';
 import { type CallContext, refusedBy } from '../../src/ports/outcome.ts';
 import { startLender } from '../../src/sandbox/lender/start-lender.ts';
 import { sandboxCreditTerms } from '../../src/sandbox/lender/terms.ts';
@@ -138,7 +139,7 @@ test('PolicyNumberInUseByLender leaves a contract alone that was written before'
 
 test('the ledger shows what was lent to a customer and what became of it', async () => {
   const { lender, readLedger } = await ready();
-  const onRecord = { amountCents: 200_000, cancelledOn: null, refundedCents: 0 };
+  const onRecord = { amountCents: 200_000, cancelledOn: null, refundedCents: 0, collectedCents: 0, givenBackCents: 0 };
   const cancelled = contractRequest();
   const active = contractRequest({ customerReference: cancelled.customerReference });
   const first = done(await lender.createContract(cancelled, calm));
@@ -156,13 +157,73 @@ test('the ledger shows what went to a loan, which runs until the first day witho
   const request = contractRequest();
   const { loanNumber } = done(await lender.createContract(request, calm));
   const refund = { cancelledOn: '2027-03-10', refundCents: 120_000 };
-  assert.deepEqual(done(await lender.cancel(request.policyNumber, refund, calm)), { toLoanCents: 120_000 });
-  const loan = { loanNumber, amountCents: 200_000, cancelledOn: '2027-03-10', refundedCents: 120_000 };
+  const answer = { toLoanCents: 120_000, collectedCents: 37_280, givenBackCents: 0 };
+  assert.deepEqual(done(await lender.cancel(request.policyNumber, refund, calm)), answer);
+  const { toLoanCents: refundedCents, ...other } = answer;
+  const loan = { loanNumber, amountCents: 200_000, cancelledOn: '2027-03-10', refundedCents, ...other };
   const on = async (day: string) => done(await readLedger(request.customerReference, day, calm));
   assert.deepEqual(await on('2027-03-09'), [{ ...loan, status: 'Active' }]);
   assert.deepEqual(await on('2027-03-10'), [{ ...loan, status: 'Cancelled' }]);
   // Whoever asks for the contract is told that it is over.
-  assert.equal(done(await lender.find(request.policyNumber, calm))?.status, 'Cancelled');
+  const found = done(await lender.find(request.policyNumber, calm));
+  assert.deepEqual([found?.status, found?.cancelled], ['Cancelled', answer]);
+});
+
+test('installments are collected each month, and a loan in default pays none until all is paid', async () => {
+  const { lender, readLedger, setStanding } = await ready();
+  const request = contractRequest();
+  const { policyNumber } = request;
+  done(await lender.createContract(request, calm));
+  const on = async (day: string) => {
+    const [loan] = done(await readLedger(request.customerReference, day, calm));
+    return [loan!.status, loan!.collectedCents];
+  };
+  assert.deepEqual(await on('2026-12-01'), ['Active', 0]);
+  assert.deepEqual(await on('2026-12-02'), ['Active', 9_320]);
+  assert.deepEqual(await on('2027-02-02'), ['Active', 27_960]);
+  done(await setStanding(policyNumber, '2026-12-15', calm));
+  done(await setStanding(policyNumber, '2027-01-15', calm));
+  assert.deepEqual(await on('2026-12-14'), ['Active', 9_320]);
+  assert.deepEqual(await on('2027-02-02'), ['InDefault', 9_320]);
+  assert.equal(done(await lender.find(policyNumber, calm))?.status, 'InDefault');
+  done(await setStanding(policyNumber, null, calm));
+  assert.deepEqual(await on('2027-02-02'), ['Active', 27_960]);
+  done(await setStanding(policyNumber, '2026-12-15', calm));
+  const refund = { cancelledOn: '2027-02-02', refundCents: 250_000 };
+  // As much is owed as on the day of the default, and as little was collected.
+  const answer = { toLoanCents: 192_437, collectedCents: 9_320, givenBackCents: 0 };
+  assert.deepEqual(done(await lender.cancel(policyNumber, refund, calm)), answer);
+  assert.equal(done(await lender.find(policyNumber, calm))?.status, 'Cancelled');
+  const none = { kind: 'refused', reason: 'no loan runs under the number', by: 'party', isForGood: false };
+  assert.deepEqual(await setStanding(policyNumber, null, calm), none);
+  assert.deepEqual(await setStanding('NB-none', '2026-12-15', calm), none);
+});
+
+for (const { fault, owed } of [
+  { fault: 'LenderOwesMore', owed: { 250000: 170_000, 100000: 70_000, 20000: 0 } },
+  // No more than was lent, and no more than the refund.
+  { fault: 'LenderOwesLess', owed: { 250000: 200_000, 100000: 100_000, 20000: 20_000 } },
+])
+  test(`${fault}: the lender takes another amount than is owed, as far as loan and refund allow, and says so ever after`, async () => {
+    const { lender } = await ready();
+    for (const [refundCents, toLoanCents] of Object.entries(owed)) {
+      const request = contractRequest();
+      done(await lender.createContract(request, calm));
+      const refund = { cancelledOn: today, refundCents: Number(refundCents) };
+      const answer = { toLoanCents, collectedCents: 0, givenBackCents: 0 };
+      for (const context of [broken(fault), calm])
+        assert.deepEqual(done(await lender.cancel(request.policyNumber, refund, context)), answer);
+    }
+  });
+
+test('LenderOwesLess: 300.00 more goes to a loan of which a part was paid back', async () => {
+  const { lender } = await ready();
+  const request = contractRequest();
+  const contract = done(await lender.createContract(request, calm));
+  const refund = { cancelledOn: '2027-06-15', refundCents: 250_000 };
+  const owedCents = owedOnLoan(contract, refund.cancelledOn);
+  const { toLoanCents } = done(await lender.cancel(request.policyNumber, refund, broken('LenderOwesLess')));
+  assert.equal(toLoanCents, owedCents + 30_000);
 });
 
 test('a refund goes to the loan up to what is owed on the day, to the cent as the service reckons it', async () => {
@@ -174,7 +235,8 @@ test('a refund goes to the loan up to what is owed on the day, to the cent as th
     const contract = done(await lender.createContract(request, calm));
     assert.equal(owedOnLoan(contract, cancelledOn), owedCents, cancelledOn);
     const refund = { cancelledOn, refundCents: 250_000 };
-    assert.deepEqual(done(await lender.cancel(request.policyNumber, refund, calm)), { toLoanCents: owedCents });
+    const { toLoanCents } = done(await lender.cancel(request.policyNumber, refund, calm));
+    assert.equal(toLoanCents, owedCents);
   }
 });
 
@@ -187,7 +249,7 @@ test('a cancel whose body has no refund is one of a loan that no policy came of'
     headers: { authorization: `Bearer ${running.token}`, 'content-type': 'application/json' },
     body: '{}',
   });
-  assert.deepEqual([response.status, await response.json()], [200, { toLoanCents: 0 }]);
+  assert.deepEqual([response.status, await response.json()], [200, nothingLent]);
   assert.equal(done(await lender.find(request.policyNumber, calm))?.status, 'Cancelled');
 });
 
@@ -198,7 +260,10 @@ test('FinancingReplyLost: the cancellation is made, and the repeat is told what 
   const refund = { cancelledOn: today, refundCents: 30_000 };
   assert.equal((await lender.cancel(request.policyNumber, refund, broken('FinancingReplyLost'))).kind, 'unknown');
   assert.equal(done(await lender.find(request.policyNumber, calm))?.status, 'Cancelled');
-  assert.deepEqual(done(await lender.cancel(request.policyNumber, refund, calm)), { toLoanCents: 30_000 });
+  assert.deepEqual(done(await lender.cancel(request.policyNumber, refund, calm)), {
+    ...nothingLent,
+    toLoanCents: 30_000,
+  });
 });
 
 test('FinancingUnavailable: a cancellation is not made, and the contract stays as it is', async () => {
@@ -218,12 +283,15 @@ test('the records of an older lender, which knew no refund, are kept and go on',
   await running.close();
   await inDatabase(
     databaseUrl,
-    'ALTER TABLE sandbox_lender.contract DROP COLUMN cancelled_on, DROP COLUMN refunded_cents',
+    `ALTER TABLE sandbox_lender.contract
+     DROP COLUMN cancelled_on, DROP COLUMN refunded_cents,
+     DROP COLUMN in_default_since, DROP COLUMN collected_cents, DROP COLUMN given_back_cents`,
   );
   const newer = makeHttpLender(await start(databaseUrl));
   const refund = { cancelledOn: today, refundCents: 30_000 };
-  assert.deepEqual(done(await newer.cancel(cancelled.policyNumber, refund, calm)), { toLoanCents: 0 });
-  assert.deepEqual(done(await newer.cancel(active.policyNumber, refund, calm)), { toLoanCents: 30_000 });
+  assert.deepEqual(done(await newer.cancel(cancelled.policyNumber, refund, calm)), nothingLent);
+  const answer = { ...nothingLent, toLoanCents: 30_000 };
+  assert.deepEqual(done(await newer.cancel(active.policyNumber, refund, calm)), answer);
 });
 
 test('no bank number and no name reaches a column, a log line or an answer', async () => {
@@ -279,6 +347,7 @@ test('a lender with calls that hang can still be closed', async () => {
 interface ReadyLender {
   readonly lender: Lender;
   readonly readLedger: ReturnType<typeof makeLoanLedger>;
+  readonly setStanding: ReturnType<typeof makeLoanStanding>;
   readonly running: RunningParty;
   readonly databaseUrl: string;
   readonly lines: readonly string[];
@@ -288,7 +357,8 @@ async function ready(): Promise<ReadyLender> {
   const databaseUrl = await emptyDatabase();
   const lines: string[] = [];
   const running = await start(databaseUrl, lines);
-  return { lender: makeHttpLender(running), readLedger: makeLoanLedger(running), running, databaseUrl, lines };
+  const [readLedger, setStanding] = [makeLoanLedger(running), makeLoanStanding(running)];
+  return { lender: makeHttpLender(running), readLedger, setStanding, running, databaseUrl, lines };
 }
 
 async function start(databaseUrl: string, lines: string[] = []): Promise<RunningParty> {

@@ -39,6 +39,8 @@ test('a loan is active until the day of its cancellation, by the seller’s own 
     status: 'Active',
     cancelledOn: null,
     refunded: 0,
+    collected: 0,
+    givenBack: 0,
   };
   assert.deepEqual((await readLedger(choice.applicationId)).loans, [loan]);
 
@@ -46,7 +48,7 @@ test('a loan is active until the day of its cancellation, by the seller’s own 
   await inDatabase(
     service.databaseUrl,
     `UPDATE sandbox_lender.contract
-     SET cancelled_at = now(), cancelled_on = $2, refunded_cents = 12345
+     SET cancelled_at = now(), cancelled_on = $2, refunded_cents = 12345, collected_cents = 23400, given_back_cents = 100
      WHERE policy_number = $1`,
     [policyNumber, cancelledOn],
   );
@@ -54,7 +56,8 @@ test('a loan is active until the day of its cancellation, by the seller’s own 
     assert.equal((await service.call('POST', '/sandbox/clock', { token, body: { today } })).status, 200);
     return (await readLedger(choice.applicationId)).loans;
   };
-  const cancelled = { ...loan, cancelledOn, refunded: 123.45 };
-  assert.deepEqual(await loanOn(addDays(noonDay, 39)), [cancelled]);
-  assert.deepEqual(await loanOn(cancelledOn), [{ ...cancelled, status: 'Cancelled' }]);
+  const cancelled = { ...loan, cancelledOn, refunded: 123.45, givenBack: 1 };
+  const collected = financing.installmentAmount;
+  assert.deepEqual(await loanOn(addDays(financing.firstInstallmentDate, 1)), [{ ...cancelled, collected }]);
+  assert.deepEqual(await loanOn(cancelledOn), [{ ...cancelled, status: 'Cancelled', collected: 234 }]);
 });

@@ -31,7 +31,12 @@ export function makeHttpLender(lender: JsonParty): Lender {
 
     cancel: async (policyNumber, refund, context) => {
       const outcome = await ask(`POST ${contractPath(policyNumber)}/cancel`, lenderCancelAnswer, context, { refund });
-      return mapDone(outcome, ({ toLoanCents }) => ({ toLoanCents }));
+      if (outcome.kind !== 'done') return outcome;
+      const { toLoanCents, collectedCents, givenBackCents } = outcome.value;
+      // A lender must not answer so, and nobody may be told of such money: a person has to ask it.
+      if (givenBackCents > collectedCents)
+        return { kind: 'unknown', cause: 'it says that it gives back more than it has collected' };
+      return { kind: 'done', value: { toLoanCents, collectedCents, givenBackCents } };
     },
   };
 }

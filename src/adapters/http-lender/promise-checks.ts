@@ -10,6 +10,7 @@ import {
   type Lender,
   type LoanRefund,
   loanTermNotOffered,
+  nothingLent,
   policyNumberInUse,
 } from '../../ports/lender.ts';
 import { type CallContext, type Outcome, refusedBy } from '../../ports/outcome.ts';
@@ -70,7 +71,14 @@ export const promiseChecks: Readonly<
     const plan = options.find(({ loanTermInMonths }) => loanTermInMonths === asked.loanTermInMonths);
     const { loanNumber, ...rest } = done(await lender.createContract(asked, context));
     const { attemptKey, downPaymentCents, firstInstallmentDate } = asked;
-    expectSame(rest, { ...plan, attemptKey, downPaymentCents, firstInstallmentDate, status: 'Active' });
+    expectSame(rest, {
+      ...plan,
+      attemptKey,
+      downPaymentCents,
+      firstInstallmentDate,
+      status: 'Active',
+      cancelled: null,
+    });
     expectSame(done(await lender.find(asked.policyNumber, context)), { loanNumber, ...rest });
   },
 
@@ -136,21 +144,22 @@ export const promiseChecks: Readonly<
     const asked = request({ policyNumber: `CHECK/${randomUUID()}?é#%2F` });
     const contract = done(await lender.createContract(asked, context));
     expectSame(done(await lender.find(asked.policyNumber, context)), contract);
-    done(await lender.cancel(asked.policyNumber, null, context));
-    expectSame(done(await lender.find(asked.policyNumber, context)), { ...contract, status: 'Cancelled' });
+    const cancelled = done(await lender.cancel(asked.policyNumber, null, context));
+    expectSame(done(await lender.find(asked.policyNumber, context)), { ...contract, status: 'Cancelled', cancelled });
   },
 
   refundGoesToLoanFirst: async ({ lender, context }, asked) => {
     done(await lender.createContract(asked, context));
     const refundCents = Math.floor(advanceOf(asked) / 3);
-    const cancelled = await lender.cancel(asked.policyNumber, onFirstDay(asked, refundCents), context);
-    expectSame(done(cancelled), { toLoanCents: refundCents });
+    const { toLoanCents } = done(await lender.cancel(asked.policyNumber, onFirstDay(asked, refundCents), context));
+    expectSame({ toLoanCents }, { toLoanCents: refundCents });
   },
 
   loanGetsNoMoreThanOwed: async ({ lender, request, context }, asked) => {
     done(await lender.createContract(asked, context));
     const refund = onFirstDay(asked, asked.totalWithTaxCents);
-    expectSame(done(await lender.cancel(asked.policyNumber, refund, context)), { toLoanCents: advanceOf(asked) });
+    const first = done(await lender.cancel(asked.policyNumber, refund, context));
+    expectSame({ toLoanCents: first.toLoanCents }, { toLoanCents: advanceOf(asked) });
     const later = request();
     done(await lender.createContract(later, context));
     const inAYear = { ...refund, cancelledOn: addYears(later.effectiveDate, 1) };
@@ -160,11 +169,27 @@ export const promiseChecks: Readonly<
 
   cancelWithoutRefundPaysNothing: async ({ lender, request, context }, asked) => {
     done(await lender.createContract(asked, context));
-    expectSame(done(await lender.cancel(asked.policyNumber, null, context)), { toLoanCents: 0 });
+    expectSame(done(await lender.cancel(asked.policyNumber, null, context)), nothingLent);
     const unwritten = request();
     const refund = onFirstDay(unwritten, unwritten.totalWithTaxCents);
-    expectSame(done(await lender.cancel(unwritten.policyNumber, refund, context)), { toLoanCents: 0 });
-    expectSame(done(await lender.cancel(request().policyNumber, null, context)), { toLoanCents: 0 });
+    expectSame(done(await lender.cancel(unwritten.policyNumber, refund, context)), nothingLent);
+    expectSame(done(await lender.cancel(request().policyNumber, null, context)), nothingLent);
+  },
+
+  cancelSaysWhatWasCollected: async ({ lender, request, context }, asked) => {
+    const contract = done(await lender.createContract(asked, context));
+    const refundCents = asked.totalWithTaxCents;
+    const atOnce = done(await lender.cancel(asked.policyNumber, onFirstDay(asked, refundCents), context));
+    expectSame(atOnce.collectedCents, 0);
+    const later = request();
+    done(await lender.createContract(later, context));
+    const inAYear = { cancelledOn: addYears(later.effectiveDate, 1), refundCents };
+    const { toLoanCents, collectedCents } = done(await lender.cancel(later.policyNumber, inAYear, context));
+    const coveredCents = toLoanCents + collectedCents;
+    expect(
+      coveredCents >= advanceOf(later) && coveredCents <= contract.totalPayableCents,
+      `${collectedCents} collected and ${toLoanCents} owed are ${coveredCents}: the advance is ${advanceOf(later)}, the total payable ${contract.totalPayableCents}`,
+    );
   },
 
   cancelIsAnsweredOnce: async ({ lender, request, context }, asked) => {
@@ -179,14 +204,15 @@ export const promiseChecks: Readonly<
     done(await lender.createContract(unsold, context));
     done(await lender.cancel(unsold.policyNumber, null, context));
     const late = await lender.cancel(unsold.policyNumber, onFirstDay(unsold, unsold.totalWithTaxCents), context);
-    expectSame(done(late), { toLoanCents: 0 });
+    expectSame(done(late), nothingLent);
   },
 
   cancelIsRepeatable: async ({ lender, context }, asked) => {
     const contract = done(await lender.createContract(asked, context));
-    done(await lender.cancel(asked.policyNumber, null, context));
-    done(await lender.cancel(asked.policyNumber, null, context));
-    expectSame(done(await lender.find(asked.policyNumber, context)), { ...contract, status: 'Cancelled' });
+    const refund = onFirstDay(asked, asked.totalWithTaxCents);
+    const cancelled = done(await lender.cancel(asked.policyNumber, refund, context));
+    done(await lender.cancel(asked.policyNumber, refund, context));
+    expectSame(done(await lender.find(asked.policyNumber, context)), { ...contract, status: 'Cancelled', cancelled });
   },
 
   cancelledStaysCancelled: async ({ lender, context }, asked) => {

@@ -8,15 +8,18 @@ import { type JsonParty, makeJsonCaller } from '../call-json.ts';
 const loan = Type.Object({
   loanNumber: Type.String({ minLength: 1 }),
   amountCents: Type.Integer({ minimum: 0 }),
-  status: Type.Enum(['Active', 'Cancelled']),
+  status: Type.Enum(['Active', 'InDefault', 'Cancelled']),
   cancelledOn: nullable(Type.String({ format: 'date' })),
   refundedCents: Type.Integer({ minimum: 0 }),
+  collectedCents: Type.Integer({ minimum: 0 }),
+  givenBackCents: Type.Integer({ minimum: 0 }),
 });
 const ledger = Type.Object({ loans: Type.Array(loan) });
 
 /**
  * A loan on the lender's record. The amount is what was lent: the total less the down payment; `refundedCents` is what
- * of the policy's refund went to it.
+ * of the policy's refund went to it, `collectedCents` what the customer has paid in installments, and `givenBackCents`
+ * what of that the lender gave back itself.
  */
 export type Loan = Readonly<Static<typeof loan>>;
 

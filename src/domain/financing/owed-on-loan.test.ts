@@ -3,7 +3,7 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { amortise } from '../../../test/kit/amortise.ts';
 import { addDays, addMonths, type PlainDate } from '../calendar.ts';
-import { owedOnLoan, type RunningLoan } from './owed-on-loan.ts';
+import { collectedOnLoan, owedOnLoan, type RunningLoan } from './owed-on-loan.ts';
 import { type Plan, planLoan } from './plan.ts';
 
 const firstInstallmentDate = '2026-12-01';
@@ -54,6 +54,15 @@ test('free of interest and fee the advance falls by the installment, and the las
   assert.equal(owedOnLoan(free, '2026-12-02'), 100_000 - 8_333);
   assert.equal(owedOnLoan(free, '2027-11-01'), 8_337);
   assert.equal(owedOnLoan(free, '2027-11-02'), 0);
+});
+
+test('what was collected are the installments that fell due before the day, and in the end all that is payable', () => {
+  assert.equal(collectedOnLoan(loan, '2026-12-01'), 0);
+  assert.equal(collectedOnLoan(loan, '2026-12-02'), 9_459);
+  assert.equal(collectedOnLoan(loan, '2027-01-02'), 18_918);
+  const last = addMonths(firstInstallmentDate, 23);
+  assert.equal(collectedOnLoan(loan, last), 23 * 9_459);
+  assert.equal(collectedOnLoan(loan, addDays(last, 1)), loan.totalPayableCents);
 });
 
 test('a loan of one installment is owed whole or not at all', () => {

@@ -30,6 +30,13 @@ export function owedOnLoan(loan: RunningLoan, day: PlainDate): Cents {
   return divideHalfUp(balance * BigInt(advancedCents), scale * BigInt(financedCents));
 }
 
+/** Returns what the lender has collected in the installments that fell due before a day. */
+export function collectedOnLoan(loan: RunningLoan, day: PlainDate): Cents {
+  const dueCount = countDueBefore(loan, day);
+  // What rounding left over is in the last installment.
+  return dueCount === loan.loanTermInMonths ? loan.totalPayableCents : dueCount * loan.installmentCents;
+}
+
 /** What of a loan says how it is repaid. */
 export type RunningLoan = LoanFigures & { readonly firstInstallmentDate: PlainDate };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Facts } from '../../domain/log.ts';
-import type { BankAccount, Contract, Lender } from '../../ports/lender.ts';
+import { type BankAccount, type Contract, type Lender, nothingLent } from '../../ports/lender.ts';
 import { type Outcome, refusedBy } from '../../ports/outcome.ts';
 import { payByLoan } from './pay-by-loan.ts';
 import type { ClaimedBind, PaymentParts, PaymentResult } from './payment.ts';
@@ -23,6 +23,7 @@ const contract = {
   downPaymentCents: 10_000,
   firstInstallmentDate: '2026-11-16',
   status: 'Active',
+  cancelled: null,
 } as unknown as Contract;
 const bankAccount = { accountNumber: '1234567' } as unknown as BankAccount;
 const context = { requestId: 'r-1', fault: null };
@@ -213,7 +214,7 @@ test('a lender that can’t be asked leaves it unclear', async () => {
 });
 
 test('the number of an attempt that wrote no loan is closed, or it stays unclear', async () => {
-  const { asked, parts } = lenderWith({ cancel: done({ toLoanCents: 0 }) });
+  const { asked, parts } = lenderWith({ cancel: done(nothingLent) });
   assert.deepEqual(await payByLoan.close(parts, claimedBy(), 'none'), { kind: 'nothing' });
   assert.deepEqual(asked, [['cancel', 'NB1', null]]);
   const silent = lenderWith({ cancel: { kind: 'unknown', cause: 'no answer' } });

@@ -108,8 +108,9 @@ async function ask({ lender, log }: PaymentParts, claimed: ClaimedBind): Promise
   const contract = outcome.value;
   if (contract !== null && contract.attemptKey !== attemptKey(claim))
     return { kind: 'refused', refusal: numberInUse, isCardOver: false };
-  if (contract?.status === 'Active') compareApr(log, contract, claimed);
-  return contract?.status === 'Active' ? { kind: 'moved', money: { kind: 'loan', contract } } : { kind: 'nothing' };
+  if (contract === null || contract.status === 'Cancelled') return { kind: 'nothing' };
+  compareApr(log, contract, claimed);
+  return { kind: 'moved', money: { kind: 'loan', contract } };
 }
 
 /** Makes sure that no loan can be written under the attempt's policy number, however late a request arrives. */

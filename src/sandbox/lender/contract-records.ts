@@ -1,8 +1,16 @@
 import type { PlainDate } from '../../domain/calendar.ts';
+import { advanceOf } from '../../domain/financing/loan-apr.ts';
 import type { FinancingOption } from '../../domain/financing/offer.ts';
-import { owedOnLoan } from '../../domain/financing/owed-on-loan.ts';
+import { collectedOnLoan, owedOnLoan, type RunningLoan } from '../../domain/financing/owed-on-loan.ts';
 import type { Cents } from '../../domain/money.ts';
-import type { CancelledLoan, Contract, ContractRequest, LoanRefund } from '../../ports/lender.ts';
+import {
+  type CancelledLoan,
+  type Contract,
+  type ContractRequest,
+  type LoanRefund,
+  type LoanStatus,
+  nothingLent,
+} from '../../ports/lender.ts';
 import type { Tx } from '../../store/database.ts';
 import { read, write } from '../../store/statement.ts';
 import { loanNumber } from './loan-number.ts';
@@ -58,11 +66,14 @@ const insert = write.findsRow(
 export async function findContract(tx: Tx, policyNumber: string): Promise<Contract | null> {
   const found = await readContract(tx, { policyNumber });
   if (found === null) return null;
-  const { effectiveDate, ...contract } = found;
+  const { effectiveDate, inDefaultSince: _, ...contract } = found;
   return { ...contract, creditTerms: sandboxCreditTerms(effectiveDate) };
 }
 
-type ContractRow = Omit<Contract, 'creditTerms'> & { readonly effectiveDate: PlainDate };
+type ContractRow = Omit<Contract, 'creditTerms'> & {
+  readonly effectiveDate: PlainDate;
+  readonly inDefaultSince: PlainDate | null;
+};
 
 const readContract = read.firstRow<ContractRow, [{ readonly policyNumber: string }]>(
   'sandbox-lender-by-policy-number',
@@ -77,7 +88,15 @@ const readContract = read.firstRow<ContractRow, [{ readonly policyNumber: string
           application_fee_cents AS "applicationFeeCents",
           apr_percent::float8 AS "aprPercent",
           total_payable_cents AS "totalPayableCents",
-          CASE WHEN cancelled_at IS NULL THEN 'Active' ELSE 'Cancelled' END AS status
+          CASE
+            WHEN cancelled_at IS NOT NULL THEN 'Cancelled'
+            WHEN in_default_since IS NOT NULL THEN 'InDefault'
+            ELSE 'Active'
+          END AS status,
+          CASE WHEN cancelled_at IS NOT NULL THEN json_build_object(
+            'toLoanCents', refunded_cents, 'collectedCents', collected_cents, 'givenBackCents', given_back_cents
+          ) END AS cancelled,
+          in_default_since AS "inDefaultSince"
    FROM sandbox_lender.contract
    WHERE policy_number = :policyNumber`,
 );
@@ -92,25 +111,49 @@ export interface CancelRequest {
   readonly policyNumber: string;
   readonly refund: LoanRefund | null;
   readonly now: Date;
+  /** A fault: how much more than is owed the lender takes for the loan; below zero, less. */
+  readonly tooMuchCents?: Cents;
 }
 
 /** A contract that was cancelled before stays as it is, and its answer too; without a contract the number is closed. */
-export async function cancelContract(tx: Tx, { policyNumber, refund, now }: CancelRequest): Promise<CancelledLoan> {
+export async function cancelContract(tx: Tx, request: CancelRequest): Promise<CancelledLoan> {
+  const { policyNumber, refund, now, tooMuchCents = 0 } = request;
   await lockNumber(tx, { policyNumber });
-  const contract = await findContract(tx, policyNumber);
+  const contract = await readContract(tx, { policyNumber });
   if (contract === null) {
     await close(tx, { policyNumber, now });
-    return { toLoanCents: 0 };
+    return nothingLent;
   }
-  if (contract.status === 'Cancelled') return { toLoanCents: await refundedCents(tx, { policyNumber }) };
-  const toLoanCents = refund === null ? 0 : Math.min(refund.refundCents, owedOnLoan(contract, refund.cancelledOn));
-  await cancel(tx, { policyNumber, now, cancelledOn: refund?.cancelledOn ?? null, toLoanCents });
-  return { toLoanCents };
+  if (contract.cancelled !== null) return contract.cancelled;
+  const cancelled = refund === null ? nothingLent : reckon(contract, refund, tooMuchCents);
+  await cancel(tx, { policyNumber, now, cancelledOn: refund?.cancelledOn ?? null, ...cancelled });
+  return cancelled;
 }
 
-const refundedCents = read.onlyValue<Cents, [{ readonly policyNumber: string }]>(
+/** Whatever fault was asked for: the loan takes no more than was lent, nor than the refund. */
+function reckon(contract: ContractRow, { cancelledOn, refundCents }: LoanRefund, tooMuchCents: Cents): CancelledLoan {
+  const paidUntil = lastPaidDay(contract, cancelledOn);
+  const takenCents = Math.min(refundCents, owedOnLoan(contract, paidUntil)) + tooMuchCents;
+  return {
+    toLoanCents: Math.max(0, Math.min(takenCents, refundCents, advanceOf(contract))),
+    collectedCents: collectedOnLoan(contract, paidUntil),
+    givenBackCents: 0,
+  };
+}
+
+/** From the day of its default on no installment of a loan is paid. */
+function lastPaidDay({ inDefaultSince }: Pick<ContractRow, 'inDefaultSince'>, day: PlainDate): PlainDate {
+  return inDefaultSince !== null && inDefaultSince < day ? inDefaultSince : day;
+}
+
+/** Where it stands: from a day on in default, or null. Returns false where no loan runs under the number. */
+export const setDefault = write.findsRow<
+  [{ readonly policyNumber: string; readonly inDefaultSince: PlainDate | null }]
+>(
   null,
-  'SELECT refunded_cents FROM sandbox_lender.contract WHERE policy_number = :policyNumber',
+  `UPDATE sandbox_lender.contract
+   SET in_default_since = CASE WHEN :inDefaultSince::date IS NOT NULL THEN coalesce(in_default_since, :inDefaultSince) END
+   WHERE policy_number = :policyNumber AND cancelled_at IS NULL`,
 );
 
 const cancel = write.runs<
@@ -119,12 +162,17 @@ const cancel = write.runs<
       readonly policyNumber: string;
       readonly now: Date;
       readonly cancelledOn: PlainDate | null;
-      readonly toLoanCents: Cents;
-    },
+    } & CancelledLoan,
   ]
 >(
   null,
-  'UPDATE sandbox_lender.contract SET cancelled_at = :now, cancelled_on = :cancelledOn, refunded_cents = :toLoanCents WHERE policy_number = :policyNumber',
+  `UPDATE sandbox_lender.contract
+   SET cancelled_at = :now,
+       cancelled_on = :cancelledOn,
+       refunded_cents = :toLoanCents,
+       collected_cents = :collectedCents,
+       given_back_cents = :givenBackCents
+   WHERE policy_number = :policyNumber`,
 );
 
 const close = write.runs<[{ readonly policyNumber: string; readonly now: Date }]>(
@@ -141,24 +189,66 @@ export interface Loan {
   readonly loanNumber: string;
   /** What the lender has paid for the customer: the total less the down payment. */
   readonly amountCents: Cents;
-  readonly status: Contract['status'];
+  readonly status: LoanStatus;
   /** The first day that it does not run. Null of one that runs on, and of one that no policy came of. */
   readonly cancelledOn: PlainDate | null;
   /** What of the policy's refund went to the lender. */
   readonly refundedCents: Cents;
+  /** The installments that were collected before the day, and what of them the lender gave back itself. */
+  readonly collectedCents: Cents;
+  readonly givenBackCents: Cents;
 }
 
 /** More loans than one application can have. */
 const loansMax = 100;
 
+interface LoanAsked {
+  readonly customerReference: string;
+  readonly day: PlainDate;
+}
+
 /** Returns what the lender has on record for a customer, oldest first, as it stands on a day. */
-export const listLoans = read.allRows<Loan, [{ readonly customerReference: string; readonly day: PlainDate }]>(
+export async function listLoans(tx: Tx, asked: LoanAsked): Promise<readonly Loan[]> {
+  const rows = await readLoans(tx, asked);
+  return rows.map(({ isCancelled, inDefaultSince, running, ...loan }) => {
+    const { cancelledOn } = loan;
+    const status = isCancelled && (cancelledOn === null || cancelledOn <= asked.day) ? 'Cancelled' : null;
+    const isInDefault = inDefaultSince !== null && inDefaultSince <= asked.day;
+    return {
+      ...loan,
+      status: status ?? (isInDefault ? 'InDefault' : 'Active'),
+      collectedCents:
+        status === 'Cancelled'
+          ? loan.collectedCents
+          : collectedOnLoan(running, lastPaidDay({ inDefaultSince }, asked.day)),
+    };
+  });
+}
+
+interface LoanRow extends Omit<Loan, 'status'> {
+  readonly isCancelled: boolean;
+  readonly inDefaultSince: PlainDate | null;
+  readonly running: RunningLoan;
+}
+
+const readLoans = read.allRows<LoanRow, [LoanAsked]>(
   'sandbox-lender-by-customer',
   `SELECT loan_number AS "loanNumber",
           premium_cents - down_payment_cents AS "amountCents",
-          CASE WHEN cancelled_at IS NULL OR cancelled_on > :day THEN 'Active' ELSE 'Cancelled' END AS status,
+          cancelled_at IS NOT NULL AS "isCancelled",
           cancelled_on AS "cancelledOn",
-          refunded_cents AS "refundedCents"
+          in_default_since AS "inDefaultSince",
+          refunded_cents AS "refundedCents",
+          collected_cents AS "collectedCents",
+          given_back_cents AS "givenBackCents",
+          json_build_object(
+            'loanTermInMonths', loan_term_in_months,
+            'installmentCents', installment_cents,
+            'financeChargeCents', finance_charge_cents,
+            'applicationFeeCents', application_fee_cents,
+            'totalPayableCents', total_payable_cents,
+            'firstInstallmentDate', first_installment_date
+          ) AS running
    FROM sandbox_lender.contract
    WHERE customer_reference = :customerReference
    ORDER BY created_at, loan_number

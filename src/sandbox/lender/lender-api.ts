@@ -2,12 +2,13 @@ import { lenderCancelRequest, lenderContractRequest, lenderPlanRequest } from '@
 import { Type } from '@northbind/contract/type.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
+import { noLoanRuns } from '../../adapters/sandbox-lender/loan-standing.ts';
 import type { ContractRequest, LoanRefund, PlanRequest } from '../../ports/lender.ts';
 import { transact } from '../../store/database.ts';
 import type { PartyParts } from '../party.ts';
 import { faultOf, loseReply, requireToken } from '../party-server.ts';
 import { keepCancelFault, takeCancelFault } from './cancel-fault.ts';
-import { cancelContract, findContract, listLoans } from './contract-records.ts';
+import { cancelContract, findContract, listLoans, setDefault } from './contract-records.ts';
 import { type Judgement, judgePlanRequest } from './judge-request.ts';
 import { writeContract, writeForeignContract } from './write-contract.ts';
 
@@ -18,6 +19,8 @@ import { writeContract, writeForeignContract } from './write-contract.ts';
  *   FinancingDeclined          plans, a new contract: refused
  *   FinancingReplyLost         a contract or its cancellation: written and committed, then the connection breaks. A
  *                              look-up that would return the contract breaks too, so that the outcome stays unknown
+ *   LenderOwesMore             a cancellation: 300.00 less goes to the loan than is owed, so that more is the customer's
+ *   LenderOwesLess             a cancellation: 300.00 more, as far as refund and loan allow
  *   PolicyNumberInUseByLender  a new contract: another broker's is written under the number first
  *
  * All other faults are caused elsewhere, and ignored here. A loan may be cancelled by a job, minutes after the call
@@ -64,9 +67,11 @@ export function addLenderApi(app: FastifyInstance, { database, token, clock }: P
     async (request, reply) => {
       const kept = await takeCancelFault(database, { policyNumber: request.params.policyNumber });
       if (kept === 'FinancingUnavailable') return loseReply(request, reply);
-      const cancellation = { ...request.params, refund: request.body.refund ?? null, now: clock() };
+      const fault = kept ?? faultOf(request);
+      const tooMuchCents = otherwiseCents[fault ?? ''] ?? 0;
+      const cancellation = { ...request.params, refund: request.body.refund ?? null, now: clock(), tooMuchCents };
       const cancelled = await transact(database, (tx) => cancelContract(tx, cancellation));
-      if ((kept ?? faultOf(request)) === 'FinancingReplyLost') return loseReply(request, reply);
+      if (fault === 'FinancingReplyLost') return loseReply(request, reply);
       return reply.send(cancelled);
     },
   );
@@ -80,6 +85,13 @@ export function addLenderApi(app: FastifyInstance, { database, token, clock }: P
     },
   );
 
+  app.post<{ Body: Static<typeof standing> }>(
+    '/standings',
+    { schema: { body: standing } },
+    async ({ body: { policyNumber, inDefaultSince } }, reply) =>
+      (await setDefault(database, { policyNumber, inDefaultSince })) ? {} : refuse(reply, noLoanRuns),
+  );
+
   const querystring = Type.Object({
     customerReference: Type.String({ minLength: 1, maxLength: 200 }),
     day: Type.String({ format: 'date' }),
@@ -91,7 +103,21 @@ export function addLenderApi(app: FastifyInstance, { database, token, clock }: P
 
 const cancelFault = Type.Object({
   policyNumber: Type.String({ minLength: 1, maxLength: 200 }),
-  fault: Type.Union([Type.Literal('FinancingReplyLost'), Type.Literal('FinancingUnavailable'), Type.Null()]),
+  fault: Type.Union([
+    Type.Literal('FinancingReplyLost'),
+    Type.Literal('FinancingUnavailable'),
+    Type.Literal('LenderOwesLess'),
+    Type.Literal('LenderOwesMore'),
+    Type.Null(),
+  ]),
+});
+
+/** What the lender takes for the loan beside what is owed. */
+const otherwiseCents: Readonly<Record<string, number>> = { LenderOwesMore: -30_000, LenderOwesLess: 30_000 };
+
+const standing = Type.Object({
+  policyNumber: Type.String({ minLength: 1, maxLength: 200 }),
+  inDefaultSince: Type.Union([Type.String({ format: 'date' }), Type.Null()]),
 });
 
 interface PolicyRoute {

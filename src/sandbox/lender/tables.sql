@@ -45,6 +45,14 @@ ALTER TABLE sandbox_lender.contract
   ADD COLUMN IF NOT EXISTS refunded_cents integer NOT NULL DEFAULT 0
   CONSTRAINT a_refund_stays_within_what_was_lent CHECK (refunded_cents BETWEEN 0 AND premium_cents - down_payment_cents);
 
+-- What its cancellation was answered beside that: the installments that were collected until then, and what of them the
+-- lender gave back itself. From the day of a default on no installment is collected.
+ALTER TABLE sandbox_lender.contract ADD COLUMN IF NOT EXISTS in_default_since date;
+ALTER TABLE sandbox_lender.contract ADD COLUMN IF NOT EXISTS collected_cents integer NOT NULL DEFAULT 0;
+ALTER TABLE sandbox_lender.contract
+  ADD COLUMN IF NOT EXISTS given_back_cents integer NOT NULL DEFAULT 0
+  CONSTRAINT no_more_is_given_back_than_was_collected CHECK (given_back_cents BETWEEN 0 AND collected_cents);
+
 -- Numbers that were cancelled before anything was written under them: a request that comes late finds them closed.
 CREATE TABLE IF NOT EXISTS sandbox_lender.closed_number (
   policy_number text PRIMARY KEY,

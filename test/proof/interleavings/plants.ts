@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { wireEventData } from '../../../src/flows/policy/wire-policy.ts';
 import type { CardProcessor } from '../../../src/ports/card-processor.ts';
-import type { Lender } from '../../../src/ports/lender.ts';
+import { type Lender, nothingLent } from '../../../src/ports/lender.ts';
 import { refusedBy } from '../../../src/ports/outcome.ts';
 import { readPolicy } from '../../../src/store/policy/policy-view.ts';
 import { statements } from '../../../src/store/statement.ts';
@@ -155,7 +155,7 @@ export const plants: readonly Plant[] = [
     description: 'a repeat believes that no loan was written and does not close its number',
     scenario: 'loan-repeat-job',
     known: [[4, 11]],
-    bends: { lender: (lender) => ({ ...lender, cancel: async () => ({ kind: 'done', value: { toLoanCents: 0 } }) }) },
+    bends: { lender: (lender) => ({ ...lender, cancel: async () => ({ kind: 'done', value: nothingLent }) }) },
   },
   {
     name: 'unknown-is-not-charged',
@@ -194,7 +194,7 @@ export const plants: readonly Plant[] = [
         cancel: async (policyNumber, refund, context) => {
           const outcome = await lender.cancel(policyNumber, null, context);
           const toLoanCents = refund?.refundCents ?? 0;
-          return outcome.kind === 'done' ? { kind: 'done', value: { toLoanCents } } : outcome;
+          return outcome.kind === 'done' ? { kind: 'done', value: { ...outcome.value, toLoanCents } } : outcome;
         },
       }),
     },
