@@ -38,7 +38,7 @@ const features: readonly Feature[] = [
     node: cte('told'),
     behind: /^UPDATE event SET|webhook_delivery|FROM event WHERE place IS NULL/,
   },
-  { name: 'books', relations: /booked_fact/, node: cte('booked') },
+  { name: 'books', relations: /^ledger_/, node: (node) => ['entered', 'postings'].some((name) => cte(name)(node)) },
   { name: 'log of requests', relations: /^partner_request/, behind: /partner_request/ },
   {
     name: 'look for other policies of the vehicle',

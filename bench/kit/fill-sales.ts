@@ -31,14 +31,14 @@ export async function fillSales(databaseUrl: string, count: number): Promise<num
       'document_fetch',
       'mail',
       'audit',
-      'booked_fact',
+      'ledger_entry',
+      'ledger_posting',
       'event',
       'webhook_delivery',
       'partner_request',
       'bind',
       'cancellation',
     ]);
-    await run('ALTER TABLE booked_fact DROP CONSTRAINT a_fact_must_balance');
     const drawnBy = await readDrawn(database, count);
     await run(sales, drawnBy.slice(0, 4));
     await run('ALTER TABLE filled.sale ADD PRIMARY KEY (number)');
@@ -65,10 +65,6 @@ export async function fillSales(databaseUrl: string, count: number): Promise<num
     for (const text of ending) await run(text);
     told('the rest');
     await eachOf(indexes, (sql) => run(sql));
-    // Without a check of what is there, which would take as long as all the rest.
-    await run(
-      'ALTER TABLE booked_fact ADD CONSTRAINT a_fact_must_balance CHECK (lines_balance(accounts, amounts, authorities, provinces)) NOT VALID',
-    );
     await run('DROP SCHEMA filled CASCADE');
     told('indexes');
     // Does now what autovacuum would do in the background while the time is measured.
@@ -161,7 +157,9 @@ const keepSamples = `
   CREATE TABLE filled.card_payment AS SELECT card_payment.* FROM card_payment JOIN filled.made ON made.card_payment_id = card_payment.id;
   CREATE TABLE filled.bind AS SELECT * FROM bind;
   CREATE TABLE filled.audit AS SELECT *, row_number() OVER (PARTITION BY application_id ORDER BY id) AS nth FROM audit;
-  CREATE TABLE filled.booked_fact AS SELECT * FROM booked_fact;
+  CREATE TABLE filled.ledger_entry AS SELECT * FROM ledger_entry;
+  CREATE TABLE filled.ledger_posting AS
+  SELECT ledger_posting.*, application_id, kind, party_reference FROM ledger_posting JOIN ledger_entry ON ledger_entry.id = entry_id;
   CREATE TABLE filled.event AS SELECT *, row_number() OVER (PARTITION BY application_id ORDER BY id) AS nth FROM event;
   CREATE TABLE filled.document AS SELECT document.*, application_id FROM document JOIN policy USING (policy_number);
   CREATE TABLE filled.mail AS SELECT mail.*, application_id FROM mail JOIN policy USING (policy_number);
@@ -232,6 +230,7 @@ interface Copied {
 
 const documentIdSql = (kind: string): string => `filled.id_at(sale.bound_at, 'document' || sale.number || ${kind})`;
 const eventIdSql = (nth: string): string => `filled.id_at(sale.bound_at, 'event' || sale.number || ${nth})`;
+const entryIdSql = (kind: string): string => `filled.id_at(sale.bound_at, 'entry' || sale.number || ${kind})`;
 const ofSale = { application_id: 'sale.id', policy_number: 'sale.policy_number', seller_id: 'sale.seller_id' };
 const dayAfter = (days: string): string => `sale.bound_at::date + ${days}`;
 const auditsPerSale = 10;
@@ -281,15 +280,24 @@ const copies: readonly Copied[] = [
     set: { ...ofSale, step_at: 'sale.bound_at', due_at: 'sale.bound_at', lease_until: 'sale.bound_at' },
   },
   {
-    table: 'booked_fact',
+    table: 'ledger_entry',
     set: {
       ...ofSale,
-      fact: `CASE WHEN sample.party_reference IS NULL THEN sample.fact
-                  ELSE replace(sample.fact, sample.party_reference, 'ref-' || sale.number) END`,
-      day: 'sale.bound_at::date',
-      card_payment_ids: 'array_replace(sample.card_payment_ids, made.card_payment_id, sale.payment_id)',
+      id: entryIdSql('sample.kind'),
+      key: `CASE WHEN sample.party_reference IS NULL THEN sample.key
+                 ELSE replace(sample.key, sample.party_reference, 'ref-' || sale.number) END`,
+      happened_on: 'sale.bound_at::date',
+      booked_on: 'sale.bound_at::date',
+      card_payment_id: 'CASE WHEN sample.card_payment_id IS NOT NULL THEN sale.payment_id END',
       party_reference: `CASE WHEN sample.party_reference IS NOT NULL THEN 'ref-' || sale.number END`,
-      entered_at: 'sale.bound_at',
+      recorded_at: 'sale.bound_at',
+    },
+  },
+  {
+    table: 'ledger_posting',
+    set: {
+      entry_id: entryIdSql('sample.kind'),
+      reference: `CASE WHEN sample.reference = sample.party_reference THEN 'ref-' || sale.number ELSE sample.reference END`,
     },
   },
   {
@@ -366,12 +374,20 @@ const ofPolicies: readonly string[] = [
           'filled', 'command line', 'filled', 'customer', 'Other', ${documentIdSql(`'cancellation'`)}, NULL, bound_at
    FROM filled.sale AS sale
    WHERE hashtext(policy_number) % 25 = 0`,
-  `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, accounts, amounts, products, insurers, authorities,
-                            provinces, rates_ppm, entered_at)
-   SELECT id, 'cancellation', policy_number, seller_id, bound_at::date, '{premium,tax,refund}', '{100,13,-113}', '{filled,filled,NULL}',
-          '{filled,NULL,NULL}', '{NULL,HST,NULL}', '{NULL,ON,NULL}', '{NULL,130000,NULL}', bound_at
-   FROM filled.sale
-   WHERE hashtext(policy_number) % 25 = 0`,
+  `WITH entered AS (
+     INSERT INTO ledger_entry (id, application_id, policy_number, seller_id, kind, key, amount_cents, happened_on, booked_on, recorded_at,
+                               recorded_by)
+     SELECT ${entryIdSql(`'cancellation'`)}, id, policy_number, seller_id, 'cancellation', 'cancellation', 113, bound_at::date, bound_at::date,
+            bound_at, 'service'
+     FROM filled.sale AS sale
+     WHERE hashtext(policy_number) % 25 = 0
+     RETURNING id
+   )
+   INSERT INTO ledger_posting (entry_id, line, account, amount_cents, product, insurer, authority, province, rate_ppm)
+   SELECT id, posting.*
+   FROM entered
+   CROSS JOIN (VALUES (1, 'premium', 100, 'filled', 'filled', NULL, NULL, NULL), (2, 'tax', 13, 'filled', NULL, 'HST', 'ON', 130000),
+                      (3, 'refund', -113, NULL, NULL, NULL, NULL, NULL)) AS posting`,
   `INSERT INTO document_content (document_id, filename, bytes, made_at)
    SELECT id, policy_number || '-' || kind || '.pdf', '\\x255044462d', uuid_extract_timestamp(id) FROM document ON CONFLICT DO NOTHING`,
   `INSERT INTO document_fetch (document_id, request_id, fetched_at)
@@ -418,7 +434,7 @@ const dailySales = `
   GROUP BY 1, 2
   ON CONFLICT DO NOTHING`;
 
-// Each way to pay has the same lines in each sale.
+// Each way to pay has the same postings in each sale.
 const accountDays = `
   INSERT INTO account_day (day, seller_id, account, debit_cents, credit_cents)
   SELECT day, seller_id, account, sum(count * greatest(cents, 0)), sum(count * greatest(-cents, 0))
@@ -428,8 +444,8 @@ const accountDays = `
     SELECT bound_at::date, seller_id, NULL, count(*) FROM filled.sale WHERE hashtext(policy_number) % 25 = 0 GROUP BY 1, 2
   ) AS sold
   JOIN (
-    SELECT application_id, line.account, line.cents
-    FROM filled.booked_fact, unnest(accounts, amounts) AS line (account, cents)
+    SELECT application_id, account, amount_cents AS cents
+    FROM filled.ledger_posting
     UNION ALL
     VALUES (NULL::uuid, 'premium', 100), (NULL, 'tax', 13), (NULL, 'refund', -113)
   ) AS line ON line.application_id IS NOT DISTINCT FROM sold.sample_id

@@ -9,8 +9,9 @@ export type MailId = Id<'mail'>;
 export type ReversalId = Id<'reversal'>;
 export type DifferenceId = Id<'settlement difference'>;
 export type ErasureId = Id<'erasure'>;
+export type EntryId = Id<'ledger entry'>;
 
-export type AnyId = ApplicationId | PaymentId | DocumentId | MailId | ReversalId | DifferenceId | ErasureId;
+export type AnyId = ApplicationId | PaymentId | DocumentId | MailId | ReversalId | DifferenceId | ErasureId | EntryId;
 
 /** Returns the id in lower case; null if the text is malformed. */
 export function parseId<Kind extends AnyId>(text: string): Kind | null {

@@ -64,7 +64,9 @@ test('a scheduled card is charged on its day, once, with receipt and policy refe
   assert.equal(file.headers.get('content-type'), 'application/pdf');
   const [entry] = await inDatabase(
     service.databaseUrl,
-    'SELECT account, amount_cents::int FROM journal_entry WHERE card_payment_id = $1',
+    `SELECT account, posting.amount_cents::int
+     FROM ledger_entry AS entry JOIN ledger_posting AS posting ON posting.entry_id = entry.id
+     WHERE card_payment_id = $1 AND account = 'processor'`,
     [paymentId],
   );
   assert.deepEqual(entry, { account: 'processor', amount_cents: totalCents });

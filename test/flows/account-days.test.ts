@@ -9,20 +9,20 @@ import { readBalances } from '../../src/store/books/read-accounts.ts';
 import { type Database, openDatabase, type Tx } from '../../src/store/database.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import { openErasable } from '../kit/erasable.ts';
+import { anySale, plantEntrySql } from '../kit/plant-entry.ts';
 import { inDatabase } from '../kit/quoting.ts';
 import { until } from '../kit/until.ts';
 
 const { databaseUrl, open } = await openErasable();
 const days = { from: '0001-01-01', to: '9999-12-31', sellerId: null };
 
-const insertFact = (fact: string): string =>
-  `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, accounts, amounts)
-   SELECT application_id, '${fact}', policy_number, seller_id, day, '{partner,card}', '{500,-500}' FROM booked_fact LIMIT 1`;
+const insertEntry = (key: string): string =>
+  plantEntrySql({ key, sale: anySale(500), debit: 'partner', credit: 'card' });
 
-async function ofFacts(): Promise<Record<string, number>> {
+async function ofEntries(): Promise<Record<string, number>> {
   const rows = await inDatabase(
     databaseUrl,
-    'SELECT account, sum(amount_cents)::float8 AS cents FROM journal_entry GROUP BY account ORDER BY account',
+    'SELECT account, sum(amount_cents)::float8 AS cents FROM posted GROUP BY account ORDER BY account',
   );
   return Object.fromEntries(rows.map(({ account, cents }) => [account, cents]));
 }
@@ -38,7 +38,7 @@ async function addUpAll(database: Database): Promise<void> {
       await addUpAccounts({ database }, undefined, 0);
       return inDatabase(
         databaseUrl,
-        'SELECT count(*)::int AS left FROM booked_fact, account_day_until WHERE until IS NULL OR entered_at >= until',
+        'SELECT count(*)::int AS left FROM ledger_entry, account_day_until WHERE until IS NULL OR recorded_at >= until',
       );
     },
     ([row]) => row.left === 0,
@@ -53,7 +53,7 @@ async function startAnew(): Promise<void> {
 test('a balance that is read from two servers, the second of them behind, lacks nothing', async () => {
   await startAnew();
   const database = open();
-  const expected = await ofFacts();
+  const expected = await ofEntries();
   // The replica: replayed up to here.
   const replica = new pg.Client({ connectionString: databaseUrl });
   await replica.connect();
@@ -88,7 +88,7 @@ const setups = {
 };
 
 for (const [name, create] of Object.entries(setups))
-  test(`a fact whose transaction takes more than a second is not lost, with ${name}`, async () => {
+  test(`an entry whose transaction takes more than a second is not lost, with ${name}`, async () => {
     await startAnew();
     const role = `app_${randomBytes(4).toString('hex')}`;
     const database = open();
@@ -104,7 +104,7 @@ for (const [name, create] of Object.entries(setups))
     await writer.connect();
     try {
       await writer.query('BEGIN');
-      await writer.query(insertFact(name));
+      await writer.query(insertEntry(name));
       await writer.query('SELECT pg_sleep(1.5)'); // Waits for a lock, a slow disk, a standby that confirms.
       await addUpAccounts({ database: service });
       await writer.query('COMMIT');
@@ -112,7 +112,7 @@ for (const [name, create] of Object.entries(setups))
       await writer.end();
     }
     await addUpAccounts({ database: service });
-    assert.deepEqual(await ofBalances(service), await ofFacts());
+    assert.deepEqual(await ofBalances(service), await ofEntries());
   });
 
 test('the check of the books sees a wrong balance of one seller', async () => {
@@ -123,13 +123,13 @@ test('the check of the books sees a wrong balance of one seller', async () => {
   assert.notDeepEqual((await checkBooks(database, null)).different, []);
 });
 
-test('a fact is not lost whose first application has its id of a clock that is ahead', async () => {
+test('an entry is not lost whose first application has its id of a clock that is ahead', async () => {
   const database = open();
   // All ids are seconds ahead of the database's clock, as of an instance whose clock is.
   await startAnew();
   const [{ shifted }] = await inDatabase(
     databaseUrl,
-    `WITH first AS (SELECT min(entered_at) AS at FROM booked_fact)
+    `WITH first AS (SELECT min(recorded_at) AS at FROM ledger_entry)
      SELECT substr(replaced, 1, 8) || '-' || substr(replaced, 9, 4) || '-7000-8000-000000000001' AS shifted
      FROM first, lpad(to_hex((extract(epoch FROM at) * 1000)::bigint + 2000), 12, '0') AS replaced`,
   );
@@ -138,7 +138,7 @@ test('a fact is not lost whose first application has its id of a clock that is a
   try {
     await client.query('SET session_replication_role = replica'); // Without foreign keys and triggers.
     await client.query('UPDATE application SET id = $1', [shifted]);
-    await client.query('UPDATE booked_fact SET application_id = $1', [shifted]);
+    await client.query('UPDATE ledger_entry SET application_id = $1', [shifted]);
     const later = `SELECT clock_timestamp() < (SELECT uuid_extract_timestamp($1::uuid)) AS early`;
     await until(
       async () => (await client.query(later, [shifted])).rows,
@@ -148,5 +148,5 @@ test('a fact is not lost whose first application has its id of a clock that is a
     await client.end();
   }
   await addUpAccounts({ database }, undefined, 0);
-  assert.deepEqual(await ofBalances(database), await ofFacts());
+  assert.deepEqual(await ofBalances(database), await ofEntries());
 });

@@ -333,7 +333,7 @@ test('a policy that can’t be issued gives its loan back at once; without money
   await assertKept(choice, 0);
   const lent = await inDatabase(
     databaseUrl,
-    `SELECT amount_cents::int AS cents FROM journal_entry WHERE application_id = $1 AND account = 'lender' AND amount_cents > 0`,
+    `SELECT amount_cents::int AS cents FROM posted WHERE application_id = $1 AND account = 'lender' AND amount_cents > 0`,
     [choice.applicationId],
   );
   assert.deepEqual(lent, [{ cents: offered.totalCents(choice) - 10_000 }], 'less the down payment');

@@ -316,6 +316,7 @@ test('a charge of a payment that nobody knows is not recorded', async () => {
     tries: 1,
     key: 'k',
     processorReference: 'r',
+    recordedBy: 'processor' as const,
     charge: { amountCents, authorizationNumber: 'a', chargedAt: noon },
     today: noonDay,
   };

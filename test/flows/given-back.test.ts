@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { factOfCharge } from '../../src/domain/books/book-facts.ts';
+import { entryOfCharge } from '../../src/domain/books/entry-of.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import type { ApplicationId, PaymentId, ReversalId } from '../../src/domain/ids.ts';
 import { isOperatorRefusal } from '../../src/domain/operator/operator-refusal.ts';
 import { operatorKey } from '../../src/domain/refund/refund-as-it-stands.ts';
+import { recordEntry } from '../../src/flows/books/record-entry.ts';
 import { IssueRefused } from '../../src/flows/points.ts';
 import { carryOut } from '../../src/flows/refund/carry-out.ts';
 import { type GiveBackParts, reverseDue } from '../../src/flows/refund/give-back.ts';
@@ -14,7 +15,6 @@ import { retryWork, settleWork } from '../../src/flows/work/settle-work.ts';
 import type { CardProcessor } from '../../src/ports/card-processor.ts';
 import { type Lender, nothingLent } from '../../src/ports/lender.ts';
 import { type CallContext, refusedBy } from '../../src/ports/outcome.ts';
-import { book } from '../../src/store/books/entry.ts';
 import { transact } from '../../src/store/database.ts';
 import { oweStray } from '../../src/store/refund/reversal.ts';
 import { cardForm, loanForm, openBindHarness } from '../kit/bind-harness.ts';
@@ -133,8 +133,8 @@ async function leftOf(policyNumber: string) {
     `SELECT type, body -> 'data' ->> 'moneyStatus' AS money FROM event WHERE policy_number = $1 ORDER BY id`,
   );
   const books = await of<{ account: string; cents: number; reference: string | null }>(
-    `SELECT account, amount_cents::int AS cents, reference FROM journal_entry
-     WHERE policy_number = $1 AND (fact LIKE 'refund %' OR fact LIKE 'loan cancelled %') AND account <> 'refund' ORDER BY account`,
+    `SELECT account, amount_cents::int AS cents, reference FROM posted
+     WHERE policy_number = $1 AND kind IN ('refund', 'loan-cancelled') AND account <> 'refund' ORDER BY account`,
   );
   return { reversal: reversals[0]!, reversals, documents, mails, events, books };
 }
@@ -147,7 +147,7 @@ test('a seller with a commission of its own gives back what it earned', async ()
     `SELECT sum(amount_cents) FILTER (WHERE account = 'premium' AND amount_cents < 0)::int AS premium,
             sum(amount_cents) FILTER (WHERE account = 'commission' AND amount_cents > 0)::int AS commission,
             sum(amount_cents) FILTER (WHERE account = 'commission')::int AS kept
-     FROM journal_entry WHERE policy_number = $1`,
+     FROM posted WHERE policy_number = $1`,
     [sale.policyNumber],
   );
   const { premium, commission, kept } = earned[0];
@@ -207,7 +207,7 @@ test('a charge beside that of the policy is given back without a word to the cus
       'SELECT seller_id FROM policy WHERE policy_number = $1',
       [policyNumber],
     );
-    await book(tx, { ...of, sellerId, day: noonDay }, factOfCharge(charged, 'refund', stray.key));
+    await recordEntry(tx, { ...of, sellerId, day: noonDay }, entryOfCharge(charged, 'refund', stray.key));
   });
   const before = await leftOf(policyNumber);
   const sale = { policyNumber, applicationId, paymentId, totalCents: 0 };
@@ -321,7 +321,7 @@ test('of what goes to no loan the operator gives back what is more than the down
   const owed = await inDatabase(
     databaseUrl,
     `SELECT amount_cents AS cents, key,
-            (SELECT -sum(amount_cents)::int FROM journal_entry WHERE account = 'refund' AND journal_entry.reference = reversal.key) AS booked
+            (SELECT -sum(amount_cents)::int FROM posted WHERE account = 'refund' AND posted.reference = reversal.key) AS booked
      FROM reversal WHERE policy_number = $1 AND kind = 'operator'`,
     [sale.policyNumber],
   );

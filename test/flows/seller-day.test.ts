@@ -27,7 +27,7 @@ test('a charge in Alberta runs in the first hour of its day, and is in the books
   assert.equal(await chargeDue(harness.parts, sellers, halfPastMidnight), 1);
   const days = await inDatabase(
     databaseUrl,
-    `SELECT DISTINCT day::text FROM journal_entry WHERE application_id = $1 AND fact LIKE 'charge %'`,
+    `SELECT booked_on::text AS day FROM ledger_entry WHERE application_id = $1 AND kind = 'charge'`,
     [choice.applicationId],
   );
   assert.deepEqual(days, [{ day: dueDay }]);

@@ -172,7 +172,7 @@ export const booksSql = `
     'accounts', (
       SELECT coalesce(json_object_agg(account, cents), '{}')
       FROM (
-        SELECT account, sum(amount_cents) AS cents FROM journal_entry WHERE application_id = $1::uuid GROUP BY account
+        SELECT account, sum(amount_cents) AS cents FROM posted WHERE application_id = $1::uuid GROUP BY account
       ) AS balance),
     'reversals', (
       SELECT coalesce(json_agg(json_build_object('kind', kind, 'state', state, 'isRefund', is_refund, 'amountCents', amount_cents,

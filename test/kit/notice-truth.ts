@@ -88,7 +88,7 @@ export const noticedSql = (where: string): string => `
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(amount_cents) FILTER (WHERE account = 'partner'), 0) AS partner,
            coalesce(sum(amount_cents) FILTER (WHERE account = 'write-off'), 0) AS written_off
-    FROM journal_entry
-    WHERE journal_entry.application_id = policy.application_id
+    FROM posted
+    WHERE posted.application_id = policy.application_id
   ) AS booked
   WHERE cancellation.in_effect_at IS NOT NULL AND ${where}`;

@@ -3,6 +3,7 @@ import test, { before } from 'node:test';
 import { assertBound, authorizedPayment, binder, byCard, byReferral } from '../kit/binding.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { openSaleClient, type SaleClient } from '../kit/paying.ts';
+import { plantEntrySql } from '../kit/plant-entry.ts';
 import { assertRefused, clockAt, inDatabase, noon } from '../kit/quoting.ts';
 import { startTestService, type TestService } from '../kit/service.ts';
 
@@ -24,7 +25,7 @@ before(async () => {
   const rows = await inDatabase(
     service.databaseUrl,
     `SELECT reference, (amount_cents / 100.0)::numeric(10, 2)::text AS amount, seller_id
-     FROM journal_entry WHERE account = 'processor'`,
+     FROM posted WHERE account = 'processor'`,
   );
   assert.equal(rows.length, 1);
   charge = rows[0];
@@ -135,9 +136,14 @@ test('what a file lacks is missing until a later file has it', async () => {
     );
   await inDatabase(
     service.databaseUrl,
-    `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, accounts, amounts, line_references, party_reference)
-     SELECT application_id, 'loan X', policy_number, seller_id, day, '{lender,refund}', '{5000,-5000}', '{L-1,L-1}', 'L-1'
-     FROM booked_fact WHERE fact LIKE 'charge %'`,
+    plantEntrySql({
+      key: 'loan X',
+      kind: 'loan',
+      sale: `SELECT application_id, policy_number, seller_id, booked_on AS day, 5000 AS cents FROM ledger_entry WHERE kind = 'charge'`,
+      debit: 'lender',
+      credit: 'refund',
+      partyReference: 'L-1',
+    }),
   );
   assert.equal((await upload('2026-11-29', 'loan,amount\n')).body.missing, 1);
   assert.equal((await upload('2026-11-30', 'loan,amount\n,\n')).body.missing, 1);

@@ -133,7 +133,7 @@ const tracesOf = async (policyNumber: string): Promise<Traces> => {
             (SELECT count(*)::int FROM event WHERE policy_number = $1) AS events,
             (SELECT count(*)::int FROM reversal WHERE policy_number = $1) AS reversals,
             (SELECT count(*)::int FROM cancellation_request WHERE policy_number = $1 AND decision IS NULL) AS requests,
-            (SELECT count(*)::int FROM journal_entry WHERE application_id = policy.application_id) AS entries,
+            (SELECT count(*)::int FROM posted WHERE application_id = policy.application_id) AS entries,
             (SELECT count(*)::int FROM audit WHERE facts ->> 'policyNumber' = $1) AS audited,
             (SELECT count(*)::int FROM operator_act WHERE subject = $1) AS acts
      FROM policy WHERE policy_number = $1`,

@@ -20,7 +20,7 @@ before(async () => {
   const choice = (await ontario.quote()).choose('Replacement', 3);
   const paid = byCard(await authorizedPayment(ontario, choice));
   assertBound(await binder(service, ontario.quoteClient.token)({ ...choice, ...paid }));
-  const sql = `SELECT reference, (amount_cents / 100.0)::numeric(10, 2)::text AS amount FROM journal_entry WHERE account = 'processor'`;
+  const sql = `SELECT reference, (amount_cents / 100.0)::numeric(10, 2)::text AS amount FROM posted WHERE account = 'processor'`;
   [charge] = await inDatabase(service.databaseUrl, sql);
 });
 

@@ -1,6 +1,3 @@
-import type { PaymentId } from '../ids.ts';
-import type { Cents, PartsPerMillion } from '../money.ts';
-
 /**
  * The accounts of the books, from the operator's side. A debit (above zero) is what others owe the operator, or a cost;
  * a credit (below zero) is what the operator owes.
@@ -30,28 +27,3 @@ export const accounts = [
   'commission-due',
 ] as const;
 export type Account = (typeof accounts)[number];
-
-/** One line of the books. */
-export interface Entry {
-  readonly account: Account;
-  /** Never zero. Above: debit. Below: credit. */
-  readonly amountCents: Cents;
-  readonly product?: string;
-  readonly insurer?: string | null;
-  /** Of a tax. */
-  readonly authority?: string;
-  readonly province?: string;
-  /** Of a tax or a commission. */
-  readonly ratePpm?: PartsPerMillion;
-  /** What the other party calls the money, or a key of ours; never what an operator typed, since lines are kept. */
-  readonly reference?: string | null;
-  /** The card payment that moved it; of a line of the processor's. */
-  readonly paymentId?: PaymentId;
-}
-
-/** Something that happened, as the books have it: its lines come to zero. */
-export interface BookedFact {
-  /** Once for each application. */
-  readonly fact: string;
-  readonly entries: readonly Entry[];
-}

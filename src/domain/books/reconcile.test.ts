@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { ApplicationId } from '../ids.ts';
+import type { ApplicationId, EntryId } from '../ids.ts';
 import { type BookedMoney, type PayoutLine, parseAmount, reconcile } from './reconcile.ts';
 
 const money = (reference: string, amountCents: number, isOfPeriod = true): BookedMoney => ({
+  entryId: `charge ${reference}` as EntryId,
   applicationId: reference as ApplicationId,
-  fact: `charge ${reference}`,
   policyNumber: null,
   sellerId: 's',
   reference,

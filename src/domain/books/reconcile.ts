@@ -1,4 +1,4 @@
-import type { ApplicationId } from '../ids.ts';
+import type { ApplicationId, EntryId } from '../ids.ts';
 import type { Cents } from '../money.ts';
 
 /** Whose payout file it is; also the account of the books that it is compared with. */
@@ -14,8 +14,8 @@ export interface PayoutLine {
 
 /** Money of the books that a payout file must have. */
 export interface BookedMoney {
+  readonly entryId: EntryId;
   readonly applicationId: ApplicationId;
-  readonly fact: string;
   readonly policyNumber: string | null;
   readonly sellerId: string;
   readonly reference: string;

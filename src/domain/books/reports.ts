@@ -1,6 +1,7 @@
 import type { PlainDate } from '../calendar.ts';
 import type { Cents, PartsPerMillion } from '../money.ts';
 import type { Account } from './account.ts';
+import type { EntryKind } from './ledger-entry.ts';
 import type { Difference } from './reconcile.ts';
 
 /** What happened to a policy, as reports name it. */
@@ -80,7 +81,8 @@ export interface AccountBalance {
 export interface BookLine {
   readonly day: PlainDate;
   readonly applicationId: string;
-  readonly fact: string;
+  readonly entryId: string;
+  readonly kind: EntryKind;
   readonly line: number;
   readonly policyNumber: string | null;
   readonly seller: string;

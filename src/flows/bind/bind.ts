@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BindForm, type FinancingForm, isSameSet, judgeBind } from '../../domain/bind/judge-bind.ts';
-import { factOfBind, factOfCharge } from '../../domain/books/book-facts.ts';
+import { entryOfCharge, entryOfSale } from '../../domain/books/entry-of.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import { type Cents, parseDollars } from '../../domain/money.ts';
@@ -19,6 +19,7 @@ import { momentMark } from '../../store/event/event.ts';
 import { issuePolicy } from '../../store/policy/policy.ts';
 import { readSale, type Sale } from '../../store/quote/sale.ts';
 import type { ReferenceVersion } from '../../store/reference/keeper.ts';
+import { withId } from '../books/record-entry.ts';
 import { otherProcessor } from '../card/cards-of.ts';
 import { newMark, writeEvent } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
@@ -200,7 +201,7 @@ async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Pr
     policy,
     documents: Object.entries(documents).map(([kind, id]) => ({ id, kind: kind as DocumentKind })),
     charge,
-    booked: [factOfBind(policy, claimed.terms), ...chargesOf(money)],
+    booked: [entryOfSale(policy, claimed.terms), ...chargesOf(money)].map(withId),
     event: writeEvent({ type: 'policy.issued', sellerId: claimed.seller.id, view, mark }),
   });
   await parts.at('after issue', claimed.context, claimed.claim);
@@ -214,7 +215,7 @@ async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Pr
 }
 
 function chargesOf(money: Payment) {
-  return money.kind === 'charge' ? [factOfCharge({ ...money.charge, paymentId: money.payment.id }, 'card')] : [];
+  return money.kind === 'charge' ? [entryOfCharge({ ...money.charge, paymentId: money.payment.id }, 'card')] : [];
 }
 
 /** Another instance took the claim over. It knows our keys; money that it does not use is reversed. */

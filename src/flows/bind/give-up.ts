@@ -1,7 +1,8 @@
-import { factOfCharge, factOfStrayLoan } from '../../domain/books/book-facts.ts';
+import { entryOfCharge, entryOfStrayLoan } from '../../domain/books/entry-of.ts';
 import { todayOf } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
 import { giveUpBind, reverseStray, type StrayMoney } from '../../store/refund/reversal.ts';
+import { withId } from '../books/record-entry.ts';
 import { type GiveBackParts, giveBack, leaseSecondsOf, trySeconds } from '../refund/give-back.ts';
 import { holdFor } from '../work/run-due-work.ts';
 import type { ClaimedBind, TakenPayment } from './payment.ts';
@@ -55,7 +56,7 @@ function strayMoneyOf(
       externalReference: loanNumber,
       amountCents: totalPayableCents,
       day,
-      booked: factOfStrayLoan({ loanNumber, key, amountCents: advancedCents }),
+      booked: withId(entryOfStrayLoan({ loanNumber, key, amountCents: advancedCents })),
     };
   }
   const { key, payment, charge } = money;
@@ -67,6 +68,6 @@ function strayMoneyOf(
     externalReference,
     amountCents,
     day,
-    booked: factOfCharge({ ...charge, paymentId: payment.id }, 'refund', key),
+    booked: withId(entryOfCharge({ ...charge, paymentId: payment.id }, 'refund', key)),
   };
 }

@@ -287,7 +287,17 @@ async function enter(
   const { id: cardPaymentId, tries: taken } = due;
   const ending = await doStep(parts, { context, claim: null }, 'enter', () =>
     transact(database, (tx) =>
-      recordCharge(tx, { ...due, cardPaymentId, taken, tries, key, processorReference, charge, today }),
+      recordCharge(tx, {
+        ...due,
+        cardPaymentId,
+        taken,
+        tries,
+        key,
+        processorReference,
+        charge,
+        recordedBy: 'processor',
+        today,
+      }),
     ),
   );
   const facts = { policyNumber: due.policyNumber, tries };

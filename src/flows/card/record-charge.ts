@@ -1,16 +1,16 @@
-import { factOfCharge } from '../../domain/books/book-facts.ts';
+import { entryOfCharge } from '../../domain/books/entry-of.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { SaleFacts } from '../../domain/history/sale-event.ts';
 import type { ApplicationId, DocumentId, PaymentId } from '../../domain/ids.ts';
 import type { CardCharge } from '../../domain/policy/policy.ts';
 import { note } from '../../store/audit/audit.ts';
-import { book } from '../../store/books/entry.ts';
 import { endCharged, readDueCharge } from '../../store/card/due-charge.ts';
 import type { Tx } from '../../store/database.ts';
 import { addDocument } from '../../store/document/document.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
 import { oweStray } from '../../store/refund/reversal.ts';
+import { recordEntry } from '../books/record-entry.ts';
 import { withdrawIfPaid } from '../cancellation/withdraw-cancellation.ts';
 import { tell } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
@@ -28,6 +28,8 @@ export interface ChargeToRecord {
   readonly key: string;
   readonly processorReference: string;
   readonly charge: CardCharge;
+  /** Who says so: the processor, or an operator who has seen it there. */
+  readonly recordedBy: 'processor' | 'operator';
   /** The seller's. */
   readonly today: PlainDate;
 }
@@ -46,19 +48,19 @@ export async function recordCharge(tx: Tx, made: ChargeToRecord): Promise<'charg
   const now = await readDueCharge(tx, { cardPaymentId, processorReference: reference });
   if (now === null || now.isBooked || (now.state === 'charged' && now.tries === tries)) return null;
   const sale = { applicationId, policyNumber, sellerId, day: today };
-  const charged = { reference, amountCents, paymentId: cardPaymentId };
+  const charged = { reference, amountCents, paymentId: cardPaymentId, recordedBy: made.recordedBy };
   const isOpen = ['due', 'refused'].includes(now.state) || (now.state === 'charging' && now.tries === made.taken);
   const facts = { policyNumber, kind: 'charge', tries } satisfies SaleFacts;
   if (!isOpen) {
     // The reversal names the policy, because the payment is still that policy's.
     const owed = { applicationId, policyNumber, kind: 'charge', key, cardPaymentId, amountCents } as const;
     await oweStray(tx, { ...owed, externalReference: reference });
-    await book(tx, sale, factOfCharge(charged, 'refund', key));
+    await recordEntry(tx, sale, entryOfCharge(charged, 'refund', key));
     await note(tx, { applicationId, event: 'stray money found', facts });
     return 'owed';
   }
   await endCharged(tx, { cardPaymentId, policyNumber, tries, charge });
-  await book(tx, sale, factOfCharge(charged, 'card'));
+  await recordEntry(tx, sale, entryOfCharge(charged, 'card'));
   const receiptId = newId<DocumentId>();
   await addDocument(tx, { policyNumber, id: receiptId, kind: 'receipt' });
   await mail(tx, { policyNumber, kind: 'receipt', documentIds: [receiptId] });

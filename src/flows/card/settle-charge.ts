@@ -1,4 +1,4 @@
-import { factOfPaidOutside } from '../../domain/books/book-facts.ts';
+import { entryOfPayment } from '../../domain/books/entry-of.ts';
 import { addDays, type PlainDate, parseDate } from '../../domain/calendar.ts';
 import { chargeKey } from '../../domain/card/card-payment.ts';
 import type { SaleFacts } from '../../domain/history/sale-event.ts';
@@ -9,7 +9,6 @@ import { isOperatorRefusal, type OperatorRefusal, refuseOperator } from '../../d
 import { todayOf } from '../../domain/partner/seller.ts';
 import { type ChargeNow, refuseChargeAct } from '../../domain/work/acts.ts';
 import { note } from '../../store/audit/audit.ts';
-import { book } from '../../store/books/entry.ts';
 import { type CancellablePolicy, readCancellable, setUsedDays } from '../../store/cancellation/cancellation.ts';
 import {
   endPaidOutside,
@@ -20,6 +19,7 @@ import {
 } from '../../store/card/due-charge.ts';
 import type { Tx } from '../../store/database.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
+import { recordEntry } from '../books/record-entry.ts';
 import { withdrawIfPaid } from '../cancellation/withdraw-cancellation.ts';
 import { type CorrectionMade, correctOnRecord, type PolicyAsked } from '../operator/correction.ts';
 import type { Parts } from '../parts.ts';
@@ -59,7 +59,7 @@ export async function recordPaid(
   }
   await endPaidOutside(tx, { cardPaymentId: paymentId, policyNumber, reference });
   const sale = { applicationId, policyNumber, sellerId: seller.id, day: today };
-  await book(tx, sale, factOfPaidOutside(amountCents, paymentId));
+  await recordEntry(tx, sale, entryOfPayment(amountCents, paymentId));
   await note(tx, { applicationId, event: 'scheduled card settled', facts: { policyNumber } });
   await withdrawIfPaid(tx, policyNumber, { paidOn: today, today });
   await carryOut(tx, { policyNumber, today });
@@ -91,6 +91,7 @@ async function recordFound(
     today,
     key: chargeKey({ id: cardPaymentId, holdCents }, tries),
     processorReference: reference,
+    recordedBy: 'operator',
     charge: { amountCents, authorizationNumber: reference, chargedAt: now.toISOString() },
   });
 }

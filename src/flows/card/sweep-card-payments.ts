@@ -1,4 +1,4 @@
-import { factOfCharge } from '../../domain/books/book-facts.ts';
+import { entryOfCharge } from '../../domain/books/entry-of.ts';
 import { type CardPayment, chargeKey } from '../../domain/card/card-payment.ts';
 import { type SaleOfPayment, whyUnusable } from '../../domain/card/why-unusable.ts';
 import type { PaymentId } from '../../domain/ids.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../store/card/card-payment.ts';
 import { type OpenPayment, readOpenPayments, startLapsingOf } from '../../store/card/open-payment.ts';
 import { reverseStray } from '../../store/refund/reversal.ts';
+import { withId } from '../books/record-entry.ts';
 import type { Parts } from '../parts.ts';
 import { judgeTax } from '../tax/judge-tax.ts';
 import { takeLinkCard } from '../unpaid/take-link-card.ts';
@@ -261,7 +262,7 @@ async function reverseIfCharged({ database, cards, log, reference }: SweepParts,
     cardPaymentId: payment.id,
     externalReference: processorReference,
     amountCents,
-    booked: factOfCharge({ reference: processorReference, amountCents, paymentId: payment.id }, 'refund', key),
+    booked: withId(entryOfCharge({ reference: processorReference, amountCents, paymentId: payment.id }, 'refund', key)),
     day,
   } as const;
   // With no lease, so that the job can try it at once.

@@ -141,7 +141,12 @@ async function examineBooks(database: Database, now: Date): Promise<Finding> {
   const { unbalanced, different, policies } = await checkBooks(database, since);
   const faults = unbalanced.length + different.length;
   const well = `They balance, with the policies of ${booksDays} days: ${policies}.`;
-  return judge('books', faults === 0, well, `${faults} facts are missing or wrong: npx northbind books check`);
+  return judge(
+    'books',
+    faults === 0,
+    well,
+    `${faults} entries or balances are missing or wrong: npx northbind books check`,
+  );
 }
 
 /** Work that needs the operator is no fault of the service, but is reported as a failed check. */

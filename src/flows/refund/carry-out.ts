@@ -1,11 +1,11 @@
-import { factOfCancellation, factOfRefundOwed, factOfWriteOff } from '../../domain/books/book-facts.ts';
+import { entryOfCancellation, entryOfRefundOwed, entryOfWriteOff } from '../../domain/books/entry-of.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import { chargeKey } from '../../domain/card/card-payment.ts';
 import { loanOf } from '../../domain/policy/policy.ts';
 import { kindOf, operatorKey, type RefundKind } from '../../domain/refund/refund-as-it-stands.ts';
 import type { ChargeFate, RefundPlan } from '../../domain/refund/refund-plan.ts';
 import { note } from '../../store/audit/audit.ts';
-import { type BookedSale, book } from '../../store/books/entry.ts';
+import type { BookedSale } from '../../store/books/entry.ts';
 import {
   type CancellablePolicy,
   putIntoEffect,
@@ -16,6 +16,7 @@ import { reduceCharge, stopCharge } from '../../store/card/due-charge.ts';
 import type { Tx } from '../../store/database.ts';
 import { type OwedRefund, owe } from '../../store/refund/reversal.ts';
 import { readTermsOf } from '../books/read-terms.ts';
+import { recordEntry } from '../books/record-entry.ts';
 import { refundOf } from './refund-of.ts';
 
 /**
@@ -47,16 +48,16 @@ async function fulfil(tx: Tx, found: CancellablePolicy, plan: RefundPlan, today:
   if (!cancellation!.isInEffect) {
     const terms = await readTermsOfPolicy(tx, found);
     const refundKey = owed[0]?.key ?? null;
-    await book(tx, sale, factOfCancellation(policy, cancellation!.terms, terms, { collected, refundKey }));
+    await recordEntry(tx, sale, entryOfCancellation(policy, cancellation!.terms, terms, { collected, refundKey }));
     await putIntoEffect(tx, { policyNumber });
     await note(tx, { applicationId, event: 'cancellation took effect', facts: { policyNumber } });
   } else if (['processor', 'operator'].includes(collected.by) && owed[0] !== undefined) {
     // It was not known when the cancellation took effect that the policy was paid.
-    await book(tx, sale, factOfRefundOwed(owed[0].amountCents, owed[0].key));
+    await recordEntry(tx, sale, entryOfRefundOwed(owed[0].amountCents, owed[0].key));
   }
   for (const refund of owed) await owe(tx, refund);
   const isOwedNow = await endCharge(tx, { policyNumber, fate: plan.charge, amountCents: plan.stillOwedCents });
-  if (plan.writtenOffCents > 0) await book(tx, sale, factOfWriteOff(plan.writtenOffCents));
+  if (plan.writtenOffCents > 0) await recordEntry(tx, sale, entryOfWriteOff(plan.writtenOffCents));
   return isOwedNow;
 }
 

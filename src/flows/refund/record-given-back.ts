@@ -1,15 +1,16 @@
-import { factOfGivenBack, type Payer } from '../../domain/books/book-facts.ts';
+import { entryOfRefund, type Payer } from '../../domain/books/entry-of.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
 import { operatorKey } from '../../domain/refund/refund-as-it-stands.ts';
 import { note } from '../../store/audit/audit.ts';
-import { book, owedUnder } from '../../store/books/entry.ts';
+import { owedUnder } from '../../store/books/entry.ts';
 import { readCancellable } from '../../store/cancellation/cancellation.ts';
 import type { Tx } from '../../store/database.ts';
 import { addDocument } from '../../store/document/document.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
 import { type EndedReversal, markReversed, setDoneOn } from '../../store/refund/reversal.ts';
+import { recordEntry } from '../books/record-entry.ts';
 import { tell } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
 import { carryOut } from './carry-out.ts';
@@ -35,7 +36,11 @@ export async function recordGivenBack(tx: Tx, given: GivenBack): Promise<void> {
   // Booked today: a month whose statement is out does not change.
   const sale = { applicationId, policyNumber, sellerId: seller.id, day: today };
   const payers = await payersOf(tx, given);
-  await book(tx, sale, factOfGivenBack(`${factNames[kind]} ${key}`, key, payers));
+  await recordEntry(
+    tx,
+    sale,
+    entryOfRefund({ kind: entryKinds[kind], key, payers, happenedOn: doneOn, ...partyOf(given) }),
+  );
   if (cardPaymentId !== null && policyNumber === null) await markReversed(tx, { cardPaymentId });
   const event = by === 'party' ? 'reversed' : 'reversal settled';
   await note(tx, { applicationId, event, facts: { kind, policyNumber } });
@@ -52,21 +57,28 @@ export async function recordGivenBack(tx: Tx, given: GivenBack): Promise<void> {
   await tell(tx, { type, policyNumber, sellerId: seller.id, today });
 }
 
-const factNames = { charge: 'refund', loan: 'loan cancelled', operator: 'refund' } as const satisfies Record<
+const entryKinds = { charge: 'refund', loan: 'loan-cancelled', operator: 'refund' } as const satisfies Record<
   EndedReversal['kind'],
   string
 >;
 
+/** By whom it is known, and what the party calls the money if it moved there. */
+function partyOf({ ended: { kind, cardPaymentId, externalReference }, by }: GivenBack) {
+  if (by === 'operator') return { recordedBy: 'operator' } as const;
+  const recordedBy = kind === 'loan' ? 'lender' : 'processor';
+  return { recordedBy, partyReference: externalReference, cardPaymentId } as const;
+}
+
 /** Who gives back what was owed under the key. */
 async function payersOf(tx: Tx, { ended, by, today }: GivenBack): Promise<readonly Payer[]> {
-  const { applicationId, policyNumber, kind, key, externalReference, cardPaymentId, isRefund, id } = ended;
+  const { applicationId, policyNumber, kind, key, externalReference, isRefund, id } = ended;
   const amountCents = await owedUnder(tx, { applicationId, key });
   // The operator's own reference stands with the reversal, where it can be erased.
   const outside = (cents: Cents): Payer => ({ account: 'outside', amountCents: cents, reference: id });
   switch (kind) {
     case 'charge':
       if (by === 'operator') return [outside(amountCents)];
-      return [{ account: 'processor', amountCents, reference: externalReference, paymentId: cardPaymentId! }];
+      return [{ account: 'processor', amountCents, reference: externalReference }];
     case 'operator':
       return [outside(amountCents)];
     case 'loan': {

@@ -2,15 +2,16 @@ import type { Tx } from '../database.ts';
 import { idAt } from '../list/filter.ts';
 import { isTwinSql } from '../partner/twin.ts';
 import { accountDaysSql } from './account-day.ts';
-import { expectedFactsSql } from './expected-facts.ts';
+import { expectedEntriesSql } from './expected-entries.ts';
 
 /** What is wrong in the books. */
 export interface BooksFault {
   /** An application's id, or a day. */
   readonly where: string;
-  readonly fact: string;
+  /** An entry’s key, an account, the sale or the day. */
+  readonly what: string;
   readonly expectedCents: number | null;
-  /** Null if the fact is not in the books. */
+  /** Null if the entry is not in the books. */
   readonly foundCents: number | null;
 }
 
@@ -19,7 +20,7 @@ export interface BooksCheck {
   readonly policies: number;
   /** By application and by day. */
   readonly unbalanced: readonly BooksFault[];
-  /** Facts of other tables that the books do not have, or with another amount, and balances that nothing explains. */
+  /** Entries that other tables say and the books do not have, or with another amount, and balances that nothing explains. */
   readonly different: readonly BooksFault[];
 }
 
@@ -43,50 +44,50 @@ export async function checkBooks(tx: Tx, since: Date | null): Promise<BooksCheck
 }
 
 const countAll = `
-  SELECT (SELECT count(*)::int FROM journal_entry WHERE $1::uuid IS NULL OR application_id >= $1) AS entries,
+  SELECT (SELECT count(*)::int FROM ledger_entry WHERE $1::uuid IS NULL OR application_id >= $1) AS entries,
          (SELECT count(*)::int FROM policy WHERE $1::uuid IS NULL OR application_id >= $1) AS policies`;
 
 const findUnbalanced = `
-  SELECT application_id::text AS "where", 'sale' AS fact, 0 AS "expectedCents", sum(amount_cents)::float8 AS "foundCents"
-  FROM journal_entry
+  SELECT application_id::text AS "where", 'sale' AS what, 0 AS "expectedCents", sum(amount_cents)::float8 AS "foundCents"
+  FROM posted
   WHERE $1::uuid IS NULL OR application_id >= $1
   GROUP BY application_id
   HAVING sum(amount_cents) <> 0
   LIMIT $2`;
 
 const findUnbalancedDays = `
-  SELECT day::text AS "where", 'day' AS fact, 0 AS "expectedCents", sum(amount_cents)::float8 AS "foundCents"
-  FROM journal_entry
-  GROUP BY day
+  SELECT booked_on::text AS "where", 'day' AS what, 0 AS "expectedCents", sum(amount_cents)::float8 AS "foundCents"
+  FROM posted
+  GROUP BY booked_on
   HAVING sum(amount_cents) <> 0
   LIMIT $1`;
 
-// What is added up by day, beside the facts that it was added up from.
+// What is added up by day, beside the postings that it was added up from.
 const findWrongDays = `
-  SELECT coalesce(entered.day, added.day)::text AS "where",
-         concat_ws(' ', 'account', coalesce(entered.account, added.account), 'of', coalesce(seller.username, 'all')) AS fact,
-         (entered.debit_cents - entered.credit_cents)::float8 AS "expectedCents",
+  SELECT coalesce(recorded.day, added.day)::text AS "where",
+         concat_ws(' ', 'account', coalesce(recorded.account, added.account), 'of', coalesce(seller.username, 'all')) AS what,
+         (recorded.debit_cents - recorded.credit_cents)::float8 AS "expectedCents",
          (added.debit_cents - added.credit_cents)::float8 AS "foundCents"
-  FROM (${accountDaysSql('entered_at < (SELECT until FROM account_day_until)')}) AS entered
+  FROM (${accountDaysSql('recorded_at < (SELECT until FROM account_day_until)')}) AS recorded
   FULL JOIN account_day AS added
-    ON added.day = entered.day AND added.account = entered.account
-       AND coalesce(added.seller_id::text, '') = coalesce(entered.seller_id::text, '')
-  LEFT JOIN seller ON seller.id = coalesce(entered.seller_id, added.seller_id)
-  WHERE (entered.debit_cents, entered.credit_cents) IS DISTINCT FROM (added.debit_cents, added.credit_cents)
+    ON added.day = recorded.day AND added.account = recorded.account
+       AND coalesce(added.seller_id::text, '') = coalesce(recorded.seller_id::text, '')
+  LEFT JOIN seller ON seller.id = coalesce(recorded.seller_id, added.seller_id)
+  WHERE (recorded.debit_cents, recorded.credit_cents) IS DISTINCT FROM (added.debit_cents, added.credit_cents)
   LIMIT $1`;
 
 const findDifferent = `
   WITH batch AS (
     SELECT application_id FROM bind WHERE $1::uuid IS NULL OR application_id >= $1
   )
-  SELECT expected.application_id::text AS "where", expected.fact, expected.cents AS "expectedCents", found.cents AS "foundCents"
-  FROM (${expectedFactsSql}) AS expected
+  SELECT expected.application_id::text AS "where", expected.key AS what, expected.cents AS "expectedCents", found.cents AS "foundCents"
+  FROM (${expectedEntriesSql}) AS expected
   CROSS JOIN LATERAL (
-    SELECT count(*) AS lines, sum(amount_cents) FILTER (WHERE account = ANY (expected.accounts))::float8 AS cents
-    FROM journal_entry
-    WHERE journal_entry.application_id = expected.application_id AND journal_entry.fact = expected.fact
+    SELECT count(*) AS postings, sum(amount_cents) FILTER (WHERE account = ANY (expected.accounts))::float8 AS cents
+    FROM posted
+    WHERE posted.application_id = expected.application_id AND posted.key = expected.key
   ) AS found
-  WHERE found.lines = 0 OR (expected.cents IS NOT NULL AND expected.cents IS DISTINCT FROM found.cents)
+  WHERE found.postings = 0 OR (expected.cents IS NOT NULL AND expected.cents IS DISTINCT FROM found.cents)
   LIMIT $2`;
 
 /*
@@ -103,7 +104,7 @@ const findUnexplained = `
         SELECT FROM seller AS twin JOIN seller ON ${isTwinSql}
         WHERE twin.id = cancellation.seller_id)
   )
-  SELECT batch.application_id::text AS "where", 'balance of ' || expected.account AS fact, expected.cents AS "expectedCents", found.cents AS "foundCents"
+  SELECT batch.application_id::text AS "where", 'balance of ' || expected.account AS what, expected.cents AS "expectedCents", found.cents AS "foundCents"
   FROM batch
   CROSS JOIN LATERAL (
     SELECT 'card' AS account, coalesce(sum(amount_cents) FILTER (WHERE state IN ('due', 'refused')), 0)::float8 AS cents,
@@ -117,8 +118,8 @@ const findUnexplained = `
   ) AS expected
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(amount_cents), 0)::float8 AS cents
-    FROM journal_entry
-    WHERE journal_entry.application_id = batch.application_id AND journal_entry.account = expected.account
+    FROM posted
+    WHERE posted.application_id = batch.application_id AND posted.account = expected.account
   ) AS found
   WHERE NOT expected.is_open AND expected.cents <> found.cents
   LIMIT $2`;

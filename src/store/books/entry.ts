@@ -1,14 +1,14 @@
-import type { BookedFact, Entry } from '../../domain/books/account.ts';
+import type { NewEntry, Posting } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId } from '../../domain/ids.ts';
 import { read, write } from '../statement.ts';
 
 /*
- * How lines of the books are written: in the transaction of their fact, so that neither is there without the other.
- * The domain makes the lines (domain/books/book-facts.ts); their day is the seller's, which the caller knows.
+ * How entries of the books are written: in the transaction of what they tell, so that neither is there without the
+ * other. The domain makes them (domain/books/entry-of.ts); their day is the seller's, which the caller knows.
  */
 
-/** Whose sale a fact is of, and the seller's day. */
+/** Whose money an entry is about, and the seller's day. */
 export interface BookedSale {
   readonly applicationId: ApplicationId;
   /** Null for money that moved without a policy being issued. */
@@ -17,32 +17,21 @@ export interface BookedSale {
   readonly day: PlainDate;
 }
 
-/** The columns of a fact's lines: each is an array with an element for each line. */
-const columns = {
-  accounts: { type: 'text[]', of: 'account' },
-  amounts: { type: 'bigint[]', of: 'amountCents' },
-  products: { type: 'text[]', of: 'product' },
-  insurers: { type: 'text[]', of: 'insurer' },
-  authorities: { type: 'text[]', of: 'authority' },
-  provinces: { type: 'text[]', of: 'province' },
-  rates_ppm: { type: 'integer[]', of: 'ratePpm' },
-  line_references: { type: 'text[]', of: 'reference' },
-  card_payment_ids: { type: 'uuid[]', of: 'paymentId' },
-} as const satisfies Readonly<Record<string, { readonly type: string; readonly of: keyof Entry }>>;
-
-/** Enters facts. One that is there already stays as it is. */
-export const book = write.runs(
-  'book',
+/** Records an entry. One that is there already, by its key, stays as it is. */
+export const insertEntry = write.runs(
+  'insert_ledger_entry',
   `WITH sale AS (
      SELECT :applicationId::uuid AS application_id, :policyNumber::text AS policy_number, :sellerId::uuid AS seller_id
+   ), entered AS (
+     ${enteredSql({ source: 'sale', json: ':booked', day: ':day' })}
    )
-   ${enteredSql({ source: 'sale', json: ':facts', day: ':day::date' })}`,
-  ({ applicationId, policyNumber, sellerId, day }: BookedSale, ...facts: readonly BookedFact[]) => ({
+   ${postedSql(':booked')}`,
+  ({ applicationId, policyNumber, sellerId, day }: BookedSale, entry: NewEntry) => ({
     applicationId,
     policyNumber,
     sellerId,
     day,
-    facts: factsJson(facts),
+    booked: entriesJson([entry]),
   }),
 );
 
@@ -50,34 +39,9 @@ export const book = write.runs(
 export const owedUnder = read.onlyValue<number, [{ readonly applicationId: ApplicationId; readonly key: string }]>(
   'read_owed_under_key',
   `SELECT coalesce(-sum(amount_cents), 0)::float8
-   FROM journal_entry
+   FROM posted
    WHERE application_id = :applicationId AND account = 'refund' AND reference = :key`,
 );
-
-/** The parameter of a statement that `enteredSql` reads. A fact without a line leaves nothing in the books. */
-export function factsJson(facts: readonly BookedFact[]): string {
-  return JSON.stringify(
-    facts
-      .filter(({ entries }) => entries.length > 0)
-      .map(({ fact, entries }) => ({ fact, party_reference: partyReferenceOf(fact, entries), ...byColumn(entries) })),
-  );
-}
-
-/** Each column of the lines; those that no line has are left out. */
-function byColumn(entries: readonly Entry[]): Readonly<Record<string, readonly unknown[]>> {
-  const made: Record<string, readonly unknown[]> = {};
-  for (const [name, { of }] of Object.entries(columns))
-    if (entries.some((entry) => entry[of] != null)) made[name] = entries.map((entry) => entry[of] ?? null);
-  return made;
-}
-
-/** A payout file is compared by it, so a fact has one at most. */
-function partyReferenceOf(fact: string, entries: readonly Entry[]): string | null {
-  const ofParties = entries.filter(({ account }) => account === 'processor' || account === 'lender');
-  const references = new Set(ofParties.flatMap(({ reference }) => reference ?? []));
-  if (references.size > 1) throw new Error(`The fact ${fact} has more than one reference of a party.`);
-  return [...references][0] ?? null;
-}
 
 /** All of SQL. `source` has application_id, policy_number (null without one) and seller_id. */
 interface Entered {
@@ -86,14 +50,70 @@ interface Entered {
   readonly day: string;
 }
 
-/** As a part of a statement that writes more: the bind has no round trip for it. A fact is one row, with its lines. */
+/**
+ * Writes entries, as a part of a statement that writes more: the bind has no round trip for them. The part is called
+ * `entered`, and `postedSql` of the same parameter follows it.
+ */
 export function enteredSql({ source, json, day }: Entered): string {
-  const names = ['party_reference', ...Object.keys(columns)];
-  const typed = ['party_reference text', ...Object.entries(columns).map(([name, { type }]) => `${name} ${type}`)];
-  return `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, ${names.join(', ')})
-     SELECT ${source}.application_id, booked.fact, ${source}.policy_number, ${source}.seller_id, ${day},
-            ${names.map((name) => `booked.${name}`).join(', ')}
+  return `INSERT INTO ledger_entry (id, application_id, policy_number, seller_id, kind, key, amount_cents, happened_on, booked_on,
+                               recorded_by, party_reference, card_payment_id, payment_id, voids)
+     SELECT entry.id, ${source}.application_id, ${source}.policy_number, ${source}.seller_id, entry.kind, entry.key, entry.amount_cents,
+            coalesce(entry.happened_on, ${day}::date), ${day}::date, entry.recorded_by, entry.party_reference, entry.card_payment_id,
+            entry.payment_id, entry.voids
      FROM ${source}
-     CROSS JOIN json_to_recordset((${json})::json) AS booked (fact text, ${typed.join(', ')})
-     ON CONFLICT DO NOTHING`;
+     CROSS JOIN json_to_recordset((${json})::json -> 'entries') AS entry (
+       id uuid, kind text, key text, amount_cents bigint, happened_on date, recorded_by text, party_reference text, card_payment_id uuid,
+       payment_id uuid, voids uuid)
+     ON CONFLICT (application_id, key) DO NOTHING
+     RETURNING id`;
+}
+
+/** Writes the postings of the entries that `entered` has written. */
+export function postedSql(json: string): string {
+  return `INSERT INTO ledger_posting (entry_id, line, account, amount_cents, product, insurer, authority, province, rate_ppm, reference)
+     SELECT entered.id, posting.line, posting.account, posting.amount_cents, posting.product, posting.insurer, posting.authority,
+            posting.province, posting.rate_ppm, posting.reference
+     FROM json_to_recordset((${json})::json -> 'postings') AS posting (
+       entry_id uuid, line smallint, account text, amount_cents bigint, product text, insurer text, authority text, province text,
+       rate_ppm integer, reference text)
+     JOIN entered ON entered.id = posting.entry_id`;
+}
+
+/** The parameter that `enteredSql` and `postedSql` read. An entry without a posting leaves nothing in the books. */
+export function entriesJson(booked: readonly NewEntry[]): string {
+  const entries = booked.filter(({ postings }) => postings.length > 0);
+  return JSON.stringify({
+    entries: entries.map(entryRow),
+    postings: entries.flatMap(({ id, postings }) => postings.map((posting, at) => postingRow(id, at + 1, posting))),
+  });
+}
+
+function entryRow(entry: NewEntry) {
+  return {
+    id: entry.id,
+    kind: entry.kind,
+    key: entry.key,
+    amount_cents: entry.amountCents,
+    happened_on: entry.happenedOn,
+    recorded_by: entry.recordedBy,
+    party_reference: entry.partyReference,
+    card_payment_id: entry.cardPaymentId,
+    payment_id: entry.paymentId,
+    voids: entry.voids,
+  };
+}
+
+function postingRow(entryId: string, line: number, posting: Posting) {
+  return {
+    entry_id: entryId,
+    line,
+    account: posting.account,
+    amount_cents: posting.amountCents,
+    product: posting.product,
+    insurer: posting.insurer,
+    authority: posting.authority,
+    province: posting.province,
+    rate_ppm: posting.ratePpm,
+    reference: posting.reference,
+  };
 }

@@ -43,13 +43,13 @@ export interface Reconciled {
 
 /** What an earlier file did not have and this one has is missing no more. */
 export async function insertReconciliation(tx: Tx, { fileId, party, matched, differences }: Reconciled): Promise<void> {
-  await tx.query(insertMatches, [fileId, ...Object.values(columnsOf(matched, 'applicationId', 'fact'))]);
+  await tx.query(insertMatches, [fileId, ...Object.values(columnsOf(matched, 'entryId'))]);
   const rows = differences.map(({ kind, line, booked }) => ({
     kind,
     line: line?.line ?? null,
     reference: line?.reference ?? booked!.reference,
+    entryId: booked?.entryId ?? null,
     applicationId: booked?.applicationId ?? null,
-    fact: booked?.fact ?? null,
     policyNumber: booked?.policyNumber ?? null,
     sellerId: booked?.sellerId ?? null,
     bookedCents: booked?.amountCents ?? null,
@@ -80,11 +80,9 @@ export interface PayoutFileRow {
   readonly uploadedAt: string;
 }
 
-const isUnmatchedSql = `NOT EXISTS (
-    SELECT FROM settlement_match
-    WHERE settlement_match.application_id = entry.application_id AND settlement_match.fact = entry.fact)`;
-const columnsSql = `entry.application_id AS "applicationId", entry.fact, entry.policy_number AS "policyNumber",
-         entry.seller_id AS "sellerId", entry.reference, entry.amount_cents::float8 AS "amountCents"`;
+const isUnmatchedSql = `NOT EXISTS (SELECT FROM settlement_match WHERE settlement_match.entry_id = entry.entry_id)`;
+const columnsSql = `entry.entry_id AS "entryId", entry.application_id AS "applicationId", entry.policy_number AS "policyNumber",
+         entry.seller_id AS "sellerId", entry.party_reference AS reference, entry.amount_cents::float8 AS "amountCents"`;
 
 /**
  * What the books have of the party and no file has confirmed: of the period, or with one of these references. Two
@@ -96,13 +94,12 @@ export const readBookedMoney = read.allRows<
 >(
   null,
   `SELECT ${columnsSql}, true AS "isOfPeriod"
-   FROM journal_entry AS entry
-   WHERE entry.day BETWEEN :from AND :to AND entry.account = :party AND entry.reference IS NOT NULL AND ${isUnmatchedSql}
+   FROM posted AS entry
+   WHERE entry.booked_on BETWEEN :from AND :to AND entry.account = :party AND entry.party_reference IS NOT NULL AND ${isUnmatchedSql}
    UNION ALL
    SELECT ${columnsSql}, false AS "isOfPeriod"
-   FROM journal_entry AS entry
-   WHERE entry.party_reference = ANY (:references) AND entry.account = :party AND entry.reference = ANY (:references)
-     AND entry.day NOT BETWEEN :from AND :to AND ${isUnmatchedSql}`,
+   FROM posted AS entry
+   WHERE entry.party_reference = ANY (:references) AND entry.account = :party AND entry.booked_on NOT BETWEEN :from AND :to AND ${isUnmatchedSql}`,
   (party, { from, to }, references) => ({ party, from, to, references }),
 );
 
@@ -110,16 +107,15 @@ export const readBookedMoney = read.allRows<
 const missingNoMoreSql = `
     UPDATE settlement_difference SET ${endedSql}
     FROM matched
-    WHERE settlement_difference.application_id = matched.application_id AND settlement_difference.fact = matched.fact
-      AND settlement_difference.kind = 'missing' AND settlement_difference.given_up_at IS NOT NULL`;
+    WHERE settlement_difference.entry_id = matched.entry_id AND settlement_difference.kind = 'missing' AND settlement_difference.given_up_at IS NOT NULL`;
 
 const insertMatches = `
   WITH matched AS (
-    INSERT INTO settlement_match (application_id, fact, file_id)
-    SELECT fact.application_id, fact.fact, $1
-    FROM unnest($2::uuid[], $3::text[]) AS fact (application_id, fact)
+    INSERT INTO settlement_match (entry_id, file_id)
+    SELECT entry_id, $1
+    FROM unnest($2::uuid[]) AS entry_id
     ON CONFLICT DO NOTHING
-    RETURNING application_id, fact
+    RETURNING entry_id
   ), found AS (${missingNoMoreSql})
   UPDATE settlement_file SET matched = (SELECT count(*) FROM matched) WHERE id = $1`;
 
@@ -129,19 +125,19 @@ const insertDifferences = `
   WITH found AS (
     SELECT *
     FROM json_to_recordset($3::json) AS found (
-      kind text, line integer, reference text, "applicationId" uuid, fact text, "policyNumber" text, "sellerId" uuid,
+      kind text, line integer, reference text, "entryId" uuid, "applicationId" uuid, "policyNumber" text, "sellerId" uuid,
       "bookedCents" bigint, "settledCents" bigint)
   ), matched AS (
-    INSERT INTO settlement_match (application_id, fact, file_id)
-    SELECT "applicationId", fact, $1
+    INSERT INTO settlement_match (entry_id, file_id)
+    SELECT "entryId", $1
     FROM found
     WHERE kind = 'different'
     ON CONFLICT DO NOTHING
-    RETURNING application_id, fact
+    RETURNING entry_id
   ), ended AS (${missingNoMoreSql})
-  INSERT INTO settlement_difference (file_id, party, kind, line, reference, application_id, fact, policy_number, seller_id,
+  INSERT INTO settlement_difference (file_id, party, kind, line, reference, entry_id, application_id, policy_number, seller_id,
                                      booked_cents, settled_cents, due_at, given_up_at, failure, last_error)
-  SELECT $1, $2, found.kind, found.line, found.reference, found."applicationId", found.fact, found."policyNumber", found."sellerId",
+  SELECT $1, $2, found.kind, found.line, found.reference, found."entryId", found."applicationId", found."policyNumber", found."sellerId",
          found."bookedCents", found."settledCents", NULL, now(), 'unreconciled',
          CASE found.kind
            WHEN 'missing' THEN 'missing in the payout file'
@@ -151,7 +147,7 @@ const insertDifferences = `
   FROM found
   WHERE NOT (found.kind = 'missing' AND EXISTS (
     SELECT FROM settlement_difference AS known
-    WHERE known.application_id = found."applicationId" AND known.fact = found.fact AND known.kind = 'missing'))`;
+    WHERE known.entry_id = found."entryId" AND known.kind = 'missing'))`;
 
 export const lockDifference = write.firstRow<OpenDifference, [{ readonly id: DifferenceId }]>(
   'lock_settlement_difference',
@@ -195,21 +191,21 @@ const reopenMissing = `
   SET given_up_at = now(), failure = 'unreconciled', last_error = ${missingSql('difference.reference')}
   FROM settlement_match
   WHERE settlement_match.file_id = $1 AND difference.file_id <> $1
-    AND difference.application_id = settlement_match.application_id AND difference.fact = settlement_match.fact
-    AND difference.kind = 'missing' AND difference.given_up_at IS NULL AND difference.settled_reference IS NULL`;
+    AND difference.entry_id = settlement_match.entry_id AND difference.kind = 'missing'
+    AND difference.given_up_at IS NULL AND difference.settled_reference IS NULL`;
 
 // A difference is entered once, though several files lack it.
 const passOnMissing = `
   UPDATE settlement_difference AS difference
   SET file_id = other.id
-  FROM journal_entry AS entry, LATERAL (
+  FROM posted AS entry, LATERAL (
     SELECT file.id
     FROM settlement_file AS file
-    WHERE file.party = entry.account AND file.id <> $1 AND entry.day BETWEEN file.from_day AND file.to_day
+    WHERE file.party = entry.account AND file.id <> $1 AND entry.booked_on BETWEEN file.from_day AND file.to_day
     ORDER BY file.id
     LIMIT 1) AS other
-  WHERE difference.file_id = $1 AND difference.kind = 'missing' AND entry.application_id = difference.application_id
-    AND entry.fact = difference.fact AND entry.account = difference.party`;
+  WHERE difference.file_id = $1 AND difference.kind = 'missing' AND entry.entry_id = difference.entry_id
+    AND entry.account = difference.party`;
 
 const deleteFile = write.firstRow<Omit<WithdrawnFile, 'differences' | 'reopened'>, [{ readonly id: string }]>(
   'delete_settlement_file',

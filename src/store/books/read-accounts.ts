@@ -13,7 +13,7 @@ export interface AccountsAsked {
 
 /**
  * What was debited and credited to each account in these days, and its balance at the end of the last: what is added up
- * by day, and what was entered since. That moment is asked for before, too: the plan depends on it. Of a replica that
+ * by day, and what was recorded since. That moment is asked for before, too: the plan depends on it. Of a replica that
  * lags behind it may be earlier: then the balances are read once more.
  */
 export async function readBalances(tx: Tx, asked: AccountsAsked): Promise<readonly AccountBalance[]> {
@@ -41,10 +41,10 @@ async function readBalancesSince(tx: Tx, { from, to, sellerId }: AccountsAsked, 
        FROM account_day
        WHERE day <= $2 AND ${sellerId === null ? 'seller_id IS NULL' : 'seller_id = $3'}
        UNION ALL
-       SELECT day, account, greatest(amount_cents, 0), greatest(-amount_cents, 0)
-       FROM journal_entry
-       WHERE day <= $2 AND ($3::uuid IS NULL OR seller_id = $3) AND entered_at >= coalesce($4::timestamptz, '-infinity')
-         AND entered_at >= coalesce((SELECT until FROM account_day_until), '-infinity')
+       SELECT booked_on, account, greatest(amount_cents, 0), greatest(-amount_cents, 0)
+       FROM posted
+       WHERE booked_on <= $2 AND ($3::uuid IS NULL OR seller_id = $3) AND recorded_at >= coalesce($4::timestamptz, '-infinity')
+         AND recorded_at >= coalesce((SELECT until FROM account_day_until), '-infinity')
      ) AS moved
      GROUP BY account) AS balance ON true
      ORDER BY account`,
@@ -71,33 +71,32 @@ export async function listBookLines(tx: Tx, asked: LinesAsked): Promise<Page<Boo
 
 const readLines = read.allRows<BookLine, [asked: LinesAsked, after: readonly string[] | null]>(
   null,
-  `SELECT entry.day::text, entry.application_id AS "applicationId", entry.fact, entry.line, entry.policy_number AS "policyNumber",
-          seller.name AS seller, entry.amount_cents::float8 AS "amountCents", entry.reference, entry.product, entry.insurer, entry.authority
-   FROM journal_entry AS entry
+  `SELECT entry.booked_on::text AS day, entry.application_id AS "applicationId", entry.entry_id AS "entryId", entry.kind, entry.line,
+          entry.policy_number AS "policyNumber", seller.name AS seller, entry.amount_cents::float8 AS "amountCents", entry.reference,
+          entry.product, entry.insurer, entry.authority
+   FROM posted AS entry
    JOIN seller ON seller.id = entry.seller_id
-   WHERE entry.account = :account AND entry.day BETWEEN :from AND :to AND (:sellerId::uuid IS NULL OR entry.seller_id = :sellerId)
+   WHERE entry.account = :account AND entry.booked_on BETWEEN :from AND :to AND (:sellerId::uuid IS NULL OR entry.seller_id = :sellerId)
      AND (:after::text[] IS NULL
-          OR (entry.day, entry.application_id, entry.fact, entry.line)
-             < ((:after::text[])[1]::date, (:after::text[])[2]::uuid, (:after::text[])[3], (:after::text[])[4]::smallint))
-   ORDER BY entry.day DESC, entry.application_id DESC, entry.fact DESC, entry.line DESC
+          OR (entry.booked_on, entry.entry_id, entry.line)
+             < ((:after::text[])[1]::date, (:after::text[])[2]::uuid, (:after::text[])[3]::smallint))
+   ORDER BY entry.booked_on DESC, entry.entry_id DESC, entry.line DESC
    LIMIT :limit`,
   ({ account, from, to, sellerId, limit }, after) => ({ account, from, to, sellerId, limit: limit + 1, after }),
 );
 
-function placeOf({ day, applicationId, fact, line }: BookLine): string {
-  return Buffer.from(JSON.stringify([day, applicationId, fact, String(line)])).toString('base64url');
+function placeOf({ day, entryId, line }: BookLine): string {
+  return Buffer.from(JSON.stringify([day, entryId, String(line)])).toString('base64url');
 }
 
 /** One that was not made here leads to no line. */
 function parsePlace(cursor: string): readonly string[] {
-  const nowhere = ['0001-01-01', '00000000-0000-0000-0000-000000000000', '', '0'];
+  const nowhere = ['0001-01-01', '00000000-0000-0000-0000-000000000000', '0'];
   try {
-    const [day, id, fact, line] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as readonly unknown[];
+    const [day, id, line] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as readonly unknown[];
     const isPlace =
       /^\d{4}-\d\d-\d\d$/.test(String(day)) && /^[0-9a-f-]{36}$/.test(String(id)) && /^\d{1,4}$/.test(String(line));
-    return isPlace && !Number.isNaN(Date.parse(String(day)))
-      ? [String(day), String(id), String(fact), String(line)]
-      : nowhere;
+    return isPlace && !Number.isNaN(Date.parse(String(day))) ? [String(day), String(id), String(line)] : nowhere;
   } catch {
     return nowhere;
   }

@@ -8,9 +8,9 @@ import { read } from '../statement.ts';
  * in memory than a day has. Their plans depend on how many entries a day or a period has.
  */
 
-// What the seller gives back of a loan's down payment is known when the lender has answered: a fact of its own.
-const kindSql = `CASE WHEN entry.fact = 'bind' THEN 'Bind'
-                   WHEN entry.fact = 'cancellation' OR entry.fact LIKE 'loan cancelled %' THEN 'Cancellation'
+// What the seller gives back of a loan's down payment is known when the lender has answered: an entry of its own.
+const kindSql = `CASE WHEN entry.kind = 'sale' THEN 'Bind'
+                   WHEN entry.kind IN ('cancellation', 'loan-cancelled') THEN 'Cancellation'
                    ELSE 'Amendment' END`;
 
 /** What is credited to accounts is what was earned: its sign is turned. */
@@ -33,10 +33,10 @@ export const readStatementDay = read.allRows<StatementLine, [{ readonly sellerId
   `SELECT entry.day::text, entry.policy_number AS "policyNumber", entry.kind, policy.payment_method AS "paymentMethod",
           ${statementAmountsSql}
    FROM (
-     SELECT day, policy_number, ${kindSql} AS kind, account, authority, rate_ppm, sum(amount_cents) AS amount_cents
-     FROM journal_entry AS entry
-     WHERE seller_id = :sellerId AND day = :day AND ${ofStatementSql}
-     GROUP BY day, policy_number, ${kindSql}, account, authority, rate_ppm) AS entry
+     SELECT booked_on AS day, policy_number, ${kindSql} AS kind, account, authority, rate_ppm, sum(amount_cents) AS amount_cents
+     FROM posted AS entry
+     WHERE seller_id = :sellerId AND booked_on = :day AND ${ofStatementSql}
+     GROUP BY booked_on, policy_number, ${kindSql}, account, authority, rate_ppm) AS entry
    JOIN policy ON policy.policy_number = entry.policy_number
    GROUP BY entry.day, entry.policy_number, entry.kind, policy.payment_method
    ORDER BY entry.policy_number, entry.kind`,
@@ -47,8 +47,8 @@ export const readStatementTotals = read.onlyRow<StatementTotals, [sellerId: stri
   `SELECT ${statementAmountsSql}, ${debitedSql('partner')} - ${creditedSql('commission-due')} AS "balanceCents"
    FROM (
      SELECT account, authority, rate_ppm, sum(amount_cents) AS amount_cents
-     FROM journal_entry AS entry
-     WHERE seller_id = :sellerId AND day BETWEEN :from AND :to AND ${ofStatementSql}
+     FROM posted AS entry
+     WHERE seller_id = :sellerId AND booked_on BETWEEN :from AND :to AND ${ofStatementSql}
      GROUP BY account, authority, rate_ppm) AS entry`,
   (sellerId, { from, to }) => ({ sellerId, from, to }),
 );
@@ -56,34 +56,31 @@ export const readStatementTotals = read.onlyRow<StatementTotals, [sellerId: stri
 /** `insurer`: null for all. */
 export const readBordereauDay = read.allRows<BordereauLine, [insurer: string | null, day: PlainDate]>(
   null,
-  `SELECT entry.insurer, entry.day::text, ${kindSql} AS kind, entry.policy_number AS "policyNumber", entry.product,
+  `SELECT entry.insurer, entry.booked_on::text AS day, ${kindSql} AS kind, entry.policy_number AS "policyNumber", entry.product,
           seller.province, seller.name AS seller, policy.effective_date::text AS "effectiveDate",
           policy.expiry_date::text AS "expiryDate", ${creditedSql('premium')} AS "premiumCents",
           ${debitedSql('commission')} AS "commissionCents", ${creditedSql('premium', 'commission')} AS "netCents"
-   FROM journal_entry AS entry
+   FROM posted AS entry
    JOIN policy ON policy.policy_number = entry.policy_number
    JOIN seller ON seller.id = policy.seller_id
-   WHERE entry.day = :day AND entry.account IN ('premium', 'commission') AND (:insurer::text IS NULL OR entry.insurer = :insurer)
-   GROUP BY entry.insurer, entry.day, entry.policy_number, entry.fact, entry.product, seller.province, seller.name,
+   WHERE entry.booked_on = :day AND entry.account IN ('premium', 'commission') AND (:insurer::text IS NULL OR entry.insurer = :insurer)
+   GROUP BY entry.insurer, entry.booked_on, entry.policy_number, entry.entry_id, entry.kind, entry.product, seller.province, seller.name,
             policy.effective_date, policy.expiry_date
-   ORDER BY entry.insurer, entry.policy_number, entry.fact, entry.product`,
+   ORDER BY entry.insurer, entry.policy_number, entry.entry_id, entry.product`,
   (insurer, day) => ({ day, insurer }),
 );
 
-/** Taxable is the premium of the same product in the same fact, whose lines stand side by side. */
+/** Taxable is the premium of the same product in the same entry. */
 export const readTaxReport = read.allRows<TaxLine, [period: Period]>(
   null,
   `SELECT entry.province, entry.authority, entry.rate_ppm AS "ratePpm",
           coalesce(-sum(entry.premium_cents), 0)::float8 AS "taxableCents", ${creditedSql('tax')} AS "taxCents"
-   FROM booked_fact
-   CROSS JOIN LATERAL (
-     SELECT own.*, (SELECT sum(line.amount_cents)
-                    FROM unnest(accounts, amounts, products) AS line (account, amount_cents, product)
-                    WHERE line.account = 'premium' AND line.product = own.product) AS premium_cents
-     FROM unnest(accounts, amounts, products, authorities, provinces, rates_ppm)
-       AS own (account, amount_cents, product, authority, province, rate_ppm)
-     WHERE own.account = 'tax') AS entry
-   WHERE booked_fact.day BETWEEN :from AND :to
+   FROM (
+     SELECT account, amount_cents, province, authority, rate_ppm,
+            sum(amount_cents) FILTER (WHERE account = 'premium') OVER (PARTITION BY entry_id, product) AS premium_cents
+     FROM posted
+     WHERE booked_on BETWEEN :from AND :to AND account IN ('premium', 'tax')) AS entry
+   WHERE entry.account = 'tax'
    GROUP BY entry.province, entry.authority, entry.rate_ppm
    ORDER BY entry.province, entry.authority, entry.rate_ppm`,
   ({ from, to }) => ({ from, to }),

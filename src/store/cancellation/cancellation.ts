@@ -188,13 +188,13 @@ const readRow = read.firstRow<
    LEFT JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
    LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id
    LEFT JOIN LATERAL (
-     SELECT reference
-     FROM journal_entry
-     WHERE journal_entry.application_id = policy.application_id AND journal_entry.card_payment_id = policy.card_payment_id
-       AND journal_entry.amount_cents > 0
+     SELECT party_reference AS reference
+     FROM ledger_entry
+     WHERE ledger_entry.application_id = policy.application_id AND ledger_entry.card_payment_id = policy.card_payment_id
+       AND ledger_entry.kind = 'charge'
        AND NOT EXISTS (
          SELECT FROM reversal
-         WHERE reversal.application_id = policy.application_id AND reversal.reference = journal_entry.reference
+         WHERE reversal.application_id = policy.application_id AND reversal.reference = ledger_entry.party_reference
            AND NOT reversal.is_refund)
      LIMIT 1
    ) AS charged ON true

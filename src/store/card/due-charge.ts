@@ -116,8 +116,8 @@ export const readDueCharge = write.firstRow<
 >(
   'read_due_charge',
   `SELECT state, tries, due_on AS "dueOn", EXISTS (
-            SELECT FROM journal_entry
-            WHERE journal_entry.application_id = due_charge.application_id AND fact = 'charge ' || :processorReference) AS "isBooked"
+            SELECT FROM ledger_entry
+            WHERE ledger_entry.application_id = due_charge.application_id AND kind = 'charge' AND party_reference = :processorReference) AS "isBooked"
    FROM due_charge
    WHERE card_payment_id = :cardPaymentId
    FOR UPDATE`,

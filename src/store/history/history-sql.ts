@@ -48,9 +48,9 @@ const lists = {
            content IS NOT NULL AS "isKept"
     FROM mail WHERE policy_number = sold.policy_number ORDER BY id DESC`,
   journal: `
-    SELECT card_payment_id AS "paymentId", CASE WHEN amount_cents > 0 THEN 'captured' ELSE 'reversed' END AS entry,
-           abs(amount_cents) AS "amountCents", reference, rfc3339(entered_at) AS "happenedAt"
-    FROM journal_entry WHERE application_id = :id AND card_payment_id IS NOT NULL ORDER BY entered_at DESC, line DESC`,
+    SELECT card_payment_id AS "paymentId", CASE kind WHEN 'charge' THEN 'captured' ELSE 'reversed' END AS entry,
+           amount_cents AS "amountCents", party_reference AS reference, rfc3339(recorded_at) AS "happenedAt"
+    FROM ledger_entry WHERE application_id = :id AND card_payment_id IS NOT NULL ORDER BY recorded_at DESC, id DESC`,
   reversals: `
     SELECT id AS "reversalId", kind, card_payment_id AS "paymentId", amount_cents AS "amountCents", state, attempts,
            rfc3339(due_at) AS "nextAttemptAt", failure, last_error AS "lastCause", settled_reference AS "settledReference",

@@ -36,10 +36,10 @@ export const chargeSql = (payment: string): string =>
 
 /** What the card has got back. */
 export const refundedSql = (payment: string): string =>
-  `(SELECT coalesce(-sum(amount_cents), 0)::integer
-    FROM journal_entry
-    WHERE journal_entry.application_id = ${payment}.application_id AND journal_entry.card_payment_id = ${payment}.id
-      AND amount_cents < 0)`;
+  `(SELECT coalesce(sum(amount_cents), 0)::integer
+    FROM ledger_entry
+    WHERE ledger_entry.application_id = ${payment}.application_id AND ledger_entry.card_payment_id = ${payment}.id
+      AND kind = 'refund')`;
 
 export const sellerSql = `json_build_object('id', seller.id, 'name', seller.name)`;
 

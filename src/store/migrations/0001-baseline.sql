@@ -10,8 +10,8 @@
 --   sale by a link   sale_link, sale_link_purchase
 --   money later      due_charge, payment_link, cancellation_request, cancellation, withdrawn_cancellation, reversal
 --   who is told      mail, operator_mail, event, webhook_endpoint, webhook_delivery
---   the books        booked_fact (read by its view journal_entry), account_day, account_day_until, settlement_file,
---                    settlement_match, settlement_difference
+--   the books        ledger_entry, ledger_posting (read together by the view posted), account_day, account_day_until,
+--                    settlement_file, settlement_match, settlement_difference
 --   partners' calls  idempotency_key, partner_request, rate_limit_count
 --   the operator     operator_account, operator_wrong_try, operator_session, operator_act
 --   the record       audit, erasure
@@ -1184,72 +1184,98 @@ CREATE INDEX webhook_delivery_by_event ON webhook_delivery (event_id);
 
 
 -- == Books ==
--- Double entry: each line debits an account (its amount is above zero) or credits it (below zero), and the lines of a
--- fact come to zero. domain/books/account.ts says what the accounts are. A fact is one row, written by the statement that
--- writes what it tells; each column of its lines is an array, and one that no line has is null.
+-- Double entry. An entry is what happened to the money of a sale, once and never changed; domain/books/ledger-entry.ts says of
+-- which kinds they are. Its postings say what it means for each account (domain/books/account.ts): a debit is above zero, a
+-- credit below, and those of an entry come to zero. Both are written by the statement that writes what they tell.
 
--- Whether the lines come to zero, and each of them is of a known account, has an amount and, of a tax, an authority.
-CREATE FUNCTION lines_balance(accounts text[], amounts bigint[], authorities text[], provinces text[]) RETURNS boolean
-LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
-DECLARE
-  total bigint := 0;
-BEGIN
-  FOR line IN 1 .. cardinality(amounts) LOOP
-    total := total + amounts[line];
-    IF accounts[line] = 'tax' AND (authorities[line] IS NULL OR provinces[line] IS NULL) THEN
-      RETURN false;
-    END IF;
-  END LOOP;
-  RETURN coalesce(total = 0 AND cardinality(amounts) > 0 AND cardinality(accounts) = cardinality(amounts) AND 0 <> ALL (amounts)
-                  AND accounts <@ '{partner,card,processor,lender,outside,refund,write-off,premium,tax,commission,commission-due}', false);
-END
-$$;
-
-CREATE TABLE booked_fact (
-  application_id   uuid NOT NULL,
-  -- What happened, once for each application: bind, charge and its reference, refund and its key, cancellation, ...
-  fact             text NOT NULL,
+CREATE TABLE ledger_entry (
+  id              uuid PRIMARY KEY,
+  application_id  uuid NOT NULL,
   -- Null for money that moved and of which no policy came.
-  policy_number    text,
-  seller_id        uuid NOT NULL,
-  -- The seller's day.
-  day              date NOT NULL,
-  accounts         text[] NOT NULL,
-  amounts          bigint[] NOT NULL,
-  products         text[],
-  insurers         text[],
-  authorities      text[],
-  provinces        text[],
-  rates_ppm        integer[],
-  line_references  text[],
-  card_payment_ids uuid[],
-  -- What the processor or the lender calls its money, if a line is theirs.
-  party_reference  text,
-  entered_at       timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT a_booked_fact_is_entered_once PRIMARY KEY (application_id, fact),
-  CONSTRAINT a_fact_must_balance CHECK (lines_balance(accounts, amounts, authorities, provinces))
+  policy_number   text,
+  seller_id       uuid NOT NULL,
+  kind            text NOT NULL,
+  -- What makes it this one of its sale: it is there once, however often it is told.
+  key             text NOT NULL,
+  -- What moved, or what is owed.
+  amount_cents    bigint NOT NULL,
+  -- The day of whoever did it: the customer, the processor, the lender.
+  happened_on     date NOT NULL,
+  -- The seller's day on which it was recorded, by which reports go: a month whose statement is out does not change.
+  booked_on       date NOT NULL,
+  recorded_at     timestamptz NOT NULL DEFAULT now(),
+  recorded_by     text NOT NULL,
+  -- What the processor or the lender calls its money, if a posting is theirs.
+  party_reference text,
+  -- The card that was charged, or that got back what it paid.
+  card_payment_id uuid,
+  -- The entry of the payment that this one is about: of a refund, a dispute, a returned payment.
+  payment_id      uuid REFERENCES ledger_entry,
+  -- The entry, made by mistake, that this one takes back.
+  voids           uuid REFERENCES ledger_entry,
+  CONSTRAINT an_entry_is_recorded_once UNIQUE (application_id, key),
+  CONSTRAINT an_entry_is_of_a_known_kind CHECK (kind IN
+    ('sale', 'charge', 'payment', 'loan', 'cancellation', 'refund-owed', 'write-off', 'refund', 'loan-cancelled')),
+  CONSTRAINT an_entry_is_recorded_by_somebody_known CHECK (recorded_by IN
+    ('processor', 'lender', 'bank file', 'operator', 'partner', 'service')),
+  CONSTRAINT an_entry_has_no_amount_below_zero CHECK (amount_cents >= 0)
 );
 -- Statements, bordereaux and tax reports are of some days; a seller's are of its own.
-CREATE INDEX booked_fact_by_day ON booked_fact (day, seller_id);
+CREATE INDEX ledger_entry_by_day ON ledger_entry (booked_on, seller_id);
 -- What a settlement file is compared with.
-CREATE INDEX booked_fact_by_reference ON booked_fact (party_reference) WHERE party_reference IS NOT NULL;
--- Facts are entered in the order of time, so the summary of each range of pages finds the latest ones.
-CREATE INDEX booked_fact_by_entry ON booked_fact USING brin (entered_at) WITH (pages_per_range = 16, autosummarize = on);
+CREATE INDEX ledger_entry_by_reference ON ledger_entry (party_reference) WHERE party_reference IS NOT NULL;
+-- Entries are recorded in the order of time, so the summary of each range of pages finds the latest ones.
+CREATE INDEX ledger_entry_by_moment ON ledger_entry USING brin (recorded_at) WITH (pages_per_range = 16, autosummarize = on);
 -- All columns but the seller: the sandbox's reset gives a seller's sales to another.
-CREATE TRIGGER booked_fact_is_append_only
-  BEFORE DELETE OR UPDATE OF application_id, fact, policy_number, day, accounts, amounts, products, insurers, authorities, provinces,
-    rates_ppm, line_references, card_payment_ids, party_reference, entered_at
-  ON booked_fact FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_entry_is_append_only
+  BEFORE DELETE OR UPDATE OF id, application_id, policy_number, kind, key, amount_cents, happened_on, booked_on, recorded_at,
+    recorded_by, party_reference, card_payment_id, payment_id, voids
+  ON ledger_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE VIEW journal_entry AS
-SELECT application_id, fact, entry.line::smallint AS line, policy_number, seller_id, day, entry.account, entry.amount_cents, entry.product,
-       entry.insurer, entry.authority, entry.province, entry.rate_ppm, entry.reference, entry.card_payment_id, entered_at, party_reference
-FROM booked_fact
-CROSS JOIN LATERAL unnest(accounts, amounts, products, insurers, authorities, provinces, rates_ppm, line_references, card_payment_ids)
-  WITH ORDINALITY AS entry (account, amount_cents, product, insurer, authority, province, rate_ppm, reference, card_payment_id, line);
+CREATE TABLE ledger_posting (
+  entry_id     uuid NOT NULL REFERENCES ledger_entry,
+  line         smallint NOT NULL,
+  account      text NOT NULL,
+  amount_cents bigint NOT NULL,
+  product      text,
+  insurer      text,
+  authority    text,
+  province     text,
+  rate_ppm     integer,
+  -- What another party calls the money, or a key of ours.
+  reference    text,
+  PRIMARY KEY (entry_id, line),
+  CONSTRAINT a_posting_is_to_a_known_account CHECK (account IN
+    ('partner', 'card', 'processor', 'lender', 'outside', 'refund', 'write-off', 'premium', 'tax', 'commission', 'commission-due')),
+  CONSTRAINT a_posting_has_an_amount CHECK (amount_cents <> 0),
+  CONSTRAINT a_tax_is_owed_to_an_authority CHECK (account <> 'tax' OR (authority IS NOT NULL AND province IS NOT NULL))
+);
+CREATE TRIGGER ledger_posting_is_append_only BEFORE UPDATE OR DELETE ON ledger_posting
+  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- Once for a statement, whose postings of an entry are all of them: to sum them row by row would cost each bind 16 times.
+CREATE FUNCTION refuse_unbalanced() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM added GROUP BY entry_id HAVING sum(amount_cents) <> 0) THEN
+    RAISE EXCEPTION 'the postings of an entry do not come to zero'
+      USING ERRCODE = 'check_violation', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_NAME;
+  END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER an_entry_balances AFTER INSERT ON ledger_posting
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced();
+
+-- Each posting with its entry: reports, balances, payout files and the check of the books all ask for accounts by day.
+CREATE VIEW posted AS
+SELECT entry.id AS entry_id, posting.line, entry.application_id, entry.policy_number, entry.seller_id, entry.kind, entry.key, entry.booked_on,
+       entry.recorded_at, entry.party_reference, posting.account, posting.amount_cents, posting.product, posting.insurer, posting.authority,
+       posting.province, posting.rate_ppm, posting.reference
+FROM ledger_entry AS entry
+JOIN ledger_posting AS posting ON posting.entry_id = entry.id;
 
 -- What accounts came to, by day. A balance is of all days: what was entered before `until` is added up here, by seller and,
--- without one, of all; only what came since is read from the facts.
+-- without one, of all; only what came since is read from the entries.
 CREATE TABLE account_day (
   day          date NOT NULL,
   seller_id    uuid,
@@ -1283,12 +1309,10 @@ CREATE TABLE settlement_file (
   CONSTRAINT a_settlement_file_is_of_some_days CHECK (from_day <= to_day)
 );
 
--- The facts of the books that a line of a file has confirmed.
+-- The entries that a line of a file has confirmed.
 CREATE TABLE settlement_match (
-  application_id uuid NOT NULL,
-  fact           text NOT NULL,
-  file_id        uuid NOT NULL REFERENCES settlement_file,
-  PRIMARY KEY (application_id, fact)
+  entry_id uuid PRIMARY KEY REFERENCES ledger_entry,
+  file_id  uuid NOT NULL REFERENCES settlement_file
 );
 
 -- What a person has to find out. Never tried: it is the operator's from the start.
@@ -1306,8 +1330,8 @@ CREATE TABLE settlement_difference (
   line              integer,
   reference         text NOT NULL,
   -- Of the books; null for what is unknown to them.
+  entry_id          uuid REFERENCES ledger_entry,
   application_id    uuid,
-  fact              text,
   policy_number     text,
   seller_id         uuid,
   booked_cents      bigint,
@@ -1318,7 +1342,8 @@ CREATE TABLE settlement_difference (
   CONSTRAINT a_difference_is_of_a_known_kind CHECK (kind IN ('missing', 'different', 'unknown')),
   CONSTRAINT a_settled_difference_is_over CHECK (settled_reference IS NULL OR (due_at IS NULL AND given_up_at IS NULL))
 );
-CREATE INDEX settlement_difference_by_fact ON settlement_difference (application_id, fact);
+CREATE INDEX settlement_difference_by_entry ON settlement_difference (entry_id);
+CREATE INDEX settlement_difference_by_application ON settlement_difference (application_id);
 CREATE INDEX settlement_difference_by_file ON settlement_difference (file_id) WHERE given_up_at IS NOT NULL;
 
 

@@ -84,6 +84,7 @@ const keys = {
   document_id: `document_id IN (
     SELECT id FROM document
     WHERE policy_number = (SELECT policy_number FROM policy WHERE application_id = $1))`,
+  entry_id: 'entry_id IN (SELECT id FROM ledger_entry WHERE application_id = $1)',
 } as const;
 
 interface SaleTable {
@@ -103,13 +104,14 @@ const findSaleTables = read.allRows<SaleTable>(
           CASE WHEN table_name = 'application' THEN 'id'
                WHEN bool_or(column_name = 'application_id') THEN 'application_id'
                WHEN bool_or(column_name = 'policy_number') THEN 'policy_number'
-               ELSE 'document_id'
+               WHEN bool_or(column_name = 'document_id') THEN 'document_id'
+               ELSE 'entry_id'
           END AS key
    FROM information_schema.columns
    JOIN information_schema.tables USING (table_schema, table_name)
    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE'
    GROUP BY table_name
-   HAVING table_name = 'application' OR bool_or(column_name IN ('application_id', 'policy_number', 'document_id'))
+   HAVING table_name = 'application' OR bool_or(column_name IN ('application_id', 'policy_number', 'document_id', 'entry_id'))
    ORDER BY table_name`,
   () => ({ leftOut }),
 );

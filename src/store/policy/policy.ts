@@ -1,4 +1,4 @@
-import type { BookedFact } from '../../domain/books/account.ts';
+import type { NewEntry } from '../../domain/books/ledger-entry.ts';
 import { lastDayOf } from '../../domain/cancellation/cancellation.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import { plainLoanNumber } from '../../domain/list/sale-words.ts';
@@ -7,7 +7,7 @@ import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
 import { auditedSql } from '../audit/audit.ts';
 import type { Claim } from '../bind/bind.ts';
-import { enteredSql, factsJson } from '../books/entry.ts';
+import { enteredSql, entriesJson, postedSql } from '../books/entry.ts';
 import { type NewEvent, toldSql } from '../event/event.ts';
 import { write } from '../statement.ts';
 
@@ -24,7 +24,7 @@ export interface Issue {
     readonly authorizationNumber: string;
   } | null;
   /** The bind and the charge, as the books have them. */
-  readonly booked: readonly BookedFact[];
+  readonly booked: readonly NewEntry[];
   readonly event: NewEvent;
 }
 
@@ -65,8 +65,10 @@ export const issuePolicy = write.findsRow(
      SELECT :paymentId, :applicationId, policy_number, :sellerId, :totalWithTaxCents, :chargeDate
      FROM issued
      WHERE :paymentId::uuid IS NOT NULL AND :chargedCents::integer IS NULL
-   ), booked AS (
-     ${enteredSql({ source: 'issued', json: ':booked', day: ':boundOn::date' })}
+   ), entered AS (
+     ${enteredSql({ source: 'issued', json: ':booked', day: ':boundOn' })}
+   ), postings AS (
+     ${postedSql(':booked')}
    ), told AS (
      ${toldSql({ source: 'issued', type: ':type', body: ':body', mark: ':mark' })}
    )
@@ -96,7 +98,7 @@ export const issuePolicy = write.findsRow(
       chargedCents: charge?.amountCents,
       chargeDate: card?.chargeDate,
       partnerReference: policy.inputs.partnerReference,
-      booked: factsJson(booked),
+      booked: entriesJson(booked),
       boundOn: policy.boundOn,
       coverEndsOn: lastDayOf(policy),
       type: event.type,

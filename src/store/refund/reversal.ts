@@ -1,4 +1,4 @@
-import type { BookedFact } from '../../domain/books/account.ts';
+import type { NewEntry } from '../../domain/books/ledger-entry.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { ApplicationId, PaymentId, ReversalId } from '../../domain/ids.ts';
 import type { Cents } from '../../domain/money.ts';
@@ -6,7 +6,7 @@ import type { Seller } from '../../domain/partner/seller.ts';
 import type { RefundKind } from '../../domain/refund/refund-as-it-stands.ts';
 import { auditedSql } from '../audit/audit.ts';
 import type { Claim } from '../bind/bind.ts';
-import { enteredSql, factsJson } from '../books/entry.ts';
+import { enteredSql, entriesJson, postedSql } from '../books/entry.ts';
 import { type Database, transact } from '../database.ts';
 import { lockPolicyOfSale } from '../policy/lock-policy.ts';
 import { read, write } from '../statement.ts';
@@ -53,7 +53,7 @@ export type NewReversal = Pick<Reversal, 'kind' | 'key' | 'cardPaymentId' | 'ext
 /** Money that moved, although no policy was issued. */
 export interface StrayMoney extends NewReversal {
   /** That it moved, as the books have it. */
-  readonly booked: BookedFact;
+  readonly booked: NewEntry;
   /** The seller's. */
   readonly day: PlainDate;
 }
@@ -78,8 +78,10 @@ export const giveUpBind = write.firstRow<Reversal, [claim: Claim, money: StrayMo
      UPDATE card_payment SET status = 'Reversing'
      FROM given_up
      WHERE card_payment.id = :cardPaymentId::uuid
-   ), booked AS (
-     ${enteredSql({ source: 'given_up', json: ':booked', day: ':day::date' })}
+   ), entered AS (
+     ${enteredSql({ source: 'given_up', json: ':booked', day: ':day' })}
+   ), postings AS (
+     ${postedSql(':booked')}
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
      SELECT application_id, ${auditedSql('bind failed after money moved', { attempt: 'attempt', kind: ':kind::text' })}
@@ -102,7 +104,7 @@ export const giveUpBind = write.firstRow<Reversal, [claim: Claim, money: StrayMo
     amountCents,
     cardPaymentId,
     leaseSeconds,
-    booked: factsJson([booked]),
+    booked: entriesJson([booked]),
     day,
   }),
 );
@@ -162,8 +164,10 @@ const insertStray = write.firstRow<Reversal, [applicationId: ApplicationId, mone
      SELECT orphaned.*
      FROM orphaned
      JOIN owed ON owed."applicationId" = orphaned.application_id
-   ), booked AS (
-     ${enteredSql({ source: 'to_book', json: ':booked', day: ':day::date' })}
+   ), entered AS (
+     ${enteredSql({ source: 'to_book', json: ':booked', day: ':day' })}
+   ), postings AS (
+     ${postedSql(':booked')}
    ), noted AS (
      INSERT INTO audit (application_id, event, facts)
      SELECT "applicationId", ${auditedSql('stray money found', { kind: ':kind::text' })}
@@ -178,7 +182,7 @@ const insertStray = write.firstRow<Reversal, [applicationId: ApplicationId, mone
     amountCents,
     cardPaymentId,
     leaseSeconds,
-    booked: factsJson([booked]),
+    booked: entriesJson([booked]),
     day,
   }),
 );

@@ -6,12 +6,12 @@ import { unless } from '../kit/proof.ts';
 /** Every report, over all the days that the books have, comes to what the accounts come to. */
 export async function compareReports(database: Database, lanes: readonly Lane[]): Promise<readonly string[]> {
   const { rows: spans } = await database.query<{ from: string; to: string }>(
-    'SELECT min(day)::text AS "from", max(day)::text AS "to" FROM journal_entry',
+    'SELECT min(booked_on)::text AS "from", max(booked_on)::text AS "to" FROM ledger_entry',
   );
   const period = spans[0]!;
   const booked = async (account: string, sellerId: string | null): Promise<number> => {
     const { rows } = await database.query<{ cents: number }>(
-      'SELECT coalesce(sum(amount_cents), 0)::float8 AS cents FROM journal_entry WHERE account = $1 AND ($2::uuid IS NULL OR seller_id = $2)',
+      'SELECT coalesce(sum(amount_cents), 0)::float8 AS cents FROM posted WHERE account = $1 AND ($2::uuid IS NULL OR seller_id = $2)',
       [account, sellerId],
     );
     return rows[0]!.cents;

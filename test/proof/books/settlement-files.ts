@@ -75,7 +75,7 @@ function spoil(random: () => number, rows: readonly FileLine[], each: number): S
 async function reconcileOne(database: Database, party: PayoutParty, { lines, planted }: Spoilt): Promise<Reconciled> {
   const text = ['Ref,Amount CAD', ...lines.map(({ reference, cents }) => `${reference},${formatDollars(cents)}`)];
   const { rows: spans } = await database.query<{ from: string; to: string }>(
-    'SELECT min(day)::text AS "from", max(day)::text AS "to" FROM journal_entry',
+    'SELECT min(booked_on)::text AS "from", max(booked_on)::text AS "to" FROM ledger_entry',
   );
   const order = {
     party,

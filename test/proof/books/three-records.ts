@@ -2,6 +2,7 @@ import { type BooksCheck, checkBooks } from '../../../src/store/books/check-book
 import type { Database } from '../../../src/store/database.ts';
 import { type Books, booksSql, brokenPromises } from '../../kit/bind-books.ts';
 import { type Noticed, noticedSql, noticeText, untruthsOf } from '../../kit/notice-truth.ts';
+import { plantEntrySql } from '../../kit/plant-entry.ts';
 import { falselyTold, type ToldEvent, toldEventsSql } from '../../kit/told-events.ts';
 
 /*
@@ -102,13 +103,17 @@ const plantedDifferences: readonly PlantedDifference[] = [
       WHERE in_effect_at IS NOT NULL AND card_payment_id IS NOT NULL AND cancellation.refund_cents > 0
         AND NOT EXISTS (SELECT FROM due_charge WHERE due_charge.application_id = policy.application_id AND state = 'charging')
       ORDER BY 1 LIMIT 1`,
-    change: `INSERT INTO booked_fact (application_id, fact, policy_number, seller_id, day, accounts, amounts)
-             SELECT application_id, 'charge PLANTED', policy_number, seller_id, cancelled_on, '{processor,card}',
-                    ARRAY[refund_cents, -refund_cents]
-             FROM cancellation
-             WHERE application_id = $1`,
+    change: plantEntrySql({
+      key: 'charge PLANTED',
+      sale: `
+        SELECT application_id, policy_number, seller_id, cancelled_on AS day, refund_cents AS cents
+        FROM cancellation
+        WHERE application_id = $1`,
+      debit: 'processor',
+      credit: 'card',
+    }),
     isFound: ({ different }, checked) =>
-      different.length === 1 && checked.different.some(({ fact }) => fact === 'balance of card'),
+      different.length === 1 && checked.different.some(({ what }) => what === 'balance of card'),
   },
 ];
 

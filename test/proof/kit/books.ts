@@ -104,7 +104,7 @@ const moneySql = `
     (SELECT coalesce(sum(total_cents), 0) FROM policy
      WHERE payment_method = 'CC' AND NOT EXISTS (
        SELECT FROM due_charge WHERE due_charge.application_id = policy.application_id AND due_charge.state <> 'charged')) AS owed,
-    (SELECT coalesce(sum(amount_cents), 0) FROM journal_entry WHERE card_payment_id IS NOT NULL) AS booked,
+    (SELECT coalesce(sum(amount_cents), 0) FROM posted WHERE account = 'processor') AS booked,
     (SELECT coalesce(sum(amount_cents - refunded_cents), 0) FROM sandbox_cards.charge) AS processor,
     (SELECT count(*) FROM policy WHERE payment_method = 'PFF') AS loans,
     (SELECT count(*) FROM sandbox_lender.contract WHERE cancelled_at IS NULL) AS lender`;

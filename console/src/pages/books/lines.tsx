@@ -29,9 +29,9 @@ export function Lines() {
             )),
             column.date(books.statements.day, (row) => row.day),
             column.text(labels.seller, ({ seller }) => seller),
-            column.text(words.fact, ({ fact, product, insurer, authority }) => (
+            column.text(words.what, ({ kind, product, insurer, authority }) => (
               <>
-                {words.facts[fact.replace(/ .*/, '')] ?? fact}
+                {words.kinds[kind]}
                 <Below>{[product, insurer, authority].filter(Boolean).join(' · ')}</Below>
               </>
             )),

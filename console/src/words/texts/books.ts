@@ -1,3 +1,4 @@
+import type { EntryKind } from '../../../../src/domain/books/ledger-entry.ts';
 import type { Text, Texts } from '../spoken.ts';
 
 type Counts = Readonly<Record<'lines' | 'matched' | 'missing' | 'different' | 'unknown', string>>;
@@ -46,18 +47,19 @@ export const books = {
       `Du ${from} au ${to}. Au-dessus de zéro\u00a0: ce qu’on vous doit. Au-dessous\u00a0: ce que vous devez.`,
     ],
     empty: ['No lines in these days', 'Aucune ligne ces jours-là'],
-    fact: ['What happened', 'Ce qui s’est passé'],
+    what: ['What happened', 'Ce qui s’est passé'],
     noPolicy: ['Without a policy', 'Sans police'],
-    facts: {
-      bind: ['Policy bound', 'Police émise'],
+    kinds: {
+      sale: ['Policy bound', 'Police émise'],
       charge: ['Card charged', 'Carte débitée'],
-      paid: ['Paid outside', 'Payé hors du service'],
-      refund: ['Given back', 'Remboursé'],
+      payment: ['Paid outside', 'Payé hors du service'],
+      loan: ['Loan without a policy', 'Prêt sans police'],
       cancellation: ['Cancelled', 'Résiliée'],
-      loan: ['Loan', 'Prêt'],
-      amendment: ['Policy corrected', 'Police corrigée'],
-      withdrawal: ['Cancellation withdrawn', 'Résiliation retirée'],
-    } as Readonly<Record<string, Text>>,
+      'refund-owed': ['To be given back', 'À rembourser'],
+      'write-off': ['Written off', 'Radié'],
+      refund: ['Given back', 'Remboursé'],
+      'loan-cancelled': ['Loan cancelled', 'Prêt résilié'],
+    } satisfies Readonly<Record<EntryKind, Text>>,
   },
   differences: {
     title: ['Differences', 'Écarts'],

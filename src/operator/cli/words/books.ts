@@ -24,7 +24,7 @@ async function check({ database }: OpenLine): Promise<Answer> {
 
 const faultColumns: Columns<BooksFault> = {
   'sale or day': 'where',
-  fact: 'fact',
+  what: 'what',
   expected: { right: ({ expectedCents }) => dollars(expectedCents) ?? 'missing' },
   found: { right: ({ foundCents }) => dollars(foundCents) ?? 'missing' },
 };
@@ -47,7 +47,7 @@ export const booksWords = group('books', 'do they balance; statements, bordereau
     route: 'GET /api/books/lines',
     options: { ...days, sellerId: bySeller('only of this seller') },
     shows: shownRows<BookLine>(
-      ['day', { policy: 'policyNumber' }, 'seller', 'fact', 'amountCents', 'reference'],
+      ['day', { policy: 'policyNumber' }, 'seller', 'kind', 'amountCents', 'reference'],
       'None.',
     ),
   }),

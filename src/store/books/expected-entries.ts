@@ -1,13 +1,14 @@
 /**
- * The facts that the books must have, as SQL: what the other tables say of the applications in `batch`, a CTE with
- * application_id. `accounts` and `cents`: what these accounts of the fact must come to; null where nothing else says.
+ * The entries that the books must have, as SQL: what the other tables say of the applications in `batch`, a CTE with
+ * application_id. `accounts` and `cents`: what the postings of the entry to these accounts must come to; null where
+ * nothing else says.
  */
-export const expectedFactsSql = `
-    SELECT application_id, 'bind' AS fact, ARRAY['partner', 'card', 'lender'] AS accounts, policy.total_cents AS cents
+export const expectedEntriesSql = `
+    SELECT application_id, 'sale' AS key, ARRAY['partner', 'card', 'lender'] AS accounts, policy.total_cents AS cents
     FROM batch JOIN policy USING (application_id)
     WHERE policy.total_cents > 0
     UNION ALL
-    SELECT charged.application_id, coalesce(booked.fact, 'charge'), ARRAY['processor'], charged.cents
+    SELECT charged.application_id, coalesce(booked.key, 'charge'), ARRAY['processor'], charged.cents
     FROM (
       SELECT policy.application_id, policy.card_payment_id,
              coalesce((due_charge.charge ->> 'amountCents')::integer, policy.total_cents) AS cents
@@ -17,14 +18,14 @@ export const expectedFactsSql = `
       WHERE policy.card_payment_id IS NOT NULL AND (due_charge.card_payment_id IS NULL OR due_charge.state = 'charged')
     ) AS charged
     LEFT JOIN LATERAL (
-      SELECT fact
-      FROM journal_entry
-      WHERE journal_entry.application_id = charged.application_id AND journal_entry.card_payment_id = charged.card_payment_id
-        AND amount_cents > 0
+      SELECT key
+      FROM ledger_entry
+      WHERE ledger_entry.application_id = charged.application_id AND ledger_entry.card_payment_id = charged.card_payment_id
+        AND ledger_entry.kind = 'charge'
       LIMIT 1
     ) AS booked ON true
     UNION ALL
-    SELECT application_id, 'paid outside ' || due_charge.card_payment_id, ARRAY['outside'], due_charge.amount_cents
+    SELECT application_id, 'payment ' || due_charge.card_payment_id, ARRAY['outside'], due_charge.amount_cents
     FROM batch JOIN due_charge USING (application_id)
     WHERE due_charge.settled_reference IS NOT NULL
     UNION ALL
@@ -40,7 +41,7 @@ export const expectedFactsSql = `
     FROM batch JOIN reversal USING (application_id)
     WHERE reversal.kind = 'loan' AND reversal.policy_number IS NULL
     UNION ALL
-    SELECT application_id, CASE reversal.kind WHEN 'loan' THEN 'loan cancelled ' ELSE 'refund ' END || reversal.key,
+    SELECT application_id, CASE reversal.kind WHEN 'loan' THEN 'loan-cancelled ' ELSE 'refund ' END || reversal.key,
            CASE reversal.kind WHEN 'loan' THEN NULL ELSE ARRAY['processor', 'outside'] END,
            CASE reversal.kind WHEN 'loan' THEN NULL ELSE -reversal.amount_cents END
     FROM batch JOIN reversal USING (application_id)

@@ -9,17 +9,18 @@ import { shareOf, sumCents } from '../money.ts';
 import { isOperatorRefusal } from '../operator/operator-refusal.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Collected } from '../refund/collected.ts';
-import type { Account, BookedFact } from './account.ts';
+import type { Account } from './account.ts';
 import {
-  factOfBind,
-  factOfCancellation,
-  factOfCharge,
-  factOfGivenBack,
-  factOfPaidOutside,
-  factOfRefundOwed,
-  factOfStrayLoan,
-  factOfWriteOff,
-} from './book-facts.ts';
+  entryOfCancellation,
+  entryOfCharge,
+  entryOfPayment,
+  entryOfRefund,
+  entryOfRefundOwed,
+  entryOfSale,
+  entryOfStrayLoan,
+  entryOfWriteOff,
+} from './entry-of.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 import type { ProductTerms } from './product-terms.ts';
 import { splitTax, taxLines } from './split-tax.ts';
 
@@ -83,13 +84,13 @@ const sold: fc.Arbitrary<Sold> = fc
 test('a bind balances, and its premium, tax and payers are those of the policy', () => {
   fc.assert(
     fc.property(sold, ({ policy, terms }) => {
-      const fact = factOfBind(policy, terms);
-      assert.equal(balanceOf(fact), 0);
-      assert.equal(balanceOf(fact, 'premium') + policy.premiumCents, 0);
-      assert.equal(balanceOf(fact, 'tax') + policy.taxCents, 0);
-      assert.equal(balanceOf(fact, 'partner', 'card', 'lender'), policy.totalWithTaxCents);
-      assert.equal(balanceOf(fact, 'commission', 'commission-due'), 0);
-      assert.ok(fact.entries.every(({ amountCents }) => amountCents !== 0));
+      const entry = entryOfSale(policy, terms);
+      assert.equal(balanceOf(entry), 0);
+      assert.equal(balanceOf(entry, 'premium') + policy.premiumCents, 0);
+      assert.equal(balanceOf(entry, 'tax') + policy.taxCents, 0);
+      assert.equal(balanceOf(entry, 'partner', 'card', 'lender'), policy.totalWithTaxCents);
+      assert.equal(balanceOf(entry, 'commission', 'commission-due'), 0);
+      assert.ok(entry.postings.every(({ amountCents }) => amountCents !== 0));
     }),
   );
 });
@@ -111,13 +112,13 @@ test('a cancellation balances, and a flat one leaves nothing of the bind but wha
       const cancelledOn = addDays(policy.effectiveDate, days);
       const judged = judgeCancellation(policy, { kind: isFlat ? 'flat' : 'pro-rata', cancelledOn });
       if (isOperatorRefusal(judged)) return;
-      const fact = factOfCancellation(policy, judged, terms, { collected, refundKey: 'key' });
-      assert.equal(balanceOf(fact), 0);
-      assert.equal(balanceOf(fact, 'premium', 'tax'), judged.refundCents);
+      const entry = entryOfCancellation(policy, judged, terms, { collected, refundKey: 'key' });
+      assert.equal(balanceOf(entry), 0);
+      assert.equal(balanceOf(entry, 'premium', 'tax'), judged.refundCents);
       if (!isFlat) return;
-      const bind = factOfBind(policy, terms);
+      const bind = entryOfSale(policy, terms);
       for (const account of ['premium', 'tax', 'commission', 'commission-due'] as const)
-        assert.equal(balanceOf(bind, account) + balanceOf(fact, account), 0, account);
+        assert.equal(balanceOf(bind, account) + balanceOf(entry, account), 0, account);
     }),
   );
 });
@@ -129,9 +130,9 @@ test('what a cancellation gives back is owed by whoever has the money, or the ca
   const judged = judgeCancellation(policy, { kind: 'flat', cancelledOn: policy.effectiveDate });
   assert.ok(!isOperatorRefusal(judged));
   const owedFrom = (collected: Collected) => {
-    const { fact, entries } = factOfCancellation(policy, judged, terms, { collected, refundKey: 'key' });
-    assert.equal(fact, 'cancellation');
-    return entries.at(-1);
+    const { kind, postings } = entryOfCancellation(policy, judged, terms, { collected, refundKey: 'key' });
+    assert.equal(kind, 'cancellation');
+    return postings.at(-1);
   };
   const amountCents = -judged.refundCents;
   assert.deepEqual(owedFrom({ by: 'seller' }), { account: 'partner', amountCents, reference: null });
@@ -147,15 +148,15 @@ test('what a cancellation gives back is owed by whoever has the money, or the ca
 
 test('a product that the terms do not name, and lines that do not come to zero, are never written', () => {
   const { terms, policy } = oneTire;
-  assert.throws(() => factOfBind(policy, []), /no product TIRE/);
+  assert.throws(() => entryOfSale(policy, []), /no product TIRE/);
   const dearer = { ...policy, totalWithTaxCents: policy.totalWithTaxCents + 1 };
-  assert.throws(() => factOfBind(dearer, terms), /fact bind is unbalanced/);
+  assert.throws(() => entryOfSale(dearer, terms), /entry sale is unbalanced/);
 });
 
 test('what a tax consists of adds up to it to the cent, and names authority, province and rate', () => {
-  const { fact, entries } = factOfBind(oneTire.policy, oneTire.terms);
-  assert.equal(fact, 'bind');
-  assert.deepEqual(entries, [
+  const { key, postings } = entryOfSale(oneTire.policy, oneTire.terms);
+  assert.equal(key, 'sale');
+  assert.deepEqual(postings, [
     { account: 'partner', amountCents: 11_509 },
     { account: 'premium', amountCents: -10_010, product: 'TIRE', insurer: 'INS' },
     { account: 'tax', amountCents: -500, product: 'TIRE', authority: 'GST', province: 'QC', ratePpm: 50_000 },
@@ -188,16 +189,25 @@ test('a product has its own taxes, and a tax without a rate is never split', () 
 test('money without a policy is owed back: a charge to the card, a loan to the lender', () => {
   const paymentId = 'p-1' as PaymentId;
   const charged = { reference: 'ref-1', amountCents: 500, paymentId };
-  assert.deepEqual(factOfCharge(charged, 'refund', 'key-1'), {
-    fact: 'charge ref-1',
-    entries: [
-      { account: 'processor', amountCents: 500, reference: 'ref-1', paymentId },
+  assert.deepEqual(entryOfCharge(charged, 'refund', 'key-1'), {
+    kind: 'charge',
+    key: 'charge ref-1',
+    amountCents: 500,
+    recordedBy: 'processor',
+    partyReference: 'ref-1',
+    cardPaymentId: paymentId,
+    postings: [
+      { account: 'processor', amountCents: 500, reference: 'ref-1' },
       { account: 'refund', amountCents: -500, reference: 'key-1' },
     ],
   });
-  assert.deepEqual(factOfStrayLoan({ loanNumber: 'L1', key: 'NB1', amountCents: 700 }), {
-    fact: 'loan NB1',
-    entries: [
+  assert.deepEqual(entryOfStrayLoan({ loanNumber: 'L1', key: 'NB1', amountCents: 700 }), {
+    kind: 'loan',
+    key: 'loan NB1',
+    amountCents: 700,
+    recordedBy: 'lender',
+    partyReference: 'L1',
+    postings: [
       { account: 'lender', amountCents: 700, reference: 'L1' },
       { account: 'refund', amountCents: -700, reference: 'NB1' },
     ],
@@ -206,13 +216,16 @@ test('money without a policy is owed back: a charge to the card, a loan to the l
 
 test('a charge for a policy, and what was paid outside, lower what the card has to pay', () => {
   const paymentId = 'p-1' as PaymentId;
-  assert.deepEqual(factOfCharge({ reference: 'ref-1', amountCents: 500, paymentId }, 'card').entries, [
-    { account: 'processor', amountCents: 500, reference: 'ref-1', paymentId },
+  assert.deepEqual(entryOfCharge({ reference: 'ref-1', amountCents: 500, paymentId }, 'card').postings, [
+    { account: 'processor', amountCents: 500, reference: 'ref-1' },
     { account: 'card', amountCents: -500, reference: null },
   ]);
-  assert.deepEqual(factOfPaidOutside(500, paymentId), {
-    fact: 'paid outside p-1',
-    entries: [
+  assert.deepEqual(entryOfPayment(500, paymentId), {
+    kind: 'payment',
+    key: 'payment p-1',
+    amountCents: 500,
+    recordedBy: 'operator',
+    postings: [
       { account: 'outside', amountCents: 500, reference: 'p-1' },
       { account: 'card', amountCents: -500 },
     ],
@@ -220,9 +233,12 @@ test('a charge for a policy, and what was paid outside, lower what the card has 
 });
 
 test('used days that are given up are a cost, and the card has nothing more to pay for them', () => {
-  assert.deepEqual(factOfWriteOff(300), {
-    fact: 'write-off',
-    entries: [
+  assert.deepEqual(entryOfWriteOff(300), {
+    kind: 'write-off',
+    key: 'write-off',
+    amountCents: 300,
+    recordedBy: 'service',
+    postings: [
       { account: 'write-off', amountCents: 300 },
       { account: 'card', amountCents: -300 },
     ],
@@ -230,9 +246,12 @@ test('used days that are given up are a cost, and the card has nothing more to p
 });
 
 test('a cancelled policy that turns out to be paid is owed back, and what is back ends it, whoever has given it', () => {
-  assert.deepEqual(factOfRefundOwed(900, 'key-1'), {
-    fact: 'refund owed',
-    entries: [
+  assert.deepEqual(entryOfRefundOwed(900, 'key-1'), {
+    kind: 'refund-owed',
+    key: 'refund-owed',
+    amountCents: 900,
+    recordedBy: 'service',
+    postings: [
       { account: 'card', amountCents: 900 },
       { account: 'refund', amountCents: -900, reference: 'key-1' },
     ],
@@ -241,9 +260,13 @@ test('a cancelled policy that turns out to be paid is owed back, and what is bac
     { account: 'lender', amountCents: 700, reference: 'L1' },
     { account: 'partner', amountCents: 200 },
   ] as const;
-  assert.deepEqual(factOfGivenBack('refund key-1', 'key-1', payers), {
-    fact: 'refund key-1',
-    entries: [
+  const given = { recordedBy: 'lender', partyReference: 'L1' } as const;
+  assert.deepEqual(entryOfRefund({ kind: 'loan-cancelled', key: 'key-1', payers, ...given }), {
+    kind: 'loan-cancelled',
+    key: 'loan-cancelled key-1',
+    amountCents: 900,
+    ...given,
+    postings: [
       { account: 'refund', amountCents: 900, reference: 'key-1' },
       { account: 'lender', amountCents: -700, reference: 'L1' },
       { account: 'partner', amountCents: -200 },
@@ -267,7 +290,7 @@ const oneTire: Sold = {
   }),
 };
 
-function balanceOf({ entries }: BookedFact, ...accounts: readonly Account[]): number {
-  const counted = entries.filter(({ account }) => accounts.length === 0 || accounts.includes(account));
+function balanceOf({ postings }: LedgerEntry, ...accounts: readonly Account[]): number {
+  const counted = postings.filter(({ account }) => accounts.length === 0 || accounts.includes(account));
   return sumCents(counted.map(({ amountCents }) => amountCents));
 }

@@ -1,0 +1,72 @@
+import type { PlainDate } from '../calendar.ts';
+import type { EntryId, PaymentId } from '../ids.ts';
+import type { Cents, PartsPerMillion } from '../money.ts';
+import type { Account } from './account.ts';
+
+/** What can happen to the money of a sale, as the books have it. */
+export const entryKinds = [
+  /** The policy was bound: its price is owed, and what of it goes to insurers, authorities and sellers. */
+  'sale',
+  /** A card was charged. */
+  'charge',
+  /** A person has recorded that it was paid outside the service. */
+  'payment',
+  /** A loan was written of which no policy came. */
+  'loan',
+  /** A cancellation took effect: what is not earned is owed back. */
+  'cancellation',
+  /** A cancelled policy turned out to be paid. */
+  'refund-owed',
+  /** The operator gave up what the used days cost. */
+  'write-off',
+  /** What was owed back was given back. */
+  'refund',
+  /** A loan was cancelled, and its money given back. */
+  'loan-cancelled',
+] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** From whom it is known. */
+export const recorders = ['processor', 'lender', 'bank file', 'operator', 'partner', 'service'] as const;
+export type Recorder = (typeof recorders)[number];
+
+/** What happened to a sale's money, once and never changed. Its postings come to zero. */
+export interface LedgerEntry {
+  readonly kind: EntryKind;
+  /** What makes it this one of its sale: it is there once, however often it is told. */
+  readonly key: string;
+  /** What moved, or what is owed. Never below zero. */
+  readonly amountCents: Cents;
+  /** The day of whoever did it, if it is not the day on which it is booked. */
+  readonly happenedOn?: PlainDate;
+  readonly recordedBy: Recorder;
+  /** What the processor or the lender calls its money: a payout file is compared by it. */
+  readonly partyReference?: string | null;
+  /** The card that was charged, or that got back what it paid. */
+  readonly cardPaymentId?: PaymentId | null;
+  /** The entry of the payment that this one is about. */
+  readonly paymentId?: EntryId;
+  /** The entry, made by mistake, that this one takes back. */
+  readonly voids?: EntryId;
+  readonly postings: readonly Posting[];
+}
+
+export interface NewEntry extends LedgerEntry {
+  readonly id: EntryId;
+}
+
+/** What an entry means for an account. */
+export interface Posting {
+  readonly account: Account;
+  /** Never zero. Above: debit. Below: credit. */
+  readonly amountCents: Cents;
+  readonly product?: string;
+  readonly insurer?: string | null;
+  /** Of a tax. */
+  readonly authority?: string;
+  readonly province?: string;
+  /** Of a tax or a commission. */
+  readonly ratePpm?: PartsPerMillion;
+  /** What the other party calls the money, or a key of ours; never what an operator typed, since postings are kept. */
+  readonly reference?: string | null;
+}
