@@ -2,7 +2,7 @@ import { application } from './application.ts';
 import { applications } from './applications.ts';
 import { authenticate } from './authenticate.ts';
 import { bind } from './bind.ts';
-import { cancellationRequest } from './cancellation-request.ts';
+import { cancellationRequest, latestCancellationRequest, withdrawCancellationRequest } from './cancellation-request.ts';
 import { dealers } from './dealers.ts';
 import { disclosures } from './disclosures.ts';
 import { document } from './document.ts';
@@ -56,6 +56,8 @@ export const operations = [
   policy,
   policies,
   cancellationRequest,
+  latestCancellationRequest,
+  withdrawCancellationRequest,
   statement,
   events,
   webhooks.createWebhookEndpoint,

@@ -1,6 +1,9 @@
-/** The script before a request. Who runs the whole collection does not mean to lose what the seller has sold. */
+/**
+ * The script before a request. Who runs the whole collection does not mean to lose what the seller has sold, nor to take
+ * back the request that is decided after it.
+ */
 export function scriptBefore(operationId: string): readonly string[] {
-  return operationId === 'sandboxReset'
+  return operationId === 'sandboxReset' || operationId === 'withdrawCancellationRequest'
     ? ["if (pm.collectionVariables.get('mayErase') !== 'yes') pm.execution.skipRequest();"]
     : [];
 }

@@ -55,6 +55,10 @@ export const saleErrors = {
     'Cette police est inconnue. Vérifiez son numéro.',
   ),
   PolicyAlreadyCancelled: refused('This policy is cancelled already.', 'Cette police est déjà résiliée.'),
+  CancellationRequestNotFound: refused(
+    'No request for a cancellation of this policy is there: none was made, or it is not open any more.',
+    'Il n’y a pas de demande de résiliation de cette police : aucune n’a été faite, ou elle n’est plus ouverte.',
+  ),
   CancellationRequestNotOpen: refused(
     'No request for a cancellation of this policy is open: it was decided already, or there was none.',
     'Aucune demande de résiliation de cette police n’est ouverte\u00a0: elle a été tranchée, ou il n’y en avait pas.',

@@ -17,6 +17,14 @@ export type Changes = Readonly<Record<string, unknown>>;
 const cancelledOn = '2026-04-20';
 const refundAmount = 1309.07;
 
+const linesBack = {
+  'lines[].refundAmount': refundAmount,
+  'lines[].returnedPremium': 1158.47,
+  'lines[].returnedTax': 150.6,
+  'lines[].paid': 1333.4,
+  refunds: [toCard('Pending')],
+};
+
 /** What the examples of an operation tell that the usual values don't, by the operation's id. */
 export const exampleChanges: Readonly<Record<string, { readonly request?: Changes; readonly answer?: Changes }>> = {
   quote: {
@@ -40,9 +48,18 @@ export const exampleChanges: Readonly<Record<string, { readonly request?: Change
     answer: {
       effectiveDate: cancelledOn,
       refundAmount,
-      'lines[].refundAmount': refundAmount,
-      'lines[].paid': 1333.4,
-      refunds: [toCard('Pending')],
+      ...linesBack,
+    },
+  },
+  latestCancellationRequest: {
+    answer: {
+      status: 'Requested',
+      reason: 'VehicleSold',
+      effectiveDate: cancelledOn,
+      refundAmount,
+      ...linesBack,
+      decidedAt: null,
+      declineReason: null,
     },
   },
   sandboxDecision: {
@@ -87,6 +104,7 @@ export function eventChanges(type: (typeof eventTypeValues)[number]): Changes {
 
 const ofEvents: Readonly<Partial<Record<(typeof eventTypeValues)[number], Changes>>> = {
   'payment.refused': { ...scheduled('data.'), 'data.moneyStatus': 'Unpaid', 'data.nextAttemptOn': '2026-04-01' },
+  'cancellation.requested': { 'data.cancellation': cancelled('Requested') },
   // It is told when the operator decides, here for a day ahead.
   'policy.cancelled': {
     'data.moneyStatus': 'RefundPending',
@@ -124,7 +142,7 @@ const ofEvents: Readonly<Partial<Record<(typeof eventTypeValues)[number], Change
   },
 };
 
-function cancelled(status: 'Scheduled' | 'InEffect', amount = refundAmount) {
+function cancelled(status: 'Requested' | 'Scheduled' | 'InEffect', amount = refundAmount) {
   return {
     effectiveDate: cancelledOn,
     requestedBy: 'Seller',

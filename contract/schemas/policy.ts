@@ -19,19 +19,23 @@ import { vehicleFacts } from './vehicle.ts';
 
 export const documentKindValues = Object.values(documentKinds);
 
-const cancellation = component('PolicyCancellation', 'The policy’s cancellation; null while there is none.', {
-  effectiveDate: plainDate('The first day without cover.'),
-  requestedBy: oneOf(['Customer', 'Insurer', 'Seller'], 'Who asked for it.'),
-  reason: oneOf(
-    [...cancellationReasonValues, 'NonPayment'],
-    'Why. NonPayment: the policy stayed unpaid; it can be paid until the day before, which withdraws the cancellation.',
-  ),
-  refundAmount: money('What we give back ourselves; 0 when we collected nothing.'),
-  status: oneOf(
-    ['Scheduled', 'InEffect'],
-    'Scheduled: its day is ahead, and it may be withdrawn. InEffect: there is no cover since that day.',
-  ),
-});
+const cancellation = component(
+  'PolicyCancellation',
+  'The policy’s cancellation, also one that is only asked for; null while there is none.',
+  {
+    effectiveDate: plainDate('The first day without cover.'),
+    requestedBy: oneOf(['Customer', 'Insurer', 'Seller'], 'Who asked for it.'),
+    reason: oneOf(
+      [...cancellationReasonValues, 'NonPayment'],
+      'Why. NonPayment: the policy stayed unpaid; it can be paid until the day before, which withdraws the cancellation.',
+    ),
+    refundAmount: money('What we give back ourselves; 0 when we collected nothing. Of a request: as it was asked for.'),
+    status: oneOf(
+      ['Requested', 'Scheduled', 'InEffect'],
+      'Requested: you asked for it, and the operator decides; the policy is as it was. Scheduled: its day is ahead, and it may be withdrawn. InEffect: there is no cover since that day.',
+    ),
+  },
+);
 
 /** Who gives back what to whom. */
 export const refund = component('Refund', 'Who gives back what to whom.', {

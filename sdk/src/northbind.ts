@@ -24,6 +24,7 @@ import type {
   FinancingQuote,
   FinancingQuoteRequest,
   Language,
+  LatestCancellationRequest,
   LienHolder,
   MovedSandboxClock,
   NewSaleLink,
@@ -247,6 +248,17 @@ export class Northbind {
       options?: CallOptions,
     ): Promise<CancellationRequestAnswer> =>
       this.#caller.ask('cancellationRequest', { params: { policyNumber }, body: request }, options),
+
+    /** The latest request for its cancellation, and what became of it. */
+    cancellationRequest: (policyNumber: string, options?: CallOptions): Promise<LatestCancellationRequest> =>
+      this.#caller.ask('latestCancellationRequest', { params: { policyNumber } }, options),
+
+    /** Takes the open request back. */
+    withdrawCancellationRequest: (policyNumber: string, options?: CallOptions): Promise<void> =>
+      this.#caller.call(
+        this.#caller.prepare('withdrawCancellationRequest', { params: { policyNumber } }, options),
+        readNothing,
+      ),
 
     /** One page, newest first. */
     page: (query: PoliciesQuery = {}, options?: CallOptions): Promise<Policies> =>

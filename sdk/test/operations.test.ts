@@ -51,6 +51,8 @@ test('every operation of the contract has its method', async () => {
     policies.get('p'),
     policies.page(),
     policies.requestCancellation('p', any),
+    policies.cancellationRequest('p'),
+    policies.withdrawCancellationRequest('p'),
     northbind.statements.get('2026-11'),
     northbind.requests.page(),
     events.after(),

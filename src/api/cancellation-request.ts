@@ -1,5 +1,8 @@
-import { cancellationRequest } from '@northbind/contract/cancellation-request.ts';
-import type { AnswerOf } from '@northbind/contract/operation.ts';
+import {
+  cancellationRequest,
+  latestCancellationRequest,
+  withdrawCancellationRequest,
+} from '@northbind/contract/cancellation-request.ts';
 import { parseDate } from '../domain/calendar.ts';
 import type { Cancellation } from '../domain/cancellation/cancellation.ts';
 import { refundMethods, requestedRefund } from '../domain/cancellation/cancellation-request.ts';
@@ -9,10 +12,12 @@ import { cancelAtOnce } from '../flows/cancellation/cancel-policy.ts';
 import {
   type CancellationRequestParts,
   previewRequest,
+  readRequest,
   requestCancellation,
+  withdrawRequest,
 } from '../flows/cancellation/request-cancellation.ts';
 import { wireRefunds } from '../flows/policy/wire-policy.ts';
-import { ok, refused, valid } from './kit/answer.ts';
+import { done, ok, refused, valid } from './kit/answer.ts';
 import type { AddOperation } from './kit/operation-route.ts';
 
 export function addCancellationRequest(add: AddOperation, parts: CancellationRequestParts): void {
@@ -27,9 +32,26 @@ export function addCancellationRequest(add: AddOperation, parts: CancellationReq
     if ('code' in result) return refused([result]);
     return ok({ ...valid, status: isPreview ? 'Preview' : 'Requested', ...wireTerms(result) });
   });
+
+  add(latestCancellationRequest, async ({ reach, params }) => {
+    const policyNumber = params.policyNumber.trim().toUpperCase();
+    const found = await readRequest(parts, await ownerWithin(parts, reach, 'policy', policyNumber), policyNumber);
+    if ('code' in found) return refused([found]);
+    const { decision, ground: reason, terms, ...told } = found;
+    return ok({ ...valid, status: statuses[decision ?? 'open'], reason, ...wireTerms(terms), ...told });
+  });
+
+  add(withdrawCancellationRequest, async ({ reach, now, params }) => {
+    const policyNumber = params.policyNumber.trim().toUpperCase();
+    const seller = await ownerWithin(parts, reach, 'policy', policyNumber);
+    const refusal = await withdrawRequest(parts, seller, policyNumber, now);
+    return refusal === null ? done : refused([refusal]);
+  });
 }
 
-function wireTerms(terms: Cancellation): Omit<AnswerOf<typeof cancellationRequest>, 'isValid' | 'errors' | 'status'> {
+const statuses = { open: 'Requested', accepted: 'Accepted', declined: 'Declined', withdrawn: 'Withdrawn' } as const;
+
+function wireTerms(terms: Cancellation) {
   const { refundCents, lines } = requestedRefund(terms);
   return {
     effectiveDate: terms.cancelledOn,
@@ -40,6 +62,8 @@ function wireTerms(terms: Cancellation): Omit<AnswerOf<typeof cancellationReques
       productType,
       paid: toDollars(cents.paidCents),
       refundAmount: toDollars(cents.refundCents),
+      returnedPremium: toDollars(cents.premiumBackCents),
+      returnedTax: toDollars(cents.taxBackCents),
     })),
   };
 }

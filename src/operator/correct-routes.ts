@@ -75,6 +75,11 @@ function cancellationRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[]
       handle: async ({ params, body, actor }) =>
         madeOf(accepted(await rescindPolicy({ ...parts, now: clock() }, actor, { ...params, ...body }))),
     }),
+    operatorRoute('POST /api/policies/:policyNumber/cancellation/decline', 'support', {
+      ...ofPolicy,
+      body: wire.declineOrder,
+      handle: ({ params, body, actor }) => declineRequest({ database, now: clock() }, actor, { ...params, ...body }),
+    }),
     ...byReasonAlone.map(([place, role, act]) =>
       operatorRoute(`POST /api/policies/:policyNumber/${place}`, role, {
         ...ofPolicy,
@@ -87,7 +92,6 @@ function cancellationRoutes(parts: CorrectRoutesParts): readonly OperatorRoute[]
 
 /** Acts on a policy that take nothing but a reason. */
 const byReasonAlone = [
-  ['cancellation/decline', 'support', declineRequest],
   ['cancellation/withdraw', 'support', withdrawCancellation],
   ['payment-link/revoke', 'support', revokePaymentLink],
   ['write-off', 'admin', writeOffCharge],

@@ -55,7 +55,7 @@ async function decide(
   { request, decision, now }: Pick<Asked, 'decision' | 'now'> & { readonly request: OpenRequest },
 ): Promise<OperatorRefusal | null> {
   const at = { ...parts, now };
-  const acted = { policyNumber, reason: 'Decided in the sandbox.' };
+  const acted = { policyNumber, reason: 'Decided in the sandbox.', requestId: request.id };
   if (decision === 'Decline') return refusalIn(await declineRequest(at, sandboxOperator, acted));
   const { kind, cancelledOn } = request.terms;
   const order = { kind, cancelledOn, ground: request.ground, requestedBy: 'seller' as const };

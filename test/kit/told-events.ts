@@ -27,7 +27,7 @@ export function falselyTold(books: Books, events: readonly ToldEvent[]): readonl
     'payment.refused': count('scheduled card refused') + count('scheduled card not charged'),
     'payment.refunded': back(false),
     'loan.cancelled': back(true),
-    'cancellation.withdrawn': count('cancellation withdrawn'),
+    'cancellation.withdrawn': count('cancellation withdrawn') + count('request withdrawn'),
   };
   const counts = Object.entries(expected).flatMap(([type, times]) => {
     const told = events.filter((event) => event.type === type).length;

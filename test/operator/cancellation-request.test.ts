@@ -97,12 +97,13 @@ test('the days from the effective date on are given back; a rescission in time g
   assert.equal(await amount('Rescission', addDays(noonDay, 10)), total);
   assert.ok((await amount('Rescission', addDays(noonDay, 11))) < total);
   const bound = { ...samplePolicy(), boundOn: '2026-11-15', effectiveDate: '2026-11-15' };
-  const kindOn = (today: string) => kindOfRequest(bound, { ground: 'Rescission', effectiveDate: '2026-11-20', today });
+  const kindOn = (countsFrom: string) =>
+    kindOfRequest(bound, { ground: 'Rescission', effectiveDate: '2026-11-20', countsFrom });
   assert.equal(kindOn('2026-11-25'), 'flat');
   assert.equal(kindOn('2026-11-26'), 'pro-rata', 'a day of the past does not make a late request one in time');
 });
 
-test('a request is open until it is decided, is told, and answers every other', async () => {
+test('a request is open until it is decided, is told, and answers its repeat', async () => {
   const { saleClient, policyNumber } = await sell('CC');
   const note = 'Sold to a neighbour.';
   const first = await ask(saleClient, policyNumber, {
@@ -112,13 +113,20 @@ test('a request is open until it is decided, is told, and answers every other', 
   });
   assert.equal(first.status, 200, first.text);
   assert.deepEqual([first.body.status, first.body.effectiveDate], ['Requested', addDays(noonDay, 30)]);
-  const again = await ask(saleClient, policyNumber, { reason: 'Other', effectiveDate: noonDay });
+  const again = await ask(saleClient, policyNumber, { ...sold, effectiveDate: addDays(noonDay, 30), note });
   assert.deepEqual(again.body, first.body);
-  const { status, cancellation } = await look(saleClient, policyNumber);
-  assert.deepEqual([status, cancellation], ['InForce', null], 'what is asked for is no cancellation yet');
-  const [, event] = await eventsOf(saleClient, policyNumber);
-  assert.equal(event!.type, 'cancellation.requested');
-  assert.equal((event!.data as Json).cancellation, null);
+  const { status, moneyStatus, cancellation, refunds } = await look(saleClient, policyNumber);
+  assert.deepEqual([status, moneyStatus, refunds], ['InForce', 'Paid', []], 'what is asked for changes nothing yet');
+  assert.deepEqual(cancellation, {
+    effectiveDate: addDays(noonDay, 30),
+    requestedBy: 'Seller',
+    reason: 'VehicleSold',
+    refundAmount: first.body.refundAmount,
+    status: 'Requested',
+  });
+  const [, event, ...others] = await eventsOf(saleClient, policyNumber);
+  assert.deepEqual([event!.type, others], ['cancellation.requested', []]);
+  assert.deepEqual((event!.data as Json).cancellation, cancellation);
   const { rows } = (await support.get('/api/needs-person/requests')).body;
   const row = rows.find((one: Json) => one.policyNumber === policyNumber);
   assert.deepEqual([row.what, row.cause, row.request.cancelledOn], ['VehicleSold', note, addDays(noonDay, 30)]);
@@ -144,13 +152,20 @@ test('who has seen a customer under what needs attention is recorded, in the con
   assert.deepEqual([...(await views())].sort(), ['account', 'command line']);
 });
 
-test('many requests at once make one', async () => {
+test('the same request many times at once makes one; different ones leave the last one open', async () => {
   const { saleClient, policyNumber } = await sell('REF');
+  await Promise.all([1, 2, 3, 4, 5].map(() => ask(saleClient, policyNumber, sold)));
+  assert.equal((await eventsOf(saleClient, policyNumber)).length, 2);
   const answers = await Promise.all(
     [1, 2, 3, 4, 5].map((days) => ask(saleClient, policyNumber, { ...sold, effectiveDate: addDays(noonDay, days) })),
   );
-  assert.equal(new Set(answers.map(({ body }) => body.effectiveDate)).size, 1);
-  assert.equal((await eventsOf(saleClient, policyNumber)).length, 2);
+  assert.deepEqual([...new Set(answers.map(({ status, body }) => `${status} ${body.status}`))], ['200 Requested']);
+  const events = await eventsOf(saleClient, policyNumber);
+  assert.equal(events.length, 7, 'each is told');
+  const { cancellation } = await look(saleClient, policyNumber);
+  assert.deepEqual((events.at(-1)!.data as Json).cancellation, cancellation, 'the last one told is the open one');
+  const { rows } = (await support.get('/api/needs-person/requests')).body;
+  assert.equal(rows.filter((one: Json) => one.policyNumber === policyNumber).length, 1);
 });
 
 test('the operator declines it with a reason that the partner reads; then it may be asked again', async () => {

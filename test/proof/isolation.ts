@@ -263,6 +263,15 @@ function walk(own: Belongings, other: Belongings): readonly Step[] {
       }),
       'NB000000000',
     ),
+    ...(['GET', 'DELETE'] as const).map((method) =>
+      step(
+        method === 'GET' ? 'latestCancellationRequest' : 'withdrawCancellationRequest',
+        'policyNumber',
+        other.policyNumber,
+        (id) => ({ method, path: `/v1/policies/${id}/cancellation-request` }),
+        'NB000000000',
+      ),
+    ),
     ...endpointCalls.map(([operation, method, path, body]) =>
       step(operation, 'id', other.endpointId, (id) => ({
         method,

@@ -12,7 +12,7 @@ import {
   requestGrounds,
   withdrawers,
 } from '../../src/domain/cancellation/cancellation-cause.ts';
-import { requestDecisions } from '../../src/domain/cancellation/cancellation-request.ts';
+import { requestEndings } from '../../src/domain/cancellation/cancellation-request.ts';
 import { cardPaymentStatuses } from '../../src/domain/card/card-payment.ts';
 import { scopes } from '../../src/domain/credential/scope.ts';
 import { eventTypes } from '../../src/domain/event/policy-event.ts';
@@ -50,7 +50,7 @@ const knownValues: Readonly<Record<string, readonly string[]>> = {
   a_licence_is_required_in_a_canadian_province: provinces,
   a_mail_is_of_a_known_kind: mailTopics,
   a_mode_is_known: modes,
-  a_request_is_accepted_or_declined: requestDecisions,
+  a_request_has_a_known_ending: requestEndings,
   a_request_names_a_known_ground: requestGrounds,
   a_posting_is_to_a_known_account: accounts,
   a_reversal_is_of_a_known_kind: refundKinds,

@@ -6,12 +6,12 @@ import { sumCents } from '../money.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Collected } from '../refund/collected.ts';
 import type { RequestGround } from './cancellation-cause.ts';
-import { kindOfRequest, requestedRefund } from './cancellation-request.ts';
+import { asksTheSame, countsFromOf, kindOfRequest, requestedRefund } from './cancellation-request.ts';
 
 /** Bound on the 15th, so that the customer may rescind until the 25th; its cover starts on the 20th. */
 const policy = samplePolicy({ boundOn: '2026-11-15', effectiveDate: '2026-11-20', expiryDate: '2030-11-20' });
-const kind = (ground: RequestGround, effectiveDate: PlainDate, today: PlainDate) =>
-  kindOfRequest(policy, { ground, effectiveDate, today });
+const kind = (ground: RequestGround, effectiveDate: PlainDate, countsFrom: PlainDate) =>
+  kindOfRequest(policy, { ground, effectiveDate, countsFrom });
 
 test('before its first day a policy has no used day, whatever the ground', () => {
   assert.equal(kind('VehicleSold', '2026-11-19', '2026-11-16'), 'flat');
@@ -30,6 +30,22 @@ test('neither a later day nor a later request is in time, even with a day of the
   assert.equal(kind('Rescission', '2026-11-25', '2026-11-26'), 'pro-rata');
 });
 
+test('a rescission that replaces another one counts from the day of the first, and what replaces another ground from its own', () => {
+  const [first, later] = ['2026-11-20', '2026-12-02'] as const;
+  const rescission = { ground: 'Rescission', countsFrom: first } as const;
+  assert.equal(countsFromOf(null, { ground: 'Rescission' }, later), later);
+  assert.equal(countsFromOf(rescission, { ground: 'Rescission' }, later), first);
+  assert.equal(countsFromOf(rescission, { ground: 'VehicleSold' }, later), later);
+  assert.equal(countsFromOf({ ...rescission, ground: 'VehicleSold' }, { ground: 'Rescission' }, later), later);
+});
+
+test('a repeat is one that asks for the same, for the same day, with the same note', () => {
+  const open = { ground: 'VehicleSold', effectiveDate: '2026-12-01', note: 'Sold.' } as const;
+  assert.ok(asksTheSame(open, { ...open }));
+  for (const other of [{ ground: 'Other' }, { effectiveDate: '2026-12-02' }, { note: null }] as const)
+    assert.ok(!asksTheSame(open, { ...open, ...other }));
+});
+
 const asked = { kind: 'pro-rata', cancelledOn: '2027-11-15', madeOn: '2027-11-15' } as const;
 const refundOf = (of: Policy, collected: Collected, cancelledOn: PlainDate = asked.cancelledOn) => {
   const cancellation = sampleCancellation(of, { ...asked, cancelledOn, collected });
@@ -45,6 +61,8 @@ test('where we give it all back each product has what is not used of its price, 
       productType: line.productType,
       paidCents: line.premiumCents + line.taxCents,
       refundCents: line.premiumBackCents + line.taxBackCents,
+      premiumBackCents: line.premiumBackCents,
+      taxBackCents: line.taxBackCents,
     })),
   );
 });

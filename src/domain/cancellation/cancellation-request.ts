@@ -1,4 +1,5 @@
 import type { PlainDate } from '../calendar.ts';
+import type { AnyId } from '../ids.ts';
 import { type Cents, sumCents } from '../money.ts';
 import type { Policy } from '../policy/policy.ts';
 import { givenByUsCents, type RefundRoute } from '../refund/refund-plan.ts';
@@ -11,45 +12,97 @@ import { rescindableUntil } from './rescission.ts';
  * Which refund a request comes to. Before its first day no day of a policy is used; a customer who rescinds in time
  * gets everything back. In time is the request itself, too: a day of the past does not make a late one early.
  */
-export function kindOfRequest(policy: Policy, { ground, effectiveDate, today }: RequestMade): CancellationKind {
-  if (effectiveDate < policy.effectiveDate) return 'flat';
+export function kindOfRequest(policy: Policy, request: RequestMade): CancellationKind {
+  return request.effectiveDate < policy.effectiveDate || isRescissionInTime(policy, request) ? 'flat' : 'pro-rata';
+}
+
+/** Whether everything is given back by the law. While it is open, the card is not charged. */
+export function isRescissionInTime(policy: Policy, { ground, effectiveDate, countsFrom }: RequestMade): boolean {
   const lastDay = rescindableUntil(policy);
-  return ground === 'Rescission' && effectiveDate <= lastDay && today <= lastDay ? 'flat' : 'pro-rata';
+  return ground === 'Rescission' && effectiveDate <= lastDay && countsFrom <= lastDay;
 }
 
-export interface RequestMade {
+/** What a partner asks for. */
+export interface RequestAsked {
   readonly ground: RequestGround;
+  /** The first day without cover. */
   readonly effectiveDate: PlainDate;
-  /** The seller's. */
-  readonly today: PlainDate;
+  /** For the operator. */
+  readonly note: string | null;
 }
 
-/** What a partner is told about the money that we give back ourselves. */
+/** A request, and the seller's day on which it was made. */
+export interface RequestMade extends Pick<RequestAsked, 'ground' | 'effectiveDate'> {
+  readonly countsFrom: PlainDate;
+}
+
+/** Whether a repeat asks for what is open already. */
+export function asksTheSame(open: RequestAsked, again: RequestAsked): boolean {
+  return open.ground === again.ground && open.effectiveDate === again.effectiveDate && open.note === again.note;
+}
+
+/** A customer who has rescinded in time loses nothing when the partner corrects the day or the note of the request. */
+export function countsFromOf(
+  open: Pick<RequestMade, 'ground' | 'countsFrom'> | null,
+  { ground }: Pick<RequestAsked, 'ground'>,
+  today: PlainDate,
+): PlainDate {
+  return open !== null && open.ground === 'Rescission' && ground === 'Rescission' ? open.countsFrom : today;
+}
+
+/** What a partner is told about the money. */
 export interface RequestedRefund {
+  /** What we give back ourselves. */
   readonly refundCents: Cents;
-  /** They come to `refundCents`. */
-  readonly lines: readonly { readonly productType: string; readonly paidCents: Cents; readonly refundCents: Cents }[];
+  readonly lines: readonly RequestedLine[];
 }
 
-export function requestedRefund({ lines, plan, refundCents: wholeCents }: Cancellation): RequestedRefund {
+export interface RequestedLine {
+  readonly productType: string;
+  readonly paidCents: Cents;
+  /** What we give back ourselves: the lines come to `refundCents`. */
+  readonly refundCents: Cents;
+  /** What comes back, whoever gives it. */
+  readonly premiumBackCents: Cents;
+  readonly taxBackCents: Cents;
+}
+
+export function requestedRefund({ lines, plan }: Cancellation): RequestedRefund {
   const refundCents = givenByUsCents(plan);
-  let before = 0;
-  let shared = 0;
+  const owedCents = sumCents(plan.owed.map(({ amountCents }) => amountCents));
+  const ours = splitByParts(
+    refundCents,
+    lines.map(({ premiumBackCents, taxBackCents }) => premiumBackCents + taxBackCents),
+  );
+  const backs = splitByParts(
+    owedCents,
+    lines.flatMap(({ premiumBackCents, taxBackCents }) => [premiumBackCents, taxBackCents]),
+  );
   return {
     refundCents,
-    lines: lines.map(({ productType, premiumCents, taxCents, premiumBackCents, taxBackCents }) => {
-      // Where the seller gives a part back, each product has its share of ours; rounded so that they add up.
-      before += premiumBackCents + taxBackCents;
-      const upToHere = wholeCents === 0 ? 0 : Math.round((before * refundCents) / wholeCents);
-      const lineCents = upToHere - shared;
-      shared = upToHere;
-      return {
-        productType,
-        paidCents: plan.route === 'not charged' ? 0 : sumCents([premiumCents, taxCents]),
-        refundCents: lineCents,
-      };
-    }),
+    lines: lines.map(({ productType, premiumCents, taxCents }, at) => ({
+      productType,
+      paidCents: plan.route === 'not charged' ? 0 : premiumCents + taxCents,
+      refundCents: ours[at]!,
+      premiumBackCents: backs[2 * at]!,
+      taxBackCents: backs[2 * at + 1]!,
+    })),
   };
+}
+
+/** Splits an amount in proportion to the parts, rounded so that they come to it. */
+function splitByParts(amountCents: Cents, parts: readonly Cents[]): readonly Cents[] {
+  const wholeCents = sumCents(parts);
+  if (wholeCents === 0) return parts;
+  let before = 0;
+  let shared = 0;
+  return parts.map((part) => {
+    before += part;
+    const upToHere = Math.round((before * amountCents) / wholeCents);
+    const share = upToHere - shared;
+    shared = upToHere;
+    return share;
+  });
 }
 
 /** In the contract's words. */
@@ -63,12 +116,16 @@ export const refundMethods = {
   nothing: 'None',
 } as const satisfies Record<RefundRoute, string>;
 
-/** What a partner has asked for, as the operator reads it. */
-/** What becomes of a request: a cancellation accepts it, whatever its terms. */
-export const requestDecisions = ['accepted', 'declined'] as const;
+/**
+ * What becomes of a request: a cancellation accepts it, whatever its terms; the operator declines it; the partner takes
+ * it back, or asks for something else instead.
+ */
+export const requestEndings = ['accepted', 'declined', 'withdrawn', 'replaced'] as const;
+export type RequestEnding = (typeof requestEndings)[number];
 
+/** What a partner has asked for, as the operator reads it. */
 export interface CancellationRequestFacts {
-  readonly requestId: string;
+  readonly requestId: AnyId;
   readonly ground: RequestGround;
   readonly note: string | null;
   readonly kind: CancellationKind;
@@ -77,7 +134,7 @@ export interface CancellationRequestFacts {
   /** What the partner was told that it comes to. */
   readonly refundCents: number;
   readonly createdAt: string;
-  readonly decision: (typeof requestDecisions)[number] | null;
+  readonly decision: RequestEnding | null;
   readonly decidedAt: string | null;
   readonly decisionReason: string | null;
   /** Of the policy. */

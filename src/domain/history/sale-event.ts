@@ -11,6 +11,7 @@ export const auditEvents = [
   'policy cancelled',
   'cancellation requested',
   'cancellation declined',
+  'request withdrawn',
   'cancellation withdrawn',
   'cancellation took effect',
   'scheduled card charged',

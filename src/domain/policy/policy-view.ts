@@ -25,6 +25,7 @@ export interface PolicyView {
   readonly cardAt: string | null;
   readonly documents: readonly PolicyDocument[];
   readonly amendmentCount: number;
+  /** Also one that is only asked for. */
   readonly cancellation: CancellationView | null;
   /** Who gives back what to whom, as far as it was taken. */
   readonly refunds: readonly Refund[];
@@ -40,8 +41,8 @@ export interface CancellationView {
   readonly status: CancellationStatus;
 }
 
-/** Scheduled: its day is ahead, and it can be withdrawn. */
-export type CancellationStatus = 'Scheduled' | 'InEffect';
+/** Requested by the partner, and yet to be decided. Scheduled: its day is ahead, and it can be withdrawn. */
+export type CancellationStatus = 'Requested' | 'Scheduled' | 'InEffect';
 
 /** An obligation of the refund plan, and whether it is fulfilled. */
 export interface Refund extends Obligation {

@@ -12,7 +12,7 @@ import type { RefundRoute } from '../../domain/refund/refund-plan.ts';
 import { bookForQuote } from '../../domain/tariff/book-for-quote.ts';
 import { note } from '../../store/audit/audit.ts';
 import { type CancellablePolicy, insertCancellation, readCancellable } from '../../store/cancellation/cancellation.ts';
-import { acceptOpenRequest } from '../../store/cancellation/cancellation-request.ts';
+import { acceptOpenRequest, readOpenRequest } from '../../store/cancellation/cancellation-request.ts';
 import type { Tx } from '../../store/database.ts';
 import { addDocument } from '../../store/document/document.ts';
 import { mail } from '../../store/mail/policy-mail.ts';
@@ -44,6 +44,8 @@ export type CancelParts = Parts<'database' | 'now' | 'linkBox' | 'reference'>;
 export interface CancellationOrder extends AskedFor, PolicyAsked {
   /** What the preview showed the operator. */
   readonly shown: { readonly refundCents: number; readonly route?: RefundRoute };
+  /** The partner's request that it accepts. Refused if that is not open any more. */
+  readonly requestId?: string;
 }
 
 export interface MadeCancellation extends DraftedCancellation {
@@ -59,6 +61,7 @@ export function cancelPolicy(
   const { policyNumber, shown } = order;
   return correctOnRecord(database, { actor, reason: order.reason }, async (tx, reason) => {
     await lockPolicy(tx, policyNumber);
+    if (await isNotOpen(tx, order)) return refuseOperator('RequestNotOpen', 'policyNumber');
     const drafted = await previewCancellation({ database: tx, now }, policyNumber, order);
     if (isOperatorRefusal(drafted)) return drafted;
     const { policy, found } = drafted;
@@ -90,6 +93,11 @@ export function cancelPolicy(
       result: { policy, cancellation, documentId },
     };
   });
+}
+
+/** The operator has seen a request that the partner has taken back or replaced since. */
+async function isNotOpen(tx: Tx, { policyNumber, requestId }: CancellationOrder): Promise<boolean> {
+  return requestId !== undefined && (await readOpenRequest(tx, { policyNumber }))?.id !== requestId;
 }
 
 /** For the sandbox: cancels the seller's policy flat, as an operator does. Does nothing if that can't be done. */

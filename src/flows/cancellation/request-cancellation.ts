@@ -1,46 +1,65 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
-import type { RequestGround } from '../../domain/cancellation/cancellation-cause.ts';
-import { kindOfRequest } from '../../domain/cancellation/cancellation-request.ts';
+import {
+  asksTheSame,
+  countsFromOf,
+  isRescissionInTime,
+  kindOfRequest,
+  type RequestAsked,
+} from '../../domain/cancellation/cancellation-request.ts';
 import { isOperatorRefusal } from '../../domain/operator/operator-refusal.ts';
 import { type Seller, todayOf } from '../../domain/partner/seller.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
-import { readCancellable } from '../../store/cancellation/cancellation.ts';
-import { insertRequest, readOpenRequest } from '../../store/cancellation/cancellation-request.ts';
+import { note as noteInAudit } from '../../store/audit/audit.ts';
+import { type CancellablePolicy, readCancellable } from '../../store/cancellation/cancellation.ts';
+import {
+  endOpenRequest,
+  insertRequest,
+  type LatestRequest,
+  type OpenRequest,
+  readLatestRequest,
+  readOpenRequest,
+} from '../../store/cancellation/cancellation-request.ts';
 import { type Tx, transact } from '../../store/database.ts';
 import { lockPolicy } from '../../store/policy/lock-policy.ts';
+import { isPolicyOf } from '../../store/policy/policy-view.ts';
 import { tell } from '../event/tell.ts';
 import type { Parts } from '../parts.ts';
 import { draftCancellation } from './draft-cancellation.ts';
 
+/*
+ * What partners do with a request for a cancellation, which the operator decides: preview, ask, read, take back. At most
+ * one is open. A repeat of it is answered by it; a request for something else takes its place, and is told again. All
+ * of it happens under the policy's lock, as the decision does: who is first counts.
+ */
+
 export type CancellationRequestParts = Parts<'database' | 'linkBox' | 'reference'>;
 
-export interface CancellationWish {
+export interface CancellationWish extends RequestAsked {
   readonly policyNumber: string;
-  readonly ground: RequestGround;
-  /** The first day without cover. */
-  readonly effectiveDate: PlainDate;
-  readonly note: string | null;
 }
 
-/** Writes a partner's request for the operator to decide. While one is open, it is the answer to every other. */
+/** Writes a partner's request for the operator to decide. */
 export function requestCancellation(
   { database }: CancellationRequestParts,
   seller: Seller,
   wish: CancellationWish,
   now: Date,
 ): Promise<Cancellation | Refusal> {
-  const { policyNumber, ground, note } = wish;
+  const { policyNumber, ground, effectiveDate, note } = wish;
   return transact(database, async (tx) => {
     await lockPolicy(tx, policyNumber);
-    const drafted = await previewRequest({ database: tx }, seller, wish, now);
-    if ('code' in drafted && drafted.code !== 'CancellationDateOutOfRange') return drafted;
+    const found = await readOwn(tx, seller, policyNumber);
+    if ('code' in found) return found;
     const open = await readOpenRequest(tx, { policyNumber });
-    if (open !== null) return open.terms;
+    if (open !== null && asksTheSame(open, wish)) return open.terms;
+    const drafted = draft(found, open, wish, now);
     if ('code' in drafted) return drafted;
-    await insertRequest(tx, { policyNumber, ground, note, terms: drafted });
+    const { terms, countsFrom, holdsCharge } = drafted;
+    if (open !== null) await endOpenRequest(tx, { id: open.id, ending: 'replaced' });
+    await insertRequest(tx, { policyNumber, ground, effectiveDate, note, terms, countsFrom, holdsCharge });
     await tell(tx, { type: 'cancellation.requested', policyNumber, sellerId: seller.id, today: todayOf(seller, now) });
-    return drafted;
+    return terms;
   });
 }
 
@@ -48,16 +67,73 @@ export function requestCancellation(
 export async function previewRequest(
   { database: tx }: { readonly database: Tx },
   seller: Seller,
-  { policyNumber, ground, effectiveDate }: CancellationWish,
+  wish: CancellationWish,
   now: Date,
 ): Promise<Cancellation | Refusal> {
+  const { policyNumber } = wish;
+  const found = await readOwn(tx, seller, policyNumber);
+  if ('code' in found) return found;
+  const drafted = draft(found, await readOpenRequest(tx, { policyNumber }), wish, now);
+  return 'code' in drafted ? drafted : drafted.terms;
+}
+
+/** The latest request of the seller's policy, whatever became of it. */
+export async function readRequest(
+  { database }: Parts<'database'>,
+  seller: Seller,
+  policyNumber: string,
+): Promise<LatestRequest | Refusal> {
+  if (!(await isPolicyOf(database, { sellerIds: [seller.id], policyNumber })))
+    return refusal('PolicyNotFound', 'policyNumber');
+  const request = await readLatestRequest(database, { policyNumber, sellerId: seller.id });
+  return request ?? refusal('CancellationRequestNotFound', 'policyNumber');
+}
+
+/** Takes the open request back: the policy goes on. Returns null once that is done. */
+export function withdrawRequest(
+  { database }: Parts<'database'>,
+  seller: Seller,
+  policyNumber: string,
+  now: Date,
+): Promise<Refusal | null> {
+  return transact(database, async (tx) => {
+    if (!(await isPolicyOf(tx, { sellerIds: [seller.id], policyNumber })))
+      return refusal('PolicyNotFound', 'policyNumber');
+    await lockPolicy(tx, policyNumber);
+    const open = await readOpenRequest(tx, { policyNumber });
+    if (open === null) return refusal('CancellationRequestNotFound', 'policyNumber');
+    const { id: requestId, applicationId } = open;
+    await endOpenRequest(tx, { id: requestId, ending: 'withdrawn' });
+    await noteInAudit(tx, { applicationId, event: 'request withdrawn', facts: { policyNumber, requestId } });
+    await tell(tx, { type: 'cancellation.withdrawn', policyNumber, sellerId: seller.id, today: todayOf(seller, now) });
+    return null;
+  });
+}
+
+async function readOwn(tx: Tx, seller: Seller, policyNumber: string): Promise<CancellablePolicy | Refusal> {
   const found = await readCancellable(tx, policyNumber);
   if (found === null || found.seller.id !== seller.id) return refusal('PolicyNotFound', 'policyNumber');
   if (found.cancellation !== null) return refusal('PolicyAlreadyCancelled', 'policyNumber');
-  const today = todayOf(found.seller, now);
-  const kind = kindOfRequest(found.policy, { ground, effectiveDate, today });
+  return found;
+}
+
+interface DraftedRequest {
+  readonly terms: Cancellation;
+  readonly countsFrom: PlainDate;
+  readonly holdsCharge: boolean;
+}
+
+function draft(
+  found: CancellablePolicy,
+  open: OpenRequest | null,
+  { ground, effectiveDate }: RequestAsked,
+  now: Date,
+): DraftedRequest | Refusal {
+  const countsFrom = countsFromOf(open, { ground }, todayOf(found.seller, now));
+  const made = { ground, effectiveDate, countsFrom };
+  const kind = kindOfRequest(found.policy, made);
   const drafted = draftCancellation(found, { kind, cancelledOn: effectiveDate, requestedBy: 'seller', ground }, now);
-  if (!isOperatorRefusal(drafted)) return drafted.cancellation;
   // The kind follows from the date, and an insurer does not ask: what is left is a day outside the cover.
-  return refusal('CancellationDateOutOfRange', 'effectiveDate', drafted.details);
+  if (isOperatorRefusal(drafted)) return refusal('CancellationDateOutOfRange', 'effectiveDate', drafted.details);
+  return { terms: drafted.cancellation, countsFrom, holdsCharge: isRescissionInTime(found.policy, made) };
 }

@@ -1,3 +1,4 @@
+import type { CancellationRequestFacts, RequestEnding } from '../../domain/cancellation/cancellation-request.ts';
 import type { CancellationFacts, SaleHistory } from '../../domain/history/sale-history.ts';
 import type { SaleRow, ShownPayment } from '../../domain/list/sale-rows.ts';
 import { formatDollars } from '../../domain/money.ts';
@@ -43,12 +44,21 @@ function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest
       Loan: `${loan.loanNumber}, ${loan.loanTermInMonths} months of ${formatDollars(loan.installmentCents)}`,
     }),
     ...(cancellation && { Cancellation: cancellationText(cancellation) }),
-    ...(request !== null &&
-      request.decision === null && {
-        'Asked to cancel': `first day without coverage ${request.cancelledOn}, ${plain(request.ground)}, refund ${formatDollars(request.refundCents)}`,
-      }),
+    ...(request && { 'Asked to cancel': requestText(request) }),
   });
 }
+
+function requestText({ cancelledOn, ground, refundCents, decision }: CancellationRequestFacts): string {
+  const asked = `first day without coverage ${cancelledOn}, ${plain(ground)}, refund ${formatDollars(refundCents)}`;
+  return `${decision === null ? 'open' : requestStates[decision]}: ${asked}`;
+}
+
+const requestStates = {
+  accepted: 'accepted',
+  declined: 'declined',
+  withdrawn: 'taken back by the seller',
+  replaced: 'replaced',
+} as const satisfies Record<RequestEnding, string>;
 
 function cancellationText({ isInEffect, cancelledOn, kind, requestedBy, ground, ...money }: CancellationFacts): string {
   return [

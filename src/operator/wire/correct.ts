@@ -56,8 +56,14 @@ export const cancellationOrder = Type.Object({
     refundCents: Type.Integer({ minimum: 0, maximum: 1_000_000_000 }),
     route: Type.Optional(choice(refundRoutes)),
   }),
+  /** The partner's request that it accepts: `RequestNotOpen` if that was taken back or replaced meanwhile. */
+  requestId: Type.Optional(idOf<AnyId>()),
 });
 export type CancellationOrder = Static<typeof cancellationOrder>;
+
+/** `requestId`: the request that is declined: `RequestNotOpen` if that was taken back or replaced meanwhile. */
+export const declineOrder = Type.Object({ reason, requestId: Type.Optional(idOf<AnyId>()) });
+export type DeclineOrder = Static<typeof declineOrder>;
 
 export interface CancellationAnswer extends CancellationPreview {
   /** The cancellation notice: `GET /api/documents/:id/content`. */

@@ -6,6 +6,7 @@ import type { CardCharge } from '../../domain/policy/policy.ts';
 import type { ListedCharge } from '../../domain/work/acts.ts';
 import type { Failed } from '../../domain/work/failure.ts';
 import { auditedSql } from '../audit/audit.ts';
+import { isChargeHeldSql } from '../cancellation/cancellation-request.ts';
 import { nextRoundSql } from '../mail/mail.ts';
 import { currentAddressSql } from '../mail/policy-mail.ts';
 import { read, write } from '../statement.ts';
@@ -85,7 +86,8 @@ export const chargeWork = defineWork<DueCharge>({
     join: 'JOIN unnest(:sellerIds::uuid[], :todays::date[]) AS day (seller_id, today) ON day.seller_id = due_charge.seller_id',
     // One that may have been made is asked about, whatever became of its policy.
     where: `due_charge.due_on <= day.today AND (:only::uuid IS NULL OR due_charge.card_payment_id = :only)
-            AND (due_charge.lease_until IS NOT NULL OR NOT ${isCancelledSql})`,
+            AND (due_charge.lease_until IS NOT NULL
+                 OR NOT (${isCancelledSql} OR ${isChargeHeldSql('due_charge.policy_number')}))`,
   },
   order: 'due_charge.due_on',
   sets: (time) =>

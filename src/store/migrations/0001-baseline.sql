@@ -907,15 +907,21 @@ CREATE TABLE payment_link (
 -- == Cancellations ==
 
 -- What partners ask for and the operator decides: a cancellation accepts what is open, whatever its terms. `terms` is what
--- the partner was told, and a repeat is told again.
+-- the partner was told, and a repeat is told again. A request for something else replaces what is open.
 CREATE TABLE cancellation_request (
   id              uuid PRIMARY KEY DEFAULT uuidv7(),
   policy_number   text NOT NULL REFERENCES policy,
   application_id  uuid NOT NULL,
   seller_id       uuid NOT NULL REFERENCES seller,
   ground          text NOT NULL,
+  -- The first day without cover that was asked for; the terms of what gives everything back may name an earlier one.
+  effective_date  date NOT NULL,
   note            text,
   terms           json NOT NULL,
+  -- The seller's day by which it is judged whether a rescission is in time: of the first, when one replaces another.
+  counts_from     date NOT NULL,
+  -- A rescission in time: while it is open, the card is not charged.
+  holds_charge    boolean NOT NULL,
   created_at      timestamptz NOT NULL DEFAULT now(),
   -- Null while it is open.
   decision        text,
@@ -924,7 +930,8 @@ CREATE TABLE cancellation_request (
   decision_reason text,
   CONSTRAINT a_request_names_a_known_ground
     CHECK (ground IN ('Rescission', 'VehicleSold', 'TotalLoss', 'Refinanced', 'Other')),
-  CONSTRAINT a_request_is_accepted_or_declined CHECK (decision IN ('accepted', 'declined')),
+  CONSTRAINT a_request_has_a_known_ending CHECK (decision IN ('accepted', 'declined', 'withdrawn', 'replaced')),
+  CONSTRAINT only_a_rescission_holds_the_charge CHECK (NOT holds_charge OR ground = 'Rescission'),
   CONSTRAINT a_decision_has_a_time CHECK ((decision IS NULL) = (decided_at IS NULL)),
   CONSTRAINT a_declined_request_says_why CHECK (decision IS DISTINCT FROM 'declined' OR decision_reason IS NOT NULL)
 );
@@ -1498,7 +1505,7 @@ CREATE TABLE audit (
   CONSTRAINT an_audited_event_is_known CHECK (event IN (
     'bind began', 'bind step', 'bind taken over', 'bind unclear', 'bind released', 'bind failed after money moved',
     'policy issued', 'policy amended', 'policy cancelled', 'cancellation requested', 'cancellation declined',
-    'cancellation withdrawn', 'cancellation took effect', 'scheduled card charged', 'scheduled card refused',
+    'request withdrawn', 'cancellation withdrawn', 'cancellation took effect', 'scheduled card charged', 'scheduled card refused',
     'scheduled card not charged', 'scheduled card rescheduled', 'scheduled card settled', 'lapse noticed',
     'payment link made', 'payment link revoked', 'card replaced by link', 'used days written off',
     'stray money found', 'reversed', 'reversal settled'))

@@ -1,7 +1,9 @@
 import type { PlainDate } from '../../domain/calendar.ts';
+import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
 import type { MoneyStatus } from '../../domain/policy/money-status.ts';
 import type { CardCharge, Policy } from '../../domain/policy/policy.ts';
 import {
+  type CancellationView,
   type LaterCard,
   type PolicyStatus,
   type PolicyView,
@@ -80,11 +82,16 @@ interface ViewRow extends Omit<PolicyView, 'policy' | 'cancellation' | 'refunds'
   readonly laterCharge: CardCharge | null;
   readonly laterCard: LaterCard | null;
   readonly cancelled: Omit<RefundRecord, 'policy'> | null;
+  /** The terms of the open request. */
+  readonly requested: Cancellation | null;
 }
 
-function toView({ snapshot, laterCharge, laterCard, cancelled, ...row }: ViewRow, today: PlainDate): PolicyView {
+function toView(
+  { snapshot, laterCharge, laterCard, cancelled, requested, ...row }: ViewRow,
+  today: PlainDate,
+): PolicyView {
   const policy = withLaterCharge(snapshot, laterCharge, laterCard);
-  if (cancelled === null) return { ...row, policy, cancellation: null, refunds: [] };
+  if (cancelled === null) return { ...row, policy, cancellation: requested && asRequested(requested), refunds: [] };
   const { plan, refunds } = refundAsItStands({ ...cancelled, policy }, today);
   const { cancelledOn, requestedBy, ground } = cancelled.cancellation.terms;
   const status = cancelledOn <= today ? 'InEffect' : 'Scheduled';
@@ -95,6 +102,11 @@ function toView({ snapshot, laterCharge, laterCard, cancelled, ...row }: ViewRow
     cancellation: { effectiveDate: cancelledOn, requestedBy, ground, refundCents, status },
     refunds,
   };
+}
+
+/** As it was told to the partner who asked for it. */
+function asRequested({ cancelledOn, requestedBy, ground, plan }: Cancellation): CancellationView {
+  return { effectiveDate: cancelledOn, requestedBy, ground, refundCents: givenByUsCents(plan), status: 'Requested' };
 }
 
 // Ids begin with their time, so a document's id says when it was made.
@@ -118,7 +130,9 @@ const columnsSql = (
                 json_build_object('state', due_charge.state, 'tries', due_charge.tries, 'amountCents', due_charge.amount_cents,
                                   'dueOn', due_charge.due_on) END,
               'refunds', ${refundsSql}, 'toLoanCents', ${toLoanSql})
-          END AS cancelled`;
+          END AS cancelled,
+          (SELECT terms FROM cancellation_request
+           WHERE cancellation_request.policy_number = policy.policy_number AND decision IS NULL) AS requested`;
 
 const joinsSql = `${policyStatusJoinsSql}
    LEFT JOIN card_payment ON card_payment.id = policy.card_payment_id`;

@@ -22,7 +22,12 @@ export function CancelModal({ correction, ...state }: CorrectionModalProps<Cance
       lead={request && <Asked request={request} />}
       initial={firstQuestion(todayHere(), effectiveDate, request)}
       send={(reason, question) => {
-        const order: wire.CancellationOrder = { ...question, reason, shown: shown() };
+        const order: wire.CancellationOrder = {
+          ...question,
+          reason,
+          shown: shown(),
+          ...(request && { requestId: request.requestId }),
+        };
         return api.post<wire.CancellationAnswer>(path, order);
       }}
     >

@@ -19,7 +19,12 @@ export type Correction =
   | { readonly kind: 'moveCharge'; readonly paymentId: string; readonly dueOn: string }
   | { readonly kind: 'resendMail'; readonly id: string; readonly to?: string }
   | { readonly kind: 'rescind'; readonly policyNumber: string }
-  | { readonly kind: 'declineRequest' | 'withdraw' | 'writeOff'; readonly policyNumber: string }
+  | {
+      readonly kind: 'declineRequest';
+      readonly policyNumber: string;
+      readonly requestId: CancellationRequestFacts['requestId'];
+    }
+  | { readonly kind: 'withdraw' | 'writeOff'; readonly policyNumber: string }
   | { readonly kind: 'resendDocuments' | 'paymentLink' | 'revokePaymentLink'; readonly policyNumber: string }
   | { readonly kind: 'email'; readonly policyNumber: string; readonly current?: string }
   | Amending
@@ -59,7 +64,9 @@ export interface Cancelling {
   readonly policyNumber: string;
   readonly boundOn: string;
   readonly effectiveDate: string;
-  readonly request?: Pick<CancellationRequestFacts, 'kind' | 'cancelledOn' | 'ground' | 'note'> | undefined;
+  readonly request?:
+    | Pick<CancellationRequestFacts, 'requestId' | 'kind' | 'cancelledOn' | 'ground' | 'note'>
+    | undefined;
 }
 
 export type Choose = (correction: Correction) => void;

@@ -33,7 +33,7 @@ function correctionOf(act: Act, { kind, what, id, policyNumber, request }: Stuck
       const { boundOn, effectiveDate } = request;
       return act === 'accept'
         ? { kind: 'acceptRequest', policyNumber, boundOn, effectiveDate, request }
-        : { kind: 'declineRequest', policyNumber };
+        : { kind: 'declineRequest', policyNumber, requestId: request.requestId };
     }
     case 'reversals':
       return { kind: act === 'retry' ? 'retryReversal' : 'settleReversal', id };

@@ -87,11 +87,17 @@ function askedOf(correction: Plain, speech: Speech): Asked<object, unknown> {
     case 'paymentLink':
       return askedOfLink(correction.policyNumber, speech);
     case 'revokePaymentLink':
-    case 'declineRequest':
     case 'withdraw':
     case 'writeOff': {
       const { place, isDanger } = byReasonAlone[correction.kind];
       return ask(correct[correction.kind], { isDanger, to: post(`/api/policies/${correction.policyNumber}/${place}`) });
+    }
+    case 'declineRequest': {
+      const { policyNumber, requestId } = correction;
+      return ask(correct.declineRequest, {
+        initial: { requestId },
+        to: post<wire.DeclineOrder>(`/api/policies/${policyNumber}/cancellation/decline`),
+      });
     }
     case 'resendDocuments': {
       const { addressHint, ...words } = correct.resendDocuments;
@@ -121,7 +127,6 @@ const addressInput = { type: 'email', autoComplete: 'off', maxLength: 254 };
 /** Acts on a policy that take nothing but a reason: where the API has them, and whether they take something away. */
 const byReasonAlone = {
   revokePaymentLink: { place: 'payment-link/revoke', isDanger: true },
-  declineRequest: { place: 'cancellation/decline', isDanger: false },
   withdraw: { place: 'cancellation/withdraw', isDanger: false },
   writeOff: { place: 'write-off', isDanger: true },
 } as const;

@@ -6,11 +6,40 @@ import { Facts } from '../../kit/facts.tsx';
 import { FullWidth, Panel } from '../../kit/page.tsx';
 import { StateBadge } from '../../kit/state-badge.tsx';
 import { useWords } from '../../words/words.tsx';
-import type { ActingPanelProps } from './panel.ts';
+import type { ActingPanelProps, PanelProps } from './panel.ts';
 
 /** A policy that is treated as if it had never existed: the law names it otherwise. */
 export function isRescission(cancellation: CancellationFacts | null): boolean {
   return cancellation?.kind === 'flat' && cancellation.ground === 'Rescission';
+}
+
+/** What the seller has asked for and what became of it. One that was accepted is the cancellation. */
+export function RequestPanel({ history: { cancellation, cancellationRequest: request } }: PanelProps) {
+  const { sale: words, correct, labels, format } = useWords();
+  if (request === null || cancellation !== null) return null;
+  const { cancel } = correct;
+  const { decision, kind, cancelledOn, ground, note, refundCents, createdAt, decidedAt, decisionReason } = request;
+  return (
+    <Panel title={words.requestTitle}>
+      <Facts
+        facts={{
+          [labels.state]: (
+            <StateBadge tone={decision === null ? 'waits' : 'past'}>
+              {words.requestStates[decision ?? 'open']}
+            </StateBadge>
+          ),
+          [labels.cancelledOn]: format.date(cancelledOn),
+          [labels.kind]: cancel.kinds[kind],
+          [cancel.ground]: cancel.grounds[ground],
+          [cancel.refund]: format.money(refundCents),
+          [words.requestNote]: note,
+          [words.requestedAt]: format.time(createdAt),
+          [words.requestEndedAt]: decidedAt && format.time(decidedAt),
+          [words.requestDeclined]: decisionReason,
+        }}
+      />
+    </Panel>
+  );
 }
 
 type Refund = CancellationFacts['refunds'][number];

@@ -12,7 +12,7 @@ import { useMay } from '../../kit/session.tsx';
 import { useWords } from '../../words/words.tsx';
 import { Attention } from './attention.tsx';
 import { ActsPanel, AmendmentsPanel, BindPanel, RevisionsPanel } from './bind-panels.tsx';
-import { CancellationPanel } from './cancellation-panel.tsx';
+import { CancellationPanel, RequestPanel } from './cancellation-panel.tsx';
 import { DocumentsPanel, MailsPanel, PapersPanel, WordingsPanel } from './document-panels.tsx';
 import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel } from './money-panels.tsx';
 import type { ActingPanelProps } from './panel.ts';
@@ -56,6 +56,7 @@ function SalePage({ one: history }: { readonly one: SaleHistory }) {
       )}
       <div className={classes.columns}>
         <Stack gap={20} miw={0}>
+          <RequestPanel history={history} />
           <CancellationPanel history={history} onChoose={choose} />
           <Summary history={history} />
           <PolicyPanel history={history} />

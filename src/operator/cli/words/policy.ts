@@ -17,7 +17,7 @@ const preview = 'only show what it comes to';
 async function cancel(
   line: OpenLine,
   what: 'cancellation' | 'rescission',
-  { reason, ...asked }: Values,
+  { reason, requestId, ...asked }: Values,
   { flags }: Given,
 ): Promise<Answer> {
   const shown = await line.call<wire.CancellationPreview>(`POST ${ofPolicy}/${what}/preview`, asked);
@@ -30,7 +30,7 @@ async function cancel(
   const made = await line.call<wire.CancellationAnswer>(`POST ${ofPolicy}/${what}`, {
     ...asked,
     'shown.refundCents': refundCents,
-    ...(isCancelled && { reason, 'shown.route': plan.route }),
+    ...(isCancelled && { reason, 'shown.route': plan.route, ...(requestId !== undefined && { requestId }) }),
   });
   const when = plan.isDue ? 'is cancelled' : `is cancelled as of ${plan.dueOn}`;
   return { json: made, text: [text, `Policy ${policyNumber} ${when}. The notice is on its way to the customer.`] };
@@ -48,6 +48,7 @@ async function asToday(line: OpenLine, values: Values, { flags }: Given): Promis
 }
 
 const notShown = ['shown.refundCents', 'shown.route'];
+const notAsked = [...notShown, 'requestId'];
 const lateReason = { reason: { text: 'why; recorded with who did it', isRequired: false } };
 
 const cancelling: readonly Words[] = [
@@ -64,7 +65,7 @@ const cancelling: readonly Words[] = [
       usedDays: { text: '<what> what used days cost and nobody has paid', fallback: usedDaysChoices[0] },
       ...lateReason,
     },
-    without: notShown,
+    without: notAsked,
     extra: { preview, ...yes },
     run: async (line, values, given) => cancel(line, 'cancellation', await asToday(line, values, given), given),
   }),
@@ -79,12 +80,14 @@ const cancelling: readonly Words[] = [
   command('accept-request <policyNumber>', 'cancel a policy as its seller has asked, after showing the refund', {
     route: `POST ${ofPolicy}/cancellation/decline`,
     options: lateReason,
+    without: ['requestId'],
     extra: { preview, ...yes },
     run: async (line, values, given) => {
       const request = await readOpenRequest(line.database, { policyNumber: String(values.policyNumber) });
-      const { terms, ground } = request ?? refuse('RequestNotOpen', 'policyNumber');
+      const { id: requestId, terms, ground } = request ?? refuse('RequestNotOpen', 'policyNumber');
       const { kind, cancelledOn } = terms;
-      return cancel(line, 'cancellation', { ...values, kind, cancelledOn, requestedBy: 'seller', ground }, given);
+      const asked = { ...values, kind, cancelledOn, requestedBy: 'seller', ground, requestId };
+      return cancel(line, 'cancellation', asked, given);
     },
   }),
   command('rescind <policyNumber>', 'refund everything to a customer who rescinds within the days of the law', {
@@ -93,10 +96,15 @@ const cancelling: readonly Words[] = [
     extra: { preview, ...yes },
     run: (line, values, given) => cancel(line, 'rescission', values, given),
   }),
-  reasonedAct('decline-request', 'decline a cancellation that the seller asked for; the seller is told the reason', {
-    path: '/cancellation/decline',
-    done: 'Declined. The policy goes on, and the seller is told why.',
-  }),
+  command(
+    'decline-request <policyNumber>',
+    'decline a cancellation that the seller asked for; the seller is told the reason',
+    {
+      route: `POST ${ofPolicy}/cancellation/decline`,
+      options: { requestId: '--request <id> only if this request is open still' },
+      shows: () => 'Declined. The policy goes on, and the seller is told why.',
+    },
+  ),
 ];
 
 function reasonedAct(verb: string, about: string, { path, done }: { readonly path: string; readonly done: string }) {
