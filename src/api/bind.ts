@@ -1,24 +1,22 @@
 import { bind as operation } from '@northbind/contract/bind.ts';
-import type { AnswerOf } from '@northbind/contract/operation.ts';
+import type { AnswerOf, BodyOf } from '@northbind/contract/operation.ts';
 import type { BindForm } from '../domain/bind/judge-bind.ts';
-import { parseId } from '../domain/ids.ts';
+import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { toDollars } from '../domain/money.ts';
-import { paymentMethodRules } from '../domain/payment-method.ts';
 import type { Policy } from '../domain/policy/policy.ts';
 import { type BindParts, type Bound, bind } from '../flows/bind/bind.ts';
 import { wireCard, wireLoan } from '../flows/policy/wire-payment.ts';
 import { ok, refused, valid } from './kit/answer.ts';
-import type { AddOperationWithFaults, FaultyCall } from './kit/operation-route.ts';
+import type { AddOperationWithFaults, Partly } from './kit/operation-route.ts';
 import { type FormFault, makeReader } from './kit/read-request.ts';
-import { faultsOutsideOtherBlocks, wasSent } from './payment-blocks.ts';
+import { type ReadPaidForm, readPaidForm, wasSent } from './payment-blocks.ts';
 
 export function addBind(add: AddOperationWithFaults, parts: BindParts): void {
   add(operation, async (call) => {
-    const { seller, today, now, body, formFaults, requestId, fault, judgedBy } = call;
-    const faults = faultsOutsideOtherBlocks(formFaults, body.paymentMethod);
-    if (faults.length > 0) return refused(faults);
-    const asked = { seller, today, now, form: formOf(call), judgedBy };
-    const result = await bind(parts, asked, { requestId, fault });
+    const { seller, today, now, requestId, fault, judgedBy } = call;
+    const read = readForm(call.body, call.formFaults, call.request);
+    if (!read.ok) return refused(read.faults);
+    const result = await bind(parts, { seller, today, now, form: read.form, judgedBy }, { requestId, fault });
     switch (result.kind) {
       case 'bound':
         return ok(wireBound(result.bound));
@@ -30,38 +28,42 @@ export function addBind(add: AddOperationWithFaults, parts: BindParts): void {
   });
 }
 
-const read = makeReader(operation.request.body, 'json');
+const readBody = makeReader(operation.request.body, 'json');
 
 /** Reads a bind as the call does, for the page of a sale link: the same faults, by the same names. */
-export function readBind(sent: object): { readonly form: BindForm; readonly faults: readonly FormFault[] } {
-  const { value, faults } = read(sent);
-  const body = value as ReadBody['body'];
-  return {
-    form: formOf({ body, request: { body: sent } }),
-    faults: faultsOutsideOtherBlocks(faults, body.paymentMethod),
-  };
+export function readBind(sent: object): ReadPaidForm<BindForm> {
+  const { value, faults } = readBody(sent);
+  return readForm(value as Partly<Body>, faults, { body: sent });
 }
 
-interface ReadBody extends Pick<FaultyCall<typeof operation>, 'body'> {
-  /** As it was sent. */
-  readonly request: Parameters<typeof wasSent>[0];
-}
+type Body = BodyOf<typeof operation>;
 
-function formOf({ body, request }: ReadBody): BindForm {
-  const isFinanced = paymentMethodRules[body.paymentMethod!].block === 'financing';
+function readForm(
+  body: Partly<Body>,
+  formFaults: readonly FormFault[],
+  request: Parameters<typeof wasSent>[0],
+): ReadPaidForm<BindForm> {
+  const read = readPaidForm<Body>(body, formFaults);
+  if (!read.ok) return read;
+  const { form } = read;
+  const applicationId = parseId<ApplicationId>(form.applicationId);
+  if (applicationId === null) return { ok: false, faults: [{ code: 'ApplicationNotFound', field: 'applicationId' }] };
   return {
-    applicationId: parseId(body.applicationId!),
-    revision: body.revision ?? null,
-    coverageCategory: body.coverageCategory!,
-    paymentTermInYears: body.paymentTermInYears!,
-    selectedProducts: body.selectedProducts as readonly string[],
-    paymentMethod: body.paymentMethod!,
-    paymentReference: body.paymentReference ?? null,
-    hasFinancing: wasSent(request, 'financing'),
-    financing: isFinanced ? ((body.financing ?? null) as BindForm['financing']) : null,
-    hasCardPayment: wasSent(request, 'cardPayment'),
-    paymentId: parseId(body.cardPayment?.paymentId ?? ''),
-    acknowledgements: (body.acknowledgements ?? []) as BindForm['acknowledgements'],
+    ok: true,
+    form: {
+      applicationId,
+      revision: form.revision ?? null,
+      coverageCategory: form.coverageCategory,
+      paymentTermInYears: form.paymentTermInYears,
+      selectedProducts: form.selectedProducts,
+      paymentMethod: form.paymentMethod,
+      paymentReference: form.paymentReference ?? null,
+      hasFinancing: wasSent(request, 'financing'),
+      financing: form.financing ?? null,
+      hasCardPayment: wasSent(request, 'cardPayment'),
+      paymentId: parseId(body.cardPayment?.paymentId ?? ''),
+      acknowledgements: form.acknowledgements ?? [],
+    },
   };
 }
 

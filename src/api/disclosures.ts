@@ -4,16 +4,16 @@ import { type ApplicationId, parseId } from '../domain/ids.ts';
 import { type DiscloseParts, disclose } from '../flows/disclosure/disclose.ts';
 import { ok, refused, valid } from './kit/answer.ts';
 import type { AddOperationWithFaults } from './kit/operation-route.ts';
-import { faultsOutsideOtherBlocks, wasSent } from './payment-blocks.ts';
+import { readPaidForm, wasSent } from './payment-blocks.ts';
 
 export function addDisclosures(add: AddOperationWithFaults, parts: DiscloseParts): void {
   add(disclosures, async ({ seller, today, formFaults, language, requestId, fault, request, ...call }) => {
-    const faults = faultsOutsideOtherBlocks(formFaults, call.body.paymentMethod);
-    if (faults.length > 0) return refused(faults);
-    const body = call.body as BodyOf<typeof disclosures>;
-    const applicationId = parseId<ApplicationId>(body.applicationId);
+    const read = readPaidForm<BodyOf<typeof disclosures>>(call.body, formFaults);
+    if (!read.ok) return refused(read.faults);
+    const { form } = read;
+    const applicationId = parseId<ApplicationId>(form.applicationId);
     const hasFinancing = wasSent(request, 'financing');
-    const asked = { ...body, applicationId, hasFinancing, financing: body.financing ?? null, seller, today };
+    const asked = { ...form, applicationId, hasFinancing, financing: form.financing ?? null, seller, today };
     const result = await disclose(parts, asked, { requestId, fault });
     if (result.kind === 'refused') return refused(result.refusals);
     return ok({ ...valid, disclosures: result.disclosures.map((one) => ({ ...one, title: one.title[language] })) });

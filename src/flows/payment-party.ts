@@ -1,3 +1,4 @@
+import type { Seller } from '../domain/partner/seller.ts';
 import { type PaidBy, type PaymentMethod, paymentMethodRules } from '../domain/payment-method.ts';
 import { type Refusal, refusal } from '../domain/refusal.ts';
 import type { Parts } from './parts.ts';
@@ -14,11 +15,15 @@ export function hasParty({ cards, lender }: Parts<'cards' | 'lender'>, way: Paid
   }
 }
 
-/** Returns why this method can't be used here, whatever the seller is allowed; null if it can. */
-export function refuseWithoutParty(parts: Parts<'cards' | 'lender'>, method: PaymentMethod): Refusal | null {
+/** A method that the seller may use can't be used here, if there is no party for it. */
+export function judgePaymentParty(
+  parts: Parts<'cards' | 'lender'>,
+  { paymentMethods }: Pick<Seller, 'paymentMethods'>,
+  method: PaymentMethod,
+): readonly Refusal[] {
   const { paidBy } = paymentMethodRules[method];
-  if (paidBy === 'partner' || hasParty(parts, paidBy)) return null;
-  return refusal(noParty[paidBy], 'paymentMethod');
+  if (paidBy === 'partner' || hasParty(parts, paidBy) || !paymentMethods.includes(method)) return [];
+  return [refusal(noParty[paidBy], 'paymentMethod')];
 }
 
 const noParty = { loan: 'FinancingNotAvailableForSeller', card: 'CardPaymentNotAvailableForSeller' } as const;

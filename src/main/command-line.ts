@@ -1,13 +1,13 @@
 import { userInfo } from 'node:os';
 import type { LenderCheck } from '../adapters/http-lender/check-lender.ts';
 import { type Clock, dateIn } from '../domain/calendar.ts';
+import type { BankAccount } from '../domain/financing/bank-account.ts';
 import { Unavailable } from '../domain/unavailable.ts';
 import { makeSecretBox } from '../flows/credential/secret-box.ts';
 import { makeSecretHasher } from '../flows/credential/secret-hash.ts';
 import { CommandFault, type CommandLine } from '../operator/cli/command-kit.ts';
 import { runCommandLine } from '../operator/cli/program.ts';
 import { openTerminal, type Streams } from '../operator/cli/terminal.ts';
-import type { BankAccount } from '../ports/lender.ts';
 import { readSandboxKey } from '../sandbox/keys.ts';
 import { type Database, longLimits, openDatabase } from '../store/database.ts';
 import { faultOfMode, readDatabaseMode } from '../store/postgres/database-mode.ts';

@@ -1,5 +1,5 @@
 import type { PlainDate } from '../domain/calendar.ts';
-import type { BankAccount as SentAccount } from '../domain/financing/bank-account.ts';
+import type { BankAccount } from '../domain/financing/bank-account.ts';
 import type { CreditTerms } from '../domain/financing/credit-terms.ts';
 import type { FinancingOption } from '../domain/financing/offer.ts';
 import type { Cents } from '../domain/money.ts';
@@ -89,9 +89,6 @@ export interface Borrower {
   readonly postalCode: string;
   readonly emailAddress: string;
 }
-
-/** Complete, unlike what a partner may send. */
-export type BankAccount = Readonly<Record<keyof SentAccount, string>>;
 
 export interface Contract extends LenderPlan {
   readonly loanNumber: string;

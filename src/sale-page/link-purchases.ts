@@ -39,10 +39,11 @@ export class LinkPurchases {
   }
 
   async #begin({ sale, request, northbind, today }: Begun): Promise<Sale> {
-    const { form, faults } = readBind(request);
-    if (faults.length > 0 || form.applicationId === null || form.revision === null)
-      throw new ShopError(422, 'Refused', '', wireRefusals(faults, 'en'));
+    const read = readBind(request);
+    if (!read.ok) throw new ShopError(422, 'Refused', '', wireRefusals(read.faults, 'en'));
+    const { form } = read;
     const { applicationId, revision, financing } = form;
+    if (revision === null) throw new ShopError(422, 'Refused', '', []);
     const { bankAccount = null, ...loan } = financing ?? {};
     const buying: Sale = {
       ...sale,

@@ -34,7 +34,7 @@ const parts = {
     tests: ['src/flows/{bind,work}/*.test.ts'],
   },
   bind: {
-    changed: ['src/flows/bind/{bind,claim-once,finish-binds,give-up,judge-papers,lease}.ts'],
+    changed: ['src/flows/bind/{bind,claim-once,finish-binds,give-up,judge,judge-papers,lease}.ts'],
     tests: [
       'test/flows/bind-ends.test.ts',
       'test/api/{bind-financing,bind-card,bind,covered-vehicle,disclosures}.test.ts',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type LenderPromise, lenderPromises } from '@northbind/contract/lender/promises.ts';
 import { addDays, type PlainDate } from '../../domain/calendar.ts';
-import type { BankAccount, ContractRequest, Lender } from '../../ports/lender.ts';
+import type { BankAccount } from '../../domain/financing/bank-account.ts';
+import type { ContractRequest, Lender } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import type { JsonParty } from '../call-json.ts';
 import { makeHttpLender } from './http-lender.ts';

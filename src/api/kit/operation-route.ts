@@ -40,7 +40,8 @@ export interface FaultyCall<O extends Operation> extends Omit<Call<O>, 'body'> {
   readonly formFaults: readonly FormFault[];
 }
 
-type Partly<T> = T extends object ? { readonly [K in keyof T]?: Partly<T[K]> } : T;
+/** What could be read of a faulty form. */
+export type Partly<T> = T extends object ? { readonly [K in keyof T]?: Partly<T[K]> } : T;
 type Says<O extends Operation> = Promise<Answer<AnswerOf<O>>> | Answer<AnswerOf<O>>;
 
 export type Handle<O extends Operation> = (call: Call<O>) => Says<O>;

@@ -94,8 +94,16 @@ test('a good bind of each kind may start, with its selection and its down paymen
   assert.equal(codes(byCard, pays()), 'ok');
   const judged = judgeBind({ ...byLoan, financing: { ...byLoan.financing!, downPayment: 12.34 } }, context);
   assert.ok(judged.ok);
-  assert.equal(judged.downPaymentCents, 1_234);
-  assert.equal(judged.selection.totalWithTaxCents, 100_000);
+  const { selection, paying } = judged.request;
+  assert.equal(selection.totalWithTaxCents, 100_000);
+  assert.ok(paying.by === 'loan');
+  assert.deepEqual(
+    [paying.loan, paying.bankAccount],
+    [
+      { loanTermInMonths: 12, downPaymentCents: 1_234, firstInstallmentDate: '2026-12-01' },
+      byLoan.financing?.bankAccount,
+    ],
+  );
 });
 
 test('a quote whose day has passed is refused before anything else, and not on its last day', () => {

@@ -3,8 +3,8 @@ import type { CardPayment } from '../card/card-payment.ts';
 import type { Acknowledgement } from '../disclosure/disclosure-texts.ts';
 import { type BankAccount, faultsOfBankAccount } from '../financing/bank-account.ts';
 import { readDownPayment } from '../financing/down-payment.ts';
-import { mayStartInstallments } from '../financing/first-installment.ts';
-import { loanTermsFor, mayTakeLoanTerm } from '../financing/offer.ts';
+import { judgeFirstInstallment } from '../financing/first-installment.ts';
+import { judgeLoanTerm, loanTermsFor } from '../financing/offer.ts';
 import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { Cents } from '../money.ts';
 import type { Seller } from '../partner/seller.ts';
@@ -16,8 +16,7 @@ import { type Refusal, refusal, unless } from '../refusal.ts';
 
 /** A bind request. Blocks that do not belong to the payment method are included, so that they can be refused. */
 export interface BindForm extends Omit<SelectionRequest, 'series'> {
-  /** Null if what was sent is malformed. */
-  readonly applicationId: ApplicationId | null;
+  readonly applicationId: ApplicationId;
   /** The one that the customer was shown; null: whichever is quoted now. */
   readonly revision: number | null;
   readonly paymentMethod: PaymentMethod;
@@ -50,32 +49,51 @@ export interface BindContext {
 }
 
 export type JudgedBind =
-  | { readonly ok: true; readonly selection: Selection; readonly downPaymentCents: Cents }
+  | { readonly ok: true; readonly request: BindRequest }
   | { readonly ok: false; readonly refusals: readonly Refusal[] };
 
+/** A complete bind: what is bought, and how it is paid. */
+export interface BindRequest {
+  readonly selection: Selection;
+  readonly paying: Paying;
+}
+
+export type Paying =
+  | { readonly by: 'partner' }
+  | { readonly by: 'loan'; readonly loan: AgreedLoan; readonly bankAccount: BankAccount }
+  | { readonly by: 'card'; readonly payment: CardPayment };
+
+/** The loan as it is to be written, without the bank account. */
+export interface AgreedLoan {
+  readonly loanTermInMonths: number;
+  readonly downPaymentCents: Cents;
+  readonly firstInstallmentDate: PlainDate;
+}
+
 /**
- * Decides whether a bind may start. The order is the contract's: products and term, payment method, financing block and
- * its figures, card block and its payment. All faults are returned at once; what depends on a valid selection (an
- * amount) or a valid block is checked only then. A quote whose effective date has passed is refused first, after its
- * card payment if that has lapsed, and for nothing else.
+ * Reads a bind's form against its quote: the complete request, or everything that is wrong with it. The order is the
+ * contract's: products and term, payment method, financing block and its figures, card block and its payment. What
+ * depends on a valid selection (an amount) or a valid block is checked only then. A quote whose effective date has
+ * passed is refused first, after its card payment if that has lapsed, and for nothing else.
  */
 export function judgeBind(form: BindForm, context: BindContext): JudgedBind {
   const { quoted, today } = context;
   if (quoted.effectiveDate < today) {
-    const lapsed = judgeCard(form, context, null).filter(({ code }) => code === 'CardPaymentExpired');
+    const lapsed = readCard(form, context, null).refusals.filter(({ code }) => code === 'CardPaymentExpired');
     return { ok: false, refusals: [...lapsed, refusal('EffectiveDateBackDate', 'effectiveDate')] };
   }
   const chosen = select(quoted.options, { ...form, series: quoted.series });
   const selection = chosen.ok ? chosen.selection : null;
+  const loan = readLoan(form, quoted.effectiveDate, selection);
+  const card = readCard(form, context, selection);
   const refusals = [
     ...(chosen.ok ? [] : chosen.refusals),
     ...judgeMethod(form, context),
-    ...judgeFinancing(form, quoted.effectiveDate, selection),
-    ...judgeCard(form, context, selection),
+    ...loan.refusals,
+    ...card.refusals,
   ];
   if (selection === null || refusals.length > 0) return { ok: false, refusals };
-  const downPayment = form.financing === null ? null : downPaymentOf(form.financing, selection);
-  return { ok: true, selection, downPaymentCents: downPayment?.ok === true ? downPayment.downPaymentCents : 0 };
+  return { ok: true, request: { selection, paying: loan.paying ?? card.paying ?? { by: 'partner' } } };
 }
 
 function judgeMethod({ paymentMethod, paymentReference }: BindForm, { seller }: BindContext): readonly Refusal[] {
@@ -86,41 +104,46 @@ function judgeMethod({ paymentMethod, paymentReference }: BindForm, { seller }: 
   ];
 }
 
-function judgeFinancing(
+/** One way of paying: null if another was chosen, or if it is not complete. */
+interface ReadPaying {
+  readonly paying: Paying | null;
+  readonly refusals: readonly Refusal[];
+}
+
+const notPaying = (...refusals: readonly Refusal[]): ReadPaying => ({ paying: null, refusals });
+
+function readLoan(
   { paymentMethod, financing, ...form }: BindForm,
   effectiveDate: PlainDate,
   selection: Selection | null,
-): readonly Refusal[] {
+): ReadPaying {
   if (paymentMethodRules[paymentMethod].block !== 'financing')
-    return unless(!form.hasFinancing, 'FinancingNotApplicable', 'financing');
-  if (financing === null) return [refusal('FinancingDetailsRequired', 'financing')];
+    return notPaying(...unless(!form.hasFinancing, 'FinancingNotApplicable', 'financing'));
+  if (financing === null) return notPaying(refusal('FinancingDetailsRequired', 'financing'));
   if (form.coverageCategory !== 'Replacement')
-    return [refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory')];
-  const downPayment = selection === null ? null : downPaymentOf(financing, selection);
-  const start = mayStartInstallments({
-    firstInstallmentDate: financing.firstInstallmentDate,
-    effectiveDate,
-    fieldPrefix: 'financing.',
-  });
-  const term = mayTakeLoanTerm(financing.loanTermInMonths, loanTermsFor(form.paymentTermInYears));
-  return [
-    ...faultsOfBankAccount(financing.bankAccount),
-    ...(downPayment === null || downPayment.ok ? [] : [downPayment.refusal]),
-    ...(start.ok ? [] : [start.refusal]),
-    ...(term.ok ? [] : [term.refusal]),
+    return notPaying(refusal('FinancingNotAvailableForCoverageCategory', 'coverageCategory'));
+  const { loanTermInMonths, downPayment, firstInstallmentDate, bankAccount } = financing;
+  const fieldPrefix = 'financing.';
+  const down = selection && readDownPayment({ downPayment, ...selection, fieldPrefix });
+  const refusals = [
+    ...faultsOfBankAccount(bankAccount),
+    ...(down === null || down.ok ? [] : down.refusals),
+    ...judgeFirstInstallment({ firstInstallmentDate, effectiveDate, fieldPrefix }),
+    ...judgeLoanTerm(loanTermInMonths, loanTermsFor(form.paymentTermInYears)),
   ];
+  if (!down?.ok || refusals.length > 0) return notPaying(...refusals);
+  const { downPaymentCents } = down;
+  const loan = { loanTermInMonths, downPaymentCents, firstInstallmentDate };
+  return { paying: { by: 'loan', loan, bankAccount }, refusals };
 }
 
-function downPaymentOf({ downPayment }: FinancingForm, selection: Selection) {
-  return readDownPayment({ downPayment, totalWithTaxCents: selection.totalWithTaxCents, fieldPrefix: 'financing.' });
-}
-
-function judgeCard(form: BindForm, context: BindContext, selection: Selection | null): readonly Refusal[] {
+function readCard(form: BindForm, context: BindContext, selection: Selection | null): ReadPaying {
   if (paymentMethodRules[form.paymentMethod].block !== 'cardPayment')
-    return unless(!form.hasCardPayment, 'CardPaymentNotApplicable', 'cardPayment');
-  if (!form.hasCardPayment) return [refusal('CardPaymentRequired', 'cardPayment')];
-  if (context.payment === null) return [refusal('CardPaymentNotFound', 'cardPayment.paymentId')];
-  return judgePayment(context.payment, form, context, selection);
+    return notPaying(...unless(!form.hasCardPayment, 'CardPaymentNotApplicable', 'cardPayment'));
+  if (!form.hasCardPayment) return notPaying(refusal('CardPaymentRequired', 'cardPayment'));
+  const { payment } = context;
+  if (payment === null) return notPaying(refusal('CardPaymentNotFound', 'cardPayment.paymentId'));
+  return { paying: { by: 'card', payment }, refusals: judgePayment(payment, form, context, selection) };
 }
 
 /** A payment is valid for one bind: authorized, not expired, and for exactly what is bound. */

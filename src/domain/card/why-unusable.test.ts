@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { PlainDate } from '../calendar.ts';
 import type { ApplicationId, PaymentId } from '../ids.ts';
 import type { QuoteOptions } from '../quote/quote-options.ts';
-import { may, refuse } from '../refusal.ts';
+import { refusal } from '../refusal.ts';
 import type { CardPayment } from './card-payment.ts';
 import { type SaleOfPayment, whyUnusable } from './why-unusable.ts';
 
@@ -61,7 +61,7 @@ const sale: SaleOfPayment = {
   isErased: false,
   isBound: false,
   link: null,
-  judgeTax: () => may,
+  judgeTax: () => [],
 };
 const link = { policyNumber: null, isWithdrawn: false, isBeingBought: false, validUntil: today };
 
@@ -85,7 +85,7 @@ test('it can’t be used once the quote has another price, no longer offers it, 
 test('it can’t be used once the sale was bound otherwise, erased or taxed anew, or the seller lost the method', () => {
   assert.equal(whyUnusable(payment, { ...sale, isBound: true }), 'QuoteAlreadyBound');
   assert.equal(whyUnusable(payment, { ...sale, isErased: true }), 'ApplicationNotFound');
-  assert.equal(whyUnusable(payment, { ...sale, judgeTax: () => refuse('TaxRateChanged') }), 'TaxRateChanged');
+  assert.equal(whyUnusable(payment, { ...sale, judgeTax: () => [refusal('TaxRateChanged')] }), 'TaxRateChanged');
   const without = { ...sale, seller: { paymentMethods: ['REF'] } } as const;
   assert.equal(whyUnusable(payment, without), 'PaymentMethodNotAvailableForSeller');
 });

@@ -1,7 +1,6 @@
 import { type BindContext, judgeBind } from '../bind/judge-bind.ts';
 import { isPaidBy, paymentMethods } from '../payment-method.ts';
-import type { Selection } from '../quote/selection.ts';
-import type { RefusalCode, Verdict } from '../refusal.ts';
+import type { Refusal, RefusalCode } from '../refusal.ts';
 import { type SaleLinkFacts, saleLinkStatusOf } from '../sale-link/sale-link.ts';
 import type { CardPayment } from './card-payment.ts';
 
@@ -11,8 +10,8 @@ export interface SaleOfPayment extends Omit<BindContext, 'payment'> {
   readonly isBound: boolean;
   /** On whose page it was started, if nothing is being bought there; null for a payment that the partner started. */
   readonly link: SaleLinkFacts | null;
-  /** Whether the selection may be paid on the payment's charge date as it is taxed in the quote. */
-  readonly judgeTax: (selection: Selection) => Verdict;
+  /** Whether what is paid may be sold on the payment's charge date as it is taxed in the quote. */
+  readonly judgeTax: () => readonly Refusal[];
 }
 
 /**
@@ -40,9 +39,8 @@ export function whyUnusable(payment: CardPayment, sale: SaleOfPayment): RefusalC
   };
   // One that the customer has not finished is judged as if it were: it would hold money for nothing.
   const judged = judgeBind(form, { ...sale, quoted: sale.quoted, payment: { ...payment, status: 'Authorized' } });
-  if (!judged.ok) return judged.refusals[0]!.code;
-  const tax = sale.judgeTax(judged.selection);
-  return tax.ok ? null : tax.refusal.code;
+  const [first] = judged.ok ? sale.judgeTax() : judged.refusals;
+  return first?.code ?? null;
 }
 
 const byCard = paymentMethods.find((method) => isPaidBy('card', method))!;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { type BankAccount, faultsOfBankAccount } from './bank-account.ts';
+import { type BankAccount, faultsOfBankAccount, type SentBankAccount } from './bank-account.ts';
 
 const good: BankAccount = {
   institutionNumber: '003',
@@ -9,7 +9,8 @@ const good: BankAccount = {
   accountNumber: '1234567',
   accountHolderName: 'Jo Tremblay',
 };
-const codes = (change: Partial<BankAccount>) => faultsOfBankAccount({ ...good, ...change }).map((fault) => fault.code);
+const codes = (change: Partial<SentBankAccount>) =>
+  faultsOfBankAccount({ ...good, ...change }).map((fault) => fault.code);
 
 test('an account of the right form has no faults; leading zeros count', () => {
   assert.deepEqual(faultsOfBankAccount(good), []);

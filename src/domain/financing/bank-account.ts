@@ -6,8 +6,8 @@ import { type Refusal, type RefusalCode, unless } from '../refusal.ts';
  * the lender to say. A missing number has the same code as a malformed one. No refusal contains the numbers, so that
  * none can reach a log.
  */
-export function faultsOfBankAccount(account: BankAccount): readonly Refusal[] {
-  const demand = (form: RegExp, field: keyof BankAccount, code: RefusalCode) =>
+export function faultsOfBankAccount(account: SentBankAccount): readonly Refusal[] {
+  const demand = (form: RegExp, field: keyof SentBankAccount, code: RefusalCode) =>
     unless(form.test(account[field] ?? ''), code, `financing.bankAccount.${field}`);
   return [
     ...demand(/^[0-9]{3}$/, 'institutionNumber', 'InvalidBankInstitution'),
@@ -25,13 +25,13 @@ function holderFaults(name: string): readonly Refusal[] {
     : faultsOfPrint(name, 'AccountHolderNameInvalid', 'financing.bankAccount.accountHolderName');
 }
 
-/**
- * A chequing account for pre-authorised debits; null where the partner sent nothing. The holder need not be the
- * insured.
- */
+/** A chequing account for pre-authorised debits. The holder need not be the insured. */
 export interface BankAccount {
-  readonly institutionNumber: string | null;
-  readonly transitNumber: string | null;
-  readonly accountNumber: string | null;
-  readonly accountHolderName: string | null;
+  readonly institutionNumber: string;
+  readonly transitNumber: string;
+  readonly accountNumber: string;
+  readonly accountHolderName: string;
 }
+
+/** As a lender gets it from whom it does not trust; null where nothing was sent. */
+export type SentBankAccount = { readonly [Field in keyof BankAccount]: BankAccount[Field] | null };

@@ -24,10 +24,10 @@ test('the refusal names the premium as the limit, and the property at the root o
   const refused = { downPayment: 5_000, totalWithTaxCents: 123_450 };
   assert.deepEqual(readDownPayment({ ...refused, fieldPrefix: '' }), {
     ok: false,
-    refusal: { code: 'DownPaymentInvalid', field: 'downPayment', details: { limit: '1234.50' } },
+    refusals: [{ code: 'DownPaymentInvalid', field: 'downPayment', details: { limit: '1234.50' } }],
   });
   const atBind = readDownPayment({ ...refused, fieldPrefix: 'financing.' });
-  assert.equal(atBind.ok ? '' : atBind.refusal.field, 'financing.downPayment');
+  assert.equal(atBind.ok ? '' : atBind.refusals[0]?.field, 'financing.downPayment');
 });
 
 test('any amount of whole cents below the premium is read to the cent from its JSON text', () => {

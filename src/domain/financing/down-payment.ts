@@ -11,7 +11,7 @@ export function readDownPayment(request: DownPaymentRequest): DownPayment {
   if (downPaymentCents !== null && downPaymentCents >= 0 && downPaymentCents < request.totalWithTaxCents)
     return { ok: true, downPaymentCents };
   const limit = formatDollars(request.totalWithTaxCents);
-  return { ok: false, refusal: refusal('DownPaymentInvalid', `${request.fieldPrefix}downPayment`, { limit }) };
+  return { ok: false, refusals: [refusal('DownPaymentInvalid', `${request.fieldPrefix}downPayment`, { limit })] };
 }
 
 export interface DownPaymentRequest {
@@ -23,4 +23,4 @@ export interface DownPaymentRequest {
 
 export type DownPayment =
   | { readonly ok: true; readonly downPaymentCents: Cents }
-  | { readonly ok: false; readonly refusal: Refusal };
+  | { readonly ok: false; readonly refusals: readonly Refusal[] };

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { addDays } from '../calendar.ts';
-import { firstInstallmentWindow, mayStartInstallments } from './first-installment.ts';
+import { firstInstallmentWindow, judgeFirstInstallment } from './first-installment.ts';
 
 const may = (effectiveDate: string, firstInstallmentDate: string) =>
-  mayStartInstallments({ effectiveDate, firstInstallmentDate, fieldPrefix: '' }).ok;
+  judgeFirstInstallment({ effectiveDate, firstInstallmentDate, fieldPrefix: '' }).length === 0;
 
 test('the window opens the day after the effective date and closes one month after it, both included', () => {
   assert.equal(may('2026-11-15', '2026-11-15'), false);
@@ -27,14 +27,12 @@ test('the refusal names the window and the property, at the root or inside the f
   const late = { effectiveDate: '2026-11-15', firstInstallmentDate: '2027-01-01' };
   const details = { from: '2026-11-16', to: '2026-12-15' };
   const code = 'FirstInstallmentDateOutOfRange';
-  assert.deepEqual(mayStartInstallments({ ...late, fieldPrefix: '' }), {
-    ok: false,
-    refusal: { code, field: 'firstInstallmentDate', details },
-  });
-  assert.deepEqual(mayStartInstallments({ ...late, fieldPrefix: 'financing.' }), {
-    ok: false,
-    refusal: { code, field: 'financing.firstInstallmentDate', details },
-  });
+  assert.deepEqual(judgeFirstInstallment({ ...late, fieldPrefix: '' }), [
+    { code, field: 'firstInstallmentDate', details },
+  ]);
+  assert.deepEqual(judgeFirstInstallment({ ...late, fieldPrefix: 'financing.' }), [
+    { code, field: 'financing.firstInstallmentDate', details },
+  ]);
 });
 
 test('on any effective date the window is 28 to 31 days long and nothing just outside it is taken', () => {

@@ -1,11 +1,11 @@
 import { addDays, addMonths, type PlainDate } from '../calendar.ts';
-import { may, refuse, type Verdict } from '../refusal.ts';
+import { type Refusal, refusal } from '../refusal.ts';
 
 /** Both dates are included. The prefix is `financing.` at bind, where the date is inside the financing block. */
-export function mayStartInstallments(request: FirstInstallmentRequest): Verdict {
+export function judgeFirstInstallment(request: FirstInstallmentRequest): readonly Refusal[] {
   const { from, to } = firstInstallmentWindow(request.effectiveDate);
-  if (from <= request.firstInstallmentDate && request.firstInstallmentDate <= to) return may;
-  return refuse('FirstInstallmentDateOutOfRange', `${request.fieldPrefix}firstInstallmentDate`, { from, to });
+  if (from <= request.firstInstallmentDate && request.firstInstallmentDate <= to) return [];
+  return [refusal('FirstInstallmentDateOutOfRange', `${request.fieldPrefix}firstInstallmentDate`, { from, to })];
 }
 
 export interface FirstInstallmentRequest {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { addDays } from '../calendar.ts';
 import { isAprAbove } from './apr.ts';
 import { aprOfLoan, criminalRatePpm } from './loan-apr.ts';
-import { installmentMinimumCents, loanTermsFor, mayTakeLoanTerm, offerPlans } from './offer.ts';
+import { installmentMinimumCents, judgeLoanTerm, loanTermsFor, offerPlans } from './offer.ts';
 
 const lender = { annualRatePpm: 99_900, applicationFeeCents: 5_000, financedMinimumCents: 30_000 };
 // 31 days, a little more than 1/12 of a year.
@@ -77,11 +77,10 @@ test('a fixed fee on a small loan crosses the criminal rate: the short term goes
 });
 
 test('a term that is not offered is refused with those that are', () => {
-  assert.deepEqual(mayTakeLoanTerm(24, [12, 24]), { ok: true });
-  assert.deepEqual(mayTakeLoanTerm(36, [12, 24]), {
-    ok: false,
-    refusal: { code: 'LoanTermNotAvailable', field: 'financing.loanTermInMonths', details: { offered: '12, 24' } },
-  });
+  assert.deepEqual(judgeLoanTerm(24, [12, 24]), []);
+  assert.deepEqual(judgeLoanTerm(36, [12, 24]), [
+    { code: 'LoanTermNotAvailable', field: 'financing.loanTermInMonths', details: { offered: '12, 24' } },
+  ]);
 });
 
 const anyRequest = fc.record({

@@ -1,5 +1,5 @@
 import type { Cents, PartsPerMillion } from '../money.ts';
-import { may, refuse, type Verdict } from '../refusal.ts';
+import { type Refusal, refusal } from '../refusal.ts';
 import { aprOfLoan, isCriminal, type LoanDates, type LoanFigures } from './loan-apr.ts';
 import { type Plan, planLoan } from './plan.ts';
 
@@ -51,9 +51,9 @@ export function loanTermsFor(paymentTermInYears: number): readonly number[] {
 }
 
 /** The offered terms are those of `offerPlans` or, before the lender is asked, of `loanTermsFor`. */
-export function mayTakeLoanTerm(loanTermInMonths: number, offeredMonths: readonly number[]): Verdict {
-  if (offeredMonths.includes(loanTermInMonths)) return may;
-  return refuse('LoanTermNotAvailable', 'financing.loanTermInMonths', { offered: offeredMonths.join(', ') });
+export function judgeLoanTerm(loanTermInMonths: number, offeredMonths: readonly number[]): readonly Refusal[] {
+  if (offeredMonths.includes(loanTermInMonths)) return [];
+  return [refusal('LoanTermNotAvailable', 'financing.loanTermInMonths', { offered: offeredMonths.join(', ') })];
 }
 
 /** Below a dollar a month the rounding of the installment is a visible share of the price. */

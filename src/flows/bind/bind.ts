@@ -1,41 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { type BindForm, type FinancingForm, isSameSet, judgeBind } from '../../domain/bind/judge-bind.ts';
+import { isSameBind } from '../../domain/bind/is-same-bind.ts';
+import type { BindForm, BindRequest } from '../../domain/bind/judge-bind.ts';
 import { entryOfCharge, entryOfSale } from '../../domain/books/entry-of.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { DocumentId } from '../../domain/ids.ts';
-import { type Cents, parseDollars } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
-import { cardOf, type Loan, loanOf, type Policy } from '../../domain/policy/policy.ts';
+import type { Policy } from '../../domain/policy/policy.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
 import { select } from '../../domain/quote/selection.ts';
-import { type Refusal, type Refused, refusal, refused } from '../../domain/refusal.ts';
-import type { BankAccount } from '../../ports/lender.ts';
+import { type Refused, refusal, refused } from '../../domain/refusal.ts';
 import type { CallContext } from '../../ports/outcome.ts';
 import { type Agreed, abandonBind, intend, releaseBind, takeOverBind } from '../../store/bind/bind.ts';
 import { readCardPayment } from '../../store/card/card-payment.ts';
-import type { Database, Tx } from '../../store/database.ts';
+import type { Database } from '../../store/database.ts';
 import { momentMark } from '../../store/event/event.ts';
 import { issuePolicy } from '../../store/policy/policy.ts';
-import { readSale, type Sale } from '../../store/quote/sale.ts';
+import { type BoundPolicy, readSale, type Sale } from '../../store/quote/sale.ts';
 import type { ReferenceVersion } from '../../store/reference/keeper.ts';
 import { withId } from '../books/record-entry.ts';
-import { otherProcessor } from '../card/cards-of.ts';
 import { newMark, writeEvent } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
-import { judgeParties } from '../partner/judge-parties.ts';
 import type { Parts } from '../parts.ts';
-import { refuseWithoutParty } from '../payment-party.ts';
 import { doStep, IssueRefused } from '../points.ts';
-import { isRevised } from '../quote/choose-coverage.ts';
-import { judgeTax } from '../tax/judge-tax.ts';
-import { claimOnce } from './claim-once.ts';
+import { claimOnce, type JudgeClaim } from './claim-once.ts';
 import { giveUp, reverseStrayMoney } from './give-up.ts';
 import { issuedView } from './issued-view.ts';
-import { judgePapers } from './judge-papers.ts';
+import { type JudgeAsked, judge } from './judge.ts';
 import { keepLease } from './lease.ts';
-import { type ClaimedBind, isTaken, type Payment, type PaymentResult, type PaymentStep } from './payment.ts';
-import { paymentStepOf, paymentSteps } from './payment-step.ts';
+import { type ClaimedBind, isTaken, type MovingStep, type Payment, type PaymentResult } from './payment.ts';
+import { moneyOf, stepLeftAt } from './payment-step.ts';
 import { writePolicy } from './write-policy.ts';
 
 /**
@@ -56,15 +50,11 @@ export type BindParts = Parts<
   'database' | 'reference' | 'log' | 'readTerms' | 'at' | 'cards' | 'lender' | 'clock' | 'isProduction'
 >;
 
-export interface BindAsked {
-  readonly seller: Seller;
-  readonly today: PlainDate;
-  readonly now: Date;
-  readonly form: BindForm;
+export interface BindAsked extends JudgeAsked {
   /** The reference data by which the seller was admitted: the oldest by which anything of it is judged. */
   readonly judgedBy: ReferenceVersion;
-  /** What else must hold in the transaction of the claim: it locks what it reads, and returns why not. */
-  readonly whyNotClaim?: (tx: Tx) => Promise<Refusal | null>;
+  /** What else must hold in the transaction of the claim. */
+  readonly judgeClaim?: JudgeClaim;
 }
 
 export type BindResult =
@@ -81,79 +71,67 @@ export interface Bound {
   readonly cardAt: Date | null;
 }
 
-export async function bind(
-  parts: BindParts,
-  asked: BindAsked,
-  context: CallContext,
-  triesLeft = 3,
-): Promise<BindResult> {
-  const { seller, form } = asked;
-  const again = (): Promise<BindResult> | BindResult =>
-    triesLeft > 0 ? bind(parts, asked, context, triesLeft - 1) : refused(refusal('BindInProgress'));
+/** Another request changed the sale meanwhile, and each further try starts from what that one did. */
+const triesMax = 4;
+
+export async function bind(parts: BindParts, asked: BindAsked, context: CallContext): Promise<BindResult> {
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const result = await tryBind(parts, asked, context);
+    if (result.kind !== 'changed') return result;
+  }
+  return refused(refusal('BindInProgress'));
+}
+
+type Tried = BindResult | { readonly kind: 'changed' };
+
+async function tryBind(parts: BindParts, asked: BindAsked, context: CallContext): Promise<Tried> {
+  const { seller, today, form } = asked;
   // Read the payment first: if another request binds with it meanwhile, the sale is then seen as bound, instead of the
   // payment as used.
   const payment = await findPayment(parts.database, seller, form);
-  const sale = form.applicationId === null ? null : await readSale(parts.database, seller.id, form.applicationId);
+  const sale = await readSale(parts.database, seller.id, form.applicationId);
   if (sale === null) return refused(refusal('ApplicationNotFound', 'applicationId'));
-  if (sale.bound !== null) return replay(sale.bound.policy, sale.bound.documentDownloadId, form);
-  if (sale.claim === 'carried') return refused(refusal('BindInProgress'));
-  if (sale.claim === 'abandoned') {
-    const finished = await finishAbandoned(parts, { seller, sale, repeat: form }, context);
-    if (finished.kind === 'bound')
-      return isSameBind(finished.bound.policy, form) ? finished : refused(refusal('QuoteAlreadyBound'));
-    return finished.kind === 'refused' ? finished : again();
+  if (sale.bound !== null) return replay(sale.bound, form);
+  switch (sale.claim) {
+    case 'carried':
+      return refused(refusal('BindInProgress'));
+    case 'abandoned':
+      return finishForRepeat(parts, { seller, sale, repeat: form }, context);
+    case 'none':
   }
 
-  if (isRevised(sale, form.revision)) return refused(refusal('QuoteRevised', 'revision'));
-  const withoutParty = refuseWithoutParty(parts, form.paymentMethod);
-  if (withoutParty !== null && seller.paymentMethods.includes(form.paymentMethod)) return refused(withoutParty);
-  const judged = judgeBind(form, { seller, today: asked.today, now: asked.now, quoted: sale, payment });
+  const judged = await judge(parts, asked, { sale, payment });
   if (!judged.ok) return refused(...judged.refusals);
-  const tax = judgeTax(parts.reference().tariffs, {
-    seller,
-    quoted: sale,
-    coverageCategory: form.coverageCategory,
-    selection: judged.selection,
-    paidOn: payment?.chargeDate ?? asked.today,
-    field: '',
-  });
-  if (!tax.ok) return refused(tax.refusal);
-  const parties = judgeParties(parts.reference(), { seller, quoted: sale, today: asked.today });
-  if (parties.length > 0) return refused(...parties);
-  const papers = await judgePapers(parts, asked, sale.applicationId, judged.selection);
-  if (papers.length > 0) return refused(...papers);
-  // A hold or card of another processor can't be used: the customer has to pay again.
-  if (payment !== null && otherProcessor(parts.cards, payment.processor) !== null)
-    return refused(refusal('CardPaymentExpired', 'cardPayment.paymentId'));
-
+  const { request } = judged;
   const terms = await parts.readTerms(sale, seller);
-  const agreed = agree(form, { ...judged, payment, today: asked.today });
-  const claim = await doStep(parts, { context, claim: null }, 'claim', () =>
+  const claimed = await doStep(parts, { context, claim: null }, 'claim', () =>
     claimOnce(parts.database, {
       seller,
       sale,
       owner: randomUUID(),
-      agreed,
+      agreed: agree(form, request, today),
       judgedBy: asked.judgedBy,
-      whyNot: asked.whyNotClaim ?? null,
+      judgeClaim: asked.judgeClaim ?? null,
     }),
   );
-  if (claim !== null && 'code' in claim) return refused(claim);
-  if (claim === null) return again(); // Another request was faster: start again from its result.
-  const claimed: ClaimedBind = { claim, sale, seller, selection: judged.selection, terms, payment, context };
-  return carry(parts, claimed, form.financing === null ? null : (form.financing.bankAccount as BankAccount));
+  if (claimed.kind !== 'claimed') return claimed;
+  const { claim } = claimed;
+  return carry(
+    parts,
+    { claim, sale, seller, selection: request.selection, terms, context },
+    moneyOf(request, claim.agreed.boundOn),
+  );
 }
 
 /** Runs a new claim: intent, money, issue. */
-async function carry(parts: BindParts, claimed: ClaimedBind, bankAccount: BankAccount | null): Promise<Carried> {
+async function carry(parts: BindParts, claimed: ClaimedBind, money: MovingStep | Payment): Promise<Carried> {
   const lease = keepLease(parts.database, claimed.claim);
   try {
-    const money = paymentStepOf(claimed);
     if (money.kind !== 'step') return await issue(parts, claimed, money);
     const isOurs = await doStep(parts, claimed, 'intent', () => intend(parts.database, claimed.claim, money.step));
     if (!isOurs || !lease.isHeld()) return refused(refusal('BindIncomplete')); // Taken over before anything was sent.
 
-    const result = await move(parts, claimed, money, bankAccount);
+    const result = await move(parts, claimed, money);
     switch (result.kind) {
       case 'moved':
         return await issue(parts, claimed, result.money);
@@ -172,8 +150,8 @@ async function carry(parts: BindParts, claimed: ClaimedBind, bankAccount: BankAc
 }
 
 /** Moves the money. If the outcome is unknown, asks the party once: most often it knows. */
-async function move(parts: BindParts, claimed: ClaimedBind, money: PaymentStep, bankAccount: BankAccount | null) {
-  const result = await doStep(parts, claimed, money.point, () => money.move(parts, claimed, bankAccount));
+async function move(parts: BindParts, claimed: ClaimedBind, money: MovingStep): Promise<PaymentResult> {
+  const result = await doStep(parts, claimed, money.point, () => money.move(parts, claimed));
   if (result.kind !== 'unclear') return result;
   const answer = await doStep(parts, claimed, 'ask', () => money.ask(parts, claimed));
   return answer.kind === 'nothing' && !money.isNothingBelieved ? result : answer;
@@ -193,7 +171,7 @@ async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Pr
     if (isTaken(money)) return refused(await giveUp(parts, claimed, money));
   }
   const charge = money.kind === 'charge' ? money.charge : null;
-  const cardAt = charge === null ? (claimed.payment?.authorizedAt ?? null) : new Date(charge.chargedAt);
+  const cardAt = cardAtOf(money);
   const mark = newMark();
   const view = issuedView(policy, { seller: claimed.seller, money, documents, cardAt, boundAt: momentMark(mark) });
   const isIssued = await issuePolicy(parts.database, claimed.claim, {
@@ -212,6 +190,18 @@ async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Pr
     policyNumber: policy.policyNumber,
   });
   return { kind: 'bound', bound: { policy, documents, cardAt } };
+}
+
+function cardAtOf(money: Payment): Date | null {
+  switch (money.kind) {
+    case 'none':
+    case 'loan':
+      return null;
+    case 'scheduled':
+      return money.payment.authorizedAt;
+    case 'charge':
+      return new Date(money.charge.chargedAt);
+  }
 }
 
 function chargesOf(money: Payment) {
@@ -237,6 +227,23 @@ async function release(
   // Taken over: the refusal may come from a key that the other instance closed, and the application may be bound by
   // now.
   return refused(wasOurs ? no : refusal('BindInProgress'));
+}
+
+/** The partner's repeat of a bind that was left: the bind is finished first. */
+async function finishForRepeat(
+  parts: BindParts,
+  { seller, sale, repeat }: Abandoned & { readonly repeat: BindForm },
+  context: CallContext,
+): Promise<Tried> {
+  const finished = await finishAbandoned(parts, { seller, sale, repeat }, context);
+  switch (finished.kind) {
+    case 'bound':
+      return isSameBind(finished.bound.policy, repeat) ? finished : refused(refusal('QuoteAlreadyBound'));
+    case 'refused':
+      return finished;
+    case 'released':
+      return { kind: 'changed' };
+  }
 }
 
 export interface Abandoned {
@@ -300,13 +307,12 @@ export async function finishAbandoned(
  * still be under way must have ended first.
  */
 async function findOut(parts: BindParts, claimed: ClaimedBind, repeat: BindForm | null): Promise<PaymentResult> {
-  const { step, stepAgeMs, agreed } = claimed.claim;
-  if (step === 'claimed') return { kind: 'nothing' };
-  const money = paymentSteps[step];
+  const money = await stepLeftAt(parts.database, claimed);
+  if (money === null) return { kind: 'nothing' };
   const result = await doStep(parts, claimed, 'ask', () => money.ask(parts, claimed));
   if (result.kind !== 'nothing') return result;
-  const next = repeat === null ? 'none' : money.isContinuedBy(repeat, agreed) ? 'same' : 'other';
-  if (next !== 'same' && stepAgeMs < callEndsWithinMs)
+  const next = repeat === null ? 'none' : money.isContinuedBy(repeat) ? 'same' : 'other';
+  if (next !== 'same' && claimed.claim.stepAgeMs < callEndsWithinMs)
     // The party has answered, but a call may still be under way.
     return { kind: 'unclear', refusal: refusal('BindInProgress'), failure: 'waiting', cause: 'may still come' };
   return money.close(parts, claimed, next);
@@ -314,76 +320,38 @@ async function findOut(parts: BindParts, claimed: ClaimedBind, repeat: BindForm 
 
 /** Rebuilds it from the claim. */
 async function claimedBindOf(
-  { database, readTerms }: BindParts,
-  found: Omit<ClaimedBind, 'payment' | 'selection' | 'terms'>,
-) {
+  { readTerms }: BindParts,
+  found: Omit<ClaimedBind, 'selection' | 'terms'>,
+): Promise<ClaimedBind> {
   const { claim, sale, seller } = found;
-  const { paymentId, productTypes: selectedProducts, ...agreed } = claim.agreed;
-  const payment =
-    paymentId === null
-      ? null
-      : await readCardPayment(database, { sellerId: seller.id, applicationId: sale.applicationId, id: paymentId });
+  const { productTypes: selectedProducts, ...agreed } = claim.agreed;
   const chosen = select(sale.options, { ...agreed, series: sale.series, selectedProducts });
   // It was checked before the claim, and a claimed application can't be revised.
   if (!chosen.ok) throw new Error(`The bind of ${sale.applicationId} agreed on what was not quoted.`);
-  return { ...found, payment, selection: chosen.selection, terms: await readTerms(sale, seller) };
+  return { ...found, selection: chosen.selection, terms: await readTerms(sale, seller) };
 }
 
 async function findPayment(database: Database, seller: Seller, { applicationId, paymentId, paymentMethod }: BindForm) {
-  if (!isPaidBy('card', paymentMethod) || paymentId === null || applicationId === null) return null;
+  if (!isPaidBy('card', paymentMethod) || paymentId === null) return null;
   return readCardPayment(database, { sellerId: seller.id, applicationId, id: paymentId });
 }
 
-function agree(
-  form: BindForm,
-  found: Pick<ClaimedBind, 'selection' | 'payment'> & { readonly downPaymentCents: Cents; readonly today: PlainDate },
-): Agreed {
-  const { financing } = form;
+function agree(form: BindForm, { selection, paying }: BindRequest, boundOn: PlainDate): Agreed {
   return {
     coverageCategory: form.coverageCategory,
     paymentTermInYears: form.paymentTermInYears,
-    productTypes: found.selection.products.map(({ productType }) => productType),
+    productTypes: selection.products.map(({ productType }) => productType),
     paymentMethod: form.paymentMethod,
     paymentReference: form.paymentReference,
-    paymentId: found.payment?.id ?? null,
-    financing: financing && {
-      loanTermInMonths: financing.loanTermInMonths,
-      downPaymentCents: found.downPaymentCents,
-      firstInstallmentDate: financing.firstInstallmentDate,
-    },
-    boundOn: found.today,
+    paymentId: paying.by === 'card' ? paying.payment.id : null,
+    financing: paying.by === 'loan' ? paying.loan : null,
+    boundOn,
     ...(form.acknowledgements.length > 0 && { acknowledgements: form.acknowledgements }),
   };
 }
 
-function replay(policy: Policy, documentDownloadId: DocumentId, form: BindForm): BindResult {
+function replay({ policy, documentDownloadId }: BoundPolicy, form: BindForm): BindResult {
   return isSameBind(policy, form)
     ? { kind: 'replayed', policy, documentDownloadId }
     : refused(refusal('QuoteAlreadyBound'));
-}
-
-/** Whether category, term, products, payment method, payment and loan are the same. */
-function isSameBind({ payment, ...policy }: Policy, form: BindForm): boolean {
-  const card = cardOf(payment);
-  const loan = loanOf(payment);
-  return (
-    (loan === null || form.financing === null || isSameLoan(loan, form.financing)) &&
-    policy.coverageCategory === form.coverageCategory &&
-    policy.paymentTermInYears === form.paymentTermInYears &&
-    payment.method === form.paymentMethod &&
-    (card === null || card.paymentId === form.paymentId) &&
-    isSameSet(
-      policy.products.map(({ productType }) => productType),
-      form.selectedProducts.map((code) => code.trim()),
-    )
-  );
-}
-
-/** The bank account is not kept, so it is not compared. */
-function isSameLoan(loan: Loan, asked: FinancingForm): boolean {
-  return (
-    loan.loanTermInMonths === asked.loanTermInMonths &&
-    loan.downPaymentCents === parseDollars(asked.downPayment) &&
-    loan.firstInstallmentDate === asked.firstInstallmentDate
-  );
 }

@@ -7,9 +7,7 @@ import {
   missingAcknowledgements,
   missingTexts,
 } from '../../domain/disclosure/disclosure-texts.ts';
-import type { ApplicationId } from '../../domain/ids.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
-import type { Selection } from '../../domain/quote/selection.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
 import { readGivenPapers } from '../../store/disclosure/disclosure.ts';
 import type { Parts } from '../parts.ts';
@@ -20,7 +18,8 @@ interface PapersAsked {
   readonly seller: Seller;
   readonly today: PlainDate;
   readonly now: Date;
-  readonly form: Pick<BindForm, 'paymentMethod' | 'acknowledgements' | 'financing'>;
+  readonly form: Pick<BindForm, 'applicationId' | 'paymentMethod' | 'acknowledgements' | 'financing'>;
+  readonly products: DisclosedChoice['products'];
 }
 
 /**
@@ -29,11 +28,9 @@ interface PapersAsked {
  */
 export async function judgePapers(
   parts: JudgePapersParts,
-  { seller, form, today, now }: PapersAsked,
-  applicationId: ApplicationId,
-  { products }: Selection,
+  { seller, form, today, now, products }: PapersAsked,
 ): Promise<readonly Refusal[]> {
-  const { paymentMethod, acknowledgements } = form;
+  const { applicationId, paymentMethod, acknowledgements } = form;
   const { disclosures } = parts.reference();
   const choice: DisclosedChoice = {
     province: seller.province,
@@ -44,18 +41,13 @@ export async function judgePapers(
   };
   const texts = disclosures === null ? [] : disclosuresFor(disclosures, choice);
   const lacking = judgeTexts(parts, texts, choice);
-  if (lacking !== null) return [lacking];
+  if (lacking.length > 0) return lacking;
   const unacknowledged = seller.requiresAcknowledgements ? missingAcknowledgements(texts, acknowledgements) : [];
-  if (acknowledgements.length === 0) return unacknowledged.length === 0 ? [] : [required(unacknowledged)];
-  const faults = faultsOfAcknowledgements(
-    acknowledgements,
-    await readGivenPapers(parts.database, { applicationId }),
-    now,
-  );
+  const given = acknowledgements.length === 0 ? [] : await readGivenPapers(parts.database, { applicationId });
+  const faults = faultsOfAcknowledgements(acknowledgements, given, now);
   const notGiven = faults.flatMap((fault) => (fault.kind === 'not given' ? [fault.paper] : []));
-  const kinds = new Set([...unacknowledged, ...notGiven]);
   return [
-    ...(kinds.size > 0 ? [required([...kinds])] : []),
+    ...judgeAcknowledged([...unacknowledged, ...notGiven]),
     ...faults.flatMap((fault) =>
       fault.kind === 'time'
         ? [refusal('AcknowledgementTimeInvalid', `acknowledgements[${fault.place}].acknowledgedAt`)]
@@ -69,11 +61,14 @@ export function judgeTexts(
   { isProduction }: Parts<'isProduction'>,
   given: Parameters<typeof missingTexts>[0],
   choice: Parameters<typeof missingTexts>[1],
-): Refusal | null {
+): readonly Refusal[] {
   const missing = isProduction ? missingTexts(given, choice) : [];
-  return missing.length === 0 ? null : refusal('DisclosureTextMissing', '', { kinds: missing.join(', ') });
+  return missing.length === 0 ? [] : [refusal('DisclosureTextMissing', '', { kinds: missing.join(', ') })];
 }
 
-function required(kinds: readonly string[]): Refusal {
-  return refusal('AcknowledgementRequired', 'acknowledgements', { kinds: kinds.join(', ') });
+function judgeAcknowledged(missing: readonly string[]): readonly Refusal[] {
+  const kinds = [...new Set(missing)];
+  return kinds.length === 0
+    ? []
+    : [refusal('AcknowledgementRequired', 'acknowledgements', { kinds: kinds.join(', ') })];
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { BindForm } from '../../domain/bind/judge-bind.ts';
 import type { CardPayment } from '../../domain/card/card-payment.ts';
 import type { CardProcessor, FoundPayment } from '../../ports/card-processor.ts';
 import { type Outcome, refusedBy } from '../../ports/outcome.ts';
@@ -24,9 +25,7 @@ const charge = {
 };
 const context = { requestId: 'r-1', fault: null };
 
-function claimedWith(payment: CardPayment | null, boundOn = '2026-11-15'): ClaimedBind {
-  return { payment, context, claim: { agreed: { boundOn } }, sale: { applicationId: 'app-1' } } as ClaimedBind;
-}
+const claimed = { context, sale: { applicationId: 'app-1' } } as ClaimedBind;
 
 /** A processor that gives these answers and keeps what it was asked. */
 function processor(answers: Partial<Record<'capture' | 'chargeSavedCard' | 'find' | 'release', unknown>>) {
@@ -45,20 +44,19 @@ function processor(answers: Partial<Record<'capture' | 'chargeSavedCard' | 'find
 }
 
 const move = (answer: Outcome<unknown>, payment = held) =>
-  payByCard.move(processor({ capture: answer }).parts, claimedWith(payment), null);
-const ask = (answer: Outcome<Partial<FoundPayment>>) =>
-  payByCard.ask(processor({ find: answer }).parts, claimedWith(held));
+  payByCard(payment).move(processor({ capture: answer }).parts, claimed);
+const ask = (answer: Outcome<Partial<FoundPayment>>) => payByCard(held).ask(processor({ find: answer }).parts, claimed);
 const codeOf = (result: PaymentResult): string => ('refusal' in result ? result.refusal.code : result.kind);
 
 test('a hold is captured, a saved card is charged, each for the whole total under a key of its own', async () => {
   const one = processor({ capture: { kind: 'done', value: charge } });
-  assert.deepEqual(await payByCard.move(one.parts, claimedWith(held), null), {
+  assert.deepEqual(await payByCard(held).move(one.parts, claimed), {
     kind: 'moved',
     money: { kind: 'charge', key: 'pay-1', payment: held, charge },
   });
   assert.deepEqual(one.asked, [['capture', { key: 'pay-1', reference: 'hold-7', amountCents: 113_000 }]]);
   const other = processor({ chargeSavedCard: { kind: 'done', value: charge } });
-  assert.deepEqual(await payByCard.move(other.parts, claimedWith(saved), null), {
+  assert.deepEqual(await payByCard(saved).move(other.parts, claimed), {
     kind: 'moved',
     money: { kind: 'charge', key: 'pay-1.0', payment: saved, charge },
   });
@@ -84,13 +82,24 @@ test('a refused card is over; one that was never asked can be used again; an unk
 
 test('a payment of another processor is not charged at ours', async () => {
   const { asked, parts } = processor({ capture: { kind: 'done', value: charge } });
-  const result = await payByCard.move(parts, claimedWith({ ...held, processor: 'other' }), null);
+  const result = await payByCard({ ...held, processor: 'other' }).move(parts, claimed);
   assert.deepEqual([result.kind, asked], ['refused', []]);
+});
+
+test('a payment that is authorized and has nothing to charge is a bug, and nothing is sent', async () => {
+  for (const payment of [
+    { ...held, processorReference: null },
+    { ...saved, cardToken: null },
+  ]) {
+    const { asked, parts } = processor({});
+    await assert.rejects(payByCard(payment).move(parts, claimed), /neither a hold nor a saved card/);
+    assert.deepEqual(asked, []);
+  }
 });
 
 test('a charge that the processor has is the one that pays', async () => {
   const { asked, parts } = processor({ find: { kind: 'done', value: { kind: 'charged', charge } } });
-  assert.deepEqual(await payByCard.ask(parts, claimedWith(saved)), {
+  assert.deepEqual(await payByCard(saved).ask(parts, claimed), {
     kind: 'moved',
     money: { kind: 'charge', key: 'pay-1.0', payment: saved, charge },
   });
@@ -122,16 +131,16 @@ test('if the processor can’t be asked, it stays unclear, and the cause is kept
 test('only a partner who goes on with another payment has the hold released', async () => {
   const { asked, parts } = processor({ release: { kind: 'done', value: undefined } });
   for (const next of ['same', 'none'] as const)
-    assert.deepEqual(await payByCard.close(parts, claimedWith(held), next), { kind: 'nothing' });
+    assert.deepEqual(await payByCard(held).close(parts, claimed, next), { kind: 'nothing' });
   assert.deepEqual(asked, []);
-  assert.deepEqual(await payByCard.close(parts, claimedWith(held), 'other'), { kind: 'nothing', isCardOver: true });
+  assert.deepEqual(await payByCard(held).close(parts, claimed, 'other'), { kind: 'nothing', isCardOver: true });
   assert.deepEqual(asked, [['release', { key: 'pay-1', reference: 'hold-7' }]]);
 });
 
 test('a card that is only saved has nothing to release, but is over as well', async () => {
   const { asked, parts } = processor({});
-  for (const payment of [saved, { ...held, processorReference: null }, null])
-    assert.deepEqual(await payByCard.close(parts, claimedWith(payment), 'other'), {
+  for (const payment of [saved, { ...held, processorReference: null }])
+    assert.deepEqual(await payByCard(payment).close(parts, claimed, 'other'), {
       kind: 'nothing',
       isCardOver: true,
     });
@@ -140,7 +149,7 @@ test('a card that is only saved has nothing to release, but is over as well', as
 
 test('a hold that could not be released may still be captured: that is unclear', async () => {
   const { parts } = processor({ release: { kind: 'unknown', cause: 'no answer' } });
-  const result = await payByCard.close(parts, claimedWith(held), 'other');
+  const result = await payByCard(held).close(parts, claimed, 'other');
   assert.deepEqual(
     [result.kind, codeOf(result), 'cause' in result && result.cause],
     ['unclear', 'CardPaymentUnavailable', 'no answer'],
@@ -148,15 +157,13 @@ test('a hold that could not be released may still be captured: that is unclear',
 });
 
 test('a repeat goes on with the same money if it names the same payment', () => {
-  const agreed = { paymentId: 'pay-1' } as Parameters<typeof payByCard.isContinuedBy>[1];
-  const repeat = (paymentId: string | null) =>
-    payByCard.isContinuedBy({ paymentId } as Parameters<typeof payByCard.isContinuedBy>[0], agreed);
+  const repeat = (paymentId: string | null) => payByCard(held).isContinuedBy({ paymentId } as BindForm);
   assert.deepEqual(['pay-1', 'pay-2', null].map(repeat), [true, false, false]);
 });
 
 test('a card is charged at the bind from its charge date on, and a hold always', () => {
   const isNow = (payment: CardPayment) =>
-    ['2026-11-14', '2026-11-15', '2026-11-16'].map((day) => isChargedNow(payment, claimedWith(payment, day)));
+    ['2026-11-14', '2026-11-15', '2026-11-16'].map((day) => isChargedNow(payment, day));
   assert.deepEqual(isNow(saved), [false, true, true]);
   assert.deepEqual(isNow(held), [true, true, true]);
 });

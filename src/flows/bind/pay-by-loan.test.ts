@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { BindForm } from '../../domain/bind/judge-bind.ts';
+import type { BankAccount } from '../../domain/financing/bank-account.ts';
 import type { Facts } from '../../domain/log.ts';
-import { type BankAccount, type Contract, type Lender, nothingLent } from '../../ports/lender.ts';
+import { type Contract, type Lender, nothingLent } from '../../ports/lender.ts';
 import { type Outcome, refusedBy } from '../../ports/outcome.ts';
-import { payByLoan } from './pay-by-loan.ts';
+import { loanStep, payByLoan } from './pay-by-loan.ts';
 import type { ClaimedBind, PaymentParts, PaymentResult } from './payment.ts';
 
 /** 200.00 and a fee of 20.00 over twelve months at 9.99 %, from the day after the policy begins. */
@@ -36,15 +38,16 @@ const applicant = {
   emailAddress: 'marie-eve@example.ca',
 };
 
+const loan = { loanTermInMonths: 12, downPaymentCents: 10_000, firstInstallmentDate: '2026-11-16' };
+
 function claimedBy(buyer: Partial<Record<keyof typeof applicant, string | null>> = {}): ClaimedBind {
-  const financing = { loanTermInMonths: 12, downPaymentCents: 10_000, firstInstallmentDate: '2026-11-16' };
   return {
     context,
     claim: {
       applicationId: 'app-1',
       attempt: 2,
       policyNumber: 'NB1',
-      agreed: { paymentTermInYears: 2, boundOn: '2026-11-14', financing },
+      agreed: { paymentTermInYears: 2, boundOn: '2026-11-14' },
     },
     sale: { applicationId: 'app-1', effectiveDate: '2026-11-15', inputs: { applicant: { ...applicant, ...buyer } } },
     seller: { province: 'ON' },
@@ -75,7 +78,7 @@ const causeOf = (result: PaymentResult): unknown => 'cause' in result && result.
 
 async function write(createContract: Outcome<unknown>, pricePlans: Outcome<unknown> = done([figures])) {
   const lender = lenderWith({ pricePlans, createContract });
-  return { ...lender, result: await payByLoan.move(lender.parts, claimedBy(), bankAccount) };
+  return { ...lender, result: await payByLoan(loan, bankAccount).move(lender.parts, claimedBy()) };
 }
 
 test('a loan is priced first, then written for the customer under the policy number and the key of the attempt', async () => {
@@ -113,7 +116,8 @@ test('a loan is priced first, then written for the customer under the policy num
 
 test('a company has one name', async () => {
   const lender = lenderWith({ pricePlans: done([]), createContract: done(contract) });
-  await payByLoan.move(lender.parts, claimedBy({ firstOrCompanyName: 'Sample Ltd', lastName: null }), bankAccount);
+  const company = claimedBy({ firstOrCompanyName: 'Sample Ltd', lastName: null });
+  await payByLoan(loan, bankAccount).move(lender.parts, company);
   const [, request] = lender.asked[1] as [string, { readonly borrower: { readonly name: string } }];
   assert.equal(request.borrower.name, 'Sample Ltd');
 });
@@ -180,7 +184,7 @@ test('a lender that states another APR than its loan has is told on, and the loa
 
 async function ask(find: Outcome<Contract | null>) {
   const lender = lenderWith({ find });
-  return { ...lender, result: await payByLoan.ask(lender.parts, claimedBy()) };
+  return { ...lender, result: await loanStep(loan).ask(lender.parts, claimedBy()) };
 }
 
 test('a loan of this attempt that is active is the one that pays', async () => {
@@ -215,14 +219,13 @@ test('a lender that can’t be asked leaves it unclear', async () => {
 
 test('the number of an attempt that wrote no loan is closed, or it stays unclear', async () => {
   const { asked, parts } = lenderWith({ cancel: done(nothingLent) });
-  assert.deepEqual(await payByLoan.close(parts, claimedBy(), 'none'), { kind: 'nothing' });
+  assert.deepEqual(await loanStep(loan).close(parts, claimedBy(), 'none'), { kind: 'nothing' });
   assert.deepEqual(asked, [['cancel', 'NB1', null]]);
   const silent = lenderWith({ cancel: { kind: 'unknown', cause: 'no answer' } });
-  const result = await payByLoan.close(silent.parts, claimedBy(), 'none');
+  const result = await loanStep(loan).close(silent.parts, claimedBy(), 'none');
   assert.deepEqual([result.kind, codeOf(result), causeOf(result)], ['unclear', 'FinancingUnavailable', 'no answer']);
 });
 
 test('whatever a repeat says of the loan, it goes on with the attempt’s own', () => {
-  const [repeat, agreed] = [{ financing: null }, { financing: { loanTermInMonths: 12 } }] as const;
-  assert.equal(payByLoan.isContinuedBy(repeat as never, agreed as never), true);
+  assert.equal(loanStep(loan).isContinuedBy({ financing: null } as BindForm), true);
 });

@@ -1,3 +1,5 @@
+import type { AgreedLoan } from '../../domain/bind/judge-bind.ts';
+import type { BankAccount } from '../../domain/financing/bank-account.ts';
 import {
   advanceDay,
   aprOfLoan,
@@ -8,7 +10,6 @@ import {
 import type { Log } from '../../domain/log.ts';
 import { type Refusal, refusal } from '../../domain/refusal.ts';
 import {
-  type BankAccount,
   type Contract,
   type ContractRequest,
   type Lender,
@@ -17,34 +18,40 @@ import {
 } from '../../ports/lender.ts';
 import type { Claim } from '../../store/bind/bind.ts';
 import { failedBy } from '../work/failed-by.ts';
-import type { ClaimedBind, PaymentParts, PaymentResult, PaymentStep } from './payment.ts';
+import type { ClaimedBind, MovingStep, PaymentParts, PaymentResult, PaymentStep } from './payment.ts';
 
 /** Writes the lender's loan under the policy number during the bind. */
-export const payByLoan: PaymentStep = {
-  kind: 'step',
-  step: 'lending',
-  point: 'loan',
-  move: (parts, claimed, bankAccount) => writeLoan(parts, claimed, bankAccount!),
-  ask,
-  // The loan may still be written. Bank details are not stored, so only the repeat can send them again.
-  isNothingBelieved: false,
-  isContinuedBy: () => true,
-  // Each attempt has its own policy number, so it is always closed.
-  close,
-};
+export function payByLoan(loan: AgreedLoan, bankAccount: BankAccount): MovingStep {
+  return { ...loanStep(loan), kind: 'step', move: (parts, claimed) => writeLoan(parts, claimed, loan, bankAccount) };
+}
+
+/** Of a loan that may have been written. Bank details are not stored, so only the partner's repeat can write it. */
+export function loanStep(loan: AgreedLoan): PaymentStep {
+  return {
+    step: 'lending',
+    point: 'loan',
+    ask: (parts, claimed) => ask(parts, claimed, loan),
+    // The loan may still be written.
+    isNothingBelieved: false,
+    isContinuedBy: () => true,
+    // Each attempt has its own policy number, so it is always closed.
+    close,
+  };
+}
 
 async function writeLoan(
   { lender, log }: PaymentParts,
   claimed: ClaimedBind,
+  loan: AgreedLoan,
   bankAccount: BankAccount,
 ): Promise<PaymentResult> {
-  const request = contractRequest(claimed, bankAccount);
+  const request = contractRequest(claimed, loan, bankAccount);
   if (await isPricedCriminal(lender, request, claimed))
     return { kind: 'refused', refusal: termNotAvailable, isCardOver: false };
   const outcome = await lender.createContract(request, claimed.context);
   switch (outcome.kind) {
     case 'done':
-      compareApr(log, outcome.value, claimed);
+      compareApr(log, outcome.value, claimed, loan);
       return { kind: 'moved', money: { kind: 'loan', contract: outcome.value } };
     case 'refused':
       return { kind: 'refused', refusal: lenderSaysNo(outcome.reason), isCardOver: false };
@@ -65,12 +72,12 @@ async function isPricedCriminal(lender: Lender, request: ContractRequest, claime
   const plans = await lender.pricePlans(terms, claimed.context);
   if (plans.kind !== 'done') return false;
   const plan = plans.value.find(({ loanTermInMonths }) => loanTermInMonths === request.loanTermInMonths);
-  return plan !== undefined && isCriminal(plan, datesOf(claimed));
+  return plan !== undefined && isCriminal(plan, datesOf(claimed, request));
 }
 
 /** The customer owes what the lender has written, so a wrong APR stops nothing: somebody has to tell the lender. */
-function compareApr(log: Log, contract: Contract, claimed: ClaimedBind): void {
-  const dates = datesOf(claimed);
+function compareApr(log: Log, contract: Contract, claimed: ClaimedBind, loan: AgreedLoan): void {
+  const dates = datesOf(claimed, loan);
   if (isAprStatedRight(contract, dates)) return;
   log.error('lender states another APR than its loan has', {
     requestId: claimed.context.requestId,
@@ -82,11 +89,11 @@ function compareApr(log: Log, contract: Contract, claimed: ClaimedBind): void {
   });
 }
 
-function datesOf({ claim, sale }: ClaimedBind): LoanDates {
-  return {
-    advancedOn: advanceDay(sale.effectiveDate, claim.agreed.boundOn),
-    firstInstallmentDate: claim.agreed.financing!.firstInstallmentDate,
-  };
+function datesOf(
+  { claim, sale }: ClaimedBind,
+  { firstInstallmentDate }: Pick<AgreedLoan, 'firstInstallmentDate'>,
+): LoanDates {
+  return { advancedOn: advanceDay(sale.effectiveDate, claim.agreed.boundOn), firstInstallmentDate };
 }
 
 function lenderSaysNo(reason: string): Refusal {
@@ -101,7 +108,7 @@ function lenderSaysNo(reason: string): Refusal {
 }
 
 /** If the number belongs to another party's contract, ours can't be written; that contract is left alone. */
-async function ask({ lender, log }: PaymentParts, claimed: ClaimedBind): Promise<PaymentResult> {
+async function ask({ lender, log }: PaymentParts, claimed: ClaimedBind, loan: AgreedLoan): Promise<PaymentResult> {
   const { claim, context } = claimed;
   const outcome = await lender.find(claim.policyNumber, context);
   if (outcome.kind !== 'done') return { kind: 'unclear', refusal: unavailable, ...failedBy(outcome) };
@@ -109,7 +116,7 @@ async function ask({ lender, log }: PaymentParts, claimed: ClaimedBind): Promise
   if (contract !== null && contract.attemptKey !== attemptKey(claim))
     return { kind: 'refused', refusal: numberInUse, isCardOver: false };
   if (contract === null || contract.status === 'Cancelled') return { kind: 'nothing' };
-  compareApr(log, contract, claimed);
+  compareApr(log, contract, claimed, loan);
   return { kind: 'moved', money: { kind: 'loan', contract } };
 }
 
@@ -128,19 +135,22 @@ const termNotAvailable = refusal('LoanTermNotAvailable', 'financing.loanTermInMo
 
 const attemptKey = ({ applicationId, attempt }: Claim): string => `${applicationId}.${attempt}`;
 
-function contractRequest({ claim, sale, seller, selection }: ClaimedBind, bankAccount: BankAccount): ContractRequest {
+function contractRequest(
+  { claim, sale, seller, selection }: ClaimedBind,
+  { loanTermInMonths, downPaymentCents, firstInstallmentDate }: AgreedLoan,
+  bankAccount: BankAccount,
+): ContractRequest {
   const { applicant } = sale.inputs;
-  const { financing, paymentTermInYears } = claim.agreed;
   return {
     policyNumber: claim.policyNumber,
     attemptKey: attemptKey(claim),
     customerReference: sale.applicationId,
     totalWithTaxCents: selection.totalWithTaxCents,
-    downPaymentCents: financing!.downPaymentCents,
-    paymentTermInYears,
+    downPaymentCents,
+    paymentTermInYears: claim.agreed.paymentTermInYears,
     effectiveDate: sale.effectiveDate,
-    firstInstallmentDate: financing!.firstInstallmentDate,
-    loanTermInMonths: financing!.loanTermInMonths,
+    firstInstallmentDate,
+    loanTermInMonths,
     borrower: {
       name: [applicant.firstOrCompanyName, applicant.lastName].filter((name) => name !== null).join(' '),
       addressLine1: applicant.addressLine1,

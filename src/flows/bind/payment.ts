@@ -7,9 +7,9 @@ import type { Selection } from '../../domain/quote/selection.ts';
 import type { Refusal } from '../../domain/refusal.ts';
 import type { Failed } from '../../domain/work/failure.ts';
 import type { Charge } from '../../ports/card-processor.ts';
-import type { BankAccount, Contract } from '../../ports/lender.ts';
+import type { Contract } from '../../ports/lender.ts';
 import type { CallContext } from '../../ports/outcome.ts';
-import type { Agreed, Claim } from '../../store/bind/bind.ts';
+import type { Claim } from '../../store/bind/bind.ts';
 import type { Sale } from '../../store/quote/sale.ts';
 import type { Parts } from '../parts.ts';
 
@@ -54,26 +54,28 @@ export interface ClaimedBind {
   readonly selection: Selection;
   /** To whom the money of each product goes. */
   readonly terms: readonly ProductTerms[];
-  readonly payment: CardPayment | null;
   readonly context: CallContext;
 }
 
-/** How a bind moves money through one outside party, under keys of ours. */
+/** How money that a bind may have moved through an outside party, under keys of ours, is found out and closed. */
 export interface PaymentStep {
-  readonly kind: 'step';
   /** Stored with the claim while money may move. */
   readonly step: Exclude<BindStep, 'claimed'>;
   readonly point: 'charge' | 'loan';
-  /** Moves the money. Bank details are present only in the partner's own request. */
-  readonly move: (parts: PaymentParts, claimed: ClaimedBind, bankAccount: BankAccount | null) => Promise<PaymentResult>;
   /** Asks the party what moved. */
   readonly ask: (parts: PaymentParts, claimed: ClaimedBind) => Promise<PaymentResult>;
   /** Whether "nothing moved" is accepted right after an unknown outcome. */
   readonly isNothingBelieved: boolean;
   /** Whether the partner's repeat uses the same money. */
-  readonly isContinuedBy: (repeat: BindForm, agreed: Agreed) => boolean;
+  readonly isContinuedBy: (repeat: BindForm) => boolean;
   /** Nothing has moved: closes the attempt's keys where possible, so that nothing moves later. */
   readonly close: (parts: PaymentParts, claimed: ClaimedBind, next: Next) => Promise<PaymentResult>;
+}
+
+/** The step of a new bind, which moves the money. Whoever takes a bind over only asks: it has no bank details. */
+export interface MovingStep extends PaymentStep {
+  readonly kind: 'step';
+  readonly move: (parts: PaymentParts, claimed: ClaimedBind) => Promise<PaymentResult>;
 }
 
 /** What follows an attempt that moved nothing: the partner's repeat with the same or other money, or no repeat yet. */

@@ -3,7 +3,6 @@ import test from 'node:test';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { ClaimedBind, Payment } from './payment.ts';
-import { paymentStepOf } from './payment-step.ts';
 import { writePolicy } from './write-policy.ts';
 
 const products = ['DEPR', 'RENT'].map((productType) => ({ productType, premiumCents: 10_000, taxCents: 1_300 }));
@@ -34,7 +33,6 @@ function claimedBy(method: PaymentMethod, agreed = {}): ClaimedBind {
     seller: { name: 'Sample Motors', province: 'ON', username: 'ontario' },
     selection,
     terms,
-    payment,
   } as unknown as ClaimedBind;
 }
 
@@ -112,16 +110,4 @@ test('money that is not the method’s is never written', () => {
   assert.throws(() => write(claimedBy('CC'), { kind: 'none' }), /A policy by CC is not paid by partner\./);
   assert.throws(() => write(claimedBy('REF'), { kind: 'charge', payment, charge }), /REF is not paid by card/);
   assert.throws(() => write(claimedBy('CC'), { kind: 'loan', contract }), /CC is not paid by loan/);
-});
-
-test('a card that is due is charged at the bind, one that is not is scheduled, and one that is lost is a bug', () => {
-  const stepOf = (method: PaymentMethod, agreed = {}) => paymentStepOf(claimedBy(method, agreed));
-  assert.deepEqual(stepOf('REF'), { kind: 'none' });
-  assert.equal((stepOf('PFF') as { point?: string }).point, 'loan');
-  assert.equal((stepOf('CC') as { point?: string }).point, 'charge');
-  assert.deepEqual(stepOf('CC', { boundOn: '2026-11-14' }), { kind: 'scheduled', payment });
-  assert.throws(
-    () => paymentStepOf({ ...claimedBy('CC'), payment: null }),
-    /The bind of app-1 has lost its card payment/,
-  );
 });

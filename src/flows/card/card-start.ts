@@ -73,11 +73,11 @@ export async function startCardPayment(
     seller,
     quoted: application,
     coverageCategory: asked.coverageCategory,
-    selection,
+    products: selection.products,
     paidOn: chargeDate,
     field: 'chargeDate',
   });
-  if (!tax.ok) return refused(tax.refusal);
+  if (tax.length > 0) return refused(...tax);
   const seconds = waitAfterDeclines(application.declinedAt, now, parts.declineLimits);
   if (seconds !== null) return { kind: 'wait', seconds };
 

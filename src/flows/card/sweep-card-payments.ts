@@ -145,19 +145,19 @@ function saleOf(
   seller: Seller,
   now: Date,
 ): SaleOfPayment {
-  const { coverageCategory, chargeDate } = payment;
+  const { coverageCategory, productTypes, chargeDate } = payment;
   return {
     ...sale,
     seller,
     now,
     quoted,
     today: todayOf(seller, now),
-    judgeTax: (selection) =>
+    judgeTax: () =>
       judgeTax(parts.reference().tariffs, {
         seller,
         quoted,
         coverageCategory,
-        selection,
+        products: productTypes.map((productType) => ({ productType })),
         paidOn: chargeDate,
         field: '',
       }),

@@ -3,7 +3,7 @@ import type { DisclosureRequest } from '../../documents/print-request.ts';
 import { addYears } from '../../domain/calendar.ts';
 import { type DisclosureText, disclosuresFor } from '../../domain/disclosure/disclosure-texts.ts';
 import { customerLanguages } from '../../domain/document/customer-languages.ts';
-import { mayTakeLoanTerm } from '../../domain/financing/offer.ts';
+import { judgeLoanTerm } from '../../domain/financing/offer.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Language } from '../../domain/language.ts';
 import { type PaymentMethod, paymentMethodRules } from '../../domain/payment-method.ts';
@@ -66,7 +66,7 @@ export async function disclose(
     firstDebit: loan?.firstInstallmentDate ?? null,
   });
   const lacking = judgeTexts(parts, given, { province, paymentMethod });
-  if (lacking !== null) return refused(lacking);
+  if (lacking.length > 0) return refused(...lacking);
   const { inputs } = application;
   const language = customerLanguages({ seller, inputs });
   const { vehicle, applicant } = inputs;
@@ -122,8 +122,8 @@ async function loanOf(lender: Lender, asked: DiscloseAsked, chosen: ChosenCovera
   if (priced.kind === 'refused') return priced;
   const { options, downPaymentCents } = priced;
   const offered = options.map(({ loanTermInMonths }) => loanTermInMonths);
-  const term = mayTakeLoanTerm(financing.loanTermInMonths, offered);
-  if (!term.ok) return refused(term.refusal);
+  const term = judgeLoanTerm(financing.loanTermInMonths, offered);
+  if (term.length > 0) return refused(...term);
   const option = options.find(({ loanTermInMonths }) => loanTermInMonths === financing.loanTermInMonths)!;
   return { ...option, downPaymentCents, firstInstallmentDate: financing.firstInstallmentDate };
 }

@@ -1,6 +1,6 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import { readDownPayment } from '../../domain/financing/down-payment.ts';
-import { mayStartInstallments } from '../../domain/financing/first-installment.ts';
+import { judgeFirstInstallment } from '../../domain/financing/first-installment.ts';
 import { isCriminal } from '../../domain/financing/loan-apr.ts';
 import type { Cents } from '../../domain/money.ts';
 import { type Refused, refusal, refused } from '../../domain/refusal.ts';
@@ -35,8 +35,8 @@ export async function pricePlans(
   const { effectiveDate } = application;
   const { totalWithTaxCents } = selection;
   const down = readDownPayment({ downPayment, totalWithTaxCents, fieldPrefix });
-  const start = mayStartInstallments({ firstInstallmentDate, effectiveDate, fieldPrefix });
-  if (!down.ok || !start.ok) return refused(...(down.ok ? [] : [down.refusal]), ...(start.ok ? [] : [start.refusal]));
+  const start = judgeFirstInstallment({ firstInstallmentDate, effectiveDate, fieldPrefix });
+  if (!down.ok || start.length > 0) return refused(...(down.ok ? [] : down.refusals), ...start);
   const { downPaymentCents } = down;
   const outcome = await lender.pricePlans(
     { totalWithTaxCents, downPaymentCents, paymentTermInYears, effectiveDate, firstInstallmentDate },

@@ -1,8 +1,9 @@
+import type { BankAccount } from '../../domain/financing/bank-account.ts';
 import { isActive, todayOf } from '../../domain/partner/seller.ts';
 import { isPaidBy } from '../../domain/payment-method.ts';
-import { type Refusal, type RefusalCode, refusal } from '../../domain/refusal.ts';
+import { type Refusal, type RefusalCode, refusal, unless } from '../../domain/refusal.ts';
 import type { Failed } from '../../domain/work/failure.ts';
-import type { BankAccount } from '../../ports/lender.ts';
+import type { Tx } from '../../store/database.ts';
 import { readSale } from '../../store/quote/sale.ts';
 import {
   finishPurchase,
@@ -106,10 +107,10 @@ async function judgeAndBind(
     today,
     now,
     judgedBy,
-    form: { ...form, financing: financing && { ...financing, bankAccount: bankAccount! } },
-    whyNotClaim: async (tx: Parameters<typeof whyUnclaimable>[0]) => {
+    form: { ...form, financing: financing && bankAccount && { ...financing, bankAccount } },
+    judgeClaim: async (tx: Tx) => {
       why = (await whyUnclaimable(tx, purchase, today))?.why ?? null;
-      return why === null ? null : refusal('SaleLinkNotFound');
+      return unless(why === null, 'SaleLinkNotFound', '');
     },
   };
   const result = await bind(parts, asked, { requestId: `purchase-${purchase.id}`, fault: null });

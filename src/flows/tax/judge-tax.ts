@@ -1,8 +1,7 @@
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
-import type { Selection } from '../../domain/quote/selection.ts';
 import type { CoverageCategory } from '../../domain/quote/vocabulary.ts';
-import { may, refuse, type Verdict } from '../../domain/refusal.ts';
+import { type Refusal, refusal } from '../../domain/refusal.ts';
 import { taxChange } from '../../domain/tax/tax-change.ts';
 import type { Tariffs } from '../../store/reference/tariffs.ts';
 import type { TaxedPolicy } from '../../store/tax/taxed-policy.ts';
@@ -11,18 +10,18 @@ export interface TaxJudged {
   readonly seller: Pick<Seller, 'province'>;
   readonly quoted: Pick<TaxedPolicy, 'series' | 'quotedOn' | 'rateBookVersion' | 'taxTableVersion'>;
   readonly coverageCategory: CoverageCategory;
-  readonly selection: Selection;
+  readonly products: TaxedPolicy['products'];
   readonly paidOn: PlainDate;
   readonly field: string;
 }
 
 /** What was quoted may be sold only while it is taxed as it was quoted, to the day of payment. */
-export function judgeTax(tariffs: Tariffs, judged: TaxJudged): Verdict {
-  const { seller, quoted, coverageCategory, selection, paidOn, field } = judged;
+export function judgeTax(tariffs: Tariffs, judged: TaxJudged): readonly Refusal[] {
+  const { seller, quoted, coverageCategory, products, paidOn, field } = judged;
   const { series, quotedOn, rateBookVersion, taxTableVersion } = quoted;
-  const sale = { series, quotedOn, rateBookVersion, taxTableVersion, coverageCategory, products: selection.products };
+  const sale = { series, quotedOn, rateBookVersion, taxTableVersion, coverageCategory, products };
   const day = taxChangeBy(tariffs, { ...sale, province: seller.province }, paidOn);
-  return day === null ? may : refuse('TaxRateChanged', field, { day });
+  return day === null ? [] : [refusal('TaxRateChanged', field, { day })];
 }
 
 /** Returns the first day, up to that of payment, from which the sale is taxed otherwise than in its price; or null. */

@@ -1,8 +1,8 @@
 import type { BindStep } from '../../domain/bind/bind-step.ts';
+import type { AgreedLoan } from '../../domain/bind/judge-bind.ts';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { Acknowledgement } from '../../domain/disclosure/disclosure-texts.ts';
 import type { ApplicationId, PaymentId } from '../../domain/ids.ts';
-import type { Cents } from '../../domain/money.ts';
 import type { PaymentMethod } from '../../domain/payment-method.ts';
 import type { CoverageCategory } from '../../domain/quote/vocabulary.ts';
 import { ReferenceChanged } from '../../domain/reference-changed.ts';
@@ -22,11 +22,7 @@ export interface Agreed {
   readonly paymentMethod: PaymentMethod;
   readonly paymentReference: string | null;
   readonly paymentId: PaymentId | null;
-  readonly financing: {
-    readonly loanTermInMonths: number;
-    readonly downPaymentCents: Cents;
-    readonly firstInstallmentDate: PlainDate;
-  } | null;
+  readonly financing: AgreedLoan | null;
   readonly boundOn: PlainDate;
   /** Left out if there are none. */
   readonly acknowledgements?: readonly Acknowledgement[];

@@ -64,7 +64,7 @@ export class BindService {
       request,
       seller,
       application,
-      selection: judged.selection,
+      selection: judged.request.selection,
       today,
       number: drawn!.number,
     });

@@ -1,0 +1,58 @@
+import { type BindForm, type JudgedBind, judgeBind } from '../../domain/bind/judge-bind.ts';
+import type { PlainDate } from '../../domain/calendar.ts';
+import type { CardPayment } from '../../domain/card/card-payment.ts';
+import type { Seller } from '../../domain/partner/seller.ts';
+import { type Refusal, refusal, unless } from '../../domain/refusal.ts';
+import type { Sale } from '../../store/quote/sale.ts';
+import { otherProcessor } from '../card/cards-of.ts';
+import { firstRefusals } from '../first-refusals.ts';
+import { judgeParties } from '../partner/judge-parties.ts';
+import type { Parts } from '../parts.ts';
+import { judgePaymentParty } from '../payment-party.ts';
+import { isRevised } from '../quote/choose-coverage.ts';
+import { judgeTax } from '../tax/judge-tax.ts';
+import { judgePapers } from './judge-papers.ts';
+
+export type JudgeParts = Parts<'database' | 'reference' | 'cards' | 'lender' | 'isProduction'>;
+
+export interface JudgeAsked {
+  readonly seller: Seller;
+  readonly today: PlainDate;
+  readonly now: Date;
+  readonly form: BindForm;
+}
+
+/** What the form names, as it was found. */
+export interface Found {
+  readonly sale: Sale;
+  readonly payment: CardPayment | null;
+}
+
+/**
+ * Says whether a bind may start: the complete request, or why not. The order of the checks is the contract's, and
+ * partners rely on it.
+ */
+export async function judge(parts: JudgeParts, asked: JudgeAsked, { sale, payment }: Found): Promise<JudgedBind> {
+  const { seller, today, now, form } = asked;
+  const judged = judgeBind(form, { seller, today, now, quoted: sale, payment });
+  // A faulty choice is refused before its tax and its papers are looked at.
+  const products = judged.ok ? judged.request.selection.products : [];
+  const { coverageCategory, revision } = form;
+  const paidOn = payment?.chargeDate ?? today;
+  const refusals = await firstRefusals([
+    () => unless(!isRevised(sale, revision), 'QuoteRevised', 'revision'),
+    () => judgePaymentParty(parts, seller, form.paymentMethod),
+    () => (judged.ok ? [] : judged.refusals),
+    () => judgeTax(parts.reference().tariffs, { seller, quoted: sale, coverageCategory, products, paidOn, field: '' }),
+    () => judgeParties(parts.reference(), { seller, quoted: sale, today }),
+    () => judgePapers(parts, { seller, today, now, form, products }),
+    () => judgeProcessor(parts, payment),
+  ]);
+  return refusals.length > 0 ? { ok: false, refusals } : judged;
+}
+
+/** A hold or card of another processor can't be used: the customer has to pay again. */
+function judgeProcessor({ cards }: Parts<'cards'>, payment: CardPayment | null): readonly Refusal[] {
+  if (payment === null || otherProcessor(cards, payment.processor) === null) return [];
+  return [refusal('CardPaymentExpired', 'cardPayment.paymentId')];
+}
