@@ -108,16 +108,16 @@ test('a refusal is retried on the next 3 days, and then it is the operator’s',
   assert.match(metrics, /northbind_needs_person\{kind="charges"\} 1/);
   const mails = await inDatabase(
     service.databaseUrl,
-    `SELECT mail.kind, mail.facts ->> 'nextDay' AS "nextDay"
+    `SELECT mail.number, mail.facts ->> 'nextDay' AS "nextDay"
      FROM mail JOIN policy USING (policy_number)
-     WHERE application_id = $1 AND mail.kind LIKE 'refusal %' ORDER BY mail.id`,
+     WHERE application_id = $1 AND mail.kind = 'refusal' ORDER BY mail.id`,
     [applicationId],
   );
   assert.deepEqual(mails, [
-    { kind: 'refusal 1', nextDay: '2026-11-21' },
-    { kind: 'refusal 2', nextDay: '2026-11-22' },
-    { kind: 'refusal 3', nextDay: '2026-11-23' },
-    { kind: 'refusal 4', nextDay: null },
+    { number: 1, nextDay: '2026-11-21' },
+    { number: 2, nextDay: '2026-11-22' },
+    { number: 3, nextDay: '2026-11-23' },
+    { number: 4, nextDay: null },
   ]);
 });
 

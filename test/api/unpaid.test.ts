@@ -87,7 +87,7 @@ test('a customer in Quebec reads of a refusal in French first', async () => {
   assert.ok(mail!.text!.includes(paymentUrl), 'with the page on which to pay');
   const [{ content }] = await inDatabase(
     service.databaseUrl,
-    `SELECT content::text FROM mail WHERE policy_number = $1 AND kind LIKE 'refusal %'`,
+    `SELECT content::text FROM mail WHERE policy_number = $1 AND kind = 'refusal'`,
     [sale.policyNumber],
   );
   assert.match(content, /\/pay\/…/);
@@ -302,7 +302,7 @@ test('a mail that something is unpaid does not go out once it is paid', async ()
   mails.behave('greylist');
   const sale = await sellUnpaid(service, 'ontario');
   const mail = async () => {
-    const sql = `SELECT id, state, last_error FROM mail WHERE policy_number = $1 AND kind = 'refusal 1'`;
+    const sql = `SELECT id, state, last_error FROM mail WHERE policy_number = $1 AND kind = 'refusal' AND number = 1`;
     return (await inDatabase(service.databaseUrl, sql, [sale.policyNumber]))[0];
   };
   const { id } = await until(mail, (one) => one.state === 'due' && one.last_error !== null);

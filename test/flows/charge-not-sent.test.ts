@@ -138,14 +138,14 @@ test('while a charge is unclear, a cancellation that is ahead may owe it, and no
   assert.equal(await moneyOf(sale), null);
   const [{ facts }] = await inDatabase(
     databaseUrl,
-    `SELECT facts FROM mail WHERE policy_number = $1 AND kind = 'refusal 1'`,
+    `SELECT facts FROM mail WHERE policy_number = $1 AND kind = 'refusal' AND number = 1`,
     [await policyOf(sale)],
   );
   assert.deepEqual([facts.nextDay, facts.isCancelled], [addDays(noonDay, 7), true]);
   await chargeOn(7, { chargeSavedCard: refuse }, sale.payment.asked.paymentId);
   const [last] = await inDatabase(
     databaseUrl,
-    `SELECT facts FROM mail WHERE policy_number = $1 AND kind = 'refusal 2'`,
+    `SELECT facts FROM mail WHERE policy_number = $1 AND kind = 'refusal' AND number = 2`,
     [await policyOf(sale)],
   );
   assert.equal(last.facts.nextDay, null, 'the cover ends on the next day');

@@ -68,7 +68,7 @@ async function setBack({ of = sale, tries = 1, unclearHours, isHold = false }: B
     id,
     isHold ? amountCents : 0,
   ]);
-  await inDatabase(databaseUrl, `DELETE FROM mail WHERE policy_number = $1 AND kind LIKE 'refusal%'`, [policyNumber]);
+  await inDatabase(databaseUrl, `DELETE FROM mail WHERE policy_number = $1 AND kind = 'refusal'`, [policyNumber]);
 }
 
 type Charged = Awaited<ReturnType<CardProcessor['chargeSavedCard']>>;
@@ -149,7 +149,7 @@ async function run(begun: Begun, parties: Parties = {}) {
   );
   const mails = await inDatabase(
     databaseUrl,
-    `SELECT kind, facts FROM mail WHERE policy_number = $1 AND kind LIKE 'refusal%'`,
+    `SELECT number, facts FROM mail WHERE policy_number = $1 AND kind = 'refusal'`,
     [policyNumber],
   );
   return { ended, row, logged, asked, contexts, audits, events, mails };
@@ -175,7 +175,7 @@ test('a refusal is told to the customer, the partner and the audit, with the day
   assert.deepEqual(events, [{ type: 'payment.refused', next: `"${nextDay}"`, status: 'InForce' }]);
   assert.equal(mails.length, 1);
   const { amountCents: cents, nextDay: told, isCancelled } = mails[0].facts;
-  assert.deepEqual([mails[0].kind, cents, told, isCancelled], ['refusal 1', amountCents, nextDay, false]);
+  assert.deepEqual([mails[0].number, cents, told, isCancelled], [1, amountCents, nextDay, false]);
 });
 
 test('the last refusal, and one for good, leave it to a person', async () => {

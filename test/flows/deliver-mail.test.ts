@@ -211,7 +211,10 @@ test('a recipient whom the server does not know is the operator’s at once', as
   server.behave('well');
   assert.equal(await deliver(after(start, 30 * day)), 0);
   assert.deepEqual(server.takenBy(issued.to), []);
-  assert.deepEqual(await shownToOperator(issued), { failure: 'refused', cause: 'RCPT TO answered 550 5.1.1' });
+  assert.deepEqual(await shownToOperator(issued), {
+    failure: 'refused-for-good',
+    cause: 'RCPT TO answered 550 5.1.1',
+  });
 });
 
 test('an answer that was lost: the mail is not sent twice, and the operator is told that it may have arrived', async () => {

@@ -160,8 +160,8 @@ export const booksSql = `
       SELECT count(*) FROM mail JOIN policy USING (policy_number)
       WHERE application_id = $1::uuid AND cardinality(document_ids) > 0),
     'refusalMails', (
-      SELECT count(DISTINCT kind) FROM mail JOIN policy USING (policy_number)
-      WHERE application_id = $1::uuid AND kind LIKE 'refusal %'),
+      SELECT count(DISTINCT number) FROM mail JOIN policy USING (policy_number)
+      WHERE application_id = $1::uuid AND kind = 'refusal'),
     'withdrawalMails', (
       SELECT count(DISTINCT kind) FROM mail JOIN policy USING (policy_number)
       WHERE application_id = $1::uuid AND kind = 'withdrawal'),

@@ -1,4 +1,4 @@
-import type { MailTopic } from '../../src/domain/mail/mail-kind.ts';
+import type { MailKind } from '../../src/domain/mail/mail-kind.ts';
 import type { AskedMail } from '../../src/flows/mail/mail-about.ts';
 import { sampleCancellation, sampleCharged, sampleRefund } from './sample-policy.ts';
 
@@ -9,11 +9,11 @@ const unpaid = {
   lastDay: '2026-12-01',
 };
 
-/** A mail of every topic, as it is stored for `sampleCharged`. */
-export const sampleMails: Readonly<Record<MailTopic, AskedMail>> = {
+/** A mail of every kind, as it is stored for `sampleCharged`. */
+export const sampleMails: Readonly<Record<MailKind, AskedMail>> = {
   policy: { kind: 'policy', facts: null },
   receipt: { kind: 'receipt', facts: null },
-  amendment: { kind: 'amendment 1', facts: null },
+  amendment: { kind: 'amendment', facts: null },
   cancellation: {
     kind: 'cancellation',
     facts: sampleCancellation(sampleCharged(), {
@@ -25,7 +25,7 @@ export const sampleMails: Readonly<Record<MailTopic, AskedMail>> = {
   },
   withdrawal: { kind: 'withdrawal', facts: { cancelledOn: '2027-11-15', withdrawnBy: 'payment' } },
   'refund receipt': { kind: 'refund receipt', facts: { ...sampleRefund, amountCents: 191_996 } },
-  refusal: { kind: 'refusal 1', facts: unpaid },
+  refusal: { kind: 'refusal', facts: unpaid },
   'payment link': { kind: 'payment link', facts: unpaid },
   lapse: { kind: 'lapse', facts: unpaid },
 };

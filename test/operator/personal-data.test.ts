@@ -224,10 +224,13 @@ test('of a policy that has ended the books keep what they need, and the ways to 
      VALUES ('account', 'support', 'move charge', $1, $2, 'Ms Hüttenkäse called', '{"note": "hüttenkäse"}')`,
     [sold.policyNumber, sold.applicationId],
   );
+  await giveUpLetter(sold);
   const order = { applicationIds: [sold.applicationId], reason: 'The person asked.' };
   const { body, text } = await admin.post('/api/people/erase', order);
   assert.equal(body.sales?.[0].scope, 'contact', text);
   assert.ok(body.sales[0].until > today);
+  const letters = await run('SELECT to_address, given_up_at, last_error FROM sale_link_purchase');
+  assert.deepEqual(letters, [{ to_address: '', given_up_at: null, last_error: null }], 'nor does it keep them');
   const [row] = await run(
     `SELECT snapshot::text || inputs::text AS kept, to_address, subject,
             (SELECT reason FROM operator_act WHERE application_id = application.id AND action = 'move charge') AS reason,
@@ -239,7 +242,8 @@ test('of a policy that has ended the books keep what they need, and the ways to 
      WHERE application.id = $1`,
     [sold.applicationId],
   );
-  assert.doesNotMatch(row.kept + row.to_address, /ended@exemple|9377|9388/);
+  assert.equal(row.to_address, null);
+  assert.doesNotMatch(row.kept, /ended@exemple|9377|9388/);
   assert.match(row.kept, /Quixotova.*Wolkenkuckuck/);
   assert.equal(row.reason, '');
   assert.match(await wordsOf(sold), /'n:quixotova' 'n:zorabelle'/);
@@ -249,6 +253,21 @@ test('of a policy that has ended the books keep what they need, and the ways to 
   const resend = await admin.post(`/api/policies/${sold.policyNumber}/documents/resend`, { reason: 'asked again' });
   assert.deepEqual(resend.codes, ['EmailAddressInvalid']);
 });
+
+/** A sale by link that was refused, and the mail server took no letter that says so. */
+async function giveUpLetter({ applicationId }: Sold): Promise<void> {
+  await run(
+    `WITH link AS (
+       INSERT INTO sale_link (id, seller_id, secret_hash, sealed_secret, created_at, valid_until, payment_methods, application_id, sale)
+       SELECT uuidv7(), seller_id, 'hash', 'sealed', now(), current_date, '{CC}', id, '{}' FROM application WHERE id = $1
+       RETURNING id, application_id
+     )
+     INSERT INTO sale_link_purchase (sale_link_id, application_id, revision, total_cents, form, to_address, refusals, due_at, given_up_at,
+                                     failure, last_error)
+     SELECT id, application_id, 1, 1, '{}', 'ended@exemple.ca', '[]', NULL, now(), 'refused', '550 <ended@exemple.ca>' FROM link`,
+    [applicationId],
+  );
+}
 
 test('after the time of the books no table names the person, the money stays, and the download says so', async () => {
   await untilQuiet();

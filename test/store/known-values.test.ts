@@ -17,7 +17,7 @@ import { cardPaymentStatuses } from '../../src/domain/card/card-payment.ts';
 import { scopes } from '../../src/domain/credential/scope.ts';
 import { eventTypes } from '../../src/domain/event/policy-event.ts';
 import { auditEvents } from '../../src/domain/history/sale-event.ts';
-import { mailTopics } from '../../src/domain/mail/mail-kind.ts';
+import { mailKinds, numberedMailKinds } from '../../src/domain/mail/mail-kind.ts';
 import { modes } from '../../src/domain/mode.ts';
 import { actorKinds, roles } from '../../src/domain/operator/operator.ts';
 import { operatorActions } from '../../src/domain/operator/operator-action.ts';
@@ -48,8 +48,9 @@ const knownValues: Readonly<Record<string, readonly string[]>> = {
   a_known_party_asks_for_a_cancellation: cancellationParties,
   a_licence_is_of_a_canadian_province: provinces,
   a_licence_is_required_in_a_canadian_province: provinces,
-  a_mail_is_of_a_known_kind: mailTopics,
+  a_mail_is_of_a_known_kind: mailKinds,
   a_mode_is_known: modes,
+  a_numbered_mail_is_of_a_known_kind: numberedMailKinds,
   a_request_has_a_known_ending: requestEndings,
   a_request_names_a_known_ground: requestGrounds,
   a_posting_is_to_a_known_account: accounts,

@@ -1,4 +1,3 @@
-import { withoutNumber } from '../../../src/domain/mail/mail-kind.ts';
 import type { Words } from '../words/dictionary.ts';
 import type { Format } from './format.ts';
 
@@ -38,8 +37,7 @@ function formatValue(value: unknown, speech: FactSpeech): string {
   if (Array.isArray(value)) return value.map((one) => formatValue(one, speech)).join(', ');
   if (typeof value === 'object' && value !== null) return `(${formatFacts(value as Facts, speech)})`;
   const text = String(value);
-  const known = speech.facts.values[text] ?? speech.facts.values[withoutNumber(text)];
-  return known ?? formatDates(text, speech.format);
+  return speech.facts.values[text] ?? formatDates(text, speech.format);
 }
 
 /** A date or a time that is recorded in the form of ISO 8601 is shown as one; any other text stays as it is. */

@@ -196,6 +196,8 @@ export interface DocumentFacts {
 export interface MailFacts {
   readonly mailId: string;
   readonly kind: MailKind;
+  /** Of an amendment or a refusal, which of the policy's it is; 1 for others. */
+  readonly number: number;
   readonly to: string;
   readonly documentIds: readonly string[];
   readonly state: 'due' | 'sending' | 'sent' | 'undeliverable' | 'dropped';

@@ -1,5 +1,5 @@
 /** What a mail to a customer is about. */
-export const mailTopics = [
+export const mailKinds = [
   'policy',
   'receipt',
   'refund receipt',
@@ -10,18 +10,12 @@ export const mailTopics = [
   'payment link',
   'lapse',
 ] as const;
-export type MailTopic = (typeof mailTopics)[number];
+export type MailKind = (typeof mailKinds)[number];
 
-/** Of these a policy can have several; each has a number. */
-type NumberedTopic = 'amendment' | 'refusal';
+/** Of these a policy can have several, and each has a number, so that an address gets each once. */
+export const numberedMailKinds = ['amendment', 'refusal'] as const satisfies readonly MailKind[];
+type NumberedMailKind = (typeof numberedMailKinds)[number];
 
-/** What a mail is stored as, so that an address gets each once: `refusal 2`. */
-export type MailKind = Exclude<MailTopic, NumberedTopic> | `${NumberedTopic} ${number}`;
-
-export function topicOf(kind: MailKind): MailTopic {
-  return withoutNumber(kind) as MailTopic;
-}
-
-export function withoutNumber(text: string): string {
-  return text.replace(/ \d+$/, '');
-}
+export type NumberedMail =
+  | { readonly kind: NumberedMailKind; readonly number: number }
+  | { readonly kind: Exclude<MailKind, NumberedMailKind>; readonly number?: never };

@@ -20,9 +20,9 @@ import { linkAddress } from '../unpaid/link-secret.ts';
 export const previewMails = {
   policy: 'policy',
   receipt: 'receipt',
-  amendment: 'amendment 1',
+  amendment: 'amendment',
   cancellation: 'cancellation',
-  refusal: 'refusal 1',
+  refusal: 'refusal',
   'payment-link': 'payment link',
   lapse: 'lapse',
 } as const satisfies Record<string, MailKind>;

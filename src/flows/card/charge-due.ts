@@ -251,7 +251,7 @@ async function recordRefusal(
   await keepLink({ ...parts, tx }, policyNumber, { today, now });
   const { amountCents, maskedCardNumber, number } = known;
   const facts = { amountCents, maskedCardNumber, nextDay, isCancelled: cancellation !== null };
-  await mail(tx, { policyNumber, kind: `refusal ${number}`, facts });
+  await mail(tx, { policyNumber, kind: 'refusal', number, facts });
   await carryOutAndAsk({ ...parts, tx }, policyNumber, { today, now });
   await tell(tx, { type: 'payment.refused', policyNumber, sellerId, today, facts: { nextAttemptOn: nextDay } });
   return true;

@@ -1,4 +1,4 @@
-import { type MailKind, topicOf } from '../../domain/mail/mail-kind.ts';
+import type { MailKind } from '../../domain/mail/mail-kind.ts';
 import type { CancellationFacts, MailFacts, RefundFacts, UnpaidFacts, WithdrawalFacts } from '../../store/mail/mail.ts';
 import type { UnpaidTopic } from './unpaid-mail-words.ts';
 
@@ -19,8 +19,7 @@ type About =
   | { readonly topic: 'refund receipt'; readonly facts: RefundFacts }
   | { readonly topic: UnpaidTopic; readonly facts: UnpaidFacts };
 
-export function aboutOf({ kind, facts }: AskedMail): About {
-  const topic = topicOf(kind);
+export function aboutOf({ kind: topic, facts }: AskedMail): About {
   switch (topic) {
     case 'policy':
     case 'receipt':

@@ -232,8 +232,8 @@ export const refuseCharge = write.firstRow<RefusedCharge, [due: DueCharge, refus
      WHERE card_payment.id = refused.card_payment_id AND card_payment.hold_cents > 0
    )
    SELECT refused.amount_cents AS "amountCents", card_payment.masked_card_number AS "maskedCardNumber",
-          (SELECT 1 + count(DISTINCT kind) FROM mail
-           WHERE mail.policy_number = refused.policy_number AND mail.kind LIKE 'refusal %')::integer AS "number"
+          (SELECT 1 + coalesce(max(number), 0) FROM mail
+           WHERE mail.policy_number = refused.policy_number AND mail.kind = 'refusal') AS "number"
    FROM refused
    JOIN card_payment ON card_payment.id = refused.card_payment_id`,
   ({ id, owner }: DueCharge, { failure, cause, today, nextDay, isForGood }: ChargeRefused) => ({
@@ -300,7 +300,7 @@ export const noticeLapses = write.allValues<
      SELECT seller_id, policy_number, 'lapse', to_address, '{}',
             json_build_object('amountCents', amount_cents, 'maskedCardNumber', masked_card_number)
      FROM known
-     ON CONFLICT (policy_number, kind, to_address) DO UPDATE
+     ON CONFLICT (policy_number, kind, number, to_address) DO UPDATE
      SET ${nextRoundSql}, facts = excluded.facts
      WHERE mail.state IN ('sent', 'undeliverable', 'dropped')
    )

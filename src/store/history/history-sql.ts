@@ -43,7 +43,7 @@ const lists = {
     FROM document JOIN document_fetch ON document_id = document.id
     WHERE policy_number = sold.policy_number ORDER BY fetched_at DESC`,
   mails: `
-    SELECT id AS "mailId", kind, ${shownAddressSql} AS "to", document_ids AS "documentIds", state, round, attempts,
+    SELECT id AS "mailId", kind, number, ${shownAddressSql} AS "to", document_ids AS "documentIds", state, round, attempts,
            rfc3339(due_at) AS "nextAttemptAt", failure, last_error AS "lastCause", subject, rfc3339(sent_at) AS "sentAt",
            content IS NOT NULL AS "isKept"
     FROM mail WHERE policy_number = sold.policy_number ORDER BY id DESC`,

@@ -6,6 +6,7 @@ import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
 import type { MailKind } from '../../domain/mail/mail-kind.ts';
 import type { Cents } from '../../domain/money.ts';
 import type { Seller } from '../../domain/partner/seller.ts';
+import { erasedText } from '../../domain/person/erase-inputs.ts';
 import type { CardCharge, Policy } from '../../domain/policy/policy.ts';
 import type { LaterCard } from '../../domain/policy/policy-view.ts';
 import type { RefundMade } from '../../domain/refund/refund-made.ts';
@@ -116,7 +117,7 @@ export const mailWork = defineWork<TakenMail>({
     (SELECT charge FROM due_charge WHERE due_charge.card_payment_id = policy.card_payment_id) AS "laterCharge",
     CASE WHEN mail.kind = 'cancellation' THEN NOT EXISTS (
            SELECT FROM cancellation WHERE cancellation.document_id = ANY (mail.document_ids))
-         ELSE mail.kind ~ '^(refusal|payment link|lapse)' AND NOT ${hasOpenChargeSql}
+         ELSE mail.kind IN ('refusal', 'payment link', 'lapse') AND NOT ${hasOpenChargeSql}
     END AS "isOutdated", ${hasOpenChargeSql} AS "isUnpaid",
     (SELECT json_build_object('province', province, 'todayFloor', today_floor) FROM seller WHERE seller.id = mail.seller_id) AS seller,
     ${brandSql('mail.seller_id')} AS brand`,
@@ -242,7 +243,7 @@ export const settleMail = write.runs<[{ readonly id: MailId; readonly subject: s
  */
 export const listSent = read.allRows<SentMail, [{ readonly sellerId: string; readonly countMax: number }]>(
   'list_sent_mails',
-  `SELECT to_address AS "to", subject, sent_at AS "sentAt", coalesce(content ->> 'text', '') AS text,
+  `SELECT coalesce(to_address, '${erasedText}') AS "to", subject, sent_at AS "sentAt", coalesce(content ->> 'text', '') AS text,
           coalesce(content ->> 'html', '') AS html, (
      SELECT coalesce(json_agg(json_build_object('filename', filename, 'downloadId', document_id) ORDER BY place), '[]')
      FROM unnest(document_ids) WITH ORDINALITY AS paper (document_id, place)

@@ -1,6 +1,6 @@
 import type { ApplicationId, DocumentId, MailId } from '../../domain/ids.ts';
 import { emailWord } from '../../domain/list/sale-words.ts';
-import type { MailKind } from '../../domain/mail/mail-kind.ts';
+import type { NumberedMail } from '../../domain/mail/mail-kind.ts';
 import type { Tx } from '../database.ts';
 import { currentPolicySql } from '../policy/current-policy.ts';
 import { write } from '../statement.ts';
@@ -10,12 +10,11 @@ import { type MailFacts, nextRoundSql } from './mail.ts';
 /** Where a policy's mails go: the address given at the bind, until an operator corrects it. */
 export const currentAddressSql = `coalesce(policy.email_address, ${currentPolicySql} #>> '{inputs,applicant,emailAddress}')`;
 
-export interface PolicyMailAsked {
+export type PolicyMailAsked = NumberedMail & {
   readonly policyNumber: string;
-  readonly kind: MailKind;
   readonly documentIds?: readonly DocumentId[];
   readonly facts?: MailFacts;
-}
+};
 
 /**
  * Makes a mail to the customer due, in the transaction of what it tells. One of this kind that has gone out before goes
@@ -29,13 +28,14 @@ export const mail = write.runs(
      WHERE policy_number = :policyNumber
      FOR SHARE
    )
-   INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
-   SELECT seller_id, policy_number, :kind, to_address, :documentIds, :facts FROM known
-   ON CONFLICT (policy_number, kind, to_address) DO UPDATE
+   INSERT INTO mail (seller_id, policy_number, kind, number, to_address, document_ids, facts)
+   SELECT seller_id, policy_number, :kind, :number, to_address, :documentIds, :facts FROM known
+   ON CONFLICT (policy_number, kind, number, to_address) DO UPDATE
    SET ${nextRoundSql}, document_ids = excluded.document_ids, facts = excluded.facts`,
-  ({ policyNumber, kind, documentIds = [], facts }: PolicyMailAsked) => ({
+  ({ policyNumber, kind, number = 1, documentIds = [], facts }: PolicyMailAsked) => ({
     policyNumber,
     kind,
+    number,
     documentIds,
     facts: facts === undefined ? null : JSON.stringify(facts),
   }),
@@ -72,7 +72,7 @@ export interface PolicyMail extends Omit<MailedPolicy, 'emailAddress'> {
 export const findMail = write.firstRow<PolicyMail, [{ readonly id: MailId }]>(
   'find_mail',
   `SELECT policy.policy_number AS "policyNumber", policy.application_id AS "applicationId",
-          mail.state = 'dropped' OR mail.state = 'sent' AND mail.to_address <> ${currentAddressSql} AS "isOver"
+          mail.state = 'dropped' OR mail.state = 'sent' AND mail.to_address IS DISTINCT FROM ${currentAddressSql} AS "isOver"
    FROM mail
    JOIN policy ON policy.policy_number = mail.policy_number
    WHERE mail.id = :id
@@ -86,15 +86,15 @@ export const findMail = write.firstRow<PolicyMail, [{ readonly id: MailId }]>(
 export const repeatMails = write.countsRows<[{ readonly policyNumber: string; readonly toAddress: string }]>(
   'repeat_mails',
   `WITH known AS (
-     SELECT DISTINCT ON (kind) seller_id, policy_number, kind, document_ids, facts
+     SELECT DISTINCT ON (kind, number) seller_id, policy_number, kind, number, document_ids, facts
      FROM mail
      WHERE policy_number = :policyNumber AND cardinality(document_ids) > 0
-     ORDER BY kind, id DESC
+     ORDER BY kind, number, id DESC
    )
-   INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids, facts)
-   SELECT seller_id, policy_number, kind, :toAddress, document_ids, facts
+   INSERT INTO mail (seller_id, policy_number, kind, number, to_address, document_ids, facts)
+   SELECT seller_id, policy_number, kind, number, :toAddress, document_ids, facts
    FROM known
-   ON CONFLICT (policy_number, kind, to_address) DO UPDATE
+   ON CONFLICT (policy_number, kind, number, to_address) DO UPDATE
    SET ${nextRoundSql}
    WHERE mail.state IN ('sent', 'undeliverable', 'dropped')`,
 );
@@ -146,7 +146,7 @@ const reviveMails = write.countsRows<
    WHERE policy_number = :policyNumber AND to_address = :newAddress AND state IN ('undeliverable', 'dropped')
      AND EXISTS (
        SELECT FROM mail AS other
-       WHERE other.policy_number = mail.policy_number AND other.kind = mail.kind AND other.to_address = :oldAddress
+       WHERE other.policy_number = mail.policy_number AND other.kind = mail.kind AND other.number = mail.number AND other.to_address = :oldAddress
          AND other.state IN ('due', 'undeliverable')
      )`,
 );
@@ -161,7 +161,7 @@ const moveMails = write.countsRows<
    WHERE policy_number = :policyNumber AND to_address = :oldAddress AND state IN ('due', 'undeliverable')
      AND NOT EXISTS (
        SELECT FROM mail AS other
-       WHERE other.policy_number = mail.policy_number AND other.kind = mail.kind AND other.to_address = :newAddress
+       WHERE other.policy_number = mail.policy_number AND other.kind = mail.kind AND other.number = mail.number AND other.to_address = :newAddress
      )`,
 );
 

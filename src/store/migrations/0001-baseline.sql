@@ -1056,17 +1056,20 @@ CREATE INDEX reversal_by_policy ON reversal (policy_number) WHERE policy_number 
 --   sending        committed before the mail server is spoken to, so from here on the mail may arrive. Left so by a dead
 --                  instance, it is never tried again by itself: when its lease has run out, it is undeliverable
 --   sent           the mail server has taken it
---   undeliverable  refused, or tried for three days, or nobody can say whether it arrived (the error then begins with
---                  "unknown"): the operator's to handle
+--   undeliverable  refused, or tried for three days, or nobody can say whether it arrived (its failure is then
+--                  unknown): the operator's to handle
 --   dropped        its address was corrected before it went out or arrived, and the new address has it or gets it
 
 CREATE TABLE mail (
   id            uuid PRIMARY KEY DEFAULT uuidv7(),
   seller_id     uuid NOT NULL REFERENCES seller,
   policy_number text NOT NULL REFERENCES policy,
-  -- Numbered where a policy can have several (`refusal 2`), so that an address still gets each once.
   kind          text NOT NULL,
-  to_address    text NOT NULL,
+  -- Of an amendment or a refusal, which of the policy's it is: an address gets each once.
+  number        integer NOT NULL DEFAULT 1,
+  -- Null once it was erased.
+  to_address    text,
+  erased_at     timestamptz,
   document_ids  uuid[] NOT NULL,
   -- What a mail without documents says.
   facts         json,
@@ -1089,14 +1092,17 @@ CREATE TABLE mail (
          WHEN sender = owner THEN 'sending'
          ELSE 'due'
     END) VIRTUAL,
-  CONSTRAINT a_mail_is_of_a_known_kind CHECK (regexp_replace(kind, ' [0-9]{1,4}$', '') IN (
+  CONSTRAINT a_mail_is_of_a_known_kind CHECK (kind IN (
     'policy', 'receipt', 'refund receipt', 'amendment', 'cancellation', 'withdrawal', 'refusal', 'payment link',
     'lapse')),
+  CONSTRAINT a_numbered_mail_is_of_a_known_kind CHECK (number = 1 OR kind IN ('amendment', 'refusal')),
+  CONSTRAINT a_mail_has_an_address_until_it_is_erased CHECK ((to_address IS NULL) = (erased_at IS NOT NULL)),
+  CONSTRAINT an_erased_mail_is_over CHECK (erased_at IS NULL OR (due_at IS NULL AND given_up_at IS NULL)),
   CONSTRAINT a_dropped_mail_is_over CHECK (NOT is_dropped OR (due_at IS NULL AND given_up_at IS NULL)),
   CONSTRAINT a_sent_mail_says_what_and_when CHECK (
     is_dropped OR due_at IS NOT NULL OR given_up_at IS NOT NULL OR (subject IS NOT NULL AND sent_at IS NOT NULL)),
   -- Also finds a policy's mails, for whoever sends them again or to another address.
-  CONSTRAINT an_address_gets_a_mail_once UNIQUE (policy_number, kind, to_address)
+  CONSTRAINT an_address_gets_a_mail_once UNIQUE (policy_number, kind, number, to_address)
 );
 -- What is being sent: few, however many are due.
 CREATE INDEX mail_leased ON mail (lease_until) WHERE lease_until IS NOT NULL;

@@ -47,7 +47,7 @@ export const isUnderWaySql = `(
   OR EXISTS (SELECT FROM settlement_difference WHERE settlement_difference.application_id = application.id
              AND ${isOpenSql('settlement_difference')})
   OR EXISTS (SELECT FROM sale_link_purchase WHERE sale_link_purchase.application_id = application.id
-             AND ${isOpenSql('sale_link_purchase')})
+             AND sale_link_purchase.due_at IS NOT NULL)
   OR EXISTS (SELECT FROM mail WHERE mail.policy_number = policy.policy_number AND mail.due_at IS NOT NULL)
   OR EXISTS (SELECT FROM event WHERE event.application_id = application.id AND event.place IS NULL))`;
 
@@ -217,11 +217,9 @@ const policiesSql = 'SELECT policy_number FROM policy WHERE application_id = ANY
 const documentsSql = `SELECT id FROM document WHERE policy_number IN (${policiesSql})`;
 
 /** What a mail's row keeps when its address goes: that it was sent, when, and which documents it had. */
-export const eraseAddressSql = `to_address = 'erased ' || mail.id, facts = NULL, content = NULL, ${notFailedSql}`;
-/** Whether a mail still has its address. */
-export const hasAddressSql = `mail.to_address NOT LIKE 'erased %'`;
+export const eraseAddressSql = `to_address = NULL, erased_at = now(), facts = NULL, content = NULL, ${notFailedSql}`;
 /** A mail's address as it is shown. */
-export const shownAddressSql = `CASE WHEN ${hasAddressSql} THEN mail.to_address ELSE '${erasedText}' END`;
+export const shownAddressSql = `coalesce(mail.to_address, '${erasedText}')`;
 
 // No further try is made of a mail that failed. The person stays to be found by name and VIN.
 const contactSql = [
@@ -230,7 +228,7 @@ const contactSql = [
    WHERE application_id = ANY ($1::uuid[])`,
   `UPDATE mail SET ${endedSql}, is_dropped = true
    WHERE policy_number IN (${policiesSql}) AND given_up_at IS NOT NULL`,
-  `UPDATE mail SET ${eraseAddressSql} WHERE policy_number IN (${policiesSql})`,
+  `UPDATE mail SET ${eraseAddressSql} WHERE policy_number IN (${policiesSql}) AND erased_at IS NULL`,
   `UPDATE sale_link_purchase SET to_address = '', content = NULL, ${endedSql}
    WHERE application_id = ANY ($1::uuid[])`,
   `UPDATE cancellation SET reason = '' WHERE policy_number IN (${policiesSql})`,

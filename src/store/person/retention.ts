@@ -4,7 +4,7 @@ import type { RetentionKind } from '../../domain/person/retention.ts';
 import { type Trail, trailNames, trails } from '../audit/audit-chain.ts';
 import type { Tx } from '../database.ts';
 import { firstIdAt } from '../first-id-at.ts';
-import { coverEndsOnSql, erasableSaleJoinsSql, eraseAddressSql, hasAddressSql, isUnderWaySql } from './erasure.ts';
+import { coverEndsOnSql, erasableSaleJoinsSql, eraseAddressSql, isUnderWaySql } from './erasure.ts';
 
 /*
  * What is over its time, by kind. Moments are UTC's: a day more or less does not matter here. Only sales are erased as
@@ -33,7 +33,7 @@ const saleSources = {
 const aged = {
   mails: {
     table: 'mail',
-    where: `mail.id < $1 AND mail.due_at IS NULL AND mail.given_up_at IS NULL AND ${hasAddressSql}`,
+    where: `mail.id < $1 AND mail.due_at IS NULL AND mail.given_up_at IS NULL AND mail.erased_at IS NULL`,
     erase: `UPDATE mail SET ${eraseAddressSql}`,
   },
   'sale-links': {

@@ -173,7 +173,7 @@ export const mailLink = write.findsRow<[{ readonly policyNumber: string; readonl
    JOIN card_payment ON card_payment.id = policy.card_payment_id
    JOIN due_charge ON due_charge.card_payment_id = policy.card_payment_id
    WHERE policy.policy_number = :policyNumber
-   ON CONFLICT (policy_number, kind, to_address) DO UPDATE
+   ON CONFLICT (policy_number, kind, number, to_address) DO UPDATE
    SET ${nextRoundSql}, facts = excluded.facts
    WHERE mail.state <> 'sending'`,
 );

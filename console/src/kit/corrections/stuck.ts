@@ -1,4 +1,3 @@
-import { withoutNumber } from '../../../../src/domain/mail/mail-kind.ts';
 import type { Act } from '../../../../src/domain/work/needs-person.ts';
 import { retryKinds, settleKinds } from '../../../../src/domain/work/needs-person.ts';
 import type { StuckKind, StuckRow } from '../../../../src/operator/wire/sales.ts';
@@ -73,5 +72,5 @@ export function nameStuck({ kind, what }: StuckRow, { sale, correct, today }: Wo
     ...correct.cancel.grounds,
     ...today.differences,
   };
-  return names[withoutNumber(what)] ?? what;
+  return names[what] ?? what;
 }

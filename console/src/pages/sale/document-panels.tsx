@@ -1,7 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { topicOf } from '../../../../src/domain/mail/mail-kind.ts';
 import type { DocumentFacts, MailFacts, PaperFacts, PolicyFacts } from '../../../../src/operator/wire/sales.ts';
 import { Dialog, smallButton } from '../../kit/act-modal.tsx';
 import { Cause } from '../../kit/cause.tsx';
@@ -121,7 +120,7 @@ export function MailsPanel({ history: { mails, policy, sale, cancellation }, onC
       keyOf={(row) => row.mailId}
       columns={[
         column.name(labels.kind, ({ kind }) =>
-          kind === 'cancellation' && isRescission(cancellation) ? words.rescission : words.mailKinds[topicOf(kind)],
+          kind === 'cancellation' && isRescission(cancellation) ? words.rescission : words.mailKinds[kind],
         ),
         column.text(labels.to, ({ to }) => to),
         column.text(labels.state, ({ state, sentAt, failure, lastCause }) => (

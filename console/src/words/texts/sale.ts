@@ -1,5 +1,5 @@
 import type { JournalEvent, SaleEvent } from '../../../../src/domain/history/sale-event.ts';
-import type { MailTopic } from '../../../../src/domain/mail/mail-kind.ts';
+import type { MailKind } from '../../../../src/domain/mail/mail-kind.ts';
 import type { RefundKind } from '../../../../src/domain/refund/refund-as-it-stands.ts';
 import type { ReversalFacts } from '../../../../src/operator/wire/sales.ts';
 import type { Text, Texts } from '../spoken.ts';
@@ -116,7 +116,7 @@ export const sale = {
     refusal: ['Card refused', 'Carte refusée'],
     'payment link': ['Payment link', 'Lien de paiement'],
     lapse: ['Notice of lapse', 'Avis d’impayé'],
-  } satisfies Readonly<Record<MailTopic, Text>>,
+  } satisfies Readonly<Record<MailKind, Text>>,
   reversalKinds: {
     charge: ['Refund to the card', 'Remboursement sur la carte'],
     loan: ['Loan to cancel', 'Prêt à annuler'],
