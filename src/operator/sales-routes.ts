@@ -6,6 +6,7 @@ import type { DocumentParts } from '../flows/document/fetch-document.ts';
 import { exportList } from '../flows/list/export-list.ts';
 import { type ListRequest, readFilter } from '../flows/list/read-filter.ts';
 import { readDocument, readMail, viewSale, viewStuck } from '../flows/list/read-on-record.ts';
+import { writeNote } from '../flows/operator/write-note.ts';
 import type { Parts } from '../flows/parts.ts';
 import { recordViews, type ViewedSale } from '../store/audit/operator-act.ts';
 import { readHistory } from '../store/history/read-history.ts';
@@ -76,6 +77,12 @@ function saleRoutes(parts: SalesRoutesParts): readonly OperatorRoute[] {
           : masked();
         return (await seen) ?? refuseOperator('NotFound', 'applicationId');
       },
+    }),
+    operatorRoute('POST /api/sales/:applicationId/notes', 'support', {
+      params: wire.bySale,
+      scope: { thing: 'sale', name: 'applicationId' },
+      body: wire.newNote,
+      handle: ({ params, body, actor }) => writeNote(parts.database, actor, { ...params, ...body }),
     }),
     // Not for viewers: a document contains personal data, which can't be masked.
     operatorRoute('GET /api/documents/:id/content', 'support', {

@@ -157,6 +157,8 @@ test('whoever sees a person in a list or exports it is on record, once an hour; 
 });
 
 test('what is kept about a person leaves as one JSON document, without secrets, and the export is on record', async () => {
+  const note = await admin.post(`/api/sales/${zora.applicationId}/notes`, { text: 'Zora speaks German, too.' });
+  assert.equal(note.status, 204);
   const order = { applicationIds: [zora.applicationId], reason: 'She asked for it.' };
   assert.deepEqual((await admin.post('/api/people/export', { ...order, reason: '' })).codes, ['ReasonRequired']);
   const other = { ...order, applicationIds: ['00000000-0000-7000-8000-000000000000'] };
@@ -170,6 +172,7 @@ test('what is kept about a person leaves as one JSON document, without secrets, 
     assert.ok(kept[table]?.length > 0, table);
   assert.equal(kept.application[0].inputs.applicant.lastName, 'Quixotova');
   assert.ok(kept.operator_act.some(({ action }: Json) => action === 'view sale'));
+  assert.match(text, /Zora speaks German, too\./);
   assert.doesNotMatch(text, /card_token|ticket_hash|"salt"|"owner"/);
   const { body } = await admin.get(`/api/acts?applicationId=${zora.applicationId}`);
   assert.deepEqual([body.rows[0].action, body.rows[0].reason], ['export person', 'She asked for it.']);
@@ -278,6 +281,8 @@ test('after the time of the books no table names the person, the money stays, an
     reason: 'for Zorabelle Quixotova',
   });
   const quoteId = await quote();
+  const note = (id: string) => support.post(`/api/sales/${id}/notes`, { text: 'Ms Quixotova has called.' });
+  for (const id of [quoteId, zora.applicationId]) assert.equal((await note(id)).status, 204);
   // What an operator types of a payment outside is in no table that can't be changed.
   const later = await sell('CC', {}, addDays(today, 5));
   const [{ id }] = await run('SELECT card_payment_id AS id FROM due_charge WHERE policy_number = $1', [
@@ -328,6 +333,7 @@ test('after the time of the books no table names the person, the money stays, an
   assert.equal(policy.body.applicant.firstOrCompanyName, '—', policy.text);
   assert.equal((await admin.get(`/api/sales/${zora.applicationId}`)).status, 200);
   assert.deepEqual((await admin.post('/api/people/erase', order)).codes, ['SaleErased']);
+  assert.deepEqual((await note(zora.applicationId)).codes, ['SaleErased']);
 
   const again = changed(await client.quoteClient.request({ effectiveDate: today }), person);
   const revised = await client.quoteClient.quote({ ...again, applicationId: quoteId });

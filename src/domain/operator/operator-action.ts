@@ -87,6 +87,7 @@ export const operatorActions = [
   'withdraw cancellation',
   'withdraw sale link',
   'withdraw settlement file',
+  'write note',
   'write off',
 ] as const;
 export type OperatorAction = (typeof operatorActions)[number];

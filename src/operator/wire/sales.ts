@@ -41,6 +41,10 @@ export type { PolicyStatus } from '../../domain/policy/policy-view.ts';
 export type { StuckKind, StuckRow } from '../../domain/work/needs-person.ts';
 
 export const bySale = Type.Object({ applicationId: idOf<ApplicationId>() });
+
+/** `POST /api/sales/:applicationId/notes` (support): kept with the sale, for operators; nobody can change it. */
+export const newNote = Type.Object({ text: Type.String({ minLength: 1, maxLength: 2_000 }) });
+export type NewNote = Static<typeof newNote>;
 export const byDocument = byIdOf<DocumentId>();
 export const byMail = byIdOf<MailId>();
 export const mailContentQuery = Type.Object({ part: Type.Optional(choice(['html', 'text'])) });

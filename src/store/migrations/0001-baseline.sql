@@ -1563,7 +1563,8 @@ CREATE TABLE operator_act (
     'revoke previous password', 'rotate client secret', 'rotate OAuth client secret', 'rotate password',
     'rotate webhook secret', 'run retention', 'send payment link', 'settle charge', 'settle difference',
     'settle mail', 'settle reversal', 'turn authenticator off', 'turn authenticator on', 'unlink dealer', 'view sale',
-    'waive licences', 'withdraw cancellation', 'withdraw sale link', 'withdraw settlement file', 'write off'))
+    'waive licences', 'withdraw cancellation', 'withdraw sale link', 'withdraw settlement file', 'write note',
+    'write off'))
 );
 CREATE INDEX operator_act_by_application ON operator_act (application_id, id) WHERE application_id IS NOT NULL;
 CREATE INDEX operator_act_by_subject ON operator_act (subject, id);

@@ -15,6 +15,7 @@ import { ActsPanel, AmendmentsPanel, BindPanel, RevisionsPanel } from './bind-pa
 import { CancellationPanel, RequestPanel } from './cancellation-panel.tsx';
 import { DocumentsPanel, MailsPanel, PapersPanel, WordingsPanel } from './document-panels.tsx';
 import { DueChargePanel, JournalPanel, LoanPanel, PaymentsPanel, ReversalsPanel } from './money-panels.tsx';
+import { NotesPanel } from './notes-panel.tsx';
 import type { ActingPanelProps } from './panel.ts';
 import { QuotePanel } from './quote-panel.tsx';
 import classes from './sale.module.css';
@@ -58,6 +59,7 @@ function SalePage({ one: history }: { readonly one: SaleHistory }) {
         <Stack gap={20} miw={0}>
           <RequestPanel history={history} />
           <CancellationPanel history={history} onChoose={choose} />
+          <NotesPanel history={history} />
           <Summary history={history} />
           <PolicyPanel history={history} />
           <AmendmentsPanel history={history} />

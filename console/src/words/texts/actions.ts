@@ -94,6 +94,7 @@ export const actions = {
   'turn authenticator on': ['Turned the authenticator on', 'A activé l’authentification'],
   'unlink dealer': ['Ended a dealer link', 'A mis fin à un lien de concessionnaire'],
   'withdraw cancellation': ['Withdrew a cancellation', 'A retiré une résiliation'],
+  'write note': ['Wrote a note', 'A écrit une note'],
   'write off': ['Wrote off the used days of a policy', 'A radié les jours utilisés d’une police'],
   'view sale': ['Looked at a sale', 'A consulté une vente'],
   'waive licences': ['Ended the need for licences in a province', 'A levé l’exigence de permis dans une province'],

@@ -72,6 +72,17 @@ export const sale = {
   ],
   journal: ['Transactions', 'Transactions'],
   revisions: ['Earlier revisions', 'Révisions précédentes'],
+  notes: {
+    title: ['Notes', 'Notes'],
+    write: ['Write a note', 'Écrire une note'],
+    writeLead: [
+      'For operators. It stays with the sale, can’t be changed, and goes with the person’s data.',
+      'Pour les exploitants. Elle reste avec la vente, ne peut être changée, et part avec les données de la personne.',
+    ],
+    writeDo: ['Keep the note', 'Garder la note'],
+    writeDone: ['The note was kept.', 'La note a été gardée.'],
+    text: ['Note', 'Note'],
+  },
   acts: ['Operator actions', 'Actions des exploitants'],
   purchase: {
     Cash: ['Cash', 'Comptant'],

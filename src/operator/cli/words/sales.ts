@@ -72,13 +72,16 @@ function listing<Row>(what: string, list: Listed, columns: Columns<Row>): readon
 
 /** By its id, its policy's number, or the id of anything that belongs to it. Only the one that is shown was viewed. */
 async function show(line: OpenLine, _values: Values, { words }: { readonly words: Values }): Promise<Answer> {
-  const id = String(Object.values(words)[0]);
+  const applicationId = await findSale(line, String(Object.values(words)[0]));
+  const history = await line.call<SaleHistory>('GET /api/sales/:applicationId', { applicationId });
+  return { json: history, text: historyText(history) };
+}
+
+async function findSale(line: OpenLine, id: string): Promise<string> {
   const filter = readFilter(saleList, { search: id, limit: 1 }, seesAll(line.clock()));
   const isNamed = !isOperatorRefusal(filter) && filter.search !== null && namesOneSale(filter.search);
   const [found] = isNamed ? (await readList(line.database, saleList, filter)).rows : [];
-  const { applicationId } = found ?? refuse('NotFound', '', { sale: id });
-  const history = await line.call<SaleHistory>('GET /api/sales/:applicationId', { applicationId });
-  return { json: history, text: historyText(history) };
+  return (found ?? refuse('NotFound', '', { sale: id })).applicationId;
 }
 
 const saleColumns: Columns<SaleRow> = {
@@ -163,6 +166,11 @@ export const saleWords = group('sale', 'sales, from their first quote on', [
     'everything about one sale; by its application id, policy number, or the id of anything that belongs to it',
     { run: show },
   ),
+  command('note <id> <text>', 'keep a note on a sale, for operators; by any id of the sale', {
+    route: 'POST /api/sales/:applicationId/notes',
+    args: { id: { property: 'applicationId', read: (id, line) => findSale(line, id) } },
+    shows: () => 'Kept. It stands in the time line of the sale.',
+  }),
 ]);
 
 export const policyLists = [
