@@ -12,7 +12,9 @@ const cancellationRequestBody = component(
   'Why and from when on the policy is to be cancelled.',
   {
     reason: oneOf(cancellationReasonValues, 'Why. Rescission: the customer changed their mind in the time allowed.'),
-    effectiveDate: plainDate('The first day without cover: from the day of the bind to the end of the cover.'),
+    effectiveDate: plainDate(
+      'The first day without cover: from the day of the bind to the end of the cover, at most 30 days back, and not before the first day of cover once that has come.',
+    ),
     isPreview: Type.Optional(Type.Boolean({ description: 'Only say what it would come to.', default: false })),
     note: Type.Optional(text(500, 'For the operator who decides.', { examples: ['Sold privately.'] })),
   },
@@ -58,7 +60,7 @@ export const cancellationRequest = defineOperation({
       ...terms,
     }),
   },
-  refusals: ['PolicyNotFound', 'PolicyAlreadyCancelled', 'CancellationDateOutOfRange'],
+  refusals: ['PolicyNotFound', 'PolicyAlreadyCancelled', 'CancellationDateOutOfRange', 'EffectiveDateBackDate'],
   faults: ['PolicyAlreadyCancelled'],
 });
 

@@ -11,8 +11,8 @@ export const quoteErrors = {
     'Ce vendeur ne peut pas vendre cette série. Choisissez une autre série ou communiquez avec l’exploitant.',
   ),
   EffectiveDateBackDate: refused(
-    'The effective date has passed. Choose today or a later date and quote again.',
-    'La date d’entrée en vigueur est passée. Choisissez aujourd’hui ou une date ultérieure et refaites la soumission.',
+    'The effective date has passed or lies too far back. Choose a later one[, {earliest} at the earliest]; a quote is then quoted again.',
+    'La date d’entrée en vigueur est passée ou trop ancienne. Choisissez-en une plus tardive[, au plus tôt le {earliest}]; une soumission est alors à refaire.',
   ),
   EffectiveDateFuture: refused(
     'The effective date is too far ahead. Choose an earlier date[, {latest} at the latest].',

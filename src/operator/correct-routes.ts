@@ -195,6 +195,7 @@ export function previewOf({ policy, cancellation }: DraftedCancellation): wire.C
     expiryDate,
     totalCents,
     keptCents,
+    givesEverythingBack: usedCents === 0,
     unpaidCents,
     ...terms,
     card: card && { cardType: card.cardType, maskedCardNumber: card.maskedCardNumber },

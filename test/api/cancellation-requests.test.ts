@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
 import { assertBound, authorizedPayment, binder, byCard, byReferral } from '../kit/binding.ts';
+import { commandsHere } from '../kit/command-line.ts';
 import { signInOperator, type TestOperator } from '../kit/operator.ts';
 import { openSaleClient, type SaleClient } from '../kit/paying.ts';
 import { assertRefused, clockAt, type Json, noon, noonDay, type SellerName } from '../kit/quoting.ts';
@@ -123,6 +124,57 @@ test('a request for something else takes the place of the open one, and is told 
   assertRefused(out, ['CancellationDateOutOfRange effectiveDate']);
   assert.equal((await sale.latest()).body.effectiveDate, addDays(noonDay, 60), 'what is refused replaces nothing');
   assert.deepEqual(await sale.told(), ['policy.issued', 'cancellation.requested', 'cancellation.requested']);
+});
+
+test('a seller asks for a day at most 30 days back, and for none before cover began; the operator may go further', async () => {
+  const today = addDays(noonDay, 60);
+  const sale = await sell('REF', 'manitoba', addDays(noonDay, 20));
+  const ask = (days: number, more: Json = {}) =>
+    sale.ask({ ...sold, effectiveDate: addDays(today, days), isPreview: true, ...more });
+  assert.equal((await sale.ask({ ...sold, effectiveDate: noonDay, isPreview: true })).status, 200, 'cover is ahead');
+  await sale.moveTo(addDays(noonDay, 21));
+  for (const [day, codes] of [
+    [addDays(noonDay, 19), ['EffectiveDateBackDate effectiveDate']],
+    [addDays(noonDay, -1), ['CancellationDateOutOfRange effectiveDate']],
+  ] as const)
+    assertRefused(await sale.ask({ ...sold, effectiveDate: day, isPreview: true }), codes);
+  assert.equal((await sale.ask({ ...sold, effectiveDate: addDays(noonDay, 20), isPreview: true })).status, 200);
+  await sale.moveTo(today);
+  assert.equal((await ask(-30)).status, 200);
+  const late = await ask(-31);
+  assertRefused(late, ['EffectiveDateBackDate effectiveDate']);
+  assert.match(late.body.errors[0].message, new RegExp(addDays(today, -30)));
+  const draft = { kind: 'pro-rata', cancelledOn: addDays(today, -31), requestedBy: 'seller', ground: 'VehicleSold' };
+  assert.equal((await support.post(`/api/policies/${sale.policyNumber}/cancellation/preview`, draft)).status, 200);
+
+  await ask(-30, { isPreview: false });
+  await sale.moveTo(addDays(today, 1));
+  const noted = await ask(-30, { isPreview: false, note: 'The buyer has the papers.' });
+  assert.equal(noted.status, 200, 'what was asked in time may be asked with another note');
+});
+
+test('a request that gives everything back says so where it is decided', async () => {
+  const [whole, part] = [await sell('REF', 'ontario', addDays(noonDay, 3)), await sell('REF')];
+  await whole.ask({ ...sold, effectiveDate: noonDay });
+  await part.ask(sold);
+  const { rows } = (await support.get('/api/needs-person/requests')).body;
+  for (const [{ policyNumber, look }, isWhole] of [
+    [whole, true],
+    [part, false],
+  ] as const) {
+    const { request } = rows.find((one: Json) => one.policyNumber === policyNumber);
+    assert.equal(request.givesEverythingBack, isWhole);
+    const { kind, cancelledOn, ground } = request;
+    const question = { kind, cancelledOn, ground, requestedBy: 'seller' };
+    const preview = await support.post(`/api/policies/${policyNumber}/cancellation/preview`, question);
+    assert.equal(preview.body.givesEverythingBack, isWhole);
+    const run = commandsHere(service.databaseUrl, clock);
+    const shown = await run('policy', 'accept-request', policyNumber, '--preview');
+    assert.equal(/the whole price is given back/.test(shown.stdout), isWhole, shown.stdout);
+    const sale = (await run('policy', 'show', policyNumber)).stdout;
+    assert.equal(/open: first day[^\n]*the whole price is given back/.test(sale), isWhole, sale);
+    assert.equal(((await look()).cancellation as Json).status, 'Requested');
+  }
 });
 
 test('an open request is taken back once: the policy goes on, and it is told', async () => {

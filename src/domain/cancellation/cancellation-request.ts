@@ -1,4 +1,4 @@
-import type { PlainDate } from '../calendar.ts';
+import { addDays, type PlainDate } from '../calendar.ts';
 import type { AnyId } from '../ids.ts';
 import { type Cents, sumCents } from '../money.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -20,6 +20,22 @@ export function kindOfRequest(policy: Policy, request: RequestMade): Cancellatio
 export function isRescissionInTime(policy: Policy, { ground, effectiveDate, countsFrom }: RequestMade): boolean {
   const lastDay = rescindableUntil(policy);
   return ground === 'Rescission' && effectiveDate <= lastDay && countsFrom <= lastDay;
+}
+
+/** How far back a partner's request may lie. The operator may go further, with a reason. */
+const daysBackMax = 30;
+
+/**
+ * The earliest first day without cover that a partner may ask for. Once cover has begun, it was given: a day before it
+ * would undo that.
+ */
+export function earliestRequested(
+  { boundOn, effectiveDate }: Pick<Policy, 'boundOn' | 'effectiveDate'>,
+  today: PlainDate,
+): PlainDate {
+  const first = today < effectiveDate ? boundOn : effectiveDate;
+  const back = addDays(today, -daysBackMax);
+  return back < first ? first : back;
 }
 
 /** What a partner asks for. */
@@ -133,6 +149,8 @@ export interface CancellationRequestFacts {
   readonly cancelledOn: string;
   /** What the partner was told that it comes to. */
   readonly refundCents: number;
+  /** Whether that is the whole price: no day of cover stays paid. */
+  readonly givesEverythingBack: boolean;
   readonly createdAt: string;
   readonly decision: RequestEnding | null;
   readonly decidedAt: string | null;

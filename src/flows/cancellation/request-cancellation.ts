@@ -3,6 +3,7 @@ import type { Cancellation } from '../../domain/cancellation/cancellation.ts';
 import {
   asksTheSame,
   countsFromOf,
+  earliestRequested,
   isRescissionInTime,
   kindOfRequest,
   type RequestAsked,
@@ -129,11 +130,16 @@ function draft(
   { ground, effectiveDate }: RequestAsked,
   now: Date,
 ): DraftedRequest | Refusal {
-  const countsFrom = countsFromOf(open, { ground }, todayOf(found.seller, now));
+  const today = todayOf(found.seller, now);
+  const countsFrom = countsFromOf(open, { ground }, today);
   const made = { ground, effectiveDate, countsFrom };
   const kind = kindOfRequest(found.policy, made);
   const drafted = draftCancellation(found, { kind, cancelledOn: effectiveDate, requestedBy: 'seller', ground }, now);
   // The kind follows from the date, and an insurer does not ask: what is left is a day outside the cover.
   if (isOperatorRefusal(drafted)) return refusal('CancellationDateOutOfRange', 'effectiveDate', drafted.details);
+  const earliest = earliestRequested(found.policy, today);
+  // What is asked for already may be asked for otherwise.
+  if (effectiveDate < earliest && effectiveDate !== open?.effectiveDate)
+    return refusal('EffectiveDateBackDate', 'effectiveDate', { earliest });
   return { terms: drafted.cancellation, countsFrom, holdsCharge: isRescissionInTime(found.policy, made) };
 }

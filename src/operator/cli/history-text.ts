@@ -2,6 +2,7 @@ import type { CancellationRequestFacts, RequestEnding } from '../../domain/cance
 import type { CancellationFacts, SaleHistory } from '../../domain/history/sale-history.ts';
 import type { SaleRow, ShownPayment } from '../../domain/list/sale-rows.ts';
 import { formatDollars } from '../../domain/money.ts';
+import { everythingBack } from './cancellation-text.ts';
 import { type Columns, facts, plain, plainFacts, type Shown, table } from './table.ts';
 
 export function historyText(history: SaleHistory): Shown {
@@ -48,8 +49,13 @@ function saleText({ sale, quote, policy, loan, cancellation, cancellationRequest
   });
 }
 
-function requestText({ cancelledOn, ground, refundCents, decision }: CancellationRequestFacts): string {
-  const asked = `first day without coverage ${cancelledOn}, ${plain(ground)}, refund ${formatDollars(refundCents)}`;
+function requestText({ cancelledOn, ground, refundCents, decision, ...request }: CancellationRequestFacts): string {
+  const asked = [
+    `first day without coverage ${cancelledOn}`,
+    plain(ground),
+    `refund ${formatDollars(refundCents)}`,
+    ...(request.givesEverythingBack ? [everythingBack] : []),
+  ].join(', ');
   return `${decision === null ? 'open' : requestStates[decision]}: ${asked}`;
 }
 

@@ -36,6 +36,8 @@ export interface CancellationPreview extends Omit<Cancellation, 'madeOn'> {
   readonly totalCents: number;
   /** The total less the refund: what the days until then have cost, as far as it was paid. */
   readonly keptCents: number;
+  /** No day of cover stays paid: the whole price is given back, or not charged. */
+  readonly givesEverythingBack: boolean;
   /** What the used days cost and nobody has paid: `usedDays` says what becomes of it; 0 otherwise. */
   readonly unpaidCents: number;
   /** The card that is refunded or will not be charged; null otherwise. */

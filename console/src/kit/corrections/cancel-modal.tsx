@@ -85,6 +85,7 @@ function Asked({ request }: { readonly request: NonNullable<Cancelling['request'
   return (
     <>
       {asked(grounds[request.ground], format.date(request.cancelledOn))}
+      {request.givesEverythingBack && <strong> {correct.cancel.everythingBack}</strong>}
       {request.note !== null && <q>{request.note}</q>}
     </>
   );

@@ -88,12 +88,17 @@ export function owedCents({ plan }: Pick<CancellationPreview, 'plan'>): number {
   return plan.owed.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-function PlanNotes({ terms: { plan, usedDays, unpaidCents, ground } }: { readonly terms: CancellationPreview }) {
+function PlanNotes({
+  terms: { plan, usedDays, unpaidCents, ground, givesEverythingBack },
+}: {
+  readonly terms: CancellationPreview;
+}) {
   const { correct, format } = useWords();
   const words = correct.cancel;
   const isToPay = plan.owed.some(({ payer, payee }) => payer === 'Operator' && payee === 'Customer');
   const day = format.date(plan.dueOn);
   const notes = [
+    givesEverythingBack && words.everythingBack,
     !plan.isDue && (plan.owed.length > 0 ? words.ahead(day) : words.takesEffect(day)),
     plan.chargedFirstOn === null ? words.charge[plan.charge] : words.chargedFirst(format.date(plan.chargedFirstOn)),
     plan.writtenOffCents > 0 && words.writtenOff(format.money(plan.writtenOffCents)),

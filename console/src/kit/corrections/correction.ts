@@ -65,7 +65,7 @@ export interface Cancelling {
   readonly boundOn: string;
   readonly effectiveDate: string;
   readonly request?:
-    | Pick<CancellationRequestFacts, 'requestId' | 'kind' | 'cancelledOn' | 'ground' | 'note'>
+    | Pick<CancellationRequestFacts, 'requestId' | 'givesEverythingBack' | 'kind' | 'cancelledOn' | 'ground' | 'note'>
     | undefined;
 }
 

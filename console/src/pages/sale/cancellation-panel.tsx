@@ -19,6 +19,7 @@ export function RequestPanel({ history: { cancellation, cancellationRequest: req
   if (request === null || cancellation !== null) return null;
   const { cancel } = correct;
   const { decision, kind, cancelledOn, ground, note, refundCents, createdAt, decidedAt, decisionReason } = request;
+  const { givesEverythingBack } = request;
   return (
     <Panel title={words.requestTitle}>
       <Facts
@@ -31,7 +32,9 @@ export function RequestPanel({ history: { cancellation, cancellationRequest: req
           [labels.cancelledOn]: format.date(cancelledOn),
           [labels.kind]: cancel.kinds[kind],
           [cancel.ground]: cancel.grounds[ground],
-          [cancel.refund]: format.money(refundCents),
+          [cancel.refund]: givesEverythingBack
+            ? `${format.money(refundCents)}. ${cancel.everythingBack}`
+            : format.money(refundCents),
           [words.requestNote]: note,
           [words.requestedAt]: format.time(createdAt),
           [words.requestEndedAt]: decidedAt && format.time(decidedAt),

@@ -279,6 +279,10 @@ export const correct = {
       `The seller asks: ${ground}. First day without coverage: ${day}. `,
       `Le vendeur demande\u00a0: ${ground}. Premier jour sans couverture\u00a0: ${day}. `,
     ],
+    everythingBack: [
+      'No day of cover stays paid: the whole price is given back or not charged.',
+      'Aucun jour de couverture ne reste payé\u00a0: le prix entier est rendu ou n’est pas débité.',
+    ],
     caption: ['Unused part by product', 'Part inutilisée par produit'],
     days: ['Unused days', 'Jours inutilisés'],
     daysOf: (unused: string, total: string) => [`${unused} of ${total}`, `${unused} sur ${total}`],
