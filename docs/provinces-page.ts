@@ -83,7 +83,7 @@ function papersTable(language: Language): string {
     const columns = [
       always,
       given(true).filter((paper) => !always.includes(paper)),
-      customerLanguages({ seller: { province }, inputs: {} }),
+      customerLanguages({ seller: { province }, inputs: { language: null } }),
       customerLanguages({ seller: { province }, inputs: { language: 'en' } }),
       customerLanguages({ seller: { province }, inputs: { language: 'fr' } }),
     ].map((parts) => parts.join(', '));

@@ -22,8 +22,8 @@ export function addApplication(add: AddOperation, parts: LookUpApplicationParts 
       effectiveDate: quote.effectiveDate,
       quotedOn: quote.quotedOn,
       seller: found.seller.username,
-      partnerReference: quote.inputs.partnerReference ?? null,
-      language: quote.inputs.language ?? null,
+      partnerReference: quote.inputs.partnerReference,
+      language: quote.inputs.language,
       applicant: quote.inputs.applicant,
       vehicle: { id: found.vehicleConfigurationId, ...wireVehicle(quote.inputs.vehicle, language) },
       existingPolicies: [...found.existingPolicies],
@@ -47,8 +47,8 @@ export function addApplication(add: AddOperation, parts: LookUpApplicationParts 
     if (page.kind === 'refused') return refused(page.refusals);
     const shown = page.applications.map(({ id, inputs, bindState, ...listed }) => ({
       applicationId: id,
-      partnerReference: inputs.partnerReference ?? null,
-      language: inputs.language ?? null,
+      partnerReference: inputs.partnerReference,
+      language: inputs.language,
       status: statusOf(bindState),
       ...listed,
       vehicle: wireVehicle(inputs.vehicle, language),

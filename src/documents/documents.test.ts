@@ -33,8 +33,8 @@ const en = documentContext('en', sampleIssuer);
 const fr = documentContext('fr', sampleIssuer);
 
 test('a customer is served in their own language, in Quebec in French first', () => {
-  const languagesOf = (province: Province, language?: Language) =>
-    customerLanguages({ seller: { province }, inputs: language === undefined ? {} : { language } }).join();
+  const languagesOf = (province: Province, language: Language | null = null) =>
+    customerLanguages({ seller: { province }, inputs: { language } }).join();
   assert.equal(languagesOf('QC'), 'fr,en');
   assert.equal(languagesOf('QC', 'en'), 'fr,en');
   assert.equal(languagesOf('QC', 'fr'), 'fr');

@@ -34,7 +34,7 @@ export function vehicleGroup(
       [words.body, vehicle.bodyClass === null ? null : words.bodyWord(vehicle.bodyClass)],
       [words.odometer, formats.kilometres(odometer)],
       [words.purchaseMethod, words.purchaseMethods[purchaseMethod]],
-      [words.bought, vehiclePurchase === undefined ? null : boughtLines(vehiclePurchase, { words, formats })],
+      [words.bought, vehiclePurchase && boughtLines(vehiclePurchase, { words, formats })],
     ]),
   };
 }
@@ -61,7 +61,7 @@ export function saleGroup(policy: Policy, { words }: DocumentContext): FactGroup
       [words.lienHolder, lienHolder && [lienHolder.name, placeLine(lienHolder)]],
       [
         words.primaryInsurer,
-        primaryInsurer === undefined ? null : [unlinked(primaryInsurer.name), unlinked(primaryInsurer.policyNumber)],
+        primaryInsurer && [unlinked(primaryInsurer.name), unlinked(primaryInsurer.policyNumber)],
       ],
     ]),
   };

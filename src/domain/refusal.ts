@@ -21,6 +21,21 @@ export function refuse(code: RefusalCode, field = '', details?: Readonly<Record<
   return { ok: false, refusal: refusal(code, field, details) };
 }
 
+/**
+ * What a form came to: a value in which nothing is optional any more, or every fault. There is none to tell where
+ * whoever read the form has told it.
+ */
+export type Parsed<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusals: readonly Refusal[] };
+
+export const parsed = <T>(value: T): Parsed<T> => ({ ok: true, value });
+export const faulty = (refusals: readonly Refusal[]): Parsed<never> => ({ ok: false, refusals });
+
+export function refusalsOf(result: Parsed<unknown>): readonly Refusal[] {
+  return result.ok ? [] : result.refusals;
+}
+
 /** The refusal as a list, for a rule that returns every fault; empty if the rule holds. */
 export function unless(holds: boolean, code: RefusalCode, field: string): readonly Refusal[] {
   return holds ? [] : [refusal(code, field)];

@@ -47,7 +47,6 @@ const latestOnly = {
 /** Nothing of its applicant, nor of the dealer, is in an event. */
 function madeUpPolicy(seller: Seller, today: PlainDate, now: Date): PolicyView {
   const sample = samplePolicy('en', today);
-  const { language: _, ...inputs } = sample.inputs;
   const product = {
     productType: 'REPLACEMENT',
     productName: { en: 'Replacement cover (sample)', fr: 'Garantie de remplacement (exemple)' },
@@ -67,7 +66,8 @@ function madeUpPolicy(seller: Seller, today: PlainDate, now: Date): PolicyView {
       series: seller.series[0]!,
       expiryDate: `${Number(today.slice(0, 4)) + 3}-01-01`,
       inputs: {
-        ...inputs,
+        ...sample.inputs,
+        language: null,
         vehicle: {
           vin: '1HGCM82633A004352',
           year: 2024,

@@ -65,6 +65,10 @@ export const quebecSale: Partial<Policy> = {
       businessPhone: '514 555-0171 poste 12',
       emailAddress: 'marie-eve.belanger@courriel.example',
     },
+    partnerReference: null,
+    language: null,
+    vehiclePurchase: null,
+    primaryInsurer: null,
   },
 };
 

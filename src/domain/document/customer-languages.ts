@@ -5,7 +5,7 @@ import type { Province } from '../province.ts';
 export interface Addressed {
   readonly seller: { readonly province: Province };
   /** `language` is the customer's, if the partner has told it. */
-  readonly inputs: { readonly language?: Language };
+  readonly inputs: { readonly language: Language | null };
 }
 
 /**
@@ -19,6 +19,6 @@ export function customerLanguages(
   offered: readonly Language[] = languages,
 ): readonly [Language, ...Language[]] {
   if (seller.province !== 'QC') return [inputs.language ?? 'en'];
-  const isEnglishAdded = inputs.language === 'en' || (inputs.language === undefined && offered.includes('en'));
+  const isEnglishAdded = inputs.language === 'en' || (inputs.language === null && offered.includes('en'));
   return isEnglishAdded ? ['fr', 'en'] : ['fr'];
 }

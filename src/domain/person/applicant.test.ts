@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Refusal } from '../refusal.ts';
-import { type ApplicantForm, judgeApplicant, judgeDealerContact } from './applicant.ts';
+import { type Refusal, refusalsOf } from '../refusal.ts';
+import { type ApplicantForm, judgeApplicant, parseApplicant, parseDealerContact } from './applicant.ts';
 import { buildCityIndex } from './city.ts';
 
 const ontario = {
@@ -30,6 +30,20 @@ test('a good applicant has no fault, with or without the optional properties', (
   assert.deepEqual(judge({}), []);
   assert.deepEqual(judge({ addressLine2: 'Unit 4', businessPhone: '+1 613 555 0143 x12' }), []);
   assert.deepEqual(judge({ addressLine2: null, businessPhone: '  ' }), []);
+});
+
+test('a good applicant is kept as typed, with the postal code in its form and null for what was left out', () => {
+  assert.deepEqual(parseApplicant(good, ontario), {
+    ok: true,
+    value: { ...good, addressLine2: null, postalCode: 'K1A 0B1', businessPhone: null },
+  });
+});
+
+test('an applicant without a required property is none, and the reader of the form has said why', () => {
+  for (const name of ['firstOrCompanyName', 'addressLine1', 'city', 'postalCode', 'phoneNumber', 'emailAddress']) {
+    const parsed = parseApplicant({ ...good, [name]: undefined }, ontario);
+    assert.deepEqual(parsed, { ok: false, refusals: [] }, name);
+  }
 });
 
 test('a person needs a last name, a company does not', () => {
@@ -122,7 +136,7 @@ test('no refusal repeats what the applicant typed', () => {
 });
 
 test('a dealer contact has a name and an e-mail address or a telephone number', () => {
-  const contact = (form: Parameters<typeof judgeDealerContact>[0]) => named(judgeDealerContact(form));
+  const contact = (form: Parameters<typeof parseDealerContact>[0]) => named(refusalsOf(parseDealerContact(form)));
   assert.deepEqual(contact({ name: 'Sam', phoneNumber: '613-555-0142' }), []);
   assert.deepEqual(contact({ name: 'Sam', emailAddress: 'sam@example.ca' }), []);
   assert.deepEqual(contact(undefined), ['DealerContactRequired dealerContact']);

@@ -1,7 +1,7 @@
 import { faultsOfPrint } from '../document/faults-of-print.ts';
 import type { Province } from '../province.ts';
 import type { Applicant, DealerContact } from '../quote/quote.ts';
-import { type Refusal, type RefusalCode, refusal, unless } from '../refusal.ts';
+import { faulty, type Parsed, parsed, type Refusal, type RefusalCode, refusal, unless } from '../refusal.ts';
 import { type CityIndex, judgeCity } from './city.ts';
 import { isEmailAddress } from './email-address.ts';
 import { isPhoneNumber } from './phone-number.ts';
@@ -21,7 +21,29 @@ export interface SalesArea {
   readonly postalCodeExceptions?: readonly PostalCodeException[];
 }
 
-/** Returns every fault except missing properties, in the order of the form. Names are never changed. */
+/** Returns the applicant as it is kept, or every fault. Names are never changed. */
+export function parseApplicant(form: ApplicantForm, area: SalesArea): Parsed<Applicant> {
+  const refusals = judgeApplicant(form, area);
+  const { firstOrCompanyName, addressLine1, city, phoneNumber, emailAddress } = form;
+  const postalCode = parsePostalCode(form.postalCode ?? '');
+  if (refusals.length > 0 || postalCode === null) return faulty(refusals);
+  if (!isGiven(firstOrCompanyName) || !isGiven(addressLine1) || !isGiven(city)) return faulty(refusals);
+  if (!isGiven(phoneNumber) || !isGiven(emailAddress)) return faulty(refusals);
+  return parsed({
+    isCompany: form.isCompany ?? false,
+    firstOrCompanyName,
+    lastName: form.lastName ?? null,
+    addressLine1,
+    addressLine2: form.addressLine2 ?? null,
+    city,
+    postalCode,
+    phoneNumber,
+    businessPhone: form.businessPhone ?? null,
+    emailAddress,
+  });
+}
+
+/** Returns every fault except missing properties, in the order of the form. */
 export function judgeApplicant(form: ApplicantForm, area: SalesArea): readonly Refusal[] {
   const nameIsMissing = !isGiven(form.lastName) && form.isCompany !== true;
   return [
@@ -53,8 +75,7 @@ function cityFaults(city: Text, area: SalesArea): readonly Refusal[] {
   if (!isGiven(city)) return [];
   const faults = printFaults(city, 'CityInvalid', 'applicant.city');
   if (faults.length > 0) return faults;
-  const verdict = judgeCity(area.cities, city, area.province);
-  return verdict.ok ? [] : [verdict.refusal];
+  return judgeCity(area.cities, city, area.province);
 }
 
 function postalCodeFaults(text: Text, area: SalesArea): readonly Refusal[] {
@@ -65,17 +86,20 @@ function postalCodeFaults(text: Text, area: SalesArea): readonly Refusal[] {
   return [refusal('ApplicantOutsideProvince', 'applicant.postalCode', { province: area.province })];
 }
 
-/** Checks that a dealer contact has a name and an e-mail address or phone number. Returns all faults. */
-export function judgeDealerContact(form: DealerContactForm | null | undefined): readonly Refusal[] {
-  if (form === null || form === undefined) return [refusal('DealerContactRequired', 'dealerContact')];
+/** Returns a contact with a name and an e-mail address or phone number, or every fault. */
+export function parseDealerContact(form: DealerContactForm | undefined): Parsed<DealerContact> {
+  if (form === undefined) return faulty([refusal('DealerContactRequired', 'dealerContact')]);
   const isUnreachable = !isGiven(form.emailAddress) && !isGiven(form.phoneNumber);
-  return [
+  const refusals = [
     ...unless(!isUnreachable, 'DealerContactRequired', 'dealerContact'),
     ...unless(isGiven(form.name), 'NameRequired', 'dealerContact.name'),
     ...printFaults(form.name, 'NameInvalid', 'dealerContact.name'),
     ...faultUnless(isEmailAddress, form.emailAddress, 'EmailAddressInvalid', 'dealerContact.emailAddress'),
     ...faultUnless(isPhoneNumber, form.phoneNumber, 'PhoneNumberInvalid', 'dealerContact.phoneNumber'),
   ];
+  const { name, emailAddress, phoneNumber } = form;
+  if (refusals.length > 0 || !isGiven(name)) return faulty(refusals);
+  return parsed({ name, emailAddress: emailAddress ?? null, phoneNumber: phoneNumber ?? null });
 }
 
 function faultUnless(isGood: (text: string) => boolean, text: Text, code: RefusalCode, field: string) {

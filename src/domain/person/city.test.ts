@@ -6,13 +6,12 @@ import { cities } from './cities.ts';
 import { buildCityIndex, judgeCity } from './city.ts';
 
 const index = buildCityIndex(cities);
-const isRefused = (city: string, province: Province) => !judgeCity(index, city, province).ok;
+const isRefused = (city: string, province: Province) => judgeCity(index, city, province).length > 0;
 
 test('a city known only in another province is refused at applicant.city', () => {
-  assert.deepEqual(judgeCity(index, 'Calgary', 'ON'), {
-    ok: false,
-    refusal: { code: 'ApplicantOutsideProvince', field: 'applicant.city', details: { province: 'ON' } },
-  });
+  assert.deepEqual(judgeCity(index, 'Calgary', 'ON'), [
+    { code: 'ApplicantOutsideProvince', field: 'applicant.city', details: { province: 'ON' } },
+  ]);
   for (const [city, province] of [
     ['Gatineau', 'ON'],
     ['Ottawa', 'QC'],
@@ -92,7 +91,7 @@ test('the list covers every province and territory and holds no blank names', ()
 test('any text is judged without failing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (city) => {
-      assert.equal(typeof judgeCity(index, city, 'ON').ok, 'boolean');
+      assert.ok(judgeCity(index, city, 'ON').length <= 1);
     }),
   );
 });

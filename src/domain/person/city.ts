@@ -1,6 +1,6 @@
 import { plainWords } from '../plain-words.ts';
 import type { Province } from '../province.ts';
-import { may, refuse, type Verdict } from '../refusal.ts';
+import { type Refusal, refusal } from '../refusal.ts';
 
 /** Names of places that exist in each of these provinces. A name may be in several rows. */
 export interface CityRow {
@@ -22,10 +22,10 @@ export function buildCityIndex(rows: readonly CityRow[]): CityIndex {
  * Refuses a city that is known only in other provinces. An unknown name is accepted: no list is complete, and the
  * postal code is checked too.
  */
-export function judgeCity(index: CityIndex, city: string, province: Province): Verdict {
+export function judgeCity(index: CityIndex, city: string, province: Province): readonly Refusal[] {
   const known = index.get(cityKey(city));
-  if (known === undefined || known.has(province)) return may;
-  return refuse('ApplicantOutsideProvince', 'applicant.city', { province });
+  if (known === undefined || known.has(province)) return [];
+  return [refusal('ApplicantOutsideProvince', 'applicant.city', { province })];
 }
 
 /** Normalizes a name: `St. John's`, `ST JOHNS` and `Saint-John’s` are equal; `Saint John` is another. */

@@ -7,13 +7,16 @@ export const erasedText = '—';
 
 /** The inputs of a quote, without the person, or only without what reaches the person (address, mail, phone). */
 export function eraseInputs(inputs: QuoteInputs, scope: ErasureScope): QuoteInputs {
-  const { partnerReference: _, vehiclePurchase: __, primaryInsurer: ___, ...rest } = inputs;
-  const { dealer, vehicle } = inputs;
+  const { dealer, vehicle, applicant } = inputs;
+  const withoutDealerContact = { ...inputs, dealer: dealer && { ...dealer, contact: nobody } };
+  if (scope !== 'person') return { ...withoutDealerContact, applicant: withoutContact(applicant) };
   return {
-    ...(scope === 'person' ? rest : inputs),
-    dealer: dealer && { ...dealer, contact: nobody },
-    applicant: scope === 'person' ? erasedApplicant(inputs.applicant) : withoutContact(inputs.applicant),
-    vehicle: scope === 'person' ? { ...vehicle, vin: eraseVin(vehicle.vin) } : vehicle,
+    ...withoutDealerContact,
+    applicant: erasedApplicant(applicant),
+    vehicle: { ...vehicle, vin: eraseVin(vehicle.vin) },
+    partnerReference: null,
+    vehiclePurchase: null,
+    primaryInsurer: null,
   };
 }
 

@@ -122,8 +122,8 @@ function maskInputs<Inputs extends QuoteInputs>(inputs: Inputs): Inputs {
   const { applicant, dealer, partnerReference, primaryInsurer } = inputs;
   return {
     ...inputs,
-    ...(partnerReference !== undefined && { partnerReference: hidden }),
-    ...(primaryInsurer !== undefined && { primaryInsurer: { ...primaryInsurer, policyNumber: hidden } }),
+    partnerReference: partnerReference && hidden,
+    primaryInsurer: primaryInsurer && { ...primaryInsurer, policyNumber: hidden },
     applicant: maskApplicant(applicant),
     dealer: dealer && {
       ...dealer,

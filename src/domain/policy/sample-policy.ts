@@ -48,7 +48,10 @@ export function samplePolicy(language: Language, today: PlainDate): Policy {
         businessPhone: null,
         emailAddress: 'camille.tremblay@example.ca',
       },
+      partnerReference: null,
       language,
+      vehiclePurchase: null,
+      primaryInsurer: null,
     },
     products: [
       {

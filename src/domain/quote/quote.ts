@@ -25,11 +25,11 @@ export interface QuoteInputs {
   /** Lease and finance only: the lienholder as it was on the day of the quote. */
   readonly lienHolder: Place | null;
   readonly applicant: Applicant;
-  /** What the partner sent along, if it did. */
-  readonly partnerReference?: string;
-  readonly language?: Language;
-  readonly vehiclePurchase?: VehiclePurchase;
-  readonly primaryInsurer?: PrimaryInsurer;
+  /** What the partner sent along; null where it did not. */
+  readonly partnerReference: string | null;
+  readonly language: Language | null;
+  readonly vehiclePurchase: VehiclePurchase | null;
+  readonly primaryInsurer: PrimaryInsurer | null;
 }
 
 /** What a claim for a replacement needs to know. */
@@ -47,7 +47,7 @@ export interface PrimaryInsurer {
   readonly policyNumber: string;
 }
 
-interface Place {
+export interface Place {
   readonly id: string;
   readonly name: string;
   readonly city: string;

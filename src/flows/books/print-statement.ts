@@ -24,7 +24,7 @@ export async function printStatement(
   return printer.print({
     kind: 'statement',
     statement: { ...statement, taxes, sellerName, month: from.slice(0, 7), to },
-    language: customerLanguages({ seller: { province }, inputs: {} }),
+    language: customerLanguages({ seller: { province }, inputs: { language: null } }),
   });
 }
 

@@ -32,7 +32,7 @@ export interface EventToWrite extends Pick<Told, 'type' | 'sellerId' | 'facts'> 
 /** Writes an event as partners get it. */
 export function writeEvent({ type, sellerId, facts, view, mark = newMark() }: EventToWrite): NewEvent {
   const { policyNumber, applicationId, inputs } = view.policy;
-  const partnerReference = inputs.partnerReference ?? null;
+  const { partnerReference } = inputs;
   const data = { ...wireEventData(view), ...facts };
   const createdAt = momentMark(mark);
   const { seller } = view;

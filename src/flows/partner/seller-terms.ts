@@ -26,7 +26,7 @@ export function sellerTerms(parts: SellerParts, seller: Seller, today: PlainDate
   const book = bookForQuote(tariffs, { today, effectiveDate: today });
   const { province, series } = seller;
   return {
-    language: customerLanguages({ seller, inputs: {} })[0],
+    language: customerLanguages({ seller, inputs: { language: null } })[0],
     paymentMethods: seller.paymentMethods.filter((method) => hasParty(parts, paymentMethodRules[method].paidBy)),
     products: book === null ? [] : productsOffered(book, { province, series, day: today }),
     dealerCount: dealers.linkedTo(seller.id).length,
