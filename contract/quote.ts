@@ -9,7 +9,7 @@ export const quote = defineOperation({
   tag: 'Quote',
   summary: 'Price the coverage, or price it again',
   description:
-    'Creates a quote, or revises one when applicationId is sent. A revision prices from scratch: send the complete request again. The province is the seller’s.',
+    'Creates a quote, or revises one when applicationId is sent. A revision prices from scratch: send the complete request again. Only partnerReference is kept when it is left out. The province is the seller’s.',
   request: { headers: idempotencyHeaders, body: quoteRequest },
   ok: { description: 'The quote.', schema: quoteAnswer },
   refusals: [

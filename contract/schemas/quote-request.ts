@@ -1,11 +1,12 @@
 import { Type } from '../type.ts';
+import { purchaseMethodValues } from '../vocabulary.ts';
 import { codes, component } from './annotations.ts';
-import { applicant } from './applicant.ts';
+import { applicant, insured } from './applicant.ts';
 import { purchaseMethod, series } from './choices.ts';
-import { claimFactsSent } from './claim-facts.ts';
+import { claimFacts, claimFactsSent } from './claim-facts.ts';
 import { emailAddress, phoneNumber } from './contact-details.ts';
-import { partnerFactsSent } from './partner-facts.ts';
-import { id, int32, plainDate, text } from './scalars.ts';
+import { partnerFacts, partnerFactsSent } from './partner-facts.ts';
+import { id, int32, integer, nullable, oneOf, plainDate, string, text } from './scalars.ts';
 import { vehicleConfigurationId } from './vehicle.ts';
 
 /** All optional here: a rule requires them on Plus only. */
@@ -14,6 +15,26 @@ const dealerContact = component('DealerContact', 'Who to ask at the dealer. Requ
   emailAddress: Type.Optional(emailAddress('Required on Plus when there is no phone number.')),
   phoneNumber: Type.Optional(phoneNumber('Required on Plus when there is no e-mail address.')),
 });
+
+const contactKept = component('KeptDealerContact', 'Who to ask at the dealer, as kept with the quote.', {
+  name: string('The name.', 'Jordan Lee'),
+  emailAddress: nullable(string('The e-mail address, or null.')),
+  phoneNumber: nullable(string('The telephone number, or null.')),
+});
+
+/** What was asked for, by the names of the request: it can be sent again as it is read. */
+export const quoteAsked = {
+  vehicleConfigurationId: string('The vehicle’s id, made anew: the same as vehicle.id.'),
+  odometer: integer('Kilometres.', 24500),
+  purchaseMethod: oneOf(purchaseMethodValues, 'How the customer bought the vehicle.'),
+  dealerId: nullable(string('The dealer; null on Prime.')),
+  dealerContact: nullable(contactKept),
+  producerCode: nullable(string('The producer code, or null.')),
+  lienHolderId: nullable(string('The lienholder; null on Cash.')),
+  applicant: insured,
+  ...partnerFacts,
+  ...claimFacts,
+};
 
 export const quoteRequest = component('QuoteRequest', 'What is to be priced, and for whom.', {
   applicationId: Type.Optional(id('Leave out to create a quote; send the id of an earlier one to revise it.')),

@@ -1,6 +1,7 @@
 import { application } from '@northbind/contract/application.ts';
 import { applications } from '@northbind/contract/applications.ts';
 import { type ApplicationId, parseId } from '../domain/ids.ts';
+import { askedFor } from '../domain/quote/parse-quote.ts';
 import { wireVehicle } from '../flows/policy/wire-vehicle.ts';
 import { type ListApplicationsParts, pageOfApplications } from '../flows/quote/list-applications.ts';
 import { type LookUpApplicationParts, lookUpApplication } from '../flows/quote/look-up-application.ts';
@@ -18,13 +19,9 @@ export function addApplication(add: AddOperation, parts: LookUpApplicationParts 
       ...valid,
       applicationId: id!,
       revision,
-      series: quote.series,
-      effectiveDate: quote.effectiveDate,
+      ...askedFor(quote, found.vehicleConfigurationId),
       quotedOn: quote.quotedOn,
       seller: found.seller.username,
-      partnerReference: quote.inputs.partnerReference,
-      language: quote.inputs.language,
-      applicant: quote.inputs.applicant,
       vehicle: { id: found.vehicleConfigurationId, ...wireVehicle(quote.inputs.vehicle, language) },
       existingPolicies: [...found.existingPolicies],
       replacementOptions: wireTerms(quote.options.replacement, language),

@@ -59,10 +59,7 @@ export function saleGroup(policy: Policy, { words }: DocumentContext): FactGroup
         dealer && [unlinked(dealer.contact.name), dealer.contact.phoneNumber, dealer.contact.emailAddress],
       ],
       [words.lienHolder, lienHolder && [lienHolder.name, placeLine(lienHolder)]],
-      [
-        words.primaryInsurer,
-        primaryInsurer && [unlinked(primaryInsurer.name), unlinked(primaryInsurer.policyNumber)],
-      ],
+      [words.primaryInsurer, primaryInsurer && [unlinked(primaryInsurer.name), unlinked(primaryInsurer.policyNumber)]],
     ]),
   };
 }

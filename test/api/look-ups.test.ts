@@ -68,29 +68,80 @@ test('an application is looked up as it was last quoted', async () => {
   const { id: _, ...vehicle } = quote.body.vehicle;
   const { status, body } = await get(ontario, `/v1/applications/${quote.applicationId}`);
   assert.equal(status, 200);
-  const { status: state, policyNumber, language, vehicle: found, seller, applicant, ...rest } = body;
+  const { status: state, policyNumber, language, vehicle: found, seller } = body;
   assert.equal(seller, 'ontario');
   assert.deepEqual({ state, policyNumber, language }, { state: 'Quoted', policyNumber: null, language: null });
   const { vehicle: __, ...asQuoted } = quote.body;
-  assert.deepEqual(rest, asQuoted);
+  assert.deepEqual(only(Object.keys(asQuoted), body), asQuoted);
   const { id, ...facts } = found;
   assert.deepEqual(facts, vehicle);
 
   const request = changed(await ontario.quoteClient.request(), { vehicleConfigurationId: id });
-  assert.deepEqual(applicant, {
-    isCompany: false,
-    addressLine2: null,
-    businessPhone: null,
-    ...(request.applicant as Json),
-  });
   const revision = await ontario.quoteClient.quote({ ...request, applicationId: quote.applicationId });
   assert.equal(revision.status, 200, 'the id of the vehicle can be sent with a revision');
   const choice = quote.choose('Replacement', 3);
   const bound = assertBound(await binder(service, ontario.quoteClient.token)({ ...choice, ...byReferral }));
   const after = (await get(ontario, `/v1/applications/${quote.applicationId}`)).body;
   assert.deepEqual([after.status, after.policyNumber], ['Bound', bound.policyNumber]);
-  assert.equal(after.partnerReference, null, 'a revision prices from scratch');
+  assert.equal(after.partnerReference, 'DEAL-2', 'a revision that leaves the reference out keeps it');
   assert.deepEqual(after.existingPolicies, [], 'its own policy is not another one');
+});
+
+const only = (names: readonly string[], body: Json): Json =>
+  Object.fromEntries(names.map((name) => [name, body[name]]));
+
+const everything = {
+  partnerReference: 'DEAL-9',
+  language: 'fr',
+  producerCode: 'P-1',
+  dealerContact: { name: 'Jordan Lee', emailAddress: 'jordan@example.ca', phoneNumber: '613-555-0142' },
+  vehiclePurchase: { price: 38995.5, date: '2026-11-10', condition: 'Demonstrator' },
+  primaryInsurer: { name: 'Example Mutual', policyNumber: 'A-123456' },
+};
+
+test('what was asked for is read by the names of the request, and asks for the same quote when it is sent again', async () => {
+  const plain = await ontario.quoteClient.request({ series: 'Plus', purchaseMethod: 'Lease' });
+  const applicant = {
+    ...(plain.applicant as Json),
+    isCompany: false,
+    addressLine2: 'Suite 4',
+    businessPhone: '613-555-0143',
+  };
+  const request = { ...plain, ...everything, applicant };
+  const quoted = await ontario.quoteClient.quote(request);
+  assert.equal(quoted.status, 200, quoted.text);
+  const read = await get(ontario, `/v1/applications/${quoted.body.applicationId}`);
+  assert.equal(read.status, 200, read.text);
+  assert.deepEqual(only(Object.keys(request), read.body), request);
+
+  const revised = await ontario.quoteClient.quote(read.body);
+  assert.equal(revised.status, 200, revised.text);
+  assert.deepEqual({ ...revised.body, revision: 1 }, quoted.body);
+  const again = (await get(ontario, `/v1/applications/${quoted.body.applicationId}`)).body;
+  assert.deepEqual({ ...again, revision: 1 }, read.body);
+});
+
+test('what was not asked for reads as null, and can be sent again like that', async () => {
+  const { body: quoted } = await ontario.quote();
+  const read = (await get(ontario, `/v1/applications/${quoted.applicationId}`)).body;
+  for (const name of ['dealerId', 'lienHolderId', ...Object.keys(everything)]) assert.equal(read[name], null, name);
+  const revised = await ontario.quoteClient.quote(read);
+  assert.equal(revised.status, 200, revised.text);
+  assert.deepEqual({ ...revised.body, revision: 1 }, quoted);
+});
+
+test('a revision without a reference is answered and listed with the one before, and one of its own replaces it', async () => {
+  const request = await ontario.quoteClient.request({ partnerReference: 'KEPT-1' });
+  const { applicationId } = (await ontario.quoteClient.quote(request)).body;
+  const revise = async (changes: Json): Promise<Json> =>
+    (await ontario.quoteClient.quote(changed(request, { applicationId, ...changes }))).body;
+  const listed = async (reference: string): Promise<number> =>
+    (await get(ontario, `/v1/applications?partnerReference=${reference}`)).body.applications.length;
+  for (const left of [undefined, null, ' '])
+    assert.equal((await revise({ partnerReference: left })).partnerReference, 'KEPT-1');
+  assert.equal(await listed('KEPT-1'), 1);
+  assert.equal((await revise({ partnerReference: 'KEPT-2' })).partnerReference, 'KEPT-2');
+  assert.deepEqual([await listed('KEPT-1'), await listed('KEPT-2')], [0, 1]);
 });
 
 test('what is unknown and what is another seller’s are alike', async () => {

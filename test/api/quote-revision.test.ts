@@ -114,7 +114,7 @@ test('what a revision replaces is kept beside it, in order', async () => {
   assert.deepEqual(await revisionsOf(applicationId), states.slice(0, 2));
 });
 
-test('a revision takes nothing over from the quote it replaces', async () => {
+test('a revision takes nothing over from the quote it replaces, but for its reference', async () => {
   const plus = await quoteClient.request({ series: 'Plus', purchaseMethod: 'Lease' });
   const { applicationId } = (
     await quoteClient.quote(changed(plus, { producerCode: 'P-1', 'applicant.addressLine2': '4' }))

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { judgeEffectiveDate } from './effective-date.ts';
 
-const codesOf = (effectiveDate: string) =>
-  judgeEffectiveDate(effectiveDate, '2026-11-15', 30).map(({ code }) => code);
+const codesOf = (effectiveDate: string) => judgeEffectiveDate(effectiveDate, '2026-11-15', 30).map(({ code }) => code);
 
 test('a policy may start from today to 30 days ahead, and not a day beyond', () => {
   assert.deepEqual(codesOf('2026-11-14'), ['EffectiveDateBackDate']);

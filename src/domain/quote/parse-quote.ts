@@ -11,7 +11,7 @@ import type { Lookup } from '../vehicle/lookup.ts';
 import type { VehicleConfiguration } from '../vehicle/vehicle.ts';
 import { judgeEffectiveDate } from './effective-date.ts';
 import type { PricingInputs } from './premium.ts';
-import type { DealerContact, Place, PrimaryInsurer, QuoteInputs, VehiclePurchase } from './quote.ts';
+import type { DealerContact, Place, PrimaryInsurer, Quote, QuoteInputs, VehiclePurchase } from './quote.ts';
 import type { PurchaseMethod, Series } from './vocabulary.ts';
 
 /** A quote request as it was read: what is missing or malformed is left out, and its fault of form is told already. */
@@ -108,6 +108,22 @@ export function parseQuote(form: QuoteForm, allFormFaults: readonly Refusal[], c
   const named = applicationId.ok ? applicationId.value : null;
   return { ok: false, faults: { formFaults, refusals, applicationId: named, pricing } };
 }
+
+/** What was asked for, by the names of the request: whoever sends it again asks for the same quote. */
+export function askedFor({ series, effectiveDate, inputs }: Asked, vehicleConfigurationId: string) {
+  const { vehicle: _, dealer, lienHolder, ...sent } = inputs;
+  return {
+    series,
+    vehicleConfigurationId,
+    effectiveDate,
+    ...sent,
+    dealerId: dealer?.id ?? null,
+    dealerContact: dealer?.contact ?? null,
+    lienHolderId: lienHolder?.id ?? null,
+  } satisfies Readonly<Record<Exclude<keyof QuoteForm, 'applicationId'>, unknown>>;
+}
+
+type Asked = Pick<Quote, 'series' | 'effectiveDate' | 'inputs'>;
 
 /** The properties of a request, each read to its end or with what is wrong with it. */
 interface Properties {

@@ -59,7 +59,8 @@ export const cityIndex = buildCityIndex(cities);
 
 /**
  * Prices a vehicle for an applicant and stores the quote in one statement. With an application id it is a revision:
- * priced from scratch, and the previous quote is kept. Returns all faults at once.
+ * priced from scratch, and the previous quote is kept, and so is its reference if the request has none. Returns all
+ * faults at once.
  */
 export async function quote(parts: QuoteParts, asked: QuoteAsked): Promise<QuoteResult> {
   const reference = parts.reference();
@@ -158,7 +159,7 @@ async function write(
     const { id, existingPolicies } = await insertApplication(tx, seller.id, made.quote, judgedBy);
     return { kind: 'quoted', applicationId: id, revision: 1, ...made, existingPolicies };
   }
-  const { outcome, revision, existingPolicies } = await reviseApplication(
+  const { outcome, revision, partnerReference, existingPolicies } = await reviseApplication(
     tx,
     seller.id,
     applicationId,
@@ -166,7 +167,8 @@ async function write(
     judgedBy,
   );
   if (outcome !== 'revised') return refused(unrevisable[outcome]);
-  return { kind: 'quoted', applicationId, revision, ...made, existingPolicies };
+  const quote = { ...made.quote, inputs: { ...made.quote.inputs, partnerReference } };
+  return { kind: 'quoted', applicationId, revision, ...made, quote, existingPolicies };
 }
 
 /** Checked only beside other faults; a valid revision finds out when it writes. */

@@ -596,6 +596,7 @@ CREATE INDEX bind_running ON bind (lease_until) WHERE state = 'running';
 -- Revises a quote, unless a bind runs or has ended in a policy; one that was erased is unknown. A function, because each of
 -- its statements sees what was committed before it: the application is locked first, and only then is the claim looked at. A
 -- claim locks the application too, and takes only the revision that was judged, so neither can slip past the other.
+-- The partner's reference names the sale and not the quote: a revision that leaves it out keeps it.
 CREATE FUNCTION revise_application(
   the_id uuid, the_seller uuid, new_series text, new_effective_date date, new_quoted_on date, new_vin text,
   new_rate_book text, new_tax_table text, new_inputs json, new_options json, new_words text[]
@@ -618,7 +619,11 @@ BEGIN
   WHERE id = the_id;
   UPDATE application
   SET revision = revision + 1, series = new_series, effective_date = new_effective_date, quoted_on = new_quoted_on,
-      vin = new_vin, rate_book_version = new_rate_book, tax_table_version = new_tax_table, inputs = new_inputs,
+      vin = new_vin, rate_book_version = new_rate_book, tax_table_version = new_tax_table,
+      inputs = CASE
+        WHEN new_inputs ->> 'partnerReference' IS NOT NULL OR inputs ->> 'partnerReference' IS NULL THEN new_inputs
+        ELSE jsonb_set(new_inputs::jsonb, '{partnerReference}', inputs::jsonb -> 'partnerReference')::json
+      END,
       options = new_options, revised_at = now()
   WHERE id = the_id;
   UPDATE application_words SET words = array_to_tsvector(new_words) WHERE application_id = the_id;

@@ -66,7 +66,8 @@ const isUsedUpSql = `application.revision > ${revisionsMax}
     AND EXISTS (SELECT FROM sale_link WHERE sale_link.application_id = application.id)`;
 
 /**
- * Replaces the quote of an application and stores the previous one as a revision. The application is locked before its
+ * Replaces the quote of an application, but for a reference that it leaves out, and stores the previous one as a
+ * revision. The application is locked before its
  * revisions are counted, so that of several at once no more are made than may be.
  */
 export async function reviseApplication(tx: Tx, ...revised: Revised): Promise<Revision> {
@@ -75,7 +76,12 @@ export async function reviseApplication(tx: Tx, ...revised: Revised): Promise<Re
   return { outcome, ...revision };
 }
 
-type Revision = { readonly outcome: 'revised' | Unrevisable; readonly revision: number } & WithExisting;
+interface Revision extends WithExisting {
+  readonly outcome: 'revised' | Unrevisable;
+  readonly revision: number;
+  /** That of the revision, or the one before if it has none. */
+  readonly partnerReference: string | null;
+}
 type Revised = [sellerId: string, id: ApplicationId, quote: Quote, judgedBy: ReferenceVersion];
 
 const reviseIfCurrent = write.onlyRow<
@@ -84,7 +90,7 @@ const reviseIfCurrent = write.onlyRow<
 >(
   'revise_application',
   `WITH locked AS (
-     SELECT revision + 1 AS revision, ${isUsedUpSql}
+     SELECT revision + 1 AS revision, inputs ->> 'partnerReference' AS "partnerReference", ${isUsedUpSql}
             AND NOT EXISTS (SELECT FROM bind WHERE application_id = application.id AND state <> 'released') AS "isUsedUp"
      FROM application
      WHERE id = :id AND seller_id = :sellerId AND erased_by IS NULL
@@ -95,8 +101,15 @@ const reviseIfCurrent = write.onlyRow<
                ELSE revise_application(:id, :sellerId, :series, :effectiveDate, :quotedOn, :vin, :rateBookVersion,
                                        :taxTableVersion, :inputs, :options, :words) END AS outcome,
           (SELECT revision FROM locked) AS revision,
+          coalesce(:partnerReference, (SELECT "partnerReference" FROM locked)) AS "partnerReference",
           ${existingPoliciesSql(':sellerId', ':vin', ':quotedOn')} AS "existingPolicies"`,
-  (sellerId, id, quote, judgedBy) => ({ id, sellerId, ...columnsOf(quote), judgedBy }),
+  (sellerId, id, quote, judgedBy) => ({
+    id,
+    sellerId,
+    ...columnsOf(quote),
+    partnerReference: quote.inputs.partnerReference,
+    judgedBy,
+  }),
 );
 
 /** Returns why a revision would be refused now; null when it would be accepted. */
