@@ -23,6 +23,7 @@ import { moveSandboxClock, readSandboxClock } from './sandbox-clock.ts';
 import { sandboxDecision } from './sandbox-decision.ts';
 import { sandboxEvents } from './sandbox-events.ts';
 import { sandboxLedger } from './sandbox-ledger.ts';
+import { sandboxLoans } from './sandbox-loans.ts';
 import { sandboxOutbox } from './sandbox-outbox.ts';
 import { sandboxReset } from './sandbox-reset.ts';
 import { seller } from './seller.ts';
@@ -78,6 +79,7 @@ export const operations = [
   readSandboxClock,
   moveSandboxClock,
   sandboxDecision,
+  sandboxLoans,
   sandboxLedger,
   sandboxOutbox,
   sandboxReset,

@@ -25,6 +25,7 @@ export const variables = {
   username: 'ontario',
   password: 'sandbox-password',
   mayErase: 'no',
+  isFinanced: 'no',
   token: '',
   today: '',
   firstInstallmentDate: '',

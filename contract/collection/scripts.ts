@@ -1,12 +1,19 @@
-/**
- * The script before a request. Who runs the whole collection does not mean to lose what the seller has sold, nor to take
- * back the request that is decided after it.
- */
+/** The script before a request: of what is not for every run, it is sent only if a variable says so. */
 export function scriptBefore(operationId: string): readonly string[] {
-  return operationId === 'sandboxReset' || operationId === 'withdrawCancellationRequest'
-    ? ["if (pm.collectionVariables.get('mayErase') !== 'yes') pm.execution.skipRequest();"]
-    : [];
+  const variable = askedFor[operationId];
+  return variable === undefined
+    ? []
+    : [`if (pm.collectionVariables.get('${variable}') !== 'yes') pm.execution.skipRequest();`];
 }
+
+const askedFor: Readonly<Record<string, string>> = {
+  // Who runs the whole collection does not mean to lose what the seller has sold, nor to take back the request that is
+  // decided after it.
+  sandboxReset: 'mayErase',
+  withdrawCancellationRequest: 'mayErase',
+  // The policy of the collection is paid by card.
+  sandboxLoans: 'isFinanced',
+};
 
 /** The script after an answer: checks the status and sets variables for the next requests. */
 export function scriptAfter(operationId: string, status: string): readonly string[] {

@@ -648,6 +648,16 @@ export const propertyPages = {
       reason: 'There is no such decision.',
     },
   },
+  'loan.json': {
+    state: {
+      label: 'the state of a loan',
+      form: '`InDefault` or `InGoodStanding`. Case does not matter.',
+      required: { remedy: 'Send how the loan stands: `InDefault` or `InGoodStanding`.' },
+      remedy: 'Send one of these words.',
+      change: '.state = "Perhaps"',
+      reason: 'There is no such state.',
+    },
+  },
   'clock.json': {
     today: {
       label: 'the day to move the test clock to',

@@ -83,6 +83,7 @@ export const propertyWords = {
   ]),
   type: words('the type of event', 'le type d’événement', ['send a known type', 'envoyez un type connu']),
   reason: words('the reason', 'le motif', choice(...cancellationReasonValues)),
+  state: words('the state of the loan', 'l’état du prêt', choice('InDefault', 'InGoodStanding')),
   decision: words('the decision', 'la décision', choice('Accept', 'Decline')),
   isPreview: optional('whether it is only a preview', 's’il s’agit seulement d’un aperçu', choice('true', 'false')),
   note: optional('the note', 'la remarque', characters(500)),

@@ -63,6 +63,10 @@ export const saleErrors = {
     'No request for a cancellation of this policy is open: it was decided already, or there was none.',
     'Aucune demande de résiliation de cette police n’est ouverte\u00a0: elle a été tranchée, ou il n’y en avait pas.',
   ),
+  LoanNotRunning: refused(
+    'No loan runs for this policy: it was not financed, or the loan is cancelled.',
+    'Aucun prêt n’est en cours pour cette police\u00a0: elle n’a pas été financée, ou le prêt est annulé.',
+  ),
   CancellationDateOutOfRange: refused(
     'The first day without cover is not a day of this policy. Send one from the day of its bind to the end of its cover[: {from} to {to}].',
     'Le premier jour sans couverture n’est pas un jour de cette police. Envoyez-en un entre l’émission et la fin de la couverture[\u00a0: du {from} au {to}].',

@@ -1,5 +1,6 @@
 import type { Schema } from '../../contract/openapi/document.ts';
 import { cancellationDecisionValues } from '../../contract/sandbox-decision.ts';
+import { loanStateValues } from '../../contract/sandbox-loans.ts';
 import { documentKindValues } from '../../contract/schemas/policy.ts';
 import {
   coverageCategoryValues,
@@ -29,6 +30,7 @@ const shared = {
   EventType: eventTypeValues,
   Scope: scopeValues,
   CancellationDecision: cancellationDecisionValues,
+  LoanState: loanStateValues,
 } as const;
 
 /** Returns the name of every enumeration of the schemas, by its values. */

@@ -26,6 +26,7 @@ import type {
   Language,
   LatestCancellationRequest,
   LienHolder,
+  LoanState,
   MovedSandboxClock,
   NewSaleLink,
   OutboxMessage,
@@ -310,6 +311,11 @@ export class Northbind {
       decision: CancellationDecision,
       options?: CallOptions,
     ): Promise<SandboxDecision> => this.#caller.ask('sandboxDecision', { body: { policyNumber, decision } }, options),
+
+    /** Tells the lender that the customer of a policy pays no installment from today on, or that all is paid again. */
+    setLoanState: async (policyNumber: string, state: LoanState, options?: CallOptions): Promise<void> => {
+      await this.#caller.ask('sandboxLoans', { body: { policyNumber, state } }, options);
+    },
 
     /** Returns what the processor and the lender have on record. */
     ledger: (applicationId: string, options?: CallOptions): Promise<SandboxLedger> =>

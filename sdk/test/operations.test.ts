@@ -70,6 +70,7 @@ test('every operation of the contract has its method', async () => {
     sandbox.clock(),
     sandbox.setClock('2026-03-31'),
     sandbox.decideCancellation('p', 'Accept'),
+    sandbox.setLoanState('p', 'InDefault'),
     sandbox.ledger('a'),
     sandbox.outbox(),
     sandbox.reset(),

@@ -7,6 +7,7 @@ import { makeCardLedger } from '../adapters/sandbox-cards/card-ledger.ts';
 import { makeSandboxCards } from '../adapters/sandbox-cards/sandbox-cards.ts';
 import { makeLoanFaults } from '../adapters/sandbox-lender/loan-faults.ts';
 import { makeLoanLedger } from '../adapters/sandbox-lender/loan-ledger.ts';
+import { makeLoanStanding } from '../adapters/sandbox-lender/loan-standing.ts';
 import type { Clock } from '../domain/calendar.ts';
 import type { Log } from '../domain/log.ts';
 import type { CardProcessor } from '../ports/card-processor.ts';
@@ -15,6 +16,7 @@ import { startCardProcessor } from '../sandbox/card-processor/processor.ts';
 import type { SandboxFaultParts } from '../sandbox/kept-faults.ts';
 import type { SandboxLedgerParts } from '../sandbox/ledger.ts';
 import { startLender } from '../sandbox/lender/start-lender.ts';
+import type { SandboxLoansParts } from '../sandbox/loans.ts';
 import type { CleanupStack } from './cleanup-stack.ts';
 import type { Config, MonerisSettings } from './config.ts';
 
@@ -23,7 +25,11 @@ export interface Parties {
   readonly cards: CardProcessor;
   readonly lender: Lender;
   /** What only the sandbox's parties can be asked; null in production. */
-  readonly sandbox: (Pick<SandboxLedgerParts, 'readCardLedger' | 'readLoans'> & SandboxFaultParts) | null;
+  readonly sandbox:
+    | (Pick<SandboxLedgerParts, 'readCardLedger' | 'readLoans'> &
+        Pick<SandboxLoansParts, 'setLoanStanding'> &
+        SandboxFaultParts)
+    | null;
 }
 
 export interface PartiesParts {
@@ -88,6 +94,7 @@ function reachSandboxParties({ processor, lender }: SandboxAddresses): Parties {
       readLoans: makeLoanLedger(lender),
       cardFaults: makeCardFaults({ origin, token }),
       keepLoanFault: makeLoanFaults(lender),
+      setLoanStanding: makeLoanStanding(lender),
     },
   };
 }

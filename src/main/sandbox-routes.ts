@@ -2,6 +2,7 @@ import { moveSandboxClock, readSandboxClock } from '@northbind/contract/sandbox-
 import { sandboxDecision } from '@northbind/contract/sandbox-decision.ts';
 import { sandboxEvents } from '@northbind/contract/sandbox-events.ts';
 import { sandboxLedger } from '@northbind/contract/sandbox-ledger.ts';
+import { sandboxLoans } from '@northbind/contract/sandbox-loans.ts';
 import { sandboxOutbox } from '@northbind/contract/sandbox-outbox.ts';
 import { sandboxReset } from '@northbind/contract/sandbox-reset.ts';
 import type { FastifyInstance } from 'fastify';
@@ -14,12 +15,14 @@ import { makeSampleEvent, type SandboxEventsParts } from '../sandbox/events.ts';
 import { guideRoutes } from '../sandbox/guide/guide-routes.ts';
 import { usualAddresses } from '../sandbox/guide/page-addresses.ts';
 import { readLedger, type SandboxLedgerParts } from '../sandbox/ledger.ts';
+import { type SandboxLoansParts, setLoanState } from '../sandbox/loans.ts';
 import { readOutbox } from '../sandbox/outbox.ts';
 import { resetSeller } from '../sandbox/reset.ts';
 
 export type SandboxRoutesParts = SandboxClockParts &
   Omit<DecideRequestParts, 'reference'> &
   SandboxLedgerParts &
+  SandboxLoansParts &
   SandboxEventsParts & {
     readonly pagesUrl: string | null;
     /** The console's address. */
@@ -40,6 +43,7 @@ export function makeSandboxRoutes(parts: SandboxRoutesParts): (app: FastifyInsta
         now,
       }),
     );
+    add(sandboxLoans, ({ seller, body, requestId, now }) => setLoanState(parts, seller, { ...body, requestId, now }));
     add(sandboxLedger, ({ seller, query, requestId }) => readLedger(parts, seller, query.applicationId, requestId));
     add(sandboxOutbox, ({ seller }) => readOutbox(parts, seller));
     add(sandboxReset, ({ seller }) => resetSeller(parts, seller));

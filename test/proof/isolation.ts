@@ -301,6 +301,13 @@ function walk(own: Belongings, other: Belongings): readonly Step[] {
       (id) => ({ path: '/sandbox/cancellation-requests/decide', body: { policyNumber: id, decision: 'Accept' } }),
       'NB000000000',
     ),
+    step(
+      'sandboxLoans',
+      'policyNumber',
+      other.policyNumber,
+      (id) => ({ path: '/sandbox/loans', body: { policyNumber: id, state: 'InDefault' } }),
+      'NB000000000',
+    ),
     step('sandboxLedger', 'applicationId', theirApplication, (id) => ({
       method: 'GET',
       path: `/sandbox/ledger?applicationId=${id}`,

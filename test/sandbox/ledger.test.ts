@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { addDays } from '../../src/domain/calendar.ts';
-import { assertBound, authorizedPayment, binder, byCard, byLoan } from '../kit/binding.ts';
+import { assertBound, authorizedPayment, binder, byCard, byLoan, byReferral } from '../kit/binding.ts';
 import { openSaleClient } from '../kit/paying.ts';
 import { clockAt, inDatabase, noon, noonDay } from '../kit/quoting.ts';
 import { startTestService } from '../kit/service.ts';
@@ -27,6 +27,27 @@ test('a charge of which a part was given back is still captured, and says how mu
   assert.deepEqual(await refunded('0'), [{ paymentId, amount, status: 'Captured', refunded: 0 }]);
   assert.deepEqual(await refunded('1050'), [{ paymentId, amount, status: 'Captured', refunded: 10.5 }]);
   assert.deepEqual(await refunded('amount_cents'), [{ paymentId, amount, status: 'Reversed', refunded: amount }]);
+});
+
+test('a loan is in default from the day on which its seller says so, until all is paid again', async () => {
+  const quoted = await ontario.quote();
+  const choice = quoted.choose('Replacement', 3);
+  const { policyNumber } = assertBound(await bind({ ...choice, ...byLoan() }));
+  const says = async (state: string, of = policyNumber) => {
+    const { status, body } = await service.call('POST', '/sandbox/loans', { token, body: { policyNumber: of, state } });
+    return status === 200 ? body : body.errors.map(({ code, field }: Record<string, string>) => `${code} ${field}`);
+  };
+  const statusNow = async () => (await readLedger(choice.applicationId)).loans[0].status;
+  assert.deepEqual(await says('indefault'), { isValid: true, errors: [] });
+  assert.equal(await statusNow(), 'InDefault');
+  assert.deepEqual(await says('InGoodStanding'), { isValid: true, errors: [] });
+  assert.equal(await statusNow(), 'Active');
+
+  assert.deepEqual(await says('Perhaps'), ['StateInvalid state']);
+  assert.deepEqual(await says('InDefault', 'NB000000000'), ['PolicyNotFound policyNumber']);
+  const unfinanced = (await ontario.quote()).choose('Replacement', 3);
+  const paid = assertBound(await bind({ ...unfinanced, ...byReferral }));
+  assert.deepEqual(await says('InDefault', paid.policyNumber), ['LoanNotRunning policyNumber']);
 });
 
 test('a loan is active until the day of its cancellation, by the seller’s own clock', async () => {

@@ -150,6 +150,7 @@ const pathOf = {
   'clock.json': '/sandbox/clock',
   'event.json': '/sandbox/events',
   'decision.json': '/sandbox/cancellation-requests/decide',
+  'loan.json': '/sandbox/loans',
   'cancel.json': '/v1/policies/{policyNumber}/cancellation-request',
   'endpoint.json': '/v1/webhook-endpoints',
   'replay.json': '/v1/webhook-endpoints/{id}/replay',
