@@ -106,6 +106,7 @@ export const slowTogether: readonly (readonly string[])[] = [
   ['test/sdk/partner-survives.test.ts'],
   ['test/pages/sale-link-die.test.ts'],
   ['test/store/migrate.test.ts'],
+  ['test/store/statement-rows.test.ts'],
   ['test/proof/interleavings/short.test.ts'],
   ['test/proof/interleavings/link-race.test.ts'],
   ['test/api/rate-limit.test.ts'],

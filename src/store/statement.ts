@@ -27,54 +27,59 @@ export interface Statement {
   readonly text: string;
   readonly valueNames: readonly string[];
   readonly isRead: boolean;
+  /** What its function answers, so that a test can compare the columns with the declared type. */
+  readonly returns: Returns;
 }
+
+type Returns = 'rows' | 'row' | 'values' | 'value' | 'nothing';
 
 /** Every statement of the files that are loaded, to be looked at as a whole. */
 export const statements: Statement[] = [];
 
 function statementsThat(isRead: boolean) {
   const define = <Row extends pg.QueryResultRow, Given extends Arguments, Result>(
+    returns: Returns,
     sql: Sql<Given>,
     resultOf: (result: pg.QueryResult<Row>) => Result,
-  ): Run<Given, Result> => defineStatement(isRead, sql, resultOf);
+  ): Run<Given, Result> => defineStatement({ isRead, returns }, sql, resultOf);
   return {
     /** Returns every row. */
     allRows: <Row extends pg.QueryResultRow, Given extends Arguments = []>(...sql: Sql<Given>) =>
-      define<Row, Given, readonly Row[]>(sql, ({ rows }) => rows),
+      define<Row, Given, readonly Row[]>('rows', sql, ({ rows }) => rows),
 
     /** Returns the first row, or null if there is none. */
     firstRow: <Row extends pg.QueryResultRow, Given extends Arguments = []>(...sql: Sql<Given>) =>
-      define<Row, Given, Row | null>(sql, ({ rows }) => rows[0] ?? null),
+      define<Row, Given, Row | null>('row', sql, ({ rows }) => rows[0] ?? null),
 
     /** Returns the row of a statement that always has one. */
     onlyRow: <Row extends pg.QueryResultRow, Given extends Arguments = []>(...sql: Sql<Given>) =>
-      define<Row, Given, Row>(sql, ({ rows }) => rows[0]!),
+      define<Row, Given, Row>('row', sql, ({ rows }) => rows[0]!),
 
     /** Returns the only column of every row. */
     allValues: <Value, Given extends Arguments = []>(...sql: Sql<Given>) =>
-      define<pg.QueryResultRow, Given, readonly Value[]>(sql, ({ rows }) => rows.map(onlyColumn<Value>)),
+      define<pg.QueryResultRow, Given, readonly Value[]>('values', sql, ({ rows }) => rows.map(onlyColumn<Value>)),
 
     /** Returns the only column of the first row, or null if there is no row. */
     firstValue: <Value, Given extends Arguments = []>(...sql: Sql<Given>) =>
-      define<pg.QueryResultRow, Given, Value | null>(sql, ({ rows: [row] }) =>
+      define<pg.QueryResultRow, Given, Value | null>('value', sql, ({ rows: [row] }) =>
         row === undefined ? null : onlyColumn<Value>(row),
       ),
 
     /** Returns the only column of the row of a statement that always has one. */
     onlyValue: <Value, Given extends Arguments = []>(...sql: Sql<Given>) =>
-      define<pg.QueryResultRow, Given, Value>(sql, ({ rows }) => onlyColumn<Value>(rows[0]!)),
+      define<pg.QueryResultRow, Given, Value>('value', sql, ({ rows }) => onlyColumn<Value>(rows[0]!)),
 
     /** Returns whether a row was there to be read or changed. */
     findsRow: <Given extends Arguments = []>(...sql: Sql<Given>) =>
-      define<pg.QueryResultRow, Given, boolean>(sql, ({ rowCount }) => rowCount !== 0),
+      define<pg.QueryResultRow, Given, boolean>('nothing', sql, ({ rowCount }) => rowCount !== 0),
 
     /** Returns how many rows were read or changed. */
     countsRows: <Given extends Arguments = []>(...sql: Sql<Given>) =>
-      define<pg.QueryResultRow, Given, number>(sql, ({ rowCount }) => rowCount ?? 0),
+      define<pg.QueryResultRow, Given, number>('nothing', sql, ({ rowCount }) => rowCount ?? 0),
 
     /** Returns nothing. */
     runs: <Given extends Arguments = []>(...sql: Sql<Given>) =>
-      define<pg.QueryResultRow, Given, void>(sql, () => undefined),
+      define<pg.QueryResultRow, Given, void>('nothing', sql, () => undefined),
   };
 }
 
@@ -82,13 +87,13 @@ export const read = statementsThat(true);
 export const write = statementsThat(false);
 
 function defineStatement<Row extends pg.QueryResultRow, Given extends Arguments, Result>(
-  isRead: boolean,
+  { isRead, returns }: Pick<Statement, 'isRead' | 'returns'>,
   [name, namedText, values]: Sql<Given>,
   resultOf: (result: pg.QueryResult<Row>) => Result,
 ): Run<Given, Result> {
   if (/\$\d/.test(namedText)) throw new Error(`A statement names its values: ${namedText}`);
   const { text, valueNames } = numberValues(namedText);
-  const statement: Statement = { name, text, valueNames, isRead };
+  const statement: Statement = { name, text, valueNames, isRead, returns };
   const config = name === null ? { text, isRead } : { name, text, isRead };
   statements.push(statement);
   const valuesOf = values ?? ((...given: Given): Values => (given[0] ?? {}) as Values);

@@ -145,7 +145,8 @@ export const takeOverBind = write.firstRow<Claim, [attempt: Pick<Claim, 'applica
      FROM taken
      WHERE failure IS NULL
    )
-   SELECT * FROM taken`,
+   SELECT "applicationId", owner, attempt, step, "policyNumber", agreed, takeovers, "stepAgeMs"
+   FROM taken`,
   ({ applicationId, attempt }, owner) => ({ applicationId, owner, leaseSeconds, attempt }),
 );
 

@@ -23,6 +23,7 @@ export interface OpenPayment {
 type Row = OpenPayment['payment'] &
   Packed<OpenPayment['quoted']> &
   Pick<OpenPayment, 'revision' | 'isErased' | 'isBound'> & {
+    readonly isOfPage: boolean;
     readonly isWithdrawn: boolean | null;
     readonly validUntil: SaleLinkFacts['validUntil'] | null;
   };
@@ -38,7 +39,7 @@ export async function readOpenPayments(
   page: { readonly now: Date; readonly after: PaymentId | null; readonly countMax: number },
 ): Promise<readonly OpenPayment[]> {
   const rows = await readRow(tx, processor, page);
-  return rows.map(({ revision, isErased, isBound, isWithdrawn, validUntil, ...row }) => {
+  return rows.map(({ revision, isErased, isBound, isOfPage: _isOfPage, isWithdrawn, validUntil, ...row }) => {
     const { series, effectiveDate, quotedOn, rateBookVersion, taxTableVersion, options, ...payment } = row;
     const quoted = {
       series,
@@ -68,7 +69,7 @@ const readRow = read.allRows<
           CASE WHEN sale_link.id IS NOT NULL THEN sale_link.withdrawn_at IS NOT NULL END AS "isWithdrawn",
           sale_link.valid_until AS "validUntil"
    FROM (
-     SELECT ${columnsSql}, seller_id AS "sellerId", is_of_page
+     SELECT ${columnsSql}, seller_id AS "sellerId", is_of_page AS "isOfPage"
      FROM card_payment
      WHERE processor = :processor AND NOT is_by_link AND (:after::uuid IS NULL OR id > :after)
        AND (status = 'Authorized' AND expires_at > :now OR status = 'Pending' AND hold_cents > 0)
@@ -76,7 +77,7 @@ const readRow = read.allRows<
      LIMIT :countMax
    ) AS card_payment
    JOIN application ON application.id = card_payment."applicationId"
-   LEFT JOIN sale_link ON card_payment.is_of_page AND sale_link.application_id = application.id
+   LEFT JOIN sale_link ON card_payment."isOfPage" AND sale_link.application_id = application.id
      AND sale_link.state = 'shopping'
    ORDER BY card_payment.id`,
   (processor, { now, after, countMax }) => ({ processor, now, after, countMax }),

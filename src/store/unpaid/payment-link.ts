@@ -27,6 +27,8 @@ export interface PaymentLink extends LinkFacts {
   readonly brand: OwnBrand | null;
   readonly amountCents: Cents;
   readonly chargeOn: PlainDate | null;
+  /** For whoever may name the page; null once it was lost. */
+  readonly sealedSecret: Buffer | null;
   readonly sale: TaxedPolicy;
   /** Of the policy's present card. */
   readonly maskedCardNumber: string;
@@ -143,11 +145,10 @@ export async function putLink(tx: Tx, link: NewLink): Promise<void> {
   await put(tx, link);
 }
 
-/** A policy's link with its secret, for whoever may name the page. */
-export const readLinkOf = read.firstRow<
-  PaymentLink & { readonly sealedSecret: Buffer | null },
-  [{ readonly policyNumber: string }]
->('read_payment_link_of_policy', readSql('payment_link.policy_number = :policyNumber'));
+export const readLinkOf = read.firstRow<PaymentLink, [{ readonly policyNumber: string }]>(
+  'read_payment_link_of_policy',
+  readSql('payment_link.policy_number = :policyNumber'),
+);
 
 export const listSealedLinks = read.allRows<{ readonly policyNumber: string; readonly sealedSecret: Buffer }>(
   'list_sealed_payment_links',
