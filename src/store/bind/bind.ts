@@ -224,7 +224,10 @@ export const abandonBind = write.runs(
      UPDATE bind
      SET lease_until = now() - interval '1 second', takeovers = greatest(takeovers - 1, 0), ${failedSql},
          attempts = attempts + 1,
-         due_at = now() + make_interval(secs => CASE WHEN :failure IN ('waiting', 'interrupted') THEN 0 ELSE least(${waitSecondsMax}, 2 ^ least(attempts, 10)) END)
+         due_at = now() + make_interval(secs => CASE
+           WHEN :failure IN ('waiting', 'interrupted') THEN 0
+           ELSE least(${waitSecondsMax}, 2 ^ least(attempts, 10))
+         END)
      WHERE application_id = :applicationId AND owner = :owner AND state = 'running'
      RETURNING application_id, attempt, step, old.last_error IS DISTINCT FROM new.last_error AS is_news
    )

@@ -60,7 +60,8 @@ const insertIfCurrent = write.onlyRow<
      INSERT INTO card_payment (id, application_id, seller_id, processor, status, ticket_hash, ticket_expires_at, coverage_category,
                                payment_term, product_types, total_cents, hold_cents, charge_date, started_at, is_by_link,
                                is_of_page)
-     SELECT :id, application.id, :sellerId, :processor, 'Pending', :ticketHash, :ticketExpiresAt, :coverageCategory, :paymentTermInYears, :productTypes, :totalCents, :holdCents, :chargeDate, :startedAt, :isByLink, :isOfPage
+     SELECT :id, application.id, :sellerId, :processor, 'Pending', :ticketHash, :ticketExpiresAt, :coverageCategory,
+            :paymentTermInYears, :productTypes, :totalCents, :holdCents, :chargeDate, :startedAt, :isByLink, :isOfPage
      FROM judged
      JOIN application ON application.id = :applicationId
      WHERE judged.is_current AND application.erased_by IS NULL

@@ -96,13 +96,15 @@ const singles = {
   policy: `SELECT rfc3339(bound_at) AS "boundAt", reference, ${currentPolicySql} AS snapshot FROM policy WHERE application_id = :id`,
   cancellation: `
     SELECT kind, cancelled_on AS "cancelledOn", premium_back_cents AS "premiumBackCents", tax_back_cents AS "taxBackCents",
-           refund_cents AS "refundCents", in_effect_at IS NOT NULL AS "isInEffect", used_days AS "usedDays", requested_by AS "requestedBy", ground, notice_days AS "noticeDays", reason, actor_name AS "actorName", rfc3339(created_at) AS "createdAt"
+           refund_cents AS "refundCents", in_effect_at IS NOT NULL AS "isInEffect", used_days AS "usedDays",
+           requested_by AS "requestedBy", ground, notice_days AS "noticeDays", reason, actor_name AS "actorName", rfc3339(created_at) AS "createdAt"
     FROM cancellation WHERE policy_number = sold.policy_number`,
   cancellationRequest: `
     ${requestFactsSql('cancellation_request.policy_number = sold.policy_number')} ORDER BY cancellation_request.id DESC LIMIT 1`,
   dueCharge: `
     SELECT card_payment_id AS "paymentId", amount_cents AS "amountCents", due_on AS "dueOn", ${chargeColumnsSql},
-           ${triesMadeSql} AS attempts, ${chargeNowSql} AS now, failure, last_error AS "lastCause", settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"
+           ${triesMadeSql} AS attempts, ${chargeNowSql} AS now, failure, last_error AS "lastCause",
+           settled_reference AS "settledReference", lapse_noticed_on AS "lapseNoticedOn"
     FROM due_charge WHERE card_payment_id = sold.card_payment_id`,
   paymentLink: `
     SELECT rfc3339(made_at) AS "madeAt", rfc3339(expires_at) AS "expiresAt", rfc3339(revoked_at) AS "revokedAt",

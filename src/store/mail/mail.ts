@@ -112,7 +112,8 @@ const loanPapersSql = `CASE WHEN mail.kind <> 'policy' OR policy.snapshot->'paym
 export const mailWork = defineWork<TakenMail>({
   table: 'mail',
   key: 'id',
-  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds", ${loanPapersSql} AS "disclosureIds", mail.facts, ${currentPolicySql} AS policy,
+  facts: `mail.round, mail.kind, mail.to_address AS "to", mail.document_ids AS "documentIds",
+    ${loanPapersSql} AS "disclosureIds", mail.facts, ${currentPolicySql} AS policy,
     (SELECT ${laterCardSql} FROM card_payment WHERE card_payment.id = policy.card_payment_id) AS "laterCard",
     (SELECT charge FROM due_charge WHERE due_charge.card_payment_id = policy.card_payment_id) AS "laterCharge",
     CASE WHEN mail.kind = 'cancellation' THEN NOT EXISTS (

@@ -42,7 +42,8 @@ const readSql = (where: string): string => `
           json_build_object('province', seller.province, 'todayFloor', seller.today_floor) AS seller, ${brandSql('policy.seller_id')} AS brand,
           due_charge.amount_cents AS "amountCents",
           payment_link.charge_on AS "chargeOn", payment_link.expires_at AS "expiresAt",
-          payment_link.revoked_at IS NOT NULL AS "isRevoked", payment_link.sealed_secret AS "sealedSecret", ${taxedPolicySql('payment_link.policy_number')} AS sale,
+          payment_link.revoked_at IS NOT NULL AS "isRevoked", payment_link.sealed_secret AS "sealedSecret",
+          ${taxedPolicySql('payment_link.policy_number')} AS sale,
           (SELECT json_build_object('kind', kind, 'cancelledOn', cancelled_on, 'ground', ground, 'isInEffect', in_effect_at IS NOT NULL)
            FROM cancellation
            WHERE cancellation.policy_number = policy.policy_number) AS cancellation,
@@ -196,7 +197,8 @@ const put = write.runs(
      INSERT INTO payment_link (policy_number, charge_on, expires_at, secret_hash, sealed_secret, made_at)
      VALUES (:policyNumber, :chargeOn, :expiresAt, :secretHash, :sealedSecret, :now)
      ON CONFLICT (policy_number) DO UPDATE
-     SET charge_on = :chargeOn, expires_at = :expiresAt, secret_hash = :secretHash, sealed_secret = :sealedSecret, made_at = :now, revoked_at = NULL, card_payment_id = NULL
+     SET charge_on = :chargeOn, expires_at = :expiresAt, secret_hash = :secretHash, sealed_secret = :sealedSecret,
+         made_at = :now, revoked_at = NULL, card_payment_id = NULL
      RETURNING policy_number, charge_on, expires_at
    )
    INSERT INTO audit (application_id, event, facts)

@@ -66,7 +66,8 @@ export function needsPersonSql(kind: WorkKind, saleId: string | null = null): st
   const { count = `${table}.attempts`, lapseNoticedOn = 'NULL::date', difference = 'NULL::json' } = own;
   return `
     SELECT '${kind}' AS kind, ${id} AS id, ${what} AS what, ${applicationId} AS "applicationId", ${policyNumber} AS "policyNumber",
-           ${sellerId} AS seller_id, ${amountCents}::integer AS "amountCents", ${since} AS since, ${count} AS count, ${table}.failure, ${table}.last_error AS cause,
+           ${sellerId} AS seller_id, ${amountCents}::integer AS "amountCents", ${since} AS since, ${count} AS count,
+           ${table}.failure, ${table}.last_error AS cause,
            ${lapseNoticedOn} AS "lapseNoticedOn", ${difference} AS difference,
            rfc3339(${table}.due_at) AS "nextAttemptAt", ${own.paymentId ?? 'NULL::uuid'} AS payment_id,
            NOT ${isFreeSql(table)} AS "isTried", ${own.charge ?? 'NULL::json'} AS charge
