@@ -120,8 +120,8 @@ async function measure(
   arrived.clear();
   const { rows } = await database.query<{ count: number }>(
     `WITH written AS (
-       INSERT INTO event (type, seller_id, application_id, policy_number, body)
-       SELECT 'policy.issued', seller_id, gen_random_uuid(), 'NB0', $2::json
+       INSERT INTO event (id, created_at, type, seller_id, application_id, policy_number, body)
+       SELECT uuidv7(), now(), 'policy.issued', seller_id, gen_random_uuid(), 'NB0', $2::json
        FROM (SELECT DISTINCT seller_id FROM webhook_endpoint) AS seller, generate_series(1, $1)
        RETURNING seller_id
      )

@@ -323,7 +323,7 @@ const copies: readonly Copied[] = [
   },
   {
     table: 'document',
-    set: { ...ofSale, id: documentIdSql('sample.kind') },
+    set: { ...ofSale, id: documentIdSql('sample.kind'), created_at: 'sale.bound_at' },
   },
   {
     table: 'mail',

@@ -10,8 +10,18 @@ export type ReversalId = Id<'reversal'>;
 export type DifferenceId = Id<'settlement difference'>;
 export type ErasureId = Id<'erasure'>;
 export type EntryId = Id<'ledger entry'>;
+export type EventId = Id<'event'>;
 
-export type AnyId = ApplicationId | PaymentId | DocumentId | MailId | ReversalId | DifferenceId | ErasureId | EntryId;
+export type AnyId =
+  | ApplicationId
+  | PaymentId
+  | DocumentId
+  | MailId
+  | ReversalId
+  | DifferenceId
+  | ErasureId
+  | EntryId
+  | EventId;
 
 /** Returns the id in lower case; null if the text is malformed. */
 export function parseId<Kind extends AnyId>(text: string): Kind | null {

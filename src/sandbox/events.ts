@@ -8,8 +8,10 @@ import { samplePolicy } from '../domain/policy/sample-policy.ts';
 import { type PublishEventsParts, publishEvents } from '../flows/event/publish-events.ts';
 import { writeEvent } from '../flows/event/tell.ts';
 import { newId } from '../flows/new-id.ts';
-import { insertEvent, readEventBody } from '../store/event/event.ts';
+import { insertEvent } from '../store/event/event.ts';
 import { listPolicies } from '../store/policy/policy-view.ts';
+
+type Answer = AnswerOf<typeof operation>;
 
 export interface SandboxEventsParts extends PublishEventsParts {
   readonly clock: Clock;
@@ -20,16 +22,17 @@ export async function makeSampleEvent(
   parts: SandboxEventsParts,
   seller: Seller,
   { type }: BodyOf<typeof operation>,
-): Promise<{ readonly kind: 'ok'; readonly value: AnswerOf<typeof operation> }> {
+): Promise<{ readonly kind: 'ok'; readonly value: Answer }> {
   const now = parts.clock();
   const today = todayOf(seller, now);
   const [latest] = await listPolicies(parts.database, [{ sellerId: seller.id, today }], latestOnly);
   const view = latest ?? madeUpPolicy(seller, today, now);
   const facts = type === 'payment.refused' ? { nextAttemptOn: addDays(today, 3) } : {};
-  const id = await insertEvent(parts.database, writeEvent({ type, sellerId: seller.id, view, facts }));
+  const { rows } = await parts.database.query<{ asOf: string }>('SELECT rfc3339(now()) AS "asOf"');
+  const event = writeEvent({ type, sellerId: seller.id, view: { ...view, ...rows[0] }, facts });
+  await insertEvent(parts.database, event);
   await publishEvents(parts);
-  const body = (await readEventBody(parts.database, { id })) as AnswerOf<typeof operation>['event'];
-  return { kind: 'ok', value: { isValid: true, errors: [], event: body } };
+  return { kind: 'ok', value: { isValid: true, errors: [], event: event.body as Answer['event'] } };
 }
 
 const latestOnly = {
@@ -92,6 +95,7 @@ function madeUpPolicy(seller: Seller, today: PlainDate, now: Date): PolicyView {
     moneyStatus: 'CollectedByPartner',
     paymentReference: 'SAMPLE',
     boundAt: now.toISOString(),
+    asOf: now.toISOString(),
     cardAt: null,
     documents: [{ downloadId: newId<DocumentId>(), kind: 'declaration', createdAt: now.toISOString() }],
     cancellation: null,

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { before } from 'node:test';
 import pg from 'pg';
+import type { EventId } from '../../src/domain/ids.ts';
 import { tell } from '../../src/flows/event/tell.ts';
+import { newId } from '../../src/flows/new-id.ts';
 import { openDatabase, type Tx, transact } from '../../src/store/database.ts';
-import { lockPublication } from '../../src/store/event/event.ts';
+import { insertEvent, lockPublication } from '../../src/store/event/event.ts';
 import { afterwards } from '../kit/afterwards.ts';
 import {
   assertBound,
@@ -35,6 +37,18 @@ const typesOf = (events: readonly Json[]) => events.map(({ type }) => type);
 const moveClock = (saleClient: SaleClient, today: string) =>
   service.call('POST', '/sandbox/clock', { token: saleClient.quoteClient.token, body: { today } });
 
+/** What an event tells of a policy that is read now. */
+async function told(saleClient: SaleClient, policyNumber: string): Promise<Json> {
+  const {
+    isValid: _,
+    errors: __,
+    applicant: ___,
+    paymentUrl: ____, // Whoever has it can see what is to be paid: it is not in events.
+    ...policy
+  } = (await saleClient.quoteClient.get(`/v1/policies/${policyNumber}`)).body;
+  return policy;
+}
+
 test('a bind is told at once, with the policy and without the applicant', async () => {
   const ontario = await openSaleClient(service);
   const empty = (await read(ontario)).body;
@@ -47,19 +61,76 @@ test('a bind is told at once, with the policy and without the applicant', async 
     [event.policyNumber, event.applicationId, event.partnerReference],
     [bound.policyNumber, bound.applicationId, 'DEAL-7'],
   );
-  const {
-    isValid: _,
-    errors: __,
-    applicant: ___,
-    paymentUrl: ____, // Whoever has it can see what is to be paid: it is not in events.
-    ...policy
-  } = (await ontario.quoteClient.get(`/v1/policies/${bound.policyNumber}`)).body;
-  assert.deepEqual(event.data, policy);
+  assert.deepEqual(event.data, await told(ontario, bound.policyNumber));
+  assert.equal(event.createdAt, event.data.boundAt);
   assert.equal(body.nextAfter, event.id);
   const after = (await read(ontario, `after=${event.id}`)).body;
   assert.deepEqual([after.events, after.nextAfter], [[], event.id]);
   await sold(ontario, {}, () => byLoan());
   assert.deepEqual(typesOf((await read(ontario, `after=${event.id}`)).body.events), ['policy.issued']);
+});
+
+test('however it is paid and whenever it begins, a bind tells the policy as it is read a moment later', async () => {
+  const ontario = await openSaleClient(service);
+  const card = async (choice: Choice) => byCard(await authorizedPayment(ontario, choice));
+  const sales = [
+    [{}, () => byLoan()],
+    [{}, card],
+    [{ effectiveDate: '2026-11-20' }, card],
+    [{ effectiveDate: '2026-11-20' }, () => byReferral],
+  ] as const;
+  const states: unknown[] = [];
+  for (const [wish, pay] of sales) {
+    const { policyNumber } = await sold(ontario, wish, pay);
+    const { events } = (await read(ontario, 'types=policy.issued&limit=100')).body;
+    const { data } = events.find((event: Json) => event.policyNumber === policyNumber);
+    assert.deepEqual(data, await told(ontario, policyNumber));
+    states.push([data.status, data.moneyStatus]);
+  }
+  assert.deepEqual(states, [
+    ['InForce', 'Financed'],
+    ['InForce', 'Paid'],
+    ['NotStarted', 'Scheduled'],
+    ['NotStarted', 'CollectedByPartner'],
+  ]);
+});
+
+test('events are in the feed in the order in which they were written, whatever their ids', async () => {
+  const manitoba = await openSaleClient(service, 'manitoba');
+  const { policyNumber, applicationId } = await sold(manitoba, {}, () => byReferral);
+  const {
+    events: [first],
+    nextAfter,
+  } = (await read(manitoba)).body;
+  const [{ sellerId }] = await inDatabase(
+    service.databaseUrl,
+    'SELECT seller_id AS "sellerId" FROM policy WHERE policy_number = $1',
+    [policyNumber],
+  );
+  const ids = Array.from({ length: 5 }, () => newId<EventId>())
+    .sort()
+    .reverse();
+  const database = openDatabase({ url: service.databaseUrl, poolSize: 1, onConnectionLost: () => undefined });
+  afterwards(() => database.end());
+  await transact(database, async (tx) => {
+    const { type, createdAt } = first;
+    for (const id of ids)
+      await insertEvent(tx, {
+        id,
+        type,
+        sellerId,
+        applicationId,
+        policyNumber,
+        createdAt,
+        body: { ...first, id },
+      });
+  });
+  const { events: later } = (await read(manitoba, `after=${nextAfter}`)).body;
+  assert.deepEqual(
+    later.map(({ id }: Json) => id),
+    ids,
+  );
+  await inDatabase(service.databaseUrl, 'DELETE FROM event WHERE id = ANY ($1::uuid[])', [ids]);
 });
 
 test('a scheduled charge is told when it runs and each time it is refused, with the next attempt', async () => {
@@ -112,7 +183,7 @@ test('a slower transaction is not skipped: what commits late comes later in the 
 
 test('a whole feed read in small parts has each event once, in one order', async () => {
   const manitoba = await openSaleClient(service, 'manitoba');
-  for (let count = 0; count < 5; count += 1) await sold(manitoba, {}, () => byReferral);
+  for (let count = 0; count < 4; count += 1) await sold(manitoba, {}, () => byReferral);
   const whole = (await read(manitoba, 'limit=100')).body.events.map(({ id }: Json) => id);
   const parts: string[] = [];
   for (let after = ''; ; ) {

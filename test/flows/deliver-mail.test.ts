@@ -469,8 +469,8 @@ async function issue(wish: Wish = {}): Promise<Issued> {
        SELECT id, 'Prime', $2, $2, 'x', 'x', 'x', '{}', '{}' FROM seller
        RETURNING id, seller_id
      ), issued AS (
-       INSERT INTO policy (policy_number, application_id, seller_id, vin, effective_date, expiry_date, cover_ends_on, bound_on, premium_cents, total_cents, payment_method, snapshot)
-       SELECT $4, id, seller_id, 'x', $2, $3, $3, $2, 1, 1, 'REF', $5 FROM applied
+       INSERT INTO policy (policy_number, application_id, seller_id, vin, effective_date, expiry_date, cover_ends_on, bound_at, bound_on, premium_cents, total_cents, payment_method, snapshot)
+       SELECT $4, id, seller_id, 'x', $2, $3, $3, now(), $2, 1, 1, 'REF', $5 FROM applied
      ), printed AS (
        INSERT INTO document (id, policy_number, seller_id, kind)
        SELECT paper.id, $4, applied.seller_id, paper.kind FROM applied, unnest($6::uuid[], $7::text[]) AS paper (id, kind)

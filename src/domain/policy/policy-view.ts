@@ -21,6 +21,8 @@ export interface PolicyView {
   readonly paymentReference: string | null;
   /** RFC 3339 in UTC, as all times here. */
   readonly boundAt: string;
+  /** The moment at which it stands so. */
+  readonly asOf: string;
   /** When the card was charged or, before that, verified; null if none pays. */
   readonly cardAt: string | null;
   readonly documents: readonly PolicyDocument[];

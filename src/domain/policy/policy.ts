@@ -63,6 +63,12 @@ export function loanOf(payment: PolicyPayment): Loan | null {
   return 'loan' in payment ? payment.loan : null;
 }
 
+/** The partner's reference of the payment, or the approval code of the card's charge; null until it is charged. */
+export function paymentReferenceOf(payment: PolicyPayment): string | null {
+  if ('reference' in payment) return payment.reference;
+  return cardOf(payment)?.charge?.authorizationNumber ?? null;
+}
+
 export interface Loan extends FinancingOption {
   /** A policy of an older version has none. */
   readonly creditTerms?: CreditTerms;

@@ -14,12 +14,11 @@ import type { CallContext } from '../../ports/outcome.ts';
 import { type Agreed, abandonBind, intend, releaseBind, takeOverBind } from '../../store/bind/bind.ts';
 import { readCardPayment } from '../../store/card/card-payment.ts';
 import type { Database } from '../../store/database.ts';
-import { momentMark } from '../../store/event/event.ts';
 import { issuePolicy } from '../../store/policy/policy.ts';
 import { type BoundPolicy, readSale, type Sale } from '../../store/quote/sale.ts';
 import type { ReferenceVersion } from '../../store/reference/keeper.ts';
 import { withId } from '../books/record-entry.ts';
-import { newMark, writeEvent } from '../event/tell.ts';
+import { writeEvent } from '../event/tell.ts';
 import { newId } from '../new-id.ts';
 import type { Parts } from '../parts.ts';
 import { doStep, IssueRefused } from '../points.ts';
@@ -172,15 +171,14 @@ async function issue(parts: BindParts, claimed: ClaimedBind, money: Payment): Pr
   }
   const charge = money.kind === 'charge' ? money.charge : null;
   const cardAt = cardAtOf(money);
-  const mark = newMark();
-  const view = issuedView(policy, { seller: claimed.seller, money, documents, cardAt, boundAt: momentMark(mark) });
+  const view = issuedView(policy, { seller: claimed.seller, documents, cardAt, boundAt: claimed.claim.heldSince });
   const isIssued = await issuePolicy(parts.database, claimed.claim, {
     sellerId: claimed.seller.id,
     policy,
     documents: Object.entries(documents).map(([kind, id]) => ({ id, kind: kind as DocumentKind })),
     charge,
     booked: [entryOfSale(policy, claimed.terms), ...chargesOf(money)].map(withId),
-    event: writeEvent({ type: 'policy.issued', sellerId: claimed.seller.id, view, mark }),
+    event: writeEvent({ type: 'policy.issued', sellerId: claimed.seller.id, view }),
   });
   await parts.at('after issue', claimed.context, claimed.claim);
   if (!isIssued) return overtaken(parts, claimed, money);

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { PlainDate } from '../../domain/calendar.ts';
 import type { EventType } from '../../domain/event/policy-event.ts';
+import type { EventId } from '../../domain/ids.ts';
 import type { PolicyView } from '../../domain/policy/policy-view.ts';
 import type { Tx } from '../../store/database.ts';
-import { idMark, insertEvent, momentMark, type NewEvent } from '../../store/event/event.ts';
+import { insertEvent, type NewEvent } from '../../store/event/event.ts';
 import { readPolicy } from '../../store/policy/policy-view.ts';
+import { newId } from '../new-id.ts';
 import { wireEventData } from '../policy/wire-policy.ts';
 
 export interface Told {
@@ -26,21 +27,15 @@ export async function tell(tx: Tx, { type, policyNumber, sellerId, today, facts 
 
 export interface EventToWrite extends Pick<Told, 'type' | 'sellerId' | 'facts'> {
   readonly view: PolicyView;
-  readonly mark?: string;
 }
 
-/** Writes an event as partners get it. */
-export function writeEvent({ type, sellerId, facts, view, mark = newMark() }: EventToWrite): NewEvent {
+/** Writes an event as partners get it: of the moment at which the policy stands so. */
+export function writeEvent({ type, sellerId, facts, view }: EventToWrite): NewEvent {
+  const id = newId<EventId>();
   const { policyNumber, applicationId, inputs } = view.policy;
   const { partnerReference } = inputs;
+  const { seller, asOf: createdAt } = view;
   const data = { ...wireEventData(view), ...facts };
-  const createdAt = momentMark(mark);
-  const { seller } = view;
-  const body = { id: idMark(mark), type, createdAt, seller, policyNumber, applicationId, partnerReference, data };
-  return { type, sellerId, applicationId, policyNumber, body, mark };
-}
-
-/** Random, so that nothing a customer has typed is taken for it. */
-export function newMark(): string {
-  return randomUUID();
+  const body = { id, type, createdAt, seller, policyNumber, applicationId, partnerReference, data };
+  return { id, type, sellerId, applicationId, policyNumber, createdAt, body };
 }

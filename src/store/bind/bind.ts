@@ -39,6 +39,11 @@ export interface Claim {
   readonly takeovers: number;
   /** How long ago the step began. */
   readonly stepAgeMs: number;
+  /**
+   * When this holder took it, by PostgreSQL's clock: all instances share it, and policies are listed by it. The policy is
+   * bound at this moment.
+   */
+  readonly heldSince: string;
 }
 
 /**
@@ -48,7 +53,7 @@ export interface Claim {
 export const leaseSeconds = 10;
 
 const columnsSql = `application_id AS "applicationId", owner, attempt, step, policy_number AS "policyNumber", agreed, takeovers,
-  (extract(epoch FROM now() - step_at) * 1000)::float8 AS "stepAgeMs"`;
+  (extract(epoch FROM now() - step_at) * 1000)::float8 AS "stepAgeMs", rfc3339(now()) AS "heldSince"`;
 
 /**
  * Claims the application for a new attempt at this revision of the quote, together with its card payment. Returns null

@@ -1,62 +1,42 @@
 import type { EventType } from '../../domain/event/policy-event.ts';
-import type { ApplicationId } from '../../domain/ids.ts';
+import type { ApplicationId, EventId } from '../../domain/ids.ts';
 import { isTwinSql } from '../partner/twin.ts';
 import { read, write } from '../statement.ts';
 
 /** What partners hear, written with its fact. Publication gives it its place in the feed, and no more. */
 export interface NewEvent {
+  readonly id: EventId;
   readonly type: EventType;
   readonly sellerId: string;
   readonly applicationId: ApplicationId;
   readonly policyNumber: string;
-  /** As partners get it; `idMark` and `momentMark` of this mark stand for its id and the time of its transaction. */
+  /** RFC 3339. */
+  readonly createdAt: string;
+  /** As partners get it. */
   readonly body: object;
-  /** Nothing else in the body contains it. */
-  readonly mark: string;
 }
-
-/** PostgreSQL gives an event its id, which sorts by time over all instances, and knows when it happened. */
-export const idMark = (mark: string): string => `id ${mark}`;
-export const momentMark = (mark: string): string => `moment ${mark}`;
 
 /** All of SQL. `source` has one row, with seller_id, application_id and policy_number. */
 interface ToldSql {
   readonly source: string;
+  readonly id: string;
   readonly type: string;
+  readonly createdAt: string;
   readonly body: string;
-  readonly mark: string;
 }
 
 /** Writes an event as a part of a statement. */
-export function toldSql({ source, type, body, mark }: ToldSql): string {
-  return `INSERT INTO event (id, type, seller_id, application_id, policy_number, body)
-     SELECT made.id, ${type}, ${source}.seller_id, ${source}.application_id, ${source}.policy_number,
-            replace(replace(${body}::text, 'id ' || ${mark}::text, made.id::text), 'moment ' || ${mark}::text, rfc3339(now()))::json
-     FROM ${source}
-     CROSS JOIN (SELECT uuidv7() AS id) AS made`;
+export function toldSql({ source, id, type, createdAt, body }: ToldSql): string {
+  return `INSERT INTO event (id, type, seller_id, application_id, policy_number, created_at, body)
+     SELECT ${id}, ${type}, seller_id, application_id, policy_number, ${createdAt}, ${body}
+     FROM ${source}`;
 }
 
-/** Returns its id. */
-export const insertEvent = write.onlyValue<string, [event: NewEvent]>(
+export const insertEvent = write.runs<[event: NewEvent]>(
   'insert_event',
-  `WITH fact AS (
-     SELECT :sellerId::uuid AS seller_id, :applicationId::uuid AS application_id, :policyNumber::text AS policy_number
-   )
-   ${toldSql({ source: 'fact', type: ':type', body: ':body', mark: ':mark' })}
-   RETURNING id`,
-  ({ type, sellerId, applicationId, policyNumber, body, mark }) => ({
-    type,
-    sellerId,
-    applicationId,
-    policyNumber,
-    body: JSON.stringify(body),
-    mark,
-  }),
-);
-
-export const readEventBody = read.firstValue<object, [{ readonly id: string }]>(
-  'read_event_body',
-  'SELECT body FROM event WHERE id = :id',
+  `INSERT INTO event (id, type, seller_id, application_id, policy_number, created_at, body)
+   VALUES (:id, :type, :sellerId, :applicationId, :policyNumber, :createdAt, :body)`,
+  (event) => ({ ...event, body: JSON.stringify(event.body) }),
 );
 
 /** Returns whether any event waits. Needs no lock. */
@@ -81,7 +61,7 @@ const frozenAfter = '2s';
 
 export const readUnpublished = read.allValues<string, [{ readonly countMax: number }]>(
   'read_unpublished_events',
-  'SELECT id FROM event WHERE place IS NULL ORDER BY id LIMIT :countMax',
+  'SELECT id FROM event WHERE place IS NULL ORDER BY turn LIMIT :countMax',
 );
 
 /** Gives the events their places, in the order of the list. The subquery draws the places in order. */

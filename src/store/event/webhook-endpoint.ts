@@ -82,6 +82,10 @@ const wantedSql = `
   WHERE webhook_endpoint.id = :endpointId AND event.place IS NOT NULL AND event.created_at >= :since AND event.id >= :firstId
     AND (webhook_endpoint.types = '{}' OR event.type = ANY (webhook_endpoint.types))`;
 
+/** An event's id is of its instance's clock, which may be this much behind PostgreSQL's. */
+const behindMsMax = 60_000;
+const firstIdSince = (since: Date): string => firstIdAt(new Date(since.getTime() - behindMsMax));
+
 /** Returns the time of the endpoint's event after this many; null if there are no more. */
 export const timeAfterEvents = read.firstValue<
   string,
@@ -89,7 +93,7 @@ export const timeAfterEvents = read.firstValue<
 >(
   null,
   `SELECT rfc3339(event.created_at) ${wantedSql} ORDER BY event.created_at OFFSET :count LIMIT 1`,
-  (endpointId, { since, count }) => ({ endpointId, since, firstId: firstIdAt(since), count }),
+  (endpointId, { since, count }) => ({ endpointId, since, firstId: firstIdSince(since), count }),
 );
 
 // Deliveries are sent in the order in which they are due.
@@ -139,5 +143,5 @@ const makeDue = write.onlyValue<number, [endpointId: string, range: ReplayRange]
      UPDATE webhook_endpoint SET due_at = now() FROM counted WHERE id = :endpointId AND counted.count BETWEEN 1 AND :countMax
    )
    SELECT count FROM counted`,
-  (endpointId, { since, until, countMax }) => ({ endpointId, since, firstId: firstIdAt(since), until, countMax }),
+  (endpointId, { since, until, countMax }) => ({ endpointId, since, firstId: firstIdSince(since), until, countMax }),
 );

@@ -15,7 +15,7 @@ export const documentList: Listing<DocumentRow> = {
     });
   },
   select: `
-   SELECT document.id AS "documentId", rfc3339(uuid_extract_timestamp(document.id)) AS "createdAt",
+   SELECT document.id AS "documentId", rfc3339(document.created_at) AS "createdAt",
           document.policy_number AS "policyNumber", policy.application_id AS "applicationId", ${sellerSql} AS seller, document.kind,
           ${applicantNameSql} AS "applicantName", document_content.filename,
           (SELECT count(*)::int FROM document_fetch WHERE document_id = document.id) AS "fetchCount"

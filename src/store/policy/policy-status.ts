@@ -1,5 +1,7 @@
 import { type PaidBy, paymentMethodRules, paymentMethods } from '../../domain/payment-method.ts';
 import type { MoneyStatus } from '../../domain/policy/money-status.ts';
+import { cardOf, type Policy } from '../../domain/policy/policy.ts';
+import type { PolicyStatus } from '../../domain/policy/policy-view.ts';
 
 /**
  * The state of a policy's cover and of its money, as SQL over `policy` and the joins below: derived here and nowhere
@@ -39,6 +41,22 @@ export const moneyStatusSql = `
        WHEN due_charge.state = 'stopped' THEN 'NothingOwed'
        ELSE 'Paid'
   END`;
+
+/** The same states as SQL derives above, of a policy that is issued at this moment: nothing else has happened to it. */
+export function statusWhenIssued({ boundOn, effectiveDate }: Pick<Policy, 'boundOn' | 'effectiveDate'>): PolicyStatus {
+  return boundOn < effectiveDate ? 'NotStarted' : 'InForce';
+}
+
+export function moneyStatusWhenIssued({ payment }: Pick<Policy, 'payment'>): MoneyStatus {
+  switch (paymentMethodRules[payment.method].paidBy) {
+    case 'partner':
+      return 'CollectedByPartner';
+    case 'loan':
+      return 'Financed';
+    case 'card':
+      return cardOf(payment)?.charge ? 'Paid' : 'Scheduled';
+  }
+}
 
 /**
  * The condition that a derived state is this one. As a CASE, of which the planner expects that half of the rows fulfil

@@ -109,18 +109,17 @@ function asRequested({ cancelledOn, requestedBy, ground, plan }: Cancellation): 
   return { effectiveDate: cancelledOn, requestedBy, ground, refundCents: givenByUsCents(plan), status: 'Requested' };
 }
 
-// Ids begin with their time, so a document's id says when it was made.
 const columnsSql = (
   today: string,
 ): string => `${currentPolicySql} AS snapshot, (SELECT username FROM seller WHERE seller.id = policy.seller_id) AS seller,
           policy.amendment_count AS "amendmentCount", due_charge.charge AS "laterCharge",
           ${laterCardSql} AS "laterCard",
           ${policyStatusSql(today)} AS status, ${moneyStatusSql} AS "moneyStatus",
-          policy.reference AS "paymentReference", rfc3339(policy.bound_at) AS "boundAt",
+          policy.reference AS "paymentReference", rfc3339(policy.bound_at) AS "boundAt", rfc3339(now()) AS "asOf",
           coalesce(due_charge.charge ->> 'chargedAt', policy.snapshot #>> '{payment,card,charge,chargedAt}',
                    rfc3339(card_payment.authorized_at)) AS "cardAt",
           (SELECT coalesce(json_agg(json_build_object('downloadId', document.id, 'kind', document.kind,
-                                             'createdAt', rfc3339(uuid_extract_timestamp(document.id))) ORDER BY document.id), '[]')
+                                             'createdAt', rfc3339(document.created_at)) ORDER BY document.id), '[]')
            FROM document WHERE document.policy_number = policy.policy_number) AS documents,
           CASE WHEN cancellation.policy_number IS NOT NULL THEN
             json_build_object(

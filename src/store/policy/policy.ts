@@ -3,7 +3,7 @@ import { lastDayOf } from '../../domain/cancellation/cancellation.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import { plainLoanNumber } from '../../domain/list/sale-words.ts';
 import type { Cents } from '../../domain/money.ts';
-import { cardOf, loanOf, type Policy } from '../../domain/policy/policy.ts';
+import { cardOf, loanOf, type Policy, paymentReferenceOf } from '../../domain/policy/policy.ts';
 import type { DocumentKind } from '../../domain/policy/policy-view.ts';
 import { auditedSql } from '../audit/audit.ts';
 import type { Claim } from '../bind/bind.ts';
@@ -42,14 +42,14 @@ export const issuePolicy = write.findsRow(
      RETURNING application_id, attempt
    ), issued AS (
      INSERT INTO policy (policy_number, application_id, seller_id, vin, effective_date, expiry_date, total_cents,
-                         payment_method, card_payment_id, reference, snapshot, partner_reference, cover_ends_on, bound_on, premium_cents, loan_number)
+                         payment_method, card_payment_id, reference, snapshot, partner_reference, cover_ends_on, bound_at, bound_on, premium_cents, loan_number)
      SELECT :policyNumber, application_id, :sellerId, :vin, :effectiveDate, :expiryDate, :totalWithTaxCents, :method,
-            :paymentId, :reference, :policy, :partnerReference, :coverEndsOn, :boundOn, :premiumCents, :loan
+            :paymentId, :reference, :policy, :partnerReference, :coverEndsOn, :boundAt, :boundOn, :premiumCents, :loan
      FROM bound
      RETURNING policy_number, application_id, seller_id
    ), printed AS (
-     INSERT INTO document (id, policy_number, seller_id, kind)
-     SELECT paper.id, issued.policy_number, :sellerId, paper.kind
+     INSERT INTO document (id, policy_number, seller_id, kind, created_at)
+     SELECT paper.id, issued.policy_number, :sellerId, paper.kind, :boundAt
      FROM issued, unnest(:documentIds::uuid[], :documentKinds::text[]) AS paper (id, kind)
    ), mailed AS (
      INSERT INTO mail (seller_id, policy_number, kind, to_address, document_ids)
@@ -70,15 +70,14 @@ export const issuePolicy = write.findsRow(
    ), postings AS (
      ${postedSql(':booked')}
    ), told AS (
-     ${toldSql({ source: 'issued', type: ':type', body: ':body', mark: ':mark' })}
+     ${toldSql({ source: 'issued', id: ':eventId', type: ':type', createdAt: ':toldAt', body: ':body' })}
    )
    INSERT INTO audit (application_id, event, facts)
    SELECT application_id, ${auditedSql('policy issued', { attempt: 'attempt', policyNumber: ':policyNumber::text', paymentMethod: ':method::text' })}
    FROM bound`,
-  ({ applicationId, owner }: Claim, { sellerId, policy, documents, charge, booked, event }: Issue) => {
+  ({ applicationId, owner, heldSince }: Claim, { sellerId, policy, documents, charge, booked, event }: Issue) => {
     const card = cardOf(policy.payment);
     const loan = loanOf(policy.payment);
-    const paymentReference = 'reference' in policy.payment ? policy.payment.reference : null;
     return {
       applicationId,
       owner,
@@ -90,7 +89,7 @@ export const issuePolicy = write.findsRow(
       totalWithTaxCents: policy.totalWithTaxCents,
       method: policy.payment.method,
       paymentId: card?.paymentId,
-      reference: charge?.authorizationNumber ?? paymentReference,
+      reference: paymentReferenceOf(policy.payment),
       policy: JSON.stringify(policy),
       documentIds: documents.map(({ id }) => id),
       documentKinds: documents.map(({ kind }) => kind),
@@ -100,10 +99,12 @@ export const issuePolicy = write.findsRow(
       partnerReference: policy.inputs.partnerReference,
       booked: entriesJson(booked),
       boundOn: policy.boundOn,
+      boundAt: heldSince,
       coverEndsOn: lastDayOf(policy),
       type: event.type,
       body: JSON.stringify(event.body),
-      mark: event.mark,
+      eventId: event.id,
+      toldAt: event.createdAt,
       premiumCents: policy.premiumCents,
       loan: loan && plainLoanNumber(loan.loanNumber),
     };
